@@ -1,0 +1,67 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "rxtrace",
+  products: [
+    .library(name: "Signals", targets: ["Signals"]),
+    .library(name: "SignalsDynamic", type: .dynamic, targets: ["Signals"]),
+    .library(name: "SignalTracing", targets: ["SignalTracing"]),
+    .library(name: "TraceFormat", targets: ["TraceFormat"]),
+    .library(name: "TraceAnalysis", targets: ["TraceAnalysis"]),
+    .executable(name: "rxtrace", targets: ["rxtrace"]),
+    .executable(name: "logtap", targets: ["logtap"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+  ],
+  targets: [
+    // A running program.
+    .target(name: "CSignalProbes"),
+    .target(name: "SignalTracing", dependencies: ["CSignalProbes", "TraceFormat"]),
+    .target(
+      name: "Signals",
+      dependencies: [
+        "SignalTracing",
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HeapModule", package: "swift-collections"),
+      ]
+    ),
+
+    // A trace file.
+    .target(name: "TraceFormat", dependencies: [.product(name: "HeapModule", package: "swift-collections")]),
+    .target(name: "TraceAnalysis", dependencies: ["TraceFormat"]),
+    .target(name: "TraceRendering", dependencies: ["TraceAnalysis", "TraceFormat"]),
+    .target(
+      name: "RxTraceCommands",
+      dependencies: [
+        "TraceFormat", "TraceAnalysis", "TraceRendering",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+    .executableTarget(name: "rxtrace", dependencies: ["RxTraceCommands"]),
+
+    // Real programs to trace.
+    .executableTarget(name: "logtap", dependencies: ["Signals"], path: "Sources/Examples/logtap"),
+
+    .testTarget(name: "TraceFormatTests", dependencies: ["TraceFormat"]),
+    .testTarget(name: "SignalTracingTests", dependencies: ["SignalTracing", "TraceFormat"]),
+    .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalTracing", "TraceFormat"]),
+    .testTarget(name: "TraceAnalysisTests", dependencies: ["TraceAnalysis", "TraceFormat"]),
+    .testTarget(name: "TraceRenderingTests", dependencies: ["TraceRendering", "TraceAnalysis", "TraceFormat"]),
+    .testTarget(
+      name: "RxTraceCommandsTests", dependencies: ["RxTraceCommands", "TraceFormat", "TraceAnalysis", "TraceRendering"]),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["TraceFormat", "TraceAnalysis", "rxtrace", "logtap"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.name != "CSignalProbes" {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

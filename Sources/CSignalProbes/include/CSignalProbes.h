@@ -1,0 +1,9 @@
+#ifndef CSIGNALPROBES_H
+#define CSIGNALPROBES_H
+
+#include "providers.h"
+#include "control.h"
+#include "thread.h"
+#include "clock.h"
+
+#endif

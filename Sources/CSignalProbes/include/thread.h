@@ -1,0 +1,60 @@
+// What one thread knows: thread-locals, which Swift cannot say.
+#ifndef CSIGNALPROBES_THREAD_H
+#define CSIGNALPROBES_THREAD_H
+
+#include <stdint.h>
+
+/// One living subscription: 64 bytes, for as long as its gate is in memory.
+typedef struct rx_subscription {
+  uint64_t identifier;
+  /// The subscription for whose sake this one was made; 0 for a root.
+  uint64_t downstream;
+  const char *_Nonnull operator_name;
+  const char *_Nonnull file;
+  /// In clock ticks.
+  uint64_t started;
+  /// The disposable that holds its handle; 0 for none. Links the free list while the slot is free.
+  uint64_t owner;
+  uint32_t line;
+  uint32_t role;
+  /// The thread that subscribed.
+  uint32_t thread;
+  /// 0 free, 1 alive, 2 completed, 3 failed, 4 disposed; the slot's generation from bit 8 up.
+  uint32_t state;
+} rx_subscription;
+
+typedef struct rx_thread {
+  /// From 1, in order of first use; never reused in a process.
+  uint32_t number;
+  /// How deep this thread is in releases that might recurse.
+  uint32_t releasing;
+  /// What waits to be released by the outermost of them.
+  void *_Nullable deferred_releases;
+  /// The sequence number of this thread's last event.
+  uint64_t sequence;
+  /// The event that this thread delivers now; 0 for none.
+  uint64_t cause;
+  /// The subscription on whose behalf user code subscribes now; 0 for none.
+  uint64_t on_behalf_of;
+  /// Subscription identifiers that this thread has taken: the next, and the first that is not its own.
+  uint64_t next_identifier;
+  uint64_t last_identifier;
+  /// The scheduler whose work this thread runs now; unretained.
+  void *_Nullable scheduler;
+  /// Free slots of the live table, linked through `owner`.
+  rx_subscription *_Nullable free_slots;
+  /// The recorder's staging of this thread, and how deep the thread is in the recorder.
+  void *_Nullable recorder;
+  uint32_t recording;
+} rx_thread;
+
+/// This thread's record, made on first use and given back when the thread ends.
+rx_thread *_Nonnull rx_thread_current(void);
+
+/// Called as a thread ends, before its record goes.
+typedef void (*rx_thread_end_handler)(rx_thread *_Nonnull);
+
+/// Sets what is called as a thread ends. One handler; set before the first thread uses its record.
+void rx_thread_set_end_handler(rx_thread_end_handler _Nullable handler);
+
+#endif

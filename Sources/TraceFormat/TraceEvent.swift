@@ -1,0 +1,102 @@
+/// How a subscription came to be its downstream's. The numbers are the same in probes, records and exports.
+public struct Role: RawRepresentable, Hashable, Sendable {
+  public enum Kind: UInt8, Sendable, CaseIterable {
+    /// An operator's subscription to its source.
+    case source = 0
+    /// An inner signal of a flattening operator.
+    case inner = 1
+    /// A control signal: a take-until trigger, a sampler, a window boundary. Carries no data.
+    case control = 2
+    /// The connection of a multicast, shared by its subscribers.
+    case shared = 3
+    /// Made by user code while it ran on behalf of the downstream: guessed from the thread.
+    case nested = 4
+  }
+
+  /// The kind in the low 8 bits, the inner's number (from 1) above.
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+  public init(_ kind: Kind, number: UInt32 = 0) {
+    rawValue = UInt32(kind.rawValue) | number << 8
+  }
+
+  /// Nil for a kind that this version does not know.
+  public var kind: Kind? { Kind(rawValue: UInt8(truncatingIfNeeded: rawValue)) }
+  /// The inner's number, from 1; 0 where there is none.
+  public var number: UInt32 { rawValue >> 8 }
+}
+
+/// Why a subscription was disposed. The numbers are the same in probes, records and exports.
+public enum DisposalReason: UInt8, Sendable, CaseIterable {
+  case unknown = 0
+  /// It had completed or failed.
+  case terminated = 1
+  /// Its downstream was disposed.
+  case downstream = 2
+  /// A bag, lifetime or composite that held its handle was disposed.
+  case owner = 3
+  /// A control signal fired (take-until).
+  case trigger = 4
+  /// A newer inner signal took its place (switch).
+  case replaced = 5
+  /// Something that held it went out of memory.
+  case deinitialized = 6
+  /// The program called `dispose()` on its handle.
+  case explicit = 7
+}
+
+/// The three kinds of event that a signal sends. The numbers are the same in probes, records and exports.
+public enum EventKind: UInt8, Sendable, CaseIterable {
+  case next = 0
+  case error = 1
+  case completed = 2
+}
+
+/// One thing that happened in the traced program.
+public enum TraceEvent: Hashable, Sendable {
+  case subscribed(SubscriptionID, downstream: SubscriptionID?, role: Role, site: Site)
+  /// A label given with `named(_:)`, an owner that took the handle, or both.
+  case named(SubscriptionID, owner: OwnerID?, label: String?)
+  case next(SubscriptionID, event: EventID, cause: EventID?, value: String?)
+  case error(SubscriptionID, event: EventID, cause: EventID?, description: String?)
+  case completed(SubscriptionID, event: EventID, cause: EventID?)
+  case disposed(SubscriptionID, event: EventID, cause: EventID?, reason: DisposalReason)
+  /// The subscription's memory went.
+  case released(SubscriptionID)
+  /// The caller let go of the handle of a subscription that lives on.
+  case handleReleased(SubscriptionID)
+  /// An event that came after the end and was not delivered.
+  case dropped(SubscriptionID, EventKind)
+  /// An event had to wait: `other` (or this thread, further up its stack) was inside.
+  case overlap(SubscriptionID, other: ThreadID)
+  case connected(connection: UInt64, source: SubscriptionID?, subscribers: UInt64)
+  case disconnected(connection: UInt64, source: SubscriptionID?, subscribers: UInt64)
+  case mark(EventID, text: String)
+  case childAdded(OwnerID, child: UInt64, total: UInt64)
+  case childRemoved(OwnerID, child: UInt64, total: UInt64)
+  case ownerDisposed(OwnerID, children: UInt64)
+  case scheduled(work: UInt64, scheduler: UInt64, cause: EventID?, delay: UInt64, name: String)
+  case workBegan(work: UInt64, scheduler: UInt64, name: String)
+  case workEnded(work: UInt64, scheduler: UInt64, name: String)
+  case workCancelled(work: UInt64, scheduler: UInt64, name: String)
+  /// The subscription was alive before the recording began.
+  case aliveBefore(SubscriptionID, downstream: SubscriptionID?, role: Role, site: Site, since: UInt64)
+  /// `count` records of this thread, between `since` and the record's own time, were not written.
+  case lost(count: UInt64, since: UInt64)
+}
+
+/// An event, when it happened and where.
+public struct TraceRecord: Hashable, Sendable {
+  /// Nanoseconds of `CLOCK_MONOTONIC`, the base of bpftrace's `nsecs`.
+  public let time: UInt64
+  public let thread: ThreadID
+  public let event: TraceEvent
+
+  public init(time: UInt64, thread: ThreadID, event: TraceEvent) {
+    self.time = time
+    self.thread = thread
+    self.event = event
+  }
+}
