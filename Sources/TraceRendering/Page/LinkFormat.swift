@@ -1,0 +1,53 @@
+package import TraceFormat
+
+/// How the address of a call site is made: `vscode://file/home/me/feedd/{path}:{line}`.
+public struct LinkFormat: Sendable, Hashable {
+  /// `{path}` becomes the site's `Module/File.swift`, `{file}` its `File.swift`, `{line}` its line.
+  public let template: String
+
+  /// Characters that have no place in an address are left out of `template`.
+  public init(template: String) {
+    self.template = String(
+      String.UnicodeScalarView(template.unicodeScalars.filter { (0x21...0x7e).contains($0.value) }))
+  }
+
+  /// The address; what the traced program supplied is percent-encoded, and nil if that is over 1,000 bytes.
+  package func address(of site: Site) -> String? {
+    guard site.file.utf8.count <= 1000 else { return nil }
+    var address = ""
+    var rest = template[...]
+    while let open = rest.firstIndex(of: "{") {
+      address += rest[..<open]
+      rest = rest[open...]
+      if rest.hasPrefix("{path}") {
+        address += percentEncoded(site.file)
+        rest.removeFirst(6)
+      } else if rest.hasPrefix("{file}") {
+        address += percentEncoded(site.file.split(separator: "/").last ?? "")
+        rest.removeFirst(6)
+      } else if rest.hasPrefix("{line}") {
+        address += String(site.line)
+        rest.removeFirst(6)
+      } else {
+        address.append(rest.removeFirst())
+      }
+    }
+    return address + rest
+  }
+
+  private func percentEncoded(_ text: some StringProtocol) -> String {
+    let digits = Array("0123456789ABCDEF")
+    var encoded = ""
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "/"):
+        encoded.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        encoded += "%" + String(digits[Int(byte >> 4)]) + String(digits[Int(byte & 15)])
+      }
+    }
+    return encoded
+  }
+}

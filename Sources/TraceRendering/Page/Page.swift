@@ -1,0 +1,19 @@
+/// What text is written on: its characters, width, colours and links. Whoever knows the terminal decides.
+public struct Page: Sendable {
+  public var charset: Charset
+  /// Columns. No line is longer; less than 40 counts as 40.
+  public var width: Int
+  /// Whether the eight base colours may be used. They only repeat what a mark or a word says.
+  public var isColoured: Bool
+  /// Where a call site leads to; nil where links cannot be shown.
+  public var links: LinkFormat?
+
+  public init(
+    charset: Charset = .unicode, width: Int = 100, isColoured: Bool = false, links: LinkFormat? = nil
+  ) {
+    self.charset = charset
+    self.width = max(width, 40)
+    self.isColoured = isColoured
+    self.links = links
+  }
+}

@@ -1,0 +1,28 @@
+import Testing
+import TraceFormat
+
+@testable import TraceRendering
+
+struct LinkFormatTests {
+  @Test(
+    arguments: [
+      ("vscode://file/src/{path}:{line}", "vscode://file/src/feedd/Sources/My%20Cache.swift:88"),
+      ("x://{file}#L{line}", "x://My%20Cache.swift#L88"), ("x://{nothing}", "x://{nothing}"),
+    ])
+  func `a template is filled in`(template: String, address: String) {
+    let site = Site(operatorName: "create", file: "feedd/Sources/My Cache.swift", line: 88)
+    #expect(LinkFormat(template: template).address(of: site) == address)
+  }
+
+  @Test func `nothing of the program's leaves the address`() {
+    let site = Site(operatorName: "x", file: "a\u{1b}\\b\"><{line}\u{7}é", line: 1)
+    #expect(
+      LinkFormat(template: "x://{path}\u{1b}").address(of: site) == "x://a%1B%5Cb%22%3E%3C%7Bline%7D%07%C3%A9"
+    )
+  }
+
+  @Test func `a file name of a megabyte has no address`() {
+    let site = Site(operatorName: "x", file: String(repeating: "a", count: 1 << 20), line: 1)
+    #expect(LinkFormat(template: "x://{path}").address(of: site) == nil)
+  }
+}
