@@ -1,28 +1,123 @@
 public import TraceFormat
 
-/// All subscriptions of one trace, and whose sake each was made for.
+/// All subscriptions of one trace, and for whose sake each was made.
+///
+/// Lives are named by their number, from 1 in the order of birth; ``subscript(_:)-(Int)`` finds one.
+/// However damaged the trace was, following ``Life/downstream`` ends at a root.
 public struct Forest: Sendable {
-  /// In order of birth: `lives[n - 1].number == n`.
-  public var lives: [Life] = []
-  public var index: [SubscriptionID: Int] = [:]
-  /// When the recording began and ended, in nanoseconds of `CLOCK_MONOTONIC`.
-  public var began: UInt64 = 0
-  public var ended: UInt64 = 0
-  /// Records read, and records that the recorder says it lost.
-  public var events: UInt64 = 0
-  public var lost: UInt64 = 0
-  public var lostRanges: [ClosedRange<UInt64>] = []
-  public var marks: [Mark] = []
-
+  /// A mark that the program or `rxtrace mark` wrote.
   public struct Mark: Sendable, Hashable {
-    public var time: UInt64
-    public var text: String
+    public let time: UInt64
+    public let text: String
   }
 
-  public init() {}
+  /// In order of birth: `lives[n - 1].number == n`.
+  public internal(set) var lives: [Life] = []
+  /// When the recording began and ended, in nanoseconds of `CLOCK_MONOTONIC`.
+  public internal(set) var began: UInt64 = 0
+  public internal(set) var ended: UInt64 = 0
+  /// What the signals did: `subscribed`, `next`, `error`, `completed`, `disposed`.
+  public var events: UInt64 {
+    totals.subscribed + totals.next + totals.error + totals.completed + totals.disposed
+  }
+  /// Records of every kind that were read, and records that the recorder says it lost.
+  public internal(set) var records: UInt64 = 0
+  public internal(set) var lost: UInt64 = 0
+  /// In which times records were lost: ascending, apart from each other.
+  public internal(set) var lostRanges: [ClosedRange<UInt64>] = []
+  public internal(set) var marks: [Mark] = []
+  /// Bags, lifetimes and composites, in the order of their first event.
+  public internal(set) var owners: [Owner] = []
+  /// Multicast connections, in the order of their first event.
+  public internal(set) var connections: [Connection] = []
+  public internal(set) var totals = Totals()
 
-  public subscript(id: SubscriptionID) -> Life? { index[id].map { lives[$0] } }
+  var numbers = IdentifierTable()
+  var ownerIndices = IdentifierTable()
+  /// Indices of `lives`, downstreams before their upstreams.
+  var topDown: [Int] = []
+
+  init() {}
+
+  /// The life with this number; nil where there is none.
+  public subscript(number: Int) -> Life? {
+    lives.indices.contains(number - 1) ? lives[number - 1] : nil
+  }
+
+  /// The life of a subscription of the traced program.
+  public subscript(id: SubscriptionID) -> Life? { numbers[id.rawValue].map { lives[$0 - 1] } }
+
+  public subscript(owner id: OwnerID) -> Owner? { ownerIndices[id.rawValue].map { owners[$0] } }
 
   /// Subscriptions that were made for nobody's sake, in order of birth.
   public var roots: [Life] { lives.filter { $0.downstream == nil } }
+
+  /// The lives made for `life`'s sake, in order of birth.
+  public func upstreams(of life: Life) -> [Life] { life.upstreams.map { lives[$0 - 1] } }
+
+  /// From `number` down to its root, both included; empty for an unknown number.
+  public func pathToRoot(from number: Int) -> [Life] {
+    var path: [Life] = []
+    var next = self[number]
+    while let life = next {
+      path.append(life)
+      next = life.downstream.map { lives[$0 - 1] }
+    }
+    return path
+  }
+
+  /// The root of the tree that `number` belongs to.
+  public func root(of number: Int) -> Life? { pathToRoot(from: number).last }
+
+  /// How long `life` lasted, up to the end of the recording if it was alive then.
+  public func duration(of life: Life) -> UInt64 {
+    let end = life.endedAt ?? ended
+    return end > life.subscribedAt ? end - life.subscribedAt : 0
+  }
+}
+
+/// How many records of each kind a trace holds.
+public struct Totals: Sendable, Hashable {
+  public internal(set) var subscribed: UInt64 = 0
+  public internal(set) var next: UInt64 = 0
+  public internal(set) var error: UInt64 = 0
+  public internal(set) var completed: UInt64 = 0
+  public internal(set) var disposed: UInt64 = 0
+  public internal(set) var released: UInt64 = 0
+  public internal(set) var handleReleased: UInt64 = 0
+  public internal(set) var dropped: UInt64 = 0
+  public internal(set) var overlaps: UInt64 = 0
+  /// Subscriptions that were alive before the recording began.
+  public internal(set) var aliveBefore: UInt64 = 0
+  /// Records that contradict others: a second birth of the same subscription, a second end.
+  public internal(set) var contradictions: UInt64 = 0
+}
+
+/// A disposable that holds others: a bag, a lifetime, a composite.
+public struct Owner: Sendable, Identifiable {
+  public let id: OwnerID
+  /// How many it held last, and at most.
+  public internal(set) var children: UInt64 = 0
+  public internal(set) var peak: UInt64 = 0
+  public internal(set) var added: UInt64 = 0
+  public internal(set) var removed: UInt64 = 0
+  public internal(set) var disposedAt: UInt64?
+  /// The subscriptions whose handles it was seen to hold.
+  public internal(set) var lives: [Int] = []
+}
+
+/// A multicast connection.
+public struct Connection: Sendable, Identifiable {
+  public let id: UInt64
+  /// The subscription to the source, shared by the connection's subscribers.
+  public internal(set) var source: Int?
+  /// How many subscribers it had when it last connected or disconnected.
+  public internal(set) var subscribers: UInt64 = 0
+  public internal(set) var connectedAt: UInt64?
+  public internal(set) var disconnectedAt: UInt64?
+
+  public var isConnected: Bool {
+    guard let connectedAt else { return false }
+    return disconnectedAt.map { $0 < connectedAt } ?? true
+  }
 }

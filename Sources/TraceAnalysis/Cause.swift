@@ -1,0 +1,62 @@
+public import TraceFormat
+
+/// An event that led to another one.
+public struct Cause: Sendable, Hashable {
+  public enum Kind: UInt8, Sendable {
+    case next, error, completed, disposed
+  }
+
+  public let event: EventID
+  public let kind: Kind
+  /// The number of the life that sent it.
+  public internal(set) var life: Int
+  /// Nanoseconds of `CLOCK_MONOTONIC`.
+  public let time: UInt64
+}
+
+/// The newest few thousand events, so that a cause can be looked up while it is recent.
+///
+/// A direct-mapped table: its memory does not grow with the trace, and an older event makes way.
+struct RecentEvents: Sendable {
+  private struct Entry: Sendable {
+    var event: UInt64 = 0
+    var cause: UInt64 = 0
+    var time: UInt64 = 0
+    var life: UInt32 = 0
+    var kind = Cause.Kind.next
+  }
+
+  private static let size = 4096
+  private var entries = [Entry](repeating: Entry(), count: size)
+
+  @inline(__always)
+  mutating func add(_ event: EventID, cause: EventID?, kind: Cause.Kind, life: Int, time: UInt64) {
+    entries[place(of: event.rawValue)] = Entry(
+      event: event.rawValue, cause: cause?.rawValue ?? 0, time: time,
+      life: UInt32(clamping: life), kind: kind)
+  }
+
+  /// The event, if it is still here.
+  func cause(_ event: EventID?) -> Cause? {
+    guard let event else { return nil }
+    let entry = entries[place(of: event.rawValue)]
+    guard entry.event == event.rawValue else { return nil }
+    return Cause(event: event, kind: entry.kind, life: Int(entry.life), time: entry.time)
+  }
+
+  /// The event, its cause, the cause's cause, … nearest first, at most `depth` of them.
+  func chain(from event: EventID, depth: Int) -> [Cause] {
+    var chain: [Cause] = []
+    var next: EventID? = event
+    while chain.count < depth, let cause = cause(next) {
+      chain.append(cause)
+      next = EventID(entries[place(of: cause.event.rawValue)].cause)
+    }
+    return chain
+  }
+
+  @inline(__always)
+  private func place(of event: UInt64) -> Int {
+    Int(truncatingIfNeeded: event &+ (event >> 40) &* 0x9e5) & (Self.size - 1)
+  }
+}

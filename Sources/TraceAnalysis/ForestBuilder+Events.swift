@@ -1,0 +1,191 @@
+internal import TraceFormat
+
+extension ForestBuilder {
+  mutating func subscribed(
+    _ id: SubscriptionID, _ downstreamID: SubscriptionID?, _ role: Role, _ site: Site,
+    _ time: UInt64, _ thread: ThreadID, aliveSince: UInt64?
+  ) {
+    let number = number(of: id, time, thread)
+    guard lives[number - 1].isBeginningMissing else {
+      totals.contradictions += 1
+      return
+    }
+    // A subscription that is its own downstream makes no sense; longer circles are cut at the end.
+    let downstreamID = downstreamID == id ? nil : downstreamID
+    let downstream = downstreamID.map { self.number(of: $0, time, thread) }
+    lives[number - 1].begin(downstream, role, site, aliveSince ?? time, thread)
+    lives[number - 1].wasAliveBefore = aliveSince != nil
+    guard let downstream else { return }
+    lives[downstream - 1].upstreams.append(number)
+    if aliveSince == nil, options.causeDepth > 0 {
+      lives[number - 1].causes = causes(downstream: downstream, thread)
+    }
+    if let lateness = latenessAtBirth(of: number, downstream) { makeLate(number, lateness) }
+  }
+
+  @inline(__always)
+  mutating func next(
+    _ number: Int, _ event: EventID, _ cause: EventID?, _ time: UInt64, _ thread: ThreadID
+  ) {
+    totals.next &+= 1
+    recent.add(event, cause: cause, kind: .next, life: number, time: time)
+    threads.note(event, life: number, on: thread)
+    lives[number - 1].addValue(time, thread, keepsActivity: options.keepsActivity)
+  }
+
+  mutating func end(
+    _ id: SubscriptionID, _ kind: EventKind, _ event: EventID, _ cause: EventID?,
+    _ description: String?, _ time: UInt64, _ thread: ThreadID
+  ) {
+    if kind == .error { totals.error += 1 } else { totals.completed += 1 }
+    let number = number(of: id, time, thread)
+    let reason = recent.cause(cause)
+    recent.add(event, cause: cause, kind: kind == .error ? .error : .completed, life: number, time: time)
+    threads.note(event, life: number, on: thread)
+    lives[number - 1].note(thread)
+    guard lives[number - 1].ending == nil else {
+      totals.contradictions += 1
+      return
+    }
+    lives[number - 1].ending = Life.Ending(
+      kind: kind, time: time, thread: thread, event: event, cause: reason, description: description)
+    if let control = reason?.life, isControl(control, of: number) { stop(number, by: control) }
+    makeUpstreamsLate(of: number, since: time)
+  }
+
+  mutating func disposed(
+    _ id: SubscriptionID, _ event: EventID, _ cause: EventID?, _ reason: DisposalReason,
+    _ time: UInt64, _ thread: ThreadID
+  ) {
+    totals.disposed += 1
+    let number = number(of: id, time, thread)
+    let because = recent.cause(cause)
+    recent.add(event, cause: cause, kind: .disposed, life: number, time: time)
+    lives[number - 1].note(thread)
+    guard lives[number - 1].disposal == nil else {
+      totals.contradictions += 1
+      return
+    }
+    lives[number - 1].disposal = Life.Disposal(
+      reason: reason, time: time, thread: thread, event: event, cause: because)
+    // Only where the operator has ended too: one that goes on with a replacement is not stopped.
+    if reason == .trigger, let stopped = lives[number - 1].downstream,
+      lives[stopped - 1].ending != nil, let control = firedControl(of: stopped)
+    {
+      stop(stopped, by: control)
+    }
+    makeUpstreamsLate(of: number, since: time)
+  }
+
+  mutating func dropped(_ number: Int, _ kind: EventKind, _ time: UInt64, _ thread: ThreadID) {
+    totals.dropped += 1
+    if kind == .next {
+      lives[number - 1].droppedValues += 1
+    } else {
+      lives[number - 1].droppedEndings += 1
+    }
+    lives[number - 1].lastDroppedAt = time
+    // The value that was dropped here is the one that this thread had just recorded upstream.
+    let sender = threads.lastEvent(on: thread).life
+    if sender > 0, lives[sender - 1].downstream == number { lives[sender - 1].droppedDownstream += 1 }
+  }
+
+  mutating func named(_ number: Int, _ owner: OwnerID?, _ label: String?) {
+    if let label { lives[number - 1].label = label }
+    guard let owner, lives[number - 1].owner != owner else { return }
+    lives[number - 1].owner = owner
+    changeOwner(owner) { $0.lives.append(number) }
+  }
+
+  mutating func changeConnection(
+    _ id: UInt64, _ source: Int?, _ subscribers: UInt64,
+    connectedAt: UInt64? = nil, disconnectedAt: UInt64? = nil
+  ) {
+    let index: Int
+    if let known = connectionIndices[id] {
+      index = known
+    } else {
+      index = connections.count
+      connections.append(Connection(id: id))
+      connectionIndices.set(id, to: index)
+    }
+    connections[index].subscribers = subscribers
+    if let source { connections[index].source = source }
+    if let connectedAt { connections[index].connectedAt = connectedAt }
+    if let disconnectedAt { connections[index].disconnectedAt = disconnectedAt }
+  }
+
+  mutating func changeOwner(_ id: OwnerID, _ change: (inout Owner) -> Void) {
+    let index: Int
+    if let known = ownerIndices[id.rawValue] {
+      index = known
+    } else {
+      index = owners.count
+      owners.append(Owner(id: id))
+      ownerIndices.set(id.rawValue, to: index)
+    }
+    change(&owners[index])
+  }
+
+  /// The events that led to a subscription made for `downstream` on `thread`: the thread's last event, if
+  /// it was sent to `downstream`; what led to `downstream` itself, if nothing was sent since.
+  private mutating func causes(downstream: Int, _ thread: ThreadID) -> [Cause] {
+    let last = threads.lastEvent(on: thread)
+    guard let event = last.event else { return [] }
+    if lives[last.life - 1].downstream == downstream {
+      return recent.chain(from: event, depth: options.causeDepth)
+    }
+    let inherited = lives[downstream - 1].causes
+    return inherited.first?.event == event ? inherited : []
+  }
+}
+
+extension Life {
+  mutating func begin(_ downstream: Int?, _ role: Role, _ site: Site, _ time: UInt64, _ thread: ThreadID) {
+    isBeginningMissing = false
+    self.downstream = downstream
+    self.role = role
+    self.site = site
+    subscribedAt = time
+    if values == 0, ending == nil, disposal == nil { lastThread = thread }
+    self.thread = thread
+  }
+
+  @inline(__always)
+  mutating func note(_ thread: ThreadID) {
+    guard lastThread != thread else { return }
+    lastThread = thread
+    usesSeveralThreads = true
+  }
+
+  @inline(__always)
+  mutating func addValue(_ time: UInt64, _ thread: ThreadID, keepsActivity: Bool) {
+    note(thread)
+    if values == 0 {
+      firstValueAt = time
+      lastValueAt = time
+    } else {
+      lastValueAt = max(lastValueAt ?? time, time)
+    }
+    values &+= 1
+    if keepsActivity { activity.add(time) }
+    if lateness != nil { addLateValue(time) }
+    if let endedAt, time > endedAt { valuesAfterEnd += 1 }
+  }
+
+  private mutating func addLateValue(_ time: UInt64) {
+    guard var late = lateness, time > late.since else { return }
+    lateValues += 1
+    late.firstValueAt = min(late.firstValueAt ?? time, time)
+    late.lastValueAt = max(late.lastValueAt ?? time, time)
+    lateness = late
+  }
+}
+
+extension Owner {
+  mutating func count(_ total: UInt64, added isAddition: Bool) {
+    children = total
+    peak = max(peak, total)
+    if isAddition { added += 1 } else { removed += 1 }
+  }
+}

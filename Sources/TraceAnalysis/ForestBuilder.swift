@@ -1,0 +1,116 @@
+public import TraceFormat
+
+/// Makes a ``Forest`` from the records of one trace, in one pass.
+///
+/// Memory is in proportion to subscriptions, not to records. Records are best given in the order of time;
+/// those of different threads may be slightly out of order, and any record may be missing. A value type:
+/// a copy can be finished while the original goes on, which is what a live view does.
+public struct ForestBuilder: Sendable {
+  public struct Options: Sendable {
+    /// Keep when the values came (up to 400 bytes a life): for timelines.
+    public var keepsActivity: Bool
+    /// How many causes of each subscription to keep; 0 for none.
+    public var causeDepth: Int
+
+    public init(keepsActivity: Bool = true, causeDepth: Int = 4) {
+      self.keepsActivity = keepsActivity
+      self.causeDepth = causeDepth
+    }
+  }
+
+  let options: Options
+  /// In order of arrival; `lives[n - 1].number == n`, provisionally, until ``finish(began:ended:)``.
+  var lives: [Life] = []
+  var numbers = IdentifierTable()
+  var recent = RecentEvents()
+  var threads = ThreadTable()
+  var owners: [Owner] = []
+  var ownerIndices = IdentifierTable()
+  var connections: [Connection] = []
+  var connectionIndices = IdentifierTable()
+  var totals = Totals()
+  var marks: [Forest.Mark] = []
+  var lost = LostRanges()
+  var records: UInt64 = 0
+  var firstTime = UInt64.max
+  var lastTime: UInt64 = 0
+
+  public init(options: Options = Options()) { self.options = options }
+
+  /// Takes the next record. Nothing that a record says makes it trap.
+  public mutating func add(_ record: TraceRecord) {
+    let (time, thread) = (record.time, record.thread)
+    records &+= 1
+    firstTime = min(firstTime, time)
+    lastTime = max(lastTime, time)
+    switch record.event {
+    case .next(let id, let event, let cause, _):
+      next(number(of: id, time, thread), event, cause, time, thread)
+    case .error(let id, let event, let cause, let description):
+      end(id, .error, event, cause, description, time, thread)
+    case .completed(let id, let event, let cause):
+      end(id, .completed, event, cause, nil, time, thread)
+    case .subscribed(let id, let downstream, let role, let site):
+      totals.subscribed += 1
+      subscribed(id, downstream, role, site, time, thread, aliveSince: nil)
+    case .aliveBefore(let id, let downstream, let role, let site, let since):
+      totals.aliveBefore += 1
+      subscribed(id, downstream, role, site, time, thread, aliveSince: since)
+    case .disposed(let id, let event, let cause, let reason):
+      disposed(id, event, cause, reason, time, thread)
+    case .dropped(let id, let kind):
+      dropped(number(of: id, time, thread), kind, time, thread)
+    case .released(let id):
+      totals.released += 1
+      lives[number(of: id, time, thread) - 1].releasedAt = time
+    case .handleReleased(let id):
+      totals.handleReleased += 1
+      lives[number(of: id, time, thread) - 1].handleReleasedAt = time
+    case .overlap(let id, _):
+      totals.overlaps += 1
+      lives[number(of: id, time, thread) - 1].overlaps += 1
+    case .named(let id, let owner, let label):
+      named(number(of: id, time, thread), owner, label)
+    case .mark(_, let text):
+      marks.append(Forest.Mark(time: time, text: text))
+    case .lost(let count, let since):
+      lost.add(count, from: since, to: time)
+    case .connected(let connection, let source, let subscribers):
+      let source = source.map { number(of: $0, time, thread) }
+      changeConnection(connection, source, subscribers, connectedAt: time)
+    case .disconnected(let connection, let source, let subscribers):
+      let source = source.map { number(of: $0, time, thread) }
+      changeConnection(connection, source, subscribers, disconnectedAt: time)
+    case .childAdded(let owner, _, let total):
+      changeOwner(owner) { $0.count(total, added: true) }
+    case .childRemoved(let owner, _, let total):
+      changeOwner(owner) { $0.count(total, added: false) }
+    case .ownerDisposed(let owner, _):
+      changeOwner(owner) { $0.disposedAt = $0.disposedAt ?? time }
+    case .scheduled, .workBegan, .workEnded, .workCancelled:
+      break
+    }
+  }
+
+  /// The provisional number of `id`. A subscription whose beginning is not in the trace (or comes later,
+  /// from another thread) gets a life all the same.
+  @inline(__always)
+  mutating func number(of id: SubscriptionID, _ time: UInt64, _ thread: ThreadID) -> Int {
+    numbers[id.rawValue] ?? newNumber(for: id, time, thread)
+  }
+
+  @inline(never)
+  private mutating func newNumber(for id: SubscriptionID, _ time: UInt64, _ thread: ThreadID) -> Int {
+    var life = Life(id: id, role: Role(.source), site: .unknown, thread: thread, time: time)
+    life.number = lives.count + 1
+    life.isBeginningMissing = true
+    lives.append(life)
+    numbers.set(id.rawValue, to: life.number)
+    return life.number
+  }
+}
+
+extension Site {
+  /// Where a subscription's beginning is not in the trace.
+  static let unknown = Site(operatorName: "?", file: "", line: 0)
+}

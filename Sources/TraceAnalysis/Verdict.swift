@@ -1,0 +1,54 @@
+/// What is known of one subscription when the recording ended.
+public enum Verdict: Sendable, Hashable {
+  /// Completed, failed or disposed.
+  case finished
+  /// Should have ended, and did not. `leak` is the index of its group in ``Verdicts/leaks``.
+  case leaked(Confidence, leak: Int)
+  /// Alive, but nothing that should end it has happened.
+  case open(Reason)
+  /// Alive from (almost) the start to the end, the only one of its kind.
+  case longLived
+  /// Listed, never counted as a leak.
+  case unknown(Doubt)
+
+  public enum Reason: Sendable, Hashable {
+    /// No end is due yet.
+    case running
+    /// What should end it happened so near to the end of the recording that it may still be on its way.
+    case settling
+    /// A connection that by contract outlives its subscribers.
+    case idleShare
+    /// A leak of less confidence than was asked for.
+    case suspected
+  }
+
+  public enum Doubt: Sendable, Hashable {
+    /// Records were lost while it was alive: its end may be among them.
+    case eventsLost
+    /// It was alive before the recording began.
+    case aliveBefore
+    /// Its beginning is not in the trace.
+    case beginningMissing
+  }
+}
+
+/// How sure a verdict is.
+public enum Confidence: Int, Comparable, Sendable, CaseIterable {
+  /// Something is unusual, but nothing proves that an end was due.
+  case possible = 1
+  /// A signal that should have ended it is on record.
+  case likely = 2
+  /// Its downstream was gone, and it went on.
+  case certain = 3
+
+  public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+  /// The word on the command line.
+  public var name: String {
+    switch self {
+    case .possible: "possible"
+    case .likely: "likely"
+    case .certain: "certain"
+    }
+  }
+}
