@@ -23,8 +23,9 @@ extern volatile uint64_t rx_semaphores_lifecycle[2];  // subscribed, named, disp
 extern volatile uint64_t rx_semaphores_owners;      // added, removed, disposed
 extern volatile uint64_t rx_semaphores_scheduling;  // scheduled, began, ended, cancelled
 
-static inline __attribute__((always_inline)) bool rx_watched_next(void) {
-  return __builtin_expect((rx_control.next | rx_semaphores_next) != 0, 0);
+/// Not zero while somebody looks at values. The gate adds its own state and has one branch for both.
+static inline __attribute__((always_inline)) uint64_t rx_watch_next(void) {
+  return rx_control.next | rx_semaphores_next;
 }
 static inline __attribute__((always_inline)) bool rx_watched_terminal(void) {
   return __builtin_expect((rx_control.terminal | rx_semaphores_terminal) != 0, 0);
@@ -38,6 +39,19 @@ static inline __attribute__((always_inline)) bool rx_watched_owners(void) {
 }
 static inline __attribute__((always_inline)) bool rx_watched_scheduling(void) {
   return __builtin_expect((rx_control.scheduling | rx_semaphores_scheduling) != 0, 0);
+}
+
+/// Whether the recorder wants this kind of event.
+static inline bool rx_records_next(void) { return rx_control.next != 0; }
+static inline bool rx_records_terminal(void) { return rx_control.terminal != 0; }
+static inline bool rx_records_lifecycle(void) { return rx_control.lifecycle != 0; }
+static inline bool rx_records_owners(void) { return rx_control.owners != 0; }
+static inline bool rx_records_scheduling(void) { return rx_control.scheduling != 0; }
+
+/// Tells the gates whether somebody records, from the next event on.
+static inline void rx_control_set(uint64_t next, uint64_t others) {
+  rx_control.next = next;
+  rx_control.terminal = rx_control.lifecycle = rx_control.owners = rx_control.scheduling = others;
 }
 
 #endif

@@ -2,6 +2,7 @@
 #ifndef CSIGNALPROBES_THREAD_H
 #define CSIGNALPROBES_THREAD_H
 
+#include <pthread.h>
 #include <stdint.h>
 
 /// One living subscription: 64 bytes, for as long as its gate is in memory.
@@ -43,6 +44,7 @@ typedef struct rx_thread {
   void *_Nullable scheduler;
   /// Free slots of the live table, linked through `owner`.
   rx_subscription *_Nullable free_slots;
+  uint32_t free_slot_count;
   /// The recorder's staging of this thread, and how deep the thread is in the recorder.
   void *_Nullable recorder;
   uint32_t recording;
@@ -50,6 +52,18 @@ typedef struct rx_thread {
 
 /// This thread's record, made on first use and given back when the thread ends.
 rx_thread *_Nonnull rx_thread_current(void);
+
+/// A mark of this thread, even and not 0, for the owner word of what only one thread may be in.
+static inline uint64_t rx_thread_mark(void) { return (uint64_t)pthread_self(); }
+
+/// One turn of a short wait for another thread.
+static inline void rx_pause(void) {
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  __asm__ volatile("yield");
+#endif
+}
 
 /// Called as a thread ends, before its record goes.
 typedef void (*rx_thread_end_handler)(rx_thread *_Nonnull);

@@ -1,0 +1,52 @@
+import CSignalProbes
+
+/// Releases the rest of a chain without recursion, however long the chain is.
+///
+/// An object of a chain gives its neighbour here instead of releasing it. A few releases nest on the stack; deeper ones
+/// wait for the outermost.
+public enum ReleaseQueue {
+  private static let deepest: UInt32 = 32
+
+  private final class Waiting {
+    var objects: [Unmanaged<AnyObject>] = []
+  }
+
+  /// Gives up one reference.
+  public static func release<Object: AnyObject>(_ object: Unmanaged<Object>) {
+    let thread = rx_thread_current()
+    if thread.pointee.releasing == deepest { return postpone(object, thread) }
+    thread.pointee.releasing &+= 1
+    object.release()
+    thread.pointee.releasing &-= 1
+    if thread.pointee.releasing == 0, thread.pointee.deferred_releases != nil { drain(thread) }
+  }
+
+  @inline(never)
+  private static func postpone<Object: AnyObject>(
+    _ object: Unmanaged<Object>, _ thread: UnsafeMutablePointer<rx_thread>
+  ) {
+    let waiting: Waiting
+    if let pointer = thread.pointee.deferred_releases {
+      waiting = Unmanaged<Waiting>.fromOpaque(pointer).takeUnretainedValue()
+    } else {
+      waiting = Waiting()
+      thread.pointee.deferred_releases = Unmanaged.passRetained(waiting).toOpaque()
+    }
+    waiting.objects.append(Unmanaged.fromOpaque(object.toOpaque()))
+  }
+
+  @inline(never)
+  private static func drain(_ thread: UnsafeMutablePointer<rx_thread>) {
+    thread.pointee.releasing = 1
+    while let pointer = thread.pointee.deferred_releases {
+      let waiting = Unmanaged<Waiting>.fromOpaque(pointer).takeUnretainedValue()
+      guard let object = waiting.objects.popLast() else {
+        thread.pointee.deferred_releases = nil
+        Unmanaged<Waiting>.fromOpaque(pointer).release()
+        break
+      }
+      object.release()
+    }
+    thread.pointee.releasing = 0
+  }
+}

@@ -1,0 +1,30 @@
+public import CSignalProbes
+
+/// What one thread knows while it delivers events and subscribes on others' behalf.
+public enum ThreadState {
+  /// The event that this thread delivers now; 0 for none. Schedulers carry it to the thread that runs their work.
+  public static var cause: UInt64 {
+    get { rx_thread_current().pointee.cause }
+    set { rx_thread_current().pointee.cause = newValue }
+  }
+
+  /// This thread's number: from 1, in order of first use.
+  public static var number: UInt32 { rx_thread_current().pointee.number }
+
+  /// Runs user code that may subscribe on behalf of a subscription: what it makes is guessed to be for its sake.
+  @inlinable
+  public static func onBehalf<Result>(
+    of subscription: TracedSubscription, _ body: () throws -> Result
+  ) rethrows -> Result {
+    let thread = rx_thread_current()
+    let before = thread.pointee.on_behalf_of
+    thread.pointee.on_behalf_of = subscription.identifier
+    defer { thread.pointee.on_behalf_of = before }
+    return try body()
+  }
+
+  static let endHandlerIsSet: Void = rx_thread_set_end_handler { thread in
+    Recorder.threadEnded(thread)
+    LiveTable.threadEnded(thread)
+  }
+}

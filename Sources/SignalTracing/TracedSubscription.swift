@@ -1,0 +1,85 @@
+public import CSignalProbes
+public import TraceFormat
+
+/// One subscription as tracers see it: its record in the live table, and the events it reports.
+///
+/// A reactive library makes one for each of its subscriptions and calls the reporting methods only after the cheap
+/// question was answered with yes. Every method may be called on any thread; `end()` once, last.
+@frozen
+public struct TracedSubscription: @unchecked Sendable {
+  // The slot belongs to this subscription from `init` to `end()`.
+  @usableFromInline let slot: UnsafeMutablePointer<rx_subscription>
+
+  /// Enters the subscription into the live table and reports `subscribed`.
+  ///
+  /// With no `downstream` it is nested in the subscription on whose behalf this thread runs user code, if any, else a
+  /// root.
+  @inlinable
+  public init(site: CallSite, downstream: TracedSubscription?, role: Role) {
+    self.init(
+      site.operatorName.utf8Start, site.file.utf8Start, site.line, downstream?.identifier ?? 0, role.rawValue)
+  }
+
+  @usableFromInline
+  init(
+    _ name: UnsafePointer<UInt8>, _ file: UnsafePointer<UInt8>, _ line: UInt32, _ downstream: UInt64,
+    _ role: UInt32
+  ) {
+    let thread = rx_thread_current()
+    if thread.pointee.next_identifier == 0 { Self.firstUse() }
+    slot = LiveTable.take(thread)
+    slot.pointee.identifier = LiveTable.identifier(thread)
+    slot.pointee.operator_name = UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
+    slot.pointee.file = UnsafeRawPointer(file).assumingMemoryBound(to: CChar.self)
+    slot.pointee.started = rx_clock_ticks()
+    slot.pointee.owner = 0
+    slot.pointee.line = line
+    slot.pointee.thread = thread.pointee.number
+    if downstream == 0, thread.pointee.on_behalf_of != 0 {
+      slot.pointee.downstream = thread.pointee.on_behalf_of
+      slot.pointee.role = Role(.nested).rawValue
+    } else {
+      slot.pointee.downstream = downstream
+      slot.pointee.role = role
+    }
+    slot.pointee.state |= 1
+    if rx_watched_lifecycle() { reportSubscribed(thread) }
+  }
+
+  @inline(never)
+  private static func firstUse() {
+    ThreadState.endHandlerIsSet
+    Recorder.startFromEnvironmentOnce()
+  }
+
+  /// Process-unique, never reused.
+  @inlinable public var identifier: UInt64 { slot.pointee.identifier }
+  @inlinable public var id: SubscriptionID { SubscriptionID(identifier).unsafelyUnwrapped }
+
+  /// Reports `released` and gives the record back. The value must not be used afterwards.
+  public func end() {
+    let thread = rx_thread_current()
+    if rx_watched_lifecycle() { reportReleased(thread) }
+    LiveTable.give(slot, thread)
+  }
+}
+
+// MARK: - The questions, a few instructions each
+
+extension TracedSubscription {
+  /// Not zero while somebody looks at values.
+  @inlinable @inline(__always) public static var watchOnValues: UInt64 { rx_watch_next() }
+  /// Somebody looks at `error`, `completed`, `dropped` or `overlap`.
+  @inlinable @inline(__always) public static var terminalEventsAreWatched: Bool { rx_watched_terminal() }
+  /// Somebody looks at the beginning or the end of lives.
+  @inlinable @inline(__always) public static var livesAreWatched: Bool { rx_watched_lifecycle() }
+}
+
+extension TracedSubscription {
+  /// Where the operator was built, or where the root was subscribed.
+  public var site: Site {
+    Site(
+      operatorName: String(cString: slot.pointee.operator_name), file: String(cString: slot.pointee.file),
+      line: slot.pointee.line)
+  }
+}

@@ -1,0 +1,69 @@
+import CSignalProbes
+
+/// One piece of scheduled work as tracers see it, and the event that caused it.
+///
+/// The cause is carried always: it is what lets a value be followed over threads.
+public struct TracedWork: Sendable {
+  private let cause: UInt64
+  /// 0 while nobody looked when the work was scheduled.
+  private let identifier: UInt64
+  private let scheduler: UInt64
+  private let name: StaticString
+
+  /// Reports `scheduled` if anybody looks.
+  public init(scheduler: UInt64, name: StaticString, delay: Duration = .zero) {
+    let thread = rx_thread_current()
+    cause = thread.pointee.cause
+    self.scheduler = scheduler
+    self.name = name
+    guard rx_watched_scheduling() else {
+      identifier = 0
+      return
+    }
+    identifier = Trace.newIdentifier()
+    let (seconds, attoseconds) = delay.components
+    let nanoseconds =
+      UInt64(clamping: max(0, seconds)) &* 1_000_000_000 &+ UInt64(max(0, attoseconds) / 1_000_000_000)
+    if rx_records_scheduling() {
+      Recorder.scheduled(
+        thread, work: identifier, scheduler: scheduler, cause: cause, delay: nanoseconds, name: cName)
+    }
+    if racscheduler_scheduled_enabled() {
+      racscheduler_scheduled(identifier, scheduler, cause, nanoseconds, cName)
+    }
+  }
+
+  /// Runs the work with its cause, and reports `began` and `ended`.
+  public func run(_ body: () -> Void) {
+    let thread = rx_thread_current()
+    let before = thread.pointee.cause
+    thread.pointee.cause = cause
+    if identifier != 0, rx_watched_scheduling() {
+      if rx_records_scheduling() {
+        Recorder.began(thread, work: identifier, scheduler: scheduler, name: cName)
+      }
+      if racscheduler_began_enabled() { racscheduler_began(identifier, scheduler, cName) }
+    }
+    body()
+    if identifier != 0, rx_watched_scheduling() {
+      if rx_records_scheduling() {
+        Recorder.ended(thread, work: identifier, scheduler: scheduler, name: cName)
+      }
+      if racscheduler_ended_enabled() { racscheduler_ended(identifier, scheduler, cName) }
+    }
+    thread.pointee.cause = before
+  }
+
+  /// Reports that the work was disposed before it started.
+  public func cancelled() {
+    guard identifier != 0, rx_watched_scheduling() else { return }
+    if rx_records_scheduling() {
+      Recorder.cancelled(rx_thread_current(), work: identifier, scheduler: scheduler, name: cName)
+    }
+    if racscheduler_cancelled_enabled() { racscheduler_cancelled(identifier, scheduler, cName) }
+  }
+
+  private var cName: UnsafePointer<CChar> {
+    UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
+  }
+}

@@ -1,0 +1,80 @@
+public import SignalTracing
+
+extension Signal {
+  /// An operator without state: what each value becomes. A throw becomes the signal's error.
+  @inlinable @inline(__always)
+  func lift<Result: Sendable>(
+    _ site: CallSite, _ body: @escaping @Sendable (Value, Output<Result>) throws -> Void
+  ) -> Signal<Result> {
+    let receive: Subscriber<Value>.Receive = { value, gate in
+      do { try body(value, Output(downstreamOf: gate)) } catch { gate.fail(error) }
+    }
+    return Signal<Result>(site, upstream: self) { signal, downstream in
+      let source = signal.source(of: Value.self)
+      source.connect(
+        inlet: Subscriber(site: source.site, downstream: downstream, role: Role(.source), receive: receive))
+    }
+  }
+
+  /// An operator with state of its own for each subscription, made by `initial` as the subscription begins.
+  ///
+  /// `completion` runs when the source has completed, before downstream is told.
+  @inlinable @inline(__always)
+  func lift<State, Result: Sendable>(
+    _ site: CallSite, state initial: @escaping @Sendable () -> State,
+    completion: (@Sendable (inout State, Output<Result>) throws -> Void)? = nil,
+    _ body: @escaping @Sendable (inout State, Value, Output<Result>) throws -> Void
+  ) -> Signal<Result> {
+    let receive: Subscriber<Value>.Receive = { value, gate in
+      let gate = unsafeDowncast(gate, to: StatefulSubscriber<Value, State, Result>.self)
+      do { try body(&gate.state, value, Output(downstreamOf: gate)) } catch { gate.fail(error) }
+    }
+    return Signal<Result>(site, upstream: self) { signal, downstream in
+      let source = signal.source(of: Value.self)
+      source.connect(
+        inlet: StatefulSubscriber(
+          site: source.site, downstream: downstream, state: initial(), completion: completion,
+          receive: receive))
+    }
+  }
+
+  /// Makes a new gate the upstream of its downstream, and starts the signal for it.
+  @inlinable
+  final func connect(inlet gate: Subscriber<Value>) {
+    gate.becomeUpstream()
+    connect(gate)
+  }
+}
+
+extension Gate {
+  /// Makes this gate what its downstream disposes.
+  @usableFromInline final func becomeUpstream() {
+    downstream.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.adopt(Link.retaining(self)) }
+  }
+}
+
+/// A gate with an operator's state. The state belongs to whoever delivers, one thread at a time.
+@usableFromInline
+final class StatefulSubscriber<Value: Sendable, State, Result: Sendable>: Subscriber<Value>,
+  @unchecked Sendable
+{
+  @exclusivity(unchecked) @usableFromInline final var state: State
+  private let completion: (@Sendable (inout State, Output<Result>) throws -> Void)?
+
+  @usableFromInline
+  init(
+    site: CallSite, downstream: __shared Gate, state: __owned State,
+    completion: (@Sendable (inout State, Output<Result>) throws -> Void)?, receive: @escaping Receive
+  ) {
+    self.state = state
+    self.completion = completion
+    super.init(site: site, downstream: downstream, role: Role(.source), receive: receive)
+  }
+
+  override func receive(_ ending: Ending) {
+    if case .completed = ending, let completion {
+      do { try completion(&state, Output(downstreamOf: self)) } catch { return fail(error) }
+    }
+    super.receive(ending)
+  }
+}

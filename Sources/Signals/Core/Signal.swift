@@ -1,0 +1,48 @@
+public import SignalTracing
+
+/// A stream of values over time, cold unless its source is hot: every subscription starts the work anew.
+///
+/// A signal sends `next* (error | completed)?`. It is a description: nothing happens before somebody subscribes, and
+/// it may be subscribed to any number of times, from any thread.
+public class Signal<Value: Sendable>: SignalDescription, @unchecked Sendable {
+  /// Starts the signal for one subscriber. It is handed the signal, so that it needs no reference to it.
+  @usableFromInline typealias Attach = @Sendable (Signal<Value>, Subscriber<Value>) -> Void
+
+  @usableFromInline final let attach: Attach
+
+  @usableFromInline
+  init(_ site: CallSite, upstream: SignalDescription? = nil, attach: @escaping Attach) {
+    self.attach = attach
+    super.init(site: site, upstream: upstream)
+  }
+
+  /// Starts the signal for a gate, unless the gate has ended already.
+  @inlinable
+  final func connect(_ gate: Subscriber<Value>) {
+    guard gate.isOpen else { return }
+    attach(self, gate)
+  }
+}
+
+/// What a signal is without the type of its values: where it was made, and from which signal.
+public class SignalDescription: @unchecked Sendable {
+  @usableFromInline final let site: CallSite
+  // Retained; given up without recursion.
+  @usableFromInline final let upstream: Unmanaged<SignalDescription>?
+
+  @usableFromInline
+  init(site: CallSite, upstream: SignalDescription?) {
+    self.site = site
+    self.upstream = upstream.map { Unmanaged.passRetained($0) }
+  }
+
+  deinit {
+    if let upstream { ReleaseQueue.release(upstream) }
+  }
+
+  /// The signal that this one was made from.
+  @inlinable @inline(__always)
+  final func source<Source: Sendable>(of type: Source.Type) -> Signal<Source> {
+    upstream.unsafelyUnwrapped._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Signal<Source>.self) }
+  }
+}

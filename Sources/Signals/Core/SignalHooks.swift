@@ -1,0 +1,23 @@
+public import SignalTracing
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What the runtime asks the program about.
+public enum SignalHooks {
+  /// Called with an error that a subscription without an error handler received, and where that subscription was made.
+  /// Any thread; no lock is held. By default one line goes to standard error.
+  public static var onUnhandledError: @Sendable (any Error, Site) -> Void {
+    get { handler.withLock { $0 } }
+    set { handler.withLock { $0 = newValue } }
+  }
+
+  private static let handler = Mutex<@Sendable (any Error, Site) -> Void> { error, site in
+    let line = "Signals: unhandled error at \(site.file):\(site.line): \(error)\n"
+    _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+  }
+
+  static func report(_ error: any Error, at root: TracedSubscription) { onUnhandledError(error, root.site) }
+}

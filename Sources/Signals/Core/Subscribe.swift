@@ -1,0 +1,36 @@
+public import SignalTracing
+
+extension Signal {
+  /// Subscribes: starts the signal and calls the closures with what it sends.
+  ///
+  /// - Parameters:
+  ///   - next: a value arrived. At most one of the closures runs at a time, on the thread that sends.
+  ///   - error: the signal failed; nothing arrives afterwards. Without it an error goes to
+  ///     `SignalHooks.onUnhandledError`.
+  ///   - completed: the signal completed; nothing arrives afterwards.
+  ///   - disposed: runs once, last, after everything upstream was disposed, however the subscription ended.
+  /// - Returns: what ends the subscription. Letting go of it does not: the trace then says `handle__released`.
+  ///
+  /// As `RACSignal -subscribeNext:error:completed:` and Rx `subscribe(onNext:onError:onCompleted:onDisposed:)`.
+  @inlinable
+  @discardableResult
+  public final func subscribe(
+    next: (@Sendable (Value) -> Void)? = nil,
+    error: (@Sendable (any Error) -> Void)? = nil,
+    completed: (@Sendable () -> Void)? = nil,
+    disposed: (@Sendable () -> Void)? = nil,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Subscription {
+    let receive: Subscriber<Value>.Receive
+    if let next {
+      receive = { value, _ in next(value) }
+    } else {
+      receive = { _, _ in }
+    }
+    let sink = Sink<Value>(
+      root: TracedSubscription(site: CallSite("subscribe", file, line), downstream: nil, role: Role(.source)),
+      site: site, error: error, completed: completed, disposed: disposed, receive: receive)
+    connect(sink)
+    return Subscription(sink)
+  }
+}

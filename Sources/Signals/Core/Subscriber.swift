@@ -1,0 +1,83 @@
+public import SignalTracing
+public import Synchronization
+
+/// The gate between a signal and one of its subscribers: what a signal sends its events to.
+///
+/// `next`, `error` and `completed` may be called on any thread, by one thread at a time. What comes after the end is
+/// dropped, and the trace says so.
+public class Subscriber<Value: Sendable>: Gate, @unchecked Sendable {
+  /// What a value does. It is handed its own gate, so that it needs no reference to it.
+  @usableFromInline typealias Receive = @Sendable (Value, Subscriber<Value>) -> Void
+
+  @usableFromInline final let receive: Receive
+
+  /// A gate for an operator's subscription to a signal made at `site`.
+  @usableFromInline
+  init(site: CallSite, downstream: __shared Gate, role: Role, receive: @escaping Receive) {
+    self.receive = receive
+    super.init(
+      trace: TracedSubscription(site: site, downstream: downstream.trace, role: role), downstream: downstream)
+  }
+
+  /// A gate that nothing is downstream of.
+  @usableFromInline
+  init(trace: TracedSubscription, receive: @escaping Receive) {
+    self.receive = receive
+    super.init(trace: trace, downstream: nil)
+  }
+
+  /// Sends a value. Dropped when the gate has ended or was disposed.
+  @inlinable @inline(__always)
+  public final func next(_ value: Value) {
+    if TracedSubscription.watchOnValues | UInt64(status.load(ordering: .relaxed)) != 0 {
+      return watchedNext(value)
+    }
+    receive(value, self)
+  }
+
+  /// The same when somebody looks, or when the gate is closed.
+  @inline(never)
+  @usableFromInline final func watchedNext(_ value: Value) {
+    guard status.load(ordering: .relaxed) == 0 else {
+      if TracedSubscription.terminalEventsAreWatched { trace.dropped(.next) }
+      return
+    }
+    let cause = reportNext(value)
+    receive(value, self)
+    ThreadState.cause = cause
+  }
+
+  /// Reports `next`. A root reports that of its `subscribe` call as well.
+  func reportNext(_ value: Value) -> UInt64 {
+    trace.next(describing: { String(describing: value) })
+  }
+}
+
+/// What an operator's closure sends its results to.
+@frozen
+public struct Output<Value: Sendable>: Sendable {
+  @usableFromInline let gate: Unmanaged<Gate>
+
+  @inlinable @inline(__always)
+  init(downstreamOf gate: __shared Gate) {
+    self.gate = gate.downstream.unsafelyUnwrapped
+  }
+
+  /// Sends a value downstream.
+  @inlinable @inline(__always)
+  public func next(_ value: Value) {
+    gate._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Subscriber<Value>.self).next(value) }
+  }
+
+  /// Completes: upstream is disposed first.
+  @inlinable
+  public func completed() { gate._withUnsafeGuaranteedRef { $0.completed() } }
+
+  /// Fails: upstream is disposed first.
+  @inlinable
+  public func error(_ error: any Error) { gate._withUnsafeGuaranteedRef { $0.error(error) } }
+
+  /// False as soon as nothing more can arrive.
+  @inlinable
+  public var isOpen: Bool { gate._withUnsafeGuaranteedRef { $0.isOpen } }
+}

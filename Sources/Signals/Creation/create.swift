@@ -1,0 +1,25 @@
+public import SignalTracing
+
+extension Signal {
+  /// A signal that runs `start` for every subscription. What `start` sends to its subscriber goes down; the disposable
+  /// it returns is disposed when the subscription ends, at once if it has ended already.
+  ///
+  /// A throw becomes the signal's error. `start` runs on the thread that subscribes. Subscriptions that it makes must be
+  /// part of the disposable that it returns: else they outlive it, which is the commonest leak.
+  /// As `RACSignal +createSignal:` and Rx `create`.
+  @inlinable
+  public static func create(
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ start: @escaping @Sendable (Subscriber<Value>) throws -> Disposable?
+  ) -> Signal<Value> {
+    Signal<Value>(CallSite("create", file, line)) { _, gate in
+      do {
+        if let disposable = try ThreadState.onBehalf(of: gate.trace, { try start(gate) }) {
+          gate.adopt(disposable)
+        }
+      } catch {
+        gate.error(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+public import SignalTracing
+
+extension Signal {
+  /// Sends the values for which `isIncluded` is true.
+  ///
+  ///     source   1-2---3-|
+  ///     filter   1-----3-|     (odd)
+  ///
+  /// A throw becomes the signal's error. As `RACStream -filter:`.
+  @inlinable @inline(__always)
+  public func filter(
+    _ isIncluded: @escaping @Sendable (Value) throws -> Bool,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    lift(CallSite("filter", file, line)) { value, output in
+      if try isIncluded(value) { output.next(value) }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+public import SignalTracing
+import Synchronization
+
+extension Signal {
+  /// Subscribes to the signal that `transform` makes of each value, and sends what all of them send.
+  ///
+  ///     source   a---b------|
+  ///     a        -1--2--|
+  ///     b            -3---4--|
+  ///     flatMap  -1--23---4--|
+  ///
+  /// Completes when the source and all inner signals have completed; an error of any of them is an error at once, and so
+  /// is a throw of `transform`. As `RACStream -flattenMap:` and Rx `flatMap`.
+  @inlinable
+  public func flatMap<Result: Sendable>(
+    _ transform: @escaping @Sendable (Value) throws -> Signal<Result>,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Result> {
+    let outer: @Sendable (FlatMap<Result>, Subscriber<Value>, Value) -> Void = { flatMap, _, value in
+      do {
+        let inner = try ThreadState.onBehalf(of: flatMap.downstream.trace) { try transform(value) }
+        flatMap.subscribe(to: inner)
+      } catch {
+        flatMap.downstream.error(error)
+      }
+    }
+    return Signal<Result>(CallSite("flatMap", file, line), upstream: self) { signal, downstream in
+      signal.source(of: Value.self).connect(
+        into: FlatMap<Result>(below: downstream), role: Role(.source), outer)
+    }
+  }
+}
+
+@usableFromInline
+final class FlatMap<Result: Sendable>: Junction, @unchecked Sendable {
+  /// The source and the inner signals that have not completed.
+  private let living = Atomic<Int>(1)
+  /// Inner signals so far. Only the source's thread counts.
+  @exclusivity(unchecked) private var inners: UInt32 = 0
+
+  @usableFromInline
+  init(below downstream: Subscriber<Result>) { super.init(below: downstream) }
+
+  @inlinable
+  func subscribe(to inner: Signal<Result>) {
+    inner.connectSerially(into: self, role: nextRole()) { flatMap, value in
+      unsafeDowncast(flatMap.downstream, to: Subscriber<Result>.self).next(value)
+    }
+  }
+
+  @usableFromInline func nextRole() -> Role {
+    living.add(1, ordering: .relaxed)
+    inners &+= 1
+    return Role(.inner, number: inners)
+  }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    switch ending {
+    case .failed: serially { [downstream] in downstream.end(ending) }
+    case .completed:
+      guard living.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
+      serially { [downstream] in downstream.end(.completed) }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+public import SignalTracing
+
+extension Signal {
+  /// Sends what `transform` makes of each value.
+  ///
+  ///     source   1-2---3-|
+  ///     map(x2)  2-4---6-|
+  ///
+  /// A throw becomes the signal's error. As `RACStream -map:`.
+  @inlinable @inline(__always)
+  public func map<Result: Sendable>(
+    _ transform: @escaping @Sendable (Value) throws -> Result,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Result> {
+    lift(CallSite("map", file, line)) { value, output in output.next(try transform(value)) }
+  }
+}

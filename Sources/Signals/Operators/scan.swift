@@ -1,0 +1,20 @@
+public import SignalTracing
+
+extension Signal {
+  /// Sends what `next` makes of its last result and each value, beginning with `initial`, which is not sent.
+  ///
+  ///     source    1-2---3-|
+  ///     scan(+)   1-3---6-|     (initial 0)
+  ///
+  /// A throw becomes the signal's error. As `RACStream -scanWithStart:reduce:`.
+  @inlinable @inline(__always)
+  public func scan<Result: Sendable>(
+    _ initial: Result, _ next: @escaping @Sendable (Result, Value) throws -> Result,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Result> {
+    lift(CallSite("scan", file, line), state: { initial }) { result, value, output in
+      result = try next(result, value)
+      output.next(result)
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import SignalTracing
+import Synchronization
+
+/// A subject's subscribers, in the order in which they came, without the type of its values.
+///
+/// Only the thread that is inside the owner word touches the rows; what others want is a step in a queue. Taking a row
+/// out leaves a hole, which is closed when nothing is being delivered: subscribing and disposing are O(1) at any time.
+@usableFromInline
+class SubjectRows: @unchecked Sendable {
+  @usableFromInline final let owner = SerialOwner()
+
+  // Guarded by the owner word. A row is a retained gate's address, or 0.
+  @exclusivity(unchecked) @usableFromInline final var rows: UnsafeMutablePointer<UInt>
+  @exclusivity(unchecked) @usableFromInline final var count = 0
+  @exclusivity(unchecked) private final var capacity = 2
+  @exclusivity(unchecked) private final var holes = 0
+  @exclusivity(unchecked) private(set) final var ending: Ending?
+
+  // Guarded by the owner word's lock.
+  private final var steps: [Step] = []
+
+  private enum Step {
+    case add(Gate)
+    case remove(Gate)
+    case value(thread: UInt32)
+    case end(Ending)
+  }
+
+  init() { rows = .allocate(capacity: capacity) }
+
+  deinit {
+    for row in 0..<count where rows[row] != 0 { Self.gate(rows[row]).release() }
+    rows.deallocate()
+  }
+
+  // MARK: What subclasses say
+
+  /// Takes the next value out of the queue and delivers it. This thread is inside.
+  func deliverQueued() {}
+  /// Takes the next value out of the queue and forgets it.
+  func dropQueued() {}
+  /// A subscriber comes: replay to it. This thread is inside.
+  func willAdd(_ gate: Gate) {}
+
+  // MARK: What the subject does
+
+  /// Adds a subscriber, after what was sent before.
+  final func add(_ gate: Gate) {
+    gate.adopt(Link.retaining(self))
+    perform(.add(gate))
+  }
+
+  final func remove(_ gate: Gate) {
+    // While this thread is inside, nobody else can have changed the gate's row.
+    if owner.isMine, gate.row == .max { return }
+    perform(.remove(gate))
+  }
+
+  final func end(_ ending: Ending) { perform(.end(ending)) }
+
+  /// A value has found another being delivered: `queue` puts it where `deliverQueued` finds it.
+  @usableFromInline final func postponeValue(_ queue: () -> Void) {
+    let thread = ThreadState.number
+    if owner.postpone({
+      queue()
+      steps.append(.value(thread: thread))
+    }) {
+      drain()
+    }
+  }
+
+  /// The same for a value that waits a moment first; true if this thread is inside now.
+  @usableFromInline final func enterPatiently() -> Bool { owner.enterPatiently() }
+
+  /// Delivers what waits, until nothing does; then this thread is inside no more.
+  @usableFromInline final func drain() {
+    var batch: [Step] = []
+    while owner.takeWaiting({
+      batch.removeAll(keepingCapacity: true)
+      swap(&batch, &steps)
+      return !batch.isEmpty
+    }) {
+      for step in batch { run(step) }
+    }
+  }
+
+  private final func perform(_ step: Step) {
+    if owner.enter() || owner.enterPatiently() {
+      let orphan = run(step)
+      if !owner.leave() { drain() }
+      _ = orphan
+    } else if owner.postpone({ steps.append(step) }) {
+      drain()
+    }
+  }
+
+  /// - Returns: what must outlive the moment inside.
+  @discardableResult
+  private final func run(_ step: Step) -> Gate? {
+    switch step {
+    case .add(let gate): append(gate)
+    case .remove(let gate): return takeOut(gate)
+    case .value(let thread):
+      if ending != nil {
+        dropQueued()
+        return nil
+      }
+      reportOverlap(with: thread)
+      deliverQueued()
+    case .end(let ending): finish(ending)
+    }
+    return nil
+  }
+
+  private final func append(_ gate: Gate) {
+    guard gate.isOpen else { return }
+    willAdd(gate)
+    if let ending { return gate.end(ending) }
+    guard gate.isOpen else { return }
+    if count == capacity { makeRoom() }
+    gate.row = UInt32(count)
+    rows[count] = UInt(bitPattern: Unmanaged.passRetained(gate).toOpaque())
+    count += 1
+  }
+
+  private final func takeOut(_ gate: Gate) -> Gate? {
+    guard gate.row != .max else { return nil }
+    let row = Int(gate.row)
+    gate.row = .max
+    let taken = Self.gate(rows[row]).takeRetainedValue()
+    rows[row] = 0
+    holes += 1
+    if row == count - 1 {
+      count -= 1
+      holes -= 1
+    } else if holes > 8, holes > count / 2 {
+      closeHoles()
+    }
+    return taken
+  }
+
+  private final func finish(_ ending: Ending) {
+    guard self.ending == nil else { return }
+    self.ending = ending
+    let ended = count
+    for row in 0..<ended where rows[row] != 0 {
+      let gate = Self.gate(rows[row]).takeRetainedValue()
+      rows[row] = 0
+      gate.row = .max
+      gate.end(ending)
+    }
+    count = 0
+    holes = 0
+  }
+
+  private final func closeHoles() {
+    var kept = 0
+    for row in 0..<count where rows[row] != 0 {
+      rows[kept] = rows[row]
+      Self.gate(rows[kept])._withUnsafeGuaranteedRef { $0.row = UInt32(kept) }
+      kept += 1
+    }
+    count = kept
+    holes = 0
+  }
+
+  private final func makeRoom() {
+    if holes > 0 { closeHoles() }
+    guard count == capacity else { return }
+    let larger = UnsafeMutablePointer<UInt>.allocate(capacity: capacity * 2)
+    larger.moveInitialize(from: rows, count: count)
+    rows.deallocate()
+    rows = larger
+    capacity *= 2
+  }
+
+  /// The first living subscriber's trace says that a value of `thread` waited for this one.
+  private final func reportOverlap(with thread: UInt32) {
+    guard TracedSubscription.terminalEventsAreWatched else { return }
+    for row in 0..<count where rows[row] != 0 {
+      return Self.gate(rows[row])._withUnsafeGuaranteedRef { $0.trace.overlapped(with: thread) }
+    }
+  }
+
+  private static func gate(_ bits: UInt) -> Unmanaged<Gate> {
+    Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped)
+  }
+}
