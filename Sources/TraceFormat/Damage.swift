@@ -1,0 +1,55 @@
+/// A place where a recording is not what it should be. Everything else in it is used.
+public struct Damage: Hashable, Sendable, CustomStringConvertible {
+  public enum Problem: Hashable, Sendable {
+    /// What the recording says about itself cannot be trusted; its events can.
+    case header
+    /// Bytes that belong to no chunk.
+    case unknownBytes
+    /// The chunk's bytes are not those that were written: its records are lost.
+    case chunk(thread: ThreadID, kind: ChunkKind?, sequence: UInt32, records: UInt32)
+    /// The file ends inside the chunk: its records are lost.
+    case cutChunk(thread: ThreadID, kind: ChunkKind?, sequence: UInt32, records: UInt32)
+    /// The file ends inside a chunk's head, or was left in the middle of one.
+    case cutHead
+    /// The chunk was written only in part, and its records were found in the staging file: nothing is lost.
+    case repaired(thread: ThreadID, kind: ChunkKind?, sequence: UInt32, records: UInt32)
+    /// The index knows a chunk that is not there.
+    case missingChunk(thread: ThreadID, kind: ChunkKind?, sequence: UInt32, records: UInt32)
+    /// The recording was never sealed and its staging file is gone: the last events of each thread are missing.
+    case noStaging
+    /// The staging file is there but cannot be used, or belongs to another recording.
+    case staging
+  }
+
+  public let problem: Problem
+  /// Where it begins in the file, and how many bytes it takes.
+  public let offset: UInt64
+  public let length: UInt64
+
+  /// No record is missing on account of it.
+  public var isHarmless: Bool {
+    switch problem {
+    case .header, .repaired: true
+    default: false
+    }
+  }
+
+  public var description: String {
+    switch problem {
+    case .header: "the header is damaged: program, start and host are unknown"
+    case .unknownBytes: "\(length) bytes at offset \(offset) belong to no chunk"
+    case .chunk(let thread, _, let sequence, let records):
+      "chunk \(sequence) of thread \(thread.rawValue) at offset \(offset) is damaged: \(records) records lost"
+    case .cutChunk(let thread, _, let sequence, let records):
+      "chunk \(sequence) of thread \(thread.rawValue) at offset \(offset) is cut: \(records) records lost"
+    case .cutHead: "the file is cut at offset \(offset), inside the head of a chunk"
+    case .repaired(let thread, _, let sequence, _):
+      "chunk \(sequence) of thread \(thread.rawValue) at offset \(offset) was not finished; repaired from the staging file"
+    case .missingChunk(let thread, _, let sequence, let records):
+      "chunk \(sequence) of thread \(thread.rawValue), once at offset \(offset), is gone: \(records) records lost"
+    case .noStaging:
+      "the recording was not sealed and its staging file is gone: the newest records of each thread are missing"
+    case .staging: "the staging file beside the recording is damaged or belongs to another recording"
+    }
+  }
+}

@@ -1,0 +1,152 @@
+/// Writes records into memory that the caller owns, and carries what makes them short: the last time, subscription, event
+/// and cause of the chunk. Never allocates; the caller sees to it that `maximumFixedSize` bytes, and the bytes of every
+/// text, are free at `cursor`.
+package struct RecordEncoder {
+  /// What a record without its texts can take, and what may be overwritten behind it.
+  package static let maximumFixedSize = 96
+
+  package var cursor: UnsafeMutableRawPointer
+  @usableFromInline var ticks: UInt64
+  @usableFromInline var subscription: UInt64 = 0
+  @usableFromInline var event: UInt64
+  @usableFromInline var cause: UInt64 = 0
+
+  @inlinable
+  package init(at cursor: UnsafeMutableRawPointer, thread: UInt32, ticks: UInt64) {
+    self.cursor = cursor
+    self.ticks = ticks
+    event = UInt64(thread) << 40
+  }
+
+  /// A value that is not described: the short form, three bytes for most.
+  @inlinable @inline(__always)
+  package mutating func next(_ subscription: UInt64, event: UInt64, cause: UInt64, ticks: UInt64) {
+    let start = cursor
+    cursor = start + 1
+    varint(ticks &- self.ticks)
+    self.ticks = ticks
+    var tag: UInt8 = 1
+    if event &- self.event != 1 {
+      tag |= 2
+      varint(zigzag(event &- self.event &- 1))
+    }
+    self.event = event
+    if cause != 0 {
+      if cause == event &- 1 {
+        tag |= 1 << 2
+      } else if cause == self.cause {
+        tag |= 2 << 2
+      } else {
+        tag |= 3 << 2
+        relative(cause, to: event)
+      }
+      self.cause = cause
+    }
+    let step = zigzag(subscription &- self.subscription)
+    self.subscription = subscription
+    if step < 15 {
+      tag |= UInt8(truncatingIfNeeded: step) << 4
+    } else {
+      tag |= 15 << 4
+      varint(step)
+    }
+    start.storeBytes(of: tag, as: UInt8.self)
+  }
+
+  /// The beginning of every record but the short form.
+  @inlinable @inline(__always)
+  package mutating func begin(_ kind: RecordKind, ticks: UInt64) {
+    cursor.storeBytes(of: kind.rawValue << 1, as: UInt8.self)
+    cursor += 1
+    varint(ticks &- self.ticks)
+    self.ticks = ticks
+  }
+
+  @inlinable @inline(__always)
+  package mutating func put(subscription: UInt64) {
+    varint(zigzag(subscription &- self.subscription))
+    self.subscription = subscription
+  }
+
+  @inlinable @inline(__always)
+  package mutating func put(event: UInt64) {
+    varint(zigzag(event &- self.event &- 1))
+    self.event = event
+  }
+
+  /// The cause of the event that was put last.
+  @inlinable @inline(__always)
+  package mutating func put(cause: UInt64) {
+    relative(cause, to: event)
+    if cause != 0 { self.cause = cause }
+  }
+
+  /// What made a thread schedule work: an event, close to the one that was put last; 0 for none.
+  @inlinable @inline(__always)
+  package mutating func put(schedulingCause cause: UInt64) { relative(cause, to: event) }
+
+  /// Another subscription, close to the one that was put last; 0 for none.
+  @inlinable @inline(__always)
+  package mutating func put(downstream: UInt64) { relative(downstream, to: subscription) }
+
+  /// A number close to another, where 0 means none: 0, or 1 and the number, or two more than the zigzag of the difference.
+  @inlinable @inline(__always)
+  mutating func relative(_ number: UInt64, to other: UInt64) {
+    guard number != 0 else { return varint(0) }
+    let step = zigzag(other &- number)
+    if step < 1 << 62 {
+      varint(step &+ 2)
+    } else {
+      varint(1)
+      varint(number)
+    }
+  }
+
+  /// Seven bits a byte; the zero bits below the lowest one of the first byte tell how many bytes follow.
+  @inlinable @inline(__always)
+  package mutating func varint(_ number: UInt64) {
+    if number < 1 << 7 {
+      cursor.storeBytes(of: UInt8(truncatingIfNeeded: number << 1 | 1), as: UInt8.self)
+      cursor += 1
+    } else {
+      let length = (70 &- number.leadingZeroBitCount) / 7
+      guard length <= 8 else {
+        cursor.storeBytes(of: 0, as: UInt8.self)
+        cursor.storeBytes(of: number.littleEndian, toByteOffset: 1, as: UInt64.self)
+        cursor += 9
+        return
+      }
+      let word = (number << 1 | 1) << UInt64(truncatingIfNeeded: length &- 1)
+      cursor.storeBytes(of: word.littleEndian, as: UInt64.self)
+      cursor += length
+    }
+  }
+
+  /// A text's length and its bytes.
+  @inlinable
+  package mutating func put(text: UnsafeRawBufferPointer) {
+    varint(UInt64(text.count))
+    if let start = text.baseAddress { cursor.copyMemory(from: start, byteCount: text.count) }
+    cursor += text.count
+  }
+
+  /// A text that may be missing: 0, or its length and one more, and its bytes.
+  @inlinable
+  package mutating func put(optionalText text: UnsafeRawBufferPointer?) {
+    guard let text else { return varint(0) }
+    varint(UInt64(text.count) &+ 1)
+    if let start = text.baseAddress { cursor.copyMemory(from: start, byteCount: text.count) }
+    cursor += text.count
+  }
+}
+
+/// Small numbers for small differences of either sign.
+@inlinable @inline(__always)
+package func zigzag(_ difference: UInt64) -> UInt64 {
+  difference << 1 ^ UInt64(bitPattern: Int64(bitPattern: difference) >> 63)
+}
+
+@inlinable @inline(__always)
+package func unzigzag(_ number: UInt64) -> UInt64 {
+  number >> 1 ^ (0 &- (number & 1))
+}

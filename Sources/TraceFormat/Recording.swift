@@ -1,0 +1,99 @@
+/// A recording that has been opened: what it says about itself, which of it is good, and its records in the order of time.
+///
+/// Opening checks every chunk. A damaged, cut or unsealed recording opens as well: what is good is used, what is not is in
+/// `damage`. The file stays open for as long as the recording is in memory, and nothing in it can make a reader trap.
+public struct Recording: Sendable {
+  /// The file it was read from; empty for one in memory.
+  public let path: String
+  public let header: RecordingHeader
+  public let damage: [Damage]
+  /// In the order of the file, then the tails from the staging file.
+  public let chunks: [Chunk]
+  /// Whether the recording was ended in an orderly way. If not, the program was killed, or it is still recording.
+  public let isSealed: Bool
+  /// Records in good chunks.
+  public let recordCount: UInt64
+  /// Records that were made and are not in good chunks: dropped by the recorder or damaged afterwards.
+  public let lostCount: UInt64
+  /// From the start of the recording, or of its first record where the header is damaged, to the last record; in nanoseconds
+  /// of `CLOCK_MONOTONIC`.
+  public let timeRange: ClosedRange<UInt64>
+
+  let source: ByteSource
+  let clock: ClockMap
+  /// The chunks to read, in the order of their first records.
+  let sources: [StoredChunk]
+  let losses: [Loss]
+
+  /// Opens the recording at `path`, and the staging file beside it if the recording was not sealed.
+  public static func open(_ path: String) throws(TraceFormatError) -> Recording {
+    // The staging file first: what is written out between the two looks is then found twice, never missed.
+    let staging = try? ByteSource(path: StagingLayout.path(of: path))
+    return try Recording(ByteSource(path: path), staging: staging, path: path)
+  }
+
+  /// Opens a recording that lies in memory.
+  public init(bytes: [UInt8]) throws(TraceFormatError) {
+    try self.init(ByteSource(bytes), staging: nil, path: "")
+  }
+
+  init(_ source: ByteSource, staging: ByteSource?, path: String) throws(TraceFormatError) {
+    guard source.length > 0 else { throw .empty(path: path) }
+    let start = source.bytes(at: 0, count: Int(min(source.length, UInt64(RecordingHeader.maximumSize))))
+    let header: RecordingHeader
+    let firstChunk: UInt64
+    var damage: [Damage] = []
+    switch start.withUnsafeBytes(RecordingHeader.decode) {
+    case .foreign: throw .notARecording(path: path)
+    case .newer(let version):
+      throw .newerVersion(path: path, found: version, supported: RecordingHeader.supportedMajor)
+    case .cut: throw .cutHeader(path: path, length: source.length)
+    case .damaged:
+      header = RecordingHeader()
+      firstChunk = UInt64(RecordingHeader.magic.count)
+      damage.append(Damage(problem: .header, offset: 0, length: firstChunk))
+    case .whole(let whole, let length):
+      header = whole
+      firstChunk = UInt64(length)
+    }
+    // Where the header is damaged, its bytes lie before the first chunk and are not a second damage.
+    let isDamaged = !damage.isEmpty
+    let tails = staging.flatMap { Staging($0, identity: header.identity) }
+    let scan = ChunkScan(source, from: firstChunk)
+    damage += scan.damage.filter { !(isDamaged && $0.offset == firstChunk && $0.problem == .unknownBytes) }
+
+    let layout = ChunkLayout(
+      scan.chunks, tails: tails, index: Self.index(scan.chunks, source), header: header)
+    if !layout.isSealed {
+      if staging == nil && !isDamaged {
+        damage.append(Damage(problem: .noStaging, offset: source.length, length: 0))
+      }
+      if staging != nil && tails == nil { damage.append(Damage(problem: .staging, offset: 0, length: 0)) }
+    }
+    self.path = path
+    self.header = header
+    self.source = source
+    self.damage = layout.revised(damage)
+    clock = layout.clock
+    sources = layout.sources
+    losses = layout.losses
+    isSealed = layout.isSealed
+    let clock = layout.clock
+    chunks = layout.all.map { Chunk($0.chunk, state: $0.state, clock: clock) }
+    recordCount = sources.reduce(0) { $0.addingClamped(UInt64($1.header.count)) }
+    lostCount = losses.reduce(0) { $0.addingClamped($1.count) }
+    let first =
+      isDamaged ? sources.first.map { clock.nanoseconds($0.header.firstTicks) } : header.startedMonotonic
+    let last = sources.map(\.header.lastTicks).max().map(clock.nanoseconds)
+    timeRange = (first ?? 0)...max(first ?? 0, last ?? 0)
+  }
+
+  /// The index, if the file has a good one.
+  private static func index(_ chunks: [StoredChunk], _ source: ByteSource) -> ChunkIndex? {
+    guard let chunk = chunks.last(where: { $0.header.kind == ChunkKind.index.rawValue && $0.state == .whole })
+    else { return nil }
+    let payload = source.bytes(
+      at: chunk.offset + UInt64(chunk.headerLength), count: Int(chunk.header.payloadLength))
+    return payload.withUnsafeBytes { ChunkIndex($0) }
+  }
+}

@@ -1,0 +1,71 @@
+/// Makes a recording out of records: for tests, and for importers that bring events from another tracer.
+///
+/// Records come thread by thread or mixed; those of one thread in the order of time. Ticks are nanoseconds. Texts longer
+/// than a mebibyte are cut.
+public struct RecordingWriter: ~Copyable {
+  /// A chunk is ended when it holds this many bytes.
+  public static let chunkSize = 32 << 10
+  static let longestText = 1 << 20
+
+  private var bytes: [UInt8]
+  /// Bytes that `drain` has given away.
+  private var drained: UInt64 = 0
+  private var builders: [ThreadID: ChunkBuilder] = [:]
+  private var entries: [ChunkIndex.Entry] = []
+  private var wallClock: UInt64
+
+  /// Begins a recording with this header; its clock becomes `monotonic`.
+  public init(header: RecordingHeader = RecordingHeader()) {
+    var header = header
+    header.clock = .monotonic
+    header.formatMajor = RecordingHeader.supportedMajor
+    header.ticksPerSecond = 1_000_000_000
+    header.startedTicks = header.startedMonotonic
+    if header.identity.count != 16 {
+      header.identity = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
+    }
+    bytes = header.encoded()
+    wallClock = header.startedWallClock
+  }
+
+  public mutating func append(_ record: TraceRecord) {
+    let builder = builders[record.thread] ?? ChunkBuilder(record.thread)
+    if let last = builder.lastTime, record.time < last { flush(builder) }
+    builder.append(record)
+    if builder.size >= Self.chunkSize { flush(builder) }
+    builders[record.thread] = builder
+  }
+
+  /// The bytes written since the last call. What is not yet a whole chunk comes later.
+  public mutating func drain() -> [UInt8] {
+    drained += UInt64(bytes.count)
+    defer { bytes = [] }
+    return bytes
+  }
+
+  /// Seals the recording and returns the rest of its bytes: all of them, if `drain` was never called.
+  public consuming func finish() -> [UInt8] {
+    for builder in builders.values.sorted(by: { $0.thread < $1.thread }) { flush(builder) }
+    let offset = drained + UInt64(bytes.count)
+    var header = ChunkHeader()
+    header.kind = ChunkKind.index.rawValue
+    appendChunk(header, ChunkIndex(sealedWallClock: wallClock, entries: entries).encoded(at: offset))
+    return bytes
+  }
+
+  private mutating func flush(_ builder: ChunkBuilder) {
+    guard let (header, payload) = builder.take() else { return }
+    entries.append(ChunkIndex.Entry(header, at: drained + UInt64(bytes.count)))
+    appendChunk(header, payload)
+  }
+
+  private mutating func appendChunk(_ header: ChunkHeader, _ payload: [UInt8]) {
+    var header = header
+    header.payloadLength = UInt32(payload.count)
+    header.payloadChecksum = payload.withUnsafeBytes(checksum)
+    let start = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: ChunkHeader.size))
+    bytes.withUnsafeMutableBytes { header.encode(to: $0.baseAddress! + start) }
+    bytes.append(contentsOf: payload)
+  }
+}

@@ -1,0 +1,54 @@
+/// Where things lie in a staging file: a page about the file, then one slot for each thread that records.
+///
+/// A slot holds two streams. Each has two descriptors, one of which is in force, and one word that publishes: the chunk's
+/// sequence in its high half, the bytes of whole records in its low half. One store of that word makes a record part of
+/// the recording, or ends a chunk and begins the next.
+package enum StagingLayout {
+  package static let magic: [UInt8] = [0x89, 0x52, 0x58, 0x53, 0x0d, 0x0a, 0x1a, 0x0a]
+  package static let headSize = 4096
+
+  package enum Head {
+    package static let major = 8
+    package static let slotSize = 12
+    package static let identity = 16
+    /// Records lost by threads that have no slot to count them in.
+    package static let lostElsewhere = 32
+    package static let lifecycleOffset = 40
+    package static let lifecycleSize = 44
+    package static let valuesOffset = 48
+    package static let valuesSize = 52
+  }
+
+  package enum Slot {
+    /// 0 while nobody has the slot.
+    package static let thread = 0
+    package static let clock = 4
+    package static let lifecycle = 64
+    package static let values = 320
+    package static let headSize = 4096
+  }
+
+  package enum Stream {
+    package static let published = 0
+    /// Records of this stream that could not be staged, ever.
+    package static let unstaged = 8
+    /// How many readings of both clocks were taken; the newest lies at the count's parity.
+    package static let readingCount = 16
+    package static let readings = 24
+    package static let readingSize = 16
+    package static let descriptors = 64
+    package static let descriptorSize = 48
+    package static let size = 160
+  }
+
+  package enum Descriptor {
+    package static let before = 0
+    package static let lost = 8
+    package static let unstaged = 16
+    package static let openedTicks = 24
+    package static let openedMonotonic = 32
+  }
+
+  /// `NAME.rxtrace.stage` beside `NAME.rxtrace`.
+  package static func path(of recording: String) -> String { recording + ".stage" }
+}

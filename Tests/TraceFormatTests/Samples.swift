@@ -1,0 +1,104 @@
+import TraceFormat
+
+/// One record of every kind, with plain and with awkward content.
+enum Samples {
+  static let site = Site(operatorName: "flatMap", file: "Feed/Session.swift", line: 45)
+  static let otherSite = Site(operatorName: "map", file: "Feed/Session.swift", line: 46)
+  static let hostile = "a\u{1b}[31m\"<b>\0é\u{202e}\n" + String(repeating: "長", count: 300)
+
+  static func id(_ number: UInt64) -> SubscriptionID { SubscriptionID(number)! }
+  static func event(_ thread: UInt32, _ sequence: UInt64) -> EventID {
+    EventID(thread: ThreadID(rawValue: thread), sequence: sequence)
+  }
+
+  static let events: [TraceEvent] = [
+    .subscribed(id(1), downstream: nil, role: Role(.source), site: site),
+    .subscribed(id(2), downstream: id(1), role: Role(.inner, number: 7), site: otherSite),
+    .subscribed(id(3), downstream: id(2), role: Role(.control), site: site),
+    .subscribed(
+      id(.max), downstream: id(1), role: Role(rawValue: .max),
+      site: Site(operatorName: "", file: hostile, line: .max)),
+    .named(id(2), owner: OwnerID(9), label: "prices"),
+    .named(id(2), owner: nil, label: ""),
+    .named(id(2), owner: OwnerID(.max), label: nil),
+    .next(id(3), event: event(1, 1), cause: nil, value: nil),
+    .next(id(2), event: event(1, 2), cause: event(1, 1), value: nil),
+    .next(id(1), event: event(1, 3), cause: event(1, 1), value: nil),
+    .next(id(1), event: event(1, 4), cause: event(1, 1), value: nil),
+    .next(id(.max), event: event(1, 90), cause: event(0xff_ffff, 0xff_ffff_ffff), value: nil),
+    .next(id(1), event: event(1, 5), cause: event(2, 70_000), value: nil),
+    .next(id(20), event: event(0xff_ffff, 0xff_ffff_ffff), cause: nil, value: nil),
+    .next(id(3), event: event(1, 6), cause: nil, value: "42"),
+    .next(id(3), event: event(1, 7), cause: event(1, 6), value: hostile),
+    .next(id(3), event: event(1, 8), cause: event(1, 6), value: ""),
+    .error(id(3), event: event(1, 9), cause: nil, description: nil),
+    .error(id(2), event: event(1, 10), cause: event(1, 9), description: hostile),
+    .completed(id(1), event: event(1, 11), cause: nil),
+    .disposed(id(1), event: event(1, 12), cause: event(1, 11), reason: .terminated),
+    .disposed(id(2), event: event(1, 13), cause: nil, reason: .explicit),
+    .released(id(1)),
+    .handleReleased(id(2)),
+    .dropped(id(2), .next), .dropped(id(2), .error), .dropped(id(2), .completed),
+    .overlap(id(2), other: ThreadID(rawValue: .max)),
+    .connected(connection: 5, source: id(2), subscribers: 3),
+    .disconnected(connection: .max, source: nil, subscribers: 0),
+    .mark(event(1, 14), text: hostile),
+    .childAdded(OwnerID(4)!, child: 12, total: 1),
+    .childRemoved(OwnerID(4)!, child: .max, total: .max),
+    .ownerDisposed(OwnerID(4)!, children: 2),
+    .scheduled(work: 1, scheduler: 2, cause: event(1, 14), delay: 1_000_000_000, name: "main"),
+    .scheduled(work: 2, scheduler: 2, cause: nil, delay: 0, name: "main"),
+    .workBegan(work: 1, scheduler: 2, name: "main"),
+    .workEnded(work: 1, scheduler: 2, name: "queue"),
+    .workCancelled(work: 2, scheduler: 2, name: hostile),
+    .aliveBefore(id(40), downstream: id(1), role: Role(.shared), site: site, since: 17),
+    .lost(count: 12, since: 999),
+  ]
+
+  static func records(threads: UInt32 = 3, rounds: Int = 1) -> [TraceRecord] {
+    var time: UInt64 = 1_000
+    var records: [TraceRecord] = []
+    for round in 0..<rounds {
+      for (index, event) in events.enumerated() {
+        time += UInt64(index * round % 7)
+        let thread = ThreadID(rawValue: UInt32(index + round) % threads + 1)
+        records.append(TraceRecord(time: time, thread: thread, event: event))
+      }
+    }
+    return records
+  }
+
+  static var header: RecordingHeader {
+    var header = RecordingHeader()
+    header.runtimeVersion = "1.2.3"
+    header.program = "/usr/bin/feedd"
+    header.arguments = ["feedd", "--sessions", "3", ""]
+    header.processID = 4711
+    header.buildID = [0xde, 0xad, 0xbe, 0xef]
+    header.host = "quotes"
+    header.bootID = "3b5a"
+    header.startedWallClock = 1_795_000_000_000_000_000
+    header.startedMonotonic = 900
+    header.startedTicks = 900
+    header.kinds = [.next, .lifecycle]
+    header.valueLimit = 200
+    header.hasProbes = true
+    header.identity = Array(0..<16)
+    return header
+  }
+
+  static func recording(_ records: [TraceRecord]) -> [UInt8] {
+    var writer = RecordingWriter(header: header)
+    for record in records { writer.append(record) }
+    return writer.finish()
+  }
+}
+
+extension Recording {
+  /// All records, in the order in which they are given out.
+  var all: [TraceRecord] {
+    var records: [TraceRecord] = []
+    forEach { records.append($0) }
+    return records
+  }
+}
