@@ -45,13 +45,20 @@ let package = Package(
     // Real programs to trace.
     .executableTarget(name: "logtap", dependencies: ["Signals"], path: "Sources/Examples/logtap"),
 
+    // What the tests of several targets share.
+    .target(name: "TraceFixtures", dependencies: ["TraceFormat"], path: "Tests/Fixtures"),
+
     .testTarget(name: "TraceFormatTests", dependencies: ["TraceFormat"]),
     .testTarget(name: "SignalTracingTests", dependencies: ["SignalTracing", "TraceFormat"]),
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalTracing", "TraceFormat"]),
-    .testTarget(name: "TraceAnalysisTests", dependencies: ["TraceAnalysis", "TraceFormat"]),
-    .testTarget(name: "TraceRenderingTests", dependencies: ["TraceRendering", "TraceAnalysis", "TraceFormat"]),
     .testTarget(
-      name: "RxTraceCommandsTests", dependencies: ["RxTraceCommands", "TraceFormat", "TraceAnalysis", "TraceRendering"]),
+      name: "TraceAnalysisTests", dependencies: ["TraceAnalysis", "TraceFormat", "TraceFixtures"]),
+    .testTarget(
+      name: "TraceRenderingTests",
+      dependencies: ["TraceRendering", "TraceAnalysis", "TraceFormat", "TraceFixtures"]),
+    .testTarget(
+      name: "RxTraceCommandsTests",
+      dependencies: ["RxTraceCommands", "TraceFormat", "TraceAnalysis", "TraceRendering", "TraceFixtures"]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["TraceFormat", "TraceAnalysis", "rxtrace", "logtap"]),
   ],

@@ -17,6 +17,7 @@ extension ForestBuilder {
     lives[number - 1].wasAliveBefore = aliveSince != nil
     guard let downstream else { return }
     lives[downstream - 1].upstreams.append(number)
+    if role.kind != .control { lives[downstream - 1].isSource = false }
     if aliveSince == nil, options.causeDepth > 0 {
       lives[number - 1].causes = causes(downstream: downstream, thread)
     }

@@ -91,7 +91,7 @@ public struct Life: Sendable, Identifiable {
   /// Set once something downstream of it was gone, or a stop signal above it had fired, while it lived.
   public internal(set) var lateness: Lateness?
   /// Values sent since ``lateness`` began. Relays count their own: the work done for nothing is the sum
-  /// over lives without ``upstreams`` that carry data.
+  /// over lives that are a source (``isSource``).
   public internal(set) var lateValues: UInt64 = 0
   /// Values of it that were recorded after its own end: a breach of the grammar.
   public internal(set) var valuesAfterEnd: UInt64 = 0
@@ -108,6 +108,8 @@ public struct Life: Sendable, Identifiable {
 
   /// Subscriptions made for its sake, in order of birth.
   public internal(set) var upstreams: [Int] = []
+  /// Whether it has upstreams that carry data. Without, values begin here instead of being passed on.
+  public internal(set) var isSource = true
   /// An event of this subscription may lie in a range that was lost.
   public internal(set) var mayHaveLostEvents = false
   /// Equal for subscriptions that draw alike; see ``Shape``.

@@ -1,0 +1,83 @@
+internal import TraceFormat
+
+/// How one broken place is told: the way from the root to the keeper, and what would repair it.
+struct LeakDescription: Sendable {
+  private static let shownInner = 3
+
+  private(set) var site = Site.unknown
+  private(set) var hint = Leak.Hint.giveItAnEnd(site: .unknown)
+  private(set) var path: [Leak.Step] = []
+  private(set) var brokenLink: Int?
+  private(set) var stopSignal: Leak.StopSignal?
+
+  init(_ judge: Judge, _ broken: Break) {
+    let lives = judge.forest.lives
+    let top = lives[broken.top]
+    let below = broken.downstream.map { lives[$0] }
+    let towardsRoot = Array(judge.forest.pathToRoot(from: top.number).reversed())
+    let way = towardsRoot + Self.wayToKeeper(from: broken.top, judge)
+    path = way.indices.map { position in
+      let next = position + 1 < way.count ? way[position + 1] : nil
+      let standing = Self.standing(
+        way[position], before: position > 0 ? way[position - 1] : nil, next: next, judge.forest)
+      return Leak.Step(life: way[position].number, standing: standing)
+    }
+    brokenLink = below == nil ? nil : towardsRoot.count - 2
+    stopSignal = below.flatMap { Self.stopSignal(top, $0, judge.forest) }
+    site = (below ?? top).site
+    hint = Self.hint(broken.reason, top, below, stopSignal.map { lives[$0.stopped - 1].site })
+  }
+
+  /// What keeps `index` alive, up to a source. Where several do, the one with the most late values.
+  private static func wayToKeeper(from index: Int, _ judge: Judge) -> [Life] {
+    let lives = judge.forest.lives
+    var way: [Life] = []
+    var last = lives[index]
+    while let next = last.upstreams.lazy.map({ lives[$0 - 1] })
+      .filter({ $0.isAlive && $0.carriesData && judge.claims[$0.number - 1] != nil })
+      .max(by: { ($0.lateValues, $1.number) < ($1.lateValues, $0.number) })
+    {
+      way.append(next)
+      last = next
+    }
+    return way
+  }
+
+  private static func standing(
+    _ life: Life, before: Life?, next: Life?, _ forest: Forest
+  ) -> Leak.Step.Standing {
+    if let ending = life.ending { return .ended(ending.kind) }
+    if let disposal = life.disposal {
+      if disposal.reason == .downstream, let before { return .disposedBecause(before.number) }
+      return .disposed(disposal.reason, owner: life.owner)
+    }
+    guard let next else { return .keeper }
+    if before == nil { return .neverEnded }
+    let inner = forest.upstreams(of: life).filter { $0.role.kind == .inner }
+    guard next.role.kind == .inner else { return .waitingFor(next.number) }
+    return .waitingForInner(alive: inner.count(where: \.isAlive), of: inner.count)
+  }
+
+  private static func stopSignal(_ top: Life, _ below: Life, _ forest: Forest) -> Leak.StopSignal? {
+    guard let late = top.lateness, late.reason == .stopSignal,
+      let stopped = forest[late.because]?.downstream
+    else { return nil }
+    let ended = forest.upstreams(of: below).filter { $0.role.kind == .inner && !$0.isAlive }
+    return Leak.StopSignal(
+      stopped: stopped, control: late.because, time: late.since, flattening: below.number,
+      endedInner: ended.prefix(shownInner).map(\.number), endedInnerCount: ended.count)
+  }
+
+  private static func hint(_ reason: Leak.Reason, _ top: Life, _ below: Life?, _ stop: Site?) -> Leak.Hint {
+    switch (reason, below) {
+    case (.disposalNotPassedOn, let below?) where top.role.kind == .nested:
+      below.site.operatorName == "create"
+        ? .returnInnerDisposable(site: below.site) : .keepInnerHandle(site: below.site)
+    case (.disposalNotPassedOn, let below?): .disposeUpstream(site: below.site)
+    case (.innerOutlivedStopSignal, let below?):
+      .moveStopBelow(stop: stop ?? below.site, flattening: below.site)
+    case (.ownerDisposed, _): .disposeWithOwner(site: top.site)
+    default: .giveItAnEnd(site: top.site)
+    }
+  }
+}

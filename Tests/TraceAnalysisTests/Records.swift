@@ -1,0 +1,19 @@
+import TraceAnalysis
+import TraceFixtures
+import TraceFormat
+
+extension [TraceRecord] {
+  func forest(ended: UInt64? = nil, options: ForestBuilder.Options = .init()) -> Forest {
+    var builder = ForestBuilder(options: options)
+    for record in self { builder.add(record) }
+    return builder.finish(ended: ended)
+  }
+}
+
+extension TraceScript {
+  func forest(ended: Double) -> Forest { trace.forest(ended: TraceScript.time(ended)) }
+
+  func verdicts(ended: Double, minimum: Confidence = .likely) -> Verdicts {
+    Verdicts(forest(ended: ended), options: Verdicts.Options(minimum: minimum))
+  }
+}
