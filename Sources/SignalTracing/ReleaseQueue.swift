@@ -13,7 +13,19 @@ public enum ReleaseQueue {
 
   /// Gives up one reference.
   public static func release<Object: AnyObject>(_ object: Unmanaged<Object>) {
+    release(Unmanaged<AnyObject>.fromOpaque(object.toOpaque()), rx_thread_current())
+  }
+
+  /// Ends a subscription's record and gives up one reference, that to its downstream.
+  public static func release<Object: AnyObject>(
+    _ object: Unmanaged<Object>?, after subscription: TracedSubscription
+  ) {
     let thread = rx_thread_current()
+    subscription.end(thread)
+    if let object { release(Unmanaged<AnyObject>.fromOpaque(object.toOpaque()), thread) }
+  }
+
+  private static func release(_ object: Unmanaged<AnyObject>, _ thread: UnsafeMutablePointer<rx_thread>) {
     if thread.pointee.releasing == deepest { return postpone(object, thread) }
     thread.pointee.releasing &+= 1
     object.release()
@@ -22,8 +34,8 @@ public enum ReleaseQueue {
   }
 
   @inline(never)
-  private static func postpone<Object: AnyObject>(
-    _ object: Unmanaged<Object>, _ thread: UnsafeMutablePointer<rx_thread>
+  private static func postpone(
+    _ object: Unmanaged<AnyObject>, _ thread: UnsafeMutablePointer<rx_thread>
   ) {
     let waiting: Waiting
     if let pointer = thread.pointee.deferred_releases {
@@ -32,7 +44,7 @@ public enum ReleaseQueue {
       waiting = Waiting()
       thread.pointee.deferred_releases = Unmanaged.passRetained(waiting).toOpaque()
     }
-    waiting.objects.append(Unmanaged.fromOpaque(object.toOpaque()))
+    waiting.objects.append(object)
   }
 
   @inline(never)

@@ -17,31 +17,34 @@ public struct TracedSubscription: @unchecked Sendable {
   @inlinable
   public init(site: CallSite, downstream: TracedSubscription?, role: Role) {
     self.init(
-      site.operatorName.utf8Start, site.file.utf8Start, site.line, downstream?.identifier ?? 0, role.rawValue)
+      site.operatorName.utf8Start, site.file.utf8Start, site.line, downstream?.slot, role.rawValue)
   }
 
   @usableFromInline
   init(
-    _ name: UnsafePointer<UInt8>, _ file: UnsafePointer<UInt8>, _ line: UInt32, _ downstream: UInt64,
-    _ role: UInt32
+    _ name: UnsafePointer<UInt8>, _ file: UnsafePointer<UInt8>, _ line: UInt32,
+    _ downstream: UnsafeMutablePointer<rx_subscription>?, _ role: UInt32
   ) {
     let thread = rx_thread_current()
     if thread.pointee.next_identifier == 0 { Self.firstUse() }
     slot = LiveTable.take(thread)
+    if let downstream {
+      // The links of one chain are made one after the other, at one time.
+      let isNextLink = downstream.pointee.identifier &+ 1 == thread.pointee.next_identifier
+      slot.pointee.started = isNextLink ? downstream.pointee.started : rx_clock_ticks()
+      slot.pointee.downstream = downstream.pointee.identifier
+      slot.pointee.role = role
+    } else {
+      slot.pointee.started = rx_clock_ticks()
+      slot.pointee.downstream = thread.pointee.on_behalf_of
+      slot.pointee.role = thread.pointee.on_behalf_of == 0 ? role : Role(.nested).rawValue
+    }
     slot.pointee.identifier = LiveTable.identifier(thread)
     slot.pointee.operator_name = UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
     slot.pointee.file = UnsafeRawPointer(file).assumingMemoryBound(to: CChar.self)
-    slot.pointee.started = rx_clock_ticks()
     slot.pointee.owner = 0
     slot.pointee.line = line
     slot.pointee.thread = thread.pointee.number
-    if downstream == 0, thread.pointee.on_behalf_of != 0 {
-      slot.pointee.downstream = thread.pointee.on_behalf_of
-      slot.pointee.role = Role(.nested).rawValue
-    } else {
-      slot.pointee.downstream = downstream
-      slot.pointee.role = role
-    }
     slot.pointee.state |= 1
     if rx_watched_lifecycle() { reportSubscribed(thread) }
   }
@@ -57,8 +60,9 @@ public struct TracedSubscription: @unchecked Sendable {
   @inlinable public var id: SubscriptionID { SubscriptionID(identifier).unsafelyUnwrapped }
 
   /// Reports `released` and gives the record back. The value must not be used afterwards.
-  public func end() {
-    let thread = rx_thread_current()
+  public func end() { end(rx_thread_current()) }
+
+  func end(_ thread: UnsafeMutablePointer<rx_thread>) {
     if rx_watched_lifecycle() { reportReleased(thread) }
     LiveTable.give(slot, thread)
   }
@@ -68,7 +72,10 @@ public struct TracedSubscription: @unchecked Sendable {
 
 extension TracedSubscription {
   /// Not zero while somebody looks at values.
-  @inlinable @inline(__always) public static var watchOnValues: UInt64 { rx_watch_next() }
+  @inlinable @inline(__always) public static var watchOnValues: UInt64 {
+    // The words themselves: a C function would be called, not inlined, in specialized closures (Swift 6.3.1).
+    rx_control.next | rx_semaphores_next
+  }
   /// Somebody looks at `error`, `completed`, `dropped` or `overlap`.
   @inlinable @inline(__always) public static var terminalEventsAreWatched: Bool { rx_watched_terminal() }
   /// Somebody looks at the beginning or the end of lives.

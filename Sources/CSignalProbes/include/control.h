@@ -5,6 +5,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/// Swift reads and writes these words on any thread: they are counters and switches of one aligned word.
+#define RX_ANY_THREAD __attribute__((swift_attr("nonisolated(unsafe)")))
+
 /// One page, so that a shared mapping can lie over it. A word is not zero while somebody records that kind of event.
 struct rx_control {
   volatile uint64_t next;
@@ -14,19 +17,15 @@ struct rx_control {
   volatile uint64_t scheduling;
   uint8_t rest[4096 - 5 * 8];
 };
-extern struct rx_control rx_control __attribute__((aligned(4096)));
+extern struct rx_control rx_control __attribute__((aligned(4096))) RX_ANY_THREAD;
 
 /// The semaphores of one kind of event, side by side in one word (see providers.c).
-extern volatile uint64_t rx_semaphores_next;        // next, next__value
+extern volatile uint64_t rx_semaphores_next RX_ANY_THREAD;  // next, next__value
 extern volatile uint64_t rx_semaphores_terminal;    // error, completed, dropped, overlap
 extern volatile uint64_t rx_semaphores_lifecycle[2];  // subscribed, named, disposed, released; handle__released, mark, connected, disconnected
 extern volatile uint64_t rx_semaphores_owners;      // added, removed, disposed
 extern volatile uint64_t rx_semaphores_scheduling;  // scheduled, began, ended, cancelled
 
-/// Not zero while somebody looks at values. The gate adds its own state and has one branch for both.
-static inline __attribute__((always_inline)) uint64_t rx_watch_next(void) {
-  return rx_control.next | rx_semaphores_next;
-}
 static inline __attribute__((always_inline)) bool rx_watched_terminal(void) {
   return __builtin_expect((rx_control.terminal | rx_semaphores_terminal) != 0, 0);
 }

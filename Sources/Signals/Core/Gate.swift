@@ -37,9 +37,8 @@ public class Gate: @unchecked Sendable {
     if status.load(ordering: .relaxed) & Gate.disposed == 0, TracedSubscription.livesAreWatched {
       trace.disposed(.deinitialized)
     }
-    trace.end()
     Link.release(upstream.load(ordering: .relaxed))
-    if let downstream { ReleaseQueue.release(downstream) }
+    ReleaseQueue.release(downstream, after: trace)
   }
 
   /// False as soon as it was disposed or a terminal event passed.
