@@ -43,7 +43,7 @@ __asm__(
   ".balign 8\n"
   ".popsection\n");
 
-#if __has_include(<sys/sdt.h>)
+#if __has_include(<sys/sdt.h>) && !defined(RX_WITHOUT_PROBES)
 // Integers and pointers in registers: with the default constraint clang spills every argument.
 #define STAP_SDT_ARG_CONSTRAINT nr
 #define SDT_USE_VARIADIC
