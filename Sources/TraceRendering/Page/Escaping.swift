@@ -35,6 +35,19 @@ struct Escaping {
     return (kept, width)
   }
 
+  /// The end of the text within `limit` columns, escaped; what goes before it is `…`.
+  func end(of text: some StringProtocol) -> String {
+    let tail = text.unicodeScalars.suffix(limit + 1)
+    let pieces = tail.map { shown($0, mayJoin: false) }
+    let isWhole = tail.startIndex == text.unicodeScalars.startIndex
+    if isWhole, pieces.reduce(0, { $0 + $1.width }) <= limit { return pieces.map(\.text).joined() }
+    var kept = pieces[...]
+    let ellipsis = charset == .unicode ? "…" : "..."
+    var width = kept.reduce(ellipsis.unicodeScalars.count) { $0 + $1.width }
+    while width > limit, let first = kept.popFirst() { width -= first.width }
+    return ellipsis + kept.map(\.text).joined()
+  }
+
   private func shown(_ scalar: Unicode.Scalar, mayJoin: Bool) -> (text: String, width: Int) {
     if (0x20...0x7e).contains(scalar.value) { return (String(scalar), 1) }
     if charset == .ascii, let counterpart = Charset.counterpart(of: scalar) {

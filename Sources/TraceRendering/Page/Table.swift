@@ -23,15 +23,23 @@ package struct Column: Sendable {
 /// A table's cell: what to write, and shorter forms of it, longest first.
 package struct Cell: Sendable {
   package var forms: [Line]
+  /// Set at the right end of the column, whichever form is taken.
+  package var trail = Line()
+
   package init(_ forms: Line...) { self.forms = forms }
 
   func form(_ index: Int) -> Line { forms.isEmpty ? Line() : forms[min(index, forms.count - 1)] }
+
+  func width(ofForm index: Int) -> Int {
+    let form = form(index)
+    return form.width + (form.isEmpty || trail.isEmpty ? 0 : 1) + trail.width
+  }
 }
 
 /// Rows in columns that fit the page.
 ///
-/// Where they do not fit: columns that may be cut are cut, the first one first; then cells take their shorter
-/// forms; then columns are left out, from the right. Numbers stay whole.
+/// Where they do not fit: columns that may be cut take their shorter forms and are cut; then other columns take
+/// their shorter forms; then columns are left out, from the right. Numbers stay whole.
 package struct Table: Sendable {
   package enum Row: Sendable {
     case cells([Cell])
@@ -56,7 +64,7 @@ package struct Table: Sendable {
     for row in rows {
       switch row {
       case .cells(let cells): layout.line(of: cells, with: pen).write(on: pen.page, to: &out)
-      case .line(let line): line.write(on: pen.page, to: &out)
+      case .line(let line): for part in pen.wrapped(line, indent: 5) { part.write(on: pen.page, to: &out) }
       }
     }
   }
@@ -81,7 +89,7 @@ private struct Layout {
       for (column, cell) in cells.enumerated() where column < widths.count {
         while widths[column].count < cell.forms.count { widths[column].append(widths[column][0]) }
         for form in widths[column].indices {
-          widths[column][form] = max(widths[column][form], cell.form(form).width)
+          widths[column][form] = max(widths[column][form], cell.width(ofForm: form))
         }
       }
     }
@@ -94,16 +102,14 @@ private struct Layout {
   }
 
   private mutating func fit(_ page: Int, widths: [[Int]]) {
-    for index in places.indices where total > page {
-      guard let least = places[index].column.least else { continue }
-      places[index].width = max(min(least, places[index].width), places[index].width - (total - page))
-    }
     for index in places.indices {
-      while total > page, places[index].form + 1 < widths[index].count {
-        places[index].form += 1
-        places[index].width = min(places[index].width, widths[index][places[index].form])
+      guard let least = places[index].column.least else { continue }
+      shorten(index, to: page, widths[index])
+      if total > page {
+        places[index].width = max(min(least, places[index].width), places[index].width - (total - page))
       }
     }
+    for index in places.indices { shorten(index, to: page, widths[index]) }
     for index in places.indices.reversed() where total > page && places[index].column.isOptional {
       places[index].isShown = false
     }
@@ -114,13 +120,22 @@ private struct Layout {
     }
   }
 
+  private mutating func shorten(_ index: Int, to page: Int, _ widths: [Int]) {
+    while total > page, places[index].form + 1 < widths.count {
+      places[index].form += 1
+      places[index].width = min(places[index].width, widths[places[index].form])
+    }
+  }
+
   func line(of cells: [Cell], with pen: Pen) -> Line {
     var line = Line()
     for (place, cell) in zip(places, cells) where place.isShown && place.width > 0 {
       var text = cell.form(place.form)
       if place.column.least != nil { text = pen.cut(text, to: place.width) }
       line +=
-        pen.spaces(place.column.gap) + pen.pad(text, to: place.width, alignRight: place.column.alignsRight)
+        pen.spaces(place.column.gap)
+        + pen.pad(text, to: place.width - cell.trail.width, alignRight: place.column.alignsRight)
+      line += cell.trail
     }
     return line
   }

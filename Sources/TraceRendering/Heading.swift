@@ -1,0 +1,61 @@
+import TraceAnalysis
+
+/// The lines above a drawing: whose trace it is, and what was alive at its end.
+struct Heading {
+  enum Part { case title, census }
+
+  let trace: AnalyzedTrace
+  let pen: Pen
+
+  init(_ trace: AnalyzedTrace, _ pen: Pen) {
+    self.trace = trace
+    self.pen = pen
+  }
+
+  /// The title's line, and the one that counts what is alive. `hidesFinished` names the option that shows it.
+  func lines(with part: Part, hidesFinished: Bool) -> [Line] {
+    part == .title ? title : title + census(hidesFinished: hidesFinished)
+  }
+
+  var title: [Line] {
+    let forest = trace.forest
+    return pen.flow([
+      name, length, pen(plural(forest.events, "event")), pen(plural(forest.lives.count, "subscription")),
+      lost,
+    ])
+  }
+
+  /// `feedd  pid 4711`.
+  var name: Line {
+    pen(trace.program, .bold, limit: 40) + (trace.processID.map { pen("  pid \($0)") } ?? Line())
+  }
+
+  var length: Line { pen(TimeUnit(for: trace.length).named(trace.length)) }
+  var lost: Line { pen("\(trace.forest.lost) lost", trace.forest.lost > 0 ? .doubt : .plain) }
+
+  private func census(hidesFinished: Bool) -> [Line] {
+    let counts = trace.verdicts.counts
+    let hint = hidesFinished && counts.finished > 0 ? ": --all" : ""
+    return pen.flow(
+      [
+        pen("alive at the end \(counts.alive)" + (counts.alive > 0 ? ":" : "")),
+        counted(counts.leaked, "leaked", .leak) + groups,
+        counted(counts.open, "open", .open), counted(counts.longLived, "long-lived", .longLived),
+        counted(counts.unknown, "unknown", .doubt),
+        counts.finished == 0 ? Line() : pen("  finished \(counts.finished)" + hint, .dim),
+      ])
+  }
+
+  private func counted(_ count: Int, _ word: String, _ mark: Mark) -> Line {
+    count == 0 ? Line() : pen("\(count) \(word) \(mark.sign)", mark.ink)
+  }
+
+  /// ` (2 groups A, B)`.
+  private var groups: Line {
+    let count = trace.verdicts.leaks.count
+    guard count > 0 else { return Line() }
+    let letters = (0..<count).map(letter(ofLeak:))
+    let names = count > 4 ? letters[0] + " … " + letters[count - 1] : letters.joined(separator: ", ")
+    return pen(" (\(plural(count, "group")) \(names))")
+  }
+}

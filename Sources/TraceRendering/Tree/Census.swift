@@ -1,0 +1,41 @@
+import TraceAnalysis
+
+/// What lies in the tree above each subscription, itself included.
+struct Census: Sendable {
+  /// By number - 1.
+  private(set) var alive: [Int]
+  private(set) var total: [Int]
+  /// The worst mark.
+  private(set) var worst: [Mark]
+  /// The first leak, by its index.
+  private(set) var leak: [Int?]
+
+  init(_ trace: AnalyzedTrace) {
+    let lives = trace.forest.lives
+    alive = lives.map { $0.isAlive ? 1 : 0 }
+    total = [Int](repeating: 1, count: lives.count)
+    worst = lives.indices.map { Mark(trace.verdicts[$0 + 1]) }
+    leak = lives.indices.map {
+      if case .leaked(_, let leak)? = trace.verdicts[$0 + 1] { leak } else { nil }
+    }
+    for index in Self.topDown(lives).reversed() {
+      guard let downstream = lives[index].downstream.map({ $0 - 1 }) else { continue }
+      alive[downstream] += alive[index]
+      total[downstream] += total[index]
+      worst[downstream] = max(worst[downstream], worst[index])
+      if let above = leak[index] { leak[downstream] = min(leak[downstream] ?? above, above) }
+    }
+  }
+
+  /// Indices, downstreams before their upstreams.
+  private static func topDown(_ lives: [Life]) -> [Int] {
+    var order = lives.indices.filter { lives[$0].downstream == nil }
+    order.reserveCapacity(lives.count)
+    var next = 0
+    while next < order.count {
+      for upstream in lives[order[next]].upstreams { order.append(upstream - 1) }
+      next += 1
+    }
+    return order
+  }
+}

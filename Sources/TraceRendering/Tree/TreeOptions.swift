@@ -1,0 +1,29 @@
+/// Which subscriptions a tree shows, and how much of each.
+public struct TreeOptions: Sendable {
+  public enum Order: String, Sendable, CaseIterable {
+    /// By birth.
+    case time
+    /// Leaks first, then unknown, open, long-lived, finished ones.
+    case leak
+    /// The longest life first.
+    case life
+    /// The most values first.
+    case next
+  }
+
+  /// Draw finished trees and all that has finished below a living subscription.
+  public var showsFinished = false
+  /// Draw the trees of equal shape once.
+  public var mergesEqual = true
+  /// Subscriptions (by the number that the tools print) below which nothing is folded.
+  public var expanded: Set<Int> = []
+  /// Levels to draw; nil for all.
+  public var depth: Int?
+  public var order = Order.time
+  /// Draw only the trees of subscriptions whose `File.swift:47`, `File.swift` or operator this is.
+  public var root: String?
+  /// The most rows to draw; nil for no limit. What is left out is counted, and leaks come first then.
+  public var limit: Int?
+
+  public init(limit: Int? = 200) { self.limit = limit }
+}

@@ -1,0 +1,101 @@
+import TraceAnalysis
+import TraceFormat
+
+/// The words for what became of a subscription, the same in every drawing.
+struct Wording: Sendable {
+  let trace: AnalyzedTrace
+  let unit: TimeUnit
+
+  init(_ trace: AnalyzedTrace) {
+    self.trace = trace
+    unit = TimeUnit(for: trace.length)
+  }
+
+  /// Its label or operator; `""` where that would not be seen.
+  func name(of life: Life) -> String {
+    life.name.utf8.allSatisfy { $0 == 0x20 } ? "\"\"" : life.name
+  }
+
+  /// A moment, counted from the beginning of the recording; what lies before it is 0.
+  func moment(_ time: UInt64) -> String {
+    unit.text(time > trace.forest.began ? time - trace.forest.began : 0)
+  }
+
+  /// How long it lived: `3.98`, and `11.98+` for one that lives on.
+  func life(_ life: Life) -> String {
+    unit.text(trace.forest.duration(of: life), digits: 2) + (life.isAlive ? "+" : "")
+  }
+
+  /// `completed 5.001`, `failed 2.000`, `disposed 4.000`, `fired 5.000`; nil for one that lives.
+  func end(of life: Life) -> String? {
+    if let signalled = life.downstream.flatMap({ trace.forest[$0] }), signalled.stoppedBy == life.number,
+      let time = signalled.stoppedAt
+    {
+      return "fired " + moment(time)
+    }
+    if let ending = life.ending, ending.time <= life.disposal?.time ?? .max {
+      return (ending.kind == .error ? "failed " : "completed ") + moment(ending.time)
+    }
+    return life.disposal.map { "disposed " + moment($0.time) }
+  }
+
+  /// The state, and what is to be added where there is room.
+  func state(of life: Life) -> (word: String, detail: String?) {
+    if let end = end(of: life) {
+      return (end, life.ending?.description.map { ": " + $0 })
+    }
+    switch trace.verdicts[life.number] {
+    case .leaked: return ("ALIVE", detail(ofLeaked: life))
+    case .open(let reason): return open(life, reason)
+    case .unknown(.eventsLost): return ("unknown", ", events were lost")
+    case .unknown(.aliveBefore): return ("unknown", ", alive before the recording")
+    case .unknown(.beginningMissing): return ("unknown", ", its beginning is not recorded")
+    case .longLived, .finished, nil: return ("alive", nil)
+    }
+  }
+
+  private func open(_ life: Life, _ reason: Verdict.Reason) -> (String, String?) {
+    switch reason {
+    case .running:
+      guard life.downstream == nil else { return ("alive", nil) }
+      let isLikeALeak = trace.verdicts.leaks.contains { $0.openInstances.contains(life.number) }
+      return ("open", isLikeALeak ? ", not stopped yet" : nil)
+    case .settling: return ("open", ", may still be ending")
+    case .idleShare: return ("open", ", an idle shared connection")
+    case .suspected: return ("open", ", a possible leak")
+    }
+  }
+
+  private func detail(ofLeaked life: Life) -> String? {
+    if life.lateness?.reason == .downstreamGone, life.lateValues > 0 {
+      return ", " + plural(life.lateValues, "value") + " too late"
+    }
+    let inner = life.upstreams.filter { trace.forest[$0]?.role.kind == .inner }
+    if !inner.isEmpty {
+      let alive = inner.count { trace.forest[$0]?.isAlive ?? false }
+      return ", \(alive) of \(inner.count) inner left"
+    }
+    return isSource(life) ? ", " + source(life) : nil
+  }
+
+  /// Whether nothing that carries data is above it.
+  func isSource(_ life: Life) -> Bool {
+    life.upstreams.allSatisfy { trace.forest[$0]?.role.kind == .control }
+  }
+
+  /// `timer, thread 2`.
+  func source(_ life: Life) -> String {
+    let isTimer = ["interval", "timer", "delay"].contains { life.site.operatorName.hasPrefix($0) }
+    return (isTimer ? "timer" : "source") + ", thread \(life.lastThread.rawValue)"
+  }
+}
+
+extension AnalyzedTrace {
+  /// The length of the recording, in nanoseconds.
+  var length: UInt64 { forest.ended > forest.began ? forest.ended - forest.began : 0 }
+}
+
+/// `1 value`, `8 values`.
+package func plural(_ count: some BinaryInteger, _ noun: String) -> String {
+  "\(count) \(noun)\(count == 1 ? "" : "s")"
+}

@@ -1,0 +1,49 @@
+import TraceAnalysis
+import TraceFixtures
+import TraceFormat
+
+@testable import TraceRendering
+
+extension AnalyzedTrace {
+  /// The simulated quote server of the fixtures.
+  static let feedd = AnalyzedTrace(
+    Feedd.records(), began: Feedd.began, ended: Feedd.ended, program: "feedd", file: "feedd.rxtrace")
+  static let repairedFeedd = AnalyzedTrace(
+    Feedd.records(repaired: true), began: Feedd.began, ended: Feedd.ended, program: "feedd",
+    file: "feedd.rxtrace")
+
+  /// A recording that began when the program had been running for a while.
+  static let attached = AnalyzedTrace([
+    before(7, nil, "subscribe", 20, since: 1_000_000_000), before(8, 7, "interval", 19, since: 1_000_100_000),
+    TraceRecord(
+      time: 10_000_000_000, thread: ThreadID(rawValue: 1),
+      event: .subscribed(
+        SubscriptionID(9)!, downstream: nil, role: Role(.source),
+        site: Site(operatorName: "subscribe", file: "app/main.swift", line: 30))),
+    TraceRecord(
+      time: 12_000_000_000, thread: ThreadID(rawValue: 2),
+      event: .next(SubscriptionID(8)!, event: EventID(1)!, cause: nil, value: nil)),
+  ])
+
+  private static func before(
+    _ id: UInt64, _ downstream: UInt64?, _ name: String, _ line: UInt32, since: UInt64
+  ) -> TraceRecord {
+    TraceRecord(
+      time: 9_000_000_000, thread: ThreadID(rawValue: 1),
+      event: .aliveBefore(
+        SubscriptionID(id)!, downstream: downstream.flatMap(SubscriptionID.init), role: Role(.source),
+        site: Site(operatorName: name, file: "app/main.swift", line: line), since: since))
+  }
+
+  init(
+    _ records: [TraceRecord], began: UInt64? = nil, ended: UInt64? = nil, program: String = "test",
+    file: String = "test.rxtrace", options: Verdicts.Options = Verdicts.Options()
+  ) {
+    var builder = ForestBuilder()
+    for record in records { builder.add(record) }
+    let forest = builder.finish(began: began, ended: ended)
+    self.init(
+      forest: forest, verdicts: Verdicts(forest, options: options), program: program, processID: 4711,
+      file: file)
+  }
+}
