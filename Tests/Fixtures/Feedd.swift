@@ -48,10 +48,10 @@ package struct Feedd {
     script.fail([first], "timeout", at: 0.011)
     script.dispose([first], .terminated, at: 0.011)
     let second = script.subscribe("load", "Config.swift:22", for: retry, at: 0.012)
-    script.next([second, retry, root], at: 0.4)
+    script.next([second, retry, root], at: 2.599)
     for each in [second, retry, root] {
-      script.complete([each], at: 0.401)
-      script.dispose([each], .terminated, at: 0.401)
+      script.complete([each], at: 2.6)
+      script.dispose([each], .terminated, at: 2.6)
     }
   }
 

@@ -1,0 +1,10 @@
+public import TraceFormat
+
+extension Forest {
+  /// Reads a recording from its start to its end: one pass, memory in proportion to the subscriptions.
+  public init(reading recording: Recording, options: ForestBuilder.Options = ForestBuilder.Options()) {
+    var builder = ForestBuilder(options: options)
+    recording.forEach({ record in builder.add(record) })
+    self = builder.finish(began: recording.timeRange.lowerBound, ended: recording.timeRange.upperBound)
+  }
+}

@@ -1,0 +1,95 @@
+public import TraceFormat
+
+/// Something about one call site that is worth a sentence, and is not a leak by itself.
+///
+/// Each check is a type: it says how it is called, finds what there is, and puts each finding, and all
+/// together, into words.
+public protocol Finding: Sendable {
+  /// What the check is called on the command line: `late-values`.
+  static var check: String { get }
+  /// What there is to say of a trace, in the order of the first subscription that it is about.
+  static func find(in forest: Forest, _ verdicts: Verdicts) -> [Self]
+  /// All findings in one sentence.
+  static func summary(_ findings: [Self]) -> Sentence
+
+  /// The call site that it is about, and the name to show for it.
+  var site: Site { get }
+  var name: String { get }
+  /// Numbers of the subscriptions that it is about, in order of birth.
+  var lives: [Int] { get }
+  var sentence: Sentence { get }
+}
+
+/// A sentence whose numbers are not yet text: a renderer knows how to write a time, an id or a place.
+public struct Sentence: Sendable, Hashable, ExpressibleByStringInterpolation {
+  public enum Part: Sendable, Hashable {
+    case text(String)
+    case count(UInt64)
+    /// Nanoseconds.
+    case duration(UInt64)
+    /// Text of the traced program. It is untrusted.
+    case quoted(String)
+    case life(Int)
+  }
+
+  public private(set) var parts: [Part] = []
+
+  public struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var parts: [Part] = []
+
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      parts.reserveCapacity(2 * interpolationCount + 1)
+    }
+    public mutating func appendLiteral(_ literal: String) {
+      if !literal.isEmpty { parts.append(.text(literal)) }
+    }
+    /// Words of the sentence that depend on something, a plural for one.
+    public mutating func appendInterpolation(words: String) { appendLiteral(words) }
+    public mutating func appendInterpolation(count: UInt64) { parts.append(.count(count)) }
+    public mutating func appendInterpolation(count: Int) { parts.append(.count(UInt64(max(0, count)))) }
+    /// A count and what it counts, with an "s" where there is not exactly one.
+    public mutating func appendInterpolation(_ count: UInt64, _ noun: String) {
+      parts.append(.count(count))
+      appendLiteral(count == 1 ? " \(noun)" : " \(noun)s")
+    }
+    public mutating func appendInterpolation(_ count: Int, _ noun: String) {
+      appendInterpolation(UInt64(max(0, count)), noun)
+    }
+    public mutating func appendInterpolation(duration: UInt64) { parts.append(.duration(duration)) }
+    public mutating func appendInterpolation(quoted text: String) { parts.append(.quoted(text)) }
+    public mutating func appendInterpolation(life: Int) { parts.append(.life(life)) }
+  }
+
+  public init(stringLiteral value: String) { parts = [.text(value)] }
+  public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
+}
+
+/// All checks there are, in the order in which they are listed.
+public enum Checks {
+  public static let all: [any Finding.Type] = [
+    LateValues.self, Retried.self, Overlapping.self, DroppedEvents.self, ForgottenHandles.self,
+    NeverReleased.self, GrowingOwner.self,
+  ]
+
+  /// What each check finds in a trace.
+  public static func findings(in forest: Forest, _ verdicts: Verdicts) -> [any Finding] {
+    all.flatMap { $0.find(in: forest, verdicts) as [any Finding] }
+  }
+}
+
+extension Forest {
+  /// The lives that `isIncluded` selects, call site by call site, in order of the first of each.
+  func livesBySite(where isIncluded: (Life) -> Bool) -> [[Life]] {
+    var groups: [Site: Int] = [:]
+    var members: [[Life]] = []
+    for life in lives where isIncluded(life) {
+      if let group = groups[life.site] {
+        members[group].append(life)
+      } else {
+        groups[life.site] = members.count
+        members.append([life])
+      }
+    }
+    return members
+  }
+}

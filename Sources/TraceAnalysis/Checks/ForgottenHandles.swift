@@ -1,0 +1,28 @@
+public import TraceFormat
+
+/// The caller let go of the handle of a subscription that lives on, so that nothing can dispose it.
+public struct ForgottenHandles: Finding {
+  public static let check = "forgotten-handle"
+
+  public let site: Site
+  public let name: String
+  public let lives: [Int]
+
+  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [ForgottenHandles] {
+    forest.livesBySite { life in
+      life.isAlive && life.handleReleasedAt != nil && life.owner == nil
+        && verdicts[life.number] != .longLived
+    }
+    .map { ForgottenHandles(site: $0[0].site, name: $0[0].name, lives: $0.map(\.number)) }
+  }
+
+  public var sentence: Sentence {
+    lives.count == 1
+      ? "its handle was let go while it lived: nothing can dispose it"
+      : "\(count: lives.count) handles were let go while their subscriptions lived: nothing can dispose them"
+  }
+
+  public static func summary(_ findings: [ForgottenHandles]) -> Sentence {
+    "\(findings.reduce(0) { $0 + $1.lives.count }, "living subscription") without a handle"
+  }
+}

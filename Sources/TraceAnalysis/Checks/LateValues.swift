@@ -1,0 +1,46 @@
+public import TraceFormat
+
+/// A source sent values that nobody needed any more.
+public struct LateValues: Finding {
+  public static let check = "late-values"
+  /// Values on their way when the end came are not late.
+  private static let grace: UInt64 = 10_000_000
+
+  public let site: Site
+  public let name: String
+  public let lives: [Int]
+  public let late: UInt64
+  /// All values of the call site.
+  public let values: UInt64
+  public let reason: Life.Lateness.Reason
+
+  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [LateValues] {
+    let lateSites = Set(forest.lives.lazy.filter(isLate).map(\.site))
+    guard !lateSites.isEmpty else { return [] }
+    return forest.livesBySite { lateSites.contains($0.site) }.map { lives in
+      let late = lives.filter(isLate)
+      return LateValues(
+        site: lives[0].site, name: late[0].name, lives: late.map(\.number),
+        late: late.reduce(0) { $0 + $1.lateValues }, values: lives.reduce(0) { $0 + $1.values },
+        reason: late[0].lateness?.reason ?? .downstreamGone)
+    }
+  }
+
+  private static func isLate(_ life: Life) -> Bool {
+    guard life.isSource, life.lateValues > 0, let late = life.lateness, let last = late.lastValueAt else {
+      return false
+    }
+    return last - late.since > grace
+  }
+
+  public var sentence: Sentence {
+    switch reason {
+    case .stopSignal: "\(count: late) of \(values, "value") came after their stop signal"
+    case .downstreamGone: "\(count: late) of \(values, "value") came after their subscriber was gone"
+    }
+  }
+
+  public static func summary(_ findings: [LateValues]) -> Sentence {
+    "\(findings.reduce(0) { $0 + $1.late }, "value") sent for nobody"
+  }
+}

@@ -1,0 +1,75 @@
+public import TraceFormat
+
+/// A subscription failed and was made again.
+public struct Retried: Finding {
+  public enum Outcome: Sendable, Hashable {
+    /// The last attempt completed, or was no longer needed.
+    case done
+    case failed
+    case running
+  }
+
+  public static let check = "retried"
+
+  public let site: Site
+  public let name: String
+  /// All attempts.
+  public let lives: [Int]
+  public let failures: Int
+  /// How long the first attempt took to fail, in nanoseconds, and what its error said.
+  public let firstFailure: UInt64
+  public let description: String?
+  public let outcome: Outcome
+
+  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [Retried] {
+    let downstreams = Set(
+      forest.lives.lazy.filter { $0.ending?.kind == .error }.compactMap(\.downstream))
+    return downstreams.sorted().flatMap { number in
+      guard let downstream = forest[number] else { return [Retried]() }
+      return attempts(forest.upstreams(of: downstream)).compactMap { Retried($0, forest) }
+    }
+  }
+
+  /// Upstreams of the same call site and role, one after the other.
+  private static func attempts(_ upstreams: [Life]) -> [[Life]] {
+    let kinds = Dictionary(grouping: upstreams) { Key(site: $0.site, role: $0.role.kind) }
+    return kinds.values.sorted { $0[0].number < $1[0].number }
+  }
+
+  private struct Key: Hashable {
+    let site: Site
+    let role: Role.Kind?
+  }
+
+  /// Nil unless an attempt was made after another one had failed.
+  private init?(_ attempts: [Life], _ forest: Forest) {
+    guard let first = attempts.first(where: { $0.ending?.kind == .error }),
+      let failed = first.endedAt, let last = attempts.last, last.subscribedAt >= failed
+    else { return nil }
+    site = first.site
+    name = first.name
+    lives = attempts.map(\.number)
+    failures = attempts.count { $0.ending?.kind == .error }
+    firstFailure = forest.duration(of: first)
+    description = first.ending?.description
+    outcome = last.isAlive ? .running : last.ending?.kind == .error ? .failed : .done
+  }
+
+  public var sentence: Sentence {
+    let times = failures == 1 ? "once" : failures == 2 ? "twice" : "\(failures) times"
+    let end: String
+    switch outcome {
+    case .done: end = ", then done"
+    case .failed: end = ", and in the end"
+    case .running: end = ", running again"
+    }
+    guard let description else {
+      return "failed \(words: times) after \(duration: firstFailure)\(words: end)"
+    }
+    return "failed \(words: times) after \(duration: firstFailure) (\(quoted: description))\(words: end)"
+  }
+
+  public static func summary(_ findings: [Retried]) -> Sentence {
+    "\(count: findings.count) retried after \(findings.reduce(0) { $0 + $1.failures }, "failure")"
+  }
+}

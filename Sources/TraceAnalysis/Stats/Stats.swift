@@ -1,0 +1,69 @@
+public import TraceFormat
+
+/// A trace in numbers.
+public struct Stats: Sendable {
+  /// What the lives that are over ended by.
+  public struct Ends: Sendable, Hashable {
+    public internal(set) var completion = 0
+    public internal(set) var error = 0
+    public internal(set) var disposal = 0
+    /// Those disposed, by reason.
+    public internal(set) var reasons: [DisposalReason: Int] = [:]
+  }
+
+  public let totals: Totals
+  public let subscriptions: Int
+  public let roots: Int
+  /// The longest way from a source to its root, in subscriptions.
+  public let depth: Int
+  public let alive: Int
+  public let ends: Ends
+  public let eventsPerSecond: Double
+  public let curve: AliveCurve
+  public let floor: Floor
+  private let forest: Forest
+  private let verdicts: Verdicts
+
+  public init(_ forest: Forest, _ verdicts: Verdicts) {
+    self.forest = forest
+    self.verdicts = verdicts
+    totals = forest.totals
+    subscriptions = forest.lives.count
+    roots = forest.lives.count { $0.downstream == nil }
+    alive = forest.lives.count(where: \.isAlive)
+    depth = forest.depth
+    ends = Ends(forest.lives)
+    let seconds = Double(forest.ended - forest.began) / 1e9
+    eventsPerSecond = seconds > 0 ? Double(forest.events) / seconds : 0
+    curve = AliveCurve(forest)
+    floor = Floor(forest, verdicts, curve)
+  }
+
+  /// One row for each call site, owner, operator or file: most alive first, then the oldest.
+  public func rows(by grouping: StatsRow.Grouping = .site) -> [StatsRow] {
+    StatsRow.rows(forest, verdicts, by: grouping)
+  }
+}
+
+extension Stats.Ends {
+  init(_ lives: [Life]) {
+    for life in lives {
+      if let ending = life.ending {
+        if ending.kind == .error { error += 1 } else { completion += 1 }
+      } else if let disposal = life.disposal {
+        self.disposal += 1
+        reasons[disposal.reason, default: 0] += 1
+      }
+    }
+  }
+}
+
+extension Forest {
+  var depth: Int {
+    var depths = [Int](repeating: 1, count: lives.count)
+    for index in topDown {
+      if let downstream = lives[index].downstream { depths[index] = depths[downstream - 1] + 1 }
+    }
+    return depths.max() ?? 0
+  }
+}

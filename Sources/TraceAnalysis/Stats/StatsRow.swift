@@ -1,0 +1,114 @@
+public import TraceFormat
+
+/// The subscriptions of one call site, owner, operator or file, in numbers.
+public struct StatsRow: Sendable {
+  public enum Grouping: Sendable, CaseIterable {
+    case site, owner, operatorName, file
+  }
+
+  /// The label, where all have the same; else the operator's name, the file, or the owner's number.
+  public let name: String
+  /// The call site, where all have the same.
+  public let site: Site?
+  public let owner: OwnerID?
+  /// Numbers of the lives, in order of birth.
+  public let lives: [Int]
+
+  public let subscriptions: Int
+  public let ended: Int
+  public let alive: Int
+  /// Most alive at one moment.
+  public let peak: Int
+  /// How many of those alive have which verdict.
+  public let verdicts: Verdicts.Counts
+
+  public let values: UInt64
+  /// Values that sources sent for nobody.
+  public let late: UInt64
+  /// In nanoseconds, up to the end of the recording for those that are alive.
+  public let medianLife: UInt64
+  public let longestLife: UInt64
+  /// The longest life is not over.
+  public let isLongestAlive: Bool
+}
+
+extension StatsRow {
+  private enum Key: Hashable {
+    case site(Site)
+    case owner(OwnerID?)
+    case text(String)
+
+    init(_ life: Life, _ grouping: Grouping) {
+      switch grouping {
+      case .site: self = .site(life.site)
+      case .owner: self = .owner(life.owner)
+      case .operatorName: self = .text(life.site.operatorName)
+      case .file: self = .text(life.site.file)
+      }
+    }
+  }
+
+  static func rows(_ forest: Forest, _ verdicts: Verdicts, by grouping: Grouping) -> [StatsRow] {
+    var groups: [Key: Int] = [:]
+    var members: [[Int]] = []
+    let groupOf = forest.lives.map { life in
+      let key = Key(life, grouping)
+      if let group = groups[key] {
+        members[group].append(life.number)
+        return group
+      }
+      groups[key] = members.count
+      members.append([life.number])
+      return members.count - 1
+    }
+    let peaks = forest.peaks(groupOf, count: members.count)
+    return members.enumerated()
+      .map { StatsRow(forest, verdicts, grouping, $0.element, peak: peaks[$0.offset]) }
+      .sorted { ($1.alive, $0.lives[0]) < ($0.alive, $1.lives[0]) }
+  }
+
+  private init(
+    _ forest: Forest, _ verdicts: Verdicts, _ grouping: Grouping, _ numbers: [Int], peak: Int
+  ) {
+    let lives = numbers.map { forest.lives[$0 - 1] }
+    let first = lives[0]
+    let isOneSite = grouping == .site || lives.allSatisfy { $0.site == first.site }
+    let isOneLabel = lives.allSatisfy { $0.label == first.label }
+    site = isOneSite ? first.site : nil
+    owner = grouping == .owner ? first.owner : nil
+    name =
+      switch grouping {
+      case .site: isOneLabel ? first.name : first.site.operatorName
+      case .operatorName: first.site.operatorName
+      case .file: first.site.file
+      case .owner: first.owner.map { String($0.rawValue) } ?? ""
+      }
+    self.lives = numbers
+    self.peak = peak
+    subscriptions = lives.count
+    alive = lives.count(where: \.isAlive)
+    ended = subscriptions - alive
+    self.verdicts = Verdicts.Counts(numbers.compactMap { verdicts[$0] })
+    values = lives.reduce(0) { $0 + $1.values }
+    late = lives.reduce(0) { $0 + ($1.isSource ? $1.lateValues : 0) }
+    let byDuration = lives.sorted { forest.duration(of: $0) < forest.duration(of: $1) }
+    let longest = byDuration[byDuration.count - 1]
+    medianLife = forest.duration(of: byDuration[byDuration.count / 2])
+    longestLife = forest.duration(of: longest)
+    isLongestAlive = longest.isAlive
+  }
+}
+
+extension Forest {
+  /// The most that were alive at one moment, of each group.
+  fileprivate func peaks(_ groupOf: [Int], count: Int) -> [Int] {
+    var alive = [Int](repeating: 0, count: count)
+    var peaks = alive
+    forEachBirthAndEnd { _, index, isBirth in
+      let group = groupOf[index]
+      alive[group] += isBirth ? 1 : -1
+      peaks[group] = max(peaks[group], alive[group])
+    }
+    return peaks
+  }
+}

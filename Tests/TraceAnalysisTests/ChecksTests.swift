@@ -1,0 +1,141 @@
+import Testing
+import TraceAnalysis
+import TraceFixtures
+import TraceFormat
+
+/// What each check says, and when it says nothing.
+struct ChecksTests {
+  @Test func `The quote server sends late values and retries a load`() {
+    let forest = Feedd.records().forest(ended: Feedd.ended)
+    let findings = Checks.findings(in: forest, Verdicts(forest))
+    #expect(
+      findings.map(\.line) == [
+        "late-values ticker 18: 8 of 19 values came after their subscriber was gone",
+        "late-values interval(250ms) 58: 36 of 59 values came after their stop signal",
+        "retried load 22: failed once after 10ms (<timeout>), then done",
+      ])
+  }
+
+  @Test func `The repaired quote server has only its retried load`() {
+    let forest = Feedd.records(repaired: true).forest(ended: Feedd.ended)
+    #expect(Checks.findings(in: forest, Verdicts(forest)).map { type(of: $0).check } == ["retried"])
+  }
+
+  @Test func `A failure that nobody retries is no finding`() {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:1", at: 0)
+    let source = script.subscribe("load", "a.swift:2", for: root, at: 0)
+    script.fail([source, root], "no", at: 1)
+    script.dispose([source], .terminated, at: 1)
+    script.dispose([root], .terminated, at: 1)
+    #expect(script.findings(ended: 10).isEmpty)
+  }
+
+  @Test(arguments: [(1, "once"), (2, "twice"), (3, "3 times")])
+  func `A retry says how often it failed and how it ended`(failures: Int, times: String) {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:1", at: 0)
+    let retry = script.subscribe("retry", "a.swift:2", for: root, at: 0)
+    for attempt in 0..<failures {
+      let load = script.subscribe("load", "a.swift:3", for: retry, at: Double(attempt))
+      script.fail([load], nil, at: Double(attempt) + 0.5)
+      script.dispose([load], .terminated, at: Double(attempt) + 0.5)
+    }
+    script.subscribe("load", "a.swift:3", for: retry, at: 5)
+    #expect(
+      script.findings(ended: 10) == ["retried load 3: failed \(times) after 500ms, running again"])
+  }
+
+  @Test func `Events that had to wait are told with the reason`() {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:1", at: 0)
+    script.add(.overlap(root, other: ThreadID(rawValue: 2)), 1)
+    #expect(
+      script.findings(ended: 10) == [
+        "overlap subscribe 1: 1 event had to wait for one further up the same stack"
+      ])
+    script.next([root], at: 2, thread: 2)
+    script.add(.overlap(root, other: ThreadID(rawValue: 1)), 2, 2)
+    #expect(
+      script.findings(ended: 10) == ["overlap subscribe 1: 2 events had to wait for another thread"])
+  }
+
+  @Test func `Dropped events are told where no leak explains them`() {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:1", at: 0)
+    script.complete([root], at: 1)
+    script.dispose([root], .terminated, at: 1)
+    script.add(.dropped(root, .next), 2)
+    script.add(.dropped(root, .completed), 2)
+    #expect(
+      script.findings(ended: 10) == [
+        "dropped subscribe 1: 1 value and 1 terminal event came after the end and were dropped"
+      ])
+  }
+
+  @Test func `A handle that was let go is told unless its subscription is held or ends`() {
+    var script = TraceScript()
+    let held = script.subscribe("subscribe", "a.swift:1", at: 1)
+    script.add(.named(held, owner: OwnerID(7), label: nil), 1)
+    let ended = script.subscribe("subscribe", "a.swift:2", at: 1)
+    let forgotten = script.subscribe("subscribe", "a.swift:3", at: 2)
+    for each in [held, ended, forgotten] { script.add(.handleReleased(each), 3) }
+    script.dispose([ended], .deinitialized, at: 4)
+    #expect(
+      script.findings(ended: 10) == [
+        "forgotten-handle subscribe 3: its handle was let go while it lived: nothing can dispose it"
+      ])
+  }
+
+  @Test func `Memory that stays is told if the recording says what goes`() {
+    var script = TraceScript()
+    let first = script.subscribe("subscribe", "a.swift:1", at: 0)
+    let second = script.subscribe("subscribe", "a.swift:2", at: 0)
+    script.dispose([first], .explicit, at: 1)
+    script.dispose([second], .explicit, at: 1)
+    #expect(script.findings(ended: 10).isEmpty)
+    script.add(.released(first), 1.5)
+    #expect(
+      script.findings(ended: 10) == ["never-released subscribe 2: it has ended, and is still in memory"])
+    script.add(.lost(count: 1, since: TraceScript.time(2)), 3)
+    #expect(script.findings(ended: 10).isEmpty)
+  }
+
+  @Test func `An owner that only grows is told`() {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:1", at: 0)
+    let (bag, tidy) = (OwnerID(1)!, OwnerID(2)!)
+    script.add(.named(root, owner: bag, label: nil), 0)
+    for child in 1...UInt64(150) {
+      script.add(.childAdded(bag, child: child, total: child), 1)
+      script.add(.childAdded(tidy, child: child, total: 1), 1)
+      script.add(.childRemoved(tidy, child: child, total: 0), 1)
+    }
+    #expect(
+      script.findings(ended: 10) == [
+        "growing-owner subscribe 1: what holds it has taken 150 disposables and let 0 go"
+      ])
+  }
+}
+
+extension TraceScript {
+  fileprivate func findings(ended: Double) -> [String] {
+    let forest = forest(ended: ended)
+    return Checks.findings(in: forest, Verdicts(forest)).map(\.line)
+  }
+}
+
+extension Finding {
+  fileprivate var line: String {
+    let words = sentence.parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .count(let count): String(count)
+      case .duration(let nanoseconds): "\((nanoseconds + 500_000) / 1_000_000)ms"
+      case .quoted(let text): "<\(text)>"
+      case .life(let number): "#\(number)"
+      }
+    }
+    return "\(Self.check) \(name) \(site.line): " + words.joined()
+  }
+}
