@@ -58,7 +58,9 @@ let package = Package(
       dependencies: ["TraceRendering", "TraceAnalysis", "TraceFormat", "TraceFixtures"]),
     .testTarget(
       name: "RxTraceCommandsTests",
-      dependencies: ["RxTraceCommands", "TraceFormat", "TraceAnalysis", "TraceRendering", "TraceFixtures"]),
+      dependencies: [
+        "RxTraceCommands", "rxtrace", "TraceFormat", "TraceAnalysis", "TraceRendering", "TraceFixtures",
+      ]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["TraceFormat", "TraceAnalysis", "rxtrace", "logtap"]),
   ],

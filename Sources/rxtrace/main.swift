@@ -1,1 +1,4 @@
-print("rxtrace")
+import Glibc
+import RxTraceCommands
+
+exit(Invocation.run(Array(CommandLine.arguments.dropFirst())))

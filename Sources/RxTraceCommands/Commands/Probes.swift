@@ -1,0 +1,68 @@
+import ArgumentParser
+import Glibc
+import TraceRendering
+
+struct Probes: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List the USDT probes of a program and its libraries, for bpftrace and its like.",
+    discussion: """
+      rxtrace probes .build/debug/app
+      rxtrace probes --pid 4711
+      """
+  )
+
+  @Argument(
+    help: ArgumentHelp("A program or library: a file, or a name to look for in PATH.", valueName: "path"))
+  var path: String?
+
+  @Option(name: .shortAndLong, help: "A running process: its program and every library it has mapped.")
+  var pid: Int32?
+
+  @Flag(help: "Probes of every provider, not of Signals alone.")
+  var all = false
+
+  @OptionGroup(title: "Appearance")
+  var appearance: AppearanceOptions
+
+  func validate() throws {
+    guard (path == nil) != (pid == nil) else {
+      throw ValidationError("Name a program, or a process: rxtrace probes PATH, or rxtrace probes --pid PID.")
+    }
+    if let pid, pid <= 0 { throw ValidationError("--pid takes the number of a process.") }
+  }
+
+  func run() throws {
+    let report = ProbeReport(
+      inventories: try pid.map(inventories(ofProcess:)) ?? inventories(ofProgram: path ?? ""),
+      providers: all ? nil : ProbeInventory.ownProviders, process: pid,
+      subject: path ?? "process \(pid ?? 0)",
+      pen: Pen(page: appearance.page(on: .descriptor(STDOUT_FILENO))))
+    try Output.stream { report.write(to: &$0) }
+  }
+
+  private func inventories(ofProgram name: String) throws(CommandFailure) -> [ProbeInventory] {
+    let program = Executable.found(name, path: Environment.current["PATH"]) ?? name
+    let main: ProbeInventory
+    do {
+      main = try ProbeInventory(path: program)
+    } catch {
+      throw CommandFailure(
+        "cannot list the probes of \(program.shellWord): \(error)", status: ExitStatus.unreadableInput)
+    }
+    let libraries = LibrarySearch().libraries(of: program)
+    for name in libraries.missing {
+      Output.note("library \(name.visible) is not found: its probes are not listed")
+    }
+    return [main] + libraries.found.compactMap { try? ProbeInventory(path: $0) }
+  }
+
+  private func inventories(ofProcess process: pid_t) throws(CommandFailure) -> [ProbeInventory] {
+    let mapped = try MappedFiles(of: process)
+    for path in mapped.replaced {
+      Output.note(
+        "\(path.visible) was replaced since process \(process) mapped it: its probes are not listed")
+    }
+    // Mapped files that are no ELF files are data.
+    return mapped.files.compactMap { try? ProbeInventory(path: $0.path, file: $0.reachedAt) }
+  }
+}

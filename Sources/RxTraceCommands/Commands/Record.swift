@@ -1,0 +1,85 @@
+import ArgumentParser
+import Glibc
+
+struct Record: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run a program and record its subscriptions.",
+    usage: "rxtrace record [-o FILE] [-f] [-q] [--values[=LENGTH]] -- CMD [ARG ...]",
+    discussion: """
+      rxtrace record -- .build/debug/app
+      rxtrace record -o app.rxtrace --values=80 -- swift run app --verbose
+
+      The program runs as without rxtrace: same input, output, signals and exit status \
+      (128+n after signal n). It must link Signals. Its children are recorded as well, each to FILE.PID.
+      """
+  )
+
+  @Option(
+    name: [.short, .customLong("output")],
+    help: ArgumentHelp(
+      "The recording to write. Default: CMD.NUMBER.rxtrace in this folder.", valueName: "file"))
+  var output: String?
+
+  @Flag(name: .shortAndLong, help: "Replace the recording if it exists.")
+  var force = false
+
+  @Flag(name: .shortAndLong, help: "No summary at the end; warnings still.")
+  var quiet = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Record the values' descriptions too, each up to this many bytes; --values alone is --values=80.",
+      valueName: "length"))
+  var values: Int?
+
+  @Argument(
+    parsing: .postTerminator,
+    help: ArgumentHelp("The program to run, and its arguments.", valueName: "cmd"))
+  var command: [String] = []
+
+  /// `arguments` with a plain `--values` written as `--values=80`: a value that stands apart would be taken
+  /// for it.
+  static func withValuesSpelledOut(_ arguments: [String]) -> [String] {
+    guard arguments.first == _commandName else { return arguments }
+    let own = arguments.prefix { $0 != "--" }
+    return own.map { $0 == "--values" ? "--values=80" : $0 } + arguments.dropFirst(own.count)
+  }
+
+  func validate() throws {
+    guard !command.isEmpty else {
+      throw ValidationError("Name the program to record after `--`: rxtrace record -- ./app --its --options.")
+    }
+    if let values, !(1...1_000_000).contains(values) {
+      throw ValidationError("--values takes a number of bytes from 1 to 1000000.")
+    }
+  }
+
+  func run() throws {
+    let words = CommandLineWords(
+      parsed: command, from: CommandLine.unsafeArgv, count: CommandLine.argc)
+    let destination = try RecordingDestination(
+      path: output ?? RecordingDestination.defaultPath(forProgram: words.program), replacesExisting: force)
+    let target = try Target(words, adding: variables(destination))
+    let status = target.wait()
+    RecordingSummary(destination: destination, program: words.program, status: status).say(quiet: quiet)
+    try end(as: status)
+  }
+
+  /// A shell that runs a script goes on after Ctrl-C unless what it ran was ended by it: so this process is,
+  /// too.
+  private func end(as status: TargetStatus) throws -> Never {
+    if status == .killed(signal: SIGINT) {
+      signal(SIGINT, SIG_DFL)
+      SignalRelay.release(SIGINT)
+      raise(SIGINT)
+    }
+    throw ExitCode(status.exitStatus)
+  }
+
+  private func variables(_ destination: RecordingDestination) -> [(name: String, value: String)] {
+    var variables = [(name: "RXTRACE", value: "file:\(destination.absolutePath)")]
+    if force { variables.append(("RXTRACE_FORCE", "1")) }
+    if let values { variables.append(("RXTRACE_VALUES", "\(values)")) }
+    return variables
+  }
+}

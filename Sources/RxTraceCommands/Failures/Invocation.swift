@@ -1,0 +1,52 @@
+import ArgumentParser
+
+/// One call of the tool.
+public enum Invocation {
+  /// Does what `arguments` (without the program's name) ask for, and returns the status to end with.
+  ///
+  /// The answer goes to standard output; everything else, each failure as one line that starts with `rxtrace:
+  /// `, to standard error.
+  public static func run(_ arguments: [String]) -> Int32 {
+    do {
+      return try answer(arguments)
+    } catch {
+      Output.note(error.message)
+      return error.status
+    }
+  }
+
+  private static func answer(_ arguments: [String]) throws(CommandFailure) -> Int32 {
+    try rejectUnknownVerb(arguments)
+    do {
+      var command = try RxTrace.parseAsRoot(Record.withValuesSpelledOut(arguments))
+      try command.run()
+      return ExitStatus.success
+    } catch let failure as CommandFailure {
+      throw failure
+    } catch let status as ExitCode {
+      return status.rawValue
+    } catch {
+      // `--help`, `--version`, a completion script: what was asked for, not a failure.
+      guard RxTrace.exitCode(for: error) != .success else {
+        try Output.answer(RxTrace.fullMessage(for: error) + "\n")
+        return ExitStatus.success
+      }
+      throw misuse(RxTrace.message(for: error), verb: arguments.first)
+    }
+  }
+
+  private static func rejectUnknownVerb(_ arguments: [String]) throws(CommandFailure) {
+    guard let word = arguments.first, !word.hasPrefix("-"), !RxTrace.verbs.contains(word) else { return }
+    let hint =
+      Suggestion.nearest(to: word, among: RxTrace.verbs).map { "did you mean `rxtrace \($0)`?" }
+      ?? "`rxtrace help` lists the commands."
+    throw CommandFailure("there is no command \(word.shellWord); \(hint)", status: ExitStatus.usage)
+  }
+
+  private static func misuse(_ message: String, verb: String?) -> CommandFailure {
+    let help = verb.flatMap { RxTrace.verbs.contains($0) ? "rxtrace help \($0)" : nil } ?? "rxtrace help"
+    var text = message.isEmpty ? "the command line makes no sense." : message
+    text = text.replacing("Error: ", with: "", maxReplacements: 1)
+    return CommandFailure("\(text)\n  options and examples: \(help)", status: ExitStatus.usage)
+  }
+}

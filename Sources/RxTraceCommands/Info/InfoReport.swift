@@ -1,0 +1,98 @@
+import TraceFormat
+import TraceRendering
+
+/// The text of `rxtrace info`: what a recording says about itself, and how much of it can be read.
+struct InfoReport {
+  let recording: Recording
+  let tally: RecordTally
+  let pen: Pen
+
+  private static let damageShown = 20
+
+  func write(to out: inout some TextOutputStream) {
+    for line in lines { line.write(on: pen.page, to: &out) }
+  }
+
+  private var lines: [Line] {
+    let heading = [file, program, asked].map { facts in
+      facts.reduce(pen("")) { $0.isEmpty ? $1 : $0 + pen("  ") + $1 }
+    }
+    return heading + [chunks] + damage + [contents]
+  }
+
+  private var header: RecordingHeader { recording.header }
+
+  private var file: [Line] {
+    let isKnown = header.startedWallClock != 0
+    return [
+      pen("rxtrace file v\(header.formatMajor).\(header.formatMinor)", .bold), pen("little-endian"),
+      pen(isKnown ? "started \(WallClockText(nanoseconds: header.startedWallClock))" : "start unknown"),
+      pen("\(recording.programName)", limit: 60)
+        + pen(header.processID == 0 ? "" : " pid \(header.processID)"),
+      pen("clock \(header.clock == .cycles ? "cycles" : "monotonic")"),
+    ]
+  }
+
+  private var program: [Line] {
+    let arguments = header.arguments.map(\.shellWord).joined(separator: " ")
+    return [
+      pen("program: ") + pen(arguments.isEmpty ? "unknown" : arguments, limit: 2000),
+      pen(header.host.isEmpty ? "" : "host: \(header.host)"),
+      pen(header.buildID.isEmpty ? "" : "build-id: \(header.buildID.map(Self.hexadecimal).joined())"),
+      pen(header.runtimeVersion.isEmpty ? "" : "runtime: \(header.runtimeVersion)"),
+    ].filter { !$0.isEmpty }
+  }
+
+  private var asked: [Line] {
+    let kinds: [(RecordingHeader.Kinds, String)] = [
+      (.next, "next"), (.terminal, "error completed"), (.lifecycle, "subscribed disposed"),
+      (.owners, "owners"),
+      (.scheduling, "scheduling"),
+    ]
+    let names = kinds.filter { header.kinds.contains($0.0) }.map(\.1)
+    return [
+      pen("recorded: \(names.isEmpty ? "nothing" : names.joined(separator: " "))"),
+      pen("probes: ") + probes,
+      pen("values: \(header.valueLimit.map { "up to \($0) bytes each" } ?? "off")"),
+    ]
+  }
+
+  private var probes: Line {
+    // A damaged header says nothing, and must not be taken to say no.
+    if recording.damage.contains(where: { $0.problem == .header }) { return pen("unknown") }
+    if header.hasProbes { return pen("compiled in") }
+    return pen("none, the program was built where <sys/sdt.h> is missing", .doubt)
+  }
+
+  private var chunks: Line {
+    let readable = recording.chunks.count { $0.state == .whole }
+    let staged = recording.chunks.count { $0.place == .staging }
+    var text = "chunks: \(readable) of \(recording.chunks.count) readable"
+    if staged > 0 { text += ", \(staged) of them from the staging file" }
+    text += "; \(tally.events) events in \(recording.recordCount) records kept, "
+    let end =
+      recording.isSealed ? "; ended in good order" : "; not ended: the program was killed, or still runs"
+    return pen(text) + pen("\(recording.lostCount) lost", recording.lostCount > 0 ? .doubt : .plain)
+      + pen(end)
+  }
+
+  private var damage: [Line] {
+    let shown = recording.damage.prefix(Self.damageShown).map { damage in
+      pen("damage: \(damage)", damage.isHarmless ? .plain : .doubt, limit: 1000)
+    }
+    let rest = recording.damage.count - shown.count
+    return shown + (rest > 0 ? [pen("damage: \(rest) more places", .doubt)] : [])
+  }
+
+  private var contents: Line {
+    let texts = tally.firstMarks.map { "\"\($0)\"" }.joined(separator: ", ")
+    let more = tally.marks > UInt64(tally.firstMarks.count) ? ", …" : ""
+    return pen("alive before recording: \(tally.aliveBefore)        marks: \(tally.marks)")
+      + pen(texts.isEmpty ? "" : " (\(texts)\(more))")
+  }
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16)
+    return digits.count == 1 ? "0" + digits : digits
+  }
+}

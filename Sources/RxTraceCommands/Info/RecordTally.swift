@@ -1,0 +1,33 @@
+import TraceFormat
+
+/// What a recording holds.
+struct RecordTally {
+  /// What the signals did: `subscribed`, `next`, `error`, `completed`, `disposed`.
+  private(set) var events: UInt64 = 0
+  private(set) var aliveBefore: UInt64 = 0
+  private(set) var marks: UInt64 = 0
+  /// The first marks' texts.
+  private(set) var firstMarks: [String] = []
+
+  private static let marksKept = 5
+
+  fileprivate mutating func add(_ event: TraceEvent) {
+    switch event {
+    case .subscribed, .next, .error, .completed, .disposed: events += 1
+    case .aliveBefore: aliveBefore += 1
+    case .mark(_, let text):
+      marks += 1
+      if firstMarks.count < Self.marksKept { firstMarks.append(text) }
+    default: break
+    }
+  }
+}
+
+extension Recording {
+  /// What it holds, counted in one pass.
+  var tally: RecordTally {
+    var tally = RecordTally()
+    forEach { tally.add($0.event) }
+    return tally
+  }
+}

@@ -1,0 +1,84 @@
+import TraceFormat
+import TraceRendering
+
+/// One record as a line: `3.003001250  t2  next  #20  2:17 <- 1:9`.
+///
+/// Times are seconds since the recording's start; subscriptions have the program's own numbers.
+struct RecordText {
+  let start: UInt64
+  let pen: Pen
+
+  func line(_ record: TraceRecord) -> Line {
+    let (word, rest) = Self.words(record.event)
+    let time = Self.seconds(from: start, to: record.time)
+    return pen("\(time)  t\(record.thread.rawValue)  ") + pen(word, .bold) + pen("  ")
+      + pen(rest, limit: 2000)
+  }
+
+  /// Nanoseconds are kept: records of one thread often follow each other within a microsecond.
+  private static func seconds(from start: UInt64, to time: UInt64) -> String {
+    let (sign, distance) = time >= start ? ("", time - start) : ("-", start - time)
+    let fraction = String(distance % 1_000_000_000)
+    return "\(sign)\(distance / 1_000_000_000)." + String(repeating: "0", count: 9 - fraction.count)
+      + fraction
+  }
+
+  private static func words(_ event: TraceEvent) -> (word: String, rest: String) {
+    switch event {
+    case .subscribed(let id, let downstream, let role, let site):
+      return ("subscribed", "\(id)\(of(downstream, role))  \(text(site))")
+    case .aliveBefore(let id, let downstream, let role, let site, let since):
+      return ("alive before", "\(id)\(of(downstream, role))  \(text(site))  since \(since)")
+    case .named(let id, let owner, let label):
+      let parts = [label.map { "\"\($0)\"" }, owner.map { "owner \($0.rawValue)" }].compactMap { $0 }
+      return ("named", "\(id)  \(parts.joined(separator: "  "))")
+    case .next(let id, let event, let cause, let value):
+      return ("next", "\(id)  \(chain(event, cause))\(value.map { "  \"\($0)\"" } ?? "")")
+    case .error(let id, let event, let cause, let description):
+      return ("error", "\(id)  \(chain(event, cause))\(description.map { "  \"\($0)\"" } ?? "")")
+    case .completed(let id, let event, let cause):
+      return ("completed", "\(id)  \(chain(event, cause))")
+    case .disposed(let id, let event, let cause, let reason):
+      return ("disposed", "\(id)  \(chain(event, cause))  \(reason)")
+    case .released(let id): return ("released", "\(id)")
+    case .handleReleased(let id): return ("handle released", "\(id)")
+    case .dropped(let id, let kind): return ("dropped", "\(id)  \(kind)")
+    case .overlap(let id, let other): return ("overlap", "\(id)  t\(other.rawValue) was inside")
+    case .connected(let connection, let source, let subscribers):
+      return ("connected", "connection \(connection)  source \(name(source))  \(subscribers) subscribers")
+    case .disconnected(let connection, let source, let subscribers):
+      return ("disconnected", "connection \(connection)  source \(name(source))  \(subscribers) subscribers")
+    case .mark(let event, let text): return ("mark", "\(event)  \"\(text)\"")
+    case .childAdded(let owner, let child, let total):
+      return ("added", "owner \(owner.rawValue)  child \(child)  now \(total)")
+    case .childRemoved(let owner, let child, let total):
+      return ("removed", "owner \(owner.rawValue)  child \(child)  now \(total)")
+    case .ownerDisposed(let owner, let children):
+      return ("owner disposed", "owner \(owner.rawValue)  \(children) children")
+    case .scheduled(let work, let scheduler, let cause, let delay, let name):
+      let after = cause.map { "  <- \($0)" } ?? ""
+      return ("scheduled", "work \(work)  on \(scheduler) \"\(name)\"  delay \(delay) ns\(after)")
+    case .workBegan(let work, let scheduler, let name):
+      return ("began", "work \(work)  on \(scheduler) \"\(name)\"")
+    case .workEnded(let work, let scheduler, let name):
+      return ("ended", "work \(work)  on \(scheduler) \"\(name)\"")
+    case .workCancelled(let work, let scheduler, let name):
+      return ("cancelled", "work \(work)  on \(scheduler) \"\(name)\"")
+    case .lost(let count, let since): return ("lost", "\(count) records since \(since)")
+    }
+  }
+
+  private static func of(_ downstream: SubscriptionID?, _ role: Role) -> String {
+    guard let downstream else { return "" }
+    let kind = role.kind.map { "\($0)" } ?? "role \(role.rawValue)"
+    return "  for \(downstream) as \(kind)\(role.number > 0 ? " \(role.number)" : "")"
+  }
+
+  private static func text(_ site: Site) -> String { "\(site.operatorName)  \(site.file):\(site.line)" }
+
+  private static func name(_ id: SubscriptionID?) -> String { id.map { "\($0)" } ?? "none" }
+
+  private static func chain(_ event: EventID, _ cause: EventID?) -> String {
+    "\(event)" + (cause.map { " <- \($0)" } ?? "")
+  }
+}

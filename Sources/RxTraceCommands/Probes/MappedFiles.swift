@@ -1,0 +1,91 @@
+import Glibc
+
+/// The program and the libraries that a running process has mapped.
+struct MappedFiles {
+  struct File: Hashable {
+    /// As the process names it.
+    let path: String
+    /// Where this process opens it: through the other's own view of the file system.
+    let reachedAt: String
+  }
+
+  /// The program first. Files that are no longer where they were mapped from are in `replaced`.
+  private(set) var files: [File] = []
+  private(set) var replaced: [String] = []
+
+  init(of process: pid_t) throws(CommandFailure) {
+    let text: [UInt8]
+    do {
+      text = try Self.wholeFile("/proc/\(process)/maps")
+    } catch {
+      throw CommandFailure(Self.explanation(error, process), status: ExitStatus.unreadableInput)
+    }
+    var paths = Self.mappedPaths(in: text)
+    if let program = Self.link("/proc/\(process)/exe") {
+      paths.removeAll { $0 == program }
+      files.append(File(path: Self.withoutMark(program), reachedAt: "/proc/\(process)/exe"))
+    }
+    for path in paths {
+      if path.hasSuffix(Self.deletedMark) {
+        replaced.append(Self.withoutMark(path))
+      } else {
+        files.append(File(path: path, reachedAt: "/proc/\(process)/root\(path)"))
+      }
+    }
+  }
+
+  /// The files in the text of a `maps` file, each once, in order. A line is six fields, the last the path; in
+  /// it a line's end is written `\012`.
+  static func mappedPaths(in text: [UInt8]) -> [String] {
+    var seen = Set<String>()
+    return text.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
+      guard fields.count == 6 else { return nil }
+      let path = String(decoding: fields[5].drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
+        .replacing(#"\012"#, with: "\n")
+      return path.hasPrefix("/") && seen.insert(path).inserted ? path : nil
+    }
+  }
+
+  private static let deletedMark = " (deleted)"
+
+  private static func withoutMark(_ path: String) -> String {
+    path.hasSuffix(deletedMark) ? String(path.dropLast(deletedMark.count)) : path
+  }
+
+  private static func link(_ path: String) -> String? {
+    var target = [CChar](repeating: 0, count: 4096)
+    let count = readlink(path, &target, target.count)
+    return count > 0 ? String(decoding: target[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+  }
+
+  /// A file of `/proc`, whose size is not known before it is read.
+  private static func wholeFile(_ path: String) throws(SystemError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last }
+    defer { close(descriptor) }
+    var text = [UInt8]()
+    var part = [UInt8](repeating: 0, count: 65_536)
+    while text.count < FileBytes.largestPart {
+      let count = read(descriptor, &part, part.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .last }
+      if count == 0 { break }
+      text += part[..<count]
+    }
+    return text
+  }
+
+  private static func explanation(_ error: SystemError, _ process: pid_t) -> String {
+    switch error.code {
+    case ENOENT, ESRCH:
+      return "there is no process \(process)"
+    case EACCES, EPERM:
+      let asRoot = "sudo rxtrace probes --pid \(process)"
+      return
+        "cannot look into process \(process): it belongs to another user, or is protected; try: \(asRoot)"
+    default:
+      return "cannot look into process \(process): \(error)"
+    }
+  }
+}

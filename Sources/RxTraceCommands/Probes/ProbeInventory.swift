@@ -1,0 +1,90 @@
+import Glibc
+
+/// The USDT probes of one program or library.
+struct ProbeInventory: Hashable, Sendable {
+  struct Probe: Hashable, Sendable {
+    let provider: String
+    let name: String
+    /// Places where it fires.
+    var sites: Int
+    /// Of the site that has most.
+    var arguments: Int
+    /// Whether tracers announce themselves, so that it costs nothing while there is none.
+    var hasSemaphore: Bool
+  }
+
+  /// The file to name to a tracer.
+  let path: String
+  /// By provider and name.
+  var probes: [Probe] = []
+  /// False where the notes stop making sense: there may be more.
+  var isWhole = true
+  /// Whether the section is there without which gdb finds no probes.
+  var hasBase = false
+  /// Whether the runtime itself is in this file, with or without probes; false also where symbols were
+  /// stripped.
+  var hasRuntime = false
+
+  /// The providers that `Signals` and what stands on it define.
+  static let ownProviders: Set<String> = ["racsignal", "raccompounddisposable", "racscheduler"]
+
+  /// Reads `file`, which tracers reach at `path`.
+  init(path: String, file: String? = nil) throws(ELFError) {
+    self.path = path
+    let file = try ELFFile(path: file ?? path)
+    hasBase = file.section(".stapsdt.base") != nil
+    hasRuntime = Self.hasSymbol("rx_probes_are_compiled_in", in: file)
+    guard let section = file.section(".note.stapsdt") else { return }
+    guard let contents = file.contents(of: section) else {
+      isWhole = false
+      return
+    }
+    let (notes, isWhole) = ProbeNote.notes(in: contents, file.layout)
+    self.isWhole = isWhole
+    probes = Self.grouped(notes)
+  }
+
+  /// The probes of these providers alone; all when there are none to name.
+  func probes(of providers: Set<String>?) -> [Probe] {
+    guard let providers else { return probes }
+    return probes.filter { providers.contains($0.provider) }
+  }
+
+  private static func grouped(_ notes: [ProbeNote]) -> [Probe] {
+    var byName = [String: Probe]()
+    for note in notes {
+      let new = Probe(
+        provider: note.provider, name: note.name, sites: 0, arguments: 0, hasSemaphore: note.semaphore != 0)
+      var probe = byName["\(note.provider):\(note.name)"] ?? new
+      probe.sites += 1
+      probe.arguments = max(probe.arguments, note.arguments.count)
+      probe.hasSemaphore = probe.hasSemaphore && note.semaphore != 0
+      byName["\(note.provider):\(note.name)"] = probe
+    }
+    return byName.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// Whether a symbol of that name is in either of the file's tables.
+  private static func hasSymbol(_ name: String, in file: borrowing ELFFile) -> Bool {
+    [".strtab", ".dynstr"].contains { table in
+      guard let section = file.section(table), let texts = file.contents(of: section) else { return false }
+      return texts.hasTerminatedText(name)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Whether `text` is one of these texts, each of which ends with a zero byte.
+  fileprivate func hasTerminatedText(_ text: String) -> Bool {
+    let wanted = Array(text.utf8)
+    return withUnsafeBytes { bytes in
+      var rest = bytes
+      while let start = rest.baseAddress, let end = memchr(start, 0, rest.count) {
+        let length = start.distance(to: UnsafeRawPointer(end))
+        if length == wanted.count, memcmp(start, wanted, length) == 0 { return true }
+        rest = UnsafeRawBufferPointer(rebasing: rest[(length + 1)...])
+      }
+      return false
+    }
+  }
+}

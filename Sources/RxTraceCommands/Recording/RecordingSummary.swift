@@ -1,0 +1,78 @@
+import Glibc
+import TraceAnalysis
+import TraceFormat
+import TraceRendering
+
+/// What is said on standard error after a program was recorded.
+struct RecordingSummary {
+  let destination: RecordingDestination
+  let program: String
+  let status: TargetStatus
+
+  /// Reads what was written, and says it in a line or two. Warnings are said also when `quiet`.
+  func say(quiet: Bool) {
+    let (main, others) = destination.written()
+    guard main || !others.isEmpty else {
+      return Output.note(
+        "no recording was written: \(name) does not link Signals, or never subscribed   \(ending)")
+    }
+    let files = (main ? [destination.path] : []) + others
+    // One process, as a rule. Of many the first speaks for all, so that a long list costs no more.
+    if let first = files.first { say(first, quiet: quiet) }
+    if files.count > 1, !quiet { Output.note(Self.listing(files.dropFirst())) }
+  }
+
+  private func say(_ path: String, quiet: Bool) {
+    let recording: Recording
+    do {
+      recording = try Recording.open(path)
+    } catch {
+      return Output.note("the recording cannot be read: \(error)   \(ending)")
+    }
+    if let warning = DamageWarning(recording) { Output.note(warning.text) }
+    let forest = Forest(reading: recording, options: .init(keepsActivity: false, causeDepth: 0))
+    if quiet {
+      if forest.lost > 0 { Output.note("warning: \(forest.lost) events were lost: \(path.visible)") }
+      return
+    }
+    let facts = [
+      path.visible, "\(forest.events) events", Self.counted(forest.lives.count, "subscription"),
+      TimeUnit(for: forest.ended - forest.began).named(forest.ended - forest.began, digits: 1),
+      "\(ByteCount(bytes: Self.size(of: path)))", "\(forest.lost) lost",
+    ]
+    Output.note(facts.joined(separator: "  ") + "   " + ending)
+    sayLeaks(Verdicts(forest), path)
+  }
+
+  private func sayLeaks(_ verdicts: Verdicts, _ path: String) {
+    guard !verdicts.leaks.isEmpty else { return }
+    let leaks = Self.counted(verdicts.leaks.count, "leak")
+    let subscriptions = Self.counted(verdicts.counts.leaked, "subscription")
+    Output.note("\(leaks) (\(subscriptions)): rxtrace leaks \(path.shellWord)")
+  }
+
+  /// `also written: feedd.rxtrace.4712 feedd.rxtrace.4713 and 7 more`.
+  private static func listing(_ files: ArraySlice<String>) -> String {
+    let shown = files.prefix(5).map(\.visible).joined(separator: "  ")
+    let rest = files.count > 5 ? "  and \(files.count - 5) more" : ""
+    return "also written, by other processes: \(shown)\(rest)"
+  }
+
+  private var name: String { (program.split(separator: "/").last.map(String.init) ?? program).visible }
+
+  private var ending: String {
+    switch status {
+    case .exited(let status): "\(name) exited with \(status)"
+    case .killed(let signal): "\(name) was killed by signal \(signal) (\(String(cString: strsignal(signal))))"
+    }
+  }
+
+  private static func size(of path: String) -> UInt64 {
+    var status = stat()
+    return stat(path, &status) == 0 ? UInt64(max(0, status.st_size)) : 0
+  }
+
+  private static func counted(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
+  }
+}

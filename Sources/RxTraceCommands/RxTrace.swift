@@ -1,0 +1,26 @@
+import ArgumentParser
+
+/// The tool. Each verb is a file in `Commands/`.
+struct RxTrace: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rxtrace",
+    abstract: "Record a program's reactive subscriptions; see what is alive, since when and because of what.",
+    discussion: """
+      rxtrace record -o app.rxtrace -- ./app      run a program and record it
+      rxtrace leaks app.rxtrace                   what should have ended, and why it did not
+      rxtrace render app.rxtrace                  the tree of subscriptions
+
+      Without FILE the newest *.rxtrace of this folder is read.
+      Exit status: 0 done, 3 input cannot be read, 4 cannot be recorded or written, 64 misused; \
+      `record` passes on the program's own (128+n after signal n; 126 not executable, 127 not found).
+      """,
+    version: "rxtrace \(version)",
+    subcommands: [Record.self, Info.self, Probes.self]
+  )
+
+  /// Of the tool and of the package.
+  static let version = "0.1.0"
+
+  /// What may follow `rxtrace`.
+  static let verbs = configuration.subcommands.map { $0._commandName } + ["help"]
+}

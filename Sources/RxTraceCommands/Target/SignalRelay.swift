@@ -1,0 +1,56 @@
+import Glibc
+
+/// The signals that end a program, as they reach a process that stands in for another.
+///
+/// What the terminal sends (Ctrl-C, Ctrl-\) has reached the target already: it is in the same process group.
+/// What somebody sent to this process with `kill` is passed on to the target, unless it comes from the
+/// target's own descendants, which then signalled the whole group. A hang-up the kernel tells the session's
+/// leader alone, so it is passed on by one. Either way this process lives until the target has ended.
+struct SignalRelay {
+  /// The mask to give back to the target.
+  let originalMask: sigset_t
+  private var awaited: sigset_t
+
+  private static let relayed = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2]
+
+  /// Holds the signals back from now on; `relayNext` takes them one by one.
+  init() {
+    var awaited = sigset_t()
+    sigemptyset(&awaited)
+    for signal in Self.relayed + [SIGCHLD] { sigaddset(&awaited, signal) }
+    var original = sigset_t()
+    sigprocmask(SIG_BLOCK, &awaited, &original)
+    // Where it was ignored the kernel would throw away how the target ended.
+    signal(SIGCHLD, SIG_DFL)
+    self.awaited = awaited
+    originalMask = original
+  }
+
+  /// Lets the signals through again.
+  mutating func restore() {
+    var original = originalMask
+    sigprocmask(SIG_SETMASK, &original, nil)
+  }
+
+  /// Lets one signal through again, for good.
+  static func release(_ signal: Int32) {
+    var released = sigset_t()
+    sigemptyset(&released)
+    sigaddset(&released, signal)
+    sigprocmask(SIG_UNBLOCK, &released, nil)
+  }
+
+  /// Waits for one signal, and passes it on if it is for the target.
+  mutating func relayNext(to target: pid_t) {
+    var information = siginfo_t()
+    let signal = sigwaitinfo(&awaited, &information)
+    guard Self.relayed.contains(signal), isForTarget(signal, information, target) else { return }
+    kill(target, signal)
+  }
+
+  private func isForTarget(_ signal: Int32, _ information: siginfo_t, _ target: pid_t) -> Bool {
+    let isFromKernel = information.si_code > 0
+    if isFromKernel { return signal == SIGHUP && getsid(0) == getpid() }
+    return !Ancestry.isDescendant(information._sifields._kill.si_pid, of: target)
+  }
+}

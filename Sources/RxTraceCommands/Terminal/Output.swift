@@ -1,0 +1,63 @@
+import Glibc
+
+/// Bytes on their way out of the tool.
+enum Output {
+  /// Writes all of `text` to standard output, the answer.
+  ///
+  /// When nobody reads it any more the process ends as `SIGPIPE` ends it: without a word.
+  static func answer(_ text: String) throws(CommandFailure) {
+    do {
+      try write(text, to: STDOUT_FILENO)
+    } catch {
+      if error.code == EPIPE { endAsBrokenPipe() }
+      throw CommandFailure("cannot write to standard output: \(error)", status: ExitStatus.cannotWrite)
+    }
+  }
+
+  /// Gives `body` a stream that leads to standard output, for answers of any length.
+  static func stream(
+    _ body: (inout AnswerStream) throws(CommandFailure) -> Void
+  ) throws(CommandFailure) {
+    var stream = AnswerStream()
+    try body(&stream)
+    stream.flush()
+    if let failure = stream.failure { throw failure }
+  }
+
+  /// Writes `rxtrace: ` and `text` as one line to standard error. Whether anybody reads it does not matter.
+  static func note(_ text: String) {
+    try? write("rxtrace: \(text)\n", to: STDERR_FILENO)
+  }
+
+  /// Writes all of `text`, whatever the number of calls that it takes.
+  static func write(_ text: String, to descriptor: Int32) throws(SystemError) {
+    var text = text
+    let failure = text.withUTF8 { bytes -> SystemError? in
+      var rest = UnsafeRawBufferPointer(bytes)
+      while !rest.isEmpty {
+        let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
+        if written < 0 {
+          if errno == EINTR { continue }
+          // A descriptor that others made non-blocking: wait until it takes more.
+          if errno == EAGAIN, waitUntilWritable(descriptor) { continue }
+          return .last
+        }
+        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
+      }
+      return nil
+    }
+    if let failure { throw failure }
+  }
+
+  private static func waitUntilWritable(_ descriptor: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&request, 1, -1) >= 0 || errno == EINTR
+  }
+
+  /// `SIGPIPE` was ignored when this process was started, or it would be gone already.
+  private static func endAsBrokenPipe() -> Never {
+    signal(SIGPIPE, SIG_DFL)
+    raise(SIGPIPE)
+    exit(ExitStatus.killed(by: SIGPIPE))
+  }
+}

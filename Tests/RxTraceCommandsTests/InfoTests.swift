@@ -1,0 +1,118 @@
+import Testing
+import TraceFixtures
+import TraceFormat
+
+@Suite struct InfoTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("A whole recording says who, when, what, and that all of it is there")
+  func whole() throws {
+    let run = try ToolRun.rxtrace("info", SampleRecording.write(in: folder))
+    #expect(
+      run.text == """
+        rxtrace file v1.0  little-endian  started 2026-11-21 07:34:12Z  feedd pid 4711  clock monotonic
+        program: feedd --sessions '3 of them'  host: quotes  build-id: dead000f  runtime: 1.2.3
+        recorded: next error completed subscribed disposed owners scheduling  probes: compiled in  values: off
+        chunks: 4 of 4 readable; 425 events in 458 records kept, 0 lost; ended in good order
+        alive before recording: 0        marks: 2 ("open", "after close")
+
+        """)
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test("A program without probes is said to have none")
+  func withoutProbes() throws {
+    var header = SampleRecording.header
+    header.hasProbes = false
+    header.valueLimit = 80
+    header.kinds = [.lifecycle]
+    let run = try ToolRun.rxtrace(
+      "info", SampleRecording.write("x.rxtrace", SampleRecording.bytes(header: header), in: folder))
+    #expect(
+      run.text.contains(
+        "recorded: subscribed disposed  probes: none, the program was built where <sys/sdt.h> is missing"
+          + "  values: up to 80 bytes each\n"))
+  }
+
+  @Test("Damage is named with its offset, and what is left is counted")
+  func damage() throws {
+    var bytes = SampleRecording.bytes()
+    bytes[bytes.count / 2] ^= 0xff
+    let run = try ToolRun.rxtrace("info", SampleRecording.write("x.rxtrace", bytes, in: folder))
+    #expect(run.status == 0)
+    #expect(run.text.contains("chunks: 3 of 4 readable; "))
+    #expect(run.text.contains(/damage: chunk \d+ of thread \d+ at offset \d+ is damaged: \d+ records lost\n/))
+    #expect(!run.text.contains(" 0 lost"))
+    #expect(run.errors.hasPrefix("rxtrace: warning: "))
+  }
+
+  @Test("The dump has a line for each record, in the order of time")
+  func dump() throws {
+    let run = try ToolRun.rxtrace("info", "--dump", SampleRecording.write(in: folder))
+    let lines = run.text.split(separator: "\n")
+    #expect(lines.count == Feedd.records().count)
+    #expect(lines.first == "0.000000000  t1  subscribed  #1  subscribeNext  feedd/main.swift:9")
+    #expect(lines.contains { $0.contains("mark") && $0.contains("\"after close\"") })
+    let times = lines.compactMap { $0.split(separator: " ").first.flatMap { Double($0) } }
+    #expect(times == times.sorted())
+    #expect(times.count == lines.count)
+  }
+
+  @Test("Names from the program cannot reach a terminal")
+  func hostile() throws {
+    var header = SampleRecording.header
+    let hostile = "\u{1b}]0;owned\u{7}\n\u{202e}<b>\"" + String(repeating: "x", count: 100_000)
+    header.program = "/bin/" + hostile
+    header.arguments = [hostile]
+    header.host = hostile
+    let site = Site(operatorName: hostile, file: hostile, line: 1)
+    let records =
+      Feedd.records() + [
+        TraceRecord(
+          time: Feedd.ended, thread: ThreadID(rawValue: 1),
+          event: .subscribed(SubscriptionID(99)!, downstream: nil, role: Role(.source), site: site))
+      ]
+    let path = try SampleRecording.write(
+      "x.rxtrace", SampleRecording.bytes(records, header: header), in: folder)
+    for arguments in [["info"], ["info", "--dump"]] {
+      let run = try ToolRun(ToolRun.tool, arguments + [path])
+      #expect(run.status == 0)
+      #expect(run.text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
+      #expect(!run.text.contains("\u{202e}"))
+      #expect(run.output.count < 60_000)
+    }
+  }
+
+  @Test("An answer that nobody reads ends without a word")
+  func closedPipe() throws {
+    // More than a pipe holds.
+    let thread = ThreadID(rawValue: 1)
+    let records = (1...5000).map { number in
+      TraceRecord(
+        time: Feedd.began + UInt64(number), thread: thread,
+        event: .mark(
+          EventID(thread: thread, sequence: UInt64(number)), text: "this is a mark in the recording"))
+    }
+    let path = try SampleRecording.write("x.rxtrace", SampleRecording.bytes(records), in: folder)
+    let run = try ToolRun.shell(
+      """
+      "$RXTRACE_BIN" info --dump '\(path)' | head -1
+      echo ${PIPESTATUS[0]}
+      (trap '' PIPE; exec "$RXTRACE_BIN" info --dump '\(path)') | head -1
+      echo ${PIPESTATUS[0]}
+      """)
+    #expect(run.errors.isEmpty)
+    let first = "0.000000001  t1  mark  1:1  \"this is a mark in the recording\"\n"
+    #expect(run.text == "\(first)141\n\(first)141\n")
+  }
+
+  @Test("An answer that cannot be written is status 4")
+  func fullDisk() throws {
+    let path = try SampleRecording.write(in: folder)
+    let run = try ToolRun.shell(#""$RXTRACE_BIN" info '\#(path)' > /dev/full; echo $?"#)
+    #expect(run.text == "4\n")
+    #expect(run.errors == "rxtrace: cannot write to standard output: No space left on device\n")
+  }
+}

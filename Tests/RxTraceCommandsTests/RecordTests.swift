@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+
+/// What `record` checks before it starts a program, and says after its end.
+@Suite struct RecordTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Records a script that writes a recording as a program with the runtime does; `$FILE` is where.
+  private func record(_ options: [String], _ script: String) throws -> ToolRun {
+    try SampleRecording.write("sample", in: folder)
+    let words = ["record"] + options + ["--", "sh", "-c", "FILE=${RXTRACE#file:}; \(script)"]
+    return try ToolRun(ToolRun.tool, words, in: folder.path)
+  }
+
+  @Test("The summary says what was recorded, how the program ended, and where the leaks are")
+  func summary() throws {
+    let run = try record(["-o", "feedd.rxtrace"], "cp sample $FILE; exit 3")
+    #expect(run.status == 3)
+    #expect(run.output.isEmpty)
+    #expect(
+      run.errors == """
+        rxtrace: feedd.rxtrace  425 events  40 subscriptions  11.8 s  3.8 KiB  0 lost   sh exited with 3
+        rxtrace: 2 leaks (11 subscriptions): rxtrace leaks feedd.rxtrace
+
+        """)
+  }
+
+  @Test("The summary says by which signal the program ended")
+  func killed() throws {
+    let run = try record(["-o", "feedd.rxtrace"], "cp sample $FILE; kill -9 $$")
+    #expect(run.status == 137)
+    #expect(run.errors.contains("   sh was killed by signal 9 (Killed)\n"))
+  }
+
+  @Test("A path that a shell would take apart is given back in quotes")
+  func quotedPath() throws {
+    let run = try record(["-o", "my feedd.rxtrace"], "cp sample \"$FILE\"")
+    #expect(run.errors.contains("rxtrace leaks 'my feedd.rxtrace'\n"))
+  }
+
+  @Test("Quiet says nothing where all is well")
+  func quiet() throws {
+    #expect(try record(["-q"], "cp sample $FILE").errors.isEmpty)
+  }
+
+  @Test("A damaged recording is warned of, quiet or not")
+  func damaged() throws {
+    let run = try record(["-q", "-o", "x.rxtrace"], "head -c 3000 sample > $FILE")
+    #expect(run.status == 0)
+    #expect(run.errors.hasPrefix("rxtrace: warning: x.rxtrace is read as far as it goes: "))
+  }
+
+  @Test("What is no recording is said to be none, with the program's own status")
+  func foreign() throws {
+    let run = try record(["-o", "x.rxtrace"], "echo hello > $FILE; exit 2")
+    #expect(run.status == 2)
+    #expect(run.errors.hasPrefix("rxtrace: the recording cannot be read: x.rxtrace: is not"))
+  }
+
+  @Test("Recordings of other processes are listed, each once, by number")
+  func others() throws {
+    let run = try record(
+      ["-o", "x.rxtrace"], "for n in '' .99 .100 .7 .x .8x .stage .100.stage; do cp sample $FILE$n; done")
+    #expect(
+      run.errors.split(separator: "\n").last
+        == "rxtrace: also written, by other processes: x.rxtrace.7  x.rxtrace.99  x.rxtrace.100")
+  }
+
+  @Test("Where only another process subscribed, its recording is the one")
+  func onlyOther() throws {
+    let run = try record(["-o", "x.rxtrace"], "cp sample $FILE.77")
+    #expect(run.errors.hasPrefix("rxtrace: x.rxtrace.77  425 events  "))
+    #expect(run.errors.hasSuffix("rxtrace leaks x.rxtrace.77\n"))
+  }
+
+  @Test("Without -o the recording has the program's name, in this folder")
+  func defaultName() throws {
+    let run = try record([], "cp sample $FILE; cd /; exit 0")
+    let name = try #require(run.errors.firstMatch(of: #/^rxtrace: (sh\.\d+\.rxtrace)  /#)?.1)
+    #expect(FileManager.default.fileExists(atPath: folder.file(String(name)).path))
+  }
+
+  @Test("A recording that is there is not replaced without -f, and the program is not started")
+  func existing() throws {
+    try SampleRecording.write("x.rxtrace", Array("precious".utf8), in: folder)
+    let run = try record(["-o", "x.rxtrace"], "echo started")
+    #expect(run.status == 4)
+    #expect(run.output.isEmpty)
+    #expect(
+      run.errors
+        == "rxtrace: cannot record to x.rxtrace: it exists already; replace it with -f, or name another with -o FILE\n"
+    )
+    #expect(try String(contentsOf: folder.file("x.rxtrace"), encoding: .utf8) == "precious")
+  }
+
+  @Test("An old recording is not taken for a new one when nothing was recorded")
+  func forcedWithoutRecording() throws {
+    try SampleRecording.write("x.rxtrace", in: folder)
+    let run = try record(["-f", "-o", "x.rxtrace"], "exit 5")
+    #expect(run.status == 5)
+    #expect(run.errors.hasPrefix("rxtrace: no recording was written: sh does not link Signals"))
+  }
+
+  @Test("A place where nothing can be written is refused before the program is started")
+  func refused() throws {
+    try FileManager.default.createDirectory(at: folder.file("there"), withIntermediateDirectories: true)
+    let rows = [
+      ("missing/x.rxtrace", "there is no folder \(folder.path)/missing; make it: mkdir -p"),
+      ("there", "it is a folder; name a file: -o there/app.rxtrace"), ("/dev/null", "it is no ordinary file"),
+      ("sample/x.rxtrace", "there is no folder \(folder.path)/sample"),
+    ]
+    for (path, words) in rows {
+      let run = try record(["-o", path], "echo started")
+      #expect(run.status == 4)
+      #expect(run.output.isEmpty)
+      #expect(run.errors.hasPrefix("rxtrace: cannot record to \(path): \(words)"))
+    }
+  }
+
+  @Test(
+    "A command line that makes no sense is status 64, and names what to type",
+    arguments: [
+      (["record"], "Name the program to record after `--`: rxtrace record -- ./app"),
+      (["record", "./app"], "Name the program to record after `--`: rxtrace record -- ./app"),
+      (["record", "--frce", "--", "true"], "Did you mean '--force'?"),
+      (["record", "-o", "", "--", "true"], "-o names no file"),
+      (["record", "--values=0", "--", "true"], "--values takes a number of bytes from 1 to"),
+      (["record", "--values", "8", "--", "true"], "Unexpected argument '8'"),
+      (["recrod", "--", "true"], "there is no command recrod; did you mean `rxtrace record`?"),
+      (["feedd.rxtrace"], "there is no command feedd.rxtrace; `rxtrace help` lists the commands."),
+      (["--bogus"], "Unknown option '--bogus'"),
+      (["info", "--width", "9"], "--width takes a number from 40"),
+      (["info", "a", "b"], "Unexpected argument 'b'"), (["probes"], "Name a program, or a process"),
+    ] as [([String], String)])
+  func usage(arguments: [String], words: String) throws {
+    let run = try ToolRun(ToolRun.tool, arguments, in: folder.path)
+    #expect(run.status == 64)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.hasPrefix("rxtrace: "))
+    #expect(run.errors.contains(words))
+  }
+
+  @Test(
+    "Help and version are answers",
+    arguments: [["--help"], ["help", "record"], ["record", "-h"], ["--version"]])
+  func help(arguments: [String]) throws {
+    let run = try ToolRun(ToolRun.tool, arguments)
+    #expect(run.status == 0)
+    #expect(run.text.contains("rxtrace"))
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test("Shells can complete the command line", arguments: ["bash", "zsh", "fish"])
+  func completion(shell: String) throws {
+    let run = try ToolRun.rxtrace("--generate-completion-script", shell)
+    #expect(run.status == 0)
+    #expect(run.text.contains("probes"))
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Glibc
+import Testing
+import TraceFixtures
+import TraceFormat
+
+/// What every verb says and does about the file that it reads.
+@Suite struct RecordingArgumentTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("What cannot be read is one clear line and status 3")
+  func unreadable() throws {
+    let good = SampleRecording.bytes()
+    var newer = good
+    newer[8] = 9
+    let rows: [(name: String, bytes: [UInt8]?, words: String)] = [
+      (
+        "missing.rxtrace", nil,
+        "missing.rxtrace: no such file; make it: rxtrace record -o missing.rxtrace -- CMD"
+      ),
+      ("empty.rxtrace", [], "empty.rxtrace: the file is empty"),
+      (
+        "foreign.rxtrace", Array("#!/bin/sh\necho hello\n".utf8),
+        "foreign.rxtrace: is not an rxtrace recording"
+      ),
+      ("newer.rxtrace", newer, "newer.rxtrace: is a recording of format 9"),
+      ("cut.rxtrace", Array(good[..<20]), "cut.rxtrace: the recording is cut inside its header"),
+      ("odd\u{1b}[31mname", Array("nothing".utf8), #"odd\u{1b}[31mname: is not an rxtrace recording"#),
+    ]
+    for row in rows {
+      if let bytes = row.bytes { try SampleRecording.write(row.name, bytes, in: folder) }
+      let run = try ToolRun.rxtrace("info", row.name, in: folder.path)
+      #expect(run.status == 3)
+      #expect(run.output.isEmpty)
+      #expect(run.errors.hasPrefix("rxtrace: " + row.words))
+      #expect(run.errors.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test("A folder and a device are no recordings")
+  func notFiles() throws {
+    for path in [folder.path, "/dev/zero", "/dev/null"] {
+      let run = try ToolRun.rxtrace("info", path)
+      #expect(run.status == 3)
+      #expect(run.errors.hasPrefix("rxtrace: \(path): "))
+    }
+  }
+
+  @Test("A cut recording is read as far as it goes, with a warning and status 0")
+  func cut() throws {
+    let bytes = SampleRecording.bytes()
+    try SampleRecording.write("cut.rxtrace", Array(bytes.dropLast(bytes.count / 3)), in: folder)
+    let run = try ToolRun.rxtrace("info", "cut.rxtrace", in: folder.path)
+    #expect(run.status == 0)
+    #expect(run.errors.hasPrefix("rxtrace: warning: cut.rxtrace is read as far as it goes: "))
+    #expect(run.errors.split(separator: "\n").count == 1)
+    #expect(run.text.contains("\ndamage: "))
+  }
+
+  @Test("Without a name the newest recording of the folder is read, and named")
+  func newest() throws {
+    for (name, age) in [("a.rxtrace", 300.0), ("b.rxtrace", 100), ("c.rxtrace", 200), ("d.other", 0)] {
+      try SampleRecording.write(name, in: folder)
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: folder.file(name).path)
+    }
+    try FileManager.default.createDirectory(
+      at: folder.file("folder.rxtrace"), withIntermediateDirectories: true)
+    let run = try ToolRun.rxtrace("info", in: folder.path)
+    #expect(run.status == 0)
+    #expect(run.errors == "rxtrace: reading b.rxtrace, the newest recording of this folder\n")
+  }
+
+  @Test("Without a name and without a recording the line says how to make one")
+  func none() throws {
+    let run = try ToolRun.rxtrace("info", in: folder.path)
+    #expect(run.status == 3)
+    #expect(run.errors.contains("make one: rxtrace record -- CMD"))
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Glibc
+
+/// One run of a program, from its start to its end.
+struct ToolRun {
+  /// 128+n after signal n, as a shell has it.
+  let status: Int32
+  let output: [UInt8]
+  let errors: String
+
+  var text: String { String(decoding: output, as: UTF8.self) }
+
+  /// Runs `program`, and takes all that it writes. Standard input holds `input` and then ends.
+  init(
+    _ program: String, _ arguments: [String], input: [UInt8] = [], environment: [String: String] = [:],
+    in folder: String? = nil
+  ) throws {
+    // Files, not pipes: a program that writes much to one while the other is read cannot block.
+    let scratch = try TemporaryFolder()
+    try Data(input).write(to: scratch.file("input"))
+    let child = try ChildProcess(
+      program, arguments, environment: environment, folder: folder, input: scratch.file("input").path,
+      output: scratch.file("output").path, errors: scratch.file("errors").path)
+    status = child.wait()
+    output = try Array(Data(contentsOf: scratch.file("output")))
+    errors = try String(decoding: Data(contentsOf: scratch.file("errors")), as: UTF8.self)
+  }
+
+  /// Runs the tool.
+  static func rxtrace(
+    _ arguments: String..., input: [UInt8] = [], environment: [String: String] = [:], in folder: String? = nil
+  ) throws -> ToolRun {
+    try ToolRun(tool, arguments, input: input, environment: environment, in: folder)
+  }
+
+  /// Runs a shell in which `$RXTRACE_BIN` is the tool.
+  static func shell(_ script: String, in folder: String? = nil) throws -> ToolRun {
+    try ToolRun("/bin/bash", ["-c", script], environment: ["RXTRACE_BIN": tool], in: folder)
+  }
+
+  /// The tool that was built with these tests: it lies where they do.
+  static let tool: String = {
+    if let named = ProcessInfo.processInfo.environment["RXTRACE_BIN"] { return named }
+    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
+    return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("rxtrace").path
+  }()
+}
+
+/// A folder that is gone after its test.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "rxtrace-test-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func file(_ name: String) -> URL { URL(fileURLWithPath: path).appendingPathComponent(name) }
+
+  /// Makes a program of `script`.
+  func program(_ name: String, _ script: String) throws -> String {
+    try Data(script.utf8).write(to: file(name))
+    chmod(file(name).path, 0o755)
+    return file(name).path
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Glibc
+import Testing
+
+/// `record` changes nothing for the program that it runs.
+@Suite struct TargetTests {
+  @Test("Standard input, output and error are the program's own")
+  func streams() throws {
+    let input = (0..<300_000).map { UInt8(truncatingIfNeeded: $0) }
+    let run = try ToolRun.rxtrace("record", "-q", "--", "sh", "-c", "cat; echo problem >&2", input: input)
+    #expect(run.output == input)
+    #expect(run.errors.hasPrefix("problem\n"))
+    #expect(run.status == 0)
+  }
+
+  @Test("Arguments arrive byte for byte, options and invalid UTF-8 among them")
+  func arguments() throws {
+    let run = try ToolRun.shell(
+      #""$RXTRACE_BIN" record -q -- printf '<%s>' a 'b c' '' -o --help -- $'\xff\xfe' $'line\nend'"#)
+    #expect(
+      run.output == Array("<a><b c><><-o><--help><-->".utf8) + [60, 0xff, 0xfe, 62]
+        + Array("<line\nend>".utf8))
+  }
+
+  @Test("The environment arrives, with the recording's whole path added", arguments: ["-f", nil])
+  func environment(force: String?) throws {
+    let folder = try TemporaryFolder()
+    let options = [force, "--values=9", "-o", "out put.rxtrace"].compactMap { $0 }
+    let run = try ToolRun(
+      ToolRun.tool, ["record"] + options + ["--", "env"], environment: ["RXTRACE": "old", "MINE": "a=b\nc"],
+      in: folder.path)
+    #expect(run.text.contains("MINE=a=b\nc\n"))
+    #expect(run.text.contains("RXTRACE=file:\(folder.path)/out put.rxtrace\n"))
+    #expect(!run.text.contains("RXTRACE=old"))
+    #expect(run.text.contains("RXTRACE_VALUES=9\n"))
+    #expect(run.text.contains("RXTRACE_FORCE=1\n") == (force != nil))
+  }
+
+  @Test(
+    "The program's own status is passed on",
+    arguments: [
+      ("exit 0", 0), ("exit 1", 1), ("exit 64", 64), ("exit 255", 255), ("kill -9 $$", 137),
+      ("kill -SEGV $$", 139),
+      ("kill -TERM $$", 143), ("kill -INT $$", 130), ("kill -PIPE $$", 141),
+    ] as [(String, Int32)])
+  func status(script: String, expected: Int32) throws {
+    #expect(try ToolRun.rxtrace("record", "--", "sh", "-c", script).status == expected)
+  }
+
+  @Test("A program that cannot be run is 126 or 127, as in a shell, and the line says why")
+  func notRunnable() throws {
+    let folder = try TemporaryFolder()
+    let text = try folder.program("text file", "echo")
+    chmod(text, 0o644)
+    let binary = try folder.program("binary", "\0\u{1}\u{2}\0")
+    let rows: [(program: String, status: Int32, words: String)] = [
+      ("no-such-program", 127, "cannot run no-such-program: not found in any folder of PATH"),
+      ("./missing", 127, "cannot run ./missing: there is no such file"),
+      ("", 127, "cannot run '': no program is named"),
+      (text, 126, "it is not executable; if it should be: chmod +x '\(text)'"),
+      (folder.path, 126, "cannot run \(folder.path): it is a folder"),
+      (binary, 126, "it is no program of this machine"),
+    ]
+    for row in rows {
+      let run = try ToolRun.rxtrace("record", "--", row.program, in: folder.path)
+      #expect(run.status == row.status)
+      #expect(run.errors.hasPrefix("rxtrace: "))
+      #expect(run.errors.contains(row.words))
+      #expect(run.errors.split(separator: "\n").count == 1)
+    }
+  }
+
+  @Test("A program of this folder that PATH does not have is pointed out")
+  func programHere() throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.program("mine", "#!/bin/sh\n")
+    let run = try ToolRun.rxtrace("record", "--", "mine", in: folder.path)
+    #expect(run.status == 127)
+    #expect(run.errors.contains("the one in this folder is written ./mine"))
+  }
+
+  @Test("A script without a first line that names its shell is run by sh")
+  func plainScript() throws {
+    let folder = try TemporaryFolder()
+    let script = try folder.program("plain script", #"printf '%s|' "$0" "$@"; exit 5"#)
+    let run = try ToolRun.rxtrace("record", "--", script, "a", "b c")
+    #expect(run.text == "\(script)|a|b c|")
+    #expect(run.status == 5)
+  }
+
+  @Test("A pipe ends when the program closes it, not when the tool ends")
+  func closedOutput() throws {
+    // The program outlives its output, and is told to go on by what read the end of that output.
+    let folder = try TemporaryFolder()
+    let run = try ToolRun.shell(
+      """
+      mkfifo go
+      "$RXTRACE_BIN" record -q -- sh -c 'echo first; exec >&-; read word < go; exit $word' |
+        { cat; echo 7 > go; }
+      echo ${PIPESTATUS[0]}
+      """, in: folder.path)
+    #expect(run.text == "first\n7\n")
+  }
+
+  @Test("A program whose reader is gone ends by SIGPIPE, and the tool says no more than its summary")
+  func brokenPipe() throws {
+    let run = try ToolRun.shell(#""$RXTRACE_BIN" record -q -- yes | head -1; echo ${PIPESTATUS[0]}"#)
+    #expect(run.text == "y\n141\n")
+  }
+
+  @Test("A closed standard error does not change the status")
+  func closedErrors() throws {
+    let run = try ToolRun.shell(
+      #"{ "$RXTRACE_BIN" record -- sh -c 'sleep 0.1; exit 9'; echo $? >&3; } 3>&1 2> >(exec 0<&-)"#)
+    #expect(run.text == "9\n")
+  }
+
+  @Test("A program without the runtime gets one line of warning, quiet or not", arguments: [[], ["-q"]])
+  func noRecording(options: [String]) throws {
+    let folder = try TemporaryFolder()
+    let run = try ToolRun(ToolRun.tool, ["record"] + options + ["--", "sh", "-c", "exit 3"], in: folder.path)
+    #expect(run.status == 3)
+    #expect(run.errors.hasPrefix("rxtrace: no recording was written: sh does not link Signals"))
+    #expect(run.errors.split(separator: "\n").count == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+}
