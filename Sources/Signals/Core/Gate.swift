@@ -131,14 +131,22 @@ extension Gate {
 
 extension Gate {
   /// Disposes this gate and everything upstream of it, once. Nothing arrives afterwards.
+  ///
+  /// While a terminal event is on its way through this gate it does nothing: upstream is disposed already, and the
+  /// gate's own disposal follows the event.
   @usableFromInline final func dispose(_ reason: DisposalReason) {
-    guard close(reason) else { return }
+    let ends = status.compareExchange(
+      expected: 0, desired: Gate.closed | Gate.disposed, ordering: .acquiringAndReleasing
+    ).exchanged
+    guard ends else { return }
+    if TracedSubscription.livesAreWatched { reportDisposed(reason) }
     disposeUpstream(.downstream)
     didDispose()
   }
 
   /// Closes the gate and reports `disposed`; false if it was disposed already.
-  private final func close(_ reason: DisposalReason) -> Bool {
+  @discardableResult
+  final func close(_ reason: DisposalReason) -> Bool {
     let before = status.bitwiseOr(Gate.closed | Gate.disposed, ordering: .acquiringAndReleasing).oldValue
     guard before & Gate.disposed == 0 else { return false }
     if TracedSubscription.livesAreWatched { reportDisposed(before == 0 ? reason : .terminated) }

@@ -123,6 +123,8 @@ final class Inlet<Value: Sendable, Operator: Junction>: Subscriber<Value>, @unch
 
   override func receive(_ ending: Ending) {
     junction.remove(self)
+    // It is upstream of what the junction may now send down, so its disposal comes first.
+    close(.terminated)
     junction.inletEnded(self, ending)
   }
 }

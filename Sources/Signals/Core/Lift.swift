@@ -10,9 +10,10 @@ extension Signal {
       do { try body(value, Output(downstreamOf: gate)) } catch { gate.fail(error) }
     }
     return Signal<Result>(site, upstream: self) { signal, downstream in
-      let source = signal.source(of: Value.self)
-      source.connect(
-        inlet: Subscriber(site: source.site, downstream: downstream, role: Role(.source), receive: receive))
+      signal.withSource(of: Value.self) { source in
+        source.connect(
+          inlet: Subscriber(site: source.site, downstream: downstream, role: Role(.source), receive: receive))
+      }
     }
   }
 
@@ -30,11 +31,12 @@ extension Signal {
       do { try body(&gate.state, value, Output(downstreamOf: gate)) } catch { gate.fail(error) }
     }
     return Signal<Result>(site, upstream: self) { signal, downstream in
-      let source = signal.source(of: Value.self)
-      source.connect(
-        inlet: StatefulSubscriber(
-          site: source.site, downstream: downstream, state: initial(), completion: completion,
-          receive: receive))
+      signal.withSource(of: Value.self) { source in
+        source.connect(
+          inlet: StatefulSubscriber(
+            site: source.site, downstream: downstream, state: initial(), completion: completion,
+            receive: receive))
+      }
     }
   }
 

@@ -45,4 +45,10 @@ public class SignalDescription: @unchecked Sendable {
   final func source<Source: Sendable>(of type: Source.Type) -> Signal<Source> {
     upstream.unsafelyUnwrapped._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Signal<Source>.self) }
   }
+
+  /// The same, without a reference of its own.
+  @inlinable @inline(__always)
+  final func withSource<Source: Sendable>(of type: Source.Type, _ body: (Signal<Source>) -> Void) {
+    upstream.unsafelyUnwrapped._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Signal<Source>.self)) }
+  }
 }

@@ -26,7 +26,12 @@ final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
       trace: TracedSubscription(site: site, downstream: root, role: Role(.source)), receive: receive)
   }
 
-  deinit { root.end() }
+  deinit {
+    if status.load(ordering: .relaxed) & Gate.disposed == 0, TracedSubscription.livesAreWatched {
+      root.disposed(.deinitialized)
+    }
+    root.end()
+  }
 
   override func reportNext(_ value: Value) -> UInt64 {
     let cause = super.reportNext(value)
