@@ -1,0 +1,202 @@
+import Testing
+import TraceAnalysis
+import TraceFixtures
+import TraceFormat
+
+/// Rule 1: who is gone leaves no living upstream. Each recording lasts 10 s, so the settle time is 500 ms.
+struct DownwardRuleTests {
+  @Test(arguments: [DisposalReason.explicit, .owner, .deinitialized, nil])
+  func `An upstream that outlives its subscriber is a certain leak`(reason: DisposalReason?) throws {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:3", at: 1)
+    let map = script.subscribe("map", "a.swift:2", for: root, at: 1)
+    script.subscribe("interval", "a.swift:1", for: map, at: 1)
+    if let reason {
+      script.dispose([root, map], reason, at: 4)
+    } else {
+      script.complete([map, root], at: 4)
+    }
+    let verdicts = script.verdicts(ended: 10)
+    let leak = try #require(verdicts.leaks.first)
+    #expect(verdicts.leaks.count == 1)
+    #expect(leak.confidence == .certain)
+    #expect(leak.reason == .disposalNotPassedOn)
+    #expect(leak.members == [3])
+    #expect(leak.path.map(\.life) == [1, 2, 3])
+    #expect(leak.brokenLink == 1)
+    #expect(leak.site.line == 2)
+    #expect(leak.hint == .disposeUpstream(site: leak.site))
+    #expect(verdicts[3] == .leaked(.certain, leak: 0))
+    #expect(verdicts[1] == .finished)
+  }
+
+  @Test func `Everything alive upstream of the broken link leaks with it`() throws {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:9", at: 1)
+    let flatMap = script.subscribe("flatMap", "a.swift:8", for: root, at: 1)
+    let source = script.subscribe("from", "a.swift:7", for: flatMap, at: 1)
+    let inner = script.subscribe("map", "a.swift:6", for: flatMap, as: .inner, number: 1, at: 1)
+    let interval = script.subscribe("interval", "a.swift:5", for: inner, at: 1)
+    script.subscribe("subject", "a.swift:4", for: inner, as: .control, at: 1)
+    script.complete([source], at: 1)
+    script.dispose([source], .terminated, at: 1)
+    script.dispose([root], .explicit, at: 2)
+    for second in 3...9 { script.next([interval, inner, flatMap], at: Double(second)) }
+    let verdicts = script.verdicts(ended: 10)
+    let leak = try #require(verdicts.leaks.first)
+    #expect(leak.members == [2, 4, 5, 6])
+    #expect(leak.path.map(\.life) == [1, 2, 4, 5])
+    #expect(leak.brokenLink == 0)
+    #expect(
+      leak.path.map(\.standing) == [
+        .disposed(.explicit, owner: nil), .waitingForInner(alive: 1, of: 1), .waitingFor(5), .keeper,
+      ])
+    #expect(leak.waste.values == 7)
+    #expect(abs(leak.waste.ratePerSecond - 1) < 0.001)
+  }
+
+  @Test func `A source that has fallen silent wastes nothing at the end`() throws {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:2", at: 1)
+    let source = script.subscribe("interval", "a.swift:1", for: root, at: 1)
+    script.dispose([root], .explicit, at: 2)
+    for tenth in 21...25 { script.next([source], at: Double(tenth) / 10) }
+    let leak = try #require(script.verdicts(ended: 10).leaks.first)
+    #expect(leak.waste.values == 5)
+    #expect(leak.waste.ratePerSecond == 0)
+  }
+
+  @Test(arguments: [
+    (9.4, true, "the upstream had more than the settle time"),
+    (9.6, false, "the upstream's disposal may be on its way"),
+  ])
+  func `An end near the end of the recording does not count`(end: Double, leaks: Bool, reason: String) {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:2", at: 1)
+    script.subscribe("interval", "a.swift:1", for: root, at: 1)
+    script.dispose([root], .explicit, at: end)
+    let verdicts = script.verdicts(ended: 10)
+    #expect(verdicts.leaks.isEmpty != leaks, "\(reason)")
+    #expect(verdicts[2] == (leaks ? .leaked(.certain, leak: 0) : .open(.settling)))
+  }
+
+  @Test func `The settle time can be chosen, and is a tenth of a short recording`() {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:2", at: 0)
+    script.subscribe("interval", "a.swift:1", for: root, at: 0)
+    script.dispose([root], .explicit, at: 0.8)
+    let forest = script.forest(ended: 1)
+    #expect(Verdicts(forest).settle == 100_000_000)
+    #expect(Verdicts(forest).leaks.count == 1)
+    let patient = Verdicts(forest, options: Verdicts.Options(settle: .milliseconds(300)))
+    #expect(patient.settle == 300_000_000)
+    #expect(patient.leaks.isEmpty)
+    #expect(Verdicts(forest, options: Verdicts.Options(settle: .seconds(-1))).settle == 0)
+    #expect(Verdicts(forest, options: Verdicts.Options(settle: .seconds(Int64.max))).leaks.isEmpty)
+  }
+}
+
+/// Rule 1 across an edge that was guessed from the thread.
+struct NestedEdgeTests {
+  private var script = TraceScript()
+  private let create: SubscriptionID
+  private let nested: SubscriptionID
+
+  /// `create { … }` at line 2, whose closure subscribes at line 3. Both are over at 2 s, or should be.
+  private init(_ operatorName: String) {
+    let root = script.subscribe("subscribe", "a.swift:1", at: 0)
+    create = script.subscribe(operatorName, "a.swift:2", for: root, at: 0)
+    nested = script.subscribe("subscribe", "a.swift:3", for: create, as: .nested, at: 0)
+    script.subscribe("interval", "a.swift:4", for: nested, at: 0)
+    script.dispose([root, create], .explicit, at: 2)
+  }
+
+  init() { self.init("create") }
+
+  private mutating func send(dropsOn thread: UInt32?) {
+    for second in 3...8 {
+      script.next([nested], at: Double(second), thread: 5)
+      if let thread { script.add(.dropped(create, .next), Double(second), thread) }
+    }
+  }
+
+  @Test func `Values that were dropped at the dead subscriber make it certain`() throws {
+    var test = self
+    test.send(dropsOn: 5)
+    let verdicts = test.script.verdicts(ended: 10)
+    let leak = try #require(verdicts.leaks.first)
+    #expect(leak.confidence == .certain)
+    #expect(leak.members == [3, 4])
+    #expect(leak.site.line == 2)
+    #expect(leak.hint == .returnInnerDisposable(site: leak.site))
+    #expect(test.script.forest(ended: 10)[3]?.lateValues == 6)
+  }
+
+  @Test func `So they do if another thread carried them to the subscriber`() throws {
+    var test = self
+    test.send(dropsOn: 6)
+    #expect(test.script.verdicts(ended: 10).leaks.map(\.confidence) == [.certain])
+  }
+
+  @Test func `Without dropped values it is merely possible, and no value counts as late`() {
+    var test = self
+    test.send(dropsOn: nil)
+    #expect(test.script.verdicts(ended: 10).leaks.isEmpty)
+    #expect(test.script.verdicts(ended: 10)[3] == .open(.suspected))
+    let possible = test.script.verdicts(ended: 10, minimum: .possible)
+    #expect(possible.leaks.map(\.confidence) == [.possible])
+    #expect(possible[3] == .leaked(.possible, leak: 0))
+    #expect(test.script.forest(ended: 10)[3]?.lateValues == 0)
+  }
+
+  @Test func `In another operator's closure the handle must be kept`() throws {
+    var test = Self("flatMap")
+    test.send(dropsOn: 5)
+    let leak = try #require(test.script.verdicts(ended: 10).leaks.first)
+    #expect(leak.hint == .keepInnerHandle(site: leak.site))
+  }
+}
+
+/// Rule 1's exception: the connection of a multicast has other subscribers.
+struct SharedConnectionTests {
+  private func script(_ operatorName: String, secondEnds: Bool) -> TraceScript {
+    var script = TraceScript()
+    let first = script.subscribe("subscribe", "a.swift:1", at: 0)
+    let shared = script.subscribe(operatorName, "a.swift:9", for: first, at: 0)
+    script.subscribe("interval", "a.swift:8", for: shared, as: .shared, at: 0)
+    let second = script.subscribe("subscribe", "a.swift:2", at: 1)
+    let again = script.subscribe(operatorName, "a.swift:9", for: second, at: 1)
+    script.dispose([first, shared], .explicit, at: 2)
+    if secondEnds { script.dispose([second, again], .explicit, at: 3) }
+    return script
+  }
+
+  @Test(arguments: ["share", "replay", "publish"])
+  func `It may live while another subscriber does`(operatorName: String) {
+    let verdicts = script(operatorName, secondEnds: false).verdicts(ended: 10, minimum: .possible)
+    #expect(verdicts.leaks.isEmpty)
+    #expect(verdicts[3] == .open(.running))
+  }
+
+  @Test(arguments: ["replay", "replayLazily", "publish", "multicast"])
+  func `One that is kept for the next subscriber is an idle share`(operatorName: String) {
+    let verdicts = script(operatorName, secondEnds: true).verdicts(ended: 10, minimum: .possible)
+    #expect(verdicts.leaks.isEmpty)
+    #expect(verdicts[3] == .open(.idleShare))
+  }
+
+  @Test(arguments: ["share", "refCount", "autoconnect"])
+  func `One that counts its subscribers must go with the last`(operatorName: String) {
+    let script = script(operatorName, secondEnds: true)
+    #expect(script.verdicts(ended: 10).leaks.map(\.members) == [[3]])
+    #expect(script.verdicts(ended: 3.2).leaks.isEmpty)
+  }
+
+  @Test func `One that was disconnected must go`() {
+    var script = script("publish", secondEnds: true)
+    script.add(.connected(connection: 1, source: SubscriptionID(3), subscribers: 1), 0.1)
+    #expect(script.verdicts(ended: 10).leaks.isEmpty)
+    script.add(.disconnected(connection: 1, source: SubscriptionID(3), subscribers: 0), 4)
+    #expect(script.verdicts(ended: 10).leaks.map(\.members) == [[3]])
+  }
+}

@@ -1,0 +1,182 @@
+import Testing
+import TraceAnalysis
+import TraceFixtures
+import TraceFormat
+
+/// Rule 2: an inner signal that runs on although the source that it was made from was stopped.
+struct StopSignalRuleTests {
+  /// `source.take(until: closed).flatMap { … }.subscribe()`, from 0 s.
+  private struct Session {
+    var script = TraceScript()
+    let root, flatMap, until, source, closed: SubscriptionID
+    var inner: [SubscriptionID] = []
+
+    init(below extra: String? = nil) {
+      root = script.subscribe("subscribe", "a.swift:9", at: 0)
+      let extra = extra.map { [script = script] name in
+        var script = script
+        return (script.subscribe(name, "a.swift:8", for: SubscriptionID(1), at: 0), script)
+      }
+      if let extra { script = extra.1 }
+      flatMap = script.subscribe("flatMap", "a.swift:7", for: extra?.0 ?? root, at: 0)
+      until = script.subscribe("take(until:)", "a.swift:6", for: flatMap, at: 0)
+      source = script.subscribe("subject", "a.swift:5", for: until, at: 0)
+      closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: 0)
+    }
+
+    mutating func startInner(at time: Double) {
+      let number = UInt32(inner.count + 1)
+      inner.append(
+        script.subscribe("interval", "a.swift:3", for: flatMap, as: .inner, number: number, at: time))
+    }
+
+    mutating func close(at time: Double) {
+      let fired = script.next([closed], at: time)
+      script.complete([until], cause: fired, at: time)
+      script.dispose([source, closed], .trigger, cause: fired, at: time)
+      script.dispose([until], .terminated, cause: fired, at: time)
+    }
+  }
+
+  @Test func `It is a likely leak, with all that lives because of it`() throws {
+    var session = Session(below: "map")
+    session.startInner(at: 1)
+    session.startInner(at: 2)
+    session.close(at: 3)
+    let verdicts = session.script.verdicts(ended: 10)
+    let leak = try #require(verdicts.leaks.first)
+    #expect(leak.confidence == .likely)
+    #expect(leak.reason == .innerOutlivedStopSignal)
+    #expect(leak.members == [1, 2, 3, 7, 8])
+    #expect(leak.instances == [1])
+    #expect(leak.site.line == 7)
+    #expect(leak.path.map(\.life) == [1, 2, 3, 7])
+  }
+
+  @Test func `It is none if the inner signal ends in time`() {
+    var session = Session()
+    session.startInner(at: 1)
+    session.close(at: 3)
+    session.script.complete([session.inner[0]], at: 5)
+    let verdicts = session.script.verdicts(ended: 10, minimum: .possible)
+    #expect(verdicts.leaks.isEmpty)
+  }
+
+  @Test func `It is none if the source ended by itself`() {
+    var session = Session()
+    session.startInner(at: 1)
+    session.script.complete([session.source, session.until], at: 3)
+    session.script.dispose([session.closed], .downstream, at: 3)
+    let verdicts = session.script.verdicts(ended: 10, minimum: .possible)
+    #expect(verdicts.leaks.isEmpty)
+    #expect(verdicts[6] != .finished)
+  }
+
+  @Test func `It is none if the stop signal has just fired`() {
+    var session = Session()
+    session.startInner(at: 1)
+    session.close(at: 9.7)
+    #expect(session.script.verdicts(ended: 10).leaks.isEmpty)
+  }
+
+  @Test func `It is none for what was started after the stop signal`() {
+    var session = Session()
+    session.close(at: 3)
+    session.startInner(at: 4)
+    #expect(session.script.verdicts(ended: 10).leaks.isEmpty)
+  }
+
+  @Test func `A trigger that completes stops as well, and its reason suffices`() {
+    var session = Session()
+    session.startInner(at: 1)
+    session.script.complete([session.closed], at: 3)
+    session.script.complete([session.until], at: 3)
+    session.script.dispose([session.source], .trigger, at: 3)
+    #expect(session.script.verdicts(ended: 10).leaks.map(\.members) == [[1, 2, 6]])
+  }
+
+  @Test func `An operator that goes on with a replacement was not stopped`() {
+    var session = Session()
+    session.startInner(at: 1)
+    session.script.next([session.closed, session.until], at: 3)
+    session.script.dispose([session.source], .trigger, at: 3)
+    #expect(session.script.verdicts(ended: 10, minimum: .possible).leaks.isEmpty)
+  }
+
+  @Test func `One of several merged signals that was stopped does not stop the others`() {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:9", at: 0)
+    let merge = script.subscribe("merge", "a.swift:8", for: root, at: 0)
+    let until = script.subscribe("take(until:)", "a.swift:7", for: merge, as: .inner, number: 1, at: 0)
+    let source = script.subscribe("subject", "a.swift:6", for: until, at: 0)
+    let closed = script.subscribe("subject", "a.swift:5", for: until, as: .control, at: 0)
+    script.subscribe("interval", "a.swift:4", for: merge, as: .inner, number: 2, at: 0)
+    let fired = script.next([closed], at: 2)
+    script.complete([until], cause: fired, at: 2)
+    script.dispose([source, closed, until], .trigger, at: 2)
+    let verdicts = script.verdicts(ended: 10, minimum: .possible)
+    #expect(verdicts.leaks.isEmpty)
+    #expect(verdicts.counts.longLived == 3)
+  }
+
+  @Test func `What has another reason to live is not leaked`() throws {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:9", at: 2)
+    let merge = script.subscribe("merge", "a.swift:8", for: root, at: 2)
+    let flatMap = script.subscribe("flatMap", "a.swift:7", for: merge, as: .inner, number: 1, at: 2)
+    let until = script.subscribe("take(until:)", "a.swift:6", for: flatMap, at: 2)
+    let closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: 2)
+    script.subscribe("interval", "a.swift:2", for: flatMap, as: .inner, number: 1, at: 3)
+    script.subscribe("interval", "a.swift:1", for: merge, as: .inner, number: 2, at: 3)
+    let fired = script.next([closed], at: 4)
+    script.complete([until], cause: fired, at: 4)
+    script.dispose([closed, until], .terminated, at: 4)
+    let verdicts = script.verdicts(ended: 10)
+    let leak = try #require(verdicts.leaks.first)
+    #expect(leak.members == [3, 6])
+    #expect(leak.instances == [3])
+    #expect(leak.path.map(\.life) == [1, 2, 3, 6])
+    #expect(verdicts[1] == .open(.running))
+    #expect(verdicts[7] == .open(.running))
+  }
+
+  @Test func `Sessions of one place are one leak, and those that ended are told apart`() throws {
+    var script = TraceScript()
+    for (start, isLeaking) in [(0.0, true), (1.0, true), (2.0, false)] {
+      let root = script.subscribe("subscribe", "a.swift:9", at: start)
+      let flatMap = script.subscribe("flatMap", "a.swift:7", for: root, at: start)
+      let until = script.subscribe("take(until:)", "a.swift:6", for: flatMap, at: start)
+      let closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: start)
+      let inner = script.subscribe(
+        "interval", "a.swift:2", for: flatMap, as: .inner, number: 1, at: start + 0.1)
+      let fired = script.next([closed], at: start + 1)
+      script.complete([until], cause: fired, at: start + 1)
+      script.dispose([closed, until], .terminated, at: start + 1)
+      if !isLeaking { script.complete([inner, flatMap, root], at: start + 2) }
+    }
+    script.subscribe("subscribe", "a.swift:9", at: 5)
+    let verdicts = script.verdicts(ended: 10)
+    let leak = try #require(verdicts.leaks.first)
+    #expect(verdicts.leaks.count == 1)
+    #expect(leak.instances == [1, 6])
+    #expect(leak.endedInstances == [11])
+    #expect(leak.openInstances == [16])
+    #expect(leak.members == [1, 2, 5, 6, 7, 10])
+  }
+
+  @Test func `What its owner should have disposed is a likely leak`() throws {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:2", at: 1)
+    script.subscribe("interval", "a.swift:1", for: root, at: 1)
+    let owner = try #require(OwnerID(4))
+    script.add(.named(root, owner: owner, label: nil), 1)
+    #expect(script.verdicts(ended: 10).leaks.isEmpty)
+    script.add(.ownerDisposed(owner, children: 1), 3)
+    let leak = try #require(script.verdicts(ended: 10).leaks.first)
+    #expect(leak.reason == .ownerDisposed)
+    #expect(leak.confidence == .likely)
+    #expect(leak.members == [1, 2])
+    #expect(leak.brokenLink == nil)
+    #expect(leak.hint == .disposeWithOwner(site: leak.site))
+  }
+}
