@@ -28,10 +28,10 @@ struct Places: Sendable {
   }
 
   /// Without directories.
-  func shortText(_ site: Site, in charset: Charset) -> String {
+  func shortText(_ site: Site, in charset: Charset, limit: Int = 24) -> String {
     guard !site.file.isEmpty else { return "?" }
     let path = site.file.suffix(while: { $0 != UInt8(ascii: "/") })
-    return Escaping(charset: charset, limit: 24).end(of: path) + ":\(site.line)"
+    return Escaping(charset: charset, limit: limit).end(of: path) + ":\(site.line)"
   }
 }
 
@@ -42,14 +42,17 @@ extension String {
 }
 
 extension Pen {
-  /// The call site in two forms, with its address where the page has links.
-  func cell(_ site: Site, _ ink: Ink, _ places: Places) -> Cell {
+  /// The call site in two forms, in three for a drawing that cannot do without, with its address where the page has links.
+  func cell(_ site: Site, _ ink: Ink, _ places: Places, isNeeded: Bool = false) -> Cell {
     let address = page.links?.address(of: site)
-    let forms = [places.text(site, in: page.charset), places.shortText(site, in: page.charset)].map {
+    let forms = [
+      places.text(site, in: page.charset), places.shortText(site, in: page.charset),
+      places.shortText(site, in: page.charset, limit: 12),
+    ].map {
       var line = self($0, ink)
       for index in line.spans.indices where !site.file.isEmpty { line.spans[index].address = address }
       return line
     }
-    return Cell(forms[0], forms[1])
+    return isNeeded ? Cell(forms[0], forms[1], forms[2]) : Cell(forms[0], forms[1])
   }
 }

@@ -12,9 +12,7 @@ struct Wording: Sendable {
   }
 
   /// Its label or operator; `""` where that would not be seen.
-  func name(of life: Life) -> String {
-    life.name.utf8.allSatisfy { $0 == 0x20 } ? "\"\"" : life.name
-  }
+  func name(of life: Life) -> String { visible(life.name) }
 
   /// A moment, counted from the beginning of the recording; what lies before it is 0.
   func moment(_ time: UInt64) -> String {
@@ -75,7 +73,7 @@ struct Wording: Sendable {
       let alive = inner.count { trace.forest[$0]?.isAlive ?? false }
       return ", \(alive) of \(inner.count) inner left"
     }
-    return isSource(life) ? ", " + source(life) : nil
+    return isSource(life) ? ", " + (isTimer(life) ? "timer" : "source") + ", " + thread(life) : nil
   }
 
   /// Whether nothing that carries data is above it.
@@ -83,11 +81,16 @@ struct Wording: Sendable {
     life.upstreams.allSatisfy { trace.forest[$0]?.role.kind == .control }
   }
 
-  /// `timer, thread 2`.
+  /// `SOURCE: timer, thread 2`; `SOURCE, thread 2` where it is no timer.
   func source(_ life: Life) -> String {
-    let isTimer = ["interval", "timer", "delay"].contains { life.site.operatorName.hasPrefix($0) }
-    return (isTimer ? "timer" : "source") + ", thread \(life.lastThread.rawValue)"
+    "SOURCE" + (isTimer(life) ? ": timer, " : ", ") + thread(life)
   }
+
+  private func isTimer(_ life: Life) -> Bool {
+    ["interval", "timer", "delay"].contains { life.site.operatorName.hasPrefix($0) }
+  }
+
+  private func thread(_ life: Life) -> String { "thread \(life.lastThread.rawValue)" }
 }
 
 extension AnalyzedTrace {
@@ -99,3 +102,6 @@ extension AnalyzedTrace {
 package func plural(_ count: some BinaryInteger, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
+
+/// The name, or `""` where nothing of it would be seen.
+func visible(_ name: String) -> String { name.utf8.allSatisfy { $0 == 0x20 } ? "\"\"" : name }

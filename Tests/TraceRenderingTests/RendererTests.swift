@@ -7,7 +7,7 @@ import TraceAnalysis
 struct RendererTests {
   /// Each drawing, by its name.
   static let drawings: [(name: String, make: @Sendable (Page) -> any Renderer)] = [
-    ("tree", { TreeText(on: $0) }),
+    ("tree", { TreeText(on: $0) }), ("leaks", { LeaksText(on: $0) }),
     (
       "tree with all",
       { page in
@@ -29,7 +29,8 @@ struct RendererTests {
     for charset in Charset.allCases {
       let page = Page(charset: charset, width: width)
       for (trace, analyzed) in Self.traces {
-        #expect(flaws(in: try draw(name, analyzed, page), on: page) == [], "\(trace)")
+        let found = flaws(in: try draw(name, analyzed, page), on: page)
+        #expect(found == [], "\(trace): \(found.first ?? "")")
       }
     }
   }

@@ -18,17 +18,19 @@ extension Pen {
     return lines.flatMap { $0.width > page.width ? wrapped($0, indent: indent) : [$0] }
   }
 
-  /// A sentence, broken between words; a word that is wider than the page is cut.
-  package func wrapped(_ line: Line, indent: Int = 0) -> [Line] {
-    guard line.width > page.width else { return [line] }
+  /// A sentence in lines of at most `width` columns (the page's, if nil), broken between words; a word that is
+  /// wider than that is cut.
+  package func wrapped(_ line: Line, to width: Int? = nil, indent: Int = 0) -> [Line] {
+    let width = width ?? page.width
+    guard line.width > width else { return [line] }
     var lines: [Line] = []
     var current = Line()
     for span in line.spans {
       for (index, word) in span.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
-        var piece = self(word, span.ink, limit: max(page.width - indent, 4))
+        var piece = self(word, span.ink, limit: max(width - indent, 4))
         for index in piece.spans.indices { piece.spans[index].address = span.address }
         let gap = index == 0 ? 0 : 1
-        if current.width + gap + piece.width > page.width {
+        if current.width + gap + piece.width > width {
           lines.append(current)
           current = spaces(indent) + piece
         } else {

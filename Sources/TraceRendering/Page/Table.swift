@@ -6,16 +6,20 @@ package struct Column: Sendable {
   package var gap = 2
   /// The columns to which its text may be cut; nil where it holds numbers, which never are.
   package var least: Int?
+  /// Whether its text is broken between words, not cut, to be `least` columns wide. Only for the last column.
+  package var wraps = false
   /// Whether it may be left out of a page that is still too narrow.
   package var isOptional = false
 
   package init(
-    _ title: String, alignsRight: Bool = false, gap: Int = 2, least: Int? = nil, isOptional: Bool = false
+    _ title: String, alignsRight: Bool = false, gap: Int = 2, least: Int? = nil, wraps: Bool = false,
+    isOptional: Bool = false
   ) {
     self.title = title
     self.alignsRight = alignsRight
     self.gap = gap
     self.least = least
+    self.wraps = wraps
     self.isOptional = isOptional
   }
 }
@@ -38,11 +42,15 @@ package struct Cell: Sendable {
 
 /// Rows in columns that fit the page.
 ///
-/// Where they do not fit: columns that may be cut take their shorter forms and are cut; then other columns take
-/// their shorter forms; then columns are left out, from the right. Numbers stay whole.
+/// Where they do not fit: sentences in the last column are broken; columns that may be cut take their shorter forms
+/// and are cut; then other columns take their shorter forms; then columns are left out, from the right. Numbers stay
+/// whole.
 package struct Table: Sendable {
   package enum Row: Sendable {
-    case cells([Cell])
+    /// Where the last cell takes several lines, `margin` is what the others begin with.
+    case cells([Cell], margin: Line = Line())
+    /// A cell of the first column, and a sentence over all others.
+    case sentence(Cell, Line, margin: Line = Line())
     /// A line of its own, across all columns.
     case line(Line)
   }
@@ -52,7 +60,9 @@ package struct Table: Sendable {
 
   package init(columns: [Column]) { self.columns = columns }
 
-  package mutating func add(_ cells: [Cell]) { rows.append(.cells(cells)) }
+  package mutating func add(_ cells: [Cell], margin: Line = Line()) {
+    rows.append(.cells(cells, margin: margin))
+  }
   package mutating func add(_ line: Line) { rows.append(.line(line)) }
 
   /// Writes the titles, if there are any, and the rows.
@@ -63,7 +73,10 @@ package struct Table: Sendable {
     }
     for row in rows {
       switch row {
-      case .cells(let cells): layout.line(of: cells, with: pen).write(on: pen.page, to: &out)
+      case .cells(let cells, let margin):
+        for line in layout.lines(of: cells, margin, with: pen) { line.write(on: pen.page, to: &out) }
+      case .sentence(let cell, let sentence, let margin):
+        for line in layout.lines(of: cell, sentence, margin, with: pen) { line.write(on: pen.page, to: &out) }
       case .line(let line): for part in pen.wrapped(line, indent: 5) { part.write(on: pen.page, to: &out) }
       }
     }
@@ -85,7 +98,7 @@ private struct Layout {
     places = table.columns.map { Place(column: $0) }
     // Columns x forms -> width of the widest cell.
     var widths = table.columns.map { [pen.width(of: $0.title)] }
-    for case .cells(let cells) in table.rows {
+    for case .cells(let cells, margin: _) in table.rows {
       for (column, cell) in cells.enumerated() where column < widths.count {
         while widths[column].count < cell.forms.count { widths[column].append(widths[column][0]) }
         for form in widths[column].indices {
@@ -102,7 +115,8 @@ private struct Layout {
   }
 
   private mutating func fit(_ page: Int, widths: [[Int]]) {
-    for index in places.indices {
+    let broken = places.indices.filter { places[$0].column.wraps }
+    for index in broken + places.indices.filter({ !broken.contains($0) }) {
       guard let least = places[index].column.least else { continue }
       shorten(index, to: page, widths[index])
       if total > page {
@@ -125,6 +139,38 @@ private struct Layout {
       places[index].form += 1
       places[index].width = min(places[index].width, widths[places[index].form])
     }
+  }
+
+  /// The sentence is broken where the page ends and goes on below itself; where it has too little room beside the
+  /// cell, below the cell.
+  func lines(of cell: Cell, _ sentence: Line, _ margin: Line, with pen: Pen) -> [Line] {
+    let first = line(of: [cell], with: pen)
+    let indent = first.width + (places.count > 1 ? places[1].column.gap : 0)
+    guard pen.page.width - indent >= 24 else {
+      let below = pen.wrapped(sentence, to: pen.page.width - 6)
+      return [first] + below.map { pen.pad(lead(margin, with: pen), to: 6) + $0 }
+    }
+    return beside(first, indent, pen.wrapped(sentence, to: pen.page.width - indent), margin, with: pen)
+  }
+
+  /// One line, unless the last cell has to be broken.
+  func lines(of cells: [Cell], _ margin: Line, with pen: Pen) -> [Line] {
+    guard let last = places.last, last.column.wraps, last.isShown, cells.count == places.count else {
+      return [line(of: cells, with: pen)]
+    }
+    let first = line(of: Array(cells.dropLast()), with: pen)
+    let text = pen.wrapped(cells[cells.count - 1].form(last.form), to: last.width)
+    return beside(first, first.width + last.column.gap, text, margin, with: pen)
+  }
+
+  private func beside(_ first: Line, _ indent: Int, _ text: [Line], _ margin: Line, with pen: Pen) -> [Line] {
+    text.enumerated().map { number, part in
+      pen.pad(number == 0 ? first : lead(margin, with: pen), to: indent) + part
+    }
+  }
+
+  private func lead(_ margin: Line, with pen: Pen) -> Line {
+    margin.isEmpty ? margin : pen.spaces(places.first?.column.gap ?? 0) + margin
   }
 
   func line(of cells: [Cell], with pen: Pen) -> Line {

@@ -1,0 +1,41 @@
+import TraceAnalysis
+import TraceFormat
+
+/// One leak: what happened, the way from the root to the keeper, what would repair it.
+struct LeakSection {
+  private let index: Int
+  private let leak: Leak
+  private let words: LeakWords
+  private let pen: Pen
+  private let showsWholePath: Bool
+
+  init(_ index: Int, _ words: LeakWords, _ pen: Pen, showsWholePath: Bool) {
+    self.index = index
+    leak = words.trace.verdicts.leaks[index]
+    self.words = words
+    self.pen = pen
+    self.showsWholePath = showsWholePath
+  }
+
+  func write(to out: inout some TextOutputStream) {
+    rule.write(on: pen.page, to: &out)
+    for sentence in words.account(of: leak, in: pen.page.charset) {
+      for line in pen.wrapped(pen(sentence, limit: 1000)) { line.write(on: pen.page, to: &out) }
+    }
+    Line().write(on: pen.page, to: &out)
+    LeakPath(leak, words, pen, showsWhole: showsWholePath).table.write(with: pen, to: &out)
+    Line().write(on: pen.page, to: &out)
+    for line in pen.wrapped(pen("  " + words.hint(for: leak, in: pen.page.charset), limit: 1000), indent: 2) {
+      line.write(on: pen.page, to: &out)
+    }
+  }
+
+  /// `── LEAK A ── certain ── 3f9c1a ─────`.
+  private var rule: Line {
+    let ink = LeakWords.ink(of: leak.confidence)
+    let title =
+      pen("── ", .dim) + pen("LEAK \(letter(ofLeak: index))", ink) + pen(" ── ", .dim)
+      + pen(leak.confidence.name, ink) + pen(" ── \(leak.fingerprint) ", .dim)
+    return title + pen(String(repeating: "─", count: max(min(pen.page.width, 92) - title.width, 2)), .dim)
+  }
+}

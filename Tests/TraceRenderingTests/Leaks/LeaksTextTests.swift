@@ -1,0 +1,157 @@
+import Testing
+import TraceAnalysis
+import TraceFixtures
+import TraceFormat
+
+@testable import TraceRendering
+
+struct LeaksTextTests {
+  @Test func `the quote server's leaks are told with their paths, broken links and repairs`() {
+    #expect(
+      render(.feedd, as: .leaks()) == """
+        2 leaks, 11 subscriptions   feedd  pid 4711  12.000 s  0 events lost
+
+        LEAK A  certain   1 subscription   Cache.swift:88    dispose was not passed on       219b0d
+        LEAK B  likely   10 subscriptions  Session.swift:45  inner outlived its stop signal  15b258
+        not leaks: 9 open (1 tree), 2 long-lived (alive for the whole recording)
+
+        ── LEAK A ── certain ── 219b0d ─────────────────────────────────────────────────────────────
+        A disposed subscriber is still being fed: 8 values since 4.000 s (1.0/s), the last at 11.002 s.
+
+          ┬ subscribeNext   Cache.swift:95   #7  disposed 4.000  by its owner, thread 3
+          ├ create          Cache.swift:88   #8  disposed 4.000  because #7 was
+          │   ↓ subscribed  Ticker.swift:18
+          │     ~~~~~~~~~~  the disposable returned here does not dispose #9
+          ╰→ ticker         Ticker.swift:18  #9  ALIVE           11 values, 8 of them too late
+
+          At Cache.swift:88 return (or add to the bag) the disposable of the inner subscription.
+
+        ── LEAK B ── likely ── 15b258 ──────────────────────────────────────────────────────────────
+        2 of 2 stopped subscriptions at Session.swift:47 leaked (#10, #21); 1 still open (#32) is not
+        counted. Showing #10.
+        Work done for nothing: 36 values since the stop signals (8.0/s at the end).
+
+          ┬ subscribeNext         Session.swift:47  #10  ALIVE 11.50 s    never disposed, never completed
+          ├ deliverOn(main)       Session.swift:46  #11  ALIVE            because #12 has not completed
+          ├ flattenMap            Session.swift:45  #12  ALIVE            because 1 of its 2 inner is alive
+          │ source  take(until:)  Session.swift:44  #13  completed 5.001  `closed` #16 fired 5.000
+          │ inner 1 map(fetch)    Api.swift:60      #17  completed 2.503
+          │   ↓ inner 2
+          │     ~~~~~~~           started 3.003; the stop signal above it cannot reach it
+          ├ map(fetch)            Api.swift:60      #19  ALIVE            because #20 has not completed
+          ╰→ interval(250ms)      Api.swift:58      #20  ALIVE            SOURCE: timer, thread 2
+
+          take(until:) is upstream of flattenMap. Usual fix: move it below (after Session.swift:45).
+
+        """)
+  }
+
+  @Test func `on a page of ASCII the report has the same lines`() {
+    #expect(
+      render(.feedd, as: .leaks(on: Page(charset: .ascii))) == """
+        2 leaks, 11 subscriptions   feedd  pid 4711  12.000 s  0 events lost
+
+        LEAK A  certain   1 subscription   Cache.swift:88    dispose was not passed on       219b0d
+        LEAK B  likely   10 subscriptions  Session.swift:45  inner outlived its stop signal  15b258
+        not leaks: 9 open (1 tree), 2 long-lived (alive for the whole recording)
+
+        -- LEAK A -- certain -- 219b0d -------------------------------------------------------------
+        A disposed subscriber is still being fed: 8 values since 4.000 s (1.0/s), the last at 11.002 s.
+
+          + subscribeNext   Cache.swift:95   #7  disposed 4.000  by its owner, thread 3
+          | create          Cache.swift:88   #8  disposed 4.000  because #7 was
+          |   v subscribed  Ticker.swift:18
+          |     ~~~~~~~~~~  the disposable returned here does not dispose #9
+          `> ticker         Ticker.swift:18  #9  ALIVE           11 values, 8 of them too late
+
+          At Cache.swift:88 return (or add to the bag) the disposable of the inner subscription.
+
+        -- LEAK B -- likely -- 15b258 --------------------------------------------------------------
+        2 of 2 stopped subscriptions at Session.swift:47 leaked (#10, #21); 1 still open (#32) is not
+        counted. Showing #10.
+        Work done for nothing: 36 values since the stop signals (8.0/s at the end).
+
+          + subscribeNext         Session.swift:47  #10  ALIVE 11.50 s    never disposed, never completed
+          | deliverOn(main)       Session.swift:46  #11  ALIVE            because #12 has not completed
+          | flattenMap            Session.swift:45  #12  ALIVE            because 1 of its 2 inner is alive
+          | source  take(until:)  Session.swift:44  #13  completed 5.001  `closed` #16 fired 5.000
+          | inner 1 map(fetch)    Api.swift:60      #17  completed 2.503
+          |   v inner 2
+          |     ~~~~~~~           started 3.003; the stop signal above it cannot reach it
+          | map(fetch)            Api.swift:60      #19  ALIVE            because #20 has not completed
+          `> interval(250ms)      Api.swift:58      #20  ALIVE            SOURCE: timer, thread 2
+
+          take(until:) is upstream of flattenMap. Usual fix: move it below (after Session.swift:45).
+
+        """)
+  }
+
+  @Test func `without a leak the report says so, and what is alive`() {
+    #expect(
+      render(.repairedFeedd, as: .leaks()) == """
+        no leaks   feedd  pid 4711  12.000 s  0 events lost
+        not leaks: 9 open (1 tree), 2 long-lived (alive for the whole recording), 29 finished
+
+        """)
+  }
+
+  @Test func `what cannot be judged is named, with the reason`() {
+    #expect(
+      render(.attached, as: .leaks()) == """
+        no leaks   test  pid 4711  3.000 s  0 events lost
+        not leaks: 1 open (1 tree)
+        not judged: 2 unknown (alive before the recording: 2)
+
+        """)
+  }
+
+  @Test func `a narrow page breaks sentences beside the path and keeps the path's line`() {
+    let text = render(.feedd, as: .leaks(on: Page(width: 80)))
+    #expect(
+      text.contains(
+        """
+          ├ flattenMap        Session.swift:45  #12  ALIVE            because 1 of its 2
+          │                                                           inner is alive
+          │ source  take(un…  Session.swift:44  #13  completed 5.001  `closed` #16 fired
+          │                                                           5.000
+        """))
+  }
+
+  @Test func `the limit leaves sections out, not lines of the summary`() {
+    let text = render(.feedd, as: .leaks(limit: 1))
+    #expect(text.contains("LEAK B  likely"))
+    #expect(!text.contains("── LEAK B"))
+    #expect(text.hasSuffix("\n… 1 more leak, listed above\n"))
+  }
+
+  @Test func `a long way is drawn around its ends and its broken link`() {
+    let trace = AnalyzedTrace(
+      chain(of: 60, brokenAt: 30), began: TraceScript.start, ended: TraceScript.time(10))
+    let text = render(trace, as: .leaks())
+    #expect(text.contains("  │ … 24 more\n"))
+    #expect(text.contains("#31  ALIVE"))
+    #expect(text.split(separator: "\n").count < 30)
+    let whole = render(trace, as: .leaks(showsWholePath: true))
+    #expect(!whole.contains("more\n"))
+    for number in 1...60 { #expect(whole.contains(" #\(number) ")) }
+  }
+
+  @Test func `a living source that was silent is told as such`() {
+    let trace = AnalyzedTrace(
+      chain(of: 3, brokenAt: 2), began: TraceScript.start, ended: TraceScript.time(10))
+    #expect(
+      render(trace, as: .leaks()).contains(
+        "A disposed subscriber still has a living source, which has sent nothing since 1.000 s.\n"))
+  }
+
+  /// Subscriptions for each other's sake, of which those from `broken` up to the root are disposed.
+  private func chain(of count: Int, brokenAt broken: Int) -> [TraceRecord] {
+    var script = TraceScript()
+    var chain: [SubscriptionID] = []
+    for number in 1...count {
+      chain.append(script.subscribe("map", "Chain.swift:\(number)", for: chain.last, at: 0))
+    }
+    script.dispose(Array(chain.prefix(broken)), .explicit, at: 1)
+    return script.trace
+  }
+}
