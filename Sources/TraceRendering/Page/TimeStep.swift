@@ -1,12 +1,13 @@
 extension TimeUnit {
-  /// The smallest of 1, 2, 5, 10, 20, 50 … nanoseconds of which at most `parts` cover `length`.
+  /// The smallest of 1, 2, 5, 10, 20, 25, 50, 100 … nanoseconds of which at most `parts` cover `length`.
   static func roundStep(for length: UInt64, parts: Int) -> UInt64 {
     let parts = UInt64(max(parts, 1))
     var decade: UInt64 = 1
     while true {
-      for digit in [1, 2, 5] as [UInt64] {
-        let (step, overflow) = decade.multipliedReportingOverflow(by: digit)
+      for tenths in [10, 20, 25, 50] as [UInt64] where decade > 1 || tenths != 25 {
+        let (product, overflow) = decade.multipliedReportingOverflow(by: tenths)
         if overflow { return .max }
+        let step = product / 10
         if length == 0 || (length - 1) / step < parts { return step }
       }
       let (next, overflow) = decade.multipliedReportingOverflow(by: 10)
