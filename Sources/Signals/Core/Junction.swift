@@ -77,7 +77,10 @@ class Junction: Disposable, @unchecked Sendable {
 
   @usableFromInline override func dispose() { dispose(because: .downstream) }
 
-  override func dispose(because reason: DisposalReason) {
+  @usableFromInline override func dispose(because reason: DisposalReason) { disposeInlets(because: reason) }
+
+  /// Disposes the gates of all sources, and those that come.
+  final func disposeInlets(because reason: DisposalReason) {
     let orphans = inlets.withLock { inlets in
       inlets.isDisposed = true
       return exchange(&inlets.living, with: [])
