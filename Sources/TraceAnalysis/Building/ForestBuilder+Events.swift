@@ -48,10 +48,10 @@ extension ForestBuilder {
       totals.contradictions += 1
       return
     }
-    lives[number - 1].end = EndFields(event, time, thread, cause: reason)
+    lives[number - 1].end = EndFields(event, time, thread, cause: cause, reason)
     lives[number - 1].flags.insert(kind == .error ? .failed : .completed)
     if let description { lives[number - 1].changeRare { $0.error = description } }
-    if let control = reason?.life, isControl(control, of: number) { stop(number, by: control) }
+    if kind == .completed { stopIfTold(number, by: reason?.life) }
     makeUpstreamsLate(of: number, since: time)
   }
 
@@ -68,15 +68,10 @@ extension ForestBuilder {
       totals.contradictions += 1
       return
     }
-    lives[number - 1].disposalFields = EndFields(event, time, thread, cause: because)
+    lives[number - 1].disposalFields = EndFields(event, time, thread, cause: cause, because)
     lives[number - 1].reason = reason
     lives[number - 1].flags.insert(.disposed)
-    // Only where the operator has ended too: one that goes on with a replacement is not stopped.
-    if reason == .trigger, let stopped = lives[number - 1].downstream,
-      lives[stopped - 1].hasEnding, let control = firedControl(of: stopped)
-    {
-      stop(stopped, by: control)
-    }
+    if reason == .trigger, let downstream = lives[number - 1].downstream { stopIfTriggered(downstream) }
     makeUpstreamsLate(of: number, since: time)
   }
 
@@ -98,6 +93,12 @@ extension ForestBuilder {
     guard let owner, lives[number - 1].owner != owner else { return }
     lives[number - 1].changeRare { $0.owner = owner }
     changeOwner(owner) { $0.lives.append(number) }
+  }
+
+  /// What an owner lets go of is not disposed with it.
+  mutating func letGo(_ child: UInt64, by owner: OwnerID) {
+    guard let number = numbers[child], lives[number - 1].owner == owner else { return }
+    lives[number - 1].changeRare { $0.owner = nil }
   }
 
   mutating func changeConnection(

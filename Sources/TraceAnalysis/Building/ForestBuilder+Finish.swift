@@ -105,7 +105,7 @@ extension Life {
     upstreams.renumber(numbered)
     for index in causes.indices { causes[index].life = numbered(causes[index].life) }
     if isLate { lateBecause = UInt32(clamping: numbered(Int(lateBecause))) }
-    if let life = end.cause?.life { end.cause?.life = numbered(life) }
-    if let life = disposalFields.cause?.life { disposalFields.cause?.life = numbered(life) }
+    end.renumber(numbered)
+    disposalFields.renumber(numbered)
   }
 }

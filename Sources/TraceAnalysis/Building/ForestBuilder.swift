@@ -84,8 +84,9 @@ public struct ForestBuilder: Sendable {
       changeConnection(connection, source, subscribers, disconnectedAt: time)
     case .childAdded(let owner, _, let total):
       changeOwner(owner) { $0.count(total, added: true) }
-    case .childRemoved(let owner, _, let total):
+    case .childRemoved(let owner, let child, let total):
       changeOwner(owner) { $0.count(total, added: false) }
+      letGo(child, by: owner)
     case .ownerDisposed(let owner, _):
       changeOwner(owner) { $0.disposedAt = $0.disposedAt ?? time }
     case .scheduled, .workBegan, .workEnded, .workCancelled:

@@ -4,9 +4,6 @@ internal import TraceFormat
 /// known to be late or not without a walk. Each life is marked at most once, so all marking together
 /// takes time in proportion to the subscriptions.
 extension ForestBuilder {
-  /// How far a stop signal is followed downstream. Real chains are shorter; damaged traces can hold circles.
-  private static let longestChain = 4096
-
   /// `number` has just ended or was disposed: what is upstream of it should end too.
   mutating func makeUpstreamsLate(of number: Int, since time: UInt64) {
     let lateness = Life.Lateness(
@@ -39,47 +36,6 @@ extension ForestBuilder {
     lateness.firstValueAt = nil
     lateness.lastValueAt = nil
     return lateness
-  }
-
-  func isControl(_ number: Int, of downstream: Int) -> Bool {
-    lives[number - 1].downstream == downstream && lives[number - 1].role.kind == .control
-  }
-
-  /// The control signal of `number` that sent something last.
-  func firedControl(of number: Int) -> Int? {
-    lives[number - 1].upstreams
-      .filter { lives[$0 - 1].role.kind == .control && lives[$0 - 1].firedAt != nil }
-      .max { (lives[$0 - 1].firedAt ?? 0) < (lives[$1 - 1].firedAt ?? 0) }
-  }
-
-  /// `control` has stopped `number`. Whatever a flattening operator below made from it should end too: the
-  /// inner signals that were running when the signal came.
-  mutating func stop(_ number: Int, by control: Int) {
-    guard lives[number - 1].stoppedBy == nil, let time = lives[control - 1].firedAt else { return }
-    lives[number - 1].changeRare { rare in
-      rare.stoppedBy = UInt32(clamping: control)
-      rare.stoppedAt = time
-    }
-    let lateness = Life.Lateness(
-      reason: .stopSignal, since: time, because: control, isGuessed: false)
-    var source = number
-    for _ in 0..<Self.longestChain {
-      guard lives[source - 1].role.kind == .source, let below = lives[source - 1].downstream else { return }
-      for upstream in lives[below - 1].upstreams {
-        guard lives[upstream - 1].role.kind == .inner, lives[upstream - 1].subscribedAt <= time else {
-          continue
-        }
-        makeLate(upstream, lateness)
-      }
-      source = below
-    }
-  }
-}
-
-extension Life {
-  /// When a control signal said its word: its first value or its completion.
-  var firedAt: UInt64? {
-    firstValueAt ?? (flags.contains(.completed) ? end.time : nil)
   }
 }
 

@@ -68,22 +68,29 @@ struct EndFields: Sendable {
 
   init() {}
 
-  init(_ event: EventID, _ time: UInt64, _ thread: ThreadID, cause: Cause?) {
+  /// `known` is what is known of the event `cause`.
+  init(_ event: EventID, _ time: UInt64, _ thread: ThreadID, cause: EventID?, _ known: Cause?) {
     self.event = event.rawValue
     self.time = time
     self.thread = thread
-    self.cause = cause
+    causeEvent = cause?.rawValue ?? 0
+    guard let known else { return }
+    causeLife = UInt32(clamping: known.life)
+    causeTime = known.time
+    causeKind = known.kind
   }
 
   var cause: Cause? {
-    get {
-      EventID(causeEvent).map { Cause(event: $0, kind: causeKind, life: Int(causeLife), time: causeTime) }
-    }
-    set {
-      causeEvent = newValue?.event.rawValue ?? 0
-      causeLife = UInt32(clamping: newValue?.life ?? 0)
-      causeTime = newValue?.time ?? 0
-      causeKind = newValue?.kind ?? .next
-    }
+    guard causeLife > 0, let event = EventID(causeEvent) else { return nil }
+    return Cause(event: event, kind: causeKind, life: Int(causeLife), time: causeTime)
+  }
+
+  /// Whether both happened in the same delivery.
+  func isTogether(with other: EndFields) -> Bool {
+    thread == other.thread && causeEvent == other.causeEvent
+  }
+
+  mutating func renumber(_ numbered: (Int) -> Int) {
+    if causeLife > 0 { causeLife = UInt32(clamping: numbered(Int(causeLife))) }
   }
 }

@@ -40,7 +40,8 @@ extension Life {
   /// When the caller let go of its handle while it lived.
   public var handleReleasedAt: UInt64? { rare.first?.handleReleasedAt }
 
-  /// Set when a control signal stopped it, `take(until:)` for one: that signal's subscription.
+  /// Set when a control signal stopped it (`take(until:)` for one), or stopped what it completed with: that
+  /// signal's subscription.
   public var stoppedBy: Int? {
     guard let number = rare.first?.stoppedBy, number != 0 else { return nil }
     return Int(number)
