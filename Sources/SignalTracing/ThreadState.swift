@@ -11,6 +11,18 @@ public enum ThreadState {
   /// This thread's number: from 1, in order of first use.
   public static var number: UInt32 { rx_thread_current().pointee.number }
 
+  /// What the scheduler whose work this thread runs left here with `TracedWork.run(on:)`; nil for none.
+  public static var scheduler: UnsafeRawPointer? { UnsafeRawPointer(rx_thread_current().pointee.scheduler) }
+
+  /// Runs `body` as if it happened during the delivery of the event `cause`.
+  public static func caused<Result>(by cause: UInt64, _ body: () throws -> Result) rethrows -> Result {
+    let thread = rx_thread_current()
+    let before = thread.pointee.cause
+    thread.pointee.cause = cause
+    defer { thread.pointee.cause = before }
+    return try body()
+  }
+
   /// Runs user code that may subscribe on behalf of a subscription: what it makes is guessed to be for its sake.
   @inlinable
   public static func onBehalf<Result>(

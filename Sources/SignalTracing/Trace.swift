@@ -35,7 +35,11 @@ public enum Trace {
   public static var ownersAreWatched: Bool { rx_watched_owners() }
 
   /// A number for an owner, a connection, a scheduler or a piece of work: from 1, never reused.
-  public static func newIdentifier() -> UInt64 { LiveTable.identifier(rx_thread_current()) }
+  public static func newIdentifier() -> UInt64 {
+    let thread = rx_thread_current()
+    if thread.pointee.next_identifier == 0 { TracedSubscription.firstUse() }
+    return LiveTable.identifier(thread)
+  }
 
   public static func added(_ child: UInt64, to owner: UInt64, total: Int) {
     if rx_records_owners() {

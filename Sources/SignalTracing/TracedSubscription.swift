@@ -50,7 +50,7 @@ public struct TracedSubscription: @unchecked Sendable {
   }
 
   @inline(never)
-  private static func firstUse() {
+  static func firstUse() {
     ThreadState.endHandlerIsSet
     Recorder.startFromEnvironmentOnce()
   }

@@ -33,25 +33,36 @@ public struct TracedWork: Sendable {
     }
   }
 
-  /// Runs the work with its cause, and reports `began` and `ended`.
-  public func run(_ body: () -> Void) {
+  /// Runs the work with its cause, and reports `began` and `ended`. Afterwards the thread knows what it knew before.
+  ///
+  /// - Parameter scheduler: what `ThreadState.scheduler` is meanwhile, on behalf of no subscription; with nil both stay
+  ///   as they are.
+  public func run(on scheduler: UnsafeRawPointer? = nil, _ body: () -> Void) {
     let thread = rx_thread_current()
-    let before = thread.pointee.cause
+    let (before, outerScheduler, onBehalfOf) = (
+      thread.pointee.cause, thread.pointee.scheduler, thread.pointee.on_behalf_of
+    )
     thread.pointee.cause = cause
+    if let scheduler {
+      thread.pointee.scheduler = UnsafeMutableRawPointer(mutating: scheduler)
+      thread.pointee.on_behalf_of = 0
+    }
     if identifier != 0, rx_watched_scheduling() {
       if rx_records_scheduling() {
-        Recorder.began(thread, work: identifier, scheduler: scheduler, name: cName)
+        Recorder.began(thread, work: identifier, scheduler: self.scheduler, name: cName)
       }
-      if racscheduler_began_enabled() { racscheduler_began(identifier, scheduler, cName) }
+      if racscheduler_began_enabled() { racscheduler_began(identifier, self.scheduler, cName) }
     }
     body()
     if identifier != 0, rx_watched_scheduling() {
       if rx_records_scheduling() {
-        Recorder.ended(thread, work: identifier, scheduler: scheduler, name: cName)
+        Recorder.ended(thread, work: identifier, scheduler: self.scheduler, name: cName)
       }
-      if racscheduler_ended_enabled() { racscheduler_ended(identifier, scheduler, cName) }
+      if racscheduler_ended_enabled() { racscheduler_ended(identifier, self.scheduler, cName) }
     }
     thread.pointee.cause = before
+    thread.pointee.scheduler = outerScheduler
+    thread.pointee.on_behalf_of = onBehalfOf
   }
 
   /// Reports that the work was disposed before it started.

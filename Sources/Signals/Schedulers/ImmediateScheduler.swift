@@ -1,0 +1,17 @@
+/// Runs work at once, on the thread that schedules it, before `schedule` returns.
+///
+/// It has no clock: an operator that waits cannot be given it. As `RACImmediateScheduler`.
+public struct ImmediateScheduler: Scheduler {
+  private static let identity = SchedulerIdentity("immediate")
+
+  public init() {}
+
+  public var identity: SchedulerIdentity { Self.identity }
+
+  public func enqueue(_ work: ScheduledWork) { work.run(on: nil) }
+}
+
+extension Scheduler where Self == ImmediateScheduler {
+  /// Runs work at once, on the thread that schedules it.
+  public static var immediate: ImmediateScheduler { ImmediateScheduler() }
+}

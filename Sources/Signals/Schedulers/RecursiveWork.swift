@@ -1,0 +1,118 @@
+import Synchronization
+
+extension Scheduler {
+  /// Runs `body` again and again, as often as it asks for by calling what it is given.
+  ///
+  /// Each run is a piece of work of its own, after all work that was scheduled before. The stack does not grow, also on a
+  /// scheduler that runs work at once. `body` may ask at any time and from any thread, also after it has returned; asking
+  /// twice means two runs.
+  ///
+  /// - Returns: what ends it: `body` is not run any more, and let go of.
+  ///
+  /// As `RACScheduler -scheduleRecursiveBlock:`.
+  @discardableResult
+  public func scheduleRecursive(
+    _ body: @escaping @Sendable (_ again: @escaping @Sendable () -> Void) -> Void
+  ) -> Disposable {
+    let work = RecursiveWork(on: self, body)
+    work.ask()
+    return work
+  }
+}
+
+/// Work that asks for further runs of itself.
+private final class RecursiveWork: Disposable, @unchecked Sendable {
+  typealias Body = @Sendable (_ again: @escaping @Sendable () -> Void) -> Void
+
+  private struct State {
+    var body: Body?
+    /// Runs that were asked for and have not begun.
+    var asked = 0
+    /// A step is scheduled or runs: it takes care of what is asked for.
+    var isActive = false
+    /// A step runs.
+    var isRunning = false
+    /// While a step ran, the scheduler began the next one, further up the stack.
+    var isNested = false
+    var step: Disposable?
+
+    /// What to run; nil if there is nothing.
+    mutating func begin() -> Body? {
+      guard body != nil, asked > 0 else {
+        isRunning = false
+        isActive = false
+        return nil
+      }
+      asked -= 1
+      return body
+    }
+
+    /// A run is over: whether to schedule the next.
+    mutating func goesOn() -> Bool {
+      isNested = false
+      if asked > 0, body != nil { return true }
+      isRunning = false
+      isActive = false
+      return false
+    }
+
+    /// The next step was scheduled: whether it began already, and is for this one to do.
+    mutating func isNextOnThisStack() -> Bool {
+      if !isNested { isRunning = false }
+      return isNested
+    }
+  }
+
+  private let scheduler: any Scheduler
+  private let state: Mutex<State>
+
+  init(on scheduler: any Scheduler, _ body: @escaping Body) {
+    self.scheduler = scheduler
+    state = Mutex(State(body: body))
+    super.init()
+  }
+
+  /// Asks for one more run.
+  func ask() {
+    let isIdle = state.withLock { state in
+      guard state.body != nil else { return false }
+      state.asked += 1
+      return !exchange(&state.isActive, with: true)
+    }
+    if isIdle { scheduleStep() }
+  }
+
+  private func scheduleStep() {
+    let step = scheduler.schedule { self.step() }
+    let (before, isOver) = state.withLock { state in
+      (exchange(&state.step, with: step), state.body == nil)
+    }
+    if isOver { step.dispose() }
+    _ = before
+  }
+
+  /// One run, and those that the scheduler begins while it lasts.
+  private func step() {
+    let isOutermost = state.withLock { state in
+      if state.isRunning { state.isNested = true }
+      return !exchange(&state.isRunning, with: true)
+    }
+    guard isOutermost else { return }
+    while let body = state.withLock({ $0.begin() }) {
+      body { self.ask() }
+      guard state.withLock({ $0.goesOn() }) else { return }
+      scheduleStep()
+      guard state.withLock({ $0.isNextOnThisStack() }) else { return }
+    }
+  }
+
+  override func dispose() {
+    let (body, step) = state.withLock { state in
+      (exchange(&state.body, with: nil), exchange(&state.step, with: nil))
+    }
+    step?.dispose()
+    _ = body
+  }
+
+  override var isDisposed: Bool { state.withLock { $0.body == nil } }
+}

@@ -1,0 +1,66 @@
+import SignalTracing
+import Synchronization
+
+/// One piece of work on its way through a scheduler, and what cancels it.
+///
+/// It carries the event that caused it to the thread that runs it, so that a value can be followed over threads. Its
+/// closure is let go of as soon as it has run, or was cancelled. Thread-safe.
+public final class ScheduledWork: Disposable, @unchecked Sendable {
+  private struct State {
+    var body: (@Sendable () -> Void)?
+    /// What else ends with the work: a timer.
+    var backing: Disposable?
+  }
+
+  private let state: Mutex<State>
+  private let traced: TracedWork
+  private let repeats: Bool
+
+  /// Work that `scheduler` is about to be handed. Reports `racscheduler:scheduled`.
+  init(
+    for scheduler: some Scheduler, after delay: Duration = .zero, repeats: Bool = false,
+    _ body: @escaping @Sendable () -> Void
+  ) {
+    state = Mutex(State(body: body))
+    traced = TracedWork(scheduler: scheduler.identity.number, name: scheduler.identity.text, delay: delay)
+    self.repeats = repeats
+    super.init()
+  }
+
+  /// Runs the work, unless it was disposed. A scheduler calls it, at most one piece of work at a time.
+  ///
+  /// - Parameter scheduler: what `CurrentScheduler.value` is meanwhile; nil leaves it as it is.
+  public func run(on scheduler: (any Scheduler)?) {
+    let body = repeats ? state.withLock { $0.body } : finish()
+    guard let body else { return }
+    if let scheduler {
+      withUnsafePointer(to: scheduler) { traced.run(on: $0, body) }
+    } else {
+      traced.run(body)
+    }
+  }
+
+  /// Cancels the work: it does not start any more, and its closure is let go of.
+  public override func dispose() {
+    if finish() != nil { traced.cancelled() }
+  }
+
+  /// True once the work was disposed, and once it has begun if it runs only once.
+  public override var isDisposed: Bool { state.withLock { $0.body == nil } }
+
+  /// Makes something end with this work: with its run if it runs only once, else when it is disposed.
+  public func attach(_ backing: Disposable) {
+    let isOver = state.withLock { state in
+      if state.body != nil { state.backing = backing }
+      return state.body == nil
+    }
+    if isOver { backing.dispose() }
+  }
+
+  /// Takes the closure out, if it is still there. What the work held goes outside the lock.
+  private func finish() -> (@Sendable () -> Void)? {
+    let taken = state.withLock { exchange(&$0, with: State()) }
+    taken.backing?.dispose()
+    return taken.body
+  }
+}

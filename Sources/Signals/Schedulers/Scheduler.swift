@@ -1,0 +1,93 @@
+import SignalTracing
+
+/// Runs work: one piece at a time, in the order in which it was handed over.
+///
+/// Who writes a scheduler says who it is and where `enqueue` runs the work; what a piece of work carries with it, and
+/// what it tells to tracers, is the same on all of them. As `RACScheduler`.
+public protocol Scheduler: Sendable {
+  /// The scheduler as tracers see it.
+  var identity: SchedulerIdentity { get }
+
+  /// Calls `work.run(on:)` once, after all work that was handed over before. Any thread.
+  func enqueue(_ work: ScheduledWork)
+}
+
+/// A scheduler with a clock.
+public protocol TimedScheduler: Scheduler {
+  /// The time since a reference that is the scheduler's own, on a clock that never goes back.
+  var now: Duration { get }
+
+  /// Calls `work.run(on:)` once, when `delay` has passed or up to `leeway` later. Any thread.
+  ///
+  /// A delay of zero or less means as soon as possible.
+  func enqueue(_ work: ScheduledWork, after delay: Duration, leeway: Duration)
+
+  /// Calls `work.run(on:)` when `delay` has passed and then every `interval`, until the work is disposed. Any thread.
+  ///
+  /// Runs never overlap; those that would are left out.
+  func enqueue(_ work: ScheduledWork, after delay: Duration, every interval: Duration, leeway: Duration)
+}
+
+/// The name and number of a scheduler in a trace.
+public struct SchedulerIdentity: Hashable, Sendable {
+  /// Process-unique, never reused.
+  public let number: UInt64
+  public var name: String { text.description }
+  let text: StaticString
+
+  public init(_ name: StaticString) {
+    number = Trace.newIdentifier()
+    text = name
+  }
+
+  public static func == (a: SchedulerIdentity, b: SchedulerIdentity) -> Bool { a.number == b.number }
+  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}
+
+extension Scheduler {
+  /// Runs `body` after all work that was scheduled before.
+  ///
+  /// - Returns: what cancels the work before it starts; disposing it later does nothing. Letting go of it does not cancel.
+  ///
+  /// As `RACScheduler -schedule:`.
+  @discardableResult
+  public func schedule(_ body: @escaping @Sendable () -> Void) -> Disposable {
+    let work = ScheduledWork(for: self, body)
+    enqueue(work)
+    return work
+  }
+}
+
+extension TimedScheduler {
+  /// Runs `body` when `delay` has passed, or up to `leeway` later.
+  ///
+  /// - Returns: what cancels the work before it starts: `body` is then let go of at once.
+  ///
+  /// As `RACScheduler -afterDelay:schedule:`.
+  @discardableResult
+  public func schedule(
+    after delay: Duration, leeway: Duration = .zero, _ body: @escaping @Sendable () -> Void
+  ) -> Disposable {
+    let work = ScheduledWork(for: self, after: delay, body)
+    enqueue(work, after: delay, leeway: leeway)
+    return work
+  }
+
+  /// Runs `body` when `delay` has passed and then every `interval`, each time up to `leeway` later.
+  ///
+  /// Runs never overlap; those that would are left out. The interval must be greater than zero.
+  ///
+  /// - Returns: what ends it: `body` is let go of at once, or as soon as it returns. Letting go of it ends nothing.
+  ///
+  /// As `RACScheduler -after:repeatingEvery:withLeeway:schedule:`.
+  @discardableResult
+  public func schedule(
+    after delay: Duration, every interval: Duration, leeway: Duration = .zero,
+    _ body: @escaping @Sendable () -> Void
+  ) -> Disposable {
+    precondition(interval > .zero, "work repeats after an interval greater than zero")
+    let work = ScheduledWork(for: self, after: delay, repeats: true, body)
+    enqueue(work, after: delay, every: interval, leeway: leeway)
+    return work
+  }
+}

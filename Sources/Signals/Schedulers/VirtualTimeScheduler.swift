@@ -1,0 +1,54 @@
+import Synchronization
+
+/// A scheduler whose time stands still until somebody moves it: what is due then runs on the thread that moves it.
+///
+/// For tests, and for programs whose time is that of their data. Work is done in order of time; of equal times, what was
+/// scheduled first runs first. Any thread may schedule and move the time. As `RACTestScheduler` and Rx
+/// `VirtualTimeScheduler`.
+public final class VirtualTimeScheduler: TimedScheduler {
+  public let identity = SchedulerIdentity("virtual time")
+  private let agenda: Mutex<Agenda>
+
+  /// A scheduler whose time begins at `start`.
+  public init(startingAt start: Duration = .zero) { agenda = Mutex(Agenda(now: start)) }
+
+  /// The time that was reached; within a piece of work, the time for which that was scheduled.
+  public var now: Duration { agenda.withLock { $0.now } }
+
+  /// Whether nothing is scheduled.
+  public var isIdle: Bool { agenda.withLock { $0.nextTime == nil } }
+
+  /// The time for which the next piece of work is scheduled; nil if nothing is.
+  public var nextTime: Duration? { agenda.withLock { $0.nextTime } }
+
+  /// Moves the time forward by `duration` and does what is due, in its order, what is scheduled meanwhile included.
+  ///
+  /// Within a piece of work it only moves the goal: whoever is moving the time goes on to it. A negative duration moves
+  /// nothing.
+  public func advance(by duration: Duration) { advance(to: now + duration) }
+
+  /// Moves the time forward to `time`, as `advance(by:)` does. A time in the past moves nothing.
+  public func advance(to time: Duration) { advance(to: .time(time)) }
+
+  /// Moves the time forward until nothing is scheduled any more. With repeating work it does not return.
+  public func run() { advance(to: .idle) }
+
+  private func advance(to goal: Agenda.Goal) {
+    guard agenda.withLock({ $0.begin(goal) }) else { return }
+    while let work = agenda.withLock({ $0.takeNext() }) { work.run(on: self) }
+  }
+
+  public func enqueue(_ work: ScheduledWork) {
+    agenda.withLock { $0.add(work, after: .zero, every: nil) }
+  }
+
+  public func enqueue(_ work: ScheduledWork, after delay: Duration, leeway: Duration) {
+    agenda.withLock { $0.add(work, after: delay, every: nil) }
+  }
+
+  public func enqueue(
+    _ work: ScheduledWork, after delay: Duration, every interval: Duration, leeway: Duration
+  ) {
+    agenda.withLock { $0.add(work, after: delay, every: interval) }
+  }
+}
