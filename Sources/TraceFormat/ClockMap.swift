@@ -1,5 +1,4 @@
-/// Turns ticks into nanoseconds of `CLOCK_MONOTONIC`, by straight lines between the moments at which both
-/// clocks were read.
+/// Turns ticks into nanoseconds of `CLOCK_MONOTONIC`, by straight lines between the moments at which both clocks were read.
 struct ClockMap: Sendable {
   struct Reading: Hashable, Sendable {
     var ticks: UInt64

@@ -5,6 +5,5 @@
 #include "control.h"
 #include "thread.h"
 #include "clock.h"
-#include "recorder.h"
 
 #endif

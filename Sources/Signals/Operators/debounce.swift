@@ -1,0 +1,98 @@
+public import SignalTracing
+
+extension Signal {
+  /// Sends a value once no newer one has arrived for `interval`.
+  ///
+  ///     source    a-b-----c-|
+  ///     debounce  -----b----(c|)     (interval 3)
+  ///
+  /// Completion flushes the pending value; an error drops it. With `predicate`, values for which it is false are sent at
+  /// once, and drop the pending one. A throw becomes the signal's error. Values are sent on `scheduler`, the flushed one
+  /// where the source completes. As `RACSignal -throttle:valuesPassingTest:` and Rx `debounce`.
+  @inlinable
+  public func debounce(
+    for interval: Duration, on scheduler: some TimedScheduler,
+    where predicate: (@Sendable (Value) throws -> Bool)? = nil,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    Signal<Value>(CallSite("debounce", file, line), upstream: self) { signal, downstream in
+      signal.source(of: Value.self).connectSerially(
+        into: Debounce(below: downstream, for: interval, on: scheduler), role: Role(.source)
+      ) { debounce, value in
+        if try predicate?(value) ?? true {
+          debounce.hold(Held(value))
+        } else {
+          debounce.drop()
+          unsafeDowncast(debounce.downstream, to: Subscriber<Value>.self).next(value)
+        }
+      }
+    }
+  }
+}
+
+@usableFromInline
+final class Debounce: TimedJunction, @unchecked Sendable {
+  private let interval: Duration
+  @exclusivity(unchecked) private var quiet = Quiet<Held>()
+
+  @usableFromInline
+  init(below downstream: Gate, for interval: Duration, on scheduler: any TimedScheduler) {
+    self.interval = interval
+    super.init(below: downstream, on: scheduler)
+  }
+
+  @usableFromInline func drop() { _ = quiet.drop() }
+
+  @usableFromInline func hold(_ held: Held) {
+    if quiet.hold(held, until: scheduler.now + interval) { wait(for: interval) }
+  }
+
+  override func timerFired() {
+    switch quiet.timerFired(at: scheduler.now) {
+    case .send(let held): held.send(below: self)
+    case .wait(let rest): wait(for: rest)
+    case .nothing: break
+    }
+  }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    serially { [self] in
+      if case .completed = ending { quiet.drop()?.send(below: self) }
+      downstream.end(ending)
+    }
+  }
+}
+
+/// What a debounce knows: the newest value, and until when it waits.
+///
+/// The timer is not moved with each value: when it fires too early for the newest one, it waits for the rest.
+struct Quiet<Value> {
+  enum Action {
+    case send(Value)
+    case wait(Duration)
+    case nothing
+  }
+
+  private var pending: (value: Value, end: Duration)?
+  private var isTimerRunning = false
+
+  /// Holds a value instead of an older one; true if the timer is to be started.
+  mutating func hold(_ value: Value, until end: Duration) -> Bool {
+    pending = (value, end)
+    return !exchange(&isTimerRunning, with: true)
+  }
+
+  mutating func timerFired(at now: Duration) -> Action {
+    isTimerRunning = false
+    guard let (value, end) = pending else { return .nothing }
+    guard now >= end else {
+      isTimerRunning = true
+      return .wait(end - now)
+    }
+    pending = nil
+    return .send(value)
+  }
+
+  /// Gives up the value that waits.
+  mutating func drop() -> Value? { exchange(&pending, with: nil)?.value }
+}

@@ -1,0 +1,62 @@
+import DequeModule
+public import SignalTracing
+
+extension Signal {
+  /// Sends each value, and completes, `interval` later; fails at once.
+  ///
+  ///     source  a-b---|        source  a-b-#
+  ///     delay   ---a-b---|     delay   ---a#     (interval 3)
+  ///
+  /// An error overtakes the values that wait. Values are sent on `scheduler`. As `RACSignal -delay:` and Rx `delay`.
+  @inlinable
+  public func delay(
+    for interval: Duration, on scheduler: some TimedScheduler,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    Signal<Value>(CallSite("delay", file, line), upstream: self) { signal, downstream in
+      signal.source(of: Value.self).connectSerially(
+        into: Delay(below: downstream, for: interval, on: scheduler), role: Role(.source)
+      ) { delay, value in
+        delay.add(Held(value))
+      }
+    }
+  }
+}
+
+/// However many values wait, one timer does.
+@usableFromInline
+final class Delay: TimedJunction, @unchecked Sendable {
+  private let interval: Duration
+  /// What waits, in order; nil is completion.
+  @exclusivity(unchecked) private var waiting: Deque<(event: Held?, due: Duration)> = []
+
+  @usableFromInline
+  init(below downstream: Gate, for interval: Duration, on scheduler: any TimedScheduler) {
+    self.interval = interval
+    super.init(below: downstream, on: scheduler)
+  }
+
+  @usableFromInline func add(_ event: Held?) {
+    waiting.append((event, scheduler.now + interval))
+    if waiting.count == 1 { wait(for: interval) }
+  }
+
+  override func timerFired() {
+    while downstream.isOpen, let (event, due) = waiting.first {
+      let now = scheduler.now
+      guard due <= now else { return wait(for: due - now) }
+      // It stays in the queue meanwhile: a value that arrives must not start a second timer.
+      if let event { event.send(below: self) } else { downstream.end(.completed) }
+      waiting.removeFirst()
+    }
+  }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    serially { [self] in
+      switch ending {
+      case .completed: add(nil)
+      case .failed: downstream.end(ending)
+      }
+    }
+  }
+}

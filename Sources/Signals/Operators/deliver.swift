@@ -1,0 +1,146 @@
+public import SignalTracing
+public import Synchronization
+
+extension Signal {
+  /// Sends everything on `scheduler`, in the order in which it arrived, errors and completion included.
+  ///
+  ///     source   ab---c-|
+  ///     deliver  -ab---c-|
+  ///
+  /// What waits is not limited: a source that is faster than the scheduler for long needs memory. What waits when the
+  /// subscription is disposed is dropped. As `RACSignal -deliverOn:` and Rx `observe(on:)`.
+  @inlinable
+  public func deliver(
+    on scheduler: some Scheduler, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    Signal<Value>(CallSite("deliver(on:)", file, line), upstream: self) { signal, downstream in
+      signal.source(of: Value.self).connect(
+        into: Delivery<Value>(below: downstream, on: scheduler), role: Role(.source)
+      ) { delivery, _, value in delivery.add(value) }
+    }
+  }
+
+  /// Sends everything on the main queue: at once where that is what runs and nothing waits, else later, in order.
+  ///
+  /// As `RACSignal -deliverOnMainThread`.
+  @inlinable
+  public func deliverOnMain(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
+    Signal<Value>(CallSite("deliverOnMain", file, line), upstream: self) { signal, downstream in
+      signal.source(of: Value.self).connect(
+        into: Delivery<Value>(below: downstream, on: MainScheduler()), role: Role(.source)
+      ) { delivery, _, value in delivery.add(value) }
+    }
+  }
+}
+
+/// Events on their way to a scheduler: a batch at a time, one piece of work for each.
+@usableFromInline
+final class Delivery<Value: Sendable>: Junction, @unchecked Sendable {
+  @usableFromInline
+  struct Batch {
+    @usableFromInline var values: [Value] = []
+    /// The events that brought the first of the values, as far as anybody looked; 0 where nobody did.
+    @usableFromInline var causes: [UInt64] = []
+    @usableFromInline var ending: Ending?
+    @usableFromInline var endingCause: UInt64 = 0
+
+    @usableFromInline init() {}
+  }
+
+  @usableFromInline
+  struct Waiting {
+    @usableFromInline var batch = Batch()
+    /// Work is on its way, or runs.
+    @usableFromInline var isScheduled = false
+    @usableFromInline var isDisposed = false
+    @usableFromInline var work: Disposable?
+
+    @usableFromInline init() {}
+  }
+
+  @usableFromInline let waiting = Mutex(Waiting())
+  @usableFromInline let scheduler: any Scheduler
+  /// A batch that was delivered: its memory is used again. Belongs to the work.
+  @exclusivity(unchecked) @usableFromInline var spare = Batch()
+
+  @usableFromInline
+  init(below downstream: Gate, on scheduler: any Scheduler) {
+    self.scheduler = scheduler
+    super.init(below: downstream)
+  }
+
+  @inlinable
+  func add(_ value: Value) {
+    let isFirst = waiting.withLock { waiting in
+      guard !waiting.isDisposed else { return false }
+      if TracedSubscription.watchOnValues != 0 {
+        while waiting.batch.causes.count < waiting.batch.values.count { waiting.batch.causes.append(0) }
+        waiting.batch.causes.append(ThreadState.cause)
+      }
+      waiting.batch.values.append(value)
+      return !exchange(&waiting.isScheduled, with: true)
+    }
+    if isFirst { schedule() }
+  }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    let isFirst = waiting.withLock { waiting in
+      waiting.batch.ending = ending
+      waiting.batch.endingCause = ThreadState.cause
+      return !exchange(&waiting.isScheduled, with: true)
+    }
+    if isFirst { schedule() }
+  }
+
+  @inlinable
+  func schedule() {
+    let work = scheduler.schedule { self.deliver() }
+    let (before, isDisposed) = waiting.withLock { waiting in
+      (exchange(&waiting.work, with: waiting.isDisposed ? nil : work), waiting.isDisposed)
+    }
+    if isDisposed { work.dispose() }
+    _ = before
+  }
+
+  /// Delivers what waits; what arrives meanwhile is the next piece of work.
+  @inlinable
+  func deliver() {
+    waiting.withLock { swap(&$0.batch, &spare) }
+    send(spare)
+    if spare.values.count > 4096 { spare.values = [] } else { spare.values.removeAll(keepingCapacity: true) }
+    spare.causes.removeAll()
+    if let ending = spare.ending {
+      let cause = spare.endingCause
+      spare = Batch()
+      ThreadState.caused(by: cause) { downstream.end(ending) }
+      return
+    }
+    let goesOn = waiting.withLock { waiting in
+      let batch = waiting.batch
+      waiting.isScheduled = !batch.values.isEmpty || batch.ending != nil
+      return waiting.isScheduled
+    }
+    if goesOn { schedule() }
+  }
+
+  @inlinable
+  func send(_ batch: borrowing Batch) {
+    let gate = unsafeDowncast(downstream, to: Subscriber<Value>.self)
+    for index in batch.values.indices {
+      // What was disposed meanwhile did not come late: it was on its way.
+      guard gate.isOpen else { return }
+      if index < batch.causes.count { ThreadState.cause = batch.causes[index] }
+      gate.next(batch.values[index])
+    }
+  }
+
+  override func dispose(because reason: DisposalReason) {
+    let (batch, work) = waiting.withLock { waiting in
+      waiting.isDisposed = true
+      return (exchange(&waiting.batch, with: Batch()), exchange(&waiting.work, with: nil))
+    }
+    work?.dispose()
+    super.dispose(because: reason)
+    _ = batch
+  }
+}

@@ -1,0 +1,53 @@
+import SignalTracing
+import Synchronization
+
+extension Signal where Value == Int {
+  /// Sends 0, 1, 2, … for ever: the first value after one `period`, then one every `period`.
+  ///
+  ///     interval  ---0--1--2--3--      (period 3)
+  ///
+  /// Ticks that `scheduler` comes too late for are left out, not made up for. Up to `leeway` late on purpose, so that the
+  /// system can wake up less often. The period must be greater than zero. As `RACSignal +interval:onScheduler:withLeeway:`
+  /// and Rx `interval`.
+  public static func interval(
+    _ period: Duration, leeway: Duration = .zero, on scheduler: some TimedScheduler,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Int> {
+    ticks(CallSite("interval", file, line), after: period, every: period, leeway: leeway, on: scheduler)
+  }
+
+  /// Sends 0 after `delay`; then completes or, with a `period`, goes on with 1, 2, … every `period`.
+  ///
+  ///     timer          -----(0|)
+  ///     with a period  -----0--1--2--      (delay 5, period 3)
+  ///
+  /// The period must be greater than zero. As Rx `timer`.
+  public static func timer(
+    after delay: Duration, every period: Duration? = nil, leeway: Duration = .zero,
+    on scheduler: some TimedScheduler,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Int> {
+    let site = CallSite("timer", file, line)
+    if let period { return ticks(site, after: delay, every: period, leeway: leeway, on: scheduler) }
+    return Signal<Int>(site) { _, gate in
+      gate.adopt(
+        scheduler.schedule(after: delay, leeway: leeway) {
+          gate.next(0)
+          if gate.isOpen { gate.completed() }
+        })
+    }
+  }
+
+  private static func ticks(
+    _ site: CallSite, after delay: Duration, every period: Duration, leeway: Duration,
+    on scheduler: any TimedScheduler
+  ) -> Signal<Int> {
+    Signal<Int>(site) { _, gate in
+      let count = Atomic<Int>(0)
+      gate.adopt(
+        scheduler.schedule(after: delay, every: period, leeway: leeway) {
+          gate.next(count.add(1, ordering: .relaxed).oldValue)
+        })
+    }
+  }
+}

@@ -1,0 +1,114 @@
+public import SignalTracing
+
+extension Signal {
+  /// Sends at most one value in each `interval`: the first at once; then the newest one at the interval's end, or none
+  /// with `latest` false.
+  ///
+  ///     source    a-b-c---d-----|
+  ///     throttle  a---c---d-----|     (interval 4)
+  ///     latest: false
+  ///               a-------d-----|
+  ///
+  /// Completion waits for the pending value; an error drops it. Pending values are sent on `scheduler`, others where they
+  /// arrive. As Rx `throttle`.
+  @inlinable
+  public func throttle(
+    for interval: Duration, latest: Bool = true, on scheduler: some TimedScheduler,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    Signal<Value>(CallSite("throttle", file, line), upstream: self) { signal, downstream in
+      signal.source(of: Value.self).connectSerially(
+        into: Throttle(below: downstream, for: interval, on: scheduler), role: Role(.source)
+      ) { throttle, value in
+        if throttle.passes() {
+          unsafeDowncast(throttle.downstream, to: Subscriber<Value>.self).next(value)
+        } else if latest {
+          throttle.hold(Held(value))
+        }
+      }
+    }
+  }
+}
+
+@usableFromInline
+final class Throttle: TimedJunction, @unchecked Sendable {
+  @exclusivity(unchecked) private var pace: Pace<Held>
+  @exclusivity(unchecked) private var completesAfterPending = false
+
+  @usableFromInline
+  init(below downstream: Gate, for interval: Duration, on scheduler: any TimedScheduler) {
+    pace = Pace(interval: interval)
+    super.init(below: downstream, on: scheduler)
+  }
+
+  /// True if a value may pass now; then none does before the interval is over.
+  @usableFromInline func passes() -> Bool { pace.passes(at: scheduler.now) }
+
+  @usableFromInline func hold(_ held: Held) {
+    if let rest = pace.hold(held, at: scheduler.now) { wait(for: rest) }
+  }
+
+  override func timerFired() {
+    switch pace.timerFired(at: scheduler.now) {
+    case .send(let held): held.send(below: self)
+    case .wait(let rest): wait(for: rest)
+    case .nothing: break
+    }
+    if completesAfterPending, !pace.hasPending { downstream.end(.completed) }
+  }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    serially { [self] in
+      if case .completed = ending, pace.hasPending {
+        completesAfterPending = true
+      } else {
+        downstream.end(ending)
+      }
+    }
+  }
+}
+
+/// What a throttle knows: whose turn is when, and the value that waits for it.
+struct Pace<Value> {
+  enum Action {
+    case send(Value)
+    case wait(Duration)
+    case nothing
+  }
+
+  let interval: Duration
+  private var turn: Duration?
+  private var pending: Value?
+  private var isTimerRunning = false
+
+  init(interval: Duration) { self.interval = interval }
+
+  var hasPending: Bool { pending != nil }
+
+  /// True if it is the turn of a value that arrives now. What waited for that turn is out of date.
+  mutating func passes(at now: Duration) -> Bool {
+    if let turn, now < turn { return false }
+    pending = nil
+    turn = now + interval
+    return true
+  }
+
+  /// Holds a value instead of an older one, until its turn. Returns how long the timer is to wait, if it is not running.
+  mutating func hold(_ value: Value, at now: Duration) -> Duration? {
+    pending = value
+    guard let turn, !exchange(&isTimerRunning, with: true) else { return nil }
+    return turn - now
+  }
+
+  mutating func timerFired(at now: Duration) -> Action {
+    isTimerRunning = false
+    guard let value = pending else { return .nothing }
+    if let turn, now < turn {
+      isTimerRunning = true
+      return .wait(turn - now)
+    }
+    pending = nil
+    turn = now + interval
+    return .send(value)
+  }
+}

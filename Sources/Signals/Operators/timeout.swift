@@ -1,0 +1,88 @@
+public import SignalTracing
+
+/// A signal did not do in time what `timeout` asks for.
+public struct SignalTimeout: Error, Hashable, Sendable {
+  /// The time that it had.
+  public let limit: Duration
+
+  public init(limit: Duration) { self.limit = limit }
+}
+
+extension Signal {
+  /// Fails if the signal has not ended when `limit` has passed since the subscription.
+  ///
+  ///     source   a-b-c-d-|
+  ///     timeout  a-b-c#        (limit 5)
+  ///
+  /// - Parameter error: what it fails with; by default `SignalTimeout`. Sent on `scheduler`.
+  ///
+  /// As `RACSignal -timeout:onScheduler:`.
+  @inlinable
+  public func timeout(
+    _ limit: Duration, on scheduler: some TimedScheduler, error: (any Error)? = nil,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    timeout(
+      CallSite("timeout", file, line), limit, restarts: false, on: scheduler,
+      error ?? SignalTimeout(limit: limit))
+  }
+
+  /// Fails if no value arrives for `limit` after the subscription or after the value before.
+  ///
+  ///     source              a-b------c-|
+  ///     timeout(eachValue:) a-b----#        (limit 5)
+  ///
+  /// - Parameter error: what it fails with; by default `SignalTimeout`. Sent on `scheduler`.
+  ///
+  /// As Rx `timeout`.
+  @inlinable
+  public func timeout(
+    eachValue limit: Duration, on scheduler: some TimedScheduler, error: (any Error)? = nil,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    timeout(
+      CallSite("timeout(eachValue:)", file, line), limit, restarts: true, on: scheduler,
+      error ?? SignalTimeout(limit: limit))
+  }
+
+  @inlinable
+  func timeout(
+    _ site: CallSite, _ limit: Duration, restarts: Bool, on scheduler: any TimedScheduler, _ error: any Error
+  ) -> Signal<Value> {
+    Signal<Value>(site, upstream: self) { signal, downstream in
+      let timeout = Timeout(below: downstream, limit, on: scheduler, error)
+      timeout.wait(for: limit)
+      signal.source(of: Value.self).connectSerially(into: timeout, role: Role(.source)) { timeout, value in
+        if restarts { timeout.restart() }
+        unsafeDowncast(timeout.downstream, to: Subscriber<Value>.self).next(value)
+      }
+    }
+  }
+}
+
+@usableFromInline
+final class Timeout: TimedJunction, @unchecked Sendable {
+  private let limit: Duration
+  private let error: any Error
+  @exclusivity(unchecked) private var deadline: Duration
+
+  @usableFromInline
+  init(below downstream: Gate, _ limit: Duration, on scheduler: any TimedScheduler, _ error: any Error) {
+    self.limit = limit
+    self.error = error
+    deadline = scheduler.now + limit
+    super.init(below: downstream, on: scheduler)
+  }
+
+  /// The timer is not moved: when it fires before the deadline, it waits for the rest.
+  @usableFromInline func restart() { deadline = scheduler.now + limit }
+
+  override func timerFired() {
+    let now = scheduler.now
+    if now < deadline { wait(for: deadline - now) } else { downstream.end(.failed(error)) }
+  }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    serially { [downstream] in downstream.end(ending) }
+  }
+}
