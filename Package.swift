@@ -30,7 +30,7 @@ let package = Package(
     ),
 
     // A trace file.
-    .target(name: "TraceFormat", dependencies: [.product(name: "HeapModule", package: "swift-collections")]),
+    .target(name: "TraceFormat", exclude: ["FORMAT.md"]),
     .target(name: "TraceAnalysis", dependencies: ["TraceFormat"]),
     .target(name: "TraceRendering", dependencies: ["TraceAnalysis", "TraceFormat"]),
     .target(
@@ -48,8 +48,14 @@ let package = Package(
     // What the tests of several targets share.
     .target(name: "TraceFixtures", dependencies: ["TraceFormat"], path: "Tests/Fixtures"),
 
+    // A program to be recorded, killed, forked and starved by the recorder's tests.
+    .executableTarget(
+      name: "RecordedProgram", dependencies: ["SignalTracing", "CRecordedProgram"],
+      path: "Tests/Helpers/RecordedProgram"),
+    .target(name: "CRecordedProgram", path: "Tests/Helpers/CRecordedProgram"),
+
     .testTarget(name: "TraceFormatTests", dependencies: ["TraceFormat"]),
-    .testTarget(name: "SignalTracingTests", dependencies: ["SignalTracing", "TraceFormat"]),
+    .testTarget(name: "SignalTracingTests", dependencies: ["SignalTracing", "TraceFormat", "RecordedProgram"]),
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalTracing", "TraceFormat"]),
     .testTarget(
       name: "TraceAnalysisTests", dependencies: ["TraceAnalysis", "TraceFormat", "TraceFixtures"]),

@@ -1,5 +1,5 @@
-/// Reads little-endian numbers and varints from bytes that nobody vouches for. Reading past the end gives zeros and is
-/// remembered in `overran`; nothing outside the bytes is touched.
+/// Reads little-endian numbers and varints from bytes that nobody vouches for. Reading past the end gives
+/// zeros and is remembered in `overran`; nothing outside the bytes is touched.
 struct ByteReader {
   private let bytes: UnsafeRawBufferPointer
   private(set) var offset: Int

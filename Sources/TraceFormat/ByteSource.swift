@@ -33,8 +33,8 @@ final class ByteSource: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Fills the buffer from `offset` on and returns how many bytes there were; fewer at the end, or where the file cannot be
-  /// read.
+  /// Fills the buffer from `offset` on and returns how many bytes there were; fewer at the end, or where the
+  /// file cannot be read.
   func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard let start = buffer.baseAddress else { return 0 }
     if descriptor < 0 {

@@ -1,4 +1,5 @@
-/// CRC32C (Castagnoli), the checksum of headers and chunks: reflected polynomial 0x82f63b78, eight bytes a step.
+/// CRC32C (Castagnoli), the checksum of headers and chunks: reflected polynomial 0x82f63b78, eight bytes a
+/// step.
 package func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
   slices.withUnsafeBufferPointer { table in
     var crc = ~UInt32(0)

@@ -29,7 +29,8 @@ package struct ChunkHeader: Hashable, Sendable {
   package var lost: UInt64 = 0
   package var firstTicks: UInt64 = 0
   package var lastTicks: UInt64 = 0
-  /// Two readings of both clocks, when the chunk was begun and when it was written. Times start from `openedTicks`.
+  /// Two readings of both clocks, when the chunk was begun and when it was written. Times start from
+  /// `openedTicks`.
   package var openedTicks: UInt64 = 0
   package var openedMonotonic: UInt64 = 0
   package var closedTicks: UInt64 = 0
@@ -65,8 +66,9 @@ package struct ChunkHeader: Hashable, Sendable {
     put(checksum(UnsafeRawBufferPointer(start: target, count: Self.size - 4)), Self.size - 4)
   }
 
-  /// Nil unless the bytes begin with a header whose checksum holds. A header may grow at its end in later versions.
-  static func decode(_ bytes: UnsafeRawBufferPointer) -> (header: ChunkHeader, length: Int)? {
+  /// Nil unless the bytes begin with a header whose checksum holds. A header may grow at its end in later
+  /// versions.
+  package static func decode(_ bytes: UnsafeRawBufferPointer) -> (header: ChunkHeader, length: Int)? {
     guard bytes.count >= size, bytes.prefix(4).elementsEqual(magic) else { return nil }
     var reader = ByteReader(bytes, at: 4)
     var header = ChunkHeader()

@@ -1,4 +1,5 @@
-/// Where the chunks of a sealed recording lie. It makes finding them quick and shows what is missing; nothing needs it.
+/// Where the chunks of a sealed recording lie. It makes finding them quick and shows what is missing; nothing
+/// needs it.
 package struct ChunkIndex: Hashable, Sendable {
   package struct Entry: Hashable, Sendable {
     package var offset: UInt64 = 0
@@ -36,6 +37,8 @@ package struct ChunkIndex: Hashable, Sendable {
   /// The last 24 bytes of a sealed file: where the index chunk begins, a checksum, and these eight.
   static let trailerMagic: [UInt8] = [0x89, 0x52, 0x58, 0x45, 0x0d, 0x0a, 0x1a, 0x0a]
   static let entrySize = 48
+  /// An index larger than a chunk may be leaves out the newest chunks.
+  package static let most = 300_000
   static let trailerSize = 24
 
   package var sealedWallClock: UInt64

@@ -6,7 +6,8 @@ struct Loss: Hashable, Sendable {
   var ticks: UInt64
 }
 
-/// What a file's chunks and a staging file's tails amount to: which to read, what is missing, how the clocks run.
+/// What a file's chunks and a staging file's tails amount to: which to read, what is missing, how the clocks
+/// run.
 struct ChunkLayout {
   private(set) var all: [(chunk: StoredChunk, state: Chunk.State)] = []
   private(set) var sources: [StoredChunk] = []
@@ -61,7 +62,8 @@ struct ChunkLayout {
     return ClockMap(readings + (tails?.readings ?? []), ticksPerSecond: header.ticksPerSecond)
   }
 
-  /// One chunk for each number of each stream: the first good one in the file, else the one in the staging file.
+  /// One chunk for each number of each stream: the first good one in the file, else the one in the staging
+  /// file.
   private mutating func choose(_ found: [StoredChunk], _ tails: Staging?) -> [StoredChunk] {
     struct Name: Hashable {
       var stream: StreamKey

@@ -1,4 +1,5 @@
-/// Turns ticks into nanoseconds of `CLOCK_MONOTONIC`, by straight lines between the moments at which both clocks were read.
+/// Turns ticks into nanoseconds of `CLOCK_MONOTONIC`, by straight lines between the moments at which both
+/// clocks were read.
 struct ClockMap: Sendable {
   struct Reading: Hashable, Sendable {
     var ticks: UInt64

@@ -15,7 +15,8 @@ public struct Damage: Hashable, Sendable, CustomStringConvertible {
     case repaired(thread: ThreadID, kind: ChunkKind?, sequence: UInt32, records: UInt32)
     /// The index knows a chunk that is not there.
     case missingChunk(thread: ThreadID, kind: ChunkKind?, sequence: UInt32, records: UInt32)
-    /// The recording was never sealed and its staging file is gone: the last events of each thread are missing.
+    /// The recording was never sealed and its staging file is gone: the last events of each thread are
+    /// missing.
     case noStaging
     /// The staging file is there but cannot be used, or belongs to another recording.
     case staging
@@ -44,11 +45,20 @@ public struct Damage: Hashable, Sendable, CustomStringConvertible {
       "chunk \(sequence) of thread \(thread.rawValue) at offset \(offset) is cut: \(records) records lost"
     case .cutHead: "the file is cut at offset \(offset), inside the head of a chunk"
     case .repaired(let thread, _, let sequence, _):
-      "chunk \(sequence) of thread \(thread.rawValue) at offset \(offset) was not finished; repaired from the staging file"
+      """
+      chunk \(sequence) of thread \(thread.rawValue) at offset \(offset) was not finished; \
+      repaired from the staging file
+      """
     case .missingChunk(let thread, _, let sequence, let records):
-      "chunk \(sequence) of thread \(thread.rawValue), once at offset \(offset), is gone: \(records) records lost"
+      """
+      chunk \(sequence) of thread \(thread.rawValue), once at offset \(offset), is gone: \
+      \(records) records lost
+      """
     case .noStaging:
-      "the recording was not sealed and its staging file is gone: the newest records of each thread are missing"
+      """
+      the recording was not sealed and its staging file is gone: \
+      the newest records of each thread are missing
+      """
     case .staging: "the staging file beside the recording is damaged or belongs to another recording"
     }
   }

@@ -31,7 +31,8 @@ public struct EventID: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(thread.rawValue):\(sequence)" }
 }
 
-/// A thread of the traced process, numbered from 1 in the order of its first event; never reused in a process.
+/// A thread of the traced process, numbered from 1 in the order of its first event; never reused in a
+/// process.
 public struct ThreadID: RawRepresentable, Hashable, Comparable, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }

@@ -1,5 +1,5 @@
-/// Reads the records of one chunk, or of one staging area, one after the other. What it reads is untrusted: nothing
-/// outside the bytes is read, and the first record that makes no sense ends it.
+/// Reads the records of one chunk, or of one staging area, one after the other. What it reads is untrusted:
+/// nothing outside the bytes is read, and the first record that makes no sense ends it.
 struct RecordDecoder {
   /// Bytes that must be readable behind the records, so that numbers can be read in one load.
   static let padding = 16
@@ -31,8 +31,8 @@ struct RecordDecoder {
   /// True once a record made no sense: what lies behind it is not read.
   var isMalformed: Bool { cursor > end }
 
-  /// The next record's event, or nil at the end or at the first byte that makes no sense. Times inside the event
-  /// (`since`) are not filled in: they are `earlierTicks`.
+  /// The next record's event, or nil at the end or at the first byte that makes no sense. Times inside the
+  /// event (`since`) are not filled in: they are `earlierTicks`.
   mutating func next() -> TraceEvent? {
     while cursor < end {
       let tag = cursor.load(as: UInt8.self)
@@ -47,6 +47,12 @@ struct RecordDecoder {
       }
     }
     return nil
+  }
+
+  /// Reads only the time of the next record.
+  mutating func skipToTime() {
+    cursor += 1
+    ticks &+= varint()
   }
 
   @inline(__always)
@@ -166,7 +172,8 @@ struct RecordDecoder {
   /// A number that fits in a byte; 255 when it does not.
   private mutating func small() -> UInt8 { UInt8(exactly: varint()) ?? 255 }
 
-  /// The operator, file and line of a site: a number seen before in this chunk, or the next one and its definition.
+  /// The operator, file and line of a site: a number seen before in this chunk, or the next one and its
+  /// definition.
   private mutating func readSite() -> Site? {
     let number = varint()
     if number < UInt64(sites.count) { return sites[Int(number)] }

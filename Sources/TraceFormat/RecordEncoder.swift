@@ -1,12 +1,13 @@
-/// Writes records into memory that the caller owns, and carries what makes them short: the last time, subscription, event
-/// and cause of the chunk. Never allocates; the caller sees to it that `maximumFixedSize` bytes, and the bytes of every
-/// text, are free at `cursor`.
+/// Writes records into memory that the caller owns, and carries what makes them short: the last time,
+/// subscription, event and cause of the chunk. Never allocates; the caller sees to it that `maximumFixedSize`
+/// bytes, and the bytes of every text, are free at `cursor`.
 package struct RecordEncoder {
   /// What a record without its texts can take, and what may be overwritten behind it.
   package static let maximumFixedSize = 96
 
   package var cursor: UnsafeMutableRawPointer
-  @usableFromInline var ticks: UInt64
+  /// The time of the record that was written last.
+  package var ticks: UInt64
   @usableFromInline var subscription: UInt64 = 0
   @usableFromInline var event: UInt64
   @usableFromInline var cause: UInt64 = 0
@@ -89,7 +90,8 @@ package struct RecordEncoder {
   @inlinable @inline(__always)
   package mutating func put(downstream: UInt64) { relative(downstream, to: subscription) }
 
-  /// A number close to another, where 0 means none: 0, or 1 and the number, or two more than the zigzag of the difference.
+  /// A number close to another, where 0 means none: 0, or 1 and the number, or two more than the zigzag of
+  /// the difference.
   @inlinable @inline(__always)
   mutating func relative(_ number: UInt64, to other: UInt64) {
     guard number != 0 else { return varint(0) }
@@ -122,12 +124,17 @@ package struct RecordEncoder {
     }
   }
 
+  @inlinable
+  package mutating func put(bytes: UnsafeRawBufferPointer) {
+    if let start = bytes.baseAddress { cursor.copyMemory(from: start, byteCount: bytes.count) }
+    cursor += bytes.count
+  }
+
   /// A text's length and its bytes.
   @inlinable
   package mutating func put(text: UnsafeRawBufferPointer) {
     varint(UInt64(text.count))
-    if let start = text.baseAddress { cursor.copyMemory(from: start, byteCount: text.count) }
-    cursor += text.count
+    put(bytes: text)
   }
 
   /// A text that may be missing: 0, or its length and one more, and its bytes.
@@ -135,8 +142,7 @@ package struct RecordEncoder {
   package mutating func put(optionalText text: UnsafeRawBufferPointer?) {
     guard let text else { return varint(0) }
     varint(UInt64(text.count) &+ 1)
-    if let start = text.baseAddress { cursor.copyMemory(from: start, byteCount: text.count) }
-    cursor += text.count
+    put(bytes: text)
   }
 }
 

@@ -1,6 +1,7 @@
 extension Recording {
-  /// Gives every record to `body`, in the order of time; the records of one thread in the order in which it made them.
-  /// Where records are missing a `lost` record says how many. Keeps no more in memory than the chunks of one moment.
+  /// Gives every record to `body`, in the order of time; the records of one thread in the order in which it
+  /// made them. Where records are missing a `lost` record says how many. Keeps no more in memory than the
+  /// chunks of one moment.
   public func forEach<Failure: Error>(_ body: (TraceRecord) throws(Failure) -> Void) throws(Failure) {
     var merge = RecordMerge(self)
     while let record = merge.next() { try body(record) }

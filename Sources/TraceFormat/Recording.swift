@@ -1,7 +1,9 @@
-/// A recording that has been opened: what it says about itself, which of it is good, and its records in the order of time.
+/// A recording that has been opened: what it says about itself, which of it is good, and its records in the
+/// order of time.
 ///
-/// Opening checks every chunk. A damaged, cut or unsealed recording opens as well: what is good is used, what is not is in
-/// `damage`. The file stays open for as long as the recording is in memory, and nothing in it can make a reader trap.
+/// Opening checks every chunk. A damaged, cut or unsealed recording opens as well: what is good is used, what
+/// is not is in `damage`. The file stays open for as long as the recording is in memory, and nothing in it
+/// can make a reader trap.
 public struct Recording: Sendable {
   /// The file it was read from; empty for one in memory.
   public let path: String
@@ -9,14 +11,15 @@ public struct Recording: Sendable {
   public let damage: [Damage]
   /// In the order of the file, then the tails from the staging file.
   public let chunks: [Chunk]
-  /// Whether the recording was ended in an orderly way. If not, the program was killed, or it is still recording.
+  /// Whether the recording was ended in an orderly way. If not, the program was killed, or it is still
+  /// recording.
   public let isSealed: Bool
   /// Records in good chunks.
   public let recordCount: UInt64
   /// Records that were made and are not in good chunks: dropped by the recorder or damaged afterwards.
   public let lostCount: UInt64
-  /// From the start of the recording, or of its first record where the header is damaged, to the last record; in nanoseconds
-  /// of `CLOCK_MONOTONIC`.
+  /// From the start of the recording, or of its first record where the header is damaged, to the last record;
+  /// in nanoseconds of `CLOCK_MONOTONIC`.
   public let timeRange: ClosedRange<UInt64>
 
   let source: ByteSource

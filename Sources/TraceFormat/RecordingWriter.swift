@@ -1,7 +1,7 @@
 /// Makes a recording out of records: for tests, and for importers that bring events from another tracer.
 ///
-/// Records come thread by thread or mixed; those of one thread in the order of time. Ticks are nanoseconds. Texts longer
-/// than a mebibyte are cut.
+/// Records come thread by thread or mixed; those of one thread in the order of time. Ticks are nanoseconds.
+/// Texts longer than a mebibyte are cut.
 public struct RecordingWriter: ~Copyable {
   /// A chunk is ended when it holds this many bytes.
   public static let chunkSize = 32 << 10

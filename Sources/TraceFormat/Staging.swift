@@ -1,4 +1,5 @@
-/// The tails of all streams, as the staging file beside an unsealed recording holds them. The program may be running.
+/// The tails of all streams, as the staging file beside an unsealed recording holds them. The program may be
+/// running.
 struct Staging: Sendable {
   private(set) var tails: [StoredChunk] = []
   /// What each stream has lost behind its tail: counted, never written.
@@ -49,7 +50,8 @@ struct Staging: Sendable {
 
   private mutating func readSlot(at offset: UInt64) {
     for area in areas {
-      // The owner may be writing: what was published stays as it is until the published word changes its sequence.
+      // The owner may be writing: what was published stays as it is until the published word changes its
+      // sequence.
       for _ in 0..<100 {
         let before = SlotHead(source.bytes(at: offset, count: StagingLayout.Slot.headSize), stream: area.head)
         guard let before, before.thread != 0, before.bytes <= area.size else { break }

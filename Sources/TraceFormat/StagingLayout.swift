@@ -1,8 +1,8 @@
 /// Where things lie in a staging file: a page about the file, then one slot for each thread that records.
 ///
-/// A slot holds two streams. Each has two descriptors, one of which is in force, and one word that publishes: the chunk's
-/// sequence in its high half, the bytes of whole records in its low half. One store of that word makes a record part of
-/// the recording, or ends a chunk and begins the next.
+/// A slot holds two streams. Each has two descriptors, one of which is in force, and one word that publishes:
+/// the chunk's sequence in its high half, the bytes of whole records in its low half. One store of that word
+/// makes a record part of the recording, or ends a chunk and begins the next.
 package enum StagingLayout {
   package static let magic: [UInt8] = [0x89, 0x52, 0x58, 0x53, 0x0d, 0x0a, 0x1a, 0x0a]
   package static let headSize = 4096

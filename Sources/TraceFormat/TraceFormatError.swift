@@ -1,4 +1,5 @@
-/// Why a file cannot be read as a recording at all. A damaged recording is not this: it is read as far as it goes.
+/// Why a file cannot be read as a recording at all. A damaged recording is not this: it is read as far as it
+/// goes.
 public enum TraceFormatError: Error, Hashable, Sendable, CustomStringConvertible {
   case missing(path: String)
   /// The system's error number says why.
@@ -21,7 +22,10 @@ public enum TraceFormatError: Error, Hashable, Sendable, CustomStringConvertible
     case .cutHeader(let path, let length):
       "\(quoted(path)): the recording is cut inside its header, after \(length) bytes; it holds no events"
     case .newerVersion(let path, let found, let supported):
-      "\(quoted(path)): is a recording of format \(found), this rxtrace reads up to \(supported); a newer rxtrace reads it"
+      """
+      \(quoted(path)): is a recording of format \(found), this rxtrace reads up to \(supported); \
+      a newer rxtrace reads it
+      """
     }
   }
 }

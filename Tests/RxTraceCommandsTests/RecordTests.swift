@@ -95,12 +95,36 @@ import Testing
     #expect(try String(contentsOf: folder.file("x.rxtrace"), encoding: .utf8) == "precious")
   }
 
-  @Test("An old recording is not taken for a new one when nothing was recorded")
-  func forcedWithoutRecording() throws {
-    try SampleRecording.write("x.rxtrace", in: folder)
-    let run = try record(["-f", "-o", "x.rxtrace"], "exit 5")
-    #expect(run.status == 5)
-    #expect(run.errors.hasPrefix("rxtrace: no recording was written: sh does not link Signals"))
+  @Test("With -f a new recording takes the place of the old one, which a reader may still have open")
+  func replaced() throws {
+    for name in ["x.rxtrace", "x.rxtrace.stage"] {
+      try SampleRecording.write(name, Array("old".utf8), in: folder)
+    }
+    let reader = try FileHandle(forReadingFrom: folder.file("x.rxtrace"))
+    let run = try record(["-f", "-o", "x.rxtrace"], "cp sample $FILE")
+    #expect(run.status == 0)
+    #expect(run.errors.hasPrefix("rxtrace: x.rxtrace  425 events"))
+    #expect(try reader.readToEnd() == Data("old".utf8))
+    #expect(try names() == ["sample", "x.rxtrace"])
+  }
+
+  @Test(
+    "With -f the old recording is where it was when there is no new one",
+    arguments: [
+      ("sh", 5, "rxtrace: no recording was written"), ("no-such-program", 127, "rxtrace: cannot run"),
+    ])
+  func notReplaced(program: String, status: Int32, words: String) throws {
+    try SampleRecording.write("x.rxtrace", Array("old".utf8), in: folder)
+    let run = try ToolRun.rxtrace(
+      "record", "-f", "-o", "x.rxtrace", "--", program, "-c", "exit 5", in: folder.path)
+    #expect(run.status == status)
+    #expect(run.errors.hasPrefix(words))
+    #expect(try String(contentsOf: folder.file("x.rxtrace"), encoding: .utf8) == "old")
+    #expect(try names() == ["x.rxtrace"])
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
   @Test("A place where nothing can be written is refused before the program is started")

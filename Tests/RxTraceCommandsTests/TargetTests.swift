@@ -22,18 +22,16 @@ import Testing
         + Array("<line\nend>".utf8))
   }
 
-  @Test("The environment arrives, with the recording's whole path added", arguments: ["-f", nil])
-  func environment(force: String?) throws {
+  @Test("The environment arrives, with the recording's whole path added")
+  func environment() throws {
     let folder = try TemporaryFolder()
-    let options = [force, "--values=9", "-o", "out put.rxtrace"].compactMap { $0 }
-    let run = try ToolRun(
-      ToolRun.tool, ["record"] + options + ["--", "env"], environment: ["RXTRACE": "old", "MINE": "a=b\nc"],
-      in: folder.path)
+    let run = try ToolRun.rxtrace(
+      "record", "--values=9", "-o", "out put.rxtrace", "--", "env",
+      environment: ["RXTRACE": "old", "MINE": "a=b\nc"], in: folder.path)
     #expect(run.text.contains("MINE=a=b\nc\n"))
     #expect(run.text.contains("RXTRACE=file:\(folder.path)/out put.rxtrace\n"))
     #expect(!run.text.contains("RXTRACE=old"))
     #expect(run.text.contains("RXTRACE_VALUES=9\n"))
-    #expect(run.text.contains("RXTRACE_FORCE=1\n") == (force != nil))
   }
 
   @Test(

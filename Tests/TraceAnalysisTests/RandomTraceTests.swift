@@ -75,7 +75,7 @@ struct RandomTraceTests {
     return builder.finish()
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: 0..<20 as Range<UInt64>)
   func `The forest is a forest and every verdict fits`(part: UInt64) throws {
     for seed in part * 25..<(part + 1) * 25 {
       let forest = forest(seed: seed)

@@ -7,7 +7,18 @@ import TraceAnalysis
 struct RendererTests {
   /// Each drawing, by its name.
   static let drawings: [(name: String, make: @Sendable (Page) -> any Renderer)] = [
-    ("tree", { TreeText(on: $0) }), ("leaks", { LeaksText(on: $0) }),
+    ("tree", { TreeText(on: $0) }), ("leaks", { LeaksText(on: $0) }), ("stats", { StatsText(on: $0) }),
+    ("stats by owner", { StatsText(by: .owner, showsAll: true, on: $0) }),
+    ("timeline", { TimelineText(on: $0) }),
+    (
+      "timeline of leaks",
+      { page in
+        var options = TimelineOptions(limit: nil)
+        options.showsOnlyLeaks = true
+        options.foldsEqualRows = false
+        return TimelineText(options, on: page)
+      }
+    ),
     (
       "tree with all",
       { page in
@@ -35,11 +46,25 @@ struct RendererTests {
     }
   }
 
-  @Test(arguments: drawings.map(\.name)) func `numbers are never cut`(name: String) throws {
-    let wide = numbers(in: try draw(name, .feedd, Page(width: 400)))
-    for width in 40...120 {
-      let narrow = numbers(in: try draw(name, .feedd, Page(width: width)))
+  @Test(arguments: drawings.map(\.name).filter { !$0.hasPrefix("timeline") })
+  func `numbers are never cut`(name: String) throws {
+    let wide = try numbers(of: name, width: 400)
+    for width in stride(from: 40, through: 121, by: 3) {
+      let narrow = try numbers(of: name, width: width)
       #expect(narrow.subtracting(wide) == [], "at \(width) columns")
+    }
+  }
+
+  @Test(arguments: ["timeline", "timeline of leaks"]) func `subscriptions keep their numbers on any page`(
+    name: String
+  ) throws {
+    let ids = Set((1...40).map { "#\($0)" })
+    for width in stride(from: 40, through: 121, by: 3) {
+      let text = try draw(name, .feedd, Page(width: width))
+      for word in text.split(whereSeparator: { " \n;".contains($0) }) where word.hasPrefix("#") && word != "#"
+      {
+        #expect(ids.contains(String(word)), "at \(width) columns")
+      }
     }
   }
 
@@ -54,6 +79,12 @@ struct RendererTests {
         name, trace, Page(isColoured: true, links: LinkFormat(template: "x://{path}#{line}")))
       #expect(try coloured.withoutSequences() == draw(name, trace, Page()))
     }
+  }
+
+  /// What a page's width decides by itself, a scale and its marbles, is not a number of the trace.
+  private func numbers(of name: String, width: Int) throws -> Set<String> {
+    TraceRenderingTests.numbers(
+      in: try draw(name, .feedd, Page(width: width)).replacing(try Regex("one mark = [0-9.]+"), with: ""))
   }
 
   private func draw(_ name: String, _ trace: AnalyzedTrace, _ page: Page) throws -> String {

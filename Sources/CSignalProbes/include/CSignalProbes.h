@@ -5,5 +5,6 @@
 #include "control.h"
 #include "thread.h"
 #include "clock.h"
+#include "recorder.h"
 
 #endif

@@ -49,8 +49,8 @@ struct Record: ParsableCommand {
     guard !command.isEmpty else {
       throw ValidationError("Name the program to record after `--`: rxtrace record -- ./app --its --options.")
     }
-    if let values, !(1...1_000_000).contains(values) {
-      throw ValidationError("--values takes a number of bytes from 1 to 1000000.")
+    if let values, !(1...16_384).contains(values) {
+      throw ValidationError("--values takes a number of bytes from 1 to 16384.")
     }
   }
 
@@ -59,8 +59,16 @@ struct Record: ParsableCommand {
       parsed: command, from: CommandLine.unsafeArgv, count: CommandLine.argc)
     let destination = try RecordingDestination(
       path: output ?? RecordingDestination.defaultPath(forProgram: words.program), replacesExisting: force)
-    let target = try Target(words, adding: variables(destination))
+    let replaced = try force ? ReplacedRecording(at: destination.absolutePath) : ReplacedRecording()
+    let target: Target
+    do {
+      target = try Target(words, adding: variables(destination))
+    } catch {
+      replaced.putBack()
+      throw error
+    }
     let status = target.wait()
+    destination.written().main ? replaced.discard() : replaced.putBack()
     RecordingSummary(destination: destination, program: words.program, status: status).say(quiet: quiet)
     try end(as: status)
   }
@@ -78,7 +86,6 @@ struct Record: ParsableCommand {
 
   private func variables(_ destination: RecordingDestination) -> [(name: String, value: String)] {
     var variables = [(name: "RXTRACE", value: "file:\(destination.absolutePath)")]
-    if force { variables.append(("RXTRACE_FORCE", "1")) }
     if let values { variables.append(("RXTRACE_VALUES", "\(values)")) }
     return variables
   }

@@ -17,6 +17,8 @@ public class Gate: @unchecked Sendable {
   @exclusivity(unchecked) final var row: UInt32 = .max
   /// This gate's place among a junction's inlets. Guarded by the junction's lock.
   @exclusivity(unchecked) final var position: UInt32 = 0
+  /// Which of a junction's sources this gate is for. Set before it is connected.
+  @exclusivity(unchecked) @usableFromInline final var number: UInt32 = 0
   /// This subscription in the live table.
   public final let trace: TracedSubscription
   /// What to dispose when this gate ends.
@@ -64,8 +66,8 @@ public class Gate: @unchecked Sendable {
   @usableFromInline func attach(handle: UInt) -> Bool { false }
   /// The handle's memory goes while it still holds the gate.
   func handleIsGone() {}
-  /// A bag or composite holds the handle.
-  func held(by owner: UInt64) {}
+  /// A bag or composite holds the handle. Returns the number by which traces know this root.
+  func held(by owner: UInt64) -> UInt64 { 0 }
 }
 
 /// How a signal ends.

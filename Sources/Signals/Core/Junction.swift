@@ -9,8 +9,8 @@ import Synchronization
 @usableFromInline
 class Junction: Disposable, @unchecked Sendable {
   @usableFromInline final let owner = SerialOwner()
-  // Guarded by the owner word's lock.
-  private final var waiting: [@Sendable () -> Void] = []
+  // Guarded by the owner word's lock. An event keeps its cause while it waits.
+  private final var waiting: [(event: @Sendable () -> Void, cause: UInt64)] = []
   /// The gate below, which holds this junction until it is disposed.
   @usableFromInline final let downstream: Gate
 
@@ -29,9 +29,16 @@ class Junction: Disposable, @unchecked Sendable {
     downstream.adopt(self)
   }
 
-  /// A source has ended: its gate is closed, and everything above it is disposed. By default an error goes down.
+  /// The gate below as what takes this operator's values.
+  @inlinable @inline(__always)
+  final func output<Value: Sendable>(of type: Value.Type) -> Subscriber<Value> {
+    unsafeDowncast(downstream, to: Subscriber<Value>.self)
+  }
+
+  /// A source has ended: its gate is closed, and everything above it is disposed. By default an error goes down when it
+  /// is its turn.
   @usableFromInline func inletEnded(_ inlet: Gate, _ ending: Ending) {
-    if case .failed = ending { downstream.end(ending) }
+    if case .failed = ending { endSerially(ending) }
   }
 
   // MARK: The sources
@@ -60,9 +67,20 @@ class Junction: Disposable, @unchecked Sendable {
     }
   }
 
+  /// Disposes the gate of one source, and lets go of it.
+  @usableFromInline final func dispose(source number: UInt32, because reason: DisposalReason) {
+    let gate = inlets.withLock { inlets in inlets.living.first { $0.number == number } }
+    guard let gate else { return }
+    remove(gate)
+    gate.dispose(reason)
+  }
+
   @usableFromInline override func dispose() { dispose(because: .downstream) }
 
-  override func dispose(because reason: DisposalReason) {
+  @usableFromInline override func dispose(because reason: DisposalReason) { disposeInlets(because: reason) }
+
+  /// Disposes the gates of all sources, and those that come.
+  final func disposeInlets(because reason: DisposalReason) {
     let orphans = inlets.withLock { inlets in
       inlets.isDisposed = true
       return exchange(&inlets.living, with: [])
@@ -85,11 +103,21 @@ class Junction: Disposable, @unchecked Sendable {
 
   /// Runs `event` when it is its turn: at once if nobody is inside.
   @usableFromInline final func postpone(_ event: @escaping @Sendable () -> Void) {
-    if owner.postpone({ waiting.append(event) }) { drain() }
+    let cause = ThreadState.cause
+    if owner.postpone({ waiting.append((event, cause)) }) { drain() }
+  }
+
+  /// The same for a value of `inlet`, whose trace then says that it had to wait.
+  @usableFromInline final func postpone(from inlet: Gate, _ event: @escaping @Sendable () -> Void) {
+    let thread = ThreadState.number
+    postpone {
+      if TracedSubscription.terminalEventsAreWatched { inlet.trace.overlapped(with: thread) }
+      event()
+    }
   }
 
   /// Runs `event` alone: now, or after what is being delivered.
-  final func serially(_ event: @escaping @Sendable () -> Void) {
+  @usableFromInline final func serially(_ event: @escaping @Sendable () -> Void) {
     if enter() {
       event()
       leave()
@@ -98,14 +126,27 @@ class Junction: Disposable, @unchecked Sendable {
     }
   }
 
+  /// Ends the output, after what is being delivered. Nothing happens if it has ended already.
+  @usableFromInline final func endSerially(_ ending: Ending) {
+    serially { [downstream] in
+      if downstream.isOpen { downstream.end(ending) }
+    }
+  }
+
   @usableFromInline final func drain() {
-    var batch: [@Sendable () -> Void] = []
+    let cause = ThreadState.cause
+    defer { ThreadState.cause = cause }
+    var batch: [(event: @Sendable () -> Void, cause: UInt64)] = []
     while owner.takeWaiting({
-      batch.removeAll(keepingCapacity: true)
       swap(&batch, &waiting)
       return !batch.isEmpty
     }) {
-      for event in batch { event() }
+      for waiting in batch {
+        ThreadState.cause = waiting.cause
+        waiting.event()
+      }
+      // Not under the lock: what goes out of memory here may be the program's.
+      batch.removeAll(keepingCapacity: true)
     }
   }
 }
@@ -116,9 +157,10 @@ final class Inlet<Value: Sendable, Operator: Junction>: Subscriber<Value>, @unch
   @usableFromInline final let junction: Operator
 
   @usableFromInline
-  init(site: CallSite, into junction: Operator, role: Role, receive: @escaping Receive) {
+  init(site: CallSite, into junction: Operator, role: Role, number: UInt32, receive: @escaping Receive) {
     self.junction = junction
     super.init(site: site, downstream: junction.downstream, role: role, receive: receive)
+    self.number = number
   }
 
   override func receive(_ ending: Ending) {
@@ -135,14 +177,15 @@ extension Signal {
   /// A throw fails the junction's output.
   @inlinable @inline(__always)
   final func connectSerially<Operator: Junction>(
-    into junction: Operator, role: Role, _ body: @escaping @Sendable (Operator, Value) throws -> Void
+    into junction: Operator, role: Role, number: UInt32 = 0,
+    _ body: @escaping @Sendable (Operator, Value) throws -> Void
   ) {
-    connect(into: junction, role: role) { junction, _, value in
+    connect(into: junction, role: role, number: number) { junction, gate, value in
       if junction.enter() {
         do { try body(junction, value) } catch { junction.downstream.error(error) }
         junction.leave()
       } else {
-        junction.postpone {
+        junction.postpone(from: gate) {
           do { try body(junction, value) } catch { junction.downstream.error(error) }
         }
       }
@@ -152,10 +195,11 @@ extension Signal {
   /// Subscribes a junction to this signal. Its values run `body` on the thread that sends.
   @inlinable @inline(__always)
   final func connect<Operator: Junction>(
-    into junction: Operator, role: Role,
+    into junction: Operator, role: Role, number: UInt32 = 0,
     _ body: @escaping @Sendable (Operator, Subscriber<Value>, Value) -> Void
   ) {
-    let inlet = Inlet<Value, Operator>(site: site, into: junction, role: role) { value, gate in
+    let inlet = Inlet<Value, Operator>(site: site, into: junction, role: role, number: number) {
+      value, gate in
       body(unsafeDowncast(gate, to: Inlet<Value, Operator>.self).junction, gate, value)
     }
     if junction.add(inlet) { connect(inlet) }

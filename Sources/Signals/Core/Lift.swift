@@ -17,14 +17,14 @@ extension Signal {
     }
   }
 
-  /// An operator with state of its own for each subscription, made by `initial` as the subscription begins.
+  /// An operator with state of its own for each subscription, which `initial` makes as it begins.
   ///
   /// `completion` runs when the source has completed, before downstream is told.
   @inlinable @inline(__always)
   func lift<State, Result: Sendable>(
-    _ site: CallSite, state initial: @escaping @Sendable () -> State,
-    completion: (@Sendable (inout State, Output<Result>) throws -> Void)? = nil,
-    _ body: @escaping @Sendable (inout State, Value, Output<Result>) throws -> Void
+    _ site: CallSite, state initial: @escaping @autoclosure @Sendable () -> State,
+    _ body: @escaping @Sendable (inout State, Value, Output<Result>) throws -> Void,
+    completion: (@Sendable (inout State, Output<Result>) throws -> Void)? = nil
   ) -> Signal<Result> {
     let receive: Subscriber<Value>.Receive = { value, gate in
       let gate = unsafeDowncast(gate, to: StatefulSubscriber<Value, State, Result>.self)
@@ -75,7 +75,9 @@ final class StatefulSubscriber<Value: Sendable, State, Result: Sendable>: Subscr
 
   override func receive(_ ending: Ending) {
     if case .completed = ending, let completion {
-      do { try completion(&state, Output(downstreamOf: self)) } catch { return fail(error) }
+      let output = Output<Result>(downstreamOf: self)
+      do { try completion(&state, output) } catch { return fail(error) }
+      guard output.isOpen else { return }
     }
     super.receive(ending)
   }

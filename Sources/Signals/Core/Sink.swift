@@ -89,7 +89,10 @@ final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
     while handle.load(ordering: .acquiring) != HandleWord.told { SpinWait.pause() }
   }
 
-  override func held(by owner: UInt64) { root.named(owner: owner) }
+  override func held(by owner: UInt64) -> UInt64 {
+    root.named(owner: owner)
+    return root.identifier
+  }
 }
 
 /// What a root's handle word says besides an address.

@@ -35,7 +35,11 @@ public final class Subscription: Disposable, @unchecked Sendable {
 
   override func dispose(because reason: DisposalReason) { withGate { $0.dispose(reason) } }
 
-  override func held(by owner: UInt64) { withGate { $0.held(by: owner) } }
+  override func held(by owner: UInt64) -> UInt64 {
+    var number: UInt64 = 0
+    withGate { number = $0.held(by: owner) }
+    return number
+  }
 
   /// The root has ended: the handle lets go of it, and so of the program's closures.
   func giveUpGate() {

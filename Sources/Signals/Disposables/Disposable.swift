@@ -34,5 +34,7 @@ public class Disposable: @unchecked Sendable {
   func dispose(because reason: DisposalReason) { dispose() }
 
   /// A bag or a composite holds this now.
-  func held(by owner: UInt64) {}
+  ///
+  /// - Returns: the number by which traces know what is held; 0 for none.
+  func held(by owner: UInt64) -> UInt64 { Trace.ownersAreWatched ? Trace.newIdentifier() : 0 }
 }

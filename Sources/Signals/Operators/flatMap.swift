@@ -44,7 +44,7 @@ final class FlatMap<Result: Sendable>: Junction, @unchecked Sendable {
   @inlinable
   func subscribe(to inner: Signal<Result>) {
     inner.connectSerially(into: self, role: nextRole()) { flatMap, value in
-      unsafeDowncast(flatMap.downstream, to: Subscriber<Result>.self).next(value)
+      flatMap.output(of: Result.self).next(value)
     }
   }
 
@@ -55,11 +55,11 @@ final class FlatMap<Result: Sendable>: Junction, @unchecked Sendable {
   }
 
   override func inletEnded(_ inlet: Gate, _ ending: Ending) {
-    switch ending {
-    case .failed: serially { [downstream] in downstream.end(ending) }
-    case .completed:
-      guard living.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
-      serially { [downstream] in downstream.end(.completed) }
+    if case .completed = ending,
+      living.subtract(1, ordering: .acquiringAndReleasing).newValue > 0
+    {
+      return
     }
+    endSerially(ending)
   }
 }

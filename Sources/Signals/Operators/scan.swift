@@ -12,7 +12,7 @@ extension Signal {
     _ initial: Result, _ next: @escaping @Sendable (Result, Value) throws -> Result,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Result> {
-    lift(CallSite("scan", file, line), state: { initial }) { result, value, output in
+    lift(CallSite("scan", file, line), state: initial) { result, value, output in
       result = try next(result, value)
       output.next(result)
     }

@@ -17,13 +17,19 @@ class SubjectRows: @unchecked Sendable {
   @exclusivity(unchecked) private(set) final var ending: Ending?
 
   // Guarded by the owner word's lock.
-  private final var steps: [Step] = []
+  private final var steps: [Waiting] = []
 
   private enum Step {
     case add(Gate)
     case remove(Gate)
     case value(thread: UInt32)
     case end(Ending)
+  }
+
+  /// A step keeps its cause while it waits.
+  private struct Waiting {
+    let step: Step
+    let cause: UInt64
   }
 
   init() { rows = .allocate(capacity: capacity) }
@@ -45,8 +51,14 @@ class SubjectRows: @unchecked Sendable {
   // MARK: What the subject does
 
   /// Adds a subscriber, after what was sent before.
-  final func add(_ gate: Gate) {
+  @usableFromInline final func add(_ gate: Gate) {
     gate.adopt(Link.retaining(self))
+    perform(.add(gate))
+  }
+
+  /// Adds a subscriber that `membership` takes out again when it is disposed.
+  final func add(_ gate: Gate, through membership: Membership) {
+    gate.adopt(membership)
     perform(.add(gate))
   }
 
@@ -60,10 +72,10 @@ class SubjectRows: @unchecked Sendable {
 
   /// A value has found another being delivered: `queue` puts it where `deliverQueued` finds it.
   @usableFromInline final func postponeValue(_ queue: () -> Void) {
-    let thread = ThreadState.number
+    let step = Waiting(step: .value(thread: ThreadState.number), cause: ThreadState.cause)
     if owner.postpone({
       queue()
-      steps.append(.value(thread: thread))
+      steps.append(step)
     }) {
       drain()
     }
@@ -74,13 +86,19 @@ class SubjectRows: @unchecked Sendable {
 
   /// Delivers what waits, until nothing does; then this thread is inside no more.
   @usableFromInline final func drain() {
-    var batch: [Step] = []
+    let cause = ThreadState.cause
+    defer { ThreadState.cause = cause }
+    var batch: [Waiting] = []
     while owner.takeWaiting({
-      batch.removeAll(keepingCapacity: true)
       swap(&batch, &steps)
       return !batch.isEmpty
     }) {
-      for step in batch { run(step) }
+      for waiting in batch {
+        ThreadState.cause = waiting.cause
+        run(waiting.step)
+      }
+      // Not under the lock: what goes out of memory here may be the program's.
+      batch.removeAll(keepingCapacity: true)
     }
   }
 
@@ -89,8 +107,9 @@ class SubjectRows: @unchecked Sendable {
       let orphan = run(step)
       if !owner.leave() { drain() }
       _ = orphan
-    } else if owner.postpone({ steps.append(step) }) {
-      drain()
+    } else {
+      let waiting = Waiting(step: step, cause: ThreadState.cause)
+      if owner.postpone({ steps.append(waiting) }) { drain() }
     }
   }
 

@@ -13,11 +13,11 @@ extension ForestBuilder {
     // A subscription that is its own downstream makes no sense; longer circles are cut at the end.
     let downstreamID = downstreamID == id ? nil : downstreamID
     let downstream = downstreamID.map { self.number(of: $0, time, thread) }
-    lives[number - 1].begin(downstream, role, site, aliveSince ?? time, thread)
-    lives[number - 1].wasAliveBefore = aliveSince != nil
+    lives[number - 1].begin(downstream, role, sites.entry(site), aliveSince ?? time, thread)
+    if aliveSince != nil { lives[number - 1].flags.insert(.aliveBefore) }
     guard let downstream else { return }
     lives[downstream - 1].upstreams.append(number)
-    if role.kind != .control { lives[downstream - 1].isSource = false }
+    if role.kind != .control { lives[downstream - 1].flags.insert(.relays) }
     if aliveSince == nil, options.causeDepth > 0 {
       lives[number - 1].causes = causes(downstream: downstream, thread)
     }
@@ -44,13 +44,14 @@ extension ForestBuilder {
     recent.add(event, cause: cause, kind: kind == .error ? .error : .completed, life: number, time: time)
     threads.note(event, life: number, on: thread)
     lives[number - 1].note(thread)
-    guard lives[number - 1].ending == nil else {
+    guard !lives[number - 1].hasEnding else {
       totals.contradictions += 1
       return
     }
-    lives[number - 1].ending = Life.Ending(
-      kind: kind, time: time, thread: thread, event: event, cause: reason, description: description)
-    if let control = reason?.life, isControl(control, of: number) { stop(number, by: control) }
+    lives[number - 1].end = EndFields(event, time, thread, cause: cause, reason)
+    lives[number - 1].flags.insert(kind == .error ? .failed : .completed)
+    if let description { lives[number - 1].changeRare { $0.error = description } }
+    if kind == .completed { stopIfTold(number, by: reason?.life) }
     makeUpstreamsLate(of: number, since: time)
   }
 
@@ -63,39 +64,41 @@ extension ForestBuilder {
     let because = recent.cause(cause)
     recent.add(event, cause: cause, kind: .disposed, life: number, time: time)
     lives[number - 1].note(thread)
-    guard lives[number - 1].disposal == nil else {
+    guard !lives[number - 1].isDisposed else {
       totals.contradictions += 1
       return
     }
-    lives[number - 1].disposal = Life.Disposal(
-      reason: reason, time: time, thread: thread, event: event, cause: because)
-    // Only where the operator has ended too: one that goes on with a replacement is not stopped.
-    if reason == .trigger, let stopped = lives[number - 1].downstream,
-      lives[stopped - 1].ending != nil, let control = firedControl(of: stopped)
-    {
-      stop(stopped, by: control)
-    }
+    lives[number - 1].disposalFields = EndFields(event, time, thread, cause: cause, because)
+    lives[number - 1].reason = reason
+    lives[number - 1].flags.insert(.disposed)
+    if reason == .trigger, let downstream = lives[number - 1].downstream { stopIfTriggered(downstream) }
     makeUpstreamsLate(of: number, since: time)
   }
 
   mutating func dropped(_ number: Int, _ kind: EventKind, _ time: UInt64, _ thread: ThreadID) {
     totals.dropped += 1
-    if kind == .next {
-      lives[number - 1].droppedValues += 1
-    } else {
-      lives[number - 1].droppedEndings += 1
+    lives[number - 1].changeRare { rare in
+      if kind == .next { rare.droppedValues += 1 } else { rare.droppedEndings += 1 }
+      rare.lastDroppedAt = time
     }
-    lives[number - 1].lastDroppedAt = time
     // The value that was dropped here is the one that this thread had just recorded upstream.
     let sender = threads.lastEvent(on: thread).life
-    if sender > 0, lives[sender - 1].downstream == number { lives[sender - 1].droppedDownstream += 1 }
+    if sender > 0, lives[sender - 1].downstream == number {
+      lives[sender - 1].changeRare { $0.droppedDownstream += 1 }
+    }
   }
 
   mutating func named(_ number: Int, _ owner: OwnerID?, _ label: String?) {
-    if let label { lives[number - 1].label = label }
+    if let label { lives[number - 1].changeRare { $0.label = label } }
     guard let owner, lives[number - 1].owner != owner else { return }
-    lives[number - 1].owner = owner
+    lives[number - 1].changeRare { $0.owner = owner }
     changeOwner(owner) { $0.lives.append(number) }
+  }
+
+  /// What an owner lets go of is not disposed with it.
+  mutating func letGo(_ child: UInt64, by owner: OwnerID) {
+    guard let number = numbers[child], lives[number - 1].owner == owner else { return }
+    lives[number - 1].changeRare { $0.owner = nil }
   }
 
   mutating func changeConnection(
@@ -142,13 +145,15 @@ extension ForestBuilder {
 }
 
 extension Life {
-  mutating func begin(_ downstream: Int?, _ role: Role, _ site: Site, _ time: UInt64, _ thread: ThreadID) {
-    isBeginningMissing = false
+  mutating func begin(
+    _ downstream: Int?, _ role: Role, _ entry: SiteEntry, _ time: UInt64, _ thread: ThreadID
+  ) {
+    flags.remove(.beginningMissing)
     self.downstream = downstream
     self.role = role
-    self.site = site
+    self.entry = entry
     subscribedAt = time
-    if values == 0, ending == nil, disposal == nil { lastThread = thread }
+    if values == 0, isAlive { lastThread = thread }
     self.thread = thread
   }
 
@@ -156,30 +161,23 @@ extension Life {
   mutating func note(_ thread: ThreadID) {
     guard lastThread != thread else { return }
     lastThread = thread
-    usesSeveralThreads = true
+    flags.insert(.severalThreads)
   }
 
   @inline(__always)
   mutating func addValue(_ time: UInt64, _ thread: ThreadID, keepsActivity: Bool) {
     note(thread)
-    if values == 0 {
-      firstValueAt = time
-      lastValueAt = time
-    } else {
-      lastValueAt = max(lastValueAt ?? time, time)
-    }
+    if values == 0 { firstValue = time }
+    lastValue = max(lastValue, time)
     values &+= 1
     if keepsActivity { activity.add(time) }
-    if lateness != nil { addLateValue(time) }
-    if let endedAt, time > endedAt { valuesAfterEnd += 1 }
+    if isLate { addLateValue(time) }
+    if let endedAt, time > endedAt { changeRare { $0.valuesAfterEnd += 1 } }
   }
 
-  private mutating func addLateValue(_ time: UInt64) {
-    guard var late = lateness, time > late.since else { return }
-    lateValues += 1
-    late.firstValueAt = min(late.firstValueAt ?? time, time)
-    late.lastValueAt = max(late.lastValueAt ?? time, time)
-    lateness = late
+  mutating func release(_ time: UInt64) {
+    releaseTime = time
+    flags.insert(.released)
   }
 }
 

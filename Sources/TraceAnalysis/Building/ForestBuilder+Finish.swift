@@ -17,6 +17,7 @@ extension ForestBuilder {
     forest.owners = owners
     forest.ownerIndices = ownerIndices
     forest.connections = connections
+    forest.siteCount = sites.entries.count
     forest.numbers = numbers
     forest.lives = lives
     lives = []
@@ -32,23 +33,20 @@ extension ForestBuilder {
 extension Forest {
   /// Replaces the provisional numbers, which are in the order of arrival.
   fileprivate mutating func numberByBirth() {
+    guard !zip(lives, lives.dropFirst()).allSatisfy({ $0.subscribedAt <= $1.subscribedAt }) else { return }
     let order = lives.indices.sorted { left, right in
       let (leftTime, rightTime) = (lives[left].subscribedAt, lives[right].subscribedAt)
       return leftTime == rightTime ? left < right : leftTime < rightTime
     }
     var numbered = [Int](repeating: 0, count: lives.count)
     for (position, index) in order.enumerated() { numbered[index] = position + 1 }
-    let isInOrder = order.elementsEqual(lives.indices)
-    if !isInOrder {
-      lives = order.map { lives[$0] }
-      numbers.remap { numbered[$0 - 1] }
-      for index in lives.indices { lives[index].renumber { numbered[$0 - 1] } }
-      for index in owners.indices { owners[index].lives = owners[index].lives.map { numbered[$0 - 1] } }
-      for index in connections.indices {
-        connections[index].source = connections[index].source.map { numbered[$0 - 1] }
-      }
+    lives = order.map { lives[$0] }
+    numbers.remap { numbered[$0 - 1] }
+    for index in lives.indices { lives[index].renumber { numbered[$0 - 1] } }
+    for index in owners.indices { owners[index].lives = owners[index].lives.map { numbered[$0 - 1] } }
+    for index in connections.indices {
+      connections[index].source = connections[index].source.map { numbered[$0 - 1] }
     }
-    for index in lives.indices where !lives[index].upstreams.isSorted { lives[index].upstreams.sort() }
   }
 
   /// Lists downstreams before their upstreams. A damaged trace can hold circles: each is cut once.
@@ -65,7 +63,8 @@ extension Forest {
         index = downstream - 1
       }
       if let downstream = lives[index].downstream {
-        lives[downstream - 1].upstreams.removeAll { $0 == index + 1 }
+        lives[downstream - 1].upstreams = LifeNumbers(
+          lives[downstream - 1].upstreams.filter { $0 != index + 1 })
         lives[index].downstream = nil
         totals.contradictions += 1
       }
@@ -87,9 +86,12 @@ extension Forest {
   }
 
   fileprivate mutating func findDoubts() {
+    guard !lostRanges.isEmpty else { return }
     for index in lives.indices {
-      lives[index].mayHaveLostEvents = lostRanges.meets(
-        lives[index].subscribedAt, max(lives[index].endedAt ?? ended, lives[index].subscribedAt))
+      let born = lives[index].subscribedAt
+      if lostRanges.meets(born, max(lives[index].endedAt ?? ended, born)) {
+        lives[index].flags.insert(.doubtful)
+      }
     }
   }
 }
@@ -99,15 +101,11 @@ extension Life {
   fileprivate mutating func renumber(_ numbered: (Int) -> Int) {
     number = numbered(number)
     downstream = downstream.map(numbered)
-    stoppedBy = stoppedBy.map(numbered)
-    for index in upstreams.indices { upstreams[index] = numbered(upstreams[index]) }
+    if let control = stoppedBy { rare[0].stoppedBy = UInt32(clamping: numbered(control)) }
+    upstreams.renumber(numbered)
     for index in causes.indices { causes[index].life = numbered(causes[index].life) }
-    if let because = lateness?.because { lateness?.because = numbered(because) }
-    if let life = ending?.cause?.life { ending?.cause?.life = numbered(life) }
-    if let life = disposal?.cause?.life { disposal?.cause?.life = numbered(life) }
+    if isLate { lateBecause = UInt32(clamping: numbered(Int(lateBecause))) }
+    end.renumber(numbered)
+    disposalFields.renumber(numbered)
   }
-}
-
-extension [Int] {
-  fileprivate var isSorted: Bool { zip(self, dropFirst()).allSatisfy { $0 <= $1 } }
 }

@@ -22,6 +22,7 @@ public struct ForestBuilder: Sendable {
   /// In order of arrival; `lives[n - 1].number == n`, provisionally, until ``finish(began:ended:)``.
   var lives: [Life] = []
   var numbers = IdentifierTable()
+  var sites = SiteTable()
   var recent = RecentEvents()
   var threads = ThreadTable()
   var owners: [Owner] = []
@@ -62,13 +63,13 @@ public struct ForestBuilder: Sendable {
       dropped(number(of: id, time, thread), kind, time, thread)
     case .released(let id):
       totals.released += 1
-      lives[number(of: id, time, thread) - 1].releasedAt = time
+      lives[number(of: id, time, thread) - 1].release(time)
     case .handleReleased(let id):
       totals.handleReleased += 1
-      lives[number(of: id, time, thread) - 1].handleReleasedAt = time
+      lives[number(of: id, time, thread) - 1].changeRare { $0.handleReleasedAt = time }
     case .overlap(let id, _):
       totals.overlaps += 1
-      lives[number(of: id, time, thread) - 1].overlaps += 1
+      lives[number(of: id, time, thread) - 1].changeRare { $0.overlaps += 1 }
     case .named(let id, let owner, let label):
       named(number(of: id, time, thread), owner, label)
     case .mark(_, let text):
@@ -83,8 +84,9 @@ public struct ForestBuilder: Sendable {
       changeConnection(connection, source, subscribers, disconnectedAt: time)
     case .childAdded(let owner, _, let total):
       changeOwner(owner) { $0.count(total, added: true) }
-    case .childRemoved(let owner, _, let total):
+    case .childRemoved(let owner, let child, let total):
       changeOwner(owner) { $0.count(total, added: false) }
+      letGo(child, by: owner)
     case .ownerDisposed(let owner, _):
       changeOwner(owner) { $0.disposedAt = $0.disposedAt ?? time }
     case .scheduled, .workBegan, .workEnded, .workCancelled:
@@ -101,16 +103,11 @@ public struct ForestBuilder: Sendable {
 
   @inline(never)
   private mutating func newNumber(for id: SubscriptionID, _ time: UInt64, _ thread: ThreadID) -> Int {
-    var life = Life(id: id, role: Role(.source), site: .unknown, thread: thread, time: time)
+    var life = Life(id: id, role: Role(.source), entry: sites.unknown, thread: thread, time: time)
     life.number = lives.count + 1
-    life.isBeginningMissing = true
+    life.flags.insert(.beginningMissing)
     lives.append(life)
     numbers.set(id.rawValue, to: life.number)
     return life.number
   }
-}
-
-extension Site {
-  /// Where a subscription's beginning is not in the trace.
-  static let unknown = Site(operatorName: "?", file: "", line: 0)
 }

@@ -80,13 +80,13 @@ public enum Checks {
 extension Forest {
   /// The lives that `isIncluded` selects, call site by call site, in order of the first of each.
   func livesBySite(where isIncluded: (Life) -> Bool) -> [[Life]] {
-    var groups: [Site: Int] = [:]
+    var groups = [Int?](repeating: nil, count: siteCount)
     var members: [[Life]] = []
     for life in lives where isIncluded(life) {
-      if let group = groups[life.site] {
+      if let group = groups[life.entry.index] {
         members[group].append(life)
       } else {
-        groups[life.site] = members.count
+        groups[life.entry.index] = members.count
         members.append([life])
       }
     }

@@ -15,9 +15,9 @@ public struct LateValues: Finding {
   public let reason: Life.Lateness.Reason
 
   public static func find(in forest: Forest, _ verdicts: Verdicts) -> [LateValues] {
-    let lateSites = Set(forest.lives.lazy.filter(isLate).map(\.site))
+    let lateSites = Set(forest.lives.lazy.filter(isLate).map(\.entry.index))
     guard !lateSites.isEmpty else { return [] }
-    return forest.livesBySite { lateSites.contains($0.site) }.map { lives in
+    return forest.livesBySite { lateSites.contains($0.entry.index) }.map { lives in
       let late = lives.filter(isLate)
       return LateValues(
         site: lives[0].site, name: late[0].name, lives: late.map(\.number),
@@ -27,7 +27,9 @@ public struct LateValues: Finding {
   }
 
   private static func isLate(_ life: Life) -> Bool {
-    guard life.isSource, life.lateValues > 0, let late = life.lateness, let last = late.lastValueAt else {
+    guard life.isLate, life.isSource, life.lateValues > 0, let late = life.lateness,
+      let last = late.lastValueAt
+    else {
       return false
     }
     return last - late.since > grace

@@ -5,21 +5,22 @@
 public struct Activity: Sendable, Hashable {
   static let exactLimit = 48
   static let cellLimit = 128
+  private static let cellsInWord = 4
+  private static let fullCell: UInt64 = 0xffff
 
-  /// Ascending times of all values, while there are few.
-  private var times: [UInt64] = []
-  /// Values in each cell, once there are many; a full counter stays at its maximum.
-  private var cells: [UInt16] = []
-  private var origin: UInt64 = 0
+  /// Ascending times of all values, while there are few. Then the time at which the first cell begins, and
+  /// the cells, four in a word; a full cell stays at its maximum.
+  private var words: [UInt64] = []
+  private var isCounted = false
   private var logWidth: UInt8 = 0
 
   init() {}
 
   /// The times of all values; nil once there were too many to keep.
-  public var exactTimes: [UInt64]? { cells.isEmpty ? times : nil }
+  public var exactTimes: [UInt64]? { isCounted ? nil : words }
 
   /// The width of a cell in nanoseconds; 1 while the times are exact.
-  public var resolution: UInt64 { cells.isEmpty ? 1 : 1 << UInt64(logWidth) }
+  public var resolution: UInt64 { 1 << UInt64(logWidth) }
 
   /// How many values came in each of `columns` equal parts of the time from `start` up to `end`.
   ///
@@ -43,52 +44,64 @@ public struct Activity: Sendable, Hashable {
 
   /// Each moment at which values came (a cell's middle, where they are counted in cells) and how many.
   public func forEach(_ body: (_ time: UInt64, _ values: UInt64) -> Void) {
-    for time in times { body(time, 1) }
-    guard !cells.isEmpty else { return }
-    let half = (UInt64(1) << UInt64(logWidth)) / 2
-    for (index, count) in cells.enumerated() where count > 0 {
-      body(origin &+ (UInt64(index) << UInt64(logWidth)) &+ half, UInt64(count))
+    guard isCounted else {
+      for time in words { body(time, 1) }
+      return
+    }
+    let half = resolution / 2
+    for cell in 0..<Self.cellLimit where self[cell] > 0 {
+      body(words[0] &+ (UInt64(cell) << UInt64(logWidth)) &+ half, self[cell])
     }
   }
 
   @inline(__always)
   mutating func add(_ time: UInt64) {
-    if cells.isEmpty, times.count < Self.exactLimit {
-      insert(time)
-    } else {
-      if cells.isEmpty { startCells() }
-      count(time)
-    }
+    if isCounted { count(time) } else { keep(time) }
   }
 
-  /// Records of different threads may come slightly out of order.
-  private mutating func insert(_ time: UInt64) {
-    var index = times.count
-    while index > 0, times[index - 1] > time { index -= 1 }
-    if index == times.count { times.append(time) } else { times.insert(time, at: index) }
+  private mutating func keep(_ time: UInt64) {
+    if words.count == Self.exactLimit {
+      startCells()
+      return count(time)
+    }
+    if words.isEmpty { words.reserveCapacity(4) }
+    // Records of different threads may come slightly out of order.
+    var index = words.count
+    while index > 0, words[index - 1] > time { index -= 1 }
+    if index == words.count { words.append(time) } else { words.insert(time, at: index) }
   }
 
   private mutating func startCells() {
-    origin = times[0]
-    cells = [UInt16](repeating: 0, count: Self.cellLimit)
-    let old = times
-    times = []
-    for time in old { count(time) }
+    let times = words
+    words = [times[0]]
+    words.reserveCapacity(1 + Self.cellLimit / Self.cellsInWord)
+    for _ in 0..<Self.cellLimit / Self.cellsInWord { words.append(0) }
+    isCounted = true
+    for time in times { count(time) }
   }
 
   private mutating func count(_ time: UInt64) {
-    let offset = time > origin ? time - origin : 0
+    let offset = time > words[0] ? time - words[0] : 0
     while offset >> UInt64(logWidth) >= UInt64(Self.cellLimit) { halve() }
     let cell = Int(truncatingIfNeeded: offset >> UInt64(logWidth))
-    if cells[cell] != .max { cells[cell] += 1 }
+    if self[cell] < Self.fullCell { self[cell] += 1 }
   }
 
   private mutating func halve() {
     for cell in 0..<Self.cellLimit / 2 {
-      let (sum, overflow) = cells[2 * cell].addingReportingOverflow(cells[2 * cell + 1])
-      cells[cell] = overflow ? .max : sum
+      self[cell] = min(self[2 * cell] + self[2 * cell + 1], Self.fullCell)
     }
-    for cell in Self.cellLimit / 2..<Self.cellLimit { cells[cell] = 0 }
+    for cell in Self.cellLimit / 2..<Self.cellLimit { self[cell] = 0 }
     logWidth += 1
   }
+
+  private subscript(cell: Int) -> UInt64 {
+    get { words[1 + cell / Self.cellsInWord] >> Self.shift(cell) & Self.fullCell }
+    set {
+      let word = 1 + cell / Self.cellsInWord
+      words[word] = words[word] & ~(Self.fullCell << Self.shift(cell)) | newValue << Self.shift(cell)
+    }
+  }
+
+  private static func shift(_ cell: Int) -> UInt64 { UInt64(cell % cellsInWord * 16) }
 }

@@ -34,6 +34,8 @@ public struct Forest: Sendable {
 
   var numbers = IdentifierTable()
   var ownerIndices = IdentifierTable()
+  /// How many call sites there are, the unknown one included.
+  var siteCount = 1
   /// Indices of `lives`, downstreams before their upstreams.
   var topDown: [Int] = []
 

@@ -15,31 +15,32 @@ extension Forest {
   mutating func findShapes() {
     var living = lives.map(\.isAlive)
     for index in topDown.reversed() {
-      let life = lives[index]
-      let livingUpstreams = life.upstreams.filter { living[$0 - 1] }
+      let upstreams = lives[index].upstreams
+      let livingUpstreams = upstreams.filter { living[$0 - 1] }
       if !livingUpstreams.isEmpty { living[index] = true }
       var hash = StableHash()
-      hash.add(life.site.operatorName)
-      hash.add(life.site.file)
-      hash.add(UInt64(life.site.line))
-      hash.add(UInt8(truncatingIfNeeded: life.role.rawValue))
-      hash.add(life.stateNumber)
+      hash.add(lives[index].entry.hash)
+      hash.add(UInt64(lives[index].site.line))
+      hash.add(UInt8(truncatingIfNeeded: lives[index].role.rawValue))
+      hash.add(lives[index].stateNumber)
       if livingUpstreams.isEmpty {
-        for shape in Set(shapes(life.upstreams)).sorted() { hash.add(shape) }
+        for shape in distinct(upstreams.map { lives[$0 - 1].shape.rawValue }) { hash.add(shape) }
       } else {
-        for shape in shapes(livingUpstreams).sorted() { hash.add(shape) }
+        for shape in livingUpstreams.map({ lives[$0 - 1].shape.rawValue }).sorted() { hash.add(shape) }
       }
       lives[index].shape = Shape(rawValue: hash.value)
     }
   }
 
-  private func shapes(_ numbers: [Int]) -> [UInt64] { numbers.map { lives[$0 - 1].shape.rawValue } }
+  private func distinct(_ shapes: [UInt64]) -> [UInt64] {
+    shapes.count < 2 ? shapes : Set(shapes).sorted()
+  }
 }
 
 extension Life {
   fileprivate var stateNumber: UInt8 {
     if isAlive { return 0 }
-    guard let ending else { return 1 }
-    return ending.kind == .error ? 2 : 3
+    guard hasEnding else { return 1 }
+    return hasFailed ? 2 : 3
   }
 }

@@ -34,13 +34,13 @@ public struct StatsRow: Sendable {
 
 extension StatsRow {
   private enum Key: Hashable {
-    case site(Site)
+    case site(Int)
     case owner(OwnerID?)
     case text(String)
 
     init(_ life: Life, _ grouping: Grouping) {
       switch grouping {
-      case .site: self = .site(life.site)
+      case .site: self = .site(life.entry.index)
       case .owner: self = .owner(life.owner)
       case .operatorName: self = .text(life.site.operatorName)
       case .file: self = .text(life.site.file)
@@ -70,9 +70,9 @@ extension StatsRow {
   private init(
     _ forest: Forest, _ verdicts: Verdicts, _ grouping: Grouping, _ numbers: [Int], peak: Int
   ) {
-    let lives = numbers.map { forest.lives[$0 - 1] }
-    let first = lives[0]
-    let isOneSite = grouping == .site || lives.allSatisfy { $0.site == first.site }
+    let lives = numbers.lazy.map { forest.lives[$0 - 1] }
+    let first = forest.lives[numbers[0] - 1]
+    let isOneSite = grouping == .site || lives.allSatisfy { $0.entry.index == first.entry.index }
     let isOneLabel = lives.allSatisfy { $0.label == first.label }
     site = isOneSite ? first.site : nil
     owner = grouping == .owner ? first.owner : nil
@@ -85,17 +85,21 @@ extension StatsRow {
       }
     self.lives = numbers
     self.peak = peak
-    subscriptions = lives.count
+    subscriptions = numbers.count
     alive = lives.count(where: \.isAlive)
     ended = subscriptions - alive
     self.verdicts = Verdicts.Counts(numbers.compactMap { verdicts[$0] })
     values = lives.reduce(0) { $0 + $1.values }
     late = lives.reduce(0) { $0 + ($1.isSource ? $1.lateValues : 0) }
-    let byDuration = lives.sorted { forest.duration(of: $0) < forest.duration(of: $1) }
-    let longest = byDuration[byDuration.count - 1]
-    medianLife = forest.duration(of: byDuration[byDuration.count / 2])
-    longestLife = forest.duration(of: longest)
-    isLongestAlive = longest.isAlive
+    var durations = numbers.map { number in
+      (time: forest.duration(of: forest.lives[number - 1]), isAlive: forest.lives[number - 1].isAlive)
+    }
+    durations.sort { left, right in
+      left.time == right.time ? !left.isAlive && right.isAlive : left.time < right.time
+    }
+    medianLife = durations[numbers.count / 2].time
+    longestLife = durations[numbers.count - 1].time
+    isLongestAlive = durations[numbers.count - 1].isAlive
   }
 }
 

@@ -28,8 +28,7 @@ struct PathHash: Hashable, Sendable {
 
   func adding(_ life: Life) -> PathHash {
     var longer = self
-    longer.hash.add(life.site.operatorName)
-    longer.hash.add(life.site.file)
+    longer.hash.add(life.entry.hash)
     longer.hash.add(UInt8(truncatingIfNeeded: life.role.rawValue))
     return longer
   }

@@ -91,9 +91,9 @@ private struct Instances {
         ? judge.claims[index] != nil && judge.claims[below] != nil : !lives[below].isAlive
       if isSame { tops[index] = tops[below] }
     }
-    for each in judge.breaks { kinds[kind(of: top(of: each))] = [] }
+    for each in judge.breaks { kinds[judge.kind(of: top(of: each))] = [] }
     guard !kinds.isEmpty else { return }
-    for index in lives.indices { kinds[kind(of: index)]?.append(index) }
+    for index in lives.indices { kinds[judge.kind(of: index)]?.append(index) }
   }
 
   func top(of each: Break) -> Int {
@@ -104,9 +104,7 @@ private struct Instances {
     }
   }
 
-  func siblings(of index: Int) -> [Int] { kinds[kind(of: index)] ?? [] }
-
-  private func kind(of index: Int) -> Kind { Kind(judge.forest.lives[index], judge.hashes[index]) }
+  func siblings(of index: Int) -> [Int] { kinds[judge.kind(of: index)] ?? [] }
 }
 
 extension Leak.Waste {

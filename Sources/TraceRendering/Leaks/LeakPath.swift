@@ -23,7 +23,7 @@ struct LeakPath {
 
   var table: Table {
     var table = Table(columns: [
-      Column("", least: 12), Column(""), Column(""), Column("", isOptional: true),
+      Column("", least: 12), Column("", hasLastResort: true), Column(""), Column("", isOptional: true),
       Column("", least: 18, wraps: true, isOptional: true),
     ])
     var previous = -1

@@ -52,7 +52,7 @@ public struct LeaksText: Renderer {
     let places = Places(trace.forest)
     var table = Table(columns: [
       Column("", gap: 0), Column(""), Column("", alignsRight: true), Column("", gap: 1, isOptional: true),
-      Column(""), Column("", least: 16, isOptional: true), Column("", isOptional: true),
+      Column("", hasLastResort: true), Column("", least: 16, isOptional: true), Column("", isOptional: true),
     ])
     for (index, leak) in trace.verdicts.leaks.enumerated() {
       let ink = LeakWords.ink(of: leak.confidence)

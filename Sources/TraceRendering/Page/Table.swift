@@ -8,18 +8,22 @@ package struct Column: Sendable {
   package var least: Int?
   /// Whether its text is broken between words, not cut, to be `least` columns wide. Only for the last column.
   package var wraps = false
+  /// Whether the shortest form of its cells is only for pages that are too narrow without the columns that may be
+  /// left out.
+  package var hasLastResort = false
   /// Whether it may be left out of a page that is still too narrow.
   package var isOptional = false
 
   package init(
     _ title: String, alignsRight: Bool = false, gap: Int = 2, least: Int? = nil, wraps: Bool = false,
-    isOptional: Bool = false
+    hasLastResort: Bool = false, isOptional: Bool = false
   ) {
     self.title = title
     self.alignsRight = alignsRight
     self.gap = gap
     self.least = least
     self.wraps = wraps
+    self.hasLastResort = hasLastResort
     self.isOptional = isOptional
   }
 }
@@ -127,6 +131,7 @@ private struct Layout {
     for index in places.indices.reversed() where total > page && places[index].column.isOptional {
       places[index].isShown = false
     }
+    for index in places.indices { shorten(index, to: page, widths[index], isLastResort: true) }
     // What a shorter form or a missing column gave back goes to the columns that were cut.
     for index in places.indices where places[index].column.least != nil {
       let wanted = widths[index][places[index].form]
@@ -134,8 +139,9 @@ private struct Layout {
     }
   }
 
-  private mutating func shorten(_ index: Int, to page: Int, _ widths: [Int]) {
-    while total > page, places[index].form + 1 < widths.count {
+  private mutating func shorten(_ index: Int, to page: Int, _ widths: [Int], isLastResort: Bool = false) {
+    let kept = places[index].column.hasLastResort && !isLastResort ? 1 : 0
+    while total > page, places[index].form + 1 + kept < widths.count {
       places[index].form += 1
       places[index].width = min(places[index].width, widths[places[index].form])
     }

@@ -25,5 +25,8 @@ public struct TreeOptions: Sendable {
   /// The most rows to draw; nil for no limit. What is left out is counted, and leaks come first then.
   public var limit: Int?
 
+  /// Draw only the trees of these subscriptions; nil for all.
+  var only: Set<Int>?
+
   public init(limit: Int? = 200) { self.limit = limit }
 }

@@ -105,6 +105,7 @@ extension TreePlanner {
   private func roots() -> [Int] {
     let lives = trace.forest.lives
     var roots = lives.indices.filter { index in
+      if let only = options.only { return only.contains(index + 1) }
       guard drawsFinished || census.alive[index] > 0 || needed.contains(index + 1) else { return false }
       guard let pattern = options.root else { return lives[index].downstream == nil }
       guard lives[index].site.matches(pattern) else { return false }

@@ -40,6 +40,27 @@ struct ELFSample {
       + [UInt8](repeating: 0, count: (4 - content.count % 4) % 4)
   }
 
+  /// A file that is linked to libraries, as its `.dynamic` section says.
+  static func linked(
+    to names: [String], inherited: String? = nil, own: String? = nil, addressSize: Int = 8
+  ) -> ELFSample {
+    var sample = ELFSample(addressSize: addressSize)
+    var strings: [UInt8] = [0]
+    var entries = [UInt8]()
+    let tagged =
+      names.map { (UInt64(1), $0) }
+      + [(15, inherited), (29, own)].compactMap { tag, text in
+        text.map { (UInt64(tag), $0) }
+      }
+    for (tag, text) in tagged {
+      entries += sample.word(tag) + sample.word(UInt64(strings.count))
+      strings += Array(text.utf8) + [0]
+    }
+    entries += sample.word(0) + sample.word(0) + sample.word(1) + sample.word(1)
+    sample.sections = [(".dynamic", 6, entries, 2), (".dynstr", 3, strings, 0)]
+    return sample
+  }
+
   private static func texts(_ texts: [String]) -> [UInt8] {
     texts.reduce(into: []) { bytes, text in bytes += Array(text.utf8) + [0] }
   }

@@ -164,19 +164,46 @@ struct StopSignalRuleTests {
     #expect(leak.members == [1, 2, 5, 6, 7, 10])
   }
 
-  @Test func `What its owner should have disposed is a likely leak`() throws {
+  @Test func `A stop is followed through operators between it and the flattening one`() {
     var script = TraceScript()
-    let root = script.subscribe("subscribe", "a.swift:2", at: 1)
-    script.subscribe("interval", "a.swift:1", for: root, at: 1)
-    let owner = try #require(OwnerID(4))
-    script.add(.named(root, owner: owner, label: nil), 1)
-    #expect(script.verdicts(ended: 10).leaks.isEmpty)
-    script.add(.ownerDisposed(owner, children: 1), 3)
-    let leak = try #require(script.verdicts(ended: 10).leaks.first)
-    #expect(leak.reason == .ownerDisposed)
-    #expect(leak.confidence == .likely)
-    #expect(leak.members == [1, 2])
-    #expect(leak.brokenLink == nil)
-    #expect(leak.hint == .disposeWithOwner(site: leak.site))
+    let root = script.subscribe("subscribe", "a.swift:9", at: 0)
+    let flatMap = script.subscribe("flatMap", "a.swift:8", for: root, at: 0)
+    let map = script.subscribe("map", "a.swift:7", for: flatMap, at: 0)
+    let until = script.subscribe("take(until:)", "a.swift:6", for: map, at: 0)
+    let closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: 0)
+    script.subscribe("interval", "a.swift:2", for: flatMap, as: .inner, number: 1, at: 1)
+    let fired = script.next([closed], at: 2)
+    script.complete([until, map], cause: fired, at: 2)
+    script.dispose([closed], .downstream, at: 2)
+    #expect(script.verdicts(ended: 10).leaks.map(\.members) == [[1, 2, 6]])
+    #expect(script.forest(ended: 10)[3]?.stoppedBy == 5)
+  }
+
+  @Test func `A stop does not go past an operator that goes on with another source`() {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:9", at: 0)
+    let flatMap = script.subscribe("flatMap", "a.swift:8", for: root, at: 0)
+    let merge = script.subscribe("merge", "a.swift:7", for: flatMap, at: 0)
+    let until = script.subscribe("take(until:)", "a.swift:6", for: merge, at: 0)
+    let closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: 0)
+    let other = script.subscribe("interval", "a.swift:3", for: merge, at: 0)
+    script.subscribe("interval", "a.swift:2", for: flatMap, as: .inner, number: 1, at: 1)
+    let fired = script.next([closed], at: 2)
+    script.complete([until], cause: fired, at: 2)
+    script.dispose([closed], .downstream, at: 2)
+    #expect(script.verdicts(ended: 10, minimum: .possible).leaks.isEmpty)
+    script.complete([other, merge], at: 3)
+    #expect(script.verdicts(ended: 10, minimum: .possible).leaks.isEmpty)
+  }
+
+  @Test func `A recording without values shows it as well`() {
+    var session = Session()
+    session.startInner(at: 1)
+    session.script.dispose([session.source], .trigger, at: 3)
+    session.script.complete([session.until], at: 3)
+    session.script.dispose([session.closed], .downstream, at: 3)
+    let leaks = session.script.verdicts(ended: 10).leaks
+    #expect(leaks.map(\.members) == [[1, 2, 6]])
+    #expect(leaks.first?.stopSignal?.control == 5)
   }
 }

@@ -1,13 +1,5 @@
 import Signals
-import Synchronization
 import Testing
-
-/// Lines that a program of the test prints.
-final class Transcript: Sendable {
-  private let text = Mutex<[String]>([])
-  func print(_ line: some Any) { text.withLock { $0.append("\(line)") } }
-  var lines: [String] { text.withLock { $0 } }
-}
 
 @Suite struct CreateTests {
   @Test func `a synchronous source ends before its disposable is known, which is then disposed`() {

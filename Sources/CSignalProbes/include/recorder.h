@@ -1,0 +1,45 @@
+// What the recorder needs of the machine and Swift cannot say: fences, membarrier, the CRC instruction, the build-id.
+#ifndef CSIGNALPROBES_RECORDER_H
+#define CSIGNALPROBES_RECORDER_H
+
+#include "clock.h"
+#include "thread.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// How deep the thread is in the recorder: not 0 when a signal handler has interrupted it there.
+static inline __attribute__((always_inline)) uint32_t rx_recording(const rx_thread *_Nonnull thread) {
+  return __atomic_load_n(&thread->recording, __ATOMIC_ACQUIRE);
+}
+static inline __attribute__((always_inline)) void rx_begin_recording(rx_thread *_Nonnull thread) {
+  __atomic_store_n(&thread->recording, 1, __ATOMIC_RELAXED);
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+}
+static inline __attribute__((always_inline)) void rx_end_recording(rx_thread *_Nonnull thread) {
+  __atomic_store_n(&thread->recording, 0, __ATOMIC_RELEASE);
+}
+
+/// Makes every running thread of the process see, and show, all memory accesses before this call. Falls back to a pause
+/// that is longer than any store buffer where the kernel has no membarrier.
+void rx_process_barrier(void);
+
+/// Whether ticks are the time-stamp counter's; else they are nanoseconds of CLOCK_MONOTONIC.
+static inline bool rx_ticks_are_cycles(void) { return rx_clock_counts_cycles; }
+
+/// Reads both clocks at one moment, as nearly as they can be.
+void rx_clock_read_both(uint64_t *_Nonnull ticks, uint64_t *_Nonnull nanoseconds);
+
+/// Whether the processor has the CRC32C instruction.
+bool rx_has_crc32c(void);
+/// CRC32C by that instruction.
+uint32_t rx_crc32c(const void *_Nonnull bytes, size_t count);
+
+/// Copies the executable's GNU build-id, and returns how many bytes it has; 0 if it has none or more than fit.
+size_t rx_build_id(uint8_t *_Nonnull buffer, size_t capacity);
+
+/// Takes disk space for [offset, offset + length) without making the file longer. Returns 0 or an error number.
+int rx_allocate_ahead(int descriptor, int64_t offset, int64_t length);
+
+#endif

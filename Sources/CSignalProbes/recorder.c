@@ -1,0 +1,128 @@
+#define _GNU_SOURCE
+#include "recorder.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <link.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+#if defined(__aarch64__) && defined(__ARM_FEATURE_CRC32)
+#include <arm_acle.h>
+#endif
+
+// Numbers of <linux/membarrier.h>, which is newer than some systems' headers.
+enum { PRIVATE_EXPEDITED = 1 << 3, REGISTER_PRIVATE_EXPEDITED = 1 << 4 };
+
+void rx_process_barrier(void) {
+#if defined(SYS_membarrier)
+  if (syscall(SYS_membarrier, PRIVATE_EXPEDITED, 0, 0) == 0) return;
+  if (syscall(SYS_membarrier, REGISTER_PRIVATE_EXPEDITED, 0, 0) == 0
+      && syscall(SYS_membarrier, PRIVATE_EXPEDITED, 0, 0) == 0)
+    return;
+#endif
+  atomic_thread_fence(memory_order_seq_cst);
+  struct timespec pause = {.tv_nsec = 2000000};
+  nanosleep(&pause, NULL);
+}
+
+void rx_clock_read_both(uint64_t *ticks, uint64_t *nanoseconds) {
+  uint64_t narrowest = UINT64_MAX;
+  for (int attempt = 0; attempt < 4; attempt++) {
+    uint64_t before = rx_clock_ticks();
+    uint64_t now = rx_clock_monotonic();
+    uint64_t after = rx_clock_ticks();
+    if (!rx_clock_counts_cycles) before = after = now;
+    if (after - before >= narrowest) continue;
+    narrowest = after - before;
+    *ticks = before + narrowest / 2;
+    *nanoseconds = now;
+  }
+}
+
+#if defined(__x86_64__)
+bool rx_has_crc32c(void) { return __builtin_cpu_supports("sse4.2"); }
+
+__attribute__((target("sse4.2"))) uint32_t rx_crc32c(const void *bytes, size_t count) {
+  const unsigned char *next = bytes;
+  uint64_t crc = UINT32_MAX;
+  for (; count >= 8; count -= 8, next += 8) {
+    uint64_t word;
+    memcpy(&word, next, 8);
+    crc = __builtin_ia32_crc32di(crc, word);
+  }
+  uint32_t rest = (uint32_t)crc;
+  for (; count > 0; count--) rest = __builtin_ia32_crc32qi(rest, *next++);
+  return ~rest;
+}
+#elif defined(__aarch64__) && defined(__ARM_FEATURE_CRC32)
+bool rx_has_crc32c(void) { return true; }
+
+uint32_t rx_crc32c(const void *bytes, size_t count) {
+  const unsigned char *next = bytes;
+  uint32_t crc = UINT32_MAX;
+  for (; count >= 8; count -= 8, next += 8) {
+    uint64_t word;
+    memcpy(&word, next, 8);
+    crc = __crc32cd(crc, word);
+  }
+  for (; count > 0; count--) crc = __crc32cb(crc, *next++);
+  return ~crc;
+}
+#else
+bool rx_has_crc32c(void) { return false; }
+uint32_t rx_crc32c(const void *bytes, size_t count) {
+  (void)bytes;
+  (void)count;
+  return 0;
+}
+#endif
+
+struct build_id {
+  uint8_t *buffer;
+  size_t capacity;
+  size_t count;
+};
+
+/// Looks through the notes of the first object, which is the executable.
+static int find_build_id(struct dl_phdr_info *object, size_t size, void *context) {
+  (void)size;
+  struct build_id *result = context;
+  for (int i = 0; i < object->dlpi_phnum; i++) {
+    const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
+    if (segment->p_type != PT_NOTE) continue;
+    const unsigned char *next = (const unsigned char *)(object->dlpi_addr + segment->p_vaddr);
+    const unsigned char *end = next + segment->p_memsz;
+    while ((size_t)(end - next) >= sizeof(ElfW(Nhdr))) {
+      const ElfW(Nhdr) *note = (const ElfW(Nhdr) *)next;
+      const unsigned char *name = next + sizeof *note;
+      const unsigned char *content = name + ((note->n_namesz + 3) & ~3u);
+      const unsigned char *following = content + ((note->n_descsz + 3) & ~3u);
+      if (following > end || following <= next) break;
+      if (note->n_type == NT_GNU_BUILD_ID && note->n_namesz == 4 && memcmp(name, "GNU", 4) == 0) {
+        if (note->n_descsz <= result->capacity) {
+          memcpy(result->buffer, content, note->n_descsz);
+          result->count = note->n_descsz;
+        }
+        return 1;
+      }
+      next = following;
+    }
+  }
+  return 1;
+}
+
+size_t rx_build_id(uint8_t *buffer, size_t capacity) {
+  struct build_id result = {buffer, capacity, 0};
+  dl_iterate_phdr(find_build_id, &result);
+  return result.count;
+}
+
+int rx_allocate_ahead(int descriptor, int64_t offset, int64_t length) {
+  while (fallocate(descriptor, FALLOC_FL_KEEP_SIZE, offset, length) != 0)
+    if (errno != EINTR) return errno;
+  return 0;
+}

@@ -1,0 +1,63 @@
+import Glibc
+import TraceFormat
+
+/// A file that `-o` names. It appears whole or not at all.
+struct OutputFile {
+  let path: String
+
+  /// Replaces what is at `path` by `text`: a new file beside it, then a rename, so that a reader of the old
+  /// one, or a full disk, never sees half of it. What is no ordinary file (`/dev/stdout`, a pipe) is written
+  /// to as it is.
+  func write(_ text: String) throws(CommandFailure) {
+    if isRecording {
+      throw CommandFailure(
+        "\(path.shellWord) is a recording, and stays one; name another file with -o",
+        status: ExitStatus.cannotWrite)
+    }
+    do {
+      var existing = stat()
+      if stat(path, &existing) == 0, existing.st_mode & S_IFMT != S_IFREG {
+        try writeInPlace(text)
+      } else {
+        try replace(with: text)
+      }
+    } catch {
+      throw CommandFailure("cannot write \(path.shellWord): \(error)", status: ExitStatus.cannotWrite)
+    }
+  }
+
+  private var isRecording: Bool {
+    guard let file = try? FileBytes(path: path) else { return false }
+    let magic = RecordingHeader.magic
+    return file.read(at: 0, count: UInt64(magic.count)) == magic
+  }
+
+  private func writeInPlace(_ text: String) throws(SystemError) {
+    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .last }
+    defer { close(descriptor) }
+    try Output.write(text, to: descriptor)
+  }
+
+  private func replace(with text: String) throws(SystemError) {
+    // A symbolic link stays one: the file that it leads to is replaced.
+    let target = realpath(path, nil).map { resolved in
+      defer { free(resolved) }
+      return String(cString: resolved)
+    }
+    let destination = target ?? path
+    let temporary = "\(destination).\(getpid()).tmp"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw .last }
+    do throws(SystemError) {
+      do {
+        defer { close(descriptor) }
+        try Output.write(text, to: descriptor)
+      }
+      guard rename(temporary, destination) == 0 else { throw .last }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,24 @@
+public import SignalTracing
+
+extension Signal {
+  /// Makes a signal for every subscription, and sends what that one sends.
+  ///
+  /// `make` runs on the thread that subscribes; a throw becomes the signal's error. As `RACSignal +defer:` and Rx
+  /// `deferred`.
+  @inlinable
+  public static func deferred(
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ make: @escaping @Sendable () throws -> Signal<Value>
+  ) -> Signal<Value> {
+    let receive: Subscriber<Value>.Receive = { value, gate in Output<Value>(downstreamOf: gate).next(value) }
+    return Signal<Value>(CallSite("deferred", file, line)) { _, downstream in
+      do {
+        let source = try ThreadState.onBehalf(of: downstream.trace, make)
+        source.connect(
+          inlet: Subscriber(site: source.site, downstream: downstream, role: Role(.source), receive: receive))
+      } catch {
+        downstream.error(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import SignalTracing
+import Synchronization
+
+/// Several disposables as one: they are disposed together, in the order in which they were added.
+///
+/// Thread-safe. What is added after the disposal is disposed at once. Children that end by themselves are let go of in
+/// time, so a composite does not grow with what it has seen. As `RACCompoundDisposable`.
+public final class CompositeDisposable: Disposable, @unchecked Sendable {
+  private struct State {
+    var held = HeldChildren()
+    var isDisposed = false
+  }
+  private let state = Mutex(State())
+  private let number = Trace.newIdentifier()
+
+  /// An empty composite, or one of `children`.
+  public init(_ children: [Disposable] = []) {
+    super.init()
+    for child in children { add(child) }
+  }
+
+  deinit {
+    // Composites may hold composites, very deep: they are given up without recursion.
+    let children = state.withLock { $0.held.removeAll().map { Unmanaged.passRetained($0.disposable) } }
+    for child in children { ReleaseQueue.release(child) }
+  }
+
+  /// How many children are held; some of them may have ended.
+  public var count: Int { state.withLock { $0.held.count } }
+
+  /// Adds a child, unless it was disposed already. Disposes it if this composite was.
+  public func add(_ disposable: Disposable) {
+    guard !disposable.isDisposed else { return }
+    let child = HeldChildren.Child(disposable: disposable, number: disposable.held(by: number))
+    let change = state.withLock { state -> (ended: [HeldChildren.Child], total: Int)? in
+      guard !state.isDisposed else { return nil }
+      return (state.held.add(child), state.held.count)
+    }
+    guard let change else { return disposable.dispose(because: .owner) }
+    guard Trace.ownersAreWatched else { return }
+    for (index, ended) in change.ended.enumerated() {
+      let total = change.total - 1 + change.ended.count - 1 - index
+      Trace.removed(ended.number, from: number, total: total)
+    }
+    Trace.added(child.number, to: number, total: change.total)
+  }
+
+  /// Lets go of a child, which is not disposed. Does nothing if it is not held.
+  public func remove(_ disposable: Disposable) {
+    let change = state.withLock { state -> (child: HeldChildren.Child, total: Int)? in
+      guard let child = state.held.remove(disposable) else { return nil }
+      return (child, state.held.count)
+    }
+    guard let change, Trace.ownersAreWatched else { return }
+    Trace.removed(change.child.number, from: number, total: change.total)
+  }
+
+  /// Disposes every child, and from now on what is added.
+  public override func dispose() { dispose(because: .owner) }
+
+  override func dispose(because reason: DisposalReason) {
+    let (isFirst, orphans) = state.withLock { state in
+      (!exchange(&state.isDisposed, with: true), state.held.removeAll())
+    }
+    guard isFirst else { return }
+    super.dispose()
+    if Trace.ownersAreWatched { Trace.disposed(owner: number, children: orphans.count) }
+    for child in orphans { child.disposable.dispose(because: .owner) }
+  }
+
+  override func held(by owner: UInt64) -> UInt64 { number }
+}

@@ -1,0 +1,28 @@
+import SignalTracing
+
+/// Holds subscriptions, and disposes them when it goes out of memory: the life of its owner is theirs.
+///
+///     final class Feed {
+///       private let bag = DisposeBag()
+///       init() { ticks.subscribe(next: show).disposed(by: bag) }
+///     }
+///
+/// Thread-safe. What ends by itself is let go of in time. As Rx `DisposeBag`, which keeps what has ended.
+public final class DisposeBag: Sendable {
+  private let held = CompositeDisposable()
+
+  public init() {}
+
+  deinit { held.dispose() }
+
+  /// How many are held; some of them may have ended.
+  public var count: Int { held.count }
+
+  /// Holds a disposable, oldest disposed first.
+  public func add(_ disposable: Disposable) { held.add(disposable) }
+}
+
+extension Disposable {
+  /// Gives this to a bag, which disposes it when it goes out of memory.
+  public final func disposed(by bag: DisposeBag) { bag.add(self) }
+}

@@ -1,0 +1,20 @@
+import SignalTracing
+
+/// The values of one key, as `groupBy` sends them.
+///
+/// Hot: a subscriber gets what comes from then on. As `RACGroupedSignal`.
+public final class GroupedSignal<Key: Hashable & Sendable, Value: Sendable>: Signal<Value>,
+  @unchecked Sendable
+{
+  /// What the values have in common.
+  public let key: Key
+
+  let rows = ValueRows<Value>()
+
+  init(
+    key: Key, site: CallSite, add: @escaping @Sendable (GroupedSignal<Key, Value>, Subscriber<Value>) -> Void
+  ) {
+    self.key = key
+    super.init(site) { group, gate in add(unsafeDowncast(group, to: GroupedSignal<Key, Value>.self), gate) }
+  }
+}

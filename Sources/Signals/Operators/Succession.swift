@@ -1,0 +1,40 @@
+import SignalTracing
+import Synchronization
+
+/// Stands upstream of an operator that subscribes to one signal after another: what the next one is, a subclass says.
+///
+/// A signal that ends while it is being subscribed to does not start the next one from within, but leaves that to the
+/// loop that started it: the stack stays as it is, however many there are.
+@usableFromInline
+class Succession<Value: Sendable>: Junction, @unchecked Sendable {
+  /// How often the next signal was asked for and not yet given. Whoever makes it 1 runs the loop.
+  private final let turns = Atomic<Int>(0)
+
+  /// The next signal and its role; nil after the last one. Asked for by one thread at a time.
+  func nextSignal() -> (Signal<Value>, Role)? { nil }
+
+  /// Subscribes to the next signal, or completes after the last one.
+  @usableFromInline final func advance() {
+    guard turns.add(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
+    repeat {
+      if downstream.isOpen { startNext() }
+    } while turns.subtract(1, ordering: .acquiringAndReleasing).newValue > 0
+  }
+
+  private final func startNext() {
+    guard let (signal, role) = nextSignal() else {
+      if downstream.isOpen { downstream.completed() }
+      return
+    }
+    signal.connect(into: self, role: role) { succession, _, value in
+      succession.output(of: Value.self).next(value)
+    }
+  }
+
+  @usableFromInline override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    switch ending {
+    case .completed: advance()
+    case .failed: downstream.end(ending)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// One source's values that wait for partners, first come, first served. It belongs to whoever is inside the junction.
+///
+/// A ring of its own: a pack of queues is not specialized, and every generic type in the way of a value would be looked
+/// up. What does not depend on the type is in the superclass.
+@usableFromInline
+class WaitingSide: @unchecked Sendable {
+  @exclusivity(unchecked) @usableFromInline final var count = 0
+  @exclusivity(unchecked) @usableFromInline final var first = 0
+  /// A power of two.
+  @exclusivity(unchecked) @usableFromInline final var capacity = 4
+  @exclusivity(unchecked) final var hasCompleted = false
+
+  @usableFromInline init() {}
+}
+
+@usableFromInline
+final class WaitingLine<Value: Sendable>: WaitingSide, @unchecked Sendable {
+  @exclusivity(unchecked) @usableFromInline var ring = UnsafeMutablePointer<Value>.allocate(capacity: 4)
+
+  @usableFromInline override init() { super.init() }
+
+  deinit {
+    while count > 0 { _ = removeFirst() }
+    ring.deallocate()
+  }
+
+  @inlinable @inline(__always)
+  func append(_ value: Value) {
+    if count == capacity { grow() }
+    (ring + ((first &+ count) & (capacity &- 1))).initialize(to: value)
+    count &+= 1
+  }
+
+  /// Only while there is one.
+  @inlinable @inline(__always)
+  func removeFirst() -> Value {
+    let value = (ring + first).move()
+    first = (first &+ 1) & (capacity &- 1)
+    count &-= 1
+    return value
+  }
+
+  @usableFromInline func grow() {
+    let larger = UnsafeMutablePointer<Value>.allocate(capacity: capacity * 2)
+    let untilEnd = capacity - first
+    larger.moveInitialize(from: ring + first, count: untilEnd)
+    (larger + untilEnd).moveInitialize(from: ring, count: first)
+    ring.deallocate()
+    ring = larger
+    first = 0
+    capacity *= 2
+  }
+}

@@ -1,0 +1,126 @@
+public import SignalTracing
+
+/// Sends the newest values of all signals whenever one of them sends, once each has sent one.
+///
+///     a              1------2----|
+///     b              ---x------y---|
+///     combineLatest  ---1x--2x-2y--|
+///
+/// Completes when all have completed; an error of any of them is an error at once. The same signal given twice is
+/// subscribed to twice. As `RACSignal -combineLatestWith:` and `+combineLatest:`.
+@inlinable
+public func combineLatest<each Value: Sendable>(
+  _ signals: repeat Signal<each Value>, file: StaticString = #fileID, line: UInt32 = #line
+) -> Signal<(repeat each Value)> {
+  Signal<(repeat each Value)>(CallSite("combineLatest", file, line)) { _, downstream in
+    let slots = (repeat Slot<each Value>())
+    let count = slotCount(repeat each slots)
+    let send: @Sendable (Latest) -> Void = { latest in
+      latest.output(of: (repeat each Value).self).next((repeat (each slots).value))
+    }
+    let latest = Latest(count: count, below: downstream)
+    repeat latest.subscribe(to: each signals, into: each slots, send)
+    if count == 0 { downstream.completed() }
+  }
+}
+
+/// The same for a collection: sends arrays. Completes at once if it is empty.
+@inlinable
+public func combineLatest<Value: Sendable>(
+  _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
+) -> Signal<[Value]> {
+  Signal<[Value]>(CallSite("combineLatest", file, line)) { _, downstream in
+    let slots = signals.map { _ in Slot<Value>() }
+    let send: @Sendable (Latest) -> Void = { latest in
+      latest.output(of: [Value].self).next(slots.map { $0.value })
+    }
+    let latest = Latest(count: signals.count, below: downstream)
+    for (signal, slot) in Swift.zip(signals, slots) { latest.subscribe(to: signal, into: slot, send) }
+    if signals.isEmpty { downstream.completed() }
+  }
+}
+
+extension Signal {
+  /// `combineLatest(self, other)`.
+  @inlinable
+  public func combineLatest<Other: Sendable>(
+    with other: Signal<Other>, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<(Value, Other)> {
+    Signals.combineLatest(self, other, file: file, line: line)
+  }
+}
+
+/// How many slots there are.
+@usableFromInline
+func slotCount<each Value: Sendable>(_ slots: repeat Slot<each Value>) -> Int {
+  var count = 0
+  for _ in repeat each slots { count += 1 }
+  return count
+}
+
+/// The newest value of one source, once there is one. It belongs to whoever is inside the junction.
+///
+/// No optional, since a pack of slots is not specialized: each optional would be looked up by its type.
+@usableFromInline
+final class Slot<Value: Sendable>: @unchecked Sendable {
+  @usableFromInline let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+  @exclusivity(unchecked) @usableFromInline var isFilled = false
+
+  @usableFromInline init() {}
+
+  deinit {
+    if isFilled { memory.deinitialize(count: 1) }
+    memory.deallocate()
+  }
+
+  /// Only once it is filled.
+  @inlinable @inline(__always)
+  var value: Value { memory.pointee }
+
+  /// True if it is the first.
+  @inlinable @inline(__always)
+  func fill(_ value: Value) -> Bool {
+    if isFilled {
+      memory.pointee = value
+      return false
+    }
+    memory.initialize(to: value)
+    isFilled = true
+    return true
+  }
+}
+
+@usableFromInline
+final class Latest: Junction, @unchecked Sendable {
+  // These belong to whoever is inside.
+  @exclusivity(unchecked) @usableFromInline var missing: Int
+  @exclusivity(unchecked) private var living: Int
+
+  @usableFromInline
+  init(count: Int, below downstream: Gate) {
+    missing = count
+    living = count
+    super.init(below: downstream)
+  }
+
+  @inlinable @inline(__always)
+  func subscribe<Value: Sendable>(
+    to signal: Signal<Value>, into slot: Slot<Value>, _ send: @escaping @Sendable (Latest) -> Void
+  ) {
+    guard downstream.isOpen else { return }
+    signal.connectSerially(into: self, role: Role(.source)) { latest, value in
+      if slot.fill(value) { latest.missing -= 1 }
+      if latest.missing == 0 { send(latest) }
+    }
+  }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    serially { [self] in
+      if case .completed = ending {
+        living -= 1
+        if living > 0 { return }
+      }
+      if downstream.isOpen { downstream.end(ending) }
+    }
+  }
+}

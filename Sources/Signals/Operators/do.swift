@@ -1,0 +1,127 @@
+public import SignalTracing
+import Synchronization
+
+extension Signal {
+  /// Runs closures before, and after, what goes by.
+  ///
+  /// - Parameters:
+  ///   - onNext: runs before a value is sent on. A throw becomes the signal's error.
+  ///   - afterNext: runs after a value was sent on.
+  ///   - onError: runs before an error is sent on, after everything upstream was disposed.
+  ///   - afterError: runs after an error was sent on.
+  ///   - onCompleted: runs before completion is sent on, after everything upstream was disposed.
+  ///   - afterCompleted: runs after completion was sent on.
+  ///   - onSubscribe: runs before the source is subscribed to.
+  ///   - onSubscribed: runs after the source was subscribed to.
+  ///   - onDispose: runs once, last, however the subscription ended.
+  ///
+  /// As `RACSignal -doNext:`, `-doError:`, `-doCompleted:`, `-initially:` and Rx `do`.
+  public func `do`(
+    onNext: (@Sendable (Value) throws -> Void)? = nil,
+    afterNext: (@Sendable (Value) throws -> Void)? = nil,
+    onError: (@Sendable (any Error) -> Void)? = nil,
+    afterError: (@Sendable (any Error) -> Void)? = nil,
+    onCompleted: (@Sendable () -> Void)? = nil,
+    afterCompleted: (@Sendable () -> Void)? = nil,
+    onSubscribe: (@Sendable () -> Void)? = nil,
+    onSubscribed: (@Sendable () -> Void)? = nil,
+    onDispose: (@Sendable () -> Void)? = nil,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    let watchers = Watchers(
+      before: { ending in
+        switch ending {
+        case .completed: onCompleted?()
+        case .failed(let error): onError?(error)
+        }
+      },
+      after: { ending in
+        switch ending {
+        case .completed: afterCompleted?()
+        case .failed(let error): afterError?(error)
+        }
+      }, onDispose: onDispose)
+    return Signal<Value>(CallSite("do", file, line), upstream: self) { signal, downstream in
+      onSubscribe?()
+      signal.source(of: Value.self).connect(
+        into: Onlooker(watchers, below: downstream), role: Role(.source)
+      ) { onlooker, _, value in
+        do {
+          try onNext?(value)
+          onlooker.output(of: Value.self).next(value)
+          try afterNext?(value)
+        } catch {
+          onlooker.downstream.error(error)
+        }
+      }
+      onSubscribed?()
+    }
+  }
+
+  /// Runs `action` before each value is sent on. A throw becomes the signal's error. As `RACSignal -doNext:`.
+  @inlinable @inline(__always)
+  public func `do`(
+    file: StaticString = #fileID, line: UInt32 = #line,
+    onNext action: @escaping @Sendable (Value) throws -> Void
+  ) -> Signal<Value> {
+    lift(CallSite("do", file, line)) { value, output in
+      try action(value)
+      output.next(value)
+    }
+  }
+
+  /// Runs `action` before each subscription. As `RACSignal -initially:`.
+  public func onSubscribe(
+    _ action: @escaping @Sendable () -> Void, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    self.do(onSubscribe: action, file: file, line: line)
+  }
+
+  /// Runs `action` when the signal has completed or failed, before that is sent on; not when it is disposed.
+  ///
+  /// As `RACSignal -finally:`.
+  public func finally(
+    _ action: @escaping @Sendable () -> Void, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    self.do(onError: { _ in action() }, onCompleted: action, file: file, line: line)
+  }
+
+  /// Runs `action` once when a subscription has ended, however it did. As Rx `do(onDispose:)`.
+  public func onDispose(
+    _ action: @escaping @Sendable () -> Void, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    self.do(onDispose: action, file: file, line: line)
+  }
+}
+
+private struct Watchers: Sendable {
+  let before: @Sendable (Ending) -> Void
+  let after: @Sendable (Ending) -> Void
+  let onDispose: (@Sendable () -> Void)?
+}
+
+private final class Onlooker: Junction, @unchecked Sendable {
+  private let watchers: Watchers
+  /// The end is on its way down: `onDispose` runs after it.
+  private let isEnding = Atomic<Bool>(false)
+
+  init(_ watchers: Watchers, below downstream: Gate) {
+    self.watchers = watchers
+    super.init(below: downstream)
+  }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    guard !isEnding.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    if downstream.isOpen {
+      watchers.before(ending)
+      if downstream.isOpen { downstream.end(ending) }
+      watchers.after(ending)
+    }
+    watchers.onDispose?()
+  }
+
+  override func dispose(because reason: DisposalReason) {
+    super.dispose(because: reason)
+    if !isEnding.exchange(true, ordering: .acquiringAndReleasing) { watchers.onDispose?() }
+  }
+}

@@ -1,0 +1,102 @@
+import SignalTracing
+import Synchronization
+
+extension Signal {
+  /// Sorts the values by a key: sends a signal for each key as it first appears, which sends the values of that key.
+  ///
+  ///     source   1--2-----3--4--|
+  ///     groupBy  a--b-----------|
+  ///     a        1--------3-----|     (odd)
+  ///     b           2--------4--|     (even)
+  ///
+  /// A group sends its first value right after it was sent itself; who subscribes later misses what came before. The
+  /// groups end as the source does, in the order in which they came, before this signal. Once this signal is disposed no
+  /// groups come any more, but those that are subscribed to go on: the source is disposed with the last subscriber of
+  /// any of them. A throw of `key` or `element` is an error of the groups and of this signal.
+  ///
+  /// - Parameter element: what becomes of a value in its group.
+  ///
+  /// As `RACSignal -groupBy:transform:` and, in who ends first and in what disposal ends, Rx `groupBy`.
+  public func groupBy<Key: Hashable & Sendable, Element: Sendable>(
+    _ key: @escaping @Sendable (Value) throws -> Key,
+    element: @escaping @Sendable (Value) throws -> Element,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<GroupedSignal<Key, Element>> {
+    let site = CallSite("groupBy", file, line)
+    return Signal<GroupedSignal<Key, Element>>(site, upstream: self) { signal, downstream in
+      signal.source(of: Value.self).connect(
+        into: GroupBy<Key, Element>(site, below: downstream), role: Role(.shared)
+      ) { groupBy, source, value in
+        do {
+          let key = try key(value)
+          groupBy.send(try element(value), to: key)
+        } catch {
+          source.end(.failed(error))
+        }
+      }
+    }
+  }
+
+  /// The same with groups of the values as they are. As `RACSignal -groupBy:`.
+  public func groupBy<Key: Hashable & Sendable>(
+    _ key: @escaping @Sendable (Value) throws -> Key,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<GroupedSignal<Key, Value>> {
+    groupBy(key, element: { $0 }, file: file, line: line)
+  }
+}
+
+private final class GroupBy<Key: Hashable & Sendable, Element: Sendable>: Junction, @unchecked Sendable {
+  private typealias Group = GroupedSignal<Key, Element>
+
+  private let site: CallSite
+  // Only the source's thread touches these.
+  private var groups: [Key: Group] = [:]
+  private var inOrder: [Group] = []
+  /// This signal's subscriber and those of the groups: the source is theirs.
+  private let subscribers = Atomic<Int>(1)
+
+  init(_ site: CallSite, below downstream: Gate) {
+    self.site = site
+    super.init(below: downstream)
+  }
+
+  func send(_ element: Element, to key: Key) {
+    group(of: key)?.rows.send(element)
+  }
+
+  /// Nil for a key that is new when nobody hears of new groups.
+  private func group(of key: Key) -> Group? {
+    if let group = groups[key] { return group }
+    guard downstream.isOpen else { return nil }
+    // Weak: a group may be kept for ever. What feeds it is kept by the source and by the group's subscribers.
+    let group = Group(key: key, site: site) { [weak self] group, gate in
+      if let self { add(gate, to: group) } else { group.rows.add(gate) }
+    }
+    groups[key] = group
+    inOrder.append(group)
+    output(of: Group.self).next(group)
+    return group
+  }
+
+  private func add(_ gate: Gate, to group: Group) {
+    subscribers.add(1, ordering: .relaxed)
+    group.rows.add(
+      gate, through: Membership(of: gate, at: group.rows, left: { [self] in oneLeft(because: .downstream) }))
+  }
+
+  override func dispose(because reason: DisposalReason) { oneLeft(because: reason) }
+
+  private func oneLeft(because reason: DisposalReason) {
+    if subscribers.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
+      disposeInlets(because: reason)
+    }
+  }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    let ended = exchange(&inOrder, with: [])
+    groups = [:]
+    for group in ended { group.rows.end(ending) }
+    if downstream.isOpen { downstream.end(ending) }
+  }
+}

@@ -1,0 +1,62 @@
+public import SignalTracing
+import Synchronization
+
+extension Signal {
+  /// Sends what this signal and the others send, as it comes.
+  ///
+  ///     a      -1----2-|
+  ///     b      ---3-------4-|
+  ///     merge  -1-3--2----4-|
+  ///
+  /// Completes when all have completed; an error of any of them is an error at once. As `RACSignal -merge:`.
+  @inlinable
+  public func merge(
+    _ others: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    Signal<Value>(CallSite("merge", file, line), upstream: self) { signal, downstream in
+      Merge<Value>(count: others.count + 1, below: downstream)
+        .subscribe(to: [signal.source(of: Value.self)] + others)
+    }
+  }
+
+  /// Sends what `signals` send, as it comes. Completes at once if there are none. As `RACSignal +merge:`.
+  @inlinable
+  public static func merge(
+    _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    Signal<Value>(CallSite("merge", file, line)) { _, downstream in
+      guard !signals.isEmpty else { return downstream.completed() }
+      Merge<Value>(count: signals.count, below: downstream).subscribe(to: signals)
+    }
+  }
+}
+
+@usableFromInline
+final class Merge<Value: Sendable>: Junction, @unchecked Sendable {
+  private let living: Atomic<Int>
+
+  @usableFromInline
+  init(count: Int, below downstream: Subscriber<Value>) {
+    living = Atomic(count)
+    super.init(below: downstream)
+  }
+
+  @inlinable
+  func subscribe(to signals: [Signal<Value>]) {
+    for signal in signals {
+      guard downstream.isOpen else { return }
+      signal.connectSerially(into: self, role: Role(.source)) { merge, value in
+        merge.output(of: Value.self).next(value)
+      }
+    }
+  }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    if case .completed = ending,
+      living.subtract(1, ordering: .acquiringAndReleasing).newValue > 0
+    {
+      return
+    }
+    endSerially(ending)
+  }
+}

@@ -1,0 +1,40 @@
+public import SignalTracing
+
+extension Signal {
+  /// Sends `values` first, then what the source sends.
+  ///
+  ///     source        ----1--2-|
+  ///     startWith(0)  0---1--2-|
+  ///
+  /// As `RACStream -startWith:`.
+  @inlinable
+  public func startWith(
+    _ values: Value..., file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    let receive: Subscriber<Value>.Receive = { value, gate in Output<Value>(downstreamOf: gate).next(value) }
+    return Signal<Value>(CallSite("startWith", file, line), upstream: self) { signal, downstream in
+      for value in values where downstream.isOpen { downstream.next(value) }
+      guard downstream.isOpen else { return }
+      let source = signal.source(of: Value.self)
+      source.connect(
+        inlet: Subscriber(site: source.site, downstream: downstream, role: Role(.source), receive: receive))
+    }
+  }
+
+  /// Sends what the source sends and, once it has completed, `values`.
+  ///
+  ///     source      -1--2-|
+  ///     endWith(3)  -1--2-(3|)
+  ///
+  /// An error is sent on without them. As Rx `concat(.of(…))`.
+  @inlinable
+  public func endWith(
+    _ values: Value..., file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    lift(CallSite("endWith", file, line), state: ()) { _, value, output in
+      output.next(value)
+    } completion: { _, output in
+      for value in values where output.isOpen { output.next(value) }
+    }
+  }
+}

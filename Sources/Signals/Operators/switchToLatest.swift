@@ -1,0 +1,110 @@
+public import SignalTracing
+public import Synchronization
+
+extension Signal {
+  /// Sends what the newest of the signals sends that `transform` makes of the values; the one before is disposed.
+  ///
+  ///     source         a----b------|
+  ///     a              -1-2-3-4-5-|
+  ///     b                   -6---7--|
+  ///     flatMapLatest  -1-2--6---7--|
+  ///
+  /// Completes when the source and the newest inner signal have completed; an error of either is an error at once, and so
+  /// is a throw of `transform`. As Rx `flatMapLatest`.
+  @inlinable
+  public func flatMapLatest<Result: Sendable>(
+    _ transform: @escaping @Sendable (Value) throws -> Signal<Result>,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Result> {
+    switching(CallSite("flatMapLatest", file, line), transform)
+  }
+
+  /// Sends what the newest of the signals sends that this signal sends; the one before is disposed.
+  ///
+  ///     source          a----b------|
+  ///     a               -1-2-3-4-5-|
+  ///     b                    -6---7--|
+  ///     switchToLatest  -1-2--6---7--|
+  ///
+  /// Completes when this signal and the newest inner signal have completed; an error of either is an error at once. As
+  /// `RACSignal -switchToLatest`.
+  @inlinable
+  public func switchToLatest<Result: Sendable>(
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Result> where Value == Signal<Result> {
+    switching(CallSite("switchToLatest", file, line)) { $0 }
+  }
+
+  @inlinable @inline(__always)
+  func switching<Result: Sendable>(
+    _ site: CallSite, _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
+  ) -> Signal<Result> {
+    let outer: @Sendable (Switch<Result>, Subscriber<Value>, Value) -> Void = { flatMap, _, value in
+      do {
+        let inner = try ThreadState.onBehalf(of: flatMap.downstream.trace) { try transform(value) }
+        flatMap.replace(with: inner)
+      } catch {
+        flatMap.endSerially(.failed(error))
+      }
+    }
+    return Signal<Result>(site, upstream: self) { signal, downstream in
+      signal.source(of: Value.self).connect(
+        into: Switch<Result>(below: downstream), role: Role(.source), outer)
+    }
+  }
+}
+
+@usableFromInline
+final class Switch<Result: Sendable>: Junction, @unchecked Sendable {
+  /// The number of the newest inner signal. Only the source's thread changes it.
+  @usableFromInline let newest = Atomic<UInt32>(0)
+  /// Which of the two that keep the output alive have completed.
+  private let ended = Mutex((source: false, newest: true))
+
+  @usableFromInline
+  init(below downstream: Subscriber<Result>) { super.init(below: downstream) }
+
+  @inlinable
+  func replace(with inner: Signal<Result>) {
+    let number = disposeNewest()
+    inner.connect(into: self, role: Role(.inner, number: number), number: number) { flatMap, inner, value in
+      if flatMap.enter() {
+        flatMap.send(value, from: inner)
+        flatMap.leave()
+      } else {
+        flatMap.postpone(from: inner) { flatMap.send(value, from: inner) }
+      }
+    }
+  }
+
+  /// This thread is inside. A value that had to wait may have been overtaken by a newer signal.
+  @inlinable @inline(__always)
+  func send(_ value: Result, from inner: Subscriber<Result>) {
+    if inner.number == newest.load(ordering: .relaxed) { output(of: Result.self).next(value) }
+  }
+
+  /// - Returns: the number of the inner signal that comes.
+  @usableFromInline func disposeNewest() -> UInt32 {
+    let old = newest.load(ordering: .relaxed)
+    ended.withLock { ended in
+      ended.newest = false
+      newest.store(old &+ 1, ordering: .relaxed)
+    }
+    if old != 0 { dispose(source: old, because: .replaced) }
+    return old &+ 1
+  }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    let isOver = ended.withLock { ended in
+      if inlet.number == 0 {
+        ended.source = true
+      } else {
+        guard inlet.number == newest.load(ordering: .relaxed) else { return false }
+        ended.newest = true
+      }
+      if case .failed = ending { return true }
+      return ended.source && ended.newest
+    }
+    if isOver { endSerially(ending) }
+  }
+}

@@ -1,0 +1,47 @@
+public import SignalTracing
+
+extension Signal {
+  /// Sends what the source sends until `trigger` sends a value or completes, and completes then.
+  ///
+  ///     source        -1--2---3--4-|
+  ///     trigger       ---------x
+  ///     take(until:)  -1--2---3|
+  ///
+  /// The trigger is subscribed to first: if it fires at once, the source is not subscribed to. An error of the trigger is
+  /// ignored. As `RACSignal -takeUntil:`.
+  @inlinable
+  public func take<Trigger: Sendable>(
+    until trigger: Signal<Trigger>, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    Signal<Value>(CallSite("take(until:)", file, line), upstream: self) { signal, downstream in
+      let takeUntil = TakeUntil(below: downstream)
+      trigger.connect(into: takeUntil, role: Role(.control)) { takeUntil, _, _ in takeUntil.fire() }
+      guard downstream.isOpen else { return }
+      signal.source(of: Value.self).connectSerially(
+        into: takeUntil, role: Role(.source), number: TakeUntil.source
+      ) { takeUntil, value in takeUntil.output(of: Value.self).next(value) }
+    }
+  }
+}
+
+@usableFromInline
+final class TakeUntil: Junction, @unchecked Sendable {
+  @usableFromInline static let source: UInt32 = 1
+
+  @usableFromInline
+  override init(below downstream: Gate) { super.init(below: downstream) }
+
+  /// The trigger fired.
+  @usableFromInline func fire() {
+    serially { [self] in
+      guard downstream.isOpen else { return }
+      dispose(source: Self.source, because: .trigger)
+      downstream.completed()
+    }
+  }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    if inlet.number == Self.source { return endSerially(ending) }
+    if case .completed = ending { fire() }
+  }
+}

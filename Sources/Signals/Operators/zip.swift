@@ -1,0 +1,117 @@
+public import SignalTracing
+
+/// Sends the first values of all signals together, then the second ones, and so on.
+///
+///     a    1---2------3--|
+///     b    --x-----y--|
+///     zip  --1x----2y-|
+///
+/// Values wait for their partners, however many. Completes as soon as a signal has completed whose values have all been
+/// sent, since no partner can come; an error of any of them is an error at once. As `RACStream +zip:`.
+@inlinable
+public func zip<each Value: Sendable>(
+  _ signals: repeat Signal<each Value>, file: StaticString = #fileID, line: UInt32 = #line
+) -> Signal<(repeat each Value)> {
+  Signal<(repeat each Value)>(CallSite("zip", file, line)) { _, downstream in
+    let lines = (repeat WaitingLine<each Value>())
+    let zip = Zip(waitingLines(repeat each lines), below: downstream)
+    let send: @Sendable (Zip) -> Void = { zip in
+      zip.output(of: (repeat each Value).self).next((repeat (each lines).removeFirst()))
+    }
+    repeat zip.subscribe(to: each signals, into: each lines, send)
+    if zip.isEmpty { downstream.completed() }
+  }
+}
+
+/// The same for a collection: sends arrays. Completes at once if it is empty.
+@inlinable
+public func zip<Value: Sendable>(
+  _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
+) -> Signal<[Value]> {
+  Signal<[Value]>(CallSite("zip", file, line)) { _, downstream in
+    let lines = signals.map { _ in WaitingLine<Value>() }
+    let zip = Zip(lines, below: downstream)
+    let send: @Sendable (Zip) -> Void = { zip in
+      zip.output(of: [Value].self).next(lines.map { $0.removeFirst() })
+    }
+    for (signal, line) in Swift.zip(signals, lines) { zip.subscribe(to: signal, into: line, send) }
+    if zip.isEmpty { downstream.completed() }
+  }
+}
+
+extension Signal {
+  /// `zip(self, other)`.
+  @inlinable
+  public func zip<Other: Sendable>(
+    with other: Signal<Other>, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<(Value, Other)> {
+    Signals.zip(self, other, file: file, line: line)
+  }
+}
+
+@usableFromInline
+func waitingLines<each Value: Sendable>(_ lines: repeat WaitingLine<each Value>) -> [WaitingSide] {
+  var sides: [WaitingSide] = []
+  for line in repeat each lines { sides.append(line) }
+  return sides
+}
+
+@usableFromInline
+final class Zip: Junction, @unchecked Sendable {
+  // The lines belong to whoever is inside, and so does the number of those in which nothing waits.
+  private let sides: [WaitingSide]
+  @exclusivity(unchecked) @usableFromInline var missing: Int
+
+  @usableFromInline
+  init(_ sides: [WaitingSide], below downstream: Gate) {
+    self.sides = sides
+    missing = sides.count
+    super.init(below: downstream)
+  }
+
+  /// There are no sources.
+  @usableFromInline var isEmpty: Bool { sides.isEmpty }
+
+  @inlinable @inline(__always)
+  func subscribe<Value: Sendable>(
+    to signal: Signal<Value>, into line: WaitingLine<Value>, _ send: @escaping @Sendable (Zip) -> Void
+  ) {
+    guard downstream.isOpen else { return }
+    signal.connectSerially(into: self, role: Role(.source), number: nextNumber()) { zip, value in
+      line.append(value)
+      guard line.count == 1 else { return }
+      zip.missing -= 1
+      if zip.missing == 0 {
+        send(zip)
+        zip.countMissing()
+      }
+    }
+  }
+
+  // Only the thread that subscribes counts.
+  @exclusivity(unchecked) private var numbers: UInt32 = 0
+
+  @usableFromInline func nextNumber() -> UInt32 {
+    defer { numbers += 1 }
+    return numbers
+  }
+
+  /// A value of each source was sent. No partner can come for a side that has completed and has nothing left.
+  @usableFromInline func countMissing() {
+    var isOver = false
+    for side in sides where side.count == 0 {
+      missing += 1
+      if side.hasCompleted { isOver = true }
+    }
+    if isOver, downstream.isOpen { downstream.completed() }
+  }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    guard case .completed = ending else { return endSerially(ending) }
+    serially { [self] in
+      let side = sides[Int(inlet.number)]
+      side.hasCompleted = true
+      if side.count == 0, downstream.isOpen { downstream.completed() }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+public import TraceFormat
+
+/// What few lives have.
+struct RareFields: Sendable {
+  var label: String?
+  var owner: OwnerID?
+  var error: String?
+  var handleReleasedAt: UInt64?
+  var droppedValues: UInt64 = 0
+  var droppedEndings: UInt64 = 0
+  var lastDroppedAt: UInt64?
+  var droppedDownstream: UInt64 = 0
+  var overlaps: UInt64 = 0
+  var valuesAfterEnd: UInt64 = 0
+  var lateValues: UInt64 = 0
+  var firstLateAt: UInt64 = 0
+  var lastLateAt: UInt64 = 0
+  var stoppedBy: UInt32 = 0
+  var stoppedAt: UInt64 = 0
+}
+
+extension Life {
+  /// Given with `named(_:)`.
+  public var label: String? { rare.first?.label }
+  /// The bag, lifetime or composite that holds its handle.
+  public var owner: OwnerID? { rare.first?.owner }
+
+  /// Values that came after its end and were not delivered.
+  public var droppedValues: UInt64 { rare.first?.droppedValues ?? 0 }
+  /// Terminal events that came after its end and were not delivered.
+  public var droppedEndings: UInt64 { rare.first?.droppedEndings ?? 0 }
+  public var lastDroppedAt: UInt64? { rare.first?.lastDroppedAt }
+  /// Values of this subscription that were seen to be dropped at its dead downstream.
+  public var droppedDownstream: UInt64 { rare.first?.droppedDownstream ?? 0 }
+  /// Events that had to wait, because another was being delivered.
+  public var overlaps: UInt64 { rare.first?.overlaps ?? 0 }
+  /// Values of it that were recorded after its own end: a breach of the grammar.
+  public var valuesAfterEnd: UInt64 { rare.first?.valuesAfterEnd ?? 0 }
+
+  /// When the caller let go of its handle while it lived.
+  public var handleReleasedAt: UInt64? { rare.first?.handleReleasedAt }
+
+  /// Set when a control signal stopped it (`take(until:)` for one), or stopped what it completed with: that
+  /// signal's subscription.
+  public var stoppedBy: Int? {
+    guard let number = rare.first?.stoppedBy, number != 0 else { return nil }
+    return Int(number)
+  }
+  /// When that signal fired.
+  public var stoppedAt: UInt64? { stoppedBy == nil ? nil : rare.first?.stoppedAt }
+
+  mutating func changeRare(_ change: (inout RareFields) -> Void) {
+    if rare.isEmpty { rare.append(RareFields()) }
+    change(&rare[0])
+  }
+}

@@ -1,0 +1,48 @@
+internal import TraceFormat
+
+/// A call site of the trace, kept once for all its lives.
+final class SiteEntry: Sendable {
+  let site: Site
+  /// In the order of the first life; `unknown` is the first.
+  let index: Int
+  /// Of operator and file, not of the line.
+  let hash: UInt64
+
+  init(_ site: Site, index: Int) {
+    self.site = site
+    self.index = index
+    var hash = StableHash()
+    hash.add(site.operatorName)
+    hash.add(site.file)
+    self.hash = hash.value
+  }
+}
+
+/// All call sites of a trace.
+struct SiteTable: Sendable {
+  private(set) var entries = [SiteEntry(.unknown, index: 0)]
+  private var indices: [Site: Int] = [.unknown: 0]
+  /// Sites seen lately, by line: comparing equal strings of the same storage costs next to nothing.
+  private var recent: [SiteEntry]
+
+  init() { recent = Array(repeating: entries[0], count: 64) }
+
+  var unknown: SiteEntry { entries[0] }
+
+  mutating func entry(_ site: Site) -> SiteEntry {
+    let place = Int(site.line & 63)
+    if recent[place].site == site { return recent[place] }
+    let index = indices[site] ?? entries.count
+    if index == entries.count {
+      entries.append(SiteEntry(site, index: index))
+      indices[site] = index
+    }
+    recent[place] = entries[index]
+    return entries[index]
+  }
+}
+
+extension Site {
+  /// Where a subscription's beginning is not in the trace.
+  static let unknown = Site(operatorName: "?", file: "", line: 0)
+}

@@ -1,0 +1,52 @@
+import TraceAnalysis
+
+/// What the checks found, a line each: `check  retried  load  Config.swift:22  failed once after 2.000 s`.
+struct CheckTable {
+  private let findings: [any Finding]
+  private let trace: AnalyzedTrace
+  private let pen: Pen
+
+  init(_ trace: AnalyzedTrace, _ pen: Pen) {
+    self.trace = trace
+    self.pen = pen
+    findings = Checks.findings(in: trace.forest, trace.verdicts)
+  }
+
+  var isEmpty: Bool { findings.isEmpty }
+
+  func write(to out: inout some TextOutputStream) {
+    let places = Places(trace.forest)
+    let words = Wording(trace)
+    var table = Table(columns: [
+      Column("", gap: 0, isOptional: true), Column(""), Column("", least: 12, isOptional: true),
+      Column("", isOptional: true),
+      Column("", least: 18, wraps: true),
+    ])
+    // Each call site at most once a check; a page of them is enough.
+    for finding in findings.prefix(40) {
+      table.add([
+        Cell(pen("check", .doubt)), Cell(pen(type(of: finding).check)),
+        Cell(pen(visible(finding.name), limit: 40)),
+        pen.cell(finding.site, .plain, places),
+        Cell(pen(words.text(of: finding.sentence, in: pen.page.charset), limit: 1000)),
+      ])
+    }
+    if findings.count > 40 { table.add(pen("… \(plural(findings.count - 40, "more finding"))", .dim)) }
+    table.write(with: pen, to: &out)
+  }
+}
+
+extension Wording {
+  /// The sentence with its numbers; what the traced program said is kept short.
+  func text(of sentence: Sentence, in charset: Charset) -> String {
+    sentence.parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .count(let count): String(count)
+      case .duration(let nanoseconds): TimeUnit(for: nanoseconds).named(nanoseconds)
+      case .quoted(let text): Escaping(charset: charset, limit: 60)(text).text
+      case .life(let number): "#\(number)"
+      }
+    }.joined()
+  }
+}

@@ -1,0 +1,48 @@
+import TraceAnalysis
+
+/// How many were alive, over time, in one line of bars: `alive  8 ▃▅▆▆▄▅▇█ 22`.
+struct CurveText {
+  private let stats: Stats
+  private let pen: Pen
+  private let step: UInt64
+
+  init(_ stats: Stats, _ pen: Pen) {
+    self.stats = stats
+    self.pen = pen
+    let room = max(min(pen.page.width - 30, 40), 10)
+    step = TimeUnit.roundStep(for: stats.curve.ended - stats.curve.began, parts: room)
+  }
+
+  var lines: [Line] {
+    let heights = samples
+    let (lowest, highest) = (heights.min() ?? 0, heights.max() ?? 0)
+    let bars = heights.map { Self.bar($0, of: highest) }.joined()
+    let floor =
+      switch stats.floor.basis {
+      case .betweenSessions: "lowest between sessions: \(stats.floor.alive)"
+      case .secondHalf: "lowest in the second half: \(stats.floor.alive)"
+      }
+    return pen.flow(
+      [
+        pen("alive  \(lowest) ") + pen(bars) + pen(" \(highest)"),
+        pen(" one mark = \(TimeUnit.short(step)); \(floor)"),
+      ], gap: 3)
+  }
+
+  /// How many were alive at the end of each mark.
+  private var samples: [Int] {
+    let (began, ended) = (stats.curve.began, stats.curve.ended)
+    guard ended > began else { return [stats.alive] }
+    let marks = (ended - began - 1) / step + 1
+    return (1...marks).map { mark in
+      let (time, overflow) = began.addingReportingOverflow(mark * step)
+      return stats.curve.alive(at: overflow || time >= ended ? ended : time - 1)
+    }
+  }
+
+  private static func bar(_ count: Int, of highest: Int) -> String {
+    let bars = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+    guard count > 0, highest > 0 else { return bars[0] }
+    return bars[min(max((count * 8 + highest - 1) / highest, 1), 8) - 1]
+  }
+}

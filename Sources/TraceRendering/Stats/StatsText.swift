@@ -1,0 +1,71 @@
+public import TraceAnalysis
+
+/// A trace in numbers: totals, how many were alive over time, a row for each call site, and what the checks found.
+public struct StatsText: Renderer {
+  /// What a row is about.
+  public var grouping: StatsRow.Grouping
+  /// Show all rows, not only those with something alive twice, leaked or late.
+  public var showsAll: Bool
+  public var page: Page
+
+  public init(by grouping: StatsRow.Grouping = .site, showsAll: Bool = false, on page: Page = Page()) {
+    self.grouping = grouping
+    self.showsAll = showsAll
+    self.page = page
+  }
+
+  public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
+    let pen = Pen(page: page)
+    let stats = Stats(trace.forest, trace.verdicts)
+    for line in totals(stats, trace, pen) { line.write(on: page, to: &out) }
+    guard stats.subscriptions > 0 else { return }
+    Line().write(on: page, to: &out)
+    for line in CurveText(stats, pen).lines { line.write(on: page, to: &out) }
+    Line().write(on: page, to: &out)
+    StatsTable(stats.rows(by: grouping), grouping, trace, pen, showsAll: showsAll).write(to: &out)
+    let checks = CheckTable(trace, pen)
+    guard !checks.isEmpty else { return }
+    Line().write(on: page, to: &out)
+    checks.write(to: &out)
+  }
+
+  private func totals(_ stats: Stats, _ trace: AnalyzedTrace, _ pen: Pen) -> [Line] {
+    let heading = Heading(trace, pen)
+    let totals = stats.totals
+    let rate = rate(trace.forest.events, in: trace.length, digits: 0)
+    var lines = pen.flow([
+      heading.name, heading.length, pen("\(plural(trace.forest.events, "event")) (\(rate)/s)"),
+      pen(
+        "\(plural(stats.subscriptions, "subscription")), \(plural(stats.roots, "root")), depth \(stats.depth)"
+      ),
+      heading.lost,
+    ])
+    lines += pen.flow(
+      [
+        pen("subscribed \(totals.subscribed)"), pen("next \(totals.next)"),
+        pen("completed \(totals.completed)"), pen("error \(totals.error)"),
+        pen("disposed \(totals.disposed)"),
+        optional("released", totals.released, pen), optional("dropped", totals.dropped, pen),
+        optional("overlaps", totals.overlaps, pen), optional("alive before", totals.aliveBefore, pen),
+      ], gap: 3)
+    lines += pen.flow(
+      [
+        pen("ended by: completion \(stats.ends.completion)"), pen("error \(stats.ends.error)"),
+        pen("disposal \(stats.ends.disposal)"), pen("    still alive \(stats.alive)"),
+      ], gap: 3)
+    return lines
+  }
+
+  private func optional(_ word: String, _ count: UInt64, _ pen: Pen) -> Line {
+    count == 0 ? Line() : pen("\(word) \(count)")
+  }
+}
+
+extension Renderer where Self == StatsText {
+  /// A trace in numbers.
+  public static func stats(
+    by grouping: StatsRow.Grouping = .site, showsAll: Bool = false, on page: Page = Page()
+  ) -> StatsText {
+    StatsText(by: grouping, showsAll: showsAll, on: page)
+  }
+}

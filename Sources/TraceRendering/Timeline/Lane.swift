@@ -1,0 +1,71 @@
+import TraceAnalysis
+import TraceFormat
+
+/// One subscription's life in marble notation, a character a column:
+///
+///     ^---o---3---|      subscribed, one value, three values, completed
+///     ^---o---!          disposed
+///     ^---o---x---x-->   values after its subscriber was gone, alive at the end
+struct Lane: Sendable, Equatable {
+  private(set) var cells: [Character]
+  /// Where the life is, among the columns; nil where it is outside.
+  private(set) var span: ClosedRange<Int>?
+
+  init(_ life: Life, _ forest: Forest, _ scale: TimeScale) {
+    cells = [Character](repeating: " ", count: scale.columns)
+    let end = max(life.endedAt ?? forest.ended, life.subscribedAt)
+    guard life.subscribedAt <= scale.end, end >= scale.start else { return }
+    let span = scale.column(of: life.subscribedAt)...scale.column(of: end)
+    self.span = span
+    for column in span { cells[column] = "-" }
+    for range in forest.lostRanges where range.upperBound >= scale.start && range.lowerBound <= scale.end {
+      let lost = scale.column(of: range.lowerBound)...scale.column(of: range.upperBound)
+      guard lost.overlaps(span) else { continue }
+      for column in lost.clamped(to: span) { cells[column] = "?" }
+    }
+    setValues(of: life, scale)
+    if life.subscribedAt >= scale.start, !life.wasAliveBefore, !life.isBeginningMissing {
+      cells[span.lowerBound] = "^"
+    }
+    if let ended = life.endedAt {
+      if ended <= scale.end { cells[span.upperBound] = Self.end(of: life) }
+    } else if scale.end == forest.ended {
+      cells[span.upperBound] = ">"
+    }
+  }
+
+  private static func end(of life: Life) -> Character {
+    guard let ending = life.ending, ending.time <= life.disposal?.time ?? .max else { return "!" }
+    return ending.kind == .error ? "#" : "|"
+  }
+
+  private mutating func setValues(of life: Life, _ scale: TimeScale) {
+    var counts = [UInt64](repeating: 0, count: scale.columns)
+    var isLate = [Bool](repeating: false, count: scale.columns)
+    let half = life.activity.resolution / 2
+    let late = life.lateness.flatMap { $0.reason == .downstreamGone ? $0.since : nil } ?? .max
+    life.activity.forEach { time, values in
+      let (first, last) = (time - min(half, time), time &+ half)
+      guard last >= scale.start, first <= scale.end else { return }
+      // Values that are only known to lie between two moments are spread over what is between.
+      let columns = scale.column(of: first)...scale.column(of: last)
+      let count = UInt64(columns.count)
+      for (index, column) in columns.enumerated() {
+        let share = values * UInt64(index + 1) / count - values * UInt64(index) / count
+        counts[column] += share
+        if share > 0, time >= late { isLate[column] = true }
+      }
+    }
+    for (column, count) in counts.enumerated() where count > 0 {
+      cells[column] = isLate[column] ? "x" : Self.values(count)
+    }
+  }
+
+  private static func values(_ count: UInt64) -> Character {
+    switch count {
+    case 1: "o"
+    case 2...9: Character(String(count))
+    default: "*"
+    }
+  }
+}

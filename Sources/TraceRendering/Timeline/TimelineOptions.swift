@@ -1,0 +1,17 @@
+/// Which subscriptions a timeline shows, and which part of the recording.
+public struct TimelineOptions: Sendable {
+  /// Which trees are drawn, and how much of each. What has finished is part of a timeline.
+  public var tree: TreeOptions
+  /// Draw only the tree of each leak that `leaks` shows.
+  public var showsOnlyLeaks = false
+  /// Draw rows that would be identical to the row they relay to as one.
+  public var foldsEqualRows = true
+  /// Nanoseconds since the beginning of the recording; nil for its beginning and end.
+  public var from: UInt64?
+  public var to: UInt64?
+
+  public init(limit: Int? = 60) {
+    tree = TreeOptions(limit: limit)
+    tree.showsFinished = true
+  }
+}

@@ -1,0 +1,64 @@
+import TraceAnalysis
+import TraceFormat
+
+/// The subscriptions as rows of marbles, time to the right.
+///
+///     #7  subscribeNext  ^---o---o---o---!                    Cache.swift:95
+///     #9    ticker       ^---o---o---o---x---x---x---x---x--> Ticker.swift:18
+///                                        ╰ disposed; #9 was not
+public struct TimelineText: Renderer {
+  public var options: TimelineOptions
+  public var page: Page
+
+  public init(_ options: TimelineOptions = TimelineOptions(), on page: Page = Page()) {
+    self.options = options
+    self.page = page
+  }
+
+  public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
+    let pen = Pen(page: page)
+    for line in Heading(trace, pen).title { line.write(on: page, to: &out) }
+    Line().write(on: page, to: &out)
+    // How much room the lanes have depends on the labels, and which labels there are on the scale.
+    let draft = TimelinePlan(
+      trace, options, TimeScale(trace.forest, from: options.from, to: options.to, room: 40))
+    var layout = TimelineLayout(draft, trace, pen)
+    let scale = TimeScale(trace.forest, from: options.from, to: options.to, room: layout.room)
+    let plan = TimelinePlan(trace, options, scale)
+    layout.fit(scale)
+    guard !plan.trees.isEmpty else {
+      let nothing =
+        trace.forest.lives.isEmpty ? "No subscription was recorded." : "No subscription is in this part."
+      pen(nothing).write(on: page, to: &out)
+      return
+    }
+    for line in layout.axis(scale) { line.write(on: page, to: &out) }
+    for (index, tree) in plan.trees.enumerated() {
+      if index > 0, tree.count > 1 || plan.trees[index - 1].count > 1 { Line().write(on: page, to: &out) }
+      for row in tree {
+        layout.line(of: row).write(on: page, to: &out)
+        if let note = row.note { layout.line(of: note).write(on: page, to: &out) }
+      }
+    }
+    if let rest = plan.rest { pen(rest, .dim).write(on: page, to: &out) }
+    Line().write(on: page, to: &out)
+    for line in legend(pen) { line.write(on: page, to: &out) }
+  }
+
+  private func legend(_ pen: Pen) -> [Line] {
+    pen.flow(
+      [
+        "^ subscribed", "o one value", "2-9 values", "* ten or more", "| completed", "# error", "! disposed",
+        "- alive, quiet", "x value after disposal", "> alive at the end", "? events lost", "(+n) equal rows",
+      ].map { pen($0) }, indent: 0)
+  }
+}
+
+extension Renderer where Self == TimelineText {
+  /// The subscriptions as rows of marbles, time to the right.
+  public static func timeline(
+    _ options: TimelineOptions = TimelineOptions(), on page: Page = Page()
+  ) -> TimelineText {
+    TimelineText(options, on: page)
+  }
+}

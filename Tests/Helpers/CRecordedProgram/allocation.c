@@ -1,0 +1,33 @@
+#include "CRecordedProgram.h"
+
+#include <stddef.h>
+
+static _Thread_local uint64_t count __attribute__((tls_model("initial-exec")));
+
+// glibc's own names for what these take the place of.
+extern void *__libc_malloc(size_t);
+extern void *__libc_calloc(size_t, size_t);
+extern void *__libc_realloc(void *, size_t);
+extern void *__libc_memalign(size_t, size_t);
+
+void *malloc(size_t size) {
+  count++;
+  return __libc_malloc(size);
+}
+
+void *calloc(size_t number, size_t size) {
+  count++;
+  return __libc_calloc(number, size);
+}
+
+void *realloc(void *block, size_t size) {
+  count++;
+  return __libc_realloc(block, size);
+}
+
+void *aligned_alloc(size_t alignment, size_t size) {
+  count++;
+  return __libc_memalign(alignment, size);
+}
+
+uint64_t allocations_of_this_thread(void) { return count; }

@@ -1,0 +1,95 @@
+import CRecordedProgram
+import Glibc
+import SignalTracing
+import Synchronization
+
+/// Sends from a signal handler as well, which interrupts the recorder wherever it is. The second counter's
+/// cache line counts what the handler has sent.
+func sendFromSignals(_ counters: Counters, rounds: Int) {
+  handlerSubscription = countedSubscription(counters, 0)
+  handlerCounters = counters
+  signal(SIGALRM) { _ in
+    guard let subscription = handlerSubscription, let counters = handlerCounters else { return }
+    let cause = ThreadState.cause
+    for value in 0..<5 {
+      counters.begun(0).pointee.add(1, ordering: .relaxed)
+      send(value, to: subscription)
+      counters.done(0).pointee.add(1, ordering: .relaxed)
+    }
+    ThreadState.cause = cause
+  }
+  var often = itimerval(
+    it_interval: timeval(tv_sec: 0, tv_usec: 50), it_value: timeval(tv_sec: 0, tv_usec: 50))
+  setitimer(__itimer_which_t(0), &often, nil)
+  let own = countedSubscription(counters, 0)
+  for _ in 0..<rounds { sendRound(own, counters, 0) }
+  often = itimerval()
+  setitimer(__itimer_which_t(0), &often, nil)
+}
+
+// Set before the handler is, by the one thread that there is.
+private nonisolated(unsafe) var handlerSubscription: TracedSubscription?
+private nonisolated(unsafe) var handlerCounters: Counters?
+
+/// Values, labels, marks and errors that nobody should have to draw.
+func sendTexts() {
+  let subscription = subscription()
+  let texts = [
+    "", "plain", "\u{1b}[31mred\u{1b}[0m \"quoted\" <b>&amp; \0 \r\n",
+    String(repeating: "é", count: 5_000_000),
+    String(repeating: "長", count: 33), String(decoding: [0xff, 0xfe, 0x41], as: UTF8.self),
+  ]
+  struct Failure: Error, CustomStringConvertible { let description: String }
+  for text in texts {
+    ThreadState.cause = subscription.next { text }
+    ThreadState.cause = subscription.error(Failure(description: text))
+    subscription.named(label: text)
+    Trace.mark(text)
+  }
+}
+
+/// Starts and stops recordings while four threads send.
+func restart(folder: String, times: Int) {
+  let isOver = Flag()
+  let threads = (0..<4).map { _ in
+    startThread {
+      while !isOver.isSet {
+        let subscription = subscription()
+        for value in 0..<100 { send(value, to: subscription) }
+        subscription.disposed(.explicit)
+        subscription.end()
+      }
+    }
+  }
+  for index in 0..<times {
+    do {
+      try TraceRecording.start(to: "\(folder)/\(index).rxtrace")
+    } catch { fatalError("\(error)") }
+    usleep(UInt32(index % 7) * 300)
+    guard TraceRecording.stop() else { fatalError("recording \(index) was not sealed") }
+  }
+  isOver.set()
+  for thread in threads { pthread_join(thread, nil) }
+}
+
+final class Flag: Sendable {
+  private let value = Atomic<Bool>(false)
+  var isSet: Bool { value.load(ordering: .relaxed) }
+  func set() { value.store(true, ordering: .relaxed) }
+}
+
+/// Prints how many blocks were allocated by events that filled many chunks.
+func countAllocations(rounds: Int) {
+  let (values, lives) = (subscription("values"), subscription("lives"))
+  func round() {
+    send(1, to: values)
+    lives.named(owner: 3)
+    lives.handleReleased()
+    values.dropped(.next)
+    values.disposed(.explicit)
+  }
+  for _ in 0..<10 { round() }
+  let before = allocations_of_this_thread()
+  for _ in 0..<rounds { round() }
+  print(allocations_of_this_thread() - before)
+}

@@ -1,0 +1,28 @@
+import Glibc
+
+// RecordedProgram MODE ARGUMENT…: does what MODE says with traced subscriptions, and nothing else.
+
+let words = CommandLine.arguments
+
+func number(_ index: Int) -> Int {
+  guard words.count > index, let number = Int(words[index]) else { fatalError("\(words): argument \(index)") }
+  return number
+}
+
+switch words.count > 1 ? words[1] : "" {
+case "every": reportEveryKind()
+case "measure": measure(events: number(2), threads: number(3))
+case "endless": sendEndlessly(Counters(path: words[2], threads: number(3)), threads: number(3))
+case "send": sendSome(Counters(path: words[2], threads: number(3)), threads: number(3), rounds: number(4))
+case "end": endAbruptly(words[2], Counters(path: words[3], threads: 1))
+case "fork": forkChildren(words[2], Counters(path: words[3], threads: 2))
+case "threads": comeAndGo(threads: number(2))
+case "close": closeEverything(path: words[2], Counters(path: words[3], threads: 1))
+case "signals": sendFromSignals(Counters(path: words[2], threads: 1), rounds: number(3))
+case "texts": sendTexts()
+case "restart": restart(folder: words[2], times: number(3))
+case "allocations": countAllocations(rounds: number(2))
+default:
+  print("unknown mode")
+  exit(64)
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+import TraceFixtures
+
+@Suite struct LeaksTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func leaks(_ options: String..., repaired: Bool = false) throws -> ToolRun {
+    try SampleRecording.write(
+      "feedd.rxtrace", SampleRecording.bytes(Feedd.records(repaired: repaired)), in: folder)
+    return try ToolRun(ToolRun.tool, ["leaks", "feedd.rxtrace"] + options, in: folder.path)
+  }
+
+  @Test("A leaking program's report names the lines, and the status is 0")
+  func leaking() throws {
+    let run = try leaks()
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    #expect(run.text.hasPrefix("2 leaks, 11 subscriptions"))
+    #expect(run.text.contains("Cache.swift:88"))
+    #expect(run.text.contains("Session.swift:45"))
+  }
+
+  @Test("A repaired program has no leaks, and the status is 0")
+  func repaired() throws {
+    let run = try leaks(repaired: true)
+    #expect(run.status == 0)
+    #expect(run.text.hasPrefix("no leaks"))
+  }
+
+  @Test("Options reach the verdicts and the drawing")
+  func options() throws {
+    #expect(try leaks("--min-confidence", "certain").text.hasPrefix("1 leak, 1 subscription "))
+    #expect(try leaks("--settle", "12s").text.hasPrefix("no leaks"))
+    #expect(try leaks("--max", "1").text.contains("1 more leak, listed above"))
+    let ascii = try leaks("--charset", "ascii", "--color", "always")
+    #expect(ascii.output.allSatisfy { $0 < 0x80 })
+    #expect(ascii.text.contains("\u{1b}[31m"))
+    #expect(try leaks("--charset", "utf8").text.contains("╰→"))
+  }
+
+  @Test("A narrow page is kept, on a file too", arguments: [40, 60, 100, 200])
+  func width(columns: Int) throws {
+    _ = try leaks("--width", "\(columns)", "-o", "leaks.txt")
+    let text = try String(contentsOf: folder.file("leaks.txt"), encoding: .utf8)
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= columns })
+  }
+
+  @Test(
+    "Options that make no sense are status 64",
+    arguments: [
+      (["--min-confidence", "sure"], "none of certain, likely, possible"), (["--max", "-1"], "--max"),
+      (["--settle", "soon"], "soon"), (["--color", "pink"], "pink"), (["--charset", "latin1"], "latin1"),
+      (["-o", ""], "-o names no file"),
+    ] as [([String], String)])
+  func misuse(options: [String], words: String) throws {
+    let run = try ToolRun(ToolRun.tool, ["leaks", "feedd.rxtrace"] + options, in: folder.path)
+    #expect(run.status == 64)
+    #expect(run.errors.contains(words))
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("A drawing never replaces a recording")
+  func ontoRecording() throws {
+    let run = try leaks("-o", "feedd.rxtrace")
+    #expect(run.status == 4)
+    #expect(run.errors.hasPrefix("rxtrace: feedd.rxtrace is a recording, and stays one"))
+    #expect(try leaks().status == 0)
+  }
+
+  @Test("The same file and options make the same bytes")
+  func deterministic() throws {
+    #expect(try leaks().output == leaks().output)
+  }
+}

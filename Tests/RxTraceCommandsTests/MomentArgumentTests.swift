@@ -1,0 +1,48 @@
+import Testing
+import TraceAnalysis
+import TraceFixtures
+
+@testable import RxTraceCommands
+
+@Suite struct MomentArgumentTests {
+  @Test(
+    "Lengths of time",
+    arguments: [
+      ("500ms", 500_000_000), ("2s", 2_000_000_000), ("1.5s", 1_500_000_000), ("5.001", 5_001_000_000),
+      ("7", 7_000_000_000), ("1m", 60_000_000_000), ("2h", 7_200_000_000_000), ("3us", 3_000), ("3µs", 3_000),
+      ("9ns", 9), ("0", 0), ("0.5ns", 0), ("1.0000000019", 1_000_000_001), ("", nil), ("s", nil),
+      ("-1s", nil),
+      ("1,5s", nil), ("1.s", nil), (".5s", nil), ("1.2.3", nil), ("1 s", nil), ("1d", nil), ("٣s", nil),
+      ("18446744073709551615ns", .max), ("18446744073709551616ns", nil), ("99999999999999999999h", nil),
+      ("18446744073.709551615s", .max), ("18446744073.709551616s", nil),
+    ] as [(String, UInt64?)])
+  func lengths(text: String, expected: UInt64?) {
+    #expect(DurationArgument(argument: text)?.nanoseconds == expected)
+  }
+
+  @Test(
+    "Moments lie within the recording, counted from its start or end, or are marks",
+    arguments: [
+      ("0", 0), ("5.001", 5.001), ("5s", 5), ("-2s", 10), ("-500ms", 11.5), ("99s", 12), ("-99s", 0),
+      ("open", 0.45), ("after close", 5.5),
+    ] as [(String, Double)])
+  func moments(text: String, seconds: Double) throws {
+    let moment = try #require(MomentArgument(argument: text))
+    #expect(try moment.time(in: Self.forest) == TraceScript.time(seconds))
+  }
+
+  @Test("What is neither time nor mark is refused with the marks that there are")
+  func unknownMark() throws {
+    let failure = #expect(throws: CommandFailure.self) {
+      try MomentArgument.mark("clsoe").time(in: Self.forest)
+    }
+    #expect(failure?.status == ExitStatus.usage)
+    #expect(failure?.message.hasSuffix("its marks are open, 'after close'") == true)
+  }
+
+  private static let forest: Forest = {
+    var builder = ForestBuilder()
+    for record in Feedd.records() { builder.add(record) }
+    return builder.finish(began: Feedd.began, ended: Feedd.ended)
+  }()
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Glibc
+import Testing
+import TraceRendering
+
+@testable import RxTraceCommands
+
+@Suite struct ProbesTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A program with two probes of ours and one of another's.
+  private func put(_ name: String = "app", runtime: Bool = true, probes: Bool = true) throws -> String {
+    var sample = ELFSample()
+    let notes =
+      sample.note("racsignal", "next", "8@%rdi 8@%rsi 8@%rdx 8@%rcx")
+      + sample.note("racscheduler", "began", "8@%rdi")
+      + sample.note("python", "line", "", semaphore: 0)
+    if probes { sample.sections += [(".note.stapsdt", 7, notes, 0), (".stapsdt.base", 1, [0], 0)] }
+    if runtime { sample.sections.append((".strtab", 3, Array("\0rx_probes_are_compiled_in\0".utf8), 0)) }
+    try Data(sample.bytes).write(to: folder.file(name))
+    // As the kernel names it: the temporary folder may be behind a link.
+    let path = try #require(realpath(folder.file(name).path, nil))
+    defer { free(path) }
+    return String(cString: path)
+  }
+
+  @Test("Our probes are listed with their sites, arguments and semaphores, and a line to paste")
+  func listing() throws {
+    let path = try put()
+    let run = try ToolRun.rxtrace("probes", "app", in: folder.path)
+    #expect(
+      run.text == """
+        \(path)  2 probes
+
+          PROBE               SITES  ARGS  SEMAPHORE
+          racscheduler:began      1     1  yes
+          racsignal:next          1     4  yes
+
+        Count them while they fire (as root; Ctrl-C prints the counts):
+          bpftrace -e 'usdt:\(path):rac*:* { @[probe] = count(); }'
+
+        """)
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test("All probes are listed on request")
+  func all() throws {
+    let run = try ToolRun.rxtrace("probes", "--all", put())
+    #expect(run.text.contains("  python:line             1     0  no\n"))
+    #expect(run.text.contains(":* { @[probe]"))
+  }
+
+  @Test("A path with a space or a quote stays one path in the line to paste")
+  func quoting() throws {
+    let path = try put("it's \"my\" app")
+    let run = try ToolRun.rxtrace("probes", path)
+    let line = try #require(run.text.split(separator: "\n").last)
+    let script = try ToolRun("/bin/bash", ["-c", "bpftrace() { printf %s \"$2\"; }; \(line)"])
+    let escaped = path.replacing("\"", with: "\\\"")
+    #expect(script.text == "usdt:\"\(escaped)\":rac*:* { @[probe] = count(); }")
+  }
+
+  @Test("A program that has the runtime and no probes is told why")
+  func builtWithout() throws {
+    let run = try ToolRun.rxtrace("probes", put(probes: false))
+    #expect(run.status == 0)
+    #expect(run.text.contains("the package was built where <sys/sdt.h> is missing"))
+    #expect(run.text.contains("systemtap-sdt-dev"))
+  }
+
+  @Test("A program without the runtime is told what was looked for")
+  func foreign() throws {
+    let run = try ToolRun.rxtrace("probes", put(runtime: false, probes: false))
+    #expect(run.status == 0)
+    #expect(run.text.contains("looked for: notes of raccompounddisposable, racscheduler, racsignal"))
+  }
+
+  @Test("What is no program is status 3")
+  func unreadable() throws {
+    try Data("#!/bin/sh\n".utf8).write(to: folder.file("script"))
+    for (name, words) in [
+      ("script", "it is no program or library"), ("missing", "No such file or directory"),
+    ] {
+      let run = try ToolRun.rxtrace("probes", name, in: folder.path)
+      #expect(run.status == 3)
+      #expect(run.errors.hasPrefix("rxtrace: cannot list the probes of "))
+      #expect(run.errors.contains(words))
+    }
+  }
+
+  @Test("A program of PATH is found by its name")
+  func byName() throws {
+    let path = try put("app-on-path")
+    let run = try ToolRun(
+      ToolRun.tool, ["probes", "app-on-path"],
+      environment: ["PATH": "/nowhere:\(folder.path)"], in: "/")
+    #expect(run.text.hasPrefix("\(path)  2 probes\n"))
+  }
+
+  @Test("A running process is looked at through what it has mapped")
+  func process() throws {
+    // The tests themselves run the runtime, whose probes are in the program that holds the tests.
+    let inventory = try ProbeInventory(path: "/proc/self/exe")
+    let run = try ToolRun.rxtrace("probes", "--pid", "\(getpid())", "--all")
+    #expect(run.status == 0)
+    for probe in inventory.probes { #expect(run.text.contains("  \(probe.provider):\(probe.name) ")) }
+    #expect(run.text.contains("bpftrace -p \(getpid()) -e ") || inventory.probes.isEmpty)
+  }
+
+  @Test("A process that is not there is status 3")
+  func noProcess() throws {
+    let run = try ToolRun.rxtrace("probes", "--pid", "4194305")
+    #expect(run.status == 3)
+    #expect(run.errors == "rxtrace: there is no process 4194305\n")
+  }
+
+  @Test("Mapped files are taken from the maps, each once, whatever their names hold")
+  func maps() {
+    let text = """
+      55d0a000-55d0b000 r--p 00000000 fe:00 1 /opt/my app/bin
+      55d0b000-55d0c000 r-xp 00001000 fe:00 1 /opt/my app/bin
+      7f000000-7f001000 rw-p 00000000 00:00 0 
+      7f001000-7f002000 r--p 00000000 fe:00 2    /lib/a\\012b.so
+      7f002000-7f003000 r--p 00000000 fe:00 3 /lib/gone.so (deleted)
+      7ffc0000-7ffc1000 rw-p 00000000 00:00 0 [stack]
+      nonsense
+      """
+    #expect(
+      MappedFiles.mappedPaths(in: Array(text.utf8))
+        == ["/opt/my app/bin", "/lib/a\nb.so", "/lib/gone.so (deleted)"])
+  }
+}

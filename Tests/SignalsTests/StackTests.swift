@@ -1,0 +1,74 @@
+import Glibc
+import Signals
+import Synchronization
+import Testing
+
+/// Runs `body` on a thread of its own.
+func startThread(stack bytes: Int? = nil, _ body: @escaping @Sendable () -> Void) -> pthread_t {
+  final class Work {
+    let body: @Sendable () -> Void
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+  }
+  var attributes = pthread_attr_t()
+  pthread_attr_init(&attributes)
+  defer { pthread_attr_destroy(&attributes) }
+  if let bytes { pthread_attr_setstacksize(&attributes, bytes) }
+  var thread = pthread_t()
+  let work = Unmanaged.passRetained(Work(body)).toOpaque()
+  let status = pthread_create(
+    &thread, &attributes,
+    { argument in
+      Unmanaged<Work>.fromOpaque(argument!).takeRetainedValue().body()
+      return nil
+    }, work)
+  precondition(status == 0)
+  return thread
+}
+
+/// Runs `body` on a thread with so many bytes of stack, and waits for it.
+func onStack(of bytes: Int, _ body: @escaping @Sendable () -> Void) {
+  pthread_join(startThread(stack: bytes, body), nil)
+}
+
+@Suite struct StackTests {
+  /// An unoptimized build's frames are larger; what a release build needs is tested with a program of that build.
+  #if DEBUG
+    static let forChains = 64 << 20
+  #else
+    static let forChains = 4 << 20
+  #endif
+
+  @Test func `a chain of 10,000 operators subscribes, sends and goes within 4 MiB of stack`() {
+    let out = Transcript()
+    onStack(of: Self.forChains) {
+      let subject = PublishSubject<Int>()
+      var chain: Signal<Int> = subject
+      for _ in 0..<10_000 { chain = chain.map { $0 + 1 } }
+      chain.subscribe(next: { out.print($0) }, disposed: { out.print("disposed") })
+      subject.next(1)
+      subject.completed()
+    }
+    #expect(out.lines == ["10001", "disposed"])
+  }
+
+  @Test func `a description of a million operators goes without recursion`() {
+    onStack(of: 1 << 20) {
+      var chain = Signal<Int>.just(1)
+      for _ in 0..<1_000_000 { chain = chain.map { $0 } }
+      chain = .never()
+    }
+  }
+
+  @Test func `a re-entrant send may nest 100,000 deep`() {
+    let sum = Mutex(0)
+    onStack(of: 1 << 20) {
+      let subject = PublishSubject<Int>()
+      subject.subscribe(next: { value in
+        sum.withLock { $0 += 1 }
+        if value < 100_000 { subject.next(value + 1) }
+      })
+      subject.next(1)
+    }
+    #expect(sum.withLock { $0 } == 100_000)
+  }
+}

@@ -1,0 +1,59 @@
+import Testing
+import TraceAnalysis
+import TraceFixtures
+import TraceFormat
+
+/// Rule 3's other half: what a disposed owner should have disposed.
+struct OwnerRuleTests {
+  /// Subscriptions, one a second, held by owners that are disposed at 5 s.
+  private func script(count: Int, disposed: Bool = true) -> TraceScript {
+    var script = TraceScript()
+    for number in 1...count {
+      let root = script.subscribe("subscribe", "a.swift:2", at: Double(number))
+      script.subscribe("interval", "a.swift:1", for: root, at: Double(number))
+      let owner = OwnerID(UInt64(100 + number))!
+      script.add(.named(root, owner: owner, label: nil), Double(number))
+      script.add(.childAdded(owner, child: root.rawValue, total: 1), Double(number))
+      if disposed { script.add(.ownerDisposed(owner, children: 1), 5) }
+    }
+    return script
+  }
+
+  @Test func `What outlives its owners again and again is a likely leak`() throws {
+    let leak = try #require(script(count: 2).verdicts(ended: 10).leaks.first)
+    #expect(leak.reason == .ownerDisposed)
+    #expect(leak.confidence == .likely)
+    #expect(leak.members == [1, 2, 3, 4])
+    #expect(leak.instances == [1, 3])
+    #expect(leak.brokenLink == nil)
+    #expect(leak.hint == .disposeWithOwner(site: leak.site))
+  }
+
+  @Test func `Once is merely possible`() {
+    let script = script(count: 1)
+    #expect(script.verdicts(ended: 10).leaks.isEmpty)
+    #expect(script.verdicts(ended: 10, minimum: .possible).leaks.map(\.reason) == [.ownerDisposed])
+  }
+
+  @Test func `So it is if another one of its kind has ended`() {
+    var script = script(count: 3)
+    script.dispose([SubscriptionID(1)!, SubscriptionID(2)!], .owner, at: 5)
+    #expect(script.verdicts(ended: 10).leaks.isEmpty)
+  }
+
+  @Test func `It is none while the owner lives, or just after its end`() {
+    #expect(script(count: 2, disposed: false).verdicts(ended: 10, minimum: .possible).leaks.isEmpty)
+    #expect(script(count: 2).verdicts(ended: 5.2, minimum: .possible).leaks.isEmpty)
+  }
+
+  @Test func `It is none for what the owner has let go of`() {
+    var script = script(count: 2, disposed: false)
+    for number in 1...UInt64(2) {
+      let owner = OwnerID(100 + number)!
+      script.add(.childRemoved(owner, child: number * 2 - 1, total: 0), 4)
+      script.add(.ownerDisposed(owner, children: 0), 5)
+    }
+    #expect(script.verdicts(ended: 10, minimum: .possible).leaks.isEmpty)
+    #expect(script.forest(ended: 10)[1]?.owner == nil)
+  }
+}

@@ -1,0 +1,151 @@
+import Testing
+import TraceAnalysis
+import TraceFixtures
+
+@testable import TraceRendering
+
+struct TimelineTextTests {
+  private let leaks: TimelineOptions = {
+    var options = TimelineOptions()
+    options.showsOnlyLeaks = true
+    return options
+  }()
+
+  @Test func `the quote server's leaks over time`() {
+    #expect(
+      render(.feedd, as: .timeline(leaks)) == """
+        feedd  pid 4711  12.000 s  425 events  40 subscriptions  0 lost
+
+                                                         one column = 250 ms
+                                          0       2       4       6       8      10      12s
+                                          +-------+-------+-------+-------+-------+-------+
+        LEAK A  #7  subscribeNext (+1)    ^---o---o---o---!                                 Cache.swift:95
+                #9    ticker              ^---o---o---o---x---x---x---x---x---x---x---x---> Ticker.swift:18
+                                                          ╰ disposed; #9 was not
+
+        LEAK B  #10 subscribeNext (+2)      ^--ooooo---ooooooooooooooooooooooooooooooooooo> Session.swift:47
+                #13   take(until:)          ^-o-------o-------|                             Session.swift:44
+                #14     filter              ^-o-------o-------!                             Session.swift:43
+                #15       ticker            ^-o---o---o---o---!                             Ticker.swift:18
+                #16     closed              ^-----------------!                             Session.swift:31
+                #17   [1] map(fetch) (+1)     ^ooooo|                                       Api.swift:60
+                #19   [2] map(fetch) (+1)             ^ooooooooooooooooooooooooooooooooooo> Api.swift:60
+                                                              ╰ stop signal; #19 runs on: 28 values
+
+        ^ subscribed  o one value  2-9 values  * ten or more  | completed  # error  ! disposed
+        - alive, quiet  x value after disposal  > alive at the end  ? events lost  (+n) equal rows
+
+        """)
+  }
+
+  @Test func `on a narrow page of ASCII columns are longer and call sites are left out`() {
+    #expect(
+      render(.feedd, as: .timeline(leaks, on: Page(charset: .ascii, width: 60))) == """
+        feedd  pid 4711  12.000 s  425 events  40 subscriptions
+          0 lost
+
+                                             one column = 500 ms
+                                          0         5        10s
+                                          +---------+---------+----
+        LEAK A  #7  subscribeNext (+1)    ^-o-o-o-!
+                #9    ticker              ^-o-o-o-x-x-x-x-x-x-x-x->
+                             disposed; #9 was not '
+
+        LEAK B  #10 subscribeNext (+2)     ^o22-o22222222222222222>
+                #13   take(until:)         ^o---o---|
+                #14     filter             ^o---o---!
+                #15       ticker           ^o-o-o-o-!
+                #16     closed             ^--------!
+                #17   [1] map(fetch) (+1)   ^22|
+                #19   [2] map(fetch) (+1)       ^22222222222222222>
+                stop signal; #19 runs on: 28 values '
+
+        ^ subscribed  o one value  2-9 values  * ten or more
+        | completed  # error  ! disposed  - alive, quiet
+        x value after disposal  > alive at the end  ? events lost
+        (+n) equal rows
+
+        """)
+  }
+
+  @Test func `all trees are drawn in the order of birth, equal ones as one row`() {
+    #expect(
+      render(.feedd, as: .timeline()) == """
+        feedd  pid 4711  12.000 s  425 events  40 subscriptions  0 lost
+
+                                                         one column = 250 ms
+                                          0       2       4       6       8      10      12s
+                                          +-------+-------+-------+-------+-------+-------+
+                #1  subscribeNext (+1)    ^---o---o---o---o---o---o---o---o---o---o---o---> main.swift:9
+
+                #3  subscribeNext (+2)    ^---------|                                       Config.swift:24
+                #5    load                #                                                 Config.swift:22
+
+        LEAK A  #7  subscribeNext (+1)    ^---o---o---o---!                                 Cache.swift:95
+                #9    ticker              ^---o---o---o---x---x---x---x---x---x---x---x---> Ticker.swift:18
+                                                          ╰ disposed; #9 was not
+
+        LEAK B  #10 subscribeNext (+2)      ^--ooooo---ooooooooooooooooooooooooooooooooooo> Session.swift:47
+                #13   take(until:)          ^-o-------o-------|                             Session.swift:44
+                #14     filter              ^-o-------o-------!                             Session.swift:43
+                #15       ticker            ^-o---o---o---o---!                             Ticker.swift:18
+                #16     closed              ^-----------------!                             Session.swift:31
+                #17   [1] map(fetch) (+1)     ^ooooo|                                       Api.swift:60
+                #19   [2] map(fetch) (+1)             ^ooooooooooooooooooooooooooooooooooo> Api.swift:60
+                                                              ╰ stop signal; #19 runs on: 28 values
+
+        LEAK B  #21 subscribeNext                                 ^----ooooo---ooooooooooo> Session.swift:47
+                #32 subscribeNext                                                   ^--ooo> Session.swift:47
+
+        ^ subscribed  o one value  2-9 values  * ten or more  | completed  # error  ! disposed
+        - alive, quiet  x value after disposal  > alive at the end  ? events lost  (+n) equal rows
+
+        """)
+  }
+
+  @Test func `a part of the recording is drawn larger`() {
+    var options = leaks
+    options.from = 3_900_000_000
+    options.to = 5_100_000_000
+    #expect(
+      render(.feedd, as: .timeline(options)) == """
+        feedd  pid 4711  12.000 s  425 events  40 subscriptions  0 lost
+
+                                                      one column = 25 ms
+                                     3.9     4.1     4.3     4.5     4.7     4.9     5.1s
+                                       +-------+-------+-------+-------+-------+-------+
+        LEAK A  #7  subscribeNext (+1) ----!                                             Cache.swift:95
+                #9    ticker           ----x---------------------------------------x---- Ticker.swift:18
+                                           ╰ disposed; #9 was not
+
+        LEAK B  #10 subscribeNext (+4) ----o---------o---------o---------o---------o---- Session.swift:47
+                                               stop signal; #19 runs on: 28 values ╯
+                #13   take(until:)     --------------------------------------------|     Session.swift:44
+                #14     filter         --------------------------------------------!     Session.swift:43
+                #15       ticker       ----o---------------------------------------!     Ticker.swift:18
+                #16     closed         --------------------------------------------!     Session.swift:31
+
+        ^ subscribed  o one value  2-9 values  * ten or more  | completed  # error  ! disposed
+        - alive, quiet  x value after disposal  > alive at the end  ? events lost  (+n) equal rows
+
+        """)
+  }
+
+  @Test func `equal rows are drawn each for itself when asked for`() {
+    var options = leaks
+    options.foldsEqualRows = false
+    let text = render(.feedd, as: .timeline(options))
+    for number in [7, 8, 9] + Array(10...20) { #expect(text.contains("#\(number) ")) }
+    #expect(!text.contains("(+1)"))
+  }
+
+  @Test func `the limit counts what it leaves out`() {
+    var options = TimelineOptions(limit: 5)
+    options.foldsEqualRows = false
+    #expect(render(.feedd, as: .timeline(options)).contains("\n… 35 more in 5 trees\n"))
+  }
+
+  @Test func `without a leak there is nothing to draw for leaks only`() {
+    #expect(render(.repairedFeedd, as: .timeline(leaks)).contains("\nNo subscription is in this part.\n"))
+  }
+}
