@@ -1,22 +1,27 @@
-/// Records of one thread that were made and cannot be read: how many, and between which moments.
-struct Loss: Hashable, Sendable {
-  var thread: UInt32
-  var count: UInt64
-  var sinceTicks: UInt64
-  var ticks: UInt64
-}
-
 /// What a file's chunks and a staging file's tails amount to: which to read, what is missing, how the clocks
 /// run.
 struct ChunkLayout {
+  private struct Name: Hashable {
+    var stream: StreamKey
+    var sequence: UInt32
+
+    init(_ chunk: StoredChunk) {
+      stream = chunk.stream
+      sequence = chunk.header.sequence
+    }
+  }
+
   private(set) var all: [(chunk: StoredChunk, state: Chunk.State)] = []
   private(set) var sources: [StoredChunk] = []
   private(set) var losses: [Loss] = []
   private(set) var clock = ClockMap()
   let isSealed: Bool
-  /// Offsets of chunks that the staging file made good, and of second copies.
+  /// What became of chunks and bytes at these offsets that are not what they should be.
   private var repaired: Set<UInt64> = []
+  private var unfinished: Set<UInt64> = []
   private var missing: [Damage] = []
+  /// No more is missing than the recorder has said itself.
+  private var isExplained = false
 
   init(_ found: [StoredChunk], tails: Staging?, index: ChunkIndex?, header: RecordingHeader) {
     isSealed = index != nil
@@ -24,25 +29,35 @@ struct ChunkLayout {
     clock = Self.clock(found, tails, header)
     let good = choose(found, tails)
     sources = good.sorted {
-      ($0.header.openedTicks, $0.stream, $0.header.sequence) < (
-        $1.header.openedTicks, $1.stream, $1.header.sequence
-      )
+      let (left, right) = ($0.header, $1.header)
+      return (left.openedTicks, $0.stream, left.sequence) < (right.openedTicks, $1.stream, right.sequence)
     }
-    findLosses(good, found, tails, index, header)
+    var count = LossCount(startTicks: header.startedTicks)
+    count.add(read: good)
+    if let tails { count.add(tails) }
+    count.add(found: found)
+    if let index { count.add(index) }
+    losses = count.losses
+    isExplained = total(losses.map(\.count)) <= declaredLoss(good, tails)
+    for chunk in found where chunk.state != .whole && count.isNewer(chunk) { unfinished.insert(chunk.offset) }
+    if let index { findMissing(found, index) }
   }
 
-  /// The damage, with what the staging file repaired and what the index misses.
+  /// The damage as it looks once the staging file and the counts are known.
   func revised(_ damage: [Damage]) -> [Damage] {
     damage.map { damage in
-      switch damage.problem {
-      case .chunk(let thread, let kind, let sequence, let records) where repaired.contains(damage.offset),
-        .cutChunk(let thread, let kind, let sequence, let records) where repaired.contains(damage.offset):
-        Damage(
-          problem: .repaired(thread: thread, kind: kind, sequence: sequence, records: records),
-          offset: damage.offset,
-          length: damage.length)
-      default: damage
-      }
+      let problem: Damage.Problem =
+        switch damage.problem {
+        case .chunk(let thread, let kind, let sequence, let records) where repaired.contains(damage.offset),
+          .cutChunk(let thread, let kind, let sequence, let records) where repaired.contains(damage.offset):
+          .repaired(thread: thread, kind: kind, sequence: sequence, records: records)
+        case .chunk where unfinished.contains(damage.offset),
+          .cutChunk where unfinished.contains(damage.offset),
+          .unknownBytes where isExplained, .cutHead where isExplained:
+          .unfinished
+        default: damage.problem
+        }
+      return Damage(problem: problem, offset: damage.offset, length: damage.length)
     } + missing
   }
 
@@ -65,103 +80,46 @@ struct ChunkLayout {
   /// One chunk for each number of each stream: the first good one in the file, else the one in the staging
   /// file.
   private mutating func choose(_ found: [StoredChunk], _ tails: Staging?) -> [StoredChunk] {
-    struct Name: Hashable {
-      var stream: StreamKey
-      var sequence: UInt32
-    }
     var taken: Set<Name> = []
-    var good: [StoredChunk] = []
-    for chunk in found where chunk.holdsRecords && chunk.state == .whole {
-      guard taken.insert(Name(stream: chunk.stream, sequence: chunk.header.sequence)).inserted else {
-        continue
-      }
-      good.append(chunk)
-    }
-    var fromStaging: Set<Name> = []
-    for tail in tails?.tails ?? [] where tail.header.count > 0 {
-      let name = Name(stream: tail.stream, sequence: tail.header.sequence)
-      guard taken.insert(name).inserted else { continue }
-      fromStaging.insert(name)
-      good.append(tail)
-    }
+    var good = found.filter { $0.holdsRecords && $0.state == .whole && taken.insert(Name($0)).inserted }
+    let staged = (tails?.tails ?? []).filter { $0.header.count > 0 && taken.insert(Name($0)).inserted }
+    let replacements = Set(staged.map { Name($0) })
     for chunk in found {
-      let name = Name(stream: chunk.stream, sequence: chunk.header.sequence)
-      let isReplaced = chunk.holdsRecords && chunk.state != .whole && fromStaging.contains(name)
+      let isReplaced = chunk.holdsRecords && chunk.state != .whole && replacements.contains(Name(chunk))
       if isReplaced { repaired.insert(chunk.offset) }
-      let state: Chunk.State =
-        switch chunk.state {
-        case .whole: .whole
-        case .damaged: isReplaced ? .replaced : .damaged
-        case .cut: isReplaced ? .replaced : .cut
-        }
-      all.append((chunk, state))
+      all.append((chunk, isReplaced ? .replaced : Chunk.State(chunk.state)))
     }
-    all += good.filter { $0.staged != nil }.map { ($0, .whole) }
+    all += staged.map { ($0, .whole) }
+    good += staged
     return good
   }
 
-  /// Each stream counts its records; where the counts jump, records are missing.
-  private mutating func findLosses(
-    _ good: [StoredChunk], _ found: [StoredChunk], _ tails: Staging?, _ index: ChunkIndex?,
-    _ header: RecordingHeader
-  ) {
-    struct Stream {
-      var chunks: [StoredChunk] = []
-      /// The most records that anything says the stream has had, and when.
-      var claimed: UInt64 = 0
-      var claimedTicks: UInt64 = 0
+  /// How many records the recorder itself says it has dropped.
+  private func declaredLoss(_ good: [StoredChunk], _ tails: Staging?) -> UInt64 {
+    guard let tails else { return total(good.map(\.header.lost)) }
+    let emptyTails = tails.tails.filter { $0.header.count == 0 }
+    return total((good + emptyTails).map(\.header.lost) + tails.unstaged.values + [tails.lostElsewhere])
+  }
 
-      mutating func claim(_ count: UInt64, at ticks: UInt64) {
-        if count > claimed { (claimed, claimedTicks) = (count, ticks) }
-      }
-    }
-    var streams: [StreamKey: Stream] = [:]
-    for chunk in good { streams[chunk.stream, default: Stream()].chunks.append(chunk) }
-    for chunk in found where chunk.holdsRecords {
-      streams[chunk.stream, default: Stream()].claim(chunk.recordsThroughEnd, at: chunk.header.lastTicks)
-    }
-    for tail in tails?.tails ?? [] {
-      let total = tail.recordsThroughEnd.addingClamped(tails?.unstaged[tail.stream] ?? 0)
-      streams[tail.stream, default: Stream()].claim(
-        total, at: max(tail.header.lastTicks, tail.header.closedTicks))
-    }
+  private func total(_ counts: [UInt64]) -> UInt64 { counts.reduce(0) { $0.addingClamped($1) } }
+
+  private mutating func findMissing(_ found: [StoredChunk], _ index: ChunkIndex) {
     let offsets = Set(found.map(\.offset))
-    for entry in index?.entries ?? [] {
-      let stream = StreamKey(thread: entry.thread, kind: entry.kind)
-      streams[stream, default: Stream()].claim(
-        entry.before.addingClamped(UInt64(entry.count)), at: entry.lastTicks)
-      if !offsets.contains(entry.offset) {
-        let problem = Damage.Problem.missingChunk(
-          thread: ThreadID(rawValue: entry.thread), kind: ChunkKind(rawValue: entry.kind),
-          sequence: entry.sequence,
-          records: entry.count)
-        missing.append(Damage(problem: problem, offset: entry.offset, length: 0))
-      }
+    for entry in index.entries where !offsets.contains(entry.offset) {
+      let problem = Damage.Problem.missingChunk(
+        thread: ThreadID(rawValue: entry.thread), kind: ChunkKind(rawValue: entry.kind),
+        sequence: entry.sequence, records: entry.count)
+      missing.append(Damage(problem: problem, offset: entry.offset, length: 0))
     }
-    for (key, stream) in streams.sorted(by: { $0.key < $1.key }) {
-      var expected: UInt64 = 0
-      var since = header.startedTicks
-      for chunk in stream.chunks.sorted(by: { $0.header.sequence < $1.header.sequence }) {
-        if chunk.header.before > expected {
-          losses.append(
-            Loss(
-              thread: key.thread, count: chunk.header.before - expected, sinceTicks: since,
-              ticks: chunk.header.openedTicks))
-        }
-        expected = max(expected, chunk.recordsThroughEnd)
-        since = chunk.header.lastTicks
-      }
-      if stream.claimed > expected {
-        losses.append(
-          Loss(
-            thread: key.thread, count: stream.claimed - expected, sinceTicks: since,
-            ticks: max(stream.claimedTicks, since)))
-      }
+  }
+}
+
+extension Chunk.State {
+  fileprivate init(_ state: StoredChunk.State) {
+    switch state {
+    case .whole: self = .whole
+    case .damaged: self = .damaged
+    case .cut: self = .cut
     }
-    if let elsewhere = tails?.lostElsewhere, elsewhere > 0 {
-      let end = good.map(\.header.lastTicks).max() ?? header.startedTicks
-      losses.append(Loss(thread: 0, count: elsewhere, sinceTicks: header.startedTicks, ticks: end))
-    }
-    losses.sort { ($0.ticks, $0.thread, $0.sinceTicks) < ($1.ticks, $1.thread, $1.sinceTicks) }
   }
 }

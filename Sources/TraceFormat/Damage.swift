@@ -13,6 +13,9 @@ public struct Damage: Hashable, Sendable, CustomStringConvertible {
     case cutHead
     /// The chunk was written only in part, and its records were found in the staging file: nothing is lost.
     case repaired(thread: ThreadID, kind: ChunkKind?, sequence: UInt32, records: UInt32)
+    /// Bytes that a program which died, or met a full disk, had taken and not filled. No record is missing
+    /// there.
+    case unfinished
     /// The index knows a chunk that is not there.
     case missingChunk(thread: ThreadID, kind: ChunkKind?, sequence: UInt32, records: UInt32)
     /// The recording was never sealed and its staging file is gone: the last events of each thread are
@@ -30,7 +33,7 @@ public struct Damage: Hashable, Sendable, CustomStringConvertible {
   /// No record is missing on account of it.
   public var isHarmless: Bool {
     switch problem {
-    case .header, .repaired: true
+    case .header, .repaired, .unfinished: true
     default: false
     }
   }
@@ -43,6 +46,7 @@ public struct Damage: Hashable, Sendable, CustomStringConvertible {
       "chunk \(sequence) of thread \(thread.rawValue) at offset \(offset) is damaged: \(records) records lost"
     case .cutChunk(let thread, _, let sequence, let records):
       "chunk \(sequence) of thread \(thread.rawValue) at offset \(offset) is cut: \(records) records lost"
+    case .unfinished: "\(length) bytes at offset \(offset) were never filled: nothing is missing there"
     case .cutHead: "the file is cut at offset \(offset), inside the head of a chunk"
     case .repaired(let thread, _, let sequence, _):
       """

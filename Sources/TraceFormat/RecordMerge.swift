@@ -1,10 +1,24 @@
 extension Recording {
-  /// Gives every record to `body`, in the order of time; the records of one thread in the order in which it
-  /// made them. Where records are missing a `lost` record says how many. Keeps no more in memory than the
-  /// chunks of one moment.
+  /// Every record, in the order of time; the records of one thread in the order in which it made them. Where records
+  /// are missing a `lost` record says how many. Keeps no more in memory than the chunks of one moment.
+  public var records: Records { Records(recording: self) }
+
+  /// Gives every record to `body`, as `records` does.
   public func forEach<Failure: Error>(_ body: (TraceRecord) throws(Failure) -> Void) throws(Failure) {
     var merge = RecordMerge(self)
     while let record = merge.next() { try body(record) }
+  }
+
+  /// The records of a recording; each time it is gone through, the file is read again.
+  public struct Records: Sequence {
+    let recording: Recording
+
+    public struct Iterator: IteratorProtocol {
+      var merge: RecordMerge
+      public mutating func next() -> TraceRecord? { merge.next() }
+    }
+
+    public func makeIterator() -> Iterator { Iterator(merge: RecordMerge(recording)) }
   }
 }
 

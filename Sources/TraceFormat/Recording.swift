@@ -32,15 +32,16 @@ public struct Recording: Sendable {
   public static func open(_ path: String) throws(TraceFormatError) -> Recording {
     // The staging file first: what is written out between the two looks is then found twice, never missed.
     let staging = try? ByteSource(path: StagingLayout.path(of: path))
-    return try Recording(ByteSource(path: path), staging: staging, path: path)
+    let tails = staging.flatMap { Staging($0) }
+    return try Recording(ByteSource(path: path), tails, hasStaging: staging != nil, path: path)
   }
 
   /// Opens a recording that lies in memory.
   public init(bytes: [UInt8]) throws(TraceFormatError) {
-    try self.init(ByteSource(bytes), staging: nil, path: "")
+    try self.init(ByteSource(bytes), nil, hasStaging: false, path: "")
   }
 
-  init(_ source: ByteSource, staging: ByteSource?, path: String) throws(TraceFormatError) {
+  init(_ source: ByteSource, _ tails: Staging?, hasStaging: Bool, path: String) throws(TraceFormatError) {
     guard source.length > 0 else { throw .empty(path: path) }
     let start = source.bytes(at: 0, count: Int(min(source.length, UInt64(RecordingHeader.maximumSize))))
     let header: RecordingHeader
@@ -61,17 +62,15 @@ public struct Recording: Sendable {
     }
     // Where the header is damaged, its bytes lie before the first chunk and are not a second damage.
     let isDamaged = !damage.isEmpty
-    let tails = staging.flatMap { Staging($0, identity: header.identity) }
+    let tails = tails?.identity == header.identity ? tails : nil
     let scan = ChunkScan(source, from: firstChunk)
     damage += scan.damage.filter { !(isDamaged && $0.offset == firstChunk && $0.problem == .unknownBytes) }
 
     let layout = ChunkLayout(
       scan.chunks, tails: tails, index: Self.index(scan.chunks, source), header: header)
     if !layout.isSealed {
-      if staging == nil && !isDamaged {
-        damage.append(Damage(problem: .noStaging, offset: source.length, length: 0))
-      }
-      if staging != nil && tails == nil { damage.append(Damage(problem: .staging, offset: 0, length: 0)) }
+      if !hasStaging { damage.append(Damage(problem: .noStaging, offset: source.length, length: 0)) }
+      if hasStaging && tails == nil { damage.append(Damage(problem: .staging, offset: 0, length: 0)) }
     }
     self.path = path
     self.header = header
@@ -98,5 +97,14 @@ public struct Recording: Sendable {
     let payload = source.bytes(
       at: chunk.offset + UInt64(chunk.headerLength), count: Int(chunk.header.payloadLength))
     return payload.withUnsafeBytes { ChunkIndex($0) }
+  }
+}
+
+extension Recording: CustomStringConvertible {
+  public var description: String {
+    """
+    recording of \(recordCount) records in \(chunks.count) chunks, \(lostCount) lost, \
+    \(isSealed ? "sealed" : "not sealed"), \(damage.count) damaged places
+    """
   }
 }

@@ -7,16 +7,20 @@ struct Staging: Sendable {
   private(set) var lostElsewhere: UInt64 = 0
   private(set) var readings: [ClockMap.Reading] = []
 
+  /// Of the recording that this staging file belongs to.
+  let identity: [UInt8]
+
   private let source: ByteSource
   private var areas: [(kind: ChunkKind, head: Int, offset: Int, size: Int)] = []
 
-  /// Nil when the file is no staging file of the recording with this identity.
-  init?(_ source: ByteSource, identity: [UInt8]) {
+  /// Nil when the file is no staging file.
+  init?(_ source: ByteSource) {
     self.source = source
     let head = source.bytes(at: 0, count: StagingLayout.headSize)
-    guard head.count == StagingLayout.headSize, head.starts(with: StagingLayout.magic), identity.count == 16,
-      head[StagingLayout.Head.identity...].starts(with: identity)
-    else { return nil }
+    guard head.count == StagingLayout.headSize, head.starts(with: StagingLayout.magic) else {
+      return nil
+    }
+    identity = Array(head[StagingLayout.Head.identity..<StagingLayout.Head.identity + 16])
     func number<Number: FixedWidthInteger>(_ offset: Int) -> Number {
       head.withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Number.self)) }
     }

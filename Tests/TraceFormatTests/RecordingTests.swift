@@ -11,7 +11,7 @@ struct RecordingTests {
     #expect(recording.isSealed)
     #expect(recording.recordCount == UInt64(records.count))
     #expect(recording.lostCount == 0)
-    let read = recording.all
+    let read = Array(recording.records)
     #expect(read.count == records.count)
     for thread in 1...threads {
       let id = ThreadID(rawValue: thread)
@@ -26,7 +26,7 @@ struct RecordingTests {
     var expected = Samples.header
     expected.clock = .monotonic
     #expect(recording.header == expected)
-    #expect(recording.all.isEmpty)
+    #expect(Array(recording.records).isEmpty)
     #expect(recording.timeRange == 900...900)
   }
 
@@ -37,7 +37,7 @@ struct RecordingTests {
         time: time, thread: ThreadID(rawValue: 1), event: .released(SubscriptionID(time)!))
     }
     let recording = try Recording(bytes: Samples.recording(events))
-    #expect(recording.all.map(\.time) == [10, 20, 30])
+    #expect(Array(recording.records).map(\.time) == [10, 20, 30])
   }
 
   @Test("cut at any byte gives a prefix of each thread and says that it is cut")
@@ -56,7 +56,7 @@ struct RecordingTests {
       }
       #expect(!recording.isSealed)
       #expect(!recording.damage.isEmpty)
-      var read = recording.all
+      var read = Array(recording.records)
       read.removeAll { if case .lost(_, since: let since) = $0.event { since != 999 } else { false } }
       for thread in 1...2 {
         let id = ThreadID(rawValue: UInt32(thread))
@@ -82,14 +82,14 @@ struct RecordingTests {
       }
       #expect(!recording.damage.isEmpty, "bit \(bit)")
       var emitted = 0 as UInt64
-      for record in recording.all where !known.contains(record) {
+      for record in recording.records where !known.contains(record) {
         guard case .lost(let count, _) = record.event else {
           Issue.record("\(record) was never written, bit \(bit)")
           continue
         }
         emitted += count
       }
-      let recovered = recording.all.filter(known.contains).count
+      let recovered = recording.records.filter(known.contains).count
       #expect(recovered + Int(emitted) == records.count, "bit \(bit): emitted = recovered + lost")
     }
   }

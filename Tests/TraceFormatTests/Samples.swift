@@ -93,12 +93,3 @@ enum Samples {
     return writer.finish()
   }
 }
-
-extension Recording {
-  /// All records, in the order in which they are given out.
-  var all: [TraceRecord] {
-    var records: [TraceRecord] = []
-    forEach { records.append($0) }
-    return records
-  }
-}

@@ -91,5 +91,6 @@ func countAllocations(rounds: Int) {
   for _ in 0..<10 { round() }
   let before = allocations_of_this_thread()
   for _ in 0..<rounds { round() }
-  print(allocations_of_this_thread() - before)
+  let allocated = allocations_of_this_thread() - before
+  print(allocated)
 }

@@ -1,0 +1,80 @@
+import CSignalProbes
+import Glibc
+import TraceFormat
+
+/// Which names and sites the chunk at hand has defined already, by the addresses of their static strings.
+///
+/// A fixed table in which a newer entry takes an older one's place: a name that was pushed out is defined
+/// once more.
+struct NameCache {
+  private struct Entry {
+    var name: UInt
+    var file: UInt
+    var line: UInt32
+    var chunk: UInt32
+    var number: UInt32
+  }
+
+  private static let places = 64
+  /// The memory of a cache; zeros at first.
+  static let size = 2 * places * MemoryLayout<Entry>.stride
+  /// Longer names are cut.
+  static let longestName = 1024
+  /// What the definition of a site can take.
+  static let roomForSite = 2 * longestName + RecordEncoder.maximumFixedSize
+  static let roomForName = longestName + RecordEncoder.maximumFixedSize
+
+  private let names: UnsafeMutablePointer<Entry>
+  private let sites: UnsafeMutablePointer<Entry>
+  private var chunk: UInt32 = 0
+  private var nameCount: UInt32 = 0
+  private var siteCount: UInt32 = 0
+
+  init(_ memory: UnsafeMutableRawPointer) {
+    names = memory.bindMemory(to: Entry.self, capacity: 2 * Self.places)
+    sites = names + Self.places
+  }
+
+  /// A new chunk has begun, which defines nothing yet.
+  mutating func forget() {
+    chunk &+= 1
+    if chunk == 0 { chunk = 1 }
+    nameCount = 0
+    siteCount = 0
+  }
+
+  mutating func put(site slot: UnsafePointer<rx_subscription>, _ encoder: inout RecordEncoder) {
+    let (name, file) = (UInt(bitPattern: slot.pointee.operator_name), UInt(bitPattern: slot.pointee.file))
+    let line = slot.pointee.line
+    let entry = sites + Self.place(name ^ file &* 31 ^ UInt(line) &* 0x9e37_79b9)
+    if entry.pointee.chunk == chunk, entry.pointee.name == name, entry.pointee.file == file,
+      entry.pointee.line == line
+    {
+      encoder.varint(UInt64(entry.pointee.number))
+      return
+    }
+    encoder.varint(UInt64(siteCount))
+    entry.pointee = Entry(name: name, file: file, line: line, chunk: chunk, number: siteCount)
+    siteCount &+= 1
+    put(name: slot.pointee.operator_name, &encoder)
+    put(name: slot.pointee.file, &encoder)
+    encoder.varint(UInt64(line))
+  }
+
+  mutating func put(name: UnsafePointer<CChar>, _ encoder: inout RecordEncoder) {
+    let address = UInt(bitPattern: name)
+    let entry = names + Self.place(address)
+    if entry.pointee.chunk == chunk, entry.pointee.name == address {
+      encoder.varint(UInt64(entry.pointee.number))
+      return
+    }
+    encoder.varint(UInt64(nameCount))
+    entry.pointee = Entry(name: address, file: 0, line: 0, chunk: chunk, number: nameCount)
+    nameCount &+= 1
+    encoder.put(text: UnsafeRawBufferPointer(start: name, count: strnlen(name, Self.longestName)))
+  }
+
+  private static func place(_ key: UInt) -> Int {
+    Int(truncatingIfNeeded: (UInt64(key) &* 0x9e37_79b9_7f4a_7c15) >> 58)
+  }
+}

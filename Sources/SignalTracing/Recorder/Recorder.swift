@@ -1,0 +1,130 @@
+import CSignalProbes
+import Glibc
+import Synchronization
+import TraceFormat
+
+/// Writes what happens to the subscriptions of this process into a recording.
+///
+/// Each thread stages its records in memory that the kernel keeps when the process dies, and writes full
+/// chunks out by itself. Recording an event takes no lock and allocates nothing. What cannot be recorded is
+/// counted.
+///
+/// A thread that is in the recorder says so in `rx_thread.recording`; a signal handler that finds it there
+/// counts its events as lost. Whoever seals the recording takes a thread's memory over by setting its limits
+/// to 0, a process-wide barrier, and waiting until the thread is out.
+enum Recorder {
+  typealias Thread = UnsafeMutablePointer<rx_thread>
+  typealias Slot = UnsafeMutablePointer<rx_subscription>
+
+  /// Longer labels, marks and error descriptions are cut.
+  static let longestText = 4096
+
+  /// The number of the recording in progress; 0 for none.
+  static let epoch = Atomic<UInt32>(0)
+  /// The next two are written while nobody records and read without synchronization afterwards.
+  nonisolated(unsafe) static var valueLimit = 0
+  /// Stays valid for good once it was set.
+  nonisolated(unsafe) static var lostElsewhere: UnsafeMutablePointer<Atomic<UInt64>>?
+
+  @inline(__always)
+  static var recordsValues: Bool { valueLimit != 0 }
+
+  /// Where a record goes.
+  enum Stream { case values, lifecycle }
+
+  /// Writes one record. `room` is for texts, what the record can take beyond the fixed part.
+  @inline(__always)
+  static func record(
+    _ thread: Thread, _ stream: Stream, room: Int = 0, mayStart: Bool = false,
+    _ write: (inout StreamStaging, UInt64) -> Void
+  ) {
+    guard rx_recording(thread) == 0 else { return interrupted(thread, stream) }
+    rx_begin_recording(thread)
+    var staging = thread.pointee.recorder?.assumingMemoryBound(to: ThreadStaging.self)
+    if !hasRoom(staging, stream, room) { staging = makeRoom(thread, stream, room, mayStart) }
+    if let staging {
+      let ticks = max(rx_clock_ticks(), staging.pointee.lastTicks &+ 1)
+      staging.pointee.lastTicks = ticks
+      switch stream {
+      case .values: finish(&staging.pointee.values, ticks, write)
+      case .lifecycle: finish(&staging.pointee.lifecycle, ticks, write)
+      }
+    }
+    rx_end_recording(thread)
+  }
+
+  @inline(__always)
+  private static func finish(
+    _ stream: inout StreamStaging, _ ticks: UInt64, _ write: (inout StreamStaging, UInt64) -> Void
+  ) {
+    write(&stream, ticks)
+    stream.count &+= 1
+    stream.publish()
+    if ticks >= stream.nextReading { stream.readClocks() }
+  }
+
+  @inline(__always)
+  private static func hasRoom(_ staging: ThreadStaging.Pointer?, _ stream: Stream, _ room: Int) -> Bool {
+    guard let staging else { return false }
+    return switch stream {
+    case .values: staging.pointee.values.hasRoom(room)
+    case .lifecycle: staging.pointee.lifecycle.hasRoom(room)
+    }
+  }
+
+  /// A signal handler sends events while its thread is in the recorder.
+  @inline(never)
+  private static func interrupted(_ thread: Thread, _ stream: Stream) {
+    let current = epoch.load(ordering: .relaxed)
+    guard current != 0 else { return }
+    guard let staging = thread.pointee.recorder?.assumingMemoryBound(to: ThreadStaging.self),
+      staging.pointee.epoch == current
+    else { return countElsewhere() }
+    guard staging.pointee.isOpen else { return }
+    switch stream {
+    case .values: staging.pointee.values.countUnstaged()
+    case .lifecycle: staging.pointee.lifecycle.countUnstaged()
+    }
+  }
+
+  /// An event of a thread that has no place to count it in.
+  static func countElsewhere() { _ = lostElsewhere?.pointee.wrappingAdd(1, ordering: .relaxed) }
+
+  /// Writes a full chunk out, or lets a thread that has not recorded yet begin. Nil when nothing is recorded.
+  @inline(never)
+  private static func makeRoom(
+    _ thread: Thread, _ stream: Stream, _ room: Int, _ mayStart: Bool
+  ) -> ThreadStaging.Pointer? {
+    var memory: UnsafeMutableRawPointer?
+    if let staging = thread.pointee.recorder?.assumingMemoryBound(to: ThreadStaging.self) {
+      if staging.pointee.isOpen {
+        switch stream {
+        case .values:
+          _ = staging.pointee.values.flush(
+            to: staging.pointee.file.pointee, lastTicks: staging.pointee.lastTicks)
+        case .lifecycle:
+          _ = staging.pointee.lifecycle.flush(
+            to: staging.pointee.file.pointee, lastTicks: staging.pointee.lastTicks)
+        }
+        return staging
+      }
+      switch staging.pointee.phase.load(ordering: .acquiring) {
+      case ThreadStaging.Phase.wiped: RecorderRegistry.abandonInChild(thread)
+      case ThreadStaging.Phase.sealed: memory = thread.pointee.recorder
+      case ThreadStaging.Phase.abandoned: thread.pointee.recorder = nil
+      default: return nil
+      }
+    }
+    if epoch.load(ordering: .acquiring) == 0 {
+      guard mayStart, RecorderRegistry.startInChild(thread) else { return nil }
+    }
+    thread.pointee.recorder = nil
+    let staging = RecorderRegistry.enter(thread, memory)
+    thread.pointee.recorder = UnsafeMutableRawPointer(staging)
+
+    return staging
+  }
+
+  /// Memory of a thread that has ended; the registry's lock is held.
+  static func recycle(_ staging: ThreadStaging.Pointer) { RecorderRegistry.recycle(staging) }
+}

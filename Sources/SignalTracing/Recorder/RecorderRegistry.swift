@@ -1,0 +1,225 @@
+import CSignalProbes
+import Glibc
+import Synchronization
+import TraceFormat
+
+/// Which recording is in progress and which threads take part: everything that needs a lock.
+enum RecorderRegistry {
+  typealias Thread = UnsafeMutablePointer<rx_thread>
+
+  // Everything below is guarded by `lock`, which is taken only with `rx_thread.recording` set: a signal
+  // handler never waits for its own thread. A forked child makes the lock anew.
+  private nonisolated(unsafe) static let lock: UnsafeMutablePointer<pthread_mutex_t> = {
+    let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+    pthread_mutex_init(lock, nil)
+    return lock
+  }()
+  private nonisolated(unsafe) static var session: RecordingSession?
+  private nonisolated(unsafe) static var epochs: UInt32 = 0
+  /// Memory of threads that have ended.
+  private nonisolated(unsafe) static var unused: UnsafeMutableRawPointer?
+  private nonisolated(unsafe) static var isPrepared = false
+  /// In a forked child: the environment asked for a recording, which begins at the first subscription.
+  private nonisolated(unsafe) static var isArmed = false
+  private nonisolated(unsafe) static var savedStaging: UnsafeMutableRawPointer?
+
+  // MARK: Starting and stopping
+
+  static func start(_ options: RecordingOptions, _ thread: Thread) throws(TraceRecordingError) {
+    let isOutermost = begin(thread)
+    defer { end(thread, isOutermost) }
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    guard session == nil else { throw .alreadyRecording }
+    prepare()
+    epochs &+= 1
+    if epochs == 0 { epochs = 1 }
+    let new = try RecordingSession(options, epoch: epochs)
+    session = new
+    isArmed = false
+    Recorder.lostElsewhere = new.lostElsewhere
+    Recorder.valueLimit = Int(options.valueLimit ?? 0)
+    Recorder.epoch.store(epochs, ordering: .releasing)
+    rx_control_set(1, 1)
+  }
+
+  /// Ends the recording. Returns whether everything is in its file.
+  static func stop(_ thread: Thread) -> Bool {
+    // A signal handler that has interrupted the recorder ends the program: what is staged is safe as it is.
+    guard rx_recording(thread) == 0 else { return false }
+    rx_begin_recording(thread)
+    defer { rx_end_recording(thread) }
+    pthread_mutex_lock(lock)
+    guard let closing = session, !closing.isClosing else {
+      pthread_mutex_unlock(lock)
+      return session == nil
+    }
+    rx_control_set(0, 0)
+    Recorder.epoch.store(0, ordering: .releasing)
+    closing.beginClosing()
+    pthread_mutex_unlock(lock)
+    let isComplete = closing.seal(by: thread)
+    pthread_mutex_lock(lock)
+    closing.release()
+    session = nil
+    pthread_mutex_unlock(lock)
+    return isComplete
+  }
+
+  static var isRecording: Bool { Recorder.epoch.load(ordering: .relaxed) != 0 }
+
+  private static func begin(_ thread: Thread) -> Bool {
+    guard rx_recording(thread) == 0 else { return false }
+    rx_begin_recording(thread)
+    return true
+  }
+
+  private static func end(_ thread: Thread, _ isOutermost: Bool) {
+    if isOutermost { rx_end_recording(thread) }
+  }
+
+  /// What must be done once in a process, before anything is recorded: whatever would be made on first use is
+  /// used.
+  private static func prepare() {
+    guard !isPrepared else { return }
+    isPrepared = true
+    withUnsafeTemporaryAllocation(byteCount: ChunkHeader.size, alignment: 16) { room in
+      ChunkHeader().encode(to: room.baseAddress!)
+      _ = ChunkHeader.decode(UnsafeRawBufferPointer(room))
+    }
+    rx_process_barrier()
+    atexit { _ = RecorderRegistry.stop(rx_thread_current()) }
+    pthread_atfork({ RecorderRegistry.aboutToFork() }, nil, { RecorderRegistry.forkedChild() })
+  }
+
+  // MARK: Threads
+
+  /// Lets a thread take part. `memory` is what it used in an earlier recording.
+  static func enter(_ thread: Thread, _ memory: UnsafeMutableRawPointer?) -> ThreadStaging.Pointer? {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    guard let session, !session.isClosing else {
+      if let memory { keep(memory) }
+      return nil
+    }
+    guard let memory = memory ?? reuse() ?? ThreadStaging.allocate() else {
+      Recorder.countElsewhere()
+      return nil
+    }
+    guard let staging = session.enter(thread, memory) else {
+      keep(memory)
+      Recorder.countElsewhere()
+      return nil
+    }
+    return staging
+  }
+
+  static func threadEnded(_ thread: Thread) {
+    guard let memory = thread.pointee.recorder, rx_recording(thread) == 0 else { return }
+    let staging = memory.assumingMemoryBound(to: ThreadStaging.self)
+    rx_begin_recording(thread)
+    let isWritten = staging.pointee.isOpen && staging.pointee.finish(.ended)
+    pthread_mutex_lock(lock)
+    var mustWait = false
+    switch staging.pointee.phase.load(ordering: .relaxed) {
+    case ThreadStaging.Phase.recording: mustWait = session?.leave(staging, isWritten: isWritten) == false
+    case ThreadStaging.Phase.sealed: keep(memory)
+    default: break
+    }
+    thread.pointee.recorder = nil
+    pthread_mutex_unlock(lock)
+    rx_end_recording(thread)
+    if mustWait { waitUntilSealed(staging) }
+  }
+
+  /// The recording is being sealed, by a thread that looks at this one.
+  private static func waitUntilSealed(_ staging: ThreadStaging.Pointer) {
+    while staging.pointee.phase.load(ordering: .acquiring) == ThreadStaging.Phase.recording {
+      var pause = timespec(tv_sec: 0, tv_nsec: 200_000)
+      nanosleep(&pause, nil)
+    }
+    guard staging.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.sealed else { return }
+    pthread_mutex_lock(lock)
+    keep(staging)
+    pthread_mutex_unlock(lock)
+  }
+
+  static func recycle(_ staging: ThreadStaging.Pointer) { keep(UnsafeMutableRawPointer(staging)) }
+
+  private static func keep(_ memory: UnsafeMutableRawPointer) {
+    memory.storeBytes(of: UInt(bitPattern: unused), as: UInt.self)
+    unused = memory
+  }
+
+  private static func reuse() -> UnsafeMutableRawPointer? {
+    guard let memory = unused else { return nil }
+    unused = UnsafeMutableRawPointer(bitPattern: memory.load(as: UInt.self))
+    return memory
+  }
+
+  // MARK: Forks
+
+  private static func aboutToFork() {
+    let thread = rx_thread_current()
+    guard rx_recording(thread) != 0, let memory = thread.pointee.recorder,
+      let copy = ThreadStaging.allocate(isWipedOnFork: false)
+    else { return }
+    // A signal handler forks and has interrupted the recorder, which goes on in the child as well.
+    ThreadStaging.copy(memory, to: copy)
+    savedStaging = copy
+  }
+
+  private static func forkedChild() {
+    abandonInChild(rx_thread_current())
+  }
+
+  /// In a child: nothing of the parent's recording is ours.
+  static func abandonInChild(_ thread: Thread) {
+    pthread_mutex_init(lock, nil)
+    let parents = session
+    parents?.abandonInChild()
+    isArmed = isArmed || parents?.isFromEnvironment == true
+    if let parents { _ = Unmanaged.passRetained(parents) }
+    session = nil
+    unused = nil
+    Recorder.epoch.store(0, ordering: .releasing)
+    Recorder.lostElsewhere = nil
+    rx_control_set(0, isArmed ? 1 : 0)
+    if rx_recording(thread) == 0 || savedStaging == nil {
+      thread.pointee.recorder = nil
+    } else if let copy = savedStaging, let memory = thread.pointee.recorder {
+      ThreadStaging.copy(copy, to: memory)
+      memory.assumingMemoryBound(to: ThreadStaging.self).pointee.close()
+      memory.assumingMemoryBound(to: ThreadStaging.self).pointee.phase
+        .store(ThreadStaging.Phase.abandoned, ordering: .relaxed)
+    }
+    savedStaging = nil
+  }
+
+  /// The first subscription of a forked child begins the child's own recording.
+  static func startInChild(_ thread: Thread) -> Bool {
+    guard isArmed else { return false }
+    isArmed = false
+    rx_control_set(0, 0)
+    return startFromEnvironment(thread)
+  }
+
+  // MARK: The environment
+
+  /// Starts what `RXTRACE` asks for. The first call decides; others wait for it.
+  static let startedFromEnvironment: Bool = startFromEnvironment(rx_thread_current())
+
+  private static func startFromEnvironment(_ thread: Thread) -> Bool {
+    let options = RecordingOptions.fromEnvironment(
+      { getenv($0).map { String(cString: $0) } }, program: ProcessFacts.program, processID: getpid())
+    guard let options else { return false }
+    do throws(TraceRecordingError) {
+      try start(options, thread)
+      return true
+    } catch {
+      let line = "rxtrace: nothing is recorded: \(error)\n"
+      _ = line.withCString { write(2, $0, strlen($0)) }
+      return false
+    }
+  }
+}

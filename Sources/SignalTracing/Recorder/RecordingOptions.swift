@@ -1,0 +1,44 @@
+import Glibc
+
+/// What is to be recorded, and where.
+struct RecordingOptions {
+  /// Names to try, the best one first; made absolute. The first that nobody has is taken.
+  var paths: [String]
+  /// Whether a file of the first name is replaced by a new one.
+  var replaces = false
+  /// How many bytes of a value's description are kept; nil for no values at all.
+  var valueLimit: UInt32?
+  /// Values are given up when the file has reached this size.
+  var maximumSize = UInt64.max
+  var isFromEnvironment = false
+
+  /// A longer description would not fit into a chunk beside others.
+  static let longestValue: UInt32 = 16_384
+
+  /// What `RXTRACE` and its companions ask for; nil for nothing.
+  ///
+  /// `RXTRACE=FILE` or `file:/path`: the first process to record has FILE, another one FILE.PID. `RXTRACE=1`:
+  /// `NAME.PID.rxtrace` in the current folder. `RXTRACE_VALUES=LENGTH` for values, `RXTRACE_MAX_SIZE=BYTES`
+  /// for a limit.
+  static func fromEnvironment(_ variable: (String) -> String?, program: String, processID: Int32)
+    -> RecordingOptions?
+  {
+    guard let target = variable("RXTRACE"), !target.isEmpty, target != "0" else { return nil }
+    var paths: [String]
+    if target == "1" {
+      let name = program.split(separator: "/").last.map(String.init) ?? "program"
+      paths = ["\(name).\(processID).rxtrace"] + (2...9).map { "\(name).\(processID).\($0).rxtrace" }
+    } else {
+      let path = target.hasPrefix("file:") ? String(target.dropFirst(5)) : target
+      guard !path.isEmpty else { return nil }
+      paths = [path, "\(path).\(processID)"] + (2...9).map { "\(path).\(processID).\($0)" }
+    }
+    var options = RecordingOptions(paths: paths)
+    options.isFromEnvironment = true
+    if let length = variable("RXTRACE_VALUES").flatMap(UInt32.init), length > 0 {
+      options.valueLimit = min(length, longestValue)
+    }
+    if let size = variable("RXTRACE_MAX_SIZE").flatMap(UInt64.init) { options.maximumSize = size }
+    return options
+  }
+}

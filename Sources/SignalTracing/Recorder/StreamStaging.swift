@@ -1,0 +1,192 @@
+import CSignalProbes
+import Synchronization
+import TraceFormat
+
+/// One stream of one thread: where its next record goes, and what the chunk that it grows knows of itself.
+///
+/// Only the thread itself writes here, until its limit is set to 0; then whoever seals the recording does.
+struct StreamStaging: ~Copyable {
+  /// Behind the fixed part of the largest record.
+  static let slack = RecordEncoder.maximumFixedSize
+
+  var encoder: RecordEncoder
+  /// A record of `slack` bytes may begin below this address; 0 once the recording is being sealed.
+  let limit: Atomic<UInt>
+  /// What turns the encoder's address into the word that publishes.
+  private var bias: UInt64 = 0
+  /// The stream's part of the slot's head.
+  private let head: UnsafeMutableRawPointer
+  private let start: UnsafeMutableRawPointer
+  var count: UInt32 = 0
+  private var sequence: UInt32 = 0
+  private let kind: ChunkKind
+  private let thread: UInt32
+  private var before: UInt64 = 0
+  private var lost: UInt64 = 0
+  private var unstagedBefore: UInt64 = 0
+  private var opened = ClockReading()
+  /// When both clocks are read again: seldom, and at first after a moment, so that times are right from the
+  /// beginning.
+  var nextReading: UInt64 = 0
+  private var readingGap: UInt64
+  var names: NameCache
+
+  /// Begins a stream in a slot. `readingGap` is in ticks.
+  init(
+    _ kind: ChunkKind, thread: UInt32, slot: UnsafeMutableRawPointer, names: NameCache, now: ClockReading,
+    readingGap: UInt64
+  ) {
+    let isValues = kind == .values
+    head = slot + (isValues ? StagingLayout.Slot.values : StagingLayout.Slot.lifecycle)
+    start = slot + (isValues ? StagingFile.valuesOffset : StagingFile.lifecycleOffset)
+    let size = isValues ? StagingFile.valuesSize : StagingFile.lifecycleSize
+    limit = Atomic(UInt(bitPattern: start + size - Self.slack) + 1)
+    encoder = RecordEncoder(at: start, thread: thread, ticks: now.ticks)
+    self.kind = kind
+    self.thread = thread
+    self.readingGap = readingGap
+    self.names = names
+    head.initializeMemory(as: UInt8.self, repeating: 0, count: StagingLayout.Stream.size)
+    open(now)
+  }
+
+  private func word(_ offset: Int) -> UnsafeMutablePointer<Atomic<UInt64>> {
+    (head + offset).assumingMemoryBound(to: Atomic<UInt64>.self)
+  }
+
+  /// Whether a record fits that takes `room` bytes beyond the fixed part. Never once the recording is being
+  /// sealed.
+  @inline(__always)
+  func hasRoom(_ room: Int) -> Bool {
+    UInt(bitPattern: encoder.cursor) &+ UInt(bitPattern: room) < limit.load(ordering: .relaxed)
+  }
+
+  /// Makes everything up to the encoder's place part of the recording.
+  @inline(__always)
+  func publish() {
+    word(StagingLayout.Stream.published).pointee.store(
+      UInt64(UInt(bitPattern: encoder.cursor)) &+ bias, ordering: .releasing)
+  }
+
+  /// Counts a record that found no place. From a signal handler too, in the midst of anything here.
+  func countUnstaged() {
+    _ = word(StagingLayout.Stream.unstaged).pointee.wrappingAdd(1, ordering: .relaxed)
+  }
+
+  /// Begins the chunk `sequence`: its descriptor is written first, then one store puts it in force.
+  private mutating func open(_ now: ClockReading) {
+    let descriptor =
+      StagingLayout.Stream.descriptors + Int(sequence & 1) * StagingLayout.Stream.descriptorSize
+    func put(_ number: UInt64, _ offset: Int) {
+      word(descriptor + offset).pointee.store(number, ordering: .relaxed)
+    }
+    put(before, StagingLayout.Descriptor.before)
+    put(lost, StagingLayout.Descriptor.lost)
+    put(unstagedBefore, StagingLayout.Descriptor.unstaged)
+    put(now.ticks, StagingLayout.Descriptor.openedTicks)
+    put(now.nanoseconds, StagingLayout.Descriptor.openedMonotonic)
+    opened = now
+    count = 0
+    encoder = RecordEncoder(at: start, thread: thread, ticks: now.ticks)
+    bias = UInt64(sequence) << 32 &- UInt64(UInt(bitPattern: start))
+    names.forget()
+    take(now)
+    publish()
+  }
+
+  /// Notes a reading of both clocks for the case that the chunk is never written.
+  private mutating func take(_ now: ClockReading) {
+    let count = word(StagingLayout.Stream.readingCount).pointee.load(ordering: .relaxed) &+ 1
+    let place = StagingLayout.Stream.readings + Int(count & 1) * StagingLayout.Stream.readingSize
+    word(place).pointee.store(now.ticks, ordering: .relaxed)
+    word(place + 8).pointee.store(now.nanoseconds, ordering: .relaxed)
+    word(StagingLayout.Stream.readingCount).pointee.store(count, ordering: .releasing)
+    nextReading = now.ticks &+ readingGap
+  }
+
+  /// Reads both clocks again, and lets twice the time pass before the next: 1 ms, 2 ms … about a second.
+  @inline(never)
+  mutating func readClocks() {
+    take(.now())
+    readingGap = min(readingGap &* 2, ClockReading.longestGap)
+  }
+
+  enum Occasion {
+    /// The chunk is full.
+    case full
+    /// The thread has ended.
+    case last
+    /// The recording has ended.
+    case final
+  }
+
+  enum Flush {
+    case written
+    /// The disk would not take it. The records are counted as lost.
+    case lost
+    /// The disk would not take it. The records stay where they are.
+    case kept
+  }
+
+  /// Writes the chunk out and begins the next. Chunks that are not `full` are kept if they cannot be written,
+  /// and tell what was lost behind them; `lastTicks` is the time of the thread's last record.
+  mutating func flush(to file: borrowing ChunkFile, lastTicks: UInt64, _ occasion: Occasion = .full) -> Flush
+  {
+    let isLast = occasion != .full
+    let unstaged = word(StagingLayout.Stream.unstaged).pointee.load(ordering: .relaxed)
+    let missed = unstaged &- unstagedBefore
+    var now = ClockReading.now()
+    now.ticks = max(now.ticks, lastTicks)
+    if count > 0 {
+      let isWritten = write(to: file, now, mayUseReserve: occasion == .final || kind != .values)
+      if !isWritten && isLast && !(kind == .values && file.hasReachedLimit) { return .kept }
+      before &+= UInt64(count) &+ missed
+      lost = isWritten ? missed : lost &+ UInt64(count) &+ missed
+      unstagedBefore = unstaged
+      next(now)
+      if !isWritten && !isLast { return .lost }
+    } else {
+      before &+= missed
+      lost &+= missed
+      unstagedBefore = unstaged
+    }
+    guard isLast, lost > 0 else { return .written }
+    next(now)
+    guard write(to: file, now, mayUseReserve: true) else { return .kept }
+    lost = 0
+    next(now)
+    return .written
+  }
+
+  /// Records that no chunk in the file tells of: staged, discarded, or never staged.
+  var untold: UInt64 {
+    let unstaged = word(StagingLayout.Stream.unstaged).pointee.load(ordering: .relaxed)
+    return UInt64(count) &+ lost &+ (unstaged &- unstagedBefore)
+  }
+
+  private mutating func next(_ now: ClockReading) {
+    sequence &+= 1
+    open(now)
+  }
+
+  private func write(to file: borrowing ChunkFile, _ now: ClockReading, mayUseReserve: Bool) -> Bool {
+    var header = ChunkHeader()
+    header.payloadLength = UInt32(encoder.cursor - start)
+    header.kind = kind.rawValue
+    header.thread = thread
+    header.sequence = sequence
+    header.count = count
+    header.before = before
+    header.lost = lost
+    header.openedTicks = opened.ticks
+    header.openedMonotonic = opened.nanoseconds
+    header.firstTicks =
+      count == 0
+      ? opened.ticks
+      : firstRecordTicks(start, count: Int(header.payloadLength), openedTicks: opened.ticks)
+    header.lastTicks = count == 0 ? opened.ticks : encoder.ticks
+    header.closedTicks = now.ticks
+    header.closedMonotonic = now.nanoseconds
+    return file.append(&header, records: start, mayUseReserve: mayUseReserve)
+  }
+}

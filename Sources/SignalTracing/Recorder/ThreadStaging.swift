@@ -1,0 +1,118 @@
+import CSignalProbes
+import Glibc
+import Synchronization
+import TraceFormat
+
+/// What the recorder keeps for one thread; `rx_thread.recorder` points to it.
+///
+/// It lies in pages of its own that a forked child finds filled with zeros: with no limit to write up to, a
+/// child that was forked behind everybody's back ends in the slow path, where it is found out.
+struct ThreadStaging: ~Copyable {
+  typealias Pointer = UnsafeMutablePointer<ThreadStaging>
+
+  enum Phase {
+    /// Zeros: this process is a child that was forked without its handlers being called.
+    static let wiped: UInt32 = 0
+    static let recording: UInt32 = 1
+    /// Its records are written out: whoever recorded here may use the memory again.
+    static let sealed: UInt32 = 2
+    /// The thread was stuck in the recorder when the recording was sealed. The memory is never used again.
+    static let abandoned: UInt32 = 3
+  }
+
+  var values: StreamStaging
+  var lifecycle: StreamStaging
+  /// The time of the thread's last record, in either stream: no two have the same.
+  var lastTicks: UInt64
+  /// Which recording this is part of.
+  let epoch: UInt32
+  let phase: Atomic<UInt32>
+  let file: UnsafeMutablePointer<ChunkFile>
+  let slot: UnsafeMutableRawPointer
+  /// Nil once the thread has ended and left something here that could not be written.
+  var thread: UnsafeMutablePointer<rx_thread>?
+  /// The next in the recording's list, or in the list of unused ones.
+  var next: Pointer?
+
+  private static let pageSize = 4096
+  private static let cachesOffset = (MemoryLayout<ThreadStaging>.stride + 63) & ~63
+  private static let size = (cachesOffset + 2 * NameCache.size + pageSize - 1) & ~(pageSize - 1)
+
+  /// Memory for one thread's staging, zeros; nil when there is none.
+  static func allocate(isWipedOnFork: Bool = true) -> UnsafeMutableRawPointer? {
+    let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let memory, memory != MAP_FAILED else { return nil }
+    if isWipedOnFork { madvise(memory, size, Int32(MADV_WIPEONFORK)) }
+    return memory
+  }
+
+  /// Where a signal handler may put the memory before it forks.
+  static func copy(_ memory: UnsafeRawPointer, to other: UnsafeMutableRawPointer) {
+    other.copyMemory(from: memory, byteCount: size)
+  }
+
+  /// Begins a thread's streams in `slot`, whose head must not be a thread's.
+  static func begin(
+    in memory: UnsafeMutableRawPointer, thread: UnsafeMutablePointer<rx_thread>,
+    slot: UnsafeMutableRawPointer,
+    file: UnsafeMutablePointer<ChunkFile>, epoch: UInt32, readingGap: UInt64
+  ) -> Pointer {
+    let number = thread.pointee.number
+    let now = ClockReading.now()
+    let caches = memory + cachesOffset
+    caches.initializeMemory(as: UInt8.self, repeating: 0, count: 2 * NameCache.size)
+    let staging = memory.bindMemory(to: ThreadStaging.self, capacity: 1)
+    staging.initialize(
+      to: ThreadStaging(
+        values: StreamStaging(
+          .values, thread: number, slot: slot, names: NameCache(caches), now: now, readingGap: readingGap),
+        lifecycle: StreamStaging(
+          .lifecycle, thread: number, slot: slot, names: NameCache(caches + NameCache.size), now: now,
+          readingGap: readingGap),
+        lastTicks: now.ticks, epoch: epoch, phase: Atomic(Phase.recording), file: file, slot: slot,
+        thread: thread,
+        next: nil))
+    slot.storeBytes(of: file.pointee.clock, toByteOffset: StagingLayout.Slot.clock, as: UInt8.self)
+    (slot + StagingLayout.Slot.thread).assumingMemoryBound(to: Atomic<UInt32>.self).pointee
+      .store(number, ordering: .releasing)
+    return staging
+  }
+
+  /// Whether records may be begun.
+  var isOpen: Bool { values.limit.load(ordering: .relaxed) != 0 }
+
+  enum Finish {
+    /// Everything but values.
+    case lifecycle
+    /// What a thread leaves when it ends.
+    case ended
+    /// What is left when the recording ends: values may take the space that was kept for the rest.
+    case everything
+  }
+
+  /// Writes streams out, for good. Returns whether nothing of them is left.
+  mutating func finish(_ what: Finish) -> Bool {
+    let isWritten = lifecycle.flush(to: file.pointee, lastTicks: lastTicks, .last) == .written
+    switch what {
+    case .lifecycle: return isWritten
+    case .ended: return values.flush(to: file.pointee, lastTicks: lastTicks, .last) == .written && isWritten
+    case .everything:
+      return values.flush(to: file.pointee, lastTicks: lastTicks, .final) == .written && isWritten
+    }
+  }
+
+  /// Records of which the file will never tell, if this memory goes.
+  var untold: UInt64 { values.untold &+ lifecycle.untold }
+
+  /// No record is begun after this; one that has been begun may still be going on.
+  func close() {
+    values.limit.store(0, ordering: .relaxed)
+    lifecycle.limit.store(0, ordering: .relaxed)
+  }
+
+  /// The slot is nobody's from here on.
+  func vacate() {
+    (slot + StagingLayout.Slot.thread).assumingMemoryBound(to: Atomic<UInt32>.self).pointee
+      .store(0, ordering: .releasing)
+  }
+}

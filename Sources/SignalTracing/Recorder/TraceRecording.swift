@@ -1,0 +1,40 @@
+import CSignalProbes
+import Glibc
+
+/// Records the subscriptions of this process into a file, at the program's own wish.
+///
+/// Without any call, `RXTRACE=FILE` in the environment and `rxtrace record` do the same from outside.
+public enum TraceRecording {
+  /// Starts to record into a new file at `path`, from the next event of any thread on.
+  ///
+  /// The recording ends with `stop()` or with the process. It is complete also when the process is killed:
+  /// what was recorded until then lies in the file and in `path.stage` beside it. Only the owner may read
+  /// either. A forked child does not record.
+  ///
+  /// - Parameters:
+  ///   - values: how many bytes of each value's description are kept, 16,384 at most; nil for none.
+  ///   - maximumSize: the size in bytes from which on values are given up; everything else is still recorded.
+  ///   - replacing: whether a file of that name is replaced by a new one. It is never written over.
+  public static func start(
+    to path: String, values: Int? = nil, maximumSize: Int? = nil, replacing: Bool = false
+  ) throws(TraceRecordingError) {
+    var options = RecordingOptions(paths: [path])
+    options.replaces = replacing
+    if let values, values > 0 {
+      options.valueLimit = min(UInt32(clamping: values), RecordingOptions.longestValue)
+    }
+    if let maximumSize { options.maximumSize = UInt64(clamping: maximumSize) }
+    ThreadState.endHandlerIsSet
+    try RecorderRegistry.start(options, rx_thread_current())
+  }
+
+  /// Ends the recording and seals the file. Does nothing when nobody records.
+  ///
+  /// - Returns: whether everything is in the file. Otherwise, as on a full disk, the rest stays in
+  ///   `path.stage`, where readers find it.
+  @discardableResult
+  public static func stop() -> Bool { RecorderRegistry.stop(rx_thread_current()) }
+
+  /// Whether the process records now, by whoever's wish.
+  public static var isRecording: Bool { RecorderRegistry.isRecording }
+}

@@ -1,0 +1,20 @@
+import Glibc
+
+/// Why a recording could not be started.
+public enum TraceRecordingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The process records already, and writes to one file at a time.
+  case alreadyRecording
+  /// A file of that name exists and `replacing` was not asked for.
+  case exists(path: String)
+  /// The system's error number says why.
+  case cannotCreate(path: String, errorNumber: Int32)
+
+  public var description: String {
+    switch self {
+    case .alreadyRecording: "the process records already"
+    case .exists(let path): "\(path): the file exists"
+    case .cannotCreate(let path, let number):
+      "\(path): cannot be created: \(String(cString: strerror(number)))"
+    }
+  }
+}

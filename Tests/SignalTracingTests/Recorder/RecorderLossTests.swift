@@ -1,0 +1,133 @@
+import Glibc
+import Testing
+import TraceFormat
+
+@Suite("Where the disk ends", .serialized)
+struct RecorderLossTests {
+  let folder = TemporaryFolder()
+
+  /// A file system of so many KiB.
+  private func withSmallDisk(kibibytes: Int, _ body: (TemporaryFolder) throws -> Void) throws {
+    let disk = TemporaryFolder()
+    try #require(mount("tmpfs", disk.path, "tmpfs", 0, "size=\(kibibytes)k") == 0)
+    defer { umount2(disk.path, Int32(MNT_DETACH)) }
+    try body(disk)
+  }
+
+  static let canMakeDisks: Bool = {
+    let folder = TemporaryFolder()
+    return mount("tmpfs", folder.path, "tmpfs", 0, "size=4k") == 0 && umount(folder.path) == 0
+  }()
+
+  @Test(
+    "the program goes on and every event is recorded or counted as lost",
+    .enabled(if: canMakeDisks, "needs root, to make a small file system"),
+    arguments: [12, 40, 100, 200, 800, 1500, 3000])
+  func fullDisk(kibibytes: Int) throws {
+    try withSmallDisk(kibibytes: kibibytes) { disk in
+      let counts = Counts(in: folder, threads: 3)
+      let outcome = RecordedProgram.run(
+        ["send", counts.path, "3", "5000"], ["RXTRACE": disk.file("full.rxtrace")], in: folder)
+      #expect(outcome.status == 0, "\(outcome)")
+      let tally = Tally(try Recording.open(disk.file("full.rxtrace")))
+      #expect(counts.begun == 3 * (5000 * 63 + 1))
+      #expect(tally.emitted == counts.begun)
+      #expect(tally.lost > 0)
+    }
+  }
+
+  @Test(
+    "values are given up first: every subscription, disposal and release is there",
+    .enabled(if: canMakeDisks, "needs root, to make a small file system"))
+  func valuesFirst() throws {
+    try withSmallDisk(kibibytes: 2500) { disk in
+      let counts = Counts(in: folder, threads: 2)
+      _ = RecordedProgram.run(
+        ["send", counts.path, "2", "12000"], ["RXTRACE": disk.file("full.rxtrace")], in: folder)
+      let recording = try Recording.open(disk.file("full.rxtrace"))
+      let tally = Tally(recording)
+      #expect(tally.emitted == counts.begun)
+      #expect(tally.lost == 2 * 12_000 * 60 - tally.values)
+      #expect(tally.disposed == 2 * 12_000)
+      #expect(recording.isSealed)
+      #expect(recording.damage.allSatisfy { $0.problem == .unfinished }, "\(recording.damage)")
+    }
+  }
+
+  @Test(
+    "threads that come and go on a full disk leave no memory behind",
+    .enabled(if: canMakeDisks, "needs root, to make a small file system"))
+  func threads() throws {
+    try withSmallDisk(kibibytes: 150) { disk in
+      let counts = Counts(in: folder, threads: 1)
+      let program = RecordedProgram(
+        ["endless", counts.path, "1"], ["RXTRACE": disk.file("first.rxtrace")], in: folder)
+      while counts.done < 200_000 { usleep(1000) }
+      let outcome = RecordedProgram.run(
+        ["threads", "2000"], ["RXTRACE": disk.file("full.rxtrace")], in: folder)
+      kill(program.processID, SIGKILL)
+      _ = program.wait()
+      #expect(outcome.status == 0, "\(outcome)")
+      let usage = outcome.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+      try #require(usage.count == 4)
+      #expect(usage[3] - usage[1] < 8192, "kilobytes")
+      if let recording = try? Recording.open(disk.file("full.rxtrace")) {
+        #expect(Tally(recording).emitted == 8000)
+      }
+    }
+  }
+
+  @Test(
+    "a program killed on a full disk has lost what it says it has lost",
+    .enabled(if: canMakeDisks, "needs root, to make a small file system"))
+  func killed() throws {
+    try withSmallDisk(kibibytes: 700) { disk in
+      let counts = Counts(in: folder, threads: 2)
+      let program = RecordedProgram(
+        ["endless", counts.path, "2"], ["RXTRACE": disk.file("full.rxtrace")], in: folder)
+      while counts.done < 500_000 { usleep(1000) }
+      kill(program.processID, SIGKILL)
+      _ = program.wait()
+      let tally = Tally(try Recording.open(disk.file("full.rxtrace")))
+      #expect(tally.lost > 0)
+      #expect((counts.done...counts.begun).contains(tally.emitted))
+    }
+  }
+
+  @Test("a limit on the size of files does not kill the program")
+  func fileSizeLimit() throws {
+    let counts = Counts(in: folder, threads: 2)
+    let outcome = RecordedProgram(
+      shell: "ulimit -f 400; exec '\(RecordedProgram.path)' send '\(counts.path)' 2 4000",
+      ["RXTRACE": "limited.rxtrace"], in: folder.path
+    ).wait()
+    #expect(outcome.status == 0, "\(outcome)")
+    let tally = Tally(try Recording.open(folder.file("limited.rxtrace")))
+    #expect(tally.emitted == counts.begun)
+    #expect(tally.lost > 0)
+  }
+
+  @Test("RXTRACE_MAX_SIZE bounds the values and nothing else")
+  func maximumSize() throws {
+    let counts = Counts(in: folder, threads: 2)
+    _ = RecordedProgram.run(
+      ["send", counts.path, "2", "4000"], ["RXTRACE": "m.rxtrace", "RXTRACE_MAX_SIZE": "300000"], in: folder)
+    let recording = try Recording.open(folder.file("m.rxtrace"))
+    let tally = Tally(recording)
+    #expect(tally.emitted == counts.begun && tally.lost > 0)
+    #expect(tally.disposed == 2 * 4000)
+    // The newest values of each thread come on top.
+    let values = recording.chunks.filter { $0.kind == .values && $0.records > 0 }
+    #expect(values.filter { $0.offset + $0.length > 300_000 }.count <= 2)
+  }
+
+  @Test("a recording that is deleted meanwhile does not disturb the program")
+  func deleted() throws {
+    let counts = Counts(in: folder, threads: 1)
+    let program = RecordedProgram(["send", counts.path, "1", "20000"], ["RXTRACE": "d.rxtrace"], in: folder)
+    while counts.done < 1000 { usleep(100) }
+    for name in folder.names where name.hasPrefix("d.rxtrace") { unlink(folder.file(name)) }
+    #expect(program.wait().status == 0)
+    #expect(counts.done == 20_000 * 63 + 1)
+  }
+}

@@ -1,0 +1,95 @@
+import Glibc
+import Testing
+import TraceFormat
+
+@Suite("The recorder in unfriendly surroundings", .serialized)
+struct RecorderProcessTests {
+  let folder = TemporaryFolder()
+
+  @Test("a forked child has its own recording and leaves the parent's alone", arguments: ["fork", "raw"])
+  func fork(way: String) throws {
+    let counts = Counts(in: folder, threads: 2)
+    let outcome = RecordedProgram.run(["fork", way, counts.path], ["RXTRACE": "f.rxtrace"], in: folder)
+    #expect(outcome.status == 0, "\(outcome)")
+    let files = folder.names.filter { $0.hasPrefix("f.rxtrace") }
+    #expect(files.count == 2, "\(files)")
+    for (thread, file) in files.enumerated() {
+      let recording = try Recording.open(folder.file(file))
+      let tally = Tally(recording)
+      #expect(recording.isSealed && recording.damage.isEmpty && tally.lost == 0)
+      #expect(tally.recovered == counts.begun(thread))
+    }
+  }
+
+  @Test("a signal handler that forks while the recorder is at work disturbs neither process")
+  func forkInHandler() throws {
+    let counts = Counts(in: folder, threads: 2)
+    let outcome = RecordedProgram.run(["fork", "handler", counts.path], ["RXTRACE": "f.rxtrace"], in: folder)
+    #expect(outcome.status == 0, "\(outcome)")
+    let tally = Tally(try Recording.open(folder.file("f.rxtrace")))
+    #expect(tally.emitted == counts.begun(0))
+    #expect(folder.names.filter { $0.hasPrefix("f.rxtrace.") }.count == 20)
+    for name in folder.names where name.hasPrefix("f.rxtrace.") {
+      let child = try Recording.open(folder.file(name))
+      #expect(child.isSealed && child.damage.isEmpty)
+      #expect(Tally(child).recovered >= 100 * 62)
+    }
+  }
+
+  @Test("events from signal handlers are recorded or counted, wherever they interrupt")
+  func signals() throws {
+    let counts = Counts(in: folder, threads: 1)
+    let outcome = RecordedProgram.run(["signals", counts.path, "8000"], ["RXTRACE": "s.rxtrace"], in: folder)
+    #expect(outcome.status == 0, "\(outcome)")
+    let recording = try Recording.open(folder.file("s.rxtrace"))
+    #expect(recording.isSealed && recording.damage.isEmpty)
+    let tally = Tally(recording)
+    #expect(tally.emitted == counts.begun)
+    #expect(counts.begun > 8000 * 63 + 2, "the handler has sent")
+  }
+
+  @Test("threads come and go without a trace in memory or descriptors")
+  func threads() throws {
+    let count = isThorough ? 100_000 : 3000
+    let outcome = RecordedProgram.run(["threads", "\(count)"], ["RXTRACE": "t.rxtrace"], in: folder)
+    #expect(outcome.status == 0, "\(outcome)")
+    let usage = outcome.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    try #require(usage.count == 4)
+    #expect(usage[0] == usage[2], "descriptors")
+    #expect(usage[3] - usage[1] < 2048, "kilobytes")
+    let recording = try Recording.open(folder.file("t.rxtrace"))
+    let tally = Tally(recording)
+    #expect(recording.isSealed && recording.damage.isEmpty && tally.lost == 0)
+    #expect(tally.recovered == UInt64(count) * 4)
+    #expect(tally.disposed == UInt64(count))
+  }
+
+  @Test("a program that closes every descriptor never finds the recording's bytes in its own file")
+  func closedDescriptors() throws {
+    let counts = Counts(in: folder, threads: 1)
+    let own = folder.file("own")
+    let outcome = RecordedProgram.run(["close", own, counts.path], ["RXTRACE": "c.rxtrace"], in: folder)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(RecordedProgram.contents(own).isEmpty)
+    let recording = try Recording.open(folder.file("c.rxtrace"))
+    #expect(recording.isSealed && recording.damage.isEmpty)
+    #expect(Tally(recording).recovered == counts.begun)
+  }
+
+  @Test("recordings are started and stopped at will while threads send")
+  func restart() throws {
+    let count = isThorough ? 10_000 : 100
+    let outcome = RecordedProgram.run(["restart", folder.path, "\(count)"], in: folder)
+    #expect(outcome.status == 0, "\(outcome)")
+    var events: UInt64 = 0
+    for index in 0..<count {
+      let recording = try Recording.open(folder.file("\(index).rxtrace"))
+      let tally = Tally(recording)
+      #expect(recording.isSealed && recording.damage.isEmpty && tally.lost == 0)
+      #expect(tally.isGapless, "recording \(index)")
+      events += tally.recovered
+    }
+    #expect(events > 0)
+    #expect(folder.names.allSatisfy { !$0.hasSuffix(".stage") })
+  }
+}

@@ -1,0 +1,157 @@
+import Glibc
+import Testing
+import TraceFormat
+
+@Suite("The recorder")
+struct RecorderTests {
+  let folder = TemporaryFolder()
+
+  @Test("records every kind of event as it was reported")
+  func everyKind() throws {
+    let outcome = RecordedProgram.run(
+      ["every"], ["RXTRACE": "every.rxtrace", "RXTRACE_VALUES": "50"], in: folder)
+    #expect(outcome.status == 0)
+    let recording = try Recording.open(folder.file("every.rxtrace"))
+    #expect(recording.isSealed)
+    #expect(recording.damage.isEmpty)
+    let records = Array(recording.records)
+    #expect(Set(records.map(\.thread)) == [ThreadID(rawValue: 1)])
+
+    func id(_ number: UInt64) -> SubscriptionID { SubscriptionID(number)! }
+    func event(_ sequence: UInt64) -> EventID { EventID(thread: ThreadID(rawValue: 1), sequence: sequence) }
+    let (first, work, otherWork) = (records.firstSubscription, records.work(0), records.work(1))
+    let (root, map, inner) = (id(first), id(first + 1), id(first + 2))
+    let expected: [TraceEvent] = [
+      .subscribed(
+        root, downstream: nil, role: Role(.source),
+        site: Site(operatorName: "subscribe", file: "App/Main.swift", line: 9)),
+      .subscribed(
+        map, downstream: root, role: Role(.source),
+        site: Site(operatorName: "map", file: "App/Main.swift", line: 8)),
+      .subscribed(
+        inner, downstream: map, role: Role(.inner, number: 2),
+        site: Site(operatorName: "flatMap", file: "App/Feed.swift", line: 70_000)),
+      .named(root, owner: OwnerID(5), label: "prices"),
+      .named(root, owner: nil, label: "a\u{1b}[31m\"<é>"),
+      .named(root, owner: OwnerID(6), label: nil),
+      .next(map, event: event(1), cause: nil, value: "41"),
+      .next(root, event: event(2), cause: event(1), value: "42"),
+      .dropped(map, .completed),
+      .overlap(map, other: ThreadID(rawValue: 77)),
+      .handleReleased(inner),
+      .error(inner, event: event(3), cause: nil, description: "no connection"),
+      .completed(map, event: event(4), cause: nil),
+      .disposed(map, event: event(5), cause: nil, reason: .terminated),
+      .disposed(inner, event: event(6), cause: nil, reason: .replaced),
+      .released(inner),
+      .connected(connection: 8, source: map, subscribers: 3),
+      .disconnected(connection: 8, source: nil, subscribers: 0),
+      .mark(event(7), text: "after close"),
+      .childAdded(OwnerID(5)!, child: 70, total: 4),
+      .childRemoved(OwnerID(5)!, child: 70, total: 3),
+      .ownerDisposed(OwnerID(5)!, children: 3),
+      .scheduled(work: work, scheduler: 3, cause: nil, delay: 5_000_000, name: "main"),
+      .workBegan(work: work, scheduler: 3, name: "main"),
+      .mark(event(8), text: "at work"),
+      .workEnded(work: work, scheduler: 3, name: "main"),
+      .scheduled(work: otherWork, scheduler: 3, cause: nil, delay: 0, name: "main"),
+      .workCancelled(work: otherWork, scheduler: 3, name: "main"),
+    ]
+    for (record, event) in zip(records, expected) { #expect(record.event == event) }
+    #expect(records.count == expected.count)
+  }
+
+  @Test("says what it recorded: the program, the machine, the clock, the values")
+  func header() throws {
+    let before = now(CLOCK_MONOTONIC)
+    _ = RecordedProgram.run(
+      ["every", "b c", ""], ["RXTRACE": "h.rxtrace", "RXTRACE_VALUES": "50"], in: folder)
+    let recording = try Recording.open(folder.file("h.rxtrace"))
+    let header = recording.header
+    #expect(header.program == RecordedProgram.path)
+    #expect(header.arguments == [RecordedProgram.path, "every", "b c", ""])
+    #expect(header.processID > 1)
+    let notes = RecordedProgram.shell("readelf -n '\(RecordedProgram.path)' | sed -n 's/.*Build ID: //p'")
+      .output
+    #expect(header.buildID.map { hexadecimal($0) }.joined() + "\n" == notes)
+    #expect(header.bootID + "\n" == RecordedProgram.contents("/proc/sys/kernel/random/boot_id"))
+    #expect(header.host + "\n" == RecordedProgram.contents("/proc/sys/kernel/hostname"))
+    #expect(header.valueLimit == 50)
+    #expect(header.kinds == .all)
+    #expect(!header.runtimeVersion.isEmpty)
+    #expect((before...now(CLOCK_MONOTONIC)).contains(header.startedMonotonic))
+    #expect(now(CLOCK_REALTIME) - header.startedWallClock < 600_000_000_000)
+    for record in recording.records { #expect((before...now(CLOCK_MONOTONIC)).contains(record.time)) }
+    let probes = RecordedProgram.shell("readelf -n '\(RecordedProgram.path)' | grep -c stapsdt").output
+    #expect(header.hasProbes == (probes != "0\n"))
+  }
+
+  private func now(_ clock: clockid_t) -> UInt64 {
+    var now = timespec()
+    clock_gettime(clock, &now)
+    return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
+  }
+
+  private func hexadecimal(_ byte: UInt8) -> String {
+    String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+  }
+
+  @Test(
+    "leaves out values unless they are asked for, and cuts what is long", arguments: [nil, 7, 40, 100_000])
+  func texts(limit: Int?) throws {
+    let values = limit.map { ["RXTRACE_VALUES": "\($0)"] } ?? [:]
+    _ = RecordedProgram.run(["texts"], ["RXTRACE": "t.rxtrace"].merging(values) { $1 }, in: folder)
+    let recording = try Recording.open(folder.file("t.rxtrace"))
+    #expect(recording.damage.isEmpty && recording.lostCount == 0 && recording.recordCount == 25)
+    let cut = { (text: String, limit: Int) in
+      guard text.utf8.count > limit else { return text }
+      var kept = text.unicodeScalars
+      while String(kept).utf8.count > limit - 3 {
+        kept.removeLast(max(1, (String(kept).utf8.count - limit + 3) / 4))
+      }
+      return String(kept) + "…"
+    }
+    let texts = [
+      "", "plain", "\u{1b}[31mred\u{1b}[0m \"quoted\" <b>&amp; \0 \r\n", String(repeating: "é", count: 9000),
+      String(repeating: "長", count: 33), String(decoding: [0xff, 0xfe, 0x41], as: UTF8.self),
+    ]
+    var index = 0
+    for record in recording.records {
+      switch record.event {
+      case .next(_, _, _, let value): #expect(value == limit.map { cut(texts[index], min($0, 16_384)) })
+      case .error(_, _, _, let text): #expect(text == cut(texts[index], 4096))
+      case .named(_, _, let text): #expect(text == cut(texts[index], 4096))
+      case .mark(_, let text):
+        #expect(text == cut(texts[index], 4096))
+        index += 1
+      default: break
+      }
+    }
+    #expect(index == texts.count)
+  }
+
+  @Test("allocates nothing for an event, nor for a chunk that is written out")
+  func allocations() throws {
+    let outcome = RecordedProgram.run(["allocations", "50000"], ["RXTRACE": "a.rxtrace"], in: folder)
+    #expect(outcome.output == "0\n")
+    let recording = try Recording.open(folder.file("a.rxtrace"))
+    #expect(recording.chunks.filter { $0.kind == .lifecycle }.count > 3)
+    #expect(recording.chunks.filter { $0.kind == .values }.count > 3)
+    #expect(recording.recordCount == 2 + 5 * 50_010)
+  }
+}
+
+extension [TraceRecord] {
+  fileprivate var firstSubscription: UInt64 {
+    for record in self { if case .subscribed(let id, _, _, _) = record.event { return id.rawValue } }
+    return 0
+  }
+
+  /// The number of the work that was scheduled as the `index`th.
+  fileprivate func work(_ index: Int) -> UInt64 {
+    let scheduled = compactMap { record in
+      if case .scheduled(let work, _, _, _, _) = record.event { work } else { nil }
+    }
+    return scheduled.count > index ? scheduled[index] : 0
+  }
+}
