@@ -6,13 +6,14 @@ struct RxTrace: ParsableCommand {
     commandName: "rxtrace",
     abstract: "Record a program's reactive subscriptions; see what is alive, since when and because of what.",
     discussion: """
-      rxtrace record -o app.rxtrace -- ./app      run a program and record it
-      rxtrace leaks app.rxtrace                   what should have ended, and why it did not
-      rxtrace render app.rxtrace                  the tree of subscriptions
+      rxtrace record -o app.rxtrace -- ./app   run a program and record it
+      rxtrace leaks app.rxtrace                what should have ended
+      rxtrace stats app.rxtrace                what there is how much of
 
       Without FILE the newest *.rxtrace of this folder is read.
-      Exit status: 0 done, 3 input cannot be read, 4 cannot be recorded or written, 64 misused; \
-      `record` passes on the program's own (128+n after signal n; 126 not executable, 127 not found).
+
+      Exit status: 0 done; 3 the input cannot be read; 4 nothing can be recorded or written; 64 misused. \
+      `record` passes on the program's own (128+n after signal n); 126 not executable, 127 not found.
       """,
     version: "rxtrace \(version)",
     subcommands: [Record.self, Leaks.self, Stats.self, Info.self, Probes.self]

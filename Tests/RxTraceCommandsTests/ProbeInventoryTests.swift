@@ -5,8 +5,12 @@ import Testing
 
 @Suite struct ProbeInventoryTests {
   private let folder: TemporaryFolder
+  private let file: RewrittenFile
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws {
+    folder = try TemporaryFolder()
+    file = RewrittenFile(in: folder)
+  }
 
   private static func sample(isLittleEndian: Bool = true, addressSize: Int = 8) -> ELFSample {
     var sample = ELFSample(isLittleEndian: isLittleEndian, addressSize: addressSize)
@@ -24,8 +28,7 @@ import Testing
   }
 
   private func inventory(_ bytes: [UInt8]) throws -> ProbeInventory {
-    let file = folder.file("sample")
-    try Data(bytes).write(to: file)
+    file.write(bytes)
     return try ProbeInventory(path: "/as/named", file: file.path)
   }
 

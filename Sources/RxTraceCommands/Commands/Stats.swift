@@ -18,9 +18,7 @@ struct Stats: ParsableCommand {
   @OptionGroup var argument: RecordingArgument
   @OptionGroup var verdicts: VerdictOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "What a row is about: \(Group.allCases.map(\.rawValue).joined(separator: ", ")).", valueName: "what"))
+  @Option(help: ArgumentHelp("What a row is about.", valueName: "what"))
   var group: Group = .site
 
   @Flag(help: "All rows, not only those with something alive twice, leaked or late.")

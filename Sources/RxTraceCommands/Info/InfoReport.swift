@@ -17,7 +17,7 @@ struct InfoReport {
     let heading = [file, program, asked].map { facts in
       facts.reduce(pen("")) { $0.isEmpty ? $1 : $0 + pen("  ") + $1 }
     }
-    return heading + [chunks] + damage + [contents]
+    return heading + [chunks, end] + damage + [contents]
   }
 
   private var header: RecordingHeader { recording.header }
@@ -70,10 +70,11 @@ struct InfoReport {
     var text = "chunks: \(readable) of \(recording.chunks.count) readable"
     if staged > 0 { text += ", \(staged) of them from the staging file" }
     text += "; \(tally.events) events in \(recording.recordCount) records kept, "
-    let end =
-      recording.isSealed ? "; ended in good order" : "; not ended: the program was killed, or still runs"
     return pen(text) + pen("\(recording.lostCount) lost", recording.lostCount > 0 ? .doubt : .plain)
-      + pen(end)
+  }
+
+  private var end: Line {
+    pen(recording.isSealed ? "ended: in good order" : "ended: never; the program was killed, or still runs")
   }
 
   private var damage: [Line] {

@@ -38,9 +38,15 @@ struct RecordingSummary {
     let facts = [
       path.visible, "\(forest.events) events", Self.counted(forest.lives.count, "subscription"),
       TimeUnit(for: forest.ended - forest.began).named(forest.ended - forest.began, digits: 1),
-      "\(ByteCount(bytes: Self.size(of: path)))", "\(forest.lost) lost",
+      "\(ByteCount(bytes: Self.size(of: path)))",
+      "\(forest.lost) lost",
     ]
     Output.note(facts.joined(separator: "  ") + "   " + ending)
+    if !recording.isSealed, access(path + ".stage", F_OK) == 0 {
+      Output.note(
+        "keep \(path.visible).stage beside it: \(name) never ended the recording, the newest events are there"
+      )
+    }
     sayLeaks(Verdicts(forest), path)
   }
 

@@ -11,10 +11,10 @@ enum CharsetChoice: String, CaseIterable, ExpressibleByArgument {
 
 /// How output looks, on every verb that draws.
 struct AppearanceOptions: ParsableArguments {
-  @Option(help: "Colour the output: \(ColorChoice.words). NO_COLOR and FORCE_COLOR are heeded.")
+  @Option(help: "Whether to colour the output. NO_COLOR and FORCE_COLOR are heeded.")
   var color: ColorChoice = .auto
 
-  @Option(help: "Draw with these characters: \(CharsetChoice.words). The locale decides otherwise.")
+  @Option(help: "Which characters to draw with. The locale decides otherwise.")
   var charset: CharsetChoice = .auto
 
   @Option(help: ArgumentHelp("Columns to draw in. Default: the terminal's, else 100.", valueName: "columns"))
@@ -30,8 +30,4 @@ struct AppearanceOptions: ParsableArguments {
   func page(on device: OutputDevice, environment: Environment = .current) -> Page {
     Page(color: color, charset: charset, width: width, environment: environment, device: device)
   }
-}
-
-extension CaseIterable where Self: RawRepresentable, RawValue == String {
-  fileprivate static var words: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

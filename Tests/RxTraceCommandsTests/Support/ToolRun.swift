@@ -60,9 +60,12 @@ final class TemporaryFolder {
   func file(_ name: String) -> URL { URL(fileURLWithPath: path).appendingPathComponent(name) }
 
   /// Makes a program of `script`.
+  ///
+  /// Another process writes it: a program that this one has open for writing at the moment in which another thread
+  /// starts a child cannot be run until that child is under way ("text file busy").
   func program(_ name: String, _ script: String) throws -> String {
-    try Data(script.utf8).write(to: file(name))
-    chmod(file(name).path, 0o755)
-    return file(name).path
+    let path = file(name).path
+    _ = try ToolRun("/bin/sh", ["-c", #"cat > "$0" && chmod 755 "$0""#, path], input: Array(script.utf8))
+    return path
   }
 }
