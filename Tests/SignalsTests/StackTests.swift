@@ -1,3 +1,5 @@
+// pthread_attr_t: where Dispatch is loaded as well, the compiler counts it to this module.
+import CDispatch
 import Glibc
 import Signals
 import Synchronization
