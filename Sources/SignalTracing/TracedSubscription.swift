@@ -36,8 +36,10 @@ public struct TracedSubscription: @unchecked Sendable {
       slot.pointee.role = role
     } else {
       slot.pointee.started = rx_clock_ticks()
-      slot.pointee.downstream = thread.pointee.on_behalf_of
-      slot.pointee.role = thread.pointee.on_behalf_of == 0 ? role : Role(.nested).rawValue
+      // What is shared is nobody's, wherever it is made.
+      let isNested = thread.pointee.on_behalf_of != 0 && role != Role(.shared).rawValue
+      slot.pointee.downstream = isNested ? thread.pointee.on_behalf_of : 0
+      slot.pointee.role = isNested ? Role(.nested).rawValue : role
     }
     slot.pointee.identifier = LiveTable.identifier(thread)
     slot.pointee.operator_name = UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)

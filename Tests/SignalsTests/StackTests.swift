@@ -11,14 +11,17 @@ func startThread(stack bytes: Int? = nil, _ body: @escaping @Sendable () -> Void
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
-  var attributes = pthread_attr_t()
-  pthread_attr_init(&attributes)
-  defer { pthread_attr_destroy(&attributes) }
-  if let bytes { pthread_attr_setstacksize(&attributes, bytes) }
+  let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+  pthread_attr_init(attributes)
+  defer {
+    pthread_attr_destroy(attributes)
+    attributes.deallocate()
+  }
+  if let bytes { pthread_attr_setstacksize(attributes, bytes) }
   var thread = pthread_t()
   let work = Unmanaged.passRetained(Work(body)).toOpaque()
   let status = pthread_create(
-    &thread, &attributes,
+    &thread, attributes,
     { argument in
       Unmanaged<Work>.fromOpaque(argument!).takeRetainedValue().body()
       return nil

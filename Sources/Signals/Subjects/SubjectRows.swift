@@ -15,6 +15,9 @@ class SubjectRows: @unchecked Sendable {
   @exclusivity(unchecked) private final var capacity = 2
   @exclusivity(unchecked) private final var holes = 0
   @exclusivity(unchecked) private(set) final var ending: Ending?
+  /// How many subscribers there are. Changed inside the owner word, read by anybody.
+  final var living: Int { atomicLiving.load(ordering: .relaxed) }
+  private final let atomicLiving = Atomic<Int>(0)
 
   // Guarded by the owner word's lock.
   private final var steps: [Waiting] = []
@@ -47,6 +50,8 @@ class SubjectRows: @unchecked Sendable {
   func dropQueued() {}
   /// A subscriber comes: replay to it. This thread is inside.
   func willAdd(_ gate: Gate) {}
+  /// The end comes: the last chance to send a value. This thread is inside.
+  func willEnd(_ ending: Ending) {}
 
   // MARK: What the subject does
 
@@ -140,6 +145,7 @@ class SubjectRows: @unchecked Sendable {
     gate.row = UInt32(count)
     rows[count] = UInt(bitPattern: Unmanaged.passRetained(gate).toOpaque())
     count += 1
+    atomicLiving.store(count - holes, ordering: .relaxed)
   }
 
   private final func takeOut(_ gate: Gate) -> Gate? {
@@ -155,12 +161,15 @@ class SubjectRows: @unchecked Sendable {
     } else if holes > 8, holes > count / 2 {
       closeHoles()
     }
+    atomicLiving.store(count - holes, ordering: .relaxed)
     return taken
   }
 
   private final func finish(_ ending: Ending) {
     guard self.ending == nil else { return }
+    willEnd(ending)
     self.ending = ending
+    atomicLiving.store(0, ordering: .relaxed)
     let ended = count
     for row in 0..<ended where rows[row] != 0 {
       let gate = Self.gate(rows[row]).takeRetainedValue()

@@ -1,0 +1,61 @@
+import SignalTracing
+import Synchronization
+
+/// One subscription to a source for any number of subscribers: its side effects happen once.
+///
+///     let connection = source.publish()
+///     connection.signal.subscribe(next: show)
+///     connection.signal.subscribe(next: log)
+///     connection.connect()                     // only now is the source subscribed to
+///
+/// A connection connects once; disposing what `connect()` returned is final, and leaves the subscribers without an end.
+/// As `RACMulticastConnection`. For a connection that comes and goes with its subscribers see `share(replay:scope:)`.
+public final class MulticastConnection<Value: Sendable>: Sendable {
+  private let feed: Feed<Value>
+  /// Makes a subject for each further connection of `refCount()`; nil if there is but one.
+  let makeSubject: (@Sendable () -> Subject<Value>)?
+
+  init(_ source: Signal<Value>, subject: Subject<Value>, makeSubject: (@Sendable () -> Subject<Value>)? = nil)
+  {
+    feed = Feed(from: source, to: subject)
+    self.makeSubject = makeSubject
+  }
+
+  var source: Signal<Value> { feed.source }
+  var subject: Subject<Value> { feed.subject }
+
+  /// What the subscribers subscribe to: the subject that the source's events go to.
+  public var signal: Signal<Value> { feed.subject }
+
+  /// Subscribes to the source, the first time. Any thread.
+  ///
+  /// - Returns: what ends the subscription to the source; the same every time.
+  @discardableResult
+  public func connect() -> Disposable {
+    feed.start(for: nil)
+    return feed
+  }
+
+  /// A signal that connects as it is first subscribed to, and ends the connection when its last subscriber leaves.
+  ///
+  /// It never connects again: who comes later gets only what the subject still sends. As
+  /// `RACMulticastConnection -autoconnect`.
+  public func autoconnect(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
+    let subscribers = Subscribers()
+    return Signal<Value>(CallSite("autoconnect", file, line)) { [feed] _, gate in
+      subscribers.count.add(1, ordering: .relaxed)
+      feed.subject.rows.add(
+        gate,
+        through: Membership(of: gate, at: feed.subject.rows) {
+          if subscribers.count.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
+            feed.dispose(because: .downstream)
+          }
+        })
+      feed.start(for: gate)
+    }
+  }
+}
+
+private final class Subscribers: Sendable {
+  let count = Atomic<Int>(0)
+}

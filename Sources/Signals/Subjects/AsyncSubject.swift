@@ -1,0 +1,31 @@
+import SignalTracing
+
+/// A subject that sends its last value, when it completes: to whoever is subscribed then, and to those who come later.
+///
+///     sent     1--2--3-|
+///     early    --------(3|)
+///     after             ^(3|)
+///
+/// An error is sent alone. As Rx `AsyncSubject`.
+public final class AsyncSubject<Value: Sendable>: Subject<Value>, @unchecked Sendable {
+  public init(file: StaticString = #fileID, line: UInt32 = #line) {
+    super.init(CallSite("AsyncSubject", file, line), rows: LastRows())
+  }
+}
+
+private final class LastRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable {
+  // Guarded by the owner word.
+  private var last: Value?
+
+  override func accept(_ value: Value) {
+    if ending == nil { last = value }
+  }
+
+  override func willEnd(_ ending: Ending) {
+    if case .completed = ending, let last { deliver(last) }
+  }
+
+  override func willAdd(_ gate: Gate) {
+    if case .completed = ending, let last { unsafeDowncast(gate, to: Subscriber<Value>.self).next(last) }
+  }
+}

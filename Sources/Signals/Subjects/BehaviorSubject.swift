@@ -1,0 +1,43 @@
+import SignalTracing
+import Synchronization
+
+/// A subject with a value at any time: it sends its current value first to whoever subscribes.
+///
+///     sent     (0)--1--2--3--|     (initial 0)
+///     early    0----1--2--3--|
+///     late            ^1--2--3--|
+///     after                    ^|
+///
+/// After the end a subscriber gets the terminal event alone. As `RACBehaviorSubject` and Rx `BehaviorSubject`.
+public final class BehaviorSubject<Value: Sendable>: Subject<Value>, @unchecked Sendable {
+  private let current: CurrentRows<Value>
+
+  public init(_ initial: Value, file: StaticString = #fileID, line: UInt32 = #line) {
+    current = CurrentRows(initial)
+    super.init(CallSite("BehaviorSubject", file, line), rows: current)
+  }
+
+  /// The value whose delivery was begun last; after the end the last one. Any thread.
+  public var value: Value { current.value.withLock { $0 } }
+}
+
+private final class CurrentRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable {
+  let value: Mutex<Value>
+
+  init(_ initial: Value) {
+    value = Mutex(initial)
+    super.init()
+  }
+
+  override func accept(_ new: Value) {
+    guard ending == nil else { return }
+    // The old value goes out of memory after the lock.
+    let old = value.withLock { exchange(&$0, with: new) }
+    deliver(new)
+    _ = old
+  }
+
+  override func willAdd(_ gate: Gate) {
+    if ending == nil { unsafeDowncast(gate, to: Subscriber<Value>.self).next(value.withLock { $0 }) }
+  }
+}

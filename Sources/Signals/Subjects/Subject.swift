@@ -1,0 +1,29 @@
+public import SignalTracing
+
+/// A signal that is sent to by hand, the way from other code into signals.
+///
+/// May be sent to from any thread and from within its own delivery: events are delivered one at a time and in one order
+/// to all subscribers; what finds another being delivered is delivered next. What is sent after the end is ignored; a
+/// subscriber that comes after the end gets the terminal event. What else a subscriber gets as it comes, the kinds of
+/// subject differ in. As `RACSubject` and Rx `SubjectType`.
+public class Subject<Value: Sendable>: Signal<Value>, @unchecked Sendable {
+  @usableFromInline final let rows: ValueRows<Value>
+
+  @usableFromInline
+  init(_ site: CallSite, rows: ValueRows<Value>) {
+    self.rows = rows
+    super.init(site) { subject, gate in unsafeDowncast(subject, to: Subject<Value>.self).rows.add(gate) }
+  }
+
+  /// Sends a value. Ignored after the end.
+  public func next(_ value: Value) { rows.send(value) }
+
+  /// Fails: every subscriber gets the error, and those who come later. Ignored after the end.
+  public final func error(_ error: any Error) { rows.end(.failed(error)) }
+
+  /// Completes: every subscriber is told, and those who come later. Ignored after the end.
+  public final func completed() { rows.end(.completed) }
+
+  /// Whether anybody was subscribed a moment ago.
+  public final var hasSubscribers: Bool { rows.living > 0 }
+}

@@ -1,0 +1,43 @@
+import DequeModule
+import Synchronization
+
+/// A subject's rows that know the type of its values.
+@usableFromInline
+class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
+  // Guarded by the owner word's lock.
+  private final var waiting: Deque<Value> = []
+
+  @usableFromInline override init() { super.init() }
+
+  /// Takes a value that was sent: by default delivers it. This thread is inside.
+  func accept(_ value: Value) { deliver(value) }
+
+  /// Sends a value to every row. This thread is inside.
+  @inlinable @inline(__always)
+  final func deliver(_ value: Value) {
+    let rows = rows
+    for row in 0..<count {
+      let bits = rows[row]
+      if bits != 0 {
+        Unmanaged<Gate>.fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped)
+          ._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Subscriber<Value>.self).next(value) }
+      }
+    }
+  }
+
+  /// Takes a value, after a short wait if another is being delivered; in vain, it is delivered next.
+  @inline(never)
+  @usableFromInline final func send(_ value: Value) {
+    if enterPatiently() {
+      accept(value)
+      if !owner.leave() { drain() }
+    } else {
+      postponeValue { waiting.append(value) }
+    }
+  }
+
+  override func deliverQueued() { accept(nextWaiting()) }
+  override func dropQueued() { _ = nextWaiting() }
+
+  private func nextWaiting() -> Value { owner.withLock { waiting.removeFirst() } }
+}

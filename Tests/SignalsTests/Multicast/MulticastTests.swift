@@ -1,0 +1,139 @@
+import Signals
+import Testing
+
+@Suite struct MulticastTests {
+  let out = Transcript()
+  let source = PublishSubject<Int>()
+  var watched: Signal<Int> { source.spied(out, "source") }
+
+  @Test func `two subscribers of a connection cause one side effect`() {
+    let connection = watched.publish()
+    connection.signal.print(to: out, "a")
+    connection.signal.print(to: out, "b")
+    #expect(out.take() == [])
+    connection.connect()
+    source.next(1)
+    source.completed()
+    #expect(out.lines == ["+source", "a1", "b1", "-source", "a|", "a!", "b|", "b!"])
+  }
+
+  @Test func `a connection connects once, and its disposal is final`() {
+    let connection = watched.publish()
+    connection.signal.print(to: out)
+    let first = connection.connect()
+    #expect(connection.connect() === first)
+    first.dispose()
+    #expect(connection.connect() === first && first.isDisposed)
+    source.next(1)
+    #expect(out.lines == ["+source", "-source"])
+  }
+
+  @Test func `a connection that is disposed before it connects does not`() {
+    let connection = watched.publish()
+    connection.signal.take(1).print(to: out)
+    Signal.just(0).multicast(PublishSubject()).connect()
+    #expect(out.lines == [])
+  }
+
+  @Test func `many threads connect once`() async {
+    for _ in 0..<100 {
+      let out = Transcript()
+      let connection = source.spied(out, "source").publish()
+      await withTaskGroup { group in
+        for _ in 0..<4 { group.addTask { connection.connect() } }
+      }
+      #expect(out.lines == ["+source"])
+    }
+  }
+
+  @Test func `a subject of one's own decides what late subscribers get`() {
+    let connection = watched.multicast(ReplaySubject(capacity: 1))
+    connection.connect()
+    source.next(1)
+    source.next(2)
+    connection.signal.print(to: out)
+    #expect(out.lines == ["+source", "2"])
+  }
+
+  @Test func `autoconnect connects with the first, disconnects with the last, and never again`() {
+    let signal = watched.publish().autoconnect()
+    let first = signal.print(to: out, "a")
+    let second = signal.print(to: out, "b")
+    source.next(1)
+    first.dispose()
+    source.next(2)
+    second.dispose()
+    #expect(out.take() == ["+source", "a1", "b1", "a!", "b2", "-source", "b!"])
+    signal.print(to: out, "c")
+    source.next(3)
+    #expect(out.lines == [])
+  }
+
+  @Test func `autoconnect subscribes to the subject first`() {
+    #expect(Signal.from(1...2).publish().autoconnect().transcript == ["1", "2", "|", "!"])
+  }
+
+  @Test func `values are replayed after the connection was disposed`() {
+    let connection = watched.multicast(ReplaySubject())
+    let handle = connection.connect()
+    source.next(1)
+    handle.dispose()
+    connection.signal.print(to: out)
+    #expect(out.lines == ["+source", "-source", "1"])
+  }
+
+  @Test func `replay subscribes at once and keeps everything`() {
+    let signal = watched.replay()
+    source.next(1)
+    source.next(2)
+    signal.print(to: out, "a")
+    source.next(3)
+    source.completed()
+    #expect(out.take() == ["+source", "a1", "a2", "a3", "-source", "a|", "a!"])
+    signal.print(to: out, "b")
+    #expect(out.lines == ["b1", "b2", "b3", "b|", "b!"])
+  }
+
+  @Test func `replayLast keeps the last value, replay(n) the last n`() {
+    let last = source.replayLast()
+    let two = source.replay(2)
+    for value in 1...3 { source.next(value) }
+    last.print(to: out, "last ")
+    two.print(to: out, "two ")
+    #expect(out.lines == ["last 3", "two 2", "two 3"])
+  }
+
+  @Test func `replayLazily subscribes with the first subscriber and stays when all have left`() {
+    let signal = watched.replayLazily()
+    #expect(out.take() == [])
+    let first = signal.print(to: out, "a")
+    source.next(1)
+    first.dispose()
+    source.next(2)
+    signal.print(to: out, "b")
+    #expect(out.lines == ["+source", "a1", "a!", "b1", "b2"])
+  }
+
+  @Test func `everything is let go of at the end of the source`() {
+    let lives = Lives()
+    func signal() -> Signal<Int> {
+      let life = lives.make()
+      return source.do(onNext: { _ in _ = life })
+    }
+    func makeConnections() {
+      signal().publish().connect()
+      _ = signal().replay()
+      signal().replayLazily().subscribe()
+      signal().publish().autoconnect().subscribe()
+      signal().share().subscribe()
+      signal().share(replay: 1, scope: .forever).subscribe()
+      let disposed = signal().publish().connect()
+      disposed.dispose()
+    }
+    makeConnections()
+    #expect(lives.count == 6)
+    source.next(1)
+    source.completed()
+    #expect(lives.count == 0)
+  }
+}
