@@ -18,8 +18,8 @@ public struct Recording: Sendable {
   public let recordCount: UInt64
   /// Records that were made and are not in good chunks: dropped by the recorder or damaged afterwards.
   public let lostCount: UInt64
-  /// From the start of the recording, or of its first record where the header is damaged, to the last record;
-  /// in nanoseconds of `CLOCK_MONOTONIC`.
+  /// From the start of the recording, or of its first record where the header is damaged, to the moment when it
+  /// was sealed, or the last record if it was not; in nanoseconds of `CLOCK_MONOTONIC`.
   public let timeRange: ClosedRange<UInt64>
 
   let source: ByteSource
@@ -87,13 +87,14 @@ public struct Recording: Sendable {
     let first =
       isDamaged ? sources.first.map { clock.nanoseconds($0.header.firstTicks) } : header.startedMonotonic
     let last = sources.map(\.header.lastTicks).max().map(clock.nanoseconds)
-    timeRange = (first ?? 0)...max(first ?? 0, last ?? 0)
+    // A program that was silent at the end was still there until the recording was sealed.
+    let sealed = layout.isSealed ? scan.chunks.last { $0.isIndex }?.header.closedMonotonic : nil
+    timeRange = (first ?? 0)...max(first ?? 0, last ?? 0, sealed ?? 0)
   }
 
   /// The index, if the file has a good one.
   private static func index(_ chunks: [StoredChunk], _ source: ByteSource) -> ChunkIndex? {
-    guard let chunk = chunks.last(where: { $0.header.kind == ChunkKind.index.rawValue && $0.state == .whole })
-    else { return nil }
+    guard let chunk = chunks.last(where: \.isIndex) else { return nil }
     let payload = source.bytes(
       at: chunk.offset + UInt64(chunk.headerLength), count: Int(chunk.header.payloadLength))
     return payload.withUnsafeBytes { ChunkIndex($0) }

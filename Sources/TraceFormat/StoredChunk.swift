@@ -16,6 +16,8 @@ struct StoredChunk: Sendable {
   var holdsRecords: Bool {
     header.kind == ChunkKind.lifecycle.rawValue || header.kind == ChunkKind.values.rawValue
   }
+  /// Whether it is a good index.
+  var isIndex: Bool { header.kind == ChunkKind.index.rawValue && state == .whole }
   /// Records of the stream up to this chunk's end, written or not.
   var recordsThroughEnd: UInt64 { header.before.addingClamped(UInt64(header.count)) }
 }

@@ -97,6 +97,9 @@ struct ChunkFile: ~Copyable {
     let payload = index.encoded(at: offset)
     var header = ChunkHeader()
     header.kind = ChunkKind.index.rawValue
+    let now = ClockReading.now()
+    (header.openedTicks, header.openedMonotonic) = (now.ticks, now.nanoseconds)
+    (header.closedTicks, header.closedMonotonic) = (now.ticks, now.nanoseconds)
     header.payloadLength = UInt32(clamping: payload.count)
     let room = UnsafeMutableRawPointer.allocate(byteCount: ChunkHeader.size + payload.count, alignment: 16)
     defer { room.deallocate() }

@@ -15,6 +15,7 @@ struct RecorderTests {
     #expect(recording.isSealed)
     #expect(recording.damage.isEmpty)
     let records = Array(recording.records)
+    #expect(recording.timeRange.upperBound > records.last!.time, "until it was sealed")
     #expect(Set(records.map(\.thread)) == [ThreadID(rawValue: 1)])
 
     func id(_ number: UInt64) -> SubscriptionID { SubscriptionID(number)! }
