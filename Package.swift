@@ -54,6 +54,11 @@ let package = Package(
       path: "Tests/Helpers/RecordedProgram"),
     .target(name: "CRecordedProgram", path: "Tests/Helpers/CRecordedProgram"),
 
+    // A program with known numbers of everything, for kernel tracers to count.
+    .executableTarget(
+      name: "ProbedProgram", dependencies: ["Signals", "SignalTracing", "CSignalProbes"],
+      path: "Tests/Helpers/ProbedProgram"),
+
     .testTarget(name: "TraceFormatTests", dependencies: ["TraceFormat"]),
     .testTarget(name: "SignalTracingTests", dependencies: ["SignalTracing", "TraceFormat", "RecordedProgram"]),
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalTracing", "TraceFormat"]),
@@ -68,7 +73,7 @@ let package = Package(
         "RxTraceCommands", "rxtrace", "TraceFormat", "TraceAnalysis", "TraceRendering", "TraceFixtures",
       ]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["TraceFormat", "TraceAnalysis", "rxtrace", "logtap"]),
+      name: "EndToEndTests", dependencies: ["TraceFormat", "TraceAnalysis", "rxtrace", "logtap", "ProbedProgram"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,138 @@
+import Foundation
+
+/// A program that runs beside the test, with no signal held back: its input is a pipe, its output is collected.
+final class LiveProgram {
+  let pid: pid_t
+  private let name: String
+  private let input: FileHandle
+  private let scratch: Scratch
+  private var status: Int32?
+
+  init(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws {
+    scratch = try Scratch()
+    name = ([program] + arguments).joined(separator: " ")
+    let pipe = Pipe()
+    input = pipe.fileHandleForWriting
+
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, pipe.fileHandleForReading.fileDescriptor, STDIN_FILENO)
+    let create = O_WRONLY | O_CREAT | O_TRUNC
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, scratch.file("output"), create, 0o600)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, scratch.file("errors"), create, 0o600)
+    // The writing end is open in this process alone: the program sees the end of its input.
+    _ = fcntl(input.fileDescriptor, F_SETFD, FD_CLOEXEC)
+
+    // Threads of a test run hold signals back.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    var all = sigset_t()
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    let words = ([program] + arguments).map { strdup($0) } + [nil]
+    let settings =
+      ProcessInfo.processInfo.environment.merging(environment) { $1 }
+      .map { strdup("\($0)=\($1)") } + [nil]
+    defer { for text in words + settings { free(text) } }
+    var pid = pid_t()
+    let error = posix_spawnp(&pid, program, &actions, &attributes, words, settings)
+    guard error == 0 else { throw POSIXError(POSIXErrorCode(rawValue: error) ?? .EINVAL) }
+    self.pid = pid
+  }
+
+  deinit {
+    guard isRunning else { return }
+    kill(pid, SIGKILL)
+    waitpid(pid, nil, 0)
+  }
+
+  var isRunning: Bool {
+    if status != nil { return false }
+    var word: Int32 = 0
+    guard waitpid(pid, &word, WNOHANG) == pid else { return true }
+    status = word & 0x7f == 0 ? (word >> 8) & 0xff : 128 + (word & 0x7f)
+    return false
+  }
+
+  var output: String { text("output") }
+  var errors: String { text("errors") }
+
+  /// Gives the program one line.
+  func tell(_ line: String = "go") { input.write(Data("\(line)\n".utf8)) }
+
+  /// Waits until the output holds `text`.
+  func wait(for text: String) throws { try waitUntil("\(name) says \(text)") { output.contains(text) } }
+
+  /// Ends the input, waits for the program's end.
+  @discardableResult
+  func finish() throws -> Outcome {
+    try? input.close()
+    try waitUntil("\(name) ends") { !isRunning }
+    return Outcome(status: status ?? -1, output: output, errors: errors)
+  }
+
+  /// Sends a signal, by default that of Ctrl-C, and waits for the program's end.
+  @discardableResult
+  func end(by signal: Int32 = SIGINT) throws -> Outcome {
+    kill(pid, signal)
+    return try finish()
+  }
+
+  private func text(_ name: String) -> String {
+    String(decoding: FileManager.default.contents(atPath: scratch.file(name)) ?? Data(), as: UTF8.self)
+  }
+}
+
+struct TookTooLong: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// Looks again and again until `condition` holds; gives up after a minute.
+func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
+  let end = ContinuousClock.now + .seconds(60)
+  while try !condition() {
+    guard ContinuousClock.now < end else { throw TookTooLong(description: "waited a minute until \(what)") }
+    usleep(5000)
+  }
+}
+
+/// How often tracers are attached to each probe of a running program, as its memory has it. Needs root.
+struct Semaphores {
+  private let pid: Int32
+  private let addresses: [String: UInt64]
+
+  init(pid: Int32, program: String) throws {
+    self.pid = pid
+    let file = URL(fileURLWithPath: program).resolvingSymlinksInPath().path
+    let maps = try String(contentsOfFile: "/proc/\(pid)/maps", encoding: .utf8)
+    let base = maps.split(separator: "\n").first { $0.hasSuffix(" \(file)") }
+      .flatMap { UInt64($0.prefix { $0 != "-" }, radix: 16) }
+    guard let base else { throw TookTooLong(description: "\(file) is not mapped in \(pid)") }
+    addresses = Dictionary(
+      uniqueKeysWithValues: try ElfProbe.all(in: file).map { ($0.name, $0.semaphore + base) })
+  }
+
+  func count(_ probe: String) throws -> Int {
+    guard let address = addresses[probe], let memory = FileHandle(forReadingAtPath: "/proc/\(pid)/mem") else {
+      throw TookTooLong(description: "no memory of \(probe)")
+    }
+    defer { try? memory.close() }
+    try memory.seek(toOffset: address)
+    let bytes = try memory.read(upToCount: 2) ?? Data()
+    return bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// The sum over all probes.
+  func total() throws -> Int { try addresses.keys.map(count).reduce(0, +) }
+
+  func waitFor(_ probes: [String], toBe isRight: (Int) -> Bool) throws {
+    try waitUntil("\(probes) are attached or detached") { try probes.allSatisfy { isRight(try count($0)) } }
+  }
+}

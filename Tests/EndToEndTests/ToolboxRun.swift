@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// Runs of the scripts in `probes/` on a program whose numbers are known.
+struct ToolboxRun {
+  let scratch: Scratch
+  /// A copy of the program: tracers by path see this test's processes alone.
+  let program: String
+
+  init() throws {
+    scratch = try Scratch()
+    program = scratch.file("ProbedProgram")
+    try FileManager.default.copyItem(atPath: Programs.path("ProbedProgram"), toPath: program)
+  }
+
+  static func script(_ name: String) -> String { "\(Programs.repository)/probes/\(name)" }
+
+  /// Runs a script by path, on a program that it starts: the whole life of the program is seen.
+  func trace(_ script: String, _ scenario: String, parameters: [String] = []) throws -> Outcome {
+    let outcome = try Programs.run(
+      "bpftrace", ["-c", "\(program) \(scenario)", Self.script(script), program] + parameters)
+    try #require(outcome.status == 0, "\(script): \(outcome.errors)\(outcome.output)")
+    return outcome
+  }
+
+  /// Starts bpftrace and waits until it is attached to `probes` of the running `target`.
+  func attach(_ arguments: [String], to target: LiveProgram, probes: [String]) throws -> LiveProgram {
+    let semaphores = try Semaphores(pid: target.pid, program: program)
+    let before = try Dictionary(uniqueKeysWithValues: probes.map { ($0, try semaphores.count($0)) })
+    let tracer = try LiveProgram("bpftrace", arguments)
+    try waitUntil("\(arguments) is attached") {
+      guard tracer.isRunning else { throw TookTooLong(description: tracer.errors + tracer.output) }
+      return try probes.allSatisfy { try semaphores.count($0) > before[$0, default: 0] }
+    }
+    // The kernel counts the tracer in a moment before it runs the tracer's program.
+    usleep(50_000)
+    return tracer
+  }
+}
+
+/// What a bpftrace script prints of its maps.
+struct PrintedMaps {
+  struct Entry: Equatable {
+    var map: String
+    var keys: [String]
+    var value: Int
+  }
+
+  /// In the order of their printing; a map that is printed again is there again.
+  let entries: [Entry]
+
+  init(_ output: String) {
+    entries = output.split(separator: "\n").compactMap { line in
+      guard let match = line.wholeMatch(of: /@(\w+)\[(.*)\]: (-?\d+)/), let value = Int(match.output.3) else {
+        return nil
+      }
+      return Entry(
+        map: String(match.output.1), keys: match.output.2.components(separatedBy: ", "), value: value)
+    }
+  }
+
+  /// The values of all entries whose keys contain `key`, added up.
+  func sum(of key: String) -> Int {
+    entries.filter { $0.keys.contains(key) }.reduce(0) { $0 + $1.value }
+  }
+
+  /// How many samples each histogram holds, by the name of its map and its key: `us[map]`.
+  static func histograms(_ output: String) -> [String: Int] {
+    var samples: [String: Int] = [:]
+    var name = ""
+    for line in output.split(separator: "\n") {
+      if let match = line.wholeMatch(of: /@(\w+\[.*\]): */) {
+        name = String(match.output.1)
+      } else if let match = line.prefixMatch(of: /[\[(][^|]*[\])] +(\d+) \|/), let count = Int(match.output.1)
+      {
+        samples[name, default: 0] += count
+      }
+    }
+    return samples
+  }
+}
