@@ -44,7 +44,7 @@ struct Lane: Sendable, Equatable {
     var isLate = [Bool](repeating: false, count: scale.columns)
     let half = life.activity.resolution / 2
     let late = life.lateness.flatMap { $0.reason == .downstreamGone ? $0.since : nil } ?? .max
-    life.activity.forEach { time, values in
+    life.activity.forEach({ time, values in
       let (first, last) = (time - min(half, time), time &+ half)
       guard last >= scale.start, first <= scale.end else { return }
       // Values that are only known to lie between two moments are spread over what is between.
@@ -55,7 +55,7 @@ struct Lane: Sendable, Equatable {
         counts[column] += share
         if share > 0, time >= late { isLate[column] = true }
       }
-    }
+    })
     for (column, count) in counts.enumerated() where count > 0 {
       cells[column] = isLate[column] ? "x" : Self.values(count)
     }

@@ -6,16 +6,19 @@ import TraceFormat
 @testable import TraceRendering
 
 struct LeaksTextTests {
+  /// What the leaks are called across runs: six digits each.
+  private let prints = AnalyzedTrace.feedd.verdicts.leaks.map(\.fingerprint)
+
   @Test func `the quote server's leaks are told with their paths, broken links and repairs`() {
     #expect(
       render(.feedd, as: .leaks()) == """
         2 leaks, 11 subscriptions   feedd  pid 4711  12.000 s  0 events lost
 
-        LEAK A  certain   1 subscription   Cache.swift:88    dispose was not passed on       219b0d
-        LEAK B  likely   10 subscriptions  Session.swift:45  inner outlived its stop signal  15b258
+        LEAK A  certain   1 subscription   Cache.swift:88    dispose was not passed on       \(prints[0])
+        LEAK B  likely   10 subscriptions  Session.swift:45  inner outlived its stop signal  \(prints[1])
         not leaks: 9 open (1 tree), 2 long-lived (alive for the whole recording)
 
-        ── LEAK A ── certain ── 219b0d ─────────────────────────────────────────────────────────────
+        ── LEAK A ── certain ── \(prints[0]) ─────────────────────────────────────────────────────────────
         A disposed subscriber is still being fed: 8 values since 4.000 s (1.0/s), the last at 11.002 s.
 
           ┬ subscribeNext   Cache.swift:95   #7  disposed 4.000  by its owner, thread 3
@@ -26,7 +29,7 @@ struct LeaksTextTests {
 
           At Cache.swift:88 return (or add to the bag) the disposable of the inner subscription.
 
-        ── LEAK B ── likely ── 15b258 ──────────────────────────────────────────────────────────────
+        ── LEAK B ── likely ── \(prints[1]) ──────────────────────────────────────────────────────────────
         2 of 2 stopped subscriptions at Session.swift:47 leaked (#10, #21); 1 still open (#32) is not
         counted. Showing #10.
         Work done for nothing: 36 values since the stop signals (8.0/s at the end).
@@ -51,11 +54,11 @@ struct LeaksTextTests {
       render(.feedd, as: .leaks(on: Page(charset: .ascii))) == """
         2 leaks, 11 subscriptions   feedd  pid 4711  12.000 s  0 events lost
 
-        LEAK A  certain   1 subscription   Cache.swift:88    dispose was not passed on       219b0d
-        LEAK B  likely   10 subscriptions  Session.swift:45  inner outlived its stop signal  15b258
+        LEAK A  certain   1 subscription   Cache.swift:88    dispose was not passed on       \(prints[0])
+        LEAK B  likely   10 subscriptions  Session.swift:45  inner outlived its stop signal  \(prints[1])
         not leaks: 9 open (1 tree), 2 long-lived (alive for the whole recording)
 
-        -- LEAK A -- certain -- 219b0d -------------------------------------------------------------
+        -- LEAK A -- certain -- \(prints[0]) -------------------------------------------------------------
         A disposed subscriber is still being fed: 8 values since 4.000 s (1.0/s), the last at 11.002 s.
 
           + subscribeNext   Cache.swift:95   #7  disposed 4.000  by its owner, thread 3
@@ -66,7 +69,7 @@ struct LeaksTextTests {
 
           At Cache.swift:88 return (or add to the bag) the disposable of the inner subscription.
 
-        -- LEAK B -- likely -- 15b258 --------------------------------------------------------------
+        -- LEAK B -- likely -- \(prints[1]) --------------------------------------------------------------
         2 of 2 stopped subscriptions at Session.swift:47 leaked (#10, #21); 1 still open (#32) is not
         counted. Showing #10.
         Work done for nothing: 36 values since the stop signals (8.0/s at the end).

@@ -25,6 +25,21 @@ extension AnalyzedTrace {
       event: .next(SubscriptionID(8)!, event: EventID(1)!, cause: nil, value: nil)),
   ])
 
+  /// Ninety trees, hardly two of which are alike.
+  static let wide: AnalyzedTrace = {
+    var script = TraceScript()
+    for tree in 0..<90 {
+      let time = 0.1 * Double(tree)
+      var last = script.subscribe("subscribe", "F\(tree % 17).swift:\(tree + 1)", at: time)
+      for level in 0..<(tree % 5) {
+        last = script.subscribe("map", "F\(tree % 17).swift:\(level + 100)", for: last, at: time)
+        if level % 2 == 1 { script.subscribe("closed", "G.swift:9", for: last, as: .control, at: time) }
+      }
+      script.next([last], at: time + 0.05)
+    }
+    return AnalyzedTrace(script.trace)
+  }()
+
   private static func before(
     _ id: UInt64, _ downstream: UInt64?, _ name: String, _ line: UInt32, since: UInt64
   ) -> TraceRecord {
