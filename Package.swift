@@ -59,8 +59,10 @@ let package = Package(
       name: "ProbedProgram", dependencies: ["Signals", "SignalTracing", "CSignalProbes"],
       path: "Tests/Helpers/ProbedProgram"),
 
-    .testTarget(name: "TraceFormatTests", dependencies: ["TraceFormat"]),
-    .testTarget(name: "SignalTracingTests", dependencies: ["SignalTracing", "TraceFormat", "RecordedProgram"]),
+    .testTarget(name: "TraceFormatTests", dependencies: ["TraceFormat", "TraceFixtures"]),
+    .testTarget(
+      name: "SignalTracingTests",
+      dependencies: ["SignalTracing", "TraceFormat", "RecordedProgram", "TraceFixtures"]),
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalTracing", "TraceFormat"]),
     .testTarget(
       name: "TraceAnalysisTests", dependencies: ["TraceAnalysis", "TraceFormat", "TraceFixtures"]),

@@ -18,8 +18,8 @@ public struct Recording: Sendable {
   public let recordCount: UInt64
   /// Records that were made and are not in good chunks: dropped by the recorder or damaged afterwards.
   public let lostCount: UInt64
-  /// From the start of the recording, or of its first record where the header is damaged, to the moment when it
-  /// was sealed, or the last record if it was not; in nanoseconds of `CLOCK_MONOTONIC`.
+  /// From the start of the recording, or of its first record where the header is damaged, to the moment when
+  /// it was sealed, or the last record if it was not; in nanoseconds of `CLOCK_MONOTONIC`.
   public let timeRange: ClosedRange<UInt64>
 
   let source: ByteSource
@@ -39,6 +39,11 @@ public struct Recording: Sendable {
   /// Opens a recording that lies in memory.
   public init(bytes: [UInt8]) throws(TraceFormatError) {
     try self.init(ByteSource(bytes), nil, hasStaging: false, path: "")
+  }
+
+  /// Opens a recording and its staging file that lie in memory.
+  package init(bytes: [UInt8], staging: [UInt8]) throws(TraceFormatError) {
+    try self.init(ByteSource(bytes), Staging(ByteSource(staging)), hasStaging: true, path: "")
   }
 
   init(_ source: ByteSource, _ tails: Staging?, hasStaging: Bool, path: String) throws(TraceFormatError) {

@@ -1,4 +1,5 @@
 import Testing
+import TraceFixtures
 import TraceFormat
 
 @Suite("A recording")

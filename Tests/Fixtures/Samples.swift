@@ -1,17 +1,17 @@
-import TraceFormat
+package import TraceFormat
 
 /// One record of every kind, with plain and with awkward content.
-enum Samples {
-  static let site = Site(operatorName: "flatMap", file: "Feed/Session.swift", line: 45)
-  static let otherSite = Site(operatorName: "map", file: "Feed/Session.swift", line: 46)
-  static let hostile = "a\u{1b}[31m\"<b>\0é\u{202e}\n" + String(repeating: "長", count: 300)
+package enum Samples {
+  package static let site = Site(operatorName: "flatMap", file: "Feed/Session.swift", line: 45)
+  package static let otherSite = Site(operatorName: "map", file: "Feed/Session.swift", line: 46)
+  package static let hostile = "a\u{1b}[31m\"<b>\0é\u{202e}\n" + String(repeating: "長", count: 300)
 
-  static func id(_ number: UInt64) -> SubscriptionID { SubscriptionID(number)! }
-  static func event(_ thread: UInt32, _ sequence: UInt64) -> EventID {
+  package static func id(_ number: UInt64) -> SubscriptionID { SubscriptionID(number)! }
+  package static func event(_ thread: UInt32, _ sequence: UInt64) -> EventID {
     EventID(thread: ThreadID(rawValue: thread), sequence: sequence)
   }
 
-  static let events: [TraceEvent] = [
+  package static let events: [TraceEvent] = [
     .subscribed(id(1), downstream: nil, role: Role(.source), site: site),
     .subscribed(id(2), downstream: id(1), role: Role(.inner, number: 7), site: otherSite),
     .subscribed(id(3), downstream: id(2), role: Role(.control), site: site),
@@ -55,7 +55,7 @@ enum Samples {
     .lost(count: 12, since: 999),
   ]
 
-  static func records(threads: UInt32 = 3, rounds: Int = 1) -> [TraceRecord] {
+  package static func records(threads: UInt32 = 3, rounds: Int = 1) -> [TraceRecord] {
     var time: UInt64 = 1_000
     var records: [TraceRecord] = []
     for round in 0..<rounds {
@@ -68,7 +68,7 @@ enum Samples {
     return records
   }
 
-  static var header: RecordingHeader {
+  package static var header: RecordingHeader {
     var header = RecordingHeader()
     header.runtimeVersion = "1.2.3"
     header.program = "/usr/bin/feedd"
@@ -87,7 +87,7 @@ enum Samples {
     return header
   }
 
-  static func recording(_ records: [TraceRecord]) -> [UInt8] {
+  package static func recording(_ records: [TraceRecord]) -> [UInt8] {
     var writer = RecordingWriter(header: header)
     for record in records { writer.append(record) }
     return writer.finish()

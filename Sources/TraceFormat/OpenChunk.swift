@@ -1,0 +1,70 @@
+/// A chunk that is being read: its bytes, and the record that comes next.
+///
+/// Where the bytes make no sense, or hold fewer records than the chunk's head says, the last record is a
+/// `lost` one.
+final class OpenChunk {
+  private let stream: StreamKey
+  private let header: ChunkHeader
+  private let bytes: UnsafeMutableRawBufferPointer
+  private var decoder: RecordDecoder
+  /// How many of the chunk's records have been read, or given up.
+  private var read: UInt32 = 0
+  private(set) var event: TraceEvent
+  private(set) var ticks: UInt64
+  /// The past moment that the event refers to.
+  private(set) var earlierTicks: UInt64 = 0
+
+  var thread: UInt32 { header.thread }
+
+  /// Nil when the chunk has no records.
+  init?(_ chunk: StoredChunk, _ source: ByteSource) {
+    guard chunk.header.count > 0 else { return nil }
+    let size = Int(chunk.header.payloadLength)
+    bytes = .allocate(byteCount: size + RecordDecoder.padding, alignment: 8)
+    let payload = UnsafeMutableRawBufferPointer(rebasing: bytes[..<size])
+    var filled = size
+    if let staged = chunk.staged {
+      payload.copyBytes(from: staged)
+    } else {
+      filled = source.read(at: chunk.offset + UInt64(chunk.headerLength), into: payload)
+    }
+    UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]).initializeMemory(as: UInt8.self, repeating: 0)
+    stream = chunk.stream
+    header = chunk.header
+    ticks = chunk.header.openedTicks
+    event = .lost(count: 0, since: 0)
+    decoder = RecordDecoder(
+      UnsafeRawBufferPointer(rebasing: bytes[..<filled]), thread: ThreadID(rawValue: chunk.header.thread),
+      openedTicks: chunk.header.openedTicks)
+    _ = advance()
+  }
+
+  deinit { bytes.deallocate() }
+
+  /// Goes on to the next record. False at the end.
+  @inline(__always)
+  func advance() -> Bool {
+    guard read < header.count else { return false }
+    guard let event = decoder.next() else { return giveUp() }
+    self.event = event
+    ticks = decoder.ticks
+    earlierTicks = decoder.earlierTicks
+    read += 1
+    return true
+  }
+
+  @inline(never)
+  private func giveUp() -> Bool {
+    event = .lost(count: UInt64(header.count - read), since: 0)
+    earlierTicks = ticks
+    ticks = max(ticks, header.lastTicks)
+    read = header.count
+    return true
+  }
+
+  @inline(__always)
+  func comesBefore(_ other: OpenChunk) -> Bool {
+    if ticks != other.ticks { return ticks < other.ticks }
+    return (stream, header.sequence) < (other.stream, other.header.sequence)
+  }
+}

@@ -1,0 +1,96 @@
+import Glibc
+import Testing
+import TraceFixtures
+import TraceFormat
+
+/// `tools/read-rxtrace` was written from FORMAT.md alone: where it agrees with our reader, the page is right.
+@Suite("The format's document")
+struct RecorderFormatTests {
+  let folder = TemporaryFolder()
+
+  private static let reader: String = {
+    let folders = #filePath.split(separator: "/").dropLast(4)
+    return "/" + folders.joined(separator: "/") + "/tools/read-rxtrace"
+  }()
+
+  private func expectAgreement(_ path: String, _ comment: Comment? = nil) throws {
+    let outcome = RecordedProgram.shell("python3 '\(Self.reader)' '\(path)'")
+    try #require(outcome.status == 0, "\(outcome.errors)")
+    let theirs = outcome.output.split(separator: "\n")
+    let ours = try Recording.open(path).records.map { $0.plainLine }
+    #expect(ours.count == theirs.count && !ours.isEmpty, comment)
+    for (ours, theirs) in zip(ours, theirs) where ours != theirs {
+      Issue.record("\(ours) is \(theirs) in the other reader. \(comment ?? "")")
+      break
+    }
+  }
+
+  private func write(_ bytes: [UInt8], _ name: String) -> String {
+    let path = folder.file(name)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    var done = 0
+    while done < bytes.count {
+      done += bytes[done...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+    }
+    close(descriptor)
+    return path
+  }
+
+  @Test("describes every kind of record, with the longest and oddest of contents")
+  func everyKind() throws {
+    try expectAgreement(write(Samples.recording(Samples.records(threads: 3, rounds: 20)), "every"))
+  }
+
+  @Test("describes what a reader does with damage")
+  func damage() throws {
+    let whole = Samples.recording(Samples.records(threads: 3, rounds: 4))
+    for step in 0..<12 {
+      var bytes = whole
+      bytes[600 + step * (whole.count - 700) / 12] ^= 0x10
+      try expectAgreement(write(bytes, "flipped"), "flipped at step \(step)")
+      try expectAgreement(
+        write(Array(whole[..<(whole.count - step * whole.count / 16)]), "cut"), "cut at step \(step)")
+    }
+    var forged = whole
+    forged[40] ^= 1
+    try expectAgreement(write(forged, "header"), "a damaged header")
+  }
+
+  @Test("describes what a recorder writes, whole and killed")
+  func recorded() throws {
+    let environment = ["RXTRACE": "every.rxtrace", "RXTRACE_VALUES": "30"]
+    _ = RecordedProgram.run(["every"], environment, in: folder)
+    _ = RecordedProgram.run(["texts"], environment, in: folder)
+    let counts = Counts(in: folder, threads: 3)
+    _ = RecordedProgram.run(["send", counts.path, "3", "250"], ["RXTRACE": "send.rxtrace"], in: folder)
+    _ = RecordedProgram.run(["end", "_exit", counts.path], ["RXTRACE": "killed.rxtrace"], in: folder)
+    let program = RecordedProgram(["endless", counts.path, "2"], ["RXTRACE": "kill.rxtrace"], in: folder)
+    while counts.done < 120_000 { usleep(100) }
+    kill(program.processID, SIGKILL)
+    _ = program.wait()
+    for name in folder.names where name.contains(".rxtrace") && !name.hasSuffix(".stage") {
+      try expectAgreement(folder.file(name), "\(name)")
+    }
+  }
+
+  @Test("describes how losses are counted")
+  func losses() throws {
+    let counts = Counts(in: folder, threads: 2)
+    _ = RecordedProgram.run(
+      ["send", counts.path, "2", "1500"], ["RXTRACE": "lost.rxtrace", "RXTRACE_MAX_SIZE": "100000"],
+      in: folder)
+    #expect(try Recording.open(folder.file("lost.rxtrace")).lostCount > 0)
+    try expectAgreement(folder.file("lost.rxtrace"))
+  }
+
+  @Test("is refused by neither reader for a file that is a recording, and by both for one that is not")
+  func foreign() {
+    for bytes in [
+      [], Array("plain text, longer than a header's first bytes".utf8), Array(Samples.recording([])[..<30]),
+    ] {
+      let path = write(bytes, "foreign")
+      #expect(throws: TraceFormatError.self) { try Recording.open(path) }
+      #expect(RecordedProgram.shell("python3 '\(Self.reader)' '\(path)'").status == 1)
+    }
+  }
+}
