@@ -27,7 +27,9 @@ struct ElfProbe: Hashable {
 }
 
 extension String {
-  fileprivate func value(after prefix: String) -> String? { hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil }
+  fileprivate func value(after prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+  }
 }
 
 /// One probe as `probes/*.d` defines it.
@@ -103,8 +105,9 @@ struct DefinedProbe: Hashable {
       let parameters = probe.parameters.map {
         $0.replacingOccurrences(of: "char *", with: "const char *_Nonnull ")
       }
-      #expect(header.contains("void \(function)( \(parameters.joined(separator: ", ")));")
-        || header.contains("void \(function)(\(parameters.joined(separator: ", ")));"), "\(probe.name)")
+      #expect(
+        header.contains("void \(function)( \(parameters.joined(separator: ", ")));")
+          || header.contains("void \(function)(\(parameters.joined(separator: ", ")));"), "\(probe.name)")
       let macro = function.replacingOccurrences(of: "__", with: "_").uppercased()
       #expect(header.contains("#define \(macro)("), "\(probe.name)")
       #expect(header.contains("#define \(macro)_ENABLED()"), "\(probe.name)")

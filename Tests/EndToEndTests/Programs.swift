@@ -19,7 +19,8 @@ enum Programs {
   static func path(_ name: String) -> String { "\(folder)/\(name)" }
 
   /// The repository.
-  static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent()
     .deletingLastPathComponent().path
 
   static func isInstalled(_ command: String) -> Bool {
@@ -49,7 +50,9 @@ enum Programs {
     process.standardError = FileHandle(forWritingAtPath: errors)
     try process.run()
     process.waitUntilExit()
-    let status = process.terminationReason == .uncaughtSignal ? 128 + process.terminationStatus : process.terminationStatus
+    let status =
+      process.terminationReason == .uncaughtSignal
+      ? 128 + process.terminationStatus : process.terminationStatus
     return Outcome(status: status, output: text(output), errors: text(errors))
   }
 
