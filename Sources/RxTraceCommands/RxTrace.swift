@@ -8,7 +8,8 @@ struct RxTrace: ParsableCommand {
     discussion: """
       rxtrace record -o app.rxtrace -- ./app   run a program and record it
       rxtrace leaks app.rxtrace                what should have ended
-      rxtrace stats app.rxtrace                what there is how much of
+      rxtrace render app.rxtrace               who is subscribed for whose sake
+      rxtrace stats app.rxtrace                how much of what there is
 
       Without FILE the newest *.rxtrace of this folder is read.
 
@@ -16,7 +17,7 @@ struct RxTrace: ParsableCommand {
       `record` passes on the program's own (128+n after signal n); 126 not executable, 127 not found.
       """,
     version: "rxtrace \(version)",
-    subcommands: [Record.self, Leaks.self, Stats.self, Info.self, Probes.self]
+    subcommands: [Record.self, Render.self, Leaks.self, Stats.self, Info.self, Probes.self]
   )
 
   /// Of the tool and of the package.

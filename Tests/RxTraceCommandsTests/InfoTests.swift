@@ -14,7 +14,8 @@ import TraceFormat
       run.text == """
         rxtrace file v1.0  little-endian  started 2026-11-21 07:34:12Z  feedd pid 4711  clock monotonic
         program: feedd --sessions '3 of them'  host: quotes  build-id: dead000f  runtime: 1.2.3
-        recorded: next error completed subscribed disposed owners scheduling  probes: compiled in  values: off
+        recorded: next error completed subscribed disposed owners scheduling  probes: compiled in
+          values: off
         chunks: 4 of 4 readable; 425 events in 458 records kept, 0 lost
         ended: in good order
         alive before recording: 0        marks: 2 ("open", "after close")
@@ -33,7 +34,7 @@ import TraceFormat
       "info", SampleRecording.write("x.rxtrace", SampleRecording.bytes(header: header), in: folder))
     #expect(
       run.text.contains(
-        "recorded: subscribed disposed  probes: none, the program was built where <sys/sdt.h> is missing"
+        "recorded: subscribed disposed  probes: none, the program was built where <sys/sdt.h> is missing\n"
           + "  values: up to 80 bytes each\n"))
   }
 

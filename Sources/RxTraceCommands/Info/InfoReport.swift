@@ -14,10 +14,8 @@ struct InfoReport {
   }
 
   private var lines: [Line] {
-    let heading = [file, program, asked].map { facts in
-      facts.reduce(pen("")) { $0.isEmpty ? $1 : $0 + pen("  ") + $1 }
-    }
-    return heading + [chunks, end] + damage + [contents]
+    pen.flow(file) + pen.flow(program) + pen.flow(asked) + pen.flow(chunks, gap: 1) + [end]
+      + damage.flatMap { pen.wrapped($0, indent: 2) } + pen.flow(contents, gap: 8)
   }
 
   private var header: RecordingHeader { recording.header }
@@ -64,13 +62,16 @@ struct InfoReport {
     return pen("none, the program was built where <sys/sdt.h> is missing", .doubt)
   }
 
-  private var chunks: Line {
+  private var chunks: [Line] {
     let readable = recording.chunks.count { $0.state == .whole }
     let staged = recording.chunks.count { $0.place == .staging }
-    var text = "chunks: \(readable) of \(recording.chunks.count) readable"
-    if staged > 0 { text += ", \(staged) of them from the staging file" }
-    text += "; \(tally.events) events in \(recording.recordCount) records kept, "
-    return pen(text) + pen("\(recording.lostCount) lost", recording.lostCount > 0 ? .doubt : .plain)
+    let lost = recording.lostCount
+    return [
+      pen("chunks: \(readable) of \(recording.chunks.count) readable\(staged > 0 ? "," : ";")"),
+      pen(staged > 0 ? "\(staged) of them from the staging file;" : ""),
+      pen("\(tally.events) events in \(recording.recordCount) records kept,"),
+      pen("\(lost) lost", lost > 0 ? .doubt : .plain),
+    ]
   }
 
   private var end: Line {
@@ -85,11 +86,13 @@ struct InfoReport {
     return shown + (rest > 0 ? [pen("damage: \(rest) more places", .doubt)] : [])
   }
 
-  private var contents: Line {
+  private var contents: [Line] {
     let texts = tally.firstMarks.map { "\"\($0)\"" }.joined(separator: ", ")
     let more = tally.marks > UInt64(tally.firstMarks.count) ? ", …" : ""
-    return pen("alive before recording: \(tally.aliveBefore)        marks: \(tally.marks)")
-      + pen(texts.isEmpty ? "" : " (\(texts)\(more))")
+    return [
+      pen("alive before recording: \(tally.aliveBefore)"),
+      pen("marks: \(tally.marks)") + pen(texts.isEmpty ? "" : " (\(texts)\(more))"),
+    ]
   }
 
   private static func hexadecimal(_ byte: UInt8) -> String {

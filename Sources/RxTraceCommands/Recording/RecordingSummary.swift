@@ -30,11 +30,13 @@ struct RecordingSummary {
       return Output.note("the recording cannot be read: \(error)   \(ending)")
     }
     if let warning = DamageWarning(recording) { Output.note(warning.text) }
-    let forest = Forest(reading: recording, options: .init(keepsActivity: false, causeDepth: 0))
     if quiet {
-      if forest.lost > 0 { Output.note("warning: \(forest.lost) events were lost: \(path.visible)") }
+      if recording.lostCount > 0 {
+        Output.note("warning: \(recording.lostCount) events were lost: \(path.visible)")
+      }
       return
     }
+    let forest = Forest(reading: recording, options: .init(keepsActivity: false, causeDepth: 0))
     let facts = [
       path.visible, "\(forest.events) events", Self.counted(forest.lives.count, "subscription"),
       TimeUnit(for: forest.ended - forest.began).named(forest.ended - forest.began, digits: 1),

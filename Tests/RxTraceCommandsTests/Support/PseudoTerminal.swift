@@ -20,20 +20,25 @@ final class PseudoTerminal {
 
   deinit { hangUp() }
 
+  func resize(columns: UInt16) {
+    var size = winsize(ws_row: 50, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(keyboard, UInt(TIOCSWINSZ), &size)
+  }
+
   func type(_ keys: String) {
     _ = keys.withCString { write(keyboard, $0, strlen($0)) }
   }
 
   /// What programs have shown so far, once it holds `text`; nil when the terminal ends before.
   func shown(upTo text: String) -> String? {
-    var shown = ""
+    var shown: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 4096)
-    while !shown.contains(text) {
+    while !String(decoding: shown, as: UTF8.self).contains(text) {
       let count = read(keyboard, &part, part.count)
       guard count > 0 else { return nil }
-      shown += String(decoding: part[..<count], as: UTF8.self)
+      shown += part[..<count]
     }
-    return shown
+    return String(decoding: shown, as: UTF8.self)
   }
 
   /// Closes the window.

@@ -1,0 +1,60 @@
+import ArgumentParser
+import TraceAnalysis
+import TraceRendering
+
+struct Render: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Draw a recording: its subscriptions as a tree, or their lives over time.",
+    discussion: """
+      rxtrace render app.rxtrace
+      rxtrace render app.rxtrace --view timeline --from -5s
+      rxtrace render app.rxtrace --root Session.swift:47 --all
+      rxtrace render app.rxtrace --format dot | dot -Tsvg -o app.svg
+      """
+  )
+
+  enum View: String, CaseIterable, ExpressibleByArgument { case tree, timeline }
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, dot }
+  enum Cluster: String, CaseIterable, ExpressibleByArgument { case root, none }
+
+  @OptionGroup var argument: RecordingArgument
+
+  @Option(help: "What to draw.") var view: View = .tree
+  @Option(help: "Text, or a graph for Graphviz.") var format: Format = .text
+  @OptionGroup(title: "What is drawn") var selection: SelectionOptions
+  @OptionGroup(title: "Timeline") var part: PartOptions
+
+  @Flag(help: ArgumentHelp("A graph without times and process: equal for equal runs.")) var stable = false
+  @Option(help: "What a graph frames.") var cluster: Cluster = .root
+
+  @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
+  @OptionGroup(title: "Output") var answer: AnswerOptions
+
+  func validate() throws {
+    if view == .tree, part.isAsked {
+      throw ValidationError("--from, --to and --leaks are for a part of the time: add --view timeline.")
+    }
+    if format == .text, stable || cluster == .none {
+      throw ValidationError("--stable and --cluster are for graphs: add --format dot.")
+    }
+  }
+
+  func run() throws {
+    let trace = try argument.analyzed(verdicts, keepsActivity: view == .timeline)
+    let timeline = try part.options(TimelineOptions(), selection, trace.forest)
+    let tree = selection.options(TreeOptions())
+    switch (view, format) {
+    case (.tree, .text): try answer.answer(trace, as: .tree(tree, on: answer.page))
+    case (.tree, .dot): try answer.answer(trace, as: .treeGraph(tree, graph: graph))
+    case (.timeline, .text): try answer.answer(trace, as: .timeline(timeline, on: answer.page))
+    case (.timeline, .dot): try answer.answer(trace, as: .timelineGraph(timeline, graph: graph))
+    }
+  }
+
+  private var graph: GraphOptions {
+    var graph = GraphOptions()
+    graph.isStable = stable
+    graph.hasClusters = cluster == .root
+    return graph
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+import TraceFormat
+
+@Suite struct RenderTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try SampleRecording.write(in: folder)
+  }
+
+  private func render(_ options: String...) throws -> ToolRun {
+    try ToolRun(ToolRun.tool, ["render", "feedd.rxtrace"] + options, in: folder.path)
+  }
+
+  @Test("The tree is what is drawn unasked, with what leaked and what to type next")
+  func tree() throws {
+    let run = try render()
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+    #expect(run.text.hasPrefix("feedd  pid 4711"))
+    #expect(run.text.contains("SUBSCRIPTION"))
+    #expect(run.text.contains("rxtrace leaks feedd.rxtrace"))
+  }
+
+  @Test("A path that a shell would take apart is given back in quotes")
+  func quotedPath() throws {
+    try SampleRecording.write("my feedd.rxtrace", in: folder)
+    let run = try ToolRun.rxtrace("render", "my feedd.rxtrace", in: folder.path)
+    #expect(run.text.contains("rxtrace leaks 'my feedd.rxtrace'"))
+  }
+
+  @Test("Options reach the tree")
+  func treeOptions() throws {
+    let plain = try render().text
+    func rows(_ options: String...) throws -> Int {
+      try ToolRun(ToolRun.tool, ["render", "feedd.rxtrace"] + options, in: folder.path)
+        .text.matches(of: #/ #\d+ /#).count
+    }
+    let usual = plain.matches(of: #/ #\d+ /#).count
+    #expect(try rows("--all") > usual)
+    #expect(try rows("--no-dedupe") > usual)
+    #expect(try rows("--expand", "#10") > usual)
+    #expect(try rows("--depth", "1") < usual)
+    #expect(try rows("--max", "3") < usual)
+    #expect(try rows("--root", "Cache.swift:95") < usual)
+    #expect(try render("--sort", "life").text != plain)
+    #expect(try render("--min-confidence", "certain").text.contains("(1 group A)"))
+  }
+
+  @Test("The timeline draws marbles, of the part that is asked for")
+  func timeline() throws {
+    let whole = try render("--view", "timeline").text
+    #expect(whole.contains("^ subscribed  o one value"))
+    let part = try render("--view", "timeline", "--from", "-2s").text
+    #expect(part.contains("^ subscribed  o one value"))
+    #expect(part != whole)
+    let marks = try render("--view", "timeline", "--from", "open", "--to", "after close").text
+    #expect(try marks == render("--view", "timeline", "--from", "450ms", "--to", "5.5").text)
+    #expect(try render("--view", "timeline", "--leaks").text.contains("LEAK A"))
+    #expect(try render("--view", "timeline", "--all").text.count > whole.count)
+  }
+
+  @Test("Graphviz draws both graphs", arguments: ["tree", "timeline"])
+  func dot(view: String) throws {
+    let run = try render("--view", view, "--format", "dot", "-o", "graph.dot")
+    #expect(run.status == 0)
+    #expect(run.output.isEmpty)
+    let drawn = try ToolRun("/usr/bin/env", ["dot", "-Tsvg", "graph.dot"], in: folder.path)
+    try #require(drawn.status != 127, "the package graphviz has dot")
+    #expect(drawn.status == 0)
+    #expect(drawn.errors.isEmpty)
+    #expect(drawn.text.contains("Session.swift:4"))
+  }
+
+  @Test("A stable graph is the same for a run at another time in another process")
+  func stable() throws {
+    var header = SampleRecording.header
+    header.processID = 99
+    header.startedWallClock += 1_000_000_000_000
+    let folder = try TemporaryFolder()
+    try SampleRecording.write("feedd.rxtrace", SampleRecording.bytes(header: header), in: folder)
+    let again = try ToolRun.rxtrace(
+      "render", "feedd.rxtrace", "--format", "dot", "--stable", in: folder.path)
+    #expect(try again.output == render("--format", "dot", "--stable").output)
+    #expect(again.text.hasPrefix("digraph"))
+  }
+
+  @Test("Colour repeats what is there without it")
+  func color() throws {
+    let colored = try render("--color", "always")
+    #expect(colored.text.contains("\u{1b}[31m"))
+    #expect(try colored.text.replacing(#/\u{1b}\[[0-9]*m/#, with: "") == render("--color", "never").text)
+  }
+
+  @Test("The environment decides on colour and characters where no option does")
+  func environment() throws {
+    func run(_ environment: [String: String], _ options: String...) throws -> ToolRun {
+      let plain = ["LC_ALL": "", "LANG": "", "NO_COLOR": "", "FORCE_COLOR": "", "CLICOLOR_FORCE": ""]
+      return try ToolRun(
+        ToolRun.tool, ["render", "feedd.rxtrace"] + options,
+        environment: plain.merging(environment) { $1 }, in: folder.path)
+    }
+    #expect(try run([:]).output.allSatisfy { $0 < 0x80 && $0 != 0x1b })
+    #expect(try run(["LANG": "C.UTF-8"]).text.contains("✗"))
+    #expect(try run(["LANG": "C.UTF-8", "LC_ALL": "C"]).output.allSatisfy { $0 < 0x80 })
+    #expect(try run(["FORCE_COLOR": "1"]).text.contains("\u{1b}[31m"))
+    #expect(try !run(["FORCE_COLOR": "1", "NO_COLOR": "1"]).text.contains("\u{1b}"))
+  }
+
+  @Test("On a terminal the drawing has its colours and width")
+  func terminal() throws {
+    let terminal = try #require(PseudoTerminal())
+    terminal.resize(columns: 64)
+    let child = try ChildProcess(
+      "/bin/sh", ["-c", #"exec "$0" render feedd.rxtrace > /dev/tty"#, ToolRun.tool],
+      environment: ["TERM": "xterm", "NO_COLOR": "", "LC_ALL": "C.UTF-8"], folder: folder.path,
+      terminal: terminal, output: "/dev/null", errors: folder.file("errors").path)
+    let shown = try #require(terminal.shown(upTo: "rxtrace leaks feedd.rxtrace"))
+    #expect(child.wait() == 0)
+    #expect(shown.contains("\u{1b}[31m"))
+    let plain = shown.replacing(#/\u{1b}\[[0-9]*m/#, with: "")
+    // A terminal's line ends are two characters that count as one.
+    let lines = String(plain.unicodeScalars.filter { $0 != "\r" }).split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= 64 })
+    #expect(lines.contains { $0.count > 40 })
+  }
+
+  @Test(
+    "Options that make no sense are status 64",
+    arguments: [
+      (["--from", "1s"], "add --view timeline"), (["--leaks"], "add --view timeline"),
+      (["--stable"], "add --format dot"), (["--view", "graph"], "graph"),
+      (["--depth", "0"], "--depth takes"),
+      (["--max", "none"], "--max"), (["--expand", "0"], "--expand"), (["--root", ""], "--root takes"),
+      (["--view", "timeline", "--from", "clsoe"], "its marks are open, 'after close'"),
+      (["--view", "timeline", "--from", "5", "--to", "4"], "--from is not before --to"),
+    ] as [([String], String)])
+  func misuse(options: [String], words: String) throws {
+    let run = try ToolRun(ToolRun.tool, ["render", "feedd.rxtrace"] + options, in: folder.path)
+    #expect(run.status == 64)
+    #expect(run.errors.contains(words))
+    #expect(run.output.isEmpty)
+  }
+}
