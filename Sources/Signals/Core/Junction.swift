@@ -89,6 +89,20 @@ class Junction: Disposable, @unchecked Sendable {
     super.dispose()
   }
 
+  /// Disposes the gates of all sources but one, and those that come.
+  final func disposeInlets(except kept: Gate, because reason: DisposalReason) {
+    let orphans = inlets.withLock { inlets in
+      inlets.isDisposed = true
+      let all = exchange(&inlets.living, with: [])
+      if all.contains(where: { $0 === kept }) {
+        kept.position = 0
+        inlets.living = [kept]
+      }
+      return all
+    }
+    for gate in orphans where gate !== kept { gate.dispose(reason) }
+  }
+
   // MARK: One at a time
 
   /// This thread may deliver now; else what it has goes to `postpone`.

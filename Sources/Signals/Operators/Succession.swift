@@ -10,6 +10,9 @@ class Succession<Value: Sendable>: Junction, @unchecked Sendable {
   /// How often the next signal was asked for and not yet given. Whoever makes it 1 runs the loop.
   private final let turns = Atomic<Int>(0)
 
+  /// Something besides the signal whose turn it is may send or end this one, on another thread.
+  var hasOtherInlets: Bool { false }
+
   /// The next signal and its role; nil after the last one. Asked for by one thread at a time.
   func nextSignal() -> (Signal<Value>, Role)? { nil }
 
@@ -26,15 +29,21 @@ class Succession<Value: Sendable>: Junction, @unchecked Sendable {
       if downstream.isOpen { downstream.completed() }
       return
     }
-    signal.connect(into: self, role: role) { succession, _, value in
-      succession.output(of: Value.self).next(value)
+    if hasOtherInlets {
+      signal.connectSerially(into: self, role: role) { succession, value in
+        succession.output(of: Value.self).next(value)
+      }
+    } else {
+      signal.connect(into: self, role: role) { succession, _, value in
+        succession.output(of: Value.self).next(value)
+      }
     }
   }
 
   @usableFromInline override func inletEnded(_ inlet: Gate, _ ending: Ending) {
     switch ending {
     case .completed: advance()
-    case .failed: downstream.end(ending)
+    case .failed: if downstream.isOpen { downstream.end(ending) }
     }
   }
 }

@@ -9,9 +9,10 @@ extension Signal {
   ///
   /// A signal is subscribed to when the one before it has completed; an error ends it all. As `RACStream -concat:`.
   public func concat(
-    _ others: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
+    _ other: Signal<Value>, _ more: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("concat", file, line), upstream: self) { signal, downstream in
+    let others = [other] + more
+    return Signal<Value>(CallSite("concat", file, line), upstream: self) { signal, downstream in
       Concat([signal.source(of: Value.self)] + others, below: downstream).advance()
     }
   }

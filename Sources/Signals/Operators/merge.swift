@@ -11,9 +11,10 @@ extension Signal {
   /// Completes when all have completed; an error of any of them is an error at once. As `RACSignal -merge:`.
   @inlinable
   public func merge(
-    _ others: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
+    _ other: Signal<Value>, _ more: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("merge", file, line), upstream: self) { signal, downstream in
+    let others = [other] + more
+    return Signal<Value>(CallSite("merge", file, line), upstream: self) { signal, downstream in
       Merge<Value>(count: others.count + 1, below: downstream)
         .subscribe(to: [signal.source(of: Value.self)] + others)
     }

@@ -17,7 +17,9 @@ public final class ReplaySubject<Value: Sendable>: Subject<Value>, @unchecked Se
   }
 
   /// A subject that stands for an operator.
-  init(_ site: CallSite, capacity: Int) { super.init(site, rows: ReplayRows(capacity: max(0, capacity))) }
+  init(_ site: CallSite, capacity: Int) {
+    super.init(site, rows: ReplayRows(capacity: Swift.max(0, capacity)))
+  }
 }
 
 private final class ReplayRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable {

@@ -1,0 +1,63 @@
+public import SignalTracing
+
+extension Signal {
+  /// An operator that makes something else of the source's error: `failure` runs instead of it, and the output completes
+  /// then. What `failure` throws is the output's error.
+  ///
+  /// `completion` runs when the source has completed, before downstream is told.
+  @inlinable @inline(__always)
+  func lift<State, Result: Sendable>(
+    _ site: CallSite, state initial: @escaping @autoclosure @Sendable () -> State,
+    _ body: @escaping @Sendable (inout State, Value, Output<Result>) throws -> Void,
+    failure: @escaping @Sendable (inout State, any Error, Output<Result>) throws -> Void,
+    completion: (@Sendable (inout State, Output<Result>) throws -> Void)? = nil
+  ) -> Signal<Result> {
+    let receive: Subscriber<Value>.Receive = { value, gate in
+      let gate = unsafeDowncast(gate, to: RecoveringSubscriber<Value, State, Result>.self)
+      do { try body(&gate.state, value, Output(downstreamOf: gate)) } catch { gate.fail(error) }
+    }
+    return Signal<Result>(site, upstream: self) { signal, downstream in
+      let source = signal.source(of: Value.self)
+      source.connect(
+        inlet: RecoveringSubscriber(
+          site: source.site, downstream: downstream, state: initial(), failure: failure,
+          completion: completion, receive: receive))
+    }
+  }
+}
+
+/// A gate with an operator's state, whose error does not go down as it is.
+@usableFromInline
+final class RecoveringSubscriber<Value: Sendable, State, Result: Sendable>: Subscriber<Value>,
+  @unchecked Sendable
+{
+  // It belongs to whoever delivers, one thread at a time.
+  @exclusivity(unchecked) @usableFromInline final var state: State
+  private let failure: @Sendable (inout State, any Error, Output<Result>) throws -> Void
+  private let completion: (@Sendable (inout State, Output<Result>) throws -> Void)?
+
+  @usableFromInline
+  init(
+    site: CallSite, downstream: __shared Gate, state: __owned State,
+    failure: @escaping @Sendable (inout State, any Error, Output<Result>) throws -> Void,
+    completion: (@Sendable (inout State, Output<Result>) throws -> Void)?, receive: @escaping Receive
+  ) {
+    self.state = state
+    self.failure = failure
+    self.completion = completion
+    super.init(site: site, downstream: downstream, role: Role(.source), receive: receive)
+  }
+
+  override func receive(_ ending: Ending) {
+    let output = Output<Result>(downstreamOf: self)
+    do {
+      switch ending {
+      case .completed: try completion?(&state, output)
+      case .failed(let error): try failure(&state, error, output)
+      }
+    } catch {
+      return fail(error)
+    }
+    if output.isOpen { output.completed() }
+  }
+}

@@ -1,0 +1,32 @@
+public import SignalTracing
+
+extension Signal {
+  /// Runs `work` for every subscription, on the thread that subscribes, and sends what it returns; a throw is the error.
+  ///
+  /// As `RACSignal +try:`.
+  @inlinable
+  public static func attempt(
+    file: StaticString = #fileID, line: UInt32 = #line, _ work: @escaping @Sendable () throws -> Value
+  ) -> Signal<Value> {
+    Signal<Value>(CallSite("attempt", file, line)) { _, gate in
+      do {
+        let value = try work()
+        gate.next(value)
+        if gate.isOpen { gate.completed() }
+      } catch {
+        gate.error(error)
+      }
+    }
+  }
+
+  /// Makes the value for every subscription, on the thread that subscribes, and sends it. As ReactiveSwift `init { value }`.
+  @inlinable
+  public static func justDeferred(
+    file: StaticString = #fileID, line: UInt32 = #line, _ make: @escaping @Sendable () -> Value
+  ) -> Signal<Value> {
+    Signal<Value>(CallSite("justDeferred", file, line)) { _, gate in
+      gate.next(make())
+      if gate.isOpen { gate.completed() }
+    }
+  }
+}

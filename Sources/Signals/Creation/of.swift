@@ -1,0 +1,84 @@
+public import SignalTracing
+
+extension Signal {
+  /// Sends `values` and completes, on the thread that subscribes. As Rx `of`.
+  @inlinable
+  public static func of(
+    _ values: Value..., file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    emitting(CallSite("of", file, line), values)
+  }
+
+  /// Sends the value, if there is one, and completes. As Rx `from(optional:)`.
+  @inlinable
+  public static func fromOptional(
+    _ value: Value?, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    Signal<Value>(CallSite("fromOptional", file, line)) { _, gate in
+      if let value { gate.next(value) }
+      if gate.isOpen { gate.completed() }
+    }
+  }
+
+  /// Sends `value` for ever, or `count` times, on the thread that subscribes; stops as soon as nobody listens.
+  ///
+  /// A negative count is 0. As Rx `repeatElement`.
+  @inlinable
+  public static func repeatElement(
+    _ value: Value, count: Int = .max, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    emitting(CallSite("repeatElement", file, line), Swift.repeatElement(value, count: Swift.max(0, count)))
+  }
+
+  /// Sends `initial` and what `next` makes of each value before, as long as `goesOn` is true of it.
+  ///
+  /// Runs on the thread that subscribes, and stops as soon as nobody listens. A throw of `goesOn` or `next` becomes the
+  /// signal's error. As Rx `generate` and `RACSequence +sequenceWithHeadBlock:tailBlock:`.
+  @inlinable
+  public static func generate(
+    _ initial: Value, while goesOn: @escaping @Sendable (Value) throws -> Bool = { _ in true },
+    next: @escaping @Sendable (Value) throws -> Value,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    Signal<Value>(CallSite("generate", file, line)) { _, gate in
+      do {
+        var value = initial
+        while gate.isOpen, try goesOn(value) {
+          gate.next(value)
+          if gate.isOpen { value = try next(value) }
+        }
+        if gate.isOpen { gate.completed() }
+      } catch {
+        if gate.isOpen { gate.error(error) }
+      }
+    }
+  }
+
+  @inlinable @inline(__always)
+  static func emitting<Elements: Sequence & Sendable>(
+    _ site: CallSite, _ elements: Elements
+  ) -> Signal<Value> where Elements.Element == Value {
+    Signal<Value>(site) { _, gate in
+      for element in elements {
+        guard gate.isOpen else { return }
+        gate.next(element)
+      }
+      if gate.isOpen { gate.completed() }
+    }
+  }
+}
+
+extension Signal where Value: FixedWidthInteger {
+  /// Sends `count` numbers from `start` up, on the thread that subscribes; stops as soon as nobody listens.
+  ///
+  /// A negative count is 0; numbers that the type cannot hold are not sent. As Rx `range`.
+  @inlinable
+  public static func range(
+    start: Value, count: Value, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    let (end, overflows) = start.addingReportingOverflow(Swift.max(0, count))
+    let site = CallSite("range", file, line)
+    return overflows
+      ? emitting(site, sequence(first: start) { $0 == .max ? nil : $0 + 1 }) : emitting(site, start..<end)
+  }
+}

@@ -1,0 +1,41 @@
+import SignalTracing
+
+extension Signal {
+  /// Makes a resource for every subscription, and a signal of it; disposes the resource when the subscription has ended.
+  ///
+  /// The signal is disposed before its resource. A throw of either closure becomes the signal's error. As Rx `using`.
+  public static func using<Resource: Disposable>(
+    _ makeResource: @escaping @Sendable () throws -> Resource,
+    signal makeSignal: @escaping @Sendable (Resource) throws -> Signal<Value>,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    Signal<Value>(CallSite("using", file, line)) { _, downstream in
+      do {
+        let resource = try makeResource()
+        let using = Using(resource, below: downstream)
+        let source = try ThreadState.onBehalf(of: downstream.trace) { try makeSignal(resource) }
+        source.connect(into: using, role: Role(.source)) { using, _, value in
+          using.output(of: Value.self).next(value)
+        }
+      } catch {
+        downstream.error(error)
+      }
+    }
+  }
+}
+
+private final class Using: Junction, @unchecked Sendable {
+  private let resource: Disposable
+
+  init(_ resource: Disposable, below downstream: Gate) {
+    self.resource = resource
+    super.init(below: downstream)
+  }
+
+  override func dispose(because reason: DisposalReason) {
+    super.dispose(because: reason)
+    resource.dispose(because: reason)
+  }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) { downstream.end(ending) }
+}

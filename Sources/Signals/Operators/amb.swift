@@ -1,0 +1,87 @@
+import SignalTracing
+import Synchronization
+
+extension Signal {
+  /// Sends what that one of the signals sends which sends something first, be it its end; the others are disposed then.
+  ///
+  ///     a    ----1--2-|
+  ///     b    --3--4---|
+  ///     amb  --3--4---|
+  ///
+  /// As Rx `amb`.
+  public func amb(
+    _ other: Signal<Value>, _ more: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    racing(CallSite("amb", file, line), [other] + more)
+  }
+
+  /// The same for a collection. Never sends or ends if it is empty. As Rx `Observable.amb`.
+  public static func amb(
+    _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    Signal<Value>(CallSite("amb", file, line)) { _, downstream in
+      Race<Value>(below: downstream).run(signals)
+    }
+  }
+
+  /// `amb(_:)` under the name that it has elsewhere.
+  public func race(
+    _ other: Signal<Value>, _ more: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    racing(CallSite("race", file, line), [other] + more)
+  }
+
+  private func racing(_ site: CallSite, _ others: [Signal<Value>]) -> Signal<Value> {
+    Signal<Value>(site, upstream: self) { signal, downstream in
+      Race<Value>(below: downstream).run([signal.source(of: Value.self)] + others)
+    }
+  }
+}
+
+/// Signals of which the first to send something is the only one that is heard.
+///
+/// The runners are numbered from 1; number 0 is the inlet of a signal that sends the runners, if there is one.
+final class Race<Value: Sendable>: Junction, @unchecked Sendable {
+  /// 0 while nobody has won.
+  private let winner = Atomic<UInt32>(0)
+  // Only the thread that starts the runners counts.
+  private var started: UInt32 = 0
+
+  func run(_ runners: [Signal<Value>]) {
+    for runner in runners where winner.load(ordering: .relaxed) == 0 && downstream.isOpen {
+      started &+= 1
+      connect(runner, as: started, Role(.source))
+    }
+  }
+
+  func start(_ runner: Signal<Value>) {
+    guard winner.load(ordering: .relaxed) == 0 else { return }
+    started &+= 1
+    connect(runner, as: started, Role(.inner, number: started))
+  }
+
+  private func connect(_ runner: Signal<Value>, as number: UInt32, _ role: Role) {
+    runner.connect(into: self, role: role, number: number) { race, inlet, value in
+      if race.wins(inlet) { race.output(of: Value.self).next(value) }
+    }
+  }
+
+  /// Whether this one has won, now or before. The first time the others are disposed.
+  private func wins(_ inlet: Gate) -> Bool {
+    let (isFirst, number) = winner.compareExchange(
+      expected: 0, desired: inlet.number, ordering: .acquiringAndReleasing)
+    if isFirst { disposeInlets(except: inlet, because: .replaced) }
+    return isFirst || number == inlet.number
+  }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    guard inlet.number == 0 else {
+      if wins(inlet), downstream.isOpen { downstream.end(ending) }
+      return
+    }
+    // The signal that sends the runners has ended. If that ends this one, it is as if it had won.
+    if case .completed = ending, started > 0 { return }
+    let (isFirst, _) = winner.compareExchange(expected: 0, desired: .max, ordering: .acquiringAndReleasing)
+    if isFirst, downstream.isOpen { downstream.end(ending) }
+  }
+}

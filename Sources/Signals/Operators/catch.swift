@@ -1,0 +1,116 @@
+public import SignalTracing
+
+extension Signal {
+  /// Goes on with the signal that `handler` makes of an error.
+  ///
+  ///     source   1--2-#
+  ///     handled       -3--|
+  ///     catch    1--2--3--|
+  ///
+  /// A throw of `handler` is an error, and so is an error of the signal that it made. As `RACSignal -catch:` and Rx
+  /// `catch`.
+  public func `catch`(
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ handler: @escaping @Sendable (any Error) throws -> Signal<Value>
+  ) -> Signal<Value> {
+    catching(CallSite("catch", file, line), handler)
+  }
+
+  /// Goes on with `other` instead of an error. As `RACSignal -catchTo:`.
+  public func catchTo(
+    _ other: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    catching(CallSite("catchTo", file, line)) { _ in other }
+  }
+
+  private func catching(
+    _ site: CallSite, _ handler: @escaping @Sendable (any Error) throws -> Signal<Value>
+  ) -> Signal<Value> {
+    Signal<Value>(site, upstream: self) { signal, downstream in
+      let source = signal.source(of: Value.self)
+      Catch(source, handler, below: downstream).advance()
+    }
+  }
+
+  /// Sends `value` instead of an error, and completes. As Rx `catchAndReturn`.
+  @inlinable @inline(__always)
+  public func catchAndReturn(
+    _ value: Value, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    lift(CallSite("catchAndReturn", file, line), state: ()) { _, value, output in
+      output.next(value)
+    } failure: { _, _, output in
+      output.next(value)
+    }
+  }
+
+  /// Completes instead of an error. As CombineExt `ignoreFailure`.
+  @inlinable @inline(__always)
+  public func ignoreFailure(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
+    lift(CallSite("ignoreFailure", file, line), state: ()) { _, value, output in
+      output.next(value)
+    } failure: { _, _, _ in
+    }
+  }
+
+  /// Fails with what `transform` makes of the error. A throw of `transform` takes its place. As ReactiveSwift `mapError`.
+  @inlinable @inline(__always)
+  public func mapError(
+    _ transform: @escaping @Sendable (any Error) throws -> any Error,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    lift(CallSite("mapError", file, line), state: ()) { _, value, output in
+      output.next(value)
+    } failure: { _, error, _ in
+      throw try transform(error)
+    }
+  }
+
+  /// Stops the program on an error, with its description and the call site. For signals that cannot fail.
+  ///
+  /// As Combine `assertNoFailure`.
+  @inlinable @inline(__always)
+  public func assertNoFailure(
+    _ message: String = "", file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    lift(CallSite("assertNoFailure", file, line), state: ()) { _, value, output in
+      output.next(value)
+    } failure: { _, error, _ in
+      fatalError("\(file):\(line): a signal that was not to fail failed: \(error) \(message)")
+    }
+  }
+}
+
+private final class Catch<Value: Sendable>: Succession<Value>, @unchecked Sendable {
+  // Only whoever runs the loop, or delivers the end of the source, touches these.
+  private var source: Signal<Value>?
+  private var handler: (@Sendable (any Error) throws -> Signal<Value>)?
+  private var replacement: Signal<Value>?
+
+  init(
+    _ source: Signal<Value>, _ handler: @escaping @Sendable (any Error) throws -> Signal<Value>,
+    below downstream: Gate
+  ) {
+    self.source = source
+    self.handler = handler
+    super.init(below: downstream)
+  }
+
+  override func nextSignal() -> (Signal<Value>, Role)? {
+    if let source = exchange(&source, with: nil) { return (source, Role(.source)) }
+    return exchange(&replacement, with: nil).map { ($0, Role(.inner, number: 1)) }
+  }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    guard case .failed(let error) = ending, let handler = exchange(&handler, with: nil) else {
+      if downstream.isOpen { downstream.end(ending) }
+      return
+    }
+    do {
+      replacement = try ThreadState.onBehalf(of: downstream.trace) { try handler(error) }
+      advance()
+    } catch {
+      downstream.error(error)
+    }
+  }
+}

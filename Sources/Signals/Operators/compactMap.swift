@@ -1,0 +1,29 @@
+public import SignalTracing
+
+extension Signal {
+  /// Sends what `transform` makes of each value, and nothing where that is nil.
+  ///
+  ///     source      "1"-"x"-"3"-|
+  ///     compactMap  1-------3---|     (Int.init)
+  ///
+  /// A throw becomes the signal's error. As Rx `compactMap`.
+  @inlinable @inline(__always)
+  public func compactMap<Result: Sendable>(
+    _ transform: @escaping @Sendable (Value) throws -> Result?,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Result> {
+    lift(CallSite("compactMap", file, line)) { value, output in
+      if let result = try transform(value) { output.next(result) }
+    }
+  }
+
+  /// Leaves out nil. As ReactiveSwift `skipNil` and `RACStream -ignore:` of nil.
+  @inlinable @inline(__always)
+  public func skipNil<Wrapped: Sendable>(
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Wrapped> where Value == Wrapped? {
+    lift(CallSite("skipNil", file, line)) { value, output in
+      if let value { output.next(value) }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+public import SignalTracing
+
+extension Signal {
+  /// Sends `value` if the source completes without a value. As Rx `ifEmpty(default:)`.
+  @inlinable @inline(__always)
+  public func defaultIfEmpty(
+    _ value: Value, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    lift(CallSite("defaultIfEmpty", file, line), state: true) { isEmpty, value, output in
+      isEmpty = false
+      output.next(value)
+    } completion: { isEmpty, output in
+      if isEmpty { output.next(value) }
+    }
+  }
+
+  /// Sends what `other` sends if the source completes without a value. As Rx `ifEmpty(switchTo:)`.
+  public func switchIfEmpty(
+    _ other: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    Signal<Value>(CallSite("switchIfEmpty", file, line), upstream: self) { signal, downstream in
+      let switching = SwitchIfEmpty(other, below: downstream)
+      signal.source(of: Value.self).connect(into: switching, role: Role(.source)) { switching, _, value in
+        switching.isEmpty = false
+        switching.output(of: Value.self).next(value)
+      }
+    }
+  }
+}
+
+private final class SwitchIfEmpty<Value: Sendable>: Succession<Value>, @unchecked Sendable {
+  // Only the thread that delivers touches these.
+  var isEmpty = true
+  private var other: Signal<Value>?
+
+  init(_ other: Signal<Value>, below downstream: Gate) {
+    self.other = other
+    super.init(below: downstream)
+  }
+
+  override func nextSignal() -> (Signal<Value>, Role)? {
+    guard isEmpty, let other = exchange(&other, with: nil) else { return nil }
+    return (other, Role(.source))
+  }
+}

@@ -1,0 +1,85 @@
+public import SignalTracing
+
+extension Signal {
+  /// Leaves out a value that `areEqual` calls equal to the one before it.
+  ///
+  ///     source                1-1-2---2-1-|
+  ///     distinctUntilChanged  1---2-----1-|
+  ///
+  /// A throw becomes the signal's error. As `RACStream -distinctUntilChanged`.
+  @inlinable @inline(__always)
+  public func distinctUntilChanged(
+    by areEqual: @escaping @Sendable (Value, Value) throws -> Bool,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    lift(CallSite("distinctUntilChanged", file, line), state: Value?.none) { last, value, output in
+      if let last, try areEqual(last, value) { return }
+      last = value
+      output.next(value)
+    }
+  }
+
+  /// Leaves out a value whose key equals that of the one before it. As Rx `distinctUntilChanged(_ keySelector:)`.
+  @inlinable @inline(__always)
+  public func distinctUntilChanged<Key: Equatable & Sendable>(
+    _ key: @escaping @Sendable (Value) throws -> Key,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    lift(CallSite("distinctUntilChanged", file, line), state: Key?.none) { last, value, output in
+      let key = try key(value)
+      if let last, last == key { return }
+      last = key
+      output.next(value)
+    }
+  }
+}
+
+extension Signal where Value: Equatable {
+  /// Leaves out a value that equals the one before it.
+  ///
+  ///     source                1-1-2---2-1-|
+  ///     distinctUntilChanged  1---2-----1-|
+  ///
+  /// As `RACStream -distinctUntilChanged`.
+  @inlinable @inline(__always)
+  public func distinctUntilChanged(
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    lift(CallSite("distinctUntilChanged", file, line), state: Value?.none) { last, value, output in
+      if let last, last == value { return }
+      last = value
+      output.next(value)
+    }
+  }
+
+  /// Leaves out the values that equal `ignored`. As `RACStream -ignore:`.
+  @inlinable @inline(__always)
+  public func ignoreValue(
+    _ ignored: Value, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    lift(CallSite("ignoreValue", file, line)) { value, output in
+      if value != ignored { output.next(value) }
+    }
+  }
+}
+
+extension Signal where Value: Hashable {
+  /// Leaves out every value that was sent before. It keeps all of them. As ReactiveSwift `uniqueValues()`.
+  @inlinable @inline(__always)
+  public func unique(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
+    unique({ $0 }, file: file, line: line)
+  }
+}
+
+extension Signal {
+  /// Leaves out every value whose key was seen before. It keeps all keys. As ReactiveSwift `uniqueValues(_:)`.
+  @inlinable @inline(__always)
+  public func unique<Key: Hashable & Sendable>(
+    _ key: @escaping @Sendable (Value) throws -> Key,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    lift(CallSite("unique", file, line), state: Set<Key>()) { seen, value, output in
+      if seen.insert(try key(value)).inserted { output.next(value) }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import SignalTracing
+import Synchronization
+
+extension Signal {
+  /// As `flatMap(_:)`, but while an inner signal lives, values are ignored.
+  ///
+  ///     source        a---b------c-|
+  ///     a             -1----2-|
+  ///     c                        -3-|
+  ///     flatMapFirst  -1----2-----3-|
+  ///
+  /// As Rx `flatMapFirst` and ReactiveSwift `flatMap(.throttle)`.
+  public func flatMapFirst<Result: Sendable>(
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
+  ) -> Signal<Result> {
+    Signal<Result>(CallSite("flatMapFirst", file, line), upstream: self) { signal, downstream in
+      signal.source(of: Value.self).connect(
+        into: FlatMapFirst<Result>(below: downstream), role: Role(.source)
+      ) { flatMap, _, value in
+        guard flatMap.mayStart() else { return }
+        do {
+          flatMap.start(try ThreadState.onBehalf(of: flatMap.downstream.trace) { try transform(value) })
+        } catch {
+          flatMap.endSerially(.failed(error))
+        }
+      }
+    }
+  }
+
+  /// Subscribes to the signals that `transform` makes of the values until one of them sends something, be it its end; the
+  /// others are disposed, and what that one sends is sent.
+  ///
+  /// Once one has won, the source is disposed. Completes when the winner does, or when the source has completed and there
+  /// was nothing to choose from. An error of any before that is its victory. As ReactiveSwift `flatMap(.race)`.
+  public func flatMapRace<Result: Sendable>(
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
+  ) -> Signal<Result> {
+    Signal<Result>(CallSite("flatMapRace", file, line), upstream: self) { signal, downstream in
+      signal.source(of: Value.self).connect(into: Race<Result>(below: downstream), role: Role(.source)) {
+        race, _, value in
+        do {
+          race.start(try ThreadState.onBehalf(of: race.downstream.trace) { try transform(value) })
+        } catch {
+          race.endSerially(.failed(error))
+        }
+      }
+    }
+  }
+}
+
+private final class FlatMapFirst<Result: Sendable>: Junction, @unchecked Sendable {
+  private let state = Mutex((sourceHasCompleted: false, innerLives: false))
+  // Only the source's thread counts.
+  private var inners: UInt32 = 0
+
+  func mayStart() -> Bool {
+    state.withLock { state in
+      defer { state.innerLives = true }
+      return !state.innerLives
+    }
+  }
+
+  func start(_ inner: Signal<Result>) {
+    inners &+= 1
+    inner.connectSerially(into: self, role: Role(.inner, number: inners), number: 1) { flatMap, value in
+      flatMap.output(of: Result.self).next(value)
+    }
+  }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    if case .failed = ending { return endSerially(ending) }
+    let isOver = state.withLock { state in
+      if inlet.number == 0 { state.sourceHasCompleted = true } else { state.innerLives = false }
+      return state.sourceHasCompleted && !state.innerLives
+    }
+    if isOver { endSerially(.completed) }
+  }
+}

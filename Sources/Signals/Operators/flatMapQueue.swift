@@ -1,0 +1,129 @@
+import DequeModule
+import SignalTracing
+import Synchronization
+
+extension Signal {
+  /// As `flatMap(_:)`, with at most `limit` inner signals at a time: values wait for their turn, and `transform` is called
+  /// when it has come.
+  ///
+  /// A limit below 1 is 1. As `RACSignal -flatten:` and Rx `merge(maxConcurrent:)`.
+  public func flatMap<Result: Sendable>(
+    maxConcurrent limit: Int, file: StaticString = #fileID, line: UInt32 = #line,
+    _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
+  ) -> Signal<Result> {
+    queueing(CallSite("flatMap", file, line), limit, transform)
+  }
+
+  /// Subscribes to the signal that `transform` makes of each value when the one before has completed.
+  ///
+  ///     source     a---b------|
+  ///     a          -1----2-|
+  ///     b                  -3--|
+  ///     concatMap  -1----2--3--|
+  ///
+  /// `transform` is called when it is the value's turn. As Rx `concatMap`.
+  public func concatMap<Result: Sendable>(
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
+  ) -> Signal<Result> {
+    queueing(CallSite("concatMap", file, line), 1, transform)
+  }
+
+  /// Sends what the signals send that this signal sends, at most `limit` of them at a time, as it comes.
+  ///
+  /// Completes when this signal and all of them have completed; an error of any is an error at once. A limit below 1 is
+  /// 1. As `RACSignal -flatten` and `-flatten:`.
+  public func merge<Result: Sendable>(
+    maxConcurrent limit: Int = .max, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Result> where Value == Signal<Result> {
+    queueing(CallSite("merge", file, line), limit) { $0 }
+  }
+
+  /// Sends what the signals send that this signal sends, one after the other. As `RACSignal -concat`.
+  public func concat<Result: Sendable>(
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Result> where Value == Signal<Result> {
+    queueing(CallSite("concat", file, line), 1) { $0 }
+  }
+
+  private func queueing<Result: Sendable>(
+    _ site: CallSite, _ limit: Int, _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
+  ) -> Signal<Result> {
+    Signal<Result>(site, upstream: self) { signal, downstream in
+      let queue = FlatMapQueue(limit: Swift.max(1, limit), transform, below: downstream)
+      signal.source(of: Value.self).connect(into: queue, role: Role(.source)) { queue, _, value in
+        queue.accept(value)
+      }
+    }
+  }
+}
+
+private final class FlatMapQueue<Value: Sendable, Result: Sendable>: Junction, @unchecked Sendable {
+  private let limit: Int
+  private let transform: @Sendable (Value) throws -> Signal<Result>
+
+  private struct State {
+    var waiting: Deque<Value> = []
+    var living = 0
+    var sourceHasCompleted = false
+  }
+  private let state = Mutex(State())
+  /// How often the queue was to be looked at and was not yet. Whoever makes it 1 does it: the stack stays as it is.
+  private let turns = Atomic<Int>(0)
+  // Only whoever looks at the queue counts.
+  private var inners: UInt32 = 0
+
+  private static var source: UInt32 { 0 }
+  private static var inner: UInt32 { 1 }
+
+  init(
+    limit: Int, _ transform: @escaping @Sendable (Value) throws -> Signal<Result>, below downstream: Gate
+  ) {
+    self.limit = limit
+    self.transform = transform
+    super.init(below: downstream)
+  }
+
+  func accept(_ value: Value) {
+    state.withLock { $0.waiting.append(value) }
+    startWhatMay()
+  }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    if case .failed = ending { return endSerially(ending) }
+    state.withLock { state in
+      if inlet.number == Self.source { state.sourceHasCompleted = true } else { state.living -= 1 }
+    }
+    startWhatMay()
+  }
+
+  private func startWhatMay() {
+    guard turns.add(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
+    repeat {
+      while let value = next() { start(value) }
+      let isOver = state.withLock { $0.sourceHasCompleted && $0.living == 0 && $0.waiting.isEmpty }
+      if isOver { endSerially(.completed) }
+    } while turns.subtract(1, ordering: .acquiringAndReleasing).newValue > 0
+  }
+
+  private func next() -> Value? {
+    state.withLock { state in
+      guard downstream.isOpen, state.living < limit, !state.waiting.isEmpty else { return nil }
+      state.living += 1
+      return state.waiting.removeFirst()
+    }
+  }
+
+  private func start(_ value: Value) {
+    do {
+      let inner = try ThreadState.onBehalf(of: downstream.trace) { try transform(value) }
+      inners &+= 1
+      inner.connectSerially(into: self, role: Role(.inner, number: inners), number: Self.inner) {
+        queue, value in
+        queue.output(of: Result.self).next(value)
+      }
+    } catch {
+      endSerially(.failed(error))
+    }
+  }
+}

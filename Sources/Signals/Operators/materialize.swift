@@ -1,0 +1,56 @@
+public import SignalTracing
+
+extension Signal {
+  /// Sends every event as a value, the terminal one included, and completes.
+  ///
+  ///     source       1------2------#
+  ///     materialize  (next 1)-(next 2)-(error)|
+  ///
+  /// As `RACSignal -materialize`.
+  @inlinable @inline(__always)
+  public func materialize(
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Event<Value>> {
+    lift(CallSite("materialize", file, line), state: ()) { _, value, output in
+      output.next(.next(value))
+    } failure: { _, error, output in
+      output.next(.error(error))
+    } completion: { _, output in
+      output.next(.completed)
+    }
+  }
+
+  /// Does what the events say that this signal sends. As `RACSignal -dematerialize`.
+  @inlinable @inline(__always)
+  public func dematerialize<Result: Sendable>(
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Result> where Value == Event<Result> {
+    lift(CallSite("dematerialize", file, line)) { event, output in
+      switch event {
+      case .next(let value): output.next(value)
+      case .error(let error): output.error(error)
+      case .completed: output.completed()
+      }
+    }
+  }
+
+  /// Sends every value as a success and an error as a failure, and completes. As ReactiveSwift `materializeResults`.
+  @inlinable @inline(__always)
+  public func materializeResults(
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Result<Value, any Error>> {
+    lift(CallSite("materializeResults", file, line), state: ()) { _, value, output in
+      output.next(.success(value))
+    } failure: { _, error, output in
+      output.next(.failure(error))
+    }
+  }
+
+  /// Sends the values of successes; a failure is the error. As ReactiveSwift `dematerializeResults`.
+  @inlinable @inline(__always)
+  public func dematerializeResults<Success: Sendable>(
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Success> where Value == Result<Success, any Error> {
+    lift(CallSite("dematerializeResults", file, line)) { result, output in output.next(try result.get()) }
+  }
+}

@@ -1,0 +1,84 @@
+import SignalTracing
+
+extension Signal {
+  /// Subscribes to the source again when it fails, for ever.
+  ///
+  ///     source  1-#1-2-|
+  ///     retry   1--1-2-|
+  ///
+  /// A source that fails as it is subscribed to is tried again and again on the thread that subscribes, without using up
+  /// its stack. As `RACSignal -retry`.
+  public func retry(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
+    resubscribing(CallSite("retry", file, line), to: self, onError: .max, onCompletion: 0)
+  }
+
+  /// Subscribes to the source again when it fails, up to `count` times; the error after that is sent on.
+  ///
+  /// With 0, or less, nothing is tried again. As `RACSignal -retry:`, ReactiveSwift and Combine; Rx counts the first
+  /// attempt as well: `retry(maxAttempts:)`.
+  public func retry(
+    _ count: Int, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    resubscribing(CallSite("retry", file, line), to: self, onError: Swift.max(0, count), onCompletion: 0)
+  }
+
+  /// Subscribes to the source up to `maxAttempts` times, as long as it fails. Below 1 is 1. As Rx `retry(_:)`.
+  public func retry(
+    maxAttempts: Int, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    retry(Swift.max(1, maxAttempts) - 1, file: file, line: line)
+  }
+
+  /// Subscribes to the source again when it completes, for ever. An error ends it. As `RACSignal -repeat`.
+  public func `repeat`(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
+    resubscribing(CallSite("repeat", file, line), to: self, onError: 0, onCompletion: .max)
+  }
+
+  /// Subscribes to the source `count` times, one after the other. An error ends it.
+  ///
+  /// With 0, or less, it completes without subscribing. As ReactiveSwift `repeat(_:)`.
+  public func `repeat`(
+    _ count: Int, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    let site = CallSite("repeat", file, line)
+    guard count > 0 else { return Signal<Value>(site) { _, gate in gate.completed() } }
+    return resubscribing(site, to: self, onError: 0, onCompletion: count - 1)
+  }
+
+  private func resubscribing(
+    _ site: CallSite, to source: Signal<Value>, onError: Int, onCompletion: Int
+  ) -> Signal<Value> {
+    Signal<Value>(site, upstream: source) { signal, downstream in
+      Resubscription(
+        signal.source(of: Value.self), onError: onError, onCompletion: onCompletion, below: downstream
+      ).advance()
+    }
+  }
+}
+
+private final class Resubscription<Value: Sendable>: Succession<Value>, @unchecked Sendable {
+  private let source: Signal<Value>
+  // How often the source may be subscribed to again. Only whoever delivers its end touches these.
+  private var onError: Int
+  private var onCompletion: Int
+
+  init(_ source: Signal<Value>, onError: Int, onCompletion: Int, below downstream: Gate) {
+    self.source = source
+    self.onError = onError
+    self.onCompletion = onCompletion
+    super.init(below: downstream)
+  }
+
+  override func nextSignal() -> (Signal<Value>, Role)? { (source, Role(.source)) }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    switch ending {
+    case .failed where onError > 0: onError -= onError == .max ? 0 : 1
+    case .completed where onCompletion > 0: onCompletion -= onCompletion == .max ? 0 : 1
+    default:
+      if downstream.isOpen { downstream.end(ending) }
+      return
+    }
+    advance()
+  }
+}

@@ -1,0 +1,35 @@
+import SignalTracing
+
+/// A key came for which there is no signal.
+public struct NoMatchingCase: Error {
+  public let key: any Sendable
+}
+
+extension Signal where Value: Hashable {
+  /// Sends what the signal of the newest key sends, as `switchToLatest()` does.
+  ///
+  /// - Parameter standard: the signal of keys that have none; without it such a key is an error, `NoMatchingCase`.
+  ///
+  /// As `RACSignal +switch:cases:default:`.
+  public func switchOn<Result: Sendable>(
+    cases: [Value: Signal<Result>], default standard: Signal<Result>? = nil,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Result> {
+    switching(CallSite("switchOn", file, line)) { key in
+      guard let signal = cases[key] ?? standard else { throw NoMatchingCase(key: key) }
+      return signal
+    }
+  }
+}
+
+extension Signal where Value == Bool {
+  /// Sends what `trueSignal` sends while the newest value is true, what `falseSignal` sends while it is false.
+  ///
+  /// As `RACSignal +if:then:else:`.
+  public func ifThenElse<Result: Sendable>(
+    then trueSignal: Signal<Result>, else falseSignal: Signal<Result>,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Result> {
+    switching(CallSite("ifThenElse", file, line)) { $0 ? trueSignal : falseSignal }
+  }
+}

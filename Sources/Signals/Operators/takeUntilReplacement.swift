@@ -1,0 +1,64 @@
+import SignalTracing
+import Synchronization
+
+extension Signal {
+  /// Sends what the source sends until `replacement` sends anything, be it its end; from then on what `replacement` sends.
+  ///
+  ///     source                   -1--2--3--4-|
+  ///     replacement              --------a--b-|
+  ///     take(untilReplacement:)  -1--2--3a--b-|
+  ///
+  /// Completion of the source is not sent on; an error is. The replacement is subscribed to first: if it sends at once,
+  /// the source is not subscribed to. As `RACSignal -takeUntilReplacement:`.
+  public func take(
+    untilReplacement replacement: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    Signal<Value>(CallSite("take(untilReplacement:)", file, line), upstream: self) { signal, downstream in
+      let junction = TakeUntilReplacement(below: downstream)
+      replacement.connectSerially(
+        into: junction, role: Role(.source), number: TakeUntilReplacement.replacement
+      ) { junction, value in
+        junction.replace()
+        junction.output(of: Value.self).next(value)
+      }
+      guard downstream.isOpen, !junction.isReplaced else { return }
+      signal.source(of: Value.self).connectSerially(
+        into: junction, role: Role(.source), number: TakeUntilReplacement.source
+      ) { junction, value in
+        if !junction.isReplaced { junction.output(of: Value.self).next(value) }
+      }
+      // The replacement may have come meanwhile, on another thread.
+      if junction.isReplaced { junction.dispose(source: TakeUntilReplacement.source, because: .replaced) }
+    }
+  }
+}
+
+private final class TakeUntilReplacement: Junction, @unchecked Sendable {
+  static let source: UInt32 = 1
+  static let replacement: UInt32 = 2
+
+  private let replaced = Atomic<Bool>(false)
+  var isReplaced: Bool { replaced.load(ordering: .acquiring) }
+
+  /// This thread is inside.
+  func replace() {
+    if !replaced.exchange(true, ordering: .acquiringAndReleasing) {
+      dispose(source: Self.source, because: .replaced)
+    }
+  }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    switch ending {
+    case .completed where inlet.number == Self.source: return
+    case .failed where inlet.number == Self.source:
+      serially { [self] in
+        if !isReplaced, downstream.isOpen { downstream.end(ending) }
+      }
+    default:
+      serially { [self] in
+        replace()
+        if downstream.isOpen { downstream.end(ending) }
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+public import SignalTracing
+
+extension Signal {
+  /// Sends what `combine` makes of each value and the newest of `other`, once there is one.
+  ///
+  ///     source          --1---2---3-|
+  ///     other           a---b-------|
+  ///     withLatestFrom  --1a--2b--3b|
+  ///
+  /// Completes with the source; `other` may complete before. An error of either is an error at once. `other` is subscribed
+  /// to first. As Rx `withLatestFrom`.
+  @inlinable
+  public func withLatestFrom<Other: Sendable, Result: Sendable>(
+    _ other: Signal<Other>, _ combine: @escaping @Sendable (Value, Other) throws -> Result,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Result> {
+    sampling(CallSite("withLatestFrom", file, line), other, combine)
+  }
+
+  /// Sends the newest value of `other` for each value, once there is one. As Rx `withLatestFrom`.
+  @inlinable
+  public func withLatestFrom<Other: Sendable>(
+    _ other: Signal<Other>, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Other> {
+    sampling(CallSite("withLatestFrom", file, line), other) { _, other in other }
+  }
+
+  @inlinable @inline(__always)
+  func sampling<Other: Sendable, Result: Sendable>(
+    _ site: CallSite, _ other: Signal<Other>, _ combine: @escaping @Sendable (Value, Other) throws -> Result
+  ) -> Signal<Result> {
+    Signal<Result>(site, upstream: self) { signal, downstream in
+      let junction = WithLatestFrom<Other>(below: downstream)
+      other.connectSerially(into: junction, role: Role(.source)) { junction, value in junction.newest = value
+      }
+      guard downstream.isOpen else { return }
+      signal.source(of: Value.self).connectSerially(into: junction, role: Role(.source), number: 1) {
+        junction, value in
+        guard let newest = junction.newest else { return }
+        junction.output(of: Result.self).next(try combine(value, newest))
+      }
+    }
+  }
+}
+
+@usableFromInline
+final class WithLatestFrom<Other: Sendable>: Junction, @unchecked Sendable {
+  // It belongs to whoever is inside.
+  @exclusivity(unchecked) @usableFromInline var newest: Other?
+
+  @usableFromInline
+  override init(below downstream: Gate) { super.init(below: downstream) }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    if case .completed = ending, inlet.number == 0 { return }
+    endSerially(ending)
+  }
+}

@@ -1,0 +1,126 @@
+import Signals
+import Testing
+
+@Suite struct SampleTests {
+  let out = Transcript()
+  let source = PublishSubject<Int>()
+  let sampler = PublishSubject<String>()
+
+  @Test func `withLatestFrom pairs each value with the newest of the other`() {
+    source.withLatestFrom(sampler) { "\($0)\($1)" }.print(to: out)
+    source.next(1)
+    sampler.next("a")
+    source.next(2)
+    sampler.next("b")
+    sampler.completed()
+    source.next(3)
+    source.completed()
+    #expect(out.lines == ["2a", "3b", "|", "!"])
+  }
+
+  @Test func `withLatestFrom fails with either`() {
+    source.withLatestFrom(sampler).print(to: out)
+    sampler.error(Broken())
+    #expect(out.lines == ["#broken", "!"])
+    #expect(Signal<Int>.fail(Broken()).withLatestFrom(Signal.just(1)).transcript == ["#broken", "!"])
+    #expect(
+      Signal.of(1).withLatestFrom(Signal.just(2)) { _, _ in throw Broken() }.transcript == ["#broken", "!"])
+  }
+
+  @Test func `sampling sends the newest value, again and again`() {
+    source.sample(on: sampler).print(to: out)
+    sampler.next("x")
+    source.next(1)
+    source.next(2)
+    sampler.next("x")
+    sampler.next("x")
+    sampler.completed()
+    #expect(out.lines == ["2", "2", "|", "!"])
+  }
+
+  @Test func `sampling ends with either side`() {
+    source.sample(on: sampler.spied(out, "sampler")).print(to: out)
+    source.completed()
+    #expect(out.lines == ["+sampler", "-sampler", "|", "!"])
+  }
+
+  @Test func `sampling once sends each value once and completes with the source and a tick`() {
+    source.sample(on: sampler, once: true).print(to: out)
+    source.next(1)
+    sampler.next("x")
+    sampler.next("x")
+    source.next(2)
+    source.completed()
+    #expect(out.take() == ["1"])
+    sampler.next("x")
+    #expect(out.lines == ["2", "|", "!"])
+  }
+
+  @Test func `sampling once, the sampler's completion is a tick`() {
+    source.sample(on: sampler, once: true).print(to: out)
+    source.next(1)
+    sampler.completed()
+    #expect(out.lines == ["1", "|", "!"])
+  }
+}
+
+@Suite struct TakeUntilReplacementTests {
+  let out = Transcript()
+  let source = PublishSubject<Int>()
+  let replacement = PublishSubject<Int>()
+
+  private func subscribe() {
+    source.spied(out, "s").take(untilReplacement: replacement.spied(out, "r")).print(to: out)
+    _ = out.take()
+  }
+
+  @Test func `a value of the replacement takes over`() {
+    subscribe()
+    source.next(1)
+    replacement.next(2)
+    source.next(3)
+    replacement.completed()
+    #expect(out.lines == ["1", "-s", "2", "-r", "|", "!"])
+  }
+
+  @Test func `completion of the source is not sent on, its error is`() {
+    subscribe()
+    source.completed()
+    replacement.next(1)
+    #expect(out.take() == ["-s", "1"])
+    let failing = Signal<Int>.fail(Broken()).take(untilReplacement: .never())
+    #expect(failing.transcript == ["#broken", "!"])
+  }
+
+  @Test(arguments: [true, false]) func `the end of the replacement ends it`(fails: Bool) {
+    subscribe()
+    if fails { replacement.error(Broken()) } else { replacement.completed() }
+    #expect(out.lines == ["-r", "-s", fails ? "#broken" : "|", "!"])
+  }
+
+  @Test func `a replacement that sends at once leaves the source unsubscribed`() {
+    source.spied(out, "source").take(untilReplacement: .of(1)).print(to: out)
+    #expect(out.lines == ["1", "|", "!"])
+  }
+}
+
+@Suite struct SwitchOnTests {
+  @Test func `the newest key chooses the signal`() {
+    let out = Transcript()
+    let keys = PublishSubject<String>()
+    keys.switchOn(cases: ["a": .of(1), "b": .of(2)], default: .of(0)).print(to: out)
+    for key in ["b", "a", "z"] { keys.next(key) }
+    keys.completed()
+    #expect(out.lines == ["2", "1", "0", "|", "!"])
+  }
+
+  @Test func `a key without a signal is an error`() {
+    #expect(
+      Signal.of("z").switchOn(cases: ["a": Signal.of(1)]).transcript
+        == ["#NoMatchingCase(key: \"z\")", "!"])
+  }
+
+  @Test func `a boolean chooses between two`() {
+    #expect(Signal.of(true, false).ifThenElse(then: .of(1), else: .of(2)).transcript == ["1", "2", "|", "!"])
+  }
+}
