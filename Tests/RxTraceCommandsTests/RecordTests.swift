@@ -154,6 +154,7 @@ import Testing
       (["record", "--values", "8", "--", "true"], "Unexpected argument '8'"),
       (["recrod", "--", "true"], "there is no command recrod; did you mean `rxtrace record`?"),
       (["feedd.rxtrace"], "there is no command feedd.rxtrace; `rxtrace help` lists the commands."),
+      (["help", "rendr"], "there is no command rendr; did you mean `rxtrace render`?"),
       (["--bogus"], "Unknown option '--bogus'"),
       (["info", "--width", "9"], "--width takes a number from 40"),
       (["info", "a", "b"], "Unexpected argument 'b'"), (["probes"], "Name a program, or a process"),

@@ -94,6 +94,15 @@ import TraceFormat
     #expect(try colored.text.replacing(#/\u{1b}\[[0-9]*m/#, with: "") == render("--color", "never").text)
   }
 
+  @Test("Call sites are links in graphs, and on no pipe")
+  func links() throws {
+    let template = "vscode://file/src/{file}:{line}"
+    #expect(
+      try render("--format", "dot", "--link-format", template).text
+        .contains("vscode://file/src/Session.swift:47"))
+    #expect(try render("--link-format", template).output == render().output)
+  }
+
   @Test("The environment decides on colour and characters where no option does")
   func environment() throws {
     func run(_ environment: [String: String], _ options: String...) throws -> ToolRun {
@@ -114,13 +123,14 @@ import TraceFormat
     let terminal = try #require(PseudoTerminal())
     terminal.resize(columns: 64)
     let child = try ChildProcess(
-      "/bin/sh", ["-c", #"exec "$0" render feedd.rxtrace > /dev/tty"#, ToolRun.tool],
+      "/bin/sh", ["-c", #"exec "$0" render feedd.rxtrace --link-format x:{line} > /dev/tty"#, ToolRun.tool],
       environment: ["TERM": "xterm", "NO_COLOR": "", "LC_ALL": "C.UTF-8"], folder: folder.path,
       terminal: terminal, output: "/dev/null", errors: folder.file("errors").path)
     let shown = try #require(terminal.shown(upTo: "rxtrace leaks feedd.rxtrace"))
     #expect(child.wait() == 0)
     #expect(shown.contains("\u{1b}[31m"))
-    let plain = shown.replacing(#/\u{1b}\[[0-9]*m/#, with: "")
+    #expect(shown.contains("\u{1b}]8;;x:47\u{1b}\\"))
+    let plain = shown.replacing(#/\u{1b}(\[[0-9]*m|\]8;;[^\u{1b}]*\u{1b}\\)/#, with: "")
     // A terminal's line ends are two characters that count as one.
     let lines = String(plain.unicodeScalars.filter { $0 != "\r" }).split(separator: "\n")
     #expect(lines.allSatisfy { $0.count <= 64 })

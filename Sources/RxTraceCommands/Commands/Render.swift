@@ -55,6 +55,7 @@ struct Render: ParsableCommand {
     var graph = GraphOptions()
     graph.isStable = stable
     graph.hasClusters = cluster == .root
+    graph.links = answer.appearance.links
     return graph
   }
 }

@@ -36,7 +36,9 @@ public enum Invocation {
   }
 
   private static func rejectUnknownVerb(_ arguments: [String]) throws(CommandFailure) {
-    guard let word = arguments.first, !word.hasPrefix("-"), !RxTrace.verbs.contains(word) else { return }
+    // What help is asked for is a verb as well.
+    let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
+    guard let word = words.first, !word.hasPrefix("-"), !RxTrace.verbs.contains(word) else { return }
     let hint =
       Suggestion.nearest(to: word, among: RxTrace.verbs).map { "did you mean `rxtrace \($0)`?" }
       ?? "`rxtrace help` lists the commands."

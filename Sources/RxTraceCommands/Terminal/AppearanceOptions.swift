@@ -20,14 +20,26 @@ struct AppearanceOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Columns to draw in. Default: the terminal's, else 100.", valueName: "columns"))
   var width: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Make call sites links, on a terminal and in graphs: vscode://file/home/me/app/Sources/{path}:{line}.",
+      valueName: "template"))
+  var linkFormat: String?
+
   func validate() throws {
     if let width, !(40...10_000).contains(width) {
       throw ValidationError("--width takes a number from 40 to 10000.")
     }
   }
 
+  /// Where call sites lead to.
+  var links: LinkFormat? { linkFormat.map { LinkFormat(template: $0) } }
+
   /// The page for what goes to `device`.
   func page(on device: OutputDevice, environment: Environment = .current) -> Page {
-    Page(color: color, charset: charset, width: width, environment: environment, device: device)
+    var page = Page(color: color, charset: charset, width: width, environment: environment, device: device)
+    // A pipe has nobody who could follow them.
+    if device.isTerminal { page.links = links }
+    return page
   }
 }
