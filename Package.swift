@@ -43,7 +43,9 @@ let package = Package(
     .executableTarget(name: "rxtrace", dependencies: ["RxTraceCommands"]),
 
     // Real programs to trace.
-    .executableTarget(name: "logtap", dependencies: ["Signals"], path: "Sources/Examples/logtap"),
+    .executableTarget(
+      name: "logtap", dependencies: ["Signals", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      path: "Sources/Examples/logtap"),
 
     // What the tests of several targets share.
     .target(name: "TraceFixtures", dependencies: ["TraceFormat"], path: "Tests/Fixtures"),

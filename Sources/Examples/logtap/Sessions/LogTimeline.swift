@@ -1,0 +1,29 @@
+/// The time of a log, counted from its first entry: it only goes forward, whatever the entries say.
+///
+/// A log that runs backwards (`git log`) is as good as one that runs forwards: what counts is how far apart entries are.
+/// Entries that come a little late take no time.
+struct LogTimeline {
+  /// So far may an entry's time lie before that of an earlier one.
+  static let disorder: Duration = .seconds(5)
+
+  /// How much time has passed.
+  private(set) var now: Duration = .zero
+  /// The time of the entry that decides, and what `now` was without the quiet after it.
+  private var anchor: (time: Duration, elapsed: Duration)?
+
+  /// An entry of this time arrives.
+  mutating func arrive(at time: Duration) {
+    guard let known = anchor else {
+      anchor = (time, now)
+      return
+    }
+    let step = time - known.time
+    guard step > .zero || step < .zero - Self.disorder else { return }
+    let elapsed = known.elapsed + (step < .zero ? .zero - step : step)
+    anchor = (time, elapsed)
+    now = max(now, elapsed)
+  }
+
+  /// Nothing arrived for so long, in real time: the log's time goes on with it.
+  mutating func wait(_ duration: Duration) { now += max(.zero, duration) }
+}
