@@ -47,7 +47,7 @@ extension Pen {
     let address = page.links?.address(of: site)
     let forms = [
       places.text(site, in: page.charset), places.shortText(site, in: page.charset),
-      places.shortText(site, in: page.charset, limit: 12),
+      places.shortText(site, in: page.charset, limit: 8),
     ].map {
       var line = self($0, ink)
       for index in line.spans.indices where !site.file.isEmpty { line.spans[index].address = address }

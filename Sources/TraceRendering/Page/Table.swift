@@ -47,8 +47,8 @@ package struct Cell: Sendable {
 /// Rows in columns that fit the page.
 ///
 /// Where they do not fit: sentences in the last column are broken; columns that may be cut take their shorter forms
-/// and are cut; then other columns take their shorter forms; then columns are left out, from the right. Numbers stay
-/// whole.
+/// and are cut; then other columns take their shorter forms; then columns are left out, from the right; then text is cut
+/// to what is left. Numbers stay whole.
 package struct Table: Sendable {
   package enum Row: Sendable {
     /// Where the last cell takes several lines, `margin` is what the others begin with.
@@ -132,6 +132,9 @@ private struct Layout {
       places[index].isShown = false
     }
     for index in places.indices { shorten(index, to: page, widths[index], isLastResort: true) }
+    for index in places.indices where total > page && places[index].column.least != nil {
+      places[index].width = max(min(4, places[index].width), places[index].width - (total - page))
+    }
     // What a shorter form or a missing column gave back goes to the columns that were cut.
     for index in places.indices where places[index].column.least != nil {
       let wanted = widths[index][places[index].form]

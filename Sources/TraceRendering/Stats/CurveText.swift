@@ -35,8 +35,8 @@ struct CurveText {
     guard ended > began else { return [stats.alive] }
     let marks = (ended - began - 1) / step + 1
     return (1...marks).map { mark in
-      let (time, overflow) = began.addingReportingOverflow(mark * step)
-      return stats.curve.alive(at: overflow || time >= ended ? ended : time - 1)
+      // The last mark ends with the recording, the others before it.
+      stats.curve.alive(at: mark == marks ? ended : began + mark * step - 1)
     }
   }
 

@@ -45,7 +45,7 @@ struct Lane: Sendable, Equatable {
     let half = life.activity.resolution / 2
     let late = life.lateness.flatMap { $0.reason == .downstreamGone ? $0.since : nil } ?? .max
     life.activity.forEach({ time, values in
-      let (first, last) = (time - min(half, time), time &+ half)
+      let (first, last) = (time - min(half, time), time + min(half, .max - time))
       guard last >= scale.start, first <= scale.end else { return }
       // Values that are only known to lie between two moments are spread over what is between.
       let columns = scale.column(of: first)...scale.column(of: last)
