@@ -39,7 +39,8 @@ public class Subscriber<Value: Sendable>: Gate, @unchecked Sendable {
   @inline(never)
   @usableFromInline final func watchedNext(_ value: Value) {
     guard status.load(ordering: .relaxed) == 0 else {
-      if TracedSubscription.terminalEventsAreWatched { trace.dropped(.next) }
+      // A subject's subscriber that was disposed by one before it is on its way out: the value is not late.
+      if TracedSubscription.terminalEventsAreWatched, row == .max { trace.dropped(.next) }
       return
     }
     let cause = reportNext(value)

@@ -58,10 +58,10 @@ final class Feed<Value: Sendable>: Disposable, @unchecked Sendable {
     subject.rows.end(ending)
   }
 
-  /// The subscription to the source is over, by its end or by disposal.
-  fileprivate func gateIsDisposed(_ gate: FeedGate<Value>) {
+  /// The subscription to the source is over: it ended, was disposed, or nobody kept it.
+  fileprivate func isOver(_ subscription: TracedSubscription) {
     guard TracedSubscription.livesAreWatched else { return }
-    Trace.disconnected(number, source: gate.trace.identifier, subscribers: subject.rows.living)
+    Trace.disconnected(number, source: subscription.identifier, subscribers: subject.rows.living)
   }
 }
 
@@ -77,6 +77,10 @@ private final class FeedGate<Value: Sendable>: Subscriber<Value>, @unchecked Sen
     ) { value, _ in subject.next(value) }
   }
 
+  deinit {
+    if isOpen { feed.isOver(trace) }
+  }
+
   override func receive(_ ending: Ending) { feed.end(ending) }
-  override func didDispose() { feed.gateIsDisposed(self) }
+  override func didDispose() { feed.isOver(trace) }
 }

@@ -17,7 +17,7 @@ extension Signal {
       rest -= 1
       let isLast = rest == 0
       output.next(value)
-      if isLast { output.completed() }
+      if isLast && output.isOpen { output.completed() }
     }
   }
 

@@ -175,7 +175,8 @@ class SubjectRows: @unchecked Sendable {
       let gate = Self.gate(rows[row]).takeRetainedValue()
       rows[row] = 0
       gate.row = .max
-      gate.end(ending)
+      // One before it may have disposed it.
+      if gate.isOpen { gate.end(ending) }
     }
     count = 0
     holes = 0
