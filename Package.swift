@@ -44,7 +44,8 @@ let package = Package(
 
     // Real programs to trace.
     .executableTarget(
-      name: "logtap", dependencies: ["Signals", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      name: "logtap",
+      dependencies: ["Signals", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Sources/Examples/logtap"),
 
     // What the tests of several targets share.
@@ -77,7 +78,8 @@ let package = Package(
         "RxTraceCommands", "rxtrace", "TraceFormat", "TraceAnalysis", "TraceRendering", "TraceFixtures",
       ]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["TraceFormat", "TraceAnalysis", "rxtrace", "logtap", "ProbedProgram"]),
+      name: "EndToEndTests",
+      dependencies: ["TraceFormat", "TraceAnalysis", "rxtrace", "logtap", "ProbedProgram"]),
   ],
   swiftLanguageModes: [.v6]
 )

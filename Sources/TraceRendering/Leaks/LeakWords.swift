@@ -37,7 +37,7 @@ struct LeakWords: Sendable {
       let last = waste.lastValueAt.map { ", the last at \(moment($0))" } ?? ""
       return [
         "\(gone(leak)) is still being fed: \(plural(waste.values, "value")) since \(moment(waste.since))"
-          + " (\(rate(of: leak)))\(last)."
+          + (rate(of: leak).map { " (\($0))" } ?? "") + "\(last)."
       ] + cases
     case .innerOutlivedStopSignal:
       return cases + work(for: leak, since: "since the stop signal" + (leak.instances.count > 1 ? "s" : ""))
@@ -72,7 +72,7 @@ struct LeakWords: Sendable {
   private func work(for leak: Leak, since: String) -> [String] {
     guard leak.waste.values > 0 else { return [] }
     return [
-      "Work done for nothing: \(plural(leak.waste.values, "value")) \(since) (\(rate(of: leak)) at the end)."
+      "Work done for nothing: \(plural(leak.waste.values, "value")) \(since) (\(rate(of: leak) ?? "none") at the end)."
     ]
   }
 
@@ -101,8 +101,10 @@ struct LeakWords: Sendable {
 
   private func moment(_ time: UInt64) -> String { words.moment(time) + " " + words.unit.name }
 
-  private func rate(of leak: Leak) -> String {
+  /// `8.0/s`; nil for what has fallen silent.
+  private func rate(of leak: Leak) -> String? {
     let tenths = (leak.waste.ratePerSecond * 10).rounded()
+    guard tenths != 0 else { return nil }
     guard tenths.isFinite, tenths >= 0, tenths < 1e15 else { return "?/s" }
     return decimal(UInt64(tenths), per: 10, digits: 1) + "/s"
   }
