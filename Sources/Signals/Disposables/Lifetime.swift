@@ -1,0 +1,67 @@
+import SignalTracing
+
+/// The life of an object, for what is to end with it.
+///
+///     final class Session {
+///       private let (lifetime, token) = Lifetime.make()
+///       func follow(_ feed: Signal<Quote>) { feed.take(during: lifetime).subscribe(next: show) }
+///     }
+///
+/// The life ends when its token goes out of memory, so the object keeps the token. Thread-safe. As ReactiveSwift
+/// `Lifetime` and `-rac_deallocDisposable`.
+public final class Lifetime: Sendable {
+  private let held = CompositeDisposable()
+
+  /// Ends its lifetime when it goes out of memory.
+  public final class Token: Sendable {
+    private let lifetime: Lifetime
+    fileprivate init(_ lifetime: Lifetime) { self.lifetime = lifetime }
+    deinit { lifetime.held.dispose() }
+  }
+
+  private init() {}
+
+  /// A new life, and what ends it.
+  public static func make() -> (lifetime: Lifetime, token: Token) {
+    let lifetime = Lifetime()
+    return (lifetime, Token(lifetime))
+  }
+
+  /// A life that has ended.
+  public static let ended: Lifetime = make().lifetime
+
+  public var hasEnded: Bool { held.isDisposed }
+
+  /// Disposes `disposable` at the end of this life; at once if it has ended. This life is its owner in traces.
+  public func add(_ disposable: Disposable) { held.add(disposable) }
+
+  /// Runs `action` at the end of this life; at once if it has ended.
+  ///
+  /// - Returns: what calls it off: `action` is then let go of and does not run.
+  @discardableResult
+  public func onEnded(_ action: @escaping @Sendable () -> Void) -> Disposable {
+    let ending = Disposable(action)
+    held.add(ending)
+    return Disposable { [weak ending, held] in
+      if let ending { held.remove(ending) }
+    }
+  }
+
+  /// Completes at the end of this life. As `-rac_willDeallocSignal`.
+  public var willDeinit: Signal<Never> { willDeinit(file: #fileID, line: #line) }
+
+  func willDeinit(file: StaticString, line: UInt32) -> Signal<Never> {
+    Signal<Never>(CallSite("willDeinit", file, line)) { [self] _, gate in
+      gate.adopt(onEnded { [weak gate] in gate?.completed() })
+    }
+  }
+}
+
+extension Signal {
+  /// Completes at the end of a life. As `take(until:)` of its end, and ReactiveSwift `take(during:)`.
+  public func take(
+    during lifetime: Lifetime, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    take(until: lifetime.willDeinit(file: file, line: line), file: file, line: line)
+  }
+}
