@@ -1,0 +1,50 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that the rivals never enter the graph of the package that is measured.
+let package = Package(
+  name: "bench",
+  products: [
+    .executable(name: "bench", targets: ["bench"]),
+    .executable(name: "bench-signals", targets: ["bench-signals"]),
+    .library(name: "AllocationCounter", type: .dynamic, targets: ["CAllocationCounter"]),
+  ],
+  dependencies: [
+    .package(name: "rxtrace", path: "../.."),
+    .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+  ],
+  targets: [
+    // What measures and what makes tables; it knows of no library.
+    .target(name: "CBench"),
+    .target(name: "Harness", dependencies: ["CBench"]),
+    // Preloaded into a process whose allocations are counted.
+    .target(name: "CAllocationCounter"),
+
+    // Who is measured. The stages of the raw limit are a module of their own, as a library's are.
+    .target(name: "SignalsRows", dependencies: ["Harness", .product(name: "Signals", package: "rxtrace")]),
+    .target(
+      name: "OpenCombineRows",
+      dependencies: [
+        "Harness",
+        .product(name: "OpenCombine", package: "OpenCombine"),
+        .product(name: "OpenCombineDispatch", package: "OpenCombine"),
+      ]),
+    .target(name: "RawLimit"),
+    .target(name: "RawRows", dependencies: ["Harness", "RawLimit"]),
+
+    .executableTarget(name: "bench", dependencies: ["Harness", "SignalsRows", "OpenCombineRows", "RawRows"]),
+    // Without the rivals: builds in seconds, for what compares the package with itself.
+    .executableTarget(name: "bench-signals", dependencies: ["Harness", "SignalsRows"]),
+
+    .testTarget(name: "HarnessTests", dependencies: ["Harness"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where !target.name.hasPrefix("C") {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

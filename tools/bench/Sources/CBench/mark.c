@@ -1,0 +1,3 @@
+#include "CBench.h"
+
+__attribute__((noinline)) void bench_mark(void) { __asm__ volatile(""); }

@@ -1,0 +1,17 @@
+public import Harness
+import Signals
+
+extension Contestant {
+  public static let signals: Contestant = {
+    var contestant = Contestant("Signals")
+    contestant.addEvents()
+    contestant.addSubscribing()
+    contestant.addSignalsOfSignals()
+    contestant.addSeveralSources()
+    contestant.addSharing()
+    contestant.addState()
+    contestant.addQueue()
+    contestant.addLives()
+    return contestant
+  }()
+}

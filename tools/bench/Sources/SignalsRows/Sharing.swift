@@ -1,0 +1,48 @@
+import Harness
+import Signals
+
+extension Contestant {
+  mutating func addSharing() {
+    self[.replayPublish] = {
+      let subject = ReplaySubject<Int>(capacity: 10)
+      subject.subscribe(next: { sum &+= $0 })
+      return { count in sumWhile { for value in 0..<count { subject.next(value) } } }
+    }
+    self[.replaySubscribe] = {
+      let subject = ReplaySubject<Int>(capacity: 1000)
+      for value in 0..<1000 { subject.next(value) }
+      return { count in
+        sumWhile {
+          for _ in 0..<count / 1000 { subject.subscribe(next: { sum &+= $0 }).dispose() }
+        }
+      }
+    }
+    addCycle(.shareReplayCycle) { PublishSubject<Int>().share(replay: 1) }
+    addCycle(.shareCycle) { PublishSubject<Int>().share() }
+    self[.shareSecond] = {
+      let shared = PublishSubject<Int>().share()
+      let first = shared.subscribe(next: { sum &+= $0 })
+      return { count in withExtendedLifetime(first) { sumWhile { cycle(count, shared) } } }
+    }
+    self[.shareEvent] = {
+      let subject = PublishSubject<Int>()
+      subject.share().subscribe(next: { sum &+= $0 })
+      return { count in sumWhile { for value in 0..<count { subject.next(value) } } }
+    }
+  }
+
+  private mutating func addCycle(_ row: Row, _ make: @escaping @Sendable () -> Signal<Int>) {
+    self[row] = {
+      let shared = make()
+      return { count in sumWhile { cycle(count, shared) } }
+    }
+  }
+}
+
+/// Adds one, so that a row that is skipped would be noticed.
+private func cycle(_ count: Int, _ shared: Signal<Int>) {
+  for _ in 0..<count {
+    shared.subscribe(next: { sum &+= $0 }).dispose()
+    sum &+= 1
+  }
+}

@@ -1,0 +1,4 @@
+import Harness
+import SignalsRows
+
+runBench([.signals])

@@ -1,0 +1,6 @@
+import Harness
+import OpenCombineRows
+import RawRows
+import SignalsRows
+
+runBench([.signals, .openCombine, .rawLimit])

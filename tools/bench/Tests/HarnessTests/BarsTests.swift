@@ -1,0 +1,26 @@
+import Testing
+
+@testable import Harness
+
+@Suite struct BarsTests {
+  static let peers = Row.Peers(best: 100, toughest: 40, openCombine: 200)
+
+  @Test("Bars move with OpenCombine, where it has the row")
+  func openCombine() {
+    let bars = Bars(Self.peers, openCombine: 100, otherRows: [7])
+    #expect(bars.five == 10)
+    #expect(bars.two == 10)
+  }
+
+  @Test("Bars move with the middle of the other rows, where OpenCombine does not have the row")
+  func otherRows() {
+    let bars = Bars(Self.peers, openCombine: nil, otherRows: [1, 2, 30])
+    #expect(bars.best == 200)
+    #expect(bars.toughest == 80)
+  }
+
+  @Test("Bars stay where they were taken, if nothing can tell how this machine compares")
+  func nothing() {
+    #expect(Bars(Self.peers, openCombine: nil, otherRows: []).best == 100)
+  }
+}
