@@ -54,9 +54,13 @@ struct Logtap: ParsableCommand {
     let interrupt = Interrupt()
 
     let end = printer.show(alerts: monitor.alerts, sessions: monitor.summaries)
-    monitor.watch(
-      readings(of: file, following: follow, on: QueueScheduler("reader")).take(until: interrupt.signal))
+    let reader = QueueScheduler("reader")
+    monitor.watch(readings(of: file, following: follow, on: reader).take(until: interrupt.signal))
     end.wait()
+    // The reader tells of the end before it has put everything away: a program that exits meanwhile cuts that short.
+    let tidied = DispatchSemaphore(value: 0)
+    reader.schedule { tidied.signal() }
+    tidied.wait()
 
     if let error = printer.error {
       Terminal.complain("\(error)")

@@ -30,7 +30,7 @@ final class Printer: Sendable {
     return count > shownAlerts ? ["… \((count - shownAlerts).counted("more alert"))", ""] : [""]
   }
 
-  /// Prints until both have ended, and all of it is on the terminal: then one may wait no more.
+  /// Prints until both have ended, and all of it is on the terminal: then one need wait no more.
   func show(alerts: Signal<Alert>, sessions: Signal<SessionSummary>) -> DispatchSemaphore {
     let end = DispatchSemaphore(value: 0)
     let sessionLines = sessions.filter { [showsSessions] _ in showsSessions }.map { session in
@@ -43,11 +43,8 @@ final class Printer: Sendable {
     printed
       .subscribe(
         next: { Terminal.print([$0.printable]) },
-        error: { error in
-          self.state.withLock { $0.error = error }
-          end.signal()
-        },
-        completed: { end.signal() }
+        error: { error in self.state.withLock { $0.error = error } },
+        disposed: { end.signal() }
       )
       .disposed(by: bag)
     return end
