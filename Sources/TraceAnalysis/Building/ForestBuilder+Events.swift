@@ -71,7 +71,9 @@ extension ForestBuilder {
     lives[number - 1].disposalFields = EndFields(event, time, thread, cause: cause, because)
     lives[number - 1].reason = reason
     lives[number - 1].flags.insert(.disposed)
-    if reason == .trigger, let downstream = lives[number - 1].downstream { stopIfTriggered(downstream) }
+    if reason == .trigger, let downstream = lives[number - 1].downstream {
+      stopIfTriggered(downstream, number)
+    }
     makeUpstreamsLate(of: number, since: time)
   }
 

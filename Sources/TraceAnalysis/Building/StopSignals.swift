@@ -12,26 +12,25 @@ extension ForestBuilder {
         return stop(number, by: control, at: lives[cause - 1].stoppedAt)
       }
     }
-    stopIfTriggered(number)
+    if let source = lives[number - 1].upstreams.first(where: { lives[$0 - 1].reason == .trigger }) {
+      stopIfTriggered(number, source)
+    }
   }
 
   /// A recording without values does not hold the control signal's. It still says that the source was disposed
   /// by a trigger, and that the operator completed at that occasion; one that goes on with a replacement is
   /// not stopped.
-  mutating func stopIfTriggered(_ number: Int) {
-    guard lives[number - 1].flags.contains(.completed) else { return }
-    let end = lives[number - 1].end
-    let triggered = lives[number - 1].upstreams.first { upstream in
-      lives[upstream - 1].isDisposed && lives[upstream - 1].reason == .trigger
-        && lives[upstream - 1].disposalFields.isTogether(with: end)
-    }
-    guard let triggered, let control = firedControl(of: number) else { return }
-    stop(number, by: control, at: lives[control - 1].firedAt ?? lives[triggered - 1].disposalFields.time)
+  mutating func stopIfTriggered(_ number: Int, _ source: Int) {
+    let disposal = lives[source - 1].disposalFields
+    guard lives[number - 1].flags.contains(.completed), lives[number - 1].stoppedBy == nil,
+      lives[number - 1].end.isTogether(with: disposal), let control = firedControl(of: number)
+    else { return }
+    stop(number, by: control, at: lives[control - 1].firedAt ?? disposal.time)
   }
 
-  /// The control signal of `number` that sent something last, or the last one.
+  /// The control signal of `number` that sent something last, or the last one. Operators have few of them.
   private func firedControl(of number: Int) -> Int? {
-    lives[number - 1].upstreams
+    lives[number - 1].upstreams.prefix(16)
       .filter { lives[$0 - 1].role.kind == .control }
       .max { (lives[$0 - 1].firedAt ?? 0) < (lives[$1 - 1].firedAt ?? 0) }
   }

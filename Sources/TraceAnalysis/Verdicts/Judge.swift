@@ -15,6 +15,8 @@ struct Judge: Sendable {
   let forest: Forest
   let settle: UInt64
   let hashes: [PathHash]
+  /// The root of each life.
+  let roots: [Int]
   private(set) var breaks: [Break] = []
   /// Which break each life leaks through.
   private(set) var claims: [Int?]
@@ -27,11 +29,14 @@ struct Judge: Sendable {
     self.forest = forest
     self.settle = settle
     var hashes = [PathHash](repeating: PathHash(), count: forest.lives.count)
+    var roots = Array(forest.lives.indices)
     for index in forest.topDown {
-      let life = forest.lives[index]
-      hashes[index] = (life.downstream.map { hashes[$0 - 1] } ?? PathHash()).adding(life)
+      let below = forest.lives[index].downstream.map { $0 - 1 }
+      hashes[index] = (below.map { hashes[$0] } ?? PathHash()).adding(forest.lives[index])
+      if let below { roots[index] = roots[below] }
     }
     self.hashes = hashes
+    self.roots = roots
     claims = Array(repeating: nil, count: forest.lives.count)
     excuses = Array(repeating: nil, count: forest.lives.count)
     reasonsToLive = Array(repeating: 0, count: forest.lives.count)

@@ -85,14 +85,15 @@ public struct Leak: Sendable {
   public let members: [Int]
   /// The first subscription (a root, as a rule) of each instance of this leak, in order of birth.
   public let instances: [Int]
-  /// Like ``instances``, and what should have ended did.
+  /// Of the same kind, and what should have ended did.
   public let endedInstances: [Int]
-  /// Like ``instances``, but still open: not counted.
+  /// Of the same kind, and still open: not counted.
   public let openInstances: [Int]
 
   /// The instance that ``path`` shows.
   public let representative: Int
-  /// From the root of the representative to the source that keeps it alive.
+  /// From the root of the representative to the source that keeps it alive. Where that is a very long way, the
+  /// root is followed by the hundred steps next to the broken link.
   public let path: [Step]
   /// The link between `path[brokenLink]` and `path[brokenLink + 1]` is the one that failed.
   public let brokenLink: Int?

@@ -2,7 +2,9 @@ internal import TraceFormat
 
 /// How one broken place is told: the way from the root to the keeper, and what would repair it.
 struct LeakDescription: Sendable {
-  private static let shownInner = 3
+  /// A longer way is told with its middle left out.
+  private static let longestWay = 128
+  private static let shortWay = 4
 
   private(set) var site = Site.unknown
   private(set) var hint = Leak.Hint.giveItAnEnd(site: .unknown)
@@ -10,26 +12,39 @@ struct LeakDescription: Sendable {
   private(set) var brokenLink: Int?
   private(set) var stopSignal: Leak.StopSignal?
 
-  init(_ judge: Judge, _ broken: Break) {
+  init(_ judge: Judge, _ broken: Break, _ inner: inout InnerSignals, isFull: Bool) {
+    let longest = isFull ? Self.longestWay : Self.shortWay
     let lives = judge.forest.lives
     let top = lives[broken.top]
     let below = broken.downstream.map { lives[$0] }
-    let towardsRoot = Array(judge.forest.pathToRoot(from: top.number).reversed())
-    let way = towardsRoot + Self.wayToKeeper(from: broken.top, judge)
+    let fromRoot = Self.wayFromRoot(to: broken.top, judge, longest)
+    let way = fromRoot + Self.wayToKeeper(from: broken.top, judge, longest)
     path = way.indices.map { position in
       let next = position + 1 < way.count ? way[position + 1] : nil
       let standing = Self.standing(
-        way[position], before: position > 0 ? way[position - 1] : nil, next: next, judge.forest)
+        way[position], before: position > 0 ? way[position - 1] : nil, next: next, inner)
       return Leak.Step(life: way[position].number, standing: standing)
     }
-    brokenLink = below == nil ? nil : towardsRoot.count - 2
-    stopSignal = below.flatMap { Self.stopSignal(top, $0, judge.forest) }
+    brokenLink = below == nil ? nil : fromRoot.count - 2
+    stopSignal = below.flatMap { Self.stopSignal(top, $0, judge.forest, &inner) }
     site = (below ?? top).site
     hint = Self.hint(broken.reason, top, below, stopSignal.map { lives[$0.stopped - 1].site })
   }
 
+  /// From the root to `index`, both included.
+  private static func wayFromRoot(to index: Int, _ judge: Judge, _ longest: Int) -> [Life] {
+    let lives = judge.forest.lives
+    var way = [lives[index]]
+    while let downstream = way[way.count - 1].downstream, way.count < longest {
+      way.append(lives[downstream - 1])
+    }
+    let root = judge.roots[index]
+    if way[way.count - 1].number != root + 1 { way.append(lives[root]) }
+    return way.reversed()
+  }
+
   /// What keeps `index` alive, up to a source. Where several do, the one with the most late values.
-  private static func wayToKeeper(from index: Int, _ judge: Judge) -> [Life] {
+  private static func wayToKeeper(from index: Int, _ judge: Judge, _ longest: Int) -> [Life] {
     let lives = judge.forest.lives
     var way: [Life] = []
     var last = lives[index]
@@ -37,6 +52,7 @@ struct LeakDescription: Sendable {
       .filter({ $0.isAlive && $0.carriesData && judge.claims[$0.number - 1] != nil })
       .max(by: { ($0.lateValues, $1.number) < ($1.lateValues, $0.number) })
     {
+      if way.count == longest { way.removeLast() }
       way.append(next)
       last = next
     }
@@ -44,7 +60,7 @@ struct LeakDescription: Sendable {
   }
 
   private static func standing(
-    _ life: Life, before: Life?, next: Life?, _ forest: Forest
+    _ life: Life, before: Life?, next: Life?, _ inner: InnerSignals
   ) -> Leak.Step.Standing {
     if let ending = life.ending { return .ended(ending.kind) }
     if let disposal = life.disposal {
@@ -53,19 +69,21 @@ struct LeakDescription: Sendable {
     }
     guard let next else { return .keeper }
     if before == nil { return .neverEnded }
-    let inner = forest.upstreams(of: life).filter { $0.role.kind == .inner }
     guard next.role.kind == .inner else { return .waitingFor(next.number) }
-    return .waitingForInner(alive: inner.count(where: \.isAlive), of: inner.count)
+    return .waitingForInner(alive: inner.alive[life.number - 1], of: inner.all[life.number - 1])
   }
 
-  private static func stopSignal(_ top: Life, _ below: Life, _ forest: Forest) -> Leak.StopSignal? {
+  private static func stopSignal(
+    _ top: Life, _ below: Life, _ forest: Forest, _ inner: inout InnerSignals
+  ) -> Leak.StopSignal? {
     guard let late = top.lateness, late.reason == .stopSignal,
       let stopped = forest[late.because]?.downstream
     else { return nil }
-    let ended = forest.upstreams(of: below).filter { $0.role.kind == .inner && !$0.isAlive }
+    let index = below.number - 1
     return Leak.StopSignal(
       stopped: stopped, control: late.because, time: late.since, flattening: below.number,
-      endedInner: ended.prefix(shownInner).map(\.number), endedInnerCount: ended.count)
+      endedInner: inner.firstEnded(of: index, forest),
+      endedInnerCount: inner.all[index] - inner.alive[index])
   }
 
   private static func hint(_ reason: Leak.Reason, _ top: Life, _ below: Life?, _ stop: Site?) -> Leak.Hint {

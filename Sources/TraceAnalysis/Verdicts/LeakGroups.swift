@@ -2,7 +2,7 @@ internal import TraceFormat
 
 /// Puts together the breaks that are the same leak, and describes each leak by one of them.
 struct LeakGroups: Sendable {
-  private struct Key: Hashable {
+  fileprivate struct Key: Hashable {
     let reason: Leak.Reason
     let fingerprint: Fingerprint
   }
@@ -12,6 +12,18 @@ struct LeakGroups: Sendable {
   private(set) var leaks: [Leak] = []
   /// The leak of each break.
   private(set) var leakOfBreak: [Int]
+
+  /// So many are told in full; of more than that nobody reads the middle of the way.
+  private static let fullyTold = 1000
+
+  fileprivate struct Group {
+    let key: Key
+    let breaks: [Int]
+    let members: [Int]
+    let confidence: Confidence
+    /// The break that is shown: of the surest, the first.
+    let shown: Break
+  }
 
   init(_ judge: Judge) {
     self.judge = judge
@@ -26,50 +38,52 @@ struct LeakGroups: Sendable {
       if let claim { members[claim].append(index + 1) }
     }
     let instances = Instances(judge)
-    let described = groups.map { key, breaks in
-      (breaks: breaks, leak: leak(key.fingerprint, breaks, breaks.flatMap { members[$0] }, instances))
-    }
-    for (number, each) in described.sorted(by: { $0.leak.isListedBefore($1.leak) }).enumerated() {
-      leaks.append(each.leak)
-      for each in each.breaks { leakOfBreak[each] = number }
+    var inner = InnerSignals(judge.forest)
+    let sorted = groups.map { group($0.key, $0.value, members) }.sorted { $0.isListedBefore($1) }
+    for (number, group) in sorted.enumerated() {
+      for each in group.breaks { leakOfBreak[each] = number }
+      let description = LeakDescription(
+        judge, group.shown, &inner, isFull: number < Self.fullyTold)
+      leaks.append(leak(group, description, instances))
     }
   }
 
-  private func leak(
-    _ fingerprint: Fingerprint, _ breaks: [Int], _ members: [Int], _ instances: Instances
-  ) -> Leak {
+  private func group(_ key: Key, _ breaks: [Int], _ members: [[Int]]) -> Group {
     let confidence = breaks.map { judge.breaks[$0].confidence }.max() ?? .possible
-    let shown =
-      breaks.filter { judge.breaks[$0].confidence == confidence }
-      .min { judge.breaks[$0].top < judge.breaks[$1].top } ?? breaks[0]
-    let leaked = Set(breaks.map { instances.top(of: judge.breaks[$0]) })
-    let representative = instances.top(of: judge.breaks[shown])
-    let siblings = instances.siblings(of: representative).filter { !leaked.contains($0) }
-    let lives = judge.forest.lives
-    let description = LeakDescription(judge, judge.breaks[shown])
+    let surest = breaks.lazy.map { judge.breaks[$0] }.filter { $0.confidence == confidence }
+    return Group(
+      key: key, breaks: breaks, members: breaks.flatMap { members[$0] }.sorted(), confidence: confidence,
+      shown: surest.min { $0.top < $1.top } ?? judge.breaks[breaks[0]])
+  }
+
+  private func leak(_ group: Group, _ description: LeakDescription, _ instances: Instances) -> Leak {
+    let representative = instances.top(of: group.shown)
+    let siblings = instances.siblings(of: representative)
+    let leaked = Set(group.breaks.map { instances.top(of: judge.breaks[$0]) + 1 })
     return Leak(
-      reason: judge.breaks[shown].reason,
-      confidence: confidence,
-      fingerprint: fingerprint,
+      reason: group.key.reason,
+      confidence: group.confidence,
+      fingerprint: group.key.fingerprint,
       site: description.site,
       hint: description.hint,
-      members: members.sorted(),
-      instances: leaked.map { $0 + 1 }.sorted(),
-      endedInstances: siblings.filter { !lives[$0].isAlive }.map { $0 + 1 },
-      openInstances: siblings.filter { lives[$0].isAlive && judge.claims[$0] == nil }.map { $0 + 1 },
+      members: group.members,
+      instances: leaked.sorted(),
+      endedInstances: siblings.ended,
+      openInstances: siblings.open,
       representative: representative + 1,
       path: description.path,
       brokenLink: description.brokenLink,
       stopSignal: description.stopSignal,
-      waste: Leak.Waste(members.map { lives[$0 - 1] }, ended: judge.forest.ended))
+      waste: Leak.Waste(
+        group.members.map { judge.forest.lives[$0 - 1] }, ended: judge.forest.ended))
   }
 }
 
-extension Leak {
-  fileprivate func isListedBefore(_ other: Leak) -> Bool {
+extension LeakGroups.Group {
+  fileprivate func isListedBefore(_ other: Self) -> Bool {
     if confidence != other.confidence { return confidence > other.confidence }
     if members.count != other.members.count { return members.count > other.members.count }
-    return representative < other.representative
+    return shown.top < other.shown.top
   }
 }
 
@@ -78,7 +92,7 @@ private struct Instances {
   private let judge: Judge
   /// Towards the root as far as it is as dead, or has leaked as well, as the life itself.
   private var tops: [Int]
-  private var kinds: [Kind: [Int]] = [:]
+  private var siblings: [Kind: (ended: [Int], open: [Int])] = [:]
 
   init(_ judge: Judge) {
     self.judge = judge
@@ -91,9 +105,17 @@ private struct Instances {
         ? judge.claims[index] != nil && judge.claims[below] != nil : !lives[below].isAlive
       if isSame { tops[index] = tops[below] }
     }
-    for each in judge.breaks { kinds[judge.kind(of: top(of: each))] = [] }
-    guard !kinds.isEmpty else { return }
-    for index in lives.indices { kinds[judge.kind(of: index)]?.append(index) }
+    let leaked = Set(judge.breaks.map { top(of: $0) })
+    for index in leaked { siblings[judge.kind(of: index)] = ([], []) }
+    guard !leaked.isEmpty else { return }
+    for index in lives.indices where !leaked.contains(index) {
+      let kind = judge.kind(of: index)
+      if !lives[index].isAlive {
+        siblings[kind]?.ended.append(index + 1)
+      } else if judge.claims[index] == nil {
+        siblings[kind]?.open.append(index + 1)
+      }
+    }
   }
 
   func top(of each: Break) -> Int {
@@ -104,7 +126,10 @@ private struct Instances {
     }
   }
 
-  func siblings(of index: Int) -> [Int] { kinds[judge.kind(of: index)] ?? [] }
+  /// The numbers of the others of its kind: what has ended as it should, and what is open.
+  func siblings(of index: Int) -> (ended: [Int], open: [Int]) {
+    siblings[judge.kind(of: index)] ?? ([], [])
+  }
 }
 
 extension Leak.Waste {
