@@ -72,7 +72,14 @@ struct RecorderLossTests {
       try #require(usage.count == 4)
       #expect(usage[3] - usage[1] < 8192, "kilobytes")
       if let recording = try? Recording.open(disk.file("full.rxtrace")) {
-        #expect(Tally(recording).emitted == 8000)
+        let emitted = Tally(recording).emitted
+        if recording.isSealed {
+          #expect(emitted == 8000)
+        } else {
+          // Not even the number of losses found room: the reader says that the newest records are missing.
+          #expect(emitted <= 8000)
+          #expect(!recording.damage.isEmpty)
+        }
       }
     }
   }
