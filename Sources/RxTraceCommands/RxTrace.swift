@@ -17,7 +17,7 @@ struct RxTrace: ParsableCommand {
       `record` passes on the program's own (128+n after signal n); 126 not executable, 127 not found.
       """,
     version: "rxtrace \(version)",
-    subcommands: [Record.self, Render.self, Leaks.self, Stats.self, Info.self, Probes.self]
+    subcommands: [Record.self, Import.self, Render.self, Leaks.self, Stats.self, Info.self, Probes.self]
   )
 
   /// Of the tool and of the package.

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Glibc
+
+struct Import: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make a recording of what bpftrace, SystemTap or perf saw.",
+    discussion: """
+      bpftrace -o app.lines -p 4711 probes/record.bt '*'
+      rxtrace import app.lines -o app.rxtrace
+
+      bpftrace -p 4711 probes/record.bt '*' | rxtrace import - -o app.rxtrace
+      perf script --ns -F pid,tid,time,event,trace | rxtrace import - -o app.rxtrace
+
+      Reads the lines of probes/record.bt and record.stp, and those of `perf script`. What the tracer did not \
+      see is not in the recording, and nothing is made up for it.
+      """
+  )
+
+  @Argument(help: ArgumentHelp("The tracer's output; - is standard input.", valueName: "file"))
+  var input: String
+
+  @Option(
+    name: [.short, .customLong("output")],
+    help: ArgumentHelp("The recording to write.", valueName: "file"))
+  var output: String
+
+  @Flag(name: .shortAndLong, help: "Replace the recording if it exists.")
+  var force = false
+
+  @Option(name: .shortAndLong, help: "The process to import. Default: the first that is seen.")
+  var pid: UInt32?
+
+  @Flag(name: .shortAndLong, help: "No summary at the end; warnings still.")
+  var quiet = false
+
+  func run() throws {
+    let destination = try RecordingDestination(path: output, replacesExisting: force)
+    // Ctrl-C is for the tracer at the other end of the pipe: what it says last belongs into the recording.
+    if input == "-" { Interruption.ignoreOnce() }
+    var trace = TraceImport(process: pid)
+    var file = ImportedFile(path: destination.absolutePath)
+    do {
+      var lines = try LineSource(path: input == "-" ? nil : input, longest: TraceImport.longestLine)
+      while let line = try lines.next() {
+        trace.take(line)
+        try append(trace.drain(), to: &file)
+      }
+    } catch let error as SystemError {
+      throw CommandFailure("cannot read \(input.shellWord): \(error)", status: ExitStatus.unreadableInput)
+    }
+    let (bytes, tally) = trace.finish()
+    guard tally.events > 0 else { throw nothing(tally) }
+    try append(bytes, to: &file)
+    ImportSummary(tally: tally, destination: destination.path, size: file.size).say(quiet: quiet)
+  }
+
+  private func append(_ bytes: [UInt8], to file: inout ImportedFile) throws(CommandFailure) {
+    do {
+      try file.append(bytes)
+    } catch {
+      throw CommandFailure("cannot write \(output.shellWord): \(error)", status: ExitStatus.cannotWrite)
+    }
+  }
+
+  private func nothing(_ tally: ImportTally) -> CommandFailure {
+    if let pid, !tally.others.isEmpty {
+      let seen = tally.others.keys.sorted().map { "\($0)" }.joined(separator: ", ")
+      return CommandFailure(
+        "\(input.shellWord) holds no event of process \(pid); it holds some of: \(seen)",
+        status: ExitStatus.unreadableInput)
+    }
+    return CommandFailure(
+      """
+      \(input.shellWord) holds no event
+        looked for: lines of probes/record.bt or record.stp, or of `perf script` about racsignal's probes
+        likely: the program did nothing meanwhile, or the tracer was not attached; what it said is in the file
+      """, status: ExitStatus.unreadableInput)
+  }
+}
+
+/// Ctrl-C at a terminal reaches every program of a pipeline.
+private enum Interruption {
+  /// The first one does nothing; the second one ends this process, as ever.
+  static func ignoreOnce() {
+    var action = sigaction()
+    action.__sigaction_handler.sa_handler = { _ in }
+    action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
+    sigaction(SIGINT, &action, nil)
+  }
+}

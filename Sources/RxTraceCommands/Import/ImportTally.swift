@@ -1,0 +1,55 @@
+import TraceFormat
+
+/// What an import has seen.
+struct ImportTally {
+  /// The process that is imported: that which was asked for, else the first that came. Nil while nothing tells.
+  private(set) var process: UInt32?
+  private(set) var events = 0
+  private(set) var subscriptions = 0
+  private(set) var damaged = 0
+  /// The number of the first line that could not be understood.
+  private(set) var firstDamaged: Int?
+  /// Events that the tracer says that it lost.
+  var lost: UInt64 = 0
+  /// Events of other processes, by process: they were left out.
+  private(set) var others: [UInt32: Int] = [:]
+  private(set) var timeRange: ClosedRange<UInt64>?
+
+  /// Other processes that are told apart; those beyond count as process 0.
+  private static let mostOthers = 16
+
+  init(process: UInt32?) { self.process = process }
+
+  /// Whether a firing belongs to the process that is imported.
+  mutating func accepts(_ firing: ProbeFiring) -> Bool {
+    guard let its = firing.process else { return true }
+    if process == nil { process = its }
+    if its == process { return true }
+    let counted = others[its] != nil || others.count < Self.mostOthers ? its : 0
+    others[counted, default: 0] += 1
+    return false
+  }
+
+  mutating func damaged(line: Int) {
+    damaged += 1
+    firstDamaged = firstDamaged ?? line
+  }
+
+  mutating func add(_ record: TraceRecord) {
+    switch record.event {
+    case .lost: return
+    case .subscribed: subscriptions += 1
+    default: break
+    }
+    events += 1
+    let range = timeRange ?? record.time...record.time
+    timeRange = min(range.lowerBound, record.time)...max(range.upperBound, record.time)
+  }
+}
+
+extension UInt64 {
+  func addingClamped(_ other: UInt64) -> UInt64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
+  }
+}

@@ -1,0 +1,19 @@
+/// What one line of a kernel tracer's output says.
+enum ProbeLine: Hashable {
+  case firing(ProbeFiring)
+  /// The first line of `record.bt` and `record.stp`: both clocks at one moment.
+  case start(monotonic: UInt64, wallClock: UInt64)
+  /// The name of a process.
+  case process(UInt32, name: String)
+  /// The tracer could not write so many lines, which belong here.
+  case lost(UInt64)
+  /// It begins like an event, and is none.
+  case damaged
+  /// What else a tracer and the traced program print.
+  case other
+
+  init(_ line: ArraySlice<UInt8>) {
+    let tabbed = TabbedLine.read(line)
+    self = tabbed == .other ? PerfLine.read(line) : tabbed
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+import TraceFormat
+
+@Suite(.enabled(if: Kernel.isReady, "\(Kernel.obstacle)"))
+struct ImportTests {
+  /// What a recording says of each subscription, whatever the order of threads in it.
+  private struct Facts: Hashable {
+    var downstream: SubscriptionID?
+    var role: Role?
+    var site: Site?
+    var values = 0
+    var ending: EventKind?
+    var reason: DisposalReason?
+  }
+
+  private func facts(of path: String) throws -> [SubscriptionID: Facts] {
+    var facts: [SubscriptionID: Facts] = [:]
+    try Recording.open(path).forEach { record in
+      switch record.event {
+      case .subscribed(let id, let downstream, let role, let site):
+        facts[id, default: Facts()].downstream = downstream
+        facts[id, default: Facts()].role = role
+        facts[id, default: Facts()].site = site
+      case .next(let id, _, _, _): facts[id, default: Facts()].values += 1
+      case .completed(let id, _, _): facts[id, default: Facts()].ending = .completed
+      case .error(let id, _, _, _): facts[id, default: Facts()].ending = .error
+      case .disposed(let id, _, _, let reason): facts[id, default: Facts()].reason = reason
+      default: break
+      }
+    }
+    return facts
+  }
+
+  @Test func `what bpftrace saw and what the recorder wrote of one run are one forest`() throws {
+    let scratch = try Scratch()
+    let log = scratch.file("some.log"), lines = scratch.file("app.lines")
+    let text = (0..<211).map { "\(1_700_000_000 + $0 * 7) source\($0 % 5) message \($0)" }
+    try text.joined(separator: "\n").write(toFile: log, atomically: false, encoding: .utf8)
+    let program = Programs.path("logtap")
+    let traced = try Programs.run(
+      "bpftrace",
+      ["-o", lines, "-c", "\(program) \(log)", "\(Programs.repository)/probes/record.bt", program],
+      environment: ["RXTRACE": "file:\(scratch.file("recorded.rxtrace"))"])
+    let imported = try Programs.run(
+      Programs.path("rxtrace"), ["import", lines, "-o", scratch.file("imported.rxtrace")])
+    #expect(imported.status == 0, "\(traced.errors) \(imported.errors)")
+
+    let recorded = try facts(of: scratch.file("recorded.rxtrace"))
+    #expect(recorded.count > 100)
+    #expect(try facts(of: scratch.file("imported.rxtrace")) == recorded)
+  }
+
+  @Test func `lines that are no tracer's are refused, and it is said what was looked for`() throws {
+    let scratch = try Scratch()
+    let lines = scratch.file("foreign.lines")
+    try "this is\nnot it\n".write(toFile: lines, atomically: false, encoding: .utf8)
+    let imported = try Programs.run(
+      Programs.path("rxtrace"), ["import", lines, "-o", scratch.file("x.rxtrace")])
+    #expect(imported.status == 3)
+    #expect(imported.errors.hasPrefix("rxtrace: \(lines) holds no event\n"), "\(imported.errors)")
+  }
+}
+
+@Suite(.enabled(if: Programs.isInstalled("stap"), "stap is not installed: apt-get install systemtap"))
+struct SystemTapScriptTests {
+  @Test func `every script passes the translator's first three passes with the probes of a program`() throws {
+    let repository = Programs.repository
+    let tree = try Programs.run("\(repository)/tools/kbuild").output.split(separator: "\n").last.map(
+      String.init)
+    let scripts = try FileManager.default.contentsOfDirectory(atPath: "\(repository)/probes")
+      .filter { $0.hasSuffix(".stp") }
+    #expect(scripts.count >= 10)
+    for script in scripts {
+      let outcome = try Programs.run(
+        "stap",
+        [
+          "-I", "\(repository)/probes/tapset", "-r", try #require(tree), "-p3", "-c", Programs.path("logtap"),
+          "\(repository)/probes/\(script)",
+        ])
+      #expect(outcome.status == 0, "\(script): \(outcome.errors)")
+    }
+  }
+}
