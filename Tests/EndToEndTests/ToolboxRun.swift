@@ -10,7 +10,9 @@ struct ToolboxRun {
   init() throws {
     scratch = try Scratch()
     program = scratch.file("ProbedProgram")
-    try FileManager.default.copyItem(atPath: Programs.path("ProbedProgram"), toPath: program)
+    // By `cp`: a child that another test starts meanwhile would inherit this process's open copy ("text file busy").
+    let copied = try Programs.run("cp", [Programs.path("ProbedProgram"), program])
+    try #require(copied.status == 0, "\(copied.errors)")
   }
 
   static func script(_ name: String) -> String { "\(Programs.repository)/probes/\(name)" }
