@@ -6,6 +6,7 @@ let package = Package(
   products: [
     .library(name: "Signals", targets: ["Signals"]),
     .library(name: "SignalsDynamic", type: .dynamic, targets: ["Signals"]),
+    .library(name: "SignalsTesting", targets: ["SignalsTesting"]),
     .library(name: "SignalTracing", targets: ["SignalTracing"]),
     .library(name: "TraceFormat", targets: ["TraceFormat"]),
     .library(name: "TraceAnalysis", targets: ["TraceAnalysis"]),
@@ -28,6 +29,11 @@ let package = Package(
         .product(name: "HeapModule", package: "swift-collections"),
       ]
     ),
+
+    // Tests of programs.
+    .target(
+      name: "SignalsTesting",
+      dependencies: ["Signals", "SignalTracing", "TraceFormat", "TraceAnalysis", "TraceRendering"]),
 
     // A trace file.
     .target(name: "TraceFormat", exclude: ["FORMAT.md"]),
@@ -66,7 +72,9 @@ let package = Package(
     .testTarget(
       name: "SignalTracingTests",
       dependencies: ["SignalTracing", "TraceFormat", "RecordedProgram", "TraceFixtures"]),
-    .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalTracing", "TraceFormat"]),
+    .testTarget(
+      name: "SignalsTests", dependencies: ["Signals", "SignalsTesting", "SignalTracing", "TraceFormat"]),
+    .testTarget(name: "SignalsTestingTests", dependencies: ["SignalsTesting", "Signals", "SignalTracing"]),
     .testTarget(
       name: "TraceAnalysisTests", dependencies: ["TraceAnalysis", "TraceFormat", "TraceFixtures"]),
     .testTarget(

@@ -1,0 +1,21 @@
+#if canImport(XCTest)
+  import XCTest
+
+  /// Fails an XCTest where a signal has not sent what is drawn, and shows both, under each other. As ``expectTimeline``.
+  public func XCTAssertTimeline<Value: Equatable>(
+    _ actual: TestSubscriber<Value>, _ expected: Timeline, values: [Character: Value] = [:],
+    file: StaticString = #filePath, line: UInt = #line
+  ) {
+    guard let difference = actual.difference(from: expected, values: values) else { return }
+    XCTFail("\(difference)", file: file, line: line)
+  }
+
+  /// Fails an XCTest where somebody was not subscribed to a source as it is drawn. As ``expectSubscriptions``.
+  public func XCTAssertSubscriptions<Value>(
+    _ source: TestSignal<Value>, _ expected: SubscriptionInterval..., file: StaticString = #filePath,
+    line: UInt = #line
+  ) {
+    guard let difference = source.difference(from: expected) else { return }
+    XCTFail("\(difference)", file: file, line: line)
+  }
+#endif

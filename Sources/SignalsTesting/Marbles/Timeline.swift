@@ -1,0 +1,100 @@
+/// What a signal sends, drawn: a character a tick, and a tick is a millisecond of virtual time.
+///
+///     --a--b-|        a at 2, b at 5, completion at 7
+///     --(ab)--#       a and b at 2, an error at 8: a group takes as many ticks as it has characters
+///     a 998ms b       b at 999: time that passes without being drawn, in ms, s or m, between spaces
+///     a--^--b-|       time begins at ^: b at 3, and a three ticks before anybody could subscribe
+///
+/// `-` is a tick in which nothing happens, `|` completion, `#` an error, a space nothing at all; every other character
+/// is a value. A literal that makes no sense is a timeline with a ``problem``, by which every assertion fails and which
+/// every signal made from it sends as its error. As the marble diagrams of RxJS.
+public struct Timeline: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+  public enum Mark: Hashable, Sendable {
+    case value(Character)
+    case error
+    case completed
+  }
+
+  public struct Entry: Hashable, Sendable {
+    /// From the drawing's beginning, or from its `^`.
+    public let tick: Int
+    public let mark: Mark
+
+    public init(tick: Int, mark: Mark) {
+      self.tick = tick
+      self.mark = mark
+    }
+  }
+
+  /// In order of time.
+  public let entries: [Entry]
+  /// Why the drawing cannot be read.
+  public let problem: MarbleError?
+
+  /// Reads a drawing.
+  public init(_ marbles: String) throws(MarbleError) {
+    entries = try Self.entries(of: marbles)
+    problem = nil
+  }
+
+  public init(stringLiteral marbles: String) {
+    do throws(MarbleError) {
+      self = try Timeline(marbles)
+    } catch {
+      entries = []
+      problem = error
+    }
+  }
+
+  private static func entries(of marbles: String) throws(MarbleError) -> [Entry] {
+    let marks = try MarbleScanner.marks(of: marbles)
+    func error(_ mark: MarbleScanner.Mark, _ problem: String, _ advice: String) -> MarbleError {
+      MarbleError(marbles: marbles, column: mark.column, problem: problem, advice: advice)
+    }
+    var zero: Int?
+    var end: Character?
+    var entries: [Entry] = []
+    for mark in marks {
+      if let end {
+        throw error(
+          mark, "'\(mark.symbol)' comes after '\(end)', and nothing does", "; end the drawing there")
+      }
+      switch mark.symbol {
+      case "^":
+        guard zero == nil else { throw error(mark, "a second '^'", "; time begins once") }
+        zero = mark.tick
+      case "!":
+        throw error(
+          mark, "'!' ends a subscription, and this drawing has values", "; type '-' for a tick of silence")
+      case "|":
+        end = "|"
+        entries.append(Entry(tick: mark.tick, mark: .completed))
+      case "#":
+        end = "#"
+        entries.append(Entry(tick: mark.tick, mark: .error))
+      default: entries.append(Entry(tick: mark.tick, mark: .value(mark.symbol)))
+      }
+    }
+    guard let zero else { return entries }
+    return entries.map { Entry(tick: $0.tick - zero, mark: $0.mark) }
+  }
+
+  /// The drawing again, as short as it can be.
+  public var description: String {
+    problem?.description ?? MarbleDrawing([MarbleRow("", marks)]).lines.joined(separator: "\n")
+  }
+
+  var marks: [MarbleMark] {
+    entries.map { MarbleMark(time: .ticks($0.tick), symbol: $0.mark.symbol) }
+  }
+}
+
+extension Timeline.Mark {
+  var symbol: Character {
+    switch self {
+    case .value(let character): character
+    case .error: "#"
+    case .completed: "|"
+    }
+  }
+}

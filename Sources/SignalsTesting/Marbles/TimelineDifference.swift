@@ -1,0 +1,98 @@
+/// How what happened differs from what was drawn, as a drawing of both.
+///
+///     the timeline differs at tick 5: b was expected, nothing came
+///       expected  --a--b-|
+///       actual    --a---b|
+///                      ^
+public struct TimelineDifference: Hashable, Sendable, CustomStringConvertible {
+  public let description: String
+
+  /// Nil where both are the same.
+  init?(of what: String, expected: [[MarbleMark]], actual: [[MarbleMark]], legend: [String] = []) {
+    guard expected != actual else { return nil }
+    var rows: [MarbleRow] = []
+    var first: (time: Duration, words: String)?
+    for index in 0..<max(expected.count, actual.count) {
+      let wanted = index < expected.count ? expected[index] : nil
+      let seen = index < actual.count ? actual[index] : nil
+      let number = max(expected.count, actual.count) > 1 ? " \(index + 1)" : ""
+      rows.append(MarbleRow("expected" + number, wanted ?? []))
+      rows.append(MarbleRow("actual" + number, seen ?? []))
+      if first == nil, let found = Self.firstDifference(wanted ?? [], seen ?? []) { first = found }
+    }
+    let drawing = MarbleDrawing(rows)
+    var lines = ["\(what) differs"]
+    if let first {
+      lines[0] += " at \(Self.name(of: first.time)): \(first.words)"
+      lines += drawing.lines.map { "  " + $0 }
+      if let column = drawing.column(of: first.time) {
+        let label = rows.map(\.label.count).max() ?? 0
+        lines.append(String(repeating: " ", count: 2 + label + 2 + column) + "^")
+      }
+    } else {
+      lines += drawing.lines.map { "  " + $0 }
+    }
+    if drawing.scale > 1 { lines.append("  a tick is drawn \(drawing.scale) characters wide") }
+    lines += legend.map { "  " + $0 }
+    description = lines.joined(separator: "\n")
+  }
+
+  /// A drawing that cannot be read cannot be compared either.
+  init(_ problem: MarbleError) { description = problem.description }
+
+  private static func name(of time: Duration) -> String {
+    time.tick.isExact ? "tick \(time.tick.number)" : time.inMilliseconds
+  }
+
+  private static func firstDifference(
+    _ expected: [MarbleMark], _ actual: [MarbleMark]
+  ) -> (time: Duration, words: String)? {
+    for index in 0..<max(expected.count, actual.count) {
+      let wanted = index < expected.count ? expected[index] : nil
+      let seen = index < actual.count ? actual[index] : nil
+      if wanted == seen { continue }
+      guard let wanted else { return seen.map { ($0.time, "nothing was expected, \($0.symbol) came") } }
+      guard let seen else { return (wanted.time, "\(wanted.symbol) was expected, nothing came") }
+      if wanted.time == seen.time {
+        return (wanted.time, "\(wanted.symbol) was expected, \(seen.symbol) came")
+      }
+      return wanted.time < seen.time
+        ? (wanted.time, "\(wanted.symbol) was expected, nothing came")
+        : (seen.time, "nothing was expected, \(seen.symbol) came")
+    }
+    return nil
+  }
+}
+
+extension TestSubscriber where Value: Equatable {
+  /// How what arrived differs from a drawing; nil where it does not.
+  ///
+  /// - Parameter values: what characters stand for. One that is not among them stands for the value that describes
+  ///   itself with that character. Any error is a `#`.
+  public func difference(
+    from expected: Timeline, values: [Character: Value] = [:]
+  ) -> TimelineDifference? {
+    if let problem = expected.problem { return TimelineDifference(problem) }
+    let names = values.sorted { $0.key < $1.key }
+    let name: (Value) -> Character? = { value in names.first { $0.value == value }?.key }
+    let wanted = expected.marks.map { mark in
+      guard let value = values[mark.symbol], let symbol = name(value) else { return mark }
+      return MarbleMark(time: mark.time, symbol: symbol)
+    }
+    let taken = Set(values.keys).union(wanted.map(\.symbol))
+    let actual = DrawnValues(events, taken: taken, symbol: name)
+    return TimelineDifference(
+      of: "the timeline", expected: [wanted], actual: [actual.marks], legend: actual.legend)
+  }
+}
+
+extension TestSignal {
+  /// How the subscriptions to this source differ from drawings of them, in the order in which they begin; nil where
+  /// they do not.
+  public func difference(from expected: [SubscriptionInterval]) -> TimelineDifference? {
+    if let problem = expected.lazy.compactMap(\.problem).first { return TimelineDifference(problem) }
+    return TimelineDifference(
+      of: expected.count == 1 && subscriptions.count < 2 ? "the subscription" : "what was subscribed",
+      expected: expected.map(\.marks), actual: subscriptions.map(\.marks))
+  }
+}

@@ -1,0 +1,132 @@
+public import Signals
+
+extension VirtualTimeScheduler {
+  /// A source that starts anew for every subscriber: what is drawn comes so many ticks after the subscription.
+  ///
+  /// - Parameter error: what `#` sends.
+  public func cold(
+    _ timeline: Timeline, error: any Error = TestError(), file: StaticString = #fileID, line: UInt32 = #line
+  ) -> TestSignal<Character> {
+    cold(timeline.events(error) { $0 }, file, line)
+  }
+
+  /// The same, each character standing for a value.
+  public func cold<Value: Sendable>(
+    _ timeline: Timeline, values: [Character: Value], error: any Error = TestError(),
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> TestSignal<Value> {
+    cold(timeline.events(error) { values[$0] }, file, line)
+  }
+
+  /// The same, from a list of events, whose times count from the subscription.
+  public func cold<Value: Sendable>(
+    _ events: [Recorded<Value>], file: StaticString = #fileID, line: UInt32 = #line
+  ) -> TestSignal<Value> {
+    cold(.success(events), file, line)
+  }
+
+  /// A source that sends what is drawn at its time whether or not anybody listens, from virtual time 0 on.
+  ///
+  /// What is drawn before `^`, or lies in the past, is never heard.
+  ///
+  /// - Parameter error: what `#` sends.
+  public func hot(
+    _ timeline: Timeline, error: any Error = TestError(), file: StaticString = #fileID, line: UInt32 = #line
+  ) -> TestSignal<Character> {
+    hot(timeline.events(error) { $0 }, file, line)
+  }
+
+  /// The same, each character standing for a value.
+  public func hot<Value: Sendable>(
+    _ timeline: Timeline, values: [Character: Value], error: any Error = TestError(),
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> TestSignal<Value> {
+    hot(timeline.events(error) { values[$0] }, file, line)
+  }
+
+  /// The same, from a list of events at times of the scheduler.
+  public func hot<Value: Sendable>(
+    _ events: [Recorded<Value>], file: StaticString = #fileID, line: UInt32 = #line
+  ) -> TestSignal<Value> {
+    hot(.success(events), file, line)
+  }
+}
+
+extension VirtualTimeScheduler {
+  private func cold<Value: Sendable>(
+    _ events: Result<[Recorded<Value>], MarbleError>, _ file: StaticString, _ line: UInt32
+  ) -> TestSignal<Value> {
+    let book = IntervalBook(self)
+    let signal = Signal<Value>.create(file: file, line: line) { [self] subscriber in
+      let end = CompositeDisposable([book.begin()])
+      for recorded in try events.get() {
+        end.add(schedule(after: recorded.time) { subscriber.send(recorded.event) })
+      }
+      return end
+    }
+    return TestSignal(signal, book)
+  }
+
+  private func hot<Value: Sendable>(
+    _ events: Result<[Recorded<Value>], MarbleError>, _ file: StaticString, _ line: UInt32
+  ) -> TestSignal<Value> {
+    let book = IntervalBook(self)
+    let subject = PublishSubject<Value>(file: file, line: line)
+    switch events {
+    case .success(let events):
+      for recorded in events where recorded.time >= now {
+        schedule(at: recorded.time) { subject.send(recorded.event) }
+      }
+    case .failure(let problem): subject.error(problem)
+    }
+    let signal = Signal<Value>.create(file: file, line: line) { subscriber in
+      let end = book.begin()
+      let inner = subject.subscribe(
+        next: { subscriber.next($0) }, error: { subscriber.error($0) },
+        completed: { subscriber.completed() }, file: file, line: line)
+      return CompositeDisposable([inner, end])
+    }
+    return TestSignal(signal, book)
+  }
+}
+
+extension Subscriber {
+  fileprivate func send(_ event: Event<Value>) {
+    switch event {
+    case .next(let value): next(value)
+    case .error(let error): self.error(error)
+    case .completed: completed()
+    }
+  }
+}
+
+extension Subject {
+  fileprivate func send(_ event: Event<Value>) {
+    switch event {
+    case .next(let value): next(value)
+    case .error(let error): self.error(error)
+    case .completed: completed()
+    }
+  }
+}
+
+extension Timeline {
+  /// What is drawn as events, where `value` knows what each character stands for.
+  fileprivate func events<Value: Sendable>(
+    _ error: any Error, _ value: (Character) -> Value?
+  ) -> Result<[Recorded<Value>], MarbleError> {
+    if let problem { return .failure(problem) }
+    var events: [Recorded<Value>] = []
+    for entry in entries {
+      let time = Duration.ticks(entry.tick)
+      switch entry.mark {
+      case .value(let character):
+        guard let value = value(character) else { return .failure(MarbleError(unknown: character, in: self)) }
+        events.append(.next(value, at: time))
+      case .error: events.append(.error(error, at: time))
+      case .completed: events.append(.completed(at: time))
+      }
+    }
+    return .success(events)
+  }
+}
