@@ -10,16 +10,11 @@
 #include <stdint.h>
 
 /// How deep the thread is in the recorder: not 0 when a signal handler has interrupted it there.
-static inline __attribute__((always_inline)) uint32_t rx_recording(const rx_thread *_Nonnull thread) {
-  return __atomic_load_n(&thread->recording, __ATOMIC_ACQUIRE);
+static inline __attribute__((always_inline)) uint32_t *_Nonnull rx_recording_depth(rx_thread *_Nonnull thread) {
+  return &thread->recording;
 }
-static inline __attribute__((always_inline)) void rx_begin_recording(rx_thread *_Nonnull thread) {
-  __atomic_store_n(&thread->recording, 1, __ATOMIC_RELAXED);
-  __atomic_signal_fence(__ATOMIC_SEQ_CST);
-}
-static inline __attribute__((always_inline)) void rx_end_recording(rx_thread *_Nonnull thread) {
-  __atomic_store_n(&thread->recording, 0, __ATOMIC_RELEASE);
-}
+/// Keeps the compiler from moving memory accesses across. A signal handler of this thread sees them in order.
+static inline __attribute__((always_inline)) void rx_signal_fence(void) { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 
 /// Makes every running thread of the process see, and show, all memory accesses before this call. Falls back to a pause
 /// that is longer than any store buffer where the kernel has no membarrier.

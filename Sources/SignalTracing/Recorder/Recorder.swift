@@ -21,13 +21,13 @@ enum Recorder {
 
   /// The number of the recording in progress; 0 for none.
   static let epoch = Atomic<UInt32>(0)
-  /// The next two are written while nobody records and read without synchronization afterwards.
-  nonisolated(unsafe) static var valueLimit = 0
-  /// Stays valid for good once it was set.
-  nonisolated(unsafe) static var lostElsewhere: UnsafeMutablePointer<Atomic<UInt64>>?
+  /// How many bytes of a value are recorded; 0 for none.
+  static let valueLimit = Atomic<Int>(0)
+  /// What it points to stays valid for good.
+  nonisolated(unsafe) static let lostElsewhere = Atomic<UnsafeMutablePointer<Atomic<UInt64>>?>(nil)
 
   @inline(__always)
-  static var recordsValues: Bool { valueLimit != 0 }
+  static var recordsValues: Bool { valueLimit.load(ordering: .relaxed) != 0 }
 
   /// Where a record goes.
   enum Stream { case values, lifecycle }
@@ -38,8 +38,8 @@ enum Recorder {
     _ thread: Thread, _ stream: Stream, room: Int = 0, mayStart: Bool = false,
     _ write: (inout StreamStaging, UInt64) -> Void
   ) {
-    guard rx_recording(thread) == 0 else { return interrupted(thread, stream) }
-    rx_begin_recording(thread)
+    guard thread.isOutsideRecorder else { return interrupted(thread, stream) }
+    thread.enterRecorder()
     var staging = thread.pointee.recorder?.assumingMemoryBound(to: ThreadStaging.self)
     if !hasRoom(staging, stream, room) { staging = makeRoom(thread, stream, room, mayStart) }
     if let staging {
@@ -50,7 +50,7 @@ enum Recorder {
       case .lifecycle: finish(&staging.pointee.lifecycle, ticks, write)
       }
     }
-    rx_end_recording(thread)
+    thread.leaveRecorder()
   }
 
   @inline(__always)
@@ -88,7 +88,9 @@ enum Recorder {
   }
 
   /// An event of a thread that has no place to count it in.
-  static func countElsewhere() { _ = lostElsewhere?.pointee.wrappingAdd(1, ordering: .relaxed) }
+  static func countElsewhere() {
+    _ = lostElsewhere.load(ordering: .acquiring)?.pointee.wrappingAdd(1, ordering: .relaxed)
+  }
 
   /// Writes a full chunk out, or lets a thread that has not recorded yet begin. Nil when nothing is recorded.
   @inline(never)

@@ -1,4 +1,5 @@
 import CSignalProbes
+import Synchronization
 import Glibc
 import TraceFormat
 
@@ -36,7 +37,7 @@ extension Recorder {
   }
 
   static func nextValue(_ t: Thread, _ s: Slot, event: UInt64, cause: UInt64, value: String) {
-    withBytes(of: value, longest: valueLimit) { text in
+    withBytes(of: value, longest: valueLimit.load(ordering: .relaxed)) { text in
       record(t, .values, room: text.count) { stream, ticks in
         begin(&stream, .nextValue, s, event, cause, ticks)
         text.put(&stream.encoder, extra: 0)

@@ -19,8 +19,8 @@ enum RecorderRegistry {
   /// Memory of threads that have ended.
   private nonisolated(unsafe) static var unused: UnsafeMutableRawPointer?
   private nonisolated(unsafe) static var isPrepared = false
-  /// In a forked child: the environment asked for a recording, which begins at the first subscription.
-  private nonisolated(unsafe) static var isArmed = false
+  /// In a forked child: the environment asked for a recording, which begins at the first subscription. Not guarded.
+  private static let isArmed = Atomic<Bool>(false)
   private nonisolated(unsafe) static var savedStaging: UnsafeMutableRawPointer?
 
   // MARK: Starting and stopping
@@ -36,9 +36,9 @@ enum RecorderRegistry {
     if epochs == 0 { epochs = 1 }
     let new = try RecordingSession(options, epoch: epochs)
     session = new
-    isArmed = false
-    Recorder.lostElsewhere = new.lostElsewhere
-    Recorder.valueLimit = Int(options.valueLimit ?? 0)
+    isArmed.store(false, ordering: .relaxed)
+    Recorder.lostElsewhere.store(new.lostElsewhere, ordering: .releasing)
+    Recorder.valueLimit.store(Int(options.valueLimit ?? 0), ordering: .relaxed)
     Recorder.epoch.store(epochs, ordering: .releasing)
     rx_control_set(1, 1)
   }
@@ -46,9 +46,9 @@ enum RecorderRegistry {
   /// Ends the recording. Returns whether everything is in its file.
   static func stop(_ thread: Thread) -> Bool {
     // A signal handler that has interrupted the recorder ends the program: what is staged is safe as it is.
-    guard rx_recording(thread) == 0 else { return false }
-    rx_begin_recording(thread)
-    defer { rx_end_recording(thread) }
+    guard thread.isOutsideRecorder else { return false }
+    thread.enterRecorder()
+    defer { thread.leaveRecorder() }
     pthread_mutex_lock(lock)
     guard let closing = session, !closing.isClosing else {
       pthread_mutex_unlock(lock)
@@ -69,13 +69,13 @@ enum RecorderRegistry {
   static var isRecording: Bool { Recorder.epoch.load(ordering: .relaxed) != 0 }
 
   private static func begin(_ thread: Thread) -> Bool {
-    guard rx_recording(thread) == 0 else { return false }
-    rx_begin_recording(thread)
+    guard thread.isOutsideRecorder else { return false }
+    thread.enterRecorder()
     return true
   }
 
   private static func end(_ thread: Thread, _ isOutermost: Bool) {
-    if isOutermost { rx_end_recording(thread) }
+    if isOutermost { thread.leaveRecorder() }
   }
 
   /// What must be done once in a process, before anything is recorded: whatever would be made on first use is
@@ -115,9 +115,9 @@ enum RecorderRegistry {
   }
 
   static func threadEnded(_ thread: Thread) {
-    guard let memory = thread.pointee.recorder, rx_recording(thread) == 0 else { return }
+    guard let memory = thread.pointee.recorder, thread.isOutsideRecorder else { return }
     let staging = memory.assumingMemoryBound(to: ThreadStaging.self)
-    rx_begin_recording(thread)
+    thread.enterRecorder()
     let isWritten = staging.pointee.isOpen && staging.pointee.finish(.ended)
     pthread_mutex_lock(lock)
     var mustWait = false
@@ -128,7 +128,7 @@ enum RecorderRegistry {
     }
     thread.pointee.recorder = nil
     pthread_mutex_unlock(lock)
-    rx_end_recording(thread)
+    thread.leaveRecorder()
     if mustWait { waitUntilSealed(staging) }
   }
 
@@ -161,7 +161,7 @@ enum RecorderRegistry {
 
   private static func aboutToFork() {
     let thread = rx_thread_current()
-    guard rx_recording(thread) != 0, let memory = thread.pointee.recorder,
+    guard !thread.isOutsideRecorder, let memory = thread.pointee.recorder,
       let copy = ThreadStaging.allocate(isWipedOnFork: false)
     else { return }
     // A signal handler forks and has interrupted the recorder, which goes on in the child as well.
@@ -178,14 +178,14 @@ enum RecorderRegistry {
     pthread_mutex_init(lock, nil)
     let parents = session
     parents?.abandonInChild()
-    isArmed = isArmed || parents?.isFromEnvironment == true
+    if parents?.isFromEnvironment == true { isArmed.store(true, ordering: .relaxed) }
     if let parents { _ = Unmanaged.passRetained(parents) }
     session = nil
     unused = nil
     Recorder.epoch.store(0, ordering: .releasing)
-    Recorder.lostElsewhere = nil
-    rx_control_set(0, isArmed ? 1 : 0)
-    if rx_recording(thread) == 0 || savedStaging == nil {
+    Recorder.lostElsewhere.store(nil, ordering: .relaxed)
+    rx_control_set(0, isArmed.load(ordering: .relaxed) ? 1 : 0)
+    if thread.isOutsideRecorder || savedStaging == nil {
       thread.pointee.recorder = nil
     } else if let copy = savedStaging, let memory = thread.pointee.recorder {
       ThreadStaging.copy(copy, to: memory)
@@ -198,8 +198,7 @@ enum RecorderRegistry {
 
   /// The first subscription of a forked child begins the child's own recording.
   static func startInChild(_ thread: Thread) -> Bool {
-    guard isArmed else { return false }
-    isArmed = false
+    guard isArmed.exchange(false, ordering: .relaxed) else { return false }
     rx_control_set(0, 0)
     return startFromEnvironment(thread)
   }

@@ -139,7 +139,7 @@ final class RecordingSession {
     _ staging: ThreadStaging.Pointer, _ own: UnsafeMutablePointer<rx_thread>, _ patience: inout Int
   ) -> Bool {
     guard let thread = staging.pointee.thread, thread != own else { return true }
-    while rx_recording(thread) != 0 {
+    while !thread.isOutsideRecorder {
       guard patience > 0 else { return false }
       patience -= 1
       var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000)

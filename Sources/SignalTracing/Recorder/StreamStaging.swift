@@ -58,7 +58,9 @@ struct StreamStaging: ~Copyable {
   /// sealed.
   @inline(__always)
   func hasRoom(_ room: Int) -> Bool {
-    UInt(bitPattern: encoder.cursor) &+ UInt(bitPattern: room) < limit.load(ordering: .relaxed)
+    // The limit first: while it is 0, everything else here is another thread's.
+    let limit = limit.load(ordering: .relaxed)
+    return limit != 0 && UInt(bitPattern: encoder.cursor) &+ UInt(bitPattern: room) < limit
   }
 
   /// Makes everything up to the encoder's place part of the recording.

@@ -54,7 +54,7 @@ struct RecordedProgram {
     return own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/RecordedProgram"
   }()
 
-  /// Starts it in `folder` with no more environment than is given.
+  /// Starts it in `folder` with no more environment than is given, and what steers a sanitizer.
   init(_ arguments: [String], _ environment: [String: String] = [:], in folder: TemporaryFolder) {
     self.init(
       shell: (["exec", Self.path] + arguments.map { "'\($0)'" }).joined(separator: " "), environment,
@@ -67,8 +67,9 @@ struct RecordedProgram {
     let line = "cd '\(folder)' && { \(line) ; } >'\(outputs.path)' 2>'\(outputs.errors)'"
     var words: [UnsafeMutablePointer<CChar>?] =
       ["sh", "-c", line].map { (word: String) in strdup(word) } + [nil]
-    var variables: [UnsafeMutablePointer<CChar>?] =
-      environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    var all = environment
+    for name in ["TSAN_OPTIONS", "SWIFT_BACKTRACE"] { all[name] = getenv(name).map { String(cString: $0) } }
+    var variables: [UnsafeMutablePointer<CChar>?] = all.map { strdup("\($0.key)=\($0.value)") } + [nil]
     var processID: pid_t = 0
     // The thread that runs a test may block signals; the program must not inherit that.
     var attributes = posix_spawnattr_t()
