@@ -200,6 +200,8 @@ extension Signal {
         junction.leave()
       } else {
         junction.postpone(from: gate) {
+          // What was disposed meanwhile did not come late: it was on its way.
+          guard junction.downstream.isOpen else { return }
           do { try body(junction, value) } catch { junction.downstream.error(error) }
         }
       }

@@ -58,7 +58,7 @@ final class Debounce: TimedJunction, @unchecked Sendable {
   override func inletEnded(_ inlet: Gate, _ ending: Ending) {
     serially { [self] in
       if case .completed = ending { quiet.drop()?.send(below: self) }
-      downstream.end(ending)
+      if downstream.isOpen { downstream.end(ending) }
     }
   }
 }

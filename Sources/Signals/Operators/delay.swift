@@ -55,7 +55,7 @@ final class Delay: TimedJunction, @unchecked Sendable {
     serially { [self] in
       switch ending {
       case .completed: add(nil)
-      case .failed: downstream.end(ending)
+      case .failed: if downstream.isOpen { downstream.end(ending) }
       }
     }
   }

@@ -112,7 +112,7 @@ final class Delivery<Value: Sendable>: Junction, @unchecked Sendable {
     if let ending = spare.ending {
       let cause = spare.endingCause
       spare = Batch()
-      ThreadState.caused(by: cause) { downstream.end(ending) }
+      if downstream.isOpen { ThreadState.caused(by: cause) { downstream.end(ending) } }
       return
     }
     let goesOn = waiting.withLock { waiting in

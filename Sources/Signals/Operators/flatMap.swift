@@ -21,7 +21,7 @@ extension Signal {
         let inner = try ThreadState.onBehalf(of: flatMap.downstream.trace) { try transform(value) }
         flatMap.subscribe(to: inner)
       } catch {
-        flatMap.downstream.error(error)
+        flatMap.endSerially(.failed(error))
       }
     }
     return Signal<Result>(CallSite("flatMap", file, line), upstream: self) { signal, downstream in

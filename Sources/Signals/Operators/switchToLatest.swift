@@ -72,7 +72,7 @@ final class Switch<Result: Sendable>: Junction, @unchecked Sendable {
         flatMap.send(value, from: inner)
         flatMap.leave()
       } else {
-        flatMap.postpone(from: inner) { flatMap.send(value, from: inner) }
+        flatMap.postpone(from: inner) { if flatMap.downstream.isOpen { flatMap.send(value, from: inner) } }
       }
     }
   }

@@ -54,14 +54,14 @@ final class Throttle: TimedJunction, @unchecked Sendable {
     case .wait(let rest): wait(for: rest)
     case .nothing: break
     }
-    if completesAfterPending, !pace.hasPending { downstream.end(.completed) }
+    if completesAfterPending, !pace.hasPending, downstream.isOpen { downstream.end(.completed) }
   }
 
   override func inletEnded(_ inlet: Gate, _ ending: Ending) {
     serially { [self] in
       if case .completed = ending, pace.hasPending {
         completesAfterPending = true
-      } else {
+      } else if downstream.isOpen {
         downstream.end(ending)
       }
     }

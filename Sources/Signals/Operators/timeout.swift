@@ -83,6 +83,6 @@ final class Timeout: TimedJunction, @unchecked Sendable {
   }
 
   override func inletEnded(_ inlet: Gate, _ ending: Ending) {
-    serially { [downstream] in downstream.end(ending) }
+    endSerially(ending)
   }
 }

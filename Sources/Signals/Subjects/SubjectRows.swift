@@ -139,8 +139,8 @@ class SubjectRows: @unchecked Sendable {
   private final func append(_ gate: Gate) {
     guard gate.isOpen else { return }
     willAdd(gate)
-    if let ending { return gate.end(ending) }
     guard gate.isOpen else { return }
+    if let ending { return gate.end(ending) }
     if count == capacity { makeRoom() }
     gate.row = UInt32(count)
     rows[count] = UInt(bitPattern: Unmanaged.passRetained(gate).toOpaque())

@@ -11,7 +11,17 @@ struct Traced {
 
   /// Runs `body` on a thread of its own while the process records.
   init(_ body: @escaping @Sendable () -> Void) throws {
-    events = try Self.onlyOne.withLock { _ in
+    let (records, thread) = try Self.recording(body)
+    events = records.filter { $0.thread == thread }.map(\.event)
+  }
+
+  /// Runs `body` on a thread of its own while the process records.
+  ///
+  /// - Returns: what was recorded of all threads, and which of them is that one.
+  static func recording(
+    _ body: @escaping @Sendable () -> Void
+  ) throws -> (records: [TraceRecord], thread: ThreadID) {
+    try onlyOne.withLock { _ in
       var template = Array("/tmp/rxtrace-signals-XXXXXX".utf8CString)
       let folder = try #require(mkdtemp(&template).map { String(cString: $0) })
       let file = folder + "/trace"
@@ -21,13 +31,13 @@ struct Traced {
       }
       let number = Mutex<UInt32>(0)
       try TraceRecording.start(to: file)
-      onStack(of: 1 << 20) {
+      onStack(of: 8 << 20) {
         body()
         number.withLock { $0 = ThreadState.number }
       }
       #expect(TraceRecording.stop())
       let thread = ThreadID(rawValue: number.withLock { $0 })
-      return try Recording.open(file).records.filter { $0.thread == thread }.map(\.event)
+      return (Array(try Recording.open(file).records), thread)
     }
   }
 

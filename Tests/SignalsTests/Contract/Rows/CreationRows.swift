@@ -1,0 +1,56 @@
+import Signals
+import TraceFormat
+
+extension OperatorTable {
+  @RowBuilder static var creation: [OperatorRow] {
+    row("static just(_:)", roles: [], traits: .keepsValues) { .just($0.value(1)) }
+    row("static empty()", roles: [], traits: .sendsNothing) { _ in Signal<Int>.empty() }
+    row("static never()", roles: [], completes: { _ in false }, traits: .sendsNothing) { _ in
+      Signal<Int>.never()
+    }
+    row("static fail(_:)", roles: [], completes: { _ in false }, traits: .sendsNothing) { _ in
+      Signal<Int>.fail(Broken())
+    }
+    row("static of(_:)", roles: [], traits: .keepsValues) { .of($0.value(1), $0.value(2), $0.value(3)) }
+    row("static from(_:)", roles: [], traits: .keepsValues) {
+      .from([$0.value(1), $0.value(2), $0.value(3)])
+    }
+    row("static fromOptional(_:)", roles: [], traits: .keepsValues) { .fromOptional($0.value(1)) }
+    row("static repeatElement(_:count:)", roles: [], traits: .keepsValues) {
+      .repeatElement($0.value(1), count: 3)
+    }
+    row("static generate(_:while:next:)", roles: [], closures: ["while", "next"]) { b in
+      .generate(1, while: { try b("while", $0 < 4) }, next: { try b("next", $0 + 1) })
+    }
+    row("static range(start:count:)", roles: []) { _ in Signal<Int>.range(start: 1, count: 3) }
+    row("static attempt(_:)", roles: [], closures: ["work"]) { b in .attempt { try b("work", b.value(1)) } }
+    row("static justDeferred(_:)", roles: []) { b in
+      .justDeferred {
+        b.note("make")
+        return b.value(1)
+      }
+    }
+    row("static create(_:)", roles: [], closures: ["start"]) { b in
+      Signal<LivingValue>.create { subscriber in
+        for number in 1...2 where subscriber.isOpen { subscriber.next(b.value(number)) }
+        let disposable = try b("start", Disposable { b.note("dispose") })
+        if subscriber.isOpen { subscriber.completed() }
+        return disposable
+      }
+    }
+    row("static deferred(_:)", closures: ["make"]) { b in .deferred { try b("make", b.source) } }
+    row("static using(_:signal:)", closures: ["resource", "signal"]) { b in
+      .using(
+        { try b("resource", Disposable { b.note("dispose") }) }, signal: { _ in try b("signal", b.source) })
+    }
+    row("static interval(_:leeway:on:)", roles: [], completes: { _ in false }, traits: .isTimed) {
+      .interval(.seconds(1), on: $0.scheduler)
+    }
+    row("static timer(after:every:leeway:on:)", roles: [], traits: .isTimed) {
+      .timer(after: .seconds(1), on: $0.scheduler)
+    }
+    row(
+      "static timer(after:every:leeway:on:)", roles: [], completes: { _ in false }, traits: .isTimed
+    ) { .timer(after: .seconds(1), every: .seconds(1), on: $0.scheduler) }
+  }
+}
