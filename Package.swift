@@ -74,7 +74,9 @@ let package = Package(
       dependencies: ["SignalTracing", "TraceFormat", "RecordedProgram", "TraceFixtures"]),
     .testTarget(
       name: "SignalsTests", dependencies: ["Signals", "SignalsTesting", "SignalTracing", "TraceFormat"]),
-    .testTarget(name: "SignalsTestingTests", dependencies: ["SignalsTesting", "Signals", "SignalTracing"]),
+    .testTarget(
+      name: "SignalsTestingTests",
+      dependencies: ["SignalsTesting", "Signals", "TraceAnalysis", "TraceFormat"]),
     .testTarget(
       name: "TraceAnalysisTests", dependencies: ["TraceAnalysis", "TraceFormat", "TraceFixtures"]),
     .testTarget(

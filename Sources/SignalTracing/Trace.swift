@@ -8,6 +8,7 @@ public enum Trace {
     let thread = rx_thread_current()
     let (event, _) = Event.new(thread)
     if rx_records_lifecycle() { Recorder.mark(thread, event: event, text: text) }
+    if rx_is_tapped(), let event = EventID(event) { TraceTap.send(.mark(event, text: text)) }
     if racsignal_mark_enabled() { text.withCString { racsignal_mark(event, $0) } }
   }
 
@@ -18,6 +19,11 @@ public enum Trace {
       Recorder.connected(
         rx_thread_current(), connection: connection, source: source, subscribers: UInt64(subscribers))
     }
+    if rx_is_tapped() {
+      TraceTap.send(
+        .connected(
+          connection: connection, source: SubscriptionID(source), subscribers: UInt64(subscribers)))
+    }
     if racsignal_connected_enabled() { racsignal_connected(connection, source, UInt64(subscribers)) }
   }
 
@@ -27,6 +33,11 @@ public enum Trace {
     if rx_records_lifecycle() {
       Recorder.disconnected(
         rx_thread_current(), connection: connection, source: source, subscribers: UInt64(subscribers))
+    }
+    if rx_is_tapped() {
+      TraceTap.send(
+        .disconnected(
+          connection: connection, source: SubscriptionID(source), subscribers: UInt64(subscribers)))
     }
     if racsignal_disconnected_enabled() { racsignal_disconnected(connection, source, UInt64(subscribers)) }
   }
@@ -45,6 +56,9 @@ public enum Trace {
     if rx_records_owners() {
       Recorder.childAdded(rx_thread_current(), owner: owner, child: child, total: UInt64(total))
     }
+    if rx_is_tapped(), let owner = OwnerID(owner) {
+      TraceTap.send(.childAdded(owner, child: child, total: UInt64(total)))
+    }
     if raccompounddisposable_added_enabled() { raccompounddisposable_added(owner, child, UInt64(total)) }
   }
 
@@ -52,12 +66,18 @@ public enum Trace {
     if rx_records_owners() {
       Recorder.childRemoved(rx_thread_current(), owner: owner, child: child, total: UInt64(total))
     }
+    if rx_is_tapped(), let owner = OwnerID(owner) {
+      TraceTap.send(.childRemoved(owner, child: child, total: UInt64(total)))
+    }
     if raccompounddisposable_removed_enabled() { raccompounddisposable_removed(owner, child, UInt64(total)) }
   }
 
   public static func disposed(owner: UInt64, children: Int) {
     if rx_records_owners() {
       Recorder.ownerDisposed(rx_thread_current(), owner: owner, children: UInt64(children))
+    }
+    if rx_is_tapped(), let owner = OwnerID(owner) {
+      TraceTap.send(.ownerDisposed(owner, children: UInt64(children)))
     }
     if raccompounddisposable_disposed_enabled() { raccompounddisposable_disposed(owner, UInt64(children)) }
   }

@@ -16,6 +16,7 @@ extension TracedSubscription {
         Recorder.next(thread, slot, event: event, cause: cause)
       }
     }
+    if rx_is_tapped() { TraceTap.next(self, event: event, cause: cause) }
     if racsignal_next_enabled() { racsignal_next(identifier, event, cause, slot.pointee.operator_name) }
     if racsignal_next__value_enabled() {
       value().withCString { racsignal_next__value(identifier, event, cause, slot.pointee.operator_name, $0) }
@@ -32,6 +33,7 @@ extension TracedSubscription {
     if rx_records_terminal() {
       Recorder.error(thread, slot, event: event, cause: cause, description: String(describing: error))
     }
+    if rx_is_tapped() { TraceTap.error(self, event: event, cause: cause, error) }
     if racsignal_error_enabled() {
       String(describing: error).withCString {
         racsignal_error(identifier, event, cause, slot.pointee.operator_name, $0)
@@ -47,6 +49,7 @@ extension TracedSubscription {
     let (event, cause) = newEvent(thread)
     slot.pointee.state = slot.pointee.state & ~0xff | 2
     if rx_records_terminal() { Recorder.completed(thread, slot, event: event, cause: cause) }
+    if rx_is_tapped() { TraceTap.completed(self, event: event, cause: cause) }
     if racsignal_completed_enabled() {
       racsignal_completed(identifier, event, cause, slot.pointee.operator_name)
     }
@@ -62,6 +65,7 @@ extension TracedSubscription {
     if rx_records_lifecycle() {
       Recorder.disposed(thread, slot, event: event, cause: cause, reason: UInt32(reason.rawValue))
     }
+    if rx_is_tapped() { TraceTap.disposed(self, event: event, cause: cause, reason) }
     if racsignal_disposed_enabled() {
       racsignal_disposed(identifier, event, cause, UInt32(reason.rawValue), slot.pointee.operator_name)
     }
@@ -72,6 +76,7 @@ extension TracedSubscription {
     if rx_records_terminal() {
       Recorder.dropped(rx_thread_current(), slot, kind: UInt32(kind.rawValue))
     }
+    if rx_is_tapped() { TraceTap.send(.dropped(id, kind)) }
     if racsignal_dropped_enabled() {
       racsignal_dropped(identifier, UInt32(kind.rawValue), slot.pointee.operator_name)
     }
@@ -81,6 +86,7 @@ extension TracedSubscription {
   public func overlapped(with other: UInt32) {
     let thread = rx_thread_current()
     if rx_records_terminal() { Recorder.overlap(thread, slot, other: other) }
+    if rx_is_tapped() { TraceTap.send(.overlap(id, other: ThreadID(rawValue: other))) }
     if racsignal_overlap_enabled() {
       racsignal_overlap(identifier, thread.pointee.number, other, slot.pointee.operator_name)
     }
@@ -89,6 +95,7 @@ extension TracedSubscription {
   /// Reports that the caller let go of the handle while the subscription lives.
   public func handleReleased() {
     if rx_records_lifecycle() { Recorder.handleReleased(rx_thread_current(), slot) }
+    if rx_is_tapped() { TraceTap.send(.handleReleased(id)) }
     if racsignal_handle__released_enabled() {
       racsignal_handle__released(identifier, slot.pointee.operator_name)
     }
@@ -99,11 +106,13 @@ extension TracedSubscription {
     if owner != 0 { slot.pointee.owner = owner }
     guard rx_watched_lifecycle() else { return }
     if rx_records_lifecycle() { Recorder.named(rx_thread_current(), slot, owner: owner, label: label) }
+    if rx_is_tapped() { TraceTap.send(.named(id, owner: OwnerID(owner), label: label)) }
     if racsignal_named_enabled() { (label ?? "").withCString { racsignal_named(identifier, owner, $0) } }
   }
 
   func reportSubscribed(_ thread: UnsafeMutablePointer<rx_thread>) {
     if rx_records_lifecycle() { Recorder.subscribed(thread, slot) }
+    if rx_is_tapped() { TraceTap.subscribed(self) }
     if racsignal_subscribed_enabled() {
       racsignal_subscribed(
         identifier, slot.pointee.downstream, slot.pointee.role, slot.pointee.line,
@@ -113,6 +122,7 @@ extension TracedSubscription {
 
   func reportReleased(_ thread: UnsafeMutablePointer<rx_thread>) {
     if rx_records_lifecycle() { Recorder.released(thread, slot) }
+    if rx_is_tapped() { TraceTap.send(.released(id)) }
     if racsignal_released_enabled() { racsignal_released(identifier, slot.pointee.operator_name) }
   }
 

@@ -28,6 +28,12 @@ public struct TracedWork: Sendable {
       Recorder.scheduled(
         thread, work: identifier, scheduler: scheduler, cause: cause, delay: nanoseconds, name: cName)
     }
+    if rx_is_tapped() {
+      TraceTap.send(
+        .scheduled(
+          work: identifier, scheduler: scheduler, cause: EventID(cause), delay: nanoseconds,
+          name: name.description))
+    }
     if racscheduler_scheduled_enabled() {
       racscheduler_scheduled(identifier, scheduler, cause, nanoseconds, cName)
     }
@@ -51,12 +57,18 @@ public struct TracedWork: Sendable {
       if rx_records_scheduling() {
         Recorder.began(thread, work: identifier, scheduler: self.scheduler, name: cName)
       }
+      if rx_is_tapped() {
+        TraceTap.send(.workBegan(work: identifier, scheduler: self.scheduler, name: name.description))
+      }
       if racscheduler_began_enabled() { racscheduler_began(identifier, self.scheduler, cName) }
     }
     body()
     if identifier != 0, rx_watched_scheduling() {
       if rx_records_scheduling() {
         Recorder.ended(thread, work: identifier, scheduler: self.scheduler, name: cName)
+      }
+      if rx_is_tapped() {
+        TraceTap.send(.workEnded(work: identifier, scheduler: self.scheduler, name: name.description))
       }
       if racscheduler_ended_enabled() { racscheduler_ended(identifier, self.scheduler, cName) }
     }
@@ -70,6 +82,9 @@ public struct TracedWork: Sendable {
     guard identifier != 0, rx_watched_scheduling() else { return }
     if rx_records_scheduling() {
       Recorder.cancelled(rx_thread_current(), work: identifier, scheduler: scheduler, name: cName)
+    }
+    if rx_is_tapped() {
+      TraceTap.send(.workCancelled(work: identifier, scheduler: scheduler, name: name.description))
     }
     if racscheduler_cancelled_enabled() { racscheduler_cancelled(identifier, scheduler, cName) }
   }

@@ -8,7 +8,8 @@
 /// Swift reads and writes these words on any thread: they are counters and switches of one aligned word.
 #define RX_ANY_THREAD __attribute__((swift_attr("nonisolated(unsafe)")))
 
-/// One page, so that a shared mapping can lie over it. A word is not zero while somebody records that kind of event.
+/// One page, so that a shared mapping can lie over it. A word is not zero while somebody in the process looks at that
+/// kind of event: the recorder (RX_RECORDER) or a tap (RX_TAP).
 struct rx_control {
   volatile uint64_t next;
   volatile uint64_t terminal;
@@ -40,17 +41,36 @@ static inline __attribute__((always_inline)) bool rx_watched_scheduling(void) {
   return __builtin_expect((rx_control.scheduling | rx_semaphores_scheduling) != 0, 0);
 }
 
+#define RX_RECORDER UINT64_C(1)
+#define RX_TAP UINT64_C(2)
+
 /// Whether the recorder wants this kind of event.
-static inline bool rx_records_next(void) { return rx_control.next != 0; }
-static inline bool rx_records_terminal(void) { return rx_control.terminal != 0; }
-static inline bool rx_records_lifecycle(void) { return rx_control.lifecycle != 0; }
-static inline bool rx_records_owners(void) { return rx_control.owners != 0; }
-static inline bool rx_records_scheduling(void) { return rx_control.scheduling != 0; }
+static inline bool rx_records_next(void) { return (rx_control.next & RX_RECORDER) != 0; }
+static inline bool rx_records_terminal(void) { return (rx_control.terminal & RX_RECORDER) != 0; }
+static inline bool rx_records_lifecycle(void) { return (rx_control.lifecycle & RX_RECORDER) != 0; }
+static inline bool rx_records_owners(void) { return (rx_control.owners & RX_RECORDER) != 0; }
+static inline bool rx_records_scheduling(void) { return (rx_control.scheduling & RX_RECORDER) != 0; }
+
+/// Whether a tap wants everything.
+static inline bool rx_is_tapped(void) { return (rx_control.lifecycle & RX_TAP) != 0; }
+
+static inline void rx_control_switch(volatile uint64_t *_Nonnull word, uint64_t who, bool looks) {
+  if (looks) __atomic_fetch_or(word, who, __ATOMIC_SEQ_CST);
+  else __atomic_fetch_and(word, ~who, __ATOMIC_SEQ_CST);
+}
+
+static inline void rx_control_switch_all(uint64_t who, bool next, bool others) {
+  rx_control_switch(&rx_control.next, who, next);
+  rx_control_switch(&rx_control.terminal, who, others);
+  rx_control_switch(&rx_control.lifecycle, who, others);
+  rx_control_switch(&rx_control.owners, who, others);
+  rx_control_switch(&rx_control.scheduling, who, others);
+}
 
 /// Tells the gates whether somebody records, from the next event on.
-static inline void rx_control_set(uint64_t next, uint64_t others) {
-  rx_control.next = next;
-  rx_control.terminal = rx_control.lifecycle = rx_control.owners = rx_control.scheduling = others;
-}
+static inline void rx_control_set(bool next, bool others) { rx_control_switch_all(RX_RECORDER, next, others); }
+
+/// Tells the gates whether somebody taps, from the next event on.
+static inline void rx_control_tap(bool taps) { rx_control_switch_all(RX_TAP, taps, taps); }
 
 #endif

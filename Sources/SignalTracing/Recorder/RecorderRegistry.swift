@@ -40,7 +40,7 @@ enum RecorderRegistry {
     Recorder.lostElsewhere.store(new.lostElsewhere, ordering: .releasing)
     Recorder.valueLimit.store(Int(options.valueLimit ?? 0), ordering: .relaxed)
     Recorder.epoch.store(epochs, ordering: .releasing)
-    rx_control_set(1, 1)
+    rx_control_set(true, true)
   }
 
   /// Ends the recording. Returns whether everything is in its file.
@@ -54,7 +54,7 @@ enum RecorderRegistry {
       pthread_mutex_unlock(lock)
       return session == nil
     }
-    rx_control_set(0, 0)
+    rx_control_set(false, false)
     Recorder.epoch.store(0, ordering: .releasing)
     closing.beginClosing()
     pthread_mutex_unlock(lock)
@@ -184,7 +184,7 @@ enum RecorderRegistry {
     unused = nil
     Recorder.epoch.store(0, ordering: .releasing)
     Recorder.lostElsewhere.store(nil, ordering: .relaxed)
-    rx_control_set(0, isArmed.load(ordering: .relaxed) ? 1 : 0)
+    rx_control_set(false, isArmed.load(ordering: .relaxed))
     if thread.isOutsideRecorder || savedStaging == nil {
       thread.pointee.recorder = nil
     } else if let copy = savedStaging, let memory = thread.pointee.recorder {
@@ -199,7 +199,7 @@ enum RecorderRegistry {
   /// The first subscription of a forked child begins the child's own recording.
   static func startInChild(_ thread: Thread) -> Bool {
     guard isArmed.exchange(false, ordering: .relaxed) else { return false }
-    rx_control_set(0, 0)
+    rx_control_set(false, false)
     return startFromEnvironment(thread)
   }
 

@@ -1,0 +1,74 @@
+import CSignalProbes
+import Glibc
+import Synchronization
+package import TraceFormat
+
+/// Hands every event to a handler in the process itself, as it happens: what a test kit judges its tests by.
+///
+/// Independent of the recorder. Nothing is asked of it while nobody taps: the gates' question is the same.
+package enum TraceTap {
+  /// Called on the thread of the event, at once. It must not subscribe, dispose or send.
+  package typealias Handler = @Sendable (TraceEvent) -> Void
+
+  private static let lock = Mutex(0)
+  // Set once, before the control words tell the gates; read only after they were told.
+  private nonisolated(unsafe) static var handler: Handler?
+
+  /// Begins to call `handler`, until `stop()` was called as often. One handler in a process: the first.
+  package static func start(_ handler: @escaping Handler) {
+    lock.withLock { users in
+      if self.handler == nil {
+        ThreadState.endHandlerIsSet
+        self.handler = handler
+        // A forked child has no test to judge, and must not wait for a lock of its parent's.
+        pthread_atfork(nil, nil, { rx_control_tap(false) })
+      }
+      users += 1
+      if users == 1 { rx_control_tap(true) }
+    }
+  }
+
+  package static func stop() {
+    lock.withLock { users in
+      users -= 1
+      if users == 0 { rx_control_tap(false) }
+    }
+  }
+
+  @inline(never)
+  static func send(_ event: TraceEvent) { handler?(event) }
+}
+
+// An event's number is never 0.
+extension TraceTap {
+  @inline(never)
+  static func subscribed(_ it: TracedSubscription) {
+    let downstream = SubscriptionID(it.slot.pointee.downstream)
+    send(
+      .subscribed(it.id, downstream: downstream, role: Role(rawValue: it.slot.pointee.role), site: it.site))
+  }
+
+  @inline(never)
+  static func next(_ it: TracedSubscription, event: UInt64, cause: UInt64) {
+    guard let event = EventID(event) else { return }
+    send(.next(it.id, event: event, cause: EventID(cause), value: nil))
+  }
+
+  @inline(never)
+  static func error(_ it: TracedSubscription, event: UInt64, cause: UInt64, _ error: any Error) {
+    guard let event = EventID(event) else { return }
+    send(.error(it.id, event: event, cause: EventID(cause), description: String(describing: error)))
+  }
+
+  @inline(never)
+  static func completed(_ it: TracedSubscription, event: UInt64, cause: UInt64) {
+    guard let event = EventID(event) else { return }
+    send(.completed(it.id, event: event, cause: EventID(cause)))
+  }
+
+  @inline(never)
+  static func disposed(_ it: TracedSubscription, event: UInt64, cause: UInt64, _ reason: DisposalReason) {
+    guard let event = EventID(event) else { return }
+    send(.disposed(it.id, event: event, cause: EventID(cause), reason: reason))
+  }
+}

@@ -1,0 +1,85 @@
+#if canImport(Testing)
+  public import TraceAnalysis
+  public import Testing
+
+  /// Lets a test fail that leaks subscriptions, with the report that `rxtrace leaks` prints; on a suite, each of its tests.
+  ///
+  ///     @Test(.noLeaks) func sessions() async { … }
+  ///
+  /// What a test subscribed is its own however many run beside it; see ``LeakCheck``. What it merely left open, with
+  /// nothing on record that should have ended it, is no leak.
+  public struct NoLeaksTrait: TestTrait, SuiteTrait, TestScoping {
+    public let options: LeakCheck.Options
+    public var isRecursive: Bool { true }
+
+    public init(_ options: LeakCheck.Options = LeakCheck.Options()) { self.options = options }
+
+    public func provideScope(
+      for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+      let check = LeakCheck(of: test.reportName, options: options)
+      defer { check.end() }
+      let result: Result<Void, any Error>
+      do {
+        result = .success(try await check.perform(function))
+      } catch {
+        result = .failure(error)
+      }
+      await check.settledReport().record(at: test.sourceLocation)
+      try result.get()
+    }
+  }
+
+  extension Trait where Self == NoLeaksTrait {
+    /// The test fails when it leaks subscriptions.
+    public static var noLeaks: Self { NoLeaksTrait() }
+
+    /// The test fails when it leaks subscriptions.
+    ///
+    /// - Parameters:
+    ///   - minimum: leaks of less confidence do not count.
+    ///   - patience: how long a disposal that is on its way is waited for.
+    public static func noLeaks(
+      minimum: Confidence = .likely, patience: Duration = .milliseconds(500)
+    ) -> Self {
+      NoLeaksTrait(LeakCheck.Options(minimum: minimum, patience: patience))
+    }
+  }
+
+  /// Expects that what `body` subscribes does not leak: a part of a test. A failure shows the report.
+  public func expectNoLeaks<Result>(
+    options: LeakCheck.Options = LeakCheck.Options(), sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: () throws -> Result
+  ) rethrows -> Result {
+    let check = LeakCheck(of: Test.current?.reportName ?? "expectNoLeaks", options: options)
+    defer { check.settledReport().record(at: sourceLocation) }
+    return try check.perform(body)
+  }
+
+  /// Expects that what `body` subscribes does not leak: a part of a test. A failure shows the report.
+  public func expectNoLeaks<Result: Sendable>(
+    options: LeakCheck.Options = LeakCheck.Options(), sourceLocation: SourceLocation = #_sourceLocation,
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    let check = LeakCheck(of: Test.current?.reportName ?? "expectNoLeaks", options: options)
+    do {
+      let result = try await check.perform(body)
+      await check.settledReport().record(at: sourceLocation)
+      return result
+    } catch {
+      await check.settledReport().record(at: sourceLocation)
+      throw error
+    }
+  }
+
+  extension Test {
+    /// As a report calls it: in words where it has some.
+    fileprivate var reportName: String { displayName ?? name.filter { $0 != "`" } }
+  }
+
+  extension LeakReport {
+    fileprivate func record(at location: SourceLocation) {
+      if !isEmpty { Issue.record("\(self)", sourceLocation: location) }
+    }
+  }
+#endif

@@ -1,0 +1,162 @@
+import SignalTracing
+import TraceAnalysis
+
+/// Who owns what, and what each owner's subscriptions did: bookkeeping without threads, clocks or callbacks.
+struct LeakBooks {
+  /// A check: from 1, never reused.
+  typealias Key = Int
+
+  /// Where an event happens.
+  struct Place {
+    let thread: ThreadID
+    /// The check of the task that runs there.
+    let task: Key?
+    /// The event that is delivered there.
+    let cause: EventID?
+  }
+
+  struct Account {
+    let opened: UInt64
+    fileprivate(set) var builder = ForestBuilder(options: .init(keepsActivity: false))
+    fileprivate var takesStrays: Bool
+    /// Disposals that memory alone brought about, as far as is known: held back until something proves otherwise.
+    fileprivate var heldBack: [SubscriptionID: TraceRecord] = [:]
+  }
+
+  private struct Subscription {
+    let owner: Key
+    let downstream: SubscriptionID?
+    var isDisposed = false
+  }
+
+  private(set) var accounts: [Key: Account] = [:]
+  private var lastKey = 0
+  private var subscriptions: [SubscriptionID: Subscription] = [:]
+  private var bags: [OwnerID: Key] = [:]
+  private var work: [UInt64: Key] = [:]
+  private var threads: [ThreadID: ThreadHistory] = [:]
+
+  mutating func open(at time: UInt64, takesStrays: Bool) -> Key {
+    lastKey += 1
+    accounts[lastKey] = Account(opened: time, takesStrays: takesStrays)
+    return lastKey
+  }
+
+  mutating func close(_ key: Key) {
+    accounts[key] = nil
+    if accounts.isEmpty { threads = [:] }
+    subscriptions = subscriptions.filter { $0.value.owner != key }
+    bags = bags.filter { $0.value != key }
+    work = work.filter { $0.value != key }
+  }
+
+  mutating func add(_ event: TraceEvent, at time: UInt64, _ here: Place) {
+    let record = TraceRecord(time: time, thread: here.thread, event: event)
+    switch event {
+    case .subscribed(let id, let downstream, _, _):
+      let owner = downstream == nil ? owner(at: here) : downstream.flatMap { subscriptions[$0]?.owner }
+      guard let owner, accounts[owner] != nil else { return }
+      subscriptions[id] = Subscription(owner: owner, downstream: downstream)
+      book(record, on: owner)
+    case .next(let id, let event, _, _), .error(let id, let event, _, _), .completed(let id, let event, _):
+      note(event, of: subscriptions[id]?.owner)
+      book(record, of: id)
+    case .disposed(let id, let event, _, let reason):
+      note(event, of: subscriptions[id]?.owner)
+      disposed(id, reason, record)
+    case .released(let id):
+      guard let owner = subscriptions[id]?.owner, accounts[owner]?.heldBack[id] == nil else { return }
+      book(record, on: owner)
+    case .named(let id, _, _), .handleReleased(let id), .dropped(let id, _), .overlap(let id, _):
+      book(record, of: id)
+    case .connected(_, let source, _): source.map { book(record, of: $0) }
+    case .disconnected(_, let source, _):
+      // Before its source's disposal: the connection went with its memory.
+      guard let source, subscriptions[source]?.isDisposed == true else { return }
+      book(record, of: source)
+    case .childAdded(let bag, let child, _):
+      guard let owner = SubscriptionID(child).flatMap({ subscriptions[$0]?.owner }) ?? bags[bag] else {
+        return
+      }
+      bags[bag] = owner
+      book(record, on: owner)
+    case .childRemoved(let bag, _, _), .ownerDisposed(let bag, _): bags[bag].map { book(record, on: $0) }
+    case .scheduled(let number, _, _, _, _): work[number] = owner(at: here)
+    case .workBegan(let number, _, _): threads[here.thread, default: ThreadHistory()].began(work[number])
+    case .workEnded: threads[here.thread]?.ended()
+    case .workCancelled(let number, _, _): work[number] = nil
+    case .mark: owner(at: here).map { book(record, on: $0) }
+    case .aliveBefore, .lost: break
+    }
+  }
+
+  /// Whose a root is.
+  private func owner(at here: Place) -> Key? {
+    if let key = threads[here.thread]?.work { return key }
+    if let key = here.task { return key }
+    if let cause = here.cause, let key = threads[cause.thread]?.owner(of: cause.sequence) { return key }
+    return accounts.lazy.filter { $0.value.takesStrays }.map(\.key).max()
+  }
+
+  private mutating func note(_ event: EventID, of owner: Key?) {
+    threads[event.thread, default: ThreadHistory()].sent(event.sequence, for: owner)
+  }
+
+  private mutating func book(_ record: TraceRecord, of id: SubscriptionID) {
+    if let owner = subscriptions[id]?.owner { book(record, on: owner) }
+  }
+
+  private mutating func book(_ record: TraceRecord, on owner: Key) { accounts[owner]?.builder.add(record) }
+
+  private mutating func disposed(_ id: SubscriptionID, _ reason: DisposalReason, _ record: TraceRecord) {
+    guard let subscription = subscriptions[id] else { return }
+    if reason == .deinitialized {
+      accounts[subscription.owner]?.heldBack[id] = record
+      return
+    }
+    subscriptions[id]?.isDisposed = true
+    // Somebody disposed it because its downstream was: so that one's end was no matter of memory.
+    if reason == .downstream, let below = subscription.downstream,
+      let proven = accounts[subscription.owner]?.heldBack.removeValue(forKey: below)
+    {
+      subscriptions[below]?.isDisposed = true
+      book(proven, on: subscription.owner)
+    }
+    book(record, on: subscription.owner)
+  }
+}
+
+/// What one thread did for whom.
+struct ThreadHistory {
+  private static let most = 100_000
+
+  /// From which event on it sent for whom; ascending.
+  private var turns: [(sequence: UInt64, owner: LeakBooks.Key?)] = []
+  /// For whom it runs scheduled work, the innermost last.
+  private var running: [LeakBooks.Key?] = []
+
+  var work: LeakBooks.Key? { running.last ?? nil }
+
+  mutating func began(_ owner: LeakBooks.Key?) { running.append(owner) }
+  mutating func ended() { _ = running.popLast() }
+
+  mutating func sent(_ sequence: UInt64, for owner: LeakBooks.Key?) {
+    guard turns.isEmpty ? owner != nil : turns[turns.count - 1].owner != owner else { return }
+    if turns.count == Self.most { turns.removeFirst(Self.most / 2) }
+    turns.append((sequence, owner))
+  }
+
+  /// For whom an event was sent; nil for nobody.
+  func owner(of sequence: UInt64) -> LeakBooks.Key? {
+    var range = 0..<turns.count
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      if turns[middle].sequence <= sequence {
+        range = middle + 1..<range.upperBound
+      } else {
+        range = range.lowerBound..<middle
+      }
+    }
+    return range.lowerBound > 0 ? turns[range.lowerBound - 1].owner : nil
+  }
+}

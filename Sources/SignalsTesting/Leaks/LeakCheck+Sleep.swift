@@ -1,0 +1,10 @@
+import Glibc
+
+extension LeakCheck {
+  /// Lets the thread sleep.
+  public static func sleep(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+    nanosleep(&time, nil)
+  }
+}

@@ -1,0 +1,109 @@
+import Synchronization
+public import TraceAnalysis
+
+/// Watches what is subscribed on behalf of one piece of work, a test as a rule, and judges what is left of it.
+///
+/// Whose a subscription is, is decided when it is made: that of the subscription it was made for, else of the scheduled
+/// work that runs, else of the task it is made in (`perform`; child tasks and `Task { }` included), else of the event
+/// that is being delivered. So checks run beside each other in one process. What a bare thread or a queue of Dispatch
+/// subscribes out of the blue is nobody's: there `LeakCheck.current` is to be carried over and `perform` called.
+///
+/// What ended only because its memory went is judged as if it lived: in a program its source outlives the test's.
+public final class LeakCheck: Sendable {
+  /// How sure a leak must be to count, and how long an end may take.
+  public struct Options: Sendable {
+    /// Leaks of less confidence are not listed.
+    public var minimum: Confidence
+    /// How long a disposal that is still on its way is waited for. Where nothing leaks, nothing is waited for.
+    public var patience: Duration
+
+    public init(minimum: Confidence = .likely, patience: Duration = .milliseconds(500)) {
+      self.minimum = minimum
+      self.patience = patience
+    }
+  }
+
+  @TaskLocal static var ofTask: LeakCheck?
+
+  /// The check of this task; nil for none.
+  public static var current: LeakCheck? { ofTask }
+
+  /// What the report calls the work.
+  public let name: String
+  public let options: Options
+  let key: LeakBooks.Key
+  private let hasEnded = Atomic(false)
+
+  /// Begins to watch.
+  ///
+  /// - Parameter takesStrays: also takes what nobody else does. For work that runs alone in its process; of several
+  ///   such checks the newest has it.
+  public init(of name: String, options: Options = Options(), takesStrays: Bool = false) {
+    self.name = name
+    self.options = options
+    key = LeakLedger.shared.open(takesStrays: takesStrays)
+  }
+
+  deinit { end() }
+
+  /// Stops watching, and forgets. Done also when it goes out of memory.
+  public func end() {
+    if !hasEnded.exchange(true, ordering: .relaxed) { LeakLedger.shared.close(key) }
+  }
+
+  /// What `body` subscribes belongs to this check.
+  public func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
+    try LeakCheck.$ofTask.withValue(self, operation: body)
+  }
+
+  /// What `body` subscribes belongs to this check.
+  public func perform<Result>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    try await LeakCheck.$ofTask.withValue(self, operation: body, isolation: isolation)
+  }
+
+  /// What has leaked by now, without waiting for what is still on its way.
+  public func report() -> LeakReport {
+    LeakReport(LeakLedger.shared.forest(of: key), of: name, minimum: options.minimum)
+  }
+
+  /// What has leaked, when disposals that are on their way had time to arrive.
+  public func settledReport() async -> LeakReport {
+    var waits = Waits(options.patience)
+    while true {
+      let report = report()
+      guard !report.isEmpty, let wait = waits.next(), (try? await Task.sleep(for: wait)) != nil else {
+        return report
+      }
+    }
+  }
+
+  /// The same for code that is not asynchronous.
+  ///
+  /// - Parameter wait: waits so long. By default the thread sleeps.
+  public func settledReport(waitingBy wait: (Duration) -> Void = LeakCheck.sleep) -> LeakReport {
+    var waits = Waits(options.patience)
+    while true {
+      let report = report()
+      guard !report.isEmpty, let pause = waits.next() else { return report }
+      wait(pause)
+    }
+  }
+}
+
+/// How long to wait between two looks: short first, then longer.
+struct Waits {
+  private var rest: Duration
+  private var step = Duration.milliseconds(1)
+
+  init(_ patience: Duration) { rest = patience }
+
+  mutating func next() -> Duration? {
+    guard rest > .zero else { return nil }
+    let wait = min(step, rest)
+    rest -= wait
+    step = min(step * 2, .milliseconds(100))
+    return wait
+  }
+}

@@ -1,0 +1,21 @@
+public import TraceAnalysis
+import TraceRendering
+
+/// What should have ended and did not, in the words of `rxtrace leaks`.
+public struct LeakReport: Sendable, CustomStringConvertible {
+  /// The surest first, then the largest.
+  public let leaks: [Leak]
+  /// What `rxtrace leaks` prints of a recording with these subscriptions.
+  public let description: String
+
+  public var isEmpty: Bool { leaks.isEmpty }
+
+  init(_ forest: Forest, of name: String, minimum: Confidence) {
+    // Nothing is due later: what is on its way is waited for.
+    let verdicts = Verdicts(forest, options: .init(settle: .zero, minimum: minimum))
+    leaks = verdicts.leaks
+    var text = render(AnalyzedTrace(forest: forest, verdicts: verdicts, program: name), as: .leaks())
+    while text.last?.isNewline == true { text.removeLast() }
+    description = text
+  }
+}
