@@ -11,15 +11,21 @@ package enum TraceTap {
   package typealias Handler = @Sendable (TraceEvent) -> Void
 
   private static let lock = Mutex(0)
-  // Set once, before the control words tell the gates; read only after they were told.
-  private nonisolated(unsafe) static var handler: Handler?
+  /// A `Callee`, retained for good; 0 until the first start.
+  private static let callee = Atomic<UInt>(0)
+
+  private final class Callee: Sendable {
+    let handler: Handler
+    init(_ handler: @escaping Handler) { self.handler = handler }
+  }
 
   /// Begins to call `handler`, until `stop()` was called as often. One handler in a process: the first.
   package static func start(_ handler: @escaping Handler) {
     lock.withLock { users in
-      if self.handler == nil {
+      if callee.load(ordering: .relaxed) == 0 {
         ThreadState.endHandlerIsSet
-        self.handler = handler
+        let new = Unmanaged.passRetained(Callee(handler)).toOpaque()
+        callee.store(UInt(bitPattern: new), ordering: .releasing)
         // A forked child has no test to judge, and must not wait for a lock of its parent's.
         pthread_atfork(nil, nil, { rx_control_tap(false) })
       }
@@ -36,7 +42,10 @@ package enum TraceTap {
   }
 
   @inline(never)
-  static func send(_ event: TraceEvent) { handler?(event) }
+  static func send(_ event: TraceEvent) {
+    guard let callee = UnsafeRawPointer(bitPattern: callee.load(ordering: .acquiring)) else { return }
+    Unmanaged<Callee>.fromOpaque(callee)._withUnsafeGuaranteedRef { $0.handler(event) }
+  }
 }
 
 // An event's number is never 0.

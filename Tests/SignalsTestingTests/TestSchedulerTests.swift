@@ -42,13 +42,13 @@ import Testing
   }
 
   @Test func `signals are made, subscribed and disposed when it is said`() {
-    let made = BoxedTime()
+    var made: Duration?
     let source = scheduler.cold("a--b--c--d")
     let heard = scheduler.start(created: .ticks(10), subscribed: .ticks(20), disposed: .ticks(26)) {
-      made.time = scheduler.now
+      made = scheduler.now
       return source.signal
     }
-    #expect(made.time == .ticks(10))
+    #expect(made == .ticks(10))
     expectTimeline(heard, "20ms a--b--c")
     expectSubscriptions(source, "20ms ^-----!")
     #expect(heard.interval == "20ms ^-----!")

@@ -21,33 +21,34 @@ extension VirtualTimeScheduler {
 
   /// Makes a signal, subscribes a recorder to it, and moves the time to `end`.
   ///
-  /// What is subscribed at time 0 hears what hot sources send at time 0, and a disposal comes after what sources send
-  /// at its time. As Rx `TestScheduler.start`, whose times are 100, 200 and 1000: drawings begin at 0.
+  /// What is subscribed now, at time 0 as a rule, hears what hot sources send at that time; a later subscription and a
+  /// disposal come after everything that is due at their time. Not to be called from within scheduled work. As Rx
+  /// `TestScheduler.start`, whose times are 100, 200 and 1000: drawings begin at 0.
   ///
   /// - Parameters:
   ///   - created: when `signal` is called.
   ///   - subscribed: when the recorder is subscribed, not before `created`.
   ///   - disposed: when its subscription is disposed; nil leaves that to whoever holds the recorder.
-  ///   - end: how far the time is moved.
+  ///   - end: how far the time is moved, not less than to the other times.
   public func start<Value: Sendable>(
     created: Duration = .zero, subscribed: Duration = .zero, disposed: Duration? = nil,
     until end: Duration = .ticks(1000), file: StaticString = #fileID, line: UInt32 = #line,
-    _ signal: @escaping @Sendable () -> Signal<Value>
-  ) -> TestSubscriber<Value> {
-    let subscriber = TestSubscriber<Value>(on: self)
-    at(created) { [self] in
-      let made = signal()
-      at(subscribed) {
-        subscriber.subscribe(to: made, file: file, line: line)
-        if let disposed { self.schedule(at: disposed) { subscriber.dispose() } }
-      }
+    _ signal: () throws -> Signal<Value>
+  ) rethrows -> TestSubscriber<Value> {
+    wait(until: created)
+    let made = try signal()
+    wait(until: subscribed)
+    let subscriber = record(made, file: file, line: line)
+    if let disposed {
+      wait(until: disposed)
+      subscriber.dispose()
     }
     advance(to: end)
     return subscriber
   }
 
-  /// At once, where that time has come.
-  private func at(_ time: Duration, _ body: @escaping @Sendable () -> Void) {
-    if time <= now { body() } else { schedule(at: time, body) }
+  /// Leaves what is due now for later.
+  private func wait(until time: Duration) {
+    if time > now { advance(to: time) }
   }
 }

@@ -30,10 +30,10 @@ import Testing
     subject.deliver(on: scheduler).subscribe(next: { out.print($0) }, error: { out.print($0) })
     subject.next(1)
     subject.next(2)
-    subject.error(DrawnError())
+    subject.error(Broken())
     #expect(out.lines == [])
     scheduler.run()
-    #expect(out.lines == ["1", "2", "DrawnError()"])
+    #expect(out.lines == ["1", "2", "broken"])
   }
 
   @Test func `a batch is one piece of work, and what comes meanwhile the next one`() {

@@ -1,45 +1,38 @@
 import Signals
+import SignalsTesting
 import Synchronization
 import Testing
 
-@Suite struct IntervalTests {
-  let scheduler = VirtualTimeScheduler()
-  let out = Transcript()
+@Suite(.noLeaks) struct IntervalTests {
+  let scheduler = TestScheduler()
 
   @Test func `an interval counts from zero after one period`() {
-    let subscription = Signal.interval(.seconds(3), on: scheduler).subscribe(next: { [scheduler, out] in
-      out.print("\($0) at \(scheduler.now)")
-    })
-    scheduler.advance(by: .seconds(7))
-    #expect(out.lines == ["0 at 3.0 seconds", "1 at 6.0 seconds"])
-    subscription.dispose()
+    let heard = scheduler.start(disposed: .ticks(7)) { .interval(.ticks(3), on: scheduler) }
+    expectTimeline(heard, "---0--1")
+    #expect(heard.interval == "^------!")
     #expect(scheduler.isIdle)
   }
 
   @Test func `every subscription has an interval of its own`() {
-    let signal = Signal.interval(.seconds(2), on: scheduler)
-    signal.subscribe(next: { [out] in out.print("a\($0)") })
-    scheduler.advance(by: .seconds(3))
-    signal.subscribe(next: { [out] in out.print("b\($0)") })
-    scheduler.advance(by: .seconds(3))
-    #expect(out.lines == ["a0", "a1", "b0", "a2"])
+    let signal = Signal.interval(.ticks(2), on: scheduler)
+    let first = scheduler.record(signal)
+    scheduler.advance(by: .ticks(3))
+    let second = scheduler.record(signal)
+    scheduler.advance(by: .ticks(3))
+    expectTimeline(first, "--0-1-2")
+    expectTimeline(second, "-----0")
   }
 
   @Test func `a timer fires once and completes`() {
-    Signal.timer(after: .seconds(2), on: scheduler).subscribe(
-      next: { [out] in out.print($0) }, completed: { [out] in out.print("end") })
-    scheduler.advance(by: .seconds(1))
-    #expect(out.lines == [])
-    scheduler.run()
-    #expect(out.lines == ["0", "end"])
+    expectTimeline(scheduler.start { .timer(after: .ticks(2), on: scheduler) }, "--(0|)")
+    #expect(scheduler.isIdle)
   }
 
   @Test func `a timer with a period goes on`() {
-    let subscription = Signal.timer(after: .zero, every: .seconds(2), on: scheduler).subscribe(
-      next: { [scheduler, out] in out.print("\($0) at \(scheduler.now)") })
-    scheduler.advance(by: .seconds(4))
-    subscription.dispose()
-    #expect(out.lines == ["0 at 0.0 seconds", "1 at 2.0 seconds", "2 at 4.0 seconds"])
+    let heard = scheduler.start(disposed: .ticks(4)) {
+      .timer(after: .zero, every: .ticks(2), on: scheduler)
+    }
+    expectTimeline(heard, "0-1-2")
   }
 
   @Test func `in real time ticks come one by one until disposal`() async {
