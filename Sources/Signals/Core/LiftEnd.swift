@@ -61,3 +61,13 @@ final class RecoveringSubscriber<Value: Sendable, State, Result: Sendable>: Subs
     if output.isOpen { output.completed() }
   }
 }
+
+/// The state of an operator that has none.
+///
+/// Not `()`: an empty property has no place of its own, and the thread sanitizer takes a change of it for one of the
+/// object's first word (Swift 6.3.1).
+@usableFromInline struct Stateless: Sendable {
+  private var place: UInt8 = 0
+
+  @usableFromInline init() {}
+}

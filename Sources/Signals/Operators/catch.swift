@@ -37,7 +37,7 @@ extension Signal {
   public func catchAndReturn(
     _ value: Value, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    lift(CallSite("catchAndReturn", file, line), state: ()) { _, value, output in
+    lift(CallSite("catchAndReturn", file, line), state: Stateless()) { _, value, output in
       output.next(value)
     } failure: { _, _, output in
       output.next(value)
@@ -47,7 +47,7 @@ extension Signal {
   /// Completes instead of an error. As CombineExt `ignoreFailure`.
   @inlinable @inline(__always)
   public func ignoreFailure(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
-    lift(CallSite("ignoreFailure", file, line), state: ()) { _, value, output in
+    lift(CallSite("ignoreFailure", file, line), state: Stateless()) { _, value, output in
       output.next(value)
     } failure: { _, _, _ in
     }
@@ -59,7 +59,7 @@ extension Signal {
     _ transform: @escaping @Sendable (any Error) throws -> any Error,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    lift(CallSite("mapError", file, line), state: ()) { _, value, output in
+    lift(CallSite("mapError", file, line), state: Stateless()) { _, value, output in
       output.next(value)
     } failure: { _, error, _ in
       throw try transform(error)
@@ -73,7 +73,7 @@ extension Signal {
   public func assertNoFailure(
     _ message: String = "", file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    lift(CallSite("assertNoFailure", file, line), state: ()) { _, value, output in
+    lift(CallSite("assertNoFailure", file, line), state: Stateless()) { _, value, output in
       output.next(value)
     } failure: { _, error, _ in
       fatalError("\(file):\(line): a signal that was not to fail failed: \(error) \(message)")

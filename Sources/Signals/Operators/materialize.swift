@@ -11,7 +11,7 @@ extension Signal {
   public func materialize(
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Event<Value>> {
-    lift(CallSite("materialize", file, line), state: ()) { _, value, output in
+    lift(CallSite("materialize", file, line), state: Stateless()) { _, value, output in
       output.next(.next(value))
     } failure: { _, error, output in
       output.next(.error(error))
@@ -39,7 +39,7 @@ extension Signal {
   public func materializeResults(
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Result<Value, any Error>> {
-    lift(CallSite("materializeResults", file, line), state: ()) { _, value, output in
+    lift(CallSite("materializeResults", file, line), state: Stateless()) { _, value, output in
       output.next(.success(value))
     } failure: { _, error, output in
       output.next(.failure(error))

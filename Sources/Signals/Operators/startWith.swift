@@ -31,7 +31,7 @@ extension Signal {
   public func endWith(
     _ values: Value..., file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    lift(CallSite("endWith", file, line), state: ()) { _, value, output in
+    lift(CallSite("endWith", file, line), state: Stateless()) { _, value, output in
       output.next(value)
     } completion: { _, output in
       for value in values where output.isOpen { output.next(value) }

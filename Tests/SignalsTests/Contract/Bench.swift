@@ -29,7 +29,7 @@ final class Bench: Sendable {
     let call: Int
   }
 
-  let scheduler: VirtualTimeScheduler
+  let scheduler: any TimedScheduler
   let sources: [BenchSource]
   let values: Lives
   private let fault: Fault?
@@ -37,7 +37,7 @@ final class Bench: Sendable {
   private let state = Mutex((calls: [String: Int](), hasThrown: false, kept: [Disposable]()))
 
   init(
-    sources: [BenchSource], scheduler: VirtualTimeScheduler, values: Lives, life: Lives.Life,
+    sources: [BenchSource], scheduler: any TimedScheduler, values: Lives, life: Lives.Life,
     fault: Fault? = nil
   ) {
     self.sources = sources

@@ -4,15 +4,15 @@ import Synchronization
 /// The signal under trial, without the type of its values.
 struct Output: Sendable {
   /// Subscribes to it in the presence of whoever is to end the subscription.
-  let subscribe: @Sendable (Receiver, Ender) -> Void
+  let subscribe: @Sendable (any Listener, Ender) -> Void
 
   init<Value: Sendable>(_ signal: Signal<Value>) {
     let named = signal.named("output")
-    subscribe = { receiver, ender in
+    subscribe = { listener, ender in
       ender.attach(
         ender.standingBefore(named).subscribe(
-          next: { _ in receiver.hear(.value) }, error: { receiver.hear(.error(isThrown: $0 is Thrown)) },
-          completed: { receiver.hear(.completed) }, disposed: { receiver.hear(.disposed) }))
+          next: { _ in listener.hear(.value) }, error: { listener.hear(.error(isThrown: $0 is Thrown)) },
+          completed: { listener.hear(.completed) }, disposed: { listener.hear(.disposed) }))
     }
   }
 }
@@ -27,8 +27,13 @@ enum Reception: Equatable {
   var isEnd: Bool { self == .completed || self == .error(isThrown: false) || self == .error(isThrown: true) }
 }
 
+/// Who hears what an operator sends.
+protocol Listener: Sendable {
+  func hear(_ event: Reception)
+}
+
 /// The subscriber at the end of an operator. Its life is noticed if it stays in memory.
-final class Receiver: Sendable {
+final class Receiver: Listener {
   let log: ReceiverLog
   private let life: Lives.Life
   private let whenHearing: @Sendable (Int) -> Void

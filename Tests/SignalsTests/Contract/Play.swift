@@ -79,12 +79,14 @@ private final class Stage: Sendable {
   private let log: ReceiverLog
   private let ender: Ender
   private let bench: Bench
+  private let clock: VirtualTimeScheduler
   private let queue: BenchQueue?
   private let output: Output
   private let state = Mutex((step: 0, progress: Progress(sources: 0), wasEnded: false, wasAsked: false))
 
   init(_ play: Play, _ row: OperatorRow, _ log: ReceiverLog, _ ender: Ender, lives: Lives, values: Lives) {
-    let scheduler = VirtualTimeScheduler()
+    let clock = VirtualTimeScheduler()
+    self.clock = clock
     let queue = play.kind == .queue ? BenchQueue() : nil
     self.play = play
     self.row = row
@@ -94,9 +96,9 @@ private final class Stage: Sendable {
     bench = Bench(
       sources: (0..<row.sources).map {
         BenchSource(
-          $0, of: play.script, play.kind, values: values, scheduler: scheduler, queue: queue,
+          $0, of: play.script, play.kind, values: values, scheduler: clock, queue: queue,
           resubscribes: row.traits.contains(.resubscribes))
-      }, scheduler: scheduler, values: values, life: lives.make(), fault: play.fault)
+      }, scheduler: clock, values: values, life: lives.make(), fault: play.fault)
     output = row.build(bench)
     state.withLock { $0.progress = Progress(sources: row.sources) }
   }
@@ -120,7 +122,7 @@ private final class Stage: Sendable {
       endIfDue()
       if play.kind == .subject, let problem = completionProblem() { problems.append(problem) }
     }
-    bench.scheduler.advance(by: .seconds(1000))
+    clock.advance(by: .seconds(1000))
     settle()
     problems += endProblems()
     for source in bench.sources { source.sendLate() }
@@ -160,7 +162,7 @@ private final class Stage: Sendable {
 
   private func take(_ step: Script.Step) {
     if play.kind.isStepwise { bench.sources[step.source].send(step.event) }
-    bench.scheduler.advance(by: .seconds(1))
+    clock.advance(by: .seconds(1))
     settle()
   }
 
@@ -189,7 +191,7 @@ private final class Stage: Sendable {
 
   private func settle() {
     queue?.settle()
-    bench.scheduler.advance(by: .zero)
+    clock.advance(by: .zero)
     if row.traits.contains(.runsOnMain) { settleMain() }
   }
 

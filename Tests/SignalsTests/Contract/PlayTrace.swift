@@ -74,7 +74,7 @@ struct PlayTrace {
     return problems
   }
 
-  private func balanceProblems(_ life: Life, isAlone: Bool) -> [String] {
+  func balanceProblems(_ life: Life, isAlone: Bool) -> [String] {
     var problems: [String] = []
     if life.disposals.count != 1 {
       problems.append("\(life.title) was disposed \(life.disposals.count) times")
