@@ -41,21 +41,27 @@ public final class MulticastConnection<Value: Sendable>: Sendable {
   /// It never connects again: who comes later gets only what the subject still sends. As
   /// `RACMulticastConnection -autoconnect`.
   public func autoconnect(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
-    let subscribers = Subscribers()
-    return Signal<Value>(CallSite("autoconnect", file, line)) { [feed] _, gate in
-      subscribers.count.add(1, ordering: .relaxed)
-      feed.subject.rows.add(
-        gate,
-        through: Membership(of: gate, at: feed.subject.rows) {
-          if subscribers.count.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
-            feed.dispose(because: .downstream)
-          }
-        })
-      feed.start(for: gate)
-    }
+    let subscribers = Subscribers(of: feed)
+    return Signal<Value>(CallSite("autoconnect", file, line)) { _, gate in subscribers.add(gate) }
   }
 }
 
-private final class Subscribers: Sendable {
-  let count = Atomic<Int>(0)
+/// The subscribers of an autoconnecting signal: with the first the feed starts, with the last it is disposed.
+private final class Subscribers<Value: Sendable>: MembershipOwner {
+  private let feed: Feed<Value>
+  private let count = Atomic<Int>(0)
+
+  init(of feed: Feed<Value>) { self.feed = feed }
+
+  func add(_ gate: Gate) {
+    count.add(1, ordering: .relaxed)
+    feed.subject.rows.add(gate, through: Membership(of: gate, at: feed.subject.rows, countedBy: self))
+    feed.start(for: gate)
+  }
+
+  func memberLeft(_ rows: SubjectRows) {
+    if count.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
+      feed.dispose(because: .downstream)
+    }
+  }
 }

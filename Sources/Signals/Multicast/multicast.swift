@@ -53,3 +53,47 @@ extension Signal {
     return subject
   }
 }
+
+extension Signal {
+  /// Shares one subscription to this signal within what `selector` makes of it, for each subscriber anew.
+  ///
+  /// As Rx `multicast(_:selector:)`.
+  public func multicast<Result: Sendable>(
+    makeSubject: @escaping @Sendable () -> Subject<Value>,
+    selector: @escaping @Sendable (Signal<Value>) throws -> Signal<Result>,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Result> {
+    Signal<Result>(CallSite("multicast", file, line), upstream: self) { signal, downstream in
+      let feed = Feed(from: signal.source(of: Value.self), to: makeSubject())
+      let selection = Selection(feed, below: downstream)
+      do {
+        let result = try ThreadState.onBehalf(of: downstream.trace) { try selector(feed.subject) }
+        result.connect(into: selection, role: Role(.source)) { selection, _, value in
+          selection.output(of: Result.self).next(value)
+        }
+        feed.start(for: downstream)
+      } catch {
+        downstream.error(error)
+      }
+    }
+  }
+}
+
+/// What a selector made, and the feed of what it was made from: disposed together.
+private final class Selection: Junction, @unchecked Sendable {
+  private let feed: Disposable
+
+  init(_ feed: Disposable, below downstream: Gate) {
+    self.feed = feed
+    super.init(below: downstream)
+  }
+
+  override func dispose(because reason: DisposalReason) {
+    super.dispose(because: reason)
+    feed.dispose(because: reason)
+  }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    if downstream.isOpen { downstream.end(ending) }
+  }
+}

@@ -1,5 +1,4 @@
-import SignalTracing
-import Synchronization
+public import SignalTracing
 
 /// How long what is shared lasts.
 public enum SharingScope: Sendable {
@@ -17,20 +16,20 @@ extension Signal {
   ///   - scope: whether what was kept, and the end, last longer than the subscription to this signal.
   ///
   /// As Rx `share(replay:scope:)`.
+  @inlinable
   public func share(
     replay count: Int = 0, scope: SharingScope = .whileConnected,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     let site = CallSite("share", file, line)
-    return counted(site, scope) {
-      count > 0 ? ReplaySubject(site, capacity: count) : PublishSubject(site)
-    }
+    return counted(site, scope) { count > 0 ? ReplaySubject(site, capacity: count) : PublishSubject(site) }
   }
 
-  fileprivate func counted(
+  @inlinable
+  func counted(
     _ site: CallSite, _ scope: SharingScope, _ makeSubject: @escaping @Sendable () -> Subject<Value>
   ) -> Signal<Value> {
-    let sharing = Sharing(self, scope, makeSubject)
+    let sharing = SharingOf(self, scope, makeSubject)
     return Signal<Value>(site) { _, gate in sharing.add(gate) }
   }
 }
@@ -47,78 +46,32 @@ extension MulticastConnection {
   }
 }
 
-/// Counts the subscribers of what is shared, and connects for them.
-private final class Sharing<Value: Sendable>: Sendable {
-  private let source: Signal<Value>
-  private let scope: SharingScope
-  private let makeSubject: @Sendable () -> Subject<Value>
+/// What is shared, with the type of its values.
+@usableFromInline
+final class SharingOf<Value: Sendable>: Sharing, @unchecked Sendable {
+  @usableFromInline let source: Signal<Value>
+  @usableFromInline let newSubject: @Sendable () -> Subject<Value>
 
-  private struct State {
-    var feed: Feed<Value>?
-    /// Of this feed.
-    var subscribers = 0
-    /// The subject of all feeds, if it lasts for ever.
-    var subject: Subject<Value>?
-  }
-  private let state = Mutex(State())
-
+  @inlinable
   init(
-    _ source: Signal<Value>, _ scope: SharingScope, _ makeSubject: @escaping @Sendable () -> Subject<Value>
+    _ source: Signal<Value>, _ scope: SharingScope, _ newSubject: @escaping @Sendable () -> Subject<Value>
   ) {
     self.source = source
-    self.scope = scope
-    self.makeSubject = makeSubject
+    self.newSubject = newSubject
+    super.init(scope)
   }
 
-  func add(_ gate: Gate) {
-    let feed = joinedFeed() ?? joinedFeed(orElse: makeSubject())
-    feed.subject.rows.add(gate, through: Membership(of: gate, at: feed.subject.rows) { self.leave(feed) })
-    if gate.isOpen { feed.start(for: gate) }
+  @inlinable override func makeSubject() -> Shared {
+    let subject = newSubject()
+    return Shared(subject: subject, rows: subject.rows)
   }
 
-  /// Counts one more subscriber. Nil, and nobody is counted, if that takes a new subject.
-  private func joinedFeed() -> Feed<Value>? {
-    state.withLock { state in
-      if state.feed == nil { state.feed = state.subject.map { makeFeed(to: $0) } }
-      if state.feed != nil { state.subscribers += 1 }
-      return state.feed
-    }
+  @inlinable override func makeGate(feeding subject: SignalDescription, for first: Gate) -> Gate {
+    FeedGate(
+      to: source, feeding: unsafeDowncast(subject, to: Subject<Value>.self), for: first, owner: self)
   }
 
-  /// The same with a subject at hand, which is not used if somebody was faster. The program may have made it, so it is
-  /// not made under the lock.
-  private func joinedFeed(orElse subject: Subject<Value>) -> Feed<Value> {
-    state.withLock { state in
-      let subject = state.subject ?? subject
-      if scope == .forever { state.subject = subject }
-      let feed = state.feed ?? makeFeed(to: subject)
-      state.feed = feed
-      state.subscribers += 1
-      return feed
-    }
-  }
-
-  private func makeFeed(to subject: Subject<Value>) -> Feed<Value> {
-    Feed(from: source, to: subject) { self.forget($0) }
-  }
-
-  /// The source has ended: the next subscriber begins anew, even one that comes as others are told of the end.
-  private func forget(_ feed: Feed<Value>) {
-    state.withLock { state in
-      guard state.feed === feed else { return }
-      state.feed = nil
-      state.subscribers = 0
-    }
-  }
-
-  private func leave(_ feed: Feed<Value>) {
-    let isLast = state.withLock { state in
-      guard state.feed === feed else { return false }
-      state.subscribers -= 1
-      guard state.subscribers == 0 else { return false }
-      state.feed = nil
-      return true
-    }
-    if isLast { feed.dispose(because: .downstream) }
+  @inlinable override func connect(_ gate: Gate) {
+    unsafeDowncast(gate, to: FeedGate<Value>.self).connect(to: source)
   }
 }

@@ -1,23 +1,22 @@
-import DequeModule
-
-/// So many values, the newest.
-struct LastValues<Value> {
-  /// Oldest first.
-  private(set) var values: Deque<Value> = []
-  private let limit: Int
+/// So many values, the newest. It belongs to whoever is inside what keeps it.
+@usableFromInline
+struct LastValues<Value: Sendable> {
+  @usableFromInline let line = WaitingLine<Value>()
+  @usableFromInline let limit: Int
 
   /// No more than `limit` values, none if it is 0.
-  init(limit: Int) { self.limit = limit }
+  @usableFromInline init(limit: Int) { self.limit = limit }
 
-  var count: Int { values.count }
+  var count: Int { line.count }
 
-  /// Adds the newest value.
-  ///
-  /// - Returns: the one that had to go for it, if any; with a limit of 0 that is the new one.
-  mutating func append(_ value: Value) -> Value? {
-    guard limit > 0 else { return value }
-    let oldest = values.count == limit ? values.removeFirst() : nil
-    values.append(value)
-    return oldest
+  /// One of them, 0 being the oldest.
+  subscript(index: Int) -> Value { line[index] }
+
+  /// Adds the newest value, for which the oldest goes if there are too many.
+  @inlinable @inline(__always)
+  func append(_ value: Value) {
+    guard limit > 0 else { return }
+    if line.count == limit { _ = line.removeFirst() }
+    line.append(value)
   }
 }

@@ -1,4 +1,4 @@
-/// One source's values that wait for partners, first come, first served. It belongs to whoever is inside the junction.
+/// Values that wait, first come, first served. It belongs to whoever is inside what keeps it.
 ///
 /// A ring of its own: a pack of queues is not specialized, and every generic type in the way of a value would be looked
 /// up. What does not depend on the type is in the superclass.
@@ -39,6 +39,9 @@ final class WaitingLine<Value: Sendable>: WaitingSide, @unchecked Sendable {
     count &-= 1
     return value
   }
+
+  /// One of them, 0 being the first.
+  subscript(index: Int) -> Value { ring[(first &+ index) & (capacity &- 1)] }
 
   @usableFromInline func grow() {
     let larger = UnsafeMutablePointer<Value>.allocate(capacity: capacity * 2)

@@ -12,15 +12,16 @@ extension Signal {
   public func amb(
     _ other: Signal<Value>, _ more: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    racing(CallSite("amb", file, line), [other] + more)
+    racing(CallSite("amb", file, line), SignalList([other] + more))
   }
 
   /// The same for a collection. Never sends or ends if it is empty. As Rx `Observable.amb`.
   public static func amb(
     _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("amb", file, line)) { _, downstream in
-      Race<Value>(below: downstream).run(signals)
+    let sources = SignalList(signals)
+    return Signal<Value>(CallSite("amb", file, line)) { _, downstream in
+      Race<Value>(below: downstream).run(sources.signals)
     }
   }
 
@@ -28,12 +29,12 @@ extension Signal {
   public func race(
     _ other: Signal<Value>, _ more: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    racing(CallSite("race", file, line), [other] + more)
+    racing(CallSite("race", file, line), SignalList([other] + more))
   }
 
-  private func racing(_ site: CallSite, _ others: [Signal<Value>]) -> Signal<Value> {
+  private func racing(_ site: CallSite, _ others: SignalList<Value>) -> Signal<Value> {
     Signal<Value>(site, upstream: self) { signal, downstream in
-      Race<Value>(below: downstream).run([signal.source(of: Value.self)] + others)
+      Race<Value>(below: downstream).run([signal.source(of: Value.self)] + others.signals)
     }
   }
 }

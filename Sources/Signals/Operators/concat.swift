@@ -11,9 +11,9 @@ extension Signal {
   public func concat(
     _ other: Signal<Value>, _ more: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    let others = [other] + more
+    let others = SignalList([other] + more)
     return Signal<Value>(CallSite("concat", file, line), upstream: self) { signal, downstream in
-      Concat([signal.source(of: Value.self)] + others, below: downstream).advance()
+      Concat([signal.source(of: Value.self)] + others.signals, below: downstream).advance()
     }
   }
 
@@ -21,8 +21,9 @@ extension Signal {
   public static func concat(
     _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("concat", file, line)) { _, downstream in
-      Concat(signals, below: downstream).advance()
+    let sources = SignalList(signals)
+    return Signal<Value>(CallSite("concat", file, line)) { _, downstream in
+      Concat(sources.signals, below: downstream).advance()
     }
   }
 

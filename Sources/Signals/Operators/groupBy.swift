@@ -46,7 +46,9 @@ extension Signal {
   }
 }
 
-private final class GroupBy<Key: Hashable & Sendable, Element: Sendable>: Junction, @unchecked Sendable {
+private final class GroupBy<Key: Hashable & Sendable, Element: Sendable>: Junction, MembershipOwner,
+  @unchecked Sendable
+{
   private typealias Group = GroupedSignal<Key, Element>
 
   private let site: CallSite
@@ -81,9 +83,10 @@ private final class GroupBy<Key: Hashable & Sendable, Element: Sendable>: Juncti
 
   private func add(_ gate: Gate, to group: Group) {
     subscribers.add(1, ordering: .relaxed)
-    group.rows.add(
-      gate, through: Membership(of: gate, at: group.rows, left: { [self] in oneLeft(because: .downstream) }))
+    group.rows.add(gate, through: Membership(of: gate, at: group.rows, countedBy: self))
   }
+
+  func memberLeft(_ rows: SubjectRows) { oneLeft(because: .downstream) }
 
   override func dispose(because reason: DisposalReason) { oneLeft(because: reason) }
 

@@ -13,10 +13,10 @@ extension Signal {
   public func merge(
     _ other: Signal<Value>, _ more: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    let others = [other] + more
+    let others = SignalList([other] + more)
     return Signal<Value>(CallSite("merge", file, line), upstream: self) { signal, downstream in
-      Merge<Value>(count: others.count + 1, below: downstream)
-        .subscribe(to: [signal.source(of: Value.self)] + others)
+      Merge<Value>(count: others.signals.count + 1, below: downstream)
+        .subscribe(to: [signal.source(of: Value.self)] + others.signals)
     }
   }
 
@@ -25,9 +25,10 @@ extension Signal {
   public static func merge(
     _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("merge", file, line)) { _, downstream in
-      guard !signals.isEmpty else { return downstream.completed() }
-      Merge<Value>(count: signals.count, below: downstream).subscribe(to: signals)
+    let sources = SignalList(signals)
+    return Signal<Value>(CallSite("merge", file, line)) { _, downstream in
+      guard !sources.signals.isEmpty else { return downstream.completed() }
+      Merge<Value>(count: sources.signals.count, below: downstream).subscribe(to: sources.signals)
     }
   }
 }

@@ -86,11 +86,11 @@ final class Switch<Result: Sendable>: Junction, @unchecked Sendable {
   /// - Returns: the number of the inner signal that comes.
   @usableFromInline func disposeNewest() -> UInt32 {
     let old = newest.load(ordering: .relaxed)
-    ended.withLock { ended in
-      ended.newest = false
+    let hasEnded = ended.withLock { ended in
       newest.store(old &+ 1, ordering: .relaxed)
+      return exchange(&ended.newest, with: false)
     }
-    if old != 0 { dispose(source: old, because: .replaced) }
+    if !hasEnded { dispose(source: old, because: .replaced) }
     return old &+ 1
   }
 

@@ -1,4 +1,3 @@
-import DequeModule
 import SignalTracing
 
 extension Signal {
@@ -11,9 +10,9 @@ extension Signal {
   public func takeLast(_ count: Int, file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     lift(CallSite("takeLast", file, line), state: LastValues<Value>(limit: Swift.max(0, count))) {
       last, value, _ in
-      _ = last.append(value)
+      last.append(value)
     } completion: { last, output in
-      for value in last.values where output.isOpen { output.next(value) }
+      for index in 0..<last.count where output.isOpen { output.next(last[index]) }
     }
   }
 }

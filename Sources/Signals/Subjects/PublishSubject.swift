@@ -1,4 +1,4 @@
-import SignalTracing
+public import SignalTracing
 
 /// A subject that sends what it is sent to whoever is subscribed at that moment, and keeps nothing.
 ///
@@ -13,7 +13,7 @@ public final class PublishSubject<Value: Sendable>: Subject<Value>, @unchecked S
   }
 
   /// A subject that stands for an operator.
-  init(_ site: CallSite) { super.init(site, rows: ValueRows()) }
+  @inlinable init(_ site: CallSite) { super.init(site, rows: ValueRows()) }
 
   @inlinable
   public override func next(_ value: Value) {

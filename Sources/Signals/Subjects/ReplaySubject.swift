@@ -1,5 +1,4 @@
-import DequeModule
-import SignalTracing
+public import SignalTracing
 
 /// A subject that keeps the newest values, and sends them first to whoever subscribes.
 ///
@@ -10,6 +9,8 @@ import SignalTracing
 /// Kept and new values are in one order for every subscriber, also when others send meanwhile. The values are kept after
 /// the end, and sent before the terminal event. As `RACReplaySubject` and Rx `ReplaySubject`.
 public final class ReplaySubject<Value: Sendable>: Subject<Value>, @unchecked Sendable {
+  @usableFromInline let replaying: ReplayRows<Value>
+
   /// - Parameter capacity: how many values are kept: all by default; with 0 only the terminal event is. A negative
   ///   capacity is 0.
   public convenience init(capacity: Int = .max, file: StaticString = #fileID, line: UInt32 = #line) {
@@ -17,32 +18,48 @@ public final class ReplaySubject<Value: Sendable>: Subject<Value>, @unchecked Se
   }
 
   /// A subject that stands for an operator.
+  @inlinable
   init(_ site: CallSite, capacity: Int) {
-    super.init(site, rows: ReplayRows(capacity: Swift.max(0, capacity)))
+    replaying = ReplayRows(capacity: Swift.max(0, capacity))
+    super.init(site, rows: replaying)
+  }
+
+  @inlinable
+  public override func next(_ value: Value) {
+    if rows.owner.enter() {
+      replaying.keepAndDeliver(value)
+      if !rows.owner.leave() { rows.drain() }
+    } else {
+      rows.send(value)
+    }
   }
 }
 
-private final class ReplayRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable {
+@usableFromInline
+final class ReplayRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable {
   // Guarded by the owner word.
-  private var last: LastValues<Value>
+  @usableFromInline let last: LastValues<Value>
 
+  @usableFromInline
   init(capacity: Int) {
     last = LastValues(limit: capacity)
     super.init()
   }
 
-  override func accept(_ value: Value) {
-    guard ending == nil else { return }
-    let oldest = last.append(value)
+  @inlinable @inline(__always)
+  func keepAndDeliver(_ value: Value) {
+    guard !hasEnded else { return }
+    last.append(value)
     deliver(value)
-    _ = oldest
   }
+
+  override func accept(_ value: Value) { keepAndDeliver(value) }
 
   override func willAdd(_ gate: Gate) {
     let gate = unsafeDowncast(gate, to: Subscriber<Value>.self)
-    for value in last.values {
+    for index in 0..<last.count {
       guard gate.isOpen else { return }
-      gate.next(value)
+      gate.next(last[index])
     }
   }
 }

@@ -15,6 +15,7 @@ class SubjectRows: @unchecked Sendable {
   @exclusivity(unchecked) private final var capacity = 2
   @exclusivity(unchecked) private final var holes = 0
   @exclusivity(unchecked) private(set) final var ending: Ending?
+  @exclusivity(unchecked) @usableFromInline final var hasEnded = false
   /// How many subscribers there are. Changed inside the owner word, read by anybody.
   final var living: Int { atomicLiving.load(ordering: .relaxed) }
   private final let atomicLiving = Atomic<Int>(0)
@@ -169,6 +170,7 @@ class SubjectRows: @unchecked Sendable {
     guard self.ending == nil else { return }
     willEnd(ending)
     self.ending = ending
+    hasEnded = true
     atomicLiving.store(0, ordering: .relaxed)
     let ended = count
     for row in 0..<ended where rows[row] != 0 {

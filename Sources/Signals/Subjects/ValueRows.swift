@@ -1,11 +1,10 @@
-import DequeModule
 import Synchronization
 
 /// A subject's rows that know the type of its values.
 @usableFromInline
 class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
   // Guarded by the owner word's lock.
-  private final var waiting: Deque<Value> = []
+  private final var waiting: WaitingLine<Value>?
 
   @usableFromInline override init() { super.init() }
 
@@ -32,12 +31,15 @@ class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
       accept(value)
       if !owner.leave() { drain() }
     } else {
-      postponeValue { waiting.append(value) }
+      postponeValue {
+        if waiting == nil { waiting = WaitingLine() }
+        waiting?.append(value)
+      }
     }
   }
 
   override func deliverQueued() { accept(nextWaiting()) }
   override func dropQueued() { _ = nextWaiting() }
 
-  private func nextWaiting() -> Value { owner.withLock { waiting.removeFirst() } }
+  private func nextWaiting() -> Value { owner.withLock { waiting.unsafelyUnwrapped.removeFirst() } }
 }

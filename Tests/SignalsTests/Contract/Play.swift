@@ -186,11 +186,13 @@ private final class Stage: Sendable {
       $0.wasAsked = true
       $0.wasEnded = !isOver
     }
-    if effect == .silenced { log.seal() }
+    // What a queue is about to deliver as another thread disposes may still come.
+    if effect == .silenced, queue == nil { log.seal() }
   }
 
   private func settle() {
     queue?.settle()
+    if queue != nil, state.withLock({ $0.wasAsked }) { log.seal() }
     clock.advance(by: .zero)
     if row.traits.contains(.runsOnMain) { settleMain() }
   }

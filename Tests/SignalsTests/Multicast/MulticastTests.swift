@@ -114,6 +114,17 @@ import Testing
     #expect(out.lines == ["+source", "a1", "a!", "b1", "b2"])
   }
 
+  @Test func `a selector shares within each subscription`() {
+    let signal = watched.multicast(makeSubject: { PublishSubject() }, selector: { $0.merge($0.map { -$0 }) })
+    let subscription = signal.print(to: out)
+    source.next(1)
+    subscription.dispose()
+    #expect(out.take() == ["+source", "1", "-1", "-source", "!"])
+    signal.take(1).print(to: out)
+    source.next(2)
+    #expect(out.lines == ["+source", "2", "-source", "|", "!"])
+  }
+
   @Test func `everything is let go of at the end of the source`() {
     let lives = Lives()
     func signal() -> Signal<Int> {

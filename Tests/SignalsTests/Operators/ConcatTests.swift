@@ -38,6 +38,21 @@ import Testing
     #expect(out.lines == ["100000", "|", "!"])
   }
 
+  @Test func `a chain through arguments is given up without recursion`() {
+    let lives = Lives()
+    onStack(of: 1 << 19) {
+      let life = lives.make()
+      var merged = Signal.just(0).do(onNext: { _ in _ = life })
+      var joined = merged
+      for _ in 0..<200_000 {
+        merged = Signal.just(1).merge(merged)
+        joined = Signal.just(1).concat(joined)
+      }
+      merged.concat(joined).take(1).subscribe()
+    }
+    #expect(lives.count == 0)
+  }
+
   @Test func `then ignores the values before it`() {
     let out = Transcript()
     Signal.from(1...3).then { Signal.just("a") }.print(to: out)

@@ -151,6 +151,10 @@ extension OperatorTable {
     ) { b in
       b.source.groupBy({ try b("key", $0.number % 2) }, element: { try b("element", $0) }).flatMap { $0 }
     }
+    row("window(count:)", roles: [.shared]) { $0.source.window(count: 1) }
+    row("window(on:)", roles: [.shared, .control], completes: { $0.completed(0) }) { b in
+      b.source.window(on: b[1])
+    }
   }
 }
 

@@ -25,6 +25,14 @@ extension OperatorTable {
         return PublishSubject()
       }.refCount()
     }
+    row("multicast(makeSubject:selector:)", named: "multicast", roles: [.shared], closures: ["selector"]) {
+      b in
+      b.source.multicast {
+        PublishSubject()
+      } selector: {
+        try b("selector", $0)
+      }
+    }
     row("MulticastConnection.refCount()", named: "refCount", roles: [.shared]) {
       $0.source.multicast(PublishSubject()).refCount()
     }
