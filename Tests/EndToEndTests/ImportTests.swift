@@ -61,24 +61,3 @@ struct ImportTests {
     #expect(imported.errors.hasPrefix("rxtrace: \(lines) holds no event\n"), "\(imported.errors)")
   }
 }
-
-@Suite(.enabled(if: Programs.isInstalled("stap"), "stap is not installed: apt-get install systemtap"))
-struct SystemTapScriptTests {
-  @Test func `every script passes the translator's first three passes with the probes of a program`() throws {
-    let repository = Programs.repository
-    let tree = try Programs.run("\(repository)/tools/kbuild").output.split(separator: "\n").last.map(
-      String.init)
-    let scripts = try FileManager.default.contentsOfDirectory(atPath: "\(repository)/probes")
-      .filter { $0.hasSuffix(".stp") }
-    #expect(scripts.count >= 10)
-    for script in scripts {
-      let outcome = try Programs.run(
-        "stap",
-        [
-          "-I", "\(repository)/probes/tapset", "-r", try #require(tree), "-p3", "-c", Programs.path("logtap"),
-          "\(repository)/probes/\(script)",
-        ])
-      #expect(outcome.status == 0, "\(script): \(outcome.errors)")
-    }
-  }
-}

@@ -11,10 +11,13 @@ struct Outcome {
 /// The programs that the tests run: the release build's where `RXTRACE_RELEASE` names its folder (as `tools/test` does),
 /// else those beside the tests.
 enum Programs {
-  static let folder: String = {
-    if let release = ProcessInfo.processInfo.environment["RXTRACE_RELEASE"] { return release }
-    return URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
-  }()
+  static let folder = ProcessInfo.processInfo.environment["RXTRACE_RELEASE"] ?? testFolder
+
+  static var isRelease: Bool { folder != testFolder }
+
+  /// Where the tests themselves are, and the programs that were built with them.
+  static let testFolder =
+    URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path
 
   static func path(_ name: String) -> String { "\(folder)/\(name)" }
 
@@ -27,6 +30,9 @@ enum Programs {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
       .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(command)") }
   }
+
+  /// Whether `tools/test --thorough` runs.
+  static var isThorough: Bool { ProcessInfo.processInfo.environment["RXTRACE_THOROUGH"] != nil }
 
   static var isRoot: Bool { getuid() == 0 }
 
