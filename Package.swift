@@ -67,6 +67,7 @@ let package = Package(
     .executableTarget(
       name: "ProbedProgram", dependencies: ["Signals", "SignalTracing", "CSignalProbes"],
       path: "Tests/Helpers/ProbedProgram"),
+    .executableTarget(name: "LateLibrary", path: "Tests/Helpers/LateLibrary"),
 
     .testTarget(name: "TraceFormatTests", dependencies: ["TraceFormat", "TraceFixtures"]),
     .testTarget(
@@ -89,7 +90,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["TraceFormat", "TraceAnalysis", "rxtrace", "logtap", "ProbedProgram"]),
+      dependencies: ["TraceFormat", "TraceAnalysis", "rxtrace", "logtap", "ProbedProgram", "LateLibrary"]),
   ],
   swiftLanguageModes: [.v6]
 )

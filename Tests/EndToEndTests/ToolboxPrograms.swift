@@ -68,7 +68,31 @@ final class LiveProgram {
   func tell(_ line: String = "go") { input.write(Data("\(line)\n".utf8)) }
 
   /// Waits until the output holds `text`.
-  func wait(for text: String) throws { try waitUntil("\(name) says \(text)") { output.contains(text) } }
+  func wait(for text: String) throws {
+    try waitUntil("\(name) says \(text)") {
+      if output.contains(text) { return true }
+      guard isRunning else { throw TookTooLong(description: "\(name) ended: \(errors)\(output)") }
+      return false
+    }
+  }
+
+  /// Whether its first thread waits for events of the kernel's: a tracer does when it is attached everywhere.
+  private var waitsForEvents: Bool {
+    func says(_ name: String, _ words: String...) -> Bool {
+      let text = (try? String(contentsOfFile: "/proc/\(pid)/\(name)", encoding: .utf8)) ?? ""
+      return words.contains { name == "wchan" ? text.contains($0) : text.hasPrefix($0) }
+    }
+    // What it sleeps in; or the system call that it is in: epoll_wait, epoll_pwait on both kinds of machines.
+    return says("wchan", "epoll", "ep_poll") || says("syscall", "232 ", "281 ", "22 ")
+  }
+
+  /// Waits until bpftrace has attached everything.
+  func waitUntilAttached() throws {
+    try waitUntil("\(name) is attached") {
+      guard isRunning else { throw TookTooLong(description: "\(name) ended: \(errors)\(output)") }
+      return waitsForEvents
+    }
+  }
 
   /// Ends the input, waits for the program's end.
   @discardableResult
@@ -79,9 +103,18 @@ final class LiveProgram {
   }
 
   /// Sends a signal, by default that of Ctrl-C, and waits for the program's end.
+  ///
+  /// bpftrace 0.17 hears of it only where it waits for events, and not while it prints: if it goes on waiting it is told
+  /// again.
   @discardableResult
   func end(by signal: Int32 = SIGINT) throws -> Outcome {
     kill(pid, signal)
+    var looks = 0
+    try waitUntil("\(name) ends") {
+      looks += 1
+      if looks % 200 == 0, waitsForEvents { kill(pid, signal) }
+      return !isRunning
+    }
     return try finish()
   }
 
@@ -94,11 +127,11 @@ struct TookTooLong: Error, CustomStringConvertible {
   let description: String
 }
 
-/// Looks again and again until `condition` holds; gives up after a minute.
+/// Looks again and again until `condition` holds; gives up after five minutes.
 func waitUntil(_ what: String, _ condition: () throws -> Bool) throws {
-  let end = ContinuousClock.now + .seconds(60)
+  let end = ContinuousClock.now + .seconds(300)
   while try !condition() {
-    guard ContinuousClock.now < end else { throw TookTooLong(description: "waited a minute until \(what)") }
+    guard ContinuousClock.now < end else { throw TookTooLong(description: "waited too long until \(what)") }
     usleep(5000)
   }
 }
@@ -108,15 +141,17 @@ struct Semaphores {
   private let pid: Int32
   private let addresses: [String: UInt64]
 
-  init(pid: Int32, program: String) throws {
+  /// - Parameter mapped: how the process itself calls the program or library, if not as this one does.
+  init(pid: Int32, program: String, mappedAs mapped: String? = nil) throws {
     self.pid = pid
-    let file = URL(fileURLWithPath: program).resolvingSymlinksInPath().path
-    let maps = try String(contentsOfFile: "/proc/\(pid)/maps", encoding: .utf8)
+    let file = mapped ?? program
+    // Foundation reads of a file that has no size, as this one, the first part alone.
+    let maps = try Programs.run("cat", ["/proc/\(pid)/maps"]).output
     let base = maps.split(separator: "\n").first { $0.hasSuffix(" \(file)") }
       .flatMap { UInt64($0.prefix { $0 != "-" }, radix: 16) }
-    guard let base else { throw TookTooLong(description: "\(file) is not mapped in \(pid)") }
+    guard let base else { throw TookTooLong(description: "\(file) is not mapped in \(pid):\n\(maps)") }
     addresses = Dictionary(
-      uniqueKeysWithValues: try ElfProbe.all(in: file).map { ($0.name, $0.semaphore + base) })
+      uniqueKeysWithValues: try ElfProbe.all(in: program).map { ($0.name, $0.semaphore + base) })
   }
 
   func count(_ probe: String) throws -> Int {
@@ -132,7 +167,6 @@ struct Semaphores {
   /// The sum over all probes.
   func total() throws -> Int { try addresses.keys.map(count).reduce(0, +) }
 
-  func waitFor(_ probes: [String], toBe isRight: (Int) -> Bool) throws {
-    try waitUntil("\(probes) are attached or detached") { try probes.allSatisfy { isRight(try count($0)) } }
-  }
+  /// The kernel tidies up after a tracer in its own time.
+  func waitUntilAllAreZero() throws { try waitUntil("all semaphores are 0") { try total() == 0 } }
 }

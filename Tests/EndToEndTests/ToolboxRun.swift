@@ -25,17 +25,14 @@ struct ToolboxRun {
     return outcome
   }
 
-  /// Starts bpftrace and waits until it is attached to `probes` of the running `target`.
+  /// Starts bpftrace and waits until it is attached to everything, `probes` of the running `target` among it.
   func attach(_ arguments: [String], to target: LiveProgram, probes: [String]) throws -> LiveProgram {
-    let semaphores = try Semaphores(pid: target.pid, program: program)
-    let before = try Dictionary(uniqueKeysWithValues: probes.map { ($0, try semaphores.count($0)) })
     let tracer = try LiveProgram("bpftrace", arguments)
-    try waitUntil("\(arguments) is attached") {
-      guard tracer.isRunning else { throw TookTooLong(description: tracer.errors + tracer.output) }
-      return try probes.allSatisfy { try semaphores.count($0) > before[$0, default: 0] }
+    try tracer.waitUntilAttached()
+    let semaphores = try Semaphores(pid: target.pid, program: program)
+    for probe in probes {
+      try #require(try semaphores.count(probe) > 0, "\(probe): \(tracer.errors)\(tracer.output)")
     }
-    // The kernel counts the tracer in a moment before it runs the tracer's program.
-    usleep(50_000)
     return tracer
   }
 }
@@ -79,5 +76,14 @@ struct PrintedMaps {
       }
     }
     return samples
+  }
+
+  /// Where a histogram's first bucket begins.
+  static func lowestBucket(of name: String, in output: String) -> Int? {
+    let text = output.components(separatedBy: "@\(name)").last?.components(separatedBy: "\n\n").first ?? ""
+    guard let match = text.firstMatch(of: /[\[(](\d+)([KM]?)/), let number = Int(match.output.1) else {
+      return nil
+    }
+    return number << (["K": 10, "M": 20][String(match.output.2)] ?? 0)
   }
 }

@@ -8,6 +8,9 @@ struct Probes: ParsableCommand {
     discussion: """
       rxtrace probes .build/debug/app
       rxtrace probes --pid 4711
+
+      Of a process it says to which probes a tracer is attached now; that needs root, or the right to trace it. With \
+      the probes stand lines to paste for bpftrace, SystemTap and perf.
       """
   )
 
@@ -34,7 +37,7 @@ struct Probes: ParsableCommand {
   func run() throws {
     let report = ProbeReport(
       inventories: try pid.map(inventories(ofProcess:)) ?? inventories(ofProgram: path ?? ""),
-      providers: all ? nil : ProbeInventory.ownProviders, process: pid,
+      providers: all ? nil : ProbeInventory.ownProviders, process: pid.map(TracedProcess.init),
       subject: path ?? "process \(pid ?? 0)",
       pen: Pen(page: appearance.page(on: .descriptor(STDOUT_FILENO))))
     try Output.stream { report.write(to: &$0) }
@@ -63,6 +66,19 @@ struct Probes: ParsableCommand {
         "\(path.visible) was replaced since process \(process) mapped it: its probes are not listed")
     }
     // Mapped files that are no ELF files are data.
-    return mapped.files.compactMap { try? ProbeInventory(path: $0.path, file: $0.reachedAt) }
+    var inventories = mapped.files.compactMap { try? ProbeInventory(path: $0.path, file: $0.reachedAt) }
+    guard inventories.contains(where: { !$0.probes(of: all ? nil : ProbeInventory.ownProviders).isEmpty })
+    else { return inventories }
+    do {
+      let memory = try ProcessMemory(of: process)
+      for index in inventories.indices {
+        inventories[index].readSemaphores(of: memory, mapped: mapped.mappings[inventories[index].path] ?? [])
+      }
+    } catch {
+      Output.note(
+        "who is attached is not known: the memory of process \(process) may not be read (\(error)); "
+          + "root may: sudo rxtrace probes --pid \(process)")
+    }
+    return inventories
   }
 }

@@ -42,6 +42,16 @@ struct ELFFile: ~Copyable {
     return bytes.read(at: section.offset, count: section.size)
   }
 
+  /// Where in the file lies what a program finds at `address`; nil where no section of the file does.
+  func offset(ofAddress address: UInt64) -> UInt64? {
+    let section = sections.first {
+      $0.address != 0 && $0.type != Self.noBits && address >= $0.address && address - $0.address < $0.size
+    }
+    guard let section else { return nil }
+    let (offset, overflow) = section.offset.addingReportingOverflow(address - section.address)
+    return overflow ? nil : offset
+  }
+
   private static let noBits: UInt64 = 8
 
   /// What the file's first bytes say.

@@ -12,6 +12,8 @@ struct MappedFiles {
   /// The program first. Files that are no longer where they were mapped from are in `replaced`.
   private(set) var files: [File] = []
   private(set) var replaced: [String] = []
+  /// Which part of which file is where, by the file's path.
+  private(set) var mappings: [String: [FileMapping]] = [:]
 
   init(of process: pid_t) throws(CommandFailure) {
     let text: [UInt8]
@@ -20,7 +22,10 @@ struct MappedFiles {
     } catch {
       throw CommandFailure(Self.explanation(error, process), status: ExitStatus.unreadableInput)
     }
-    var paths = Self.mappedPaths(in: text)
+    let all = FileMapping.all(in: text)
+    mappings = Dictionary(grouping: all) { Self.withoutMark($0.path) }
+    var seen = Set<String>()
+    var paths = all.map(\.path).filter { seen.insert($0).inserted }
     if let program = Self.link("/proc/\(process)/exe") {
       paths.removeAll { $0 == program }
       files.append(File(path: Self.withoutMark(program), reachedAt: "/proc/\(process)/exe"))
@@ -31,19 +36,6 @@ struct MappedFiles {
       } else {
         files.append(File(path: path, reachedAt: "/proc/\(process)/root\(path)"))
       }
-    }
-  }
-
-  /// The files in the text of a `maps` file, each once, in order. A line is six fields, the last the path; in
-  /// it a line's end is written `\012`.
-  static func mappedPaths(in text: [UInt8]) -> [String] {
-    var seen = Set<String>()
-    return text.split(separator: UInt8(ascii: "\n")).compactMap { line in
-      let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
-      guard fields.count == 6 else { return nil }
-      let path = String(decoding: fields[5].drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
-        .replacing(#"\012"#, with: "\n")
-      return path.hasPrefix("/") && seen.insert(path).inserted ? path : nil
     }
   }
 

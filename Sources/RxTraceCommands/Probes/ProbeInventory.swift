@@ -9,8 +9,12 @@ struct ProbeInventory: Hashable, Sendable {
     var sites: Int
     /// Of the site that has most.
     var arguments: Int
+    /// Where in the file the numbers lie that the kernel raises while tracers are attached, each once.
+    var semaphores: Set<UInt64> = []
     /// Whether tracers announce themselves, so that it costs nothing while there is none.
     var hasSemaphore: Bool
+    /// The semaphores' value in a running process; nil where it is not known. Above 0 somebody is attached.
+    var attached: Int?
   }
 
   /// The file to name to a tracer.
@@ -42,6 +46,23 @@ struct ProbeInventory: Hashable, Sendable {
     let (notes, isWhole) = ProbeNote.notes(in: contents, file.layout)
     self.isWhole = isWhole
     probes = Self.grouped(notes)
+    for note in notes {
+      guard let offset = file.offset(ofAddress: note.semaphore),
+        let index = probes.firstIndex(where: { $0.provider == note.provider && $0.name == note.name })
+      else { continue }
+      probes[index].semaphores.insert(offset)
+    }
+  }
+
+  /// Looks up who is attached in a process that has this file mapped.
+  mutating func readSemaphores(of process: borrowing ProcessMemory, mapped: [FileMapping]) {
+    for index in probes.indices where probes[index].hasSemaphore {
+      let values = probes[index].semaphores.map { offset in
+        mapped.lazy.compactMap { $0.address(ofWritable: offset) }.first.flatMap { process.word(at: $0) }
+      }
+      guard !values.isEmpty, !values.contains(nil) else { continue }
+      probes[index].attached = values.reduce(0) { $0 + Int($1 ?? 0) }
+    }
   }
 
   /// The probes of these providers alone; all when there are none to name.

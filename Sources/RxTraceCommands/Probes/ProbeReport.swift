@@ -7,7 +7,7 @@ struct ProbeReport {
   /// Nil for all.
   var providers: Set<String>?
   /// The process to attach to; nil for every process that runs the file.
-  var process: Int32?
+  var process: TracedProcess?
   /// What was meant, as the person typed it.
   var subject: String
   let pen: Pen
@@ -23,17 +23,20 @@ struct ProbeReport {
 
   private func write(_ inventory: ProbeInventory, to out: inout some TextOutputStream) {
     let probes = inventory.probes(of: providers)
-    say(pen(inventory.path, .bold, limit: 4096) + pen("  " + plural(probes.count, "probe")), to: &out)
+    var title = pen(inventory.path, .bold, limit: 4096) + pen("  " + plural(probes.count, "probe"))
+    if let attached = probes.attachedCount {
+      title += pen(", \(attached == 0 ? "none" : "\(attached)") attached")
+    }
+    say(title, to: &out)
     say(pen(""), to: &out)
     var table = Table(columns: [
       Column("PROBE", least: 20), Column("SITES", alignsRight: true), Column("ARGS", alignsRight: true),
-      Column("SEMAPHORE"),
+      Column(process == nil ? "SEMAPHORE" : "ATTACHED"),
     ])
     for probe in probes {
       table.add([
         Cell(pen("\(probe.provider):\(probe.name)")), Cell(pen("\(probe.sites)")),
-        Cell(pen("\(probe.arguments)")),
-        Cell(pen(probe.hasSemaphore ? "yes" : "no")),
+        Cell(pen("\(probe.arguments)")), Cell(state(of: probe)),
       ])
     }
     table.write(with: pen, to: &out)
@@ -44,18 +47,18 @@ struct ProbeReport {
     if !inventory.hasBase {
       say(pen("Section .stapsdt.base is missing: gdb does not find these probes.", .doubt), to: &out)
     }
-    say(pen("Count them while they fire (as root; Ctrl-C prints the counts):"), to: &out)
-    // On one line, whatever the width: it is to be copied.
-    say(pen("  ") + pen(oneLiner(inventory), limit: 10_000), to: &out)
+    let lines = TracerCommands(path: inventory.path, all: providers == nil, process: process)
+    say(pen("To see them fire, as root (Ctrl-C ends it):"), to: &out)
+    for line in [lines.bpftrace, lines.systemTap, lines.perf] {
+      // On one line, whatever the width: it is to be copied.
+      say(pen("  ") + pen(line, limit: 10_000), to: &out)
+    }
   }
 
-  /// The command that counts this file's probes.
-  func oneLiner(_ inventory: ProbeInventory) -> String {
-    // All of ours, and none of anybody else's, begin with these letters.
-    let providers = providers == nil ? "*" : "rac*:*"
-    let target = process.map { "-p \($0) " } ?? ""
-    return "bpftrace \(target)-e "
-      + "usdt:\(Self.bpftracePath(inventory.path)):\(providers) { @[probe] = count(); }".shellWord
+  private func state(of probe: ProbeInventory.Probe) -> Line {
+    guard process != nil else { return pen(probe.hasSemaphore ? "yes" : "no") }
+    guard let attached = probe.attached else { return pen("not known", .doubt) }
+    return attached == 0 ? pen("no", .dim) : pen("yes", .bold)
   }
 
   private func writeNothingFound(to out: inout some TextOutputStream) {
@@ -85,15 +88,12 @@ struct ProbeReport {
   private func plural(_ count: Int, _ one: String, _ many: String? = nil) -> String {
     "\(count) \(count == 1 ? one : many ?? one + "s")"
   }
+}
 
-  /// A path as a part of a bpftrace probe: in quotes where it holds what the language would read otherwise.
-  private static func bpftracePath(_ path: String) -> String {
-    let isPlain = path.utf8.allSatisfy { byte in
-      switch UnicodeScalar(byte) {
-      case "a"..."z", "A"..."Z", "0"..."9", "/", ".", "_", "-", "+": true
-      default: false
-      }
-    }
-    return isPlain ? path : "\"\(path.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+extension [ProbeInventory.Probe] {
+  /// To how many of them a tracer is attached; nil where that is known of none.
+  fileprivate var attachedCount: Int? {
+    let known = compactMap(\.attached)
+    return known.isEmpty ? nil : known.count { $0 > 0 }
   }
 }

@@ -1,0 +1,45 @@
+/// A part of a file in a process's memory: one line of `/proc/PID/maps`.
+struct FileMapping: Hashable {
+  let path: String
+  let addresses: Range<UInt64>
+  /// Where in the file it begins.
+  let offset: UInt64
+  /// Whether the process may write into a copy of its own.
+  let isPrivateAndWritable: Bool
+
+  /// The mapped files of a `maps` file's text, in order. What is no such line is passed over.
+  static func all(in text: [UInt8]) -> [FileMapping] {
+    text.split(separator: UInt8(ascii: "\n")).compactMap(FileMapping.init)
+  }
+
+  /// A line is six fields, the last the path; in it a line's end is written `\012`.
+  private init?(line: ArraySlice<UInt8>) {
+    let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 5)
+    guard fields.count == 6 else { return nil }
+    let path = String(decoding: fields[5].drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
+      .replacing(#"\012"#, with: "\n")
+    let ends = fields[0].split(separator: UInt8(ascii: "-")).map(Self.hexadecimal)
+    guard path.hasPrefix("/"), ends.count == 2, let start = ends[0], let end = ends[1], start < end,
+      let offset = Self.hexadecimal(fields[2])
+    else { return nil }
+    self.path = path
+    addresses = start..<end
+    self.offset = offset
+    isPrivateAndWritable = fields[1].starts(with: "rw".utf8) && fields[1].last == UInt8(ascii: "p")
+  }
+
+  /// Where the file's byte at `offset` is in memory, if it is in this part and the process may write it: the kernel
+  /// raises semaphores nowhere else.
+  func address(ofWritable offset: UInt64) -> UInt64? {
+    guard isPrivateAndWritable, offset >= self.offset,
+      offset - self.offset < addresses.upperBound - addresses.lowerBound
+    else {
+      return nil
+    }
+    return addresses.lowerBound + (offset - self.offset)
+  }
+
+  private static func hexadecimal(_ text: ArraySlice<UInt8>) -> UInt64? {
+    UInt64(String(decoding: text, as: UTF8.self), radix: 16)
+  }
+}
