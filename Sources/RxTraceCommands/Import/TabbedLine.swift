@@ -69,12 +69,18 @@ enum TabbedLine {
     return .start(monotonic: monotonic, wallClock: wallClock)
   }
 
-  /// `Lost 123 events`, as bpftrace says it.
+  /// `Lost 123 events`, as bpftrace says it; `WARNING: There were 123 transport failures.`, as SystemTap does.
   private static func lost(_ line: ArraySlice<UInt8>) -> ProbeLine? {
     var cursor = LineCursor(line)
-    guard cursor.take("Lost "), let count = cursor.takeNumber(UInt64.self), cursor.take(" event") else {
-      return nil
+    if cursor.take("Lost "), let count = cursor.takeNumber(UInt64.self), cursor.take(" event") {
+      return .lost(count)
     }
-    return .lost(count)
+    cursor = LineCursor(line)
+    if cursor.skip(past: Array("There were ".utf8)), let count = cursor.takeNumber(UInt64.self),
+      cursor.take(" transport failure")
+    {
+      return .lost(count)
+    }
+    return nil
   }
 }
