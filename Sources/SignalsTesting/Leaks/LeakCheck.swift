@@ -8,6 +8,10 @@ public import TraceAnalysis
 /// that is being delivered. So checks run beside each other in one process. What a bare thread or a queue of Dispatch
 /// subscribes out of the blue is nobody's: there `LeakCheck.current` is to be carried over and `perform` called.
 ///
+/// A shared connection is of the work for which it was made: a hot signal that several tests share is none's to judge.
+/// A subscription that user code made and forgot is proven to leak by a value that comes too late; before one comes, the
+/// leak is merely possible.
+///
 /// What ended only because its memory went is judged as if it lived: in a program its source outlives the test's.
 public final class LeakCheck: Sendable {
   /// How sure a leak must be to count, and how long an end may take.
