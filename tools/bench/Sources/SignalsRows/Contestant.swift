@@ -8,6 +8,7 @@ extension Contestant {
     contestant.addSubscribing()
     contestant.addSignalsOfSignals()
     contestant.addSeveralSources()
+    contestant.addReplay()
     contestant.addSharing()
     contestant.addState()
     contestant.addQueue()

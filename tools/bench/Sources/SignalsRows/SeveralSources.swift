@@ -3,15 +3,7 @@ import Signals
 
 extension Contestant {
   mutating func addSeveralSources() {
-    self[.combineLatest2] = {
-      let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
-      left.combineLatest(with: right).subscribe(next: { sum &+= $0 &+ $1 })
-      return { count in
-        left.next(0)
-        right.next(0)
-        return sumWhile { alternate(count, left, right) }
-      }
-    }
+    addCombineLatest()
     self[.zip2] = {
       let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
       left.zip(with: right).subscribe(next: { sum &+= $0 &+ $1 })
@@ -24,12 +16,5 @@ extension Contestant {
         sumWhile { for value in 0..<count / 10 { for subject in subjects { subject.next(value) } } }
       }
     }
-  }
-}
-
-private func alternate(_ count: Int, _ left: PublishSubject<Int>, _ right: PublishSubject<Int>) {
-  for value in 0..<count / 2 {
-    left.next(value)
-    right.next(value)
   }
 }

@@ -66,7 +66,7 @@ private func timeTable(_ contestants: [Contestant], _ rows: [Row], _ samples: [E
   return table.text
 }
 
-private func countTable(
+func countTable(
   _ contestants: [Contestant], _ rows: [Row], _ instructions: [Entry: Double],
   _ allocations: [Entry: (blocks: Double, bytes: Double)]
 ) -> String {

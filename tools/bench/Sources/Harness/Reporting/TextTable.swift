@@ -36,6 +36,7 @@ extension Double {
     let decimals = self >= 10 ? 10.0 : 100.0
     let scaled = (self * decimals).rounded() / decimals
     let text = "\(scaled)"
+    if text == "-0.0" { return "0" }
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 }

@@ -1,0 +1,60 @@
+public import SignalTracing
+
+/// The gate between one source and a junction: it passes values on to a closure, which knows their types.
+@usableFromInline
+final class Inlet<Value: Sendable, Operator: Junction>: Subscriber<Value>, @unchecked Sendable {
+  private let junction: Operator
+  private let body: @Sendable (Operator, Subscriber<Value>, Value) -> Void
+
+  @usableFromInline
+  init(
+    site: CallSite, into junction: Operator, role: Role, number: UInt32,
+    _ body: @escaping @Sendable (Operator, Subscriber<Value>, Value) -> Void
+  ) {
+    self.junction = junction
+    self.body = body
+    super.init(site: site, downstream: junction.downstream, role: role)
+    self.number = number
+  }
+
+  override func receive(value: Value) { body(junction, self, value) }
+
+  override func receive(_ ending: Ending) {
+    junction.remove(self)
+    // It is upstream of what the junction may now send down, so its disposal comes first.
+    close(.terminated)
+    junction.inletEnded(self, ending)
+  }
+}
+
+extension Signal {
+  /// Subscribes a junction to this signal. Its values run `body` alone, one at a time among all inlets.
+  @inlinable @inline(__always)
+  final func connectSerially<Operator: Junction>(
+    into junction: Operator, role: Role, number: UInt32 = 0,
+    _ body: @escaping @Sendable (Operator, Value) throws -> Void
+  ) {
+    connect(into: junction, role: role, number: number) { junction, gate, value in
+      if junction.enter() {
+        do { try body(junction, value) } catch { junction.downstream.error(error) }
+        junction.leave()
+      } else {
+        junction.postpone(from: gate) {
+          // What was disposed meanwhile did not come late: it was on its way.
+          guard junction.downstream.isOpen else { return }
+          do { try body(junction, value) } catch { junction.downstream.error(error) }
+        }
+      }
+    }
+  }
+
+  /// Subscribes a junction to this signal. Its values run `body` on the thread that sends.
+  @inlinable @inline(__always)
+  final func connect<Operator: Junction>(
+    into junction: Operator, role: Role, number: UInt32 = 0,
+    _ body: @escaping @Sendable (Operator, Subscriber<Value>, Value) -> Void
+  ) {
+    let inlet = Inlet(site: site, into: junction, role: role, number: number, body)
+    if junction.add(inlet) { connect(inlet) }
+  }
+}

@@ -1,0 +1,1 @@
+../../../../../../Sources/Signals/Disposables/DisposeBag.swift

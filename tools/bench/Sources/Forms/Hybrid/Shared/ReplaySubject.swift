@@ -1,0 +1,1 @@
+../../../../../../Sources/Signals/Subjects/ReplaySubject.swift

@@ -1,0 +1,1 @@
+../../../../../../Sources/Signals/Creation/create.swift

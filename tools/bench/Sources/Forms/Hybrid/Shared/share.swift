@@ -1,0 +1,1 @@
+../../../../../../Sources/Signals/Multicast/share.swift

@@ -1,0 +1,5 @@
+public import Harness
+
+extension Contestant {
+  public static let hybridForm = Contestant(form: "hybrid")
+}

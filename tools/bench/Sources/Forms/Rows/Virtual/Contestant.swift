@@ -1,0 +1,5 @@
+public import Harness
+
+extension Contestant {
+  public static let virtualForm = Contestant(form: "virtual")
+}

@@ -1,0 +1,1 @@
+../../../SignalsRows/Sharing.swift

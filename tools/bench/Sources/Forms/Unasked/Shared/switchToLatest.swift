@@ -1,0 +1,1 @@
+../../../../../../Sources/Signals/Operators/switchToLatest.swift

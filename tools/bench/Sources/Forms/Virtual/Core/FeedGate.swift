@@ -1,0 +1,55 @@
+public import SignalTracing
+
+/// Has a subject fed by one subscription to a source.
+@usableFromInline
+protocol FeedOwner: AnyObject, Sendable {
+  /// The source has ended; the subject is told next.
+  func sourceEnded(_ gate: Gate)
+}
+
+/// The gate of a shared subscription: what its source sends goes to a subject.
+///
+/// It is upstream of many; for a trace it belongs to the first of them. It keeps its owner; what keeps it is its source.
+@usableFromInline
+final class FeedGate<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
+  @usableFromInline let subject: Subject<Value>
+  @usableFromInline let owner: any FeedOwner
+  /// By which traces know the connection.
+  @usableFromInline let connection = Trace.newIdentifier()
+
+  /// - Parameter first: the subscriber for whose sake the source is subscribed to; nil if there is none.
+  @inlinable
+  init(to source: Signal<Value>, feeding subject: Subject<Value>, for first: Gate?, owner: any FeedOwner) {
+    self.subject = subject
+    self.owner = owner
+    super.init(
+      trace: TracedSubscription(site: source.site, downstream: first?.trace, role: Role(.shared)))
+  }
+
+  deinit {
+    if isOpen { reportOver() }
+  }
+
+  /// Subscribes to the source.
+  @usableFromInline
+  func connect(to source: Signal<Value>) {
+    if TracedSubscription.livesAreWatched {
+      Trace.connected(connection, source: trace.identifier, subscribers: subject.rows.living)
+    }
+    source.connect(self)
+  }
+
+  override func receive(value: Value) { subject.next(value) }
+
+  override func receive(_ ending: Ending) {
+    owner.sourceEnded(self)
+    subject.rows.end(ending)
+  }
+
+  override func didDispose() { reportOver() }
+
+  private func reportOver() {
+    guard TracedSubscription.livesAreWatched else { return }
+    Trace.disconnected(connection, source: trace.identifier, subscribers: subject.rows.living)
+  }
+}

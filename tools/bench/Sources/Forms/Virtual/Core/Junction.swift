@@ -1,0 +1,166 @@
+public import SignalTracing
+import Synchronization
+
+/// What stands upstream of an operator that has several sources: it holds the gates of all of them, disposes them
+/// together, and lets one of them deliver at a time.
+///
+/// A subclass is one operator: it makes an inlet for each source, says what an inlet's values do, and overrides
+/// `inletEnded`. Inlets that share state deliver through `serially`; the state then belongs to whoever is inside.
+@usableFromInline
+class Junction: Disposable, @unchecked Sendable {
+  @usableFromInline final let owner = SerialOwner()
+  // Guarded by the owner word's lock. An event keeps its cause while it waits.
+  private final var waiting: [(event: @Sendable () -> Void, cause: UInt64)] = []
+  /// The gate below, which holds this junction until it is disposed.
+  @usableFromInline final let downstream: Gate
+
+  /// The gates of the living sources. `position` of a gate says where it stands.
+  private struct Inlets {
+    var living: [Gate] = []
+    var isDisposed = false
+  }
+  private final let inlets = Mutex(Inlets())
+
+  /// Becomes the upstream of `downstream`; inlets that are added after it has ended are disposed at once.
+  @usableFromInline
+  init(below downstream: Gate) {
+    self.downstream = downstream
+    super.init()
+    downstream.adopt(self)
+  }
+
+  /// The gate below as what takes this operator's values.
+  @inlinable @inline(__always)
+  final func output<Value: Sendable>(of type: Value.Type) -> Subscriber<Value> {
+    unsafeDowncast(downstream, to: Subscriber<Value>.self)
+  }
+
+  /// A source has ended: its gate is closed, and everything above it is disposed. By default an error goes down when it
+  /// is its turn.
+  @usableFromInline func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    if case .failed = ending { endSerially(ending) }
+  }
+
+  // MARK: The sources
+
+  /// Holds the gate of a source. Disposes it, and returns false, if this junction was disposed.
+  @usableFromInline final func add(_ gate: Gate) -> Bool {
+    let added = inlets.withLock { inlets in
+      guard !inlets.isDisposed else { return false }
+      gate.position = UInt32(inlets.living.count)
+      inlets.living.append(gate)
+      return true
+    }
+    if !added { gate.dispose(.downstream) }
+    return added
+  }
+
+  /// Lets go of the gate of a source that has ended. Does not dispose it.
+  @usableFromInline final func remove(_ gate: Gate) {
+    // The gate is let go of after the lock.
+    _ = inlets.withLock { inlets -> Gate? in
+      let position = Int(gate.position)
+      guard position < inlets.living.count, inlets.living[position] === gate else { return nil }
+      inlets.living.swapAt(position, inlets.living.count - 1)
+      inlets.living[position].position = UInt32(position)
+      return inlets.living.removeLast()
+    }
+  }
+
+  /// Disposes the gate of one source, and lets go of it.
+  @usableFromInline final func dispose(source number: UInt32, because reason: DisposalReason) {
+    let gate = inlets.withLock { inlets in inlets.living.first { $0.number == number } }
+    guard let gate else { return }
+    remove(gate)
+    gate.dispose(reason)
+  }
+
+  @usableFromInline override func dispose() { dispose(because: .downstream) }
+
+  @usableFromInline override func dispose(because reason: DisposalReason) { disposeInlets(because: reason) }
+
+  /// Disposes the gates of all sources, and those that come.
+  final func disposeInlets(because reason: DisposalReason) {
+    let orphans = inlets.withLock { inlets in
+      inlets.isDisposed = true
+      return exchange(&inlets.living, with: [])
+    }
+    for gate in orphans { gate.dispose(reason) }
+    super.dispose()
+  }
+
+  /// Disposes the gates of all sources but one, and those that come.
+  final func disposeInlets(except kept: Gate, because reason: DisposalReason) {
+    let orphans = inlets.withLock { inlets in
+      inlets.isDisposed = true
+      let all = exchange(&inlets.living, with: [])
+      if all.contains(where: { $0 === kept }) {
+        kept.position = 0
+        inlets.living = [kept]
+      }
+      return all
+    }
+    for gate in orphans where gate !== kept { gate.dispose(reason) }
+  }
+
+  // MARK: One at a time
+
+  /// This thread may deliver now; else what it has goes to `postpone`.
+  @inlinable @inline(__always)
+  final func enter() -> Bool { owner.enter() || enterPatiently() }
+
+  @usableFromInline final func enterPatiently() -> Bool { owner.enterPatiently() }
+
+  /// Delivers what was postponed meanwhile.
+  @inlinable @inline(__always)
+  final func leave() { if !owner.leave() { drain() } }
+
+  /// Runs `event` when it is its turn: at once if nobody is inside.
+  @usableFromInline final func postpone(_ event: @escaping @Sendable () -> Void) {
+    let cause = ThreadState.cause
+    if owner.postpone({ waiting.append((event, cause)) }) { drain() }
+  }
+
+  /// The same for a value of `inlet`, whose trace then says that it had to wait.
+  @usableFromInline final func postpone(from inlet: Gate, _ event: @escaping @Sendable () -> Void) {
+    let thread = ThreadState.number
+    postpone {
+      if TracedSubscription.terminalEventsAreWatched { inlet.trace.overlapped(with: thread) }
+      event()
+    }
+  }
+
+  /// Runs `event` alone: now, or after what is being delivered.
+  @usableFromInline final func serially(_ event: @escaping @Sendable () -> Void) {
+    if enter() {
+      event()
+      leave()
+    } else {
+      postpone(event)
+    }
+  }
+
+  /// Ends the output, after what is being delivered. Nothing happens if it has ended already.
+  @usableFromInline final func endSerially(_ ending: Ending) {
+    serially { [downstream] in
+      if downstream.isOpen { downstream.end(ending) }
+    }
+  }
+
+  @usableFromInline final func drain() {
+    let cause = ThreadState.cause
+    defer { ThreadState.cause = cause }
+    var batch: [(event: @Sendable () -> Void, cause: UInt64)] = []
+    while owner.takeWaiting({
+      swap(&batch, &waiting)
+      return !batch.isEmpty
+    }) {
+      for waiting in batch {
+        ThreadState.cause = waiting.cause
+        waiting.event()
+      }
+      // Not under the lock: what goes out of memory here may be the program's.
+      batch.removeAll(keepingCapacity: true)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+public import SignalTracing
+import Synchronization
+
+/// The gate of a root: what it lets through goes to a program's closures.
+///
+/// It stands for two subscriptions: that of the program on the last operator (`root`), and that operator's own.
+@usableFromInline
+final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
+  private let root: TracedSubscription
+  private let next: (@Sendable (Value) -> Void)?
+  private let error: (@Sendable (any Error) -> Void)?
+  private let completed: (@Sendable () -> Void)?
+  private let disposed: (@Sendable () -> Void)?
+  /// The handle's address, unretained, or one of the words of `HandleWord`.
+  private let handle = Atomic<UInt>(HandleWord.none)
+
+  @usableFromInline
+  init(
+    root: TracedSubscription, site: CallSite, next: (@Sendable (Value) -> Void)?,
+    error: (@Sendable (any Error) -> Void)?, completed: (@Sendable () -> Void)?,
+    disposed: (@Sendable () -> Void)?
+  ) {
+    self.root = root
+    self.next = next
+    self.error = error
+    self.completed = completed
+    self.disposed = disposed
+    super.init(
+      trace: TracedSubscription(site: site, downstream: root, role: Role(.source)))
+  }
+
+  deinit {
+    if status.load(ordering: .relaxed) & Gate.disposed == 0, TracedSubscription.livesAreWatched {
+      root.disposed(.deinitialized)
+    }
+    root.end()
+  }
+
+  override func receive(value: Value) { next?(value) }
+
+  override func reportNext(_ value: Value) -> UInt64 {
+    let cause = super.reportNext(value)
+    _ = root.next(describing: { String(describing: value) })
+    return cause
+  }
+
+  override func receive(_ ending: Ending) {
+    if TracedSubscription.terminalEventsAreWatched {
+      switch ending {
+      case .completed: _ = root.completed()
+      case .failed(let error): _ = root.error(error)
+      }
+    }
+    // The operator's subscription is upstream of the root: it is disposed before the program hears of the end.
+    if TracedSubscription.livesAreWatched { trace.disposed(.terminated) }
+    switch ending {
+    case .completed: completed?()
+    case .failed(let failure):
+      if let error { error(failure) } else { SignalHooks.report(failure, at: root) }
+    }
+  }
+
+  override func reportDisposed(_ reason: DisposalReason) {
+    root.disposed(reason)
+    if reason != .terminated { trace.disposed(.downstream) }
+  }
+
+  override func didDispose() {
+    let address = handle.exchange(HandleWord.telling, ordering: .acquiringAndReleasing)
+    if address != HandleWord.none {
+      Unmanaged<Subscription>.fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
+        ._withUnsafeGuaranteedRef { $0.giveUpGate() }
+    }
+    handle.store(HandleWord.told, ordering: .releasing)
+    disposed?()
+  }
+
+  override func attach(handle address: UInt) -> Bool {
+    handle.compareExchange(
+      expected: HandleWord.none, desired: address, ordering: .acquiringAndReleasing
+    ).exchanged
+  }
+
+  override func handleIsGone() {
+    if TracedSubscription.livesAreWatched, isOpen { root.handleReleased() }
+    let known = handle.load(ordering: .relaxed)
+    if known != HandleWord.telling, known != HandleWord.told,
+      handle.compareExchange(expected: known, desired: HandleWord.none, ordering: .acquiringAndReleasing)
+        .exchanged
+    {
+      return
+    }
+    // The root ends at this moment, and is about to touch the handle's memory.
+    while handle.load(ordering: .acquiring) != HandleWord.told { SpinWait.pause() }
+  }
+
+  override func held(by owner: UInt64) -> UInt64 {
+    root.named(owner: owner)
+    return root.identifier
+  }
+}
+
+/// What a root's handle word says besides an address.
+private enum HandleWord {
+  static let none: UInt = 0
+  static let telling: UInt = 1
+  static let told: UInt = 2
+}

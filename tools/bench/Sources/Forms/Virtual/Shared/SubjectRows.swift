@@ -1,0 +1,1 @@
+../../../../../../Sources/Signals/Subjects/SubjectRows.swift

@@ -1,0 +1,7 @@
+import Harness
+import HybridRows
+import SignalsRows
+import UnaskedRows
+import VirtualRows
+
+runBench([.signals, .virtualForm, .hybridForm, .unaskedForm])
