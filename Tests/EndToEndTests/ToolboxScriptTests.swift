@@ -189,4 +189,18 @@ struct ToolboxScriptTests {
       #expect(width <= 80, "\(name): \(line)")
     }
   }
+
+  @Test(arguments: scripts)
+  func `a script has an example that shows it at work, and is in the table of questions`(name: String) throws
+  {
+    let word = String(name.dropLast(3))
+    let example = try String(contentsOfFile: ToolboxRun.script("\(word)_example.txt"), encoding: .utf8)
+    #expect(example.hasPrefix("\(word): "))
+    #expect(
+      example.contains("\n# bpftrace ") && example.contains(" \(name)") && example.contains("\nAttaching "))
+    #expect(example.split(separator: "\n").allSatisfy { $0.count <= 110 })
+    let page = try String(contentsOfFile: ToolboxRun.script("README.md"), encoding: .utf8)
+    #expect(
+      page.contains("[`\(name)`](\(name)) ([example](\(word)_example.txt)) | [`\(word).stp`](\(word).stp) |"))
+  }
 }
