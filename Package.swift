@@ -27,7 +27,8 @@ let package = Package(
         "SignalTracing",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
-      ]
+      ],
+      exclude: ["CONTRACT.md"]
     ),
 
     // Tests of programs.

@@ -29,7 +29,7 @@ extension TracedSubscription {
   public func error(_ error: any Error) -> UInt64 {
     let thread = rx_thread_current()
     let (event, cause) = newEvent(thread)
-    slot.pointee.state = slot.pointee.state & ~0xff | 3
+    rx_subscription_reached(slot, 3)
     if rx_records_terminal() {
       Recorder.error(thread, slot, event: event, cause: cause, description: String(describing: error))
     }
@@ -47,7 +47,7 @@ extension TracedSubscription {
   public func completed() -> UInt64 {
     let thread = rx_thread_current()
     let (event, cause) = newEvent(thread)
-    slot.pointee.state = slot.pointee.state & ~0xff | 2
+    rx_subscription_reached(slot, 2)
     if rx_records_terminal() { Recorder.completed(thread, slot, event: event, cause: cause) }
     if rx_is_tapped() { TraceTap.completed(self, event: event, cause: cause) }
     if racsignal_completed_enabled() {
@@ -61,7 +61,7 @@ extension TracedSubscription {
   public func disposed(_ reason: DisposalReason) {
     let thread = rx_thread_current()
     let (event, cause) = newEvent(thread)
-    slot.pointee.state = slot.pointee.state & ~0xff | 4
+    rx_subscription_reached(slot, 4)
     if rx_records_lifecycle() {
       Recorder.disposed(thread, slot, event: event, cause: cause, reason: UInt32(reason.rawValue))
     }

@@ -3,6 +3,7 @@
 #define CSIGNALPROBES_THREAD_H
 
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 /// One living subscription: 64 bytes, for as long as its gate is in memory.
@@ -23,6 +24,14 @@ typedef struct rx_subscription {
   /// 0 free, 1 alive, 2 completed, 3 failed, 4 disposed; the slot's generation from bit 8 up.
   uint32_t state;
 } rx_subscription;
+
+/// Moves a subscription's record on to a state. Never back: its end and its disposal may be reported by two threads.
+static inline void rx_subscription_reached(rx_subscription *_Nonnull record, uint32_t state) {
+  uint32_t known = __atomic_load_n(&record->state, __ATOMIC_RELAXED);
+  while ((known & 0xff) < state
+         && !__atomic_compare_exchange_n(&record->state, &known, (known & ~(uint32_t)0xff) | state, true,
+                                         __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {}
+}
 
 typedef struct rx_thread {
   /// From 1, in order of first use; never reused in a process.

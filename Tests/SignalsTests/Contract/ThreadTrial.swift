@@ -12,7 +12,7 @@ struct ThreadTrial {
     case shares
     /// Nothing, and each source is one thread's own, and goes on after its end.
     case owns
-    /// Takes a lock that senders hold as they send.
+    /// Takes a lock that senders hold as they send, also as values go out of memory.
     case locks
     /// Sends from another thread, and waits until that is done.
     case waits
@@ -74,12 +74,12 @@ private final class Round: Sendable {
   private let row: OperatorRow
   private let index: Int
   private let lives = Lives()
-  private let values = Lives()
+  private let values: Lives
   private let log = ThreadListener.Log()
   private let ender = Ender(.handle)
   private let clock = VirtualTimeScheduler()
   private let quick: QuickScheduler?
-  private let lock = ProgramLock()
+  private let lock: ProgramLock
   private let stage = Mutex<(bench: Bench, output: Output)?>(nil)
 
   init(_ row: OperatorRow, _ index: Int, _ helper: Helper) {
@@ -88,7 +88,11 @@ private final class Round: Sendable {
     let habit = ThreadTrial.Habit.allCases[index % ThreadTrial.Habit.allCases.count]
     self.habit = habit
     quick = row.traits.contains(.isTimed) && index / 4 % 2 == 1 ? QuickScheduler() : nil
-    let values = values
+    let lock = ProgramLock()
+    self.lock = lock
+    let takeLock: @Sendable () -> Void = { lock.withLock {} }
+    let values = Lives(whenGone: habit == .locks ? takeLock : nil)
+    self.values = values
     let clock = clock
     let sources = (0..<row.sources).map {
       BenchSource(
@@ -99,13 +103,12 @@ private final class Round: Sendable {
       sources: sources, scheduler: quick ?? clock, values: values, life: lives.make())
     let output = row.build(bench)
     let isFirst = Atomic<Bool>(true)
-    let lock = lock
     let listener = ThreadListener(log, lives.make()) { event in
       // Time for others to come in.
       if index % 8 > 3 { sched_yield() }
       switch habit {
       case .shares, .owns: break
-      case .locks: lock.withLock {}
+      case .locks: takeLock()
       case .waits:
         guard event == .value, isFirst.exchange(false, ordering: .relaxed), let source = sources.first else {
           break
