@@ -98,6 +98,6 @@ private func leaveParent() {
   sharedCounters?.leave()
 }
 
-// Used by the one thread that there is and its signal handler.
-private nonisolated(unsafe) var isChild = false
-private nonisolated(unsafe) var sharedCounters: Counters?
+// Used by the one thread that there is and its signal handler, which may interrupt any access.
+@exclusivity(unchecked) private nonisolated(unsafe) var isChild = false
+@exclusivity(unchecked) private nonisolated(unsafe) var sharedCounters: Counters?
