@@ -6,9 +6,14 @@ import Testing
 struct ToolboxGuestTests {
   private func lines(_ script: String, _ scenario: String) throws -> [String] {
     let words = scenario.split(separator: " ").map(String.init)
-    let outcome = try Programs.run(
-      "\(Programs.repository)/tools/guest",
-      [ToolboxRun.script(script), ToolboxSystemTapTests.program] + words)
+    func run() throws -> Outcome {
+      try Programs.run(
+        "\(Programs.repository)/tools/guest",
+        [ToolboxRun.script(script), ToolboxSystemTapTests.program] + words)
+    }
+    var outcome = try run()
+    // SystemTap says when it could not print all: on a busy host the emulated machine is slow.
+    for _ in 0..<4 where outcome.output.contains("transport failure") { outcome = try run() }
     try #require(outcome.status == 0, "\(outcome.errors)\(outcome.output)")
     return outcome.output.split(separator: "\n").map(String.init)
   }
@@ -87,7 +92,10 @@ struct ToolboxGuestTests {
 
   @Test func `rxstacks tells two senders apart`() throws {
     let text = try lines("rxstacks.stp", "stacks often=89 seldom=13").joined(separator: "\n")
-    #expect(text.contains("89 values from:") && text.contains("13 values from:"))
+    let often = text.components(separatedBy: "13 values from:").first ?? ""
+    #expect(often.contains("89 values from:") && often.contains("sendOften") && !often.contains("sendSeldom"))
+    let seldom = text.components(separatedBy: "13 values from:").last ?? ""
+    #expect(seldom.contains("sendSeldom") && !seldom.contains("sendOften"), "\(text)")
   }
 
   @Test func `record is what import reads`() throws {
