@@ -18,25 +18,46 @@ extension Signal {
   }
 
   /// An operator with state of its own for each subscription, which `initial` makes as it begins.
-  ///
-  /// `completion` runs when the source has completed, before downstream is told.
   @inlinable @inline(__always)
   func lift<State, Result: Sendable>(
     _ site: CallSite, state initial: @escaping @autoclosure @Sendable () -> State,
-    _ body: @escaping @Sendable (inout State, Value, Output<Result>) throws -> Void,
-    completion: (@Sendable (inout State, Output<Result>) throws -> Void)? = nil
+    _ body: @escaping @Sendable (inout State, Value, Output<Result>) throws -> Void
   ) -> Signal<Result> {
-    let receive: Subscriber<Value>.Receive = { value, gate in
-      let gate = unsafeDowncast(gate, to: StatefulSubscriber<Value, State, Result>.self)
-      do { try body(&gate.state, value, Output(downstreamOf: gate)) } catch { gate.fail(error) }
-    }
+    let receive = receiving(body)
     return Signal<Result>(site, upstream: self) { signal, downstream in
       signal.withSource(of: Value.self) { source in
         source.connect(
           inlet: StatefulSubscriber(
+            site: source.site, downstream: downstream, state: initial(), receive: receive))
+      }
+    }
+  }
+
+  /// The same with a `completion`, which runs when the source has completed, before downstream is told.
+  @inlinable @inline(__always)
+  func lift<State, Result: Sendable>(
+    _ site: CallSite, state initial: @escaping @autoclosure @Sendable () -> State,
+    _ body: @escaping @Sendable (inout State, Value, Output<Result>) throws -> Void,
+    completion: @escaping @Sendable (inout State, Output<Result>) throws -> Void
+  ) -> Signal<Result> {
+    let receive = receiving(body)
+    return Signal<Result>(site, upstream: self) { signal, downstream in
+      signal.withSource(of: Value.self) { source in
+        source.connect(
+          inlet: CompletingSubscriber(
             site: source.site, downstream: downstream, state: initial(), completion: completion,
             receive: receive))
       }
+    }
+  }
+
+  @inlinable @inline(__always)
+  func receiving<State, Result: Sendable>(
+    _ body: @escaping @Sendable (inout State, Value, Output<Result>) throws -> Void
+  ) -> Subscriber<Value>.Receive {
+    { value, gate in
+      let gate = unsafeDowncast(gate, to: StatefulSubscriber<Value, State>.self)
+      do { try body(&gate.state, value, Output(downstreamOf: gate)) } catch { gate.fail(error) }
     }
   }
 
@@ -57,24 +78,35 @@ extension Gate {
 
 /// A gate with an operator's state. The state belongs to whoever delivers, one thread at a time.
 @usableFromInline
-final class StatefulSubscriber<Value: Sendable, State, Result: Sendable>: Subscriber<Value>,
+class StatefulSubscriber<Value: Sendable, State>: Subscriber<Value>, @unchecked Sendable {
+  @exclusivity(unchecked) @usableFromInline final var state: State
+
+  @usableFromInline
+  init(site: CallSite, downstream: __shared Gate, state: __owned State, receive: __shared @escaping Receive) {
+    self.state = state
+    super.init(site: site, downstream: downstream, role: Role(.source), receive: receive)
+  }
+}
+
+/// The same for an operator that has something to do when its source completes.
+@usableFromInline
+final class CompletingSubscriber<Value: Sendable, State, Result: Sendable>: StatefulSubscriber<Value, State>,
   @unchecked Sendable
 {
-  @exclusivity(unchecked) @usableFromInline final var state: State
-  private let completion: (@Sendable (inout State, Output<Result>) throws -> Void)?
+  private let completion: @Sendable (inout State, Output<Result>) throws -> Void
 
   @usableFromInline
   init(
     site: CallSite, downstream: __shared Gate, state: __owned State,
-    completion: (@Sendable (inout State, Output<Result>) throws -> Void)?, receive: @escaping Receive
+    completion: @escaping @Sendable (inout State, Output<Result>) throws -> Void,
+    receive: __shared @escaping Receive
   ) {
-    self.state = state
     self.completion = completion
-    super.init(site: site, downstream: downstream, role: Role(.source), receive: receive)
+    super.init(site: site, downstream: downstream, state: state, receive: receive)
   }
 
   override func receive(_ ending: Ending) {
-    if case .completed = ending, let completion {
+    if case .completed = ending {
       let output = Output<Result>(downstreamOf: self)
       do { try completion(&state, output) } catch { return fail(error) }
       guard output.isOpen else { return }

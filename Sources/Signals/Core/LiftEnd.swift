@@ -40,7 +40,7 @@ final class RecoveringSubscriber<Value: Sendable, State, Result: Sendable>: Subs
   init(
     site: CallSite, downstream: __shared Gate, state: __owned State,
     failure: @escaping @Sendable (inout State, any Error, Output<Result>) throws -> Void,
-    completion: (@Sendable (inout State, Output<Result>) throws -> Void)?, receive: @escaping Receive
+    completion: (@Sendable (inout State, Output<Result>) throws -> Void)?, receive: __shared @escaping Receive
   ) {
     self.state = state
     self.failure = failure

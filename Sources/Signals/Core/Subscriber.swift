@@ -13,7 +13,7 @@ public class Subscriber<Value: Sendable>: Gate, @unchecked Sendable {
 
   /// A gate for an operator's subscription to a signal made at `site`.
   @usableFromInline
-  init(site: CallSite, downstream: __shared Gate, role: Role, receive: @escaping Receive) {
+  init(site: CallSite, downstream: __shared Gate, role: Role, receive: __shared @escaping Receive) {
     self.receive = receive
     super.init(
       trace: TracedSubscription(site: site, downstream: downstream.trace, role: role), downstream: downstream)

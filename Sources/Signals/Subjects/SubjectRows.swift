@@ -59,22 +59,29 @@ class SubjectRows: @unchecked Sendable {
   /// Adds a subscriber, after what was sent before.
   @usableFromInline final func add(_ gate: Gate) {
     gate.adopt(Link.retaining(self))
-    perform(.add(gate))
+    enterAndAdd(gate)
   }
 
   /// Adds a subscriber that `membership` takes out again when it is disposed.
   final func add(_ gate: Gate, through membership: Membership) {
     gate.adopt(membership)
-    perform(.add(gate))
+    enterAndAdd(gate)
   }
 
   final func remove(_ gate: Gate) {
     // While this thread is inside, nobody else can have changed the gate's row.
     if owner.isMine, gate.row == .max { return }
-    perform(.remove(gate))
+    guard enter() else { return postpone(.remove(gate)) }
+    let orphan = takeOut(gate)
+    leave()
+    _ = orphan
   }
 
-  final func end(_ ending: Ending) { perform(.end(ending)) }
+  final func end(_ ending: Ending) {
+    guard enter() else { return postpone(.end(ending)) }
+    finish(ending)
+    leave()
+  }
 
   /// A value has found another being delivered: `queue` puts it where `deliverQueued` finds it.
   @usableFromInline final func postponeValue(_ queue: () -> Void) {
@@ -108,33 +115,31 @@ class SubjectRows: @unchecked Sendable {
     }
   }
 
-  private final func perform(_ step: Step) {
-    if owner.enter() || owner.enterPatiently() {
-      let orphan = run(step)
-      if !owner.leave() { drain() }
-      _ = orphan
-    } else {
-      let waiting = Waiting(step: step, cause: ThreadState.cause)
-      if owner.postpone({ steps.append(waiting) }) { drain() }
-    }
+  private final func enterAndAdd(_ gate: Gate) {
+    guard enter() else { return postpone(.add(gate)) }
+    append(gate)
+    leave()
   }
 
-  /// - Returns: what must outlive the moment inside.
-  @discardableResult
-  private final func run(_ step: Step) -> Gate? {
+  private final func enter() -> Bool { owner.enter() || owner.enterPatiently() }
+  private final func leave() { if !owner.leave() { drain() } }
+
+  private final func postpone(_ step: Step) {
+    let waiting = Waiting(step: step, cause: ThreadState.cause)
+    if owner.postpone({ steps.append(waiting) }) { drain() }
+  }
+
+  /// Does what has waited. This thread is inside.
+  private final func run(_ step: Step) {
     switch step {
     case .add(let gate): append(gate)
-    case .remove(let gate): return takeOut(gate)
+    case .remove(let gate): _ = takeOut(gate)
     case .value(let thread):
-      if ending != nil {
-        dropQueued()
-        return nil
-      }
+      if ending != nil { return dropQueued() }
       reportOverlap(with: thread)
       deliverQueued()
     case .end(let ending): finish(ending)
     }
-    return nil
   }
 
   private final func append(_ gate: Gate) {
