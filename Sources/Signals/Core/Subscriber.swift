@@ -53,32 +53,3 @@ public class Subscriber<Value: Sendable>: Gate, @unchecked Sendable {
     trace.next(describing: { String(describing: value) })
   }
 }
-
-/// What an operator's closure sends its results to.
-@frozen
-public struct Output<Value: Sendable>: Sendable {
-  @usableFromInline let gate: Unmanaged<Gate>
-
-  @inlinable @inline(__always)
-  init(downstreamOf gate: __shared Gate) {
-    self.gate = gate.downstream.unsafelyUnwrapped
-  }
-
-  /// Sends a value downstream.
-  @inlinable @inline(__always)
-  public func next(_ value: Value) {
-    gate._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Subscriber<Value>.self).next(value) }
-  }
-
-  /// Completes: upstream is disposed first.
-  @inlinable
-  public func completed() { gate._withUnsafeGuaranteedRef { $0.completed() } }
-
-  /// Fails: upstream is disposed first.
-  @inlinable
-  public func error(_ error: any Error) { gate._withUnsafeGuaranteedRef { $0.error(error) } }
-
-  /// False as soon as nothing more can arrive.
-  @inlinable
-  public var isOpen: Bool { gate._withUnsafeGuaranteedRef { $0.isOpen } }
-}

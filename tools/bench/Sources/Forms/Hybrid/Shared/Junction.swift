@@ -1,1 +1,1 @@
-../../Virtual/Core/Junction.swift
+../../../../../../Sources/Signals/Core/Junction.swift

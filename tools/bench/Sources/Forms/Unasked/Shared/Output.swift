@@ -1,1 +1,1 @@
-../../Virtual/Core/Output.swift
+../../../../../../Sources/Signals/Core/Output.swift

@@ -1,4 +1,4 @@
-/// What an operator sends its results to: as in the form in use.
+/// What an operator's closure sends its results to.
 @frozen
 public struct Output<Value: Sendable>: Sendable {
   @usableFromInline let gate: Unmanaged<Gate>

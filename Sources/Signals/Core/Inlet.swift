@@ -1,0 +1,58 @@
+public import SignalTracing
+
+/// The gate between one source and a junction.
+@usableFromInline
+final class Inlet<Value: Sendable, Operator: Junction>: Subscriber<Value>, @unchecked Sendable {
+  @usableFromInline final let junction: Operator
+
+  @usableFromInline
+  init(site: CallSite, into junction: Operator, role: Role, number: UInt32, receive: @escaping Receive) {
+    self.junction = junction
+    super.init(site: site, downstream: junction.downstream, role: role, receive: receive)
+    self.number = number
+  }
+
+  override func receive(_ ending: Ending) {
+    junction.remove(self)
+    // It is upstream of what the junction may now send down, so its disposal comes first.
+    close(.terminated)
+    junction.inletEnded(self, ending)
+  }
+}
+
+extension Signal {
+  /// Subscribes a junction to this signal. Its values run `body` alone, one at a time among all inlets.
+  ///
+  /// A throw fails the junction's output.
+  @inlinable @inline(__always)
+  final func connectSerially<Operator: Junction>(
+    into junction: Operator, role: Role, number: UInt32 = 0,
+    _ body: @escaping @Sendable (Operator, Value) throws -> Void
+  ) {
+    connect(into: junction, role: role, number: number) { junction, gate, value in
+      if junction.enter() {
+        do { try body(junction, value) } catch { junction.downstream.error(error) }
+        junction.leave()
+      } else {
+        junction.postpone(from: gate) {
+          // What was disposed meanwhile did not come late: it was on its way.
+          guard junction.downstream.isOpen else { return }
+          do { try body(junction, value) } catch { junction.downstream.error(error) }
+        }
+      }
+    }
+  }
+
+  /// Subscribes a junction to this signal. Its values run `body` on the thread that sends.
+  @inlinable @inline(__always)
+  final func connect<Operator: Junction>(
+    into junction: Operator, role: Role, number: UInt32 = 0,
+    _ body: @escaping @Sendable (Operator, Subscriber<Value>, Value) -> Void
+  ) {
+    let inlet = Inlet<Value, Operator>(site: site, into: junction, role: role, number: number) {
+      value, gate in
+      body(unsafeDowncast(gate, to: Inlet<Value, Operator>.self).junction, gate, value)
+    }
+    if junction.add(inlet) { connect(inlet) }
+  }
+}

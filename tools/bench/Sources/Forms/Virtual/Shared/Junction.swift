@@ -1,0 +1,1 @@
+../../../../../../Sources/Signals/Core/Junction.swift
