@@ -70,6 +70,10 @@ let package = Package(
       path: "Tests/Helpers/ProbedProgram"),
     .executableTarget(name: "LateLibrary", path: "Tests/Helpers/LateLibrary"),
 
+    // Small programs with a known fault each, and healthy ones that look guilty: what the verdicts are measured by.
+    .executableTarget(
+      name: "LeakPrograms", dependencies: ["Signals", "SignalTracing"], path: "Tests/Programs"),
+
     .testTarget(name: "TraceFormatTests", dependencies: ["TraceFormat", "TraceFixtures"]),
     .testTarget(
       name: "SignalTracingTests",

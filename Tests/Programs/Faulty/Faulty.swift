@@ -1,0 +1,5 @@
+/// The programs with a fault.
+let faultyPrograms: [any LeakProgram.Type] = [
+  ChatRooms.self,
+  PriceBoard.self,
+]

@@ -1,0 +1,2 @@
+/// The healthy programs, by folder.
+let healthyPrograms: [any LeakProgram.Type] = []

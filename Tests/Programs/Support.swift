@@ -1,0 +1,23 @@
+import Dispatch
+import Glibc
+import SignalTracing
+import Signals
+
+/// Lets the program wait, as for the network.
+func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
+
+/// Runs `body` on a thread of its own and waits for its end.
+func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
+  let done = DispatchSemaphore(value: 0)
+  DispatchQueue.global().async {
+    body()
+    done.signal()
+  }
+  done.wait()
+}
+
+/// Ends the program as a supervisor that has lost its patience does.
+func killed() -> Never {
+  kill(getpid(), SIGKILL)
+  while true { usleep(1000) }
+}

@@ -1,0 +1,18 @@
+import Glibc
+
+// LeakPrograms NAME [--mended]    runs one
+// LeakPrograms --list             names them: "faulty NAME" or "healthy NAME", one a line
+let arguments = CommandLine.arguments.dropFirst()
+
+if arguments.first == "--list" {
+  for program in faultyPrograms { print("faulty", program.name) }
+  for program in healthyPrograms { print("healthy", program.name) }
+  exit(0)
+}
+guard let name = arguments.first,
+  let program = (faultyPrograms + healthyPrograms).first(where: { $0.name == name })
+else {
+  print("LeakPrograms: name a program; LeakPrograms --list names them")
+  exit(64)
+}
+program.run()
