@@ -2,17 +2,19 @@
 ///
 /// One file each, of the same name. A faulty one begins with what is expected of `rxtrace leaks`:
 ///
-///     // fault: stop-above-flatten         the class of the fault; tools/verdicts adds up by class
-///     // line: 24                          where the developer has to change something: the line of the comment
-///                                          `// LEAK`, which tools/verdicts looks up; `or` names a second mark
-///     // verdict: likely                   at least this: certain, likely, suspect or finding
-///     // proof: run                        the run holds the proof; `weak`: a hint only
-///     // reason: stop signal | above       the reason fits if what is printed has one of these words
+///     // fault: stop-above-flatten    the class of the fault; tools/verdicts adds up by class, and knows the words of which
+///                                     a fitting reason has one
+///     // verdict: likely              at least this: certain, likely, suspect or finding
+///     // proof: run                   the run holds the proof of that; `weak`: the verdict is more than can be asked
 ///     // says: why, in a sentence
 ///
-/// and a healthy one with `// healthy: why it looks guilty, and is not`. Expectations are written from the program
-/// alone, before it first runs, and are not bent afterwards to what is printed.
-protocol LeakProgram {
+/// and has `// LEAK` on the line that the developer has to change; where two lines are as good, both have it. A healthy one
+/// begins with
+///
+///     // healthy: why it looks guilty, and is not
+///
+/// Expectations are written from the program alone, before it first runs, and are not bent afterwards to what is printed.
+protocol LeakProgram: SendableMetatype {
   static func run()
 }
 

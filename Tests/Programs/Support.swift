@@ -2,6 +2,7 @@ import Dispatch
 import Glibc
 import SignalTracing
 import Signals
+import Synchronization
 
 /// Lets the program wait, as for the network.
 func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
@@ -20,4 +21,18 @@ func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
 func killed() -> Never {
   kill(getpid(), SIGKILL)
   while true { usleep(1000) }
+}
+
+/// A value that several threads read and write.
+final class Shared<Value: Sendable>: Sendable {
+  private let state: Mutex<Value>
+
+  init(_ value: Value) { state = Mutex(value) }
+
+  var value: Value { state.withLock { $0 } }
+
+  @discardableResult
+  func update<Result: Sendable>(_ change: @Sendable (inout Value) -> Result) -> Result {
+    state.withLock { change(&$0) }
+  }
 }

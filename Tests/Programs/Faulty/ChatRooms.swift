@@ -1,8 +1,6 @@
 // fault: retain-cycle
-// line: LEAK
 // verdict: suspect
 // proof: run
-// reason: never disposed | handle | bag | again | alive
 // says: the closure holds its room, the room its bag, the bag the subscription: no room that is left ever goes
 
 import Signals

@@ -1,8 +1,6 @@
 // fault: stop-above-flatten
-// line: LEAK
 // verdict: likely
 // proof: run
-// reason: above | stop
 // says: the board's closing ends the list of symbols above flatMap, not the quotes that flatMap has begun
 
 import Signals
