@@ -17,9 +17,9 @@ func onAnotherThread(_ body: @escaping @Sendable () -> Void) {
   done.wait()
 }
 
-/// Ends the program as a supervisor that has lost its patience does.
-func killed() -> Never {
-  kill(getpid(), SIGKILL)
+/// Ends the program as a supervisor that has lost its patience does, while it still holds `held`.
+func killed(holding held: AnyObject? = nil) -> Never {
+  withExtendedLifetime(held) { _ = kill(getpid(), SIGKILL) }
   while true { usleep(1000) }
 }
 

@@ -1,0 +1,27 @@
+// fault: missing-share
+// verdict: finding
+// proof: run
+// says: eight columns subscribe to one file, and each reads and parses all of it
+
+import Signals
+
+/// Splits a file into columns.
+enum ParsedTwice: LeakProgram {
+  static func run() {
+    let reads = Shared(0)
+    let file = Signal<String>.create { subscriber in  // LEAK
+      reads.update { $0 += 1 }
+      for line in 0..<50 { subscriber.next("\(line),\(line * 2),\(line * 3)") }
+      subscriber.completed()
+      return nil
+    }
+    let rows = file.map { $0.split(separator: ",").compactMap { Int($0) } }
+    let connection = rows.publish()
+    let source = mended ? connection.signal : rows
+    for column in 0..<8 {
+      source.map { $0[column % 3] }.reduce(0, +).subscribe(next: { _ in })  // LEAK
+    }
+    if mended { connection.connect() }
+    print("reads \(reads.value)")
+  }
+}
