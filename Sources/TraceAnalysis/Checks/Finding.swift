@@ -18,6 +18,19 @@ public protocol Finding: Sendable {
   /// Numbers of the subscriptions that it is about, in order of birth.
   var lives: [Int] { get }
   var sentence: Sentence { get }
+  /// Whether a leak or a suspect tells the same, or more: then `leaks` does not repeat it.
+  func isAbsorbed(by verdicts: Verdicts) -> Bool
+  /// Whether something should be changed for it. What is merely interesting is for `stats` alone.
+  var isTrouble: Bool { get }
+}
+
+extension Finding {
+  /// By default it is, where all that it is about belongs to leaks.
+  public func isAbsorbed(by verdicts: Verdicts) -> Bool {
+    !lives.isEmpty && lives.allSatisfy { verdicts.tells(of: $0) }
+  }
+
+  public var isTrouble: Bool { true }
 }
 
 /// A sentence whose numbers are not yet text: a renderer knows how to write a time, an id or a place.
@@ -74,6 +87,11 @@ public enum Checks {
   /// What each check finds in a trace.
   public static func findings(in forest: Forest, _ verdicts: Verdicts) -> [any Finding] {
     all.flatMap { $0.find(in: forest, verdicts) as [any Finding] }
+  }
+
+  /// What is trouble and no verdict tells already.
+  public static func unabsorbed(in forest: Forest, _ verdicts: Verdicts) -> [any Finding] {
+    findings(in: forest, verdicts).filter { $0.isTrouble && !$0.isAbsorbed(by: verdicts) }
   }
 }
 

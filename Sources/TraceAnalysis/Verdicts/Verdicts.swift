@@ -58,6 +58,9 @@ public struct Verdicts: Sendable {
     all.indices.contains(number - 1) ? all[number - 1] : nil
   }
 
+  /// Whether a leak or a suspect that is listed is about the life with this number.
+  public func tells(of number: Int) -> Bool { leak(of: number) != nil }
+
   /// The leak that a life belongs to.
   public func leak(of number: Int) -> Leak? {
     guard case .leaked(_, let leak)? = self[number] else { return nil }

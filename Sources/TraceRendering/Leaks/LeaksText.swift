@@ -24,6 +24,11 @@ public struct LeaksText: Renderer {
       summary(trace, pen).write(with: pen, to: &out)
     }
     for line in remarks(trace, pen) { line.write(on: page, to: &out) }
+    let checks = CheckTable(trace, pen, skipsAbsorbed: true)
+    if !checks.isEmpty {
+      Line().write(on: page, to: &out)
+      checks.write(to: &out)
+    }
     let words = LeakWords(trace)
     for index in leaks.indices.prefix(limit ?? .max) {
       Line().write(on: page, to: &out)

@@ -6,13 +6,18 @@ struct CheckTable {
   private let trace: AnalyzedTrace
   private let pen: Pen
 
-  init(_ trace: AnalyzedTrace, _ pen: Pen) {
+  /// - Parameter skipsAbsorbed: leaves out what the verdicts tell already.
+  init(_ trace: AnalyzedTrace, _ pen: Pen, skipsAbsorbed: Bool = false) {
     self.trace = trace
     self.pen = pen
-    findings = Checks.findings(in: trace.forest, trace.verdicts)
+    findings =
+      skipsAbsorbed
+      ? Checks.unabsorbed(in: trace.forest, trace.verdicts)
+      : Checks.findings(in: trace.forest, trace.verdicts)
   }
 
   var isEmpty: Bool { findings.isEmpty }
+  var count: Int { findings.count }
 
   func write(to out: inout some TextOutputStream) {
     let places = Places(trace.forest)
