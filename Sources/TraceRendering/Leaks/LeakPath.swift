@@ -68,6 +68,7 @@ struct LeakPath {
     case .ended: ""
     case .neverEnded: "never disposed, never completed"
     case .waitingFor(let number): "because #\(number) has not completed"
+    case .waitingForInner(alive: _, of: 1): "because its inner is alive"
     case .waitingForInner(let alive, let count):
       "because \(alive) of its \(count) inner \(alive == 1 ? "is" : "are") alive"
     case .keeper where life.lateness?.reason == .downstreamGone && life.lateValues > 0:

@@ -46,9 +46,9 @@ struct Lane: Sendable, Equatable {
     let late = life.lateness.flatMap { $0.reason == .downstreamGone ? $0.since : nil } ?? .max
     life.activity.forEach({ time, values in
       let (first, last) = (time - min(half, time), time + min(half, .max - time))
-      guard last >= scale.start, first <= scale.end else { return }
+      guard let span, last >= scale.start, first <= scale.end else { return }
       // Values that are only known to lie between two moments are spread over what is between.
-      let columns = scale.column(of: first)...scale.column(of: last)
+      let columns = (scale.column(of: first)...scale.column(of: last)).clamped(to: span)
       let count = UInt64(columns.count)
       for (index, column) in columns.enumerated() {
         let share = values * UInt64(index + 1) / count - values * UInt64(index) / count

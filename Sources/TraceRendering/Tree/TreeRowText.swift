@@ -39,10 +39,11 @@ struct TreeRowText {
     row.mark == .finished && trace.verdicts.counts.alive > 0 ? "" : row.mark.sign
   }
 
-  /// `(+4) B`: what is folded, and the leak's letter in a column of its own.
+  /// `×3 (+4) B`: how many trees the row stands for, what is folded, and the leak's letter in a column of its own.
   private func trail(_ row: TreePlan.Row) -> Line {
     let letter = row.leak.map(letter(ofLeak:)) ?? ""
-    let fold = row.folded > 0 ? pen("(+\(row.folded))") : Line()
+    let count = row.more > 0 ? ["×\(row.more + 1)"] : []
+    let fold = pen((count + (row.folded > 0 ? ["(+\(row.folded))"] : [])).joined(separator: " "))
     guard !trace.verdicts.leaks.isEmpty, !(fold.isEmpty && letter.isEmpty) else { return fold }
     let widest = TraceRendering.letter(ofLeak: trace.verdicts.leaks.count - 1).utf8.count
     let gap = fold.isEmpty ? Line() : pen.spaces(1)
@@ -51,14 +52,14 @@ struct TreeRowText {
 
   private func states(of life: Life, _ row: TreePlan.Row) -> (long: String, short: String) {
     let (word, detail) = words.state(of: life)
-    let more = row.more > 0 ? ", \(row.more) more" : ""
+
     let long =
       switch row.likeness {
       case .shape(let number)?: ", shape of #\(number)"
       case .leak(let number)?: ", leaked like #\(number)"
       case .folded?, nil: detail ?? ""
       }
-    return (word + Escaping(charset: pen.page.charset, limit: 40)(long).text + more, word + more)
+    return (word + Escaping(charset: pen.page.charset, limit: 40)(long).text, word)
   }
 
   /// The lines from the downstream's row to this one: three columns a level, or one.

@@ -25,6 +25,24 @@ extension AnalyzedTrace {
       event: .next(SubscriptionID(8)!, event: EventID(1)!, cause: nil, value: nil)),
   ])
 
+  /// A thousand times the same, as trees and as inner signals.
+  static let alike: AnalyzedTrace = {
+    var script = TraceScript()
+    for _ in 0..<1000 {
+      let root = script.subscribe("subscribe", "main.swift:3", at: 0.001)
+      script.subscribe("never", "main.swift:2", for: root, at: 0.001)
+    }
+    let root = script.subscribe("subscribe", "main.swift:9", at: 0.002)
+    let merge = script.subscribe("flatMap", "main.swift:8", for: root, at: 0.002)
+    for number in 1...1000 {
+      let inner = script.subscribe(
+        "map", "main.swift:7", for: merge, as: .inner, number: UInt32(number), at: 0.003)
+      script.subscribe("never", "main.swift:6", for: inner, at: 0.003)
+      if number % 2 == 0 { script.complete([inner], at: 0.004) }
+    }
+    return AnalyzedTrace(script.trace, began: TraceScript.start, ended: TraceScript.time(10))
+  }()
+
   /// Ninety trees, hardly two of which are alike.
   static let wide: AnalyzedTrace = {
     var script = TraceScript()

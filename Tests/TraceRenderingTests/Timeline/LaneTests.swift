@@ -70,6 +70,15 @@ struct LaneTests {
     for start in busy.indices.dropLast(8) { #expect(busy[start..<start + 8].contains { $0 != "-" }) }
   }
 
+  @Test func `values that are only counted stay within the life`() {
+    let trace = analyzed(records(1, (0..<500).map { 1.5 + Double($0) / 100 }, .completed(6.51)))
+    for room in [11, 50, 400] {
+      let scale = TimeScale(trace.forest, from: nil, to: nil, room: room)
+      let lane = Lane(trace.forest.lives[0], trace.forest, scale)
+      #expect(lane.cells.last { $0 != " " } == "|")
+    }
+  }
+
   private func records(_ start: Double, _ values: [Double], _ end: End) -> [TraceRecord] {
     var script = TraceScript()
     let id = script.subscribe("map", "A.swift:1", at: start)

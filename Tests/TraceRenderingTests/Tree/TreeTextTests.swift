@@ -159,6 +159,34 @@ struct TreeTextTests {
         """)
   }
 
+  @Test func `a thousand equal trees are two rows, and so are a thousand equal inner signals`() {
+    #expect(
+      render(.alike, as: .tree()) == """
+        test  pid 4711  10.000 s  4502 events  4002 subscriptions  0 lost
+        alive at the end 3502:  500 leaked ✗ (1 group A)  2000 open ·  1002 long-lived ∞
+            finished 500: --all
+
+               ID  SUBSCRIPTION  WHERE        LIFE s NEXT  STATE
+         ·     #1  subscribe     main.swift:3 10.00+    0  open
+         ·     #2  └ never       main.swift:2 10.00+    0  alive
+
+         ·     #3  subscribe     main.swift:3 10.00+    0  open, shape of #1              ×999 (+1997)
+
+         ∞  #1002  subscribe     main.swift:9 10.00+    0  alive
+         ∞  #1004  └ flatMap     main.swift:8 10.00+    0  alive
+         ∞  #2003   ├ [1] map    main.swift:7 10.00+    0  alive
+         ∞  #2004   │└ never     main.swift:6 10.00+    0  alive
+            #2005   ├ [2] map    main.swift:7   0.00    0  completed 0.004
+         ✗  #2006   │└╳ never    main.swift:6 10.00+    0  ALIVE, source, thread 1                     A
+         ∞  #2007   ├ [3] map    main.swift:7 10.00+    0  alive, shape of #2003           ×499 (+997)
+         ✗  #2009   └ [4] map    main.swift:7   0.00    0  completed 0.004, shape of #2005 ×499 (+499) A
+
+        ── data   [n] inner   ╳ dispose not passed on   ×n as many alike   (+n) folded
+           next: rxtrace leaks test.rxtrace
+
+        """)
+  }
+
   @Test func `an expanded subscription is drawn whole, and so is the way to it`() {
     var options = TreeOptions()
     options.expanded = [21, 39]
