@@ -1,7 +1,8 @@
 /// The disposables that something holds, in the order in which they came.
 ///
-/// Those that have ended are swept out whenever there are twice as many as after the last sweep: what only comes and ends
-/// by itself takes room in proportion to what lives.
+/// Adding and letting go take constant time, spread over all of them, in whatever order they go. Those that have ended are
+/// swept out whenever there are twice as many as after the last sweep: what only comes and ends by itself takes room in
+/// proportion to what lives.
 struct HeldChildren {
   struct Child {
     let disposable: Disposable
@@ -9,36 +10,87 @@ struct HeldChildren {
     let number: UInt64
   }
 
-  private(set) var children: [Child] = []
+  /// Nil where one was let go of.
+  private var places: [Child?] = []
+  private(set) var count = 0
   private var limit = Self.fewest
+  /// The newest place of each disposable, as long as there are too many places to look through.
+  private var index: [ObjectIdentifier: Int] = [:]
+  private var isIndexed = false
+  /// For the place of one that is held several times: where it was held before. Known while there is an index.
+  private var olderPlaces: [Int: Int] = [:]
+  /// How many places were looked at or moved, ever.
+  private(set) var steps = 0
 
   private static let fewest = 16
-
-  var count: Int { children.count }
 
   /// Adds a child.
   ///
   /// - Returns: those that had ended, oldest first: they are held no more.
   mutating func add(_ child: Child) -> [Child] {
     var ended: [Child] = []
-    if children.count >= limit {
-      let all = exchange(&children, with: [])
-      children.reserveCapacity(all.count)
-      for child in all {
-        if child.disposable.isDisposed { ended.append(child) } else { children.append(child) }
+    if count >= limit {
+      closeUp { child in
+        guard child.disposable.isDisposed else { return true }
+        ended.append(child)
+        return false
       }
-      limit = max(Self.fewest, children.count * 2)
+      limit = max(Self.fewest, count * 2)
     }
-    children.append(child)
+    append(child)
     return ended
   }
 
-  /// Lets go of a child, the newest if it is held twice. Looks at the newest first.
+  /// Lets go of a child, the newest if it is held twice.
   mutating func remove(_ disposable: Disposable) -> Child? {
-    guard let index = children.lastIndex(where: { $0.disposable === disposable }) else { return nil }
-    return children.remove(at: index)
+    guard let place = newestPlace(of: disposable), let child = places[place] else { return nil }
+    if isIndexed { index[ObjectIdentifier(disposable)] = olderPlaces.removeValue(forKey: place) }
+    places[place] = nil
+    count -= 1
+    if count == 0 {
+      _ = removeAll()
+    } else if place == places.count - 1 {
+      while places[places.count - 1] == nil { places.removeLast() }
+    } else if places.count > Self.fewest, count < places.count / 2 {
+      closeUp { _ in true }
+    }
+    return child
   }
 
   /// Lets go of all, oldest first.
-  mutating func removeAll() -> [Child] { exchange(&children, with: []) }
+  mutating func removeAll() -> [Child] {
+    let all = exchange(&places, with: []).compactMap(\.self)
+    (count, index, olderPlaces, isIndexed) = (0, [:], [:], false)
+    return all
+  }
+
+  private mutating func append(_ child: Child) {
+    if isIndexed, let older = index.updateValue(places.count, forKey: ObjectIdentifier(child.disposable)) {
+      olderPlaces[places.count] = older
+    }
+    places.append(child)
+    count += 1
+  }
+
+  private mutating func newestPlace(of disposable: Disposable) -> Int? {
+    if places.count > Self.fewest * 2, !isIndexed {
+      isIndexed = true
+      closeUp { _ in true }
+    }
+    if isIndexed { return index[ObjectIdentifier(disposable)] }
+    return places.lastIndex { place in
+      steps += 1
+      return place?.disposable === disposable
+    }
+  }
+
+  /// Closes the gaps, and lets go of those that are not `kept`.
+  private mutating func closeUp(_ kept: (Child) -> Bool) {
+    let all = exchange(&places, with: [])
+    places.reserveCapacity(count)
+    steps += all.count
+    isIndexed = isIndexed && count > Self.fewest
+    (count, index, olderPlaces) = (0, [:], [:])
+    for case let child? in all where kept(child) { append(child) }
+  }
 }

@@ -1,4 +1,4 @@
-import Signals
+@testable import Signals
 import Testing
 
 @Suite struct CompositeDisposableTests {
@@ -69,6 +69,59 @@ import Testing
       })
     composite.dispose()
     #expect(late.isDisposed)
+  }
+}
+
+@Suite struct HeldChildrenTests {
+  private static let orders: [(String, @Sendable ([Disposable]) -> [Disposable])] = [
+    ("oldest first", { $0 }), ("newest first", { $0.reversed() }),
+    (
+      "every third, then the rest",
+      { all in all.enumerated().sorted { ($0.0 % 3, $0.0) < ($1.0 % 3, $1.0) }.map(\.1) }
+    ),
+  ]
+
+  @Test(arguments: orders) func `letting go takes constant time, in whatever order`(
+    name: String, order: @Sendable ([Disposable]) -> [Disposable]
+  ) {
+    let all = (0..<100_000).map { _ in Disposable {} }
+    var held = HeldChildren()
+    for disposable in all { _ = held.add(HeldChildren.Child(disposable: disposable, number: 0)) }
+    let before = held.steps
+    for disposable in order(all) { #expect(held.remove(disposable)?.disposable === disposable) }
+    #expect(held.count == 0)
+    #expect(held.steps - before < 4 * all.count, "places looked at or moved")
+  }
+
+  /// Against what is said in one line: the newest place of an array.
+  @Test func `what is held several times is let go of newest first, and the order stays`() {
+    var generator = Sequence16(state: 7)
+    let all = (0..<60).map { _ in Disposable {} }
+    for limit in [3, 30, 300] {
+      var held = HeldChildren()
+      var expected: [(disposable: Disposable, number: UInt64)] = []
+      for number in 0..<5_000 as Range<UInt64> {
+        let disposable = all[generator.next() % all.count]
+        if expected.count < limit, generator.next() % 5 < 3 {
+          expected.append((disposable, number))
+          #expect(held.add(HeldChildren.Child(disposable: disposable, number: number)).isEmpty)
+        } else {
+          let place = expected.lastIndex { $0.disposable === disposable }
+          #expect(held.remove(disposable)?.number == place.map { expected.remove(at: $0).number })
+        }
+        #expect(held.count == expected.count)
+      }
+      #expect(held.removeAll().map(\.number) == expected.map(\.number))
+      #expect(held.count == 0 && held.removeAll().isEmpty)
+    }
+  }
+
+  private struct Sequence16 {
+    var state: UInt32
+    mutating func next() -> Int {
+      state = state &* 1_664_525 &+ 1_013_904_223
+      return Int(state >> 16)
+    }
   }
 }
 
