@@ -86,7 +86,8 @@ final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
       return
     }
     // The root ends at this moment, and is about to touch the handle's memory.
-    while handle.load(ordering: .acquiring) != HandleWord.told { SpinWait.pause() }
+    var patience = Patience()
+    while handle.load(ordering: .acquiring) != HandleWord.told { patience.wait() }
   }
 
   override func held(by owner: UInt64) -> UInt64 {

@@ -59,6 +59,7 @@ public final class Subscription: Disposable, @unchecked Sendable {
 
   /// Replaces the gate's word and returns the old one; 0 if the gate is gone.
   private func exchange(_ word: (UInt) -> UInt) -> UInt {
+    var patience = Patience()
     while true {
       let bits = gate.load(ordering: .acquiring)
       if bits == 0 { return 0 }
@@ -67,7 +68,7 @@ public final class Subscription: Disposable, @unchecked Sendable {
       {
         return bits
       }
-      SpinWait.pause()
+      patience.wait()
     }
   }
 
