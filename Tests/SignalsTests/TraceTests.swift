@@ -56,7 +56,7 @@ import Testing
       first.dispose()
       second.dispose()
       Signal<Int>.create { subscriber in
-        Signal<Int>.never().publish().connect()
+        Signal<Int>.never().publish().connect().dispose()
         subscriber.completed()
         return nil
       }.subscribe()

@@ -3,14 +3,15 @@ import Synchronization
 
 /// One subscription to a source, whose events go to a subject: what a connection's subscribers share.
 ///
-/// It starts once. Disposing it is final, and leaves the subject and its subscribers as they are.
+/// It starts once, and holds the source's gate until the source ends or it is disposed. Disposing it is final, and leaves
+/// the subject and its subscribers as they are.
 final class Feed<Value: Sendable>: Disposable, FeedOwner, @unchecked Sendable {
   let source: Signal<Value>
   let subject: Subject<Value>
 
   private struct State {
-    // Weak, as the gate keeps the feed.
-    weak var gate: FeedGate<Value>?
+    // The gate keeps the feed as well, until either ends.
+    var gate: FeedGate<Value>?
     var hasStarted = false
   }
   private let state = Mutex(State())
@@ -27,18 +28,27 @@ final class Feed<Value: Sendable>: Disposable, FeedOwner, @unchecked Sendable {
   func start(for first: Gate?) {
     guard state.withLock({ !exchange(&$0.hasStarted, with: true) }), !isDisposed else { return }
     let gate = FeedGate(to: source, feeding: subject, for: first, owner: self)
-    state.withLock { $0.gate = gate }
-    // Disposed since the question above?
-    if isDisposed { dispose(because: .explicit) }
-    gate.connect(to: source)
+    let isWanted = state.withLock { state in
+      if isDisposed { return false }
+      state.gate = gate
+      return true
+    }
+    if isWanted { gate.connect(to: source) } else { gate.dispose(.explicit) }
   }
 
   override func dispose() { dispose(because: .explicit) }
 
   override func dispose(because reason: DisposalReason) {
     super.dispose()
-    state.withLock { $0.gate }?.dispose(reason)
+    takeGate()?.dispose(reason)
   }
 
-  @usableFromInline func sourceEnded(_ gate: Gate) { super.dispose() }
+  func sourceEnded(_ gate: Gate) {
+    super.dispose()
+    _ = takeGate()
+  }
+
+  func connectionDisposed(_ gate: Gate) {}
+
+  private func takeGate() -> FeedGate<Value>? { state.withLock { exchange(&$0.gate, with: nil) } }
 }

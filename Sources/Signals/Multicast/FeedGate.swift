@@ -3,13 +3,16 @@ public import SignalTracing
 /// Has a subject fed by one subscription to a source.
 @usableFromInline
 protocol FeedOwner: AnyObject, Sendable {
-  /// The source has ended; the subject is told next.
+  /// The source has ended and is disposed; the subject is told next.
   func sourceEnded(_ gate: Gate)
+  /// The source is disposed, whether it has ended or nobody wanted it any more.
+  func connectionDisposed(_ gate: Gate)
 }
 
 /// The gate of a shared subscription: what its source sends goes to a subject.
 ///
-/// It is upstream of many; for a trace it belongs to the first of them. It keeps its owner; what keeps it is its source.
+/// It is upstream of many; for a trace it belongs to the first of them. Its owner keeps it until it ends, and it its owner:
+/// a source may forget its subscriber.
 @usableFromInline
 final class FeedGate<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   @usableFromInline let subject: Subject<Value>
@@ -47,7 +50,10 @@ final class FeedGate<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
     subject.rows.end(ending)
   }
 
-  override func didDispose() { reportOver() }
+  override func didDispose() {
+    reportOver()
+    owner.connectionDisposed(self)
+  }
 
   private func reportOver() {
     guard TracedSubscription.livesAreWatched else { return }

@@ -3,6 +3,9 @@ import Synchronization
 
 /// Counts the subscribers of what is shared, and connects for the first of them.
 ///
+/// The source is never subscribed to twice at a time: a connection begins once the one before has been disposed and its
+/// subscribing has returned. Nobody waits for that: who finishes the one connects the other.
+///
 /// It does not know the type of the values: in code that does, every step would look types up.
 @usableFromInline
 class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
@@ -19,13 +22,34 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     }
   }
 
+  /// For whom to connect, and what caused it.
+  private struct Wish {
+    let first: Gate
+    let cause: UInt64
+  }
+
   private struct State {
     var shared: Shared?
     /// Of this subject.
     var subscribers = 0
-    /// Somebody has connected it, or is about to.
-    var isConnected = false
+    /// Somebody is to connect the subject, once the source is free.
+    var wish: Wish?
+    /// What feeds the subject.
     var gate: Gate?
+    /// The newest connection, until it is disposed: it may be that of a subject whose subscribers have left.
+    var undisposed: Gate?
+    /// Some thread is subscribing to the source.
+    var isConnecting = false
+    /// The source has ended, and with it the subject, for ever.
+    var hasEnded = false
+
+    /// The subject is fed no more, and all its subscribers are gone or about to be.
+    mutating func leaveSubject(_ scope: SharingScope) {
+      if scope == .whileConnected { shared = nil }
+      subscribers = 0
+      wish = nil
+      gate = nil
+    }
   }
   private let state = Mutex(State())
   private let scope: SharingScope
@@ -35,7 +59,7 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
   // MARK: What the subclass says
 
   @usableFromInline func makeSubject() -> Shared { fatalError("a subclass makes it") }
-  @usableFromInline func makeGate(feeding subject: SignalDescription, for first: Gate) -> Gate {
+  @usableFromInline func makeGate(feeding subject: SignalDescription, for first: Gate?) -> Gate {
     fatalError("a subclass makes it")
   }
   @usableFromInline func connect(_ gate: Gate) {}
@@ -44,58 +68,110 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
 
   @usableFromInline func add(_ gate: Gate) {
     // The program may make the subject, so it is not made under the lock.
-    let (shared, isConnected) = join(nil) ?? join(makeSubject()).unsafelyUnwrapped
+    let (shared, isFed) = join(nil) ?? join(makeSubject()).unsafelyUnwrapped
     shared.rows.add(gate, through: Membership(of: gate, at: shared.rows, countedBy: self))
-    if !isConnected { connect(shared, for: gate) }
+    if !isFed { wish(for: gate, at: shared.rows) }
   }
 
   /// Counts one more subscriber. Nil, and nobody is counted, if there is no subject and none is offered.
-  private func join(_ offered: Shared?) -> (Shared, isConnected: Bool)? {
+  private func join(_ offered: Shared?) -> (Shared, isFed: Bool)? {
     state.withLock { state in
       guard let shared = state.shared ?? offered else { return nil }
       state.shared = shared
       state.subscribers += 1
-      return (shared, state.isConnected)
+      return (shared, state.gate != nil)
     }
   }
 
-  /// Connects unless somebody else does, or everybody has left.
-  private func connect(_ shared: Shared, for first: Gate) {
-    let isMine = state.withLock { state in
-      guard state.shared?.rows === shared.rows, state.subscribers > 0 else { return false }
-      return !exchange(&state.isConnected, with: true)
+  /// Has the subject connected for a subscriber, unless it is, or everybody has left.
+  private func wish(for first: Gate, at rows: SubjectRows) {
+    let wish = Wish(first: first, cause: ThreadState.cause)
+    let (turn, before) = state.withLock { state -> (Turn?, Wish?) in
+      guard state.shared?.rows === rows, state.subscribers > 0, state.gate == nil, !state.hasEnded,
+        !rows.isOver, state.wish.map({ !$0.first.isOpen }) ?? true
+      else { return (nil, nil) }
+      // What goes out of memory does not under the lock.
+      let before = exchange(&state.wish, with: wish)
+      return (nextTurn(&state), before)
     }
-    guard isMine else { return }
-    let gate = makeGate(feeding: shared.subject, for: first)
-    let isWanted = state.withLock { state in
-      guard state.shared?.rows === shared.rows, state.isConnected, state.gate == nil else { return false }
-      state.gate = gate
-      return true
-    }
-    if isWanted { connect(gate) } else { gate.dispose(.downstream) }
+    if let turn { connect(turn) }
+    withExtendedLifetime(before) {}
   }
 
-  /// The next subscriber begins anew, even one that comes as others are told of the end.
+  // MARK: Connecting
+
+  private typealias Turn = (wish: Wish, shared: Shared)
+
+  /// What to connect now, by this thread. Nil if nothing is wished for, or the source is not free.
+  private func nextTurn(_ state: inout State) -> Turn? {
+    guard !state.isConnecting, state.undisposed == nil, let wish = state.wish, let shared = state.shared
+    else {
+      return nil
+    }
+    state.isConnecting = true
+    return (wish, shared)
+  }
+
+  /// Subscribes to the source, and again for whoever has come meanwhile and found it taken.
+  private func connect(_ first: Turn) {
+    let cause = ThreadState.cause
+    defer { ThreadState.cause = cause }
+    var turn: Turn? = first
+    while let (wish, shared) = turn {
+      ThreadState.cause = wish.cause
+      // The first may have left, and others stayed.
+      let gate = makeGate(feeding: shared.subject, for: wish.first.isOpen ? wish.first : nil)
+      let isWanted = state.withLock { state in
+        guard state.wish?.first === wish.first else { return false }
+        state.wish = nil
+        state.gate = gate
+        state.undisposed = gate
+        return true
+      }
+      if isWanted { connect(gate) } else { gate.dispose(.downstream) }
+      turn = state.withLock { state in
+        state.isConnecting = false
+        return nextTurn(&state)
+      }
+    }
+  }
+
+  // MARK: Ends
+
+  /// The next subscriber begins anew, even one that comes as others are told of the end; unless it is for ever.
   @usableFromInline func sourceEnded(_ gate: Gate) {
-    // What goes out of memory does not under the lock.
-    _ = state.withLock { state -> State? in
-      guard state.gate === gate else { return nil }
+    let (before, turn) = state.withLock { state -> (State, Turn?) in
       let before = state
-      state = State(shared: scope == .forever ? before.shared : nil)
-      if scope == .forever { state.subscribers = before.subscribers }
-      return before
+      if scope == .forever {
+        (state.hasEnded, state.gate, state.wish) = (true, nil, nil)
+      } else if state.gate === gate {
+        state.leaveSubject(scope)
+      }
+      if state.undisposed === gate { state.undisposed = nil }
+      return (before, nextTurn(&state))
     }
+    if let turn { connect(turn) }
+    withExtendedLifetime(before) {}
+  }
+
+  @usableFromInline func connectionDisposed(_ gate: Gate) {
+    let turn = state.withLock { state -> Turn? in
+      guard state.undisposed === gate else { return nil }
+      state.undisposed = nil
+      return nextTurn(&state)
+    }
+    if let turn { connect(turn) }
   }
 
   func memberLeft(_ rows: SubjectRows) {
-    let last = state.withLock { state -> State? in
+    let before = state.withLock { state -> State? in
       guard state.shared?.rows === rows else { return nil }
       state.subscribers -= 1
       guard state.subscribers == 0 else { return nil }
       let before = state
-      state = State(shared: scope == .forever ? before.shared : nil)
+      state.leaveSubject(scope)
       return before
     }
-    last?.gate?.dispose(.downstream)
+    before?.gate?.dispose(.downstream)
   }
 }

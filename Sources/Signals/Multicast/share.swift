@@ -66,7 +66,7 @@ final class SharingOf<Value: Sendable>: Sharing, @unchecked Sendable {
     return Shared(subject: subject, rows: subject.rows)
   }
 
-  @inlinable override func makeGate(feeding subject: SignalDescription, for first: Gate) -> Gate {
+  @inlinable override func makeGate(feeding subject: SignalDescription, for first: Gate?) -> Gate {
     FeedGate(
       to: source, feeding: unsafeDowncast(subject, to: Subject<Value>.self), for: first, owner: self)
   }

@@ -17,7 +17,10 @@ class SubjectRows: @unchecked Sendable {
   @exclusivity(unchecked) private(set) final var ending: Ending?
   @exclusivity(unchecked) @usableFromInline final var hasEnded = false
   /// How many subscribers there are. Changed inside the owner word, read by anybody.
-  final var living: Int { atomicLiving.load(ordering: .relaxed) }
+  final var living: Int { max(0, atomicLiving.load(ordering: .relaxed)) }
+  /// True once the end has come, to any thread that asks.
+  final var isOver: Bool { atomicLiving.load(ordering: .acquiring) < 0 }
+  /// Negative after the end.
   private final let atomicLiving = Atomic<Int>(0)
 
   // Guarded by the owner word's lock.
@@ -176,7 +179,7 @@ class SubjectRows: @unchecked Sendable {
     willEnd(ending)
     self.ending = ending
     hasEnded = true
-    atomicLiving.store(0, ordering: .relaxed)
+    atomicLiving.store(-1, ordering: .releasing)
     let ended = count
     for row in 0..<ended where rows[row] != 0 {
       let gate = Self.gate(rows[row]).takeRetainedValue()

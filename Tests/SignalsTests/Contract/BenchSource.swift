@@ -17,6 +17,8 @@ enum SourceKind: CaseIterable, Sendable {
   case scheduled
   /// On a queue of its own.
   case queue
+  /// Never, and without a reference to its subscriber.
+  case forgetful
 }
 
 extension SourceKind: CustomStringConvertible {
@@ -29,6 +31,7 @@ extension SourceKind: CustomStringConvertible {
     case .reentrant: "re-entrant subjects"
     case .scheduled: "scheduled sources"
     case .queue: "sources on a queue"
+    case .forgetful: "sources that forget their subscriber"
     }
   }
 
@@ -71,7 +74,10 @@ final class BenchSource: Sendable {
 
   /// Events that were sent to subscribers who had ended.
   var late: Int { state.withLock { $0.late } }
-  var hasSubscribers: Bool { subject.hasSubscribers || state.withLock { !$0.living.isEmpty } }
+  var hasSubscribers: Bool {
+    subject.hasSubscribers
+      || state.withLock { !$0.living.isEmpty || kind == .forgetful && $0.subscriptions > $0.disposals }
+  }
   var subscriptions: Int { state.withLock { $0.subscriptions } }
   /// How often what the source returned to its subscribers was disposed.
   var disposals: Int { state.withLock { $0.disposals } }
@@ -86,6 +92,10 @@ final class BenchSource: Sendable {
   }
 
   private func start(_ subscriber: Subscriber<LivingValue>) -> Disposable {
+    if kind == .forgetful {
+      state.withLock { $0.subscriptions += 1 }
+      return Disposable { self.state.withLock { $0.disposals += 1 } }
+    }
     let isFirst = state.withLock { state in
       state.living.append(subscriber)
       if kind.isRude { state.everybody.append(subscriber) }
@@ -125,7 +135,7 @@ final class BenchSource: Sendable {
       return events.compactMap { _, event in
         queue?.schedule { if subscriber.isOpen { self.deliver(event, to: subscriber) } }
       }
-    case .subject, .reentrant, .hotRude: return []
+    case .subject, .reentrant, .hotRude, .forgetful: return []
     }
   }
 

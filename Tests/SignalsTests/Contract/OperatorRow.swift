@@ -14,6 +14,8 @@ struct OperatorRow: Sendable, CustomTestStringConvertible {
     case keepsValues
     /// It subscribes to its source on its own account, and goes on without subscribers.
     case outlivesSubscribers
+    /// Its source is disposed when it ends, and nothing else disposes it.
+    case goesOnForGood
     /// It subscribes to its source again.
     case resubscribes
     /// No value ever comes out of it.

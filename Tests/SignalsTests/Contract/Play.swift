@@ -237,7 +237,8 @@ extension Play {
     var scripts = Script.all(row.sources)
     if row.traits.contains(.mustNotFail) { scripts.removeAll(where: \.hasErrors) }
     var plays: [Play] = []
-    for kind in SourceKind.allCases where row.sources > 0 || kind == .cold || kind == .subject {
+    for kind in SourceKind.allCases
+    where kind != .forgetful && (row.sources > 0 || kind == .cold || kind == .subject) {
       plays += scripts.map { Play(kind: kind, script: $0) }
     }
     plays += disposals(of: row)
@@ -273,6 +274,9 @@ extension Play {
       for kind in [SourceKind.cold, .coldRude] {
         for party in Party.allCases where party.isOperator { add(kind, whole, party, .within(event)) }
       }
+    }
+    if !row.traits.contains(.goesOnForGood) {
+      for party in Party.allCases where party != .take { add(.forgetful, whole, party, .after(0)) }
     }
     if !row.traits.contains(.mustNotFail), row.sources > 0 {
       let failing = Script.all(row.sources)[1]

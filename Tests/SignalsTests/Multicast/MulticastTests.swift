@@ -29,10 +29,26 @@ import Testing
   }
 
   @Test func `a connection that is disposed before it connects does not`() {
-    let connection = watched.publish()
-    connection.signal.take(1).print(to: out)
-    Signal.just(0).multicast(PublishSubject()).connect()
-    #expect(out.lines == [])
+    let kept = ReplaySubject<Int>()
+    kept.next(7)
+    let signal = watched.multicast(kept).autoconnect()
+    // It has enough before the source is asked for, and a connection is disposed once and for all.
+    signal.take(1).print(to: out)
+    signal.print(to: out, "late ")
+    #expect(out.lines == ["7", "|", "!", "late 7"])
+  }
+
+  @Test func `a connection that is disposed as it connects disposes its source`() {
+    let itself = BoxOf<MulticastConnection<Int>>()
+    let connection = Signal<Int>.create { [out] _ in
+      out.print("+")
+      itself.value?.connect().dispose()
+      return Disposable { out.print("-") }
+    }.publish()
+    itself.value = connection
+    connection.connect()
+    itself.value = nil
+    #expect(out.lines == ["+", "-"])
   }
 
   @Test func `many threads connect once`() async {
@@ -123,6 +139,50 @@ import Testing
     signal.take(1).print(to: out)
     source.next(2)
     #expect(out.lines == ["+source", "2", "-source", "|", "!"])
+  }
+
+  typealias Connecting = @Sendable (Signal<Int>) -> Disposable
+  static let forms: [(String, Connecting)] = [
+    ("connect()", { $0.publish().connect() }),
+    ("multicast(_:)", { $0.multicast(ReplaySubject()).connect() }),
+    ("autoconnect()", { $0.publish().autoconnect().subscribe() }),
+    ("refCount()", { $0.publish().refCount().subscribe() }),
+    ("refCount() of a given subject", { $0.multicast(PublishSubject()).refCount().subscribe() }),
+    ("share()", { $0.share().subscribe() }),
+    ("share(replay:)", { $0.share(replay: 1).subscribe() }),
+    ("share(scope:)", { $0.share(scope: .forever).subscribe() }),
+    (
+      "multicast(makeSubject:selector:)",
+      { $0.multicast(makeSubject: { PublishSubject() }, selector: { $0.map { $0 } }).subscribe() }
+    ),
+  ]
+
+  @Test(arguments: forms) func `a source that forgets its subscriber is disposed with the connection`(
+    name: String, connect: Connecting
+  ) {
+    let lives = Lives()
+    let disposable = connect(
+      .create { [out] _ in
+        let life = lives.make()
+        out.print("+")
+        return Disposable {
+          _ = life
+          out.print("-")
+        }
+      })
+    #expect(out.take() == ["+"] && lives.count == 1)
+    disposable.dispose()
+    #expect(out.lines == ["-"] && lives.count == 0)
+  }
+
+  @Test func `what replays keeps a source that forgets its subscriber`() {
+    let silent = Signal<Int>.create { [out] _ in
+      out.print("+")
+      return Disposable { out.print("-") }
+    }
+    _ = silent.replay()
+    silent.replayLazily().subscribe().dispose()
+    #expect(out.lines == ["+", "+"])
   }
 
   @Test func `everything is let go of at the end of the source`() {

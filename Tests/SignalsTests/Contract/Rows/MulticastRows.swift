@@ -38,21 +38,29 @@ extension OperatorTable {
     }
     row(
       "publish()", "MulticastConnection.connect()", "MulticastConnection.signal", roles: [.shared],
-      traits: .outlivesSubscribers
+      reasons: [.explicit], traits: .outlivesSubscribers
     ) { b in
       let connection = b.source.publish()
       b.keep(connection.connect())
       return connection.signal
     }
-    row("replay()", roles: [.shared], traits: .outlivesSubscribers, .keepsValues) { $0.source.replay() }
-    row("replay(_:)", roles: [.shared], traits: .outlivesSubscribers, .keepsValues) { $0.source.replay(1) }
-    row("replayLast()", roles: [.shared], traits: .outlivesSubscribers, .keepsValues) {
+    row("replay()", roles: [.shared], traits: .outlivesSubscribers, .goesOnForGood, .keepsValues) {
+      $0.source.replay()
+    }
+    row("replay(_:)", roles: [.shared], traits: .outlivesSubscribers, .goesOnForGood, .keepsValues) {
+      $0.source.replay(1)
+    }
+    row("replayLast()", roles: [.shared], traits: .outlivesSubscribers, .goesOnForGood, .keepsValues) {
       $0.source.replayLast()
     }
-    row("replayLazily()", roles: [.shared], traits: .outlivesSubscribers, .keepsValues) {
+    row("replayLazily()", roles: [.shared], traits: .outlivesSubscribers, .goesOnForGood, .keepsValues) {
       $0.source.replayLazily()
     }
     row("share(replay:scope:)", roles: [.shared]) { $0.source.share() }
+    row("share(replay:scope:)", roles: [.shared], traits: .keepsValues) {
+      $0.source.share(replay: 1, scope: .whileConnected)
+    }
+    row("share(replay:scope:)", roles: [.shared]) { $0.source.share(scope: .forever) }
     row("share(replay:scope:)", roles: [.shared], traits: .keepsValues) {
       $0.source.share(replay: 1, scope: .forever)
     }
