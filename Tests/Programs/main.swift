@@ -1,7 +1,7 @@
 import Glibc
 
-// LeakPrograms NAME [--mended]    runs one
-// LeakPrograms --list             names them: "faulty NAME" or "healthy NAME", one a line
+// LeakPrograms NAME [--mended] [--thread]    runs one, or its mended twin; on a thread other than the main one
+// LeakPrograms --list                        names them: "faulty NAME" or "healthy NAME", one a line
 let arguments = CommandLine.arguments.dropFirst()
 
 if arguments.first == "--list" {
@@ -15,4 +15,8 @@ else {
   print("LeakPrograms: name a program; LeakPrograms --list names them")
   exit(64)
 }
-program.run()
+if arguments.contains("--thread") {
+  onAnotherThread { program.run() }
+} else {
+  program.run()
+}

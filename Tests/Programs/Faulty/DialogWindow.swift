@@ -31,7 +31,7 @@ private final class Window {
 
   func openDialog(number: Int) {
     dialog = DisposeBag()
-    keys.filter { $0 > number }.subscribe(next: { _ in })
+    keys.filter { $0 > number }.subscribe(next: { _ in })  // LEAK
       .disposed(by: mended ? dialog : bag)
   }
 }

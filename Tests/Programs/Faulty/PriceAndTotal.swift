@@ -8,9 +8,9 @@ import Signals
 /// A form with three fields that depend on each other.
 enum PriceAndTotal: LeakProgram {
   static func run() {
-    let price = PublishSubject<Int>()
-    let amount = PublishSubject<Int>()
-    let total = PublishSubject<Int>()
+    let price = PublishSubject<Int>()  // LEAK
+    let amount = PublishSubject<Int>()  // LEAK
+    let total = PublishSubject<Int>()  // LEAK
     let form = DisposeBag()
     price.filter { $0 > 0 }.subscribe(next: { amount.next($0 - 1) }).disposed(by: form)  // LEAK
     amount.filter { $0 > 0 }.subscribe(next: { total.next($0) }).disposed(by: form)  // LEAK

@@ -32,7 +32,7 @@ private final class Session {
 
   init(number: Int, _ requests: Signal<Int>) {
     own.add(requests.filter { $0 == number }.subscribe(next: { _ in }))
-    let counting = requests.subscribe(next: { _ in Meter.shared.seen.update { $0 += 1 } })
+    let counting = requests.subscribe(next: { _ in Meter.shared.seen.update { $0 += 1 } })  // LEAK
     if mended { own.add(counting) } else { counting.disposed(by: Meter.shared.bag) }
   }
 

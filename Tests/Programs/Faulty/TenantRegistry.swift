@@ -13,7 +13,7 @@ enum TenantRegistry: LeakProgram {
     let service = CompositeDisposable()  // LEAK
     service.add(Signal<Int>.interval(.milliseconds(5), on: clock).subscribe(next: { quota.next(1000 - $0) }))
     for tenant in 0..<50 {
-      let visit = quota.map { $0 - tenant }.subscribe(next: { _ in })
+      let visit = quota.map { $0 - tenant }.subscribe(next: { _ in })  // LEAK
       service.add(visit)
       pause(milliseconds: 3)
       if mended {
