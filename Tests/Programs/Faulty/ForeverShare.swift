@@ -12,7 +12,7 @@ enum ForeverShare: LeakProgram {
     var feeds: [Int: MulticastConnection<Int>] = [:]
     var connected: [Int: Disposable] = [:]
     for user in 0..<20 {
-      let feed = database.filter { $0 % 20 == user }.multicast(ReplaySubject(capacity: 10))
+      let feed = database.filter { $0 % 20 == user }.multicast(ReplaySubject(capacity: 10))  // LEAK
       feeds[user] = feed
       connected[user] = feed.connect()  // LEAK
       let visit = feed.signal.subscribe(next: { _ in })

@@ -12,7 +12,7 @@ enum MinuteWindows: LeakProgram {
     let minute = PublishSubject<Void>()
     let clock = BehaviorSubject(0)
     let compared = load.window(on: minute).flatMap { window in  // LEAK
-      let both = combineLatest(window, clock) { $0 + $1 }  // LEAK
+      let both = combineLatest(window, clock).map { $0 + $1 }
       return mended ? both.take(until: minute) : both
     }
     let watching = compared.subscribe(next: { _ in })
@@ -24,11 +24,5 @@ enum MinuteWindows: LeakProgram {
     for tick in 0..<10 { clock.next(tick) }
     load.completed()
     killed(holding: watching)
-  }
-
-  private static func combineLatest(
-    _ window: Signal<Int>, _ clock: Signal<Int>, _ combine: @escaping @Sendable (Int, Int) -> Int
-  ) -> Signal<Int> {
-    Signals.combineLatest(window, clock).map { combine($0, $1) }
   }
 }

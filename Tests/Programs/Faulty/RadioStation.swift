@@ -11,7 +11,7 @@ enum RadioStation: LeakProgram {
     let clock = QueueScheduler("air")
     for station in 0..<3 {
       let program = Signal<Int>.interval(.milliseconds(3), on: clock).map { $0 + station }
-      let transmitter = program.publish()
+      let transmitter = program.publish()  // LEAK
       let listeners = (0..<4).map { _ in transmitter.signal.subscribe(next: { _ in }) }
       let sending = transmitter.connect()  // LEAK
       pause(milliseconds: 15)
