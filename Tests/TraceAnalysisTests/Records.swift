@@ -20,3 +20,36 @@ extension TraceScript {
     Verdicts(forest(ended: ended), options: Verdicts.Options(minimum: minimum))
   }
 }
+
+extension TraceScript {
+  /// What the checks say, a line each.
+  func findings(ended: Double, options: Verdicts.Options = Verdicts.Options()) -> [String] {
+    let forest = forest(ended: ended)
+    return Checks.findings(in: forest, Verdicts(forest, options: options)).map(\.line)
+  }
+
+  /// The lines that `leaks` shows.
+  func troubles(ended: Double, options: Verdicts.Options = Verdicts.Options()) -> [String] {
+    let forest = forest(ended: ended)
+    return Checks.unabsorbed(in: forest, Verdicts(forest, options: options)).map(\.line)
+  }
+}
+
+extension Finding {
+  var line: String { "\(Self.check) \(name) \(site.line): " + sentence.line }
+}
+
+extension Sentence {
+  var line: String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .count(let count): String(count)
+      case .duration(let nanoseconds): "\((nanoseconds + 500_000) / 1_000_000)ms"
+      case .quoted(let text): "<\(text)>"
+      case .life(let number): "#\(number)"
+      case .site(let site): "\(site.operatorName) \(site.line)"
+      }
+    }.joined()
+  }
+}

@@ -10,7 +10,8 @@ extension RecordingArgument {
     let recording = try open()
     let forest = Forest(reading: recording, options: .init(keepsActivity: keepsActivity))
     return AnalyzedTrace(
-      forest: forest, verdicts: Verdicts(forest, options: verdicts.options), program: recording.programName,
+      forest: forest, verdicts: Verdicts(forest, options: try verdicts.options(for: forest)),
+      program: recording.programName,
       processID: recording.header.processID == 0 ? nil : recording.header.processID,
       file: recording.path.shellWord)
   }

@@ -17,7 +17,54 @@ struct VerdictOptions: ParsableArguments {
     completion: .list(Self.names), transform: Self.confidence)
   var minConfidence: Confidence = .likely
 
-  var options: Verdicts.Options { Verdicts.Options(settle: settle?.duration, minimum: minConfidence) }
+  @Option(
+    help: ArgumentHelp(
+      "Each mark with this text ends a round, and what a round began should be over by then. Default: every text that "
+        + "came \(Rounds.fewest) times.",
+      valueName: "mark"))
+  var rounds: String?
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "What begins between these two marks, or times, and lives on after the second. They stand after the recording.",
+      valueName: "mark mark"))
+  var between: [MomentArgument] = []
+
+  func validate() throws {
+    guard between.isEmpty || between.count == 2 else {
+      throw ValidationError(
+        "--between takes two marks or times, as in: rxtrace leaks FILE --between \"open\" \"closed\".")
+    }
+  }
+
+  /// What was asked for, in the moments of a recording.
+  func options(for forest: Forest) throws(CommandFailure) -> Verdicts.Options {
+    if let rounds, Rounds(in: forest, endedBy: rounds) == nil {
+      let count = forest.marks.count { $0.text == rounds }
+      throw CommandFailure(
+        "--rounds needs two marks \(rounds.shellWord) or more; the recording has \(count == 0 ? "none" : "one")",
+        status: ExitStatus.usage)
+    }
+    return Verdicts.Options(
+      settle: settle?.duration, minimum: minConfidence, rounds: rounds, between: try moments(in: forest))
+  }
+
+  private func moments(in forest: Forest) throws(CommandFailure) -> ClosedRange<UInt64>? {
+    guard between.count == 2 else { return nil }
+    let start = try between[0].time(in: forest)
+    var end = try between[1].time(in: forest)
+    // Of marks with the same text, the first after the start.
+    if case .mark(let text) = between[1],
+      let mark = forest.marks.first(where: { $0.text == text && $0.time > start })
+    {
+      end = min(mark.time, forest.ended)
+    }
+    guard start < end else {
+      throw CommandFailure("--between: the second mark is not after the first", status: ExitStatus.usage)
+    }
+    return start...end
+  }
 
   private static let names = Confidence.allCases.reversed().map(\.name)
 

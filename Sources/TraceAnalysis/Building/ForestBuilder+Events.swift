@@ -29,6 +29,7 @@ extension ForestBuilder {
     _ number: Int, _ event: EventID, _ cause: EventID?, _ time: UInt64, _ thread: ThreadID
   ) {
     totals.next &+= 1
+    if number == reentrant { reentered(number, cause: cause) }
     recent.add(event, cause: cause, kind: .next, life: number, time: time)
     threads.note(event, life: number, on: thread)
     lives[number - 1].addValue(time, thread, keepsActivity: options.keepsActivity)

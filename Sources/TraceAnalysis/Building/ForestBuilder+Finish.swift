@@ -102,6 +102,7 @@ extension Life {
     number = numbered(number)
     downstream = downstream.map(numbered)
     if let control = stoppedBy { rare[0].stoppedBy = UInt32(clamping: numbered(control)) }
+    if !cycle.isEmpty { rare[0].cycle = cycle.map(numbered) }
     upstreams.renumber(numbered)
     for index in causes.indices { causes[index].life = numbered(causes[index].life) }
     if isLate { lateBecause = UInt32(clamping: numbered(Int(lateBecause))) }

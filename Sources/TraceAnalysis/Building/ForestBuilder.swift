@@ -35,6 +35,8 @@ public struct ForestBuilder: Sendable {
   var records: UInt64 = 0
   var firstTime = UInt64.max
   var lastTime: UInt64 = 0
+  /// The life whose next value was sent while it was receiving one; 0 for none.
+  var reentrant = 0
 
   public init(options: Options = Options()) { self.options = options }
 
@@ -67,9 +69,8 @@ public struct ForestBuilder: Sendable {
     case .handleReleased(let id):
       totals.handleReleased += 1
       lives[number(of: id, time, thread) - 1].changeRare { $0.handleReleasedAt = time }
-    case .overlap(let id, _):
-      totals.overlaps += 1
-      lives[number(of: id, time, thread) - 1].changeRare { $0.overlaps += 1 }
+    case .overlap(let id, let other):
+      overlapped(number(of: id, time, thread), with: other, on: thread)
     case .named(let id, let owner, let label):
       named(number(of: id, time, thread), owner, label)
     case .mark(_, let text):

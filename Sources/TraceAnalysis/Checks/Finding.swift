@@ -43,6 +43,8 @@ public struct Sentence: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// Text of the traced program. It is untrusted.
     case quoted(String)
     case life(Int)
+    /// A place in the traced program.
+    case site(Site)
   }
 
   public private(set) var parts: [Part] = []
@@ -71,9 +73,17 @@ public struct Sentence: Sendable, Hashable, ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(duration: UInt64) { parts.append(.duration(duration)) }
     public mutating func appendInterpolation(quoted text: String) { parts.append(.quoted(text)) }
     public mutating func appendInterpolation(life: Int) { parts.append(.life(life)) }
+    public mutating func appendInterpolation(site: Site) { parts.append(.site(site)) }
+    public mutating func appendInterpolation(_ sentence: Sentence) { parts += sentence.parts }
   }
 
   public init(stringLiteral value: String) { parts = [.text(value)] }
+
+  public static func + (left: Sentence, right: Sentence) -> Sentence {
+    var sum = left
+    sum.parts += right.parts
+    return sum
+  }
   public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 }
 
@@ -81,7 +91,7 @@ public struct Sentence: Sendable, Hashable, ExpressibleByStringInterpolation {
 public enum Checks {
   public static let all: [any Finding.Type] = [
     LateValues.self, Retried.self, Overlapping.self, DroppedEvents.self, ForgottenHandles.self,
-    NeverReleased.self, GrowingOwner.self,
+    NeverReleased.self, GrowingOwner.self, RoundGrowth.self, KeptBetween.self, Reentrant.self,
   ]
 
   /// What each check finds in a trace.

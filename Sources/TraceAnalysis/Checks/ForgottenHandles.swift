@@ -16,6 +16,9 @@ public struct ForgottenHandles: Finding {
     .map { ForgottenHandles(site: $0[0].site, name: $0[0].name, lives: $0.map(\.number)) }
   }
 
+  /// Where an end was due, that is a verdict's matter; where none was, there is nothing to repair.
+  public var isTrouble: Bool { false }
+
   public var sentence: Sentence {
     lives.count == 1
       ? "its handle was let go while it lived: nothing can dispose it"

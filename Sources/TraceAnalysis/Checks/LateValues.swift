@@ -13,6 +13,8 @@ public struct LateValues: Finding {
   /// All values of the call site.
   public let values: UInt64
   public let reason: Life.Lateness.Reason
+  /// Some of them live on when the recording ends.
+  public let goesOn: Bool
 
   public static func find(in forest: Forest, _ verdicts: Verdicts) -> [LateValues] {
     let lateSites = Set(forest.lives.lazy.filter(isLate).map(\.entry.index))
@@ -22,7 +24,12 @@ public struct LateValues: Finding {
       return LateValues(
         site: lives[0].site, name: late[0].name, lives: late.map(\.number),
         late: late.reduce(0) { $0 + $1.lateValues }, values: lives.reduce(0) { $0 + $1.values },
-        reason: late[0].lateness?.reason ?? .downstreamGone)
+        reason: late[0].lateness?.reason ?? .downstreamGone,
+        goesOn: late.contains { life in
+          life.isAlive
+            && (life.lateness.map { forest.ended - min(forest.ended, $0.since) } ?? 0)
+              > min(verdicts.settle, 500_000_000)
+        })
     }
   }
 
@@ -34,6 +41,9 @@ public struct LateValues: Finding {
     }
     return last - late.since > grace
   }
+
+  /// What has ended by itself took its time to end, no more.
+  public var isTrouble: Bool { goesOn }
 
   public var sentence: Sentence {
     switch reason {

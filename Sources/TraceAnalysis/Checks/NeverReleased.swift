@@ -1,34 +1,66 @@
 public import TraceFormat
 
-/// A subscription has ended, and its memory stays: something holds it, a cycle for one.
+/// Subscriptions have ended, and their memory stays: something holds them, a closure in a cycle for one.
+///
+/// Whoever is upstream holds what is downstream. So of each tree the place furthest upstream is where the program
+/// holds on, and all that is downstream stays with it.
 public struct NeverReleased: Finding {
   public static let check = "never-released"
 
+  /// Of the `subscribe` call.
   public let site: Site
   public let name: String
   public let lives: [Int]
+  /// Where something of the program holds on to what it was given, if it is not the `subscribe` call's own.
+  public let holder: Site?
+  /// Of the same `subscribe` call, and gone from memory as they should.
+  public let released: Int
 
   public static func find(in forest: Forest, _ verdicts: Verdicts) -> [NeverReleased] {
     // Without any `released` the recording does not say; with losses, one may be missing.
     guard forest.totals.released > 0, forest.lost == 0 else { return [] }
     // Who feeds an ended subscription holds it: that is the leak's matter.
     var isFed = [Bool](repeating: false, count: forest.lives.count)
+    // The furthest upstream that has ended and stays, for each life that has and does.
+    var holder = [Int](repeating: 0, count: forest.lives.count)
     for index in forest.topDown.reversed() {
       let life = forest.lives[index]
-      guard isFed[index] || life.isAlive, let downstream = life.downstream else { continue }
-      isFed[downstream - 1] = true
+      let stays = life.endedAt != nil && life.releasedAt == nil
+      if stays, holder[index] == 0 { holder[index] = life.number }
+      guard let downstream = life.downstream else { continue }
+      if isFed[index] || life.isAlive { isFed[downstream - 1] = true }
+      if stays { holder[downstream - 1] = holder[index] }
     }
-    return forest.livesBySite { life in
+    func stays(_ life: Life) -> Bool {
       guard let ended = life.endedAt, life.releasedAt == nil, !isFed[life.number - 1] else { return false }
       return forest.ended - min(forest.ended, ended) >= verdicts.settle
     }
-    .map { NeverReleased(site: $0[0].site, name: $0[0].name, lives: $0.map(\.number)) }
+    let tops = forest.livesBySite { life in
+      // Told once a tree: where nothing further downstream stays for the same reason.
+      stays(life) && !(life.downstream.map { stays(forest.lives[$0 - 1]) } ?? false)
+    }
+    guard !tops.isEmpty else { return [] }
+    var released = [Int](repeating: 0, count: forest.siteCount)
+    for life in forest.lives where life.releasedAt != nil { released[life.entry.index] += 1 }
+    return tops.map { lives in
+      let entry = lives[0].entry
+      let held = forest.lives[holder[lives[0].number - 1] - 1]
+      return NeverReleased(
+        site: lives[0].site, name: lives[0].name, lives: lives.map(\.number),
+        holder: held.entry === entry ? nil : held.site,
+        released: released[entry.index])
+    }
   }
 
+  /// One may be kept for a while by whatever subscribed it. More, while few others go, is a pattern.
+  public var isTrouble: Bool { lives.count > 1 && lives.count > released }
+
   public var sentence: Sentence {
-    lives.count == 1
-      ? "it has ended, and is still in memory"
-      : "\(count: lives.count) have ended, and are still in memory"
+    let what: Sentence =
+      lives.count == 1
+      ? "it has ended, and is still in memory" : "\(count: lives.count) have ended, and are still in memory"
+    guard let holder else { return what }
+    return what + ", held where \(site: holder) was subscribed"
   }
 
   public static func summary(_ findings: [NeverReleased]) -> Sentence {

@@ -1,7 +1,7 @@
 public import TraceFormat
 
 /// Events had to wait, because another one was being delivered: from another thread, or further up the same
-/// stack.
+/// stack. They come one after the other all the same, so this is nothing to repair.
 public struct Overlapping: Finding {
   public static let check = "overlap"
 
@@ -13,13 +13,15 @@ public struct Overlapping: Finding {
   public let usesSeveralThreads: Bool
 
   public static func find(in forest: Forest, _ verdicts: Verdicts) -> [Overlapping] {
-    forest.livesBySite { $0.overlaps > 0 }.map { lives in
+    forest.livesBySite { $0.overlaps > $0.reentries }.map { lives in
       Overlapping(
         site: lives[0].site, name: lives[0].name, lives: lives.map(\.number),
-        overlaps: lives.reduce(0) { $0 + $1.overlaps },
+        overlaps: lives.reduce(0) { $0 + $1.overlaps - $1.reentries },
         usesSeveralThreads: lives.contains(where: \.usesSeveralThreads))
     }
   }
+
+  public var isTrouble: Bool { false }
 
   public var sentence: Sentence {
     let reason = usesSeveralThreads ? "another thread" : "one further up the same stack"

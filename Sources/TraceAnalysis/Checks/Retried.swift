@@ -55,7 +55,8 @@ public struct Retried: Finding {
     outcome = last.isAlive ? .running : last.ending?.kind == .error ? .failed : .done
   }
 
-  public var isTrouble: Bool { outcome != .done }
+  /// That is what retrying is for.
+  public var isTrouble: Bool { false }
 
   public var sentence: Sentence {
     let times = failures == 1 ? "once" : failures == 2 ? "twice" : "\(failures) times"

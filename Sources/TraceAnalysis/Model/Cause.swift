@@ -45,9 +45,9 @@ struct RecentEvents: Sendable {
   }
 
   /// The event, its cause, the cause's cause, … nearest first, at most `depth` of them.
-  func chain(from event: EventID, depth: Int) -> [Cause] {
+  func chain(from event: EventID?, depth: Int) -> [Cause] {
     var chain: [Cause] = []
-    var next: EventID? = event
+    var next = event
     while chain.count < depth, let cause = cause(next) {
       chain.append(cause)
       next = EventID(entries[place(of: cause.event.rawValue)].cause)

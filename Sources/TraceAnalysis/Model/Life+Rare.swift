@@ -11,6 +11,11 @@ struct RareFields: Sendable {
   var lastDroppedAt: UInt64?
   var droppedDownstream: UInt64 = 0
   var overlaps: UInt64 = 0
+  var reentries: UInt64 = 0
+  var reentryRun: UInt64 = 0
+  var longestReentryRun: UInt64 = 0
+  var valuesAtReentry: UInt64 = 0
+  var cycle: [Int] = []
   var valuesAfterEnd: UInt64 = 0
   var lateValues: UInt64 = 0
   var firstLateAt: UInt64 = 0
@@ -34,6 +39,13 @@ extension Life {
   public var droppedDownstream: UInt64 { rare.first?.droppedDownstream ?? 0 }
   /// Events that had to wait, because another was being delivered.
   public var overlaps: UInt64 { rare.first?.overlaps ?? 0 }
+  /// Values that its own subscriber sent, while it was receiving one.
+  public var reentries: UInt64 { rare.first?.reentries ?? 0 }
+  /// How many of them came one after the other, at most, without a value from outside between them.
+  public var longestReentryRun: UInt64 { rare.first?.longestReentryRun ?? 0 }
+  /// The lives that led from one of its values to the first of these, in the order of their events; empty where
+  /// the way is too long or was not recorded.
+  public var cycle: [Int] { rare.first?.cycle ?? [] }
   /// Values of it that were recorded after its own end: a breach of the grammar.
   public var valuesAfterEnd: UInt64 { rare.first?.valuesAfterEnd ?? 0 }
 

@@ -6,10 +6,19 @@ public struct Verdicts: Sendable {
     public var settle: Duration?
     /// Leaks of less confidence are not listed, their subscriptions are `open(.suspected)`.
     public var minimum: Confidence
+    /// The text of the marks that end rounds. Nil: of those that came often.
+    public var rounds: String?
+    /// The moments of two marks between which everything that begins should end.
+    public var between: ClosedRange<UInt64>?
 
-    public init(settle: Duration? = nil, minimum: Confidence = .likely) {
+    public init(
+      settle: Duration? = nil, minimum: Confidence = .likely, rounds: String? = nil,
+      between: ClosedRange<UInt64>? = nil
+    ) {
       self.settle = settle
       self.minimum = minimum
+      self.rounds = rounds
+      self.between = between
     }
   }
 
@@ -26,6 +35,10 @@ public struct Verdicts: Sendable {
 
   /// In nanoseconds.
   public let settle: UInt64
+  /// What the program did again and again, as far as marks say so.
+  public let rounds: [Rounds]
+  /// The moments between which everything that begins should end, if somebody named them.
+  public let between: ClosedRange<UInt64>?
   /// The surest first, then the largest.
   public let leaks: [Leak]
   public let counts: Counts
@@ -35,6 +48,10 @@ public struct Verdicts: Sendable {
   public init(_ forest: Forest, options: Options = Options()) {
     let length = forest.ended - forest.began
     settle = options.settle.map(\.nanoseconds) ?? min(500_000_000, length / 10)
+    rounds =
+      options.rounds.map { text in Rounds(in: forest, endedBy: text).map { [$0] } ?? [] }
+      ?? Rounds.recurring(in: forest)
+    between = options.between
     let judge = Judge(forest, settle: settle)
     let groups = LeakGroups(judge)
     let isLongLived = judge.longLived()

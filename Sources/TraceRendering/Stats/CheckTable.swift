@@ -33,7 +33,7 @@ struct CheckTable {
         Cell(pen("check", .doubt)), Cell(pen(type(of: finding).check)),
         Cell(pen(visible(finding.name), limit: 40)),
         pen.cell(finding.site, .plain, places),
-        Cell(pen(words.text(of: finding.sentence, in: pen.page.charset), limit: 1000)),
+        Cell(pen(words.text(of: finding.sentence, in: pen.page.charset, places), limit: 1000)),
       ])
     }
     if findings.count > 40 { table.add(pen("… \(plural(findings.count - 40, "more finding"))", .dim)) }
@@ -43,7 +43,7 @@ struct CheckTable {
 
 extension Wording {
   /// The sentence with its numbers; what the traced program said is kept short.
-  func text(of sentence: Sentence, in charset: Charset) -> String {
+  func text(of sentence: Sentence, in charset: Charset, _ places: Places) -> String {
     sentence.parts.map { part in
       switch part {
       case .text(let text): text
@@ -51,6 +51,9 @@ extension Wording {
       case .duration(let nanoseconds): TimeUnit(for: nanoseconds).named(nanoseconds)
       case .quoted(let text): Escaping(charset: charset, limit: 60)(text).text
       case .life(let number): "#\(number)"
+      case .site(let site):
+        Escaping(charset: charset, limit: 40)(site.operatorName).text + " "
+          + places.shortText(site, in: charset)
       }
     }.joined()
   }

@@ -116,26 +116,30 @@ struct ChecksTests {
         "growing-owner subscribe 1: what holds it has taken 150 disposables and let 0 go"
       ])
   }
-}
 
-extension TraceScript {
-  fileprivate func findings(ended: Double) -> [String] {
-    let forest = forest(ended: ended)
-    return Checks.findings(in: forest, Verdicts(forest)).map(\.line)
-  }
-}
-
-extension Finding {
-  fileprivate var line: String {
-    let words = sentence.parts.map { part in
-      switch part {
-      case .text(let text): text
-      case .count(let count): String(count)
-      case .duration(let nanoseconds): "\((nanoseconds + 500_000) / 1_000_000)ms"
-      case .quoted(let text): "<\(text)>"
-      case .life(let number): "#\(number)"
-      }
+  @Test func `Ended subscriptions in memory are told at their subscribe call, with what holds them`() {
+    var script = TraceScript()
+    for number in 0..<4 {
+      let root = script.subscribe("subscribe", "a.swift:1", at: 0)
+      let map = script.subscribe("map", "a.swift:2", for: root, at: 0)
+      let create = script.subscribe("source", "a.swift:3", for: map, at: 0)
+      script.dispose([root, map, create], .explicit, at: 1)
+      if number == 0 { for each in [create, map, root] { script.add(.released(each), 1.1) } }
     }
-    return "\(Self.check) \(name) \(site.line): " + words.joined()
+    #expect(
+      script.troubles(ended: 10) == [
+        "never-released subscribe 1: 3 have ended, and are still in memory, held where source 3 was subscribed"
+      ])
+  }
+
+  @Test func `An owner that is filled at once and then left alone does not grow`() {
+    var script = TraceScript()
+    let bag = OwnerID(1)!
+    for child in 1...UInt64(150) {
+      let root = script.subscribe("subscribe", "a.swift:1", at: 0)
+      script.add(.named(root, owner: bag, label: nil), 0)
+      script.add(.childAdded(bag, child: root.rawValue, total: child), 0)
+    }
+    #expect(script.findings(ended: 10).filter { $0.hasPrefix("growing-owner") }.isEmpty)
   }
 }

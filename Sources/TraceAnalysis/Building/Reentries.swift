@@ -1,0 +1,34 @@
+internal import TraceFormat
+
+/// Values that a subscriber sent into what it was just receiving from.
+extension ForestBuilder {
+  private static let longestCycle = 32
+
+  /// A value of `number` has waited for one further up the same stack: its `next` is the following event of
+  /// this thread.
+  mutating func overlapped(_ number: Int, with other: ThreadID, on thread: ThreadID) {
+    totals.overlaps += 1
+    lives[number - 1].changeRare { $0.overlaps += 1 }
+    reentrant = other == thread ? number : 0
+  }
+
+  /// Notes the way that the events took from an earlier value of `number` to this one.
+  @inline(never)
+  mutating func reentered(_ number: Int, cause: EventID?) {
+    reentrant = 0
+    let before = lives[number - 1].values
+    lives[number - 1].changeRare { rare in
+      rare.reentries += 1
+      rare.reentryRun = rare.valuesAtReentry == before && rare.reentries > 1 ? rare.reentryRun + 1 : 1
+      rare.longestReentryRun = max(rare.longestReentryRun, rare.reentryRun)
+      rare.valuesAtReentry = before + 1
+    }
+    guard lives[number - 1].cycle.isEmpty else { return }
+    let chain = recent.chain(from: cause, depth: Self.longestCycle)
+    // Of a subject's subscribers one has received the value, and another one reports that the next had to wait.
+    let entry = lives[number - 1].entry
+    guard let start = chain.firstIndex(where: { $0.life == number || lives[$0.life - 1].entry === entry })
+    else { return }
+    lives[number - 1].changeRare { $0.cycle = chain[...start].reversed().map(\.life) }
+  }
+}

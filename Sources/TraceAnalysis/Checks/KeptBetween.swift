@@ -1,0 +1,47 @@
+public import TraceFormat
+
+/// What began between two moments and was alive at the second one, because the reader says that all should be over
+/// by then.
+public struct KeptBetween: Finding {
+  public static let check = "between"
+
+  public let site: Site
+  public let name: String
+  public let lives: [Int]
+  /// How many of the call site began between the moments.
+  public let begun: Int
+
+  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [KeptBetween] {
+    guard let time = verdicts.between else { return [] }
+    let settled = time.upperBound.addingReportingOverflow(verdicts.settle).partialValue
+    var isKept = [Bool](repeating: false, count: forest.lives.count)
+    var tops = isKept
+    for index in forest.topDown {
+      let life = forest.lives[index]
+      let isBelowKept = life.downstream.map { isKept[$0 - 1] } ?? false
+      let hasBegun = !life.wasAliveBefore && time.contains(life.subscribedAt)
+      // What ends a moment after the second mark was on its way to its end.
+      let stays = life.isAlive(at: max(time.upperBound, min(settled, forest.ended)))
+      isKept[index] = isBelowKept || (hasBegun && stays)
+      tops[index] = isKept[index] && !isBelowKept
+    }
+    let sites = Set(forest.lives.lazy.filter { tops[$0.number - 1] }.map(\.entry.index))
+    return forest.livesBySite { sites.contains($0.entry.index) }.compactMap { lives in
+      let kept = lives.filter { tops[$0.number - 1] }
+      return KeptBetween(
+        site: lives[0].site, name: kept[0].name, lives: kept.map(\.number),
+        begun: lives.count { !$0.wasAliveBefore && time.contains($0.subscribedAt) })
+    }
+  }
+
+  /// It was asked for.
+  public func isAbsorbed(by verdicts: Verdicts) -> Bool { false }
+
+  public var sentence: Sentence {
+    "\(count: lives.count) of \(count: begun) begun between the two marks \(words: lives.count == 1 ? "was" : "were") still alive after the second"
+  }
+
+  public static func summary(_ findings: [KeptBetween]) -> Sentence {
+    "\(findings.reduce(0) { $0 + $1.lives.count }, "subscription") begun between the two marks and still alive"
+  }
+}

@@ -1,0 +1,47 @@
+public import TraceFormat
+
+/// What receives values sends into its own source: each value brings the next one.
+public struct Reentrant: Finding {
+  public static let check = "reentrant"
+
+  public let site: Site
+  public let name: String
+  public let lives: [Int]
+  /// Values that were sent while one was being received, and all values.
+  public let reentries: UInt64
+  public let values: UInt64
+  /// How many of them one value from outside brought, at most.
+  public let longestRun: UInt64
+  /// The call sites that the values pass, from the source to the subscriber that sends; empty where that is not known.
+  public let cycle: [Site]
+
+  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [Reentrant] {
+    forest.livesBySite { $0.reentries > 0 }.map { lives in
+      let cycle = lives.first { !$0.cycle.isEmpty }?.cycle ?? []
+      return Reentrant(
+        site: lives[0].site, name: lives[0].name, lives: lives.map(\.number),
+        reentries: lives.reduce(0) { $0 + $1.reentries }, values: lives.reduce(0) { $0 + $1.values },
+        longestRun: lives.lazy.map(\.longestReentryRun).max() ?? 0,
+        cycle: cycle.compactMap { forest[$0]?.site })
+    }
+  }
+
+  /// An answer to a value, and a few steps that follow from each other, are a way to work. Many are a loop.
+  public var isTrouble: Bool { longestRun >= Self.many }
+
+  private static let many: UInt64 = 10
+
+  public var sentence: Sentence {
+    let what: Sentence =
+      longestRun > 1
+      ? "\(count: reentries) of \(values, "value") were sent by what was receiving one, up to \(count: longestRun) in a row"
+      : "\(count: reentries) of \(values, "value") were sent by what was receiving one"
+    guard let first = cycle.first else { return what }
+    let way = cycle.dropFirst().reduce("\(site: first)") { $0 + ", \(site: $1)" } as Sentence
+    return what + ": \(way), and into \(site: first) again"
+  }
+
+  public static func summary(_ findings: [Reentrant]) -> Sentence {
+    "\(findings.reduce(0) { $0 + $1.reentries }, "value") sent into their own source"
+  }
+}

@@ -1,0 +1,57 @@
+public import TraceFormat
+
+/// More subscriptions of a call site are alive after each round than before it.
+public struct RoundGrowth: Finding {
+  public static let check = "rounds"
+
+  public let site: Site
+  public let name: String
+  /// Those that were alive after the last round.
+  public let lives: [Int]
+  public let growth: Rounds.Growth
+
+  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [RoundGrowth] {
+    verdicts.rounds.flatMap { find($0, in: forest) }
+  }
+
+  private static func find(_ rounds: Rounds, in forest: Forest) -> [RoundGrowth] {
+    let growths = forest.livesBySite(where: \.isInstance).compactMap { lives -> (Int, Rounds.Growth)? in
+      guard lives.count > Rounds.fewest - 1 else { return nil }
+      var tally = Rounds.Tally(rounds)
+      for life in lives { tally.add(life) }
+      return tally.growth.map { (lives[0].entry.index, $0) }
+    }
+    guard !growths.isEmpty, let last = rounds.ends.last else { return [] }
+    let growing = Dictionary(growths) { first, _ in first }
+    // What stays for the sake of something that stays is not told again.
+    var isTold = [Bool](repeating: false, count: forest.lives.count)
+    var members: [Int: [Int]] = [:]
+    for index in forest.topDown {
+      let life = forest.lives[index]
+      isTold[index] = life.downstream.map { isTold[$0 - 1] } ?? false
+      guard life.isInstance, !isTold[index], life.isAlive(at: last), growing[life.entry.index] != nil
+      else { continue }
+      isTold[index] = true
+      members[life.entry.index, default: []].append(life.number)
+    }
+    return growths.compactMap { site, growth in
+      guard let lives = members[site]?.sorted(), lives.count * 2 >= growth.last - growth.first else {
+        return nil
+      }
+      let life = forest.lives[lives[0] - 1]
+      return RoundGrowth(site: life.site, name: life.name, lives: lives, growth: growth)
+    }
+  }
+
+  public var sentence: Sentence { growth.sentence }
+
+  public static func summary(_ findings: [RoundGrowth]) -> Sentence {
+    "\(findings.count, "call site") with more alive after each round"
+  }
+}
+
+extension Life {
+  func isAlive(at time: UInt64) -> Bool {
+    subscribedAt <= time && (endedAt.map { $0 > time } ?? true)
+  }
+}

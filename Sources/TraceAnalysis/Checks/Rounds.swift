@@ -1,0 +1,123 @@
+/// The rounds of a program that does the same again and again, and marks the end of each.
+public struct Rounds: Sendable, Hashable {
+  /// So many marks of equal text are rounds without being called so.
+  public static let fewest = 4
+  /// Of more, every second, third … is taken.
+  private static let most = 4096
+
+  /// What each mark says.
+  public let text: String
+  /// When each round ended, ascending.
+  public let ends: [UInt64]
+
+  /// The rounds that each mark with this text ends; nil where there are less than two.
+  public init?(in forest: Forest, endedBy text: String) {
+    self.init(text, forest.marks.lazy.filter { $0.text == text }.map(\.time))
+  }
+
+  private init?(_ text: String, _ times: [UInt64]) {
+    guard times.count > 1 else { return nil }
+    self.text = text
+    let step = (times.count + Self.most - 1) / Self.most
+    ends = stride(from: (times.count - 1) % step, to: times.count, by: step).map { times[$0] }
+  }
+
+  /// The rounds of every mark that came often, in the order of the first one.
+  public static func recurring(in forest: Forest) -> [Rounds] {
+    var times: [String: [UInt64]] = [:]
+    var order: [String] = []
+    for mark in forest.marks {
+      if times[mark.text] == nil { order.append(mark.text) }
+      times[mark.text, default: []].append(mark.time)
+    }
+    return order.compactMap { text in
+      times[text].flatMap { $0.count >= fewest ? Rounds(text, $0) : nil }
+    }
+  }
+
+  /// The first round that ends at `time` or later; their count where none does.
+  func round(at time: UInt64) -> Int {
+    var (low, high) = (0, ends.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle] < time { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension Rounds {
+  /// How many of one kind were alive at the end of each round.
+  public struct Tally: Sendable {
+    private let rounds: Rounds
+    private var changes: [Int]
+    private var before = 0
+
+    public init(_ rounds: Rounds) {
+      self.rounds = rounds
+      changes = Array(repeating: 0, count: rounds.ends.count + 1)
+    }
+
+    public mutating func add(_ life: Life) {
+      if life.wasAliveBefore || life.isBeginningMissing { before += 1 }
+      changes[rounds.round(at: life.subscribedAt)] += 1
+      if let ended = life.endedAt { changes[rounds.round(at: max(ended, life.subscribedAt))] -= 1 }
+    }
+
+    /// How many were alive at the end of each round.
+    public var alive: [Int] {
+      var sum = 0
+      return changes.dropLast().map {
+        sum += $0
+        return sum
+      }
+    }
+
+    /// Nil unless there were more after (almost) every round than before it, or after many of them from the first to
+    /// the last, and never fewer.
+    public var growth: Growth? {
+      let alive = alive
+      guard alive.count >= Rounds.fewest else { return nil }
+      let steps = zip(alive.dropFirst(), alive).map { $0 - $1 }
+      let grown = steps.count { $0 > 0 }
+      guard steps.allSatisfy({ $0 >= 0 }), grown * 10 >= steps.count * 9 || Rounds.isEvenlySpread(steps)
+      else { return nil }
+      // The first round has nothing to be compared with but what was there before it, or was begun with the program.
+      let first = alive[0] - before
+      let most = steps.max() ?? 0
+      let all = first == most ? [first] + steps : steps
+      return Growth(
+        text: rounds.text, rounds: all.count, grown: all.count { $0 > 0 },
+        step: all.allSatisfy { $0 == 0 || $0 == most } ? most : nil,
+        first: first == most ? before : alive[0], last: alive[alive.count - 1])
+    }
+  }
+
+  /// Every second or third round, say: what fills up and is then full grows in its first rounds only.
+  fileprivate static func isEvenlySpread(_ steps: [Int]) -> Bool {
+    guard steps.count >= 2 * Rounds.fewest else { return false }
+    return (0..<4).allSatisfy { quarter in
+      let part = steps[(quarter * steps.count / 4)..<((quarter + 1) * steps.count / 4)]
+      return part.count { $0 > 0 } * 10 >= part.count * 3
+    }
+  }
+
+  /// There are more after each round: proof by repetition that something of a round stays.
+  public struct Growth: Sendable, Hashable {
+    public let text: String
+    /// How many rounds were compared, and in how many there were more at the end.
+    public let rounds: Int
+    public let grown: Int
+    /// How many more, where it is the same number in each round that grew.
+    public let step: Int?
+    /// How many were alive before the first of these rounds, and after the last.
+    public let first: Int
+    public let last: Int
+
+    public var sentence: Sentence {
+      let often: Sentence = "in \(count: grown) of \(rounds, "round") (\(quoted: text))"
+      guard let step else { return "from \(count: first) to \(count: last) alive, more " + often }
+      return "+\(count: step) a round " + often
+    }
+  }
+}
