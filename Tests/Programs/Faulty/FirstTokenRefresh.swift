@@ -9,15 +9,19 @@ import Signals
 enum FirstTokenRefresh: LeakProgram {
   static func run() {
     let clock = QueueScheduler("tokens")
-    let first = refresh("t0", on: clock).subscribe(next: { _ in })  // LEAK
-    pause(milliseconds: 10)
-    if mended { first.dispose() }
+    logIn(on: clock)
     for number in 1...8 {
       let current = refresh("t\(number)", on: clock).subscribe(next: { _ in })
       pause(milliseconds: 12)
       current.dispose()
     }
     pause(milliseconds: 30)
+  }
+
+  private static func logIn(on clock: QueueScheduler) {
+    let first = refresh("t0", on: clock).subscribe(next: { _ in })  // LEAK
+    pause(milliseconds: 10)
+    if mended { first.dispose() }
   }
 
   private static func refresh(_ token: String, on clock: QueueScheduler) -> Signal<String> {

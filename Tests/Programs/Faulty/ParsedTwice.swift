@@ -9,11 +9,13 @@ import Signals
 enum ParsedTwice: LeakProgram {
   static func run() {
     let reads = Shared(0)
+    let disk = QueueScheduler("disk")
     let file = Signal<String>.create { subscriber in  // LEAK
       reads.update { $0 += 1 }
-      for line in 0..<50 { subscriber.next("\(line),\(line * 2),\(line * 3)") }
-      subscriber.completed()
-      return nil
+      return disk.schedule(after: .milliseconds(5)) {
+        for line in 0..<50 { subscriber.next("\(line),\(line * 2),\(line * 3)") }
+        subscriber.completed()
+      }
     }
     let rows = file.map { $0.split(separator: ",").compactMap { Int($0) } }
     let connection = rows.publish()
@@ -22,6 +24,7 @@ enum ParsedTwice: LeakProgram {
       source.map { $0[column % 3] }.reduce(0, +).subscribe(next: { _ in })  // LEAK
     }
     if mended { connection.connect() }
+    pause(milliseconds: 60)
     print("reads \(reads.value)")
   }
 }

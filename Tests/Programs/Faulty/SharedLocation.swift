@@ -12,7 +12,7 @@ enum SharedLocation: LeakProgram {
     let location = Signal<Int>.interval(.milliseconds(3), on: clock).share(replay: 1)
     let map = location.subscribe(next: { _ in })
     let weather = location.map { $0 / 10 }.subscribe(next: { _ in })
-    let steps = location.scan(0) { $0 + $1 }.subscribe(next: { _ in })  // LEAK
+    countSteps(of: location)
     for _ in 0..<3 {
       let photo = location.subscribe(next: { _ in })
       pause(milliseconds: 10)
@@ -20,7 +20,12 @@ enum SharedLocation: LeakProgram {
     }
     map.dispose()
     weather.dispose()
-    if mended { steps.dispose() }
     pause(milliseconds: 120)
+  }
+
+  private static func countSteps(of location: Signal<Int>) {
+    let steps = location.scan(0) { $0 + $1 }.subscribe(next: { _ in })  // LEAK
+    pause(milliseconds: 8)
+    if mended { steps.dispose() }
   }
 }

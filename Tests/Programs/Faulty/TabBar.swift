@@ -11,7 +11,7 @@ enum TabBar: LeakProgram {
     let pages = PublishSubject<Int>()
     let window = CompositeDisposable()
     let other = CompositeDisposable()
-    let tabs = (0..<6).map { tab in pages.filter { $0 == tab }.subscribe(next: { _ in }) }
+    var tabs = (0..<6).map { tab in pages.filter { $0 == tab }.subscribe(next: { _ in }) }
     for tab in tabs { window.add(tab) }
     for page in 0..<6 { pages.next(page) }
 
@@ -23,6 +23,7 @@ enum TabBar: LeakProgram {
       if mended { tab.dispose() }
       window.remove(tab)  // LEAK
     }
+    tabs.removeSubrange(2...4)
     for page in 0..<6 { pages.next(page) }
     window.dispose()
     other.dispose()
