@@ -8,10 +8,11 @@
 ///     // proof: run                   the run holds the proof of that; `weak`: the verdict is more than can be asked
 ///     // says: why, in a sentence
 ///
-/// and has `// LEAK` on the line that the developer has to change; where two lines are as good, both have it. A healthy one
-/// begins with
+/// and has `// LEAK` on the line that the developer has to change; where two lines are as good, both have it. A second
+/// fault in the same file has `// LEAK 2`, `fault2` and `verdict2`. A healthy one begins with
 ///
 ///     // healthy: why it looks guilty, and is not
+///     // allows: suspect              nothing, or a suspect where a run cannot tell it from a fault
 ///
 /// Expectations are written from the program alone, before it first runs, and are not bent afterwards to what is printed.
 protocol LeakProgram: SendableMetatype {
