@@ -81,7 +81,7 @@ enum MailClient: LeakProgram {
       pause(milliseconds: 30)
     }
     window.send("the last one")
-    print("badge", window.badge.load(ordering: .relaxed))
+    print("badge", window.badge.load(ordering: .relaxed), "sent", window.outbox.load(ordering: .relaxed) > 3)
     exit(0)
   }
 }
