@@ -21,5 +21,6 @@ enum AuctionHall: LeakProgram {
       auction.dispose()
     }
     for bid in 0..<12 { bids.next(bid * 5) }
+    pause(milliseconds: 25)
   }
 }

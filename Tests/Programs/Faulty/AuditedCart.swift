@@ -27,6 +27,7 @@ enum AuditedCart: LeakProgram {
       bought.next(())
     }
     for price in 0..<12 { prices.next(price) }
+    pause(milliseconds: 25)
     print("audited \(audited.value)")
   }
 }

@@ -20,6 +20,7 @@ enum BothSources: LeakProgram {
       first.next("first \(number)")
       second.next("second \(number)")
     }
+    pause(milliseconds: 30)
   }
 
   private static func both(_ first: Signal<String>, _ second: Signal<String>) -> Signal<String> {

@@ -20,5 +20,6 @@ enum CachedAvatar: LeakProgram {
       shown.dispose()
     }
     for number in 0..<10 { updates.next(number) }
+    pause(milliseconds: 40)
   }
 }

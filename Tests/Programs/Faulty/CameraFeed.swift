@@ -20,6 +20,7 @@ enum CameraFeed: LeakProgram {
     for camera in cameras { camera.switchOff() }
     cameras = []
     for frame in 0..<10 { frames.next(frame) }
+    pause(milliseconds: 20)
   }
 }
 

@@ -18,6 +18,7 @@ enum ChatRooms: LeakProgram {
     }
     lobby.next("good night")
     kept.close()
+    pause(milliseconds: 30)
   }
 }
 

@@ -11,6 +11,7 @@ enum CrawlerDeep: LeakProgram {
     let site = PublishSubject<Int>()
     crawl(page: 1, of: site)
     for page in 1...25 { site.next(page) }
+    pause(milliseconds: 20)
   }
 
   private static func crawl(page: Int, of site: PublishSubject<Int>) {

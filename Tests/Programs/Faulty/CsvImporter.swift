@@ -16,6 +16,7 @@ enum CsvImporter: LeakProgram {
       clock.next(number)
     }
     for tick in 0..<20 { clock.next(tick) }
+    pause(milliseconds: 20)
     print("sum \(sum)")
   }
 

@@ -27,5 +27,6 @@ enum CurrentTab: LeakProgram {
     }
     for window in windows { window.closed.next(()) }
     for page in 0..<12 { pages.next(page) }
+    pause(milliseconds: 40)
   }
 }

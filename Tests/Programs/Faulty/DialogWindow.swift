@@ -15,6 +15,7 @@ enum DialogWindow: LeakProgram {
       keys.next(dialog)
     }
     for key in 0..<10 { keys.next(key) }
+    pause(milliseconds: 30)
     withExtendedLifetime(window) {}
   }
 }

@@ -16,6 +16,7 @@ enum Downloads: LeakProgram {
       if file % 3 == 0 { manager.cancel(file) } else { manager.finish(file) }
     }
     for chunk in 0..<20 { network.next(chunk) }
+    pause(milliseconds: 25)
     print("running \(manager.running.count)")
   }
 }

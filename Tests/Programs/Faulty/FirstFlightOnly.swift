@@ -21,6 +21,7 @@ enum FirstFlightOnly: LeakProgram {
       for position in 0..<5 { radar.next(position) }
       landed.next(flight)
     }
+    pause(milliseconds: 25)
     killed(holding: screen)
   }
 }

@@ -29,5 +29,6 @@ enum FirstTwoUploads: LeakProgram {
       done.next(())
     }
     for tick in 0..<20 { ticks.next(tick) }
+    pause(milliseconds: 40)
   }
 }

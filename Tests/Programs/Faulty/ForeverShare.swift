@@ -23,5 +23,6 @@ enum ForeverShare: LeakProgram {
       connected[user] = nil
     }
     for row in 0..<40 { database.next(row) }
+    pause(milliseconds: 40)
   }
 }

@@ -21,5 +21,6 @@ enum GameServer: LeakProgram {
       match.dispose()
     }
     for move in 0..<12 { moves.next(move) }
+    pause(milliseconds: 40)
   }
 }

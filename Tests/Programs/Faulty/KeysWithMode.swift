@@ -22,5 +22,6 @@ enum KeysWithMode: LeakProgram {
       closed.next(())
     }
     for key in 0..<15 { keys.next(key) }
+    pause(milliseconds: 25)
   }
 }

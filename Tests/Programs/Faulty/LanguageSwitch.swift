@@ -16,6 +16,7 @@ enum LanguageSwitch: LeakProgram {
     }
     app.quit()
     for number in 0..<15 { words.next("word \(number)") }
+    pause(milliseconds: 25)
   }
 }
 

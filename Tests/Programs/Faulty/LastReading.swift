@@ -26,5 +26,6 @@ enum LastReading: LeakProgram {
     }
     for value in 0..<20 { readings.next(value) }
     finished.next(())
+    pause(milliseconds: 25)
   }
 }

@@ -20,5 +20,6 @@ enum LineReconnect: LeakProgram {
     }
     line.dispose()
     for bit in 0..<12 { bits.next(bit) }
+    pause(milliseconds: 40)
   }
 }

@@ -27,5 +27,6 @@ enum LoginScreen: LeakProgram {
       ticks.next(user)
     }
     for tick in 0..<10 { ticks.next(tick) }
+    pause(milliseconds: 20)
   }
 }

@@ -19,6 +19,7 @@ enum MailAccount: LeakProgram {
     }
     for tick in 0..<10 { clock.next(tick) }
     settings.next("html")
+    pause(milliseconds: 20)
   }
 }
 

@@ -19,5 +19,6 @@ enum MarkedRooms: LeakProgram {
       room.dispose()
       Trace.mark("room closed")
     }
+    pause(milliseconds: 25)
   }
 }

@@ -25,6 +25,7 @@ enum MergedChannels: LeakProgram {
       dial.next(turn)
       for wave in 0..<10 { air.next(wave) }
     }
+    pause(milliseconds: 20)
     withExtendedLifetime(radio) {}
   }
 }

@@ -23,6 +23,7 @@ enum MinuteWindows: LeakProgram {
     }
     for tick in 0..<10 { clock.next(tick) }
     load.completed()
+    pause(milliseconds: 30)
     killed(holding: watching)
   }
 }

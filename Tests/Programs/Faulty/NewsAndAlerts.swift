@@ -25,5 +25,6 @@ enum NewsAndAlerts: LeakProgram {
       news.next("news \(number)")
       alerts.next("alert \(number)")
     }
+    pause(milliseconds: 20)
   }
 }

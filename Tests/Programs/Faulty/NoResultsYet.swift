@@ -26,5 +26,6 @@ enum NoResultsYet: LeakProgram {
       suggestions.next("perhaps")
     }
     for word in 0..<12 { suggestions.next("word \(word)") }
+    pause(milliseconds: 30)
   }
 }

@@ -21,6 +21,7 @@ enum OfflineNews: LeakProgram {
     leave.next(())
     online.next(())
     for item in 0..<25 { cache.next("old \(item)") }
+    pause(milliseconds: 40)
   }
 
   /// A page, and what leaves it.

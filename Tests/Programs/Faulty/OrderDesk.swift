@@ -15,6 +15,7 @@ enum OrderDesk: LeakProgram {
       prices.next(100 + order)
     }
     for price in 0..<10 { prices.next(price) }
+    pause(milliseconds: 40)
     print("accepted \(accepted)")
   }
 

@@ -27,6 +27,7 @@ enum PaymentServer: LeakProgram {
       }
     }
     for rate in 0..<12 { rates.next(rate) }
+    pause(milliseconds: 40)
   }
 
   private static func work(_ rates: Signal<Int>) -> Subscription {

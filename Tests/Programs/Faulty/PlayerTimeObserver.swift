@@ -20,6 +20,7 @@ enum PlayerTimeObserver: LeakProgram {
       shown.dispose()
     }
     for second in 0..<10 { player.tick(second) }
+    pause(milliseconds: 40)
     print("observers \(player.count)")
   }
 }

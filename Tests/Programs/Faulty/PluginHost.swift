@@ -25,5 +25,6 @@ enum PluginHost: LeakProgram {
     for plugin in loaded { plugin.subscription.dispose() }
     loaded = []
     for _ in 0..<10 { events.next("broken: again") }
+    pause(milliseconds: 40)
   }
 }

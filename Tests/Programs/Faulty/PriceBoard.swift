@@ -19,6 +19,7 @@ enum PriceBoard: LeakProgram {
     board.closed.next(())
     for price in 100..<110 { quotes.next(price) }
     other.subscription.dispose()
+    pause(milliseconds: 25)
   }
 }
 

@@ -19,6 +19,7 @@ enum ProfileViewModel: LeakProgram {
     }
     rows = []
     for number in 0..<10 { names.next("late \(number)") }
+    pause(milliseconds: 30)
   }
 }
 

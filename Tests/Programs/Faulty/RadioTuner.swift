@@ -18,5 +18,6 @@ enum RadioTuner: LeakProgram {
     for station in playing.values { station.dispose() }
     playing = [:]
     for wave in 0..<15 { waves.next(wave) }
+    pause(milliseconds: 20)
   }
 }

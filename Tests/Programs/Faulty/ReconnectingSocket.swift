@@ -28,6 +28,7 @@ enum ReconnectingSocket: LeakProgram {
     }
     logout.next(())
     for line in 0..<30 { wire.next("late \(line)") }
+    pause(milliseconds: 20)
     print("connections \(connections.value)")
   }
 }

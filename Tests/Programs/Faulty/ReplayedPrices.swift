@@ -23,5 +23,6 @@ enum ReplayedPrices: LeakProgram {
       shown.dispose()
     }
     for price in 0..<20 { prices.next(price) }
+    pause(milliseconds: 25)
   }
 }

@@ -23,5 +23,6 @@ enum RequestSpans: LeakProgram {
       }
       Trace.mark("request done")
     }
+    pause(milliseconds: 40)
   }
 }

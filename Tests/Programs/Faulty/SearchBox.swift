@@ -17,6 +17,7 @@ enum SearchBox: LeakProgram {
     }
     box.close()
     for word in 0..<20 { index.next("word \(word)") }
+    pause(milliseconds: 25)
   }
 }
 

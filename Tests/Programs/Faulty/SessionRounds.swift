@@ -25,5 +25,6 @@ enum SessionRounds: LeakProgram {
       }
     }
     for one in joined { one.left.next(()) }
+    pause(milliseconds: 30)
   }
 }

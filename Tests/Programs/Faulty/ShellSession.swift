@@ -29,5 +29,6 @@ enum ShellSession: LeakProgram {
     output.next("build: 2 of 2")
     typed.next("quit")
     for line in 0..<15 { output.next("tail of \(line)") }
+    pause(milliseconds: 40)
   }
 }

@@ -17,6 +17,7 @@ enum StatusUpdater: LeakProgram {
       if number % 3 != 0 { replies.next(number) }
     }
     for late in 100..<110 { replies.next(late) }
+    pause(milliseconds: 30)
   }
 }
 

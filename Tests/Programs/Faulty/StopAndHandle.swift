@@ -31,5 +31,6 @@ enum StopAndHandle: LeakProgram {
       landed.next(())
     }
     for gust in 0..<15 { wind.next(gust) }
+    pause(milliseconds: 40)
   }
 }

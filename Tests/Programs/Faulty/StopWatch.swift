@@ -18,6 +18,7 @@ enum StopWatch: LeakProgram {
       clock.next(10 + runner)
     }
     for second in 0..<15 { clock.next(second) }
+    pause(milliseconds: 40)
   }
 }
 

@@ -28,5 +28,6 @@ enum TabBar: LeakProgram {
     window.dispose()
     other.dispose()
     for page in 0..<12 { pages.next(page % 6) }
+    pause(milliseconds: 30)
   }
 }

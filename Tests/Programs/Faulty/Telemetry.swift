@@ -17,6 +17,7 @@ enum Telemetry: LeakProgram {
       }
     }
     for request in 0..<10 { requests.next(request) }
+    pause(milliseconds: 40)
     print("seen \(Meter.shared.seen.value)")
   }
 }

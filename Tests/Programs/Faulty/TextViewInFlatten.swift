@@ -27,6 +27,7 @@ enum TextViewInFlatten: LeakProgram {
       views.next(view)
       for view in shown { view.text.next("text \(number)") }
     }
+    pause(milliseconds: 25)
     withExtendedLifetime(window) {}
   }
 }

@@ -27,6 +27,7 @@ enum ThermostatPanel: LeakProgram {
       target.next(21 + room)
     }
     target.next(19)
+    pause(milliseconds: 30)
     withExtendedLifetime(house) {}
   }
 }

@@ -29,6 +29,7 @@ enum TickerWall: LeakProgram {
     for price in 2..<8 { trades.next(price) }
     closed.next(())
     for price in 8..<20 { trades.next(price) }
+    pause(milliseconds: 20)
     print("shown \(shown.value)")
   }
 }

@@ -17,6 +17,7 @@ enum TopicCache: LeakProgram {
       visit.dispose()
       if mended { cache.forget(key: visitor) }
     }
+    pause(milliseconds: 30)
     withExtendedLifetime(cache) {}
   }
 }

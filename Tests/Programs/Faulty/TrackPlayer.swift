@@ -21,5 +21,6 @@ enum TrackPlayer: LeakProgram {
     }
     playing.dispose()
     for sample in 0..<10 { samples.next(sample) }
+    pause(milliseconds: 25)
   }
 }

@@ -16,6 +16,7 @@ enum TwoFaults: LeakProgram {
       bells.next(100)
     }
     for bell in 0..<12 { bells.next(bell) }
+    pause(milliseconds: 30)
   }
 
   private static func stay(_ guest: Int, leavesEarly: Bool, _ bells: PublishSubject<Int>) {

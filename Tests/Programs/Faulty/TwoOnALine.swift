@@ -23,5 +23,6 @@ enum TwoOnALine: LeakProgram {
       sound.next(frame)
       picture.next(frame)
     }
+    pause(milliseconds: 20)
   }
 }

@@ -26,6 +26,7 @@ enum UndoStack: LeakProgram {
       transaction.dispose()
     }
     for row in 0..<24 { rows.next(row) }
+    pause(milliseconds: 25)
   }
 
   private static func change(row: Int, _ rows: PublishSubject<Int>) throws {

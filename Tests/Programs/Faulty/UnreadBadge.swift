@@ -25,6 +25,7 @@ enum UnreadBadge: LeakProgram {
       account.next(chosen)
       unread.next(chosen * 2)
     }
+    pause(milliseconds: 30)
     withExtendedLifetime(app) {}
   }
 }

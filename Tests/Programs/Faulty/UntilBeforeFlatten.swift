@@ -19,6 +19,7 @@ enum UntilBeforeFlatten: LeakProgram {
     }
     for cell in cells { cell.prepareForReuse.next(()) }
     for picture in 0..<12 { pictures.next(picture) }
+    pause(milliseconds: 30)
   }
 }
 

@@ -19,6 +19,7 @@ enum UnusedStop: LeakProgram {
     }
     for number in 0..<10 { location.next("/item/\(number)") }
     router.leave()
+    pause(milliseconds: 20)
   }
 }
 

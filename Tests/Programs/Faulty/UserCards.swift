@@ -26,5 +26,6 @@ enum UserCards: LeakProgram {
       shown.dispose()
     }
     for avatar in 0..<15 { avatars.next(avatar) }
+    pause(milliseconds: 20)
   }
 }

@@ -20,5 +20,6 @@ enum VideoCall: LeakProgram {
       line.dispose()
     }
     for frame in 0..<12 { frames.next(frame) }
+    pause(milliseconds: 40)
   }
 }

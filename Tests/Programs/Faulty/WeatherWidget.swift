@@ -18,6 +18,7 @@ enum WeatherWidget: LeakProgram {
     widget?.hide()
     widget = nil
     for degree in 0..<12 { weather.next(degree) }
+    pause(milliseconds: 40)
   }
 }
 
