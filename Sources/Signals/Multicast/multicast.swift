@@ -40,7 +40,10 @@ extension Signal {
   /// The subscription to this signal outlives its subscribers: it goes on until this signal ends. As
   /// `RACSignal -replayLazily`.
   public func replayLazily(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
-    let site = CallSite("replayLazily", file, line)
+    replayingLazily(CallSite("replayLazily", file, line))
+  }
+
+  func replayingLazily(_ site: CallSite) -> Signal<Value> {
     let feed = Feed(from: self, to: ReplaySubject(site, capacity: .max))
     return Signal<Value>(site) { _, gate in
       feed.start(for: gate)
@@ -48,7 +51,7 @@ extension Signal {
     }
   }
 
-  private func connected(to subject: Subject<Value>) -> Signal<Value> {
+  func connected(to subject: Subject<Value>) -> Signal<Value> {
     Feed(from: self, to: subject).start(for: nil)
     return subject
   }

@@ -23,7 +23,7 @@ extension Signal {
     catching(CallSite("catchTo", file, line)) { _ in other }
   }
 
-  private func catching(
+  func catching(
     _ site: CallSite, _ handler: @escaping @Sendable (any Error) throws -> Signal<Value>
   ) -> Signal<Value> {
     Signal<Value>(site, upstream: self) { signal, downstream in

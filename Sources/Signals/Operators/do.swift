@@ -28,33 +28,39 @@ extension Signal {
     onDispose: (@Sendable () -> Void)? = nil,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    let watchers = Watchers(
-      before: { ending in
-        switch ending {
-        case .completed: onCompleted?()
-        case .failed(let error): onError?(error)
-        }
-      },
-      after: { ending in
-        switch ending {
-        case .completed: afterCompleted?()
-        case .failed(let error): afterError?(error)
-        }
-      }, onDispose: onDispose)
-    return Signal<Value>(CallSite("do", file, line), upstream: self) { signal, downstream in
-      onSubscribe?()
+    watched(
+      CallSite("do", file, line),
+      by: Watchers(
+        onNext: onNext, afterNext: afterNext,
+        before: { ending in
+          switch ending {
+          case .completed: onCompleted?()
+          case .failed(let error): onError?(error)
+          }
+        },
+        after: { ending in
+          switch ending {
+          case .completed: afterCompleted?()
+          case .failed(let error): afterError?(error)
+          }
+        }, onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
+  }
+
+  func watched(_ site: CallSite, by watchers: Watchers<Value>) -> Signal<Value> {
+    Signal<Value>(site, upstream: self) { signal, downstream in
+      watchers.onSubscribe?()
       signal.source(of: Value.self).connect(
         into: Onlooker(watchers, below: downstream), role: Role(.source)
       ) { onlooker, _, value in
         do {
-          try onNext?(value)
+          try watchers.onNext?(value)
           onlooker.output(of: Value.self).next(value)
-          try afterNext?(value)
+          try watchers.afterNext?(value)
         } catch {
           onlooker.downstream.error(error)
         }
       }
-      onSubscribed?()
+      watchers.onSubscribed?()
     }
   }
 
@@ -94,18 +100,23 @@ extension Signal {
   }
 }
 
-private struct Watchers: Sendable {
-  let before: @Sendable (Ending) -> Void
-  let after: @Sendable (Ending) -> Void
-  let onDispose: (@Sendable () -> Void)?
+/// What runs before and after the events that go by.
+struct Watchers<Value: Sendable>: Sendable {
+  var onNext: (@Sendable (Value) throws -> Void)?
+  var afterNext: (@Sendable (Value) throws -> Void)?
+  var before: (@Sendable (Ending) -> Void)?
+  var after: (@Sendable (Ending) -> Void)?
+  var onSubscribe: (@Sendable () -> Void)?
+  var onSubscribed: (@Sendable () -> Void)?
+  var onDispose: (@Sendable () -> Void)?
 }
 
-private final class Onlooker: Junction, @unchecked Sendable {
-  private let watchers: Watchers
+private final class Onlooker<Value: Sendable>: Junction, @unchecked Sendable {
+  private let watchers: Watchers<Value>
   /// The end is on its way down: `onDispose` runs after it.
   private let isEnding = Atomic<Bool>(false)
 
-  init(_ watchers: Watchers, below downstream: Gate) {
+  init(_ watchers: Watchers<Value>, below downstream: Gate) {
     self.watchers = watchers
     super.init(below: downstream)
   }
@@ -113,9 +124,9 @@ private final class Onlooker: Junction, @unchecked Sendable {
   override func inletEnded(_ inlet: Gate, _ ending: Ending) {
     guard !isEnding.exchange(true, ordering: .acquiringAndReleasing) else { return }
     if downstream.isOpen {
-      watchers.before(ending)
+      watchers.before?(ending)
       if downstream.isOpen { downstream.end(ending) }
-      watchers.after(ending)
+      watchers.after?(ending)
     }
     watchers.onDispose?()
   }

@@ -13,7 +13,12 @@ extension Signal {
   public func take<Trigger: Sendable>(
     until trigger: Signal<Trigger>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("take(until:)", file, line), upstream: self) { signal, downstream in
+    take(until: trigger, at: CallSite("take(until:)", file, line))
+  }
+
+  @inlinable
+  func take<Trigger: Sendable>(until trigger: Signal<Trigger>, at site: CallSite) -> Signal<Value> {
+    Signal<Value>(site, upstream: self) { signal, downstream in
       let takeUntil = TakeUntil(below: downstream)
       trigger.connect(into: takeUntil, role: Role(.control)) { takeUntil, _, _ in takeUntil.fire() }
       guard downstream.isOpen else { return }

@@ -1,0 +1,18 @@
+import SignalTracing
+
+extension Signal {
+  /// Subscribes as what the program called at `caller`: a root by another name than `subscribe`.
+  ///
+  /// - Parameter receive: is handed the root's gate with each value; completing it ends the subscription.
+  func root(
+    _ caller: CallSite, error: (@Sendable (any Error) -> Void)? = nil,
+    completed: (@Sendable () -> Void)? = nil, disposed: (@Sendable () -> Void)? = nil,
+    receive: @escaping Subscriber<Value>.Receive
+  ) -> Subscription {
+    let sink = Sink<Value>(
+      root: TracedSubscription(site: caller, downstream: nil, role: Role(.source)), site: site,
+      error: error, completed: completed, disposed: disposed, receive: receive)
+    connect(sink)
+    return Subscription(sink)
+  }
+}
