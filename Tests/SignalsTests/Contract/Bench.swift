@@ -74,6 +74,9 @@ final class Bench: Sendable {
   /// Disposes something when everything is over.
   func keep(_ disposable: Disposable) { state.withLock { $0.kept.append(disposable) } }
 
+  /// Keeps an object in memory until everything is over.
+  func hold(_ object: some Sendable) { keep(Disposable { withExtendedLifetime(object) {} }) }
+
   func disposeKept() {
     for disposable in state.withLock({ exchange(&$0.kept, with: []) }) { disposable.dispose() }
   }

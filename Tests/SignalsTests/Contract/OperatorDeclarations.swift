@@ -75,7 +75,9 @@ struct DeclarationReader {
     let isInitializer = text[keyword].hasPrefix("init")
     let makes = result.contains("Signal<") || result.contains("MulticastConnection<")
     let isOnSignal = ["Signal", "Subject", "MulticastConnection"].contains(type)
-    let isSubject = isInitializer && (type ?? "").hasSuffix("Subject")
+    let isSubject =
+      isInitializer
+      && ["Subject", "Relay", "Property", "Channel", "Action"].contains { (type ?? "").hasSuffix($0) }
     guard makes || isOnSignal || isSubject else { return nil }
     let name =
       isInitializer ? "init" : text[keyword.upperBound..<open].prefix { $0 != "<" }.filter { $0 != "`" }

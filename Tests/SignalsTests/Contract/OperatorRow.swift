@@ -20,7 +20,7 @@ struct OperatorRow: Sendable, CustomTestStringConvertible {
     case resubscribes
     /// No value ever comes out of it.
     case sendsNothing
-    /// An error of its source ends the program.
+    /// An error of its source ends the program, or goes to `SignalHooks.onUnhandledError`.
     case mustNotFail
     /// It acts on the main queue.
     case runsOnMain

@@ -4,5 +4,7 @@
 enum OperatorTable {
   static var rows: [OperatorRow] {
     creation + values + ends + combinations + flattenings + failures + timed + watching + multicasts
+      + bindings
+      + traits
   }
 }

@@ -5,6 +5,11 @@ import Testing
   /// What needs no row, and why.
   static let exempt = [
     "subscribe(next:error:completed:disposed:)": "every play of every row subscribes with it",
+    "values()": "it makes no signal; AsyncTests ask what it does",
+    "static fromAsync(priority:_:)": "it runs as tasks do, beside the test; AsyncTests ask what it does",
+    "static fromAsync(_:priority:)": "it runs as tasks do, beside the test; AsyncTests ask what it does",
+    "blocking(timeout:)": "it makes no signal; BlockingTests ask what it does",
+    "toSequence()": "it makes no signal; BlockingTests ask what it does",
     "Subject.next(_:)": "the sources of every play by subjects are sent to with it",
     "Subject.error(_:)": "the sources of every play by subjects are sent to with it",
     "Subject.completed()": "the sources of every play by subjects are sent to with it",

@@ -52,5 +52,27 @@ extension OperatorTable {
     row(
       "static timer(after:every:leeway:on:)", roles: [], completes: { _ in false }, traits: .isTimed
     ) { .timer(after: .seconds(1), every: .seconds(1), on: $0.scheduler) }
+    row("static fromSequence(_:on:)", roles: [], traits: .isTimed, .keepsValues) {
+      .fromSequence([$0.value(1), $0.value(2)], on: $0.scheduler)
+    }
+    row("static future(_:)", roles: [], traits: .keepsValues) { b in .future { $0(.success(b.value(1))) } }
+    row(
+      "static startLazily(on:_:)", roles: [], closures: ["start"],
+      traits: .isTimed, .keepsValues, .outlivesSubscribers
+    ) { b in
+      Signal<LivingValue>.startLazily(on: b.scheduler) { subscriber in
+        subscriber.next(try b("start", b.value(1)))
+        subscriber.completed()
+      }
+    }
+    row(
+      "static startEagerly(on:_:)", roles: [], closures: ["start"],
+      traits: .isTimed, .keepsValues, .outlivesSubscribers
+    ) { b in
+      Signal<LivingValue>.startEagerly(on: b.scheduler) { subscriber in
+        subscriber.next(try b("start", b.value(1)))
+        subscriber.completed()
+      }
+    }
   }
 }

@@ -1,0 +1,106 @@
+import SignalTracing
+import Synchronization
+
+/// Why an execution of an action did not start.
+public enum ActionError: Error, Hashable {
+  /// The action was disabled, or executed already.
+  case disabled
+}
+
+/// Work that is done on demand, and that says whether it may be done now and what came of it.
+///
+/// An action runs one execution at a time, unless it is told otherwise. Thread-safe. As `RACCommand` and ReactiveSwift
+/// `Action`.
+public final class Action<Input: Sendable, Output: Sendable>: Sendable {
+  /// Whether an execution runs.
+  public let isExecuting: Property<Bool>
+  /// Whether an execution would start now.
+  public let isEnabled: Property<Bool>
+  /// What all executions send.
+  public let values: Signal<Output>
+  /// The errors of all executions, as values.
+  public let errors: Signal<any Error>
+  /// Each execution as it starts: a signal that never fails, but completes instead.
+  public let executions: Signal<Signal<Output>>
+
+  private let work: @Sendable (Input) throws -> Signal<Output>
+  private let allowsConcurrency: Bool
+  private let file: StaticString
+  private let line: UInt32
+  private let running: MutableProperty<Int>
+  private let permission: Property<Bool>
+  private let valueSubject: PublishSubject<Output>
+  private let errorSubject: PublishSubject<any Error>
+  private let executionSubject: PublishSubject<Signal<Output>>
+
+  /// - Parameters:
+  ///   - permission: whether the action may be executed; always by default, and until it sends.
+  ///   - allowsConcurrency: whether several executions may run at a time.
+  ///   - work: what an execution does. A throw is an error of the execution.
+  public init(
+    enabledIf permission: Signal<Bool>? = nil, allowsConcurrency: Bool = false,
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ work: @escaping @Sendable (Input) throws -> Signal<Output>
+  ) {
+    let site = CallSite("Action", file, line)
+    let running = MutableProperty(0, file: file, line: line)
+    let permitted =
+      permission.map { Property(true, then: $0, file: file, line: line) }
+      ?? Property(true, file: file, line: line)
+    self.file = file
+    self.line = line
+    self.work = work
+    self.allowsConcurrency = allowsConcurrency
+    self.running = running
+    self.permission = permitted
+    valueSubject = PublishSubject(site)
+    errorSubject = PublishSubject(site)
+    executionSubject = PublishSubject(site)
+    values = valueSubject
+    errors = errorSubject
+    executions = executionSubject
+    let isRunning = running.signal.map({ $0 > 0 }, file: file, line: line)
+    isExecuting = Property(
+      false, then: isRunning.distinctUntilChanged(file: file, line: line), file: file, line: line)
+    let mayStart = combineLatest(
+      permitted.signal, running.signal, file: file, line: line
+    ).map(
+      { isPermitted, running in isPermitted && (allowsConcurrency || running == 0) }, file: file, line: line)
+    isEnabled = Property(
+      permitted.value, then: mayStart.distinctUntilChanged(file: file, line: line), file: file, line: line)
+  }
+
+  deinit {
+    valueSubject.completed()
+    errorSubject.completed()
+    executionSubject.completed()
+  }
+
+  /// Starts an execution now.
+  ///
+  /// - Returns: what the execution sends, from the beginning, for every subscriber. If the action is disabled, nothing
+  ///   starts, and the signal fails with `ActionError.disabled`.
+  @discardableResult
+  public func execute(_ input: Input) -> Signal<Output> {
+    do { try begin() } catch { return .fail(error, file: file, line: line) }
+    let result = ReplaySubject<Output>(CallSite("Action", file, line), capacity: .max)
+    executionSubject.next(result.ignoreFailure(file: file, line: line))
+    let source: Signal<Output>
+    do { source = try work(input) } catch { source = .fail(error, file: file, line: line) }
+    source.do(
+      onNext: { [valueSubject] in valueSubject.next($0) },
+      onError: { [errorSubject, running] error in
+        running.modify { $0 -= 1 }
+        errorSubject.next(error)
+      }, onCompleted: { [running] in running.modify { $0 -= 1 } }, file: file, line: line
+    ).bind(to: result, file: file, line: line)
+    return result
+  }
+
+  private func begin() throws {
+    try running.modify { running in
+      guard permission.value, allowsConcurrency || running == 0 else { throw ActionError.disabled }
+      running += 1
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import SignalTracing
+
+/// A connection with two ends: what is sent to one comes out of the other.
+///
+///     leading  ── next ──▶  following
+///     leading  ◀── next ──  following
+///
+/// The leading end is that of what holds the value, the following end that of a view of it: a new subscriber of the
+/// following end gets first what was last sent to the leading one. The end of one is the end of both, also for those who
+/// come later. As `RACChannel`.
+public final class Channel<Value: Sendable>: Sendable {
+  /// The end of what holds the value.
+  public let leading: ChannelTerminal<Value>
+  /// The end of a view of the value.
+  public let following: ChannelTerminal<Value>
+
+  public init(file: StaticString = #fileID, line: UInt32 = #line) {
+    let site = CallSite("Channel", file, line)
+    let toFollowing = ReplaySubject<Value>(site, capacity: 1)
+    let toLeading = ReplaySubject<Value>(site, capacity: 0)
+    leading = ChannelTerminal(site, receiving: toLeading, sending: toFollowing)
+    following = ChannelTerminal(site, receiving: toFollowing, sending: toLeading)
+  }
+}
+
+/// One end of a channel: a signal of what is sent to the other, and what is sent to by hand.
+public final class ChannelTerminal<Value: Sendable>: Signal<Value>, @unchecked Sendable {
+  private let received: Subject<Value>
+  private let sent: Subject<Value>
+
+  fileprivate init(_ site: CallSite, receiving received: Subject<Value>, sending sent: Subject<Value>) {
+    self.received = received
+    self.sent = sent
+    super.init(site) { end, gate in
+      unsafeDowncast(end, to: ChannelTerminal<Value>.self).received.rows.add(gate)
+    }
+  }
+
+  /// Sends a value to the other end. Any thread.
+  public func next(_ value: Value) { sent.next(value) }
+
+  /// Fails both ends.
+  public func error(_ error: any Error) {
+    sent.error(error)
+    received.error(error)
+  }
+
+  /// Completes both ends.
+  public func completed() {
+    sent.completed()
+    received.completed()
+  }
+}

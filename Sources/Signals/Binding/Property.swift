@@ -1,0 +1,91 @@
+import SignalTracing
+import Synchronization
+
+/// A value that can be read at any time and whose changes can be subscribed to.
+///
+/// Thread-safe. As ReactiveSwift `Property` and `RACObserve`.
+public class Property<Value: Sendable>: @unchecked Sendable {
+  final let rows: PropertyRows<Value>
+  private final let site: CallSite
+  /// What feeds a derived property; disposed with it.
+  private final let feed = SerialDisposable()
+
+  init(rows: PropertyRows<Value>, at site: CallSite) {
+    self.rows = rows
+    self.site = site
+  }
+
+  /// A property that never changes.
+  public convenience init(_ value: Value, file: StaticString = #fileID, line: UInt32 = #line) {
+    self.init(rows: PropertyRows(value), at: CallSite("Property", file, line))
+  }
+
+  /// A property that has `initial` until `signal` sends, and what it sent last from then on.
+  ///
+  /// It completes with the signal; an error goes to `SignalHooks.onUnhandledError`.
+  public convenience init(
+    _ initial: Value, then signal: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
+  ) {
+    let site = CallSite("Property", file, line)
+    self.init(rows: PropertyRows(initial), at: site)
+    feed.inner = signal.root(site, disposed: { [rows] in rows.end(.completed) }) { [rows] value, _ in
+      _ = rows.store(value)
+    }
+  }
+
+  deinit {
+    feed.dispose()
+    rows.end(.completed)
+  }
+
+  /// The value now. It may be ahead of what subscribers were told: they are told in the order in which it was set.
+  public final var value: Value { rows.current.value }
+
+  /// Sends the value first and then every change; completes when the property goes out of memory.
+  ///
+  /// It keeps no reference to the property.
+  public final var signal: Signal<Value> { Signal<Value>(site) { [rows] _, gate in rows.add(gate) } }
+
+  /// A property of what `transform` makes of this one's values. It follows as long as this one is in memory.
+  public final func map<Result: Sendable>(
+    _ transform: @escaping @Sendable (Value) -> Result, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Property<Result> {
+    Property<Result>(
+      transform(value), then: signal.map(transform, file: file, line: line), file: file, line: line)
+  }
+}
+
+/// A property that can be set.
+///
+/// A value that is set can be read at once; subscribers are told in the order of setting, one value at a time, also when
+/// one of them sets the next. As ReactiveSwift `MutableProperty`.
+public final class MutableProperty<Value: Sendable>: Property<Value>, @unchecked Sendable {
+  public convenience init(_ initial: Value, file: StaticString = #fileID, line: UInt32 = #line) {
+    self.init(rows: PropertyRows(initial), at: CallSite("MutableProperty", file, line))
+  }
+
+  /// Replaces the value.
+  ///
+  /// - Returns: the one before.
+  @discardableResult
+  public func swap(_ new: Value) -> Value {
+    // Without a version it is always stored.
+    rows.store(new) ?? new
+  }
+
+  /// Sets the value.
+  public func set(_ new: Value) { _ = rows.store(new) }
+
+  /// Changes the value in place, as one step: what others set meanwhile is never lost.
+  ///
+  /// - Parameter change: runs without a lock, and again if another thread has set the value meanwhile.
+  @discardableResult
+  public func modify<Result>(_ change: (inout Value) throws -> Result) rethrows -> Result {
+    while true {
+      let (old, version) = rows.current
+      var new = old
+      let result = try change(&new)
+      if rows.store(new, since: version) != nil { return result }
+    }
+  }
+}

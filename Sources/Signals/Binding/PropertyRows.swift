@@ -1,0 +1,54 @@
+import DequeModule
+import SignalTracing
+import Synchronization
+
+/// A property's subscribers and its value, which is stored at once and delivered in the order in which it was stored.
+final class PropertyRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable {
+  private struct State {
+    var current: Value
+    /// Counts the changes.
+    var version: UInt64 = 0
+    /// Stored and not delivered, oldest first.
+    var waiting: Deque<Value> = []
+  }
+  private let state: Mutex<State>
+  // What subscribers were told last. Guarded by the owner word.
+  private var delivered: Value
+
+  init(_ initial: Value) {
+    state = Mutex(State(current: initial))
+    delivered = initial
+    super.init()
+  }
+
+  var current: (value: Value, version: UInt64) { state.withLock { ($0.current, $0.version) } }
+
+  /// Stores a value, unless another was stored since `version`, and delivers it in its turn.
+  ///
+  /// - Returns: what it replaced; nil if it was not stored.
+  func store(_ new: Value, since version: UInt64? = nil) -> Value? {
+    let old = state.withLock { state -> Value? in
+      if let version, version != state.version { return nil }
+      state.version += 1
+      state.waiting.append(new)
+      return exchange(&state.current, with: new)
+    }
+    if old != nil { send(new) }
+    return old
+  }
+
+  // As many are stored as are sent, but two threads may send in another order than they stored.
+  override func accept(_ value: Value) {
+    let next = state.withLock { $0.waiting.removeFirst() }
+    let old = exchange(&delivered, with: next)
+    deliver(next)
+    _ = old
+  }
+
+  override func dropQueued() {
+    super.dropQueued()
+    _ = state.withLock { $0.waiting.removeFirst() }
+  }
+
+  override func willAdd(_ gate: Gate) { unsafeDowncast(gate, to: Subscriber<Value>.self).next(delivered) }
+}

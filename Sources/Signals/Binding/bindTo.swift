@@ -1,0 +1,69 @@
+import SignalTracing
+
+extension Signal {
+  /// Sets a property of an object to each value, as long as the object is in memory; keeps no reference to it.
+  ///
+  /// The property is set on the thread that sends. An error goes to `SignalHooks.onUnhandledError`. The subscription
+  /// ends with this signal, or at the first value after the object went. As `RACSignal -setKeyPath:onObject:` and Combine
+  /// `assign(to:on:)`.
+  @discardableResult
+  public func assign<Object: AnyObject & Sendable>(
+    to path: any ReferenceWritableKeyPath<Object, Value> & Sendable, on object: Object,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Subscription {
+    bind(to: object, at: CallSite("assign(to:on:)", file, line)) { object, value in
+      object[keyPath: path] = value
+    }
+  }
+
+  /// Calls a closure with an object and each value, as long as the object is in memory; keeps no reference to it.
+  ///
+  /// An error goes to `SignalHooks.onUnhandledError`. The subscription ends with this signal, or at the first value after
+  /// the object went. As Rx `Binder` and ReactiveSwift `BindingTarget`.
+  @discardableResult
+  public func bind<Object: AnyObject & Sendable>(
+    to object: Object, file: StaticString = #fileID, line: UInt32 = #line,
+    _ set: @escaping @Sendable (Object, Value) -> Void
+  ) -> Subscription {
+    bind(to: object, at: CallSite("bind(to:)", file, line), set)
+  }
+
+  /// Sends the events to a subject, its end included. As Rx `bind(to:)`.
+  @discardableResult
+  public func bind(
+    to subject: Subject<Value>, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Subscription {
+    root(
+      CallSite("bind(to:)", file, line), error: { subject.error($0) }, completed: { subject.completed() }
+    ) { value, _ in subject.next(value) }
+  }
+
+  /// Sends the values to a relay. Completion is not passed on; an error goes to `SignalHooks.onUnhandledError`.
+  ///
+  /// As Rx `bind(to:)`.
+  @discardableResult
+  public func bind(
+    to relay: Relay<Value>, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Subscription {
+    root(CallSite("bind(to:)", file, line)) { value, _ in relay.accept(value) }
+  }
+
+  /// Sets a property to each value, as long as the property is in memory; keeps no reference to it.
+  ///
+  /// Completion is not passed on; an error goes to `SignalHooks.onUnhandledError`. As ReactiveSwift `<~`.
+  @discardableResult
+  public func bind(
+    to property: MutableProperty<Value>, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Subscription {
+    bind(to: property, at: CallSite("bind(to:)", file, line)) { property, value in property.set(value) }
+  }
+
+  private func bind<Object: AnyObject & Sendable>(
+    to object: Object, at site: CallSite, _ set: @escaping @Sendable (Object, Value) -> Void
+  ) -> Subscription {
+    let reference = WeakReference(object)
+    return root(site) { value, gate in
+      if let object = reference.object { set(object, value) } else { gate.completed() }
+    }
+  }
+}

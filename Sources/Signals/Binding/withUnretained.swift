@@ -1,0 +1,22 @@
+import SignalTracing
+
+extension Signal {
+  /// Sends each value together with an object to which it keeps no reference; completes at the first value after the
+  /// object went out of memory.
+  ///
+  /// As Rx `withUnretained` and RAC's `@weakify`.
+  public func withUnretained<Object: AnyObject & Sendable>(
+    _ object: Object, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<(Object, Value)> {
+    let reference = WeakReference(object)
+    return lift(CallSite("withUnretained", file, line)) { value, output in
+      if let object = reference.object { output.next((object, value)) } else { output.completed() }
+    }
+  }
+}
+
+/// A reference that keeps nothing in memory.
+final class WeakReference<Object: AnyObject & Sendable>: Sendable {
+  weak let object: Object?
+  init(_ object: Object) { self.object = object }
+}

@@ -1,0 +1,64 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What one thread waits for and another brings.
+final class Latch<State>: @unchecked Sendable {
+  // Guarded by the mutex.
+  private var state: State
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  init(_ state: State) {
+    self.state = state
+    pthread_mutex_init(mutex, nil)
+    let attributes = UnsafeMutablePointer<pthread_condattr_t>.allocate(capacity: 1)
+    pthread_condattr_init(attributes)
+    pthread_condattr_setclock(attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(changed, attributes)
+    pthread_condattr_destroy(attributes)
+    attributes.deallocate()
+  }
+
+  deinit {
+    pthread_cond_destroy(changed)
+    pthread_mutex_destroy(mutex)
+    changed.deallocate()
+    mutex.deallocate()
+  }
+
+  func change(_ body: (inout State) -> Void) {
+    pthread_mutex_lock(mutex)
+    body(&state)
+    pthread_cond_broadcast(changed)
+    pthread_mutex_unlock(mutex)
+  }
+
+  /// Waits until `take` returns something, or until `timeout` has passed.
+  func wait<Result>(upTo timeout: Duration?, _ take: (inout State) -> Result?) -> Result? {
+    var deadline = timeout.map(Self.deadline)
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    while true {
+      if let result = take(&state) { return result }
+      if deadline == nil {
+        pthread_cond_wait(changed, mutex)
+      } else if pthread_cond_timedwait(changed, mutex, &deadline!) == ETIMEDOUT {
+        return take(&state)
+      }
+    }
+  }
+
+  private static func deadline(in timeout: Duration) -> timespec {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    let (seconds, attoseconds) = max(timeout, .zero).components
+    let nanoseconds = time.tv_nsec + Int(attoseconds / 1_000_000_000)
+    // A century is for ever; more would not fit.
+    time.tv_sec += Int(min(seconds, 100 * 365 * 86_400)) + nanoseconds / 1_000_000_000
+    time.tv_nsec = nanoseconds % 1_000_000_000
+    return time
+  }
+}

@@ -1,0 +1,65 @@
+import SignalTracing
+
+extension Signal {
+  /// Starts work at once, and sends its one result to every subscriber, whenever it comes.
+  ///
+  /// `work` runs now, on this thread, and calls what it is handed with its result, from any thread; a second call is
+  /// ignored. As Combine
+  /// `Future`.
+  public static func future(
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ work: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> Void
+  ) -> Signal<Value> {
+    let subject = ReplaySubject<Value>(CallSite("future", file, line), capacity: 1)
+    let once = Once()
+    work { result in
+      guard once.isFirst() else { return }
+      switch result {
+      case .success(let value):
+        subject.next(value)
+        subject.completed()
+      case .failure(let error): subject.error(error)
+      }
+    }
+    return subject
+  }
+
+  /// Starts a signal once, on a scheduler, when somebody first subscribes, and sends all its values to every subscriber.
+  ///
+  /// It goes on until it ends, also without subscribers. A throw of `start` becomes its error. As `RACSignal +startLazilyWithScheduler:block:`.
+  public static func startLazily(
+    on scheduler: any Scheduler, file: StaticString = #fileID, line: UInt32 = #line,
+    _ start: @escaping @Sendable (Subscriber<Value>) throws -> Void
+  ) -> Signal<Value> {
+    let site = CallSite("startLazily", file, line)
+    return started(site, on: scheduler, start).replayingLazily(site)
+  }
+
+  /// Starts a signal once, on a scheduler, now, and sends all its values to every subscriber, whenever it comes.
+  ///
+  /// A throw of `start` becomes its error. As `RACSignal +startEagerlyWithScheduler:block:`.
+  public static func startEagerly(
+    on scheduler: any Scheduler, file: StaticString = #fileID, line: UInt32 = #line,
+    _ start: @escaping @Sendable (Subscriber<Value>) throws -> Void
+  ) -> Signal<Value> {
+    let site = CallSite("startEagerly", file, line)
+    return started(site, on: scheduler, start).connected(to: ReplaySubject(site, capacity: .max))
+  }
+
+  /// Runs `start` on a scheduler for every subscription.
+  private static func started(
+    _ site: CallSite, on scheduler: any Scheduler,
+    _ start: @escaping @Sendable (Subscriber<Value>) throws -> Void
+  ) -> Signal<Value> {
+    Signal<Value>(site) { _, gate in
+      gate.adopt(
+        scheduler.schedule {
+          do {
+            try ThreadState.onBehalf(of: gate.trace) { try start(gate) }
+          } catch {
+            gate.error(error)
+          }
+        })
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import SignalTracing
+
+/// The life of an object, for what is to end with it.
+///
+///     final class Session {
+///       private let (lifetime, token) = Lifetime.make()
+///       func follow(_ feed: Signal<Quote>) { feed.take(during: lifetime).subscribe(next: show) }
+///     }
+///
+/// The life ends when its token goes out of memory, so the object keeps the token. Thread-safe. As ReactiveSwift
+/// `Lifetime` and `-rac_deallocDisposable`.
+public final class Lifetime: Sendable {
+  private let held = CompositeDisposable()
+  private let site: CallSite
+
+  /// Ends its lifetime when it goes out of memory.
+  public final class Token: Sendable {
+    private let lifetime: Lifetime
+    fileprivate init(_ lifetime: Lifetime) { self.lifetime = lifetime }
+    deinit { lifetime.held.dispose() }
+  }
+
+  private init(_ site: CallSite) { self.site = site }
+
+  /// A new life, and what ends it.
+  public static func make(
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> (lifetime: Lifetime, token: Token) {
+    let lifetime = Lifetime(CallSite("Lifetime", file, line))
+    return (lifetime, Token(lifetime))
+  }
+
+  /// A life that has ended.
+  public static let ended: Lifetime = make().lifetime
+
+  /// True from the moment that the token went.
+  public var hasEnded: Bool { held.isDisposed }
+
+  /// Disposes `disposable` at the end of this life; at once if it has ended. This life is its owner in traces.
+  public func add(_ disposable: Disposable) { held.add(disposable) }
+
+  /// Runs `action` at the end of this life; at once if it has ended.
+  ///
+  /// - Returns: what calls it off: `action` is then let go of and does not run.
+  @discardableResult
+  public func onEnded(_ action: @escaping @Sendable () -> Void) -> Disposable {
+    let ending = Disposable(action)
+    held.add(ending)
+    return Disposable { [weak ending, held] in
+      if let ending { held.remove(ending) }
+    }
+  }
+
+  /// Completes at the end of this life. As `-rac_willDeallocSignal`.
+  public var willDeinit: Signal<Never> {
+    Signal<Never>(site) { [self] _, gate in
+      gate.adopt(onEnded { [weak gate] in gate?.completed() })
+    }
+  }
+}
+
+extension Signal {
+  /// Sends what the source sends until a life ends, and completes then. As ReactiveSwift `take(during:)`.
+  public func take(
+    during lifetime: Lifetime, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    take(until: lifetime.willDeinit, at: CallSite("take(during:)", file, line))
+  }
+}

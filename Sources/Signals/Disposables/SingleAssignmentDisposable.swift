@@ -1,0 +1,31 @@
+import SignalTracing
+
+/// A place for one disposable that is known later than the place.
+///
+/// Thread-safe. What is put into a disposed place is disposed at once; a second assignment stops the program. As Rx
+/// `SingleAssignmentDisposable`.
+public final class SingleAssignmentDisposable: Disposable, @unchecked Sendable {
+  private let place = SerialDisposable()
+  private let assignment = Once()
+
+  /// An empty place.
+  public override init() { super.init() }
+
+  /// What is held. It can be set once.
+  public var inner: Disposable? {
+    get { place.inner }
+    set {
+      precondition(assignment.isFirst(), "a SingleAssignmentDisposable is assigned once")
+      place.inner = newValue
+    }
+  }
+
+  public override func dispose() { dispose(because: .explicit) }
+
+  override func dispose(because reason: DisposalReason) {
+    super.dispose()
+    place.dispose(because: reason)
+  }
+
+  override func held(by owner: UInt64) -> UInt64 { place.held(by: owner) }
+}

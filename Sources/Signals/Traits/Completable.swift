@@ -1,0 +1,68 @@
+import SignalTracing
+
+/// A signal without values: it completes or fails. As Rx `Completable`.
+public struct Completable: Sendable {
+  /// The same as a signal.
+  public let signal: Signal<Never>
+
+  init(unchecked signal: Signal<Never>) { self.signal = signal }
+
+  /// The end of a signal.
+  public init<Value: Sendable>(
+    _ signal: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
+  ) {
+    self.signal = signal.lift(CallSite("asCompletable", file, line)) { _, _ in }
+  }
+
+  public static func empty(file: StaticString = #fileID, line: UInt32 = #line) -> Completable {
+    Completable(unchecked: .empty(file: file, line: line))
+  }
+
+  public static func fail(
+    _ error: any Error, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Completable {
+    Completable(unchecked: .fail(error, file: file, line: line))
+  }
+
+  /// Subscribes. Without `failure` an error goes to `SignalHooks.onUnhandledError`.
+  @discardableResult
+  public func subscribe(
+    completed: (@Sendable () -> Void)? = nil, failure: (@Sendable (any Error) -> Void)? = nil,
+    disposed: (@Sendable () -> Void)? = nil, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Subscription {
+    signal.subscribe(error: failure, completed: completed, disposed: disposed, file: file, line: line)
+  }
+
+  /// Goes on with a signal once this one has completed. As Rx `andThen`.
+  public func andThen<Value: Sendable>(
+    _ next: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    signal.then({ next }, file: file, line: line)
+  }
+
+  /// Goes on with `next` once this one has completed.
+  public func andThen<Value: Sendable>(
+    _ next: Single<Value>, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Single<Value> {
+    Single(unchecked: andThen(next.signal, file: file, line: line))
+  }
+
+  /// Goes on with `next` once this one has completed.
+  public func andThen(
+    _ next: Completable, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Completable {
+    Completable(unchecked: andThen(next.signal, file: file, line: line))
+  }
+
+  /// Returns once it has completed. A task that is cancelled disposes the subscription.
+  public func wait(file: StaticString = #fileID, line: UInt32 = #line) async throws {
+    for try await _ in signal.values(file: file, line: line) {}
+  }
+}
+
+extension Signal {
+  /// The end of this signal. As Rx `asCompletable`.
+  public func asCompletable(file: StaticString = #fileID, line: UInt32 = #line) -> Completable {
+    Completable(self, file: file, line: line)
+  }
+}

@@ -1,0 +1,93 @@
+import SignalTracing
+
+/// A signal that sends one value, completes without, or fails. As Rx `Maybe`.
+public struct Maybe<Value: Sendable>: Sendable {
+  /// The same as a signal.
+  public let signal: Signal<Value>
+
+  init(unchecked signal: Signal<Value>) { self.signal = signal }
+
+  /// The only value of a signal, if it has one; fails with `SelectionError` if it has more.
+  public init(_ signal: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line) {
+    self.signal = signal.lift(CallSite("asMaybe", file, line), state: Value?.none) { only, value, _ in
+      if only != nil { throw SelectionError.moreThanOneElement }
+      only = value
+    } completion: { only, output in
+      if let only { output.next(only) }
+    }
+  }
+
+  public static func just(
+    _ value: Value, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Maybe<Value> {
+    Maybe(unchecked: .just(value, file: file, line: line))
+  }
+
+  public static func empty(file: StaticString = #fileID, line: UInt32 = #line) -> Maybe<Value> {
+    Maybe(unchecked: .empty(file: file, line: line))
+  }
+
+  public static func fail(
+    _ error: any Error, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Maybe<Value> {
+    Maybe(unchecked: .fail(error, file: file, line: line))
+  }
+
+  /// Subscribes; `success` or `completed` is called, or `failure`. Without `failure` an error goes to
+  /// `SignalHooks.onUnhandledError`.
+  @discardableResult
+  public func subscribe(
+    success: (@Sendable (Value) -> Void)? = nil, failure: (@Sendable (any Error) -> Void)? = nil,
+    completed: (@Sendable () -> Void)? = nil, disposed: (@Sendable () -> Void)? = nil,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Subscription {
+    let once = Once()
+    return signal.subscribe(
+      next: { value in
+        _ = once.isFirst()
+        success?(value)
+      }, error: failure, completed: { if once.isFirst() { completed?() } }, disposed: disposed,
+      file: file, line: line)
+  }
+
+  public func map<Result: Sendable>(
+    _ transform: @escaping @Sendable (Value) throws -> Result,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Maybe<Result> {
+    Maybe<Result>(unchecked: signal.map(transform, file: file, line: line))
+  }
+
+  public func filter(
+    _ isIncluded: @escaping @Sendable (Value) throws -> Bool,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Maybe<Value> {
+    Maybe(unchecked: signal.filter(isIncluded, file: file, line: line))
+  }
+
+  public func flatMap<Result: Sendable>(
+    _ transform: @escaping @Sendable (Value) throws -> Maybe<Result>,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Maybe<Result> {
+    Maybe<Result>(unchecked: signal.flatMap({ try transform($0).signal }, file: file, line: line))
+  }
+
+  /// The value, or `standard` if there is none.
+  public func defaultIfEmpty(
+    _ standard: Value, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Single<Value> {
+    Single(unchecked: signal.defaultIfEmpty(standard, file: file, line: line))
+  }
+
+  /// The value; nil if there is none. A task that is cancelled disposes the subscription.
+  public func value(file: StaticString = #fileID, line: UInt32 = #line) async throws -> Value? {
+    for try await value in signal.values(file: file, line: line) { return value }
+    return nil
+  }
+}
+
+extension Signal {
+  /// The only value of this signal, if it has one; fails with `SelectionError` if it has more. As Rx `asMaybe`.
+  public func asMaybe(file: StaticString = #fileID, line: UInt32 = #line) -> Maybe<Value> {
+    Maybe(self, file: file, line: line)
+  }
+}

@@ -1,0 +1,122 @@
+import SignalTracing
+
+/// A signal that sends exactly one value, or fails. As Rx `Single`.
+public struct Single<Value: Sendable>: Sendable {
+  /// The same as a signal.
+  public let signal: Signal<Value>
+
+  /// Only of a signal that is known to send exactly one value, or to fail.
+  init(unchecked signal: Signal<Value>) { self.signal = signal }
+
+  /// The only value of a signal; fails with `SelectionError` if it has none, or more.
+  public init(_ signal: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line) {
+    // The value is held until it is known to be the only one.
+    self.signal = signal.lift(CallSite("asSingle", file, line), state: Value?.none) { only, value, _ in
+      if only != nil { throw SelectionError.moreThanOneElement }
+      only = value
+    } completion: { only, output in
+      guard let only else { throw SelectionError.noElements }
+      output.next(only)
+    }
+  }
+
+  /// Runs `start` for every subscription, which hands over the result, once; more are ignored.
+  public static func create(
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ start:
+      @escaping @Sendable (@escaping @Sendable (Result<Value, any Error>) -> Void) throws -> Disposable?
+  ) -> Single<Value> {
+    Single(
+      unchecked: .create(file: file, line: line) { subscriber in
+        let once = Once()
+        return try start { result in
+          guard once.isFirst(), subscriber.isOpen else { return }
+          switch result {
+          case .success(let value):
+            subscriber.next(value)
+            if subscriber.isOpen { subscriber.completed() }
+          case .failure(let error): subscriber.error(error)
+          }
+        }
+      })
+  }
+
+  public static func just(
+    _ value: Value, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Single<Value> {
+    Single(unchecked: .just(value, file: file, line: line))
+  }
+
+  public static func fail(
+    _ error: any Error, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Single<Value> {
+    Single(unchecked: .fail(error, file: file, line: line))
+  }
+
+  /// Runs asynchronous work for every subscription; see `Signal.fromAsync`.
+  public static func fromAsync(
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ work: @escaping @Sendable () async throws -> Value
+  ) -> Single<Value> {
+    Single(unchecked: .fromAsync(file: file, line: line, work))
+  }
+
+  /// Subscribes. Without `failure` an error goes to `SignalHooks.onUnhandledError`.
+  @discardableResult
+  public func subscribe(
+    success: (@Sendable (Value) -> Void)? = nil, failure: (@Sendable (any Error) -> Void)? = nil,
+    disposed: (@Sendable () -> Void)? = nil, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Subscription {
+    signal.subscribe(next: success, error: failure, disposed: disposed, file: file, line: line)
+  }
+
+  public func map<Result: Sendable>(
+    _ transform: @escaping @Sendable (Value) throws -> Result,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Single<Result> {
+    Single<Result>(unchecked: signal.map(transform, file: file, line: line))
+  }
+
+  public func flatMap<Result: Sendable>(
+    _ transform: @escaping @Sendable (Value) throws -> Single<Result>,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Single<Result> {
+    Single<Result>(unchecked: signal.flatMap({ try transform($0).signal }, file: file, line: line))
+  }
+
+  /// Goes on with what `handler` makes of an error.
+  public func `catch`(
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ handler: @escaping @Sendable (any Error) throws -> Single<Value>
+  ) -> Single<Value> {
+    Single(unchecked: signal.catch(file: file, line: line) { try handler($0).signal })
+  }
+
+  /// Sends `value` instead of an error.
+  public func catchAndReturn(
+    _ value: Value, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Single<Value> {
+    Single(unchecked: signal.catchAndReturn(value, file: file, line: line))
+  }
+
+  /// Both values together.
+  public func zip<Other: Sendable>(
+    with other: Single<Other>, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Single<(Value, Other)> {
+    Single<(Value, Other)>(unchecked: Signals.zip(signal, other.signal, file: file, line: line))
+  }
+
+  /// The value. A task that is cancelled disposes the subscription.
+  public func value(file: StaticString = #fileID, line: UInt32 = #line) async throws -> Value {
+    for try await value in signal.values(file: file, line: line) { return value }
+    try Task.checkCancellation()
+    throw SelectionError.noElements
+  }
+}
+
+extension Signal {
+  /// The only value of this signal; fails with `SelectionError` if it has none, or more. As Rx `asSingle`.
+  public func asSingle(file: StaticString = #fileID, line: UInt32 = #line) -> Single<Value> {
+    Single(self, file: file, line: line)
+  }
+}
