@@ -44,12 +44,19 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     var hasEnded = false
 
     /// The subject is fed no more, and all its subscribers are gone or about to be.
-    mutating func leaveSubject(_ scope: SharingScope) {
-      if scope == .whileConnected { shared = nil }
+    mutating func leaveSubject(_ scope: SharingScope) -> Left {
       subscribers = 0
-      wish = nil
-      gate = nil
+      return Left(
+        gate: exchange(&gate, with: nil), wish: exchange(&wish, with: nil),
+        shared: scope == .whileConnected ? exchange(&shared, with: nil) : nil)
     }
+  }
+
+  /// What goes out of memory after the lock, as it may be the program's.
+  private struct Left {
+    let gate: Gate?
+    let wish: Wish?
+    var shared: Shared?
   }
   private let state = Mutex(State())
   private let scope: SharingScope
@@ -90,7 +97,7 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
       guard state.shared?.rows === rows, state.subscribers > 0, state.gate == nil, !state.hasEnded,
         !rows.isOver, state.wish.map({ !$0.first.isOpen }) ?? true
       else { return (nil, nil) }
-      // What goes out of memory does not under the lock.
+      // It goes out of memory after the lock.
       let before = exchange(&state.wish, with: wish)
       return (nextTurn(&state), before)
     }
@@ -140,18 +147,19 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
 
   /// The next subscriber begins anew, even one that comes as others are told of the end; unless it is for ever.
   @usableFromInline func sourceEnded(_ gate: Gate) {
-    let (before, turn) = state.withLock { state -> (State, Turn?) in
-      let before = state
+    let (left, turn) = state.withLock { state -> (Left?, Turn?) in
+      var left: Left?
       if scope == .forever {
-        (state.hasEnded, state.gate, state.wish) = (true, nil, nil)
+        state.hasEnded = true
+        left = Left(gate: exchange(&state.gate, with: nil), wish: exchange(&state.wish, with: nil))
       } else if state.gate === gate {
-        state.leaveSubject(scope)
+        left = state.leaveSubject(scope)
       }
       if state.undisposed === gate { state.undisposed = nil }
-      return (before, nextTurn(&state))
+      return (left, nextTurn(&state))
     }
     if let turn { connect(turn) }
-    withExtendedLifetime(before) {}
+    withExtendedLifetime(left) {}
   }
 
   @usableFromInline func connectionDisposed(_ gate: Gate) {
@@ -164,14 +172,11 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
   }
 
   func memberLeft(_ rows: SubjectRows) {
-    let before = state.withLock { state -> State? in
+    let left = state.withLock { state -> Left? in
       guard state.shared?.rows === rows else { return nil }
       state.subscribers -= 1
-      guard state.subscribers == 0 else { return nil }
-      let before = state
-      state.leaveSubject(scope)
-      return before
+      return state.subscribers == 0 ? state.leaveSubject(scope) : nil
     }
-    before?.gate?.dispose(.downstream)
+    left?.gate?.dispose(.downstream)
   }
 }
