@@ -64,6 +64,12 @@ let package = Package(
       path: "Tests/Helpers/RecordedProgram"),
     .target(name: "CRecordedProgram", path: "Tests/Helpers/CRecordedProgram"),
 
+    // A program that forks, cancels, interrupts and exits wherever it should not.
+    .executableTarget(
+      name: "TorturedProgram", dependencies: ["Signals", "SignalTracing", "CTorturedProgram"],
+      path: "Tests/Helpers/TorturedProgram"),
+    .target(name: "CTorturedProgram", path: "Tests/Helpers/CTorturedProgram"),
+
     // A program with known numbers of everything, for kernel tracers to count.
     .executableTarget(
       name: "ProbedProgram", dependencies: ["Signals", "SignalTracing", "CSignalProbes"],
@@ -95,7 +101,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["TraceFormat", "TraceAnalysis", "rxtrace", "logtap", "ProbedProgram", "LateLibrary"]),
+      dependencies: [
+        "TraceFormat", "TraceAnalysis", "rxtrace", "logtap", "ProbedProgram", "LateLibrary",
+        "TorturedProgram",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,30 +1,123 @@
+#define _GNU_SOURCE
 #include "thread.h"
 
+#include <dlfcn.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
-static _Thread_local rx_thread *current __attribute__((tls_model("initial-exec")));
+#define INITIAL_EXEC __attribute__((tls_model("initial-exec")))
+
+static _Thread_local rx_thread *current INITIAL_EXEC;
 static _Atomic uint32_t threads;
 static pthread_key_t ending;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static _Atomic(rx_thread_end_handler) end_handler;
+
+// A mark says at which place of a table its thread stands, and how often the place was taken before: thirty-two bits,
+// the lowest of them 0. The table lies in pages that a forked child finds filled with zeros, however it was forked: the
+// threads that the child does not have are gone from it, and the one that it has puts itself back when it next asks.
+enum { PLACE_BITS = 17, PLACES = (1 << PLACE_BITS) - 2, BEYOND = PLACES + 1 };
+static _Atomic uint32_t *marks;
+/// For each place: whether a thread has it (the lowest bit), and how often it was taken.
+static _Atomic uint16_t uses[PLACES];
+
+static _Atomic uint32_t no_mark;
+static _Thread_local _Atomic uint32_t *own_mark INITIAL_EXEC = &no_mark;
+
+static uint32_t place_of(uint32_t mark) { return (mark >> 1) & ((1 << PLACE_BITS) - 1); }
+static uint32_t make_mark(uint32_t place, uint32_t use) { return use << (PLACE_BITS + 1) | place << 1; }
+
+static uint32_t take_mark(void) {
+  for (uint32_t place = 1; place <= PLACES; place++) {
+    uint16_t known = atomic_load_explicit(&uses[place - 1], memory_order_relaxed);
+    uint16_t taken = (uint16_t)(known + 2) | 1;
+    if ((known & 1) == 0 && atomic_compare_exchange_strong(&uses[place - 1], &known, taken))
+      return make_mark(place, taken >> 1);
+  }
+  // More threads than places: nobody can tell by its mark whether such a thread is gone.
+  return make_mark(BEYOND, threads & 0x1fff);
+}
+
+static void keep_mark(rx_thread *thread) {
+  bool has_place = place_of(thread->mark) != BEYOND;
+  own_mark = has_place ? &marks[place_of(thread->mark)] : (_Atomic uint32_t *)&thread->mark;
+  atomic_store_explicit(own_mark, thread->mark, memory_order_relaxed);
+}
+
+static void give_mark(rx_thread *thread) {
+  own_mark = &no_mark;
+  uint32_t place = place_of(thread->mark);
+  if (place == BEYOND) return;
+  atomic_store_explicit(&marks[place], 0, memory_order_release);
+  atomic_fetch_and(&uses[place - 1], (uint16_t)~1);
+}
+
+bool rx_thread_lives(uint32_t mark) {
+  if (mark == rx_mark_of_nobody) return false;
+  uint32_t place = place_of(mark);
+  return place == BEYOND || atomic_load_explicit(&marks[place], memory_order_acquire) == mark;
+}
+
+static __attribute__((noinline)) uint32_t find_mark(void) {
+  // Made just now, or this thread was carried over into a new process, in which it has not said so yet.
+  rx_thread *thread = rx_thread_current();
+  keep_mark(thread);
+  return thread->mark;
+}
+
+uint32_t rx_thread_mark(void) {
+  uint32_t mark = atomic_load_explicit(own_mark, memory_order_relaxed);
+  return __builtin_expect(mark != 0, 1) ? mark : find_mark();
+}
 
 static void thread_ended(void *record) {
   rx_thread *thread = record;
   rx_thread_end_handler handler = atomic_load(&end_handler);
   if (handler) handler(thread);
   current = NULL;
+  give_mark(thread);
   free(thread);
 }
 
-static void make_key(void) { pthread_key_create(&ending, thread_ended); }
+static void forked_child(void) {
+  // Where the kernel has not wiped the table, this does.
+  for (uint32_t place = 1; place <= PLACES && atomic_load_explicit(&uses[place - 1], memory_order_relaxed); place++)
+    if (atomic_load_explicit(&marks[place], memory_order_relaxed))
+      atomic_store_explicit(&marks[place], 0, memory_order_relaxed);
+  if (current) keep_mark(current);
+}
+
+// Not in a program that is linked without shared libraries.
+extern void *dlopen(const char *, int) __attribute__((weak));
+extern int dladdr(const void *, Dl_info *) __attribute__((weak));
+
+/// Keeps the library that this code is part of in memory for good: threads that have used it will call it as they end.
+static void stay_in_memory(void) {
+  Dl_info own;
+  if (!dlopen || !dladdr || !dladdr((const void *)&thread_ended, &own) || !own.dli_fname) return;
+  dlopen(own.dli_fname, RTLD_LAZY | RTLD_NOLOAD | RTLD_NODELETE);
+}
+
+static void prepare(void) {
+  stay_in_memory();
+  size_t size = (PLACES + 1) * sizeof *marks;
+  void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) abort();
+  madvise(memory, size, MADV_WIPEONFORK);
+  marks = memory;
+  pthread_key_create(&ending, thread_ended);
+  pthread_atfork(NULL, NULL, forked_child);
+}
 
 static __attribute__((noinline)) rx_thread *make_record(void) {
-  pthread_once(&once, make_key);
+  pthread_once(&once, prepare);
   rx_thread *thread = calloc(1, sizeof *thread);
   if (!thread) abort();
   thread->number = atomic_fetch_add(&threads, 1) + 1;
+  thread->mark = take_mark();
+  keep_mark(thread);
   current = thread;
   pthread_setspecific(ending, thread);
   return thread;

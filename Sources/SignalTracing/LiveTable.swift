@@ -5,25 +5,21 @@ import Synchronization
 /// Every living subscription of the process, one 64-byte record each, from the first one on, traced or not.
 ///
 /// A thread takes and gives back records of its own; only when it has none left, or far too many, does it ask the
-/// shared list. Identifiers come in blocks for the same reason.
+/// shared list. Identifiers come in blocks for the same reason. There is no lock: a child that is forked at any moment
+/// finds everything whole. It loses what other threads of its parent had to themselves.
 enum LiveTable {
   typealias Slot = UnsafeMutablePointer<rx_subscription>
   typealias Thread = UnsafeMutablePointer<rx_thread>
 
-  private static let chunk = 1024
+  /// What slots are made of at a time; a multiple of it is where none begins but the first of the next chunk.
+  private static let chunkSize = 1024 * MemoryLayout<rx_subscription>.stride
   private static let identifiersAtOnce: UInt64 = 256
 
-  private struct Shared {
-    var free: Slot?
-    /// Slots of the newest chunk that nobody had yet.
-    var fresh: Slot?
-    var freshCount = 0
-    var nextIdentifier: UInt64 = 1
-  }
-
-  private static let lock = Mutex(())
-  // Guarded by the lock; slots that are in no list belong to one subscription.
-  private nonisolated(unsafe) static var shared = Shared()
+  /// The first free slot, linked to the next; see `FreeList`.
+  private static let free = Atomic<UInt64>(0)
+  /// The address of the next slot that nobody has had yet; a multiple of the chunk's size if there is none.
+  private static let fresh = Atomic<UInt>(0)
+  private static let nextIdentifier = Atomic<UInt64>(1)
 
   @inline(__always)
   static func take(_ thread: Thread) -> Slot {
@@ -32,7 +28,7 @@ enum LiveTable {
       thread.pointee.free_slot_count &-= 1
       return slot
     }
-    return takeShared()
+    return takeShared() ?? takeFresh()
   }
 
   @inline(__always)
@@ -61,50 +57,83 @@ enum LiveTable {
 
   @inline(never)
   private static func takeIdentifiers(_ thread: Thread) {
-    let first = lock.withLock { _ in
-      defer { shared.nextIdentifier += identifiersAtOnce }
-      return shared.nextIdentifier
-    }
+    let first = nextIdentifier.wrappingAdd(identifiersAtOnce, ordering: .relaxed).oldValue
     thread.pointee.next_identifier = first
     thread.pointee.last_identifier = first + identifiersAtOnce
   }
 
   @inline(never)
-  private static func takeShared() -> Slot {
-    let taken = lock.withLock { _ in
-      if let slot = shared.free {
-        shared.free = next(of: slot)
-        return UInt(bitPattern: slot)
-      }
-      if shared.freshCount == 0 {
-        shared.fresh = makeChunk()
-        shared.freshCount = chunk
-      }
-      defer {
-        shared.fresh = shared.fresh.map { $0 + 1 }
-        shared.freshCount -= 1
-      }
-      return UInt(bitPattern: shared.fresh)
+  private static func takeShared() -> Slot? {
+    var known = free.load(ordering: .acquiring)
+    while let slot = FreeList.slot(known) {
+      let next = FreeList.word(UInt(truncatingIfNeeded: rx_subscription_link(slot)), after: known)
+      let (exchanged, now) = free.compareExchange(
+        expected: known, desired: next, ordering: .acquiringAndReleasing)
+      if exchanged { return slot }
+      known = now
     }
-    return Slot(bitPattern: taken).unsafelyUnwrapped
+    return nil
+  }
+
+  @inline(never)
+  private static func takeFresh() -> Slot {
+    var known = fresh.load(ordering: .acquiring)
+    while true {
+      let isUsedUp = known % UInt(chunkSize) == 0
+      let slot = isUsedUp ? makeChunk() : known
+      let (exchanged, now) = fresh.compareExchange(
+        expected: known, desired: slot + UInt(MemoryLayout<rx_subscription>.stride),
+        ordering: .acquiringAndReleasing)
+      if exchanged { return Slot(bitPattern: slot).unsafelyUnwrapped }
+      if isUsedUp { munmap(UnsafeMutableRawPointer(bitPattern: slot), chunkSize) }
+      known = now
+    }
   }
 
   @inline(never)
   private static func giveShared(_ thread: Thread, keeping kept: UInt32) {
-    lock.withLock { _ in
-      while thread.pointee.free_slot_count > kept, let slot = thread.pointee.free_slots {
-        thread.pointee.free_slots = next(of: slot)
-        thread.pointee.free_slot_count -= 1
-        setNext(of: slot, shared.free)
-        shared.free = slot
-      }
+    guard thread.pointee.free_slot_count > kept, let first = thread.pointee.free_slots else { return }
+    var last = first
+    thread.pointee.free_slot_count -= 1
+    while thread.pointee.free_slot_count > kept, let following = next(of: last) {
+      last = following
+      thread.pointee.free_slot_count -= 1
+    }
+    thread.pointee.free_slots = next(of: last)
+    var known = free.load(ordering: .relaxed)
+    while true {
+      setNext(of: last, FreeList.slot(known))
+      let (exchanged, now) = free.compareExchange(
+        expected: known, desired: FreeList.word(UInt(bitPattern: first), after: known),
+        ordering: .acquiringAndReleasing)
+      if exchanged { return }
+      known = now
     }
   }
 
-  private static func makeChunk() -> Slot {
-    let bytes = chunk * MemoryLayout<rx_subscription>.stride
-    let memory = mmap(nil, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+  /// Memory for slots, at a multiple of its size.
+  private static func makeChunk() -> UInt {
+    let memory = mmap(nil, 2 * chunkSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     guard let memory, memory != MAP_FAILED else { fatalError("out of memory for the live table") }
-    return memory.bindMemory(to: rx_subscription.self, capacity: chunk)
+    let before = (chunkSize - Int(bitPattern: memory) % chunkSize) % chunkSize
+    if before > 0 { munmap(memory, before) }
+    munmap(memory + before + chunkSize, chunkSize - before)
+    return UInt(bitPattern: memory + before)
+  }
+}
+
+/// The word of a list that threads take from without a lock: a slot's address, which is a multiple of 64, and a number
+/// that is another one after each change. So a list that has changed meanwhile is not taken for the same, though the
+/// same slot is first again.
+private enum FreeList {
+  private static let numberBits: UInt64 = 22
+
+  static func slot(_ word: UInt64) -> LiveTable.Slot? {
+    LiveTable.Slot(bitPattern: UInt((word >> numberBits) << 6))
+  }
+
+  static func word(_ slot: UInt, after word: UInt64) -> UInt64 {
+    let number = (word &+ 1) & (1 << numberBits - 1)
+    return ((UInt64(slot) >> 6) << numberBits) | number
   }
 }

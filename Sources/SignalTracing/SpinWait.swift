@@ -8,5 +8,12 @@ public enum SpinWait {
 
   /// A mark of this thread, even and not 0.
   @inlinable @inline(__always)
-  public static var threadMark: UInt64 { rx_thread_mark() }
+  public static var threadMark: UInt32 { rx_thread_mark() }
+
+  /// The mark of no thread.
+  @inlinable @inline(__always)
+  public static var markOfNobody: UInt32 { rx_mark_of_nobody }
+
+  /// Whether the thread of a mark lives, in this process: a forked child has but the thread that forked.
+  public static func threadLives(_ mark: UInt32) -> Bool { rx_thread_lives(mark) }
 }

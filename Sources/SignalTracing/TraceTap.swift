@@ -10,7 +10,7 @@ package enum TraceTap {
   /// Called on the thread of the event, at once. It must not subscribe, dispose or send.
   package typealias Handler = @Sendable (TraceEvent) -> Void
 
-  private static let lock = Mutex(0)
+  private static let lock = Lock(0)
   /// A `Callee`, retained for good; 0 until the first start.
   private static let callee = Atomic<UInt>(0)
 

@@ -4,6 +4,7 @@
 #include "providers.h"
 #include "control.h"
 #include "thread.h"
+#include "lock.h"
 #include "clock.h"
 #include "recorder.h"
 

@@ -2,7 +2,6 @@
 #ifndef CSIGNALPROBES_THREAD_H
 #define CSIGNALPROBES_THREAD_H
 
-#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -33,6 +32,12 @@ static inline void rx_subscription_reached(rx_subscription *_Nonnull record, uin
                                          __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {}
 }
 
+/// The next in the list of a free slot. Anything else if somebody has taken the slot meanwhile, which is allowed.
+__attribute__((disable_sanitizer_instrumentation))
+static inline uint64_t rx_subscription_link(const rx_subscription *_Nonnull slot) {
+  return *(const volatile uint64_t *)&slot->owner;
+}
+
 typedef struct rx_thread {
   /// From 1, in order of first use; never reused in a process.
   uint32_t number;
@@ -54,6 +59,8 @@ typedef struct rx_thread {
   /// Free slots of the live table, linked through `owner`.
   rx_subscription *_Nullable free_slots;
   uint32_t free_slot_count;
+  /// What `rx_thread_mark` says on this thread.
+  uint32_t mark;
   /// The recorder's staging of this thread, and how deep the thread is in the recorder.
   void *_Nullable recorder;
   uint32_t recording;
@@ -62,8 +69,15 @@ typedef struct rx_thread {
 /// This thread's record, made on first use and given back when the thread ends.
 rx_thread *_Nonnull rx_thread_current(void);
 
-/// A mark of this thread, even and not 0, for the owner word of what only one thread may be in.
-static inline uint64_t rx_thread_mark(void) { return (uint64_t)pthread_self(); }
+/// A mark of this thread, even and not 0, for the owner word of what only one thread may be in. A thread that ends, or
+/// that a forked child does not have, takes its mark along: what it owned is lost, and known to be.
+uint32_t rx_thread_mark(void);
+
+/// Whether the thread of a mark lives, in this process.
+bool rx_thread_lives(uint32_t mark);
+
+/// The mark of no thread: the owner of what is lost for good.
+static const uint32_t rx_mark_of_nobody = 0xfffffffe;
 
 /// One turn of a short wait for another thread.
 static inline void rx_pause(void) {

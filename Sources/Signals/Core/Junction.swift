@@ -1,5 +1,4 @@
 public import SignalTracing
-import Synchronization
 
 /// What stands upstream of an operator that has several sources: it holds the gates of all of them, disposes them
 /// together, and lets one of them deliver at a time.

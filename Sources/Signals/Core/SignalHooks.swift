@@ -1,5 +1,4 @@
 public import SignalTracing
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,4 @@
 import SignalTracing
-import Synchronization
 
 /// Several disposables as one: they are disposed together, in the order in which they were added.
 ///

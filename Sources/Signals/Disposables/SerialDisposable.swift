@@ -1,5 +1,4 @@
 import SignalTracing
-import Synchronization
 
 /// A place for one disposable at a time, which may be exchanged for another.
 ///

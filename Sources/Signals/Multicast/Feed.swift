@@ -1,5 +1,4 @@
 import SignalTracing
-import Synchronization
 
 /// One subscription to a source, whose events go to a subject: what a connection's subscribers share.
 ///

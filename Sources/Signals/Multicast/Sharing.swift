@@ -1,5 +1,4 @@
 import SignalTracing
-import Synchronization
 
 /// Counts the subscribers of what is shared, and connects for the first of them.
 ///

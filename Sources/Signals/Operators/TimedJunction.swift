@@ -1,5 +1,4 @@
 import SignalTracing
-import Synchronization
 
 /// A junction with a timer: what stands upstream of an operator that waits.
 ///

@@ -1,5 +1,4 @@
 public import SignalTracing
-public import Synchronization
 
 extension Signal {
   /// Sends everything on `scheduler`, in the order in which it arrived, errors and completion included.

@@ -1,5 +1,4 @@
 import SignalTracing
-import Synchronization
 
 extension Signal {
   /// As `flatMap(_:)`, but while an inner signal lives, values are ignored.

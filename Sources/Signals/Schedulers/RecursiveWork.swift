@@ -1,4 +1,4 @@
-import Synchronization
+import SignalTracing
 
 extension Scheduler {
   /// Runs `body` again and again, as often as it asks for by calling what it is given.

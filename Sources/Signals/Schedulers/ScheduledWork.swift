@@ -1,5 +1,4 @@
 import SignalTracing
-import Synchronization
 
 /// One piece of work on its way through a scheduler, and what cancels it.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import SignalTracing
 
 /// A scheduler whose time stands still until somebody moves it: what is due then runs on the thread that moves it.
 ///

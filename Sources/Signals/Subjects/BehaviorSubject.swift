@@ -1,5 +1,4 @@
 import SignalTracing
-import Synchronization
 
 /// A subject with a value at any time: it sends its current value first to whoever subscribes.
 ///

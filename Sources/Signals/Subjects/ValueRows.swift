@@ -1,4 +1,4 @@
-import Synchronization
+import SignalTracing
 
 /// A subject's rows that know the type of its values.
 @usableFromInline

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+/// Threads, processes and libraries that end where one would rather they did not.
+@Suite struct EndTests {
+  private func torture(_ arguments: String...) throws -> Outcome {
+    try Programs.run("\(Programs.testFolder)/TorturedProgram", arguments)
+  }
+
+  @Test(arguments: ["exit", "cancel"])
+  func `a thread that ends inside a delivery stops that subject and no other`(way: String) throws {
+    let outcome = try torture("end", way)
+    #expect(outcome.output == "heard 1 elsewhere 2000\n")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("an event is given up"))
+  }
+
+  @Test func `thread destructors and exit handlers may send`() throws {
+    let outcome = try torture("late")
+    #expect(outcome.output == "heard 1\nheard 11\nheard 21\nheard 31\nheard 51\nheard 41\n")
+    #expect(outcome.status == 7)
+  }
+
+  @Test func `a signal handler that interrupts a delivery sends after it`() throws {
+    let outcome = try torture("handler")
+    #expect(outcome.output == "heard 1\nelsewhere 3\ndone 1\nheard 2\ndone 2\n")
+    #expect(outcome.status == 0)
+  }
+
+  @Test func `a thread may end after the library that held the runtime was closed`() throws {
+    let folder = Programs.testFolder
+    let outcome = try Programs.run("\(folder)/LateLibrary", ["\(folder)/libSignalsDynamic.so", "closed"])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+  }
+}

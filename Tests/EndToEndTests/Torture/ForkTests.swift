@@ -1,0 +1,24 @@
+import Foundation
+import Testing
+
+/// Children of a program in which eight threads send, subscribe and dispose. The children subscribe, send on threads of
+/// their own, and fork again.
+@Suite struct ForkTests {
+  private static let program = "\(Programs.testFolder)/TorturedProgram"
+
+  @Test(arguments: ["fork", "raw", "clone", "vfork", "shared", "spawn"])
+  func `a child may use signals, however it was made`(way: String) throws {
+    let outcome = try Programs.run(Self.program, ["fork", way, "40"])
+    #expect(outcome.output == "tried 40 well 40 died 0 hung 0\n", "\(outcome.errors)")
+    #expect(outcome.status == 0)
+  }
+
+  @Test(arguments: ["fork", "raw", "clone", "vfork", "shared"])
+  func `a child of a recorded program may use signals, however it was made`(way: String) throws {
+    let scratch = try Scratch()
+    let outcome = try Programs.run(
+      Self.program, ["fork", way, "10"], environment: ["RXTRACE": scratch.file("parent.rxtrace")])
+    #expect(outcome.output == "tried 10 well 10 died 0 hung 0\n", "\(outcome.errors)")
+    #expect(outcome.status == 0)
+  }
+}

@@ -1,0 +1,18 @@
+// What TorturedProgram needs and Swift cannot say.
+#ifndef CTORTUREDPROGRAM_H
+#define CTORTUREDPROGRAM_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+
+/// What a child does; its exit status.
+typedef int (*child_body)(void);
+
+/// Makes a child that runs `body` and ends, in one of the ways "fork", "raw", "clone", "vfork", "shared", "spawn";
+/// a spawned one runs another program instead. Returns its number, or -1.
+pid_t make_child(const char *way, child_body body);
+
+/// The end of a thread from within what it runs. Swift has no name for it that returns.
+void end_this_thread(void);
+
+#endif

@@ -1,0 +1,85 @@
+import CTorturedProgram
+import Glibc
+import Signals
+
+/// A thread ends while a subject delivers on it, by its own wish or another's; others send to the same subject
+/// afterwards, and to another one. Prints what each has heard.
+func endInside(_ way: String) {
+  let (left, other) = (PublishSubject<Int>(), PublishSubject<Int>())
+  let (heard, heardElsewhere) = (Counter(), Counter())
+  let isInside = Flag()
+  left.subscribe(next: { value in
+    heard.add()
+    guard value == 0 else { return }
+    isInside.set()
+    if way == "exit" { end_this_thread() }
+    while true { sleep(1) }
+  })
+  other.subscribe(next: { _ in heardElsewhere.add() })
+  let thread = startThread { left.next(0) }
+  while !isInside.isSet { usleep(1000) }
+  if way == "cancel" { pthread_cancel(thread) }
+  pthread_join(thread, nil)
+  let threads = (0..<2).map { _ in
+    startThread {
+      for value in 1...1000 {
+        left.next(value)
+        other.next(value)
+      }
+    }
+  }
+  for thread in threads { pthread_join(thread, nil) }
+  left.subscribe(next: { _ in }).dispose()
+  left.completed()
+  print("heard \(heard.count) elsewhere \(heardElsewhere.count)")
+}
+
+/// Sends from whatever runs while a thread or the process ends; prints what each has heard.
+func sendLate() {
+  lateSubject.map { $0 + 1 }.subscribe(next: { print("heard \($0)") })
+  // Runs after what the runtime itself has registered, and before.
+  atexit { lateSubject.next(40) }
+  var key = pthread_key_t()
+  pthread_key_create(&key) { rounds in
+    guard let rounds else { return }
+    lateSubject.next(Int(bitPattern: rounds) * 10)
+    // The last rounds of the destructors come after the runtime's own.
+    let next = Int(bitPattern: rounds) + 1
+    if next < 4 { pthread_setspecific(lateKey, UnsafeRawPointer(bitPattern: next)) }
+  }
+  lateKey = key
+  let thread = startThread {
+    lateSubject.next(0)
+    pthread_setspecific(lateKey, UnsafeRawPointer(bitPattern: 1))
+  }
+  pthread_join(thread, nil)
+  atexit { lateSubject.next(50) }
+  let ending = PublishSubject<Int>()
+  ending.subscribe(next: { exit(Int32($0)) })
+  ending.next(7)
+}
+
+/// A signal handler sends to the subject that its thread delivers at that moment, and to another one.
+func sendFromHandler() {
+  handled.subscribe(next: { value in
+    print("heard \(value)")
+    if value == 1 { raise(SIGUSR1) }
+    print("done \(value)")
+  })
+  elsewhere.subscribe(next: { print("elsewhere \($0)") })
+  // Whoever has started this program may have blocked it.
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  sigaddset(&signals, SIGUSR1)
+  sigprocmask(SIG_UNBLOCK, &signals, nil)
+  signal(SIGUSR1) { _ in
+    handled.next(2)
+    elsewhere.next(3)
+  }
+  handled.next(1)
+}
+
+private let lateSubject = PublishSubject<Int>()
+private nonisolated(unsafe) var lateKey = pthread_key_t()
+private let handled = PublishSubject<Int>()
+private let elsewhere = PublishSubject<Int>()

@@ -1,0 +1,55 @@
+import Glibc
+import SignalTracing
+
+/// Sends values to a subscription's record, as its gate would, until `isOver`.
+private func sendRecords(until isOver: @escaping () -> Bool) {
+  let subscription = TracedSubscription(
+    site: CallSite("sending", #fileID, #line), downstream: nil, role: Role(.source))
+  while !isOver() {
+    for value in 0..<100 where TracedSubscription.watchOnValues != 0 {
+      ThreadState.cause = subscription.next { String(value) }
+    }
+  }
+}
+
+/// Threads that record and are cancelled wherever they are; those that come later record as well.
+func cancelThreads(count: Int) {
+  for turn in 0..<count {
+    let thread = startThread {
+      sendRecords {
+        pthread_testcancel()
+        return false
+      }
+    }
+    usleep(UInt32(500 + turn * 337 % 5000))
+    pthread_cancel(thread)
+    pthread_join(thread, nil)
+  }
+}
+
+/// Closes every descriptor and opens files of its own at the same numbers, while four threads record; prints how many
+/// bytes are in its files that it has not written.
+func reuseDescriptors(folder: String, rounds: Int) {
+  let isOver = Flag()
+  let threads = (0..<4).map { _ in startThread { sendRecords { isOver.isSet } } }
+  usleep(20_000)
+  let line = Array("written by the program\n".utf8)
+  var written = 0, strange = 0
+  for round in 0..<rounds {
+    for descriptor in 3..<1024 as Range<Int32> { close(descriptor) }
+    let path = "\(folder)/own.\(round)"
+    let own = open(path, O_RDWR | O_CREAT, 0o600)
+    for descriptor in 4..<1024 as Range<Int32> { dup2(own, descriptor) }
+    written = 0
+    for _ in 0..<20 {
+      written += max(write(own, line, line.count), 0)
+      usleep(300)
+    }
+    var status = stat()
+    stat(path, &status)
+    strange += abs(Int(status.st_size) - written)
+  }
+  isOver.set()
+  for thread in threads { pthread_join(thread, nil) }
+  print("strange bytes \(strange)")
+}

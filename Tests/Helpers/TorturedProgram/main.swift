@@ -1,0 +1,22 @@
+import Glibc
+
+// TorturedProgram MODE ARGUMENT…: does to signals what a program should not, and says how that went.
+
+let words = CommandLine.arguments
+
+func number(_ index: Int) -> Int {
+  guard words.count > index, let number = Int(words[index]) else { fatalError("\(words): argument \(index)") }
+  return number
+}
+
+switch words.count > 1 ? words[1] : "" {
+case "fork": forkChildren(words[2], count: number(3))
+case "end": endInside(words[2])
+case "late": sendLate()
+case "handler": sendFromHandler()
+case "cancels": cancelThreads(count: number(2))
+case "descriptors": reuseDescriptors(folder: words[2], rounds: number(3))
+default:
+  print("unknown mode")
+  exit(64)
+}
