@@ -12,7 +12,8 @@ extension ForestBuilder {
     reentrant = other == thread ? number : 0
   }
 
-  /// Notes the way that the events took from an earlier value of `number` to this one.
+  /// Notes the way that the events took from an earlier value of `number` to this one, and whether that had
+  /// brought another one before.
   @inline(never)
   mutating func reentered(_ number: Int, cause: EventID?) {
     reentrant = 0
@@ -23,12 +24,16 @@ extension ForestBuilder {
       rare.longestReentryRun = max(rare.longestReentryRun, rare.reentryRun)
       rare.valuesAtReentry = before + 1
     }
-    guard lives[number - 1].cycle.isEmpty else { return }
     let chain = recent.chain(from: cause, depth: Self.longestCycle)
     // Of a subject's subscribers one has received the value, and another one reports that the next had to wait.
     let entry = lives[number - 1].entry
     guard let start = chain.firstIndex(where: { $0.life == number || lives[$0.life - 1].entry === entry })
     else { return }
-    lives[number - 1].changeRare { $0.cycle = chain[...start].reversed().map(\.life) }
+    let origin = chain[start].event.rawValue
+    lives[number - 1].changeRare { rare in
+      if rare.reentryOrigin == origin { rare.reentrySiblings += 1 }
+      rare.reentryOrigin = origin
+      if rare.cycle.isEmpty { rare.cycle = chain[...start].reversed().map(\.life) }
+    }
   }
 }

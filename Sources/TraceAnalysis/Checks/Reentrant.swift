@@ -12,6 +12,8 @@ public struct Reentrant: Finding {
   public let values: UInt64
   /// How many of them one value from outside brought, at most.
   public let longestRun: UInt64
+  /// How many were not the first that one value brought: a list of work grows by several at a time, a loop by one.
+  public let siblings: UInt64
   /// The call sites that the values pass, from the source to the subscriber that sends; empty where that is not known.
   public let cycle: [Site]
 
@@ -22,12 +24,14 @@ public struct Reentrant: Finding {
         site: lives[0].site, name: lives[0].name, lives: lives.map(\.number),
         reentries: lives.reduce(0) { $0 + $1.reentries }, values: lives.reduce(0) { $0 + $1.values },
         longestRun: lives.lazy.map(\.longestReentryRun).max() ?? 0,
+        siblings: lives.reduce(0) { $0 + $1.reentrySiblings },
         cycle: cycle.compactMap { forest[$0]?.site })
     }
   }
 
-  /// An answer to a value, and a few steps that follow from each other, are a way to work. Many are a loop.
-  public var isTrouble: Bool { longestRun >= Self.many }
+  /// An answer to a value, a few steps that follow from each other, and a list of what is still to be done, are ways to
+  /// work. Many values that bring one more each are a loop.
+  public var isTrouble: Bool { longestRun >= Self.many && siblings < reentries / 4 }
 
   private static let many: UInt64 = 10
 

@@ -11,7 +11,9 @@ public struct RoundGrowth: Finding {
   public let growth: Rounds.Growth
 
   public static func find(in forest: Forest, _ verdicts: Verdicts) -> [RoundGrowth] {
-    verdicts.rounds.flatMap { find($0, in: forest) }
+    // Two marks in each round say the same.
+    var told: Set<Site> = []
+    return verdicts.rounds.flatMap { find($0, in: forest) }.filter { told.insert($0.site).inserted }
   }
 
   private static func find(_ rounds: Rounds, in forest: Forest) -> [RoundGrowth] {

@@ -1,3 +1,5 @@
+internal import TraceFormat
+
 /// The rounds of a program that does the same again and again, and marks the end of each.
 public struct Rounds: Sendable, Hashable {
   /// So many marks of equal text are rounds without being called so.
@@ -22,7 +24,8 @@ public struct Rounds: Sendable, Hashable {
     ends = stride(from: (times.count - 1) % step, to: times.count, by: step).map { times[$0] }
   }
 
-  /// The rounds of every mark that came often, in the order of the first one.
+  /// The rounds of every mark that came often, in the order of the first one, if something was put
+  /// away in each. A mark for what has only begun, a user who came, ends no round.
   public static func recurring(in forest: Forest) -> [Rounds] {
     var times: [String: [UInt64]] = [:]
     var order: [String] = []
@@ -31,8 +34,19 @@ public struct Rounds: Sendable, Hashable {
       times[mark.text, default: []].append(mark.time)
     }
     return order.compactMap { text in
-      times[text].flatMap { $0.count >= fewest ? Rounds(text, $0) : nil }
+      guard let marks = times[text], marks.count >= fewest, let rounds = Rounds(text, marks) else {
+        return nil
+      }
+      return rounds.putSomethingAway(in: forest) ? rounds : nil
     }
+  }
+
+  private func putSomethingAway(in forest: Forest) -> Bool {
+    var hasPutAway = [Bool](repeating: false, count: ends.count + 1)
+    for life in forest.lives where life.isPutAway {
+      if let ended = life.endedAt { hasPutAway[round(at: ended)] = true }
+    }
+    return hasPutAway.dropLast().count { $0 } * 5 >= ends.count * 4
   }
 
   /// The first round that ends at `time` or later; their count where none does.
@@ -119,5 +133,13 @@ extension Rounds {
       guard let step else { return "from \(count: first) to \(count: last) alive, more " + often }
       return "+\(count: step) a round " + often
     }
+  }
+}
+
+extension Life {
+  /// The program ended it: a handle, an owner, a stop signal. It did not end by itself.
+  fileprivate var isPutAway: Bool {
+    guard ending == nil, let disposal else { return false }
+    return [.explicit, .owner, .trigger, .deinitialized].contains(disposal.reason)
   }
 }

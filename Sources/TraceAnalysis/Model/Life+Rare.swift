@@ -15,6 +15,8 @@ struct RareFields: Sendable {
   var reentryRun: UInt64 = 0
   var longestReentryRun: UInt64 = 0
   var valuesAtReentry: UInt64 = 0
+  var reentryOrigin: UInt64 = 0
+  var reentrySiblings: UInt64 = 0
   var cycle: [Int] = []
   var valuesAfterEnd: UInt64 = 0
   var lateValues: UInt64 = 0
@@ -43,6 +45,8 @@ extension Life {
   public var reentries: UInt64 { rare.first?.reentries ?? 0 }
   /// How many of them came one after the other, at most, without a value from outside between them.
   public var longestReentryRun: UInt64 { rare.first?.longestReentryRun ?? 0 }
+  /// How many of them were not the first that one value brought.
+  public var reentrySiblings: UInt64 { rare.first?.reentrySiblings ?? 0 }
   /// The lives that led from one of its values to the first of these, in the order of their events; empty where
   /// the way is too long or was not recorded.
   public var cycle: [Int] { rare.first?.cycle ?? [] }

@@ -86,4 +86,20 @@ struct ReentrantTests {
     #expect(script.troubles(ended: 20).isEmpty)
     #expect(script.findings(ended: 20).map { $0.prefix(7) } == ["overlap"])
   }
+
+  @Test func `A list of work that sends several for each is no loop`() {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:9", at: 0)
+    let subject = script.subscribe("subject", "a.swift:2", for: root, at: 0)
+    var causes = [script.next([subject, root], at: 1)]
+    for _ in 0..<40 {
+      let cause = causes.removeFirst()
+      for _ in 0..<2 {
+        script.add(.overlap(subject, other: ThreadID(rawValue: 1)), 1)
+        causes.append(script.next([subject, root], cause: cause, at: 1))
+      }
+    }
+    #expect(script.troubles(ended: 10).isEmpty)
+    #expect(script.findings(ended: 10).map { $0.prefix(9) } == ["reentrant"])
+  }
 }

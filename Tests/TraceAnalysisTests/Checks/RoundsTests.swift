@@ -81,6 +81,8 @@ struct RoundsTests {
       let root = script.subscribe("subscribe", "a.swift:1", at: time)
       let flat = script.subscribe("flatMap", "a.swift:2", for: root, at: time)
       script.subscribe("ticks", "a.swift:3", for: flat, as: .inner, number: 1, at: time)
+      let closed = script.subscribe("closed", "a.swift:4", for: root, at: time)
+      script.dispose([closed], .trigger, at: time + 0.1)
       script.add(.mark(script.event(on: 1), text: "closed"), time + 0.5)
     }
     #expect(rounds(script, 6) == ["rounds subscribe 1: +1 a round in 5 of 5 rounds (<closed>)"])
@@ -127,5 +129,22 @@ struct RoundsTests {
     var script = rooms(6)
     for _ in 0..<3 { script.subscribe("leaky", "room.swift:7", at: 0) }
     #expect(rounds(script, 60) == ["rounds leaky 7: +1 a round in 5 of 5 rounds (<room closed>)"])
+  }
+
+  @Test func `a mark for what has begun ends no round, unless somebody says so`() {
+    var script = TraceScript()
+    for user in 0..<10 {
+      let time = Double(user) + 1
+      script.subscribe("user", "a.swift:1", at: time)
+      let request = script.subscribe("request", "a.swift:2", at: time)
+      script.complete([request], at: time + 0.1)
+      script.dispose([request], .terminated, at: time + 0.1)
+      script.add(.mark(script.event(on: 1), text: "logged in"), time + 0.5)
+    }
+    #expect(rounds(script, 12).isEmpty)
+    #expect(
+      rounds(script, 12, .init(rounds: "logged in")) == [
+        "rounds user 1: +1 a round in 10 of 10 rounds (<logged in>)"
+      ])
   }
 }
