@@ -53,3 +53,16 @@ func reuseDescriptors(folder: String, rounds: Int) {
   for thread in threads { pthread_join(thread, nil) }
   print("strange bytes \(strange)")
 }
+
+/// Prints a line after every hundred values, at once.
+func talk(lines: Int) {
+  let subscription = TracedSubscription(
+    site: CallSite("talking", #fileID, #line), downstream: nil, role: Role(.source))
+  let line: StaticString = "the program says something\n"
+  for _ in 0..<lines {
+    for value in 0..<100 where TracedSubscription.watchOnValues != 0 {
+      ThreadState.cause = subscription.next { String(value) }
+    }
+    _ = write(STDOUT_FILENO, line.utf8Start, line.utf8CodeUnitCount)
+  }
+}

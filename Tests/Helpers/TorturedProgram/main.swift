@@ -14,6 +14,7 @@ case "fork": forkChildren(words[2], count: number(3))
 case "end": endInside(words[2])
 case "late": sendLate()
 case "handler": sendFromHandler()
+case "talk": talk(lines: number(2))
 case "cancels": cancelThreads(count: number(2))
 case "descriptors": reuseDescriptors(folder: words[2], rounds: number(3))
 default:

@@ -1,0 +1,49 @@
+"""Children, made in every way while eight threads send."""
+
+import glob
+import re
+
+from programs import Recording, Row, Scratch, Truth, program, run
+
+
+def forks(size):
+    row = Row("children beside eight threads")
+    for way in ("fork", "raw", "clone", "vfork", "shared", "spawn"):
+        count_children(row, way, max(size // 6, 1), {})
+    return row
+
+
+def recorded_forks(size):
+    row = Row("the same, recorded")
+    for way in ("fork", "raw", "clone", "vfork", "shared", "spawn"):
+        with Scratch() as scratch:
+            count_children(row, way, max(size // 6, 1), {"RXTRACE": scratch.file("r.rxtrace")})
+    return row
+
+
+def count_children(row, way, count, environment):
+    ended = run([program("TorturedProgram"), "fork", way, str(count)], environment, 60 + 12 * count)
+    numbers = re.search(r"tried (\d+) well (\d+)", ended.output)
+    row.tried += count
+    row.survived += int(numbers[2]) if numbers and ended.status == 0 else 0
+    if not numbers or numbers[2] != str(count) or ended.status != 0:
+        row.complaints.append(f"{way}: {ended.status} {ended.output} {ended.errors[-200:]}")
+
+
+def books(size):
+    """The parent's recording tells of what the parent has sent, the child's of what the child has."""
+    row = Row("the recordings of a fork, both")
+    for _ in range(max(size // 2, 1)):
+        for way in ("fork", "raw"):
+            with Scratch() as scratch:
+                truth, path = Truth(scratch, 2), scratch.file("r.rxtrace")
+                ended = run([program("RecordedProgram"), "fork", way, truth.path], {"RXTRACE": path})
+                paths = [name for name in glob.glob(path + "*") if not name.endswith(".stage")]
+                row.count(ended.status == 0 and len(paths) == 2, f"{way}: {ended.status} {paths} {ended.errors[-200:]}")
+                for path, thread in zip(sorted(paths), (0, 1)):
+                    recording, begun = Recording(path), truth.begun_by(thread)
+                    row.lost += recording.lost
+                    row.uncounted += recording.uncounted(begun)
+                    if recording.uncounted(begun):
+                        row.complaints.append(f"{way}: {path}: {recording.kept} of {begun}")
+    return row

@@ -1,0 +1,117 @@
+"""Programs, threads and libraries that end at any moment."""
+
+import os
+import random
+import signal
+import time
+
+from programs import Row, Scratch, Truth, finish, program, run, start
+
+
+def kills(size):
+    """SIGKILL at a random moment, one thread and eight."""
+    row = Row("SIGKILL at a random moment")
+    with Scratch() as scratch:
+        for threads in (1, 8):
+            truth = Truth(scratch, threads, f"truth{threads}")
+            for turn in range(size // 2):
+                path = scratch.file(f"{threads}-{turn}.rxtrace")
+                before = (truth.begun, truth.done)
+                process = start([program("RecordedProgram"), "endless", truth.path, str(threads)], {"RXTRACE": path})
+                truth.wait_for(before[1] + 1)
+                time.sleep(random.random() * 0.02)
+                process.kill()
+                ended = finish(process)
+                row.count_recording(path, truth, ended.status == -signal.SIGKILL, "killed", before, exact=False)
+                for name in os.listdir(scratch.path):
+                    if name.startswith(os.path.basename(path)):
+                        os.unlink(scratch.file(name))
+    return row
+
+
+def other_ends(size):
+    """exit, _exit, abort, a fault, exec, and a thread that outlives the main one."""
+    row = Row("exit, _exit, abort, fault, exec")
+    expected = {"exit": 3, "_exit": 3, "abort": -signal.SIGABRT, "fault": -signal.SIGSEGV, "exec": 0, "thread": 0}
+    for _ in range(max(size // 6, 1)):
+        for way, status in expected.items():
+            with Scratch() as scratch:
+                truth, path = Truth(scratch, 1), scratch.file("r.rxtrace")
+                ended = run([program("RecordedProgram"), "end", way, truth.path], {"RXTRACE": path})
+                row.count_recording(path, truth, ended.status == status, f"{way}: {ended.status}")
+    return row
+
+
+def inside(size):
+    """pthread_exit and pthread_cancel inside a delivery; destructors and exit handlers that send."""
+    row = Row("threads that end inside a delivery")
+    expected = {
+        ("end", "exit"): ("heard 1 elsewhere 2000\n", 0),
+        ("end", "cancel"): ("heard 1 elsewhere 2000\n", 0),
+        ("late",): ("heard 1\nheard 11\nheard 21\nheard 31\nheard 51\nheard 41\n", 7),
+        ("handler",): ("heard 1\nelsewhere 3\ndone 1\nheard 2\ndone 2\n", 0),
+    }
+    for turn in range(max(size // 4, 1) * 2):
+        for words, (output, status) in expected.items():
+            with Scratch() as scratch:
+                # Every second time the program is recorded.
+                environment = {"RXTRACE": scratch.file("r.rxtrace")} if turn % 2 else {}
+                ended = run([program("TorturedProgram"), *words], environment, 30)
+                row.count((ended.output, ended.status) == (output, status), f"{words}: {ended.status} {ended.output}")
+    return row
+
+
+def cancelled_recorder(size):
+    """Threads that are cancelled wherever they are, in the recorder too; the program still ends in good order."""
+    row = Row("threads cancelled in the recorder")
+    for _ in range(size):
+        with Scratch() as scratch:
+            truth, path = Truth(scratch, 1), scratch.file("r.rxtrace")
+            ended = run([program("TorturedProgram"), "cancels", "40"], {"RXTRACE": path}, 60)
+            row.count(ended.status == 0, f"{ended.status} {ended.errors[-200:]}")
+    return row
+
+
+def closed_library(size):
+    row = Row("dlclose, then the end of the thread")
+    for _ in range(size):
+        ended = run([program("LateLibrary"), program("libSignalsDynamic.so"), "closed"])
+        row.count(ended.status == 0, f"{ended.status} {ended.errors}")
+    return row
+
+
+def churn(size):
+    """Threads that come, send and go."""
+    row = Row("threads that come and go")
+    with Scratch() as scratch:
+        for environment in ({}, {"RXTRACE": scratch.file("r.rxtrace")}):
+            ended = run([program("RecordedProgram"), "threads", str(size)], environment, 3600)
+            lines = [[int(word) for word in line.split()] for line in ended.output.splitlines()]
+            steady = len(lines) == 2 and lines[1][0] <= lines[0][0] and lines[1][1] <= lines[0][1] + 4096
+            row.tried += size
+            row.survived += size if ended.status == 0 and steady else 0
+            if ended.status != 0 or not steady:
+                row.complaints.append(f"{ended.status}: descriptors and KiB {lines}")
+    return row
+
+
+def interrupted(size):
+    """A storm of SIGALRM whose handler sends, wherever it interrupts the recorder."""
+    row = Row("events of a signal handler")
+    for _ in range(size):
+        with Scratch() as scratch:
+            truth, path = Truth(scratch, 1), scratch.file("r.rxtrace")
+            ended = run([program("RecordedProgram"), "signals", truth.path, "3000"], {"RXTRACE": path})
+            row.count_recording(path, truth, ended.status == 0, f"{ended.status}")
+    return row
+
+
+def restarts(size):
+    """Recordings started and stopped while four threads send."""
+    row = Row("recordings started and stopped")
+    with Scratch() as scratch:
+        ended = run([program("RecordedProgram"), "restart", scratch.path, str(size)], {}, 1200)
+        row.tried, row.survived = size, size if ended.status == 0 else 0
+        if ended.status != 0:
+            row.complaints.append(ended.errors[-300:])
+    return row
