@@ -24,6 +24,8 @@ public struct Chunk: Hashable, Sendable {
   public let thread: ThreadID
   /// Nil for a kind that this version does not know.
   public let kind: ChunkKind?
+  /// The number of its kind, known or not.
+  public let kindNumber: UInt8
   /// Its number among the chunks of its thread and kind, from 0.
   public let sequence: UInt32
   public let records: UInt32
@@ -42,6 +44,7 @@ public struct Chunk: Hashable, Sendable {
     length = stored.length
     thread = ThreadID(rawValue: stored.header.thread)
     kind = stored.kind
+    kindNumber = stored.header.kind
     sequence = stored.header.sequence
     records = stored.header.count
     before = stored.header.before

@@ -5,8 +5,14 @@ final class ChunkBuilder {
   private var header = ChunkHeader()
   private var room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 12, alignment: 16)
   private var encoder: RecordEncoder
-  private var strings: [String: Int] = [:]
-  private var sites: [Site: Int] = [:]
+  private var names = Names()
+  /// Those of records from kind 64 up.
+  private var extendedNames = Names()
+
+  private struct Names {
+    var strings: [String: Int] = [:]
+    var sites: [Site: Int] = [:]
+  }
 
   init(_ thread: ThreadID) {
     self.thread = thread
@@ -29,8 +35,8 @@ final class ChunkBuilder {
       header.before += UInt64(header.count)
       header.count = 0
       lastTime = nil
-      strings = [:]
-      sites = [:]
+      names = Names()
+      extendedNames = Names()
     }
     return (header, Array(room[..<size]))
   }
@@ -54,8 +60,7 @@ final class ChunkBuilder {
     case .subscribed(let id, let downstream, let role, let site):
       birth(.subscribed, ticks, id, downstream, role, site)
     case .aliveBefore(let id, let downstream, let role, let site, let since):
-      birth(.aliveBefore, ticks, id, downstream, role, site)
-      encoder.varint(ticks &- since)
+      birth(.aliveBefore, ticks, id, downstream, role, site, age: ticks &- since)
     case .named(let id, let owner, let label):
       encoder.begin(.named, ticks: ticks)
       encoder.put(subscription: id.rawValue)
@@ -109,7 +114,52 @@ final class ChunkBuilder {
       numbers(.workCancelled, ticks, work, scheduler)
       put(string: name)
     case .lost(let count, let since): numbers(.lost, ticks, count, ticks &- since)
+    case .owner, .ownerReleased, .joined, .called, .waiting: encodeExtended(event, ticks: ticks)
     }
+  }
+
+  private func encodeExtended(_ event: TraceEvent, ticks: UInt64) {
+    switch event {
+    case .owner(let owner, let kind, let type, let site):
+      extended(.owner, ticks) {
+        encoder.varint(owner.rawValue)
+        encoder.varint(UInt64(kind.rawValue))
+        put(optionalText: type)
+        encoder.varint(site == nil ? 0 : 1)
+        if let site { putExtended(site) }
+      }
+    case .ownerReleased(let owner): extended(.ownerReleased, ticks) { encoder.varint(owner.rawValue) }
+    case .joined(let id, let connection):
+      extended(.joined, ticks) {
+        encoder.put(nearSubscription: id.rawValue)
+        encoder.varint(connection)
+      }
+    case .called(let call, let id, let site):
+      extended(.called, ticks) {
+        encoder.varint(UInt64(call.rawValue))
+        encoder.varint(id)
+        putExtended(site)
+      }
+    case .waiting(let id, let input, let count):
+      extended(.waiting, ticks) {
+        encoder.put(nearSubscription: id.rawValue)
+        encoder.varint(UInt64(input))
+        encoder.varint(count)
+      }
+    default: preconditionFailure("not of an extended kind")
+    }
+  }
+
+  private func extended(_ kind: RecordKind, _ ticks: UInt64, fields: () -> Void) {
+    let offset = encoder.begin(extended: kind, ticks: ticks, lengthSize: 4) - room.baseAddress!
+    fields()
+    encoder.end(room.baseAddress! + offset, lengthSize: 4)
+  }
+
+  private func putExtended(_ site: Site) {
+    swap(&names, &extendedNames)
+    defer { swap(&names, &extendedNames) }
+    _ = put(site: site)
   }
 
   private func plain(_ kind: RecordKind, _ ticks: UInt64, _ id: SubscriptionID) {
@@ -132,28 +182,40 @@ final class ChunkBuilder {
 
   private func birth(
     _ kind: RecordKind, _ ticks: UInt64, _ id: SubscriptionID, _ downstream: SubscriptionID?, _ role: Role,
-    _ site: Site
+    _ site: Site, age: UInt64? = nil
   ) {
     plain(kind, ticks, id)
     encoder.put(downstream: downstream?.rawValue ?? 0)
     encoder.varint(UInt64(role.rawValue))
-    let next = sites.count
-    let number = sites[site, default: next]
+    let defined = put(site: site)
+    if let age { encoder.varint(age) }
+    guard let defined, !site.traits.isEmpty else { return }
+    extended(.siteTraits, ticks) {
+      encoder.varint(UInt64(defined))
+      encoder.varint(UInt64(site.traits.rawValue))
+    }
+  }
+
+  /// The site's number, if this is where it is defined.
+  private func put(site: Site) -> Int? {
+    let next = names.sites.count
+    let number = names.sites[site, default: next]
     encoder.varint(UInt64(number))
-    guard number == next else { return }
-    sites[site] = next
+    guard number == next else { return nil }
+    names.sites[site] = next
     put(string: site.operatorName)
     put(string: site.file)
-    reserve(RecordEncoder.maximumFixedSize)
+    reserve(2 * RecordEncoder.maximumFixedSize)
     encoder.varint(UInt64(site.line))
+    return next
   }
 
   private func put(string: String) {
-    let next = strings.count
-    let number = strings[string, default: next]
+    let next = names.strings.count
+    let number = names.strings[string, default: next]
     encoder.varint(UInt64(number))
     guard number == next else { return }
-    strings[string] = next
+    names.strings[string] = next
     put(text: string)
   }
 

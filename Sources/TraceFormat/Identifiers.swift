@@ -57,10 +57,13 @@ public struct Site: Hashable, Sendable {
   /// `#fileID`: `Module/File.swift`.
   public let file: String
   public let line: UInt32
+  /// What it is, as the traced library says.
+  public var traits: SiteTraits
 
-  public init(operatorName: String, file: String, line: UInt32) {
+  public init(operatorName: String, file: String, line: UInt32, traits: SiteTraits = []) {
     self.operatorName = operatorName
     self.file = file
     self.line = line
+    self.traits = traits
   }
 }

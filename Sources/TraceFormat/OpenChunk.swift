@@ -7,17 +7,20 @@ final class OpenChunk {
   private let header: ChunkHeader
   private let bytes: UnsafeMutableRawBufferPointer
   private var decoder: RecordDecoder
-  /// How many of the chunk's records have been read, or given up.
-  private var read: UInt32 = 0
+  /// The rest of the records was given up.
+  private var isGivenUp = false
+  /// False if all that the chunk holds was skipped.
+  private(set) var hasEvent = false
   private(set) var event: TraceEvent
   private(set) var ticks: UInt64
   /// The past moment that the event refers to.
   private(set) var earlierTicks: UInt64 = 0
 
   var thread: UInt32 { header.thread }
+  var skipped: Skipped { decoder.skipped }
 
   /// Nil when the chunk has no records.
-  init?(_ chunk: StoredChunk, _ source: ByteSource) {
+  init?(_ chunk: StoredChunk, _ source: ByteSource, lacksTraits: Bool) {
     guard chunk.header.count > 0 else { return nil }
     let size = Int(chunk.header.payloadLength)
     bytes = .allocate(byteCount: size + RecordDecoder.padding, alignment: 8)
@@ -35,8 +38,8 @@ final class OpenChunk {
     event = .lost(count: 0, since: 0)
     decoder = RecordDecoder(
       UnsafeRawBufferPointer(rebasing: bytes[..<filled]), thread: ThreadID(rawValue: chunk.header.thread),
-      openedTicks: chunk.header.openedTicks)
-    _ = advance()
+      openedTicks: chunk.header.openedTicks, count: chunk.header.count, lacksTraits: lacksTraits)
+    hasEvent = advance()
   }
 
   deinit { bytes.deallocate() }
@@ -44,21 +47,21 @@ final class OpenChunk {
   /// Goes on to the next record. False at the end.
   @inline(__always)
   func advance() -> Bool {
-    guard read < header.count else { return false }
     guard let event = decoder.next() else { return giveUp() }
     self.event = event
     ticks = decoder.ticks
     earlierTicks = decoder.earlierTicks
-    read += 1
     return true
   }
 
+  /// Says how many records are missing at the end, if any.
   @inline(never)
   private func giveUp() -> Bool {
-    event = .lost(count: UInt64(header.count - read), since: 0)
+    guard decoder.remaining > 0, !isGivenUp else { return false }
+    event = .lost(count: UInt64(decoder.remaining), since: 0)
     earlierTicks = ticks
     ticks = max(ticks, header.lastTicks)
-    read = header.count
+    isGivenUp = true
     return true
   }
 

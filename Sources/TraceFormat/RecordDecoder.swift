@@ -4,27 +4,46 @@ struct RecordDecoder {
   /// Bytes that must be readable behind the records, so that numbers can be read in one load.
   static let padding = 16
 
-  private var cursor: UnsafeRawPointer
-  private let end: UnsafeRawPointer
+  var cursor: UnsafeRawPointer
+  private(set) var end: UnsafeRawPointer
   private let thread: ThreadID
+  /// How many records are still to be read, of those that the chunk says it holds.
+  private(set) var remaining: UInt32
+  /// The library that recorded did not say what its sites are.
+  private let lacksTraits: Bool
 
   /// The time of the record read last, and the delta state of the chunk.
   private(set) var ticks: UInt64
   private var subscription: UInt64 = 0
   private var event: UInt64
   private var cause: UInt64 = 0
-  private var strings: [String] = []
-  private var sites: [Site] = []
+  private var names = Names()
+  /// Those of records from kind 64 up.
+  private var extendedNames = Names()
+  private var skippedBox: SkippedBox?
+
+  /// Made when it is needed: the recorder, which has no use for it, must not allocate here.
+  private final class SkippedBox { var content = Skipped() }
+
+  private struct Names {
+    var strings: [String] = []
+    var sites: [Site] = []
+  }
 
   /// A past moment that the record read last refers to, in ticks.
   private(set) var earlierTicks: UInt64 = 0
 
-  init(_ bytes: UnsafeRawBufferPointer, thread: ThreadID, openedTicks: UInt64) {
+  init(
+    _ bytes: UnsafeRawBufferPointer, thread: ThreadID, openedTicks: UInt64, count: UInt32 = .max,
+    lacksTraits: Bool = false
+  ) {
     // A chunk has at least its padding, so the address is never nil.
     cursor = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)!
     end = cursor + bytes.count
     self.thread = thread
     ticks = openedTicks
+    remaining = count
+    self.lacksTraits = lacksTraits
     event = UInt64(thread.rawValue) << 40
   }
 
@@ -34,19 +53,38 @@ struct RecordDecoder {
   /// The next record's event, or nil at the end or at the first byte that makes no sense. Times inside the
   /// event (`since`) are not filled in: they are `earlierTicks`.
   mutating func next() -> TraceEvent? {
-    while cursor < end {
+    while remaining > 0, cursor < end {
       let tag = cursor.load(as: UInt8.self)
       cursor += 1
       ticks &+= varint()
       let event = tag & 1 == 1 ? shortNext(tag) : long(tag >> 1)
       guard cursor <= end else { return nil }
-      if let event { return event }
+      if let event {
+        remaining &-= 1
+        return event
+      }
       guard tag >= 128 else {
         cursor = end + 1
         return nil
       }
+      if tag >> 1 != RecordKind.siteTraits.rawValue { skip(tag >> 1) }
     }
     return nil
+  }
+
+  /// What had no meaning for this version.
+  var skipped: Skipped { skippedBox?.content ?? Skipped() }
+
+  private mutating func skip(_ change: (inout Skipped) -> Void) {
+    let box = skippedBox ?? SkippedBox()
+    skippedBox = box
+    change(&box.content)
+  }
+
+  /// Counts a record that has no meaning for this version.
+  private mutating func skip(_ kind: UInt8) {
+    remaining &-= 1
+    skip { $0.records[kind, default: 0] += 1 }
   }
 
   /// Reads only the time of the next record.
@@ -74,10 +112,8 @@ struct RecordDecoder {
   }
 
   private mutating func long(_ number: UInt8) -> TraceEvent? {
-    guard let kind = RecordKind(rawValue: number) else {
-      if number >= 64 { skip() }
-      return nil
-    }
+    guard number < 64 else { return extended(number) }
+    guard let kind = RecordKind(rawValue: number) else { return nil }
     switch kind {
     case .subscribed, .aliveBefore: return birth(kind)
     case .named:
@@ -107,19 +143,30 @@ struct RecordDecoder {
       let count = varint()
       earlierTicks = ticks &- varint()
       return .lost(count: count, since: 0)
+    case .siteTraits, .owner, .ownerReleased, .joined, .called, .waiting: return nil
     }
   }
 
   private mutating func birth(_ kind: RecordKind) -> TraceEvent? {
     guard let id = readSubscription() else { return nil }
     let downstream = SubscriptionID(relative(to: subscription))
-    guard let role = UInt32(exactly: varint()), let site = readSite() else { return nil }
-    if kind == .subscribed {
-      return .subscribed(id, downstream: downstream, role: Role(rawValue: role), site: site)
+    guard let role = UInt32(exactly: varint()).map(Role.init(rawValue:)) else { return nil }
+    let known = names.sites.count
+    guard var site = readSite() else { return nil }
+    if role.kind == nil { skip { $0.roles[UInt8(truncatingIfNeeded: role.rawValue), default: 0] += 1 } }
+    if kind == .aliveBefore { earlierTicks = ticks &- varint() }
+    // What a new site is stands right behind the record that defines it.
+    if names.sites.count > known, cursor < end, cursor.load(as: UInt8.self) == Self.siteTraitsTag {
+      cursor += 1
+      ticks &+= varint()
+      _ = extended(RecordKind.siteTraits.rawValue)
+      site = names.sites[known]
     }
-    earlierTicks = ticks &- varint()
-    return .aliveBefore(id, downstream: downstream, role: Role(rawValue: role), site: site, since: 0)
+    if kind == .subscribed { return .subscribed(id, downstream: downstream, role: role, site: site) }
+    return .aliveBefore(id, downstream: downstream, role: role, site: site, since: 0)
   }
+
+  private static let siteTraitsTag = RecordKind.siteTraits.rawValue << 1
 
   private mutating func signal(_ kind: RecordKind) -> TraceEvent? {
     guard let id = readSubscription(), let event = readEvent() else { return nil }
@@ -130,8 +177,10 @@ struct RecordDecoder {
     case .error: return .error(id, event: event, cause: EventID(cause), description: readOptionalText())
     case .completed: return .completed(id, event: event, cause: EventID(cause))
     default:
-      let reason = DisposalReason(rawValue: small()) ?? .unknown
-      return .disposed(id, event: event, cause: EventID(cause), reason: reason)
+      let number = varint()
+      let reason = UInt8(exactly: number).flatMap(DisposalReason.init(rawValue:))
+      if reason == nil { skip { $0.reasons[number, default: 0] += 1 } }
+      return .disposed(id, event: event, cause: EventID(cause), reason: reason ?? .unknown)
     }
   }
 
@@ -149,6 +198,9 @@ struct RecordDecoder {
     default: return readString().map { .workCancelled(work: work, scheduler: scheduler, name: $0) }
     }
   }
+
+  /// A subscription that is close to the one read last, and is not kept.
+  mutating func readNearSubscription() -> SubscriptionID? { SubscriptionID(relative(to: subscription)) }
 
   private mutating func readSubscription() -> SubscriptionID? {
     subscription &+= unzigzag(varint())
@@ -170,32 +222,50 @@ struct RecordDecoder {
   }
 
   /// A number that fits in a byte; 255 when it does not.
-  private mutating func small() -> UInt8 { UInt8(exactly: varint()) ?? 255 }
+  mutating func small() -> UInt8 { UInt8(exactly: varint()) ?? 255 }
 
   /// The operator, file and line of a site: a number seen before in this chunk, or the next one and its
   /// definition.
   private mutating func readSite() -> Site? {
     let number = varint()
-    if number < UInt64(sites.count) { return sites[Int(number)] }
-    guard number == UInt64(sites.count), let name = readString(), let file = readString(),
+    if number < UInt64(names.sites.count) { return names.sites[Int(number)] }
+    guard number == UInt64(names.sites.count), let name = readString(), let file = readString(),
       let line = UInt32(exactly: varint()), cursor <= end
     else { return nil }
-    let site = Site(operatorName: name, file: file, line: line)
-    sites.append(site)
+    let traits = lacksTraits ? SiteTraits(operatorName: name) : []
+    let site = Site(operatorName: name, file: file, line: line, traits: traits)
+    names.sites.append(site)
     return site
+  }
+
+  /// A site of the table that records from kind 64 up have for themselves.
+  mutating func readExtendedSite() -> Site? {
+    swap(&names, &extendedNames)
+    defer { swap(&names, &extendedNames) }
+    return readSite()
+  }
+
+  /// Adds what one of the chunk's sites is.
+  mutating func readTraits() {
+    let (number, bits) = (varint(), varint())
+    guard cursor <= end, number < UInt64(names.sites.count) else { return }
+    let traits = SiteTraits(rawValue: UInt32(truncatingIfNeeded: bits))
+    names.sites[Int(number)].traits = traits
+    let unknown = traits.subtracting(.known)
+    if !unknown.isEmpty { skip { $0.traits.formUnion(unknown) } }
   }
 
   private mutating func readString() -> String? {
     let number = varint()
-    if number < UInt64(strings.count) { return strings[Int(number)] }
-    guard number == UInt64(strings.count), cursor <= end else { return nil }
+    if number < UInt64(names.strings.count) { return names.strings[Int(number)] }
+    guard number == UInt64(names.strings.count), cursor <= end else { return nil }
     let string = readText(length: varint())
     guard cursor <= end else { return nil }
-    strings.append(string)
+    names.strings.append(string)
     return string
   }
 
-  private mutating func readOptionalText() -> String? {
+  mutating func readOptionalText() -> String? {
     let length = varint()
     return length == 0 ? nil : readText(length: length - 1)
   }
@@ -209,18 +279,25 @@ struct RecordDecoder {
     return String(decoding: UnsafeRawBufferPointer(start: cursor, count: Int(length)), as: UTF8.self)
   }
 
-  private mutating func skip() {
+  /// Gives `body` the fields of a record that carries their length, and goes on behind them, whether or not
+  /// they make sense.
+  mutating func withExtent(_ body: (inout Self) -> TraceEvent?) -> TraceEvent? {
     let length = varint()
     guard cursor <= end, length <= UInt64(end - cursor) else {
       cursor = end + 1
-      return
+      return nil
     }
-    cursor += Int(length)
+    let (next, last) = (cursor + Int(length), end)
+    end = next
+    let event = body(&self)
+    let isWhole = cursor <= end
+    (cursor, end) = (next, last)
+    return isWhole ? event : nil
   }
 
   /// Zero, and the cursor behind the end for good, when the number does not lie in the chunk.
   @inline(__always)
-  private mutating func varint() -> UInt64 {
+  mutating func varint() -> UInt64 {
     guard cursor < end else {
       cursor = end + 1
       return 0

@@ -63,6 +63,28 @@ package struct RecordEncoder {
     self.ticks = ticks
   }
 
+  /// The beginning of a record of a kind from 64 up, whose fields take fewer than 2 to the power of 7 times
+  /// `lengthSize` bytes (1, 2 or 4). Returns where `end` puts their length.
+  @inlinable
+  package mutating func begin(
+    extended kind: RecordKind, ticks: UInt64, lengthSize: Int = 1
+  ) -> UnsafeMutableRawPointer {
+    begin(kind, ticks: ticks)
+    cursor += lengthSize
+    return cursor
+  }
+
+  @inlinable
+  package mutating func end(_ fields: UnsafeMutableRawPointer, lengthSize: Int = 1) {
+    let word = UInt32(truncatingIfNeeded: cursor - fields) << 1 | 1
+    var bytes = (word << UInt32(truncatingIfNeeded: lengthSize &- 1)).littleEndian
+    (fields - lengthSize).copyMemory(from: &bytes, byteCount: lengthSize)
+  }
+
+  /// A subscription, close to the one that was put last, which is not kept: for kinds from 64 up.
+  @inlinable @inline(__always)
+  package mutating func put(nearSubscription number: UInt64) { relative(number, to: subscription) }
+
   @inlinable @inline(__always)
   package mutating func put(subscription: UInt64) {
     varint(zigzag(subscription &- self.subscription))

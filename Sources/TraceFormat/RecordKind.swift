@@ -1,6 +1,6 @@
 /// The number of a record's kind in a chunk. A record begins with twice this number; an odd first byte is the
 /// short form of `next` (see FORMAT.md). Kinds from 64 up carry their length, so that older readers can skip
-/// them.
+/// them; they change nothing that a reader keeps for other kinds.
 package enum RecordKind: UInt8, CaseIterable {
   case subscribed = 1
   case named = 2
@@ -24,4 +24,11 @@ package enum RecordKind: UInt8, CaseIterable {
   case workCancelled = 20
   case aliveBefore = 21
   case lost = 22
+  /// No record of its own: it follows the one that defined the site.
+  case siteTraits = 64
+  case owner = 65
+  case ownerReleased = 66
+  case joined = 67
+  case called = 68
+  case waiting = 69
 }

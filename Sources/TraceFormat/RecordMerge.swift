@@ -17,6 +17,8 @@ extension Recording {
     public struct Iterator: IteratorProtocol {
       var merge: RecordMerge
       public mutating func next() -> TraceRecord? { merge.next() }
+      /// What was skipped of the recording up to here, for chunks that have been read to their ends.
+      public var skipped: Skipped { merge.skipped }
     }
 
     public func makeIterator() -> Iterator { Iterator(merge: RecordMerge(recording)) }
@@ -30,18 +32,24 @@ struct RecordMerge {
   private var losses: ArraySlice<Loss>
   private var heap: [OpenChunk] = []
   private var line: ClockMap.Line
+  private(set) var skipped = Skipped()
 
   init(_ recording: Recording) {
     self.recording = recording
     upcoming = recording.sources[...]
     losses = recording.losses[...]
     line = recording.clock.line(at: 0)
+    for chunk in recording.chunks where chunk.kind == nil {
+      skipped.chunks[chunk.kindNumber, default: 0] += 1
+    }
   }
 
   mutating func next() -> TraceRecord? {
     while let chunk = upcoming.first, heap.isEmpty || chunk.header.openedTicks <= heap[0].ticks {
       upcoming.removeFirst()
-      if let open = OpenChunk(chunk, recording.source) { push(open) }
+      let open = OpenChunk(chunk, recording.source, lacksTraits: recording.lacksTraits)
+      guard let open else { continue }
+      if open.hasEvent { push(open) } else { skipped.add(open.skipped) }
     }
     if let loss = losses.first, heap.isEmpty || loss.ticks <= heap[0].ticks {
       losses.removeFirst()
@@ -51,7 +59,12 @@ struct RecordMerge {
     guard !heap.isEmpty else { return nil }
     let open = heap[0]
     let record = record(open.ticks, open.thread, withTimes(open))
-    if open.advance() { sink() } else { removeFirst() }
+    if open.advance() {
+      sink()
+    } else {
+      skipped.add(open.skipped)
+      removeFirst()
+    }
     return record
   }
 

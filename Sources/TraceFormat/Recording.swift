@@ -27,6 +27,8 @@ public struct Recording: Sendable {
   /// The chunks to read, in the order of their first records.
   let sources: [StoredChunk]
   let losses: [Loss]
+  /// Recorded by a library that did not say what its sites are.
+  let lacksTraits: Bool
 
   /// Opens the recording at `path`, and the staging file beside it if the recording was not sealed.
   public static func open(_ path: String) throws(TraceFormatError) -> Recording {
@@ -71,6 +73,7 @@ public struct Recording: Sendable {
     let scan = ChunkScan(source, from: firstChunk)
     damage += scan.damage.filter { !(isDamaged && $0.offset == firstChunk && $0.problem == .unknownBytes) }
 
+    lacksTraits = header.formatMinor == 0
     let layout = ChunkLayout(
       scan.chunks, tails: tails, index: Self.index(scan.chunks, source), header: header)
     if !layout.isSealed {

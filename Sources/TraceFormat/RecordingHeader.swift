@@ -24,7 +24,7 @@ public struct RecordingHeader: Hashable, Sendable {
   }
 
   public var formatMajor = RecordingHeader.supportedMajor
-  public var formatMinor: UInt16 = 0
+  public var formatMinor = RecordingHeader.supportedMinor
   /// The version of the library that recorded.
   public var runtimeVersion = ""
   /// The executable's path as the kernel knows it.
@@ -56,4 +56,6 @@ public struct RecordingHeader: Hashable, Sendable {
 
   /// The newest format that this reader reads and the one that the writer writes.
   public static let supportedMajor: UInt16 = 1
+  /// From minor version 1 on, sites have traits, and a site without any says so.
+  public static let supportedMinor: UInt16 = 1
 }

@@ -19,6 +19,7 @@ public struct RecordingWriter: ~Copyable {
     var header = header
     header.clock = .monotonic
     header.formatMajor = RecordingHeader.supportedMajor
+    header.formatMinor = RecordingHeader.supportedMinor
     header.ticksPerSecond = 1_000_000_000
     header.startedTicks = header.startedMonotonic
     if header.identity.count != 16 {

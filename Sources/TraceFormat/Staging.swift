@@ -86,10 +86,11 @@ struct Staging: Sendable {
         var decoder = RecordDecoder(
           padded, thread: ThreadID(rawValue: head.thread), openedTicks: head.opened.ticks)
         while decoder.next() != nil {
-          header.count += 1
-          if header.count == 1 { header.firstTicks = decoder.ticks }
+          if header.count == 0 { header.firstTicks = decoder.ticks }
           header.lastTicks = decoder.ticks
+          header.count = .max - decoder.remaining
         }
+        header.count = .max - decoder.remaining
       }
     }
     header.closedTicks = head.latest.ticks

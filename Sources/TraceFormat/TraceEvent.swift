@@ -83,6 +83,19 @@ public enum TraceEvent: Hashable, Sendable {
   case workCancelled(work: UInt64, scheduler: UInt64, name: String)
   /// The subscription was alive before the recording began.
   case aliveBefore(SubscriptionID, downstream: SubscriptionID?, role: Role, site: Site, since: UInt64)
+  /// A bag, composite, serial place, lifetime or object that holds subscriptions: what it is and where it was
+  /// made.
+  case owner(OwnerID, kind: OwnerKind, type: String?, site: Site?)
+  /// The memory of an owner, or of the object that it stands for, went.
+  case ownerReleased(OwnerID)
+  /// The subscriber joined this connection of a multicast.
+  case joined(SubscriptionID, connection: UInt64)
+  /// The program's call that disposed, removed, replaced or added something. It comes right before its effect,
+  /// on the same thread. `id` is an owner, or for `dispose` perhaps a subscription.
+  case called(OwnerCall, id: UInt64, site: Site)
+  /// So many values or inner signals are held back: reported at 1,024 and at each doubling, and when they are
+  /// a quarter of what was reported. Inputs count from 1; 0 is the operator as a whole.
+  case waiting(SubscriptionID, input: UInt32, count: UInt64)
   /// `count` records of this thread, between `since` and the record's own time, were not written.
   case lost(count: UInt64, since: UInt64)
 }

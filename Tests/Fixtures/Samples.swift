@@ -2,8 +2,11 @@ package import TraceFormat
 
 /// One record of every kind, with plain and with awkward content.
 package enum Samples {
-  package static let site = Site(operatorName: "flatMap", file: "Feed/Session.swift", line: 45)
+  package static let site = Site(
+    operatorName: "flatMap", file: "Feed/Session.swift", line: 45, traits: .flattens)
   package static let otherSite = Site(operatorName: "map", file: "Feed/Session.swift", line: 46)
+  package static let traitedSite = Site(
+    operatorName: "map", file: "Feed/Session.swift", line: 46, traits: SiteTraits(rawValue: .max))
   package static let hostile = "a\u{1b}[31m\"<b>\0é\u{202e}\n" + String(repeating: "長", count: 300)
 
   package static func id(_ number: UInt64) -> SubscriptionID { SubscriptionID(number)! }
@@ -51,7 +54,25 @@ package enum Samples {
     .workBegan(work: 1, scheduler: 2, name: "main"),
     .workEnded(work: 1, scheduler: 2, name: "queue"),
     .workCancelled(work: 2, scheduler: 2, name: hostile),
+    .subscribed(id(41), downstream: nil, role: Role(.source), site: traitedSite),
+    .subscribed(id(42), downstream: id(41), role: Role(.source), site: traitedSite),
+    .owner(OwnerID(4)!, kind: .object, type: "Feed.ChatRoom", site: otherSite),
+    .owner(OwnerID(.max)!, kind: .bag, type: nil, site: nil),
+    .owner(OwnerID(5)!, kind: .unknown, type: hostile, site: otherSite),
+    .ownerReleased(OwnerID(4)!),
+    .joined(id(41), connection: 5),
+    .joined(id(.max), connection: .max),
+    .called(.dispose, id: 41, site: otherSite),
+    .called(.replace, id: .max, site: Site(operatorName: hostile, file: "", line: .max)),
+    .called(.remove, id: 0, site: otherSite),
+    .waiting(id(3), input: 2, count: 48_210),
+    .waiting(id(.max), input: .max, count: .max),
+    .released(id(41)),
     .aliveBefore(id(40), downstream: id(1), role: Role(.shared), site: site, since: 17),
+    .aliveBefore(
+      id(43), downstream: nil, role: Role(.source),
+      site: Site(operatorName: "zip", file: "Feed/New.swift", line: 3, traits: [.gathers, .buffers]),
+      since: 999),
     .lost(count: 12, since: 999),
   ]
 
@@ -80,6 +101,7 @@ package enum Samples {
     header.startedWallClock = 1_795_000_000_000_000_000
     header.startedMonotonic = 900
     header.startedTicks = 900
+    header.formatMinor = RecordingHeader.supportedMinor
     header.kinds = [.next, .lifecycle]
     header.valueLimit = 200
     header.hasProbes = true

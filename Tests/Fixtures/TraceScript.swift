@@ -30,13 +30,15 @@ package struct TraceScript {
   @discardableResult
   package mutating func subscribe(
     _ operatorName: String, _ place: String, for downstream: SubscriptionID? = nil,
-    as role: Role.Kind = .source, number: UInt32 = 0, label: String? = nil,
+    as role: Role.Kind = .source, number: UInt32 = 0, label: String? = nil, traits: SiteTraits? = nil,
     at time: Double, thread: UInt32 = 1
   ) -> SubscriptionID {
     subscriptions += 1
     let id = SubscriptionID(subscriptions)!
     let parts = place.split(separator: ":")
-    let site = Site(operatorName: operatorName, file: "feedd/\(parts[0])", line: UInt32(parts[1])!)
+    let site = Site(
+      operatorName: operatorName, file: "feedd/\(parts[0])", line: UInt32(parts[1])!,
+      traits: traits ?? SiteTraits(operatorName: operatorName))
     let role = Role(role, number: number)
     add(.subscribed(id, downstream: downstream, role: role, site: site), time, thread)
     if let label { add(.named(id, owner: nil, label: label), time, thread) }

@@ -12,7 +12,7 @@ import TraceFormat
     let run = try ToolRun.rxtrace("info", SampleRecording.write(in: folder))
     #expect(
       run.text == """
-        rxtrace file v1.0  little-endian  started 2026-11-21 07:34:12Z  feedd pid 4711  clock monotonic
+        rxtrace file v1.1  little-endian  started 2026-11-21 07:34:12Z  feedd pid 4711  clock monotonic
         program: feedd --sessions '3 of them'  host: quotes  build-id: dead000f  runtime: 1.2.3
         recorded: next error completed subscribed disposed owners scheduling  probes: compiled in
           values: off
@@ -22,6 +22,15 @@ import TraceFormat
 
         """)
     #expect(run.errors.isEmpty)
+  }
+
+  @Test("What a later version wrote is named as skipped, and is not lost")
+  func skipped() throws {
+    let bytes = LaterVersion.adding(to: SampleRecording.bytes())
+    let run = try ToolRun.rxtrace("info", SampleRecording.write("later.rxtrace", bytes, in: folder))
+    #expect(
+      run.text.contains("\nskipped, of a later version: 3 records of kind 99, 3 chunks of kind 77\n"))
+    #expect(run.text.contains(", 0 lost") && run.errors.isEmpty)
   }
 
   @Test("A program without probes is said to have none")

@@ -87,7 +87,7 @@ import TraceFormat
     #expect(found.count == records.count)
     for (found, said) in zip(ordered(found), ordered(records)) {
       guard case .subscribed(let id, let downstream, let role, let site) = said.event else { continue }
-      let unknown = Site(operatorName: "?", file: "?", line: site.line)
+      let unknown = Site(operatorName: "?", file: "?", line: site.line, traits: site.traits)
       #expect(found.event == .subscribed(id, downstream: downstream, role: role, site: unknown))
     }
   }

@@ -62,10 +62,15 @@ struct ProbeFiring: Hashable {
   ) -> TraceEvent? {
     switch kind {
     case .subscribed:
-      guard let role = UInt32(exactly: numbers[2]), let line = UInt32(exactly: numbers[3]) else { return nil }
+      guard let line = UInt32(exactly: numbers[3]) else { return nil }
+      let role = Role(rawValue: UInt32(truncatingIfNeeded: numbers[2]))
+      let name = known(texts["operator_name"])
+      // Traits lie above the role; an earlier version's probe has none there.
+      let traits = SiteTraits(rawValue: UInt32(truncatingIfNeeded: numbers[2] >> 32))
       let site = Site(
-        operatorName: known(texts["operator_name"]), file: known(texts["file"]), line: line)
-      return .subscribed(id, downstream: SubscriptionID(numbers[1]), role: Role(rawValue: role), site: site)
+        operatorName: name, file: known(texts["file"]), line: line,
+        traits: traits.isEmpty ? SiteTraits(operatorName: name) : traits)
+      return .subscribed(id, downstream: SubscriptionID(numbers[1]), role: role, site: site)
     case .named:
       let label = texts["label"].flatMap { $0.isEmpty ? nil : $0 }
       return .named(id, owner: OwnerID(numbers[1]), label: label)

@@ -15,7 +15,7 @@ struct InfoReport {
 
   private var lines: [Line] {
     pen.flow(file) + pen.flow(program) + pen.flow(asked) + pen.flow(chunks, gap: 1) + [end]
-      + damage.flatMap { pen.wrapped($0, indent: 2) } + pen.flow(contents, gap: 8)
+      + damage.flatMap { pen.wrapped($0, indent: 2) } + pen.flow(skipped) + pen.flow(contents, gap: 8)
   }
 
   private var header: RecordingHeader { recording.header }
@@ -84,6 +84,21 @@ struct InfoReport {
     }
     let rest = recording.damage.count - shown.count
     return shown + (rest > 0 ? [pen("damage: \(rest) more places", .doubt)] : [])
+  }
+
+  private var skipped: [Line] {
+    let skipped = tally.skipped
+    guard !skipped.isEmpty else { return [] }
+    func texts(_ counts: [some BinaryInteger & Hashable: UInt64], _ noun: String) -> [String] {
+      counts.sorted { $0.key < $1.key }.map { "\(plural($0.value, noun)) of kind \($0.key)" }
+    }
+    let traits = (0..<32).filter { skipped.traits.contains(SiteTraits(rawValue: 1 << $0)) }
+    var all = texts(skipped.records, "record")
+    all += texts(skipped.chunks, "chunk")
+    all += texts(skipped.roles, "role")
+    all += texts(skipped.reasons, "reason")
+    all += traits.map { "trait \($0)" }
+    return [pen("skipped, of a later version: \(all.joined(separator: ", "))", limit: 2000)]
   }
 
   private var contents: [Line] {

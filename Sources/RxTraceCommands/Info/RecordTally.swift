@@ -8,6 +8,8 @@ struct RecordTally {
   private(set) var marks: UInt64 = 0
   /// The first marks' texts.
   private(set) var firstMarks: [String] = []
+  /// What a later version wrote.
+  fileprivate(set) var skipped = Skipped()
 
   private static let marksKept = 5
 
@@ -27,7 +29,9 @@ extension Recording {
   /// What it holds, counted in one pass.
   var tally: RecordTally {
     var tally = RecordTally()
-    forEach { tally.add($0.event) }
+    var iterator = records.makeIterator()
+    while let record = iterator.next() { tally.add(record.event) }
+    tally.skipped = iterator.skipped
     return tally
   }
 }

@@ -64,6 +64,14 @@ struct RecordText {
       return ("ended", "work \(work)  on \(scheduler) \"\(name)\"")
     case .workCancelled(let work, let scheduler, let name):
       return ("cancelled", "work \(work)  on \(scheduler) \"\(name)\"")
+    case .owner(let owner, let kind, let type, let site):
+      let parts = ["owner \(owner.rawValue)", "\(kind)", type.map { "of \($0)" }, site.map(text)]
+      return ("owner", parts.compactMap { $0 }.joined(separator: "  "))
+    case .ownerReleased(let owner): return ("owner released", "owner \(owner.rawValue)")
+    case .joined(let id, let connection): return ("joined", "\(id)  connection \(connection)")
+    case .called(let call, let id, let site): return ("called", "\(call) of \(id)  \(text(site))")
+    case .waiting(let id, let input, let count):
+      return ("waiting", "\(id)\(input > 0 ? "  input \(input)" : "")  \(count) values")
     case .lost(let count, let since): return ("lost", "\(count) records since \(since)")
     }
   }

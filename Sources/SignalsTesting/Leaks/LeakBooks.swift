@@ -67,7 +67,8 @@ struct LeakBooks {
     case .released(let id):
       guard let owner = subscriptions[id]?.owner, accounts[owner]?.heldBack[id] == nil else { return }
       book(record, on: owner)
-    case .named(let id, _, _), .handleReleased(let id), .dropped(let id, _), .overlap(let id, _):
+    case .named(let id, _, _), .handleReleased(let id), .dropped(let id, _), .overlap(let id, _),
+      .joined(let id, _), .waiting(let id, _, _):
       book(record, of: id)
     case .connected(_, let source, _): source.map { book(record, of: $0) }
     case .disconnected(_, let source, _):
@@ -80,12 +81,17 @@ struct LeakBooks {
       }
       bags[bag] = owner
       book(record, on: owner)
-    case .childRemoved(let bag, _, _), .ownerDisposed(let bag, _): bags[bag].map { book(record, on: $0) }
+    case .childRemoved(let bag, _, _), .ownerDisposed(let bag, _), .ownerReleased(let bag):
+      bags[bag].map { book(record, on: $0) }
     case .scheduled(let number, _, _, _, _): work[number] = owner(at: here)
     case .workBegan(let number, _, _): threads[here.thread, default: ThreadHistory()].began(work[number])
     case .workEnded: threads[here.thread]?.ended()
     case .workCancelled(let number, _, _): work[number] = nil
-    case .mark: owner(at: here).map { book(record, on: $0) }
+    case .owner(let bag, _, _, _):
+      guard let owner = owner(at: here) else { return }
+      bags[bag] = owner
+      book(record, on: owner)
+    case .called, .mark: owner(at: here).map { book(record, on: $0) }
     case .aliveBefore, .lost: break
     }
   }

@@ -90,6 +90,8 @@ public struct ForestBuilder: Sendable {
       letGo(child, by: owner)
     case .ownerDisposed(let owner, _):
       changeOwner(owner) { $0.disposedAt = $0.disposedAt ?? time }
+    case .owner, .ownerReleased, .joined, .called, .waiting:
+      break
     case .scheduled, .workBegan, .workEnded, .workCancelled:
       break
     }

@@ -15,7 +15,7 @@ enum TracerLines {
     switch record.event {
     case .subscribed(let id, let downstream, let role, let site):
       [
-        "subscribed", n(id), n(downstream), "\(role.rawValue)", "\(site.line)", site.operatorName, site.file,
+        "subscribed", n(id), n(downstream), n(role, site), "\(site.line)", site.operatorName, site.file,
         ".",
       ]
     case .named(let id, let owner, let label): ["named", n(id), "\(owner?.rawValue ?? 0)", label ?? "", "."]
@@ -46,7 +46,7 @@ enum TracerLines {
     case .workEnded(let work, let scheduler, let name): ["ended", "\(work)", "\(scheduler)", name, "."]
     case .workCancelled(let work, let scheduler, let name):
       ["cancelled", "\(work)", "\(scheduler)", name, "."]
-    case .aliveBefore, .lost: nil
+    case .aliveBefore, .lost, .owner, .ownerReleased, .joined, .called, .waiting: nil
     }
   }
 
@@ -79,7 +79,7 @@ enum TracerLines {
       return (
         "racsignal:subscribed",
         [
-          ("subscription", n(id)), ("downstream", n(downstream)), ("role", "\(role.rawValue)"),
+          ("subscription", n(id)), ("downstream", n(downstream)), ("role", n(role, site)),
           ("line", "\(site.line)"), ("operator_name", text(site.operatorName)), ("file", text(site.file)),
         ]
       )
@@ -111,6 +111,9 @@ enum TracerLines {
     [("subscription", n(id)), ("event", n(event)), ("cause", n(cause)), ("operator_name", "\"map\"")]
   }
 
+  private static func n(_ role: Role, _ site: Site) -> String {
+    "\(UInt64(role.rawValue) | UInt64(site.traits.rawValue) << 32)"
+  }
   private static func n(_ id: SubscriptionID?) -> String { "\(id?.rawValue ?? 0)" }
   private static func n(_ event: EventID?) -> String { "\(event?.rawValue ?? 0)" }
 }

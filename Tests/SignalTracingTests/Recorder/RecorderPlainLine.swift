@@ -45,16 +45,27 @@ extension TraceEvent {
     case .workCancelled(let work, let scheduler, let name):
       ("workCancelled", ["\(work)", "\(scheduler)", shown(name)])
     case .lost(let count, let since): ("lost", ["\(count)", "\(since)"])
+    case .owner(let owner, let kind, let type, let site):
+      (
+        "owner",
+        ["\(owner.rawValue)", "\(kind.rawValue)", shown(type)] + (site.map(place) ?? ["-", "-", "0"])
+      )
+    case .ownerReleased(let owner): ("ownerReleased", ["\(owner.rawValue)"])
+    case .joined(let id, let connection): ("joined", ["\(id.rawValue)", "\(connection)"])
+    case .called(let call, let id, let site): ("called", ["\(call.rawValue)", "\(id)"] + place(site))
+    case .waiting(let id, let input, let count): ("waiting", ["\(id.rawValue)", "\(input)", "\(count)"])
     }
   }
 
   private func birth(_ id: SubscriptionID, _ downstream: SubscriptionID?, _ role: Role, _ site: Site)
     -> [String]
   {
-    [
-      "\(id.rawValue)", "\(downstream?.rawValue ?? 0)", "\(role.rawValue)", shown(site.operatorName),
-      shown(site.file), "\(site.line)",
-    ]
+    ["\(id.rawValue)", "\(downstream?.rawValue ?? 0)", "\(role.rawValue)"] + place(site)
+      + ["\(site.traits.rawValue)"]
+  }
+
+  private func place(_ site: Site) -> [String] {
+    [shown(site.operatorName), shown(site.file), "\(site.line)"]
   }
 
   private func signal(_ id: SubscriptionID, _ event: EventID, _ cause: EventID?) -> [String] {

@@ -1,0 +1,36 @@
+extension RecordDecoder {
+  /// Reads a record of a kind from 64 up. Nil for what has no meaning for this version: the record is skipped.
+  mutating func extended(_ number: UInt8) -> TraceEvent? {
+    let kind = RecordKind(rawValue: number)
+    return withExtent { fields in
+      switch kind {
+      case .siteTraits:
+        fields.readTraits()
+        return nil
+      case .owner: return fields.owner()
+      case .ownerReleased: return OwnerID(fields.varint()).map { .ownerReleased($0) }
+      case .joined:
+        guard let id = fields.readNearSubscription() else { return nil }
+        return .joined(id, connection: fields.varint())
+      case .called:
+        guard let call = OwnerCall(rawValue: fields.small()) else { return nil }
+        let id = fields.varint()
+        return fields.readExtendedSite().map { .called(call, id: id, site: $0) }
+      case .waiting:
+        guard let id = fields.readNearSubscription(), let input = UInt32(exactly: fields.varint()) else {
+          return nil
+        }
+        return .waiting(id, input: input, count: fields.varint())
+      default: return nil
+      }
+    }
+  }
+
+  private mutating func owner() -> TraceEvent? {
+    guard let id = OwnerID(varint()) else { return nil }
+    let kind = OwnerKind(rawValue: small()) ?? .unknown
+    let type = readOptionalText()
+    guard varint() != 0 else { return .owner(id, kind: kind, type: type, site: nil) }
+    return readExtendedSite().map { .owner(id, kind: kind, type: type, site: $0) }
+  }
+}
