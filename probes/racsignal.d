@@ -2,14 +2,15 @@
  * The signals of a program: what is subscribed, what it sends, how it ends.
  * Names as ReactiveObjC's provider RACSignal, where that has the probe.
  *
- * role    0 source, 1 inner, 2 control, 3 shared, 4 nested; an inner's number from bit 8 up
+ * role    0 source, 1 inner, 2 control, 3 shared, 4 nested; an inner's number from bit 8 up; from bit 32
+ *         up what the operator is, whatever its name: see README.md
  * reason  0 unknown, 1 terminated, 2 downstream, 3 owner, 4 trigger, 5 replaced, 6 deinit, 7 explicit
  * kind    0 next, 1 error, 2 completed
  * event   thread << 40 | the thread's sequence number; 0 is none
  */
 provider racsignal {
   /* after the subscription exists, before anything is sent */
-  probe subscribed(uint64_t subscription, uint64_t downstream, uint32_t role, uint32_t line,
+  probe subscribed(uint64_t subscription, uint64_t downstream, uint64_t role, uint32_t line,
                    char *operator_name, char *file);
   /* a label was given, or an owner took the handle */
   probe named(uint64_t subscription, uint64_t owner, char *label);

@@ -71,7 +71,7 @@ static inline void touch(const char *text) {
 #define ACTION __attribute__((noinline, visibility("default"))) void
 
 ACTION racsignal_subscribed(
-  uint64_t subscription, uint64_t downstream, uint32_t role, uint32_t line, const char *_Nonnull operator_name, const char *_Nonnull file) {
+  uint64_t subscription, uint64_t downstream, uint64_t role, uint32_t line, const char *_Nonnull operator_name, const char *_Nonnull file) {
   KEEP_BASE();
   touch(operator_name);
   touch(file);

@@ -1,21 +1,42 @@
 public import TraceFormat
 
-/// The call that built an operator: its name, `#fileID` and `#line`. Captured always; the strings are the program's own.
+/// The call that built an operator: its name, `#fileID`, `#line`, and what it is. Captured always.
 @frozen
-public struct CallSite: Sendable {
-  @usableFromInline let operatorName: StaticString
-  @usableFromInline let file: StaticString
-  @usableFromInline let line: UInt32
+public struct CallSite: @unchecked Sendable {
+  // Both texts are never freed and never changed: literals of the program, or interned.
+  @usableFromInline let operatorName: UnsafePointer<UInt8>
+  @usableFromInline let file: UnsafePointer<UInt8>
+  /// The line in the low 24 bits, the lowest eight traits above.
+  @usableFromInline let lineWord: UInt32
+  /// The next eight traits in the high 8 bits.
+  @usableFromInline let traitsWord: UInt32
+
+  /// - Parameters:
+  ///   - operatorName: a literal.
+  ///   - file: `#fileID`.
+  ///   - traits: what the operator is, whatever it is called. The analysis judges by them.
+  @inlinable @inline(__always)
+  public init(
+    _ operatorName: StaticString, _ file: StaticString, _ line: UInt32,
+    _ traits: SiteTraits = SiteTraits(rawValue: 0)
+  ) {
+    self.init(operatorName.utf8Start, file.utf8Start, line, traits)
+  }
 
   @inlinable @inline(__always)
-  public init(_ operatorName: StaticString, _ file: StaticString, _ line: UInt32) {
+  init(
+    _ operatorName: UnsafePointer<UInt8>, _ file: UnsafePointer<UInt8>, _ line: UInt32, _ traits: SiteTraits
+  ) {
     self.operatorName = operatorName
     self.file = file
-    self.line = line
+    lineWord = line & 0xff_ffff | traits.rawValue << 24
+    traitsWord = traits.rawValue << 16 & 0xff00_0000
   }
 
   /// The same place in the words of a trace.
   public var site: Site {
-    Site(operatorName: operatorName.description, file: file.description, line: line)
+    Site(
+      operatorName: String(cString: operatorName), file: String(cString: file), line: lineWord & 0xff_ffff,
+      traits: SiteTraits(rawValue: lineWord >> 24 | traitsWord >> 16))
   }
 }

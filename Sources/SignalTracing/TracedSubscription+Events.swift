@@ -115,7 +115,8 @@ extension TracedSubscription {
     if rx_is_tapped() { TraceTap.subscribed(self) }
     if racsignal_subscribed_enabled() {
       racsignal_subscribed(
-        identifier, slot.pointee.downstream, slot.pointee.role, slot.pointee.line,
+        identifier, slot.pointee.downstream,
+        UInt64(slot.pointee.role) | UInt64(rx_subscription_traits(slot)) << 32, rx_subscription_line(slot),
         slot.pointee.operator_name, slot.pointee.file)
     }
   }

@@ -17,12 +17,12 @@ public struct TracedSubscription: @unchecked Sendable {
   @inlinable
   public init(site: CallSite, downstream: TracedSubscription?, role: Role) {
     self.init(
-      site.operatorName.utf8Start, site.file.utf8Start, site.line, downstream?.slot, role.rawValue)
+      site.operatorName, site.file, site.lineWord, site.traitsWord, downstream?.slot, role.rawValue)
   }
 
   @usableFromInline
   init(
-    _ name: UnsafePointer<UInt8>, _ file: UnsafePointer<UInt8>, _ line: UInt32,
+    _ name: UnsafePointer<UInt8>, _ file: UnsafePointer<UInt8>, _ lineWord: UInt32, _ traitsWord: UInt32,
     _ downstream: UnsafeMutablePointer<rx_subscription>?, _ role: UInt32
   ) {
     let thread = rx_thread_current()
@@ -45,8 +45,8 @@ public struct TracedSubscription: @unchecked Sendable {
     slot.pointee.operator_name = UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
     slot.pointee.file = UnsafeRawPointer(file).assumingMemoryBound(to: CChar.self)
     slot.pointee.owner = 0
-    slot.pointee.line = line
-    slot.pointee.thread = thread.pointee.number
+    slot.pointee.line_word = lineWord
+    slot.pointee.thread_word = thread.pointee.number | traitsWord
     slot.pointee.state |= 1
     if rx_watched_lifecycle() { reportSubscribed(thread) }
   }
@@ -89,6 +89,6 @@ extension TracedSubscription {
   public var site: Site {
     Site(
       operatorName: String(cString: slot.pointee.operator_name), file: String(cString: slot.pointee.file),
-      line: slot.pointee.line)
+      line: rx_subscription_line(slot), traits: SiteTraits(rawValue: rx_subscription_traits(slot)))
   }
 }

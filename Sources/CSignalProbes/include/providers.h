@@ -54,7 +54,7 @@ static inline bool racscheduler_cancelled_enabled(void) { return __builtin_expec
 
 /// After the subscription exists, before anything is sent.
 void racsignal_subscribed(
-  uint64_t subscription, uint64_t downstream, uint32_t role, uint32_t line, const char *_Nonnull operator_name, const char *_Nonnull file);
+  uint64_t subscription, uint64_t downstream, uint64_t role, uint32_t line, const char *_Nonnull operator_name, const char *_Nonnull file);
 /// A label was given, or an owner took the handle.
 void racsignal_named(uint64_t subscription, uint64_t owner, const char *_Nonnull label);
 /// Before a value is forwarded.

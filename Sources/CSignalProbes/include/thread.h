@@ -16,13 +16,27 @@ typedef struct rx_subscription {
   uint64_t started;
   /// The disposable that holds its handle; 0 for none. Links the free list while the slot is free.
   uint64_t owner;
-  uint32_t line;
+  /// The line in the low 24 bits, the lowest eight of the site's traits above.
+  uint32_t line_word;
   uint32_t role;
-  /// The thread that subscribed.
-  uint32_t thread;
+  /// The thread that subscribed in the low 24 bits, the site's next eight traits above.
+  uint32_t thread_word;
   /// 0 free, 1 alive, 2 completed, 3 failed, 4 disposed; the slot's generation from bit 8 up.
   uint32_t state;
 } rx_subscription;
+
+static inline uint32_t rx_subscription_line(const rx_subscription *_Nonnull record) {
+  return record->line_word & 0xffffff;
+}
+
+static inline uint32_t rx_subscription_thread(const rx_subscription *_Nonnull record) {
+  return record->thread_word & 0xffffff;
+}
+
+/// What the site is: the bits of `SiteTraits`.
+static inline uint32_t rx_subscription_traits(const rx_subscription *_Nonnull record) {
+  return record->line_word >> 24 | (record->thread_word >> 16 & 0xff00);
+}
 
 /// Moves a subscription's record on to a state. Never back: its end and its disposal may be reported by two threads.
 static inline void rx_subscription_reached(rx_subscription *_Nonnull record, uint32_t state) {

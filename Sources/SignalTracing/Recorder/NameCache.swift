@@ -43,22 +43,26 @@ struct NameCache {
     siteCount = 0
   }
 
-  mutating func put(site slot: UnsafePointer<rx_subscription>, _ encoder: inout RecordEncoder) {
+  /// Returns the site's number if it was defined here.
+  @discardableResult
+  mutating func put(site slot: UnsafePointer<rx_subscription>, _ encoder: inout RecordEncoder) -> UInt32? {
     let (name, file) = (UInt(bitPattern: slot.pointee.operator_name), UInt(bitPattern: slot.pointee.file))
-    let line = slot.pointee.line
+    let line = slot.pointee.line_word
     let entry = sites + Self.place(name ^ file &* 31 ^ UInt(line) &* 0x9e37_79b9)
     if entry.pointee.chunk == chunk, entry.pointee.name == name, entry.pointee.file == file,
       entry.pointee.line == line
     {
       encoder.varint(UInt64(entry.pointee.number))
-      return
+      return nil
     }
-    encoder.varint(UInt64(siteCount))
-    entry.pointee = Entry(name: name, file: file, line: line, chunk: chunk, number: siteCount)
+    let number = siteCount
+    encoder.varint(UInt64(number))
+    entry.pointee = Entry(name: name, file: file, line: line, chunk: chunk, number: number)
     siteCount &+= 1
     put(name: slot.pointee.operator_name, &encoder)
     put(name: slot.pointee.file, &encoder)
-    encoder.varint(UInt64(line))
+    encoder.varint(UInt64(rx_subscription_line(slot)))
+    return number
   }
 
   mutating func put(name: UnsafePointer<CChar>, _ encoder: inout RecordEncoder) {

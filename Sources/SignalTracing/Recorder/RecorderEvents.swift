@@ -11,7 +11,13 @@ extension Recorder {
       stream.encoder.put(subscription: s.pointee.identifier)
       stream.encoder.put(downstream: s.pointee.downstream)
       stream.encoder.varint(UInt64(s.pointee.role))
-      stream.names.put(site: s, &stream.encoder)
+      let defined = stream.names.put(site: s, &stream.encoder)
+      let traits = rx_subscription_traits(s)
+      guard let defined, traits != 0 else { return }
+      let fields = stream.encoder.begin(extended: .siteTraits, ticks: ticks)
+      stream.encoder.varint(UInt64(defined))
+      stream.encoder.varint(UInt64(traits))
+      stream.encoder.end(fields)
     }
   }
 

@@ -28,7 +28,8 @@ extension Signal {
       receive = { _, _ in }
     }
     let sink = Sink<Value>(
-      root: TracedSubscription(site: CallSite("subscribe", file, line), downstream: nil, role: Role(.source)),
+      root: TracedSubscription(
+        site: CallSite("subscribe", file, line, .root), downstream: nil, role: Role(.source)),
       site: site, error: error, completed: completed, disposed: disposed, receive: receive)
     connect(sink)
     return Subscription(sink)

@@ -8,7 +8,7 @@ extension Signal {
   public static func attempt(
     file: StaticString = #fileID, line: UInt32 = #line, _ work: @escaping @Sendable () throws -> Value
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("attempt", file, line)) { _, gate in
+    Signal<Value>(CallSite("attempt", file, line, [.source, .ends])) { _, gate in
       do {
         let value = try work()
         gate.next(value)
@@ -24,7 +24,7 @@ extension Signal {
   public static func justDeferred(
     file: StaticString = #fileID, line: UInt32 = #line, _ make: @escaping @Sendable () -> Value
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("justDeferred", file, line)) { _, gate in
+    Signal<Value>(CallSite("justDeferred", file, line, [.source, .ends])) { _, gate in
       gate.next(make())
       if gate.isOpen { gate.completed() }
     }

@@ -12,7 +12,7 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line,
     _ start: @escaping @Sendable (Subscriber<Value>) throws -> Disposable?
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("create", file, line)) { _, gate in
+    Signal<Value>(CallSite("create", file, line, [.source, .subscribesInUserCode])) { _, gate in
       do {
         if let disposable = try ThreadState.onBehalf(of: gate.trace, { try start(gate) }) {
           gate.adopt(disposable)

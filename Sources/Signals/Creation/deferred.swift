@@ -11,7 +11,8 @@ extension Signal {
     _ make: @escaping @Sendable () throws -> Signal<Value>
   ) -> Signal<Value> {
     let receive: Subscriber<Value>.Receive = { value, gate in Output<Value>(downstreamOf: gate).next(value) }
-    return Signal<Value>(CallSite("deferred", file, line)) { _, downstream in
+    return Signal<Value>(CallSite("deferred", file, line, [.source, .subscribesInUserCode])) {
+      _, downstream in
       do {
         let source = try ThreadState.onBehalf(of: downstream.trace, make)
         source.connect(

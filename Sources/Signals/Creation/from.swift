@@ -8,7 +8,7 @@ extension Signal {
   public static func from<Elements: Sequence & Sendable>(
     _ elements: Elements, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> where Elements.Element == Value {
-    Signal<Value>(CallSite("from", file, line)) { _, gate in
+    Signal<Value>(CallSite("from", file, line, [.source, .ends])) { _, gate in
       for element in elements {
         guard gate.isOpen else { return }
         gate.next(element)

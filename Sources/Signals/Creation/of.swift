@@ -6,7 +6,7 @@ extension Signal {
   public static func of(
     _ values: Value..., file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    emitting(CallSite("of", file, line), values)
+    emitting(CallSite("of", file, line, [.source, .ends]), values)
   }
 
   /// Sends the value, if there is one, and completes. As Rx `from(optional:)`.
@@ -14,7 +14,7 @@ extension Signal {
   public static func fromOptional(
     _ value: Value?, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("fromOptional", file, line)) { _, gate in
+    Signal<Value>(CallSite("fromOptional", file, line, [.source, .ends])) { _, gate in
       if let value { gate.next(value) }
       if gate.isOpen { gate.completed() }
     }
@@ -27,7 +27,8 @@ extension Signal {
   public static func repeatElement(
     _ value: Value, count: Int = .max, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    emitting(CallSite("repeatElement", file, line), Swift.repeatElement(value, count: Swift.max(0, count)))
+    let site = CallSite("repeatElement", file, line, [.source, count == .max ? .endless : .ends])
+    return emitting(site, Swift.repeatElement(value, count: Swift.max(0, count)))
   }
 
   /// Sends `initial` and what `next` makes of each value before, as long as `goesOn` is true of it.
@@ -40,7 +41,7 @@ extension Signal {
     next: @escaping @Sendable (Value) throws -> Value,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("generate", file, line)) { _, gate in
+    Signal<Value>(CallSite("generate", file, line, .source)) { _, gate in
       do {
         var value = initial
         while gate.isOpen, try goesOn(value) {
@@ -77,7 +78,7 @@ extension Signal where Value: FixedWidthInteger {
     start: Value, count: Value, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     let (end, overflows) = start.addingReportingOverflow(Swift.max(0, count))
-    let site = CallSite("range", file, line)
+    let site = CallSite("range", file, line, [.source, .ends])
     return overflows
       ? emitting(site, sequence(first: start) { $0 == .max ? nil : $0 + 1 }) : emitting(site, start..<end)
   }

@@ -9,7 +9,7 @@ extension Signal {
     signal makeSignal: @escaping @Sendable (Resource) throws -> Signal<Value>,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("using", file, line)) { _, downstream in
+    Signal<Value>(CallSite("using", file, line, [.source, .subscribesInUserCode])) { _, downstream in
       do {
         let resource = try makeResource()
         let using = Using(resource, below: downstream)

@@ -42,7 +42,9 @@ public final class MulticastConnection<Value: Sendable>: Sendable {
   /// `RACMulticastConnection -autoconnect`.
   public func autoconnect(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     let subscribers = Subscribers(of: feed)
-    return Signal<Value>(CallSite("autoconnect", file, line)) { _, gate in subscribers.add(gate) }
+    return Signal<Value>(CallSite("autoconnect", file, line, .countedShare)) { _, gate in
+      subscribers.add(gate)
+    }
   }
 }
 

@@ -13,7 +13,7 @@ extension Signal {
 
   /// A connection whose subscribers get what this signal sends while they are subscribed. As `RACSignal -publish`.
   public func publish(file: StaticString = #fileID, line: UInt32 = #line) -> MulticastConnection<Value> {
-    multicast { PublishSubject(CallSite("publish", file, line)) }
+    multicast { PublishSubject(CallSite("publish", file, line, .keptConnection)) }
   }
 }
 
@@ -22,17 +22,17 @@ extension Signal {
   ///
   /// The subscription goes on until this signal ends. As `RACSignal -replay`.
   public func replay(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
-    connected(to: ReplaySubject(CallSite("replay", file, line), capacity: .max))
+    connected(to: ReplaySubject(CallSite("replay", file, line, .keptConnection), capacity: .max))
   }
 
   /// The same, but a late subscriber gets the last `count` values.
   public func replay(_ count: Int, file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
-    connected(to: ReplaySubject(CallSite("replay", file, line), capacity: count))
+    connected(to: ReplaySubject(CallSite("replay", file, line, .keptConnection), capacity: count))
   }
 
   /// The same, but a late subscriber gets the last value only. As `RACSignal -replayLast`.
   public func replayLast(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
-    connected(to: ReplaySubject(CallSite("replayLast", file, line), capacity: 1))
+    connected(to: ReplaySubject(CallSite("replayLast", file, line, .keptConnection), capacity: 1))
   }
 
   /// Subscribes to this signal when somebody first subscribes, once, and sends all its values to every subscriber.
@@ -40,7 +40,7 @@ extension Signal {
   /// The subscription to this signal outlives its subscribers: it goes on until this signal ends. As
   /// `RACSignal -replayLazily`.
   public func replayLazily(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
-    replayingLazily(CallSite("replayLazily", file, line))
+    replayingLazily(CallSite("replayLazily", file, line, .keptConnection))
   }
 
   func replayingLazily(_ site: CallSite) -> Signal<Value> {
@@ -66,7 +66,7 @@ extension Signal {
     selector: @escaping @Sendable (Signal<Value>) throws -> Signal<Result>,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Result> {
-    Signal<Result>(CallSite("multicast", file, line), upstream: self) { signal, downstream in
+    Signal<Result>(CallSite("multicast", file, line, .countedShare), upstream: self) { signal, downstream in
       let feed = Feed(from: signal.source(of: Value.self), to: makeSubject())
       let selection = Selection(feed, below: downstream)
       do {

@@ -21,7 +21,7 @@ extension Signal {
     replay count: Int = 0, scope: SharingScope = .whileConnected,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    let site = CallSite("share", file, line)
+    let site = CallSite("share", file, line, .countedShare)
     return counted(site, scope) { count > 0 ? ReplaySubject(site, capacity: count) : PublishSubject(site) }
   }
 
@@ -40,7 +40,7 @@ extension MulticastConnection {
   /// With a subject that was given, all connections use that one, and its end is final; where subjects are made, each
   /// connection has its own. As Rx `refCount`.
   public func refCount(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
-    let site = CallSite("refCount", file, line)
+    let site = CallSite("refCount", file, line, .countedShare)
     if let makeSubject { return source.counted(site, .whileConnected, makeSubject) }
     return source.counted(site, .forever) { [subject] in subject }
   }

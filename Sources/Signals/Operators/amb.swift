@@ -12,7 +12,7 @@ extension Signal {
   public func amb(
     _ other: Signal<Value>, _ more: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    racing(CallSite("amb", file, line), SignalList([other] + more))
+    racing(CallSite("amb", file, line, .stops), SignalList([other] + more))
   }
 
   /// The same for a collection. Never sends or ends if it is empty. As Rx `Observable.amb`.
@@ -20,7 +20,7 @@ extension Signal {
     _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     let sources = SignalList(signals)
-    return Signal<Value>(CallSite("amb", file, line)) { _, downstream in
+    return Signal<Value>(CallSite("amb", file, line, .stops)) { _, downstream in
       Race<Value>(below: downstream).run(sources.signals)
     }
   }
@@ -29,7 +29,7 @@ extension Signal {
   public func race(
     _ other: Signal<Value>, _ more: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    racing(CallSite("race", file, line), SignalList([other] + more))
+    racing(CallSite("race", file, line, .stops), SignalList([other] + more))
   }
 
   private func racing(_ site: CallSite, _ others: SignalList<Value>) -> Signal<Value> {

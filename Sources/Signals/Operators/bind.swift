@@ -21,7 +21,7 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line,
     _ makeBinding: @escaping @Sendable () -> Binding<Result>
   ) -> Signal<Result> {
-    Signal<Result>(CallSite("bind", file, line), upstream: self) { signal, downstream in
+    Signal<Result>(CallSite("bind", file, line, .flattens), upstream: self) { signal, downstream in
       let binding = ThreadState.onBehalf(of: downstream.trace, makeBinding)
       signal.source(of: Value.self).connect(
         into: Bind<Value, Result>(binding, below: downstream), role: Role(.source)

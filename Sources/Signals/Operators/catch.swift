@@ -13,14 +13,14 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line,
     _ handler: @escaping @Sendable (any Error) throws -> Signal<Value>
   ) -> Signal<Value> {
-    catching(CallSite("catch", file, line), handler)
+    catching(CallSite("catch", file, line, .restarts), handler)
   }
 
   /// Goes on with `other` instead of an error. As `RACSignal -catchTo:`.
   public func catchTo(
     _ other: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    catching(CallSite("catchTo", file, line)) { _ in other }
+    catching(CallSite("catchTo", file, line, .restarts)) { _ in other }
   }
 
   func catching(

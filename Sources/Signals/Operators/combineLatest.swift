@@ -12,7 +12,7 @@ public import SignalTracing
 public func combineLatest<each Value: Sendable>(
   _ signals: repeat Signal<each Value>, file: StaticString = #fileID, line: UInt32 = #line
 ) -> Signal<(repeat each Value)> {
-  Signal<(repeat each Value)>(CallSite("combineLatest", file, line)) { _, downstream in
+  Signal<(repeat each Value)>(CallSite("combineLatest", file, line, .gathers)) { _, downstream in
     let slots = (repeat Slot<each Value>())
     let count = slotCount(repeat each slots)
     let send: @Sendable (Latest) -> Void = { latest in
@@ -29,7 +29,7 @@ public func combineLatest<each Value: Sendable>(
 public func combineLatest<Value: Sendable>(
   _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
 ) -> Signal<[Value]> {
-  Signal<[Value]>(CallSite("combineLatest", file, line)) { _, downstream in
+  Signal<[Value]>(CallSite("combineLatest", file, line, .gathers)) { _, downstream in
     let slots = signals.map { _ in Slot<Value>() }
     let send: @Sendable (Latest) -> Void = { latest in
       latest.output(of: [Value].self).next(slots.map { $0.value })

@@ -12,7 +12,7 @@ extension Signal {
     _ other: Signal<Value>, _ more: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     let others = SignalList([other] + more)
-    return Signal<Value>(CallSite("concat", file, line), upstream: self) { signal, downstream in
+    return Signal<Value>(CallSite("concat", file, line, .flattens), upstream: self) { signal, downstream in
       Concat([signal.source(of: Value.self)] + others.signals, below: downstream).advance()
     }
   }
@@ -22,7 +22,7 @@ extension Signal {
     _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     let sources = SignalList(signals)
-    return Signal<Value>(CallSite("concat", file, line)) { _, downstream in
+    return Signal<Value>(CallSite("concat", file, line, .flattens)) { _, downstream in
       Concat(sources.signals, below: downstream).advance()
     }
   }
@@ -34,7 +34,7 @@ extension Signal {
     _ next: @escaping @Sendable () throws -> Signal<Result>,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Result> {
-    let site = CallSite("then", file, line)
+    let site = CallSite("then", file, line, .flattens)
     return Signal<Result>(site, upstream: self) { signal, downstream in
       let then = Then(next, below: downstream)
       signal.source(of: Value.self).connect(into: then, role: Role(.source)) { _, _, _ in }

@@ -9,7 +9,7 @@ extension Signal {
     _ isWanted: @escaping @Sendable (Value) throws -> Bool = { _ in true },
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Bool> {
-    deciding(CallSite("any", file, line), on: true, isWanted)
+    deciding(CallSite("any", file, line, .stops), on: true, isWanted)
   }
 
   /// Sends false at the first value that `isWanted` is false of, true if the source completes without one; completes.
@@ -20,7 +20,7 @@ extension Signal {
     _ isWanted: @escaping @Sendable (Value) throws -> Bool,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Bool> {
-    deciding(CallSite("all", file, line), on: false, isWanted)
+    deciding(CallSite("all", file, line, .stops), on: false, isWanted)
   }
 
   /// As `any(_:)`, in the words of the standard library.
@@ -29,7 +29,7 @@ extension Signal {
     where isWanted: @escaping @Sendable (Value) throws -> Bool,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Bool> {
-    deciding(CallSite("contains", file, line), on: true, isWanted)
+    deciding(CallSite("contains", file, line, .stops), on: true, isWanted)
   }
 
   @inlinable @inline(__always)
@@ -94,7 +94,7 @@ extension Signal where Value: Equatable {
   public func contains(
     _ wanted: Value, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Bool> {
-    deciding(CallSite("contains", file, line), on: true) { $0 == wanted }
+    deciding(CallSite("contains", file, line, .stops), on: true) { $0 == wanted }
   }
 }
 

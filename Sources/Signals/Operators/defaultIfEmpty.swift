@@ -18,7 +18,7 @@ extension Signal {
   public func switchIfEmpty(
     _ other: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("switchIfEmpty", file, line), upstream: self) { signal, downstream in
+    Signal<Value>(CallSite("switchIfEmpty", file, line, .flattens), upstream: self) { signal, downstream in
       let switching = SwitchIfEmpty(other, below: downstream)
       signal.source(of: Value.self).connect(into: switching, role: Role(.source)) { switching, _, value in
         switching.isEmpty = false

@@ -13,7 +13,7 @@ extension Signal {
     for interval: Duration, on scheduler: some TimedScheduler,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("delay", file, line), upstream: self) { signal, downstream in
+    Signal<Value>(CallSite("delay", file, line, [.timer, .buffers]), upstream: self) { signal, downstream in
       signal.source(of: Value.self).connectSerially(
         into: Delay(below: downstream, for: interval, on: scheduler), role: Role(.source)
       ) { delay, value in

@@ -12,7 +12,7 @@ extension Signal {
   public func deliver(
     on scheduler: some Scheduler, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("deliver(on:)", file, line), upstream: self) { signal, downstream in
+    Signal<Value>(CallSite("deliver(on:)", file, line, .buffers), upstream: self) { signal, downstream in
       signal.source(of: Value.self).connect(
         into: Delivery<Value>(below: downstream, on: scheduler), role: Role(.source)
       ) { delivery, _, value in delivery.add(value) }
@@ -24,7 +24,7 @@ extension Signal {
   /// As `RACSignal -deliverOnMainThread`.
   @inlinable
   public func deliverOnMain(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
-    Signal<Value>(CallSite("deliverOnMain", file, line), upstream: self) { signal, downstream in
+    Signal<Value>(CallSite("deliverOnMain", file, line, .buffers), upstream: self) { signal, downstream in
       signal.source(of: Value.self).connect(
         into: Delivery<Value>(below: downstream, on: MainScheduler()), role: Role(.source)
       ) { delivery, _, value in delivery.add(value) }

@@ -22,7 +22,7 @@ extension Signal {
     where isWanted: @escaping @Sendable (Value) throws -> Bool,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    lift(CallSite("first(where:)", file, line), state: false) { isFound, value, output in
+    lift(CallSite("first(where:)", file, line, .stops), state: false) { isFound, value, output in
       guard !isFound, try isWanted(value) else { return }
       isFound = true
       output.next(value)
@@ -33,7 +33,7 @@ extension Signal {
   /// Sends the first value, or nil if the source completes without one, and completes. As Rx `first()`.
   @inlinable @inline(__always)
   public func firstValue(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value?> {
-    lift(CallSite("firstValue", file, line), state: false) { isFound, value, output in
+    lift(CallSite("firstValue", file, line, .stops), state: false) { isFound, value, output in
       guard !isFound else { return }
       isFound = true
       output.next(value)
@@ -68,7 +68,7 @@ extension Signal {
   public func element(
     at index: Int, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    lift(CallSite("element(at:)", file, line), state: 0) { count, value, output in
+    lift(CallSite("element(at:)", file, line, .stops), state: 0) { count, value, output in
       let number = count
       count += 1
       guard number == index else { return }
@@ -87,7 +87,7 @@ extension Signal {
     where isWanted: @escaping @Sendable (Value) throws -> Bool = { _ in true },
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    lift(CallSite("single", file, line), state: false) { isFound, value, output in
+    lift(CallSite("single", file, line, .stops), state: false) { isFound, value, output in
       guard try isWanted(value) else { return }
       if isFound { throw SelectionError.moreThanOneElement }
       isFound = true

@@ -24,7 +24,7 @@ extension Signal {
         flatMap.endSerially(.failed(error))
       }
     }
-    return Signal<Result>(CallSite("flatMap", file, line), upstream: self) { signal, downstream in
+    return Signal<Result>(CallSite("flatMap", file, line, .flattens), upstream: self) { signal, downstream in
       signal.source(of: Value.self).connect(
         into: FlatMap<Result>(below: downstream), role: Role(.source), outer)
     }

@@ -13,7 +13,7 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
   ) -> Signal<Result> {
-    Signal<Result>(CallSite("flatMapFirst", file, line), upstream: self) { signal, downstream in
+    Signal<Result>(CallSite("flatMapFirst", file, line, .flattens), upstream: self) { signal, downstream in
       signal.source(of: Value.self).connect(
         into: FlatMapFirst<Result>(below: downstream), role: Role(.source)
       ) { flatMap, _, value in
@@ -36,7 +36,8 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
   ) -> Signal<Result> {
-    Signal<Result>(CallSite("flatMapRace", file, line), upstream: self) { signal, downstream in
+    Signal<Result>(CallSite("flatMapRace", file, line, [.flattens, .stops]), upstream: self) {
+      signal, downstream in
       signal.source(of: Value.self).connect(into: Race<Result>(below: downstream), role: Role(.source)) {
         race, _, value in
         do {

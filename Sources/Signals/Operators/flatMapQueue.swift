@@ -11,7 +11,7 @@ extension Signal {
     maxConcurrent limit: Int, file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
   ) -> Signal<Result> {
-    queueing(CallSite("flatMap", file, line), limit, transform)
+    queueing(CallSite("flatMap", file, line, [.flattens, .buffers]), limit, transform)
   }
 
   /// Subscribes to the signal that `transform` makes of each value when the one before has completed.
@@ -26,7 +26,7 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
   ) -> Signal<Result> {
-    queueing(CallSite("concatMap", file, line), 1, transform)
+    queueing(CallSite("concatMap", file, line, [.flattens, .buffers]), 1, transform)
   }
 
   /// Sends what the signals send that this signal sends, at most `limit` of them at a time, as it comes.
@@ -36,14 +36,14 @@ extension Signal {
   public func merge<Result: Sendable>(
     maxConcurrent limit: Int = .max, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Result> where Value == Signal<Result> {
-    queueing(CallSite("merge", file, line), limit) { $0 }
+    queueing(CallSite("merge", file, line, [.flattens, .buffers]), limit) { $0 }
   }
 
   /// Sends what the signals send that this signal sends, one after the other. As `RACSignal -concat`.
   public func concat<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Result> where Value == Signal<Result> {
-    queueing(CallSite("concat", file, line), 1) { $0 }
+    queueing(CallSite("concat", file, line, [.flattens, .buffers]), 1) { $0 }
   }
 
   private func queueing<Result: Sendable>(

@@ -22,10 +22,11 @@ extension Signal {
     element: @escaping @Sendable (Value) throws -> Element,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<GroupedSignal<Key, Element>> {
-    let site = CallSite("groupBy", file, line)
-    return Signal<GroupedSignal<Key, Element>>(site, upstream: self) { signal, downstream in
+    let groupSite = CallSite("groupBy", file, line, [.source, .hot])
+    return Signal<GroupedSignal<Key, Element>>(CallSite("groupBy", file, line), upstream: self) {
+      signal, downstream in
       signal.source(of: Value.self).connect(
-        into: GroupBy<Key, Element>(site, below: downstream), role: Role(.shared)
+        into: GroupBy<Key, Element>(groupSite, below: downstream), role: Role(.shared)
       ) { groupBy, source, value in
         do {
           let key = try key(value)

@@ -13,7 +13,9 @@ extension Signal where Value == Int {
     _ period: Duration, leeway: Duration = .zero, on scheduler: some TimedScheduler,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Int> {
-    ticks(CallSite("interval", file, line), after: period, every: period, leeway: leeway, on: scheduler)
+    ticks(
+      CallSite("interval", file, line, [.source, .timer, .endless]), after: period, every: period,
+      leeway: leeway, on: scheduler)
   }
 
   /// Sends 0 after `delay`; then completes or, with a `period`, goes on with 1, 2, … every `period`.
@@ -27,7 +29,7 @@ extension Signal where Value == Int {
     on scheduler: some TimedScheduler,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Int> {
-    let site = CallSite("timer", file, line)
+    let site = CallSite("timer", file, line, [.source, .timer, period == nil ? .ends : .endless])
     if let period { return ticks(site, after: delay, every: period, leeway: leeway, on: scheduler) }
     return Signal<Int>(site) { _, gate in
       gate.adopt(

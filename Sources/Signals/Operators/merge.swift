@@ -14,7 +14,7 @@ extension Signal {
     _ other: Signal<Value>, _ more: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     let others = SignalList([other] + more)
-    return Signal<Value>(CallSite("merge", file, line), upstream: self) { signal, downstream in
+    return Signal<Value>(CallSite("merge", file, line, .flattens), upstream: self) { signal, downstream in
       Merge<Value>(count: others.signals.count + 1, below: downstream)
         .subscribe(to: [signal.source(of: Value.self)] + others.signals)
     }
@@ -26,7 +26,7 @@ extension Signal {
     _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     let sources = SignalList(signals)
-    return Signal<Value>(CallSite("merge", file, line)) { _, downstream in
+    return Signal<Value>(CallSite("merge", file, line, .flattens)) { _, downstream in
       guard !sources.signals.isEmpty else { return downstream.completed() }
       Merge<Value>(count: sources.signals.count, below: downstream).subscribe(to: sources.signals)
     }

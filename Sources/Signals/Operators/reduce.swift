@@ -44,7 +44,7 @@ extension Signal {
   /// As `RACSignal -collect` and Rx `toArray`.
   @inlinable @inline(__always)
   public func collect(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<[Value]> {
-    lift(CallSite("collect", file, line), state: [Value]()) { values, value, _ in
+    lift(CallSite("collect", file, line, .buffers), state: [Value]()) { values, value, _ in
       values.append(value)
     } completion: { values, output in
       output.next(values)
@@ -61,7 +61,7 @@ extension Signal {
   public func collect(
     count: Int, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<[Value]> {
-    collecting(CallSite("collect", file, line)) { values, _ in values.count >= count }
+    collecting(CallSite("collect", file, line, .buffers)) { values, _ in values.count >= count }
   }
 
   /// Sends an array as soon as `isComplete` is true of it; what is left when the source completes is the last one.
@@ -73,7 +73,7 @@ extension Signal {
     where isComplete: @escaping @Sendable ([Value]) throws -> Bool,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<[Value]> {
-    collecting(CallSite("collect", file, line)) { values, _ in try isComplete(values) }
+    collecting(CallSite("collect", file, line, .buffers)) { values, _ in try isComplete(values) }
   }
 
   @inlinable @inline(__always)

@@ -9,7 +9,7 @@ extension Signal {
   /// A source that fails as it is subscribed to is tried again and again on the thread that subscribes, without using up
   /// its stack. As `RACSignal -retry`.
   public func retry(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
-    resubscribing(CallSite("retry", file, line), to: self, onError: .max, onCompletion: 0)
+    resubscribing(CallSite("retry", file, line, .restarts), to: self, onError: .max, onCompletion: 0)
   }
 
   /// Subscribes to the source again when it fails, up to `count` times; the error after that is sent on.
@@ -19,7 +19,8 @@ extension Signal {
   public func retry(
     _ count: Int, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    resubscribing(CallSite("retry", file, line), to: self, onError: Swift.max(0, count), onCompletion: 0)
+    let site = CallSite("retry", file, line, .restarts)
+    return resubscribing(site, to: self, onError: Swift.max(0, count), onCompletion: 0)
   }
 
   /// Subscribes to the source up to `maxAttempts` times, as long as it fails. Below 1 is 1. As Rx `retry(_:)`.
@@ -31,7 +32,7 @@ extension Signal {
 
   /// Subscribes to the source again when it completes, for ever. An error ends it. As `RACSignal -repeat`.
   public func `repeat`(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
-    resubscribing(CallSite("repeat", file, line), to: self, onError: 0, onCompletion: .max)
+    resubscribing(CallSite("repeat", file, line, .restarts), to: self, onError: 0, onCompletion: .max)
   }
 
   /// Subscribes to the source `count` times, one after the other. An error ends it.
@@ -40,8 +41,10 @@ extension Signal {
   public func `repeat`(
     _ count: Int, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    let site = CallSite("repeat", file, line)
-    guard count > 0 else { return Signal<Value>(site) { _, gate in gate.completed() } }
+    guard count > 0 else {
+      return Signal<Value>(CallSite("repeat", file, line, [.source, .ends])) { _, gate in gate.completed() }
+    }
+    let site = CallSite("repeat", file, line, .restarts)
     return resubscribing(site, to: self, onError: 0, onCompletion: count - 1)
   }
 

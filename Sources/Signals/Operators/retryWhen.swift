@@ -10,9 +10,9 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line,
     when notifier: @escaping @Sendable (Signal<any Error>) throws -> Signal<Trigger>
   ) -> Signal<Value> {
-    let site = CallSite("retry(when:)", file, line)
+    let site = CallSite("retry(when:)", file, line, .restarts)
     return Signal<Value>(site, upstream: self) { signal, downstream in
-      let errors = PublishSubject<any Error>(site)
+      let errors = PublishSubject<any Error>(CallSite("retry(when:)", file, line, [.source, .hot]))
       let retrying = RetryWhen(signal.source(of: Value.self), errors, below: downstream)
       do {
         let trigger = try ThreadState.onBehalf(of: downstream.trace) { try notifier(errors) }

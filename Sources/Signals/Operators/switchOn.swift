@@ -15,7 +15,7 @@ extension Signal where Value: Hashable {
     cases: [Value: Signal<Result>], default standard: Signal<Result>? = nil,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Result> {
-    switching(CallSite("switchOn", file, line)) { key in
+    switching(CallSite("switchOn", file, line, .flattens)) { key in
       guard let signal = cases[key] ?? standard else { throw NoMatchingCase(key: key) }
       return signal
     }
@@ -30,6 +30,6 @@ extension Signal where Value == Bool {
     then trueSignal: Signal<Result>, else falseSignal: Signal<Result>,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Result> {
-    switching(CallSite("ifThenElse", file, line)) { $0 ? trueSignal : falseSignal }
+    switching(CallSite("ifThenElse", file, line, .flattens)) { $0 ? trueSignal : falseSignal }
   }
 }

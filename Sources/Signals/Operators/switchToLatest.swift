@@ -16,7 +16,7 @@ extension Signal {
     _ transform: @escaping @Sendable (Value) throws -> Signal<Result>,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Result> {
-    switching(CallSite("flatMapLatest", file, line), transform)
+    switching(CallSite("flatMapLatest", file, line, .flattens), transform)
   }
 
   /// Sends what the newest of the signals sends that this signal sends; the one before is disposed.
@@ -32,7 +32,7 @@ extension Signal {
   public func switchToLatest<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Result> where Value == Signal<Result> {
-    switching(CallSite("switchToLatest", file, line)) { $0 }
+    switching(CallSite("switchToLatest", file, line, .flattens)) { $0 }
   }
 
   @inlinable @inline(__always)

@@ -11,9 +11,9 @@ extension Signal {
   @inlinable
   public func take(_ count: Int, file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     guard count > 0 else {
-      return Signal<Value>(CallSite("take", file, line)) { _, gate in gate.completed() }
+      return Signal<Value>(CallSite("take", file, line, [.source, .ends])) { _, gate in gate.completed() }
     }
-    return lift(CallSite("take", file, line), state: count) { rest, value, output in
+    return lift(CallSite("take", file, line, .stops), state: count) { rest, value, output in
       rest -= 1
       let isLast = rest == 0
       output.next(value)
@@ -34,7 +34,7 @@ extension Signal {
     while isWanted: @escaping @Sendable (Value) throws -> Bool, inclusive: Bool = false,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    lift(CallSite("take(while:)", file, line)) { value, output in
+    lift(CallSite("take(while:)", file, line, .stops)) { value, output in
       let goesOn = try isWanted(value)
       if goesOn || inclusive { output.next(value) }
       if !goesOn && output.isOpen { output.completed() }
@@ -54,7 +54,7 @@ extension Signal {
     until isUnwanted: @escaping @Sendable (Value) throws -> Bool, inclusive: Bool = false,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    lift(CallSite("take(until:)", file, line)) { value, output in
+    lift(CallSite("take(until:)", file, line, .stops)) { value, output in
       let stops = try isUnwanted(value)
       if !stops || inclusive { output.next(value) }
       if stops && output.isOpen { output.completed() }

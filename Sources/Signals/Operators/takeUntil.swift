@@ -13,7 +13,7 @@ extension Signal {
   public func take<Trigger: Sendable>(
     until trigger: Signal<Trigger>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    take(until: trigger, at: CallSite("take(until:)", file, line))
+    take(until: trigger, at: CallSite("take(until:)", file, line, .stops))
   }
 
   @inlinable

@@ -13,7 +13,8 @@ extension Signal {
   public func take(
     untilReplacement replacement: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("take(untilReplacement:)", file, line), upstream: self) { signal, downstream in
+    Signal<Value>(CallSite("take(untilReplacement:)", file, line, .stops), upstream: self) {
+      signal, downstream in
       let junction = TakeUntilReplacement(below: downstream)
       replacement.connectSerially(
         into: junction, role: Role(.source), number: TakeUntilReplacement.replacement

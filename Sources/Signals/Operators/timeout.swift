@@ -23,7 +23,7 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     timeout(
-      CallSite("timeout", file, line), limit, restarts: false, on: scheduler,
+      CallSite("timeout", file, line, .stops), limit, restarts: false, on: scheduler,
       error ?? SignalTimeout(limit: limit))
   }
 
@@ -41,7 +41,7 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     timeout(
-      CallSite("timeout(eachValue:)", file, line), limit, restarts: true, on: scheduler,
+      CallSite("timeout(eachValue:)", file, line, .stops), limit, restarts: true, on: scheduler,
       error ?? SignalTimeout(limit: limit))
   }
 

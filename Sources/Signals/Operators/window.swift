@@ -13,9 +13,10 @@ extension Signal {
   public func window(
     count: Int, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Signal<Value>> {
-    let site = CallSite("window", file, line)
-    return Signal<Signal<Value>>(site, upstream: self) { signal, downstream in
-      let window = Window<Value>(limit: Swift.max(1, count), site, below: downstream)
+    let windowSite = CallSite("window", file, line, [.source, .hot])
+    return Signal<Signal<Value>>(CallSite("window", file, line, .buffers), upstream: self) {
+      signal, downstream in
+      let window = Window<Value>(limit: Swift.max(1, count), windowSite, below: downstream)
       window.open()
       guard downstream.isOpen else { return }
       signal.source(of: Value.self).connectSerially(into: window, role: Role(.shared)) { window, value in
@@ -35,9 +36,10 @@ extension Signal {
   public func window<Boundary: Sendable>(
     on boundary: Signal<Boundary>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Signal<Value>> {
-    let site = CallSite("window", file, line)
-    return Signal<Signal<Value>>(site, upstream: self) { signal, downstream in
-      let window = Window<Value>(limit: .max, site, below: downstream)
+    let windowSite = CallSite("window", file, line, [.source, .hot])
+    return Signal<Signal<Value>>(CallSite("window", file, line, .buffers), upstream: self) {
+      signal, downstream in
+      let window = Window<Value>(limit: .max, windowSite, below: downstream)
       window.open()
       boundary.connectSerially(into: window, role: Role(.control), number: Window<Value>.boundary) {
         window, _ in

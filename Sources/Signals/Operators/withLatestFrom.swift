@@ -14,7 +14,7 @@ extension Signal {
     _ other: Signal<Other>, _ combine: @escaping @Sendable (Value, Other) throws -> Result,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Result> {
-    sampling(CallSite("withLatestFrom", file, line), other, combine)
+    sampling(CallSite("withLatestFrom", file, line, .gathers), other, combine)
   }
 
   /// Sends the newest value of `other` for each value, once there is one. As Rx `withLatestFrom`.
@@ -22,7 +22,7 @@ extension Signal {
   public func withLatestFrom<Other: Sendable>(
     _ other: Signal<Other>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Other> {
-    sampling(CallSite("withLatestFrom", file, line), other) { _, other in other }
+    sampling(CallSite("withLatestFrom", file, line, .gathers), other) { _, other in other }
   }
 
   @inlinable @inline(__always)

@@ -12,7 +12,7 @@ public import SignalTracing
 public func zip<each Value: Sendable>(
   _ signals: repeat Signal<each Value>, file: StaticString = #fileID, line: UInt32 = #line
 ) -> Signal<(repeat each Value)> {
-  Signal<(repeat each Value)>(CallSite("zip", file, line)) { _, downstream in
+  Signal<(repeat each Value)>(CallSite("zip", file, line, [.gathers, .buffers])) { _, downstream in
     let lines = (repeat WaitingLine<each Value>())
     let zip = Zip(waitingLines(repeat each lines), below: downstream)
     let send: @Sendable (Zip) -> Void = { zip in
@@ -28,7 +28,7 @@ public func zip<each Value: Sendable>(
 public func zip<Value: Sendable>(
   _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
 ) -> Signal<[Value]> {
-  Signal<[Value]>(CallSite("zip", file, line)) { _, downstream in
+  Signal<[Value]>(CallSite("zip", file, line, [.gathers, .buffers])) { _, downstream in
     let lines = signals.map { _ in WaitingLine<Value>() }
     let zip = Zip(lines, below: downstream)
     let send: @Sendable (Zip) -> Void = { zip in

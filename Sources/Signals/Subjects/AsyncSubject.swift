@@ -9,7 +9,7 @@ import SignalTracing
 /// An error is sent alone. As Rx `AsyncSubject`.
 public final class AsyncSubject<Value: Sendable>: Subject<Value>, @unchecked Sendable {
   public init(file: StaticString = #fileID, line: UInt32 = #line) {
-    super.init(CallSite("AsyncSubject", file, line), rows: LastRows())
+    super.init(CallSite("AsyncSubject", file, line, [.source, .hot]), rows: LastRows())
   }
 }
 

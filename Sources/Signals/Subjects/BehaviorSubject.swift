@@ -13,7 +13,7 @@ public final class BehaviorSubject<Value: Sendable>: Subject<Value>, @unchecked 
 
   public init(_ initial: Value, file: StaticString = #fileID, line: UInt32 = #line) {
     current = CurrentRows(initial)
-    super.init(CallSite("BehaviorSubject", file, line), rows: current)
+    super.init(CallSite("BehaviorSubject", file, line, [.source, .hot]), rows: current)
   }
 
   /// The value whose delivery was begun last; after the end the last one. Any thread.

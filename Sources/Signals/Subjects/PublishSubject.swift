@@ -9,7 +9,7 @@ public import SignalTracing
 /// As `RACSubject` and Rx `PublishSubject`.
 public final class PublishSubject<Value: Sendable>: Subject<Value>, @unchecked Sendable {
   public init(file: StaticString = #fileID, line: UInt32 = #line) {
-    super.init(CallSite("PublishSubject", file, line), rows: ValueRows())
+    super.init(CallSite("PublishSubject", file, line, [.source, .hot]), rows: ValueRows())
   }
 
   /// A subject that stands for an operator.

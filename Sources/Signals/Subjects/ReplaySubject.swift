@@ -14,7 +14,7 @@ public final class ReplaySubject<Value: Sendable>: Subject<Value>, @unchecked Se
   /// - Parameter capacity: how many values are kept: all by default; with 0 only the terminal event is. A negative
   ///   capacity is 0.
   public convenience init(capacity: Int = .max, file: StaticString = #fileID, line: UInt32 = #line) {
-    self.init(CallSite("ReplaySubject", file, line), capacity: capacity)
+    self.init(CallSite("ReplaySubject", file, line, [.source, .hot]), capacity: capacity)
   }
 
   /// A subject that stands for an operator.

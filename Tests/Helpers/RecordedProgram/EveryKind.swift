@@ -7,7 +7,8 @@ func reportEveryKind() {
   let map = TracedSubscription(
     site: CallSite("map", "App/Main.swift", 8), downstream: root, role: Role(.source))
   let inner = TracedSubscription(
-    site: CallSite("flatMap", "App/Feed.swift", 70_000), downstream: map, role: Role(.inner, number: 2))
+    site: CallSite("flatMap", "App/Feed.swift", 70_000, .flattens), downstream: map,
+    role: Role(.inner, number: 2))
   root.named(owner: 5, label: "prices")
   root.named(label: "a\u{1b}[31m\"<é>")
   root.named(owner: 6)

@@ -31,7 +31,7 @@ struct RecorderTests {
         site: Site(operatorName: "map", file: "App/Main.swift", line: 8)),
       .subscribed(
         inner, downstream: map, role: Role(.inner, number: 2),
-        site: Site(operatorName: "flatMap", file: "App/Feed.swift", line: 70_000)),
+        site: Site(operatorName: "flatMap", file: "App/Feed.swift", line: 70_000, traits: .flattens)),
       .named(root, owner: OwnerID(5), label: "prices"),
       .named(root, owner: nil, label: "a\u{1b}[31m\"<é>"),
       .named(root, owner: OwnerID(6), label: nil),
