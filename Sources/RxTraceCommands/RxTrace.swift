@@ -1,4 +1,5 @@
 import ArgumentParser
+import TraceFormat
 
 /// The tool. Each verb is a file in `Commands/`.
 struct RxTrace: ParsableCommand {
@@ -21,7 +22,7 @@ struct RxTrace: ParsableCommand {
   )
 
   /// Of the tool and of the package.
-  static let version = "0.1.0"
+  static let version = Version.current
 
   /// What may follow `rxtrace`.
   static let verbs = configuration.subcommands.map { $0._commandName } + ["help"]

@@ -26,7 +26,7 @@ extension RecordingHeader {
 
 /// What the kernel says about this process; empty where it does not.
 enum ProcessFacts {
-  static let runtimeVersion = "0.1.0"
+  static let runtimeVersion = Version.current
 
   static var program: String {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
