@@ -90,7 +90,9 @@ public struct ForestBuilder: Sendable {
       letGo(child, by: owner)
     case .ownerDisposed(let owner, _):
       changeOwner(owner) { $0.disposedAt = $0.disposedAt ?? time }
-    case .owner, .ownerReleased, .joined, .called, .waiting:
+    case .waiting(let id, let input, let count):
+      waits(number(of: id, time, thread), input: input, count: count, at: time)
+    case .owner, .ownerReleased, .joined, .called:
       break
     case .scheduled, .workBegan, .workEnded, .workCancelled:
       break

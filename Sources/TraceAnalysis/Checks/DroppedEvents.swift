@@ -1,39 +1,67 @@
 public import TraceFormat
 
-/// Events came after the end and were dropped, for another reason than a leak.
+/// Events came after the end and were dropped, for another reason than a leaked subscription: work of the program
+/// that goes on although nobody receives it.
 public struct DroppedEvents: Finding {
   public static let check = "dropped"
+  /// A few values on their way when the end came are nothing to repair.
+  private static let few: UInt64 = 3
+  private static let grace: UInt64 = 20_000_000
 
   public let site: Site
   public let name: String
   public let lives: [Int]
   public let values: UInt64
   public let endings: UInt64
+  /// How long after the end the last one came, at most, in nanoseconds.
+  public let longest: UInt64
+  /// The longest row of values after one end, and how many ends were followed by one.
+  public let most: UInt64
+  /// User code was run to begin it: what it began was not stopped by the disposable that it returned.
+  public let isUserCode: Bool
 
   public static func find(in forest: Forest, _ verdicts: Verdicts) -> [DroppedEvents] {
     // What a leaked upstream goes on to send is told by the leak.
     let told = Set(verdicts.leaks.flatMap(\.members).compactMap { forest[$0]?.downstream })
     return forest.livesBySite { $0.droppedValues + $0.droppedEndings > 0 && !told.contains($0.number) }
       .map { lives in
-        DroppedEvents(
-          site: lives[0].site, name: lives[0].name, lives: lives.map(\.number),
+        let troubled = lives.filter { $0.droppedValues >= few && $0.dropSpan > grace }
+        return DroppedEvents(
+          site: lives[0].site, name: lives[0].name,
+          lives: (troubled.isEmpty ? lives : troubled).map(\.number),
           values: lives.reduce(0) { $0 + $1.droppedValues },
-          endings: lives.reduce(0) { $0 + $1.droppedEndings })
+          endings: lives.reduce(0) { $0 + $1.droppedEndings },
+          longest: lives.lazy.map(\.dropSpan).max() ?? 0,
+          most: troubled.lazy.map(\.droppedValues).max() ?? 0,
+          isUserCode: lives[0].isSource && lives[0].site.traits.contains(.subscribesInUserCode))
       }
   }
 
+  public var isTrouble: Bool { most > 0 }
+
   public var sentence: Sentence {
     let rest = values + endings == 1 ? "was dropped" : "were dropped"
-    switch (values, endings) {
-    case (_, 0): return "\(values, "value") came after the end and \(words: rest)"
-    case (0, _): return "\(endings, "terminal event") came after the end and \(words: rest)"
-    default:
-      return
-        "\(values, "value") and \(endings, "terminal event") came after the end and \(words: rest)"
-    }
+    let what: Sentence =
+      switch (values, endings) {
+      case (_, 0): "\(values, "value")"
+      case (0, _): "\(endings, "terminal event")"
+      default: "\(values, "value") and \(endings, "terminal event")"
+      }
+    guard isTrouble else { return what + " came after the end and \(words: rest)" }
+    let cause: Sentence =
+      isUserCode ? ": its disposable does not stop the work that it began" : ": something goes on to send"
+    return what + " came up to \(duration: longest) after the end and \(words: rest)" + cause
   }
 
   public static func summary(_ findings: [DroppedEvents]) -> Sentence {
     "\(findings.reduce(0) { $0 + $1.values + $1.endings }, "event") dropped after the end"
+  }
+}
+
+extension Life {
+  /// How long after its end the last event came.
+  fileprivate var dropSpan: UInt64 {
+    guard let ended = endedAt, let last = lastDroppedAt, last > ended else { return 0 }
+    return last - ended
   }
 }

@@ -55,7 +55,7 @@ public struct Retried: Finding {
     outcome = last.isAlive ? .running : last.ending?.kind == .error ? .failed : .done
   }
 
-  /// That is what retrying is for.
+  /// That is what retrying is for; see ``Restarting`` for what never gets anywhere.
   public var isTrouble: Bool { false }
 
   public var sentence: Sentence {

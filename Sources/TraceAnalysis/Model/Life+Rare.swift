@@ -18,6 +18,7 @@ struct RareFields: Sendable {
   var reentryOrigin: UInt64 = 0
   var reentrySiblings: UInt64 = 0
   var cycle: [Int] = []
+  var waits: [Life.Wait] = []
   var valuesAfterEnd: UInt64 = 0
   var lateValues: UInt64 = 0
   var firstLateAt: UInt64 = 0

@@ -117,6 +117,24 @@ struct ChecksTests {
       ])
   }
 
+  @Test func `Work behind a closure that goes on is trouble, a few values on their way are not`() {
+    var script = TraceScript()
+    for late in [3, 2, 40] {
+      let root = script.subscribe("subscribe", "a.swift:1", at: 0)
+      let create = script.subscribe(
+        "source", "a.swift:\(late)", for: root, traits: [.source, .subscribesInUserCode], at: 0)
+      script.dispose([root, create], .explicit, at: 1)
+      for value in 0..<late {
+        script.add(.dropped(create, .next), 1 + (late == 3 ? 0.001 : 0.1) * Double(value))
+      }
+    }
+    #expect(
+      script.troubles(ended: 10) == [
+        "dropped source 40: 40 values came up to 3900ms after the end and were dropped: its disposable does not stop"
+          + " the work that it began"
+      ])
+  }
+
   @Test func `Ended subscriptions in memory are told at their subscribe call, with what holds them`() {
     var script = TraceScript()
     for number in 0..<4 {

@@ -1,0 +1,92 @@
+internal import TraceFormat
+
+/// How often one operator subscribed to its source, one attempt after the other, and what came of it.
+struct Attempts {
+  private static let fewest = 8
+  /// So many of the last attempts say how it goes now.
+  private static let recent = 32
+  /// A pause that somebody meant, in nanoseconds.
+  static let pause: UInt64 = 1_000_000
+
+  let life: Life
+  let count: Int
+  /// From the first attempt's beginning to the last one's.
+  let time: UInt64
+  /// From one beginning to the next, and from an end to the next beginning, of late, on average.
+  let period: UInt64
+  let gap: UInt64
+  /// How many attempts in a row, up to the last that has ended, failed without having sent a value.
+  let failures: Int
+  /// The longest such row, if the next attempt came without a pause.
+  let storm: Int
+  /// How many attempts sent nothing, whatever their end.
+  let empty: Int
+  /// The last attempt lives on, and sends something or is at peace.
+  let hasArrived: Bool
+  /// The average distance of beginnings in the first, second, third and last quarter.
+  private let quarters: [UInt64]
+
+  /// Nil where there are too few, and where several run at a time.
+  init?(of life: Life, in forest: Forest) {
+    let tries = life.upstreams.lazy.map { forest.lives[$0 - 1] }.filter { $0.role.kind == .source }
+    let all = Array(tries)
+    guard all.count >= Self.fewest, let last = all.last else { return nil }
+    let ended = last.isAlive ? all.dropLast() : all[...]
+    let starts = all.map(\.subscribedAt)
+    for (one, next) in zip(all, all.dropFirst()) {
+      guard let end = one.endedAt, end <= next.subscribedAt else { return nil }
+    }
+    self.life = life
+    count = all.count
+    time = starts[starts.count - 1] - starts[0]
+    let steps = min(Self.recent, all.count / 2)
+    period = (starts[starts.count - 1] - starts[starts.count - 1 - steps]) / UInt64(steps)
+    let pauses = zip(all, all.dropFirst()).suffix(steps).map { $1.subscribedAt - ($0.endedAt ?? 0) }
+    gap = pauses.reduce(0, +) / UInt64(pauses.count)
+    failures = ended.reversed().prefix { forest.isFruitless($0) }.count
+    empty = ended.count { $0.values == 0 }
+    var (row, longest, previous) = (0, 0, UInt64.max)
+    for attempt in ended {
+      let isEmpty = forest.isFruitless(attempt)
+      let isAtOnce = attempt.subscribedAt - min(attempt.subscribedAt, previous) < 10 * Self.pause
+      row = isEmpty ? (isAtOnce ? row + 1 : 1) : 0
+      longest = max(longest, row)
+      previous = attempt.endedAt ?? 0
+    }
+    storm = longest
+    quarters = (0..<4).map { quarter in
+      let (from, to) = (quarter * (starts.count - 1) / 4, (quarter + 1) * (starts.count - 1) / 4)
+      return (starts[to] - starts[from]) / UInt64(to - from)
+    }
+    let age = forest.ended - min(forest.ended, last.subscribedAt)
+    hasArrived = last.isAlive && (last.values > 0 || age > max(20 * period, 20_000_000))
+  }
+
+  var ratePerSecond: UInt64 {
+    let (product, overflow) = UInt64(count - 1).multipliedReportingOverflow(by: 1_000_000_000)
+    return overflow ? .max : (product + time / 2) / max(1, time)
+  }
+
+  /// Somebody thought of a server that is down.
+  var isBackingOff: Bool { quarters[3] > quarters[0] + quarters[0] / 2 }
+
+  /// The first and the last distances, where they only become shorter.
+  var hurry: (from: UInt64, to: UInt64)? {
+    guard count >= 2 * Self.fewest, quarters[0] > Self.pause, quarters[0] / 3 > quarters[3],
+      zip(quarters, quarters.dropFirst()).allSatisfy({ $0 > $1 })
+    else { return nil }
+    return (quarters[0], quarters[3])
+  }
+}
+
+extension Forest {
+  /// Whether it failed without a value, or that with which it begins did: errors can be made values of on the way.
+  fileprivate func isFruitless(_ attempt: Life) -> Bool {
+    var life = attempt
+    while true {
+      if life.hasFailed, life.values == 0 { return true }
+      guard life.upstreams.count == 1 else { return false }
+      life = lives[life.upstreams[0] - 1]
+    }
+  }
+}

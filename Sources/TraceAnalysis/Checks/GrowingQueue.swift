@@ -1,0 +1,130 @@
+public import TraceFormat
+
+/// An operator that takes one thing after the other holds back more and more.
+public struct GrowingQueue: Finding {
+  public enum Reason: Sendable, Hashable {
+    /// The inner signal of this life does not end, and until then no other one is started.
+    case neverEnds(Int, Site)
+    /// Inner signals end, and more come than end.
+    case tooSlow
+    /// It has let nothing through.
+    case stuck
+    /// By its own account, and by what it has sent.
+    case fallsBehind(passed: UInt64)
+  }
+
+  public static let check = "growing-queue"
+  /// So many wait, that it is worth a word: for something endless, for some time, and at once.
+  private static let few: UInt64 = 3
+  private static let some: UInt64 = 10
+  private static let many: UInt64 = 100
+  private static let large: UInt64 = 1024
+
+  public let site: Site
+  public let name: String
+  public private(set) var lives: [Int]
+  /// How many wait, and how many have come.
+  public let waiting: UInt64
+  public let arrived: UInt64
+  public let reason: Reason
+
+  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [GrowingQueue] {
+    forest.livesBySite {
+      $0.site.traits.contains(.buffers) && !$0.site.traits.contains(.gathers) && $0.ending == nil
+    }
+    .compactMap { lives in
+      let found = lives.compactMap { life in
+        life.site.traits.contains(.flattens)
+          ? Self(ofInner: life, forest, verdicts.settle) : Self(ofValues: life, forest)
+      }
+      guard var worst = found.max(by: { $0.waiting < $1.waiting }) else { return nil }
+      worst.lives = found.flatMap(\.lives)
+      return worst
+    }
+  }
+
+  /// Inner signals that wait for their turn.
+  private init?(ofInner life: Life, _ forest: Forest, _ settle: UInt64) {
+    let upstreams = forest.upstreams(of: life)
+    guard forest.totals.next > 0, let source = upstreams.first(where: { $0.role.kind == .source }) else {
+      return nil
+    }
+    let inner = upstreams.filter { $0.role.kind == .inner }
+    arrived = source.values
+    waiting = arrived - min(arrived, UInt64(inner.count))
+    guard let current = inner.first(where: { $0.ending == nil }), waiting >= Self.few else { return nil }
+    // Where it was disposed, what counts is how it stood then.
+    let end = life.endedAt ?? forest.ended
+    let age = end - min(end, current.subscribedAt)
+    let longest = inner.lazy.filter { $0.ending != nil }.map { forest.duration(of: $0) }.max() ?? 0
+    let isOverdue = age > 3 * longest && (waiting >= Self.many || waiting >= Self.some && age > 3 * settle)
+    let sends = source.lastValueAt.map { end - min(end, $0) <= settle } ?? false
+    if isOverdue || forest.hasEndlessSource(current) && age > settle {
+      reason = .neverEnds(current.number, current.site)
+    } else if waiting >= Self.many, UInt64(inner.count) < waiting, source.ending == nil, sends {
+      reason = .tooSlow
+    } else {
+      return nil
+    }
+    site = life.site
+    name = life.name
+    lives = [life.number]
+  }
+
+  /// Values that wait to be passed on.
+  private init?(ofValues life: Life, _ forest: Forest) {
+    let source = forest.upstreams(of: life).first { $0.role.kind == .source }
+    arrived = source?.values ?? 0
+    // By its own account it has only ever grown, and its source goes on.
+    let told = life.waits.lazy.filter(\.onlyGrows).map(\.count).max() ?? 0
+    let end = life.endedAt ?? forest.ended
+    let quarter = (end - min(end, life.subscribedAt)) / 4
+    let sends = source.map { source in
+      source.ending == nil && (source.lastValueAt.map { end - min(end, $0) <= quarter } ?? true)
+    }
+    if forest.totals.next > 0, life.values == 0, arrived >= Self.large {
+      waiting = max(arrived, told)
+      reason = .stuck
+    } else if told > 0, sends ?? true {
+      waiting = told
+      reason = .fallsBehind(passed: life.values)
+    } else {
+      return nil
+    }
+    site = life.site
+    name = life.name
+    lives = [life.number]
+  }
+
+  public var sentence: Sentence {
+    switch reason {
+    case .neverEnds(let number, let inner):
+      return
+        "\(waiting, "value") \(words: waiting == 1 ? "waits" : "wait") for \(life: number), \(site: inner), which does not end"
+    case .tooSlow:
+      return "\(count: waiting) of \(arrived, "value") wait: they come faster than they are worked off"
+    case .stuck:
+      return "\(waiting, "value") wait, and none has been passed on"
+    case .fallsBehind(let passed):
+      return
+        "\(waiting, "value") wait, and \(count: passed) were passed on: they come faster than they are worked off"
+    }
+  }
+
+  public static func summary(_ findings: [GrowingQueue]) -> Sentence {
+    "\(findings.count, "queue") that only \(words: findings.count == 1 ? "grows" : "grow")"
+  }
+}
+
+extension Forest {
+  /// Whether something upstream of `life`, or itself, never ends by itself and nothing on the way ends it.
+  fileprivate func hasEndlessSource(_ life: Life) -> Bool {
+    var rest = [life]
+    while let next = rest.popLast() {
+      if next.site.traits.contains(.stops) { continue }
+      if next.site.traits.contains(.endless) { return true }
+      rest += upstreams(of: next).filter { $0.isAlive && $0.carriesData }
+    }
+    return false
+  }
+}

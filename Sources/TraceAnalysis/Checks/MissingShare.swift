@@ -1,0 +1,127 @@
+public import TraceFormat
+
+/// The same signal is subscribed to several times at once, and does its work each time.
+///
+/// A trace does not tell signals of one call site apart. What belongs to different owners may well be different
+/// things: each session its own timer. So those count together that one owner holds, or one operator, and that go
+/// the same way at the same time.
+public struct MissingShare: Finding {
+  public static let check = "missing-share"
+  private static let few = 3
+  private static let some = 5
+  /// So far apart may two of one loop begin, in nanoseconds.
+  private static let moment: UInt64 = 20_000_000
+  private static let fewValues: UInt64 = 3
+  /// So many values of a source that is over at once are not equal in number by chance.
+  private static let manyValues: UInt64 = 20
+
+  public let site: Site
+  public let name: String
+  public let lives: [Int]
+  /// What subscribes, where lines differ the first two.
+  public let subscribers: [Site]
+
+  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [MissingShare] {
+    var groups: [Group: [Life]] = [:]
+    for life in forest.lives where life.isSource && life.site.traits.isWork && !life.wasAliveBefore {
+      guard let place = forest.place(of: life) else { continue }
+      groups[Group(source: life.entry.index, place: place, thread: life.thread), default: []].append(life)
+    }
+    var found: [Int: [[Life]]] = [:]
+    for (group, lives) in groups where lives.count > 1 {
+      let same = bursts(of: lives).filter { isSame(work: $0, group.place) }
+      if !same.isEmpty { found[group.source, default: []] += same }
+    }
+    return found.values.map { Self($0, forest) }.sorted { $0.lives[0] < $1.lives[0] }
+  }
+
+  private init(_ bursts: [[Life]], _ forest: Forest) {
+    // The largest, and of those the first.
+    let shown = bursts.max { ($0.count, $1[0].number) < ($1.count, $0[0].number) } ?? bursts[0]
+    var subscribers: [Site] = []
+    for life in shown {
+      guard let root = forest.root(of: life.number), !subscribers.contains(root.site) else { continue }
+      subscribers.append(root.site)
+    }
+    site = shown[0].site
+    name = shown[0].name
+    lives = shown.map(\.number)
+    self.subscribers = Array(subscribers.prefix(2))
+  }
+
+  /// What began one right after the other.
+  private static func bursts(of lives: [Life]) -> [[Life]] {
+    var bursts: [[Life]] = []
+    for life in lives {
+      if let last = bursts.last?.last, life.subscribedAt - min(life.subscribedAt, last.subscribedAt) < moment
+      {
+        bursts[bursts.count - 1].append(life)
+      } else {
+        bursts.append([life])
+      }
+    }
+    return bursts
+  }
+
+  /// Whether all have sent (almost) as much, so that it may well have been the same.
+  private static func isSame(work lives: [Life], _ place: Place) -> Bool {
+    let values = lives.map(\.values)
+    guard let least = values.min(), let most = values.max(), least > 0 else { return false }
+    let areAlike = most - least <= max(1, most / 20)
+    switch place {
+    case .operator:
+      return areAlike && (least >= fewValues || lives.count >= few && lives[0].site.traits.isUserCode)
+    case .owner:
+      return areAlike
+        && (least >= fewValues ? lives.count >= few : lives.count >= some && lives[0].site.traits.isUserCode)
+    case .nobody:
+      return lives.count >= few && lives[0].site.traits.isUserCode && most == least && least >= manyValues
+    }
+  }
+
+  fileprivate enum Place: Hashable {
+    case owner(OwnerID), `operator`(Int), nobody
+  }
+
+  private struct Group: Hashable {
+    let source: Int
+    let place: Place
+    let thread: ThreadID
+  }
+
+  public var sentence: Sentence {
+    var sentence: Sentence = "\(count: lives.count) subscriptions at once, each with its own work"
+    if let first = subscribers.first { sentence = sentence + ", for \(site: first)" }
+    if subscribers.count > 1 { sentence = sentence + " and \(site: subscribers[1])" }
+    return sentence + ": if it is one signal, share does its work once"
+  }
+
+  public static func summary(_ findings: [MissingShare]) -> Sentence {
+    "\(findings.count, "signal") subscribed to many times at once"
+  }
+}
+
+extension SiteTraits {
+  /// User code that begins something.
+  fileprivate var isUserCode: Bool { contains(.subscribesInUserCode) && isDisjoint(with: [.hot, .ends]) }
+  /// What begins for each subscriber anew.
+  fileprivate var isWork: Bool {
+    contains(.source) && isDisjoint(with: [.hot, .ends]) && (isUserCode || contains(.timer))
+  }
+}
+
+extension Forest {
+  /// Whose sake a source works for, as far as it goes straight down; nil where something on the way shares it, or has
+  /// made it for a value of its own.
+  fileprivate func place(of source: Life) -> MissingShare.Place? {
+    var life = source
+    while let downstream = life.downstream {
+      guard life.role.kind == .source else { return nil }
+      life = lives[downstream - 1]
+      if life.site.traits.contains(.gathers) { return .operator(life.number) }
+      // One at a time, again and again.
+      if life.site.traits.contains(.restarts) { return nil }
+    }
+    return life.owner.map { .owner($0) } ?? .nobody
+  }
+}

@@ -1,0 +1,86 @@
+public import TraceFormat
+
+/// An operator that subscribes to its source again and again and gets nowhere: no attempt sends a value, or all are
+/// over at once, or they come ever faster.
+public struct Restarting: Finding {
+  public enum Manner: Sendable, Hashable {
+    /// So many attempts have failed, one after the other, and none brought a value.
+    case failing(Int)
+    /// Almost every attempt is over at once, and has sent nothing: a processor does nothing else.
+    case spinning
+    /// The distances become shorter: the first and the last ones, in nanoseconds.
+    case hurrying(from: UInt64, to: UInt64)
+  }
+
+  public static let check = "restarting"
+  private static let fewFailures = 10
+  private static let fewPausedFailures = 20
+  private static let many = 100
+  /// What is tried again less often than that is tried with patience.
+  private static let patience: UInt64 = 200_000_000
+  private static let spin: UInt64 = 2_000_000
+
+  public let site: Site
+  public let name: String
+  /// The operator's subscriptions.
+  public let lives: [Int]
+  /// Of the one that began again most often: how often, in what time, and so how often a second.
+  public let attempts: Int
+  public let time: UInt64
+  public let ratePerSecond: UInt64
+  public let manner: Manner
+  /// There is a pause between the end of an attempt and the next one.
+  public let pauses: Bool
+
+  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [Restarting] {
+    forest.livesBySite {
+      $0.site.traits.contains(.restarts) && $0.upstreams.count >= fewFailures
+    }
+    .compactMap { lives in
+      let judged = lives.compactMap { life in
+        Attempts(of: life, in: forest).flatMap { attempts in
+          manner(of: attempts).map { (attempts: attempts, manner: $0) }
+        }
+      }
+      guard let worst = judged.max(by: { $0.attempts.count < $1.attempts.count }) else { return nil }
+      return Restarting(
+        site: lives[0].site, name: worst.attempts.life.name, lives: judged.map(\.attempts.life.number),
+        attempts: worst.attempts.count, time: worst.attempts.time,
+        ratePerSecond: worst.attempts.ratePerSecond, manner: worst.manner,
+        pauses: worst.attempts.gap > Attempts.pause)
+    }
+  }
+
+  private static func manner(of attempts: Attempts) -> Manner? {
+    if attempts.storm >= many { return .failing(attempts.storm) }
+    let pauses = attempts.gap > Attempts.pause
+    // Whoever has given up, or has got somewhere, does not go on without end.
+    if attempts.life.ending != nil || attempts.hasArrived || pauses && attempts.isBackingOff { return nil }
+    if let (first, last) = attempts.hurry { return .hurrying(from: first, to: last) }
+    let few = pauses ? fewPausedFailures : fewFailures
+    if attempts.failures >= few, attempts.period < patience { return .failing(attempts.failures) }
+    let isEmpty = attempts.empty * 10 >= attempts.count * 9
+    if attempts.count >= many, isEmpty, attempts.period < spin, !pauses { return .spinning }
+    return nil
+  }
+
+  public var sentence: Sentence {
+    let rate: Sentence = "\(count: ratePerSecond) a second"
+    switch manner {
+    case .failing(let failures):
+      let last: Sentence = failures == attempts ? "" : ", \(count: failures) in a row without a value"
+      let none: Sentence = failures == attempts ? ", never with a value" : ""
+      let what: Sentence = pauses ? "fails and begins again" : "fails and begins again at once"
+      return what + ": \(count: attempts) times in \(duration: time), \(rate)" + none + last
+    case .spinning:
+      return "is over and begins again at once: \(count: attempts) times in \(duration: time), \(rate)"
+    case .hurrying(let from, let to):
+      return
+        "begins again ever faster: \(count: attempts) times, every \(duration: from) at first, every \(duration: to) at the end"
+    }
+  }
+
+  public static func summary(_ findings: [Restarting]) -> Sentence {
+    "\(findings.count, "operator") beginning again without end"
+  }
+}

@@ -1,0 +1,118 @@
+public import TraceFormat
+
+/// An operator waits for values of one of its inputs, while another one sends and sends.
+public struct SilentInput: Finding {
+  public static let check = "silent-input"
+  /// Fewer may well be waiting for something that is on its way.
+  private static let few: UInt64 = 10
+  /// An operator that keeps what waits may be so far ahead with one of its inputs.
+  private static let lead: UInt64 = 100
+
+  public let site: Site
+  public let name: String
+  /// The waiting operator's subscriptions.
+  public private(set) var lives: [Int]
+  /// The input that keeps the others waiting, from 1, and where its values should come from.
+  public let input: Int
+  public let source: Site
+  /// How many values it has sent, where values are recorded, and how many more another one has.
+  public let sent: UInt64?
+  public let waiting: UInt64
+  /// The operator keeps what waits, in memory that grows; else it was for nothing.
+  public let keeps: Bool
+
+  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [SilentInput] {
+    forest.livesBySite {
+      $0.site.traits.contains(.gathers) && $0.ending == nil && !$0.wasAliveBefore
+    }
+    .compactMap { lives in
+      let found = lives.compactMap {
+        forest.totals.next > 0 ? Self($0, forest, verdicts.settle) : Self(toldBy: $0, forest)
+      }
+      guard var worst = found.max(by: { $0.waiting < $1.waiting }) else { return nil }
+      worst.lives = found.flatMap(\.lives)
+      return worst
+    }
+  }
+
+  private init?(_ life: Life, _ forest: Forest, _ settle: UInt64) {
+    let inputs = forest.upstreams(of: life).filter { $0.role.kind == .source }
+    // What has ended by itself is not ahead of the others for long, and needs no partner that is late.
+    guard inputs.count > 1,
+      let ahead = inputs.filter({ $0.ending == nil }).max(by: { $0.values < $1.values }),
+      let behind = inputs.indices.min(by: { inputs[$0].values < inputs[$1].values }),
+      inputs[behind].ending == nil, let first = ahead.firstValueAt, let last = ahead.lastValueAt
+    else { return nil }
+    let isLong = last - min(last, first) > settle && forest.ended - min(forest.ended, first) > 3 * settle
+    let sent = inputs[behind].values
+    self.sent = sent
+    waiting = ahead.values - sent
+    keeps = life.site.traits.contains(.buffers)
+    if sent == 0 {
+      guard life.values == 0, waiting >= (isLong ? Self.few : Self.lead) else { return nil }
+    } else {
+      guard keeps, waiting >= Self.lead, ahead.values / 4 > sent else { return nil }
+    }
+    site = life.site
+    name = life.name
+    lives = [life.number]
+    input = behind + 1
+    source = forest.root(ofInput: inputs[behind]).site
+  }
+
+  /// Of a recording without values: by the account of the operator, all inputs but one have values that wait.
+  private init?(toldBy life: Life, _ forest: Forest) {
+    let inputs = forest.upstreams(of: life).filter { $0.role.kind == .source }
+    let told = life.waits.filter { $0.onlyGrows && inputs.indices.contains($0.input - 1) }
+    guard let most = told.map(\.count).max(),
+      let behind = inputs.indices.first(where: { index in !life.waits.contains { $0.input == index + 1 } }),
+      inputs[behind].ending == nil
+    else { return nil }
+    site = life.site
+    name = life.name
+    lives = [life.number]
+    input = behind + 1
+    source = forest.root(ofInput: inputs[behind]).site
+    sent = nil
+    waiting = most
+    keeps = true
+  }
+
+  public var sentence: Sentence {
+    let silence: Sentence =
+      switch sent {
+      case 0: ", which has sent nothing"
+      case let sent?: ", which has sent \(count: sent)"
+      case nil: ""
+      }
+    let rest: Sentence =
+      keeps
+      ? "\(waiting, "value") \(words: waiting == 1 ? "waits" : "wait")"
+      : "\(waiting, "value") of the others came for nothing"
+    return "waits for its \(words: Self.ordinal(input)) input, \(site: source)\(silence): \(rest)"
+  }
+
+  private static func ordinal(_ number: Int) -> String {
+    switch (number % 10, number % 100) {
+    case (1, let last) where last != 11: "\(number)st"
+    case (2, let last) where last != 12: "\(number)nd"
+    case (3, let last) where last != 13: "\(number)rd"
+    default: "\(number)th"
+    }
+  }
+
+  public static func summary(_ findings: [SilentInput]) -> Sentence {
+    "\(findings.count, "operator") waiting for an input that sends nothing"
+  }
+}
+
+extension Forest {
+  /// Where the values of an input begin, as far as there is one way to go.
+  fileprivate func root(ofInput input: Life) -> Life {
+    var life = input
+    while life.upstreams.count == 1, let next = self[life.upstreams[0]], next.role.kind == .source {
+      life = next
+    }
+    return life
+  }
+}

@@ -1,0 +1,83 @@
+import Testing
+import TraceAnalysis
+import TraceFixtures
+import TraceFormat
+
+/// One signal that works for several subscribers at once.
+struct MissingShareTests {
+  private static let timer: SiteTraits = [.source, .timer, .endless]
+  private static let closure: SiteTraits = [.source, .subscribesInUserCode]
+
+  /// Subscriptions of one source line, each sending so many values; `owner` says who holds each.
+  private func subscriptions(
+    _ count: Int, of traits: SiteTraits, values: Int, every distance: Double = 0,
+    owner: (Int) -> UInt64? = { _ in nil }
+  ) -> TraceScript {
+    var script = TraceScript()
+    for number in 0..<count {
+      let time = 1 + distance * Double(number)
+      let root = script.subscribe("subscribe", "a.swift:9", at: time)
+      let map = script.subscribe("map", "a.swift:8", for: root, at: time)
+      let source = script.subscribe("work", "a.swift:2", for: map, traits: traits, at: time)
+      if let owner = owner(number) { script.add(.named(root, owner: OwnerID(owner), label: nil), time) }
+      for value in 0..<values { script.next([source, map, root], at: 5 + Double(value) / 100) }
+    }
+    return script
+  }
+
+  private func lines(_ script: TraceScript) -> [String] {
+    script.findings(ended: 10).filter { $0.hasPrefix("missing-share") }
+  }
+
+  private func told(_ count: Int) -> [String] {
+    [
+      "missing-share work 2: \(count) subscriptions at once, each with its own work, for subscribe 9:"
+        + " if it is one signal, share does its work once"
+    ]
+  }
+
+  @Test func `Timers of one owner that beat as one are told`() {
+    #expect(lines(subscriptions(30, of: Self.timer, values: 20) { _ in 7 }) == told(30))
+  }
+
+  @Test func `Work of a closure is told for one value too, if one owner asks for it often`() {
+    #expect(lines(subscriptions(10, of: Self.closure, values: 1) { _ in 7 }) == told(10))
+    #expect(lines(subscriptions(4, of: Self.closure, values: 1) { _ in 7 }).isEmpty)
+  }
+
+  @Test func `The same long list read several times is told without an owner`() {
+    #expect(lines(subscriptions(8, of: Self.closure, values: 50)) == told(8))
+    #expect(lines(subscriptions(8, of: Self.closure, values: 5)).isEmpty)
+  }
+
+  @Test func `Each owner may have a timer, or a request, of its own`() {
+    #expect(lines(subscriptions(30, of: Self.timer, values: 20) { UInt64($0 + 1) }).isEmpty)
+    #expect(lines(subscriptions(40, of: Self.closure, values: 1) { UInt64($0 + 1) }).isEmpty)
+  }
+
+  @Test func `What begins one after the other, or sends differently, is not the same`() {
+    #expect(lines(subscriptions(30, of: Self.timer, values: 20, every: 0.1) { _ in 7 }).isEmpty)
+    var script = subscriptions(5, of: Self.timer, values: 20) { _ in 7 }
+    for value in 0..<30 { script.next([SubscriptionID(3)!], at: 6 + Double(value) / 10) }
+    #expect(lines(script).isEmpty)
+  }
+
+  @Test func `Subjects and lists cost nothing to subscribe to`() {
+    #expect(lines(subscriptions(30, of: [.source, .hot], values: 20) { _ in 7 }).isEmpty)
+    #expect(lines(subscriptions(30, of: [.source, .ends], values: 20) { _ in 7 }).isEmpty)
+  }
+
+  @Test(arguments: [(2, 4), (3, 1)])
+  func `Branches of one operator are told with few values`(branches: Int, values: Int) {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:9", at: 0)
+    let both = script.subscribe("both", "a.swift:8", for: root, traits: .gathers, at: 0)
+    let sources = (0..<branches).map { branch in
+      let line = 10 + branch
+      let map = script.subscribe("map", "a.swift:\(line)", for: both, at: 0)
+      return script.subscribe("work", "a.swift:2", for: map, traits: Self.closure, at: 0)
+    }
+    for value in 0..<values { for source in sources { script.next([source], at: 1 + Double(value)) } }
+    #expect(lines(script) == told(branches))
+  }
+}

@@ -1,0 +1,127 @@
+import Testing
+import TraceAnalysis
+import TraceFixtures
+import TraceFormat
+
+/// Operators that begin again and again.
+struct RestartingTests {
+  private enum Attempt { case fails, completes }
+
+  /// Attempts that last `length` and begin in these distances; then the operator is told to be alive.
+  private func attempts(
+    _ distances: [Double], lasting length: Double, _ attempt: Attempt = .fails, values: Int = 0
+  ) -> (script: TraceScript, retry: SubscriptionID, end: Double) {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:1", at: 0)
+    let retry = script.subscribe("again", "a.swift:2", for: root, traits: .restarts, at: 0)
+    var time = 1.0
+    for distance in distances {
+      let source = script.subscribe("load", "a.swift:3", for: retry, at: time)
+      for value in 0..<values { script.next([source, retry, root], at: time + length * Double(value) / 10) }
+      if attempt == .fails {
+        script.fail([source], "refused", at: time + length)
+      } else {
+        script.complete([source], at: time + length)
+      }
+      script.dispose([source], .terminated, at: time + length)
+      time += distance
+    }
+    return (script, retry, time)
+  }
+
+  private func troubles(_ made: (script: TraceScript, retry: SubscriptionID, end: Double)) -> [String] {
+    made.script.troubles(ended: made.end + 0.001)
+  }
+
+  @Test func `Failures without a pause are told with their rate`() {
+    let made = attempts(Array(repeating: 0.02, count: 50), lasting: 0.02)
+    #expect(
+      troubles(made) == [
+        "restarting again 2: fails and begins again at once: 50 times in 980ms, 50 a second, never with a value"
+      ])
+  }
+
+  @Test func `A constant pause is not enough where nothing ever comes`() {
+    let made = attempts(Array(repeating: 0.05, count: 30), lasting: 0.01)
+    #expect(
+      troubles(made) == [
+        "restarting again 2: fails and begins again: 30 times in 1450ms, 20 a second, never with a value"
+      ])
+  }
+
+  @Test func `Ever longer pauses are patience`() {
+    let made = attempts((0..<24).map { 0.01 * (1 + Double($0) / 4) }, lasting: 0.005)
+    #expect(troubles(made).isEmpty)
+  }
+
+  @Test func `A few retries, rare ones and those that succeed are silent`() {
+    #expect(troubles(attempts(Array(repeating: 0.02, count: 5), lasting: 0.02)).isEmpty)
+    #expect(troubles(attempts(Array(repeating: 1, count: 30), lasting: 0.02)).isEmpty)
+    #expect(troubles(attempts(Array(repeating: 0.05, count: 30), lasting: 0.05, values: 3)).isEmpty)
+    var (script, retry, end) = attempts(Array(repeating: 0.02, count: 50), lasting: 0.02)
+    let last = script.subscribe("load", "a.swift:3", for: retry, at: end)
+    script.next([last, retry], at: end + 0.01)
+    #expect(script.troubles(ended: end + 1).isEmpty)
+  }
+
+  @Test func `An attempt that runs on quietly has got somewhere`() {
+    var (script, retry, end) = attempts(Array(repeating: 0.02, count: 50), lasting: 0.02)
+    script.subscribe("load", "a.swift:3", for: retry, at: end)
+    #expect(script.troubles(ended: end + 0.01).count == 1)
+    #expect(script.troubles(ended: end + 5).isEmpty)
+  }
+
+  @Test func `Whoever has given up is silent`() {
+    var (script, retry, end) = attempts(Array(repeating: 0.02, count: 50), lasting: 0.02)
+    script.fail([retry], "refused", at: end)
+    #expect(script.troubles(ended: end + 1).isEmpty)
+  }
+
+  @Test func `A storm is told although it was over in the end`() {
+    var (script, retry, end) = attempts(Array(repeating: 0.0004, count: 300), lasting: 0.0003)
+    script.complete([retry], at: end)
+    #expect(
+      script.troubles(ended: end + 1) == [
+        "restarting again 2: fails and begins again at once: 300 times in 120ms, 2500 a second, never with a value"
+      ])
+  }
+
+  @Test func `A failure that becomes a value on the way is a failure`() {
+    var script = TraceScript()
+    let again = script.subscribe("again", "a.swift:2", traits: .restarts, at: 0)
+    for number in 0..<200 {
+      let time = 1 + Double(number) / 1000
+      let result = script.subscribe("result", "a.swift:3", for: again, at: time)
+      let source = script.subscribe("load", "a.swift:4", for: result, at: time)
+      script.fail([source], "refused", at: time)
+      script.next([result], at: time)
+      script.complete([result], at: time)
+    }
+    #expect(script.troubles(ended: 1.2).map { $0.prefix(40) } == ["restarting again 2: fails and begins aga"])
+  }
+
+  @Test func `Rounds that bring nothing and are over at once keep a processor busy`() {
+    let made = attempts(Array(repeating: 0.0004, count: 300), lasting: 0.0002, .completes)
+    #expect(
+      troubles(made) == [
+        "restarting again 2: is over and begins again at once: 300 times in 120ms, 2500 a second"
+      ])
+  }
+
+  @Test func `A poll that waits, and a generator, are silent`() {
+    #expect(
+      troubles(attempts(Array(repeating: 0.01, count: 300), lasting: 0.01, .completes)).isEmpty)
+    #expect(
+      troubles(attempts(Array(repeating: 0.0001, count: 300), lasting: 0.00005, .completes, values: 1))
+        .isEmpty)
+  }
+
+  @Test func `Ever shorter distances are told with the first and the last`() {
+    let made = attempts((0..<32).map { 0.2 / Double($0 + 1) }, lasting: 0.001, .completes, values: 1)
+    let lines = troubles(made)
+    #expect(lines.count == 1)
+    #expect(
+      lines.first?.hasPrefix("restarting again 2: begins again ever faster: 32 times, every 74ms at first")
+        == true)
+  }
+}

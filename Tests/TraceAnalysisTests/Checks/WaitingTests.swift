@@ -1,0 +1,163 @@
+import Testing
+import TraceAnalysis
+import TraceFixtures
+import TraceFormat
+
+/// Operators that wait for what does not come, and queues that only grow.
+struct WaitingTests {
+  /// An operator with two inputs that send so many values in ten seconds.
+  private func gatherer(
+    _ traits: SiteTraits, first: Int, second: Int, firstTraits: SiteTraits = []
+  ) -> (script: TraceScript, inputs: [SubscriptionID]) {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:1", at: 0)
+    let zip = script.subscribe("both", "a.swift:2", for: root, traits: traits, at: 0)
+    let left = script.subscribe("left", "a.swift:3", for: zip, traits: firstTraits, at: 0)
+    let right = script.subscribe("map", "a.swift:4", for: zip, at: 0)
+    let source = script.subscribe("right", "a.swift:5", for: right, at: 0)
+    for value in 0..<first { script.next([left], at: 10 * Double(value + 1) / Double(first + 1)) }
+    for value in 0..<second { script.next([source, right], at: 10 * Double(value + 1) / Double(second + 1)) }
+    for value in 0..<min(first, second) { script.next([zip, root], at: 5 + Double(value) / 1000) }
+    return (script, [left, right])
+  }
+
+  @Test func `An input that has sent nothing is named by its source, with what waits for it`() {
+    #expect(
+      gatherer([.gathers, .buffers], first: 40, second: 0).script.troubles(ended: 10) == [
+        "silent-input both 2: waits for its 2nd input, right 5, which has sent nothing: 40 values wait"
+      ])
+    #expect(
+      gatherer([.gathers], first: 0, second: 40).script.troubles(ended: 10) == [
+        "silent-input both 2: waits for its 1st input, left 3, which has sent nothing:"
+          + " 40 values of the others came for nothing"
+      ])
+  }
+
+  @Test func `An operator that keeps what waits may fall behind without end`() {
+    #expect(
+      gatherer([.gathers, .buffers], first: 500, second: 20).script.troubles(ended: 10) == [
+        "silent-input both 2: waits for its 2nd input, right 5, which has sent 20: 480 values wait"
+      ])
+    #expect(gatherer([.gathers], first: 500, second: 20).script.troubles(ended: 10).isEmpty)
+  }
+
+  @Test func `Inputs that keep step, and a few values that wait, are silent`() {
+    #expect(gatherer([.gathers, .buffers], first: 500, second: 480).script.troubles(ended: 10).isEmpty)
+    #expect(gatherer([.gathers], first: 5, second: 0).script.troubles(ended: 10).isEmpty)
+    #expect(gatherer([], first: 500, second: 0).script.troubles(ended: 10).isEmpty)
+  }
+
+  @Test func `A list that is given out by a clock waits for its turn`() {
+    var (script, inputs) = gatherer([.gathers, .buffers], first: 500, second: 10)
+    script.complete([inputs[0]], at: 9.99)
+    #expect(script.troubles(ended: 10).isEmpty)
+  }
+
+  @Test func `What has only just begun may still come`() {
+    #expect(
+      gatherer([.gathers, .buffers], first: 40, second: 0).script.troubles(
+        ended: 10, options: .init(settle: .seconds(4))
+      ).isEmpty)
+  }
+
+  /// A queue that starts an inner signal when the one before has ended: each lasts so long.
+  private func queue(
+    of values: Int, every distance: Double, lasting length: Double, ended: Double, traits: SiteTraits = []
+  ) -> TraceScript {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:1", at: 0)
+    let queue = script.subscribe("queue", "a.swift:2", for: root, traits: [.flattens, .buffers], at: 0)
+    let source = script.subscribe("source", "a.swift:3", for: queue, at: 0)
+    var free = 0.0
+    for value in 1...values {
+      let time = Double(value) * distance
+      script.next([source], at: time)
+      let start = max(free, time)
+      guard start < ended else { continue }
+      let inner = script.subscribe(
+        "work", "a.swift:4", for: queue, as: .inner, number: UInt32(value), traits: traits, at: start)
+      free = start + length
+      guard free < ended else { continue }
+      script.complete([inner], at: free)
+    }
+    return script
+  }
+
+  @Test func `An inner signal that never ends is named with what waits for it`() {
+    #expect(
+      queue(of: 6, every: 1, lasting: 100, ended: 10, traits: .endless).troubles(ended: 10) == [
+        "growing-queue queue 2: 5 values wait for #4, work 4, which does not end"
+      ])
+    #expect(
+      queue(of: 40, every: 0.2, lasting: 100, ended: 10).troubles(ended: 10) == [
+        "growing-queue queue 2: 39 values wait for #4, work 4, which does not end"
+      ])
+  }
+
+  @Test func `More that comes than is worked off is told`() {
+    #expect(
+      queue(of: 490, every: 0.02, lasting: 0.2, ended: 10).troubles(ended: 10) == [
+        "growing-queue queue 2: 440 of 490 values wait: they come faster than they are worked off"
+      ])
+  }
+
+  @Test func `A burst that is worked off is silent, and so is one value that waits for a long one`() {
+    #expect(queue(of: 30, every: 0.001, lasting: 0.5, ended: 10).troubles(ended: 10).isEmpty)
+    #expect(queue(of: 2, every: 1, lasting: 100, ended: 10, traits: .endless).troubles(ended: 10).isEmpty)
+    #expect(queue(of: 40, every: 0.2, lasting: 0.1, ended: 10).troubles(ended: 10).isEmpty)
+  }
+
+  @Test func `What was disposed is judged as it stood then`() {
+    var (script, inputs) = gatherer([.gathers, .buffers], first: 400, second: 0)
+    script.dispose([SubscriptionID(1)!, SubscriptionID(2)!] + inputs, .explicit, at: 10)
+    #expect(
+      script.troubles(ended: 60) == [
+        "silent-input both 2: waits for its 2nd input, right 5, which has sent nothing: 400 values wait"
+      ])
+  }
+
+  /// Passes so many of 2,000 values on.
+  private func relay(passing passed: Int) -> TraceScript {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:1", at: 0)
+    let deliver = script.subscribe("elsewhere", "a.swift:2", for: root, traits: .buffers, at: 0)
+    let source = script.subscribe("source", "a.swift:3", for: deliver, at: 0)
+    for value in 0..<2000 { script.next([source], at: Double(value) / 1000) }
+    for value in 0..<passed { script.next([deliver, root], at: 2 + Double(value) / 1000) }
+    return script
+  }
+
+  @Test func `A queue that lets nothing through is told, one that takes its time is not`() {
+    #expect(
+      relay(passing: 0).troubles(ended: 10) == [
+        "growing-queue elsewhere 2: 2000 values wait, and none has been passed on"
+      ])
+    #expect(relay(passing: 40).troubles(ended: 10).isEmpty)
+  }
+
+  @Test(
+    arguments: [([1024, 2048, 4096], true), ([1024], false), ([1024, 2048, 512], false)] as [([UInt64], Bool)]
+  )
+  func `A queue is told by its own account if it only grows`(counts: [UInt64], isTold: Bool) {
+    var script = relay(passing: 40)
+    for (number, count) in counts.enumerated() {
+      script.add(.waiting(SubscriptionID(2)!, input: 0, count: count), 3 + Double(number))
+    }
+    for value in 0..<40 { script.next([SubscriptionID(3)!], at: 9 + Double(value) / 100) }
+    let told = [
+      "growing-queue elsewhere 2: 4096 values wait, and 40 were passed on: they come faster than they are worked off"
+    ]
+    #expect(script.troubles(ended: 10) == (isTold ? told : []))
+  }
+
+  @Test func `Without values, an input that never waits is the one that is waited for`() {
+    var (script, _) = gatherer([.gathers, .buffers], first: 0, second: 0)
+    for count in [1024, 2048] as [UInt64] {
+      script.add(.waiting(SubscriptionID(2)!, input: 1, count: count), 3 + Double(count) / 1024)
+    }
+    #expect(
+      script.troubles(ended: 10) == [
+        "silent-input both 2: waits for its 2nd input, right 5: 2048 values wait"
+      ])
+  }
+}
