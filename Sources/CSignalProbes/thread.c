@@ -60,6 +60,14 @@ bool rx_thread_lives(uint32_t mark) {
   return place == BEYOND || atomic_load_explicit(&marks[place], memory_order_acquire) == mark;
 }
 
+// Place 0 is no thread's.
+void rx_process_settle(void) {
+  rx_thread_current();
+  atomic_store_explicit(&marks[0], 1, memory_order_relaxed);
+}
+
+bool rx_process_is_settled(void) { return marks && atomic_load_explicit(&marks[0], memory_order_relaxed); }
+
 static __attribute__((noinline)) uint32_t find_mark(void) {
   // Made just now, or this thread was carried over into a new process, in which it has not said so yet.
   rx_thread *thread = rx_thread_current();
@@ -83,6 +91,7 @@ static void thread_ended(void *record) {
 
 static void forked_child(void) {
   // Where the kernel has not wiped the table, this does.
+  if (rx_process_is_settled()) atomic_store_explicit(&marks[0], 0, memory_order_relaxed);
   for (uint32_t place = 1; place <= PLACES && atomic_load_explicit(&uses[place - 1], memory_order_relaxed); place++)
     if (atomic_load_explicit(&marks[place], memory_order_relaxed))
       atomic_store_explicit(&marks[place], 0, memory_order_relaxed);

@@ -47,3 +47,18 @@ def books(size):
                     if recording.uncounted(begun):
                         row.complaints.append(f"{way}: {path}: {recording.kept} of {begun}")
     return row
+
+
+def unseen(size):
+    """Children of a thread that has recorded nothing: their parent's recording is none of theirs."""
+    row = Row("children that the recorder does not see")
+    for turn in range(size):
+        way, what = ("fork", "raw", "clone")[turn % 3], ("exit", "send")[turn // 3 % 2]
+        with Scratch() as scratch:
+            path = scratch.file("r.rxtrace")
+            ended = run([program("TorturedProgram"), "unseen", way, what], {"RXTRACE": path})
+            told = sorted(Recording(name).kept for name in glob.glob(path + "*") if not name.endswith(".stage"))
+            expected = [1001, 2001] if what == "send" else [2001]
+            good = ended.status == 0 and not ended.output
+            row.count(good, f"{way} {what}: {ended.status} {told}", 0, abs(sum(told) - sum(expected)))
+    return row

@@ -90,6 +90,10 @@ uint32_t rx_thread_mark(void);
 /// Whether the thread of a mark lives, in this process.
 bool rx_thread_lives(uint32_t mark);
 
+/// Says that what follows is this process's own; asks whether it was said in this very process, not in its parent.
+void rx_process_settle(void);
+bool rx_process_is_settled(void);
+
 /// The mark of no thread: the owner of what is lost for good.
 static const uint32_t rx_mark_of_nobody = 0xfffffffe;
 

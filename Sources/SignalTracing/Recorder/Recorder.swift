@@ -116,6 +116,8 @@ enum Recorder {
       case ThreadStaging.Phase.abandoned: thread.pointee.recorder = nil
       default: return nil
       }
+    } else if RecorderRegistry.isParents {
+      RecorderRegistry.abandonInChild(thread)
     }
     if epoch.load(ordering: .acquiring) == 0 {
       guard mayStart, RecorderRegistry.startInChild(thread) else { return nil }

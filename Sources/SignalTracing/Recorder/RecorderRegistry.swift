@@ -32,6 +32,7 @@ enum RecorderRegistry {
     defer { pthread_mutex_unlock(lock) }
     guard session == nil else { throw .alreadyRecording }
     prepare()
+    rx_process_settle()
     epochs &+= 1
     if epochs == 0 { epochs = 1 }
     let new = try RecordingSession(options, epoch: epochs)
@@ -49,6 +50,7 @@ enum RecorderRegistry {
     guard thread.isOutsideRecorder else { return false }
     thread.enterRecorder()
     defer { thread.leaveRecorder() }
+    if isParents { abandonInChild(thread) }
     pthread_mutex_lock(lock)
     guard let closing = session, !closing.isClosing else {
       pthread_mutex_unlock(lock)
@@ -65,6 +67,9 @@ enum RecorderRegistry {
     pthread_mutex_unlock(lock)
     return isComplete
   }
+
+  /// The recording in progress is that of this process's parent: this is a child that was forked behind everybody's back.
+  static var isParents: Bool { isRecording && !rx_process_is_settled() }
 
   static var isRecording: Bool { Recorder.epoch.load(ordering: .relaxed) != 0 }
 

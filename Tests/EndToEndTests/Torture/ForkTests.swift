@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TraceFormat
 
 /// Children of a program in which eight threads send, subscribe and dispose. The children subscribe, send on threads of
 /// their own, and fork again.
@@ -20,5 +21,21 @@ import Testing
       Self.program, ["fork", way, "10"], environment: ["RXTRACE": scratch.file("parent.rxtrace")])
     #expect(outcome.output == "tried 10 well 10 died 0 hung 0\n", "\(outcome.errors)")
     #expect(outcome.status == 0)
+  }
+
+  @Test(arguments: ["fork", "raw", "clone"], ["exit", "send"])
+  func `a child of a thread that has recorded nothing leaves its parent's recording alone`(
+    way: String, what: String
+  ) throws {
+    let scratch = try Scratch()
+    let path = scratch.file("parent.rxtrace")
+    let outcome = try Programs.run(Self.program, ["unseen", way, what], environment: ["RXTRACE": path])
+    #expect(outcome.status == 0 && outcome.output == "", "\(outcome.output) \(outcome.errors)")
+    let files = try FileManager.default.contentsOfDirectory(atPath: scratch.path)
+    let recordings = try files.map { try Recording.open(scratch.file($0)) }.sorted {
+      $0.recordCount > $1.recordCount
+    }
+    #expect(recordings.map(\.recordCount) == (what == "send" ? [2001, 1001] : [2001]))
+    #expect(recordings.allSatisfy { $0.isSealed && $0.lostCount == 0 && $0.damage.isEmpty })
   }
 }

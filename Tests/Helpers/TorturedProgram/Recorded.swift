@@ -1,3 +1,4 @@
+import CTorturedProgram
 import Glibc
 import SignalTracing
 
@@ -66,3 +67,36 @@ func talk(lines: Int) {
     _ = write(STDOUT_FILENO, line.utf8Start, line.utf8CodeUnitCount)
   }
 }
+
+/// A thread that has recorded nothing makes a child, in whatever way; the child ends at once ("exit"), or records a
+/// subscription and a thousand values before ("send"). The parent records one, and a thousand values before and after.
+func forkUnseen(_ way: String, thenDo what: String) {
+  let subscription = TracedSubscription(
+    site: CallSite("parent", #fileID, #line), downstream: nil, role: Role(.source))
+  func send(_ subscription: TracedSubscription) {
+    for value in 0..<1000 where TracedSubscription.watchOnValues != 0 {
+      ThreadState.cause = subscription.next { String(value) }
+    }
+  }
+  send(subscription)
+  childSends = what == "send"
+  let thread = startThread {
+    let child = make_child(way) {
+      if childSends {
+        let own = TracedSubscription(
+          site: CallSite("child", #fileID, #line), downstream: nil, role: Role(.source))
+        for value in 0..<1000 where TracedSubscription.watchOnValues != 0 {
+          ThreadState.cause = own.next { String(value) }
+        }
+      }
+      exit(0)
+    }
+    var status: Int32 = 0
+    waitpid(child, &status, 0)
+    if status != 0 { print("the child ended with \(status)") }
+  }
+  pthread_join(thread, nil)
+  send(subscription)
+}
+
+private nonisolated(unsafe) var childSends = false

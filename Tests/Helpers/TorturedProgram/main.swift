@@ -15,6 +15,7 @@ case "end": endInside(words[2])
 case "late": sendLate()
 case "handler": sendFromHandler()
 case "talk": talk(lines: number(2))
+case "unseen": forkUnseen(words[2], thenDo: words[3])
 case "cancels": cancelThreads(count: number(2))
 case "descriptors": reuseDescriptors(folder: words[2], rounds: number(3))
 default:
