@@ -1,4 +1,5 @@
 import TraceAnalysis
+import TraceFormat
 
 /// What the checks found, a line each: `check  retried  load  Config.swift:22  failed once after 2.000 s`.
 struct CheckTable {
