@@ -12,7 +12,8 @@ enum StructCopy: LeakProgram {
     var rows = (0..<14).map { Row(article: $0) }
     for index in rows.indices {
       var row = rows[index]
-      row.handle = stock.filter { [article = row.article] in $0 == article }.subscribe(next: { _ in })  // LEAK
+      row.handle = stock.filter { [article = row.article] in $0 == article }
+        .subscribe(next: { _ in })  // LEAK
       if mended { rows[index] = row }
       stock.next(index)
     }
