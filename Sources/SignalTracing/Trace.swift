@@ -5,6 +5,7 @@ public enum Trace {
   /// Writes a mark into the recording and fires `racsignal:mark`. Marks bound round trips for the tools.
   public static func mark(_ text: String) {
     guard rx_watched_lifecycle() else { return }
+    OwnedObjects.lookAtAll()
     let thread = rx_thread_current()
     let (event, _) = Event.new(thread)
     if rx_records_lifecycle() { Recorder.mark(thread, event: event, text: text) }

@@ -111,6 +111,7 @@ extension TracedSubscription {
   }
 
   func reportSubscribed(_ thread: UnsafeMutablePointer<rx_thread>) {
+    OwnedObjects.look()
     if rx_records_lifecycle() { Recorder.subscribed(thread, slot) }
     if rx_is_tapped() { TraceTap.subscribed(self) }
     if racsignal_subscribed_enabled() {
@@ -122,6 +123,7 @@ extension TracedSubscription {
   }
 
   func reportReleased(_ thread: UnsafeMutablePointer<rx_thread>) {
+    OwnedObjects.look()
     if rx_records_lifecycle() { Recorder.released(thread, slot) }
     if rx_is_tapped() { TraceTap.send(.released(id)) }
     if racsignal_released_enabled() { racsignal_released(identifier, slot.pointee.operator_name) }

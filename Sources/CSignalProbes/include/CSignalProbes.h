@@ -7,5 +7,6 @@
 #include "lock.h"
 #include "clock.h"
 #include "recorder.h"
+#include "object.h"
 
 #endif

@@ -43,11 +43,18 @@ struct NameCache {
     siteCount = 0
   }
 
+  mutating func put(site slot: UnsafePointer<rx_subscription>, _ encoder: inout RecordEncoder) -> UInt32? {
+    put(
+      name: slot.pointee.operator_name, file: slot.pointee.file, lineWord: slot.pointee.line_word, &encoder)
+  }
+
   /// Returns the site's number if it was defined here.
   @discardableResult
-  mutating func put(site slot: UnsafePointer<rx_subscription>, _ encoder: inout RecordEncoder) -> UInt32? {
-    let (name, file) = (UInt(bitPattern: slot.pointee.operator_name), UInt(bitPattern: slot.pointee.file))
-    let line = slot.pointee.line_word
+  mutating func put(
+    name nameText: UnsafePointer<CChar>, file fileText: UnsafePointer<CChar>, lineWord line: UInt32,
+    _ encoder: inout RecordEncoder
+  ) -> UInt32? {
+    let (name, file) = (UInt(bitPattern: nameText), UInt(bitPattern: fileText))
     let entry = sites + Self.place(name ^ file &* 31 ^ UInt(line) &* 0x9e37_79b9)
     if entry.pointee.chunk == chunk, entry.pointee.name == name, entry.pointee.file == file,
       entry.pointee.line == line
@@ -59,9 +66,9 @@ struct NameCache {
     encoder.varint(UInt64(number))
     entry.pointee = Entry(name: name, file: file, line: line, chunk: chunk, number: number)
     siteCount &+= 1
-    put(name: slot.pointee.operator_name, &encoder)
-    put(name: slot.pointee.file, &encoder)
-    encoder.varint(UInt64(rx_subscription_line(slot)))
+    put(name: nameText, &encoder)
+    put(name: fileText, &encoder)
+    encoder.varint(UInt64(line & 0xff_ffff))
     return number
   }
 

@@ -30,10 +30,13 @@ struct StreamStaging: ~Copyable {
   var nextReading: UInt64 = 0
   private var readingGap: UInt64
   var names: NameCache
+  /// Those of records from kind 64 up.
+  var extendedNames: NameCache
 
   /// Begins a stream in a slot. `readingGap` is in ticks.
   init(
-    _ kind: ChunkKind, thread: UInt32, slot: UnsafeMutableRawPointer, names: NameCache, now: ClockReading,
+    _ kind: ChunkKind, thread: UInt32, slot: UnsafeMutableRawPointer, names: NameCache,
+    extendedNames: NameCache, now: ClockReading,
     readingGap: UInt64
   ) {
     let isValues = kind == .values
@@ -46,6 +49,7 @@ struct StreamStaging: ~Copyable {
     self.thread = thread
     self.readingGap = readingGap
     self.names = names
+    self.extendedNames = extendedNames
     head.initializeMemory(as: UInt8.self, repeating: 0, count: StagingLayout.Stream.size)
     open(now)
   }
@@ -92,6 +96,7 @@ struct StreamStaging: ~Copyable {
     encoder = RecordEncoder(at: start, thread: thread, ticks: now.ticks)
     bias = UInt64(sequence) << 32 &- UInt64(UInt(bitPattern: start))
     names.forget()
+    extendedNames.forget()
     take(now)
     publish()
   }

@@ -36,7 +36,7 @@ struct ThreadStaging: ~Copyable {
 
   private static let pageSize = 4096
   private static let cachesOffset = (MemoryLayout<ThreadStaging>.stride + 63) & ~63
-  private static let size = (cachesOffset + 2 * NameCache.size + pageSize - 1) & ~(pageSize - 1)
+  private static let size = (cachesOffset + 4 * NameCache.size + pageSize - 1) & ~(pageSize - 1)
 
   /// Memory for one thread's staging, zeros; nil when there is none.
   static func allocate(isWipedOnFork: Bool = true) -> UnsafeMutableRawPointer? {
@@ -60,15 +60,16 @@ struct ThreadStaging: ~Copyable {
     let number = thread.pointee.number
     let now = ClockReading.now()
     let caches = memory + cachesOffset
-    caches.initializeMemory(as: UInt8.self, repeating: 0, count: 2 * NameCache.size)
+    caches.initializeMemory(as: UInt8.self, repeating: 0, count: 4 * NameCache.size)
     let staging = memory.bindMemory(to: ThreadStaging.self, capacity: 1)
     staging.initialize(
       to: ThreadStaging(
         values: StreamStaging(
-          .values, thread: number, slot: slot, names: NameCache(caches), now: now, readingGap: readingGap),
+          .values, thread: number, slot: slot, names: NameCache(caches),
+          extendedNames: NameCache(caches + 2 * NameCache.size), now: now, readingGap: readingGap),
         lifecycle: StreamStaging(
-          .lifecycle, thread: number, slot: slot, names: NameCache(caches + NameCache.size), now: now,
-          readingGap: readingGap),
+          .lifecycle, thread: number, slot: slot, names: NameCache(caches + NameCache.size),
+          extendedNames: NameCache(caches + 3 * NameCache.size), now: now, readingGap: readingGap),
         lastTicks: now.ticks, epoch: epoch, phase: Atomic(Phase.recording), file: file, slot: slot,
         thread: thread,
         next: nil))

@@ -33,7 +33,10 @@ public enum TraceRecording {
   /// - Returns: whether everything is in the file. Otherwise, as on a full disk, the rest stays in
   ///   `path.stage`, where readers find it.
   @discardableResult
-  public static func stop() -> Bool { RecorderRegistry.stop(rx_thread_current()) }
+  public static func stop() -> Bool {
+    OwnedObjects.lookAtAll()
+    return RecorderRegistry.stop(rx_thread_current())
+  }
 
   /// Whether the process records now, by whoever's wish.
   public static var isRecording: Bool { RecorderRegistry.isRecording }

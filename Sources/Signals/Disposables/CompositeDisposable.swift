@@ -11,14 +11,23 @@ public final class CompositeDisposable: Disposable, @unchecked Sendable {
   }
   private let state = Mutex(State())
   private let number = Trace.newIdentifier()
+  private let identity: OwnerIdentity
 
   /// An empty composite, or one of `children`.
-  public init(_ children: [Disposable] = []) {
-    super.init()
+  public convenience init(
+    _ children: [Disposable] = [], file: StaticString = #fileID, line: UInt32 = #line
+  ) {
+    self.init(OwnerIdentity(.composite, CallSite("CompositeDisposable", file, line)))
     for child in children { add(child) }
   }
 
+  init(_ identity: consuming OwnerIdentity) {
+    self.identity = identity
+    super.init()
+  }
+
   deinit {
+    identity.released(number)
     // Composites may hold composites, very deep: they are given up without recursion.
     let children = state.withLock { $0.held.removeAll().map { Unmanaged.passRetained($0.disposable) } }
     for child in children { ReleaseQueue.release(child) }
@@ -37,6 +46,7 @@ public final class CompositeDisposable: Disposable, @unchecked Sendable {
     }
     guard let change else { return disposable.dispose(because: .owner) }
     guard Trace.ownersAreWatched else { return }
+    identity.tell(number)
     for (index, ended) in change.ended.enumerated() {
       let total = change.total - 1 + change.ended.count - 1 - index
       Trace.removed(ended.number, from: number, total: total)
@@ -45,12 +55,13 @@ public final class CompositeDisposable: Disposable, @unchecked Sendable {
   }
 
   /// Lets go of a child, which is not disposed. Does nothing if it is not held.
-  public func remove(_ disposable: Disposable) {
+  public func remove(_ disposable: Disposable, file: StaticString = #fileID, line: UInt32 = #line) {
     let change = state.withLock { state -> (child: HeldChildren.Child, total: Int)? in
       guard let child = state.held.remove(disposable) else { return nil }
       return (child, state.held.count)
     }
     guard let change, Trace.ownersAreWatched else { return }
+    Trace.called(.remove, on: number, at: CallSite("remove", file, line))
     Trace.removed(change.child.number, from: number, total: change.total)
   }
 
@@ -65,6 +76,12 @@ public final class CompositeDisposable: Disposable, @unchecked Sendable {
     super.dispose()
     if Trace.ownersAreWatched { Trace.disposed(owner: number, children: orphans.count) }
     for child in orphans { child.disposable.dispose(because: .owner) }
+  }
+
+  /// The same for a call of the program that a trace should show.
+  func disposeAsCalled(at site: CallSite) {
+    if Trace.ownersAreWatched { Trace.called(.dispose, on: number, at: site) }
+    dispose(because: .owner)
   }
 
   override func held(by owner: UInt64) -> UInt64 { number }

@@ -9,11 +9,24 @@ import SignalTracing
 ///
 /// Thread-safe. What ends by itself is let go of in time. As Rx `DisposeBag`, which keeps what has ended.
 public final class DisposeBag: Sendable {
-  private let held = CompositeDisposable()
+  private let held: CompositeDisposable
 
-  public init() {}
+  public init(file: StaticString = #fileID, line: UInt32 = #line) {
+    held = CompositeDisposable(OwnerIdentity(.bag, CallSite("DisposeBag", file, line)))
+  }
 
-  deinit { held.dispose() }
+  /// A bag of which traces say whose it is: an object of this type.
+  public init(of owner: AnyObject, file: StaticString = #fileID, line: UInt32 = #line) {
+    held = CompositeDisposable(
+      OwnerIdentity(.bag, CallSite("DisposeBag", file, line), type: type(of: owner)))
+  }
+
+  deinit { held.dispose(because: .owner) }
+
+  /// Disposes what is held, now, and from now on what is added.
+  public func dispose(file: StaticString = #fileID, line: UInt32 = #line) {
+    held.disposeAsCalled(at: CallSite("dispose", file, line))
+  }
 
   /// How many are held; some of them may have ended.
   public var count: Int { held.count }

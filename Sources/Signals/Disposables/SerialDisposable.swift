@@ -7,18 +7,24 @@ import SignalTracing
 public final class SerialDisposable: Disposable, @unchecked Sendable {
   private struct Place {
     var inner: Disposable?
+    /// By which traces know it; 0 for none.
+    var innerNumber: UInt64 = 0
     var owner: UInt64 = 0
     var isDisposed = false
   }
   private let place: Mutex<Place>
+  private let number = Trace.newIdentifier()
+  private let identity: OwnerIdentity
 
   /// A place that holds `inner`, or nothing yet.
-  public init(_ inner: Disposable? = nil) {
+  public init(_ inner: Disposable? = nil, file: StaticString = #fileID, line: UInt32 = #line) {
     place = Mutex(Place(inner: inner))
+    identity = OwnerIdentity(.serial, CallSite("SerialDisposable", file, line))
     super.init()
   }
 
   deinit {
+    identity.released(number)
     // What is held may hold others, very deep: it is given up without recursion.
     let inner = place.withLock { exchange(&$0.inner, with: nil).map(Unmanaged.passRetained) }
     if let inner { ReleaseQueue.release(inner) }
@@ -28,7 +34,7 @@ public final class SerialDisposable: Disposable, @unchecked Sendable {
   public var inner: Disposable? {
     get { place.withLock { $0.inner } }
     set {
-      let old = swap(newValue)
+      let old = put(newValue)
       if old !== newValue { old?.dispose(because: .replaced) }
     }
   }
@@ -36,13 +42,40 @@ public final class SerialDisposable: Disposable, @unchecked Sendable {
   /// Puts `new` into the place.
   ///
   /// - Returns: what was held before, undisposed; nil if this place was disposed, and then `new` is disposed.
-  public func swap(_ new: Disposable?) -> Disposable? {
-    let (old, owner, isDisposed) = place.withLock { place in
-      place.isDisposed
-        ? (nil, 0, true) : (exchange(&place.inner, with: new), place.owner, false)
+  public func swap(
+    _ new: Disposable?, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Disposable? {
+    if Trace.ownersAreWatched { replacing(at: CallSite("swap", file, line)) }
+    return put(new)
+  }
+
+  /// Puts `new` into the place and disposes what was held before, as setting `inner` does.
+  public func replace(with new: Disposable?, file: StaticString = #fileID, line: UInt32 = #line) {
+    if Trace.ownersAreWatched { replacing(at: CallSite("replace", file, line)) }
+    let old = put(new)
+    if old !== new { old?.dispose(because: .replaced) }
+  }
+
+  private func replacing(at site: CallSite) {
+    identity.tell(number)
+    Trace.called(.replace, on: number, at: site)
+  }
+
+  private func put(_ new: Disposable?) -> Disposable? {
+    let isWatched = Trace.ownersAreWatched
+    let newNumber = isWatched ? new?.held(by: number) ?? 0 : 0
+    let (old, oldNumber, owner, isDisposed) = place.withLock { place in
+      guard !place.isDisposed else { return (nil as Disposable?, 0 as UInt64, 0 as UInt64, true) }
+      let oldNumber = exchange(&place.innerNumber, with: newNumber)
+      return (exchange(&place.inner, with: new), oldNumber, place.owner, false)
     }
     if isDisposed { new?.dispose() }
     if owner != 0 { _ = new?.held(by: owner) }
+    if isWatched, !isDisposed {
+      identity.tell(number)
+      if oldNumber != 0 { Trace.removed(oldNumber, from: number, total: 0) }
+      if newNumber != 0 { Trace.added(newNumber, to: number, total: 1) }
+    }
     return old
   }
 

@@ -39,8 +39,10 @@ final class FeedGate<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   /// Subscribes to the source.
   @usableFromInline
   func connect(to source: Signal<Value>) {
+    subject.rows.connected(connection)
     if TracedSubscription.livesAreWatched {
       Trace.connected(connection, source: trace.identifier, subscribers: subject.rows.living)
+      subject.rows.joinAll()
     }
     source.connect(self)
   }
@@ -56,6 +58,7 @@ final class FeedGate<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   }
 
   private func reportOver() {
+    subject.rows.disconnected(connection)
     guard TracedSubscription.livesAreWatched else { return }
     Trace.disconnected(connection, source: trace.identifier, subscribers: subject.rows.living)
   }

@@ -23,6 +23,9 @@ class SubjectRows: @unchecked Sendable {
   /// Negative after the end.
   private final let atomicLiving = Atomic<Int>(0)
 
+  /// The connection that feeds the subject, for traces; 0 for none.
+  private final let connection = Atomic<UInt64>(0)
+
   // Guarded by the owner word's lock.
   private final var steps: [Waiting] = []
 
@@ -31,6 +34,7 @@ class SubjectRows: @unchecked Sendable {
     case remove(Gate)
     case value(thread: UInt32)
     case end(Ending)
+    case joined
   }
 
   /// A step keeps its cause while it waits.
@@ -78,6 +82,21 @@ class SubjectRows: @unchecked Sendable {
     let orphan = takeOut(gate)
     leave()
     _ = orphan
+  }
+
+  /// A connection feeds the subject from here on.
+  final func connected(_ number: UInt64) { connection.store(number, ordering: .relaxed) }
+
+  /// Who comes now joins nothing, unless another connection feeds the subject.
+  final func disconnected(_ number: UInt64) {
+    _ = connection.compareExchange(expected: number, desired: 0, ordering: .relaxed)
+  }
+
+  /// Those who are subscribed have joined the connection.
+  final func joinAll() {
+    guard enter() else { return postpone(.joined) }
+    reportJoined()
+    leave()
   }
 
   final func end(_ ending: Ending) {
@@ -142,6 +161,7 @@ class SubjectRows: @unchecked Sendable {
       reportOverlap(with: thread)
       deliverQueued()
     case .end(let ending): finish(ending)
+    case .joined: reportJoined()
     }
   }
 
@@ -155,6 +175,16 @@ class SubjectRows: @unchecked Sendable {
     rows[count] = UInt(bitPattern: Unmanaged.passRetained(gate).toOpaque())
     count += 1
     atomicLiving.store(count - holes, ordering: .relaxed)
+    let connection = connection.load(ordering: .relaxed)
+    if connection != 0, TracedSubscription.livesAreWatched { gate.trace.joined(connection) }
+  }
+
+  private final func reportJoined() {
+    let connection = connection.load(ordering: .relaxed)
+    guard connection != 0 else { return }
+    for row in 0..<count where rows[row] != 0 {
+      Self.gate(rows[row])._withUnsafeGuaranteedRef { $0.trace.joined(connection) }
+    }
   }
 
   private final func takeOut(_ gate: Gate) -> Gate? {

@@ -1,0 +1,9 @@
+#include "object.h"
+
+extern void *swift_unownedRetain(void *object);
+extern void swift_unownedRelease(void *object);
+extern bool swift_isDeallocating(void *object);
+
+void rx_object_keep_memory(void *object) { swift_unownedRetain(object); }
+void rx_object_give_memory(void *object) { swift_unownedRelease(object); }
+bool rx_object_is_gone(void *object) { return swift_isDeallocating(object); }

@@ -1,0 +1,79 @@
+import CSignalProbes
+import Synchronization
+import TraceFormat
+
+/// Objects of the program that subscriptions were said to belong to, until they go out of memory.
+///
+/// An object is not kept alive, and no code of its runs: only its memory is kept until its end was noticed. Nothing
+/// tells of that end, so some objects are looked at whenever lives begin or end, and all when a recording ends.
+public enum OwnedObjects {
+  private struct Entry {
+    let object: UInt
+    let number: UInt64
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    var places: [UInt: Int] = [:]
+    var next = 0
+  }
+
+  private static let state = Mutex(State())
+  private static let count = Atomic<Int>(0)
+  /// How many are looked at on one occasion.
+  private static let atOnce = 4
+
+  /// The number by which traces know the object; it is reported the first time.
+  public static func number(of object: AnyObject, at site: CallSite) -> UInt64 {
+    let pointer = Unmanaged.passUnretained(object).toOpaque()
+    let address = UInt(bitPattern: pointer)
+    let (number, isNew) = state.withLock { state in
+      if let place = state.places[address] { return (state.entries[place].number, false) }
+      let number = Trace.newIdentifier()
+      rx_object_keep_memory(UnsafeMutableRawPointer(bitPattern: address))
+      state.places[address] = state.entries.count
+      state.entries.append(Entry(object: address, number: number))
+      count.store(state.entries.count, ordering: .relaxed)
+      return (number, true)
+    }
+    if isNew { Trace.owner(number, .object, type: String(describing: type(of: object)), at: site) }
+    return number
+  }
+
+  /// Reports some of those that went.
+  @inline(__always)
+  static func look() {
+    if count.load(ordering: .relaxed) > 0 { look(at: atOnce) }
+  }
+
+  /// Reports all of those that went.
+  static func lookAtAll() { if count.load(ordering: .relaxed) > 0 { look(at: .max) } }
+
+  @inline(never)
+  private static func look(at most: Int) {
+    var gone: [Entry] = []
+    _ = state.withLockIfAvailable { state in
+      for _ in 0..<min(most, state.entries.count) {
+        if state.next >= state.entries.count { state.next = 0 }
+        guard !state.entries.isEmpty else { break }
+        let entry = state.entries[state.next]
+        guard rx_object_is_gone(UnsafeMutableRawPointer(bitPattern: entry.object)) else {
+          state.next += 1
+          continue
+        }
+        gone.append(entry)
+        state.places[entry.object] = nil
+        let last = state.entries.removeLast()
+        if last.object != entry.object {
+          state.entries[state.next] = last
+          state.places[last.object] = state.next
+        }
+      }
+      count.store(state.entries.count, ordering: .relaxed)
+    }
+    for entry in gone {
+      rx_object_give_memory(UnsafeMutableRawPointer(bitPattern: entry.object))
+      Trace.released(owner: entry.number)
+    }
+  }
+}
