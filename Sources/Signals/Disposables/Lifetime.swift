@@ -10,7 +10,7 @@ import SignalTracing
 /// The life ends when its token goes out of memory, so the object keeps the token. Thread-safe. As ReactiveSwift
 /// `Lifetime` and `-rac_deallocDisposable`.
 public final class Lifetime: Sendable {
-  private let held = CompositeDisposable()
+  private let held: CompositeDisposable
   private let site: CallSite
 
   /// Ends its lifetime when it goes out of memory.
@@ -20,7 +20,10 @@ public final class Lifetime: Sendable {
     deinit { lifetime.held.dispose() }
   }
 
-  private init(_ site: CallSite) { self.site = site }
+  private init(_ site: CallSite) {
+    self.site = site
+    held = CompositeDisposable(OwnerIdentity(.lifetime, site))
+  }
 
   /// A new life, and what ends it.
   public static func make(
