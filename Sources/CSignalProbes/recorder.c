@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "recorder.h"
+#include "control.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -27,6 +28,12 @@ void rx_process_barrier(void) {
   atomic_thread_fence(memory_order_seq_cst);
   struct timespec pause = {.tv_nsec = 2000000};
   nanosleep(&pause, NULL);
+}
+
+__attribute__((disable_sanitizer_instrumentation, noinline))
+void rx_control_switch(volatile uint64_t *word, uint64_t who, bool looks) {
+  if (looks) __atomic_fetch_or(word, who, __ATOMIC_SEQ_CST);
+  else __atomic_fetch_and(word, ~who, __ATOMIC_SEQ_CST);
 }
 
 void rx_clock_read_both(uint64_t *ticks, uint64_t *nanoseconds) {
@@ -119,10 +126,4 @@ size_t rx_build_id(uint8_t *buffer, size_t capacity) {
   struct build_id result = {buffer, capacity, 0};
   dl_iterate_phdr(find_build_id, &result);
   return result.count;
-}
-
-int rx_allocate_ahead(int descriptor, int64_t offset, int64_t length) {
-  while (fallocate(descriptor, FALLOC_FL_KEEP_SIZE, offset, length) != 0)
-    if (errno != EINTR) return errno;
-  return 0;
 }

@@ -23,6 +23,9 @@ public struct Damage: Hashable, Sendable, CustomStringConvertible {
     case noStaging
     /// The staging file is there but cannot be used, or belongs to another recording.
     case staging
+    /// From that moment on, in nanoseconds of the recording, records were made of which nothing is left: the disk was
+    /// full, or somebody cut the staging file. Nobody knows how many.
+    case unknownLoss(after: UInt64)
   }
 
   public let problem: Problem
@@ -36,6 +39,11 @@ public struct Damage: Hashable, Sendable, CustomStringConvertible {
     case .header, .repaired, .unfinished: true
     default: false
     }
+  }
+
+  /// The milliseconds of a time, three digits.
+  private static func digits(_ nanoseconds: UInt64) -> String {
+    String(String(1000 + nanoseconds / 1_000_000 % 1000).dropFirst())
   }
 
   public var description: String {
@@ -63,7 +71,13 @@ public struct Damage: Hashable, Sendable, CustomStringConvertible {
       the recording was not sealed and its staging file is gone: \
       the newest records of each thread are missing
       """
-    case .staging: "the staging file beside the recording is damaged or belongs to another recording"
+    case .staging:
+      """
+      the staging file beside the recording is damaged or belongs to another recording: \
+      the newest records of each thread are missing
+      """
+    case .unknownLoss(let after):
+      "an unknown number of records made after \(after / 1_000_000_000).\(Self.digits(after)) s is missing"
     }
   }
 }

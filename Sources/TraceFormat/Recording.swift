@@ -14,13 +14,22 @@ public struct Recording: Sendable {
   /// Whether the recording was ended in an orderly way. If not, the program was killed, or it is still
   /// recording.
   public let isSealed: Bool
+  /// How many threads that had recorded were still there besides the one that ended the recording: what they did
+  /// afterwards is not in it.
+  public let threadsAtEnd: UInt32
   /// Records in good chunks.
   public let recordCount: UInt64
   /// Records that were made and are not in good chunks: dropped by the recorder or damaged afterwards.
   public let lostCount: UInt64
+  /// When records were made of which some may be missing, nobody knows how many; nil for never. Then `lostCount` is
+  /// what is known, and the truth may be more.
+  public let unknownLoss: ClosedRange<UInt64>?
   /// From the start of the recording, or of its first record where the header is damaged, to the moment when
   /// it was sealed, or the last record if it was not; in nanoseconds of `CLOCK_MONOTONIC`.
   public let timeRange: ClosedRange<UInt64>
+
+  /// The staging file that it was read with; nil where it needs none, or has none.
+  public private(set) var stagingPath: String?
 
   let source: ByteSource
   let clock: ClockMap
@@ -33,9 +42,12 @@ public struct Recording: Sendable {
   /// Opens the recording at `path`, and the staging file beside it if the recording was not sealed.
   public static func open(_ path: String) throws(TraceFormatError) -> Recording {
     // The staging file first: what is written out between the two looks is then found twice, never missed.
-    let staging = try? ByteSource(path: StagingLayout.path(of: path))
-    let tails = staging.flatMap { Staging($0) }
-    return try Recording(ByteSource(path: path), tails, hasStaging: staging != nil, path: path)
+    let staging = Staging.files(besides: path)
+    let own = staging.isEmpty ? nil : try Staging.own(of: path, among: staging)
+    let tails = own.flatMap { Staging($0.source) }
+    var recording = try Recording(ByteSource(path: path), tails, hasStaging: !staging.isEmpty, path: path)
+    if !recording.isSealed { recording.stagingPath = own?.path }
+    return recording
   }
 
   /// Opens a recording that lies in memory.
@@ -83,11 +95,11 @@ public struct Recording: Sendable {
     self.path = path
     self.header = header
     self.source = source
-    self.damage = layout.revised(damage)
     clock = layout.clock
     sources = layout.sources
     losses = layout.losses
     isSealed = layout.isSealed
+    threadsAtEnd = scan.chunks.last { $0.isIndex }?.header.count ?? 0
     let clock = layout.clock
     chunks = layout.all.map { Chunk($0.chunk, state: $0.state, clock: clock) }
     recordCount = sources.reduce(0) { $0.addingClamped(UInt64($1.header.count)) }
@@ -98,6 +110,17 @@ public struct Recording: Sendable {
     // A program that was silent at the end was still there until the recording was sealed.
     let sealed = layout.isSealed ? scan.chunks.last { $0.isIndex }?.header.closedMonotonic : nil
     timeRange = (first ?? 0)...max(first ?? 0, last ?? 0, sealed ?? 0)
+    // Without the staging file nobody knows what any thread had staged; with it, it may say that it is not all.
+    let since = layout.isSealed ? nil : tails == nil ? 0 : tails?.unsafeSince
+    unknownLoss = since.map { [timeRange] ticks in
+      let since = ticks == 0 ? timeRange.lowerBound : clock.nanoseconds(ticks)
+      return min(max(since, timeRange.lowerBound), timeRange.upperBound)...timeRange.upperBound
+    }
+    if let unknownLoss, tails != nil {
+      let after = unknownLoss.lowerBound - timeRange.lowerBound
+      damage.append(Damage(problem: .unknownLoss(after: after), offset: 0, length: 0))
+    }
+    self.damage = layout.revised(damage)
   }
 
   /// The index, if the file has a good one.

@@ -6,12 +6,33 @@ struct Staging: Sendable {
   private(set) var unstaged: [StreamKey: UInt64] = [:]
   private(set) var lostElsewhere: UInt64 = 0
   private(set) var readings: [ClockMap.Reading] = []
+  /// Ticks from which on an unknown number of records may be missing; nil for none. 0 where slots are gone.
+  private(set) var unsafeSince: UInt64?
 
   /// Of the recording that this staging file belongs to.
   let identity: [UInt8]
 
   private let source: ByteSource
   private var areas: [(kind: ChunkKind, head: Int, offset: Int, size: Int)] = []
+
+  /// The files beside a recording that may be its staging file: that may have another name where somebody had the
+  /// first one.
+  static func files(besides path: String) -> [(path: String, source: ByteSource)] {
+    StagingLayout.paths(of: path).compactMap { path in (try? ByteSource(path: path)).map { (path, $0) } }
+  }
+
+  /// The one among these files that belongs to the recording.
+  static func own(
+    of path: String, among files: [(path: String, source: ByteSource)]
+  ) throws(TraceFormatError) -> (path: String, source: ByteSource)? {
+    let recording = try ByteSource(path: path)
+    let start = recording.bytes(
+      at: 0, count: Int(min(recording.length, UInt64(RecordingHeader.maximumSize))))
+    guard case .whole(let header, _) = start.withUnsafeBytes(RecordingHeader.decode) else { return nil }
+    return files.first {
+      $0.source.bytes(at: UInt64(StagingLayout.Head.identity), count: 16) == header.identity
+    }
+  }
 
   /// Nil when the file is no staging file.
   init?(_ source: ByteSource) {
@@ -29,6 +50,10 @@ struct Staging: Sendable {
       slotSize > StagingLayout.Slot.headSize, slotSize <= 1 << 24
     else { return nil }
     lostElsewhere = number(StagingLayout.Head.lostElsewhere)
+    let unsafe: UInt64 = number(StagingLayout.Head.unsafeSince)
+    if unsafe != 0 { unsafeSince = unsafe }
+    let slots = UInt64(number(StagingLayout.Head.slotCount) as UInt32)
+    if source.length < UInt64(StagingLayout.headSize) + slots * UInt64(slotSize) { unsafeSince = 0 }
     for (kind, head, offset, size) in [
       (
         ChunkKind.lifecycle, StagingLayout.Slot.lifecycle, StagingLayout.Head.lifecycleOffset,

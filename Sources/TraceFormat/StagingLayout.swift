@@ -17,6 +17,10 @@ package enum StagingLayout {
     package static let lifecycleSize = 44
     package static let valuesOffset = 48
     package static let valuesSize = 52
+    /// How many slots the file has; 0 where that is not known.
+    package static let slotCount = 56
+    /// Ticks from which on records may be missing, an unknown number of them; 0 for none.
+    package static let unsafeSince = 64
   }
 
   package enum Slot {
@@ -49,6 +53,8 @@ package enum StagingLayout {
     package static let openedMonotonic = 32
   }
 
-  /// `NAME.rxtrace.stage` beside `NAME.rxtrace`.
-  package static func path(of recording: String) -> String { recording + ".stage" }
+  /// `NAME.rxtrace.stage` beside `NAME.rxtrace`, and the names that are taken where somebody else has that one.
+  package static func paths(of recording: String) -> [String] {
+    [recording + ".stage"] + (2...9).map { "\(recording).stage.\($0)" }
+  }
 }

@@ -60,6 +60,27 @@ struct StagingTests {
     #expect(recording.recordCount == UInt64(records.count) + 5)
   }
 
+  @Test("says since when an unknown number of records may be missing")
+  func unknownLoss() throws {
+    let bytes = try unsealed()
+    #expect(try Recording(bytes: bytes, staging: StagingSample.file).unknownLoss == nil)
+
+    let sample = try Recording(bytes: bytes, staging: StagingSample.file)
+    let since = (sample.timeRange.lowerBound + sample.timeRange.upperBound) / 2
+    var unsafe = StagingSample.file
+    withUnsafeBytes(of: since.littleEndian) { unsafe.replaceSubrange(64..<72, with: $0) }
+    let told = try Recording(bytes: bytes, staging: unsafe)
+    #expect(told.unknownLoss == since...sample.timeRange.upperBound)
+    #expect(told.damage.map(\.isHarmless) == [false])
+
+    var short = StagingSample.file
+    short[56] = 9
+    #expect(try Recording(bytes: bytes, staging: short).unknownLoss == sample.timeRange, "slots are gone")
+    let alone = try Recording(bytes: bytes)
+    #expect(alone.unknownLoss == alone.timeRange, "without its staging file")
+    #expect(try Recording(bytes: whole, staging: unsafe).unknownLoss == nil, "a sealed one is whole")
+  }
+
   @Test("says that its staging file is gone, or another's")
   func missing() throws {
     let bytes = try unsealed()

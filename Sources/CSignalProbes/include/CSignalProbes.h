@@ -8,5 +8,7 @@
 #include "clock.h"
 #include "recorder.h"
 #include "object.h"
+#include "files.h"
+#include "guard.h"
 
 #endif

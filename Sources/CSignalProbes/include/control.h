@@ -54,12 +54,9 @@ static inline bool rx_records_scheduling(void) { return (rx_control.scheduling &
 /// Whether a tap wants everything.
 static inline bool rx_is_tapped(void) { return (rx_control.lifecycle & RX_TAP) != 0; }
 
-/// The words are asked by plain loads, which may see the change a moment later: nothing for the thread sanitizer.
-__attribute__((disable_sanitizer_instrumentation))
-static inline void rx_control_switch(volatile uint64_t *_Nonnull word, uint64_t who, bool looks) {
-  if (looks) __atomic_fetch_or(word, who, __ATOMIC_SEQ_CST);
-  else __atomic_fetch_and(word, ~who, __ATOMIC_SEQ_CST);
-}
+/// The words are asked by plain loads, which may see the change a moment later: nothing for the thread sanitizer. So it
+/// is out of line: code that is taken into another function is looked at as that function is.
+void rx_control_switch(volatile uint64_t *_Nonnull word, uint64_t who, bool looks);
 
 static inline void rx_control_switch_all(uint64_t who, bool next, bool others) {
   rx_control_switch(&rx_control.next, who, next);

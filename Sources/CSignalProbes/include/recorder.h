@@ -34,7 +34,4 @@ uint32_t rx_crc32c(const void *_Nonnull bytes, size_t count);
 /// Copies the executable's GNU build-id, and returns how many bytes it has; 0 if it has none or more than fit.
 size_t rx_build_id(uint8_t *_Nonnull buffer, size_t capacity);
 
-/// Takes disk space for [offset, offset + length) without making the file longer. Returns 0 or an error number.
-int rx_allocate_ahead(int descriptor, int64_t offset, int64_t length);
-
 #endif

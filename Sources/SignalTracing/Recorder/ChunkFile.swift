@@ -3,45 +3,88 @@ import Glibc
 import Synchronization
 import TraceFormat
 
-/// The recording's file as the threads write it: each takes a range at the end and fills it with one chunk.
+/// The recording's file as the threads write it, one chunk behind the other.
 ///
-/// Writing allocates nothing and takes no lock, so that it may happen in a signal handler; it never raises a
-/// signal and never blocks on anything but the disk.
+/// Writing allocates nothing and takes no lock, so that it may happen in a signal handler. The call itself is the file
+/// thread's: it raises no signal in the program, and whoever asks waits for a slow disk only so long.
 struct ChunkFile: ~Copyable {
-  /// Disk space that values leave to everything else when the disk fills up.
-  private static let reserve: UInt64 = 1 << 20
-
-  private let descriptor: OwnDescriptor
+  let thread: FileThread
   let clock: UInt8
+  /// Whether threads wait for the disk, however long it takes.
+  let waits: Bool
   /// Where the first chunk begins.
   private let start: UInt64
-  private let end: Atomic<UInt64>
-  /// Up to here the disk's space is ours already.
-  private let allocated: Atomic<UInt64>
-  private let canAllocate: Atomic<Bool>
-  /// Values end here; nothing else does.
-  private let limit: UInt64
+  private let header: UnsafeMutableRawBufferPointer
+  private let descriptor: Int32
+  /// What is said once when somebody deletes the file or takes something away from it.
+  private let warnings: (deleted: UnsafeMutablePointer<CChar>, cut: UnsafeMutablePointer<CChar>)
+  private let hasWarned = Atomic<UInt8>(0)
 
-  /// Takes over a descriptor of a file that holds the header and nothing more.
-  init(_ descriptor: consuming OwnDescriptor, header: UInt64, clock: UInt8, limit: UInt64) {
-    self.descriptor = descriptor
+  /// Takes over a file that holds the header and nothing more.
+  init(_ file: CreatedFile, header: [UInt8], _ thread: FileThread, clock: UInt8, _ options: RecordingOptions)
+  {
+    self.thread = thread
     self.clock = clock
-    self.limit = limit
-    start = header
-    end = Atomic(header)
-    allocated = Atomic(header)
-    canAllocate = Atomic(true)
+    waits = options.waits
+    start = file.length
+    descriptor = file.file.descriptor
+    self.header = .allocate(byteCount: header.count, alignment: 8)
+    self.header.copyBytes(from: header)
+    warnings = (
+      strdup("rxtrace: \(file.path) was deleted while it is recorded: nothing will be left of it\n"),
+      strdup("rxtrace: \(file.path) was cut or replaced while it is recorded: what it held is gone\n")
+    )
+    let files = thread.files
+    files.pointee.recording = descriptor
+    files.pointee.end = start
+    files.pointee.allocated = start
+    files.pointee.header = UnsafePointer(self.header.baseAddress!.assumingMemoryBound(to: UInt8.self))
+    files.pointee.header_length = UInt32(header.count)
+    files.pointee.maximum = options.maximumSize
+    files.pointee.values_limit = options.valuesLimit
   }
 
-  /// Whether values are given up because of the file's size.
-  var hasReachedLimit: Bool {
-    limit != .max && end.load(ordering: .relaxed) + UInt64(StagingFile.valuesSize) > limit
+  /// Frees what is kept beside the file. Not called while the file thread hangs.
+  consuming func free() {
+    header.deallocate()
+    Glibc.free(warnings.deleted)
+    Glibc.free(warnings.cut)
   }
 
-  /// Writes one chunk: its records, and in front of them, where `ChunkHeader.size` bytes are free, its head.
+  /// Says, once each, what somebody has done to the file.
+  private func warn() {
+    func say(_ flag: UInt8, _ line: UnsafePointer<CChar>) {
+      if hasWarned.bitwiseOr(flag, ordering: .relaxed).oldValue & flag == 0 { rx_say(line) }
+    }
+    if thread.files.pointee.is_deleted != 0 { say(1, warnings.deleted) }
+    if thread.files.pointee.is_cut != 0 { say(2, warnings.cut) }
+  }
+
+  /// Until when a thread that records waits for a call that it makes now.
+  func deadline(from now: UInt64) -> UInt64 { waits ? 0 : now + FileThread.patience }
+
+  enum Outcome {
+    case written
+    /// The file has the size that was asked for.
+    case refused
+    /// The disk would not take it.
+    case failed
+    /// The disk has not answered yet; `settle` asks again.
+    case underWay
+  }
+
+  /// Which room a chunk may take: values leave the last of it to everything else.
+  enum Content: Int32 {
+    case values, lifecycle, noRecords
+  }
+
+  /// Writes one chunk: its records, and in front of them, where `ChunkHeader.size` bytes are free, its head. The
+  /// memory must stay as it is until the call is done.
   func append(
-    _ header: inout ChunkHeader, records: UnsafeMutableRawPointer, mayUseReserve: Bool = true
-  ) -> Bool {
+    _ header: inout ChunkHeader, records: UnsafeMutableRawPointer, _ content: Content,
+    through call: FileThread.Call,
+    until deadline: UInt64
+  ) -> Outcome {
     let size = Int(header.payloadLength)
     header.clock = clock
     header.payloadChecksum =
@@ -49,105 +92,76 @@ struct ChunkFile: ~Copyable {
       ? rx_crc32c(records, size) : checksum(UnsafeRawBufferPointer(start: records, count: size))
     let chunk = records - ChunkHeader.size
     header.encode(to: chunk)
-    return append(chunk, size + ChunkHeader.size, mayUseReserve: mayUseReserve)
+    guard
+      rx_files_append(thread.files, call, chunk, size + ChunkHeader.size, content.rawValue, deadline)
+    else { return .underWay }
+    return outcome(of: call)
   }
 
-  private func append(_ bytes: UnsafeMutableRawPointer, _ count: Int, mayUseReserve: Bool) -> Bool {
-    guard let descriptor = descriptor.checked() else { return false }
-    let count = UInt64(count)
-    guard hasRoom(descriptor, through: end.load(ordering: .relaxed) + count, mayUseReserve: mayUseReserve)
-    else {
-      return false
-    }
-    let offset = end.wrappingAdd(count, ordering: .relaxed).oldValue
-    let isAllowed = offset + count <= sizeLimit() && (mayUseReserve || offset + count <= limit)
-    if isAllowed, writeFully(descriptor, bytes, Int(count), at: offset) { return true }
-    // Nobody has taken what comes after: the next chunk may have the place. Else a hole stays, over which
-    // readers step.
-    _ = end.compareExchange(expected: offset + count, desired: offset, ordering: .relaxed)
-    return false
+  /// What became of an earlier `append`.
+  func settle(_ call: FileThread.Call, until deadline: UInt64) -> Outcome {
+    rx_files_wait(call, deadline) ? outcome(of: call) : .underWay
   }
 
-  private func hasRoom(_ descriptor: Int32, through end: UInt64, mayUseReserve: Bool) -> Bool {
-    guard end <= sizeLimit(), mayUseReserve || end <= limit else { return false }
-    let needed = mayUseReserve ? end : end + Self.reserve
-    let taken = allocated.load(ordering: .relaxed)
-    guard needed > taken, canAllocate.load(ordering: .relaxed) else { return true }
-    let target = (needed | (Self.reserve - 1)) + 1
-    switch rx_allocate_ahead(descriptor, Int64(taken), Int64(target - taken)) {
-    case 0:
-      allocated.max(target, ordering: .relaxed)
-      return true
-    case ENOSPC, EDQUOT, EFBIG: return mayUseReserve
-    default:
-      canAllocate.store(false, ordering: .relaxed)
-      return true
+  private func outcome(of call: FileThread.Call) -> Outcome {
+    if thread.files.pointee.is_deleted | thread.files.pointee.is_cut != 0 { warn() }
+    return switch call.pointee.result {
+    case 0: .written
+    case RX_REFUSED: .refused
+    default: .failed
     }
   }
-
-  /// In a forked child: the file is the parent's.
-  func abandonInChild() { descriptor.closeIfOurs() }
 
   /// Writes the index. The recording is whole afterwards.
-  func writeIndex() -> Bool {
-    let offset = end.load(ordering: .relaxed)
+  /// `threads` more were still at work.
+  func writeIndex(threads: Int, until deadline: UInt64) -> Bool {
+    let offset = rx_files_end_of_recording(thread.files)
     var index = ChunkIndex(sealedWallClock: wallClock(), entries: [])
-    guard let descriptor = descriptor.checked() else { return false }
-    walk(descriptor, through: offset) { index.entries.append($0) }
+    walk(until: deadline) { index.entries.append($0) }
     let payload = index.encoded(at: offset)
     var header = ChunkHeader()
     header.kind = ChunkKind.index.rawValue
+    header.count = UInt32(clamping: threads)
     let now = ClockReading.now()
     (header.openedTicks, header.openedMonotonic) = (now.ticks, now.nanoseconds)
     (header.closedTicks, header.closedMonotonic) = (now.ticks, now.nanoseconds)
     header.payloadLength = UInt32(clamping: payload.count)
     let room = UnsafeMutableRawPointer.allocate(byteCount: ChunkHeader.size + payload.count, alignment: 16)
-    defer { room.deallocate() }
+    defer { if !thread.isStuck { room.deallocate() } }
     payload.withUnsafeBytes {
       (room + ChunkHeader.size).copyMemory(from: $0.baseAddress!, byteCount: $0.count)
     }
-    return append(&header, records: room + ChunkHeader.size)
+    let records = room + ChunkHeader.size
+    return append(&header, records: records, .noRecords, through: thread.call, until: deadline) == .written
+      && rx_files_end_of_recording(thread.files) == offset + UInt64(ChunkHeader.size + payload.count)
   }
 
   /// Gives back the disk space that was taken ahead.
-  func giveBackSpace() {
-    guard let descriptor = descriptor.checked() else { return }
-    _ = ftruncate(descriptor, off_t(end.load(ordering: .relaxed)))
+  func giveBackSpace(until deadline: UInt64) {
+    let end = Int(rx_files_end_of_recording(thread.files))
+    _ = try? thread.perform(RX_TRUNCATE, Int(descriptor), end, until: deadline)
   }
 
   /// Gives the head of every chunk in the file, as far as they follow each other.
-  private func walk(_ descriptor: Int32, through end: UInt64, _ body: (ChunkIndex.Entry) -> Void) {
-    var offset = start
-    var room = [UInt8](repeating: 0, count: ChunkHeader.size)
-    var entries = 0
-    while offset < end, entries < ChunkIndex.most {
-      let count = room.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, off_t(offset)) }
-      guard count == room.count, let header = room.withUnsafeBytes({ ChunkHeader.decode($0)?.header }) else {
-        return
+  private func walk(until deadline: UInt64, _ body: (ChunkIndex.Entry) -> Void) {
+    let most = 1024
+    let room = UnsafeMutableRawPointer.allocate(byteCount: most * ChunkHeader.size, alignment: 16)
+    defer { if !thread.isStuck { room.deallocate() } }
+    var (offset, entries, found) = (start, 0, most)
+    while found == most, entries < ChunkIndex.most {
+      let count = try? thread.answer(until: deadline) {
+        rx_files_read_heads(thread.files, thread.call, room, most, offset, deadline)
       }
-      body(ChunkIndex.Entry(header, at: offset))
-      offset += UInt64(ChunkHeader.size) + UInt64(header.payloadLength)
-      entries += 1
+      found = count ?? 0
+      for index in 0..<found {
+        let bytes = UnsafeRawBufferPointer(start: room + index * ChunkHeader.size, count: ChunkHeader.size)
+        guard let header = ChunkHeader.decode(bytes)?.header, entries < ChunkIndex.most else { return }
+        body(ChunkIndex.Entry(header, at: offset))
+        offset += UInt64(ChunkHeader.size) + UInt64(header.payloadLength)
+        entries += 1
+      }
     }
   }
-}
-
-/// How large this process may make a file. Beyond it the kernel would send a signal that kills the program.
-func sizeLimit() -> UInt64 {
-  var most = rlimit()
-  return getrlimit(__rlimit_resource_t(1), &most) == 0 ? UInt64(most.rlim_cur) : .max
-}
-
-/// Writes all of it, or says that it could not.
-func writeFully(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int, at offset: UInt64) -> Bool {
-  var done = 0
-  while done < count {
-    let written = pwrite(descriptor, bytes + done, count - done, off_t(offset) + off_t(done))
-    if written < 0 && errno == EINTR { continue }
-    guard written > 0 else { return false }
-    done += written
-  }
-  return true
 }
 
 /// Nanoseconds since 1970.

@@ -13,7 +13,8 @@ extension RecordingHeader {
     clock = rx_ticks_are_cycles() ? .cycles : .monotonic
     runtimeVersion = ProcessFacts.runtimeVersion
     program = ProcessFacts.program
-    arguments = ProcessFacts.arguments
+    // What follows the name may hold what nobody should read: passwords, tokens, addresses.
+    arguments = options.keepsArguments ? ProcessFacts.arguments : Array(ProcessFacts.arguments.prefix(1))
     processID = UInt32(bitPattern: getpid())
     buildID = ProcessFacts.buildID
     host = ProcessFacts.host

@@ -26,6 +26,9 @@ enum Recorder {
   /// What it points to stays valid for good.
   nonisolated(unsafe) static let lostElsewhere = Atomic<UnsafeMutablePointer<Atomic<UInt64>>?>(nil)
 
+  /// The same count for the recording in progress, where nobody can take it away.
+  static let lostElsewhereInAll = Atomic<UInt64>(0)
+
   @inline(__always)
   static var recordsValues: Bool { valueLimit.load(ordering: .relaxed) != 0 }
 
@@ -89,7 +92,12 @@ enum Recorder {
 
   /// An event of a thread that has no place to count it in.
   static func countElsewhere() {
-    _ = lostElsewhere.load(ordering: .acquiring)?.pointee.wrappingAdd(1, ordering: .relaxed)
+    countElsewhere(1)
+  }
+
+  static func countElsewhere(_ count: UInt64) {
+    _ = lostElsewhereInAll.wrappingAdd(count, ordering: .relaxed)
+    _ = lostElsewhere.load(ordering: .acquiring)?.pointee.wrappingAdd(count, ordering: .relaxed)
   }
 
   /// Writes a full chunk out, or lets a thread that has not recorded yet begin. Nil when nothing is recorded.
@@ -99,17 +107,7 @@ enum Recorder {
   ) -> ThreadStaging.Pointer? {
     var memory: UnsafeMutableRawPointer?
     if let staging = thread.pointee.recorder?.assumingMemoryBound(to: ThreadStaging.self) {
-      if staging.pointee.isOpen {
-        switch stream {
-        case .values:
-          _ = staging.pointee.values.flush(
-            to: staging.pointee.file.pointee, lastTicks: staging.pointee.lastTicks)
-        case .lifecycle:
-          _ = staging.pointee.lifecycle.flush(
-            to: staging.pointee.file.pointee, lastTicks: staging.pointee.lastTicks)
-        }
-        return staging
-      }
+      if staging.pointee.isOpen { return writeOut(staging, stream) }
       switch staging.pointee.phase.load(ordering: .acquiring) {
       case ThreadStaging.Phase.wiped: RecorderRegistry.abandonInChild(thread)
       case ThreadStaging.Phase.sealed: memory = thread.pointee.recorder
@@ -127,6 +125,22 @@ enum Recorder {
     thread.pointee.recorder = UnsafeMutableRawPointer(staging)
 
     return staging
+  }
+
+  /// Writes a full chunk out. Nil when the disk has not taken it yet: the record at hand is counted as lost.
+  private static func writeOut(_ staging: ThreadStaging.Pointer, _ stream: Stream) -> ThreadStaging.Pointer? {
+    staging.pointee.mend()
+    let file = staging.pointee.file
+    let lastTicks = staging.pointee.lastTicks
+    switch stream {
+    case .values:
+      if staging.pointee.values.flush(to: file.pointee, lastTicks: lastTicks) != .kept { return staging }
+      staging.pointee.values.countUnstaged()
+    case .lifecycle:
+      if staging.pointee.lifecycle.flush(to: file.pointee, lastTicks: lastTicks) != .kept { return staging }
+      staging.pointee.lifecycle.countUnstaged()
+    }
+    return nil
   }
 
   /// Memory of a thread that has ended; the registry's lock is held.

@@ -28,13 +28,14 @@ enum RecorderRegistry {
   static func start(_ options: RecordingOptions, _ thread: Thread) throws(TraceRecordingError) {
     let isOutermost = begin(thread)
     defer { end(thread, isOutermost) }
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
+    let cancellation = lockForbiddingCancellation()
+    defer { unlock(cancellation) }
     guard session == nil else { throw .alreadyRecording }
     prepare()
     rx_process_settle()
     epochs &+= 1
     if epochs == 0 { epochs = 1 }
+    Recorder.lostElsewhereInAll.store(0, ordering: .relaxed)
     let new = try RecordingSession(options, epoch: epochs)
     session = new
     isArmed.store(false, ordering: .relaxed)
@@ -44,32 +45,58 @@ enum RecorderRegistry {
     rx_control_set(true, true)
   }
 
-  /// Ends the recording. Returns whether everything is in its file.
-  static func stop(_ thread: Thread) -> Bool {
+  /// How long the end of the program waits for the recording to be sealed, and how long a call of `stop` does.
+  private static let patienceAtExit: UInt64 = 900_000_000
+  static let patience: UInt64 = 10_000_000_000
+
+  /// Ends the recording. Returns whether everything is in its file; also when another thread is ending it.
+  static func stop(_ thread: Thread, within patience: UInt64 = patience) -> Bool {
     // A signal handler that has interrupted the recorder ends the program: what is staged is safe as it is.
     guard thread.isOutsideRecorder else { return false }
+    let deadline = FileThread.deadline(in: patience)
     thread.enterRecorder()
-    defer { thread.leaveRecorder() }
     if isParents { abandonInChild(thread) }
-    pthread_mutex_lock(lock)
-    guard let closing = session, !closing.isClosing else {
+    let cancellation = lockForbiddingCancellation()
+    guard let closing = session else {
+      unlock(cancellation)
+      thread.leaveRecorder()
+      return true
+    }
+    guard !closing.isClosing else {
       pthread_mutex_unlock(lock)
-      return session == nil
+      // Whoever seals waits for this thread to be out.
+      thread.leaveRecorder()
+      defer { rx_allow_cancellation(cancellation) }
+      return closing.waitUntilSealed(until: deadline)
     }
     rx_control_set(false, false)
     Recorder.epoch.store(0, ordering: .releasing)
     closing.beginClosing()
     pthread_mutex_unlock(lock)
-    let isComplete = closing.seal(by: thread)
+    let isComplete = closing.seal(by: thread, until: deadline)
     pthread_mutex_lock(lock)
     closing.release()
     session = nil
-    pthread_mutex_unlock(lock)
+    unlock(cancellation)
+    closing.tellSealed(isComplete)
+    thread.leaveRecorder()
     return isComplete
   }
 
   /// The recording in progress is that of this process's parent: this is a child that was forked behind everybody's back.
   static var isParents: Bool { isRecording && !rx_process_is_settled() }
+
+  /// Nobody can cancel a thread that has the lock: it would stay locked.
+  private static func lockForbiddingCancellation() -> Int32 {
+    let before = rx_forbid_cancellation()
+    pthread_mutex_lock(lock)
+    return before
+  }
+
+  private static func unlock(_ cancellation: Int32) {
+    pthread_mutex_unlock(lock)
+    rx_allow_cancellation(cancellation)
+  }
 
   static var isRecording: Bool { Recorder.epoch.load(ordering: .relaxed) != 0 }
 
@@ -93,7 +120,7 @@ enum RecorderRegistry {
       _ = ChunkHeader.decode(UnsafeRawBufferPointer(room))
     }
     rx_process_barrier()
-    atexit { _ = RecorderRegistry.stop(rx_thread_current()) }
+    atexit { _ = RecorderRegistry.stop(rx_thread_current(), within: RecorderRegistry.patienceAtExit) }
     pthread_atfork({ RecorderRegistry.aboutToFork() }, nil, { RecorderRegistry.forkedChild() })
   }
 
@@ -101,8 +128,8 @@ enum RecorderRegistry {
 
   /// Lets a thread take part. `memory` is what it used in an earlier recording.
   static func enter(_ thread: Thread, _ memory: UnsafeMutableRawPointer?) -> ThreadStaging.Pointer? {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
+    let cancellation = lockForbiddingCancellation()
+    defer { unlock(cancellation) }
     guard let session, !session.isClosing else {
       if let memory { keep(memory) }
       return nil
@@ -123,6 +150,8 @@ enum RecorderRegistry {
     guard let memory = thread.pointee.recorder, thread.isOutsideRecorder else { return }
     let staging = memory.assumingMemoryBound(to: ThreadStaging.self)
     thread.enterRecorder()
+    let cancellation = rx_forbid_cancellation()
+    defer { rx_allow_cancellation(cancellation) }
     let isWritten = staging.pointee.isOpen && staging.pointee.finish(.ended)
     pthread_mutex_lock(lock)
     var mustWait = false
@@ -194,6 +223,7 @@ enum RecorderRegistry {
       thread.pointee.recorder = nil
     } else if let copy = savedStaging, let memory = thread.pointee.recorder {
       ThreadStaging.copy(copy, to: memory)
+      memory.assumingMemoryBound(to: ThreadStaging.self).pointee.cancelCalls()
       memory.assumingMemoryBound(to: ThreadStaging.self).pointee.close()
       memory.assumingMemoryBound(to: ThreadStaging.self).pointee.phase
         .store(ThreadStaging.Phase.abandoned, ordering: .relaxed)
@@ -210,19 +240,21 @@ enum RecorderRegistry {
 
   // MARK: The environment
 
-  /// Starts what `RXTRACE` asks for. The first call decides; others wait for it.
+  /// Starts what `RXTRACE` asks for, unless the program has other privileges than its caller. The first call decides; others wait for it.
   static let startedFromEnvironment: Bool = startFromEnvironment(rx_thread_current())
 
   private static func startFromEnvironment(_ thread: Thread) -> Bool {
+    // Here a lock is held that lets every other thread wait for the first one's answer.
+    let cancellation = rx_forbid_cancellation()
+    defer { rx_allow_cancellation(cancellation) }
     let options = RecordingOptions.fromEnvironment(
-      { getenv($0).map { String(cString: $0) } }, program: ProcessFacts.program, processID: getpid())
+      { rx_environment($0).map { String(cString: $0) } }, program: ProcessFacts.program, processID: getpid())
     guard let options else { return false }
     do throws(TraceRecordingError) {
       try start(options, thread)
       return true
     } catch {
-      let line = "rxtrace: nothing is recorded: \(error)\n"
-      _ = line.withCString { write(2, $0, strlen($0)) }
+      rx_say("rxtrace: nothing is recorded: \(error)\n")
       return false
     }
   }

@@ -8,18 +8,27 @@ struct RecordingOptions {
   var replaces = false
   /// How many bytes of a value's description are kept; nil for no values at all.
   var valueLimit: UInt32?
-  /// Values are given up when the file has reached this size.
+  /// Records are given up when the file has this size, values some time before.
   var maximumSize = UInt64.max
+  /// Whether the command line is kept, and not only the program's name.
+  var keepsArguments = false
+  /// Whether threads wait for a slow disk, and not give records up after a moment.
+  var waits = false
   var isFromEnvironment = false
 
   /// A longer description would not fit into a chunk beside others.
   static let longestValue: UInt32 = 16_384
 
+  /// Values leave a quarter of the size to everything else, a mebibyte at most.
+  var valuesLimit: UInt64 {
+    maximumSize == .max ? .max : maximumSize - min(maximumSize / 4, 1 << 20)
+  }
+
   /// What `RXTRACE` and its companions ask for; nil for nothing.
   ///
   /// `RXTRACE=FILE` or `file:/path`: the first process to record has FILE, another one FILE.PID. `RXTRACE=1`:
   /// `NAME.PID.rxtrace` in the current folder. `RXTRACE_VALUES=LENGTH` for values, `RXTRACE_MAX_SIZE=BYTES`
-  /// for a limit.
+  /// for a limit, `RXTRACE_ARGUMENTS=1` for the command line, `RXTRACE_WAIT=1` to wait for a slow disk.
   static func fromEnvironment(_ variable: (String) -> String?, program: String, processID: Int32)
     -> RecordingOptions?
   {
@@ -39,6 +48,8 @@ struct RecordingOptions {
       options.valueLimit = min(length, longestValue)
     }
     if let size = variable("RXTRACE_MAX_SIZE").flatMap(UInt64.init) { options.maximumSize = size }
+    options.keepsArguments = variable("RXTRACE_ARGUMENTS") == "1"
+    options.waits = variable("RXTRACE_WAIT") == "1"
     return options
   }
 }

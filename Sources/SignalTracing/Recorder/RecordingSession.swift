@@ -9,7 +9,10 @@ final class RecordingSession {
   /// Made by the environment, so that a forked child makes one of its own.
   let isFromEnvironment: Bool
   let file: UnsafeMutablePointer<ChunkFile>
+  private let thread: FileThread
   private(set) var staging: StagingFile?
+  private let path: String
+  private var hasWarned = false
   private let readingGap: UInt64
   private var threads: ThreadStaging.Pointer?
   /// Threads that have ended and left something that could not be written.
@@ -17,20 +20,34 @@ final class RecordingSession {
   private static let mostOrphans = 64
   /// Whether the recording is being sealed: nobody enters or leaves the list any more.
   private(set) var isClosing = false
+  /// What became of the sealing, once it has ended.
+  private let result = Atomic<Result>(.none)
+
+  enum Result: UInt8, AtomicRepresentable { case none, complete, incomplete }
 
   init(_ options: RecordingOptions, epoch: UInt32) throws(TraceRecordingError) {
     var header = RecordingHeader(describingThisProcess: options)
     let first = ClockReading(ticks: header.startedTicks, nanoseconds: header.startedMonotonic)
     header.ticksPerSecond = ClockReading.ticksPerSecond(since: first)
-    let created = try CreatedFile(options, header.encoded())
-    staging = StagingFile.make(path: StagingLayout.path(of: created.path), identity: header.identity)
-    file = .allocate(capacity: 1)
-    file.initialize(
-      to: ChunkFile(
-        created.descriptor, header: created.length, clock: header.clock.rawValue, limit: options.maximumSize))
     self.epoch = epoch
     isFromEnvironment = options.isFromEnvironment
     readingGap = max(header.ticksPerSecond / 1000, 1)
+    let deadline = FileThread.deadline(in: 10 * FileThread.patience)
+    do { thread = try FileThread.start() } catch { throw .cannotStart(errorNumber: error.number) }
+    let bytes = header.encoded()
+    let created: CreatedFile
+    do { created = try CreatedFile(options, bytes, thread, until: deadline) } catch {
+      thread.end()
+      throw error
+    }
+    path = created.path
+    file = .allocate(capacity: 1)
+    file.initialize(
+      to: ChunkFile(created, header: bytes, thread, clock: header.clock.rawValue, options))
+    do {
+      staging = try StagingFile.make(
+        besides: created.path, identity: header.identity, thread, until: deadline)
+    } catch { warn(error) }
   }
 
   /// Where records are counted that no thread's slot can count.
@@ -41,7 +58,7 @@ final class RecordingSession {
     .Pointer?
   {
     if orphans > 0 { writeOrphan() }
-    guard let slot = staging?.take() ?? Self.anonymousSlot() else { return nil }
+    guard let slot = slot() else { return nil }
     let staging = ThreadStaging.begin(
       in: memory, thread: thread, slot: slot, file: file, epoch: epoch, readingGap: readingGap)
     staging.pointee.next = threads
@@ -49,15 +66,35 @@ final class RecordingSession {
     return staging
   }
 
+  private func slot() -> StagingSlot? {
+    rx_guard_check()
+    do throws(ErrorNumber) {
+      let deadline = FileThread.deadline(in: FileThread.patience)
+      if let slot = try staging?.take(until: deadline) { return slot }
+    } catch {
+      staging?.noteUnsafe()
+      warn(error)
+    }
+    return StagingSlot.anonymous()
+  }
+
+  /// Says, once, that a kill takes records away.
+  private func warn(_ error: ErrorNumber) {
+    guard !hasWarned else { return }
+    hasWarned = true
+    let reason = String(cString: strerror(error.number))
+    rx_say("rxtrace: \(path).stage: \(reason): if the program is killed, its newest events are lost\n")
+  }
+
   /// A thread ends, or has begun to record elsewhere. False while the recording is being sealed: then the
   /// thread waits.
   func leave(_ thread: ThreadStaging.Pointer, isWritten: Bool) -> Bool {
     guard !isClosing else { return false }
-    if !isWritten, orphans < Self.mostOrphans {
+    if !isWritten, orphans < Self.mostOrphans || thread.pointee.isBusy {
       thread.pointee.thread = nil
       orphans += 1
     } else {
-      if !isWritten { lostElsewhere?.pointee.add(thread.pointee.untold, ordering: .relaxed) }
+      if !isWritten { Recorder.countElsewhere(thread.pointee.untold) }
       remove(thread)
     }
     return true
@@ -75,9 +112,9 @@ final class RecordingSession {
     Recorder.recycle(thread)
   }
 
-  private func give(_ slot: UnsafeMutableRawPointer, _ thread: ThreadStaging.Pointer) {
+  private func give(_ slot: StagingSlot, _ thread: ThreadStaging.Pointer) {
     thread.pointee.vacate()
-    if staging?.contains(slot) == true { staging?.give(slot) } else { munmap(slot, StagingFile.slotSize) }
+    if slot.outlivesProcess { staging?.give(slot.memory) } else { munmap(slot.memory, StagingFile.slotSize) }
   }
 
   /// Tries once more to write what a thread has left behind.
@@ -94,62 +131,69 @@ final class RecordingSession {
     }
   }
 
-  /// A slot that does not outlive the process, for want of disk.
-  private static func anonymousSlot() -> UnsafeMutableRawPointer? {
-    let slot = mmap(
-      nil, StagingFile.slotSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | Int32(MAP_POPULATE),
-      -1, 0)
-    return slot == MAP_FAILED ? nil : slot
-  }
-
   /// Closes the list. From here on it belongs to the thread that seals.
   func beginClosing() { isClosing = true }
 
-  /// Writes everything out and makes the file whole, without the lock. Returns whether it could: if not, the
-  /// staging file stays, and readers find the rest there.
-  func seal(by own: UnsafeMutablePointer<rx_thread>) -> Bool {
+  /// Writes everything out and makes the file whole, without the lock. Returns whether it could by `deadline`: if not,
+  /// the staging file stays, and readers find the rest there.
+  func seal(by own: UnsafeMutablePointer<rx_thread>, until deadline: UInt64) -> Bool {
     forEachThread { $0.pointee.close() }
     rx_process_barrier()
     var isComplete = true
-    var patience = 2000
     forEachThread { staging in
-      guard waitUntilIdle(staging, own, &patience) else {
+      guard waitUntilIdle(staging, own, deadline) else {
         isComplete = false
         return staging.pointee.phase.store(ThreadStaging.Phase.abandoned, ordering: .releasing)
       }
-      _ = staging.pointee.finish(.lifecycle)
+      _ = staging.pointee.finish(.lifecycle, until: deadline)
     }
     forEachThread { staging in
       let isIdle = staging.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.recording
-      guard isIdle, !staging.pointee.finish(.everything) else { return }
+      guard isIdle, !staging.pointee.finish(.everything, until: deadline) else { return }
       isComplete = false
       // What is not in the staging file goes with the process.
-      if self.staging?.contains(staging.pointee.slot) != true {
-        lostElsewhere?.pointee.add(staging.pointee.untold, ordering: .relaxed)
-      }
+      if !staging.pointee.slot.outlivesProcess { Recorder.countElsewhere(staging.pointee.untold) }
     }
-    isComplete = isComplete && writeLostElsewhere() && file.pointee.writeIndex()
-    file.pointee.giveBackSpace()
-    if isComplete { staging?.remove() }
+    var others = 0
+    forEachThread { if $0.pointee.thread != nil, $0.pointee.thread != own { others += 1 } }
+    isComplete =
+      isComplete && writeLostElsewhere(until: deadline)
+      && file.pointee.writeIndex(threads: others, until: deadline)
+    file.pointee.giveBackSpace(until: deadline)
+    if isComplete { staging?.remove(until: deadline) }
     return isComplete
   }
 
-  /// Waits, two seconds in all, until the thread is out of the recorder.
+  /// Waits until the thread is out of the recorder.
   private func waitUntilIdle(
-    _ staging: ThreadStaging.Pointer, _ own: UnsafeMutablePointer<rx_thread>, _ patience: inout Int
+    _ staging: ThreadStaging.Pointer, _ own: UnsafeMutablePointer<rx_thread>, _ deadline: UInt64
   ) -> Bool {
     guard let thread = staging.pointee.thread, thread != own else { return true }
     while !thread.isOutsideRecorder {
-      guard patience > 0 else { return false }
-      patience -= 1
+      guard rx_clock_monotonic() < deadline else { return false }
       var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000)
       nanosleep(&pause, nil)
     }
     return true
   }
 
-  private func writeLostElsewhere() -> Bool {
-    guard let lost = lostElsewhere?.pointee.exchange(0, ordering: .relaxed), lost > 0 else { return true }
+  /// Tells whoever waits in `waitUntilSealed`.
+  func tellSealed(_ isComplete: Bool) {
+    result.store(isComplete ? .complete : .incomplete, ordering: .releasing)
+  }
+
+  /// Waits for another thread that seals the recording, and returns whether everything is in its file.
+  func waitUntilSealed(until deadline: UInt64) -> Bool {
+    while result.load(ordering: .acquiring) == .none, rx_clock_monotonic() < deadline {
+      var pause = timespec(tv_sec: 0, tv_nsec: 200_000)
+      nanosleep(&pause, nil)
+    }
+    return result.load(ordering: .acquiring) == .complete
+  }
+
+  private func writeLostElsewhere(until deadline: UInt64) -> Bool {
+    let lost = Recorder.lostElsewhereInAll.load(ordering: .relaxed)
+    guard lost > 0 else { return true }
     var header = ChunkHeader()
     header.kind = ChunkKind.lifecycle.rawValue
     header.before = lost
@@ -161,25 +205,29 @@ final class RecordingSession {
     header.lastTicks = now.ticks
     header.closedTicks = now.ticks
     header.closedMonotonic = now.nanoseconds
-    let isWritten = withUnsafeTemporaryAllocation(byteCount: ChunkHeader.size, alignment: 16) { room in
-      file.pointee.append(&header, records: room.baseAddress! + ChunkHeader.size)
-    }
-    if !isWritten { lostElsewhere?.pointee.add(lost, ordering: .relaxed) }
-    return isWritten
+    let room = UnsafeMutableRawPointer.allocate(byteCount: ChunkHeader.size, alignment: 16)
+    defer { if !thread.isStuck { room.deallocate() } }
+    let outcome = file.pointee.append(
+      &header, records: room + ChunkHeader.size, .noRecords, through: thread.call, until: deadline)
+    guard outcome == .written else { return false }
+    // The file tells of them now: the staging file need not.
+    lostElsewhere?.pointee.subtract(lost, ordering: .relaxed)
+    return true
   }
 
   /// Lets everything go and tells each thread that its memory is its own again; with the lock. Where a thread
   /// is stuck in the recorder, what it may still touch stays for good.
   func release() {
-    var isStuck = false
-    forEachThread {
-      if $0.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.abandoned { isStuck = true }
+    var isStuck = thread.isStuck
+    forEachThread { current in
+      if current.pointee.isBusy {
+        current.pointee.phase.store(ThreadStaging.Phase.abandoned, ordering: .releasing)
+      }
+      if current.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.abandoned { isStuck = true }
     }
     forEachThread { current in
       guard current.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.recording else { return }
-      if staging?.contains(current.pointee.slot) != true {
-        munmap(current.pointee.slot, StagingFile.slotSize)
-      }
+      if !current.pointee.slot.outlivesProcess { munmap(current.pointee.slot.memory, StagingFile.slotSize) }
       if current.pointee.thread == nil {
         Recorder.recycle(current)
       } else {
@@ -187,16 +235,17 @@ final class RecordingSession {
       }
     }
     threads = nil
-    guard !isStuck else { return }
-    staging?.unmapSlots()
-    file.deinitialize(count: 1)
+    Recorder.lostElsewhere.store(nil, ordering: .releasing)
+    guard !isStuck else { return thread.end() }
+    staging?.unmap()
+    file.move().free()
     file.deallocate()
+    thread.end()
   }
 
   /// In a forked child, where the recording is the parent's.
   func abandonInChild() {
     staging?.abandonInChild()
-    file.pointee.abandonInChild()
   }
 
   private func forEachThread(_ body: (ThreadStaging.Pointer) -> Void) {

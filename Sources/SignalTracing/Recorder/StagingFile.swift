@@ -7,7 +7,8 @@ import TraceFormat
 /// written out.
 ///
 /// Slots are mapped, so what is stored in them is the kernel's at once and outlives the program. Their disk
-/// space is taken before they are mapped: a store can never meet a full disk. Guarded by the registry's lock.
+/// space is taken before they are mapped: a store can never meet a full disk. Where somebody cuts the file all the same,
+/// the guard puts empty memory there. Guarded by the registry's lock.
 struct StagingFile: ~Copyable {
   static let lifecycleOffset = StagingLayout.Slot.headSize + chunkHead
   static let lifecycleSize = 24 * 1024 - chunkHead
@@ -17,39 +18,52 @@ struct StagingFile: ~Copyable {
   /// Free bytes in front of the records, for the head of the chunk that they become.
   private static let chunkHead = 128
 
-  private let descriptor: OwnDescriptor
-  private let path: String
+  private let place: StagingPlace
+  private let thread: FileThread
   /// Address space for the head and all slots, so that a forked child can drop them at once.
   let region: UnsafeMutableRawBufferPointer
+  /// A byte for each slot: 1 once the guard has put empty pages into it.
+  private let broken: UnsafeMutablePointer<UInt8>
+  /// What the guard says when it does.
+  private let warning: UnsafeMutablePointer<CChar>
   private var slotCount = 0
   private var free: [UnsafeMutableRawPointer] = []
 
-  private init(_ descriptor: consuming OwnDescriptor, path: String, region: UnsafeMutableRawBufferPointer) {
-    self.descriptor = descriptor
-    self.path = path
+  private init(_ place: StagingPlace, _ thread: FileThread, region: UnsafeMutableRawBufferPointer) {
+    self.place = place
+    self.thread = thread
     self.region = region
+    let slots = region.count / Self.slotSize
+    broken = .allocate(capacity: slots)
+    broken.initialize(repeating: 0, count: slots)
+    warning = strdup(
+      "rxtrace: \(place.name) was cut or replaced: from here on not everything survives if the program is killed\n"
+    )
   }
 
-  /// Makes the file, with room for its head. Nil when there is no space or no permission.
-  static func make(path: String, identity: [UInt8]) -> StagingFile? {
-    // We own the recording of this name: whatever lies here is from one that is gone.
-    unlink(path)
-    let opened = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard opened >= 0 else { return nil }
-    guard let descriptor = OwnDescriptor(opened, path: path), fill(descriptor, 0, StagingLayout.headSize),
-      let region = addressSpace()
-    else {
-      unlink(path)
-      return nil
+  /// Makes the file, with room for its head, beside the recording at `path`. What lies there already is somebody's:
+  /// another name is taken.
+  static func make(
+    besides path: String, identity: [UInt8], _ thread: FileThread, until deadline: UInt64
+  ) throws(ErrorNumber) -> StagingFile {
+    let place = try StagingPlace(besides: path, identity: identity, thread, until: deadline)
+    do throws(ErrorNumber) {
+      guard let region = addressSpace() else { throw ErrorNumber(ENOMEM) }
+      do throws(ErrorNumber) {
+        try extend(place.file, thread, region, 0, StagingLayout.headSize, deadline)
+      } catch {
+        munmap(region.baseAddress, region.count)
+        throw error
+      }
+      let staging = StagingFile(place, thread, region: region)
+      staging.describe(identity)
+      rx_guard_begin(
+        region.baseAddress!, region.count, StagingLayout.headSize, slotSize, staging.broken, staging.warning)
+      return staging
+    } catch {
+      place.remove(until: deadline)
+      throw error
     }
-    guard map(descriptor, region, 0, StagingLayout.headSize) else {
-      munmap(region.baseAddress, region.count)
-      unlink(path)
-      return nil
-    }
-    let file = StagingFile(descriptor, path: path, region: region)
-    file.describe(identity)
-    return file
   }
 
   private func describe(_ identity: [UInt8]) {
@@ -69,16 +83,25 @@ struct StagingFile: ~Copyable {
     (region.baseAddress! + StagingLayout.Head.lostElsewhere).assumingMemoryBound(to: Atomic<UInt64>.self)
   }
 
-  /// A slot of zeros, or nil when disk, address space or memory is short.
-  mutating func take() -> UnsafeMutableRawPointer? {
-    if let slot = free.popLast() { return slot }
+  /// Notes that from now on records are made of which nothing is left if the program is killed.
+  func noteUnsafe() { StagingSlot.noteUnsafe(region.baseAddress!) }
+
+  /// A slot of zeros. Throws when disk, address space or memory is short, or the disk hangs.
+  mutating func take(until deadline: UInt64) throws(ErrorNumber) -> StagingSlot {
+    if let memory = free.popLast() { return slot(memory) }
     let offset = StagingLayout.headSize + slotCount * Self.slotSize
-    guard offset + Self.slotSize <= region.count, Self.fill(descriptor, offset, Self.slotSize),
-      Self.map(descriptor, region, offset, Self.slotSize)
-    else { return nil }
+    guard offset + Self.slotSize <= region.count else { throw ErrorNumber(ENOMEM) }
+    try Self.extend(place.file, thread, region, offset, Self.slotSize, deadline)
     slotCount += 1
+    put(UInt32(slotCount), StagingLayout.Head.slotCount)
     free.reserveCapacity(slotCount)
-    return region.baseAddress! + offset
+    return slot(region.baseAddress! + offset)
+  }
+
+  private func slot(_ memory: UnsafeMutableRawPointer) -> StagingSlot {
+    let head = region.baseAddress!
+    let number = (memory - head - StagingLayout.headSize) / Self.slotSize
+    return StagingSlot(memory: memory, broken: broken + number, head: head)
   }
 
   mutating func give(_ slot: UnsafeMutableRawPointer) { free.append(slot) }
@@ -88,20 +111,24 @@ struct StagingFile: ~Copyable {
   }
 
   /// The recording is sealed: nobody needs the file.
-  func remove() { unlink(path) }
+  func remove(until deadline: UInt64) { place.remove(until: deadline) }
 
-  /// Drops the slots' mappings, when no thread can store into them any more. The head stays, for late losses.
-  func unmapSlots() {
+  /// Drops the slots, when no thread can store into them any more. The head stays as memory, for late losses.
+  func unmap() {
+    rx_guard_end()
     munmap(region.baseAddress! + StagingLayout.headSize, region.count - StagingLayout.headSize)
+    _ = mmap(
+      region.baseAddress, StagingLayout.headSize, PROT_READ | PROT_WRITE,
+      MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    broken.deallocate()
+    Glibc.free(warning)
   }
 
-  /// In a forked child: what the interrupted recorder may still store goes nowhere, and the descriptor is
-  /// closed.
+  /// In a forked child: what the interrupted recorder may still store goes nowhere.
   func abandonInChild() {
     _ = mmap(
       region.baseAddress, region.count, PROT_READ | PROT_WRITE,
       MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS | Int32(MAP_NORESERVE), -1, 0)
-    descriptor.closeIfOurs()
   }
 
   private func put<Number: FixedWidthInteger>(_ number: Number, _ offset: Int) {
@@ -119,22 +146,18 @@ struct StagingFile: ~Copyable {
     return nil
   }
 
-  /// Writes zeros, so that the file's blocks exist.
-  private static func fill(_ descriptor: borrowing OwnDescriptor, _ offset: Int, _ size: Int) -> Bool {
-    guard UInt64(offset + size) <= sizeLimit(), let number = descriptor.checked(),
-      let zeros = mmap(nil, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), zeros != MAP_FAILED
-    else { return false }
-    defer { munmap(zeros, size) }
-    return writeFully(number, zeros, size, at: UInt64(offset))
-  }
-
-  private static func map(
-    _ descriptor: borrowing OwnDescriptor, _ region: UnsafeMutableRawBufferPointer, _ offset: Int, _ size: Int
-  ) -> Bool {
-    guard let number = descriptor.checked() else { return false }
-    let wanted = region.baseAddress! + offset
-    return mmap(
-      wanted, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED | Int32(MAP_POPULATE), number,
-      off_t(offset)) == wanted
+  /// Writes zeros, so that the file's blocks exist, and maps them.
+  private static func extend(
+    _ file: OwnFile, _ thread: FileThread, _ region: UnsafeMutableRawBufferPointer, _ offset: Int,
+    _ size: Int,
+    _ deadline: UInt64
+  ) throws(ErrorNumber) {
+    let zeros = mmap(nil, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard let zeros, zeros != MAP_FAILED else { throw ErrorNumber(ENOMEM) }
+    defer { if !thread.isStuck { munmap(zeros, size) } }
+    try file.write(zeros, size, at: offset, until: deadline)
+    try thread.perform(
+      RX_MAP, Int(bitPattern: region.baseAddress! + offset), size, Int(PROT_READ | PROT_WRITE),
+      Int(MAP_SHARED | MAP_FIXED | Int32(MAP_POPULATE)), Int(file.descriptor), offset, until: deadline)
   }
 }

@@ -1,4 +1,5 @@
 import CSignalProbes
+import Glibc
 import Synchronization
 import TraceFormat
 
@@ -12,6 +13,12 @@ struct StreamStaging: ~Copyable {
   var encoder: RecordEncoder
   /// A record of `slack` bytes may begin below this address; 0 once the recording is being sealed.
   let limit: Atomic<UInt>
+  private let fullLimit: UInt
+  /// While the chunk is being written and nobody waits for it, no record fits.
+  private static let busyLimit: UInt = 1
+  private(set) var isBusy = false
+  /// What the file thread is asked with.
+  private let call: FileThread.Call
   /// What turns the encoder's address into the word that publishes.
   private var bias: UInt64 = 0
   /// The stream's part of the slot's head.
@@ -23,6 +30,8 @@ struct StreamStaging: ~Copyable {
   private let thread: UInt32
   private var before: UInt64 = 0
   private var lost: UInt64 = 0
+  /// The records that found no place, ever. The slot tells readers; this is what the chunks go by.
+  private let unstaged = Atomic<UInt64>(0)
   private var unstagedBefore: UInt64 = 0
   private var opened = ClockReading()
   /// When both clocks are read again: seldom, and at first after a moment, so that times are right from the
@@ -36,14 +45,16 @@ struct StreamStaging: ~Copyable {
   /// Begins a stream in a slot. `readingGap` is in ticks.
   init(
     _ kind: ChunkKind, thread: UInt32, slot: UnsafeMutableRawPointer, names: NameCache,
-    extendedNames: NameCache, now: ClockReading,
-    readingGap: UInt64
+    extendedNames: NameCache, call: FileThread.Call, now: ClockReading, readingGap: UInt64
   ) {
     let isValues = kind == .values
     head = slot + (isValues ? StagingLayout.Slot.values : StagingLayout.Slot.lifecycle)
     start = slot + (isValues ? StagingFile.valuesOffset : StagingFile.lifecycleOffset)
     let size = isValues ? StagingFile.valuesSize : StagingFile.lifecycleSize
-    limit = Atomic(UInt(bitPattern: start + size - Self.slack) + 1)
+    fullLimit = UInt(bitPattern: start + size - Self.slack) + 1
+    limit = Atomic(fullLimit)
+    call.initialize(to: rx_file_call())
+    self.call = call
     encoder = RecordEncoder(at: start, thread: thread, ticks: now.ticks)
     self.kind = kind
     self.thread = thread
@@ -77,6 +88,7 @@ struct StreamStaging: ~Copyable {
   /// Counts a record that found no place. From a signal handler too, in the midst of anything here.
   func countUnstaged() {
     _ = word(StagingLayout.Stream.unstaged).pointee.wrappingAdd(1, ordering: .relaxed)
+    _ = unstaged.wrappingAdd(1, ordering: .relaxed)
   }
 
   /// Begins the chunk `sequence`: its descriptor is written first, then one store puts it in force.
@@ -131,44 +143,96 @@ struct StreamStaging: ~Copyable {
     case written
     /// The disk would not take it. The records are counted as lost.
     case lost
-    /// The disk would not take it. The records stay where they are.
+    /// The disk would not take it, or has not answered yet. The records stay where they are.
     case kept
   }
 
   /// Writes the chunk out and begins the next. Chunks that are not `full` are kept if they cannot be written,
-  /// and tell what was lost behind them; `lastTicks` is the time of the thread's last record.
-  mutating func flush(to file: borrowing ChunkFile, lastTicks: UInt64, _ occasion: Occasion = .full) -> Flush
-  {
+  /// and tell what was lost behind them; `lastTicks` is the time of the thread's last record. Waits until `deadline`
+  /// for the disk: after that the stream is busy, and only the call's end goes on with it.
+  mutating func flush(
+    to file: borrowing ChunkFile, lastTicks: UInt64, _ occasion: Occasion = .full,
+    until deadline: UInt64? = nil
+  ) -> Flush {
     let isLast = occasion != .full
-    let unstaged = word(StagingLayout.Stream.unstaged).pointee.load(ordering: .relaxed)
-    let missed = unstaged &- unstagedBefore
+    // Cheap: while the disk hangs every record asks.
+    if isBusy, file.settle(call, until: deadline ?? 1) == .underWay { return .kept }
     var now = ClockReading.now()
     now.ticks = max(now.ticks, lastTicks)
+    if isBusy {
+      let outcome = file.settle(call, until: 1)
+      free()
+      if outcome == .written { begin(after: .written, now) }
+      if outcome == .written && !isLast { return .written }
+    }
+    let deadline = deadline ?? file.deadline(from: now.nanoseconds)
     if count > 0 {
-      let isWritten = write(to: file, now, mayUseReserve: occasion == .final || kind != .values)
-      if !isWritten && isLast && !(kind == .values && file.hasReachedLimit) { return .kept }
-      before &+= UInt64(count) &+ missed
-      lost = isWritten ? missed : lost &+ UInt64(count) &+ missed
-      unstagedBefore = unstaged
-      next(now)
-      if !isWritten && !isLast { return .lost }
+      let content: ChunkFile.Content = occasion == .final || kind != .values ? .lifecycle : .values
+      let outcome = write(to: file, now, content, until: deadline)
+      if outcome == .underWay { becomeBusy() }
+      if isBusy { return .kept }
+      if outcome == .failed && isLast { return .kept }
+      begin(after: outcome, now)
+      if outcome != .written && !isLast { return .lost }
     } else {
+      let missed = missedSinceBegun
       before &+= missed
       lost &+= missed
-      unstagedBefore = unstaged
     }
     guard isLast, lost > 0 else { return .written }
     next(now)
-    guard write(to: file, now, mayUseReserve: true) else { return .kept }
+    let outcome = write(to: file, now, .noRecords, until: deadline)
+    if outcome == .underWay { becomeBusy() }
+    guard outcome == .written else { return .kept }
     lost = 0
     next(now)
     return .written
   }
 
+  /// Begins the next chunk, which tells what was lost: this one too if it was not written.
+  private mutating func begin(after outcome: ChunkFile.Outcome, _ now: ClockReading) {
+    let missed = missedSinceBegun
+    before &+= UInt64(count) &+ missed
+    lost = outcome == .written ? missed : lost &+ UInt64(count) &+ missed
+    next(now)
+  }
+
+  /// Counts what is staged as lost: somebody has taken the slot's memory away.
+  mutating func discard(lastTicks: UInt64) {
+    guard !isBusy else { return }
+    var now = ClockReading.now()
+    now.ticks = max(now.ticks, lastTicks)
+    begin(after: .failed, now)
+  }
+
+  private mutating func becomeBusy() {
+    isBusy = true
+    _ = limit.compareExchange(expected: fullLimit, desired: Self.busyLimit, ordering: .relaxed)
+  }
+
+  private mutating func free() {
+    isBusy = false
+    _ = limit.compareExchange(expected: Self.busyLimit, desired: fullLimit, ordering: .relaxed)
+  }
+
+  /// In a forked child, where nobody makes the call.
+  func cancelCall() {
+    guard rx_file_call_state(call) == UInt32(RX_CALL_WAITING) else { return }
+    call.pointee.result = Int64(-ECANCELED)
+    call.pointee.state = UInt32(RX_CALL_DONE)
+  }
+
+  private var missedSinceBegun: UInt64 {
+    mutating get {
+      let all = unstaged.load(ordering: .relaxed)
+      defer { unstagedBefore = all }
+      return all &- unstagedBefore
+    }
+  }
+
   /// Records that no chunk in the file tells of: staged, discarded, or never staged.
   var untold: UInt64 {
-    let unstaged = word(StagingLayout.Stream.unstaged).pointee.load(ordering: .relaxed)
-    return UInt64(count) &+ lost &+ (unstaged &- unstagedBefore)
+    UInt64(count) &+ lost &+ (unstaged.load(ordering: .relaxed) &- unstagedBefore)
   }
 
   private mutating func next(_ now: ClockReading) {
@@ -176,7 +240,9 @@ struct StreamStaging: ~Copyable {
     open(now)
   }
 
-  private func write(to file: borrowing ChunkFile, _ now: ClockReading, mayUseReserve: Bool) -> Bool {
+  private func write(
+    to file: borrowing ChunkFile, _ now: ClockReading, _ content: ChunkFile.Content, until deadline: UInt64
+  ) -> ChunkFile.Outcome {
     var header = ChunkHeader()
     header.payloadLength = UInt32(encoder.cursor - start)
     header.kind = kind.rawValue
@@ -194,6 +260,6 @@ struct StreamStaging: ~Copyable {
     header.lastTicks = count == 0 ? opened.ticks : encoder.ticks
     header.closedTicks = now.ticks
     header.closedMonotonic = now.nanoseconds
-    return file.append(&header, records: start, mayUseReserve: mayUseReserve)
+    return file.append(&header, records: start, content, through: call, until: deadline)
   }
 }

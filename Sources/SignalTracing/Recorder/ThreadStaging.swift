@@ -24,11 +24,12 @@ struct ThreadStaging: ~Copyable {
   var lifecycle: StreamStaging
   /// The time of the thread's last record, in either stream: no two have the same.
   var lastTicks: UInt64
+  private let number: UInt32
   /// Which recording this is part of.
   let epoch: UInt32
   let phase: Atomic<UInt32>
   let file: UnsafeMutablePointer<ChunkFile>
-  let slot: UnsafeMutableRawPointer
+  let slot: StagingSlot
   /// Nil once the thread has ended and left something here that could not be written.
   var thread: UnsafeMutablePointer<rx_thread>?
   /// The next in the recording's list, or in the list of unused ones.
@@ -36,7 +37,9 @@ struct ThreadStaging: ~Copyable {
 
   private static let pageSize = 4096
   private static let cachesOffset = (MemoryLayout<ThreadStaging>.stride + 63) & ~63
-  private static let size = (cachesOffset + 4 * NameCache.size + pageSize - 1) & ~(pageSize - 1)
+  private static let callsOffset = cachesOffset + 4 * NameCache.size
+  private static let size =
+    (callsOffset + 2 * MemoryLayout<rx_file_call>.stride + pageSize - 1) & ~(pageSize - 1)
 
   /// Memory for one thread's staging, zeros; nil when there is none.
   static func allocate(isWipedOnFork: Bool = true) -> UnsafeMutableRawPointer? {
@@ -54,28 +57,29 @@ struct ThreadStaging: ~Copyable {
   /// Begins a thread's streams in `slot`, whose head must not be a thread's.
   static func begin(
     in memory: UnsafeMutableRawPointer, thread: UnsafeMutablePointer<rx_thread>,
-    slot: UnsafeMutableRawPointer,
-    file: UnsafeMutablePointer<ChunkFile>, epoch: UInt32, readingGap: UInt64
+    slot: StagingSlot, file: UnsafeMutablePointer<ChunkFile>, epoch: UInt32, readingGap: UInt64
   ) -> Pointer {
     let number = thread.pointee.number
     let now = ClockReading.now()
     let caches = memory + cachesOffset
     caches.initializeMemory(as: UInt8.self, repeating: 0, count: 4 * NameCache.size)
+    let calls = (memory + callsOffset).bindMemory(to: rx_file_call.self, capacity: 2)
     let staging = memory.bindMemory(to: ThreadStaging.self, capacity: 1)
     staging.initialize(
       to: ThreadStaging(
         values: StreamStaging(
-          .values, thread: number, slot: slot, names: NameCache(caches),
-          extendedNames: NameCache(caches + 2 * NameCache.size), now: now, readingGap: readingGap),
+          .values, thread: number, slot: slot.memory, names: NameCache(caches),
+          extendedNames: NameCache(caches + 2 * NameCache.size), call: calls, now: now,
+          readingGap: readingGap),
         lifecycle: StreamStaging(
-          .lifecycle, thread: number, slot: slot, names: NameCache(caches + NameCache.size),
-          extendedNames: NameCache(caches + 3 * NameCache.size), now: now, readingGap: readingGap),
-        lastTicks: now.ticks, epoch: epoch, phase: Atomic(Phase.recording), file: file, slot: slot,
+          .lifecycle, thread: number, slot: slot.memory, names: NameCache(caches + NameCache.size),
+          extendedNames: NameCache(caches + 3 * NameCache.size), call: calls + 1, now: now,
+          readingGap: readingGap),
+        lastTicks: now.ticks, number: number, epoch: epoch, phase: Atomic(Phase.recording), file: file,
+        slot: slot,
         thread: thread,
         next: nil))
-    slot.storeBytes(of: file.pointee.clock, toByteOffset: StagingLayout.Slot.clock, as: UInt8.self)
-    (slot + StagingLayout.Slot.thread).assumingMemoryBound(to: Atomic<UInt32>.self).pointee
-      .store(number, ordering: .releasing)
+    staging.pointee.tellOwner()
     return staging
   }
 
@@ -92,14 +96,43 @@ struct ThreadStaging: ~Copyable {
   }
 
   /// Writes streams out, for good. Returns whether nothing of them is left.
-  mutating func finish(_ what: Finish) -> Bool {
-    let isWritten = lifecycle.flush(to: file.pointee, lastTicks: lastTicks, .last) == .written
+  mutating func finish(_ what: Finish, until deadline: UInt64? = nil) -> Bool {
+    func flush(_ stream: inout StreamStaging, _ occasion: StreamStaging.Occasion) -> Bool {
+      stream.flush(to: file.pointee, lastTicks: lastTicks, occasion, until: deadline) == .written
+    }
+    mend()
+    let isWritten = flush(&lifecycle, .last)
     switch what {
     case .lifecycle: return isWritten
-    case .ended: return values.flush(to: file.pointee, lastTicks: lastTicks, .last) == .written && isWritten
-    case .everything:
-      return values.flush(to: file.pointee, lastTicks: lastTicks, .final) == .written && isWritten
+    case .ended: return flush(&values, .last) && isWritten
+    case .everything: return flush(&values, .final) && isWritten
     }
+  }
+
+  /// Whether the disk has not answered yet: the file thread may still touch this memory and the slot.
+  var isBusy: Bool { values.isBusy || lifecycle.isBusy }
+
+  /// In a forked child, where nobody makes the calls.
+  func cancelCalls() {
+    values.cancelCall()
+    lifecycle.cancelCall()
+  }
+
+  /// Sees to it that the staging can be touched. Where somebody has taken it away, what was in it is counted as lost.
+  mutating func mend() {
+    guard !isBusy else { return }
+    rx_guard_check()
+    guard slot.mend() else { return }
+    values.discard(lastTicks: lastTicks)
+    lifecycle.discard(lastTicks: lastTicks)
+    tellOwner()
+  }
+
+  /// Says in the slot whose it is, which puts it in force.
+  func tellOwner() {
+    slot.memory.storeBytes(of: file.pointee.clock, toByteOffset: StagingLayout.Slot.clock, as: UInt8.self)
+    (slot.memory + StagingLayout.Slot.thread).assumingMemoryBound(to: Atomic<UInt32>.self).pointee
+      .store(number, ordering: .releasing)
   }
 
   /// Records of which the file will never tell, if this memory goes.
@@ -113,7 +146,7 @@ struct ThreadStaging: ~Copyable {
 
   /// The slot is nobody's from here on.
   func vacate() {
-    (slot + StagingLayout.Slot.thread).assumingMemoryBound(to: Atomic<UInt32>.self).pointee
+    (slot.memory + StagingLayout.Slot.thread).assumingMemoryBound(to: Atomic<UInt32>.self).pointee
       .store(0, ordering: .releasing)
   }
 }

@@ -8,13 +8,19 @@ public enum TraceRecordingError: Error, Hashable, Sendable, CustomStringConverti
   case exists(path: String)
   /// The system's error number says why.
   case cannotCreate(path: String, errorNumber: Int32)
+  /// The recorder needs a thread of its own. The system's error number says why there is none.
+  case cannotStart(errorNumber: Int32)
 
   public var description: String {
     switch self {
     case .alreadyRecording: "the process records already"
     case .exists(let path): "\(path): the file exists"
+    case .cannotCreate(let path, EFBIG):
+      "\(path): cannot be created: this process may not write files; type `ulimit -f unlimited` before it starts"
     case .cannotCreate(let path, let number):
       "\(path): cannot be created: \(String(cString: strerror(number)))"
+    case .cannotStart(let number):
+      "the recorder's thread cannot be started: \(String(cString: strerror(number)))"
     }
   }
 }

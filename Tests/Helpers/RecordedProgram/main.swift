@@ -22,6 +22,13 @@ case "signals": sendFromSignals(Counters(path: words[2], threads: 1), rounds: nu
 case "texts": sendTexts()
 case "restart": restart(folder: words[2], times: number(3))
 case "allocations": countAllocations(rounds: number(2))
+case "churn":
+  churnDescriptors(path: words[2], Counters(path: words[3], threads: 2), rounds: number(4))
+case "cancel": cancelThreads(Counters(path: words[2], threads: 1), times: number(3))
+case "stop-twice": stopTwice(folder: words[2], times: number(3))
+case "last-thread": endByLastThread(Counters(path: words[2], threads: 1))
+case "own-fault": faultInOwnMapping(path: words[2], Counters(path: words[3], threads: 1))
+case "on-demand": sendOnDemand(Counters(path: words[2], threads: 1))
 default:
   print("unknown mode")
   exit(64)

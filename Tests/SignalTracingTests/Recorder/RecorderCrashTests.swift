@@ -26,7 +26,7 @@ struct RecorderCrashTests {
       #expect((done...begun).contains(tally.recovered), "of \(done) to \(begun) events")
       #expect(tally.isGapless)
       #expect(!tally.timesGoBack)
-      for file in folder.names where file.hasPrefix(name) { unlink(folder.file(file)) }
+      folder.remove { $0.hasPrefix(name) }
     }
   }
 

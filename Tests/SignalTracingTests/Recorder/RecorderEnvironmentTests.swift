@@ -31,6 +31,19 @@ struct RecorderEnvironmentTests {
     #expect((options?.maximumSize ?? .max) == size, "\(why)")
   }
 
+  @Test("a program with other privileges than its caller's reads none of it", .enabled(if: getuid() == 0))
+  func otherPrivileges() throws {
+    let program = folder.file("setuid")
+    _ = RecordedProgram.shell(
+      "chmod 755 '\(folder.path)'; cp '\(RecordedProgram.path)' '\(program)'; chmod 4755 '\(program)'")
+    let line = "setpriv --reuid 65534 --regid 65534 --clear-groups '\(program)' every"
+    let outcome = RecordedProgram(
+      shell: line, ["RXTRACE": folder.file("s.rxtrace"), "PATH": "/usr/bin:/bin"], in: folder.path
+    ).wait()
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(folder.names == ["setuid"])
+  }
+
   @Test("the first process has the file, others write beside it, and nothing is written over")
   func sharing() throws {
     let environment = ["RXTRACE": "shared.rxtrace"]

@@ -13,7 +13,23 @@ final class TemporaryFolder: Sendable {
     path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
   }
 
-  deinit { _ = RecordedProgram.shell("rm -rf '\(path)'") }
+  deinit {
+    remove { $0.contains(".stage") }
+    _ = RecordedProgram.shell("rm -rf '\(path)'")
+  }
+
+  /// Deletes files, and what they link to where that is a staging file in memory.
+  func remove(_ isMeant: (String) -> Bool) {
+    for name in names.filter(isMeant) {
+      var target = [UInt8](repeating: 0, count: 4096)
+      let count = target.withUnsafeMutableBytes {
+        readlink(file(name), $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+      }
+      let path = String(decoding: target[..<max(count, 0)], as: UTF8.self)
+      if path.hasPrefix("/dev/shm/rxtrace-") { unlink(path) }
+      unlink(file(name))
+    }
+  }
 
   func file(_ name: String) -> String { path + "/" + name }
 

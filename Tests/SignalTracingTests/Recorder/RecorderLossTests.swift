@@ -110,7 +110,20 @@ struct RecorderLossTests {
     #expect(tally.lost > 0)
   }
 
-  @Test("RXTRACE_MAX_SIZE bounds the values and nothing else")
+  @Test(
+    "RXTRACE_MAX_SIZE bounds the file, values first, and what does not fit is counted",
+    arguments: [20_000, 60_000])
+  func smallMaximumSize(size: Int) throws {
+    let counts = Counts(in: folder, threads: 2)
+    _ = RecordedProgram.run(
+      ["send", counts.path, "2", "4000"], ["RXTRACE": "m.rxtrace", "RXTRACE_MAX_SIZE": "\(size)"], in: folder)
+    let recording = try Recording.open(folder.file("m.rxtrace"))
+    #expect(recording.isSealed && recording.damage.isEmpty)
+    #expect(Tally(recording).emitted == counts.begun)
+    #expect(recording.chunks.filter { $0.records > 0 }.allSatisfy { $0.offset + $0.length <= UInt64(size) })
+  }
+
+  @Test("RXTRACE_MAX_SIZE leaves a quarter to what is not values")
   func maximumSize() throws {
     let counts = Counts(in: folder, threads: 2)
     _ = RecordedProgram.run(
@@ -119,9 +132,10 @@ struct RecorderLossTests {
     let tally = Tally(recording)
     #expect(tally.emitted == counts.begun && tally.lost > 0)
     #expect(tally.disposed == 2 * 4000)
-    // The newest values of each thread come on top.
+    // The newest values of each thread may take what is left.
     let values = recording.chunks.filter { $0.kind == .values && $0.records > 0 }
-    #expect(values.filter { $0.offset + $0.length > 300_000 }.count <= 2)
+    #expect(values.filter { $0.offset + $0.length > 225_000 }.count <= 2)
+    #expect(recording.chunks.filter { $0.records > 0 }.allSatisfy { $0.offset + $0.length <= 300_000 })
   }
 
   @Test("a recording that is deleted meanwhile does not disturb the program")

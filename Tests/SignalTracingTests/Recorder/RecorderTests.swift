@@ -62,11 +62,25 @@ struct RecorderTests {
     #expect(records.count == expected.count)
   }
 
+  @Test("keeps the command line only when asked: it may hold what nobody should read")
+  func arguments() throws {
+    let line = ["every", "--password=secret"]
+    for (name, asked) in [("plain", [:]), ("asked", ["RXTRACE_ARGUMENTS": "1"])]
+      as [(String, [String: String])]
+    {
+      _ = RecordedProgram.run(line, ["RXTRACE": name].merging(asked) { $1 }, in: folder)
+    }
+    #expect(try Recording.open(folder.file("plain")).header.arguments == [RecordedProgram.path])
+    #expect(try Recording.open(folder.file("asked")).header.arguments == [RecordedProgram.path] + line)
+    #expect(RecordedProgram.shell("grep -c secret '\(folder.file("plain"))'").output == "0\n")
+  }
+
   @Test("says what it recorded: the program, the machine, the clock, the values")
   func header() throws {
     let before = now(CLOCK_MONOTONIC)
     _ = RecordedProgram.run(
-      ["every", "b c", ""], ["RXTRACE": "h.rxtrace", "RXTRACE_VALUES": "50"], in: folder)
+      ["every", "b c", ""],
+      ["RXTRACE": "h.rxtrace", "RXTRACE_VALUES": "50", "RXTRACE_ARGUMENTS": "1"], in: folder)
     let recording = try Recording.open(folder.file("h.rxtrace"))
     let header = recording.header
     #expect(header.program == RecordedProgram.path)

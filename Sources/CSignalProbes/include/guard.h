@@ -1,0 +1,39 @@
+// What keeps the recorder from harming the program: mappings that may shrink, cancellation, standard error.
+#ifndef CSIGNALPROBES_GUARD_H
+#define CSIGNALPROBES_GUARD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// Begins to guard a mapping of a file: where somebody takes the file's end away, a touch gives a page of zeros instead
+/// of SIGBUS. `broken` has a byte for each `part` bytes of the mapping behind the first `head` ones, which becomes 1;
+/// `line` is said on standard error the first time.
+void rx_guard_begin(
+  void *_Nonnull start, size_t size, size_t head, size_t part, uint8_t *_Nonnull broken, const char *_Nonnull line);
+
+/// Sees to it that the guard's handler is in force, in front of one that the program has set meanwhile, and that this
+/// thread does not block the signal.
+void rx_guard_check(void);
+
+/// Ends the guard, and puts the handler back that was there before if nobody has set another one.
+void rx_guard_end(void);
+
+/// Whether the guard has stepped in, anywhere.
+bool rx_guard_has_tripped(void);
+
+/// Writes a line to standard error if that is still what it was when the program began, and would not block. Raises no
+/// signal.
+void rx_say(const char *_Nonnull line);
+
+/// Lets nobody cancel this thread until the answer is given to `rx_allow_cancellation`.
+int rx_forbid_cancellation(void);
+void rx_allow_cancellation(int before);
+
+/// Which kind of file system a path lies on: a number of <linux/magic.h>; 0 where that is not known.
+int64_t rx_file_system(const char *_Nonnull path);
+
+/// The value of a variable of the environment; null in a program that has other privileges than its caller.
+const char *_Nullable rx_environment(const char *_Nonnull name);
+
+#endif

@@ -1,0 +1,92 @@
+import CSignalProbes
+import Glibc
+
+/// A file that this process has made: its descriptor in the file thread's table, and which file it is.
+struct OwnFile {
+  let descriptor: Int32
+  let path: String
+  private let thread: FileThread
+  private let device: dev_t
+  private let inode: ino_t
+
+  /// Makes the file. Throws `EEXIST` when there is anything of that name.
+  init(_ path: String, _ thread: FileThread, until deadline: UInt64) throws(ErrorNumber) {
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY
+    let opened = try Self.withPath(path, thread, deadline) { path throws(ErrorNumber) in
+      try thread.perform(RX_OPEN, Int(AT_FDCWD), path, Int(flags), 0o600, until: deadline)
+    }
+    try thread.perform(RX_STATUS, opened, Int(bitPattern: thread.status), until: deadline)
+    let status = thread.status.pointee
+    descriptor = Int32(opened)
+    self.path = path
+    self.thread = thread
+    device = status.st_dev
+    inode = status.st_ino
+  }
+
+  /// Makes a symbolic link. Throws `EEXIST` when there is anything of that name.
+  init(
+    linkTo target: OwnFile, at path: String, _ thread: FileThread, until deadline: UInt64
+  ) throws(ErrorNumber) {
+    try Self.withPath(target.path, thread, deadline) { target throws(ErrorNumber) in
+      try Self.withPath(path, thread, deadline) { path throws(ErrorNumber) in
+        try thread.perform(RX_LINK, target, Int(AT_FDCWD), path, until: deadline)
+        try Self.look(at: path, thread, deadline)
+      }
+    }
+    descriptor = -1
+    self.path = path
+    self.thread = thread
+    device = thread.status.pointee.st_dev
+    inode = thread.status.pointee.st_ino
+  }
+
+  private static func look(at path: Int, _ thread: FileThread, _ deadline: UInt64) throws(ErrorNumber) {
+    try thread.perform(
+      RX_STATUS_AT, Int(AT_FDCWD), path, Int(bitPattern: thread.status), Int(AT_SYMLINK_NOFOLLOW),
+      until: deadline)
+  }
+
+  private init(_ other: OwnFile, path: String) {
+    descriptor = other.descriptor
+    self.path = path
+    thread = other.thread
+    device = other.device
+    inode = other.inode
+  }
+
+  func write(
+    _ bytes: UnsafeRawPointer, _ count: Int, at offset: Int, until deadline: UInt64
+  ) throws(ErrorNumber) {
+    try thread.write(bytes, count, to: descriptor, at: offset, until: deadline)
+  }
+
+  /// Gives the file another name, and takes that name from whatever has it.
+  func renamed(to path: String, until deadline: UInt64) throws(ErrorNumber) -> OwnFile {
+    try Self.withPath(self.path, thread, deadline) { old throws(ErrorNumber) in
+      try Self.withPath(path, thread, deadline) { new throws(ErrorNumber) in
+        _ = try thread.perform(RX_RENAME, Int(AT_FDCWD), old, Int(AT_FDCWD), new, 0, until: deadline)
+      }
+    }
+    return OwnFile(self, path: path)
+  }
+
+  /// Deletes the name, if it is this file's still.
+  func remove(until deadline: UInt64) {
+    try? Self.withPath(path, thread, deadline) { path throws(ErrorNumber) in
+      try Self.look(at: path, thread, deadline)
+      let status = thread.status.pointee
+      guard status.st_ino == inode, status.st_dev == device else { return }
+      try thread.perform(RX_UNLINK, Int(AT_FDCWD), path, 0, until: deadline)
+    }
+  }
+
+  /// A copy of the path that stays for good if nobody waits for the call any more.
+  private static func withPath<Result>(
+    _ path: String, _ thread: FileThread, _ deadline: UInt64, _ body: (Int) throws(ErrorNumber) -> Result
+  ) throws(ErrorNumber) -> Result {
+    guard let copy = strdup(path) else { throw ErrorNumber(ENOMEM) }
+    defer { if !thread.isStuck { free(copy) } }
+    return try body(Int(bitPattern: copy))
+  }
+}

@@ -1,0 +1,81 @@
+import CSignalProbes
+import Glibc
+import TraceFormat
+
+/// Where the staging file lies: in memory that is a file system, with a link beside the recording; else beside it.
+///
+/// A store into a mapped file of a disk waits when the disk hangs. It never does in memory, which outlives the program
+/// as well. But the memory of a container goes with the container: there, and where the recording itself lies in
+/// memory, the file is beside it.
+struct StagingPlace {
+  let file: OwnFile
+  private let link: OwnFile?
+
+  /// What stands beside the recording.
+  var name: String { link?.path ?? file.path }
+
+  init(
+    besides path: String, identity: [UInt8], _ thread: FileThread, until deadline: UInt64
+  ) throws(ErrorNumber) {
+    if Self.prefersMemory(to: path), let place = Self.inMemory(path, identity, thread, deadline) {
+      self = place
+    } else {
+      link = nil
+      file = try Self.firstFree(path) { name throws(ErrorNumber) in
+        try OwnFile(name, thread, until: deadline)
+      }
+    }
+  }
+
+  private init(file: OwnFile, link: OwnFile) {
+    self.file = file
+    self.link = link
+  }
+
+  /// Deletes what is ours of it.
+  func remove(until deadline: UInt64) {
+    link?.remove(until: deadline)
+    file.remove(until: deadline)
+  }
+
+  private static func inMemory(
+    _ path: String, _ identity: [UInt8], _ thread: FileThread, _ deadline: UInt64
+  ) -> StagingPlace? {
+    let name = identity.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    guard let file = try? OwnFile("/dev/shm/rxtrace-\(name).stage", thread, until: deadline) else {
+      return nil
+    }
+    let link = try? firstFree(path) { name throws(ErrorNumber) in
+      try OwnFile(linkTo: file, at: name, thread, until: deadline)
+    }
+    guard let link else {
+      file.remove(until: deadline)
+      return nil
+    }
+    return StagingPlace(file: file, link: link)
+  }
+
+  /// What lies there already is somebody's: another name is taken.
+  private static func firstFree(
+    _ path: String, _ make: (String) throws(ErrorNumber) -> OwnFile
+  ) throws(ErrorNumber) -> OwnFile {
+    var last = ErrorNumber(EEXIST)
+    for name in StagingLayout.paths(of: path) {
+      do { return try make(name) } catch { last = error }
+      guard last.number == EEXIST else { break }
+    }
+    throw last
+  }
+
+  private static func prefersMemory(to path: String) -> Bool {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    return rx_file_system("/dev/shm") == Kind.memory && rx_file_system("/") != Kind.overlay
+      && rx_file_system(folder) != Kind.memory
+  }
+
+  /// Numbers of <linux/magic.h>.
+  private enum Kind {
+    static let memory: Int64 = 0x0102_1994
+    static let overlay: Int64 = 0x794c_7630
+  }
+}

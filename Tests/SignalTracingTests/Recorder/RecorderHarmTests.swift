@@ -1,0 +1,166 @@
+import Glibc
+import Testing
+import TraceFormat
+
+@Suite("A program that is recorded", .serialized)
+struct RecorderHarmTests {
+  let folder = TemporaryFolder()
+
+  @Test(
+    "is not killed by a limit on the size of files, on no file system",
+    arguments: [0, 1, 9, 100, 139, 140, 150, 272, 300, 1000, 2000, 5000], ["/tmp", "/dev/shm"])
+  func fileSizeLimit(blocks: Int, place: String) throws {
+    let counts = Counts(in: folder, threads: 2)
+    let recording = "\(place)/rxtrace-limit-\(getpid()).rxtrace"
+    defer { for name in ["", ".stage"] { unlink(recording + name) } }
+    let line = """
+      { (ulimit -f \(blocks); '\(RecordedProgram.path)' send '\(counts.path)' 2 3000; echo "status $?") 2>&1; } | cat
+      """
+    let outcome = RecordedProgram(shell: line, ["RXTRACE": recording], in: folder.path).wait()
+    #expect(outcome.output.hasSuffix("status 0\n"), "\(outcome)")
+    #expect(counts.done == 2 * (3000 * 63 + 1))
+    guard access(recording, F_OK) == 0 else {
+      #expect(outcome.output.contains("nothing is recorded: \(recording): cannot be created: "))
+      #expect(outcome.output.contains("ulimit -f unlimited"))
+      return
+    }
+    let read = try Recording.open(recording)
+    let emitted = Tally(read).emitted
+    // Where there was no room for a number either, the reader knows that.
+    let saysSo = read.unknownLoss != nil && outcome.output.contains("its newest events are lost")
+    #expect(emitted == counts.begun || (emitted < counts.begun && saysSo), "\(outcome.output)")
+  }
+
+  @Test("writes on when standard error is a pipe that nobody reads, and keeps its own files to itself")
+  func brokenStandardError() throws {
+    let counts = Counts(in: folder, threads: 1)
+    let line = """
+      { '\(RecordedProgram.path)' send '\(counts.path)' 1 10 2>&1 >/dev/null; echo $? >status; } | true
+      sleep 0.2; exec 2>&-; '\(RecordedProgram.path)' close own '\(counts.path)'; echo $? >>status
+      """
+    _ = RecordedProgram(shell: line, ["RXTRACE": "/no/such/folder"], in: folder.path).wait()
+    #expect(RecordedProgram.contents(folder.file("status")) == "0\n0\n")
+    #expect(RecordedProgram.contents(folder.file("own")) == "")
+  }
+
+  @Test(
+    "survives whatever is done to its staging file, and what is lost is counted",
+    arguments: [
+      "truncate -s 0 $F", "truncate -s 4096 $F", "truncate -s 30000 $F", ": >$F", "cp /bin/true $F",
+      "truncate -s 0 $F; truncate -s 200000 $F", "head -c 100000 /dev/zero >$F", "rm $F", "mv $F $F.away",
+    ])
+  func staging(deed: String) throws {
+    let counts = Counts(in: folder, threads: 2)
+    let program = RecordedProgram(["send", counts.path, "2", "6000"], ["RXTRACE": "s.rxtrace"], in: folder)
+    for step in 1...4 {
+      while counts.done < UInt64(step) * 60_000 { usleep(100) }
+      _ = RecordedProgram.shell("F='\(folder.file("s.rxtrace.stage"))'; \(deed)")
+    }
+    let outcome = program.wait()
+    #expect(outcome.status == 0, "\(outcome)")
+    let recording = try Recording.open(folder.file("s.rxtrace"))
+    #expect(recording.isSealed)
+    #expect(Tally(recording).emitted == counts.begun, "\(outcome)")
+    let isCut = !deed.hasPrefix("rm") && !deed.hasPrefix("mv")
+    #expect(!isCut || outcome.errors.contains("was cut or replaced") || Tally(recording).lost == 0)
+  }
+
+  @Test(
+    "and is killed after that leaves a recording that says what it does not know",
+    arguments: ["truncate -s 0", "truncate -s 4096", "truncate -s 50000", "cp /bin/true", "rm"])
+  func stagingAndKill(deed: String) throws {
+    let counts = Counts(in: folder, threads: 2)
+    let program = RecordedProgram(["endless", counts.path, "2"], ["RXTRACE": "k.rxtrace"], in: folder)
+    while counts.done < 60_000 { usleep(100) }
+    _ = RecordedProgram.shell("\(deed) \(folder.file("k.rxtrace.stage"))")
+    let before = counts.done
+    while counts.done < before + 60_000 { usleep(100) }
+    kill(program.processID, SIGKILL)
+    #expect(program.wait().status == 128 + SIGKILL)
+    let recording = try Recording.open(folder.file("k.rxtrace"))
+    #expect(recording.unknownLoss != nil)
+    #expect(recording.damage.contains { !$0.isHarmless })
+    #expect(Tally(recording).emitted <= counts.begun)
+  }
+
+  @Test("survives it with every signal blocked")
+  func blockedSignals() throws {
+    let counts = Counts(in: folder, threads: 1)
+    let input = folder.file("input")
+    mkfifo(input, 0o600)
+    let program = RecordedProgram(
+      shell: "exec '\(RecordedProgram.path)' on-demand '\(counts.path)' <'\(input)'",
+      ["RXTRACE": "b.rxtrace"],
+      in: folder.path)
+    let pipe = open(input, O_WRONLY)
+    for round in 1...20 as ClosedRange<UInt64> {
+      write(pipe, "\n", 1)
+      while counts.done < round * 6300 { usleep(100) }
+      if round == 10 { truncate(folder.file("b.rxtrace.stage"), 0) }
+    }
+    close(pipe)
+    let outcome = program.wait()
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(outcome.errors.contains("was cut or replaced"))
+    #expect(Tally(try Recording.open(folder.file("b.rxtrace"))).emitted == counts.begun)
+  }
+
+  @Test("has its own handler of SIGBUS called for faults of its own")
+  func ownFault() throws {
+    let counts = Counts(in: folder, threads: 1)
+    let outcome = RecordedProgram.run(
+      ["own-fault", folder.file("own"), counts.path], ["RXTRACE": "o.rxtrace"], in: folder)
+    #expect(outcome.status == 7 && outcome.output == "the program's own handler\n", "\(outcome)")
+    #expect(Tally(try Recording.open(folder.file("o.rxtrace"))).recovered == counts.begun)
+  }
+
+  @Test("finds nothing of the recording in its own files, however it juggles its descriptors")
+  func churn() throws {
+    let counts = Counts(in: folder, threads: 2)
+    let own = folder.file("own")
+    let outcome = RecordedProgram.run(
+      ["churn", own, counts.path, "8000"], ["RXTRACE": "c.rxtrace"], in: folder)
+    #expect(outcome.status == 0, "\(outcome)")
+    #expect(RecordedProgram.contents(own).isEmpty)
+    let recording = try Recording.open(folder.file("c.rxtrace"))
+    #expect(recording.isSealed && recording.damage.isEmpty)
+    #expect(Tally(recording).recovered == counts.begun)
+  }
+
+  @Test(
+    "has all of its few descriptors, and none of them is the recording",
+    arguments: [">&-", "<&- >&- 2>&-", ""])
+  func fewDescriptors(closed: String) throws {
+    let counts = Counts(in: folder, threads: 1)
+    let program = RecordedProgram(
+      shell: "ulimit -n 8; exec '\(RecordedProgram.path)' endless '\(counts.path)' 1 \(closed)",
+      ["RXTRACE": "f.rxtrace"], in: folder.path)
+    while counts.done < 50_000 { usleep(100) }
+    let files = RecordedProgram.shell("ls -l /proc/\(program.processID)/fd").output
+    kill(program.processID, SIGKILL)
+    _ = program.wait()
+    #expect(!files.contains(".rxtrace"), "\(files)")
+    let tally = Tally(try Recording.open(folder.file("f.rxtrace")))
+    #expect((counts.done...counts.begun).contains(tally.recovered))
+  }
+
+  @Test("ends when it ends: with threads cancelled in the recorder, and by its last thread")
+  func cancellation() throws {
+    let counts = Counts(in: folder, threads: 1)
+    let outcome = RecordedProgram.run(
+      ["cancel", counts.path, isThorough ? "2000" : "150"], ["RXTRACE": "c.rxtrace"], in: folder)
+    #expect(outcome.status == 0, "\(outcome)")
+    let recording = try Recording.open(folder.file("c.rxtrace"))
+    #expect(recording.isSealed && Tally(recording).emitted == counts.begun)
+
+    #expect(
+      RecordedProgram.run(["last-thread", counts.path], ["RXTRACE": "l.rxtrace"], in: folder).status == 0)
+    #expect(try Recording.open(folder.file("l.rxtrace")).isSealed)
+  }
+
+  @Test("and ends its recording on several threads at once is told by each that it is whole")
+  func stopTwice() {
+    let outcome = RecordedProgram.run(["stop-twice", folder.path, "40"], in: folder)
+    #expect(outcome.status == 0 && outcome.output.isEmpty, "\(outcome)")
+  }
+}

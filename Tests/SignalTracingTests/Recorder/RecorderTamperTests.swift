@@ -1,0 +1,119 @@
+import Glibc
+import Testing
+import TraceFormat
+
+@Suite("A recording that others touch", .serialized)
+struct RecorderTamperTests {
+  let folder = TemporaryFolder()
+
+  @Test(
+    "and cut while it is made tells what is gone, to the last record",
+    arguments: ["truncate -s 0 $F", ": >$F", "cp /bin/true $F; truncate -s 0 $F", "truncate -s 50000 $F"])
+  func cut(deed: String) throws {
+    let counts = Counts(in: folder, threads: 2)
+    let program = RecordedProgram(["send", counts.path, "2", "8000"], ["RXTRACE": "c.rxtrace"], in: folder)
+    while counts.done < 200_000 { usleep(100) }
+    _ = RecordedProgram.shell("F='\(folder.file("c.rxtrace"))'; \(deed)")
+    let outcome = program.wait()
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("c.rxtrace was cut or replaced while it is recorded"))
+    let recording = try Recording.open(folder.file("c.rxtrace"))
+    #expect(recording.isSealed)
+    #expect(Tally(recording).emitted == counts.begun)
+    #expect(Tally(recording).lost > 0)
+  }
+
+  @Test("or that is deleted says so at once")
+  func deleted() {
+    let counts = Counts(in: folder, threads: 1)
+    let program = RecordedProgram(["send", counts.path, "1", "8000"], ["RXTRACE": "d.rxtrace"], in: folder)
+    while counts.done < 50_000 { usleep(100) }
+    unlink(folder.file("d.rxtrace"))
+    let outcome = program.wait()
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("d.rxtrace was deleted while it is recorded"))
+  }
+
+  @Test(
+    "keeps its hands off what is not its own and lies in its way",
+    arguments: ["echo mine >$F", "mkdir $F", "ln -s /etc/hostname $F", "ln -s /no/such/file $F", "mkfifo $F"])
+  func foreign(deed: String) throws {
+    let counts = Counts(in: folder, threads: 1)
+    let look =
+      "cd '\(folder.path)'; stat -c '%F %N %i' f.rxtrace.stage; test -f f.rxtrace.stage && cat f.rxtrace.stage"
+    _ = RecordedProgram.shell("F='\(folder.file("f.rxtrace.stage"))'; \(deed)")
+    let before = RecordedProgram.shell(look).output
+    for end in ["kill", "exit"] {
+      _ = RecordedProgram.run(["end", end, counts.path], ["RXTRACE": "f.rxtrace"], in: folder)
+      let recording = try Recording.open(folder.file("f.rxtrace"))
+      #expect(recording.isSealed == (end == "exit") && recording.unknownLoss == nil)
+      #expect(Tally(recording).recovered == 1000 * 63 + 1)
+      #expect(recording.isSealed || recording.stagingPath == folder.file("f.rxtrace.stage.2"))
+      folder.remove { $0 == "f.rxtrace" || $0 == "f.rxtrace.stage.2" }
+    }
+    #expect(RecordedProgram.shell(look).output == before)
+  }
+
+  @Test("and a neighbour's of the same name do not disturb each other")
+  func neighbours() throws {
+    let first = Counts(in: folder, threads: 1)
+    let one = RecordedProgram(["endless", first.path, "1"], ["RXTRACE": "n.rxtrace"], in: folder)
+    while first.done < 20_000 { usleep(100) }
+    rename(folder.file("n.rxtrace"), folder.file("first.rxtrace"))
+    let other = TemporaryFolder()
+    let second = Counts(in: other, threads: 1)
+    let two = RecordedProgram(["endless", second.path, "1"], ["RXTRACE": "n.rxtrace"], in: folder)
+    while second.done < 20_000 { usleep(100) }
+    for program in [one, two] {
+      kill(program.processID, SIGKILL)
+      _ = program.wait()
+    }
+    rename(folder.file("n.rxtrace.stage"), folder.file("first.rxtrace.stage"))
+    for (name, counts) in [("first.rxtrace", first), ("n.rxtrace", second)] {
+      let tally = Tally(try Recording.open(folder.file(name)))
+      #expect(tally.lost == 0 && (counts.done...counts.begun).contains(tally.recovered))
+    }
+  }
+
+  /// Stops the recorder's own thread for a while, as a disk that does not answer does.
+  private func hang(_ program: RecordedProgram, seconds: Double) -> RecordedProgram {
+    let script = """
+      import ctypes, os, time
+      trace = ctypes.CDLL(None).ptrace
+      trace.argtypes = [ctypes.c_long] * 4
+      for thread in os.listdir("/proc/\(program.processID)/task"):
+        if open("/proc/\(program.processID)/task/%s/comm" % thread).read() == "rxtrace\\n":
+          print(trace(0x4206, int(thread), 0, 0) + trace(0x4207, int(thread), 0, 0))
+          time.sleep(\(seconds))
+      """
+    return RecordedProgram(shell: "python3 -c '\(script)'", in: folder.path)
+  }
+
+  @Test("on a disk that hangs costs events, which are counted, and not the program's time")
+  func hangingDisk() throws {
+    let counts = Counts(in: folder, threads: 2)
+    let program = RecordedProgram(["send", counts.path, "2", "40000"], ["RXTRACE": "h.rxtrace"], in: folder)
+    while counts.done < 100_000 { usleep(100) }
+    let tracer = hang(program, seconds: 4)
+    usleep(1_500_000)
+    let before = counts.done
+    usleep(1_000_000)
+    #expect(counts.done > before)
+    #expect(tracer.wait().output == "0\n")
+    #expect(program.wait().status == 0)
+    let tally = Tally(try Recording.open(folder.file("h.rxtrace")))
+    #expect(tally.lost > 0 && tally.emitted == counts.begun)
+  }
+
+  @Test("and RXTRACE_WAIT=1 waits for the disk and loses nothing")
+  func waiting() throws {
+    let counts = Counts(in: folder, threads: 2)
+    let program = RecordedProgram(
+      ["send", counts.path, "2", "9000"], ["RXTRACE": "w.rxtrace", "RXTRACE_WAIT": "1"], in: folder)
+    while counts.done < 100_000 { usleep(100) }
+    #expect(hang(program, seconds: 2).wait().output == "0\n")
+    #expect(program.wait().status == 0)
+    let tally = Tally(try Recording.open(folder.file("w.rxtrace")))
+    #expect(tally.lost == 0 && tally.recovered == counts.begun)
+  }
+}
