@@ -31,7 +31,10 @@ struct Heading {
   }
 
   var length: Line { pen(TimeUnit(for: trace.length).named(trace.length)) }
-  var lost: Line { pen("\(trace.forest.lost) lost", trace.forest.lost > 0 ? .doubt : .plain) }
+  var lost: Line { pen(Self.lost(trace.forest), trace.forest.lostRanges.isEmpty ? .plain : .doubt) }
+
+  /// `0 lost`, or `12+ lost` where it may be more.
+  static func lost(_ forest: Forest) -> String { "\(forest.lost)\(forest.lostMayBeMore ? "+" : "") lost" }
 
   private func census(hidesFinished: Bool) -> [Line] {
     let counts = trace.verdicts.counts

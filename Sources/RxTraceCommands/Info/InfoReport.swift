@@ -70,12 +70,17 @@ struct InfoReport {
       pen("chunks: \(readable) of \(recording.chunks.count) readable\(staged > 0 ? "," : ";")"),
       pen(staged > 0 ? "\(staged) of them from the staging file;" : ""),
       pen("\(tally.events) events in \(recording.recordCount) records kept,"),
-      pen("\(lost) lost", lost > 0 ? .doubt : .plain),
+      pen(
+        recording.unknownLoss == nil ? "\(lost) lost" : "\(lost) lost and an unknown number more",
+        lost > 0 || recording.unknownLoss != nil ? .doubt : .plain),
     ]
   }
 
   private var end: Line {
-    pen(recording.isSealed ? "ended: in good order" : "ended: never; the program was killed, or still runs")
+    guard recording.isSealed else { return pen("ended: never; the program was killed, or still runs") }
+    let threads = recording.threadsAtEnd
+    guard threads > 0 else { return pen("ended: in good order") }
+    return pen("ended: in good order; \(plural(Int(threads), "other thread")) went on, unrecorded")
   }
 
   private var damage: [Line] {

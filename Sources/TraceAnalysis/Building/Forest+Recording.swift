@@ -5,6 +5,7 @@ extension Forest {
   public init(reading recording: Recording, options: ForestBuilder.Options = ForestBuilder.Options()) {
     var builder = ForestBuilder(options: options)
     recording.forEach({ record in builder.add(record) })
+    if let range = recording.unknownLoss { builder.lost.addUnknown(range) }
     self = builder.finish(began: recording.timeRange.lowerBound, ended: recording.timeRange.upperBound)
   }
 }

@@ -11,6 +11,7 @@ extension ForestBuilder {
     forest.ended = max(ended ?? 0, lastTime, forest.began)
     forest.records = records
     forest.lost = lost.count
+    forest.lostMayBeMore = lost.isUnknown
     forest.lostRanges = lost.merged()
     forest.totals = totals
     forest.marks = marks.sorted { $0.time < $1.time }

@@ -1,6 +1,8 @@
 /// In which times records were lost.
 struct LostRanges: Sendable {
   private(set) var count: UInt64 = 0
+  /// Whether there may be more than were counted.
+  private(set) var isUnknown = false
   private var ranges: [ClosedRange<UInt64>] = []
   private var mergedCount = 0
 
@@ -13,6 +15,12 @@ struct LostRanges: Sendable {
       ranges = merged()
       mergedCount = ranges.count
     }
+  }
+
+  /// Adds a time in which records may have been lost, nobody knows how many.
+  mutating func addUnknown(_ range: ClosedRange<UInt64>) {
+    isUnknown = true
+    ranges.append(range)
   }
 
   /// Ascending and apart from each other.

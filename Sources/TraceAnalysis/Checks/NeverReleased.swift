@@ -18,7 +18,7 @@ public struct NeverReleased: Finding {
 
   public static func find(in forest: Forest, _ verdicts: Verdicts) -> [NeverReleased] {
     // Without any `released` the recording does not say; with losses, one may be missing.
-    guard forest.totals.released > 0, forest.lost == 0 else { return [] }
+    guard forest.totals.released > 0, forest.lostRanges.isEmpty else { return [] }
     // Who feeds an ended subscription holds it: that is the leak's matter.
     var isFed = [Bool](repeating: false, count: forest.lives.count)
     // The furthest upstream that has ended and stays, for each life that has and does.

@@ -23,6 +23,8 @@ public struct Forest: Sendable {
   /// Records of every kind that were read, and records that the recorder says it lost.
   public internal(set) var records: UInt64 = 0
   public internal(set) var lost: UInt64 = 0
+  /// Whether an unknown number more may have been lost.
+  public internal(set) var lostMayBeMore = false
   /// In which times records were lost: ascending, apart from each other.
   public internal(set) var lostRanges: [ClosedRange<UInt64>] = []
   public internal(set) var marks: [Mark] = []

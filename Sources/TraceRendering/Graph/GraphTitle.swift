@@ -8,7 +8,7 @@ struct GraphTitle {
     var title = Escaping(limit: 40)(trace.program).text
     var facts = [
       plural(trace.verdicts.leaks.count, "leak"), plural(trace.forest.events, "event"),
-      "\(trace.forest.lost) lost",
+      Heading.lost(trace.forest),
     ]
     if !options.isStable {
       title += trace.processID.map { "  pid \($0)" } ?? ""

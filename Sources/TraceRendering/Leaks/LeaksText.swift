@@ -49,7 +49,9 @@ public struct LeaksText: Renderer {
     let lost = trace.forest.lost
     return pen.flow([
       result, pen.spaces(1) + heading.name, heading.length,
-      pen("\(plural(lost, "event")) lost", lost > 0 ? .doubt : .plain),
+      pen(
+        trace.forest.lostMayBeMore ? "\(lost)+ events lost" : "\(plural(lost, "event")) lost",
+        trace.forest.lostRanges.isEmpty ? .plain : .doubt),
     ])
   }
 
