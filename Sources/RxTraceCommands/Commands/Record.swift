@@ -32,6 +32,13 @@ struct Record: ParsableCommand {
       valueName: "length"))
   var values: Int?
 
+  @Flag(help: "Record the command line too; otherwise only the program's name is kept.")
+  var arguments = false
+
+  @Flag(
+    help: "Wait for a slow disk, however long; otherwise events are given up after a moment, and counted.")
+  var wait = false
+
   @Argument(
     parsing: .postTerminator,
     help: ArgumentHelp("The program to run, and its arguments.", valueName: "cmd"))
@@ -87,6 +94,8 @@ struct Record: ParsableCommand {
   private func variables(_ destination: RecordingDestination) -> [(name: String, value: String)] {
     var variables = [(name: "RXTRACE", value: "file:\(destination.absolutePath)")]
     if let values { variables.append(("RXTRACE_VALUES", "\(values)")) }
+    if arguments { variables.append(("RXTRACE_ARGUMENTS", "1")) }
+    if wait { variables.append(("RXTRACE_WAIT", "1")) }
     return variables
   }
 }

@@ -17,6 +17,9 @@ struct RecordingSummary {
         "no recording was written: \(name) does not link Signals, or never subscribed   \(ending)")
     }
     let files = (main ? [destination.path] : []) + others
+    for file in files.dropFirst() {
+      if let other = try? Recording.open(file) { StagingLink.bringHome(of: other) }
+    }
     // One process, as a rule. Of many the first speaks for all, so that a long list costs no more.
     if let first = files.first { say(first, quiet: quiet) }
     if files.count > 1, !quiet { Output.note(Self.listing(files.dropFirst())) }
@@ -29,6 +32,7 @@ struct RecordingSummary {
     } catch {
       return Output.note("the recording cannot be read: \(error)   \(ending)")
     }
+    StagingLink.bringHome(of: recording)
     if let warning = DamageWarning(recording) { Output.note(warning.text) }
     if quiet {
       if recording.lostCount > 0 {
@@ -41,12 +45,12 @@ struct RecordingSummary {
       path.visible, "\(forest.events) events", Self.counted(forest.lives.count, "subscription"),
       TimeUnit(for: forest.ended - forest.began).named(forest.ended - forest.began, digits: 1),
       "\(ByteCount(bytes: Self.size(of: path)))",
-      "\(forest.lost) lost",
+      "\(forest.lost)\(forest.lostMayBeMore ? "+" : "") lost",
     ]
     Output.note(facts.joined(separator: "  ") + "   " + ending)
-    if !recording.isSealed, access(path + ".stage", F_OK) == 0 {
+    if !recording.isSealed, let staging = recording.stagingPath {
       Output.note(
-        "keep \(path.visible).stage beside it: \(name) never ended the recording, the newest events are there"
+        "keep \(staging.visible) beside it: \(name) never ended the recording, the newest events are there"
       )
     }
     sayLeaks(Verdicts(forest), path)

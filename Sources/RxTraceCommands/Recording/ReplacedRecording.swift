@@ -26,7 +26,10 @@ struct ReplacedRecording {
 
   /// The new recording is there: the old one goes.
   func discard() {
-    for file in files { unlink(file.aside) }
+    for file in files {
+      StagingLink(at: file.aside)?.discardTarget()
+      unlink(file.aside)
+    }
   }
 
   /// There is no new recording: the old one is where it was.
