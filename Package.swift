@@ -20,7 +20,8 @@ let package = Package(
   targets: [
     // A running program.
     .target(name: "CSignalProbes"),
-    .target(name: "SignalTracing", dependencies: ["CSignalProbes", "TraceFormat"]),
+    .target(
+      name: "SignalTracing", dependencies: ["CSignalProbes", "TraceFormat"], exclude: ["RELIABILITY.md"]),
     .target(
       name: "Signals",
       dependencies: [

@@ -41,9 +41,9 @@ def samples(scratch):
     """A recording that was sealed, and one whose program was killed, with its staging file."""
     truth = Truth(scratch, 2)
     whole, killed = scratch.file("whole.rxtrace"), scratch.file("killed.rxtrace")
-    run([program("RecordedProgram"), "send", truth.path, "2", "30"], {"RXTRACE": whole})
+    run([program("RecordedProgram"), "send", truth.path, "2", "5"], {"RXTRACE": whole})
     process = start([program("RecordedProgram"), "endless", truth.path, "2"], {"RXTRACE": killed})
-    truth.wait_for(6000)
+    truth.wait_for(truth.done + 1)
     process.kill()
     finish(process)
     found = {}
