@@ -42,8 +42,8 @@ public struct LateValues: Finding {
     return last - late.since > grace
   }
 
-  /// What has ended by itself took its time to end, no more.
-  public var isTrouble: Bool { goesOn }
+  /// What has ended by itself took its time to end, no more; and what a stop signal is to end is for the verdicts to say.
+  public var isTrouble: Bool { goesOn && reason == .downstreamGone }
 
   public var sentence: Sentence {
     switch reason {

@@ -160,4 +160,11 @@ struct ChecksTests {
     }
     #expect(script.findings(ended: 10).filter { $0.hasPrefix("growing-owner") }.isEmpty)
   }
+
+  @Test func `What a stop signal should end is for the verdicts to tell, what nobody receives is trouble`() {
+    let forest = Feedd.records().forest(ended: Feedd.ended)
+    let blind = Verdicts(forest, options: .init(settle: .seconds(60)))
+    let late = Checks.unabsorbed(in: forest, blind).filter { $0 is LateValues }
+    #expect(late.map(\.name) == ["ticker"])
+  }
 }
