@@ -43,7 +43,7 @@ struct Heading {
       [
         pen("alive at the end \(counts.alive)" + (counts.alive > 0 ? ":" : "")),
         counted(counts.leaked, "leaked", .leak) + groups,
-        counted(counts.open, "open", .open), counted(counts.longLived, "long-lived", .longLived),
+        counted(counts.open, "open", .open) + suspects, counted(counts.longLived, "long-lived", .longLived),
         counted(counts.unknown, "unknown", .doubt),
         counts.finished == 0 ? Line() : pen("  finished \(counts.finished)" + hint, .dim),
       ])
@@ -51,6 +51,12 @@ struct Heading {
 
   private func counted(_ count: Int, _ word: String, _ mark: Mark) -> Line {
     count == 0 ? Line() : pen("\(count) \(word) \(mark.sign)", mark.ink)
+  }
+
+  /// ` (1 suspect)`.
+  private var suspects: Line {
+    let count = trace.verdicts.suspects.count
+    return count == 0 ? Line() : pen(" (\(plural(count, "suspect")))", .doubt)
   }
 
   /// ` (2 groups A, B)`.

@@ -60,7 +60,7 @@ struct Wording: Sendable {
       return ("open", isLikeALeak ? ", not stopped yet" : nil)
     case .settling: return ("open", ", may still be ending")
     case .idleShare: return ("open", ", an idle shared connection")
-    case .suspected: return ("open", ", a possible leak")
+    case .suspected: return ("open", ", a suspect")
     }
   }
 

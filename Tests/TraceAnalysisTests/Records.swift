@@ -49,6 +49,8 @@ extension Sentence {
       case .quoted(let text): "<\(text)>"
       case .life(let number): "#\(number)"
       case .site(let site): "\(site.operatorName) \(site.line)"
+      case .place(let site): "line \(site.line)"
+      case .moment(let time): "\((time - TraceScript.start + 500_000) / 1_000_000)ms"
       }
     }.joined()
   }

@@ -6,7 +6,7 @@ struct Leaks: ParsableCommand {
     abstract: "Show what should have ended, and why it did not.",
     discussion: """
       rxtrace leaks app.rxtrace
-      rxtrace leaks app.rxtrace --min-confidence possible --settle 2s
+      rxtrace leaks app.rxtrace --min-confidence likely --settle 2s
 
       A report: the exit status is 0 whether or not there are leaks.
       """

@@ -6,16 +6,16 @@ struct VerdictOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "What began or ended this long before the end does not count: 500ms, 2s. Default: 500ms or a tenth of the "
-        + "recording, whichever is less.",
+        + "recording, whichever is less, unless the program had come to rest before.",
       valueName: "time"))
   var settle: DurationArgument?
 
   @Option(
     help: ArgumentHelp(
-      "List leaks that are at least this sure: \(Self.names.joined(separator: ", ")).",
+      "List what is at least this sure: \(Self.names.joined(separator: ", ")). What is possible is a suspect.",
       valueName: "confidence"),
     completion: .list(Self.names), transform: Self.confidence)
-  var minConfidence: Confidence = .likely
+  var minConfidence: Confidence = .possible
 
   @Option(
     help: ArgumentHelp(

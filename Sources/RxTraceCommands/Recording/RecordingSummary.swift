@@ -53,14 +53,13 @@ struct RecordingSummary {
         "keep \(staging.visible) beside it: \(name) never ended the recording, the newest events are there"
       )
     }
-    sayLeaks(Verdicts(forest), path)
+    sayLeaks(AnalyzedTrace(forest: forest, verdicts: Verdicts(forest), program: name, file: path), path)
   }
 
-  private func sayLeaks(_ verdicts: Verdicts, _ path: String) {
-    guard !verdicts.leaks.isEmpty else { return }
-    let leaks = Self.counted(verdicts.leaks.count, "leak")
-    let subscriptions = Self.counted(verdicts.counts.leaked, "subscription")
-    Output.note("\(leaks) (\(subscriptions)): rxtrace leaks \(path.shellWord)")
+  private func sayLeaks(_ trace: AnalyzedTrace, _ path: String) {
+    let headline = Headline(trace)
+    guard !headline.isQuiet else { return }
+    Output.note("\(headline.text(in: .unicode)): rxtrace leaks \(path.shellWord)")
   }
 
   /// `also written: feedd.rxtrace.4712 feedd.rxtrace.4713 and 7 more`.

@@ -13,7 +13,7 @@ public struct LeakReport: Sendable, CustomStringConvertible {
   init(_ forest: Forest, of name: String, minimum: Confidence) {
     // Nothing is due later: what is on its way is waited for.
     let verdicts = Verdicts(forest, options: .init(settle: .zero, minimum: minimum))
-    leaks = verdicts.leaks
+    leaks = verdicts.leaks + verdicts.suspects
     var text = render(AnalyzedTrace(forest: forest, verdicts: verdicts, program: name), as: .leaks())
     while text.last?.isNewline == true { text.removeLast() }
     description = text

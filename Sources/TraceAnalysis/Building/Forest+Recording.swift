@@ -7,5 +7,6 @@ extension Forest {
     recording.forEach({ record in builder.add(record) })
     if let range = recording.unknownLoss { builder.lost.addUnknown(range) }
     self = builder.finish(began: recording.timeRange.lowerBound, ended: recording.timeRange.upperBound)
+    endsOrderly = recording.isSealed
   }
 }

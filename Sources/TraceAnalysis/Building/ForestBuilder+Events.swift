@@ -15,13 +15,21 @@ extension ForestBuilder {
     let downstream = downstreamID.map { self.number(of: $0, time, thread) }
     lives[number - 1].begin(downstream, role, sites.entry(site), aliveSince ?? time, thread)
     if aliveSince != nil { lives[number - 1].flags.insert(.aliveBefore) }
+    if downstream == nil || role.kind == .nested { beginRoot(number, time, thread) }
+    lives[number - 1].epoch = epoch
+    lives[number - 1].acts = actCount
     guard let downstream else { return }
     lives[downstream - 1].upstreams.append(number)
+    if role.kind == .nested { lives[downstream - 1].flags.insert(.hasNested) }
     if role.kind != .control { lives[downstream - 1].flags.insert(.relays) }
     if aliveSince == nil, options.causeDepth > 0 {
       lives[number - 1].causes = causes(downstream: downstream, thread)
     }
-    if let lateness = latenessAtBirth(of: number, downstream) { makeLate(number, lateness) }
+    if let lateness = latenessAtBirth(of: number, downstream)
+      ?? latenessAfterStop(of: number, downstream, thread)
+    {
+      makeLate(number, lateness)
+    }
   }
 
   @inline(__always)
@@ -30,8 +38,14 @@ extension ForestBuilder {
   ) {
     totals.next &+= 1
     if number == reentrant { reentered(number, cause: cause) }
+    goOn(number, thread)
+    if lives[number - 1].flags.contains(.hasNested) { noteFeeding(number, thread) }
     recent.add(event, cause: cause, kind: .next, life: number, time: time)
     threads.note(event, life: number, on: thread)
+    if cause == nil {
+      isFresh(time, thread)
+      if lives[number - 1].role.kind != .control { isSent(to: number, time, thread) }
+    }
     lives[number - 1].addValue(time, thread, keepsActivity: options.keepsActivity)
   }
 
@@ -43,8 +57,13 @@ extension ForestBuilder {
     let number = number(of: id, time, thread)
     let reason = recent.cause(cause)
     recent.add(event, cause: cause, kind: kind == .error ? .error : .completed, life: number, time: time)
+    let wasEnding = threads.lastEvent(on: thread).isEnding
     threads.note(event, life: number, on: thread)
     lives[number - 1].note(thread)
+    goOn(number, thread)
+    if number == newestRoot { hasGoneOn = true }
+    if cause == nil, !wasEnding { isFresh(time, thread) }
+    threads.beginEnding(on: thread)
     guard !lives[number - 1].hasEnding else {
       totals.contradictions += 1
       return
@@ -52,7 +71,7 @@ extension ForestBuilder {
     lives[number - 1].end = EndFields(event, time, thread, cause: cause, reason)
     lives[number - 1].flags.insert(kind == .error ? .failed : .completed)
     if let description { lives[number - 1].changeRare { $0.error = description } }
-    if kind == .completed { stopIfTold(number, by: reason?.life) }
+    if kind == .completed { stopIfEarly(number, by: reason?.life) }
     makeUpstreamsLate(of: number, since: time)
   }
 
@@ -65,6 +84,12 @@ extension ForestBuilder {
     let because = recent.cause(cause)
     recent.add(event, cause: cause, kind: .disposed, life: number, time: time)
     lives[number - 1].note(thread)
+    goOn(number, thread)
+    if number == newestRoot { hasGoneOn = true }
+    if cause == nil, !threads.lastEvent(on: thread).isEnding, reason == .explicit || reason == .owner {
+      isFresh(time, thread)
+    }
+    threads.beginEnding(on: thread)
     guard !lives[number - 1].isDisposed else {
       totals.contradictions += 1
       return
@@ -80,9 +105,14 @@ extension ForestBuilder {
 
   mutating func dropped(_ number: Int, _ kind: EventKind, _ time: UInt64, _ thread: ThreadID) {
     totals.dropped += 1
+    let isStray = kind == .next && isStray(number, time, thread)
     lives[number - 1].changeRare { rare in
       if kind == .next { rare.droppedValues += 1 } else { rare.droppedEndings += 1 }
       rare.lastDroppedAt = time
+      guard isStray else { return }
+      if rare.strays == 0 { rare.firstStrayAt = time }
+      rare.strays += 1
+      rare.lastStrayAt = time
     }
     // The value that was dropped here is the one that this thread had just recorded upstream.
     let sender = threads.lastEvent(on: thread).life
@@ -96,42 +126,6 @@ extension ForestBuilder {
     guard let owner, lives[number - 1].owner != owner else { return }
     lives[number - 1].changeRare { $0.owner = owner }
     changeOwner(owner) { $0.lives.append(number) }
-  }
-
-  /// What an owner lets go of is not disposed with it.
-  mutating func letGo(_ child: UInt64, by owner: OwnerID) {
-    guard let number = numbers[child], lives[number - 1].owner == owner else { return }
-    lives[number - 1].changeRare { $0.owner = nil }
-  }
-
-  mutating func changeConnection(
-    _ id: UInt64, _ source: Int?, _ subscribers: UInt64,
-    connectedAt: UInt64? = nil, disconnectedAt: UInt64? = nil
-  ) {
-    let index: Int
-    if let known = connectionIndices[id] {
-      index = known
-    } else {
-      index = connections.count
-      connections.append(Connection(id: id))
-      connectionIndices.set(id, to: index)
-    }
-    connections[index].subscribers = subscribers
-    if let source { connections[index].source = source }
-    if let connectedAt { connections[index].connectedAt = connectedAt }
-    if let disconnectedAt { connections[index].disconnectedAt = disconnectedAt }
-  }
-
-  mutating func changeOwner(_ id: OwnerID, _ change: (inout Owner) -> Void) {
-    let index: Int
-    if let known = ownerIndices[id.rawValue] {
-      index = known
-    } else {
-      index = owners.count
-      owners.append(Owner(id: id))
-      ownerIndices.set(id.rawValue, to: index)
-    }
-    change(&owners[index])
   }
 
   /// The events that led to a subscription made for `downstream` on `thread`: the thread's last event, if

@@ -19,6 +19,10 @@ extension ForestBuilder {
     forest.ownerIndices = ownerIndices
     forest.connections = connections
     forest.siteCount = sites.entries.count
+    forest.calm = threads.calm
+    forest.acts = threads.acts
+    forest.actCount = actCount
+    forest.lastFresh = lastFresh
     forest.numbers = numbers
     forest.lives = lives
     lives = []
@@ -47,6 +51,7 @@ extension Forest {
     for index in owners.indices { owners[index].lives = owners[index].lives.map { numbered[$0 - 1] } }
     for index in connections.indices {
       connections[index].source = connections[index].source.map { numbered[$0 - 1] }
+      connections[index].members = connections[index].members.map { numbered[$0 - 1] }
     }
   }
 
@@ -104,6 +109,9 @@ extension Life {
     downstream = downstream.map(numbered)
     if let control = stoppedBy { rare[0].stoppedBy = UInt32(clamping: numbered(control)) }
     if !cycle.isEmpty { rare[0].cycle = cycle.map(numbered) }
+    if flags.contains(.sourceStopped) {
+      rare[0].stoppedSource = UInt32(clamping: numbered(Int(rare[0].stoppedSource)))
+    }
     upstreams.renumber(numbered)
     for index in causes.indices { causes[index].life = numbered(causes[index].life) }
     if isLate { lateBecause = UInt32(clamping: numbered(Int(lateBecause))) }

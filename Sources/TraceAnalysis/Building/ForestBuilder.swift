@@ -37,6 +37,17 @@ public struct ForestBuilder: Sendable {
   var lastTime: UInt64 = 0
   /// The life whose next value was sent while it was receiving one; 0 for none.
   var reentrant = 0
+  /// The newest subscription that was made for nobody's sake, and whether its `subscribe` call is known to be over.
+  var newestRoot = 0
+  var newestIsSet = false
+  var newestThread = ThreadID(rawValue: 0)
+  /// Whether anything else has happened since it was made.
+  var hasGoneOn = false
+  var epoch: UInt32 = 0
+  /// How often something was sent out of the blue, and to which life last: a subject sends to one after the other.
+  var actCount: UInt32 = 0
+  var lastActLife = 0
+  var lastFresh: UInt64 = 0
 
   public init(options: Options = Options()) { self.options = options }
 
@@ -68,33 +79,60 @@ public struct ForestBuilder: Sendable {
       lives[number(of: id, time, thread) - 1].release(time)
     case .handleReleased(let id):
       totals.handleReleased += 1
-      lives[number(of: id, time, thread) - 1].changeRare { $0.handleReleasedAt = time }
+      handleReleased(number(of: id, time, thread), time)
     case .overlap(let id, let other):
       overlapped(number(of: id, time, thread), with: other, on: thread)
     case .named(let id, let owner, let label):
       named(number(of: id, time, thread), owner, label)
     case .mark(_, let text):
+      hasGoneOn = true
+      threads.isAct(time, on: thread)
       marks.append(Forest.Mark(time: time, text: text))
     case .lost(let count, let since):
       lost.add(count, from: since, to: time)
     case .connected(let connection, let source, let subscribers):
       let source = source.map { number(of: $0, time, thread) }
-      changeConnection(connection, source, subscribers, connectedAt: time)
+      changeConnection(connection) { connection in
+        connection.subscribers = subscribers
+        connection.source = source ?? connection.source
+        connection.connectedAt = time
+      }
     case .disconnected(let connection, let source, let subscribers):
       let source = source.map { number(of: $0, time, thread) }
-      changeConnection(connection, source, subscribers, disconnectedAt: time)
-    case .childAdded(let owner, _, let total):
+      changeConnection(connection) { connection in
+        connection.subscribers = subscribers
+        connection.source = source ?? connection.source
+        connection.disconnectedAt = time
+      }
+    case .childAdded(let owner, let child, let total):
       changeOwner(owner) { $0.count(total, added: true) }
+      take(child, into: owner)
     case .childRemoved(let owner, let child, let total):
       changeOwner(owner) { $0.count(total, added: false) }
-      letGo(child, by: owner)
+      letGo(child, by: owner, time, thread)
     case .ownerDisposed(let owner, _):
       changeOwner(owner) { $0.disposedAt = $0.disposedAt ?? time }
     case .waiting(let id, let input, let count):
       waits(number(of: id, time, thread), input: input, count: count, at: time)
-    case .owner, .ownerReleased, .joined, .called:
-      break
-    case .scheduled, .workBegan, .workEnded, .workCancelled:
+    case .owner(let owner, let kind, let type, let site):
+      changeOwner(owner) { owner in
+        owner.kind = kind
+        owner.type = type
+        owner.site = site
+      }
+    case .ownerReleased(let owner):
+      changeOwner(owner) { $0.releasedAt = $0.releasedAt ?? time }
+    case .joined(let id, let connection):
+      let number = number(of: id, time, thread)
+      lives[number - 1].changeRare { $0.connection = connection }
+      changeConnection(connection) { $0.members.append(number) }
+    case .called(let call, let id, let site):
+      threads.note(ThreadTable.Call(call: call, id: id, site: sites.entry(site)), on: thread)
+    case .workBegan:
+      threads.isAct(time, on: thread)
+    case .workEnded:
+      threads.isCalm(time, on: thread)
+    case .scheduled, .workCancelled:
       break
     }
   }

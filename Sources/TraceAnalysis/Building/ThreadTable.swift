@@ -5,16 +5,70 @@ struct ThreadTable: Sendable {
   struct Last: Sendable {
     var event: EventID?
     var life = 0
+    /// The last records of the thread are an end and what came of it.
+    var isEnding = false
+    /// When it last did something that is no part of ending something.
+    var calm: UInt64 = 0
+    /// The same, if it was no end either.
+    var act: UInt64 = 0
+    /// The program's call whose effect is about to be recorded.
+    var call: Call?
+  }
+
+  /// A call that disposes, removes or replaces something.
+  struct Call: Sendable {
+    let call: OwnerCall
+    let id: UInt64
+    let site: SiteEntry
   }
 
   private var indices = IdentifierTable()
   private var last: [Last] = []
+  private var threads: [ThreadID] = []
   private var current: (thread: ThreadID, index: Int)?
 
   @inline(__always)
   mutating func note(_ event: EventID, life: Int, on thread: ThreadID) {
-    last[index(of: thread)] = Last(event: event, life: life)
+    let index = index(of: thread)
+    last[index].event = event
+    last[index].life = life
+    last[index].isEnding = false
   }
+
+  /// Something ends on the thread; what comes of it follows.
+  mutating func beginEnding(on thread: ThreadID) { last[index(of: thread)].isEnding = true }
+
+  /// The thread does something out of the blue.
+  mutating func isCalm(_ time: UInt64, on thread: ThreadID) {
+    let index = index(of: thread)
+    last[index].isEnding = false
+    last[index].calm = max(last[index].calm, time)
+    last[index].call = nil
+  }
+
+  /// The thread does something out of the blue that is no end.
+  mutating func isAct(_ time: UInt64, on thread: ThreadID) {
+    isCalm(time, on: thread)
+    let index = index(of: thread)
+    last[index].act = max(last[index].act, time)
+  }
+
+  mutating func note(_ call: Call, on thread: ThreadID) { last[index(of: thread)].call = call }
+
+  /// The threads that were seen, and when each last did something out of the blue.
+  var calm: [ThreadID: UInt64] {
+    Dictionary(uniqueKeysWithValues: zip(threads, last.map(\.calm)))
+  }
+
+  /// When each thread last did something out of the blue that is no end.
+  var acts: [ThreadID: UInt64] {
+    Dictionary(uniqueKeysWithValues: zip(threads, last.map(\.act)))
+  }
+
+  func isEnding(on thread: ThreadID) -> Bool { current(thread).isEnding }
+
+  /// The last event of a thread, without making room for a new one.
+  func current(_ thread: ThreadID) -> Last { indices[UInt64(thread.rawValue)].map { last[$0] } ?? Last() }
 
   mutating func lastEvent(on thread: ThreadID) -> Last { last[index(of: thread)] }
 
@@ -32,6 +86,7 @@ struct ThreadTable: Sendable {
       index = last.count
       indices.set(UInt64(thread.rawValue), to: index)
       last.append(Last())
+      threads.append(thread)
     }
     current = (thread, index)
     return index

@@ -43,8 +43,12 @@ public struct Sentence: Sendable, Hashable, ExpressibleByStringInterpolation {
     /// Text of the traced program. It is untrusted.
     case quoted(String)
     case life(Int)
-    /// A place in the traced program.
+    /// An operator and its place in the traced program.
     case site(Site)
+    /// A place in the traced program.
+    case place(Site)
+    /// Nanoseconds of `CLOCK_MONOTONIC`.
+    case moment(UInt64)
   }
 
   public private(set) var parts: [Part] = []
@@ -75,6 +79,8 @@ public struct Sentence: Sendable, Hashable, ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(life: Int) { parts.append(.life(life)) }
     public mutating func appendInterpolation(site: Site) { parts.append(.site(site)) }
     public mutating func appendInterpolation(_ sentence: Sentence) { parts += sentence.parts }
+    public mutating func appendInterpolation(place: Site) { parts.append(.place(place)) }
+    public mutating func appendInterpolation(moment: UInt64) { parts.append(.moment(moment)) }
   }
 
   public init(stringLiteral value: String) { parts = [.text(value)] }
@@ -102,7 +108,9 @@ public enum Checks {
 
   /// What is trouble and no verdict tells already.
   public static func unabsorbed(in forest: Forest, _ verdicts: Verdicts) -> [any Finding] {
-    findings(in: forest, verdicts).filter { $0.isTrouble && !$0.isAbsorbed(by: verdicts) }
+    // Whoever asks for what is sure does not ask for what is merely worth a look.
+    guard verdicts.minimum == .possible else { return [] }
+    return findings(in: forest, verdicts).filter { $0.isTrouble && !$0.isAbsorbed(by: verdicts) }
   }
 }
 

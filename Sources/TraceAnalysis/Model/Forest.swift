@@ -33,7 +33,17 @@ public struct Forest: Sendable {
   /// Multicast connections, in the order of their first event.
   public internal(set) var connections: [Connection] = []
   public internal(set) var totals = Totals()
+  /// The program's own end is recorded: whatever it was doing then, it had done.
+  public internal(set) var endsOrderly = false
 
+  /// When each thread last did something that is no part of ending something.
+  var calm: [ThreadID: UInt64] = [:]
+  /// The same, without what ended something.
+  var acts: [ThreadID: UInt64] = [:]
+  /// How often something was sent out of the blue.
+  var actCount: UInt32 = 0
+  /// When something last happened that nothing recorded led to.
+  var lastFresh: UInt64 = 0
   var numbers = IdentifierTable()
   var ownerIndices = IdentifierTable()
   /// How many call sites there are, the unknown one included.
@@ -106,6 +116,13 @@ public struct Owner: Sendable, Identifiable {
   public internal(set) var added: UInt64 = 0
   public internal(set) var removed: UInt64 = 0
   public internal(set) var disposedAt: UInt64?
+  /// When its memory went, or that of the object that it stands for.
+  public internal(set) var releasedAt: UInt64?
+  public internal(set) var kind = OwnerKind.unknown
+  /// What the program calls its type.
+  public internal(set) var type: String?
+  /// Where it was made.
+  public internal(set) var site: Site?
   /// The subscriptions whose handles it was seen to hold.
   public internal(set) var lives: [Int] = []
 }
@@ -119,6 +136,8 @@ public struct Connection: Sendable, Identifiable {
   public internal(set) var subscribers: UInt64 = 0
   public internal(set) var connectedAt: UInt64?
   public internal(set) var disconnectedAt: UInt64?
+  /// The subscriptions that joined it, in order of birth.
+  public internal(set) var members: [Int] = []
 
   public var isConnected: Bool {
     guard let connectedAt else { return false }

@@ -90,6 +90,8 @@ struct EndFields: Sendable {
     thread == other.thread && causeEvent == other.causeEvent
   }
 
+  var hasCause: Bool { causeEvent != 0 }
+
   mutating func renumber(_ numbered: (Int) -> Int) {
     if causeLife > 0 { causeLife = UInt32(clamping: numbered(Int(causeLife))) }
   }

@@ -25,6 +25,24 @@ struct RareFields: Sendable {
   var lastLateAt: UInt64 = 0
   var stoppedBy: UInt32 = 0
   var stoppedAt: UInt64 = 0
+  /// A source of this one was stopped: the subscription that was, and when.
+  var stoppedSource: UInt32 = 0
+  var sourceStoppedAt: UInt64 = 0
+  /// Upstreams that were begun although a stop signal had come.
+  var startsAfterStop: UInt32 = 0
+  /// How often a stop signal has ended a source of it.
+  var stops: UInt32 = 0
+  /// The owner that let go of it without disposing it.
+  var formerOwner: OwnerID?
+  var removedAt: UInt64 = 0
+  var removedBy: SiteEntry?
+  var connection: UInt64?
+  /// The handle was let go not at once, but when the program had done other things.
+  var handleWasKept = false
+  /// Values that came after the end, when the thread had gone on to something else.
+  var strays: UInt64 = 0
+  var firstStrayAt: UInt64 = 0
+  var lastStrayAt: UInt64 = 0
 }
 
 extension Life {
@@ -65,6 +83,24 @@ extension Life {
   }
   /// When that signal fired.
   public var stoppedAt: UInt64? { stoppedBy == nil ? nil : rare.first?.stoppedAt }
+
+  /// The source of this subscription that a stop signal ended, or that ended its own source early, and when.
+  var stoppedSource: (life: Int, time: UInt64)? {
+    guard flags.contains(.sourceStopped), let rare = rare.first else { return nil }
+    return (Int(rare.stoppedSource), rare.sourceStoppedAt)
+  }
+
+  /// The multicast connection that it joined.
+  public var connection: UInt64? { rare.first?.connection }
+
+  /// Taken out of this owner without being disposed, and in none since.
+  var removal: (owner: OwnerID, time: UInt64, site: Site?)? {
+    guard owner == nil, let rare = rare.first, let former = rare.formerOwner else { return nil }
+    return (former, rare.removedAt, rare.removedBy?.site)
+  }
+
+  /// Its values went into its downstream, although that was only guessed from the thread.
+  var feedsDownstream: Bool { flags.contains(.feeds) }
 
   mutating func changeRare(_ change: (inout RareFields) -> Void) {
     if rare.isEmpty { rare.append(RareFields()) }

@@ -19,6 +19,9 @@ public struct Life: Sendable, Identifiable {
     static let failed = Flags(rawValue: 512)
     static let disposed = Flags(rawValue: 1024)
     static let released = Flags(rawValue: 2048)
+    static let feeds = Flags(rawValue: 4096)
+    static let hasNested = Flags(rawValue: 8192)
+    static let sourceStopped = Flags(rawValue: 16384)
   }
 
   /// The program's number for it. Tools print ``number``.
@@ -52,6 +55,11 @@ public struct Life: Sendable, Identifiable {
   var numberWord: UInt32 = 0
   var downstreamWord: UInt32 = 0
   var lateBecause: UInt32 = 0
+  /// How often the program had gone on to do something else when this was subscribed to. What a loop sets up at
+  /// once has one number; what is started again and again has many.
+  var epoch: UInt32 = 0
+  /// How often something had been sent out of the blue by then.
+  var acts: UInt32 = 0
   var flags: Flags = []
   var reason = DisposalReason.unknown
 

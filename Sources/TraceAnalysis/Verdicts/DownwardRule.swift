@@ -6,6 +6,7 @@ extension Judge {
   mutating func downwardBreaks() -> [Break] {
     var breaks: [Break] = []
     let shares = SharedConnections(forest)
+    let delays = EndingDelays(forest, places)
     for index in forest.lives.indices where forest.lives[index].isAlive {
       let life = forest.lives[index]
       guard let below = life.downstream.map({ $0 - 1 }), let gone = forest.lives[below].endedAt else {
@@ -21,67 +22,65 @@ extension Judge {
         case .abandoned(let since): due = max(due, since)
         }
       }
-      guard isSettled(due) else {
+      let thread = forest.lives[below].disposal?.thread ?? forest.lives[below].ending?.thread
+      guard isSettled(due, on: thread), !delays.mayStillEnd(life, places[index], since: due, forest) else {
         excuse(index, .settling)
         continue
       }
-      breaks.append(
-        Break(
-          reason: .disposalNotPassedOn, confidence: confidence(of: life), top: index, downstream: below))
+      if let found = brokenLink(index, below, since: gone) { breaks.append(found) }
     }
     return breaks
   }
 
-  /// A `nested` edge was guessed from the thread. It is proven by values that came over it and were dropped at
-  /// the dead subscriber.
-  private func confidence(of life: Life) -> Confidence {
-    guard life.role.kind == .nested else { return .certain }
-    return life.droppedDownstream > 0 ? .certain : .possible
+  /// A `nested` edge was guessed from the thread: it is proven by values that came over it and were dropped at the dead
+  /// subscriber, and likely where its values had gone into the subscriber before.
+  private func brokenLink(_ index: Int, _ below: Int, since gone: UInt64) -> Break? {
+    let (life, subscriber) = (forest.lives[index], forest.lives[below])
+    var evidence: [Evidence] = [.subscriberGone(subscriber.number, at: gone)]
+    var confidence = Confidence.certain
+    if life.role.kind == .nested {
+      if life.droppedDownstream > 0 {
+        evidence.append(.droppedThere(subscriber.number, values: life.droppedDownstream))
+      } else if life.feedsDownstream {
+        evidence.append(.fedItsSubscriber(life.number))
+        confidence = .likely
+      } else {
+        guard subscriber.site.traits.contains(.subscribesInUserCode), !hasLivingOwner(life) else {
+          return nil
+        }
+        confidence = .possible
+      }
+    }
+    return Break(
+      reason: .disposalNotPassedOn, confidence: confidence, top: index, downstream: below, evidence: evidence,
+      site: subscriber.site, hint: hint(life, subscriber))
+  }
+
+  private func hint(_ life: Life, _ subscriber: Life) -> Leak.Hint {
+    guard life.role.kind == .nested else { return .disposeUpstream(site: subscriber.site) }
+    return subscriber.site.traits.contains(.subscribesInUserCode)
+      ? .returnInnerDisposable(site: subscriber.site) : .keepInnerHandle(site: subscriber.site)
   }
 }
 
-/// Who still uses the connections of multicasts.
-struct SharedConnections: Sendable {
-  enum Standing {
-    /// Another subscriber of the same multicast lives.
-    case used
-    /// None does, and the operator keeps its connection for the next one.
-    case idle
-    /// None does since then, and the connection should have gone with the last.
-    case abandoned(since: UInt64)
-  }
+/// How long upstreams of each kind took to end after their downstream: a teardown may take time.
+struct EndingDelays: Sendable {
+  private static let shortest: UInt64 = 1_000_000
+  private var longest: [UInt64: UInt64] = [:]
 
-  /// Operators that dispose the connection with its last subscriber. The others (`replay`, `publish` with
-  /// `connect`, …) leave that to whoever holds the connection.
-  private static let counting: Set<String> = ["share", "refCount", "autoconnect"]
-
-  private var living: [Site: Int] = [:]
-  private var lastEnds: [Site: UInt64] = [:]
-  private var disconnected: [Int: UInt64] = [:]
-
-  init(_ forest: Forest) {
-    let sites = Set(
-      forest.lives.lazy.filter { $0.role.kind == .shared }
-        .compactMap { $0.downstream.flatMap { forest[$0]?.site } })
-    guard !sites.isEmpty else { return }
-    for life in forest.lives where sites.contains(life.site) && life.role.kind != .shared {
-      if let end = life.endedAt {
-        lastEnds[life.site] = max(lastEnds[life.site] ?? 0, end)
-      } else {
-        living[life.site, default: 0] += 1
-      }
-    }
-    for connection in forest.connections where !connection.isConnected {
-      if let source = connection.source { disconnected[source] = connection.disconnectedAt }
+  init(_ forest: Forest, _ places: [PathHash]) {
+    for life in forest.lives {
+      guard let below = life.downstream, let gone = forest.lives[below - 1].endedAt, let ended = life.endedAt,
+        ended > gone, ended - gone > Self.shortest
+      else { continue }
+      let place = places[life.number - 1].hash.value
+      longest[place] = max(longest[place] ?? 0, ended - gone)
     }
   }
 
-  /// Subscribers of a multicast share the call site of the subscription that its connection was made for.
-  func standing(of connection: Life, below: Life) -> Standing {
-    if let time = disconnected[connection.number] { return .abandoned(since: time) }
-    if living[below.site] ?? 0 > 0 { return .used }
-    let operators = [below.site.operatorName, connection.site.operatorName]
-    guard operators.contains(where: Self.counting.contains) else { return .idle }
-    return .abandoned(since: lastEnds[below.site] ?? 0)
+  /// Whether others of its kind took as long as this one has had since its downstream was gone.
+  func mayStillEnd(_ life: Life, _ place: PathHash, since time: UInt64, _ forest: Forest) -> Bool {
+    guard let delay = longest[place.hash.value] else { return false }
+    return forest.ended - min(time, forest.ended) <= delay + delay / 4
   }
 }

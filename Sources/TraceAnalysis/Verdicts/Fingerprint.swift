@@ -26,6 +26,14 @@ public struct Fingerprint: Hashable, Comparable, Sendable, CustomStringConvertib
 struct PathHash: Hashable, Sendable {
   private(set) var hash = StableHash()
 
+  /// With the line: equal only for what the same lines of the program made.
+  func addingPlace(_ life: Life) -> PathHash {
+    var longer = self
+    longer.hash.add(UInt64(life.entry.index))
+    longer.hash.add(UInt8(truncatingIfNeeded: life.role.rawValue))
+    return longer
+  }
+
   func adding(_ life: Life) -> PathHash {
     var longer = self
     longer.hash.add(life.entry.hash)

@@ -1,84 +1,180 @@
 internal import TraceFormat
 
-/// Subscriptions of one kind: the same way from the root, the same line.
-struct Kind: Hashable, Sendable {
-  let hash: PathHash
-  let line: UInt32
-
-  init(_ life: Life, _ hash: PathHash) {
-    self.hash = hash
-    line = life.site.line
-  }
-}
-
 extension Judge {
   private static let fewestStarts = 3
+  /// So many that are held may be what the program works with.
+  private static let fewestHeld = 5
+  /// So many that are put away at last may be what it worked with to the end.
+  private static let fewestPutAway = 8
+  /// One that has ended among so many does not speak against growth.
+  private static let livingForEachEnd = 4
 
-  private struct Group {
-    var starts = 0
-    var ends = 0
-    var first = UInt64.max
-    var last: UInt64 = 0
-    var stopped = 0
-
-    mutating func add(_ life: Life, isStopped: Bool) {
-      starts += 1
-      if !life.isAlive { ends += 1 }
-      first = min(first, life.subscribedAt)
-      last = max(last, life.subscribedAt)
-      if isStopped { stopped += 1 }
-    }
-  }
-
-  /// A place that starts subscriptions again and again, of which none has ever ended. Likely a leak where a
-  /// stop signal was seen, which the others of its kind have too; else merely possible.
+  /// A place that starts subscriptions again and again, of which (nearly) none has ended before the program itself did.
+  /// Nothing proves that an end was due, so it is a suspicion.
   func growthBreaks() -> [Break] {
-    let stopped = stoppedTrees()
-    var groups: [Kind: Group] = [:]
-    for (index, life) in forest.lives.enumerated() where life.isInstance {
-      let kind = Kind(life, hashes[index])
-      groups[kind, default: Group()].add(life, isStopped: stopped.contains(index))
-    }
-    groups = groups.filter { _, group in
-      group.ends == 0 && group.starts >= min(Self.fewestStarts, group.stopped > 1 ? 2 : .max)
-        && group.last - group.first > settle
-    }
-    guard !groups.isEmpty else { return [] }
-    var breaks: [Break] = []
+    let growing = kinds.all.indices.filter { isGrowing(kinds.all[$0]) }
+    guard !growing.isEmpty else { return [] }
+    let growingKinds = Set(growing.map { Int32(clamping: $0) })
     var isBelowGrowing = [Bool](repeating: false, count: forest.lives.count)
+    var byRounds: [Int32: Rounds.Growth] = [:]
+    for kind in growing { byRounds[Int32(clamping: kind)] = grownByRounds(kinds.all[kind]) }
+    let inner = InnerSignals(forest)
+    var breaks: [Break] = []
     for index in forest.topDown {
       let life = forest.lives[index]
       isBelowGrowing[index] = life.downstream.map { isBelowGrowing[$0 - 1] } ?? false
-      guard life.isInstance, !isBelowGrowing[index], let group = groups[Kind(life, hashes[index])] else {
+      guard !isBelowGrowing[index], growingKinds.contains(kinds.number(of: index)), let kind = kinds[index]
+      else { continue }
+      isBelowGrowing[index] = true
+      guard life.isAlive || forest.isPutAway(life), claims[index] == nil, excuses[index] == nil else {
         continue
       }
-      isBelowGrowing[index] = true
-      guard claims[index] == nil, excuses[index] == nil, isSettled(life.subscribedAt) else { continue }
-      if group.stopped == 0 {
-        breaks.append(Break(reason: .growth, confidence: .possible, top: index))
-      } else if stopped.contains(index) {
-        breaks.append(Break(reason: .growth, confidence: .likely, top: index))
-      }
+      breaks.append(growth(index, kind, byRounds[kinds.number(of: index)], inner))
     }
     return breaks
   }
 
-  /// The living instances in which a stop signal has fired, and that run on.
-  private func stoppedTrees() -> Set<Int> {
-    var instances = Array(forest.lives.indices)
-    var trees: Set<Int> = []
-    for index in forest.topDown {
-      let life = forest.lives[index]
-      if let downstream = life.downstream, !life.isInstance { instances[index] = instances[downstream - 1] }
-      guard let time = life.stoppedAt, isSettled(time) else { continue }
-      if forest.lives[instances[index]].isAlive { trees.insert(instances[index]) }
+  private func isGrowing(_ kind: Kind) -> Bool {
+    guard kind.living >= (kind.putAway > 0 ? Self.fewestPutAway : Self.fewestStarts),
+      kind.living >= kind.ended * Self.livingForEachEnd
+    else { return false }
+    let life = forest.lives[kind.members[kind.members.count - 1]]
+    if life.role.kind == .inner { return pilesUp(kind) && !hasLevelledOff(kind) }
+    guard kind.epochs >= Self.fewestStarts, kind.ended == 0 || kind.living >= Self.fewestHeld else {
+      return false
     }
-    return trees
+    let isEndless = origins(of: life.number - 1).contains { forest.lives[$0].site.traits.contains(.endless) }
+    let isHeld = !forest.hasLostHandle(life)
+    let awaitsStop = awaitsStop(life.number - 1)
+    if !isHeld, !awaitsStop { return isEndless || kind.living > Self.fewestStarts }
+    if !isHeld, isEndless, kind.living > Self.fewestStarts { return true }
+    return kind.living >= Self.fewestHeld && kind.epochs >= max(Self.fewestHeld, kind.members.count / 3)
+      && !hasLevelledOff(kind)
   }
-}
 
-extension Life {
-  /// Whether something started it on purpose: `subscribe`, or a flattening operator, or a closure. An
-  /// operator's own subscription to its source comes and goes with the operator.
-  var isInstance: Bool { downstream == nil || role.kind == .inner || role.kind == .nested }
+  /// It has not grown for a good part of the time, or ever slower: there are as many as are needed.
+  private func hasLevelledOff(_ kind: Kind) -> Bool {
+    let first = forest.lives[kind.members[0]].acts
+    let last = forest.lives[kind.members[kind.members.count - 1]].acts
+    let middle = first + (last - first) / 2
+    let later = kind.members.count { forest.lives[$0].acts > middle }
+    return forest.actCount - last > (last - first) * 2 || later * 3 < kind.members.count
+  }
+
+  /// Inner signals that the operator begins for each value, and that nothing ends. A list that was complete when its
+  /// source ended does not grow.
+  private func pilesUp(_ kind: Kind) -> Bool {
+    guard kind.finished == 0, let below = forest.lives[kind.members[0]].downstream.map({ $0 - 1 }) else {
+      return false
+    }
+    let flattening = forest.lives[below]
+    guard flattening.isAlive || forest.isPutAway(flattening), flattening.site.traits.contains(.flattens),
+      let source = flattening.upstreams.first(where: { forest.lives[$0 - 1].role.kind == .source }),
+      forest.lives[source - 1].isAlive || !forest.lives[source - 1].hasEnding
+    else { return false }
+    return origins(of: kind.members[0]).contains { forest.lives[$0].site.traits.contains(.endless) }
+      || kind.living > Self.fewestHeld
+  }
+
+  /// Where the data of a life begins, alive or not; a few of very many.
+  private func origins(of index: Int) -> [Int] {
+    var (rest, origins, steps) = ([index], [Int](), 0)
+    while let next = rest.popLast(), steps < 64 {
+      steps += 1
+      let upstreams = forest.lives[next].upstreams.filter { forest.lives[$0 - 1].carriesData }
+      if upstreams.isEmpty { origins.append(next) }
+      for upstream in upstreams.prefix(16) { rest.append(upstream - 1) }
+    }
+    return origins
+  }
+
+  /// There were more of them after each round of the program.
+  private func grownByRounds(_ kind: Kind) -> Rounds.Growth? {
+    for rounds in rounds {
+      var tally = Rounds.Tally(rounds)
+      for index in kind.members { tally.add(forest.lives[index]) }
+      if let growth = tally.growth { return growth }
+    }
+    return nil
+  }
+
+  private func growth(_ index: Int, _ kind: Kind, _ byRounds: Rounds.Growth?, _ inner: InnerSignals) -> Break
+  {
+    let life = forest.lives[index]
+    let started = Evidence.startedAgain(starts: kind.members.count, ended: kind.ended)
+    let isInner = life.role.kind == .inner
+    let below = isInner ? life.downstream.map { $0 - 1 } : nil
+    let site = below.map { forest.lives[$0].site } ?? life.site
+    if let ended = life.endedAt {
+      return Break(
+        reason: isInner ? .innersPileUp : .putAwayAtEnd, confidence: .possible, top: index, downstream: below,
+        evidence: [started, .putAwayAtEnd(count: kind.putAway, at: ended)] + holder(life, kind), site: site,
+        hint: isInner ? .endInner(site: site) : .disposeSooner(site: site))
+    }
+    if let below {
+      return Break(
+        reason: .innersPileUp, confidence: .possible, top: index, downstream: below,
+        evidence: [.innersAlive(of: below + 1, alive: inner.alive[below], count: inner.all[below])],
+        site: site,
+        hint: .endInner(site: site))
+    }
+    let holder = holder(life, kind)
+    var hint = Leak.Hint.giveItAnEnd(site: site)
+    if case .heldBy(_, _, _, let made)? = holder.first { hint = .disposeOwnerSooner(site: made ?? site) }
+    if case .eachHeldByItsOwn? = holder.first { hint = .breakCycle(site: site) }
+    if forest.hasLostHandle(life) {
+      hint = awaitsStop(index) ? .sendStop(site: site) : .keepHandle(site: site)
+    }
+    // What somebody holds may be what the rounds are for.
+    let isProven = byRounds != nil && forest.hasLostHandle(life)
+    return Break(
+      reason: .growth, confidence: isProven ? .likely : .possible, top: index,
+      evidence: [started] + (byRounds.map { [.grownByRounds($0)] } ?? []) + holder, site: site, hint: hint)
+  }
+
+  /// Who has the handles: one owner for all, or each its own, or nobody.
+  private func holder(_ life: Life, _ kind: Kind) -> [Evidence] {
+    if forest.hasLostHandle(life), let released = life.handleReleasedAt {
+      return [.handleLetGo(life.number, at: released)]
+    }
+    guard let owner = life.owner.flatMap({ forest[owner: $0] }), owner.disposedAt == nil else { return [] }
+    return [
+      kind.commonOwner == owner.id
+        ? .heldBy(owner.id, children: owner.children, type: owner.type, site: owner.site)
+        : .eachHeldByItsOwn(count: kind.alive, type: owner.type, site: owner.site)
+    ]
+  }
+
+  /// Some of a kind have ended, and others were left behind: they have lived far longer than any that ended, younger ones
+  /// among those, and nobody can end them but by a signal that never came.
+  func leftBehindBreaks() -> [Break] {
+    kinds.all.flatMap { kind -> [Break] in
+      guard kind.alive > 1, kind.ended > kind.alive / 2, kind.ended > 1, kind.epochs >= Self.fewestStarts
+      else {
+        return []
+      }
+      let left = kind.members.filter { forest.lives[$0].isAlive }
+      guard let newest = left.last, kind.members.count(where: { $0 > newest }) > 1 else { return [] }
+      guard left.allSatisfy({ isLeftBehind($0, kind) }) else { return [] }
+      return left.map { index in
+        let life = forest.lives[index]
+        let evidence = Evidence.outlivedSiblings(
+          age: forest.duration(of: life), longest: kind.longest, ended: kind.ended)
+        return Break(
+          reason: .leftBehind, confidence: .possible, top: index, evidence: [evidence] + holder(life, kind),
+          site: life.site, hint: .endAll(site: life.site))
+      }
+    }
+  }
+
+  private func isLeftBehind(_ index: Int, _ kind: Kind) -> Bool {
+    let life = forest.lives[index]
+    guard life.downstream == nil, doubt(index) == nil, !mayEndByItself(index), !isOneShot(index) else {
+      return false
+    }
+    let isHeldByItsOwn =
+      life.owner.flatMap { forest[owner: $0] }.map { $0.disposedAt == nil && $0.added == 1 } ?? false
+    guard forest.hasLostHandle(life) || isHeldByItsOwn else { return false }
+    return forest.duration(of: life) > kind.longest * 4
+  }
 }

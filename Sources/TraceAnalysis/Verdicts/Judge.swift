@@ -8,15 +8,28 @@ struct Break: Sendable {
   var top: Int
   /// Index of its downstream, on the other side of the broken link.
   var downstream: Int?
+  /// What the trace says for it, the weightiest first.
+  var evidence: [Evidence]
+  /// The call to change, and how.
+  var site: Site
+  var hint: Leak.Hint
 }
 
 /// Applies the rules to a forest, one after the other. Indices are those of `forest.lives`.
 struct Judge: Sendable {
   let forest: Forest
   let settle: UInt64
+  /// The settle time was chosen by the reader: then it alone decides what may still be ending.
+  let isSettleChosen: Bool
+  /// What the program did again and again, as far as marks say so.
+  let rounds: [Rounds]
+  /// Without lines, for fingerprints.
   let hashes: [PathHash]
+  /// Line by line, for groups.
+  let places: [PathHash]
   /// The root of each life.
   let roots: [Int]
+  let kinds: Kinds
   private(set) var breaks: [Break] = []
   /// Which break each life leaks through.
   private(set) var claims: [Int?]
@@ -25,18 +38,24 @@ struct Judge: Sendable {
   /// Living upstreams that carry data and have no claim on them: the reasons for a life to be alive.
   private var reasonsToLive: [Int]
 
-  init(_ forest: Forest, settle: UInt64) {
+  init(_ forest: Forest, settle: UInt64, isSettleChosen: Bool = false, rounds: [Rounds] = []) {
     self.forest = forest
     self.settle = settle
+    self.rounds = rounds
+    self.isSettleChosen = isSettleChosen
     var hashes = [PathHash](repeating: PathHash(), count: forest.lives.count)
+    var places = hashes
     var roots = Array(forest.lives.indices)
     for index in forest.topDown {
       let below = forest.lives[index].downstream.map { $0 - 1 }
       hashes[index] = (below.map { hashes[$0] } ?? PathHash()).adding(forest.lives[index])
+      places[index] = (below.map { places[$0] } ?? PathHash()).addingPlace(forest.lives[index])
       if let below { roots[index] = roots[below] }
     }
     self.hashes = hashes
+    self.places = places
     self.roots = roots
+    kinds = Kinds(forest, places)
     claims = Array(repeating: nil, count: forest.lives.count)
     excuses = Array(repeating: nil, count: forest.lives.count)
     reasonsToLive = Array(repeating: 0, count: forest.lives.count)
@@ -47,19 +66,29 @@ struct Judge: Sendable {
   }
 
   private mutating func judge() {
-    let found = downwardBreaks() + stopSignalBreaks() + ownerBreaks()
-    for confidence in Confidence.allCases.reversed() {
+    let found =
+      downwardBreaks() + strayBreaks() + stopBreaks() + branchBreaks() + ownerBreaks() + handleBreaks()
+      + recursionBreaks() + connectionBreaks()
+    for confidence in Confidence.allCases.reversed() where confidence != .possible {
       for candidate in found where candidate.confidence == confidence { claim(candidate) }
     }
     // Only now is it known what has no other reason to live.
-    for index in breaks.indices where breaks[index].reason == .innerOutlivedStopSignal { climb(from: index) }
-    for candidate in growthBreaks() { claim(candidate) }
+    for index in breaks.indices where breaks[index].reason.isOfStop { climb(from: index) }
+    let grown = growthBreaks()
+    for candidate in grown where candidate.confidence != .possible { claim(candidate) }
+    for candidate in found where candidate.confidence == .possible { claim(candidate) }
+    for candidate in grown + leftBehindBreaks() { claim(candidate) }
   }
 
-  /// Whether what happened at `time` has had its effect by the end of the recording.
-  func isSettled(_ time: UInt64) -> Bool {
+  /// Whether what happened at `time` on `thread` has had its effect by the end of the recording: time enough has
+  /// passed, or the thread has gone on to do something else, or the program has come to its own end.
+  func isSettled(_ time: UInt64, on thread: ThreadID?) -> Bool {
     let (due, overflow) = time.addingReportingOverflow(settle)
-    return !overflow && due <= forest.ended
+    if !overflow, due <= forest.ended { return true }
+    guard !isSettleChosen else { return false }
+    if forest.endsOrderly { return true }
+    guard let thread else { return false }
+    return forest.calm[thread] ?? 0 > time
   }
 
   /// Why nothing can be said about a living life.
@@ -81,7 +110,14 @@ struct Judge: Sendable {
   /// Everything alive upstream of the break leaks with it, unless it leaks for a better reason.
   private mutating func claim(_ candidate: Break) {
     guard doubt(candidate.top) == nil, claims[candidate.top] == nil else { return }
+    // By contract it is kept, and still there are too many of it.
+    if candidate.reason == .connectionsPileUp { excuses[candidate.top] = nil }
+    guard excuses[candidate.top] == nil else { return }
     breaks.append(candidate)
+    guard forest.lives[candidate.top].isAlive else {
+      claims[candidate.top] = breaks.count - 1
+      return
+    }
     claimLiving(from: candidate.top, by: breaks.count - 1)
   }
 

@@ -6,12 +6,43 @@ public struct Leak: Sendable {
   public enum Reason: Sendable, Hashable {
     /// A subscriber was disposed or ended; its upstream was not disposed.
     case disposalNotPassedOn
-    /// A flattening operator's source was stopped by its control signal; an inner signal runs on.
+    /// A flattening operator's source was stopped; an inner signal runs on.
     case innerOutlivedStopSignal
+    /// A flattening operator's source was stopped; the operator began another inner signal.
+    case begunAfterStop
+    /// An operator that subscribes again took the stop for an end.
+    case stopUndone
+    /// One of several sources was stopped; the others keep the operator alive.
+    case stopOnOneBranch
+    /// A subscriber is gone; what is behind it and not recorded sends on.
+    case workBehind
+    /// The caller let go of the handle, and nothing else ends it.
+    case handleForgotten
+    /// The caller let go of the handle as its successor's took its place.
+    case handleReplaced
+    /// Its owner let go of it, undisposed, and nobody took it.
+    case removedUndisposed
     /// The bag, lifetime or composite that held its handle was disposed; it runs on.
     case ownerDisposed
-    /// This place starts subscriptions again and again, and none has ever ended.
+    /// What it belongs to is gone from memory; it runs on.
+    case ownerFreed
+    /// Inner signals pile up, and none has ever ended.
+    case innersPileUp
+    /// Connections without subscribers pile up.
+    case connectionsPileUp
+    /// A signal is its own inner signal, ever deeper.
+    case nestedInItself
+    /// This place starts subscriptions again and again, and (nearly) none has ever ended.
     case growth
+    /// Others of its kind have ended, it has lived on.
+    case leftBehind
+    /// This place started subscriptions again and again, and all were put away as the program ended.
+    case putAwayAtEnd
+
+    /// A stop signal fired above something that went on.
+    public var isOfStop: Bool {
+      self == .innerOutlivedStopSignal || self == .begunAfterStop || self == .stopUndone
+    }
   }
 
   /// What would repair it, as far as the trace tells.
@@ -26,6 +57,30 @@ public struct Leak: Sendable {
     case disposeUpstream(site: Site)
     /// The owner must dispose what it holds, the subscription made at `site` for one.
     case disposeWithOwner(site: Site)
+    /// The disposable that `create` at `site` returns must stop what sends.
+    case stopWork(site: Site)
+    /// Keep the handle of the subscription made at `site`, and dispose it when its time has come.
+    case keepHandle(site: Site)
+    /// Dispose what the variable held before the subscription made at `site` takes its place.
+    case disposeBeforeReplacing(site: Site)
+    /// Dispose what is taken out at `site`, or give it to another owner.
+    case disposeWhatIsRemoved(site: Site)
+    /// End the inner signals of the operator at `site`: by switching to the newest, or with a stop in each of them.
+    case endInner(site: Site)
+    /// Dispose the connection made at `site` with its last subscriber.
+    case disposeConnection(site: Site)
+    /// The signal at `site` begins itself: repeat it in a loop instead.
+    case loopInstead(site: Site)
+    /// The owner made at `site` lives too long for what it holds.
+    case disposeOwnerSooner(site: Site)
+    /// Each owner is held by the subscription that it holds: capture it weakly at `site`.
+    case breakCycle(site: Site)
+    /// Send the stop signal of what is subscribed at `site`, which never came.
+    case sendStop(site: Site)
+    /// Whatever ends the others that are subscribed at `site` must end all of them.
+    case endAll(site: Site)
+    /// Dispose what is subscribed at `site` when it is no longer needed, not when the program ends.
+    case disposeSooner(site: Site)
     /// Nothing ends what is subscribed at `site`: keep its handle in a bag, or give it a `take(until:)`.
     case giveItAnEnd(site: Site)
   }
@@ -74,6 +129,13 @@ public struct Leak: Sendable {
     public var ratePerSecond: Double = 0
   }
 
+  /// What speaks for the leak of one instance.
+  public struct Case: Sendable, Hashable {
+    /// The subscription that should have ended.
+    public let life: Int
+    public let evidence: [Evidence]
+  }
+
   public let reason: Reason
   public let confidence: Confidence
   public let fingerprint: Fingerprint
@@ -89,6 +151,11 @@ public struct Leak: Sendable {
   public let endedInstances: [Int]
   /// Of the same kind, and still open: not counted.
   public let openInstances: [Int]
+
+  /// The evidence of each broken place, in order of birth: for all of one leak it is of one kind.
+  public let cases: [Case]
+  /// That of the instance that ``path`` shows.
+  public let evidence: [Evidence]
 
   /// The instance that ``path`` shows.
   public let representative: Int

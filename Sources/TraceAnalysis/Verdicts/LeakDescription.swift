@@ -6,8 +6,6 @@ struct LeakDescription: Sendable {
   private static let longestWay = 128
   private static let shortWay = 4
 
-  private(set) var site = Site.unknown
-  private(set) var hint = Leak.Hint.giveItAnEnd(site: .unknown)
   private(set) var path: [Leak.Step] = []
   private(set) var brokenLink: Int?
   private(set) var stopSignal: Leak.StopSignal?
@@ -15,7 +13,6 @@ struct LeakDescription: Sendable {
   init(_ judge: Judge, _ broken: Break, _ inner: inout InnerSignals, isFull: Bool) {
     let longest = isFull ? Self.longestWay : Self.shortWay
     let lives = judge.forest.lives
-    let top = lives[broken.top]
     let below = broken.downstream.map { lives[$0] }
     let fromRoot = Self.wayFromRoot(to: broken.top, judge, longest)
     let way = fromRoot + Self.wayToKeeper(from: broken.top, judge, longest)
@@ -26,9 +23,7 @@ struct LeakDescription: Sendable {
       return Leak.Step(life: way[position].number, standing: standing)
     }
     brokenLink = below == nil ? nil : fromRoot.count - 2
-    stopSignal = below.flatMap { Self.stopSignal(top, $0, judge.forest, &inner) }
-    site = (below ?? top).site
-    hint = Self.hint(broken.reason, top, below, stopSignal.map { lives[$0.stopped - 1].site })
+    if broken.reason.isOfStop { stopSignal = below.flatMap { Self.stopSignal(broken, $0, judge, &inner) } }
   }
 
   /// From the root to `index`, both included.
@@ -74,28 +69,15 @@ struct LeakDescription: Sendable {
   }
 
   private static func stopSignal(
-    _ top: Life, _ below: Life, _ forest: Forest, _ inner: inout InnerSignals
+    _ broken: Break, _ below: Life, _ judge: Judge, _ inner: inout InnerSignals
   ) -> Leak.StopSignal? {
-    guard let late = top.lateness, late.reason == .stopSignal,
-      let stopped = forest[late.because]?.downstream
+    guard case .stopFired(let number, let control, let time)? = broken.evidence.first,
+      let stopped = judge.forest[number]
     else { return nil }
     let index = below.number - 1
     return Leak.StopSignal(
-      stopped: stopped, control: late.because, time: late.since, flattening: below.number,
-      endedInner: inner.firstEnded(of: index, forest),
+      stopped: judge.stopOperator(stopped).number, control: control, time: time, flattening: below.number,
+      endedInner: inner.firstEnded(of: index, judge.forest),
       endedInnerCount: inner.all[index] - inner.alive[index])
-  }
-
-  private static func hint(_ reason: Leak.Reason, _ top: Life, _ below: Life?, _ stop: Site?) -> Leak.Hint {
-    switch (reason, below) {
-    case (.disposalNotPassedOn, let below?) where top.role.kind == .nested:
-      below.site.operatorName == "create"
-        ? .returnInnerDisposable(site: below.site) : .keepInnerHandle(site: below.site)
-    case (.disposalNotPassedOn, let below?): .disposeUpstream(site: below.site)
-    case (.innerOutlivedStopSignal, let below?):
-      .moveStopBelow(stop: stop ?? below.site, flattening: below.site)
-    case (.ownerDisposed, _): .disposeWithOwner(site: top.site)
-    default: .giveItAnEnd(site: top.site)
-    }
   }
 }

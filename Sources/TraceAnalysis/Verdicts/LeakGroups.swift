@@ -4,7 +4,20 @@ internal import TraceFormat
 struct LeakGroups: Sendable {
   fileprivate struct Key: Hashable {
     let reason: Leak.Reason
-    let fingerprint: Fingerprint
+    let confidence: Confidence
+    let site: Site
+    let place: PathHash
+    let evidence: [Int]
+
+    init(_ each: Break, _ judge: Judge) {
+      reason = each.reason
+      confidence = each.confidence
+      site = each.site
+      // What a flattening operator begins may differ from value to value; the operator is the place.
+      let isOfBelow = each.reason.isOfStop || each.reason == .innersPileUp
+      place = judge.places[isOfBelow ? each.downstream ?? each.top : each.top]
+      evidence = each.evidence.map(\.kind)
+    }
   }
 
   let judge: Judge
@@ -20,8 +33,7 @@ struct LeakGroups: Sendable {
     let key: Key
     let breaks: [Int]
     let members: [Int]
-    let confidence: Confidence
-    /// The break that is shown: of the surest, the first.
+    /// The break that is shown: the first.
     let shown: Break
   }
 
@@ -30,8 +42,7 @@ struct LeakGroups: Sendable {
     leakOfBreak = Array(repeating: 0, count: judge.breaks.count)
     var groups: [Key: [Int]] = [:]
     for (number, each) in judge.breaks.enumerated() {
-      groups[Key(reason: each.reason, fingerprint: judge.hashes[each.top].fingerprint), default: []]
-        .append(number)
+      groups[Key(each, judge), default: []].append(number)
     }
     var members = [[Int]](repeating: [], count: judge.breaks.count)
     for (index, claim) in judge.claims.enumerated() {
@@ -49,11 +60,9 @@ struct LeakGroups: Sendable {
   }
 
   private func group(_ key: Key, _ breaks: [Int], _ members: [[Int]]) -> Group {
-    let confidence = breaks.map { judge.breaks[$0].confidence }.max() ?? .possible
-    let surest = breaks.lazy.map { judge.breaks[$0] }.filter { $0.confidence == confidence }
+    let shown = breaks.min { judge.breaks[$0].top < judge.breaks[$1].top } ?? breaks[0]
     return Group(
-      key: key, breaks: breaks, members: breaks.flatMap { members[$0] }.sorted(), confidence: confidence,
-      shown: surest.min { $0.top < $1.top } ?? judge.breaks[breaks[0]])
+      key: key, breaks: breaks, members: breaks.flatMap { members[$0] }.sorted(), shown: judge.breaks[shown])
   }
 
   private func leak(_ group: Group, _ description: LeakDescription, _ instances: Instances) -> Leak {
@@ -62,14 +71,19 @@ struct LeakGroups: Sendable {
     let leaked = Set(group.breaks.map { instances.top(of: judge.breaks[$0]) + 1 })
     return Leak(
       reason: group.key.reason,
-      confidence: group.confidence,
-      fingerprint: group.key.fingerprint,
-      site: description.site,
-      hint: description.hint,
+      confidence: group.key.confidence,
+      fingerprint: judge.hashes[group.shown.top].fingerprint,
+      site: group.shown.site,
+      hint: group.shown.hint,
       members: group.members,
       instances: leaked.sorted(),
       endedInstances: siblings.ended,
       openInstances: siblings.open,
+      cases: group.breaks.map {
+        Leak.Case(life: judge.breaks[$0].top + 1, evidence: judge.breaks[$0].evidence)
+      }
+      .sorted { $0.life < $1.life },
+      evidence: group.shown.evidence,
       representative: representative + 1,
       path: description.path,
       brokenLink: description.brokenLink,
@@ -81,7 +95,7 @@ struct LeakGroups: Sendable {
 
 extension LeakGroups.Group {
   fileprivate func isListedBefore(_ other: Self) -> Bool {
-    if confidence != other.confidence { return confidence > other.confidence }
+    if key.confidence != other.key.confidence { return key.confidence > other.key.confidence }
     if members.count != other.members.count { return members.count > other.members.count }
     return shown.top < other.shown.top
   }
@@ -92,7 +106,7 @@ private struct Instances {
   private let judge: Judge
   /// Towards the root as far as it is as dead, or has leaked as well, as the life itself.
   private var tops: [Int]
-  private var siblings: [Kind: (ended: [Int], open: [Int])] = [:]
+  private var siblings: [PathHash: (ended: [Int], open: [Int])] = [:]
 
   init(_ judge: Judge) {
     self.judge = judge
@@ -106,10 +120,10 @@ private struct Instances {
       if isSame { tops[index] = tops[below] }
     }
     let leaked = Set(judge.breaks.map { top(of: $0) })
-    for index in leaked { siblings[judge.kind(of: index)] = ([], []) }
+    for index in leaked { siblings[judge.places[index]] = ([], []) }
     guard !leaked.isEmpty else { return }
     for index in lives.indices where !leaked.contains(index) {
-      let kind = judge.kind(of: index)
+      let kind = judge.places[index]
       if !lives[index].isAlive {
         siblings[kind]?.ended.append(index + 1)
       } else if judge.claims[index] == nil {
@@ -121,14 +135,14 @@ private struct Instances {
   func top(of each: Break) -> Int {
     switch each.reason {
     case .disposalNotPassedOn: tops[each.downstream ?? each.top]
-    case .innerOutlivedStopSignal: tops[each.top]
-    case .ownerDisposed, .growth: each.top
+    case .innerOutlivedStopSignal, .begunAfterStop, .stopUndone, .workBehind: tops[each.top]
+    default: each.top
     }
   }
 
   /// The numbers of the others of its kind: what has ended as it should, and what is open.
   func siblings(of index: Int) -> (ended: [Int], open: [Int]) {
-    siblings[judge.kind(of: index)] ?? ([], [])
+    siblings[judge.places[index]] ?? ([], [])
   }
 }
 

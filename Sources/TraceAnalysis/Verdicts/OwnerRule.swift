@@ -1,28 +1,87 @@
 internal import TraceFormat
 
 extension Judge {
-  /// A disposed bag, lifetime or composite disposes what it holds. Likely a leak where this happened more than
-  /// once and none of the kind has ever ended; else something may have been taken out of the owner unseen.
+  /// What held it is gone, and it lives: the owner was disposed, its object was freed, or it let go of it.
   func ownerBreaks() -> [Break] {
-    let orphans = forest.lives.indices.filter { index in
+    var breaks: [Break] = []
+    var orphans: [Int] = []
+    for index in forest.lives.indices where forest.lives[index].isAlive && !forest.lives[index].rare.isEmpty {
       let life = forest.lives[index]
-      guard life.isAlive, let owner = life.owner.flatMap({ forest[owner: $0] }),
-        let disposed = owner.disposedAt
-      else { return false }
-      return disposed >= life.subscribedAt && isSettled(disposed)
+      if let removal = life.removal {
+        if let found = removed(index, removal) { breaks.append(found) }
+      } else if let owner = life.owner.flatMap({ forest[owner: $0] }) {
+        // Of what merely holds handles, the handles tell what became of them.
+        if owner.kind == .object, let freed = owner.releasedAt, owner.disposedAt == nil,
+          freed >= life.subscribedAt, forest.lastFresh > freed
+        {
+          breaks.append(outlived(index, owner, freed))
+        } else if let disposed = owner.disposedAt, disposed >= life.subscribedAt, isSettled(disposed, on: nil)
+        {
+          orphans.append(index)
+        }
+      }
     }
-    guard !orphans.isEmpty else { return [] }
-    var counts: [Kind: (orphans: Int, ends: Int)] = [:]
-    for index in orphans { counts[kind(of: index), default: (0, 0)].orphans += 1 }
-    for index in forest.lives.indices where !forest.lives[index].isAlive {
-      counts[kind(of: index)]?.ends += 1
-    }
-    return orphans.map { index in
-      let (orphans, ends) = counts[kind(of: index)] ?? (0, 0)
-      return Break(
-        reason: .ownerDisposed, confidence: orphans > 1 && ends == 0 ? .likely : .possible, top: index)
-    }
+    return breaks + orphaned(orphans)
   }
 
-  func kind(of index: Int) -> Kind { Kind(forest.lives[index], hashes[index]) }
+  /// Taken out and not put away: nobody has it, or the handle would not have been let go.
+  private func removed(_ index: Int, _ removal: (owner: OwnerID, time: UInt64, site: Site?)) -> Break? {
+    let life = forest.lives[index]
+    guard !mayEndByItself(index) else { return nil }
+    var evidence = [Evidence.removed(life.number, from: removal.owner, at: removal.time, call: removal.site)]
+    if let released = life.handleReleasedAt, released >= removal.time, forest.lastFresh > released {
+      evidence.append(.handleLetGo(life.number, at: released))
+    } else if let disposed = forest[owner: removal.owner]?.disposedAt, disposed > removal.time,
+      forest.lastFresh > disposed, !isPassedOn(index)
+    {
+      evidence.append(.formerOwnerDisposed(removal.owner, at: disposed))
+    } else {
+      return nil
+    }
+    return Break(
+      reason: .removedUndisposed, confidence: .likely, top: index, evidence: evidence,
+      site: removal.site ?? life.site, hint: .disposeWhatIsRemoved(site: removal.site ?? life.site))
+  }
+
+  /// Others of its kind were disposed after they had been taken out: somebody has their handles.
+  private func isPassedOn(_ index: Int) -> Bool {
+    kinds[index]?.isPassedOn ?? false
+  }
+
+  /// Whether something that was not disposed holds its handle.
+  func hasLivingOwner(_ life: Life) -> Bool {
+    guard life.handleReleasedAt == nil, let owner = life.owner.flatMap({ forest[owner: $0] }) else {
+      return false
+    }
+    return owner.disposedAt == nil && owner.releasedAt == nil
+  }
+
+  /// The object that it belongs to was freed, and the program went on.
+  private func outlived(_ index: Int, _ owner: Owner, _ freed: UInt64) -> Break {
+    let life = forest.lives[index]
+    let evidence = Evidence.ownerFreed(owner.id, type: owner.type, at: freed)
+    return Break(
+      reason: .ownerFreed, confidence: .certain, top: index,
+      evidence: [evidence], site: life.site, hint: .disposeWithOwner(site: life.site))
+  }
+
+  /// A disposed bag, lifetime or composite disposes what it holds. Likely a leak where this happened more than
+  /// once and none of the kind has ever ended; else something may have been taken out of the owner unseen.
+  private func orphaned(_ orphans: [Int]) -> [Break] {
+    guard !orphans.isEmpty else { return [] }
+    var counts: [PathHash: (orphans: Int, ends: Int)] = [:]
+    for index in orphans { counts[places[index], default: (0, 0)].orphans += 1 }
+    for index in forest.lives.indices where !forest.lives[index].isAlive { counts[places[index]]?.ends += 1 }
+    return orphans.compactMap { index in
+      guard let owner = forest.lives[index].owner.flatMap({ forest[owner: $0] }),
+        let disposed = owner.disposedAt
+      else { return nil }
+      let (orphans, ends) = counts[places[index]] ?? (0, 0)
+      let life = forest.lives[index]
+      return Break(
+        reason: .ownerDisposed, confidence: orphans > 1 && ends == 0 ? .likely : .possible, top: index,
+        evidence: [.ownerDisposed(owner.id, at: disposed)], site: life.site,
+        hint: .disposeWithOwner(site: life.site))
+    }
+  }
 }

@@ -2,9 +2,9 @@
 public struct Verdicts: Sendable {
   public struct Options: Sendable {
     /// What began or ended this long before the end does not count. Nil: the smaller of 500 ms and a tenth
-    /// of the recording.
+    /// of the recording, unless what happened afterwards tells that all had come to rest.
     public var settle: Duration?
-    /// Leaks of less confidence are not listed, their subscriptions are `open(.suspected)`.
+    /// Leaks of less confidence are not listed.
     public var minimum: Confidence
     /// The text of the marks that end rounds. Nil: of those that came often.
     public var rounds: String?
@@ -12,7 +12,7 @@ public struct Verdicts: Sendable {
     public var between: ClosedRange<UInt64>?
 
     public init(
-      settle: Duration? = nil, minimum: Confidence = .likely, rounds: String? = nil,
+      settle: Duration? = nil, minimum: Confidence = .possible, rounds: String? = nil,
       between: ClosedRange<UInt64>? = nil
     ) {
       self.settle = settle
@@ -27,6 +27,10 @@ public struct Verdicts: Sendable {
     public internal(set) var finished = 0
     public internal(set) var leaked = 0
     public internal(set) var open = 0
+    /// Of those that are open.
+    public internal(set) var suspected = 0
+    /// Of those that are open: their end may be on its way.
+    public internal(set) var settling = 0
     public internal(set) var longLived = 0
     public internal(set) var unknown = 0
 
@@ -35,33 +39,46 @@ public struct Verdicts: Sendable {
 
   /// In nanoseconds.
   public let settle: UInt64
+  /// What is less sure is not listed.
+  public let minimum: Confidence
   /// What the program did again and again, as far as marks say so.
   public let rounds: [Rounds]
   /// The moments between which everything that begins should end, if somebody named them.
   public let between: ClosedRange<UInt64>?
-  /// The surest first, then the largest.
+  /// What is certain or likely: the surest first, then the largest.
   public let leaks: [Leak]
+  /// What is merely possible: the largest first.
+  public let suspects: [Leak]
   public let counts: Counts
   let all: [Verdict]
+  /// For each life the leak that tells of it, counted through leaks and suspects; -1 for none.
+  private let leakOfLife: [Int32]
 
   /// Judges every life of `forest`.
   public init(_ forest: Forest, options: Options = Options()) {
     let length = forest.ended - forest.began
+    minimum = options.minimum
     settle = options.settle.map(\.nanoseconds) ?? min(500_000_000, length / 10)
     rounds =
       options.rounds.map { text in Rounds(in: forest, endedBy: text).map { [$0] } ?? [] }
       ?? Rounds.recurring(in: forest)
     between = options.between
-    let judge = Judge(forest, settle: settle)
+    let judge = Judge(forest, settle: settle, isSettleChosen: options.settle != nil, rounds: rounds)
     let groups = LeakGroups(judge)
     let isLongLived = judge.longLived()
     let listed = groups.leaks.count { $0.confidence >= options.minimum }
-    leaks = Array(groups.leaks.prefix(listed))
+    let proven = groups.leaks.count { $0.confidence >= max(options.minimum, .likely) }
+    leaks = Array(groups.leaks.prefix(proven))
+    suspects = Array(groups.leaks[proven..<listed])
+    leakOfLife = judge.claims.map { claim in
+      let leak = claim.map { groups.leakOfBreak[$0] } ?? listed
+      return leak < listed ? Int32(clamping: leak) : -1
+    }
     all = forest.lives.indices.map { index in
       if !forest.lives[index].isAlive { return .finished }
       if let claim = judge.claims[index] {
         let leak = groups.leakOfBreak[claim]
-        return leak < listed ? .leaked(groups.leaks[leak].confidence, leak: leak) : .open(.suspected)
+        return leak < proven ? .leaked(groups.leaks[leak].confidence, leak: leak) : .open(.suspected)
       }
       if let doubt = judge.doubt(index) { return .unknown(doubt) }
       if let excuse = judge.excuses[index] { return .open(excuse) }
@@ -78,10 +95,11 @@ public struct Verdicts: Sendable {
   /// Whether a leak or a suspect that is listed is about the life with this number.
   public func tells(of number: Int) -> Bool { leak(of: number) != nil }
 
-  /// The leak that a life belongs to.
+  /// The leak or the suspect that a life belongs to.
   public func leak(of number: Int) -> Leak? {
-    guard case .leaked(_, let leak)? = self[number] else { return nil }
-    return leaks[leak]
+    guard leakOfLife.indices.contains(number - 1), leakOfLife[number - 1] >= 0 else { return nil }
+    let leak = Int(leakOfLife[number - 1])
+    return leak < leaks.count ? leaks[leak] : suspects[leak - leaks.count]
   }
 }
 
@@ -91,7 +109,10 @@ extension Verdicts.Counts {
       switch verdict {
       case .finished: finished += 1
       case .leaked: leaked += 1
-      case .open: open += 1
+      case .open(let reason):
+        open += 1
+        if reason == .suspected { suspected += 1 }
+        if reason == .settling { settling += 1 }
       case .longLived: longLived += 1
       case .unknown: unknown += 1
       }
@@ -100,23 +121,17 @@ extension Verdicts.Counts {
 }
 
 extension Judge {
-  /// What lives from (almost) the start to the end, if it is the only one of its kind.
+  /// What lives from (almost) the start to the end, if it is the only one of its kind and somebody has its handle.
   func longLived() -> [Bool] {
     let isEarly = forest.lives.map {
       $0.isAlive && $0.subscribedAt - min($0.subscribedAt, forest.began) <= settle
-    }
-    var starts: [Kind: Int] = [:]
-    for life in forest.lives where life.downstream == nil && isEarly[life.number - 1] {
-      starts[Kind(life, hashes[life.number - 1])] = 0
-    }
-    for life in forest.lives where life.downstream == nil {
-      starts[Kind(life, hashes[life.number - 1])]? += 1
     }
     var isLongLived = isEarly
     for index in forest.topDown where isEarly[index] {
       let life = forest.lives[index]
       isLongLived[index] =
-        life.downstream.map { isLongLived[$0 - 1] } ?? (starts[Kind(life, hashes[index])] == 1)
+        life.downstream.map { isLongLived[$0 - 1] }
+        ?? (kinds[index]?.members.count == 1 && (life.handleReleasedAt == nil || life.owner != nil))
     }
     return isLongLived
   }

@@ -3,15 +3,15 @@ import TraceFormat
 
 /// One leak: what happened, the way from the root to the keeper, what would repair it.
 struct LeakSection {
-  private let index: Int
+  private let name: String
   private let leak: Leak
   private let words: LeakWords
   private let pen: Pen
   private let showsWholePath: Bool
 
-  init(_ index: Int, _ words: LeakWords, _ pen: Pen, showsWholePath: Bool) {
-    self.index = index
-    leak = words.trace.verdicts.leaks[index]
+  init(_ leak: Leak, _ name: String, _ words: LeakWords, _ pen: Pen, showsWholePath: Bool) {
+    self.name = name
+    self.leak = leak
     self.words = words
     self.pen = pen
     self.showsWholePath = showsWholePath
@@ -34,7 +34,7 @@ struct LeakSection {
   private var rule: Line {
     let ink = LeakWords.ink(of: leak.confidence)
     let title =
-      pen("── ", .dim) + pen("LEAK \(letter(ofLeak: index))", ink) + pen(" ── ", .dim)
+      pen("── ", .dim) + pen(name, ink) + pen(" ── ", .dim)
       + pen(leak.confidence.name, ink) + pen(" ── \(leak.fingerprint) ", .dim)
     return title + pen(String(repeating: "─", count: max(min(pen.page.width, 92) - title.width, 2)), .dim)
   }

@@ -14,41 +14,26 @@ struct LeakWords: Sendable {
 
   static func ink(of confidence: Confidence) -> Ink { confidence == .possible ? .doubt : .leak }
 
-  /// What went wrong, in four words.
-  static func title(of leak: Leak) -> String {
-    switch leak.reason {
-    case .disposalNotPassedOn: "dispose was not passed on"
-    case .innerOutlivedStopSignal: "inner outlived its stop signal"
-    case .ownerDisposed: "outlived its disposed owner"
-    case .growth: "started again and again, never ended"
-    }
-  }
-
   /// What happened, and how much was sent for nobody.
   func account(of leak: Leak, in charset: Charset) -> [String] {
-    let cases = instances(of: leak, in: charset)
-    switch leak.reason {
-    case .disposalNotPassedOn:
-      let waste = leak.waste
-      guard waste.values > 0 else {
-        return ["\(gone(leak)) still has a living source, which has sent nothing since\(goneSince(leak))."]
-          + cases
-      }
-      let last = waste.lastValueAt.map { ", the last at \(moment($0))" } ?? ""
-      return [
-        "\(gone(leak)) is still being fed: \(plural(waste.values, "value")) since \(moment(waste.since))"
-          + (rate(of: leak).map { " (\($0))" } ?? "") + "\(last)."
-      ] + cases
-    case .innerOutlivedStopSignal:
-      return cases + work(for: leak, since: "since the stop signal" + (leak.instances.count > 1 ? "s" : ""))
-    case .ownerDisposed:
-      return ["What held its handle was disposed; the subscription runs on."] + cases
-        + work(for: leak, since: "since \(moment(leak.waste.since))")
-    case .growth:
-      let started = leak.instances.count + leak.openInstances.count
-      return ["\(started) were started here and none has ended, although others had their stop signal."]
-        + cases + work(for: leak, since: "since \(moment(leak.waste.since))")
+    var lines: [String] = []
+    let gone = leak.evidence.contains { if case .subscriberGone = $0 { true } else { false } }
+    if gone { lines.append(broken(leak)) }
+    lines += instances(of: leak, in: charset)
+    lines += leak.evidence.compactMap { $0.sentence.map { words.text(of: $0, in: charset, places) + "." } }
+    if !gone { lines += work(for: leak) }
+    return lines
+  }
+
+  /// A subscriber that is gone, and what is still behind it.
+  private func broken(_ leak: Leak) -> String {
+    let waste = leak.waste
+    guard waste.values > 0 else {
+      return "\(gone(leak)) still has a living source, which has sent nothing since\(goneSince(leak))."
     }
+    let last = waste.lastValueAt.map { ", the last at \(moment($0))" } ?? ""
+    return "\(gone(leak)) is still being fed: \(plural(waste.values, "value")) since \(moment(waste.since))"
+      + (rate(of: leak).map { " (\($0))" } ?? "") + "\(last)."
   }
 
   /// ` 4.000 s`, when the subscriber that the source is for had gone.
@@ -69,8 +54,11 @@ struct LeakWords: Sendable {
     }
   }
 
-  private func work(for leak: Leak, since: String) -> [String] {
+  private func work(for leak: Leak) -> [String] {
     guard leak.waste.values > 0 else { return [] }
+    let since =
+      leak.reason.isOfStop
+      ? "since the stop signal" + (leak.instances.count > 1 ? "s" : "") : "since \(moment(leak.waste.since))"
     return [
       "Work done for nothing: \(plural(leak.waste.values, "value")) \(since) (\(rate(of: leak) ?? "none") at the end)."
     ]
@@ -84,7 +72,9 @@ struct LeakWords: Sendable {
     else { return [] }
     let adjective = leak.reason == .innerOutlivedStopSignal ? "stopped " : ""
     var sentence = "\(leak.instances.count) of \(total) \(adjective)subscriptions at "
-    sentence += "\(places.text(site, in: charset)) leaked (\(numbers(leak.instances)))"
+    let verb =
+      leak.confidence == .possible ? (leak.instances.count == 1 ? "is like this" : "are like this") : "leaked"
+    sentence += "\(places.text(site, in: charset)) \(verb) (\(numbers(leak.instances)))"
     if !leak.openInstances.isEmpty {
       let count = leak.openInstances.count
       sentence +=
@@ -107,28 +97,5 @@ struct LeakWords: Sendable {
     guard tenths != 0 else { return nil }
     guard tenths.isFinite, tenths >= 0, tenths < 1e15 else { return "?/s" }
     return decimal(UInt64(tenths), per: 10, digits: 1) + "/s"
-  }
-
-  /// What to change, as far as the trace tells.
-  func hint(for leak: Leak, in charset: Charset) -> String {
-    func at(_ site: Site) -> String { places.text(site, in: charset) }
-    func name(_ site: Site) -> String {
-      Escaping(charset: charset, limit: 40)(visible(site.operatorName)).text
-    }
-    return switch leak.hint {
-    case .returnInnerDisposable(let site):
-      "At \(at(site)) return (or add to the bag) the disposable of the inner subscription."
-    case .moveStopBelow(let stop, let flattening):
-      "\(name(stop)) is upstream of \(name(flattening)). Usual fix: move it below (after \(at(flattening)))."
-    case .keepInnerHandle(let site):
-      "The closure of \(name(site)) at \(at(site)) subscribes and drops the handle: return the signal instead, or "
-        + "keep the handle."
-    case .disposeUpstream(let site):
-      "\(name(site)) at \(at(site)) must dispose its upstream when it is disposed or ends."
-    case .disposeWithOwner(let site):
-      "What holds the handle of \(name(site)) at \(at(site)) must dispose it when it is disposed itself."
-    case .giveItAnEnd(let site):
-      "Nothing ends what is subscribed at \(at(site)): keep its handle in a bag, or give it a take(until:)."
-    }
   }
 }

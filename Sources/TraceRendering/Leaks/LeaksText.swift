@@ -1,7 +1,7 @@
 import TraceAnalysis
 
-/// What should have ended and did not: a summary, then a section for each leak with the way from its root to
-/// what keeps it alive, the link that failed, and what would repair it.
+/// What should have ended and did not: a summary, then a section for each leak and suspect with the way from its root
+/// to what keeps it alive, the link that failed, and what would repair it; then what else was found.
 public struct LeaksText: Renderer {
   /// The most leaks to describe; nil for all. The summary lists the others.
   public var limit: Int?
@@ -17,58 +17,65 @@ public struct LeaksText: Renderer {
 
   public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
     let pen = Pen(page: page)
-    for line in title(trace, pen) { line.write(on: page, to: &out) }
-    let leaks = trace.verdicts.leaks
-    if !leaks.isEmpty {
+    let checks = CheckTable(trace, pen, skipsAbsorbed: true)
+    for line in title(trace, findings: checks.count, pen) { line.write(on: page, to: &out) }
+    let listed = Self.listed(trace)
+    if !listed.isEmpty {
       Line().write(on: page, to: &out)
-      summary(trace, pen).write(with: pen, to: &out)
+      summary(listed, trace, pen).write(with: pen, to: &out)
     }
     for line in remarks(trace, pen) { line.write(on: page, to: &out) }
-    let checks = CheckTable(trace, pen, skipsAbsorbed: true)
+    let words = LeakWords(trace)
+    for (name, leak) in listed.prefix(limit ?? .max) {
+      Line().write(on: page, to: &out)
+      LeakSection(leak, name, words, pen, showsWholePath: showsWholePath).write(to: &out)
+    }
+    if let limit, listed.count > limit {
+      Line().write(on: page, to: &out)
+      pen("… \(plural(listed.count - limit, "more leak")), listed above", .dim).write(on: page, to: &out)
+    }
     if !checks.isEmpty {
       Line().write(on: page, to: &out)
       checks.write(to: &out)
     }
-    let words = LeakWords(trace)
-    for index in leaks.indices.prefix(limit ?? .max) {
-      Line().write(on: page, to: &out)
-      LeakSection(index, words, pen, showsWholePath: showsWholePath).write(to: &out)
-    }
-    if let limit, leaks.count > limit {
-      Line().write(on: page, to: &out)
-      pen("… \(plural(leaks.count - limit, "more leak")), listed above", .dim).write(on: page, to: &out)
+  }
+
+  /// Leaks, then suspects, each with its name.
+  private static func listed(_ trace: AnalyzedTrace) -> [(name: String, leak: Leak)] {
+    let verdicts = trace.verdicts
+    return (verdicts.leaks + verdicts.suspects).enumerated().map { index, leak in
+      ((index < verdicts.leaks.count ? "LEAK " : "SUSPECT ") + letter(ofLeak: index), leak)
     }
   }
 
   /// `2 leaks, 11 subscriptions     feedd  pid 4711  12.000 s  0 events lost`.
-  private func title(_ trace: AnalyzedTrace, _ pen: Pen) -> [Line] {
+  private func title(_ trace: AnalyzedTrace, findings: Int, _ pen: Pen) -> [Line] {
     let heading = Heading(trace, pen)
-    let count = trace.verdicts.leaks.count
-    let members = plural(trace.verdicts.counts.leaked, "subscription")
-    let result = count == 0 ? pen("no leaks", .bold) : pen("\(plural(count, "leak")), \(members)", .leak)
+    let headline = Headline(trace, findings: findings)
     let lost = trace.forest.lost
     return pen.flow([
-      result, pen.spaces(1) + heading.name, heading.length,
+      pen(headline.text(in: page.charset), headline.ink), pen.spaces(1) + heading.name, heading.length,
       pen(
         trace.forest.lostMayBeMore ? "\(lost)+ events lost" : "\(plural(lost, "event")) lost",
         trace.forest.lostRanges.isEmpty ? .plain : .doubt),
     ])
   }
 
-  private func summary(_ trace: AnalyzedTrace, _ pen: Pen) -> Table {
+  private func summary(_ listed: [(name: String, leak: Leak)], _ trace: AnalyzedTrace, _ pen: Pen) -> Table {
     let places = Places(trace.forest)
     var table = Table(columns: [
       Column("", gap: 0), Column(""), Column("", alignsRight: true), Column("", gap: 1, isOptional: true),
-      Column("", hasLastResort: true), Column("", least: 16, isOptional: true), Column("", isOptional: true),
+      Column("", hasLastResort: true), Column("", isOptional: true),
+      Column("", least: 18, wraps: true, isOptional: true),
     ])
-    for (index, leak) in trace.verdicts.leaks.enumerated() {
+    for (name, leak) in listed {
       let ink = LeakWords.ink(of: leak.confidence)
       table.add([
-        Cell(pen("LEAK " + letter(ofLeak: index), ink)), Cell(pen(leak.confidence.name, ink)),
+        Cell(pen(name, ink)), Cell(pen(leak.confidence.name, ink)),
         Cell(pen("\(leak.members.count)")),
         Cell(pen(leak.members.count == 1 ? "subscription" : "subscriptions")),
-        pen.cell(leak.site, .plain, places, isNeeded: true), Cell(pen(LeakWords.title(of: leak))),
-        Cell(pen(leak.fingerprint.description, .dim)),
+        pen.cell(leak.site, .plain, places, isNeeded: true), Cell(pen(leak.fingerprint.description, .dim)),
+        Cell(pen(leak.title)),
       ])
     }
     return table
@@ -78,7 +85,8 @@ public struct LeaksText: Renderer {
   private func remarks(_ trace: AnalyzedTrace, _ pen: Pen) -> [Line] {
     let counts = trace.verdicts.counts
     var innocent: [String] = []
-    if counts.open > 0 { innocent.append("\(counts.open) open (\(plural(openTrees(trace), "tree")))") }
+    let open = counts.open - counts.suspected - counts.settling
+    if open > 0 { innocent.append("\(open) open (\(plural(openTrees(trace), "tree")))") }
     if counts.longLived > 0 {
       innocent.append("\(counts.longLived) long-lived (alive for the whole recording)")
     }
@@ -86,6 +94,14 @@ public struct LeaksText: Renderer {
     var lines: [Line] = []
     if !innocent.isEmpty {
       lines += pen.wrapped(pen("not leaks: " + innocent.joined(separator: ", ")), indent: 2)
+    }
+    if counts.settling > 0 {
+      let rest = plural(counts.settling, "subscription")
+      let unit = TimeUnit(for: trace.verdicts.settle)
+      let settle = unit.named(trace.verdicts.settle, digits: 0)
+      let words =
+        "not judged yet: \(rest) whose end may be on its way in the last \(settle): --settle 0 judges \(counts.settling == 1 ? "it" : "them")"
+      lines += pen.wrapped(pen(words, .doubt), indent: 2)
     }
     if counts.unknown > 0 {
       lines += pen.wrapped(pen("not judged: \(counts.unknown) unknown (\(doubts(trace)))", .doubt), indent: 2)
@@ -95,11 +111,14 @@ public struct LeaksText: Renderer {
 
   private func openTrees(_ trace: AnalyzedTrace) -> Int {
     trace.forest.lives.indices.count { index in
-      guard case .open? = trace.verdicts[index + 1] else { return false }
-      guard let downstream = trace.forest.lives[index].downstream else { return true }
-      if case .open? = trace.verdicts[downstream] { return false }
-      return true
+      guard isOpen(index + 1, trace) else { return false }
+      return trace.forest.lives[index].downstream.map { !isOpen($0, trace) } ?? true
     }
+  }
+
+  private func isOpen(_ number: Int, _ trace: AnalyzedTrace) -> Bool {
+    guard case .open(let reason)? = trace.verdicts[number] else { return false }
+    return reason != .suspected && reason != .settling
   }
 
   private func doubts(_ trace: AnalyzedTrace) -> String {

@@ -55,6 +55,8 @@ extension Wording {
       case .site(let site):
         Escaping(charset: charset, limit: 40)(site.operatorName).text + " "
           + places.shortText(site, in: charset)
+      case .place(let site): places.text(site, in: charset)
+      case .moment(let time): moment(time) + " " + unit.name
       }
     }.joined()
   }

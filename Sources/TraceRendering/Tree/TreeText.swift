@@ -68,7 +68,7 @@ public struct TreeText: Renderer {
     if plan.rows.contains(where: { $0.edge == .broken }) { pieces.append(pen("╳ dispose not passed on")) }
     if plan.rows.contains(where: { $0.more > 0 }) { pieces.append(pen("×n as many alike")) }
     if plan.rows.contains(where: { $0.folded > 0 }) { pieces.append(pen("(+n) folded")) }
-    if !trace.verdicts.leaks.isEmpty {
+    if !trace.verdicts.leaks.isEmpty || !trace.verdicts.suspects.isEmpty {
       pieces.append(pen(" next: rxtrace leaks ") + pen(trace.file, limit: 60))
     }
     return pen.flow(pieces, gap: 3)

@@ -144,8 +144,10 @@ struct NestedEdgeTests {
     #expect(test.script.verdicts(ended: 10).leaks.isEmpty)
     #expect(test.script.verdicts(ended: 10)[3] == .open(.suspected))
     let possible = test.script.verdicts(ended: 10, minimum: .possible)
-    #expect(possible.leaks.map(\.confidence) == [.possible])
-    #expect(possible[3] == .leaked(.possible, leak: 0))
+    #expect(possible.leaks.isEmpty)
+    #expect(possible.suspects.map(\.confidence) == [.possible])
+    #expect(possible[3] == .open(.suspected))
+    #expect(possible.tells(of: 3))
     #expect(test.script.forest(ended: 10)[3]?.lateValues == 0)
   }
 

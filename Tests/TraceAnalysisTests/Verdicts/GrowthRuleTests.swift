@@ -3,82 +3,128 @@ import TraceAnalysis
 import TraceFixtures
 import TraceFormat
 
-/// Rule 3: a place that starts subscriptions again and again, none of which has ever ended.
+/// A place that starts subscriptions again and again, of which none ends.
 struct GrowthRuleTests {
-  private func script(starts: [Double], ends: [Double] = []) -> TraceScript {
+  /// Subscriptions at a.swift:2, and between them what shows that the program has gone on.
+  private struct Program {
     var script = TraceScript()
-    for (number, start) in starts.enumerated() {
-      let root = script.subscribe("subscribe", "a.swift:2", at: start)
-      let source = script.subscribe("interval", "a.swift:1", for: root, at: start)
-      if number < ends.count { script.dispose([root, source], .explicit, at: ends[number]) }
+    let clock: SubscriptionID
+    var started: [SubscriptionID] = []
+
+    init() { clock = script.subscribe("subscribe", "main.swift:1", at: 0) }
+
+    mutating func start(
+      _ source: String = "subject", at time: Double, letsGo: Bool = true, goesOn: Bool = true
+    ) {
+      if goesOn { tick(at: time - 0.1) }
+      let root = script.subscribe("subscribe", "a.swift:2", at: time)
+      script.subscribe(source, "a.swift:1", for: root, at: time)
+      if letsGo { script.add(.handleReleased(root), time) }
+      started.append(root)
     }
-    return script
-  }
 
-  @Test func `Without a stop signal on record it is merely possible`() throws {
-    let script = script(starts: [1, 3, 5])
-    #expect(script.verdicts(ended: 10).leaks.isEmpty)
-    #expect(script.verdicts(ended: 10).counts.open == 6)
-    let leak = try #require(script.verdicts(ended: 10, minimum: .possible).leaks.first)
-    #expect(leak.reason == .growth)
-    #expect(leak.members == [1, 2, 3, 4, 5, 6])
-    #expect(leak.instances == [1, 3, 5])
-    #expect(leak.path.map(\.life) == [1, 2])
-    #expect(leak.brokenLink == nil)
-    #expect(leak.hint == .giveItAnEnd(site: leak.site))
-  }
+    mutating func tick(at time: Double) { script.next([clock], at: time) }
 
-  @Test(
-    arguments: [
-      ([1, 3], [], "two are no series"),
-      ([1, 3, 5], [4], "one has ended, so there is a way to end"),
-      ([1, 1.1, 1.2, 1.3], [], "they were all started at the start"),
-    ] as [([Double], [Double], String)])
-  func `It is none where nothing grows`(starts: [Double], ends: [Double], reason: String) {
-    let verdicts = script(starts: starts, ends: ends).verdicts(ended: 10, minimum: .possible)
-    #expect(verdicts.leaks.isEmpty, "\(reason)")
-  }
-
-  @Test func `Only those old enough count`() {
-    let verdicts = script(starts: [1, 3, 5, 9.8]).verdicts(ended: 10, minimum: .possible)
-    #expect(verdicts.leaks.map(\.instances) == [[1, 3, 5]])
-    #expect(verdicts[7] == .open(.running))
-  }
-
-  @Test func `With stop signals that changed nothing it is likely`() throws {
-    var script = TraceScript()
-    for (start, isClosed) in [(1.0, true), (3.0, true), (5.0, false)] {
-      let root = script.subscribe("subscribe", "a.swift:9", at: start)
-      let zip = script.subscribe("merge", "a.swift:8", for: root, at: start)
-      let until = script.subscribe("take(until:)", "a.swift:7", for: zip, at: start)
-      let closed = script.subscribe("subject", "a.swift:6", for: until, as: .control, at: start)
-      script.subscribe("interval", "a.swift:5", for: zip, at: start)
-      guard isClosed else { continue }
-      let fired = script.next([closed], at: start + 1)
-      script.complete([until], cause: fired, at: start + 1)
-      script.dispose([closed, until], .terminated, at: start + 1)
+    mutating func hold(_ owner: OwnerID, at time: Double) {
+      let root = started[started.count - 1]
+      script.add(.named(root, owner: owner, label: nil), time)
+      script.add(.childAdded(owner, child: root.rawValue, total: UInt64(started.count)), time)
     }
-    let verdicts = script.verdicts(ended: 10)
-    let leak = try #require(verdicts.leaks.first)
-    #expect(leak.reason == .growth)
-    #expect(leak.confidence == .likely)
-    #expect(leak.instances == [1, 6])
-    #expect(leak.openInstances == [11])
-    #expect(verdicts[11] == .open(.running))
   }
 
-  @Test func `Inner signals that pile up are told at the lowest place that grows`() throws {
+  @Test func `Handles that were let go, one after the other, are suspect`() throws {
+    var program = Program()
+    for second in 1...4 { program.start(at: Double(second)) }
+    program.tick(at: 9)
+    let verdicts = program.script.verdicts(ended: 10, minimum: .possible)
+    #expect(verdicts.leaks.isEmpty)
+    let suspect = try #require(verdicts.suspects.first)
+    #expect(suspect.reason == .growth)
+    #expect(suspect.instances == [2, 4, 6, 8])
+    #expect(suspect.site.line == 2)
+    #expect(suspect.evidence.first == .startedAgain(starts: 4, ended: 0))
+    #expect(verdicts[2] == .open(.suspected))
+    #expect(verdicts.counts.suspected == 8)
+    #expect(program.script.verdicts(ended: 10).suspects.isEmpty)
+  }
+
+  @Test func `What a loop sets up at once does not grow`() {
+    var program = Program()
+    for number in 1...12 { program.start(at: 1 + Double(number) / 100, goesOn: false) }
+    program.tick(at: 9)
+    #expect(program.script.verdicts(ended: 10, minimum: .possible).suspects.isEmpty)
+  }
+
+  @Test func `Three may be all that are needed, unless their source has no end`() {
+    for (source, isSuspect) in [("subject", false), ("interval", true)] {
+      var program = Program()
+      for second in 1...3 { program.start(source, at: Double(second)) }
+      program.tick(at: 9)
+      #expect(program.script.verdicts(ended: 10, minimum: .possible).suspects.isEmpty != isSuspect)
+    }
+  }
+
+  @Test func `One that has ended shows that there is an end`() {
+    var program = Program()
+    for second in 1...4 { program.start(at: Double(second)) }
+    program.script.complete([program.started[2]], at: 5)
+    program.tick(at: 9)
+    #expect(program.script.verdicts(ended: 10, minimum: .possible).suspects.isEmpty)
+  }
+
+  @Test func `Five that are held are suspect, and the owner is named`() throws {
+    var program = Program()
+    let bag = try #require(OwnerID(900))
+    let made = Site(operatorName: "DisposeBag", file: "feedd/a.swift", line: 8)
+    program.script.add(.owner(bag, kind: .bag, type: "DisposeBag", site: made), 0.5)
+    for second in 1...6 {
+      program.start(at: Double(second), letsGo: false)
+      program.hold(bag, at: Double(second))
+    }
+    program.tick(at: 9)
+    let suspect = try #require(program.script.verdicts(ended: 10, minimum: .possible).suspects.first)
+    #expect(suspect.evidence.last == .heldBy(bag, children: 6, type: "DisposeBag", site: made))
+    #expect(suspect.hint == .disposeOwnerSooner(site: made))
+  }
+
+  @Test func `What is held and has levelled off is what the program works with`() {
+    var program = Program()
+    for second in 1...6 { program.start(at: Double(second) / 10, letsGo: false) }
+    for second in 1...90 { program.tick(at: Double(second) / 10) }
+    #expect(program.script.verdicts(ended: 10, minimum: .possible).suspects.isEmpty)
+  }
+
+  @Test func `What is put away only as the program ends is suspect`() throws {
+    var program = Program()
+    let bag = try #require(OwnerID(900))
+    for second in 1...9 {
+      program.start(at: Double(second), letsGo: false)
+      program.hold(bag, at: Double(second))
+    }
+    for root in program.started { program.script.dispose([root], .owner, at: 9.999) }
+    let suspect = try #require(program.script.verdicts(ended: 10, minimum: .possible).suspects.first)
+    #expect(suspect.reason == .putAwayAtEnd)
+    #expect(suspect.site.line == 2)
+    program.tick(at: 9.9995)
+    #expect(program.script.verdicts(ended: 10, minimum: .possible).suspects.isEmpty)
+  }
+
+  @Test func `Inner signals that pile up are told at the operator that begins them`() throws {
     var script = TraceScript()
     let root = script.subscribe("subscribe", "a.swift:9", at: 0)
     let flatMap = script.subscribe("flatMap", "a.swift:8", for: root, at: 0)
+    let source = script.subscribe("subject", "a.swift:7", for: flatMap, at: 0)
     for start in 1...4 {
+      script.next([source], at: Double(start) - 0.1)
       let inner = script.subscribe(
-        "flatMap", "a.swift:7", for: flatMap, as: .inner, number: UInt32(start), at: Double(start))
-      script.subscribe("interval", "a.swift:6", for: inner, as: .inner, number: 1, at: Double(start))
+        "map", "a.swift:6", for: flatMap, as: .inner, number: UInt32(start), at: Double(start))
+      script.subscribe("interval", "a.swift:5", for: inner, at: Double(start))
     }
-    let verdicts = script.verdicts(ended: 10, minimum: .possible)
-    #expect(verdicts.leaks.map(\.instances) == [[3, 5, 7, 9]])
-    #expect(verdicts.leaks.first?.members == [3, 4, 5, 6, 7, 8, 9, 10])
-    #expect(verdicts[1] == .longLived)
+    let suspects = script.verdicts(ended: 10, minimum: .possible).suspects
+    #expect(suspects.map(\.reason) == [.innersPileUp])
+    #expect(suspects.first?.site.line == 8)
+    #expect(suspects.first?.evidence == [.innersAlive(of: 2, alive: 4, count: 4)])
+    script.complete([source], at: 5)
+    #expect(script.verdicts(ended: 10, minimum: .possible).suspects.isEmpty)
   }
 }

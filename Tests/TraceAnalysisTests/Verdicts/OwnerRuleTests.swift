@@ -32,7 +32,7 @@ struct OwnerRuleTests {
   @Test func `Once is merely possible`() {
     let script = script(count: 1)
     #expect(script.verdicts(ended: 10).leaks.isEmpty)
-    #expect(script.verdicts(ended: 10, minimum: .possible).leaks.map(\.reason) == [.ownerDisposed])
+    #expect(script.verdicts(ended: 10, minimum: .possible).suspects.map(\.reason) == [.ownerDisposed])
   }
 
   @Test func `So it is if another one of its kind has ended`() {
@@ -55,5 +55,33 @@ struct OwnerRuleTests {
     }
     #expect(script.verdicts(ended: 10, minimum: .possible).leaks.isEmpty)
     #expect(script.forest(ended: 10)[1]?.owner == nil)
+  }
+}
+
+/// What an object owns goes with it.
+struct FreedOwnerTests {
+  private func script(kind: OwnerKind, goesOn: Bool) -> TraceScript {
+    var script = TraceScript()
+    let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
+    let room = OwnerID(77)!
+    script.add(.owner(room, kind: kind, type: "ChatRoom", site: nil), 1)
+    let root = script.subscribe("subscribe", "a.swift:2", at: 1)
+    script.subscribe("subject", "a.swift:1", for: root, at: 1)
+    script.add(.named(root, owner: room, label: nil), 1)
+    script.add(.ownerReleased(room), 4)
+    if goesOn { script.next([clock], at: 6) }
+    return script
+  }
+
+  @Test func `A subscription that outlives its object is certain`() throws {
+    let leak = try #require(script(kind: .object, goesOn: true).verdicts(ended: 10).leaks.first)
+    #expect(leak.reason == .ownerFreed)
+    #expect(leak.confidence == .certain)
+    #expect(leak.evidence == [.ownerFreed(OwnerID(77)!, type: "ChatRoom", at: TraceScript.time(4))])
+  }
+
+  @Test func `One that goes as the program ends, or holds but handles, says nothing`() {
+    #expect(script(kind: .object, goesOn: false).verdicts(ended: 10, minimum: .possible).leaks.isEmpty)
+    #expect(script(kind: .composite, goesOn: true).verdicts(ended: 10, minimum: .possible).leaks.isEmpty)
   }
 }

@@ -79,11 +79,16 @@ struct StopSignalRuleTests {
     #expect(session.script.verdicts(ended: 10).leaks.isEmpty)
   }
 
-  @Test func `It is none for what was started after the stop signal`() {
+  @Test func `What was started after the stop signal is told as such`() throws {
     var session = Session()
+    session.startInner(at: 1)
     session.close(at: 3)
+    session.script.complete([session.inner[0]], at: 4)
     session.startInner(at: 4)
-    #expect(session.script.verdicts(ended: 10).leaks.isEmpty)
+    let leak = try #require(session.script.verdicts(ended: 10).leaks.first)
+    #expect(leak.reason == .begunAfterStop)
+    #expect(leak.site.line == 7)
+    #expect(leak.evidence.last == .begunAfterStop(count: 1, first: 7))
   }
 
   @Test func `A trigger that completes stops as well, and its reason suffices`() {

@@ -14,12 +14,13 @@ struct LeaksTextTests {
       render(.feedd, as: .leaks()) == """
         2 leaks, 11 subscriptions   feedd  pid 4711  12.000 s  0 events lost
 
-        LEAK A  certain   1 subscription   Cache.swift:88    dispose was not passed on       \(prints[0])
-        LEAK B  likely   10 subscriptions  Session.swift:45  inner outlived its stop signal  \(prints[1])
+        LEAK A  certain   1 subscription   Cache.swift:88    \(prints[0])  dispose was not passed on
+        LEAK B  likely   10 subscriptions  Session.swift:45  \(prints[1])  inner outlived its stop signal
         not leaks: 9 open (1 tree), 2 long-lived (alive for the whole recording)
 
         ── LEAK A ── certain ── \(prints[0]) ─────────────────────────────────────────────────────────────
         A disposed subscriber is still being fed: 8 values since 4.000 s (1.0/s), the last at 11.002 s.
+        8 values of it came to #8 and were dropped.
 
           ┬ subscribeNext   Cache.swift:95   #7  disposed 4.000  by its owner, thread 3
           ├ create          Cache.swift:88   #8  disposed 4.000  because #7 was
@@ -54,12 +55,13 @@ struct LeaksTextTests {
       render(.feedd, as: .leaks(on: Page(charset: .ascii))) == """
         2 leaks, 11 subscriptions   feedd  pid 4711  12.000 s  0 events lost
 
-        LEAK A  certain   1 subscription   Cache.swift:88    dispose was not passed on       \(prints[0])
-        LEAK B  likely   10 subscriptions  Session.swift:45  inner outlived its stop signal  \(prints[1])
+        LEAK A  certain   1 subscription   Cache.swift:88    \(prints[0])  dispose was not passed on
+        LEAK B  likely   10 subscriptions  Session.swift:45  \(prints[1])  inner outlived its stop signal
         not leaks: 9 open (1 tree), 2 long-lived (alive for the whole recording)
 
         -- LEAK A -- certain -- \(prints[0]) -------------------------------------------------------------
         A disposed subscriber is still being fed: 8 values since 4.000 s (1.0/s), the last at 11.002 s.
+        8 values of it came to #8 and were dropped.
 
           + subscribeNext   Cache.swift:95   #7  disposed 4.000  by its owner, thread 3
           | create          Cache.swift:88   #8  disposed 4.000  because #7 was
@@ -101,7 +103,7 @@ struct LeaksTextTests {
   @Test func `what cannot be judged is named, with the reason`() {
     #expect(
       render(.attached, as: .leaks()) == """
-        no leaks   test  pid 4711  3.000 s  0 events lost
+        no leaks in what can be judged   test  pid 4711  3.000 s  0 events lost
         not leaks: 1 open (1 tree)
         not judged: 2 unknown (alive before the recording: 2)
 

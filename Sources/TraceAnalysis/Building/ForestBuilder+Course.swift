@@ -1,0 +1,72 @@
+internal import TraceFormat
+
+/// What the program was about: when it went on to something else, and when it did something out of the blue.
+extension ForestBuilder {
+  /// How long values of other threads may be on their way: 20 ms.
+  private static let grace: UInt64 = 20_000_000
+
+  /// A subscription for nobody's sake. If older ones did something since the last, the program had gone on.
+  mutating func beginRoot(_ number: Int, _ time: UInt64, _ thread: ThreadID) {
+    if hasGoneOn {
+      epoch &+= 1
+      hasGoneOn = false
+    }
+    newestRoot = number
+    newestIsSet = false
+    newestThread = thread
+    isFresh(time, thread)
+    threads.isAct(time, on: thread)
+  }
+
+  /// Something happened to `number`. Only what the newest root sends while it is being subscribed to is no news.
+  @inline(__always)
+  mutating func goOn(_ number: Int, _ thread: ThreadID) {
+    if number < newestRoot || newestIsSet || thread != newestThread { hasGoneOn = true }
+  }
+
+  /// The caller let go of the handle: at once, or after the program had done other things.
+  mutating func handleReleased(_ number: Int, _ time: UInt64) {
+    let wasKept = hasGoneOn || lives[number - 1].epoch != epoch
+    lives[number - 1].changeRare { rare in
+      rare.handleReleasedAt = time
+      rare.handleWasKept = wasKept
+    }
+    if number == newestRoot { newestIsSet = true }
+  }
+
+  /// Nothing that is recorded led to this.
+  @inline(__always)
+  mutating func isFresh(_ time: UInt64, _ thread: ThreadID) {
+    lastFresh = max(lastFresh, time)
+    threads.isCalm(time, on: thread)
+  }
+
+  /// A value comes out of the blue.
+  @inline(__always)
+  mutating func isSent(to number: Int, _ time: UInt64, _ thread: ThreadID) {
+    threads.isAct(time, on: thread)
+    if number <= lastActLife { actCount &+= 1 }
+    lastActLife = number
+  }
+
+  /// A value of `number`, which has upstreams that were guessed from the thread: the thread's last event came from
+  /// one of them, if that is what feeds it.
+  mutating func noteFeeding(_ number: Int, _ thread: ThreadID) {
+    let sender = threads.lastEvent(on: thread).life
+    guard sender > 0, lives[sender - 1].downstream == number, lives[sender - 1].role.kind == .nested else {
+      return
+    }
+    lives[sender - 1].flags.insert(.feeds)
+  }
+
+  /// Whether a value that `number` drops is sent for its own sake, not by what was sending as it ended.
+  func isStray(_ number: Int, _ time: UInt64, _ thread: ThreadID) -> Bool {
+    let life = lives[number - 1]
+    guard let ended = life.endedAt else { return false }
+    // Who ends in the middle of a delivery is still being sent to by the loop that delivers.
+    let end = life.isDisposed ? life.disposalFields : life.end
+    if end.thread == thread { return !(threads.isEnding(on: thread) && end.hasCause) }
+    // Other threads hear of it later.
+    return time > ended && time - ended > Self.grace
+  }
+}

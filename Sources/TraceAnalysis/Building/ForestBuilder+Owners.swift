@@ -1,0 +1,52 @@
+internal import TraceFormat
+
+/// Who holds what, and which connections there are.
+extension ForestBuilder {
+  /// What an owner takes is its own, also where the recording does not say so in a record of its own.
+  mutating func take(_ child: UInt64, into owner: OwnerID) {
+    guard let number = numbers[child] else { return }
+    named(number, owner, nil)
+    if number == newestRoot { newestIsSet = true }
+    if lives[number - 1].rare.first?.formerOwner != nil {
+      lives[number - 1].changeRare { $0.formerOwner = nil }
+    }
+  }
+
+  /// What an owner lets go of is not disposed with it.
+  mutating func letGo(_ child: UInt64, by owner: OwnerID, _ time: UInt64, _ thread: ThreadID) {
+    guard let number = numbers[child], lives[number - 1].owner == owner else { return }
+    let call = threads.lastEvent(on: thread).call
+    let isCalled =
+      call.map { $0.id == owner.rawValue && ($0.call == .remove || $0.call == .replace) } ?? false
+    lives[number - 1].changeRare { rare in
+      rare.owner = nil
+      rare.formerOwner = owner
+      rare.removedAt = time
+      rare.removedBy = isCalled ? call?.site : nil
+    }
+  }
+
+  mutating func changeConnection(_ id: UInt64, _ change: (inout Connection) -> Void) {
+    let index: Int
+    if let known = connectionIndices[id] {
+      index = known
+    } else {
+      index = connections.count
+      connections.append(Connection(id: id))
+      connectionIndices.set(id, to: index)
+    }
+    change(&connections[index])
+  }
+
+  mutating func changeOwner(_ id: OwnerID, _ change: (inout Owner) -> Void) {
+    let index: Int
+    if let known = ownerIndices[id.rawValue] {
+      index = known
+    } else {
+      index = owners.count
+      owners.append(Owner(id: id))
+      ownerIndices.set(id.rawValue, to: index)
+    }
+    change(&owners[index])
+  }
+}

@@ -1,0 +1,53 @@
+internal import TraceFormat
+
+extension Judge {
+  /// A stop signal ended one source of an operator that has several, and the others keep all of it alive. Once is what a
+  /// program may want; what happens to every one of a kind, of which none has ended, is a stop in the wrong place.
+  func branchBreaks() -> [Break] {
+    var candidates: [Int32: [(index: Int, evidence: [Evidence], stopped: Life, below: Int)]] = [:]
+    for index in forest.lives.indices {
+      let life = forest.lives[index]
+      guard life.isAlive, let (number, time) = life.stoppedSource, let stopped = forest[number],
+        !life.site.traits.contains(.restarts),
+        stopOperator(stopped).stoppedBy != stopOperator(stopped).number,
+        let branch = livingBranch(life, startedBefore: time), isSettled(time, on: stopped.ending?.thread)
+      else { continue }
+      let instance = instance(of: index)
+      guard forest.lives[instance].isAlive, doubt(instance) == nil else { continue }
+      let evidence: [Evidence] = [
+        .stopFired(stopped: number, by: stopped.stoppedBy ?? number, at: time),
+        .otherBranchAlive(of: life.number, branch: branch),
+      ]
+      candidates[kinds.number(of: instance), default: []].append((instance, evidence, stopped, index))
+    }
+    return candidates.values.flatMap { cases -> [Break] in
+      guard let kind = kinds[cases[0].index], cases.count > 1, kind.alive == kind.members.count else {
+        return []
+      }
+      return cases.map { each in
+        Break(
+          reason: .stopOnOneBranch, confidence: .likely, top: each.index,
+          evidence: each.evidence + [.startedAgain(starts: kind.members.count, ended: 0)],
+          site: stopOperator(each.stopped).site,
+          hint: .moveStopBelow(
+            stop: stopOperator(each.stopped).site, flattening: forest.lives[each.below].site))
+      }
+    }
+  }
+
+  private func livingBranch(_ life: Life, startedBefore time: UInt64) -> Int? {
+    life.upstreams.first { number in
+      let branch = forest.lives[number - 1]
+      return branch.isAlive && branch.role.kind == .source && branch.subscribedAt <= time
+    }
+  }
+
+  /// What was started on purpose, of which a life is a part.
+  func instance(of index: Int) -> Int {
+    var index = index
+    while !forest.lives[index].isInstance, let downstream = forest.lives[index].downstream {
+      index = downstream - 1
+    }
+    return index
+  }
+}

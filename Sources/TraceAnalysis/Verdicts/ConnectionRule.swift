@@ -1,0 +1,29 @@
+internal import TraceFormat
+
+extension Judge {
+  private static let fewestIdle = 3
+
+  /// Connections that by contract are kept, of which a place makes one after the other: nobody will ever come back to
+  /// those whose subscribers have gone.
+  func connectionBreaks() -> [Break] {
+    var idle: [Int: [(source: Int, member: Int)]] = [:]
+    for connection in forest.connections where connection.isConnected {
+      guard let source = connection.source, forest.lives[source - 1].isAlive, doubt(source - 1) == nil,
+        let member = connection.members.last,
+        connection.members.allSatisfy({ !forest.lives[$0 - 1].isAlive })
+      else { continue }
+      idle[forest.lives[member - 1].entry.index, default: []].append((source - 1, member - 1))
+    }
+    return idle.values.flatMap { found -> [Break] in
+      let epochs = Set(found.map { forest.lives[$0.source].epoch }).count
+      guard found.count >= Self.fewestIdle, epochs >= Self.fewestIdle else { return [] }
+      return found.map { each in
+        let site = forest.lives[each.member].site
+        return Break(
+          reason: .connectionsPileUp, confidence: .likely, top: each.source,
+          evidence: [.connectionIdle(each.source + 1, kind: found.count)], site: site,
+          hint: .disposeConnection(site: site))
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+internal import TraceFormat
+
+extension Evidence {
+  /// What it says, in a sentence without its full stop; nil where a leak's path and first line tell it.
+  public var sentence: Sentence? {
+    switch self {
+    case .subscriberGone, .stopFired, .otherBranchAlive: nil
+    case .fedItsSubscriber(let number): "\(life: number) had fed its subscriber"
+    case .droppedThere(let number, let values):
+      "\(values, "value") of it came to \(life: number) and \(words: values == 1 ? "was" : "were") dropped"
+    case .straysAfterEnd(let number, let values, let last):
+      "\(values, "value") came to \(life: number) after its end, the last at \(moment: last), and nothing that was recorded sent \(words: values == 1 ? "it" : "them")"
+    case .begunAfterStop(let count, let first):
+      count == 1
+        ? "\(life: first) was begun after the stop signal"
+        : "\(count: Int(count)) were begun after the stop signal, \(life: first) first"
+    case .stopUndone(let restarter, let again):
+      "\(life: restarter) subscribed to its source again (\(life: again)): the stop was undone"
+    case .handleLetGo(let number, let time):
+      "The handle of \(life: number) was let go at \(moment: time): nothing can dispose it"
+    case .handleReplaced(let number, let successor, let time):
+      "The handle of \(life: number) was let go at \(moment: time), when that of \(life: successor) took its place"
+    case .siblingsDisposed(let count, let first):
+      count == 1
+        ? "Another one that was subscribed to there was disposed (\(life: first))"
+        : "\(count: count) others that were subscribed to there were disposed (\(life: first) first)"
+    case .neighbourDisposed(let number, let line):
+      "\(life: number), which was begun beside it at line \(count: Int(line)), was disposed"
+    case .kinDisposed(let count, let first):
+      "\(count: count) others that subscribed to the same source were disposed (\(life: first) first)"
+    case .othersLeft(let count, let first):
+      "The \(count: count) other subscribers of the shared connection have left (\(life: first) first): it is kept for this one"
+    case .grownByRounds(let growth): growth.sentence
+    case .outlivedSiblings(let age, let longest, let ended):
+      "It has lived for \(duration: age); \(count: ended) others of its kind ended, the longest after \(duration: longest)"
+    case .startedAgain(let starts, 0):
+      "\(count: starts) were started here, one after the other, and none has ended"
+    case .startedAgain(let starts, let ended):
+      "\(count: starts) were started here, one after the other, and \(count: ended) \(words: ended == 1 ? "has" : "have") ended"
+    case .innersAlive(let number, let alive, let count):
+      "\(count: alive) of \(count: count) inner signals of \(life: number) are alive"
+    case .removed(let number, _, let time, let site?):
+      "\(life: number) was taken out of what held it at \(place: site) (\(moment: time)), and not disposed"
+    case .removed(let number, _, let time, nil):
+      "\(life: number) was taken out of what held it at \(moment: time), and not disposed"
+    case .formerOwnerDisposed(_, let time):
+      "What had held it was disposed at \(moment: time); the subscription runs on"
+    case .ownerDisposed(_, let time):
+      "What held its handle was disposed at \(moment: time); the subscription runs on"
+    case .ownerFreed(_, let type, let time):
+      "\(quoted: type ?? "What it belongs to") was freed at \(moment: time); its subscription lives"
+    case .heldBy(_, let children, let type, let site?):
+      "Held by the \(quoted: type ?? "owner") of \(place: site), which holds \(count: children) and was never disposed"
+    case .heldBy(_, let children, _, nil):
+      "All are held by one owner, which holds \(count: children) and was never disposed"
+    case .eachHeldByItsOwn(let count, let type, _):
+      "\(count: count) \(quoted: type ?? "owner")s are alive, each with a subscription of its own"
+    case .nestedInItself(let number, let depth):
+      "\(life: number) is nested in itself, \(count: depth) deep"
+    case .connectionIdle(let number, let kind):
+      kind == 1
+        ? "The connection \(life: number) goes on without a subscriber"
+        : "\(count: kind) connections like \(life: number) go on without a subscriber"
+    case .putAwayAtEnd(let count, let time):
+      "\(count: count) of them were put away at \(moment: time), as the program came to its end"
+    }
+  }
+
+  /// Two pieces of evidence of one kind say the same of different subscriptions.
+  var kind: Int {
+    switch self {
+    case .subscriberGone: 0
+    case .fedItsSubscriber: 1
+    case .droppedThere: 2
+    case .straysAfterEnd: 3
+    case .stopFired: 4
+    case .begunAfterStop: 5
+    case .stopUndone: 6
+    case .otherBranchAlive: 7
+    case .handleLetGo: 8
+    case .handleReplaced: 9
+    case .siblingsDisposed: 10
+    case .neighbourDisposed: 11
+    case .kinDisposed: 22
+    case .othersLeft: 23
+    case .outlivedSiblings: 24
+    case .formerOwnerDisposed: 25
+    case .grownByRounds: 26
+    case .startedAgain: 12
+    case .innersAlive: 13
+    case .removed: 14
+    case .ownerDisposed: 15
+    case .ownerFreed: 16
+    case .heldBy: 17
+    case .eachHeldByItsOwn: 18
+    case .nestedInItself: 19
+    case .connectionIdle: 20
+    case .putAwayAtEnd: 21
+    }
+  }
+}

@@ -1,0 +1,62 @@
+public import TraceFormat
+
+/// Something that a trace holds, and that speaks for or against a verdict.
+///
+/// A verdict is reached by evidence, and every sentence of it is made from a piece of evidence: what is not on record
+/// cannot be said. Numbers are those of lives.
+public enum Evidence: Sendable, Hashable {
+  /// The subscriber at the broken link had ended, and its upstream lives.
+  case subscriberGone(Int, at: UInt64)
+  /// The upstream of a guessed edge sent values into its subscriber while that lived.
+  case fedItsSubscriber(Int)
+  /// So many values came to a dead subscriber over a guessed edge.
+  case droppedThere(Int, values: UInt64)
+  /// Values were sent to a dead subscriber, and nothing recorded feeds it.
+  case straysAfterEnd(Int, values: UInt64, last: UInt64)
+  /// A stop signal ended this subscription, above what goes on.
+  case stopFired(stopped: Int, by: Int, at: UInt64)
+  /// So many were begun after the stop signal, this one first.
+  case begunAfterStop(count: UInt32, first: Int)
+  /// The operator subscribed to its source again after the stop.
+  case stopUndone(by: Int, again: Int)
+  /// Another source of the gathering operator goes on.
+  case otherBranchAlive(of: Int, branch: Int)
+  /// The caller let go of the handle.
+  case handleLetGo(Int, at: UInt64)
+  /// The caller let go of the handle when its successor's took its place.
+  case handleReplaced(Int, by: Int, at: UInt64)
+  /// Others of its kind were disposed.
+  case siblingsDisposed(count: Int, first: Int)
+  /// This one was subscribed to beside it, by the same file, and was disposed.
+  case neighbourDisposed(Int, line: UInt32)
+  /// Others that subscribed to the same source were disposed.
+  case kinDisposed(count: Int, first: Int)
+  /// All others have left the shared connection that this one keeps.
+  case othersLeft(count: Int, first: Int)
+  /// There were more of its kind after each round.
+  case grownByRounds(Rounds.Growth)
+  /// It has lived so long, and the longest of those of its kind that ended so long.
+  case outlivedSiblings(age: UInt64, longest: UInt64, ended: Int)
+  /// So many of its kind were started, one after the other, and so many have ended.
+  case startedAgain(starts: Int, ended: Int)
+  /// So many of the operator's inner signals are alive.
+  case innersAlive(of: Int, alive: Int, count: Int)
+  /// The owner let go of it without disposing it.
+  case removed(Int, from: OwnerID, at: UInt64, call: Site?)
+  /// What it was taken out of has been disposed since.
+  case formerOwnerDisposed(OwnerID, at: UInt64)
+  /// The owner was disposed; what it held lives.
+  case ownerDisposed(OwnerID, at: UInt64)
+  /// The owner, or the object that it stands for, was freed; what it held lives.
+  case ownerFreed(OwnerID, type: String?, at: UInt64)
+  /// The owner holds so many and was never disposed.
+  case heldBy(OwnerID, children: UInt64, type: String?, site: Site?)
+  /// Each of so many is held by an owner of its own, of which none was disposed.
+  case eachHeldByItsOwn(count: Int, type: String?, site: Site?)
+  /// Nested so often in subscriptions of the same line.
+  case nestedInItself(Int, depth: Int)
+  /// A connection whose subscribers have all gone; so many others of its kind are as idle.
+  case connectionIdle(Int, kind: Int)
+  /// All of its kind ended in the last moments of the recording, and none before.
+  case putAwayAtEnd(count: Int, at: UInt64)
+}

@@ -1,0 +1,122 @@
+internal import TraceFormat
+
+extension Judge {
+  private static let fewestRepeats = 3
+
+  /// The caller let go of the handle, nothing else holds it, and nothing will end the subscription. Many programs mean
+  /// that: what is set up once and lives as long as the process. So something must tell that an end was due.
+  func handleBreaks() -> [Break] {
+    let neighbours = Neighbours(forest)
+    let kin = Kin(self)
+    return forest.lives.indices.compactMap { index in
+      let life = forest.lives[index]
+      guard life.isAlive, life.isInstance, let released = life.handleReleasedAt, life.removal == nil,
+        doubt(index) == nil, forest.lastFresh > released, let kind = kinds[index],
+        !mayEndByItself(index), !awaitsStop(index), !isOfDeadCreate(life)
+      else { return nil }
+      return replaced(index, kind, released) ?? amongDisposed(index, kind, released)
+        ?? besideDisposed(index, kind, released, neighbours) ?? kin.forgotten(index, kind, released, self)
+        ?? lost(index, kind, released)
+    }
+  }
+
+  func forgotten(
+    _ index: Int, _ confidence: Confidence, _ evidence: [Evidence], _ reason: Leak.Reason = .handleForgotten
+  ) -> Break {
+    let site = forest.lives[index].site
+    return Break(
+      reason: reason, confidence: confidence, top: index, evidence: evidence, site: site,
+      hint: reason == .handleReplaced ? .disposeBeforeReplacing(site: site) : .keepHandle(site: site))
+  }
+
+  /// What a closure began whose subscription is over is that closure's matter.
+  private func isOfDeadCreate(_ life: Life) -> Bool {
+    guard let below = life.downstream.map({ forest.lives[$0 - 1] }) else { return false }
+    return !below.isAlive && below.site.traits.contains(.subscribesInUserCode)
+  }
+
+  /// Others of its kind were disposed. One that was begun before all others, and whose handle nobody ever had, may be
+  /// meant to stay.
+  private func amongDisposed(_ index: Int, _ kind: Kind, _ released: UInt64) -> Break? {
+    guard kind.disposed > 0, let first = kind.firstDisposed else { return nil }
+    let life = forest.lives[index]
+    if kind.alive == 1, kind.members.first == index, !life.handleWasKept { return nil }
+    return forgotten(
+      index, .likely,
+      [.handleLetGo(life.number, at: released), .siblingsDisposed(count: kind.disposed, first: first)])
+  }
+
+  /// What was begun beside it has ended, and not by itself.
+  private func besideDisposed(
+    _ index: Int, _ kind: Kind, _ released: UInt64, _ neighbours: Neighbours
+  ) -> Break? {
+    guard kind.finished == 0, !isOneShot(index), let neighbour = neighbours.ended(besides: index, forest)
+    else {
+      return nil
+    }
+    let life = forest.lives[index]
+    let isProgram = !forest.lives[neighbour - 1].hasEnding
+    let isRepeated = kind.alive > 1 && kind.epochs > 1
+    guard isProgram ? isRepeated || life.epoch > 0 : kind.epochs >= Self.fewestRepeats else { return nil }
+    let confidence = isRepeated ? Confidence.likely : .possible
+    let evidence = Evidence.neighbourDisposed(neighbour, line: forest.lives[neighbour - 1].site.line)
+    return forgotten(index, confidence, [.handleLetGo(life.number, at: released), evidence])
+  }
+
+  /// Somebody had the handle for a while, and let go of it.
+  private func lost(_ index: Int, _ kind: Kind, _ released: UInt64) -> Break? {
+    let life = forest.lives[index]
+    guard life.handleWasKept, kind.finished == 0 else { return nil }
+    return forgotten(
+      index, kind.lost > 1 && kind.epochs > 1 ? .likely : .possible, [.handleLetGo(life.number, at: released)]
+    )
+  }
+
+  /// The next of its kind took its place: a variable was overwritten. In a loop that sets things up, that means nothing.
+  private func replaced(_ index: Int, _ kind: Kind, _ released: UInt64) -> Break? {
+    guard let place = kind.place(of: index), place + 1 < kind.members.count else { return nil }
+    let next = kind.members[place + 1]
+    guard forest.lives[next].subscribedAt <= released, forest.lives[next].epoch > forest.lives[index].epoch,
+      place + 2 >= kind.members.count || forest.lives[kind.members[place + 2]].subscribedAt > released
+    else { return nil }
+    return forgotten(
+      index, .likely, [.handleReplaced(index + 1, by: next + 1, at: released)], .handleReplaced)
+  }
+
+  /// What keeps it alive sends once, later, and is over.
+  func isOneShot(_ index: Int) -> Bool {
+    keepers(of: index).contains {
+      let traits = forest.lives[$0].site.traits
+      return traits.contains(.timer) && !traits.contains(.endless)
+    }
+  }
+
+  /// Whether a signal that ends it has yet to fire: then the handle is not needed.
+  func awaitsStop(_ index: Int) -> Bool {
+    var next: Int? = index
+    while let current = next {
+      let life = forest.lives[current]
+      let data = life.upstreams.filter { forest.lives[$0 - 1].isAlive && forest.lives[$0 - 1].carriesData }
+      if life.site.traits.contains(.stops), !data.isEmpty { return true }
+      // Beyond an operator with several sources or inner signals, a stop ends but a part.
+      next = data.count == 1 && forest.lives[data[0] - 1].role.kind == .source ? data[0] - 1 : nil
+    }
+    return false
+  }
+}
+
+extension Life {
+  /// The handle was let go not at once, but when the program had done other things.
+  var handleWasKept: Bool { rare.first?.handleWasKept ?? false }
+}
+
+extension Kind {
+  func place(of index: Int) -> Int? {
+    var (low, high) = (0, members.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if members[middle] < index { low = middle + 1 } else { high = middle }
+    }
+    return low < members.count && members[low] == index ? low : nil
+  }
+}

@@ -1,0 +1,116 @@
+internal import TraceFormat
+
+/// Subscriptions that were started at the same line, in the same way.
+struct Kind: Sendable {
+  /// Indices, in order of birth.
+  var members: [Int] = []
+  var alive = 0
+  /// Ended by the program: by `dispose()`, or by what held them.
+  var disposed = 0
+  /// Completed or failed.
+  var finished = 0
+  /// Ended only as the program itself came to its end.
+  var putAway = 0
+  /// The first that the program ended; and whether it ended one that it had taken out of its owner.
+  var firstDisposed: Int?
+  var isPassedOn = false
+  /// Alive, and somebody had the handle for a while before it was let go.
+  var lost = 0
+  /// The owner of all that live, if it is one.
+  var commonOwner: OwnerID?
+  private var hasCommonOwner = true
+  /// How many of them the program had gone on before.
+  var epochs = 0
+  /// How long the longest of those that ended lived, what was put away at the end aside.
+  var longest: UInt64 = 0
+
+  /// Alive at the moment before the program came to its end, and ended before.
+  var living: Int { alive + putAway }
+  var ended: Int { members.count - living }
+
+  fileprivate var lastEpoch: UInt32?
+
+  fileprivate mutating func add(_ life: Life, isPutAway: Bool) {
+    members.append(life.number - 1)
+    if lastEpoch != life.epoch { epochs += 1 }
+    lastEpoch = life.epoch
+    if life.isAlive || isPutAway {
+      if living > 0, commonOwner != life.owner { hasCommonOwner = false }
+      commonOwner = hasCommonOwner ? life.owner : nil
+    }
+    guard let ended = life.endedAt else {
+      if life.handleWasKept, life.handleReleasedAt != nil { lost += 1 }
+      return alive += 1
+    }
+    if isPutAway { return putAway += 1 }
+    longest = max(longest, ended - min(ended, life.subscribedAt))
+    if life.hasEnding {
+      finished += 1
+    } else if life.reason.isOfProgram {
+      disposed += 1
+      firstDisposed = firstDisposed ?? life.number
+      if life.reason == .explicit, life.rare.first?.formerOwner != nil { isPassedOn = true }
+    }
+  }
+}
+
+/// All kinds of what is started on purpose: by `subscribe`, by a flattening operator, by a closure, or as a shared
+/// connection.
+struct Kinds: Sendable {
+  private(set) var all: [Kind] = []
+  private var kindOfLife: [Int32]
+
+  init(_ forest: Forest, _ places: [PathHash]) {
+    kindOfLife = Array(repeating: -1, count: forest.lives.count)
+    var numbers: [UInt64: Int32] = [:]
+    for (index, life) in forest.lives.enumerated() where life.isInstance {
+      var hash = places[index].hash
+      // A helper that subscribes for others has one line for all of them: what they subscribe to tells them apart.
+      if let source = life.upstreams.first(where: { forest.lives[$0 - 1].carriesData }) {
+        hash.add(UInt64(forest.lives[source - 1].entry.index))
+      }
+      let number = numbers[hash.value] ?? Int32(clamping: all.count)
+      if number == all.count {
+        all.append(Kind())
+        numbers[hash.value] = number
+      }
+      kindOfLife[index] = number
+      all[Int(number)].add(life, isPutAway: forest.isPutAway(life))
+    }
+  }
+
+  /// The kind of a life that was started on purpose.
+  subscript(index: Int) -> Kind? { kindOfLife[index] < 0 ? nil : all[Int(kindOfLife[index])] }
+
+  func number(of index: Int) -> Int32 { kindOfLife[index] }
+}
+
+extension Life {
+  /// Whether something started it on purpose: `subscribe`, or a flattening operator, or a closure. An
+  /// operator's own subscription to its source comes and goes with the operator.
+  var isInstance: Bool { downstream == nil || role.kind == .inner || role.kind == .nested }
+}
+
+extension Forest {
+  /// A program takes so long to come to its end: 5 ms.
+  private static let lastMoments: UInt64 = 5_000_000
+
+  /// Whether the handle was let go, and the program went on.
+  func hasLostHandle(_ life: Life) -> Bool { life.handleReleasedAt.map { lastFresh > $0 } ?? false }
+
+  /// Whether it ended only as the program came to its own end: nothing but ends came after it, on its thread, and then
+  /// the recording was over.
+  func isPutAway(_ life: Life) -> Bool {
+    guard let end = life.isDisposed ? life.disposalFields : life.hasEnding ? life.end : nil else {
+      return false
+    }
+    if life.hasEnding, life.stoppedBy == nil, life.owner == nil { return false }
+    return end.time > acts[end.thread] ?? 0
+      && ended - min(ended, end.time) <= max((ended - began) / 20, Self.lastMoments)
+  }
+}
+
+extension DisposalReason {
+  /// The program ended it, or let go of what did.
+  var isOfProgram: Bool { self == .explicit || self == .owner || self == .deinitialized }
+}

@@ -1,0 +1,65 @@
+internal import TraceFormat
+
+extension Judge {
+  /// So deep a program does not nest a signal in itself on purpose.
+  private static let deepest = 14
+  /// How many subscriptions lie between two of the same line, at most.
+  private static let period = 8
+
+  /// A signal that begins itself once more as part of itself, ever deeper: each lives for as long as those within it.
+  func recursionBreaks() -> [Break] {
+    var depths: [Int: Int] = [:]
+    var outermost: [Int: Int] = [:]
+    var deepest: [Int: (depth: Int, index: Int)] = [:]
+    for index in forest.topDown where forest.lives[index].downstream != nil {
+      guard let same = enclosing(index) else { continue }
+      let depth = (depths[same] ?? 1) + 1
+      let top = outermost[same] ?? same
+      depths[index] = depth
+      outermost[index] = top
+      if depth > deepest[top]?.depth ?? 0 { deepest[top] = (depth, index) }
+    }
+    // The same circle goes through several lines: the operator that begins anew is the one to name.
+    var isTold: Set<Int> = []
+    return deepest.sorted { isNamedBefore($0.key, $1.key) }.compactMap { top, found in
+      // One that has come to its own end was as deep as it had to be.
+      guard found.depth >= Self.deepest, !forest.lives[found.index].hasEnding,
+        isTold.insert(roots[top]).inserted
+      else { return nil }
+      let life = forest.lives[top]
+      return Break(
+        reason: .nestedInItself, confidence: .likely, top: top,
+        evidence: [.nestedInItself(life.number, depth: found.depth)], site: life.site,
+        hint: .loopInstead(site: life.site))
+    }
+  }
+
+  private func isNamedBefore(_ left: Int, _ right: Int) -> Bool {
+    let (first, second) = (beginsAnew(left), beginsAnew(right))
+    return first != second ? first : left < right
+  }
+
+  private func beginsAnew(_ index: Int) -> Bool {
+    !forest.lives[index].site.traits.isDisjoint(with: [.flattens, .restarts])
+  }
+
+  /// The nearest downstream that was made by the same line, if something was begun later on the way to it: a chain that
+  /// a loop has put together is subscribed to at once.
+  private func enclosing(_ index: Int) -> Int? {
+    let site = forest.lives[index].entry.index
+    var (current, steps, isLater) = (index, 0, false)
+    while let downstream = forest.lives[current].downstream, steps < Self.period {
+      let life = forest.lives[current]
+      if !life.carriesData { return nil }
+      if life.role.kind == .inner || life.role.kind == .nested
+        || forest.lives[downstream - 1].upstreams.first != current + 1
+      {
+        isLater = true
+      }
+      current = downstream - 1
+      steps += 1
+      if forest.lives[current].entry.index == site { return isLater ? current : nil }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,104 @@
+internal import TraceFormat
+
+extension Judge {
+  /// A stop signal ended the source of an operator, and what the operator has begun runs on: the builder has marked it
+  /// as late when the signal came, or when it was begun after it.
+  func stopBreaks() -> [Break] {
+    var hasLivingSource = [Bool](repeating: false, count: forest.lives.count)
+    for life in forest.lives where life.isAlive && life.role.kind == .source {
+      if let downstream = life.downstream { hasLivingSource[downstream - 1] = true }
+    }
+    return forest.lives.indices.compactMap { index in
+      let life = forest.lives[index]
+      guard life.isAlive, let late = life.lateness, late.reason == .stopSignal,
+        let below = life.downstream.map({ $0 - 1 }), forest.lives[below].isAlive,
+        forest.lives[below].lateness?.because != late.because, doubt(below) == nil,
+        let stopped = stoppedSource(life, forest.lives[below]),
+        isSettled(late.since, on: stopped.ending?.thread)
+      else { return nil }
+      let fired = Evidence.stopFired(
+        stopped: stopped.number, by: late.because, at: stopped.stoppedAt ?? late.since)
+      if life.role.kind == .source { return undone(index, below, stopped, fired) }
+      guard life.role.kind == .inner, !hasLivingSource[below], !isMeantToStart(life, below, stopped, late)
+      else {
+        return nil
+      }
+      return outlived(index, below, stopped, fired)
+    }
+  }
+
+  private func stoppedSource(_ life: Life, _ below: Life) -> Life? {
+    below.stoppedSource.flatMap { forest[$0.life] }
+  }
+
+  /// `repeat` and its like took the stop for an end.
+  private func undone(_ index: Int, _ below: Int, _ stopped: Life, _ fired: Evidence) -> Break? {
+    let (life, restarter) = (forest.lives[index], forest.lives[below])
+    // What is stopped and begun again time after time is a rhythm.
+    guard restarter.rare.first?.stops == 1 else { return nil }
+    return Break(
+      reason: .stopUndone, confidence: .likely, top: index, downstream: below,
+      evidence: [fired, .stopUndone(by: restarter.number, again: life.number)],
+      site: restarter.site, hint: .moveStopBelow(stop: stopped.site, flattening: restarter.site))
+  }
+
+  private func outlived(_ index: Int, _ below: Int, _ stopped: Life, _ fired: Evidence) -> Break? {
+    let (life, flattening) = (forest.lives[index], forest.lives[below])
+    var evidence = [fired]
+    let isLateStart = life.subscribedAt > stopped.stoppedAt ?? .max
+    // A queue of which several have begun since goes on and on.
+    guard !mayEndByItself(index) || isLateStart && flattening.startsAfterStop > 1 else { return nil }
+    if isLateStart { evidence.append(.begunAfterStop(count: flattening.startsAfterStop, first: life.number)) }
+    let stopper = stopOperator(stopped)
+    return Break(
+      reason: isLateStart ? .begunAfterStop : .innerOutlivedStopSignal, confidence: .likely, top: index,
+      downstream: below, evidence: evidence, site: flattening.site,
+      hint: .moveStopBelow(stop: stopper.site, flattening: flattening.site))
+  }
+
+  /// The operator that was stopped first: what it stopped is downstream of it.
+  func stopOperator(_ stopped: Life) -> Life {
+    guard let stopper = stopped.stoppedBy.flatMap({ forest[$0] }) else { return stopped }
+    return stopper.role.kind == .control ? stopper.downstream.flatMap { forest[$0] } ?? stopped : stopper
+  }
+
+  /// The first value starts something, and no more are wanted: then the operator ended its source with the very value
+  /// that this was begun for, and it is the only one.
+  private func isMeantToStart(_ life: Life, _ below: Int, _ stopped: Life, _ late: Life.Lateness) -> Bool {
+    let stopper = stopOperator(stopped)
+    guard late.because == stopper.number, stopper.values > 0, forest.lives[below].upstreams.count < 4,
+      forest.lives[below].upstreams.count(where: { forest.lives[$0 - 1].role.kind == .inner }) == 1
+    else { return false }
+    let source = stopper.upstreams.first { forest.lives[$0 - 1].carriesData }
+    return source.map { forest.lives[$0 - 1].values == stopper.values } ?? true
+  }
+
+  /// Whether it will end without anybody's doing: all that keeps it alive surely ends, or others of its kind ended by
+  /// themselves and took as long as this one has.
+  func mayEndByItself(_ index: Int) -> Bool {
+    if let kind = kinds[index], kind.finished > 0 {
+      let age = forest.ended - min(forest.ended, forest.lives[index].subscribedAt)
+      if age <= kind.longest + kind.longest / 2 { return true }
+    }
+    return keepers(of: index).allSatisfy { forest.lives[$0].site.traits.contains(.ends) }
+  }
+
+  /// The living sources upstream of a life, itself if it is one; a few of very many.
+  func keepers(of index: Int) -> [Int] {
+    var (rest, keepers, steps) = ([index], [Int](), 0)
+    while let next = rest.popLast(), steps < 512 {
+      steps += 1
+      let upstreams = forest.lives[next].upstreams.filter {
+        forest.lives[$0 - 1].isAlive && forest.lives[$0 - 1].carriesData
+      }
+      if upstreams.isEmpty { keepers.append(next) }
+      for upstream in upstreams.prefix(64) { rest.append(upstream - 1) }
+    }
+    return keepers
+  }
+}
+
+extension Life {
+  /// Upstreams of it that were begun although a stop signal had come.
+  var startsAfterStop: UInt32 { rare.first?.startsAfterStop ?? 0 }
+}

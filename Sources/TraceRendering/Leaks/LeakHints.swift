@@ -1,0 +1,52 @@
+import TraceAnalysis
+import TraceFormat
+
+extension LeakWords {
+  /// What to change, as far as the trace tells.
+  func hint(for leak: Leak, in charset: Charset) -> String {
+    func at(_ site: Site) -> String { places.text(site, in: charset) }
+    func name(_ site: Site) -> String {
+      Escaping(charset: charset, limit: 40)(visible(site.operatorName)).text
+    }
+    return switch leak.hint {
+    case .returnInnerDisposable(let site):
+      "At \(at(site)) return (or add to the bag) the disposable of the inner subscription."
+    case .stopWork(let site):
+      "At \(at(site)) return a disposable that stops what sends."
+    case .moveStopBelow(let stop, let flattening):
+      "\(name(stop)) is upstream of \(name(flattening)). Usual fix: move it below (after \(at(flattening)))."
+    case .keepInnerHandle(let site):
+      "The closure of \(name(site)) at \(at(site)) subscribes and drops the handle: return the signal instead, or "
+        + "keep the handle."
+    case .keepHandle(let site):
+      "Keep the handle of what is subscribed at \(at(site)), and dispose it with what it belongs to."
+    case .disposeBeforeReplacing(let site):
+      "Before the handle from \(at(site)) takes the place of another one, dispose that."
+    case .disposeWhatIsRemoved(let site):
+      "What \(at(site)) takes out must be disposed, or given to another owner."
+    case .disposeUpstream(let site):
+      "\(name(site)) at \(at(site)) must dispose its upstream when it is disposed or ends."
+    case .disposeWithOwner(let site):
+      "What holds the handle of \(name(site)) at \(at(site)) must dispose it when it goes itself."
+    case .endInner(let site):
+      "Nothing ends the inner signals of \(name(site)) at \(at(site)): switch to the newest (flatMapLatest), or give each "
+        + "an end."
+    case .disposeConnection(let site):
+      "Nobody comes back to the connections made at \(at(site)): dispose each with its last subscriber, or share one."
+    case .loopInstead(let site):
+      "\(name(site)) at \(at(site)) begins itself as its own inner signal: repeat it in a loop instead."
+    case .disposeOwnerSooner(let site):
+      "What holds them (\(at(site))) lives longer than they are needed: dispose each when its time has come."
+    case .breakCycle(let site):
+      "If their owners should be gone: the closure at \(at(site)) may hold its owner; capture it weakly."
+    case .sendStop(let site):
+      "The stop signal of what is subscribed at \(at(site)) never came: send it when its time has come."
+    case .endAll(let site):
+      "Whatever ends the others subscribed at \(at(site)) must end these too: another way out forgets it."
+    case .disposeSooner(let site):
+      "Dispose what is subscribed at \(at(site)) when it is no longer needed."
+    case .giveItAnEnd(let site):
+      "Nothing ends what is subscribed at \(at(site)): keep its handle in a bag, or give it a take(until:)."
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+import TraceAnalysis
+import TraceFixtures
+import TraceFormat
+
+/// Who joined a connection decides whether it is used; a place that makes one idle connection after the other leaks.
+struct ConnectionRuleTests {
+  /// Screens that show a value that is shared by an operator at a.swift:5.
+  private func script(_ name: String, screens: Int, lastLeaves: Bool = true)
+    -> TraceScript
+  {
+    var script = TraceScript()
+    let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
+    for screen in 1...screens {
+      let time = Double(screen)
+      script.next([clock], at: time - 0.1)
+      let root = script.subscribe("subscribe", "a.swift:9", at: time)
+      let shared = script.subscribe(name, "a.swift:5", for: root, at: time)
+      let source = script.subscribe("interval", "a.swift:4", for: shared, as: .shared, at: time)
+      let connection = UInt64(100 + screen)
+      script.add(.joined(shared, connection: connection), time)
+      script.add(.connected(connection: connection, source: source, subscribers: 1), time)
+      if lastLeaves || screen < screens { script.dispose([root, shared], .explicit, at: time + 0.5) }
+    }
+    script.next([clock], at: Double(screens) + 1)
+    return script
+  }
+
+  @Test func `Two shares of one line do not excuse each other`() {
+    let leaks = script("share", screens: 2, lastLeaves: false).verdicts(ended: 10).leaks
+    #expect(leaks.map(\.members) == [[4]])
+    #expect(leaks.first?.site.line == 5)
+  }
+
+  @Test func `Idle connections that pile up are named by the call that makes them`() throws {
+    let leak = try #require(script("replay", screens: 4).verdicts(ended: 10).leaks.first)
+    #expect(leak.reason == .connectionsPileUp)
+    #expect(leak.confidence == .likely)
+    #expect(leak.site.line == 5)
+    #expect(leak.cases.count == 4)
+  }
+
+  @Test func `One that is kept for the next subscriber is none, nor are two`() {
+    #expect(script("replay", screens: 1).verdicts(ended: 10, minimum: .possible).leaks.isEmpty)
+    #expect(script("replay", screens: 2).verdicts(ended: 10).leaks.isEmpty)
+  }
+}
