@@ -10,7 +10,7 @@ extension Judge {
     for connection in forest.connections where connection.isConnected {
       guard let source = connection.source, forest.lives[source - 1].isAlive, doubt(source - 1) == nil,
         let member = connection.members.last,
-        connection.members.allSatisfy({ !forest.lives[$0 - 1].isAlive })
+        connection.members.allSatisfy({ !forest.lives[$0 - 1].isAlive }), !awaitsStop(source - 1)
       else { continue }
       idle[forest.lives[member - 1].entry.index, default: []].append((source - 1, member - 1))
     }

@@ -46,6 +46,8 @@ extension Judge {
     let (life, flattening) = (forest.lives[index], forest.lives[below])
     var evidence = [fired]
     let isLateStart = life.subscribedAt > stopped.stoppedAt ?? .max
+    // It has a stop of its own, which has let values through and is yet to come.
+    guard isLateStart || !awaitsCount(index) else { return nil }
     // A queue of which several have begun since goes on and on.
     guard !mayEndByItself(index) || isLateStart && flattening.startsAfterStop > 1 else { return nil }
     if isLateStart { evidence.append(.begunAfterStop(count: flattening.startsAfterStop, first: life.number)) }
@@ -62,15 +64,19 @@ extension Judge {
     return stopper.role.kind == .control ? stopper.downstream.flatMap { forest[$0] } ?? stopped : stopper
   }
 
-  /// The first value starts something, and no more are wanted: then the operator ended its source with the very value
-  /// that this was begun for, and it is the only one.
+  /// A value starts something, and no more are wanted: then the operator ended its source with the very value that this
+  /// was begun for, and it is the only one that is left.
   private func isMeantToStart(_ life: Life, _ below: Int, _ stopped: Life, _ late: Life.Lateness) -> Bool {
     let stopper = stopOperator(stopped)
-    guard late.because == stopper.number, stopper.values > 0, forest.lives[below].upstreams.count < 4,
-      forest.lives[below].upstreams.count(where: { forest.lives[$0 - 1].role.kind == .inner }) == 1
+    guard late.because == stopper.number, stopper.values > 0, forest.lives[below].upstreams.count < 64,
+      life.subscribedAt <= late.since
     else { return false }
+    // A newer value that was let through no more would have ended it in its own time.
     let source = stopper.upstreams.first { forest.lives[$0 - 1].carriesData }
-    return source.map { forest.lives[$0 - 1].values == stopper.values } ?? true
+    if let source, let last = forest.lives[source - 1].lastValueAt, last > life.subscribedAt { return false }
+    let inners = forest.lives[below].upstreams.filter { forest.lives[$0 - 1].role.kind == .inner }
+    return inners.last == life.number
+      && inners.allSatisfy { $0 == life.number || !forest.lives[$0 - 1].isAlive }
   }
 
   /// Whether it will end without anybody's doing: all that keeps it alive surely ends, or others of its kind ended by
@@ -81,6 +87,20 @@ extension Judge {
       if age <= kind.longest + kind.longest / 2 { return true }
     }
     return keepers(of: index).allSatisfy { forest.lives[$0].site.traits.contains(.ends) }
+  }
+
+  /// Whether an operator further up will end it after so many values of its own.
+  private func awaitsCount(_ index: Int) -> Bool {
+    var next: Int? = index
+    while let current = next {
+      let life = forest.lives[current]
+      let data = life.upstreams.filter { forest.lives[$0 - 1].isAlive && forest.lives[$0 - 1].carriesData }
+      if life.site.traits.contains(.stops), !data.isEmpty, life.values > 0 {
+        return life.upstreams.allSatisfy { forest.lives[$0 - 1].carriesData }
+      }
+      next = data.count == 1 && forest.lives[data[0] - 1].role.kind == .source ? data[0] - 1 : nil
+    }
+    return false
   }
 
   /// The living sources upstream of a life, itself if it is one; a few of very many.
