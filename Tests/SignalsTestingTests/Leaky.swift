@@ -38,15 +38,23 @@ enum Leaky {
 
 /// Programs that do not.
 enum Clean {
+  /// Ends everything. Any number of them may run.
   static func run() {
     let source = PublishSubject<Int>()
+    use(source)
+    source.completed()
+  }
+
+  /// Leaves something open: nothing should have ended it. Often repeated, that would be a leak.
+  static func leaveOpen() { use(PublishSubject<Int>()) }
+
+  private static func use(_ source: PublishSubject<Int>) {
     let bag = DisposeBag()
     source.map { $0 + 1 }.filter { $0 > 1 }.subscribe(next: { _ in }).disposed(by: bag)
     source.share().subscribe(next: { _ in }).dispose()
     source.share(replay: 1, scope: .forever).subscribe(next: { _ in }).dispose()
     source.replayLazily().subscribe(next: { _ in }).dispose()
     _ = ScopedDisposable(source.flatMap { .just($0) }.subscribe(next: { _ in }))
-    // Left open: nothing should have ended it.
     source.subscribe(next: { _ in })
     source.next(1)
   }

@@ -5,6 +5,8 @@ import Testing
 @Suite struct NoLeaksTests {
   @Test(.noLeaks) func `a clean test passes`() { Clean.run() }
 
+  @Test(.noLeaks) func `a test that leaves something open passes`() { Clean.leaveOpen() }
+
   @Test(.noLeaks) func `a clean asynchronous test passes`() async {
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<4 { group.addTask { Clean.run() } }

@@ -25,6 +25,11 @@ import Testing
     leaks.split(separator: "\n").first { $0.hasPrefix("LEAK A") } ?? ""
   }
 
+  /// The lines that say which leaks there are: what fell silent is told apart from what goes on sending.
+  private func summaries(_ leaks: String) -> [Substring] {
+    leaks.split(separator: "\n").filter { $0.hasPrefix("LEAK ") }
+  }
+
   /// Where the mistake is in logtap's source.
   private func line(of code: String) throws -> Int {
     let path = "\(Programs.repository)/Sources/Examples/logtap/Sessions/LeakingSession.swift"
@@ -41,15 +46,17 @@ import Testing
 
   @Test func `a forgotten disposable is named, for certain, with its line`() throws {
     let leaks = try leaks("create")
-    #expect(leaks.hasPrefix("1 leak"))
-    #expect(try summary(leaks).contains("LeakingSession.swift:\(line(of: "Signal.create")) "))
+    let place = try "LeakingSession.swift:\(line(of: "Signal.create")) "
+    #expect((1...2).contains(summaries(leaks).count))
+    #expect(summaries(leaks).allSatisfy { $0.contains(place) }, "\(leaks)")
     #expect(summary(leaks).contains(" certain "))
   }
 
   @Test func `a stop signal in the wrong place is named, with its line`() throws {
     let leaks = try leaks("inner")
-    #expect(leaks.hasPrefix("1 leak"))
-    #expect(try summary(leaks).contains("LeakingSession.swift:\(line(of: ".flatMap")) "))
+    let place = try "LeakingSession.swift:\(line(of: ".flatMap")) "
+    #expect((1...2).contains(summaries(leaks).count))
+    #expect(summaries(leaks).allSatisfy { $0.contains(place) }, "\(leaks)")
     #expect(summary(leaks).contains(" likely "))
     #expect(leaks.contains("take(until:) is upstream of flatMap"))
   }

@@ -80,7 +80,7 @@ func fireWithRandomArguments() {
     let (small, other) = (UInt32(truncatingIfNeeded: a >> 7), UInt32(truncatingIfNeeded: a >> 13))
     let name = names[Int(a % 7)]
     let text = names[Int(a % 5)]
-    racsignal_subscribed(a, b, UInt64(small), other, name, text)
+    racsignal_subscribed(a, b, c, small, name, text)
     racsignal_named(a, b, name)
     racsignal_next(a, b, c, name)
     racsignal_next__value(a, b, c, name, text)

@@ -53,7 +53,7 @@ struct RecorderHarmTests {
     let counts = Counts(in: folder, threads: 2)
     let program = RecordedProgram(["send", counts.path, "2", "6000"], ["RXTRACE": "s.rxtrace"], in: folder)
     for step in 1...4 {
-      while counts.done < UInt64(step) * 60_000 { usleep(100) }
+      counts.wait(for: UInt64(step) * 60_000)
       _ = RecordedProgram.shell("F='\(folder.file("s.rxtrace.stage"))'; \(deed)")
     }
     let outcome = program.wait()
@@ -71,10 +71,10 @@ struct RecorderHarmTests {
   func stagingAndKill(deed: String) throws {
     let counts = Counts(in: folder, threads: 2)
     let program = RecordedProgram(["endless", counts.path, "2"], ["RXTRACE": "k.rxtrace"], in: folder)
-    while counts.done < 60_000 { usleep(100) }
+    counts.wait(for: 60_000)
     _ = RecordedProgram.shell("\(deed) \(folder.file("k.rxtrace.stage"))")
     let before = counts.done
-    while counts.done < before + 60_000 { usleep(100) }
+    counts.wait(for: before + 60_000)
     kill(program.processID, SIGKILL)
     #expect(program.wait().status == 128 + SIGKILL)
     let recording = try Recording.open(folder.file("k.rxtrace"))
@@ -95,7 +95,7 @@ struct RecorderHarmTests {
     let pipe = open(input, O_WRONLY)
     for round in 1...20 as ClosedRange<UInt64> {
       write(pipe, "\n", 1)
-      while counts.done < round * 6300 { usleep(100) }
+      counts.wait(for: round * 6300)
       if round == 10 { truncate(folder.file("b.rxtrace.stage"), 0) }
     }
     close(pipe)
@@ -133,9 +133,10 @@ struct RecorderHarmTests {
   func fewDescriptors(closed: String) throws {
     let counts = Counts(in: folder, threads: 1)
     let program = RecordedProgram(
-      shell: "ulimit -n 8; exec '\(RecordedProgram.path)' endless '\(counts.path)' 1 \(closed)",
+      shell: "exec 3>&- 4>&- 5>&- 6>&- 7>&-; ulimit -n 8; "
+        + "exec '\(RecordedProgram.path)' endless '\(counts.path)' 1 \(closed)",
       ["RXTRACE": "f.rxtrace"], in: folder.path)
-    while counts.done < 50_000 { usleep(100) }
+    counts.wait(for: 50_000)
     let files = RecordedProgram.shell("ls -l /proc/\(program.processID)/fd").output
     kill(program.processID, SIGKILL)
     _ = program.wait()

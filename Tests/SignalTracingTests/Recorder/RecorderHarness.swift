@@ -158,6 +158,12 @@ struct Counts {
   func done(_ thread: Int) -> UInt64 { words[thread * 8 + 1].load(ordering: .acquiring) }
   var begun: UInt64 { (0..<threads).reduce(0) { $0 + begun($1) } }
   var done: UInt64 { (0..<threads).reduce(0) { $0 + done($1) } }
+
+  /// Waits until the program has done so many; a program that has died, or stands still, fails the test instead.
+  func wait(for count: UInt64) {
+    for _ in 0..<60_000 where done < count { usleep(1000) }
+    #expect(done >= count, "the program stands still")
+  }
 }
 
 /// What a recording holds: whole records and what it says is lost.

@@ -62,7 +62,7 @@ struct RecorderLossTests {
       let counts = Counts(in: folder, threads: 1)
       let program = RecordedProgram(
         ["endless", counts.path, "1"], ["RXTRACE": disk.file("first.rxtrace")], in: folder)
-      while counts.done < 200_000 { usleep(1000) }
+      counts.wait(for: 200_000)
       let outcome = RecordedProgram.run(
         ["threads", "2000"], ["RXTRACE": disk.file("full.rxtrace")], in: folder)
       kill(program.processID, SIGKILL)
@@ -88,7 +88,7 @@ struct RecorderLossTests {
       let counts = Counts(in: folder, threads: 2)
       let program = RecordedProgram(
         ["endless", counts.path, "2"], ["RXTRACE": disk.file("full.rxtrace")], in: folder)
-      while counts.done < 500_000 { usleep(1000) }
+      counts.wait(for: 500_000)
       kill(program.processID, SIGKILL)
       _ = program.wait()
       let tally = Tally(try Recording.open(disk.file("full.rxtrace")))
@@ -127,22 +127,22 @@ struct RecorderLossTests {
   func maximumSize() throws {
     let counts = Counts(in: folder, threads: 2)
     _ = RecordedProgram.run(
-      ["send", counts.path, "2", "4000"], ["RXTRACE": "m.rxtrace", "RXTRACE_MAX_SIZE": "300000"], in: folder)
+      ["send", counts.path, "2", "4000"], ["RXTRACE": "m.rxtrace", "RXTRACE_MAX_SIZE": "600000"], in: folder)
     let recording = try Recording.open(folder.file("m.rxtrace"))
     let tally = Tally(recording)
     #expect(tally.emitted == counts.begun && tally.lost > 0)
     #expect(tally.disposed == 2 * 4000)
     // The newest values of each thread may take what is left.
     let values = recording.chunks.filter { $0.kind == .values && $0.records > 0 }
-    #expect(values.filter { $0.offset + $0.length > 225_000 }.count <= 2)
-    #expect(recording.chunks.filter { $0.records > 0 }.allSatisfy { $0.offset + $0.length <= 300_000 })
+    #expect(values.filter { $0.offset + $0.length > 450_000 }.count <= 2)
+    #expect(recording.chunks.filter { $0.records > 0 }.allSatisfy { $0.offset + $0.length <= 600_000 })
   }
 
   @Test("a recording that is deleted meanwhile does not disturb the program")
   func deleted() throws {
     let counts = Counts(in: folder, threads: 1)
     let program = RecordedProgram(["send", counts.path, "1", "20000"], ["RXTRACE": "d.rxtrace"], in: folder)
-    while counts.done < 1000 { usleep(100) }
+    counts.wait(for: 1000)
     for name in folder.names where name.hasPrefix("d.rxtrace") { unlink(folder.file(name)) }
     #expect(program.wait().status == 0)
     #expect(counts.done == 20_000 * 63 + 1)

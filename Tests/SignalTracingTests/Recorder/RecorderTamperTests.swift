@@ -12,7 +12,7 @@ struct RecorderTamperTests {
   func cut(deed: String) throws {
     let counts = Counts(in: folder, threads: 2)
     let program = RecordedProgram(["send", counts.path, "2", "8000"], ["RXTRACE": "c.rxtrace"], in: folder)
-    while counts.done < 200_000 { usleep(100) }
+    counts.wait(for: 200_000)
     _ = RecordedProgram.shell("F='\(folder.file("c.rxtrace"))'; \(deed)")
     let outcome = program.wait()
     #expect(outcome.status == 0)
@@ -27,7 +27,7 @@ struct RecorderTamperTests {
   func deleted() {
     let counts = Counts(in: folder, threads: 1)
     let program = RecordedProgram(["send", counts.path, "1", "8000"], ["RXTRACE": "d.rxtrace"], in: folder)
-    while counts.done < 50_000 { usleep(100) }
+    counts.wait(for: 50_000)
     unlink(folder.file("d.rxtrace"))
     let outcome = program.wait()
     #expect(outcome.status == 0)
@@ -58,12 +58,12 @@ struct RecorderTamperTests {
   func neighbours() throws {
     let first = Counts(in: folder, threads: 1)
     let one = RecordedProgram(["endless", first.path, "1"], ["RXTRACE": "n.rxtrace"], in: folder)
-    while first.done < 20_000 { usleep(100) }
+    first.wait(for: 20_000)
     rename(folder.file("n.rxtrace"), folder.file("first.rxtrace"))
     let other = TemporaryFolder()
     let second = Counts(in: other, threads: 1)
     let two = RecordedProgram(["endless", second.path, "1"], ["RXTRACE": "n.rxtrace"], in: folder)
-    while second.done < 20_000 { usleep(100) }
+    second.wait(for: 20_000)
     for program in [one, two] {
       kill(program.processID, SIGKILL)
       _ = program.wait()
@@ -93,7 +93,7 @@ struct RecorderTamperTests {
   func hangingDisk() throws {
     let counts = Counts(in: folder, threads: 2)
     let program = RecordedProgram(["send", counts.path, "2", "40000"], ["RXTRACE": "h.rxtrace"], in: folder)
-    while counts.done < 100_000 { usleep(100) }
+    counts.wait(for: 100_000)
     let tracer = hang(program, seconds: 4)
     usleep(1_500_000)
     let before = counts.done
@@ -110,7 +110,7 @@ struct RecorderTamperTests {
     let counts = Counts(in: folder, threads: 2)
     let program = RecordedProgram(
       ["send", counts.path, "2", "9000"], ["RXTRACE": "w.rxtrace", "RXTRACE_WAIT": "1"], in: folder)
-    while counts.done < 100_000 { usleep(100) }
+    counts.wait(for: 100_000)
     #expect(hang(program, seconds: 2).wait().output == "0\n")
     #expect(program.wait().status == 0)
     let tally = Tally(try Recording.open(folder.file("w.rxtrace")))
