@@ -112,7 +112,10 @@ enum Recorder {
       case ThreadStaging.Phase.wiped: RecorderRegistry.abandonInChild(thread)
       case ThreadStaging.Phase.sealed: memory = thread.pointee.recorder
       case ThreadStaging.Phase.abandoned: thread.pointee.recorder = nil
-      default: return nil
+      default:
+        // One stream of it is closed, the other perhaps not yet. What came after this event would leave a gap.
+        staging.pointee.close()
+        return nil
       }
     } else if RecorderRegistry.isParents {
       RecorderRegistry.abandonInChild(thread)
