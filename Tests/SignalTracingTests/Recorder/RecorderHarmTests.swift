@@ -133,7 +133,7 @@ struct RecorderHarmTests {
   func fewDescriptors(closed: String) throws {
     let counts = Counts(in: folder, threads: 1)
     let program = RecordedProgram(
-      shell: "exec 3>&- 4>&- 5>&- 6>&- 7>&-; ulimit -n 8; "
+      shell: "exec 3>&- 4>&- 5>&- 6>&- 7>&-; ulimit -n 20; "
         + "exec '\(RecordedProgram.path)' endless '\(counts.path)' 1 \(closed)",
       ["RXTRACE": "f.rxtrace"], in: folder.path)
     counts.wait(for: 50_000)
