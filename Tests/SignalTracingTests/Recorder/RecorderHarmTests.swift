@@ -133,8 +133,9 @@ struct RecorderHarmTests {
   func fewDescriptors(closed: String) throws {
     let counts = Counts(in: folder, threads: 1)
     let program = RecordedProgram(
-      shell: "exec 3>&- 4>&- 5>&- 6>&- 7>&-; ulimit -n 20; "
-        + "exec '\(RecordedProgram.path)' endless '\(counts.path)' 1 \(closed)",
+      // What `exec` closes the shell does not keep elsewhere; the tests' own descriptors are inherited.
+      shell: "exec 3>&- 4>&- 5>&- 6>&- 7>&- \(closed); ulimit -n 8; "
+        + "exec '\(RecordedProgram.path)' endless '\(counts.path)' 1",
       ["RXTRACE": "f.rxtrace"], in: folder.path)
     counts.wait(for: 50_000)
     let files = RecordedProgram.shell("ls -l /proc/\(program.processID)/fd").output
