@@ -9,17 +9,21 @@ import TraceFormat
     var bag: DisposeBag?
   }
 
+  /// What is said of the owners that these events introduce: any thread that comes by tells of the death of another's.
   private func owners(_ events: [TraceEvent]) -> [String] {
-    events.compactMap { event in
+    var introduced: Set<OwnerID> = []
+    return events.compactMap { event in
       switch event {
-      case .owner(_, let kind, let type, let site):
-        "\(kind) \(type ?? "-") \(site?.operatorName ?? "-")\(site?.file.hasSuffix("OwnerTraceTests.swift") == true ? "" : " elsewhere")"
-      case .ownerReleased: "released"
-      case .ownerDisposed: "disposed"
-      case .called(let call, _, let site): "\(call) \(site.operatorName)"
-      case .childAdded: "+"
-      case .childRemoved: "-"
-      default: nil
+      case .owner(let id, let kind, let type, let site):
+        introduced.insert(id)
+        return
+          "\(kind) \(type ?? "-") \(site?.operatorName ?? "-")\(site?.file.hasSuffix("OwnerTraceTests.swift") == true ? "" : " elsewhere")"
+      case .ownerReleased(let id): return introduced.contains(id) ? "released" : nil
+      case .ownerDisposed: return "disposed"
+      case .called(let call, _, let site): return "\(call) \(site.operatorName)"
+      case .childAdded: return "+"
+      case .childRemoved: return "-"
+      default: return nil
       }
     }
   }
