@@ -41,10 +41,16 @@ let package = Package(
     .target(name: "TraceFormat", exclude: ["FORMAT.md"]),
     .target(name: "TraceAnalysis", dependencies: ["TraceFormat"]),
     .target(name: "TraceRendering", dependencies: ["TraceAnalysis", "TraceFormat"]),
+    .target(name: "TraceImport", dependencies: ["TraceFormat"]),
+
+    // A program from outside: its file, its memory, who traces it.
+    .target(name: "ProcessInspection"),
+
+    // The command line.
     .target(
       name: "RxTraceCommands",
       dependencies: [
-        "TraceFormat", "TraceAnalysis", "TraceRendering",
+        "TraceFormat", "TraceImport", "TraceAnalysis", "TraceRendering", "ProcessInspection",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -90,6 +96,10 @@ let package = Package(
     .testTarget(
       name: "SignalsTestingTests",
       dependencies: ["SignalsTesting", "Signals", "TraceAnalysis", "TraceFormat"]),
+    .testTarget(
+      name: "TraceImportTests",
+      dependencies: ["TraceImport", "TraceAnalysis", "TraceFormat", "TraceFixtures"]),
+    .testTarget(name: "ProcessInspectionTests", dependencies: ["ProcessInspection", "TraceFixtures"]),
     .testTarget(
       name: "TraceAnalysisTests", dependencies: ["TraceAnalysis", "TraceFormat", "TraceFixtures"]),
     .testTarget(

@@ -3,6 +3,7 @@ import Glibc
 import Testing
 
 @testable import RxTraceCommands
+import TraceFixtures
 
 @Suite struct OutputFileTests {
   private let folder: TemporaryFolder

@@ -1,11 +1,44 @@
 import Foundation
 import Glibc
+import ProcessInspection
 import Testing
+import TraceFixtures
 import TraceRendering
 
 @testable import RxTraceCommands
 
 @Suite struct ProbesTests {
+  @Test("A real program has the probes that readelf lists")
+  func realProbes() throws {
+    let program = ToolRun.tool.replacing("/rxtrace", with: "/logtap")
+    let inventory = try ProbeInventory(path: program)
+    let readelf = try ToolRun("/usr/bin/env", ["readelf", "-n", program])
+    try #require(readelf.status == 0, "readelf comes with binutils")
+    let lines = readelf.text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    var expected = [String: Int]()
+    var provider = ""
+    for line in lines {
+      if line.hasPrefix("Provider: ") { provider = String(line.dropFirst(10)) }
+      if line.hasPrefix("Name: ") { expected["\(provider):\(line.dropFirst(6))", default: 0] += 1 }
+    }
+    let found = inventory.probes.map { ("\($0.provider):\($0.name)", $0.sites) }
+    #expect(Dictionary(uniqueKeysWithValues: found) == expected)
+    #expect(inventory.isWhole)
+  }
+
+  @Test("A real program's libraries are those that ldd names")
+  func realLibraries() throws {
+    let ldd = try ToolRun("/usr/bin/env", ["ldd", ToolRun.tool])
+    let named = ldd.text.matches(of: #/=> (\/\S+)/#).map { String($0.1) }
+    try #require(!named.isEmpty)
+    let (found, missing) = LibrarySearch(path: nil).libraries(of: ToolRun.tool)
+    func names(_ paths: [String]) -> Set<String> {
+      Set(paths.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path })
+    }
+    #expect(names(found).isSuperset(of: names(named)))
+    #expect(missing.isEmpty)
+  }
+
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TraceFixtures
 
 /// What `record` checks before it starts a program, and says after its end.
 @Suite struct RecordTests {

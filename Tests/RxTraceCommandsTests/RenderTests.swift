@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TraceFixtures
 import TraceFormat
 
 @Suite struct RenderTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Testing
+import TraceFixtures
 
 /// Who gets which signal while a program is recorded.
 @Suite struct SignalRelayTests {

@@ -1,4 +1,5 @@
 import Testing
+import TraceFixtures
 
 @Suite struct StatsTests {
   private let folder: TemporaryFolder

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Testing
+import TraceFixtures
 
 /// `record` changes nothing for the program that it runs.
 @Suite struct TargetTests {

@@ -1,3 +1,4 @@
+import ProcessInspection
 import Testing
 
 @testable import RxTraceCommands

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Glibc
+import ProcessInspection
+import TraceImport
 
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import ProcessInspection
 import TraceRendering
 
 struct Probes: ParsableCommand {
@@ -52,7 +53,7 @@ struct Probes: ParsableCommand {
       throw CommandFailure(
         "cannot list the probes of \(program.shellWord): \(error)", status: ExitStatus.unreadableInput)
     }
-    let libraries = LibrarySearch().libraries(of: program)
+    let libraries = LibrarySearch(path: Environment.current["LD_LIBRARY_PATH"]).libraries(of: program)
     for name in libraries.missing {
       Output.note("library \(name.visible) is not found: its probes are not listed")
     }
@@ -60,7 +61,12 @@ struct Probes: ParsableCommand {
   }
 
   private func inventories(ofProcess process: pid_t) throws(CommandFailure) -> [ProbeInventory] {
-    let mapped = try MappedFiles(of: process)
+    let mapped: MappedFiles
+    do {
+      mapped = try MappedFiles(of: process)
+    } catch {
+      throw CommandFailure(Self.explanation(error, process), status: ExitStatus.unreadableInput)
+    }
     for path in mapped.replaced {
       Output.note(
         "\(path.visible) was replaced since process \(process) mapped it: its probes are not listed")
@@ -80,5 +86,18 @@ struct Probes: ParsableCommand {
           + "root may: sudo rxtrace probes --pid \(process)")
     }
     return inventories
+  }
+
+  private static func explanation(_ error: SystemError, _ process: pid_t) -> String {
+    switch error.code {
+    case ENOENT, ESRCH:
+      return "there is no process \(process)"
+    case EACCES, EPERM:
+      let asRoot = "sudo rxtrace probes --pid \(process)"
+      return
+        "cannot look into process \(process): it belongs to another user, or is protected; try: \(asRoot)"
+    default:
+      return "cannot look into process \(process): \(error)"
+    }
   }
 }

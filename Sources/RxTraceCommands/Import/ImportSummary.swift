@@ -1,3 +1,5 @@
+import TraceImport
+
 /// What is said of an import when it is done.
 struct ImportSummary {
   let tally: ImportTally

@@ -1,4 +1,5 @@
 import Glibc
+import ProcessInspection
 
 /// The recording that an import writes: a file beside its place, which takes that place when the first bytes are in
 /// it. A reader of what was there before is not disturbed, and what was imported stays if the import is killed.

@@ -1,4 +1,5 @@
 import Glibc
+import ProcessInspection
 
 /// The lines of a file or of standard input, read as they come. A line that is longer than is sensible is cut.
 struct LineSource: ~Copyable {

@@ -1,3 +1,4 @@
+import ProcessInspection
 import TraceRendering
 
 /// The text of `rxtrace probes`.

@@ -1,3 +1,5 @@
+import ProcessInspection
+
 /// Lines for a shell, one for each tracer, that show the probes of one file while they fire.
 struct TracerCommands {
   /// The file, as the process names it.

@@ -1,4 +1,5 @@
 import Glibc
+import ProcessInspection
 
 /// Where a recording is to go, checked before the program starts.
 struct RecordingDestination {

@@ -1,4 +1,5 @@
 import Glibc
+import ProcessInspection
 
 /// An older recording that a new one is to replace. It is out of the way while the program runs, and is back in its
 /// place if nothing was recorded: a recording is never written over, for a reader may have it open.

@@ -1,4 +1,5 @@
 import Glibc
+import ProcessInspection
 
 /// The signals that end a program, as they reach a process that stands in for another.
 ///

@@ -1,4 +1,5 @@
 import Glibc
+import ProcessInspection
 
 /// Why a program could not be started.
 struct SpawnFailure: Error {

@@ -1,4 +1,5 @@
 import Glibc
+import ProcessInspection
 
 /// A program that was started to be recorded.
 ///

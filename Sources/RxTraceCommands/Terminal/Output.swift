@@ -1,4 +1,5 @@
 import Glibc
+import ProcessInspection
 
 /// Bytes on their way out of the tool.
 enum Output {

@@ -1,4 +1,5 @@
 import Glibc
+import ProcessInspection
 import TraceFormat
 
 /// A file that `-o` names. It appears whole or not at all.

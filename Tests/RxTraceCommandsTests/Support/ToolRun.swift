@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TraceFixtures
 
 /// One run of a program, from its start to its end.
 struct ToolRun {
@@ -46,19 +47,7 @@ struct ToolRun {
   }()
 }
 
-/// A folder that is gone after its test.
-final class TemporaryFolder {
-  let path: String
-
-  init() throws {
-    path = NSTemporaryDirectory() + "rxtrace-test-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func file(_ name: String) -> URL { URL(fileURLWithPath: path).appendingPathComponent(name) }
-
+extension TemporaryFolder {
   /// Makes a program of `script`.
   ///
   /// Another process writes it: a program that this one has open for writing at the moment in which another thread

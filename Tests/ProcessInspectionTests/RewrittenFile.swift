@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Testing
+import TraceFixtures
 
 /// A file that is rewritten again and again. Nothing waits for a disk, as emptying a file and filling it anew may.
 final class RewrittenFile {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import RxTraceCommands
+@testable import ProcessInspection
+import TraceFixtures
 
 @Suite struct LibrarySearchTests {
   private let folder: TemporaryFolder
@@ -88,19 +89,6 @@ import Testing
       file.write(damaged)
       #expect(search.libraries(of: file.path).found.isEmpty)
     }
-  }
-
-  @Test("A real program's libraries are those that ldd names")
-  func real() throws {
-    let ldd = try ToolRun("/usr/bin/env", ["ldd", ToolRun.tool])
-    let named = ldd.text.matches(of: #/=> (\/\S+)/#).map { String($0.1) }
-    try #require(!named.isEmpty)
-    let (found, missing) = LibrarySearch().libraries(of: ToolRun.tool)
-    func names(_ paths: [String]) -> Set<String> {
-      Set(paths.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path })
-    }
-    #expect(names(found).isSuperset(of: names(named)))
-    #expect(missing.isEmpty)
   }
 
   private static func cache(_ entries: [(name: String, path: String)]) -> [UInt8] {

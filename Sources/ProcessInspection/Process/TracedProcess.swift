@@ -1,23 +1,23 @@
 import Glibc
 
 /// A running process as a tracer names it.
-struct TracedProcess: Hashable {
-  let pid: Int32
+package struct TracedProcess: Hashable {
+  package let pid: Int32
   /// Whether it has another view of the file system than this process: it runs in a container.
-  let isElsewhere: Bool
+  package let isElsewhere: Bool
 
-  init(_ pid: Int32) {
+  package init(_ pid: Int32) {
     let own = Self.fileSystem(of: "self"), its = Self.fileSystem(of: "\(pid)")
     self.init(pid, isElsewhere: own != nil && its != nil && own != its)
   }
 
-  init(_ pid: Int32, isElsewhere: Bool) {
+  package init(_ pid: Int32, isElsewhere: Bool) {
     self.pid = pid
     self.isElsewhere = isElsewhere
   }
 
   /// Where this process's tracers reach one of its files.
-  func reach(_ path: String) -> String { isElsewhere ? "/proc/\(pid)/root\(path)" : path }
+  package func reach(_ path: String) -> String { isElsewhere ? "/proc/\(pid)/root\(path)" : path }
 
   /// What the kernel calls the view of a process; nil where it may not be known.
   private static func fileSystem(of process: String) -> [CChar]? {

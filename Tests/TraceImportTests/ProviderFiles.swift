@@ -5,7 +5,7 @@ enum ProviderFiles {
   /// The parameters of each probe, by `provider:name`; a text's name has a star before it.
   static func probes() throws -> [String: [String]] {
     let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
     var probes: [String: [String]] = [:]
     for provider in ["racsignal", "raccompounddisposable", "racscheduler"] {
       let text = try String(

@@ -1,15 +1,18 @@
-@testable import RxTraceCommands
-
 /// A small ELF file, made byte by byte.
-struct ELFSample {
-  var isLittleEndian = true
-  var addressSize = 8
-  typealias Section = (name: String, type: UInt64, contents: [UInt8], link: Int)
+package struct ELFSample {
+  package let isLittleEndian: Bool
+  package let addressSize: Int
+  package typealias Section = (name: String, type: UInt64, contents: [UInt8], link: Int)
 
   /// Besides the first, unused one and the names.
-  var sections: [Section] = []
+  package var sections: [Section] = []
 
-  var bytes: [UInt8] {
+  package init(isLittleEndian: Bool = true, addressSize: Int = 8) {
+    self.isLittleEndian = isLittleEndian
+    self.addressSize = addressSize
+  }
+
+  package var bytes: [UInt8] {
     let isWide = addressSize == 8
     let names = [""] + sections.map(\.name) + [".shstrtab"]
     let strings = Self.texts(names)
@@ -34,14 +37,16 @@ struct ELFSample {
   }
 
   /// A note as `<sys/sdt.h>` makes it.
-  func note(_ provider: String, _ name: String, _ arguments: String, semaphore: UInt64 = 0x2000) -> [UInt8] {
+  package func note(_ provider: String, _ name: String, _ arguments: String, semaphore: UInt64 = 0x2000)
+    -> [UInt8]
+  {
     let content = word(0x1234) + word(0x5678) + word(semaphore) + Self.texts([provider, name, arguments])
     return number(8, 4) + number(UInt64(content.count), 4) + number(3, 4) + Array("stapsdt\0".utf8) + content
       + [UInt8](repeating: 0, count: (4 - content.count % 4) % 4)
   }
 
   /// A file that is linked to libraries, as its `.dynamic` section says.
-  static func linked(
+  package static func linked(
     to names: [String], inherited: String? = nil, own: String? = nil, addressSize: Int = 8
   ) -> ELFSample {
     var sample = ELFSample(addressSize: addressSize)
@@ -65,9 +70,9 @@ struct ELFSample {
     texts.reduce(into: []) { bytes, text in bytes += Array(text.utf8) + [0] }
   }
 
-  func word(_ value: UInt64) -> [UInt8] { number(value, addressSize) }
+  package func word(_ value: UInt64) -> [UInt8] { number(value, addressSize) }
 
-  func number(_ value: UInt64, _ size: Int) -> [UInt8] {
+  package func number(_ value: UInt64, _ size: Int) -> [UInt8] {
     let bytes = (0..<size).map { UInt8(truncatingIfNeeded: value >> (8 * UInt64($0))) }
     return isLittleEndian ? bytes : bytes.reversed()
   }

@@ -1,19 +1,19 @@
 import TraceFormat
 
 /// What an import has seen.
-struct ImportTally {
+package struct ImportTally {
   /// The process that is imported: that which was asked for, else the first that came. Nil while nothing tells.
-  private(set) var process: UInt32?
-  private(set) var events = 0
-  private(set) var subscriptions = 0
-  private(set) var damaged = 0
+  package private(set) var process: UInt32?
+  package private(set) var events = 0
+  package private(set) var subscriptions = 0
+  package private(set) var damaged = 0
   /// The number of the first line that could not be understood.
-  private(set) var firstDamaged: Int?
+  package private(set) var firstDamaged: Int?
   /// Events that the tracer says that it lost.
-  var lost: UInt64 = 0
+  package var lost: UInt64 = 0
   /// Events of other processes, by process: they were left out.
-  private(set) var others: [UInt32: Int] = [:]
-  private(set) var timeRange: ClosedRange<UInt64>?
+  package private(set) var others: [UInt32: Int] = [:]
+  package private(set) var timeRange: ClosedRange<UInt64>?
 
   /// Other processes that are told apart; those beyond count as process 0.
   private static let mostOthers = 16
@@ -48,7 +48,7 @@ struct ImportTally {
 }
 
 extension UInt64 {
-  func addingClamped(_ other: UInt64) -> UInt64 {
+  package func addingClamped(_ other: UInt64) -> UInt64 {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? .max : sum
   }

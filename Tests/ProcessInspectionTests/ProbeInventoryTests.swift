@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@testable import RxTraceCommands
+@testable import ProcessInspection
+import TraceFixtures
 
 @Suite struct ProbeInventoryTests {
   private let folder: TemporaryFolder
@@ -117,21 +118,4 @@ import Testing
     #expect(throws: ELFError.unreadable(SystemError(EINVAL))) { try ProbeInventory(path: "/dev/zero") }
   }
 
-  @Test("A real program has the probes that readelf lists")
-  func real() throws {
-    let program = ToolRun.tool.replacing("/rxtrace", with: "/logtap")
-    let inventory = try ProbeInventory(path: program)
-    let readelf = try ToolRun("/usr/bin/env", ["readelf", "-n", program])
-    try #require(readelf.status == 0, "readelf comes with binutils")
-    let lines = readelf.text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-    var expected = [String: Int]()
-    var provider = ""
-    for line in lines {
-      if line.hasPrefix("Provider: ") { provider = String(line.dropFirst(10)) }
-      if line.hasPrefix("Name: ") { expected["\(provider):\(line.dropFirst(6))", default: 0] += 1 }
-    }
-    let found = inventory.probes.map { ("\($0.provider):\($0.name)", $0.sites) }
-    #expect(Dictionary(uniqueKeysWithValues: found) == expected)
-    #expect(inventory.isWhole)
-  }
 }

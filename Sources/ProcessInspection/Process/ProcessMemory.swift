@@ -1,12 +1,12 @@
-import Glibc
+package import Glibc
 
 /// The memory of another process, to be read while it runs.
 ///
 /// The kernel allows it to root, and to whoever may trace the process.
-struct ProcessMemory: ~Copyable {
+package struct ProcessMemory: ~Copyable {
   private let descriptor: Int32
 
-  init(of process: pid_t) throws(SystemError) {
+  package init(of process: pid_t) throws(SystemError) {
     descriptor = open("/proc/\(process)/mem", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
   }
@@ -14,7 +14,7 @@ struct ProcessMemory: ~Copyable {
   deinit { close(descriptor) }
 
   /// Two bytes as a number; nil where nothing is mapped, or the process is gone.
-  func word(at address: UInt64) -> UInt16? {
+  package func word(at address: UInt64) -> UInt16? {
     guard let offset = off_t(exactly: address) else { return nil }
     var word: UInt16 = 0
     let count = pread(descriptor, &word, MemoryLayout<UInt16>.size, offset)

@@ -1,9 +1,9 @@
-import Glibc
+package import Glibc
 
 /// Who started whom, from `/proc`.
-enum Ancestry {
+package enum Ancestry {
   /// Whether `process` is `ancestor` or was started by it, directly or not. False when it cannot be known.
-  static func isDescendant(_ process: pid_t, of ancestor: pid_t) -> Bool {
+  package static func isDescendant(_ process: pid_t, of ancestor: pid_t) -> Bool {
     var current = process
     // Deeper than any real chain; bounded because ids are reused while it is walked.
     for _ in 0..<64 {
@@ -15,7 +15,7 @@ enum Ancestry {
   }
 
   /// The fourth field of `/proc/PID/stat`; the second is the name in parentheses, which may hold anything.
-  static func parent(of process: pid_t) -> pid_t? {
+  package static func parent(of process: pid_t) -> pid_t? {
     let descriptor = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }

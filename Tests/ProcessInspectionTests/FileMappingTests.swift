@@ -1,6 +1,7 @@
 import Testing
 
-@testable import RxTraceCommands
+@testable import ProcessInspection
+import TraceFixtures
 
 @Suite struct FileMappingTests {
   private let mappings = FileMapping.all(

@@ -1,15 +1,15 @@
-import TraceFormat
+package import TraceFormat
 
 /// What kernel tracers print of records: written here a second time, from the definition of the lines.
-enum TracerLines {
+package enum TracerLines {
   /// As `record.bt` prints it. Threads of the kernel are numbered 1000 above the program's. Nil for what no probe says.
-  static func bpftrace(_ record: TraceRecord, process: UInt32 = 4711) -> String? {
+  package static func bpftrace(_ record: TraceRecord, process: UInt32 = 4711) -> String? {
     guard let words = words(record) else { return nil }
     return (["\(record.time)", "\(process)", "\(record.thread.rawValue + 1000)"] + words).joined(
       separator: "\t")
   }
 
-  static let start = "rxtrace-lines\t1\t1000000000000\t1795246452.000000"
+  package static let start = "rxtrace-lines\t1\t1000000000000\t1795246452.000000"
 
   private static func words(_ record: TraceRecord) -> [String]? {
     switch record.event {
@@ -51,7 +51,7 @@ enum TracerLines {
   }
 
   /// As `perf script` prints what `probes/perf-events` defined.
-  static func perf(_ record: TraceRecord, process: UInt32 = 4711) -> String? {
+  package static func perf(_ record: TraceRecord, process: UInt32 = 4711) -> String? {
     guard let (name, arguments) = fields(record) else { return nil }
     let texts = arguments.map { "\($0.0)=\($0.1)" }.joined(separator: " ")
     return
@@ -59,7 +59,7 @@ enum TracerLines {
   }
 
   /// As `perf script` prints what `perf probe` defined: arguments by number, texts as addresses.
-  static func plainPerf(_ record: TraceRecord) -> String? {
+  package static func plainPerf(_ record: TraceRecord) -> String? {
     guard let (name, arguments) = fields(record) else { return nil }
     let texts = arguments.enumerated().map { "arg\($0 + 1)=\($1.1.hasPrefix("\"") ? "94038293098" : $1.1)" }
     let thread = record.thread.rawValue + 1000

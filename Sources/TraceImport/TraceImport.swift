@@ -4,13 +4,13 @@ import TraceFormat
 ///
 /// Some ten thousand events are held back, so that the recording is in the order of time, and so that a thread is known
 /// by the first event that it sends. What cannot be known stays unknown: a thread that sends nothing is thread 0.
-struct TraceImport: ~Copyable {
+package struct TraceImport: ~Copyable {
   /// Events that are held back: twice as many at most, and no more text than this.
-  static let window = 1 << 16
-  static let windowBytes = 16 << 20
-  static let longestLine = 1 << 16
+  package static let window = 1 << 16
+  package static let windowBytes = 16 << 20
+  package static let longestLine = 1 << 16
 
-  private(set) var tally: ImportTally
+  package private(set) var tally: ImportTally
   private var lineNumber = 0
   /// A line whose text goes on in the next.
   private var unfinished: [UInt8] = []
@@ -33,10 +33,10 @@ struct TraceImport: ~Copyable {
   }
 
   /// - Parameter process: the one to import; else the first that is seen.
-  init(process: UInt32? = nil) { tally = ImportTally(process: process) }
+  package init(process: UInt32? = nil) { tally = ImportTally(process: process) }
 
   /// Takes one line, without its end.
-  mutating func take(_ line: ArraySlice<UInt8>) {
+  package mutating func take(_ line: ArraySlice<UInt8>) {
     lineNumber += 1
     if !unfinished.isEmpty {
       if case .other = ProbeLine(line), unfinished.count + line.count < Self.longestLine {
@@ -56,10 +56,10 @@ struct TraceImport: ~Copyable {
   }
 
   /// The bytes of the recording that are ready to be written.
-  mutating func drain() -> [UInt8] { writer?.drain() ?? [] }
+  package mutating func drain() -> [UInt8] { writer?.drain() ?? [] }
 
   /// Everything that is left, and what was seen in all; no bytes if there was not a single event.
-  consuming func finish() -> (bytes: [UInt8], tally: ImportTally) {
+  package consuming func finish() -> (bytes: [UInt8], tally: ImportTally) {
     if !unfinished.isEmpty { takeUnfinished() }
     if lost != nil, !waiting.isEmpty { hold(nil, nil, at: lastTime) }
     release(all: true)

@@ -1,39 +1,39 @@
 import Glibc
 
 /// The USDT probes of one program or library.
-struct ProbeInventory: Hashable, Sendable {
-  struct Probe: Hashable, Sendable {
-    let provider: String
-    let name: String
+package struct ProbeInventory: Hashable, Sendable {
+  package struct Probe: Hashable, Sendable {
+    package let provider: String
+    package let name: String
     /// Places where it fires.
-    var sites: Int
+    package var sites: Int
     /// Of the site that has most.
-    var arguments: Int
+    package var arguments: Int
     /// Where in the file the numbers lie that the kernel raises while tracers are attached, each once.
-    var semaphores: Set<UInt64> = []
+    package var semaphores: Set<UInt64> = []
     /// Whether tracers announce themselves, so that it costs nothing while there is none.
-    var hasSemaphore: Bool
+    package var hasSemaphore: Bool
     /// The semaphores' value in a running process; nil where it is not known. Above 0 somebody is attached.
-    var attached: Int?
+    package var attached: Int?
   }
 
   /// The file to name to a tracer.
-  let path: String
+  package let path: String
   /// By provider and name.
-  var probes: [Probe] = []
+  package var probes: [Probe] = []
   /// False where the notes stop making sense: there may be more.
-  var isWhole = true
+  package var isWhole = true
   /// Whether the section is there without which gdb finds no probes.
-  var hasBase = false
+  package var hasBase = false
   /// Whether the runtime itself is in this file, with or without probes; false also where symbols were
   /// stripped.
-  var hasRuntime = false
+  package var hasRuntime = false
 
   /// The providers that `Signals` and what stands on it define.
-  static let ownProviders: Set<String> = ["racsignal", "raccompounddisposable", "racscheduler"]
+  package static let ownProviders: Set<String> = ["racsignal", "raccompounddisposable", "racscheduler"]
 
   /// Reads `file`, which tracers reach at `path`.
-  init(path: String, file: String? = nil) throws(ELFError) {
+  package init(path: String, file: String? = nil) throws(ELFError) {
     self.path = path
     let file = try ELFFile(path: file ?? path)
     hasBase = file.section(".stapsdt.base") != nil
@@ -55,7 +55,7 @@ struct ProbeInventory: Hashable, Sendable {
   }
 
   /// Looks up who is attached in a process that has this file mapped.
-  mutating func readSemaphores(of process: borrowing ProcessMemory, mapped: [FileMapping]) {
+  package mutating func readSemaphores(of process: borrowing ProcessMemory, mapped: [FileMapping]) {
     for index in probes.indices where probes[index].hasSemaphore {
       let values = probes[index].semaphores.map { offset in
         mapped.lazy.compactMap { $0.address(ofWritable: offset) }.first.flatMap { process.word(at: $0) }
@@ -66,7 +66,7 @@ struct ProbeInventory: Hashable, Sendable {
   }
 
   /// The probes of these providers alone; all when there are none to name.
-  func probes(of providers: Set<String>?) -> [Probe] {
+  package func probes(of providers: Set<String>?) -> [Probe] {
     guard let providers else { return probes }
     return probes.filter { providers.contains($0.provider) }
   }

@@ -3,7 +3,7 @@ import TraceAnalysis
 import TraceFixtures
 import TraceFormat
 
-@testable import RxTraceCommands
+@testable import TraceImport
 
 /// What becomes of a tracer's lines.
 @Suite struct TraceImportTests {

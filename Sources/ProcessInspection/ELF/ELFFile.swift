@@ -123,13 +123,13 @@ struct ELFFile: ~Copyable {
 }
 
 /// Why a file's probes cannot be listed.
-enum ELFError: Error, Hashable, CustomStringConvertible {
+package enum ELFError: Error, Hashable, CustomStringConvertible {
   case unreadable(SystemError)
   case notELF
   case cut
   case damaged(String)
 
-  var description: String {
+  package var description: String {
     switch self {
     case .unreadable(let error): "\(error)"
     case .notELF: "it is no program or library (no ELF file)"

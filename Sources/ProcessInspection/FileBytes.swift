@@ -2,7 +2,7 @@ import Glibc
 
 /// A file of which parts are read. It may change or shrink meanwhile: a part that is not there is nil, never
 /// a fault.
-struct FileBytes: ~Copyable {
+package struct FileBytes: ~Copyable {
   private let descriptor: Int32
   /// In bytes, when it was opened.
   let size: UInt64
@@ -10,7 +10,7 @@ struct FileBytes: ~Copyable {
   /// Parts beyond this are not read: nothing that is looked for is so large, and a damaged file may claim it.
   static let largestPart: UInt64 = 64 << 20
 
-  init(path: String) throws(SystemError) {
+  package init(path: String) throws(SystemError) {
     // Without O_NONBLOCK a named pipe would be waited for.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .last }
@@ -30,7 +30,7 @@ struct FileBytes: ~Copyable {
   deinit { close(descriptor) }
 
   /// The `count` bytes from `offset`; nil where the file does not have all of them, or they are too many.
-  func read(at offset: UInt64, count: UInt64) -> [UInt8]? {
+  package func read(at offset: UInt64, count: UInt64) -> [UInt8]? {
     guard count <= Self.largestPart, offset <= size, count <= size - offset else { return nil }
     var bytes = [UInt8](repeating: 0, count: Int(count))
     var filled = 0

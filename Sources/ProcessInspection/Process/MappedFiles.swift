@@ -1,28 +1,22 @@
-import Glibc
+package import Glibc
 
 /// The program and the libraries that a running process has mapped.
-struct MappedFiles {
-  struct File: Hashable {
+package struct MappedFiles {
+  package struct File: Hashable {
     /// As the process names it.
-    let path: String
+    package let path: String
     /// Where this process opens it: through the other's own view of the file system.
-    let reachedAt: String
+    package let reachedAt: String
   }
 
   /// The program first. Files that are no longer where they were mapped from are in `replaced`.
-  private(set) var files: [File] = []
-  private(set) var replaced: [String] = []
+  package private(set) var files: [File] = []
+  package private(set) var replaced: [String] = []
   /// Which part of which file is where, by the file's path.
-  private(set) var mappings: [String: [FileMapping]] = [:]
+  package private(set) var mappings: [String: [FileMapping]] = [:]
 
-  init(of process: pid_t) throws(CommandFailure) {
-    let text: [UInt8]
-    do {
-      text = try Self.wholeFile("/proc/\(process)/maps")
-    } catch {
-      throw CommandFailure(Self.explanation(error, process), status: ExitStatus.unreadableInput)
-    }
-    let all = FileMapping.all(in: text)
+  package init(of process: pid_t) throws(SystemError) {
+    let all = FileMapping.all(in: try Self.wholeFile("/proc/\(process)/maps"))
     mappings = Dictionary(grouping: all) { Self.withoutMark($0.path) }
     var seen = Set<String>()
     var paths = all.map(\.path).filter { seen.insert($0).inserted }
@@ -66,18 +60,5 @@ struct MappedFiles {
       text += part[..<count]
     }
     return text
-  }
-
-  private static func explanation(_ error: SystemError, _ process: pid_t) -> String {
-    switch error.code {
-    case ENOENT, ESRCH:
-      return "there is no process \(process)"
-    case EACCES, EPERM:
-      let asRoot = "sudo rxtrace probes --pid \(process)"
-      return
-        "cannot look into process \(process): it belongs to another user, or is protected; try: \(asRoot)"
-    default:
-      return "cannot look into process \(process): \(error)"
-    }
   }
 }

@@ -1,14 +1,14 @@
 /// A part of a file in a process's memory: one line of `/proc/PID/maps`.
-struct FileMapping: Hashable {
-  let path: String
-  let addresses: Range<UInt64>
+package struct FileMapping: Hashable {
+  package let path: String
+  package let addresses: Range<UInt64>
   /// Where in the file it begins.
-  let offset: UInt64
+  package let offset: UInt64
   /// Whether the process may write into a copy of its own.
-  let isPrivateAndWritable: Bool
+  package let isPrivateAndWritable: Bool
 
   /// The mapped files of a `maps` file's text, in order. What is no such line is passed over.
-  static func all(in text: [UInt8]) -> [FileMapping] {
+  package static func all(in text: [UInt8]) -> [FileMapping] {
     text.split(separator: UInt8(ascii: "\n")).compactMap(FileMapping.init)
   }
 
@@ -30,7 +30,7 @@ struct FileMapping: Hashable {
 
   /// Where the file's byte at `offset` is in memory, if it is in this part and the process may write it: the kernel
   /// raises semaphores nowhere else.
-  func address(ofWritable offset: UInt64) -> UInt64? {
+  package func address(ofWritable offset: UInt64) -> UInt64? {
     guard isPrivateAndWritable, offset >= self.offset,
       offset - self.offset < addresses.upperBound - addresses.lowerBound
     else {

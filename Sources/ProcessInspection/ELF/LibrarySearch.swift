@@ -1,11 +1,10 @@
 import Glibc
 
 /// Finds the libraries of a program where the dynamic linker would.
-struct LibrarySearch {
+package struct LibrarySearch {
   var cache = LibraryCache()
   /// Of `LD_LIBRARY_PATH`.
-  var environmentFolders =
-    Environment.current["LD_LIBRARY_PATH"]?.split(separator: ":").map(String.init) ?? []
+  var environmentFolders: [String]
   var defaultFolders = ["/lib64", "/usr/lib64", "/lib", "/usr/lib"]
 
   /// More than any real program has.
@@ -13,7 +12,7 @@ struct LibrarySearch {
 
   /// The libraries that the program is linked to, directly or through others, and the names of those that are
   /// nowhere.
-  func libraries(of program: String) -> (found: [String], missing: [String]) {
+  package func libraries(of program: String) -> (found: [String], missing: [String]) {
     var found = [String]()
     var missing = [String]()
     var seen: Set<String> = [Self.resolved(program)]
@@ -68,5 +67,12 @@ struct LibrarySearch {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }
     return String(cString: resolved)
+  }
+}
+
+extension LibrarySearch {
+  /// - Parameter path: the value of `LD_LIBRARY_PATH` where the program runs.
+  package init(path: String?) {
+    self.init(environmentFolders: path?.split(separator: ":").map(String.init) ?? [])
   }
 }
