@@ -27,7 +27,6 @@ public func runBench(_ contestants: [Contestant]) {
     case "report": try report(contestants, arguments)
     case "compare": try compare(arguments)
     case "check": try check(contestants, arguments)
-    case "forms": try compareForms(contestants, arguments)
     case "profile": try profile(contestants, arguments)
     case let word: throw Usage("there is no '\(word ?? "")'")
     }

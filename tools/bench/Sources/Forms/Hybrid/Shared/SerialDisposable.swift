@@ -1,1 +1,0 @@
-../../../../../../Sources/Signals/Disposables/SerialDisposable.swift

@@ -1,1 +1,0 @@
-../../../../../../Sources/Signals/Core/Signal.swift

@@ -1,1 +1,0 @@
-../../Virtual/Core/Sink.swift

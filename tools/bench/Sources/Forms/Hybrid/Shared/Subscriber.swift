@@ -1,1 +1,0 @@
-../../Virtual/Core/Subscriber.swift

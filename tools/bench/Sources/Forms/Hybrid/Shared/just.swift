@@ -1,1 +1,0 @@
-../../../../../../Sources/Signals/Creation/just.swift

@@ -1,1 +1,0 @@
-../../../../../../Sources/Signals/Operators/take.swift

@@ -1,5 +1,0 @@
-public import Harness
-
-extension Contestant {
-  public static let hybridForm = Contestant(form: "hybrid")
-}

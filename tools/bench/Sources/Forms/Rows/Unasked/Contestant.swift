@@ -1,5 +1,0 @@
-public import Harness
-
-extension Contestant {
-  public static let unaskedForm = Contestant(form: "unasked")
-}

@@ -1,1 +1,0 @@
-../../../SignalsRows/Sharing.swift

@@ -1,5 +1,0 @@
-public import Harness
-
-extension Contestant {
-  public static let virtualForm = Contestant(form: "virtual")
-}

@@ -1,1 +1,0 @@
-../../../SignalsRows/Events.swift

@@ -1,1 +1,0 @@
-../../../SignalsRows/Scenarios.swift

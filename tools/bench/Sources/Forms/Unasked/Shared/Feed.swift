@@ -1,1 +1,0 @@
-../../../../../../Sources/Signals/Multicast/Feed.swift

@@ -1,1 +1,0 @@
-../../../../../../Sources/Signals/Subjects/ValueRows.swift

@@ -1,1 +1,0 @@
-../../../../../../Sources/Signals/Operators/WaitingLine.swift

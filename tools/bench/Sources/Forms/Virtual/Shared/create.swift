@@ -1,1 +1,0 @@
-../../../../../../Sources/Signals/Creation/create.swift
