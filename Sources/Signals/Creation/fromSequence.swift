@@ -8,23 +8,78 @@ extension Signal {
     _ elements: Elements, on scheduler: any Scheduler,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> where Elements.Element == Value {
-    Signal<Value>(CallSite("fromSequence", file, line)) { _, gate in
-      let steps = Steps(elements.makeIterator())
+    stepwise(CallSite("fromSequence", file, line, [.source, .ends]), on: scheduler) {
+      var iterator = elements.makeIterator()
+      return { iterator.next() }
+    }
+  }
+
+  /// Sends `initial` and what `next` makes of each value before, as long as `goesOn` is true of it, each in a piece of
+  /// work of its own on a scheduler.
+  ///
+  /// A throw of `goesOn` or `next` becomes the signal's error. Disposal ends it before the next value. As Rx
+  /// `generate(initialState:condition:scheduler:iterate:)`.
+  public static func generate(
+    _ initial: Value, on scheduler: any Scheduler,
+    while goesOn: @escaping @Sendable (Value) throws -> Bool = { _ in true },
+    next: @escaping @Sendable (Value) throws -> Value,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    stepwise(CallSite("generate", file, line, .source), on: scheduler) {
+      var newest: Value?
+      return {
+        let value = try newest.map(next) ?? initial
+        newest = value
+        return try goesOn(value) ? value : nil
+      }
+    }
+  }
+
+  /// Each subscription makes steps of its own, and takes one after another, each in a piece of work of its own.
+  private static func stepwise(
+    _ site: CallSite, on scheduler: any Scheduler, _ begin: @escaping @Sendable () -> () throws -> Value?
+  ) -> Signal<Value> {
+    Signal<Value>(site) { _, gate in
+      let steps = Steps(begin())
       gate.adopt(
         scheduler.scheduleRecursive { again in
           guard gate.isOpen else { return }
-          guard let element = steps.next() else { return gate.completed() }
-          gate.next(element)
+          do {
+            guard let value = try steps.next() else { return gate.completed() }
+            gate.next(value)
+          } catch {
+            return gate.error(error)
+          }
           if gate.isOpen { again() }
         })
     }
   }
 }
 
-/// An iterator whose steps are taken by one piece of work after another.
-private final class Steps<Iterator: IteratorProtocol>: @unchecked Sendable {
+extension Signal where Value: FixedWidthInteger {
+  /// Sends `count` whole numbers from `start` and completes, each in a piece of work of its own on a scheduler.
+  ///
+  /// A negative count is 0; numbers that the type cannot hold are not sent. Disposal ends it before the next number. As Rx
+  /// `range(start:count:scheduler:)`.
+  public static func range(
+    start: Value, count: Value, on scheduler: any Scheduler,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    stepwise(CallSite("range", file, line, [.source, .ends]), on: scheduler) {
+      var sent: Value = 0
+      return {
+        let (value, overflows) = start.addingReportingOverflow(sent)
+        guard sent < count, !overflows else { return nil }
+        sent += 1
+        return value
+      }
+    }
+  }
+}
+
+/// Steps that are taken by one piece of work after another.
+private final class Steps<Value>: @unchecked Sendable {
   // It belongs to the work that runs.
-  private var iterator: Iterator
-  init(_ iterator: Iterator) { self.iterator = iterator }
-  func next() -> Iterator.Element? { iterator.next() }
+  let next: () throws -> Value?
+  init(_ next: @escaping () throws -> Value?) { self.next = next }
 }

@@ -10,8 +10,34 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line,
     when notifier: @escaping @Sendable (Signal<any Error>) throws -> Signal<Trigger>
   ) -> Signal<Value> {
-    let site = CallSite("retry(when:)", file, line, .restarts)
-    return Signal<Value>(site, upstream: self) { signal, downstream in
+    retry(at: CallSite("retry(when:)", file, line, .restarts), file, line, when: notifier)
+  }
+
+  /// Subscribes to the source again, `interval` after it has failed, `count` times at most; then its error is the error.
+  ///
+  ///     source                    a-#
+  ///     retry(upTo:interval:on:)  a----a----a-#     (2 times, interval 3)
+  ///
+  /// A count of 0 or less tries once only. The source is subscribed to again on `scheduler`. As ReactiveSwift
+  /// `retry(upTo:interval:on:)`.
+  public func retry(
+    upTo count: Int, interval: Duration, on scheduler: some TimedScheduler,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    retry(at: CallSite("retry(upTo:)", file, line, .restarts), file, line) { errors in
+      errors.enumerated(file: file, line: line).concatMap(file: file, line: line) { attempt, error in
+        attempt < count
+          ? Signal<Int>.timer(after: interval, on: scheduler, file: file, line: line)
+          : .fail(error, file: file, line: line)
+      }
+    }
+  }
+
+  private func retry<Trigger: Sendable>(
+    at site: CallSite, _ file: StaticString, _ line: UInt32,
+    when notifier: @escaping @Sendable (Signal<any Error>) throws -> Signal<Trigger>
+  ) -> Signal<Value> {
+    Signal<Value>(site, upstream: self) { signal, downstream in
       let errors = PublishSubject<any Error>(CallSite("retry(when:)", file, line, [.source, .hot]))
       let retrying = RetryWhen(signal.source(of: Value.self), errors, below: downstream)
       do {

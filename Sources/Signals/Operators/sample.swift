@@ -10,15 +10,35 @@ extension Signal {
   ///
   /// Ends as soon as either ends. The sampler is subscribed to first.
   ///
-  /// - Parameter once: each value is sent once at most, the sampler's completion samples as well, and the output completes
-  ///   once the source has completed and the sampler sends or completes after that.
+  /// - Parameter once: each value is sent once at most, and the sampler's completion samples as well.
   ///
-  /// As `RACSignal -sample:`; with `once`, as Rx `sample`.
+  /// As `RACSignal -sample:`; with `once`, as Rx `sample`, which ends later: after its source has completed it waits for one
+  /// more of the sampler's values.
   public func sample<Trigger: Sendable>(
     on sampler: Signal<Trigger>, once: Bool = false, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("sample(on:)", file, line), upstream: self) { signal, downstream in
-      let sample = Sample<Value>(once: once, below: downstream)
+    sample(at: CallSite("sample(on:)", file, line), on: sampler, once: once, absent: nil)
+  }
+
+  /// Sends the newest value, or `value` where there is none since the last time, whenever `sampler` sends one.
+  ///
+  ///     source               -1--2---------3-|
+  ///     sampler              --x---x---x------
+  ///     sample(on:default:)  --1---2---d-----|     (default d)
+  ///
+  /// Ends as soon as either ends; the sampler's completion samples as well. As Rx `sample(_:defaultValue:)`, but for its
+  /// end.
+  public func sample<Trigger: Sendable>(
+    on sampler: Signal<Trigger>, default value: Value, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    sample(at: CallSite("sample(on:default:)", file, line), on: sampler, once: true, absent: value)
+  }
+
+  private func sample<Trigger: Sendable>(
+    at site: CallSite, on sampler: Signal<Trigger>, once: Bool, absent: Value?
+  ) -> Signal<Value> {
+    Signal<Value>(site, upstream: self) { signal, downstream in
+      let sample = Sample<Value>(once: once, absent: absent, below: downstream)
       sampler.connectSerially(into: sample, role: Role(.control), number: Sample<Value>.sampler) {
         sample, _ in
         sample.tick()
@@ -35,33 +55,29 @@ private final class Sample<Value: Sendable>: Junction, @unchecked Sendable {
   static var sampler: UInt32 { 1 }
 
   private let once: Bool
+  private let absent: Value?
   // These belong to whoever is inside.
   var newest: Value?
-  private var sourceHasCompleted = false
 
-  init(once: Bool, below downstream: Gate) {
+  init(once: Bool, absent: Value?, below downstream: Gate) {
     self.once = once
+    self.absent = absent
     super.init(below: downstream)
   }
 
   func tick() {
-    if let newest {
-      if once { self.newest = nil }
-      output(of: Value.self).next(newest)
+    if let value = newest ?? absent {
+      if once { newest = nil }
+      output(of: Value.self).next(value)
     }
-    if sourceHasCompleted, downstream.isOpen { downstream.completed() }
   }
 
   override func inletEnded(_ inlet: Gate, _ ending: Ending) {
-    guard once, case .completed = ending else { return endSerially(ending) }
+    guard once, inlet.number == Self.sampler, case .completed = ending else { return endSerially(ending) }
     serially { [self] in
       guard downstream.isOpen else { return }
-      if inlet.number == Self.sampler {
-        tick()
-        if downstream.isOpen { downstream.completed() }
-      } else {
-        sourceHasCompleted = true
-      }
+      tick()
+      if downstream.isOpen { downstream.completed() }
     }
   }
 }

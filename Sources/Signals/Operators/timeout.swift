@@ -45,6 +45,25 @@ extension Signal {
       error ?? SignalTimeout(limit: limit))
   }
 
+  /// Goes on with `other` if no value arrives for `limit` after the subscription or after the value before.
+  ///
+  ///     source                    a-b------c-|
+  ///     other                            x-|
+  ///     timeout(eachValue:other:) a-b----x-|     (limit 5)
+  ///
+  /// The source is disposed then, and `other` is subscribed to on `scheduler`. Errors of both are errors. As Rx
+  /// `timeout(_:other:scheduler:)`.
+  public func timeout(
+    eachValue limit: Duration, other: Signal<Value>, on scheduler: some TimedScheduler,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    let inTime = timeout(
+      CallSite("timeout(eachValue:other:)", file, line, .stops), limit, restarts: true, on: scheduler, Late())
+    return inTime.catch(file: file, line: line) { error in
+      error is Late ? other : .fail(error, file: file, line: line)
+    }
+  }
+
   @inlinable
   func timeout(
     _ site: CallSite, _ limit: Duration, restarts: Bool, on scheduler: any TimedScheduler, _ error: any Error
@@ -86,3 +105,6 @@ final class Timeout: TimedJunction, @unchecked Sendable {
     endSerially(ending)
   }
 }
+
+/// What `timeout(eachValue:other:)` says to itself; nobody else meets it.
+private struct Late: Error {}

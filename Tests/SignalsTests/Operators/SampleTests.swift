@@ -44,16 +44,49 @@ import Testing
     #expect(out.lines == ["+sampler", "-sampler", "|", "!"])
   }
 
-  @Test func `sampling once sends each value once and completes with the source and a tick`() {
+  @Test func `sampling once sends each value once and ends with the source`() {
     source.sample(on: sampler, once: true).print(to: out)
     source.next(1)
     sampler.next("x")
     sampler.next("x")
     source.next(2)
     source.completed()
-    #expect(out.take() == ["1"])
     sampler.next("x")
-    #expect(out.lines == ["2", "|", "!"])
+    #expect(out.lines == ["1", "|", "!"])
+  }
+
+  @Test func `sampling with a default sends it where nothing is new`() {
+    source.sample(on: sampler, default: 0).print(to: out)
+    sampler.next("x")
+    source.next(1)
+    source.next(2)
+    sampler.next("x")
+    sampler.next("x")
+    sampler.completed()
+    #expect(out.lines == ["0", "2", "0", "0", "|", "!"])
+  }
+
+  @Test func `a throttle holds back the newest while its condition is true`() {
+    let condition = PublishSubject<Bool>()
+    source.throttle(while: condition).print(to: out)
+    source.next(1)
+    condition.next(true)
+    source.next(2)
+    source.next(3)
+    #expect(out.take() == ["1"])
+    condition.next(false)
+    condition.next(false)
+    source.next(4)
+    #expect(out.take() == ["3", "4"])
+    condition.next(true)
+    condition.completed()
+    source.next(5)
+    source.completed()
+    #expect(out.lines == ["|", "!"])
+  }
+
+  @Test func `a throttle fails with its condition`() {
+    #expect(source.throttle(while: .fail(Broken())).transcript == ["#broken", "!"])
   }
 
   @Test func `sampling once, the sampler's completion is a tick`() {

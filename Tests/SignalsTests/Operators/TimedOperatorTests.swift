@@ -114,6 +114,9 @@ struct Drawing: Sendable, CustomTestStringConvertible {
       ("throttle", { @Sendable in $0.throttle(for: .ticks(4), on: $1) }),
       ("delay", { @Sendable in $0.delay(for: .ticks(3), on: $1) }),
       ("timeout", { @Sendable in $0.timeout(.ticks(9), on: $1) }),
+      ("take(for:)", { @Sendable in $0.take(for: .ticks(9), on: $1) }),
+      ("skip(for:)", { @Sendable in $0.skip(for: .ticks(1), on: $1) }),
+      ("lazyMap", { @Sendable in $0.lazyMap(on: $1) { $0 } }),
       ("deliver", { @Sendable in $0.deliver(on: $1) }),
       ("subscribe(on:)", { @Sendable in $0.subscribe(on: $1) }),
     ] as [(String, @Sendable (Signal<Character>, VirtualTimeScheduler) -> Signal<Character>)])

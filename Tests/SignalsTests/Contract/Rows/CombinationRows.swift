@@ -51,8 +51,17 @@ extension OperatorTable {
       $0[0].sample(on: $0[1])
     }
     row(
-      "sample(on:once:)", named: "sample(on:)", roles: controlled, completes: { $0.completed(1) }
+      "sample(on:once:)", named: "sample(on:)", roles: controlled, completes: { $0.any }
     ) { $0[0].sample(on: $0[1], once: true) }
+    row(
+      "sample(on:default:)", named: "sample(on:default:)", roles: controlled, completes: { $0.any },
+      traits: .keepsValues
+    ) {
+      $0[0].sample(on: $0[1], default: $0.value(0))
+    }
+    row(
+      "throttle(while:)", named: "throttle(while:)", roles: [.source, .source], completes: { $0.completed(0) }
+    ) { $0[0].throttle(while: $0[1].map { $0.number == 1 }) }
     row(
       "take(until:)", named: "take(until:)", roles: controlled,
       completes: { $0.any || $0.values[1] > 0 }, ignoresError: { $1 == 1 }, reasons: [.trigger]

@@ -55,6 +55,15 @@ extension OperatorTable {
     row("static fromSequence(_:on:)", roles: [], traits: .isTimed, .keepsValues) {
       .fromSequence([$0.value(1), $0.value(2)], on: $0.scheduler)
     }
+    row(
+      "static generate(_:on:while:next:)", roles: [], closures: ["while", "next"], traits: .isTimed,
+      .keepsValues
+    ) { b in
+      .generate(1, on: b.scheduler, while: { try b("while", $0 < 4) }, next: { try b("next", $0 + 1) })
+    }
+    row("static range(start:count:on:)", roles: [], traits: .isTimed) {
+      Signal<Int>.range(start: 1, count: 3, on: $0.scheduler)
+    }
     row("static future(_:)", roles: [], traits: .keepsValues) { b in .future { $0(.success(b.value(1))) } }
     row(
       "static startLazily(on:_:)", roles: [], closures: ["start"],

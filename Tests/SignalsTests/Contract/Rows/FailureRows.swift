@@ -31,6 +31,9 @@ extension OperatorTable {
     row(
       "retry(when:)", named: "retry(when:)", closures: ["notifier"], ignoresError: deaf, traits: .resubscribes
     ) { b in b.source.retry { errors in try b("notifier", errors) } }
+    row(
+      "retry(upTo:interval:on:)", named: "retry(upTo:)", ignoresError: deaf, traits: .resubscribes, .isTimed
+    ) { $0.source.retry(upTo: 2, interval: .seconds(1), on: $0.scheduler) }
     row("repeat()", completes: { _ in false }, traits: .resubscribes) { $0.source.repeat() }
     row("repeat(_:)", completes: { _ in false }, traits: .resubscribes) { $0.source.repeat(2) }
   }

@@ -26,6 +26,29 @@ extension OperatorTable {
     row("timeout(eachValue:on:error:)", named: "timeout(eachValue:)", traits: .isTimed) {
       $0.source.timeout(eachValue: .seconds(100_000), on: $0.scheduler)
     }
+    row("timeout(eachValue:other:on:)", named: "catch", traits: .isTimed) {
+      $0.source.timeout(eachValue: .seconds(100_000), other: .never(), on: $0.scheduler)
+    }
+    row("take(for:on:)", named: "take(for:)", traits: .isTimed) {
+      $0.source.take(for: .seconds(100_000), on: $0.scheduler)
+    }
+    row("take(for:on:)", named: "take(for:)", traits: .isTimed, .racesTime) {
+      $0.source.take(for: .milliseconds(1500), on: $0.scheduler)
+    }
+    row("skip(for:on:)", named: "skip(for:)", traits: .isTimed) {
+      $0.source.skip(for: .milliseconds(1500), on: $0.scheduler)
+    }
+    row("delaySubscription(for:on:)", traits: .isTimed) {
+      $0.source.delaySubscription(for: .milliseconds(1500), on: $0.scheduler)
+    }
+    row("buffer(for:count:on:)", traits: .isTimed) {
+      $0.source.buffer(for: .milliseconds(1500), count: 2, on: $0.scheduler)
+    }
+    row("timestamp(on:)") { $0.source.timestamp(on: $0.scheduler) }
+    row("measureInterval(on:)", traits: .isTimed) { $0.source.measureInterval(on: $0.scheduler) }
+    row("lazyMap(on:_:)", closures: ["transform"], traits: .isTimed) { b in
+      b.source.lazyMap(on: b.scheduler) { try b("transform", $0) }
+    }
     row("deliver(on:)", named: "deliver(on:)", traits: .isTimed) { $0.source.deliver(on: $0.scheduler) }
     row("deliverOnMain()", traits: .isTimed, .runsOnMain) { $0.source.deliverOnMain() }
     row("subscribe(on:)", named: "subscribe(on:)", traits: .isTimed) { $0.source.subscribe(on: $0.scheduler) }

@@ -1,0 +1,71 @@
+import SignalTracing
+
+extension Signal {
+  /// Gathers values, and sends them as an array when `time` has passed since the first of them, or as soon as there are
+  /// `count`.
+  ///
+  ///     source               -a-b--c-d-e-|
+  ///     buffer(4, count: 3)  -----A---B--C|     (A = ab, B = cd, C = e)
+  ///
+  /// A buffer begins with its first value, so none is empty. Completion sends what has been gathered; an error drops it.
+  /// Arrays go out on `scheduler`, those that are full where their last value arrived. A count below 1 is 1. As
+  /// `RACSignal -bufferWithTime:onScheduler:`, with the count of Rx `buffer`.
+  public func buffer(
+    for time: Duration, count: Int = .max, on scheduler: some TimedScheduler,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<[Value]> {
+    Signal<[Value]>(CallSite("buffer", file, line, [.timer, .buffers]), upstream: self) {
+      signal, downstream in
+      let buffer = TimedBuffer<Value>(time, Swift.max(1, count), below: downstream, on: scheduler)
+      signal.source(of: Value.self).connectSerially(into: buffer, role: Role(.source)) { buffer, value in
+        buffer.add(value)
+      }
+    }
+  }
+}
+
+private final class TimedBuffer<Value: Sendable>: TimedJunction, @unchecked Sendable {
+  private let time: Duration
+  private let limit: Int
+  // These belong to whoever is inside.
+  private var values: [Value] = []
+  private var due: Duration = .zero
+  private var isTimerRunning = false
+
+  init(_ time: Duration, _ limit: Int, below downstream: Gate, on scheduler: any TimedScheduler) {
+    self.time = time
+    self.limit = limit
+    super.init(below: downstream, on: scheduler)
+  }
+
+  func add(_ value: Value) {
+    values.append(value)
+    if values.count >= limit { return flush() }
+    guard values.count == 1 else { return }
+    due = scheduler.now + time
+    // A timer of a buffer that was full before its time goes on, and waits for the rest.
+    if !exchange(&isTimerRunning, with: true) { wait(for: time) }
+  }
+
+  private func flush() { output(of: [Value].self).next(exchange(&values, with: [])) }
+
+  override func timerFired() {
+    isTimerRunning = false
+    guard !values.isEmpty, downstream.isOpen else { return }
+    let now = scheduler.now
+    if now < due {
+      isTimerRunning = true
+      wait(for: due - now)
+    } else {
+      flush()
+    }
+  }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+    serially { [self] in
+      if case .completed = ending, !values.isEmpty, downstream.isOpen { flush() }
+      values = []
+      if downstream.isOpen { downstream.end(ending) }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import SignalTracing
+
+extension Signal {
+  /// Leaves out values until `duration` has passed since the subscription, and sends what arrives after that.
+  ///
+  ///     source     a-b-c-d-|
+  ///     skip(for:) ------d-|     (duration 5)
+  ///
+  /// Ends as the source does, whenever that is. A duration of zero or less ends as soon as the scheduler comes to it. As
+  /// Rx `skip(_:scheduler:)`.
+  public func skip(
+    for duration: Duration, on scheduler: some TimedScheduler,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    Signal<Value>(CallSite("skip(for:)", file, line), upstream: self) { signal, downstream in
+      let skip = SkipFor(below: downstream, on: scheduler)
+      skip.wait(for: duration)
+      signal.source(of: Value.self).connectSerially(into: skip, role: Role(.source)) { skip, value in
+        if skip.isSending { skip.output(of: Value.self).next(value) }
+      }
+    }
+  }
+}
+
+private final class SkipFor: TimedJunction, @unchecked Sendable {
+  // It belongs to whoever is inside.
+  private(set) var isSending = false
+
+  override func timerFired() { isSending = true }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) { endSerially(ending) }
+}

@@ -1,0 +1,33 @@
+import SignalTracing
+
+extension Signal {
+  /// Sends what the source sends until `duration` has passed since the subscription, and completes then.
+  ///
+  ///     source     a-b-c-d-|
+  ///     take(for:) a-b-c|        (duration 5)
+  ///
+  /// What arrives at the very moment is the scheduler's order: work that was scheduled before runs before. Completion by
+  /// time is sent on `scheduler`. A duration of zero or less completes as soon as the scheduler comes to it. As Rx
+  /// `take(for:)`.
+  public func take(
+    for duration: Duration, on scheduler: some TimedScheduler,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    Signal<Value>(CallSite("take(for:)", file, line, .stops), upstream: self) { signal, downstream in
+      let take = TakeFor(below: downstream, on: scheduler)
+      take.wait(for: duration)
+      guard downstream.isOpen else { return }
+      signal.source(of: Value.self).connectSerially(into: take, role: Role(.source)) { take, value in
+        take.output(of: Value.self).next(value)
+      }
+    }
+  }
+}
+
+private final class TakeFor: TimedJunction, @unchecked Sendable {
+  override func timerFired() {
+    if downstream.isOpen { downstream.completed() }
+  }
+
+  override func inletEnded(_ inlet: Gate, _ ending: Ending) { endSerially(ending) }
+}
