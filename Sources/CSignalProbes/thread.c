@@ -120,6 +120,10 @@ static void prepare(void) {
   pthread_atfork(NULL, NULL, forked_child);
 }
 
+/// As the library is loaded: a child that is forked while another thread is in there, behind the C library's back, would
+/// wait for that thread for ever.
+__attribute__((constructor)) static void prepare_early(void) { pthread_once(&once, prepare); }
+
 static __attribute__((noinline)) rx_thread *make_record(void) {
   pthread_once(&once, prepare);
   rx_thread *thread = calloc(1, sizeof *thread);

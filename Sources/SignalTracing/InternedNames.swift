@@ -1,4 +1,3 @@
-import Synchronization
 public import TraceFormat
 
 extension CallSite {
@@ -17,7 +16,7 @@ private enum InternedNames {
   private static let longest = 1024
 
   /// Addresses of NUL-terminated texts.
-  private static let names = Mutex<[String: UInt]>([:])
+  private static let names = Lock<[String: UInt]>([:])
 
   static func pointer(to text: String) -> UnsafePointer<UInt8> {
     let address = names.withLock { names in

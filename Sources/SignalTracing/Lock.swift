@@ -61,9 +61,20 @@ package struct LockWord: ~Copyable, @unchecked Sendable {
   }
 
   /// Waits until this thread has the lock, and takes it over from a thread that is gone.
-  @usableFromInline package func insist() {
-    guard rx_lock_wait(place._address, rx_thread_mark()) == RX_LOCK_IS_MINE else { return }
-    fatalError(
-      "a signal handler has called what it must not: it has interrupted Signals in the midst of a change")
+  @usableFromInline package func insist() { _ = takeOver() }
+
+  /// Waits until this thread has the lock. True if it took it over from a thread that is gone: what the lock guards may
+  /// be half changed.
+  func takeOver() -> Bool {
+    if take() { return false }
+    let outcome = rx_lock_wait(place._address, rx_thread_mark())
+    if outcome == RX_LOCK_IS_MINE {
+      fatalError(
+        "a signal handler has called what it must not: it has interrupted Signals in the midst of a change")
+    }
+    return outcome == RX_LOCK_WAS_LOST
   }
+
+  /// Whether this very thread has the lock, further up its stack.
+  var isMine: Bool { atomic.pointee.load(ordering: .relaxed) & ~1 == rx_thread_mark() }
 }

@@ -1,3 +1,5 @@
+import CSignalProbes
+
 #if canImport(Glibc)
   import Glibc
 #endif
@@ -29,7 +31,10 @@ public struct Patience {
     } else {
       turns = min(turns, 1 << 20)
       var time = timespec(tv_sec: 0, tv_nsec: 50_000 << min(sleeps, 5))
+      // Whoever waits here is in the midst of something.
+      let cancellation = rx_forbid_cancellation()
       nanosleep(&time, nil)
+      rx_allow_cancellation(cancellation)
     }
   }
 }

@@ -35,8 +35,11 @@ public enum ThreadState {
     return try body()
   }
 
-  static let endHandlerIsSet: Void = rx_thread_set_end_handler { thread in
-    Recorder.threadEnded(thread)
-    LiveTable.threadEnded(thread)
+  /// To be called before anything is kept for a thread. Calling it again does nothing.
+  static func setEndHandler() {
+    rx_thread_set_end_handler { thread in
+      Recorder.threadEnded(thread)
+      LiveTable.threadEnded(thread)
+    }
   }
 }

@@ -23,7 +23,7 @@ package enum TraceTap {
   package static func start(_ handler: @escaping Handler) {
     lock.withLock { users in
       if callee.load(ordering: .relaxed) == 0 {
-        ThreadState.endHandlerIsSet
+        ThreadState.setEndHandler()
         let new = Unmanaged.passRetained(Callee(handler)).toOpaque()
         callee.store(UInt(bitPattern: new), ordering: .releasing)
         // A forked child has no test to judge, and must not wait for a lock of its parent's.

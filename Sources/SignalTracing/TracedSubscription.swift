@@ -26,7 +26,7 @@ public struct TracedSubscription: @unchecked Sendable {
     _ downstream: UnsafeMutablePointer<rx_subscription>?, _ role: UInt32
   ) {
     let thread = rx_thread_current()
-    if thread.pointee.next_identifier == 0 { Self.firstUse() }
+    if thread.pointee.next_identifier == 0 { Self.firstUse(thread) }
     slot = LiveTable.take(thread)
     if let downstream {
       // The links of one chain are made one after the other, at one time.
@@ -52,9 +52,9 @@ public struct TracedSubscription: @unchecked Sendable {
   }
 
   @inline(never)
-  static func firstUse() {
-    ThreadState.endHandlerIsSet
-    Recorder.startFromEnvironmentOnce()
+  static func firstUse(_ thread: UnsafeMutablePointer<rx_thread>) {
+    ThreadState.setEndHandler()
+    Recorder.startFromEnvironmentOnce(thread)
   }
 
   /// Process-unique, never reused.

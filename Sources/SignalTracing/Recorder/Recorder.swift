@@ -109,6 +109,7 @@ enum Recorder {
     if let staging = thread.pointee.recorder?.assumingMemoryBound(to: ThreadStaging.self) {
       if staging.pointee.isOpen { return writeOut(staging, stream) }
       switch staging.pointee.phase.load(ordering: .acquiring) {
+      // It was another process's. This one may record already.
       case ThreadStaging.Phase.wiped: RecorderRegistry.abandonInChild(thread)
       case ThreadStaging.Phase.sealed: memory = thread.pointee.recorder
       case ThreadStaging.Phase.abandoned: thread.pointee.recorder = nil

@@ -140,7 +140,7 @@ extension Recorder {
 
   static func threadEnded(_ t: Thread) { RecorderRegistry.threadEnded(t) }
 
-  static func startFromEnvironmentOnce() { _ = RecorderRegistry.startedFromEnvironment }
+  static func startFromEnvironmentOnce(_ t: Thread) { RecorderRegistry.startFromEnvironmentOnce(t) }
 }
 
 extension Recorder {

@@ -8,12 +8,8 @@ enum RecorderRegistry {
   typealias Thread = UnsafeMutablePointer<rx_thread>
 
   // Everything below is guarded by `lock`, which is taken only with `rx_thread.recording` set: a signal
-  // handler never waits for its own thread. A forked child makes the lock anew.
-  private nonisolated(unsafe) static let lock: UnsafeMutablePointer<pthread_mutex_t> = {
-    let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-    pthread_mutex_init(lock, nil)
-    return lock
-  }()
+  // handler never waits for its own thread. A forked child takes it over from a thread that it does not have.
+  private static let lock = LockWord()
   private nonisolated(unsafe) static var session: RecordingSession?
   private nonisolated(unsafe) static var epochs: UInt32 = 0
   /// Memory of threads that have ended.
@@ -21,6 +17,10 @@ enum RecorderRegistry {
   private nonisolated(unsafe) static var isPrepared = false
   /// In a forked child: the environment asked for a recording, which begins at the first subscription. Not guarded.
   private static let isArmed = Atomic<Bool>(false)
+  /// What the environment asks for: 0 while nobody has looked, the mark of the thread that does, then `hasLooked`. Not
+  /// guarded.
+  private static let environment = Atomic<UInt32>(0)
+  private static let hasLooked: UInt32 = 1
   private nonisolated(unsafe) static var savedStaging: UnsafeMutableRawPointer?
 
   // MARK: Starting and stopping
@@ -55,7 +55,6 @@ enum RecorderRegistry {
     guard thread.isOutsideRecorder else { return false }
     let deadline = FileThread.deadline(in: patience)
     thread.enterRecorder()
-    if isParents { abandonInChild(thread) }
     let cancellation = lockForbiddingCancellation()
     guard let closing = session else {
       unlock(cancellation)
@@ -63,7 +62,7 @@ enum RecorderRegistry {
       return true
     }
     guard !closing.isClosing else {
-      pthread_mutex_unlock(lock)
+      lock.give()
       // Whoever seals waits for this thread to be out.
       thread.leaveRecorder()
       defer { rx_allow_cancellation(cancellation) }
@@ -72,9 +71,9 @@ enum RecorderRegistry {
     rx_control_set(false, false)
     Recorder.epoch.store(0, ordering: .releasing)
     closing.beginClosing()
-    pthread_mutex_unlock(lock)
+    lock.give()
     let isComplete = closing.seal(by: thread, until: deadline)
-    pthread_mutex_lock(lock)
+    takeLock()
     closing.release()
     session = nil
     unlock(cancellation)
@@ -89,12 +88,18 @@ enum RecorderRegistry {
   /// Nobody can cancel a thread that has the lock: it would stay locked.
   private static func lockForbiddingCancellation() -> Int32 {
     let before = rx_forbid_cancellation()
-    pthread_mutex_lock(lock)
+    takeLock()
     return before
   }
 
+  /// What whoever has the lock finds is this process's own.
+  private static func takeLock() {
+    let wasLost = lock.takeOver()
+    if wasLost || isParents { forgetParents() }
+  }
+
   private static func unlock(_ cancellation: Int32) {
-    pthread_mutex_unlock(lock)
+    lock.give()
     rx_allow_cancellation(cancellation)
   }
 
@@ -114,14 +119,16 @@ enum RecorderRegistry {
   /// used.
   private static func prepare() {
     guard !isPrepared else { return }
-    isPrepared = true
     withUnsafeTemporaryAllocation(byteCount: ChunkHeader.size, alignment: 16) { room in
       ChunkHeader().encode(to: room.baseAddress!)
       _ = ChunkHeader.decode(UnsafeRawBufferPointer(room))
     }
     rx_process_barrier()
     atexit { _ = RecorderRegistry.stop(rx_thread_current(), within: RecorderRegistry.patienceAtExit) }
-    pthread_atfork({ RecorderRegistry.aboutToFork() }, nil, { RecorderRegistry.forkedChild() })
+    pthread_atfork(
+      { RecorderRegistry.aboutToFork() }, nil, { RecorderRegistry.abandonInChild(rx_thread_current()) })
+    // A child that is forked before this does it again, which does no harm.
+    isPrepared = true
   }
 
   // MARK: Threads
@@ -153,7 +160,7 @@ enum RecorderRegistry {
     let cancellation = rx_forbid_cancellation()
     defer { rx_allow_cancellation(cancellation) }
     let isWritten = staging.pointee.isOpen && staging.pointee.finish(.ended)
-    pthread_mutex_lock(lock)
+    takeLock()
     var mustWait = false
     switch staging.pointee.phase.load(ordering: .relaxed) {
     case ThreadStaging.Phase.recording: mustWait = session?.leave(staging, isWritten: isWritten) == false
@@ -161,7 +168,7 @@ enum RecorderRegistry {
     default: break
     }
     thread.pointee.recorder = nil
-    pthread_mutex_unlock(lock)
+    lock.give()
     thread.leaveRecorder()
     if mustWait { waitUntilSealed(staging) }
   }
@@ -173,9 +180,9 @@ enum RecorderRegistry {
       nanosleep(&pause, nil)
     }
     guard staging.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.sealed else { return }
-    pthread_mutex_lock(lock)
+    takeLock()
     keep(staging)
-    pthread_mutex_unlock(lock)
+    lock.give()
   }
 
   static func recycle(_ staging: ThreadStaging.Pointer) { keep(UnsafeMutableRawPointer(staging)) }
@@ -203,22 +210,14 @@ enum RecorderRegistry {
     savedStaging = copy
   }
 
-  private static func forkedChild() {
-    abandonInChild(rx_thread_current())
-  }
-
-  /// In a child: nothing of the parent's recording is ours.
+  /// In a child: nothing of the parent's recording is ours. Does nothing once the child has forgotten it.
   static func abandonInChild(_ thread: Thread) {
-    pthread_mutex_init(lock, nil)
-    let parents = session
-    parents?.abandonInChild()
-    if parents?.isFromEnvironment == true { isArmed.store(true, ordering: .relaxed) }
-    if let parents { _ = Unmanaged.passRetained(parents) }
-    session = nil
-    unused = nil
-    Recorder.epoch.store(0, ordering: .releasing)
-    Recorder.lostElsewhere.store(nil, ordering: .relaxed)
-    rx_control_set(false, isArmed.load(ordering: .relaxed))
+    // A signal handler has forked, which has interrupted its thread where it has the lock: it goes on in the child.
+    if lock.isMine {
+      if isParents { forgetParents() }
+    } else {
+      unlock(lockForbiddingCancellation())
+    }
     if thread.isOutsideRecorder || savedStaging == nil {
       thread.pointee.recorder = nil
     } else if let copy = savedStaging, let memory = thread.pointee.recorder {
@@ -231,6 +230,19 @@ enum RecorderRegistry {
     savedStaging = nil
   }
 
+  /// The lock is held.
+  private static func forgetParents() {
+    let parents = session
+    parents?.abandonInChild()
+    if parents?.isFromEnvironment == true { isArmed.store(true, ordering: .relaxed) }
+    if let parents { _ = Unmanaged.passRetained(parents) }
+    session = nil
+    unused = nil
+    Recorder.epoch.store(0, ordering: .releasing)
+    Recorder.lostElsewhere.store(nil, ordering: .relaxed)
+    rx_control_set(false, isArmed.load(ordering: .relaxed))
+  }
+
   /// The first subscription of a forked child begins the child's own recording.
   static func startInChild(_ thread: Thread) -> Bool {
     guard isArmed.exchange(false, ordering: .relaxed) else { return false }
@@ -240,11 +252,29 @@ enum RecorderRegistry {
 
   // MARK: The environment
 
-  /// Starts what `RXTRACE` asks for, unless the program has other privileges than its caller. The first call decides; others wait for it.
-  static let startedFromEnvironment: Bool = startFromEnvironment(rx_thread_current())
+  /// Starts what `RXTRACE` asks for, unless the program has other privileges than its caller. The first call decides;
+  /// others wait for it, but not a child that was forked meanwhile: it looks for itself.
+  static func startFromEnvironmentOnce(_ thread: Thread) {
+    var patience = Patience()
+    while true {
+      let known = environment.load(ordering: .acquiring)
+      // A signal handler does not wait for what it has interrupted.
+      if known == hasLooked || known == thread.pointee.mark { return }
+      guard known == 0 || !rx_thread_lives(known) else {
+        patience.wait()
+        continue
+      }
+      let isMine = environment.compareExchange(
+        expected: known, desired: rx_thread_mark(), ordering: .acquiringAndReleasing
+      ).exchanged
+      if isMine { break }
+    }
+    _ = startFromEnvironment(thread)
+    environment.store(hasLooked, ordering: .releasing)
+  }
 
   private static func startFromEnvironment(_ thread: Thread) -> Bool {
-    // Here a lock is held that lets every other thread wait for the first one's answer.
+    // Every other thread waits for the first one's answer.
     let cancellation = rx_forbid_cancellation()
     defer { rx_allow_cancellation(cancellation) }
     let options = RecordingOptions.fromEnvironment(

@@ -24,7 +24,7 @@ public enum TraceRecording {
       options.valueLimit = min(UInt32(clamping: values), RecordingOptions.longestValue)
     }
     if let maximumSize { options.maximumSize = UInt64(clamping: maximumSize) }
-    ThreadState.endHandlerIsSet
+    ThreadState.setEndHandler()
     try RecorderRegistry.start(options, rx_thread_current())
   }
 

@@ -11,7 +11,7 @@ final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   private let completed: (@Sendable () -> Void)?
   private let disposed: (@Sendable () -> Void)?
   /// The handle's address, unretained, or one of the words of `HandleWord`.
-  private let handle = Atomic<UInt>(HandleWord.none)
+  let handle = Atomic<UInt>(HandleWord.none)
 
   @usableFromInline
   init(
@@ -61,7 +61,7 @@ final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   }
 
   override func didDispose() {
-    let address = handle.exchange(HandleWord.telling, ordering: .acquiringAndReleasing)
+    let address = handle.exchange(HandleWord.telling(), ordering: .acquiringAndReleasing)
     if address != HandleWord.none {
       Unmanaged<Subscription>.fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
         ._withUnsafeGuaranteedRef { $0.giveUpGate() }
@@ -78,16 +78,19 @@ final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
 
   override func handleIsGone() {
     if TracedSubscription.livesAreWatched, isOpen { root.handleReleased() }
-    let known = handle.load(ordering: .relaxed)
-    if known != HandleWord.telling, known != HandleWord.told,
-      handle.compareExchange(expected: known, desired: HandleWord.none, ordering: .acquiringAndReleasing)
-        .exchanged
-    {
-      return
+    var known = handle.load(ordering: .relaxed)
+    if HandleWord.isAddress(known) {
+      let (exchanged, now) = handle.compareExchange(
+        expected: known, desired: HandleWord.none, ordering: .acquiringAndReleasing)
+      if exchanged { return }
+      known = now
     }
     // The root ends at this moment, and is about to touch the handle's memory.
     var patience = Patience()
-    while handle.load(ordering: .acquiring) != HandleWord.told { patience.wait() }
+    while HandleWord.isBeingTold(known) {
+      patience.wait()
+      known = handle.load(ordering: .acquiring)
+    }
   }
 
   override func held(by owner: UInt64) -> UInt64 {
@@ -96,9 +99,17 @@ final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   }
 }
 
-/// What a root's handle word says besides an address.
-private enum HandleWord {
+/// What a root's handle word says besides an address: the lowest bit is not 0, and above it stands who is telling.
+enum HandleWord {
   static let none: UInt = 0
-  static let telling: UInt = 1
-  static let told: UInt = 2
+  static let told: UInt = 1
+
+  static func telling(by mark: UInt32 = SpinWait.threadMark) -> UInt { UInt(mark) << 1 | 1 }
+
+  static func isAddress(_ word: UInt) -> Bool { word & 1 == 0 }
+
+  /// A thread is at it, and has not gone: a forked child lacks those of its parent.
+  static func isBeingTold(_ word: UInt) -> Bool {
+    word & 1 != 0 && word != told && SpinWait.threadLives(UInt32(truncatingIfNeeded: word >> 1))
+  }
 }

@@ -6,9 +6,12 @@ import Synchronization
 /// Letting go of it does not dispose, as in RAC and Rx; put it into a `DisposeBag` for that. Once the subscription has
 /// ended, the handle holds nothing of it, however long it is kept.
 public final class Subscription: Disposable, @unchecked Sendable {
-  /// The gate, retained, while it lives; `busy` is added for the moment of taking a reference of one's own.
+  /// The gate, retained, and from `user` up how many threads use it now; 0 once it was let go of. Nobody waits for
+  /// those threads: who lets go while they are at work says so with `last`, and the last of them releases the gate. A
+  /// forked child may lack one of them; then the gate stays.
   private let gate: Atomic<UInt>
-  private static let busy: UInt = 1
+  private static let last: UInt = 1
+  private static let user: UInt = 1 << 48
 
   /// Takes the handle's half of a root, which may have ended already.
   @usableFromInline
@@ -19,19 +22,22 @@ public final class Subscription: Disposable, @unchecked Sendable {
   }
 
   deinit {
-    let bits = takeGate()
-    guard bits != 0 else { return }
+    // Only the root can reach it now, which may end at this moment. A user is a thread that ended in there.
+    let bits = exchange { _ in 0 }
+    guard bits != 0 else { return releaseLeft(gate.load(ordering: .acquiring)) }
     let gate = Self.unmanaged(bits)
     gate._withUnsafeGuaranteedRef { $0.handleIsGone() }
     gate.release()
   }
+
+  private func releaseLeft(_ bits: UInt) { if bits >= Self.user { Self.unmanaged(bits).release() } }
 
   /// Ends the subscription: nothing arrives afterwards, and everything upstream is disposed. Does nothing the second
   /// time. Any thread.
   public override func dispose() { dispose(because: .explicit) }
 
   /// True once the subscription has ended, by itself or by `dispose()`.
-  public override var isDisposed: Bool { gate.load(ordering: .acquiring) == 0 }
+  public override var isDisposed: Bool { Self.isGone(gate.load(ordering: .acquiring)) }
 
   override func dispose(because reason: DisposalReason) { withGate { $0.dispose(reason) } }
 
@@ -43,36 +49,34 @@ public final class Subscription: Disposable, @unchecked Sendable {
 
   /// The root has ended: the handle lets go of it, and so of the program's closures.
   func giveUpGate() {
-    let bits = takeGate()
-    if bits != 0 { Self.unmanaged(bits).release() }
+    let bits = exchange { $0 < Self.user ? 0 : $0 | Self.last }
+    if bits != 0, bits < Self.user { Self.unmanaged(bits).release() }
   }
 
   private func withGate(_ body: (Gate) -> Void) {
-    let bits = exchange { $0 | Self.busy }
+    let bits = exchange { $0 + Self.user }
     guard bits != 0 else { return }
-    let object = Self.unmanaged(bits).takeUnretainedValue()
-    gate.store(bits, ordering: .releasing)
-    body(object)
+    let object = Self.unmanaged(bits)
+    object._withUnsafeGuaranteedRef(body)
+    let before = gate.wrappingSubtract(Self.user, ordering: .acquiringAndReleasing).oldValue
+    if before & Self.last != 0, before < 2 * Self.user { object.release() }
   }
-
-  private func takeGate() -> UInt { exchange { _ in 0 } }
 
   /// Replaces the gate's word and returns the old one; 0 if the gate is gone.
   private func exchange(_ word: (UInt) -> UInt) -> UInt {
-    var patience = Patience()
-    while true {
-      let bits = gate.load(ordering: .acquiring)
-      if bits == 0 { return 0 }
-      if bits & Self.busy == 0,
-        gate.compareExchange(expected: bits, desired: word(bits), ordering: .acquiringAndReleasing).exchanged
-      {
-        return bits
-      }
-      patience.wait()
+    var bits = gate.load(ordering: .acquiring)
+    while !Self.isGone(bits) {
+      let (exchanged, now) = gate.compareExchange(
+        expected: bits, desired: word(bits), ordering: .acquiringAndReleasing)
+      if exchanged { return bits }
+      bits = now
     }
+    return 0
   }
 
+  private static func isGone(_ bits: UInt) -> Bool { bits == 0 || bits & last != 0 }
+
   private static func unmanaged(_ bits: UInt) -> Unmanaged<Gate> {
-    Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped)
+    Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: bits & (user - 1) & ~last).unsafelyUnwrapped)
   }
 }

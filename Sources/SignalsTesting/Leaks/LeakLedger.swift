@@ -1,13 +1,12 @@
 import Glibc
 import SignalTracing
-import Synchronization
 import TraceAnalysis
 
 /// Books what happens in the process to the checks on whose behalf it happens.
 final class LeakLedger: Sendable {
   static let shared = LeakLedger()
 
-  private let books = Mutex(LeakBooks())
+  private let books = Lock(LeakBooks())
 
   func open(takesStrays: Bool) -> LeakBooks.Key {
     let key = books.withLock { $0.open(at: Self.now, takesStrays: takesStrays) }

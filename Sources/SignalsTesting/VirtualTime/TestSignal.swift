@@ -1,5 +1,5 @@
 public import Signals
-import Synchronization
+import SignalTracing
 
 /// A source whose events were decided beforehand, and that knows who was subscribed to it, from when to when.
 ///
@@ -21,7 +21,7 @@ public final class TestSignal<Value: Sendable>: Sendable {
 /// Who was subscribed, from when to when.
 final class IntervalBook: Sendable {
   private let scheduler: VirtualTimeScheduler
-  private let list = Mutex<[SubscriptionInterval]>([])
+  private let list = Lock<[SubscriptionInterval]>([])
 
   init(_ scheduler: VirtualTimeScheduler) { self.scheduler = scheduler }
 

@@ -1,5 +1,5 @@
 import Signals
-import Synchronization
+import SignalTracing
 
 /// Records what a signal sends, and when, in the virtual time of a scheduler.
 ///
@@ -12,7 +12,7 @@ public final class TestSubscriber<Value: Sendable>: Sendable {
   }
 
   private final class Log: Sendable {
-    let state = Mutex(State())
+    let state = Lock(State())
   }
 
   private let log = Log()

@@ -38,4 +38,19 @@ import TraceFormat
     #expect(recordings.map(\.recordCount) == (what == "send" ? [2001, 1001] : [2001]))
     #expect(recordings.allSatisfy { $0.isSealed && $0.lostCount == 0 && $0.damage.isEmpty })
   }
+
+  @Test func `a child that is forked while another thread begins to record begins to record itself`() throws {
+    for turn in 0..<12 {
+      let scratch = try Scratch()
+      let outcome = try Programs.run(
+        Self.program, ["first", "\(turn * 60)"], environment: ["RXTRACE": scratch.file("r.rxtrace")])
+      #expect(outcome.output.hasSuffix(" died 0 hung 0\n"), "\(outcome.output) \(outcome.errors)")
+      #expect(outcome.status == 0)
+    }
+  }
+
+  @Test func `a child that is forked while another thread uses a handle disposes it and lets it go`() throws {
+    let outcome = try Programs.run(Self.program, ["handle", "200"])
+    #expect(outcome.output == "tried 200 well 200 died 0 hung 0\n", "\(outcome.errors)")
+  }
 }

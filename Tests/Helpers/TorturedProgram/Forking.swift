@@ -28,17 +28,12 @@ func forkChildren(_ way: String, count: Int) {
     }
   }
   usleep(20_000)
-  var (well, died, hung) = (0, 0, 0)
-  for _ in 0..<count {
-    switch outcome(of: make_child(way, { childWorks(forksOnce: true) ? 0 : 1 })) {
-    case .well: well += 1
-    case .died: died += 1
-    case .hung: hung += 1
-    }
+  let results = (0..<count).map { _ in
+    outcome(of: make_child(way, { childWorks(forksOnce: true) ? 0 : 1 }))
   }
   isOver.set()
   for thread in threads { pthread_join(thread, nil) }
-  print("tried \(count) well \(well) died \(died) hung \(hung)")
+  tell(results)
 }
 
 /// A subscription's record, taken and given back.
@@ -87,4 +82,80 @@ private func outcome(of child: pid_t) -> Outcome {
   kill(child, SIGKILL)
   waitpid(child, nil, 0)
   return .hung
+}
+
+/// Forks again and again while another thread is in its first subscription, with which a recording begins; each child
+/// makes its own first one. Prints how many were made, came back well, died and hung.
+func forkInFirstUse(microseconds: Int) {
+  // What the language makes on first use is made: a child that is forked in the midst of that waits for ever.
+  let warm = "/tmp/torture-warm.\(getpid()).rxtrace"
+  try? TraceRecording.start(to: warm)
+  TraceRecording.stop()
+  unlink(warm)
+  let (begins, isOver) = (Flag(), Flag())
+  let thread = startThread {
+    begins.set()
+    passOne()
+    isOver.set()
+  }
+  while !begins.isSet { SpinWait.pause() }
+  let end = monotonicNow() + UInt64(microseconds) * 1000
+  while monotonicNow() < end { SpinWait.pause() }
+  var children: [pid_t] = []
+  repeat {
+    children.append(
+      make_child("fork") {
+        passOne()
+        return 0
+      })
+  } while !isOver.isSet && children.count < 20
+  let first = outcome(of: children[0])
+  // Where one waits for ever the others do so as well.
+  if first == .hung { for child in children { kill(child, SIGKILL) } }
+  tell([first] + children.dropFirst().map(outcome))
+  pthread_join(thread, nil)
+}
+
+private func monotonicNow() -> UInt64 {
+  var now = timespec()
+  clock_gettime(CLOCK_MONOTONIC, &now)
+  return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
+}
+
+/// Forks while four threads use one handle; each child disposes it and lets it go. Prints how many were made, came back
+/// well, died and hung.
+func forkBesideHandle(count: Int) {
+  let isOver = Flag()
+  let handle = PublishSubject<Int>().subscribe(next: { _ in })
+  sharedHandle = handle
+  // What the language makes on first use is made.
+  PublishSubject<Int>().subscribe(next: { _ in }).dispose()
+  CompositeDisposable().add(handle)
+  let threads = (0..<4).map { _ in
+    startThread {
+      while !isOver.isSet { CompositeDisposable().add(handle) }
+    }
+  }
+  tell(
+    (0..<count).map { _ in
+      usleep(200)
+      return outcome(
+        of: make_child("fork") {
+          sharedHandle?.dispose()
+          sharedHandle = nil
+          return 0
+        })
+    })
+  isOver.set()
+  for thread in threads { pthread_join(thread, nil) }
+}
+
+/// Set before the threads are made; children change their own.
+private nonisolated(unsafe) var sharedHandle: Subscription?
+
+private func tell(_ results: [Outcome]) {
+  let (well, died, hung) = (
+    results.count { $0 == .well }, results.count { $0 == .died }, results.count { $0 == .hung }
+  )
+  print("tried \(results.count) well \(well) died \(died) hung \(hung)")
 }

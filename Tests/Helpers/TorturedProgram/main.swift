@@ -11,6 +11,8 @@ func number(_ index: Int) -> Int {
 
 switch words.count > 1 ? words[1] : "" {
 case "fork": forkChildren(words[2], count: number(3))
+case "first": forkInFirstUse(microseconds: number(2))
+case "handle": forkBesideHandle(count: number(2))
 case "end": endInside(words[2])
 case "late": sendLate()
 case "handler": sendFromHandler()
