@@ -1,22 +1,30 @@
-// Stands before the C library's calls on files: now and then one fails, or does half of what it was asked, and the next
-// time succeeds. Only for files whose name has ".rxtrace" in it. Says at the end how often.
+// failing SEED PROGRAM ARGUMENT…: runs a program, and stands between all its threads and the kernel: now and then a call
+// on a file that has ".rxtrace" in its name fails, or does half of what it was asked, and the next time succeeds. Says
+// at the end how often. A tracer, and no library in front of the C library's: the recorder does not call that.
 #define _GNU_SOURCE
-#include <dlfcn.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <stdarg.h>
-#include <stdatomic.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/uio.h>
+#include <sys/ptrace.h>
+#include <sys/syscall.h>
+#include <sys/user.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-static atomic_uint turns, failures;
+#ifndef __x86_64__
+#error "only for the registers of x86-64"
+#endif
 
-static int is_ours(int descriptor) {
+static unsigned seed, turns, failures;
+
+/// For each thread in a call that is to fail: the thread, and the error.
+static struct { pid_t thread; int error; } pending[256];
+
+static int is_ours(pid_t thread, unsigned long long descriptor) {
   char link[64], path[4096];
-  snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+  snprintf(link, sizeof link, "/proc/%d/fd/%llu", thread, descriptor);
   ssize_t count = readlink(link, path, sizeof path - 1);
   if (count <= 0) return 0;
   path[count] = 0;
@@ -24,52 +32,91 @@ static int is_ours(int descriptor) {
 }
 
 /// 0 to go on, else the error to fail with, or -1 for half of the work.
-static int verdict(int descriptor) {
-  int before = errno, ours = is_ours(descriptor);
-  errno = before;
-  if (!ours) return 0;
-  const char *seed = getenv("FAILING_SEED");
-  unsigned turn = atomic_fetch_add(&turns, 1) + (seed ? (unsigned)atoi(seed) : 0);
-  int answers[] = {EINTR, 0, EINTR, EINTR, 0, -1, 0, EAGAIN, 0, 0, -1};
-  int answer = answers[turn % (sizeof answers / sizeof *answers)];
-  if (answer) atomic_fetch_add(&failures, 1);
-  return answer;
+static int verdict(const struct user_regs_struct *call) {
+  static const int answers[] = {EINTR, 0, EINTR, EINTR, 0, -1, 0, EAGAIN, 0, 0, -1};
+  int answer = answers[(seed + turns++) % (sizeof answers / sizeof *answers)];
+  switch (call->orig_rax) {
+    case SYS_pwrite64: return answer;
+    // Only what the kernel says of these calls.
+    case SYS_pread64: return answer == EAGAIN ? EINTR : answer == -1 ? 0 : answer;
+    case SYS_fallocate:
+    case SYS_ftruncate: return answer == 0 || answer == -1 ? 0 : EINTR;
+    default: return 0;
+  }
 }
 
-__attribute__((destructor)) static void tell(void) { fprintf(stderr, "failing: %u calls\n", failures); }
-
-#define NEXT(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
-
-ssize_t pwrite(int descriptor, const void *bytes, size_t count, off_t offset) {
-  int answer = verdict(descriptor);
-  if (answer > 0) return errno = answer, -1;
-  return NEXT(pwrite)(descriptor, bytes, answer && count > 1 ? count / 2 : count, offset);
+static int is_on_a_file(unsigned long long number) {
+  return number == SYS_pwrite64 || number == SYS_pread64 || number == SYS_fallocate || number == SYS_ftruncate;
 }
 
-ssize_t pwrite64(int descriptor, const void *bytes, size_t count, off64_t offset) {
-  return pwrite(descriptor, bytes, count, offset);
+static void entering(pid_t thread) {
+  struct user_regs_struct call;
+  if (ptrace(PTRACE_GETREGS, thread, NULL, &call) != 0) return;
+  if (!is_on_a_file(call.orig_rax) || !is_ours(thread, call.rdi)) return;
+  int answer = verdict(&call);
+  if (answer == 0) return;
+  if (answer < 0) {
+    if (call.rdx < 2) return;
+    call.rdx /= 2;
+  } else {
+    for (size_t place = 0; place < sizeof pending / sizeof *pending; place++) {
+      if (pending[place].thread != 0) continue;
+      pending[place].thread = thread;
+      pending[place].error = answer;
+      call.orig_rax = (unsigned long long)-1;
+      break;
+    }
+  }
+  failures++;
+  ptrace(PTRACE_SETREGS, thread, NULL, &call);
 }
 
-ssize_t write(int descriptor, const void *bytes, size_t count) {
-  int answer = verdict(descriptor);
-  if (answer > 0) return errno = answer, -1;
-  return NEXT(write)(descriptor, bytes, answer && count > 1 ? count / 2 : count);
+static void leaving(pid_t thread) {
+  for (size_t place = 0; place < sizeof pending / sizeof *pending; place++) {
+    if (pending[place].thread != thread) continue;
+    pending[place].thread = 0;
+    struct user_regs_struct call;
+    if (ptrace(PTRACE_GETREGS, thread, NULL, &call) != 0) return;
+    call.rax = (unsigned long long)-pending[place].error;
+    ptrace(PTRACE_SETREGS, thread, NULL, &call);
+  }
 }
 
-ssize_t pwritev(int descriptor, const struct iovec *parts, int count, off_t offset) {
-  int answer = verdict(descriptor);
-  if (answer > 0) return errno = answer, -1;
-  return NEXT(pwritev)(descriptor, parts, answer && count > 1 ? 1 : count, offset);
+static void in_call(pid_t thread) {
+  struct __ptrace_syscall_info call;
+  if (ptrace(PTRACE_GET_SYSCALL_INFO, thread, (void *)sizeof call, &call) < 0) return;
+  if (call.op == PTRACE_SYSCALL_INFO_ENTRY) entering(thread);
+  else if (call.op == PTRACE_SYSCALL_INFO_EXIT) leaving(thread);
 }
 
-int fallocate(int descriptor, int mode, off_t offset, off_t length) {
-  int answer = verdict(descriptor);
-  if (answer > 0) return errno = answer == EAGAIN ? EINTR : answer, -1;
-  return NEXT(fallocate)(descriptor, mode, offset, length);
-}
-
-int ftruncate(int descriptor, off_t length) {
-  int answer = verdict(descriptor);
-  if (answer > 0) return errno = EINTR, -1;
-  return NEXT(ftruncate)(descriptor, length);
+int main(int count, char *words[]) {
+  if (count < 3) return 64;
+  seed = (unsigned)atoi(words[1]);
+  pid_t program = fork();
+  if (program == 0) {
+    if (ptrace(PTRACE_TRACEME, 0, NULL, NULL) != 0) _exit(126);
+    raise(SIGSTOP);
+    execv(words[2], words + 2);
+    _exit(127);
+  }
+  int status;
+  if (waitpid(program, &status, 0) != program || !WIFSTOPPED(status)) return 126;
+  ptrace(
+    PTRACE_SETOPTIONS, program, NULL, PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL);
+  ptrace(PTRACE_SYSCALL, program, NULL, 0);
+  for (;;) {
+    pid_t thread = waitpid(-1, &status, __WALL);
+    if (thread < 0) return 126;
+    if (!WIFSTOPPED(status)) {
+      if (thread == program) break;
+      continue;
+    }
+    int stop = WSTOPSIG(status);
+    if (stop == (SIGTRAP | 0x80)) in_call(thread);
+    // What the kernel tells the tracer, and the stop with which a thread begins, are none of the program's signals.
+    int is_own = stop == (SIGTRAP | 0x80) || status >> 16 != 0 || stop == SIGSTOP;
+    ptrace(PTRACE_SYSCALL, thread, NULL, (void *)(long)(is_own ? 0 : stop));
+  }
+  fprintf(stderr, "failing: %u calls\n", failures);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
