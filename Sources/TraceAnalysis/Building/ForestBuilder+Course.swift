@@ -30,6 +30,7 @@ extension ForestBuilder {
     lives[number - 1].changeRare { rare in
       rare.handleReleasedAt = time
       rare.handleWasKept = wasKept
+      rare.handleReleaseMoment = freshCount
     }
     if number == newestRoot { newestIsSet = true }
   }
@@ -38,6 +39,7 @@ extension ForestBuilder {
   @inline(__always)
   mutating func isFresh(_ time: UInt64, _ thread: ThreadID) {
     lastFresh = max(lastFresh, time)
+    freshCount &+= 1
     threads.isCalm(time, on: thread)
   }
 

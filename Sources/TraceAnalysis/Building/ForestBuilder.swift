@@ -48,6 +48,8 @@ public struct ForestBuilder: Sendable {
   var actCount: UInt32 = 0
   var lastActLife = 0
   var lastFresh: UInt64 = 0
+  /// How often something happened that nothing recorded led to.
+  var freshCount: UInt32 = 0
 
   public init(options: Options = Options()) { self.options = options }
 

@@ -39,6 +39,8 @@ struct RareFields: Sendable {
   var connection: UInt64?
   /// The handle was let go not at once, but when the program had done other things.
   var handleWasKept = false
+  /// How often something had happened out of the blue by then: handles that are let go together have one number.
+  var handleReleaseMoment: UInt32 = 0
   /// Values that came after the end, when the thread had gone on to something else.
   var strays: UInt64 = 0
   var firstStrayAt: UInt64 = 0

@@ -24,9 +24,12 @@ extension Judge {
       guard let kind = kinds[cases[0].index], cases.count > 1, kind.alive == kind.members.count else {
         return []
       }
-      return cases.map { each in
-        Break(
-          reason: .stopOnOneBranch, confidence: .likely, top: each.index,
+      return cases.compactMap { each in
+        let isHeld = isHeld(forest.lives[each.index])
+        // What merges goes on with the rest as a matter of course.
+        if isHeld, !forest.lives[each.below].site.traits.contains(.gathers) { return nil }
+        return Break(
+          reason: .stopOnOneBranch, confidence: isHeld ? .possible : .likely, top: each.index,
           evidence: each.evidence + [.startedAgain(starts: kind.members.count, ended: 0)],
           site: stopOperator(each.stopped).site,
           hint: .moveStopBelow(

@@ -17,10 +17,12 @@ extension Judge {
     return idle.values.flatMap { found -> [Break] in
       let epochs = Set(found.map { forest.lives[$0.source].epoch }).count
       guard found.count >= Self.fewestIdle, epochs >= Self.fewestIdle else { return [] }
+      let births = found.map(\.source)
+      let isComplete = isComplete(from: births.min() ?? 0, to: births.max() ?? 0)
       return found.map { each in
         let site = forest.lives[each.member].site
         return Break(
-          reason: .connectionsPileUp, confidence: .likely, top: each.source,
+          reason: .connectionsPileUp, confidence: isComplete ? .possible : .likely, top: each.source,
           evidence: [.connectionIdle(each.source + 1, kind: found.count)], site: site,
           hint: .disposeConnection(site: site))
       }

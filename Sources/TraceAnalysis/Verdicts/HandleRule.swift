@@ -42,8 +42,30 @@ extension Judge {
     let life = forest.lives[index]
     if kind.alive == 1, kind.members.first == index, !life.handleWasKept { return nil }
     return forgotten(
-      index, .likely,
+      index, isForgottenAmongDisposed(life, kind) ? .likely : .possible,
       [.handleLetGo(life.number, at: released), .siblingsDisposed(count: kind.disposed, first: first)])
+  }
+
+  /// Handles that were let go together may have been kept for the setting up alone. And what nobody ever had the handle
+  /// of may be meant to stay, if it was begun at one time, or after all others.
+  private func isForgottenAmongDisposed(_ life: Life, _ kind: Kind) -> Bool {
+    if life.handleWasKept { return kind.lost == 1 || kind.lossMoments > 1 }
+    guard kind.abandonedEpochs > 1, !isComplete(kind), let first = kind.firstAbandoned else { return false }
+    return kind.lastDisposed.map { $0 > first } ?? false
+  }
+
+  /// None was begun for twice as long, and while twice as much happened, as it took to begin those that live: they may be
+  /// as many as are needed.
+  func isComplete(_ kind: Kind) -> Bool {
+    guard let first = kind.firstAlive, let last = kind.lastAlive else { return false }
+    return isComplete(from: first - 1, to: last - 1)
+  }
+
+  func isComplete(from first: Int, to last: Int) -> Bool {
+    let (first, last) = (forest.lives[first], forest.lives[last])
+    let rest = forest.lastFresh - min(forest.lastFresh, last.subscribedAt)
+    return rest / 2 > last.subscribedAt - first.subscribedAt
+      && (forest.actCount - last.acts) / 2 > last.acts - first.acts
   }
 
   /// What was begun beside it has ended, and not by itself.
@@ -58,7 +80,7 @@ extension Judge {
     let isProgram = !forest.lives[neighbour - 1].hasEnding
     let isRepeated = kind.alive > 1 && kind.epochs > 1
     guard isProgram ? isRepeated || life.epoch > 0 : kind.epochs >= Self.fewestRepeats else { return nil }
-    let confidence = isRepeated ? Confidence.likely : .possible
+    let confidence = isRepeated && !isComplete(kind) ? Confidence.likely : .possible
     let evidence = Evidence.neighbourDisposed(neighbour, line: forest.lives[neighbour - 1].site.line)
     return forgotten(index, confidence, [.handleLetGo(life.number, at: released), evidence])
   }
@@ -68,8 +90,8 @@ extension Judge {
     let life = forest.lives[index]
     guard life.handleWasKept, kind.finished == 0 else { return nil }
     return forgotten(
-      index, kind.lost > 1 && kind.epochs > 1 ? .likely : .possible, [.handleLetGo(life.number, at: released)]
-    )
+      index, kind.lost > 1 && kind.lossMoments > 1 ? .likely : .possible,
+      [.handleLetGo(life.number, at: released)])
   }
 
   /// The next of its kind took its place: a variable was overwritten. In a loop that sets things up, that means nothing.
@@ -77,10 +99,18 @@ extension Judge {
     guard let place = kind.place(of: index), place + 1 < kind.members.count else { return nil }
     let next = kind.members[place + 1]
     guard forest.lives[next].subscribedAt <= released, forest.lives[next].epoch > forest.lives[index].epoch,
-      place + 2 >= kind.members.count || forest.lives[kind.members[place + 2]].subscribedAt > released
+      place + 2 >= kind.members.count || forest.lives[kind.members[place + 2]].subscribedAt > released,
+      !isLetGo(index, with: next)
     else { return nil }
     return forgotten(
       index, .likely, [.handleReplaced(index + 1, by: next + 1, at: released)], .handleReplaced)
+  }
+
+  /// Both handles went at one moment: what held them went.
+  private func isLetGo(_ index: Int, with next: Int) -> Bool {
+    guard forest.lives[next].handleReleasedAt != nil else { return false }
+    return forest.lives[next].rare.first?.handleReleaseMoment
+      == forest.lives[index].rare.first?.handleReleaseMoment
   }
 
   /// What keeps it alive sends once, later, and is over.

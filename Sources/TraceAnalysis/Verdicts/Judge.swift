@@ -76,7 +76,9 @@ struct Judge: Sendable {
     for index in breaks.indices where breaks[index].reason.isOfStop { climb(from: index) }
     let grown = growthBreaks()
     for candidate in grown where candidate.confidence != .possible { claim(candidate) }
+    let proven = breaks.count
     for candidate in found where candidate.confidence == .possible { claim(candidate) }
+    for index in breaks.indices.dropFirst(proven) where breaks[index].reason.isOfStop { climb(from: index) }
     for candidate in grown + leftBehindBreaks() { claim(candidate) }
   }
 

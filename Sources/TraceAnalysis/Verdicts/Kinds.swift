@@ -14,8 +14,17 @@ struct Kind: Sendable {
   /// The first that the program ended; and whether it ended one that it had taken out of its owner.
   var firstDisposed: Int?
   var isPassedOn = false
-  /// Alive, and somebody had the handle for a while before it was let go.
+  /// The last that the program ended.
+  var lastDisposed: Int?
+  /// Alive, and somebody had the handle for a while before it was let go; and in how many moments that happened.
   var lost = 0
+  var lossMoments = 0
+  /// Alive, and nobody ever had the handle: how many the program had gone on before, and the first of them.
+  var abandonedEpochs = 0
+  var firstAbandoned: Int?
+  /// Numbers of the first and the last that live.
+  var firstAlive: Int?
+  var lastAlive: Int?
   /// The owner of all that live, if it is one.
   var commonOwner: OwnerID?
   private var hasCommonOwner = true
@@ -29,6 +38,8 @@ struct Kind: Sendable {
   var ended: Int { members.count - living }
 
   fileprivate var lastEpoch: UInt32?
+  fileprivate var lastLoss: UInt32?
+  fileprivate var lastAbandonedEpoch: UInt32?
 
   fileprivate mutating func add(_ life: Life, isPutAway: Bool) {
     members.append(life.number - 1)
@@ -39,7 +50,9 @@ struct Kind: Sendable {
       commonOwner = hasCommonOwner ? life.owner : nil
     }
     guard let ended = life.endedAt else {
-      if life.handleWasKept, life.handleReleasedAt != nil { lost += 1 }
+      firstAlive = firstAlive ?? life.number
+      lastAlive = life.number
+      noteHandle(life)
       return alive += 1
     }
     if isPutAway { return putAway += 1 }
@@ -49,7 +62,23 @@ struct Kind: Sendable {
     } else if life.reason.isOfProgram {
       disposed += 1
       firstDisposed = firstDisposed ?? life.number
+      lastDisposed = life.number
       if life.reason == .explicit, life.rare.first?.formerOwner != nil { isPassedOn = true }
+    }
+  }
+}
+
+extension Kind {
+  fileprivate mutating func noteHandle(_ life: Life) {
+    guard life.handleReleasedAt != nil, let rare = life.rare.first else { return }
+    if rare.handleWasKept {
+      lost += 1
+      if lastLoss != rare.handleReleaseMoment { lossMoments += 1 }
+      lastLoss = rare.handleReleaseMoment
+    } else {
+      firstAbandoned = firstAbandoned ?? life.number
+      if lastAbandonedEpoch != life.epoch { abandonedEpochs += 1 }
+      lastAbandonedEpoch = life.epoch
     }
   }
 }

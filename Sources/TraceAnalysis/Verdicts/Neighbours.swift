@@ -82,7 +82,9 @@ struct Kin: Sendable {
     guard kind.ended == 0, kind.alive >= Self.fewest, kind.epochs >= Self.fewest,
       let kin = disposed[Self.source(of: index, judge.forest)], kin.count >= Self.fewest
     else { return nil }
-    return judge.forgotten(index, .likely, [letGo, .kinDisposed(count: kin.count, first: kin.first)])
+    return judge.forgotten(
+      index, judge.isComplete(kind) ? .possible : .likely,
+      [letGo, .kinDisposed(count: kin.count, first: kin.first)])
   }
 
   private func leftConnection(_ index: Int, _ forest: Forest) -> Evidence? {

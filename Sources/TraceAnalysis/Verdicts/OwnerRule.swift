@@ -12,7 +12,7 @@ extension Judge {
       } else if let owner = life.owner.flatMap({ forest[owner: $0] }) {
         // Of what merely holds handles, the handles tell what became of them.
         if owner.kind == .object, let freed = owner.releasedAt, owner.disposedAt == nil,
-          freed >= life.subscribedAt, forest.lastFresh > freed
+          freed >= life.subscribedAt, forest.lastFresh > freed, !mayEndByItself(index)
         {
           breaks.append(outlived(index, owner, freed))
         } else if let disposed = owner.disposedAt, disposed >= life.subscribedAt, isSettled(disposed, on: nil)
@@ -29,17 +29,20 @@ extension Judge {
     let life = forest.lives[index]
     guard !mayEndByItself(index) else { return nil }
     var evidence = [Evidence.removed(life.number, from: removal.owner, at: removal.time, call: removal.site)]
+    var confidence = Confidence.likely
     if let released = life.handleReleasedAt, released >= removal.time, forest.lastFresh > released {
       evidence.append(.handleLetGo(life.number, at: released))
     } else if let disposed = forest[owner: removal.owner]?.disposedAt, disposed > removal.time,
       forest.lastFresh > disposed, !isPassedOn(index)
     {
       evidence.append(.formerOwnerDisposed(removal.owner, at: disposed))
+      // Somebody has the handle, and may mean to keep it.
+      confidence = .possible
     } else {
       return nil
     }
     return Break(
-      reason: .removedUndisposed, confidence: .likely, top: index, evidence: evidence,
+      reason: .removedUndisposed, confidence: confidence, top: index, evidence: evidence,
       site: removal.site ?? life.site, hint: .disposeWhatIsRemoved(site: removal.site ?? life.site))
   }
 

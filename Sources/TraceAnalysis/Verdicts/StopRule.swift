@@ -53,9 +53,38 @@ extension Judge {
     if isLateStart { evidence.append(.begunAfterStop(count: flattening.startsAfterStop, first: life.number)) }
     let stopper = stopOperator(stopped)
     return Break(
-      reason: isLateStart ? .begunAfterStop : .innerOutlivedStopSignal, confidence: .likely, top: index,
+      reason: isLateStart ? .begunAfterStop : .innerOutlivedStopSignal,
+      confidence: isLateStart || isStoppedForGood(below, stopped, stopper) ? .likely : .possible, top: index,
       downstream: below, evidence: evidence, site: flattening.site,
       hint: .moveStopBelow(stop: stopper.site, flattening: flattening.site))
+  }
+
+  /// Whether the stop was meant for all that goes on. A single one may only end the taking in: of those who came in time,
+  /// or of so many; then what goes on belongs to somebody who has its handle, or lives as long as the program.
+  private func isStoppedForGood(_ below: Int, _ stopped: Life, _ stopper: Life) -> Bool {
+    let root = roots[below]
+    guard kinds[root].map({ $0.members.count == 1 }) ?? false else { return true }
+    if isHeld(forest.lives[root]) { return false }
+    guard let control = stopped.stoppedBy, forest.lives[control - 1].role.kind == .control else {
+      return !hasPassedItsLast(stopper)
+    }
+    return !keepers(of: control - 1, alive: false).contains {
+      forest.lives[$0].site.traits.contains(.timer)
+    }
+  }
+
+  /// What ends its source with a value that it passes on has counted, or has found what it looked for.
+  private func hasPassedItsLast(_ stopper: Life) -> Bool {
+    guard let source = stopper.upstreams.first(where: { forest.lives[$0 - 1].carriesData }) else { return false }
+    return stopper.values > 0 && stopper.values == forest.lives[source - 1].values
+  }
+
+  /// Somebody can still end it.
+  func isHeld(_ life: Life) -> Bool {
+    if let owner = life.owner.flatMap({ forest[owner: $0] }), owner.kind != .object {
+      return owner.disposedAt == nil && owner.releasedAt == nil
+    }
+    return !forest.hasLostHandle(life)
   }
 
   /// The operator that was stopped first: what it stopped is downstream of it.
@@ -104,12 +133,14 @@ extension Judge {
   }
 
   /// The living sources upstream of a life, itself if it is one; a few of very many.
-  func keepers(of index: Int) -> [Int] {
+  ///
+  /// - Parameter alive: False for all sources that there were.
+  func keepers(of index: Int, alive: Bool = true) -> [Int] {
     var (rest, keepers, steps) = ([index], [Int](), 0)
     while let next = rest.popLast(), steps < 512 {
       steps += 1
       let upstreams = forest.lives[next].upstreams.filter {
-        forest.lives[$0 - 1].isAlive && forest.lives[$0 - 1].carriesData
+        (forest.lives[$0 - 1].isAlive || !alive) && forest.lives[$0 - 1].carriesData
       }
       if upstreams.isEmpty { keepers.append(next) }
       for upstream in upstreams.prefix(64) { rest.append(upstream - 1) }

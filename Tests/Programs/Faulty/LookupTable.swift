@@ -13,8 +13,8 @@ enum LookupTable: LeakProgram {
     let answers = Shared<[String]>([])
     for question in 0..<50 {
       let row = rows.compactMap { $0[question] }
-      let answer = (mended ? row.take(1) : row).subscribe(next: { text in answers.update { $0.append(text) } }
-      )  // LEAK
+      let wanted = mended ? row.take(1) : row
+      let answer = wanted.subscribe(next: { text in answers.update { $0.append(text) } })  // LEAK
       table.add(answer)
       rows.next([question: "\(question)"])
     }
