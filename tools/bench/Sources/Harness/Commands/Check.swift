@@ -10,7 +10,7 @@ func check(_ contestants: [Contestant], _ words: Arguments) throws {
   let rows = contestants[0].rows.filter { !$0.usesThreads }
   let countsInstructions = Callgrind.isThere
   if !countsInstructions {
-    say("instructions are not checked: skipped, valgrind or objcopy is missing")
+    say("instructions are not checked: skipped, valgrind, objcopy or objdump is missing")
     if update { throw Usage("--update needs valgrind") }
   }
   let instructions = countsInstructions ? try instructionCounts(rows) : [:]
@@ -18,7 +18,8 @@ func check(_ contestants: [Contestant], _ words: Arguments) throws {
   for row in rows {
     let entry = Entry(row: row.name, library: contestants[0].name)
     counted[row.name] = Thresholds.Figures(
-      instructions: instructions[entry], allocations: allocations[entry]?.blocks)
+      instructions: instructions[entry]?.all, locked: instructions[entry]?.locked,
+      allocations: allocations[entry]?.blocks)
   }
 
   if update {

@@ -21,7 +21,7 @@ func compare(_ words: Arguments) throws {
   }
   say("allocations")
   let blocks = (old: try old.allocations(rows), new: try new.allocations(rows))
-  var instructions: (old: [Entry: Double], new: [Entry: Double]) = ([:], [:])
+  var instructions: (old: [Entry: InstructionCounts], new: [Entry: InstructionCounts]) = ([:], [:])
   if Callgrind.isThere {
     say("instructions")
     instructions = (
@@ -31,17 +31,19 @@ func compare(_ words: Arguments) throws {
 
   var table = TextTable(
     [
-      "row", "unit", "ns old", "ns new", "ratio", "paired", "instructions old", "new", "ratio", "blocks old",
+      "row", "unit", "ns old", "ns new", "ratio", "paired", "instructions old", "new", "ratio",
+      "locked old", "new", "blocks old",
       "new",
     ])
   for row in rows {
     let entry = Entry(row: row.name, library: "Signals")
     guard let first = before[entry], let second = after[entry] else { continue }
     let pairs = zip(first.leastOfProcesses, second.leastOfProcesses).map { $1 / $0 }
-    let counts = (instructions.old[entry] ?? .nan, instructions.new[entry] ?? .nan)
+    let counts = (instructions.old[entry]?.all ?? .nan, instructions.new[entry]?.all ?? .nan)
     table.add([
       row.name, row.unit, first.least.short, second.least.short, (second.least / first.least).ratio,
       pairs.median.ratio, counts.0.short, counts.1.short, (counts.1 / counts.0).ratio,
+      instructions.old[entry]?.locked.short ?? "-", instructions.new[entry]?.locked.short ?? "-",
       blocks.old[entry]?.blocks.short ?? "-", blocks.new[entry]?.blocks.short ?? "-",
     ])
   }

@@ -15,21 +15,24 @@ func report(_ contestants: [Contestant], _ words: Arguments) throws {
     say("times: process \(process) of \(processes)")
     try children.time(rows, rounds: rounds, into: &samples)
   }
-  print("\nLeast of \(processes) processes x \(rounds) rounds, median in brackets, ns a unit.\n")
+  print(
+    "\nLeast of \(processes) processes x \(rounds) rounds, median in brackets, ns a unit. "
+      + "A compare-and-swap takes \(compareAndSwapCost().short) ns here.\n")
   print(timeTable(contestants, rows, samples))
   if onlyTimes { return }
 
   say("allocations")
   let allocations = try children.allocations(rows)
-  var instructions: [Entry: Double] = [:]
+  var instructions: [Entry: InstructionCounts] = [:]
   if Callgrind.isThere {
     say("instructions")
     instructions = try instructionCounts(rows)
   } else {
-    say("instructions are not counted: valgrind or objcopy is missing")
+    say("instructions are not counted: valgrind, objcopy or objdump is missing")
   }
   print(
-    "\nInstructions a unit (callgrind, difference of two runs); blocks and bytes that a unit allocates.\n")
+    "\nInstructions a unit, those that lock memory in brackets (callgrind, difference of two runs); blocks and bytes "
+      + "that a unit allocates.\n")
   print(countTable(contestants, rows, instructions, allocations))
 
   say("memory, first subscription, two senders")
@@ -67,7 +70,7 @@ private func timeTable(_ contestants: [Contestant], _ rows: [Row], _ samples: [E
 }
 
 func countTable(
-  _ contestants: [Contestant], _ rows: [Row], _ instructions: [Entry: Double],
+  _ contestants: [Contestant], _ rows: [Row], _ instructions: [Entry: InstructionCounts],
   _ allocations: [Entry: (blocks: Double, bytes: Double)]
 ) -> String {
   let names = contestants.map(\.name)
@@ -76,7 +79,7 @@ func countTable(
   for row in rows where contestants[0][row] != nil {
     let entries = names.map { Entry(row: row.name, library: $0) }
     table.add(
-      [row.name, row.unit] + entries.map { instructions[$0]?.short ?? "-" }
+      [row.name, row.unit] + entries.map { instructions[$0]?.text ?? "-" }
         + entries.map { entry in
           allocations[entry].map { "\($0.blocks.short) / \($0.bytes.short)" } ?? "-"
         })
@@ -116,6 +119,11 @@ private func lifeTable(_ contestants: [Contestant], _ children: Children) throws
     ["of those events arrived", "share: least of 3"] + senders.map { ($0.map(\.arrived).min() ?? .nan).share }
   )
   return table.text
+}
+
+extension InstructionCounts {
+  /// All, and those that lock memory.
+  var text: String { "\(all.short) (\(locked.short))" }
 }
 
 extension Double {

@@ -3,6 +3,8 @@ struct Profile {
   struct Function: Equatable {
     /// Instructions of the function itself, without what it called.
     var instructions = 0
+    /// Those of them that lock memory.
+    var locked = 0
     var calls = 0
     /// Calls of it, by the function that made them.
     var callers: [String: Int] = [:]
@@ -10,14 +12,26 @@ struct Profile {
 
   private(set) var functions: [String: Function] = [:]
 
-  /// Reads a profile whose strings are not compressed. A call's line is followed by what the callee took, which counts
-  /// as the callee's own already.
-  init(text: String) {
+  /// Instructions of all functions.
+  var total: (instructions: Int, locked: Int) {
+    functions.values.reduce((0, 0)) { ($0.0 + $1.instructions, $0.1 + $1.locked) }
+  }
+
+  /// Reads a profile whose strings and positions are not compressed. A call's line is followed by what the callee took,
+  /// which counts as the callee's own already.
+  ///
+  /// - Parameter locked: the addresses in a program or library of the instructions that lock memory.
+  init<Failure: Error>(
+    text: String, locked: (_ object: String) throws(Failure) -> Set<UInt64>
+  ) throws(Failure) {
     var function = ""
     var callee = ""
+    var lockedHere: Set<UInt64> = []
     var skipsCost = false
     for line in text.split(separator: "\n") {
-      if line.hasPrefix("fn=") {
+      if line.hasPrefix("ob=") {
+        lockedHere = try locked(String(line.dropFirst(3)))
+      } else if line.hasPrefix("fn=") {
         function = String(line.dropFirst(3))
       } else if line.hasPrefix("cfn=") {
         callee = String(line.dropFirst(4))
@@ -26,9 +40,14 @@ struct Profile {
         functions[callee, default: Function()].calls += calls
         functions[callee, default: Function()].callers[function, default: 0] += calls
         skipsCost = true
-      } else if let first = line.first, first.isNumber || first == "+" || first == "-" || first == "*" {
+      } else if let first = line.first, first.isNumber {
         if !skipsCost, let cost = line.split(separator: " ").last.flatMap({ Int($0) }) {
           functions[function, default: Function()].instructions += cost
+          if line.hasPrefix("0x"), let address = UInt64(line.dropFirst(2).prefix { $0 != " " }, radix: 16),
+            lockedHere.contains(address)
+          {
+            functions[function, default: Function()].locked += cost
+          }
         }
         skipsCost = false
       }
@@ -39,8 +58,8 @@ struct Profile {
 extension Profile {
   /// The functions that take the most themselves, with what they take for each of `units`, until nearly all is told.
   func text(per units: Int) -> String {
-    let total = functions.values.reduce(0) { $0 + $1.instructions }
-    var lines = ["    self   share   calls  function"]
+    let total = total.instructions
+    var lines = ["    self   share  locked   calls  function"]
     var told = 0
     for (name, function) in functions.sorted(by: { $0.value.instructions > $1.value.instructions }) {
       guard told < total / 100 * 97 else { break }
@@ -48,8 +67,8 @@ extension Profile {
       let share = Double(function.instructions) / Double(max(total, 1)) * 100
       lines.append(
         (Double(function.instructions) / Double(units)).short.padded(to: 8)
-          + "\(share.short)%".padded(to: 8) + (Double(function.calls) / Double(units)).short.padded(to: 8)
-          + "  " + name.shortened)
+          + "\(share.short)%".padded(to: 8) + (Double(function.locked) / Double(units)).short.padded(to: 8)
+          + (Double(function.calls) / Double(units)).short.padded(to: 8) + "  " + name.shortened)
     }
     return lines.joined(separator: "\n")
   }
