@@ -6,6 +6,7 @@ let package = Package(
   products: [
     .library(name: "Signals", targets: ["Signals"]),
     .library(name: "SignalsDynamic", type: .dynamic, targets: ["Signals"]),
+    .library(name: "SignalsFoundation", targets: ["SignalsFoundation"]),
     .library(name: "SignalsTesting", targets: ["SignalsTesting"]),
     .library(name: "SignalTracing", targets: ["SignalTracing"]),
     .library(name: "TraceFormat", targets: ["TraceFormat"]),
@@ -31,6 +32,9 @@ let package = Package(
       ],
       exclude: ["CONTRACT.md"]
     ),
+
+    // Sources and schedulers of Foundation.
+    .target(name: "SignalsFoundation", dependencies: ["Signals", "SignalTracing"]),
 
     // Tests of programs.
     .target(
@@ -93,6 +97,7 @@ let package = Package(
       dependencies: ["SignalTracing", "TraceFormat", "RecordedProgram", "TraceFixtures"]),
     .testTarget(
       name: "SignalsTests", dependencies: ["Signals", "SignalsTesting", "SignalTracing", "TraceFormat"]),
+    .testTarget(name: "SignalsFoundationTests", dependencies: ["SignalsFoundation", "Signals"]),
     .testTarget(
       name: "SignalsTestingTests",
       dependencies: ["SignalsTesting", "Signals", "TraceAnalysis", "TraceFormat"]),

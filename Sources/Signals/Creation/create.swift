@@ -22,4 +22,17 @@ extension Signal {
       }
     }
   }
+
+  /// The same for a source of ours in another module, which says what it is.
+  package static func source(
+    _ site: CallSite, _ start: @escaping @Sendable (Subscriber<Value>) throws -> Disposable?
+  ) -> Signal<Value> {
+    Signal<Value>(site) { _, gate in
+      do {
+        if let disposable = try start(gate) { gate.adopt(disposable) }
+      } catch {
+        gate.error(error)
+      }
+    }
+  }
 }

@@ -1,0 +1,25 @@
+public import Foundation
+public import Signals
+
+extension Signal where Value == Data {
+  /// Sends the value that each piece of data holds, as a decoder reads it. What it cannot read is an error.
+  ///
+  /// As RxSwift `decode(type:decoder:)` and Combine `decode(type:decoder:)`.
+  public func decode<Decoded: Decodable & Sendable>(
+    _ type: Decoded.Type, with decoder: JSONDecoder = JSONDecoder(),
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Decoded> {
+    let decoder = Shared(decoder)
+    return map({ try decoder.value.decode(type, from: $0) }, file: file, line: line)
+  }
+}
+
+extension Signal where Value: Encodable {
+  /// Sends each value as an encoder writes it. What cannot be encoded is an error. As Combine `encode(encoder:)`.
+  public func encode(
+    with encoder: JSONEncoder = JSONEncoder(), file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Data> {
+    let encoder = Shared(encoder)
+    return map({ try encoder.value.encode($0) }, file: file, line: line)
+  }
+}

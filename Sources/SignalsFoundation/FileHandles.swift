@@ -1,0 +1,43 @@
+import Dispatch
+public import Foundation
+import SignalTracing
+public import Signals
+
+extension Signal where Value == Data {
+  /// Reads what `handle` is about to give, piece by piece as it comes, and completes at its end.
+  ///
+  /// Works with files, pipes, sockets and terminals; pieces are sent one after another on a queue of its own. A failed read
+  /// is an error (`POSIXError`). Every subscription reads on from where the handle stands; disposal ends the reading and
+  /// leaves the handle open. The handle is kept as long as somebody reads.
+  ///
+  /// - Parameter limit: the most bytes in one piece; below 1 is 1.
+  ///
+  /// As `NSFileHandle -rac_readInBackground`.
+  public static func fromFileHandle(
+    _ handle: FileHandle, limit: Int = 65_536, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Data> {
+    let handle = Shared(handle)
+    return .source(CallSite("fromFileHandle", file, line, [.source, .ends])) { subscriber in
+      let queue = DispatchQueue(label: "fromFileHandle")
+      let descriptor = dup(handle.value.fileDescriptor)
+      guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EBADF) }
+      let channel = DispatchIO(type: .stream, fileDescriptor: descriptor, queue: queue) { _ in
+        close(descriptor)
+      }
+      channel.setLimit(lowWater: 1)
+      channel.setLimit(highWater: Swift.max(1, limit))
+      channel.read(offset: 0, length: .max, queue: queue) { [handle] isDone, piece, error in
+        guard subscriber.isOpen else { return }
+        if let piece, !piece.isEmpty { subscriber.next(Data(piece)) }
+        guard isDone, subscriber.isOpen else { return }
+        if error == 0 {
+          subscriber.completed()
+        } else if error != ECANCELED {
+          subscriber.error(POSIXError(POSIXErrorCode(rawValue: error) ?? .EIO))
+        }
+        withExtendedLifetime(handle) {}
+      }
+      return Disposable { channel.close(flags: .stop) }
+    }
+  }
+}

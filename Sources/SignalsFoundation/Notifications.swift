@@ -1,0 +1,56 @@
+public import Foundation
+import SignalTracing
+public import Signals
+
+extension Signal {
+  /// Sends what `transform` makes of each notification of a name; ends never.
+  ///
+  /// It observes from the subscription to its disposal, and sends on the thread that posts. Hot: what was posted before is
+  /// not sent. A notification may hold anything, so `transform` says what of it goes on; a throw becomes the signal's
+  /// error.
+  ///
+  /// - Parameters:
+  ///   - object: whose notifications; nil for everybody's. It is not kept.
+  ///
+  /// As `NSNotificationCenter -rac_addObserverForName:object:` and ReactiveSwift `notifications(forName:object:)`.
+  public static func fromNotifications(
+    named name: Notification.Name, object: AnyObject? = nil, center: NotificationCenter = .default,
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ transform: @escaping @Sendable (Notification) throws -> Value
+  ) -> Signal<Value> {
+    let (object, center) = (Weak(object), Shared(center))
+    return .source(CallSite("fromNotifications", file, line, [.source, .hot, .endless])) { subscriber in
+      // Whose object is gone before anybody subscribes hears nothing: nil would mean everybody's.
+      guard !object.isGone else { return nil }
+      let observer = Shared(
+        center.value.addObserver(forName: name, object: object.value, queue: nil) { notification in
+          do { subscriber.next(try transform(notification)) } catch { subscriber.error(error) }
+        })
+      return Disposable { center.value.removeObserver(observer.value) }
+    }
+  }
+}
+
+extension Signal where Value == Void {
+  /// Sends whenever a notification of a name is posted; ends never. See `fromNotifications(named:object:center:_:)`.
+  public static func fromNotifications(
+    named name: Notification.Name, object: AnyObject? = nil, center: NotificationCenter = .default,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Void> {
+    fromNotifications(named: name, object: object, center: center, file: file, line: line) { _ in }
+  }
+}
+
+/// An object that was there, and may have gone.
+private struct Weak: @unchecked Sendable {
+  // Only read.
+  weak var value: AnyObject?
+  private let wasThere: Bool
+
+  init(_ value: AnyObject?) {
+    self.value = value
+    wasThere = value != nil
+  }
+
+  var isGone: Bool { wasThere && value == nil }
+}

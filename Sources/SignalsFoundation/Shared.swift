@@ -1,0 +1,5 @@
+/// What Foundation documents as thread-safe, and does not declare so.
+struct Shared<Value>: @unchecked Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}

@@ -1,0 +1,244 @@
+import Foundation
+import Signals
+import SignalsFoundation
+import Synchronization
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a subscriber heard, from whatever thread.
+final class Heard: Sendable {
+  private let heard = Mutex<[String]>([])
+  var lines: [String] { heard.withLock { $0 } }
+  func add(_ line: String) { heard.withLock { $0.append(line) } }
+
+  /// Subscribes, and waits for the end of the signal: half a minute at most.
+  func hear<Value>(_ signal: Signal<Value>, as text: @escaping @Sendable (Value) -> String) async -> [String]
+  {
+    let ended = Mutex(false)
+    let subscription = signal.subscribe(
+      next: { self.add(text($0)) },
+      error: {
+        self.add("#\(type(of: $0))")
+        ended.withLock { $0 = true }
+      },
+      completed: {
+        self.add("|")
+        ended.withLock { $0 = true }
+      })
+    await until { ended.withLock { $0 } }
+    subscription.dispose()
+    return lines
+  }
+}
+
+/// Waits until something is so: half a minute at most.
+func until(_ isSo: @Sendable () -> Bool) async {
+  let end = ContinuousClock.now + .seconds(30)
+  while !isSo(), ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(2)) }
+  #expect(isSo())
+}
+
+@Suite struct NotificationTests {
+  private let center = NotificationCenter()
+  private let name = Notification.Name("changed")
+
+  @Test func `notifications are sent from the subscription to its disposal`() {
+    let heard = Heard()
+    let signal = Signal<String>.fromNotifications(named: name, center: center) {
+      "\($0.userInfo?["n"] ?? "-")"
+    }
+    center.post(name: name, object: nil)
+    let subscription = signal.subscribe(next: { heard.add($0) })
+    center.post(name: name, object: nil, userInfo: ["n": 1])
+    center.post(name: Notification.Name("other"), object: nil)
+    subscription.dispose()
+    center.post(name: name, object: nil, userInfo: ["n": 2])
+    #expect(heard.lines == ["1"])
+  }
+
+  @Test func `only those of an object, while it lives`() {
+    let heard = Heard()
+    var object: NSObject? = NSObject()
+    let signal = Signal.fromNotifications(named: name, object: object, center: center)
+    let subscription = signal.subscribe(next: { heard.add("x") })
+    center.post(name: name, object: object)
+    center.post(name: name, object: NSObject())
+    #expect(heard.lines == ["x"])
+    subscription.dispose()
+    object = nil
+    let late = signal.subscribe(next: { heard.add("late") })
+    center.post(name: name, object: NSObject())
+    #expect(heard.lines == ["x"])
+    late.dispose()
+  }
+
+  @Test func `a throw is the signal's error`() async {
+    let heard = Heard()
+    let signal = Signal<Int>.fromNotifications(named: name, center: center) { _ in throw CancellationError() }
+    let subscription = signal.subscribe(next: { _ in }, error: { _ in heard.add("#") })
+    center.post(name: name, object: nil)
+    center.post(name: name, object: nil)
+    #expect(heard.lines == ["#"])
+    subscription.dispose()
+  }
+}
+
+@Suite struct FileHandleTests {
+  @Test func `a pipe is read piece by piece, to its end`() async throws {
+    let pipe = Pipe()
+    let heard = Heard()
+    let signal = Signal.fromFileHandle(pipe.fileHandleForReading)
+    let subscription = signal.subscribe(
+      next: { heard.add(String(decoding: $0, as: UTF8.self)) }, completed: { heard.add("|") })
+    try pipe.fileHandleForWriting.write(contentsOf: Data("one".utf8))
+    await until { heard.lines == ["one"] }
+    try pipe.fileHandleForWriting.write(contentsOf: Data("two".utf8))
+    await until { heard.lines == ["one", "two"] }
+    try pipe.fileHandleForWriting.close()
+    await until { heard.lines == ["one", "two", "|"] }
+    subscription.dispose()
+  }
+
+  @Test func `a file is read whole, in pieces of a limit`() async throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try Data(repeating: 7, count: 10_000).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    let sizes = await Heard().hear(.fromFileHandle(try FileHandle(forReadingFrom: url), limit: 4096)) {
+      "\($0.count)"
+    }
+    #expect(sizes.last == "|")
+    #expect(sizes.dropLast().compactMap(Int.init).reduce(0, +) == 10_000)
+    #expect(sizes.dropLast().allSatisfy { Int($0)! <= 4096 })
+  }
+
+  @Test func `disposal ends the reading, and the handle stays open`() async throws {
+    let pipe = Pipe()
+    let heard = Heard()
+    let subscription = Signal.fromFileHandle(pipe.fileHandleForReading).subscribe(next: { _ in
+      heard.add("late")
+    })
+    subscription.dispose()
+    try pipe.fileHandleForWriting.write(contentsOf: Data("left".utf8))
+    try pipe.fileHandleForWriting.close()
+    // What is read after the disposal comes through the handle, or was dropped: never to the subscriber.
+    _ = try pipe.fileHandleForReading.readToEnd()
+    #expect(heard.lines.isEmpty)
+  }
+
+  @Test func `a descriptor that cannot be read is an error`() async throws {
+    let handle = FileHandle(fileDescriptor: -1, closeOnDealloc: false)
+    #expect(await Heard().hear(.fromFileHandle(handle)) { _ in "data" } == ["#POSIXError"])
+  }
+}
+
+@Suite struct CodableTests {
+  private struct Point: Codable, Equatable, Sendable { let x: Int }
+
+  @Test func `values are encoded and decoded`() async {
+    let points = Signal.of(Point(x: 1), Point(x: 2)).encode().decode(Point.self)
+    #expect(await Heard().hear(points) { "\($0.x)" } == ["1", "2", "|"])
+  }
+
+  @Test func `what cannot be read is an error`() async {
+    let points = Signal.of(Data("{}".utf8), Data("{\"x\":1}".utf8)).decode(Point.self)
+    #expect(await Heard().hear(points) { "\($0.x)" } == ["#DecodingError"])
+  }
+}
+
+@Suite struct FoundationSchedulerTests {
+  @Test func `an operation queue runs our work in order, however wide it is`() async {
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = 8
+    let scheduler = OperationQueueScheduler(queue)
+    let heard = Heard()
+    for number in 0..<200 { scheduler.schedule { heard.add("\(number)") } }
+    await until { heard.lines.count == 200 }
+    #expect(heard.lines == (0..<200).map { "\($0)" })
+    let delivered = await Heard().hear(Signal.of(1, 2, 3).deliver(on: scheduler)) { "\($0)" }
+    #expect(delivered == ["1", "2", "3", "|"])
+  }
+
+  @Test func `work that is disposed before its turn does not run`() async {
+    let queue = OperationQueue()
+    queue.isSuspended = true
+    let scheduler = OperationQueueScheduler(queue)
+    let heard = Heard()
+    scheduler.schedule { heard.add("disposed") }.dispose()
+    scheduler.schedule { heard.add("ran") }
+    queue.isSuspended = false
+    await until { heard.lines == ["ran"] }
+  }
+
+  @Test func `a run loop runs work on its thread, in order, now and later and again`() async throws {
+    let heard = Heard()
+    let loops = Mutex<RunLoopScheduler?>(nil)
+    let isOver = Mutex(false)
+    let thread = Thread {
+      Thread.current.name = "loop"
+      loops.withLock { $0 = RunLoopScheduler(.current) }
+      // A loop with nothing to wait for returns at once: this timer keeps it.
+      let keeper = Timer(timeInterval: 3600, repeats: true) { _ in }
+      RunLoop.current.add(keeper, forMode: .common)
+      while !isOver.withLock({ $0 }) {
+        _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 1))
+      }
+      heard.add("end of \(Thread.current.name ?? "")")
+    }
+    thread.start()
+    await until { loops.withLock { $0 != nil } }
+    let scheduler = try #require(loops.withLock { $0 })
+    for number in 0..<50 { scheduler.schedule { heard.add("\(number) \(Thread.current.name ?? "")") } }
+    await until { heard.lines.count == 50 }
+    #expect(heard.lines == (0..<50).map { "\($0) loop" })
+    scheduler.schedule(after: .milliseconds(20)) { heard.add("later") }
+    await until { heard.lines.last == "later" }
+    let ticks = await Heard().hear(Signal<Int>.interval(.milliseconds(2), on: scheduler).take(3)) { "\($0)" }
+    #expect(ticks == ["0", "1", "2", "|"])
+    isOver.withLock { $0 = true }
+    await until { heard.lines.last == "end of loop" }
+  }
+}
+
+/// Answers requests without a network.
+private final class Answering: URLProtocol {
+  override class func canInit(with request: URLRequest) -> Bool { true }
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  override func startLoading() {
+    guard let url = request.url, url.host != "nowhere" else {
+      client?.urlProtocol(self, didFailWithError: URLError(.cannotFindHost))
+      return
+    }
+    let response = HTTPURLResponse(url: url, statusCode: 404, httpVersion: nil, headerFields: nil)!
+    client?.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
+    client?.urlProtocol(self, didLoad: Data("gone".utf8))
+    client?.urlProtocolDidFinishLoading(self)
+  }
+
+  override func stopLoading() {}
+}
+
+@Suite struct URLRequestTests {
+  private func session() -> URLSession {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = [Answering.self]
+    return URLSession(configuration: configuration)
+  }
+
+  @Test func `an answer is sent, whatever its status`() async throws {
+    let request = URLRequest(url: try #require(URL(string: "http://somewhere/")))
+    let heard = await Heard().hear(Signal.fromURL(request, session: session())) {
+      "\(($0.response as? HTTPURLResponse)?.statusCode ?? 0) \(String(decoding: $0.data, as: UTF8.self))"
+    }
+    #expect(heard == ["404 gone", "|"])
+  }
+
+  @Test func `a request that fails is an error`() async throws {
+    let request = URLRequest(url: try #require(URL(string: "http://nowhere/")))
+    let heard = await Heard().hear(Signal.fromURL(request, session: session())) { _ in "answer" }
+    #expect(heard.count == 1 && heard[0].hasPrefix("#"))
+  }
+}
