@@ -3,7 +3,7 @@
 import os
 import random
 
-from programs import ROOT, Row, Scratch, Truth, finish, program, run, start
+from programs import ROOT, Recording, Row, Scratch, Truth, finish, program, run, start
 
 VERBS = (
     ["info"], ["info", "--dump"], ["leaks"], ["stats"], ["render"], ["render", "--view", "timeline"],
@@ -76,4 +76,52 @@ def damaged(size):
             if not good and len(row.complaints) < 5:
                 with open(f"/tmp/torture-damaged-{turn}", "wb") as file, open(scratch.file(victim), "rb") as bad:
                     file.write(bad.read())
+    return row
+
+
+MAGIC = b"\xf7RXC"
+
+
+def alter(content, rng, way):
+    """One change that somebody or a disk may make, and what it is called."""
+    places = [place for place in range(len(content)) if content[place:place + 4] == MAGIC] + [len(content)]
+    chunks = [content[place:end] for place, end in zip(places, places[1:])]
+    first, second = sorted(rng.sample(range(len(chunks)), 2))
+    match way:
+        case "flip":
+            place = rng.randrange(len(content))
+            data = bytearray(content)
+            data[place] ^= 1 << rng.randrange(8)
+            return bytes(data), f"bit flipped at {place}"
+        case "cut":
+            place = rng.randrange(len(content))
+            return content[:place], f"cut at {place}"
+        case "swap":
+            chunks[first], chunks[second] = chunks[second], chunks[first]
+        case "remove":
+            chunks[first] = b""
+        case "repeat":
+            chunks[second] += chunks[first]
+    return content[:places[0]] + b"".join(chunks), f"{way} {first} {second} of {len(chunks)} chunks"
+
+
+def altered(size):
+    """A whole recording of known events, with one change: no event is invented, and each that is gone is counted."""
+    row = Row("recordings with a change")
+    rng = random.Random(11)
+    with Scratch() as scratch:
+        truth, whole, path = Truth(scratch, 3), scratch.file("whole.rxtrace"), scratch.file("altered.rxtrace")
+        run([program("RecordedProgram"), "send", truth.path, "3", "60"], {"RXTRACE": whole})
+        with open(whole, "rb") as file:
+            content = file.read()
+        for turn in range(size):
+            changed, what = alter(content, rng, ("flip", "cut", "swap", "remove", "repeat")[turn % 5])
+            with open(path, "wb") as file:
+                file.write(changed)
+            recording = Recording(path)
+            # One that says that it cannot be read has invented nothing and hidden nothing.
+            uncounted = recording.uncounted(truth.begun) if recording.is_readable else 0
+            row.count(
+                recording.status >= 0, f"{what}: {recording.kept} of {truth.begun}, {recording.lost} lost", recording.lost,
+                uncounted)
     return row

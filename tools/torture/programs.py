@@ -103,6 +103,7 @@ class Recording:
 
     def __init__(self, path):
         ended = run([program("rxtrace"), "info", path])
+        self.status = -1 if ended.hangs else ended.status
         text = " ".join(ended.output.split())
         numbers = re.search(r"events in ([\d,.]+) records kept, ([\d,.]+) lost(.{0,40})", text)
         self.text, self.is_readable = text, numbers is not None
