@@ -1,0 +1,108 @@
+import Glibc
+import TraceAnalysis
+import TraceFormat
+import TraceImport
+import TraceRendering
+
+@testable import ProcessInspection
+
+/// What must hold whatever the bytes are.
+func demand(_ holds: Bool, _ rule: String) {
+  if !holds { fatalError(rule) }
+}
+
+func readRecording(_ bytes: [UInt8]) { read(try? Recording(bytes: bytes), of: bytes.count) }
+
+/// As a recording whose checksums fit: what is behind them is reached.
+func readSigned(_ bytes: [UInt8]) { readRecording(signed(bytes)) }
+
+/// Two bytes say how long the recording is; the rest is its staging file.
+func readStaging(_ bytes: [UInt8]) {
+  guard bytes.count >= 2 else { return }
+  let middle = min(2 + Int(bytes[0]) + Int(bytes[1]) << 8, bytes.count)
+  read(
+    try? Recording(bytes: signed(Array(bytes[2..<middle])), staging: Array(bytes[middle...])), of: bytes.count
+  )
+}
+
+private func read(_ recording: Recording?, of size: Int) {
+  guard let recording else { return }
+  var records = 0
+  for record in recording.records {
+    if case .lost = record.event { continue }
+    records += 1
+  }
+  demand(records <= size / 2, "a record takes two bytes")
+  for damage in recording.damage { demand(!damage.description.isEmpty, "a damage without words") }
+  let forest = Forest(reading: recording, options: .init(keepsActivity: true))
+  let trace = AnalyzedTrace(
+    forest: forest, verdicts: Verdicts(forest), program: "program", processID: nil, file: "file")
+  let page = Page(charset: .ascii, width: 80)
+  let drawings: [any Renderer] = [
+    TreeText(on: page), LeaksText(on: page), StatsText(on: page), TimelineText(on: page),
+  ]
+  for drawing in drawings {
+    let text = render(trace, as: drawing)
+    demand(!text.utf8.contains { $0 < 32 && $0 != 10 }, "what a program says acts on the terminal")
+  }
+}
+
+/// What kernel tracers print: bpftrace, SystemTap and perf.
+func readLines(_ bytes: [UInt8]) {
+  var trace = TraceImport()
+  var recording: [UInt8] = []
+  for line in bytes.split(separator: 10, omittingEmptySubsequences: false) {
+    trace.take(line)
+    recording += trace.drain()
+  }
+  let (rest, tally) = trace.finish()
+  recording += rest
+  guard tally.events > 0 else { return }
+  guard let made = try? Recording(bytes: recording) else { fatalError("an import that cannot be read") }
+  demand(made.damage.isEmpty, "an import that is damaged")
+  demand(made.recordCount >= UInt64(tally.events), "an import that has lost events")
+}
+
+func readELF(_ bytes: [UInt8]) {
+  withFile(bytes) { path in
+    _ = try? ProbeInventory(path: path)
+    guard let file = try? ELFFile(path: path) else { return }
+    _ = LinkedLibraries(of: file)
+    for section in file.sections { _ = file.offset(ofAddress: section.address) }
+  }
+}
+
+func readLibraryCache(_ bytes: [UInt8]) { _ = LibraryCache(bytes: bytes) }
+
+/// The bytes as a file, which is in no folder.
+private func withFile(_ bytes: [UInt8], _ body: (String) -> Void) {
+  let descriptor = memfd_create("fuzz", 0)
+  defer { close(descriptor) }
+  guard descriptor >= 0, write(descriptor, bytes, bytes.count) == bytes.count else { return }
+  body("/proc/self/fd/\(descriptor)")
+}
+
+/// Gives every chunk, wherever its magic stands, checksums that fit.
+private func signed(_ bytes: [UInt8]) -> [UInt8] {
+  var bytes = bytes
+  var place = 0
+  while place + ChunkHeader.size <= bytes.count {
+    guard bytes[place..<place + 4].elementsEqual(ChunkHeader.magic) else {
+      place += 1
+      continue
+    }
+    bytes.withUnsafeMutableBytes { all in
+      let length = Int(UInt32(littleEndian: all.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self)))
+      let start = place + ChunkHeader.size
+      if length <= all.count - start {
+        let sum = checksum(UnsafeRawBufferPointer(rebasing: all[start..<start + length]))
+        all.storeBytes(of: sum.littleEndian, toByteOffset: place + 88, as: UInt32.self)
+      }
+      let head = place..<start - 4
+      let sum = checksum(UnsafeRawBufferPointer(rebasing: all[head]))
+      all.storeBytes(of: sum.littleEndian, toByteOffset: head.upperBound, as: UInt32.self)
+    }
+    place += ChunkHeader.size
+  }
+  return bytes
+}

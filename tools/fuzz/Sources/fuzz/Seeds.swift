@@ -1,0 +1,41 @@
+import Glibc
+import TraceFixtures
+import TraceFormat
+
+/// A folder for each reader, with what the tests read.
+func writeSeeds(into folder: String) {
+  let feedd = Samples.recording(Feedd.records())
+  let small = Samples.recording(Samples.records(threads: 2, rounds: 1))
+  let unsealed = Array(small[..<(small.count - min(small.count, 200))])
+  let recordings = [feedd, small, Samples.recording(Samples.records(threads: 3, rounds: 2)), unsealed]
+  for reader in ["recording", "signed"] { save(recordings, into: "\(folder)/\(reader)") }
+  let staged = StagingSample.file
+  let length = unsealed.count
+  save(
+    [[UInt8(length & 0xff), UInt8(length >> 8)] + unsealed + staged, [0, 0] + staged],
+    into: "\(folder)/staging")
+  let records = Feedd.records().prefix(40) + Samples.records(threads: 2, rounds: 1).prefix(60)
+  let tabbed = [TracerLines.start] + records.compactMap { TracerLines.bpftrace($0) }
+  let perf = records.compactMap { TracerLines.perf($0) }
+  save([tabbed, perf].map { Array($0.joined(separator: "\n").utf8) }, into: "\(folder)/lines")
+  save(["/bin/true", "/proc/self/exe"].compactMap { read($0, at: 0) }, into: "\(folder)/elf")
+  save([read("/etc/ld.so.cache", at: 0) ?? []], into: "\(folder)/cache")
+}
+
+private func save(_ seeds: [[UInt8]], into folder: String) {
+  mkdir(folder, 0o755)
+  for (number, bytes) in seeds.enumerated() where bytes.count <= 1 << 20 {
+    guard let file = fopen("\(folder)/seed\(number)", "w") else { fatalError("cannot write to \(folder)") }
+    fwrite(bytes, 1, bytes.count, file)
+    fclose(file)
+  }
+}
+
+/// A file, if it is not too large to be a seed.
+private func read(_ path: String, at offset: Int) -> [UInt8]? {
+  guard let file = fopen(path, "r") else { return nil }
+  defer { fclose(file) }
+  var bytes = [UInt8](repeating: 0, count: 1 << 20)
+  let count = fread(&bytes, 1, bytes.count, file)
+  return count < bytes.count ? Array(bytes[..<count]) : nil
+}
