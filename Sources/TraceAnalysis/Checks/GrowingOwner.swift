@@ -11,6 +11,10 @@ public struct GrowingOwner: Finding {
   public let owner: OwnerID
   public let children: UInt64
   public let removed: UInt64
+  /// What the program calls the type of what it belongs to.
+  public let type: String?
+  /// The first subscription that it holds, where the owner itself has a line.
+  public let first: Site?
 
   public static func find(in forest: Forest, _ verdicts: Verdicts) -> [GrowingOwner] {
     forest.owners.compactMap { owner in
@@ -19,8 +23,10 @@ public struct GrowingOwner: Finding {
       else { return nil }
       let first = owner.lives.first.flatMap { forest[$0] }
       return GrowingOwner(
-        site: first?.site ?? .unknown, name: first?.name ?? Site.unknown.operatorName, lives: owner.lives,
-        owner: owner.id, children: owner.children, removed: owner.removed)
+        site: owner.site ?? first?.site ?? .unknown,
+        name: owner.site?.operatorName ?? first?.name ?? Site.unknown.operatorName, lives: owner.lives,
+        owner: owner.id, children: owner.children, removed: owner.removed, type: owner.type,
+        first: owner.site == nil ? nil : first?.site)
     }
   }
 
@@ -33,7 +39,10 @@ public struct GrowingOwner: Finding {
   }
 
   public var sentence: Sentence {
-    "what holds it has taken \(children, "disposable") and let \(count: removed) go"
+    let taken: Sentence = "has taken \(children, "disposable") and let \(count: removed) go"
+    guard let first else { return "what holds it " + taken }
+    let whose: Sentence = type.map { "what \(quoted: $0) holds with it " } ?? "it "
+    return whose + taken + ", that of \(site: first) first"
   }
 
   public static func summary(_ findings: [GrowingOwner]) -> Sentence {

@@ -23,7 +23,7 @@ public struct MissingShare: Finding {
 
   public static func find(in forest: Forest, _ verdicts: Verdicts) -> [MissingShare] {
     var groups: [Group: [Life]] = [:]
-    for life in forest.lives where life.isSource && life.site.traits.isWork && !life.wasAliveBefore {
+    for life in forest.lives where life.site.traits.isWork && !life.wasAliveBefore && forest.isOrigin(life) {
       guard let place = forest.place(of: life) else { continue }
       groups[Group(source: life.entry.index, place: place, thread: life.thread), default: []].append(life)
     }
@@ -75,7 +75,10 @@ public struct MissingShare: Finding {
       return areAlike
         && (least >= fewValues ? lives.count >= few : lives.count >= some && lives[0].site.traits.isUserCode)
     case .nobody:
-      return lives.count >= few && lives[0].site.traits.isUserCode && most == least && least >= manyValues
+      // What is over by itself may be equal by chance; what was ended, or goes on, has run beside the others.
+      let isOver = lives.contains { $0.hasEnding }
+      return lives.count >= few && lives[0].site.traits.isUserCode && most == least
+        && least >= (isOver ? manyValues : fewValues * 2)
     }
   }
 
@@ -111,6 +114,11 @@ extension SiteTraits {
 }
 
 extension Forest {
+  /// Whether data begins at a life: nothing but what its own closure has subscribed to is upstream of it.
+  fileprivate func isOrigin(_ life: Life) -> Bool {
+    life.isSource || life.upstreams.allSatisfy { lives[$0 - 1].role.kind == .nested }
+  }
+
   /// Whose sake a source works for, as far as it goes straight down; nil where something on the way shares it, or has
   /// made it for a value of its own.
   fileprivate func place(of source: Life) -> MissingShare.Place? {

@@ -16,6 +16,12 @@ extension Evidence {
         : "\(count: Int(count)) were begun after the stop signal, \(life: first) first"
     case .stopUndone(let restarter, let again):
       "\(life: restarter) subscribed to its source again (\(life: again)): the stop was undone"
+    case .stopLost(let failed, let restarter, let time):
+      "\(life: failed), which a stop signal would have ended, failed at \(moment: time); what \(life: restarter) began instead has no stop"
+    case .siblingsStopped(let count, let first):
+      count == 1
+        ? "Another one that was subscribed to there was ended by its stop signal (\(life: first))"
+        : "\(count: count) others that were subscribed to there were ended by their stop signals (\(life: first) first)"
     case .handleLetGo(let number, let time):
       "The handle of \(life: number) was let go at \(moment: time): nothing can dispose it"
     case .handleReplaced(let number, let successor, let time):
@@ -96,6 +102,8 @@ extension Evidence {
     case .nestedInItself: 19
     case .connectionIdle: 20
     case .putAwayAtEnd: 21
+    case .stopLost: 27
+    case .siblingsStopped: 28
     }
   }
 }

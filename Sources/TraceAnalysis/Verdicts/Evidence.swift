@@ -19,6 +19,10 @@ public enum Evidence: Sendable, Hashable {
   case begunAfterStop(count: UInt32, first: Int)
   /// The operator subscribed to its source again after the stop.
   case stopUndone(by: Int, again: Int)
+  /// What a stop signal would have ended failed, and the operator began something else.
+  case stopLost(failed: Int, by: Int, at: UInt64)
+  /// Others of its kind were ended by their stop signals.
+  case siblingsStopped(count: Int, first: Int)
   /// Another source of the gathering operator goes on.
   case otherBranchAlive(of: Int, branch: Int)
   /// The caller let go of the handle.

@@ -8,6 +8,8 @@ extension Judge {
   private static let fewestPutAway = 8
   /// One that has ended among so many does not speak against growth.
   private static let livingForEachEnd = 4
+  /// So many rounds prove by repetition what fewer only suggest.
+  private static let manyRounds = 10
 
   /// A place that starts subscriptions again and again, of which (nearly) none has ended before the program itself did.
   /// Nothing proves that an end was due, so it is a suspicion.
@@ -89,7 +91,7 @@ extension Judge {
   }
 
   /// There were more of them after each round of the program.
-  private func grownByRounds(_ kind: Kind) -> Rounds.Growth? {
+  func grownByRounds(_ kind: Kind) -> Rounds.Growth? {
     for rounds in rounds {
       var tally = Rounds.Tally(rounds)
       for index in kind.members { tally.add(forest.lives[index]) }
@@ -125,10 +127,13 @@ extension Judge {
     if forest.hasLostHandle(life) {
       hint = awaitsStop(index) ? .sendStop(site: site) : .keepHandle(site: site)
     }
-    // What somebody holds may be what the rounds are for.
-    let isProven = byRounds != nil && forest.hasLostHandle(life)
+    // What somebody holds may be what the rounds are for, unless it is ever more in one place.
+    let isProven = byRounds.map { growth in
+      forest.hasLostHandle(life)
+        || growth.grown >= Self.manyRounds && kind.ended == 0 && kind.commonOwner != nil
+    }
     return Break(
-      reason: .growth, confidence: isProven ? .likely : .possible, top: index,
+      reason: .growth, confidence: isProven ?? false ? .likely : .possible, top: index,
       evidence: [started] + (byRounds.map { [.grownByRounds($0)] } ?? []) + holder, site: site, hint: hint)
   }
 
@@ -167,6 +172,14 @@ extension Judge {
     }
   }
 
+  /// One owner holds ever more that have sent nothing, while others of their kind sent something and ended.
+  private func isUnanswered(_ life: Life, _ kind: Kind) -> Bool {
+    guard let owner = kind.commonOwner.flatMap({ forest[owner: $0] }) else { return false }
+    return owner.disposedAt == nil && owner.kind != .object && kind.alive >= Self.fewestHeld
+      && life.values == 0
+      && forest.totals.next > 0 && kind.finished > kind.alive
+  }
+
   private func isLeftBehind(_ index: Int, _ kind: Kind) -> Bool {
     let life = forest.lives[index]
     guard life.downstream == nil, doubt(index) == nil, !mayEndByItself(index), !isOneShot(index) else {
@@ -174,7 +187,7 @@ extension Judge {
     }
     let isHeldByItsOwn =
       life.owner.flatMap { forest[owner: $0] }.map { $0.disposedAt == nil && $0.added == 1 } ?? false
-    guard forest.hasLostHandle(life) || isHeldByItsOwn else { return false }
+    guard forest.hasLostHandle(life) || isHeldByItsOwn || isUnanswered(life, kind) else { return false }
     return forest.duration(of: life) > kind.longest * 4
   }
 }

@@ -8,15 +8,23 @@ extension Judge {
   func handleBreaks() -> [Break] {
     let neighbours = Neighbours(forest)
     let kin = Kin(self)
+    var growths: [Int32: Rounds.Growth?] = [:]
     return forest.lives.indices.compactMap { index in
       let life = forest.lives[index]
       guard life.isAlive, life.isInstance, let released = life.handleReleasedAt, life.removal == nil,
         doubt(index) == nil, forest.lastFresh > released, let kind = kinds[index],
         !mayEndByItself(index), !awaitsStop(index), !isOfDeadCreate(life)
       else { return nil }
-      return replaced(index, kind, released) ?? amongDisposed(index, kind, released)
+      var found =
+        replaced(index, kind, released) ?? amongDisposed(index, kind, released)
         ?? besideDisposed(index, kind, released, neighbours) ?? kin.forgotten(index, kind, released, self)
         ?? lost(index, kind, released)
+      guard found != nil, !rounds.isEmpty else { return found }
+      let number = kinds.number(of: index)
+      let growth = growths[number] ?? grownByRounds(kind)
+      growths[number] = .some(growth)
+      if let growth { found?.evidence.append(.grownByRounds(growth)) }
+      return found
     }
   }
 

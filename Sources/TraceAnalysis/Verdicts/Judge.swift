@@ -67,8 +67,8 @@ struct Judge: Sendable {
 
   private mutating func judge() {
     let found =
-      downwardBreaks() + strayBreaks() + stopBreaks() + branchBreaks() + ownerBreaks() + handleBreaks()
-      + recursionBreaks() + connectionBreaks()
+      downwardBreaks() + strayBreaks() + stopBreaks() + stopLostBreaks() + branchBreaks() + ownerBreaks()
+      + handleBreaks() + recursionBreaks() + connectionBreaks()
     for confidence in Confidence.allCases.reversed() where confidence != .possible {
       for candidate in found where candidate.confidence == confidence { claim(candidate) }
     }

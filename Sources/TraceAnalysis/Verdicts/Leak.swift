@@ -12,6 +12,8 @@ public struct Leak: Sendable {
     case begunAfterStop
     /// An operator that subscribes again took the stop for an end.
     case stopUndone
+    /// The stop signal was above what failed, and what was begun instead has none.
+    case stopLost
     /// One of several sources was stopped; the others keep the operator alive.
     case stopOnOneBranch
     /// A subscriber is gone; what is behind it and not recorded sends on.

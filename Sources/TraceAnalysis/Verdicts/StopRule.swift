@@ -75,7 +75,9 @@ extension Judge {
 
   /// What ends its source with a value that it passes on has counted, or has found what it looked for.
   private func hasPassedItsLast(_ stopper: Life) -> Bool {
-    guard let source = stopper.upstreams.first(where: { forest.lives[$0 - 1].carriesData }) else { return false }
+    guard let source = stopper.upstreams.first(where: { forest.lives[$0 - 1].carriesData }) else {
+      return false
+    }
     return stopper.values > 0 && stopper.values == forest.lives[source - 1].values
   }
 

@@ -1,0 +1,36 @@
+public import TraceFormat
+
+/// An operator went on to begin what had waited, although a stop signal had ended its source; and all of it has ended by
+/// now. What is asked for after a stop may be wanted: a queue that is worked off. So it is no leak.
+public struct LateStarts: Finding {
+  public static let check = "late-starts"
+  private static let few: UInt32 = 3
+
+  public let site: Site
+  public let name: String
+  public let lives: [Int]
+  /// How many were begun after the stop, at the operator where they were most.
+  public let starts: UInt64
+  /// What the stop signal ended.
+  public let stopped: Site
+
+  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [LateStarts] {
+    forest.livesBySite { $0.site.traits.contains(.flattens) && $0.startsAfterStop >= few }.compactMap {
+      lives in
+      guard let most = lives.max(by: { $0.startsAfterStop < $1.startsAfterStop }),
+        let stopped = most.stoppedSource.flatMap({ forest[$0.life] })
+      else { return nil }
+      return LateStarts(
+        site: most.site, name: most.name, lives: lives.map(\.number), starts: UInt64(most.startsAfterStop),
+        stopped: stopped.site)
+    }
+  }
+
+  public var sentence: Sentence {
+    "\(starts, "inner signal") were begun after the stop signal: \(site: stopped) is above it and stops only what has not come yet"
+  }
+
+  public static func summary(_ findings: [LateStarts]) -> Sentence {
+    "\(findings.reduce(0) { $0 + $1.starts }, "signal") begun after a stop signal"
+  }
+}

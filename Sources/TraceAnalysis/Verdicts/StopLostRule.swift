@@ -1,0 +1,47 @@
+internal import TraceFormat
+
+extension Judge {
+  /// How far above what failed its stop may be.
+  private static let reach = 16
+
+  /// A stop signal stands above an operator that begins something else when its source fails: the stop goes with what
+  /// failed. Likely a fault where others of the kind, which did not fail, were ended by their stop signals.
+  func stopLostBreaks() -> [Break] {
+    forest.lives.indices.compactMap { index in
+      let restarter = forest.lives[index]
+      guard restarter.isAlive, restarter.site.traits.contains(.restarts), doubt(index) == nil,
+        let failed = failedWithItsStop(restarter), let time = failed.endedAt
+      else { return nil }
+      let root = instance(of: index)
+      guard forest.lives[root].isAlive, forest.hasLostHandle(forest.lives[root]), !awaitsStop(root),
+        !mayEndByItself(index), let kind = kinds[root]
+      else { return nil }
+      let stopped = kind.members.filter { forest.lives[$0].stoppedBy != nil }
+      guard let first = stopped.first else { return nil }
+      return Break(
+        reason: .stopLost, confidence: .likely, top: root,
+        evidence: [
+          .stopLost(failed: failed.number, by: restarter.number, at: time),
+          .siblingsStopped(count: stopped.count, first: first + 1),
+        ],
+        site: restarter.site, hint: .moveStopBelow(stop: failed.site, flattening: restarter.site))
+    }
+  }
+
+  /// What failed last of the operator's sources, or what is above that, and had a stop signal that has not come.
+  private func failedWithItsStop(_ restarter: Life) -> Life? {
+    guard let last = restarter.upstreams.last(where: { forest.lives[$0 - 1].hasFailed }) else { return nil }
+    var next: Int? = last - 1
+    var steps = 0
+    while let index = next, steps < Self.reach {
+      steps += 1
+      let life = forest.lives[index]
+      let controls = life.upstreams.filter { forest.lives[$0 - 1].role.kind == .control }
+      if life.site.traits.contains(.stops), !controls.isEmpty {
+        return controls.allSatisfy { forest.lives[$0 - 1].values == 0 } ? life : nil
+      }
+      next = life.upstreams.first { forest.lives[$0 - 1].role.kind == .source }.map { $0 - 1 }
+    }
+    return nil
+  }
+}
