@@ -9,6 +9,8 @@ public struct AnalyzedTrace: Sendable {
   public var processID: UInt32?
   /// The recording's path as the reader would type it again.
   public var file: String
+  /// Numbers of the subscriptions that were asked for; nil for all.
+  public var selection: Set<Int>?
 
   public init(
     forest: Forest, verdicts: Verdicts, program: String, processID: UInt32? = nil, file: String = "FILE"
@@ -18,5 +20,31 @@ public struct AnalyzedTrace: Sendable {
     self.program = program
     self.processID = processID
     self.file = file
+  }
+
+  /// Whether a subscription is among those that were asked for.
+  package func isSelected(_ number: Int) -> Bool { selection?.contains(number) ?? true }
+
+  /// The leaks, then the suspects, that are about something that was asked for, each with its letter.
+  package var listedLeaks: [(letter: String, isProven: Bool, leak: Leak)] {
+    (verdicts.leaks + verdicts.suspects).enumerated().compactMap { index, leak in
+      guard selection == nil || leak.members.contains(where: isSelected) else { return nil }
+      return (letter(ofLeak: index), index < verdicts.leaks.count, leak)
+    }
+  }
+
+  /// How many of what was asked for have which verdict.
+  package var counts: Verdicts.Counts { selection.map(verdicts.counts(among:)) ?? verdicts.counts }
+
+  /// What the checks found and no verdict tells, of what was asked for.
+  package var unabsorbedFindings: [any Finding] {
+    Checks.unabsorbed(in: forest, verdicts).filter(concernsSelection)
+  }
+
+  /// All that the checks found, of what was asked for.
+  package var findings: [any Finding] { Checks.findings(in: forest, verdicts).filter(concernsSelection) }
+
+  private func concernsSelection(_ finding: any Finding) -> Bool {
+    selection == nil || finding.lives.contains(where: isSelected)
   }
 }

@@ -21,8 +21,13 @@ struct Heading {
     let forest = trace.forest
     return pen.flow([
       name, length, pen(plural(forest.events, "event")), pen(plural(forest.lives.count, "subscription")),
-      lost,
+      lost, selected,
     ])
+  }
+
+  /// `asked for 3 of 40`, where not all is.
+  var selected: Line {
+    trace.selection.map { pen("asked for \($0.count) of \(trace.forest.lives.count)") } ?? Line()
   }
 
   /// `feedd  pid 4711`.
@@ -37,7 +42,7 @@ struct Heading {
   static func lost(_ forest: Forest) -> String { "\(forest.lost)\(forest.lostMayBeMore ? "+" : "") lost" }
 
   private func census(hidesFinished: Bool) -> [Line] {
-    let counts = trace.verdicts.counts
+    let counts = trace.counts
     let hint = hidesFinished && counts.finished > 0 ? ": --all" : ""
     return pen.flow(
       [
@@ -55,15 +60,15 @@ struct Heading {
 
   /// ` (1 suspect)`.
   private var suspects: Line {
-    let count = trace.verdicts.suspects.count
+    let count = trace.listedLeaks.count { !$0.isProven }
     return count == 0 ? Line() : pen(" (\(plural(count, "suspect")))", .doubt)
   }
 
   /// ` (2 groups A, B)`.
   private var groups: Line {
-    let count = trace.verdicts.leaks.count
+    let letters = trace.listedLeaks.filter(\.isProven).map(\.letter)
+    let count = letters.count
     guard count > 0 else { return Line() }
-    let letters = (0..<count).map(letter(ofLeak:))
     let names = count > 4 ? letters[0] + " … " + letters[count - 1] : letters.joined(separator: ", ")
     return pen(" (\(plural(count, "group")) \(names))")
   }

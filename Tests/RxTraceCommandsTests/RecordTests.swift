@@ -152,13 +152,13 @@ import TraceFixtures
       (["record", "--frce", "--", "true"], "Did you mean '--force'?"),
       (["record", "-o", "", "--", "true"], "-o names no file"),
       (["record", "--values=0", "--", "true"], "--values takes a number of bytes from 1 to"),
-      (["record", "--values", "8", "--", "true"], "Unexpected argument '8'"),
+      (["record", "--values", "x", "--", "true"], "Unexpected argument 'x'"),
       (["recrod", "--", "true"], "there is no command recrod; did you mean `rxtrace record`?"),
       (["feedd.rxtrace"], "there is no command feedd.rxtrace; `rxtrace help` lists the commands."),
       (["help", "rendr"], "there is no command rendr; did you mean `rxtrace render`?"),
       (["--bogus"], "Unknown option '--bogus'"),
       (["info", "--width", "9"], "--width takes a number from 40"),
-      (["info", "a", "b"], "Unexpected argument 'b'"), (["probes"], "Name a program, or a process"),
+      (["render", "a", "b"], "Unexpected argument 'b'"), (["probes"], "Name a program, or a process"),
     ] as [([String], String)])
   func usage(arguments: [String], words: String) throws {
     let run = try ToolRun(ToolRun.tool, arguments, in: folder.path)

@@ -7,12 +7,13 @@ struct Leaks: ParsableCommand {
     discussion: """
       rxtrace leaks app.rxtrace
       rxtrace leaks app.rxtrace --min-confidence likely --settle 2s
+      rxtrace leaks *.rxtrace
 
       A report: the exit status is 0 whether or not there are leaks.
       """
   )
 
-  @OptionGroup var argument: RecordingArgument
+  @OptionGroup var argument: RecordingArguments
   @OptionGroup var verdicts: VerdictOptions
 
   @Option(help: ArgumentHelp("Describe at most this many leaks; the others are listed.", valueName: "count"))
@@ -21,14 +22,30 @@ struct Leaks: ParsableCommand {
   @Flag(help: "Every step of a long way from a root to its source.")
   var full = false
 
+  @OptionGroup(title: "What it is about") var filter: FilterOptions
   @OptionGroup(title: "Output") var answer: AnswerOptions
 
   func validate() throws {
-    if let max, max < 0 { throw ValidationError("--max takes a number of leaks, from 0.") }
+    if let max, max < 1 { throw ValidationError("--max takes a number of leaks, from 1.") }
   }
 
   func run() throws {
-    let trace = try argument.analyzed(verdicts)
-    try answer.answer(trace, as: .leaks(limit: max, showsWholePath: full, on: answer.page))
+    let renderer = LeaksText(limit: max, showsWholePath: full, on: answer.page)
+    if argument.paths.count == 1 {
+      return try answer.answer(trace(argument.paths[0]), as: renderer)
+    }
+    var text = ""
+    var shared = LeaksOfSeveral()
+    for path in argument.paths {
+      let trace = try trace(path)
+      text += TraceRendering.render(trace, as: renderer) + "\n"
+      shared.add(trace)
+    }
+    shared.write(on: answer.page, to: &text)
+    try answer.answer(text)
+  }
+
+  private func trace(_ path: String?) throws(CommandFailure) -> AnalyzedTrace {
+    try AnalyzedTrace(reading: OpenedRecording.open(path), verdicts, filter)
   }
 }

@@ -44,12 +44,20 @@ struct Record: ParsableCommand {
     help: ArgumentHelp("The program to run, and its arguments.", valueName: "cmd"))
   var command: [String] = []
 
-  /// `arguments` with a plain `--values` written as `--values=80`: a value that stands apart would be taken
-  /// for it.
+  /// `arguments` with a plain `--values` written as `--values=80` and `--values 5` as `--values=5`: any other word
+  /// that stands apart is not its value.
   static func withValuesSpelledOut(_ arguments: [String]) -> [String] {
     guard arguments.first == _commandName else { return arguments }
     let own = arguments.prefix { $0 != "--" }
-    return own.map { $0 == "--values" ? "--values=80" : $0 } + arguments.dropFirst(own.count)
+    var spelled: [String] = []
+    for word in own {
+      if spelled.last == "--values", word.utf8.allSatisfy({ (0x30...0x39).contains($0) }), !word.isEmpty {
+        spelled[spelled.count - 1] = "--values=\(word)"
+      } else {
+        spelled.append(word)
+      }
+    }
+    return spelled.map { $0 == "--values" ? "--values=80" : $0 } + arguments.dropFirst(own.count)
   }
 
   func validate() throws {

@@ -22,6 +22,7 @@ struct Render: ParsableCommand {
   @Option(help: "What to draw.") var view: View = .tree
   @Option(help: "Text, or a graph for Graphviz.") var format: Format = .text
   @OptionGroup(title: "What is drawn") var selection: SelectionOptions
+  @OptionGroup(title: "What it is about") var filter: FilterOptions
   @OptionGroup(title: "Timeline") var part: PartOptions
 
   @Flag(help: ArgumentHelp("A graph without times and process: equal for equal runs.")) var stable = false
@@ -31,8 +32,8 @@ struct Render: ParsableCommand {
   @OptionGroup(title: "Output") var answer: AnswerOptions
 
   func validate() throws {
-    if view == .tree, part.isAsked {
-      throw ValidationError("--from, --to and --leaks are for a part of the time: add --view timeline.")
+    if view == .tree, part.leaks {
+      throw ValidationError("--leaks is for lives over time: add --view timeline.")
     }
     if format == .text, stable || cluster == .none {
       throw ValidationError("--stable and --cluster are for graphs: add --format dot.")
@@ -40,9 +41,10 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
-    let trace = try argument.analyzed(verdicts, keepsActivity: view == .timeline)
-    let timeline = try part.options(TimelineOptions(), selection, trace.forest)
-    let tree = selection.options(TreeOptions())
+    let trace = try argument.analyzed(verdicts, filter, keepsActivity: view == .timeline)
+    try FilterOptions.check(selection.expand?.numbers ?? [], "--expand", in: trace.forest)
+    let timeline = try part.options(TimelineOptions(), selection, filter, trace.forest)
+    let tree = selection.options(TreeOptions(), filter)
     switch (view, format) {
     case (.tree, .text): try answer.answer(trace, as: .tree(tree, on: answer.page))
     case (.tree, .dot): try answer.answer(trace, as: .treeGraph(tree, graph: graph))

@@ -24,10 +24,11 @@ struct Stats: ParsableCommand {
   @Flag(help: "All rows, not only those with something alive twice, leaked or late.")
   var all = false
 
+  @OptionGroup(title: "What it is about") var filter: FilterOptions
   @OptionGroup(title: "Output") var answer: AnswerOptions
 
   func run() throws {
-    let trace = try argument.analyzed(verdicts, keepsActivity: true)
+    let trace = try argument.analyzed(verdicts, filter, keepsActivity: true)
     try answer.answer(trace, as: .stats(by: group.grouping, showsAll: all, on: answer.page))
   }
 }

@@ -65,7 +65,7 @@ struct InfoReport {
   private var chunks: [Line] {
     let readable = recording.chunks.count { $0.state == .whole }
     let staged = recording.chunks.count { $0.place == .staging }
-    let lost = recording.lostCount
+    let lost = tally.lost
     return [
       pen("chunks: \(readable) of \(recording.chunks.count) readable\(staged > 0 ? "," : ";")"),
       pen(staged > 0 ? "\(staged) of them from the staging file;" : ""),

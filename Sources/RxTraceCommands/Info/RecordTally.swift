@@ -5,6 +5,8 @@ struct RecordTally {
   /// What the signals did: `subscribed`, `next`, `error`, `completed`, `disposed`.
   private(set) var events: UInt64 = 0
   private(set) var aliveBefore: UInt64 = 0
+  /// Records that are missing, those that a tracer says it lost included.
+  private(set) var lost: UInt64 = 0
   private(set) var marks: UInt64 = 0
   /// The first marks' texts.
   private(set) var firstMarks: [String] = []
@@ -17,6 +19,9 @@ struct RecordTally {
     switch event {
     case .subscribed, .next, .error, .completed, .disposed: events += 1
     case .aliveBefore: aliveBefore += 1
+    case .lost(let count, _):
+      let (sum, overflow) = lost.addingReportingOverflow(count)
+      lost = overflow ? .max : sum
     case .mark(_, let text):
       marks += 1
       if firstMarks.count < Self.marksKept { firstMarks.append(text) }

@@ -8,15 +8,6 @@ struct SelectionOptions: ParsableArguments {
   @Flag(help: "Finished trees too; on a timeline, rows too that are equal to another.")
   var all = false
 
-  @Option(help: ArgumentHelp("This many levels of each tree.", valueName: "levels"))
-  var depth: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "Only trees with a subscription made here: Session.swift:47, Session.swift, an operator.",
-      valueName: "site"))
-  var root: String?
-
   @Option(help: "Trees by birth, leaks first, the longest life first, or the most values first.")
   var sort: Order = .time
 
@@ -30,20 +21,18 @@ struct SelectionOptions: ParsableArguments {
   var max: Int?
 
   func validate() throws {
-    if let depth, depth < 1 { throw ValidationError("--depth takes a number of levels, from 1.") }
     if let max, max < 1 { throw ValidationError("--max takes a number of rows, from 1.") }
-    if root?.isEmpty == true { throw ValidationError("--root takes a call site or an operator.") }
   }
 
   /// What was asked for, on top of what `options` have.
-  func options(_ options: TreeOptions) -> TreeOptions {
+  func options(_ options: TreeOptions, _ filter: FilterOptions) -> TreeOptions {
     var options = options
     if all { options.showsFinished = true }
     if let max { options.limit = max }
     options.mergesEqual = dedupe
     options.expanded = expand?.numbers ?? []
-    options.depth = depth
-    options.root = root
+    options.depth = filter.depth
+    options.root = filter.root
     options.order = sort.order
     return options
   }

@@ -9,6 +9,9 @@ struct RecordingSummary {
   let program: String
   let status: TargetStatus
 
+  /// How many recordings are read and summarised.
+  private static let told = 8
+
   /// Reads what was written, and says it in a line or two. Warnings are said also when `quiet`.
   func say(quiet: Bool) {
     let (main, others) = destination.written()
@@ -20,12 +23,14 @@ struct RecordingSummary {
     for file in files.dropFirst() {
       if let other = try? Recording.open(file) { StagingLink.bringHome(of: other) }
     }
-    // One process, as a rule. Of many the first speaks for all, so that a long list costs no more.
-    if let first = files.first { say(first, quiet: quiet) }
-    if files.count > 1, !quiet { Output.note(Self.listing(files.dropFirst())) }
+    // One process, as a rule. Of very many the first speak for all, so that a long list costs no more.
+    for (index, file) in files.prefix(Self.told).enumerated() {
+      say(file, quiet: quiet, ending: index == 0 ? ending : "of another process")
+    }
+    if files.count > Self.told, !quiet { Output.note(Self.listing(files.dropFirst(Self.told))) }
   }
 
-  private func say(_ path: String, quiet: Bool) {
+  private func say(_ path: String, quiet: Bool, ending: String) {
     let recording: Recording
     do {
       recording = try Recording.open(path)

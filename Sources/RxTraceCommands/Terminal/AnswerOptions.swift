@@ -6,7 +6,7 @@ import TraceRendering
 struct AnswerOptions: ParsableArguments {
   @Option(
     name: [.short, .customLong("output")],
-    help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
+    help: ArgumentHelp("Write to this file instead of standard output, which is -.", valueName: "file"))
   var output: String?
 
   @OptionGroup var appearance: AppearanceOptions
@@ -16,12 +16,24 @@ struct AnswerOptions: ParsableArguments {
   }
 
   /// The page for where it goes.
-  var page: Page { appearance.page(on: output == nil ? .descriptor(STDOUT_FILENO) : .file) }
+  var page: Page { appearance.page(on: file == nil ? .descriptor(STDOUT_FILENO) : .file) }
+
+  /// Where it goes; nil for standard output.
+  private var file: String? { output == "-" ? nil : output }
+
+  /// Writes `text`.
+  func answer(_ text: String) throws(CommandFailure) {
+    if let file {
+      try OutputFile(path: file).write(text)
+    } else {
+      try Output.answer(text)
+    }
+  }
 
   /// Draws `trace`.
   func answer(_ trace: AnalyzedTrace, as renderer: some Renderer) throws(CommandFailure) {
-    if let output {
-      try OutputFile(path: output).write(render(trace, as: renderer))
+    if let file {
+      try OutputFile(path: file).write(render(trace, as: renderer))
     } else {
       try Output.stream { renderer.render(trace, into: &$0) }
     }

@@ -30,6 +30,9 @@ struct AppearanceOptions: ParsableArguments {
     if let width, !(40...10_000).contains(width) {
       throw ValidationError("--width takes a number from 40 to 10000.")
     }
+    if let linkFormat, let problem = LinkFormat.problem(in: linkFormat) {
+      throw ValidationError("--link-format \(problem)")
+    }
   }
 
   /// Where call sites lead to.

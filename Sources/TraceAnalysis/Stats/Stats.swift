@@ -40,8 +40,10 @@ public struct Stats: Sendable {
   }
 
   /// One row for each call site, owner, operator or file: most alive first, then the oldest.
-  public func rows(by grouping: StatsRow.Grouping = .site) -> [StatsRow] {
-    StatsRow.rows(forest, verdicts, by: grouping)
+  ///
+  /// - Parameter selection: the lives that count; nil for all.
+  public func rows(by grouping: StatsRow.Grouping = .site, among selection: Set<Int>? = nil) -> [StatsRow] {
+    StatsRow.rows(forest, verdicts, by: grouping, among: selection)
   }
 }
 

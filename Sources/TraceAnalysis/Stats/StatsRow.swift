@@ -48,10 +48,13 @@ extension StatsRow {
     }
   }
 
-  static func rows(_ forest: Forest, _ verdicts: Verdicts, by grouping: Grouping) -> [StatsRow] {
+  static func rows(_ forest: Forest, _ verdicts: Verdicts, by grouping: Grouping, among selection: Set<Int>?)
+    -> [StatsRow]
+  {
     var groups: [Key: Int] = [:]
     var members: [[Int]] = []
     let groupOf = forest.lives.map { life in
+      if let selection, !selection.contains(life.number) { return -1 }
       let key = Key(life, grouping)
       if let group = groups[key] {
         members[group].append(life.number)
@@ -104,12 +107,13 @@ extension StatsRow {
 }
 
 extension Forest {
-  /// The most that were alive at one moment, of each group.
+  /// The most that were alive at one moment, of each group; -1 is none.
   fileprivate func peaks(_ groupOf: [Int], count: Int) -> [Int] {
     var alive = [Int](repeating: 0, count: count)
     var peaks = alive
     forEachBirthAndEnd { _, index, isBirth in
       let group = groupOf[index]
+      guard group >= 0 else { return }
       alive[group] += isBirth ? 1 : -1
       peaks[group] = max(peaks[group], alive[group])
     }

@@ -42,10 +42,7 @@ public struct LeaksText: Renderer {
 
   /// Leaks, then suspects, each with its name.
   private static func listed(_ trace: AnalyzedTrace) -> [(name: String, leak: Leak)] {
-    let verdicts = trace.verdicts
-    return (verdicts.leaks + verdicts.suspects).enumerated().map { index, leak in
-      ((index < verdicts.leaks.count ? "LEAK " : "SUSPECT ") + letter(ofLeak: index), leak)
-    }
+    trace.listedLeaks.map { (($0.isProven ? "LEAK " : "SUSPECT ") + $0.letter, $0.leak) }
   }
 
   /// `2 leaks, 11 subscriptions     feedd  pid 4711  12.000 s  0 events lost`.
@@ -58,6 +55,7 @@ public struct LeaksText: Renderer {
       pen(
         trace.forest.lostMayBeMore ? "\(lost)+ events lost" : "\(plural(lost, "event")) lost",
         trace.forest.lostRanges.isEmpty ? .plain : .doubt),
+      heading.selected,
     ])
   }
 
@@ -83,14 +81,16 @@ public struct LeaksText: Renderer {
 
   /// What is alive and no leak, and what a loss may hide.
   private func remarks(_ trace: AnalyzedTrace, _ pen: Pen) -> [Line] {
-    let counts = trace.verdicts.counts
+    let counts = trace.counts
     var innocent: [String] = []
     let open = counts.open - counts.suspected - counts.settling
     if open > 0 { innocent.append("\(open) open (\(plural(openTrees(trace), "tree")))") }
     if counts.longLived > 0 {
       innocent.append("\(counts.longLived) long-lived (alive for the whole recording)")
     }
-    if counts.finished > 0, trace.verdicts.leaks.isEmpty { innocent.append("\(counts.finished) finished") }
+    if counts.finished > 0, !trace.listedLeaks.contains(where: \.isProven) {
+      innocent.append("\(counts.finished) finished")
+    }
     var lines: [Line] = []
     if !innocent.isEmpty {
       lines += pen.wrapped(pen("not leaks: " + innocent.joined(separator: ", ")), indent: 2)
@@ -117,13 +117,13 @@ public struct LeaksText: Renderer {
   }
 
   private func isOpen(_ number: Int, _ trace: AnalyzedTrace) -> Bool {
-    guard case .open(let reason)? = trace.verdicts[number] else { return false }
+    guard trace.isSelected(number), case .open(let reason)? = trace.verdicts[number] else { return false }
     return reason != .suspected && reason != .settling
   }
 
   private func doubts(_ trace: AnalyzedTrace) -> String {
     var counts = [0, 0, 0]
-    for number in trace.forest.lives.indices {
+    for number in trace.forest.lives.indices where trace.isSelected(number + 1) {
       switch trace.verdicts[number + 1] {
       case .unknown(.eventsLost): counts[0] += 1
       case .unknown(.aliveBefore): counts[1] += 1

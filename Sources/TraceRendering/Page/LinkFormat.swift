@@ -11,6 +11,21 @@ public struct LinkFormat: Sendable, Hashable {
       String.UnicodeScalarView(template.unicodeScalars.filter { (0x21...0x7e).contains($0.value) }))
   }
 
+  /// What makes a template useless; nil for a good one.
+  package static func problem(in template: String) -> String? {
+    var rest = template[...]
+    var namesFile = false
+    while let open = rest.firstIndex(of: "{") {
+      let word = rest[open...].prefix { $0 != "}" }.dropFirst()
+      guard ["path", "file", "line"].contains(word) else {
+        return "knows {path}, {file} and {line}, and not {\(word.prefix(20))}."
+      }
+      if word != "line" { namesFile = true }
+      rest = rest[open...].dropFirst(word.count + 2)
+    }
+    return namesFile ? nil : "needs {path} or {file}: vscode://file/home/me/app/Sources/{path}:{line}"
+  }
+
   /// The address; what the traced program supplied is percent-encoded, and nil if that is over 1,000 bytes.
   package func address(of site: Site) -> String? {
     guard site.file.utf8.count <= 1000 else { return nil }

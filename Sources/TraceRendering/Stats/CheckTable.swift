@@ -12,9 +12,7 @@ struct CheckTable {
     self.trace = trace
     self.pen = pen
     findings =
-      skipsAbsorbed
-      ? Checks.unabsorbed(in: trace.forest, trace.verdicts)
-      : Checks.findings(in: trace.forest, trace.verdicts)
+      skipsAbsorbed ? trace.unabsorbedFindings : trace.findings
   }
 
   var isEmpty: Bool { findings.isEmpty }

@@ -26,6 +26,9 @@ struct CurveText {
       [
         pen("alive  \(lowest) ") + pen(bars) + pen(" \(highest)"),
         pen(" one mark = \(TimeUnit.short(step)); \(floor)"),
+        pen(
+          " first \(heights.first ?? 0), last \(heights.last ?? 0), least \(lowest), most \(stats.curve.peak)"
+        ),
       ], gap: 3)
   }
 

@@ -72,7 +72,11 @@ struct StatsTable {
 
   private func name(of row: StatsRow) -> String {
     guard grouping == .owner else { return visible(row.name) }
-    return row.owner.map { "owner \($0.rawValue)" } ?? "(no owner)"
+    guard let id = row.owner else { return "(no owner)" }
+    guard let owner = trace.forest[owner: id] else { return "owner \(id.rawValue)" }
+    let kind = owner.type ?? (owner.kind == .unknown ? "owner" : "\(owner.kind)")
+    let place = owner.site.map { " " + Places(trace.forest).shortText($0, in: pen.page.charset) } ?? ""
+    return "\(kind)\(place) (\(id.rawValue))"
   }
 
   /// Only roots and what leaked are marked: the others are alive because of them.

@@ -22,7 +22,8 @@ public struct StatsText: Renderer {
     Line().write(on: page, to: &out)
     for line in CurveText(stats, pen).lines { line.write(on: page, to: &out) }
     Line().write(on: page, to: &out)
-    StatsTable(stats.rows(by: grouping), grouping, trace, pen, showsAll: showsAll).write(to: &out)
+    StatsTable(stats.rows(by: grouping, among: trace.selection), grouping, trace, pen, showsAll: showsAll)
+      .write(to: &out)
     let checks = CheckTable(trace, pen)
     guard !checks.isEmpty else { return }
     Line().write(on: page, to: &out)
@@ -38,7 +39,7 @@ public struct StatsText: Renderer {
       pen(
         "\(plural(stats.subscriptions, "subscription")), \(plural(stats.roots, "root")), depth \(stats.depth)"
       ),
-      heading.lost,
+      heading.lost, heading.selected,
     ])
     lines += pen.flow(
       [

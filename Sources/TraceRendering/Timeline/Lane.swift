@@ -34,6 +34,32 @@ struct Lane: Sendable, Equatable {
     }
   }
 
+  /// Draws another life into the same lane: values add up, and whoever is alive is seen.
+  mutating func formUnion(_ other: Lane) {
+    guard let added = other.span else { return }
+    for column in added { cells[column] = Self.union(cells[column], other.cells[column]) }
+    span = span.map { min($0.lowerBound, added.lowerBound)...max($0.upperBound, added.upperBound) } ?? added
+  }
+
+  /// The sign that tells more. An end among others that live on is not an end.
+  private static func union(_ left: Character, _ right: Character) -> Character {
+    if let one = count(left), let other = count(right) {
+      return left == "x" || right == "x" ? "x" : values(one + other)
+    }
+    let rank: [Character] = [" ", "!", "|", "#", "^", "-", ">", "?"]
+    return (rank.firstIndex(of: left) ?? rank.count) >= (rank.firstIndex(of: right) ?? rank.count)
+      ? left : right
+  }
+
+  /// How many values a sign stands for; nil for one that stands for none.
+  private static func count(_ sign: Character) -> UInt64? {
+    switch sign {
+    case "o", "x": 1
+    case "*": 10
+    default: sign.wholeNumberValue.map(UInt64.init)
+    }
+  }
+
   private static func end(of life: Life) -> Character {
     guard let ending = life.ending, ending.time <= life.disposal?.time ?? .max else { return "!" }
     return ending.kind == .error ? "#" : "|"

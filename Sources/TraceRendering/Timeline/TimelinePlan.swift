@@ -13,7 +13,7 @@ struct TimelinePlan: Sendable {
     var leak: Int?
     /// Rows that are folded into this one.
     var folded = 0
-    /// Trees like this one that are not drawn.
+    /// Trees like this one whose lives the lane draws as well.
     let more: Int
     /// What happened at a column, to be told below the row.
     var note: (column: Int, text: String)?
@@ -39,7 +39,10 @@ struct TimelinePlan: Sendable {
       for index in tree.rows {
         let source = plan.rows[index]
         guard let life = trace.forest[source.life] else { continue }
-        let lane = Lane(life, trace.forest, scale)
+        let alike = source.others.lazy.compactMap { trace.forest[$0] }
+        let lane = alike.reduce(into: Lane(life, trace.forest, scale)) { union, other in
+          union.formUnion(Lane(other, trace.forest, scale))
+        }
         guard lane.span != nil else { continue }
         let parent = source.parent.flatMap { drawnBy[$0] }
         if let parent, options.foldsEqualRows, rows[parent].lane == lane, source.leak == nil {

@@ -42,15 +42,16 @@ public struct TimelineText: Renderer {
     }
     if let rest = plan.rest { pen(rest, .dim).write(on: page, to: &out) }
     Line().write(on: page, to: &out)
-    for line in legend(pen) { line.write(on: page, to: &out) }
+    for line in legend(plan, pen) { line.write(on: page, to: &out) }
   }
 
-  private func legend(_ pen: Pen) -> [Line] {
-    pen.flow(
-      [
+  private func legend(_ plan: TimelinePlan, _ pen: Pen) -> [Line] {
+    let alike = plan.trees.joined().contains { $0.more > 0 } ? ["×n as many alike, drawn as one"] : []
+    return pen.flow(
+      ([
         "^ subscribed", "o one value", "2-9 values", "* ten or more", "| completed", "# error", "! disposed",
         "- alive, quiet", "x value after disposal", "> alive at the end", "? events lost", "(+n) equal rows",
-      ].map { pen($0) }, indent: 0)
+      ] + alike).map { pen($0) }, indent: 0)
   }
 }
 

@@ -39,8 +39,9 @@ struct TreePlan: Sendable {
     /// The index of the leak, where a row is the first of its tree that belongs to it.
     let leak: Int?
     let likeness: Likeness?
-    /// Trees that the row stands for besides its own.
-    let more: Int
+    /// The subscriptions whose trees the row stands for besides its own.
+    let others: [Int]
+    var more: Int { others.count }
     /// Subscriptions that the row stands for besides its own.
     let folded: Int
   }

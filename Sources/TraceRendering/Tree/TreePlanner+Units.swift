@@ -53,7 +53,8 @@ extension TreePlanner {
   /// The rows above a row: what is alive in full, what has finished folded.
   func units(above life: Life, _ unit: Unit, isExpanded: Bool) -> [Unit] {
     if unit.likeness != nil { return unit.others.isEmpty ? stopSignals(of: life, unit) : [] }
-    if isExpanded { return life.upstreams.map { Unit(life: $0) } }
+    let upstreams = life.upstreams.filter(isKept)
+    if isExpanded { return upstreams.map { Unit(life: $0) } }
     struct Key: Hashable {
       let shape: Shape?
       let site: Site
@@ -65,7 +66,7 @@ extension TreePlanner {
     var units: [Unit] = []
     var drawn: [Key: Int] = [:]
     var folded: [Key: Int] = [:]
-    for number in life.upstreams {
+    for number in upstreams {
       guard let upstream = trace.forest[number] else { continue }
       let isFinished = census.alive[number - 1] == 0 && !drawsFinished && !needed.contains(number)
       let key = Key(
@@ -105,11 +106,18 @@ extension TreePlanner {
   private func roots() -> [Int] {
     let lives = trace.forest.lives
     var roots = lives.indices.filter { index in
-      if let only = options.only { return only.contains(index + 1) }
-      guard drawsFinished || census.alive[index] > 0 || needed.contains(index + 1) else { return false }
-      guard let pattern = options.root else { return lives[index].downstream == nil }
-      guard lives[index].site.matches(pattern) else { return false }
-      return !(lives[index].downstream.map { lives[$0 - 1].site.matches(pattern) } ?? false)
+      if let only = options.only { return only.contains(index + 1) && isKept(index + 1) }
+      guard isKept(index + 1) else { return false }
+      if let pattern = options.root {
+        // Whoever names a tree means it, finished or not.
+        guard lives[index].matches(pattern) else { return false }
+        return !(lives[index].downstream.map { lives[$0 - 1].matches(pattern) } ?? false)
+      }
+      let isAsked = trace.selection != nil
+      guard isAsked || drawsFinished || census.alive[index] > 0 || needed.contains(index + 1) else {
+        return false
+      }
+      return lives[index].downstream == nil
     }.map { $0 + 1 }
     func sort<Rank: Comparable>(by rank: (Int) -> Rank) {
       roots.sort { (rank($0), $1) > (rank($1), $0) }
@@ -122,15 +130,5 @@ extension TreePlanner {
     }
     // What was there before the recording is a group of its own, at the top.
     return roots.filter { lives[$0 - 1].wasAliveBefore } + roots.filter { !lives[$0 - 1].wasAliveBefore }
-  }
-}
-
-extension Site {
-  /// Whether it is `File.swift:47`, `File.swift`, either with directories, or the operator of that name.
-  func matches(_ pattern: String) -> Bool {
-    if pattern == operatorName { return true }
-    let place =
-      pattern.hasSuffix(":\(line)") ? String(pattern.dropLast(String(line).utf8.count + 1)) : pattern
-    return file == place || file.hasSuffix("/" + place)
   }
 }

@@ -25,6 +25,8 @@ struct TreePlanner {
   let census: Census
   /// The subscriptions to expand and what lies between them and their roots.
   let needed: Set<Int>
+  /// What was asked for and what lies between it and its roots; nil for everything.
+  private let kept: Set<Int>?
   private var plan: TreePlan
 
   init(_ trace: AnalyzedTrace, _ options: TreeOptions, _ census: Census) {
@@ -32,8 +34,11 @@ struct TreePlanner {
     self.options = options
     self.census = census
     needed = Set(options.expanded.flatMap { trace.forest.pathToRoot(from: $0).map(\.number) })
+    kept = trace.selection.map { Set($0.flatMap { trace.forest.pathToRoot(from: $0).map(\.number) }) }
     plan = TreePlan(drawsFinished: options.showsFinished || trace.verdicts.counts.alive == 0)
   }
+
+  func isKept(_ number: Int) -> Bool { kept?.contains(number) ?? true }
 
   var drawsFinished: Bool { plan.drawsFinished }
 
@@ -100,7 +105,7 @@ struct TreePlanner {
     return TreePlan.Row(
       life: number, parent: step.parent, edge: step.parent == nil ? .root : edge(to: life), depth: step.depth,
       isLast: step.isLast, guides: step.guides, mark: mark, leak: isNewLeak ? leak : nil,
-      likeness: unit.likeness, more: unit.others.count, folded: max(folded, 0))
+      likeness: unit.likeness, others: unit.others, folded: max(folded, 0))
   }
 
   private func edge(to life: Life) -> TreePlan.Edge {

@@ -24,7 +24,7 @@ struct TreeRowText {
     let name = pen(words.name(of: life), row.depth == 0 && row.mark == .leak ? .leak : ink, limit: 80)
     let (state, short) = states(of: life, row)
     var stateCell = Cell(
-      pen(state, ink), pen(short, ink), pen(short.prefix(while: { $0 != " " && $0 != "," }), ink), Line())
+      pen(state, ink), pen(short, ink), pen(short.prefix(while: { $0 != " " && $0 != "," }), ink))
     stateCell.trail = trail(row)
     return [
       Cell(pen(sign(of: row, life), row.mark.ink)), Cell(pen("#\(life.number)", ink)),

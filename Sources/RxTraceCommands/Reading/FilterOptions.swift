@@ -1,0 +1,102 @@
+import ArgumentParser
+import TraceAnalysis
+import TraceFormat
+
+/// Which subscriptions an answer is about, on every verb that reads a recording.
+struct FilterOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Only what is called like this: a regular expression.", valueName: "regex"))
+  var name: String?
+
+  @Option(help: ArgumentHelp("Only what was made here: Session.swift:47, Session.swift.", valueName: "place"))
+  var site: String?
+
+  @Option(help: ArgumentHelp("Only this operator.", valueName: "name")) var op: String?
+
+  @Option(help: ArgumentHelp("Only what an owner of such a type, or number, holds.", valueName: "regex"))
+  var owner: String?
+
+  @Option(help: ArgumentHelp("Only these subscriptions: 10,21.", valueName: "ids"))
+  var id: SubscriptionNumbers?
+
+  @Option(
+    help: ArgumentHelp("Only what subscribed, or did something last, on this thread.", valueName: "number"))
+  var thread: UInt32?
+
+  @Option(
+    help: ArgumentHelp("Only what is in this state: \(Self.states).", valueName: "state"),
+    completion: .list(Filter.State.allCases.map(\.rawValue)), transform: Self.state)
+  var state: Filter.State?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("From here: 5s, 5.001, -2s (from the end), or a mark's text.", valueName: "time"))
+  var from: MomentArgument?
+
+  @Option(parsing: .unconditional, help: ArgumentHelp("Up to here.", valueName: "time"))
+  var to: MomentArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only trees with a subscription made here: Session.swift:47, Session.swift, an operator, a label.",
+      valueName: "site"))
+  var root: String?
+
+  @Option(help: ArgumentHelp("This many levels of each tree.", valueName: "levels"))
+  var depth: Int?
+
+  private static let states = Filter.State.allCases.map(\.rawValue).joined(separator: ", ")
+
+  func validate() throws {
+    if let depth, depth < 1 { throw ValidationError("--depth takes a number of levels, from 1.") }
+    if root?.isEmpty == true { throw ValidationError("--root takes a call site or an operator.") }
+    _ = try Self.pattern(name, "--name")
+    _ = try Self.pattern(owner, "--owner")
+  }
+
+  /// What was asked for, in the moments and numbers of a recording.
+  func filter(for forest: Forest) throws(CommandFailure) -> Filter {
+    var filter = Filter()
+    filter.name = try? Self.pattern(name, "--name")
+    filter.owner = try? Self.pattern(owner, "--owner")
+    filter.site = site
+    filter.operatorName = op
+    if let numbers = id?.numbers {
+      try Self.check(numbers, "--id", in: forest)
+      filter.numbers = numbers
+    }
+    filter.thread = thread.map(ThreadID.init(rawValue:))
+    filter.state = state
+    if let from { filter.from = try from.time(in: forest) }
+    if let to { filter.to = try to.time(in: forest) }
+    if let from = filter.from, let to = filter.to, from >= to {
+      throw CommandFailure("--from is not before --to; nothing lies between them", status: ExitStatus.usage)
+    }
+    filter.root = root
+    filter.depth = depth
+    return filter
+  }
+
+  /// A number that nothing has is a slip, and no reason to show nothing.
+  static func check(_ numbers: Set<Int>, _ option: String, in forest: Forest) throws(CommandFailure) {
+    guard let unknown = numbers.filter({ forest[$0] == nil }).min() else { return }
+    let count = forest.lives.count
+    throw CommandFailure(
+      "\(option): there is no subscription #\(unknown); the recording has \(count == 0 ? "none" : "#1 to #\(count)")",
+      status: ExitStatus.usage)
+  }
+
+  private static func state(_ word: String) throws -> Filter.State {
+    guard let state = Filter.State(rawValue: word) else {
+      throw ValidationError("'\(word.visible)' is none of \(states).")
+    }
+    return state
+  }
+
+  private static func pattern(_ text: String?, _ option: String) throws -> ((String) -> Bool)? {
+    guard let text else { return nil }
+    guard let regex = try? Regex(text) else {
+      throw ValidationError("\(option): '\(text.visible)' is no regular expression.")
+    }
+    return { $0.contains(regex) }
+  }
+}

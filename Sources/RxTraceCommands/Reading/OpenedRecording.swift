@@ -1,0 +1,68 @@
+import Glibc
+import TraceFormat
+
+/// How a recording is found and opened.
+enum OpenedRecording {
+  /// Opens a recording, and says on standard error which one it is where none was named, what is damaged in it, and
+  /// whether there is a newer one beside it.
+  static func open(_ file: String?) throws(CommandFailure) -> Recording {
+    let path = if let file { file } else { try newest() }
+    let recording: Recording
+    do {
+      recording = path == "-" ? try Recording(bytes: standardInput()) : try Recording.open(path)
+    } catch let error as CommandFailure {
+      throw error
+    } catch let error as TraceFormatError {
+      throw CommandFailure("\(error)\(hint(error))", status: ExitStatus.unreadableInput)
+    } catch {
+      throw CommandFailure("cannot read \(path.visible): \(error)", status: ExitStatus.unreadableInput)
+    }
+    if let warning = DamageWarning(recording) { Output.note(warning.text) }
+    if let newer = NewestRecording.successor(of: path) {
+      Output.note(
+        "\(newer.visible) is newer than \(path.visible): of another process, or of a later run that found the name taken"
+      )
+    }
+    return recording
+  }
+
+  private static func standardInput() throws(CommandFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let count = read(STDIN_FILENO, &part, part.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else {
+        throw CommandFailure(
+          "cannot read standard input: \(String(cString: strerror(errno)))",
+          status: ExitStatus.unreadableInput)
+      }
+      if count == 0 { return bytes }
+      bytes += part[..<count]
+    }
+  }
+
+  private static func newest() throws(CommandFailure) -> String {
+    guard let path = NewestRecording.path() else {
+      throw CommandFailure(
+        "no FILE is named, and there is no *.rxtrace in this folder; make one: rxtrace record -- CMD",
+        status: ExitStatus.unreadableInput)
+    }
+    Output.note("reading \(path.visible), the newest recording of this folder")
+    return path
+  }
+
+  private static func hint(_ error: TraceFormatError) -> String {
+    switch error {
+    case .missing(let path): "; make it: rxtrace record -o \(path.shellWord) -- CMD"
+    case .notARecording(let path) where path.hasSuffix(".stage"):
+      "; it belongs to one, which is read with it: \(String(path.dropLast(6)).shellWord)"
+    default: ""
+    }
+  }
+}
+
+extension Recording {
+  /// What the reader typed for it.
+  var name: String { path.isEmpty ? "-" : path }
+}

@@ -1,0 +1,112 @@
+public import TraceFormat
+
+/// Which subscriptions of a trace are meant: those for which everything that is asked holds.
+public struct Filter {
+  public enum State: String, Sendable, CaseIterable {
+    case alive, leaked, open, completed, errored, disposed, unknown
+  }
+
+  /// What the label, or the operator's name, must be like.
+  public var name: ((String) -> Bool)?
+  /// `Session.swift:47`, `Session.swift`, either with directories.
+  public var site: String?
+  public var operatorName: String?
+  /// What the owner's type, or its number, must be like.
+  public var owner: ((String) -> Bool)?
+  /// Numbers of lives.
+  public var numbers: Set<Int>?
+  /// It subscribed on this thread, or had its last event there.
+  public var thread: ThreadID?
+  public var state: State?
+  /// Alive at some moment between these, in nanoseconds of `CLOCK_MONOTONIC`.
+  public var from: UInt64?
+  public var to: UInt64?
+  /// Only trees of what has this label, call site or operator.
+  public var root: String?
+  /// So many levels of each of those trees.
+  public var depth: Int?
+
+  public init() {}
+
+  /// Nil where nothing is asked.
+  public func selection(in forest: Forest, _ verdicts: Verdicts) -> Set<Int>? {
+    let asksNothing =
+      name == nil && site == nil && operatorName == nil && owner == nil && numbers == nil && thread == nil
+      && state == nil && from == nil && to == nil && root == nil && depth == nil
+    if asksNothing { return nil }
+    let levels = root == nil && depth == nil ? nil : forest.levels(from: root)
+    var selected = Set<Int>()
+    for life in forest.lives where matches(life, forest, verdicts) {
+      if let levels {
+        guard let level = levels[life.number - 1], level <= depth ?? .max else { continue }
+      }
+      selected.insert(life.number)
+    }
+    return selected
+  }
+
+  private func matches(_ life: Life, _ forest: Forest, _ verdicts: Verdicts) -> Bool {
+    if let numbers, !numbers.contains(life.number) { return false }
+    if let name, !name(life.name) { return false }
+    if let site, !life.site.isAt(site) { return false }
+    if let operatorName, life.site.operatorName != operatorName { return false }
+    if let thread, life.thread != thread, life.lastThread != thread { return false }
+    if let from, (life.endedAt ?? forest.ended) < from { return false }
+    if let to, life.subscribedAt > to { return false }
+    if let owner, !matches(life.owner, owner, forest) { return false }
+    return state.map { matches(life, $0, verdicts[life.number]) } ?? true
+  }
+
+  private func matches(_ id: OwnerID?, _ isLike: (String) -> Bool, _ forest: Forest) -> Bool {
+    guard let id else { return false }
+    return isLike(String(id.rawValue)) || (forest[owner: id]?.type).map(isLike) ?? false
+  }
+
+  private func matches(_ life: Life, _ state: State, _ verdict: Verdict?) -> Bool {
+    switch (state, verdict) {
+    case (.alive, _): life.isAlive
+    case (.leaked, .leaked?), (.open, .open?), (.open, .longLived?), (.unknown, .unknown?): true
+    case (.completed, _): life.ending?.kind == .completed
+    case (.errored, _): life.ending?.kind == .error
+    case (.disposed, _): life.disposal != nil && life.ending == nil
+    default: false
+    }
+  }
+}
+
+extension Forest {
+  /// How deep each life lies in a tree that begins where `pattern` matches (anywhere, if nil), from 1; nil for those
+  /// that are in none.
+  fileprivate func levels(from pattern: String?) -> [Int?] {
+    var levels = [Int?](repeating: nil, count: lives.count)
+    for index in topDown {
+      let below = lives[index].downstream.flatMap { levels[$0 - 1] }
+      let isRoot = pattern.map { lives[index].matches($0) } ?? (lives[index].downstream == nil)
+      levels[index] = below.map { $0 + 1 } ?? (isRoot ? 1 : nil)
+    }
+    return levels
+  }
+}
+
+extension Life {
+  /// Whether it has this label, or its call site or operator is this.
+  public func matches(_ pattern: String) -> Bool {
+    label == pattern || site.operatorName == pattern || site.isAt(pattern)
+  }
+}
+
+extension Site {
+  /// Whether it is `File.swift:47` or `File.swift`, either with directories.
+  public func isAt(_ pattern: String) -> Bool {
+    let place =
+      pattern.hasSuffix(":\(line)") ? String(pattern.dropLast(String(line).utf8.count + 1)) : pattern
+    return file == place || file.hasSuffix("/" + place)
+  }
+}
+
+extension Verdicts {
+  /// The counts of some lives only.
+  public func counts(among numbers: Set<Int>) -> Counts {
+    Counts(numbers.compactMap { self[$0] })
+  }
+}
