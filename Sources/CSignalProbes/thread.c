@@ -124,12 +124,34 @@ static void prepare(void) {
 /// wait for that thread for ever.
 __attribute__((constructor)) static void prepare_early(void) { pthread_once(&once, prepare); }
 
+/// So deep may a thread go before anybody asks how large its stack is.
+enum { UNWATCHED_STACK = 128 << 10, SPARE_STACK = 64 << 10 };
+
+bool rx_stack_is_short(rx_thread *thread) {
+  uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+  if (!thread->stack_highest) {
+    pthread_attr_t attributes;
+    void *lowest = NULL;
+    size_t size = 0;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+      if (pthread_attr_getstack(&attributes, &lowest, &size) != 0) size = 0;
+      pthread_attr_destroy(&attributes);
+    }
+    thread->stack_lowest = (uintptr_t)lowest;
+    thread->stack_highest = size ? (uintptr_t)lowest + size : 1;
+    uintptr_t spare = size / 16 < SPARE_STACK ? size / 16 : SPARE_STACK;
+    thread->stack_watch = (uintptr_t)lowest + spare;
+  }
+  return here >= thread->stack_lowest && here < thread->stack_highest && here < thread->stack_watch;
+}
+
 static __attribute__((noinline)) rx_thread *make_record(void) {
   pthread_once(&once, prepare);
   rx_thread *thread = calloc(1, sizeof *thread);
   if (!thread) abort();
   thread->number = atomic_fetch_add(&threads, 1) + 1;
   thread->mark = take_mark();
+  thread->stack_watch = (uintptr_t)__builtin_frame_address(0) - UNWATCHED_STACK;
   keep_mark(thread);
   current = thread;
   pthread_setspecific(ending, thread);

@@ -27,6 +27,7 @@ public struct TracedSubscription: @unchecked Sendable {
   ) {
     let thread = rx_thread_current()
     if thread.pointee.next_identifier == 0 { Self.firstUse(thread) }
+    if rx_stack_is_deep(thread), rx_stack_is_short(thread) { Self.stackIsShort(name, file, lineWord) }
     slot = LiveTable.take(thread)
     if let downstream {
       // The links of one chain are made one after the other, at one time.
@@ -49,6 +50,18 @@ public struct TracedSubscription: @unchecked Sendable {
     slot.pointee.thread_word = thread.pointee.number | traitsWord
     slot.pointee.state |= 1
     if rx_watched_lifecycle() { reportSubscribed(thread) }
+  }
+
+  /// Better a word than the crash that is about to come.
+  @inline(never)
+  private static func stackIsShort(
+    _ name: UnsafePointer<UInt8>, _ file: UnsafePointer<UInt8>, _ lineWord: UInt32
+  ) -> Never {
+    fatalError(
+      """
+      too many operators in one chain for the stack of this thread, which is used up at \(String(cString: name)), \
+      \(String(cString: file)):\(lineWord & 0xff_ffff). 10,000 operators need 4 MiB in a release build
+      """)
   }
 
   @inline(never)

@@ -60,6 +60,20 @@ func onStack(of bytes: Int, _ body: @escaping @Sendable () -> Void) {
     #expect(out.lines == ["\(Self.operators + 1)", "disposed"])
   }
 
+  @Test(.enabled(if: dlsym(nil, "__tsan_init") == nil))
+  func `a chain that is too long for the stack says so`() async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      onStack(of: 512 << 10) {
+        var chain = Signal<Int>.never()
+        for _ in 0..<10_000 { chain = chain.map({ $0 }, file: "Feed.swift", line: 12) }
+        chain.subscribe()
+      }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("too many operators in one chain"), "\(text)")
+    #expect(text.contains("at map, Feed.swift:12"), "\(text)")
+  }
+
   @Test func `a description of a million operators goes without recursion`() {
     onStack(of: 1 << 20) {
       var chain = Signal<Int>.just(1)

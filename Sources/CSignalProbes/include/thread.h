@@ -78,10 +78,22 @@ typedef struct rx_thread {
   /// The recorder's staging of this thread, and how deep the thread is in the recorder.
   void *_Nullable recorder;
   uint32_t recording;
+  /// Below this address the stack is worth a look, and where it lies; 0 while that is not known.
+  uintptr_t stack_watch;
+  uintptr_t stack_lowest;
+  uintptr_t stack_highest;
 } rx_thread;
 
 /// This thread's record, made on first use and given back when the thread ends.
 rx_thread *_Nonnull rx_thread_current(void);
+
+/// Whether the caller is so deep in its stack that it is worth a look.
+static inline __attribute__((always_inline)) bool rx_stack_is_deep(const rx_thread *_Nonnull thread) {
+  return __builtin_expect((uintptr_t)__builtin_frame_address(0) < thread->stack_watch, 0);
+}
+
+/// Whether this thread's stack is almost used up; to be asked where it is deep. Not on a stack of the program's making.
+bool rx_stack_is_short(rx_thread *_Nonnull thread);
 
 /// A mark of this thread, even and not 0, for the owner word of what only one thread may be in. A thread that ends, or
 /// that a forked child does not have, takes its mark along: what it owned is lost, and known to be.
