@@ -96,7 +96,8 @@ let package = Package(
       name: "SignalTracingTests",
       dependencies: ["SignalTracing", "TraceFormat", "RecordedProgram", "TraceFixtures"]),
     .testTarget(
-      name: "SignalsTests", dependencies: ["Signals", "SignalsTesting", "SignalTracing", "TraceFormat"]),
+      name: "SignalsTests",
+      dependencies: ["Signals", "SignalsTesting", "SignalTracing", "TraceAnalysis", "TraceFormat"]),
     .testTarget(name: "SignalsFoundationTests", dependencies: ["SignalsFoundation", "Signals"]),
     .testTarget(
       name: "SignalsTestingTests",

@@ -1,4 +1,4 @@
-import CSignalProbes
+public import CSignalProbes
 
 /// Reports what is not one subscription's: marks, connections, owners, scheduled work.
 public enum Trace {
@@ -44,7 +44,7 @@ public enum Trace {
   }
 
   /// Somebody looks at what bags and composites hold.
-  public static var ownersAreWatched: Bool { rx_watched_owners() }
+  @inlinable @inline(__always) public static var ownersAreWatched: Bool { rx_watched_owners() }
 
   /// A number for an owner, a connection, a scheduler or a piece of work: from 1, never reused.
   public static func newIdentifier() -> UInt64 {

@@ -31,6 +31,16 @@ extension Trace {
 }
 
 extension TracedSubscription {
+  /// Reports that an operator holds so many values back in a queue: rarely, when it has grown or shrunk by far.
+  ///
+  /// - Parameter input: the input whose values wait, from 1; 0 for the operator as a whole.
+  public func waiting(_ count: Int, input: UInt32 = 0) {
+    if rx_records_lifecycle() {
+      Recorder.waiting(rx_thread_current(), slot, input: input, count: UInt64(count))
+    }
+    if rx_is_tapped() { TraceTap.send(.waiting(id, input: input, count: UInt64(count))) }
+  }
+
   /// Reports that the subscriber joined a connection of a multicast.
   public func joined(_ connection: UInt64) {
     if rx_records_lifecycle() { Recorder.joined(rx_thread_current(), slot, connection: connection) }

@@ -92,6 +92,14 @@ extension TracedSubscription {
     }
   }
 
+  /// The same for an event that `thread` sent, and that is delivered now.
+  ///
+  /// - Parameter isNested: the thread sent it while it was delivering another one itself. A thread that has waited for
+  ///   another and then delivers its own event has not done that: whom it waited for is not known any more.
+  public func overlapped(sent thread: UInt32, isNested: Bool) {
+    overlapped(with: isNested || thread != rx_thread_current().pointee.number ? thread : 0)
+  }
+
   /// Reports that the caller let go of the handle while the subscription lives.
   public func handleReleased() {
     if rx_records_lifecycle() { Recorder.handleReleased(rx_thread_current(), slot) }

@@ -33,12 +33,12 @@ extension SiteTraits {
       ([.flattens, .buffers], ["concatMap"]),
       (.gathers, ["combineLatest", "withLatestFrom"]),
       ([.gathers, .buffers], ["zip"]),
-      (.buffers, ["collect", "window", "deliver(on:)", "deliverOnMain"]),
+      (.buffers, ["collect", "deliver(on:)", "deliverOnMain"]),
       ([.timer, .buffers], ["delay"]),
       (
         .stops,
         [
-          "take", "take(while:)", "take(until:)", "take(untilReplacement:)", "takeLast", "first(where:)",
+          "take", "take(while:)", "take(until:)", "take(untilReplacement:)", "take(during:)", "first(where:)",
           "firstValue", "element(at:)", "single", "contains", "timeout", "timeout(eachValue:)", "amb", "race",
         ]
       ),

@@ -1,6 +1,8 @@
 import SignalTracing
 import Signals
+import Synchronization
 import Testing
+import TraceAnalysis
 import TraceFormat
 
 /// What a recording says of those who hold subscriptions.
@@ -40,8 +42,8 @@ import TraceFormat
     }
     #expect(
       owners(traced.events) == [
-        "bag ChatRoom DisposeBag", "+", "disposed", "released",
-        "bag - DisposeBag", "+", "dispose dispose", "disposed", "released",
+        "object ChatRoom DisposeBag", "bag ChatRoom DisposeBag", "+", "add disposed(by:)", "+", "disposed",
+        "released", "bag - DisposeBag", "add disposed(by:)", "+", "dispose dispose", "disposed", "released",
       ])
   }
 
@@ -59,10 +61,88 @@ import TraceFormat
     }
     #expect(
       owners(traced.events).filter { $0 != "released" } == [
-        "composite - CompositeDisposable", "+", "remove remove", "-", "serial - SerialDisposable",
+        "composite - CompositeDisposable", "add add", "+", "remove remove", "-", "serial - SerialDisposable",
         "replace swap", "+", "replace swap", "-", "replace replace", "+", "replace replace", "-",
       ])
     #expect(traced.disposals.prefix(1) == ["subscribe replaced"])
+  }
+
+  @Test func `a call that disposes is told with its line, before what comes of it`() throws {
+    let traced = try Traced {
+      let subscription = Signal<Int>.never().subscribe()
+      subscription.dispose(file: "a.swift", line: 7)
+      // What has ended is not ended by this call.
+      subscription.dispose()
+      let connection = Signal<Int>.never().publish().connect()
+      connection.dispose()
+      // No call that a line could be told of, nor one of the program.
+      let function: () -> Void = Signal<Int>.never().subscribe().dispose
+      function()
+      Signal<Int>.never().take(until: Signal.just(1)).subscribe()
+      NopDisposable().dispose()
+    }
+    var roots: [SubscriptionID] = []
+    var lines: [String] = []
+    for event in traced.events {
+      switch event {
+      case .subscribed(let id, nil, _, _): roots.append(id)
+      case .called(let call, let id, let site):
+        let index = roots.firstIndex { $0.rawValue == id }.map { "\($0)" } ?? "?"
+        lines.append("\(call) \(index) \(site.line == 7 ? "a.swift:7" : "here")")
+      case .disposed(let id, _, _, .explicit): lines.append("disposed \(roots.firstIndex(of: id) ?? -1)")
+      default: break
+      }
+    }
+    #expect(
+      lines == ["dispose 0 a.swift:7", "disposed 0", "dispose 1 here", "disposed 1", "disposed 2"])
+  }
+
+  @Test func `a scope and a place tell what they held, and when they went`() throws {
+    let scope = try Traced { _ = ScopedDisposable(Signal<Int>.never().subscribe()) }
+    #expect(owners(scope.events) == ["scoped - ScopedDisposable", "+", "disposed", "released"])
+    #expect(scope.disposals == ["subscribe deinitialized", "never downstream"])
+    let place = try Traced {
+      let place = SerialDisposable(Signal<Int>.never().subscribe())
+      place.dispose()
+      place.dispose()
+    }
+    #expect(
+      owners(place.events) == [
+        "serial - SerialDisposable", "+", "dispose dispose", "disposed", "released",
+      ])
+    let single = try Traced {
+      let single = SingleAssignmentDisposable()
+      single.inner = Signal<Int>.never().subscribe()
+      single.dispose()
+    }
+    #expect(
+      owners(single.events) == [
+        "serial - SingleAssignmentDisposable", "+", "dispose dispose", "disposed", "released",
+      ])
+  }
+
+  @Test func `a bag that outlives its object is the object's`() throws {
+    let kept = Mutex<DisposeBag?>(nil)
+    let (records, thread) = try Traced.recording {
+      var room: ChatRoom? = ChatRoom()
+      let bag = DisposeBag(of: room!)
+      kept.withLock { $0 = bag }
+      Signal<Int>.never().subscribe(file: "ChatRoom.swift", line: 3).disposed(by: bag)
+      room = nil
+      for _ in 0..<10 { Signal.just(1).subscribe() }
+      Trace.mark("the program goes on")
+      Signal.just(1).subscribe()
+    }
+    var builder = ForestBuilder()
+    for record in records where record.thread == thread { builder.add(record) }
+    let verdicts = Verdicts(builder.finish(began: nil, ended: nil))
+    let leak = try #require(verdicts.leaks.first { $0.reason == .ownerFreed })
+    #expect(leak.confidence == .certain && leak.evidence.count == 1)
+    guard case .ownerFreed(_, type: "ChatRoom", _)? = leak.evidence.first else {
+      Issue.record("\(leak.evidence)")
+      return
+    }
+    kept.withLock { $0 = nil }
   }
 
   @Test func `an object is not kept, and a trace tells when it went before its subscription`() throws {

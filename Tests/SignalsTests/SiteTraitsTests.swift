@@ -24,7 +24,8 @@ import TraceFormat
       traits == [
         "subscribe": .root, "retry": .restarts, "flatMap": .flattens, "zip": [.gathers, .buffers], "map": [],
         "take": .stops, "share": .countedShare, "create": [.source, .subscribesInUserCode],
-        "PublishSubject": [.source, .hot], "just": [.source, .ends], "replayLazily": .keptConnection,
+        "PublishSubject": [.source, .hot], "just": [.source, .ends],
+        "replayLazily": [.keptConnection, .buffers],
       ])
   }
 

@@ -12,6 +12,16 @@ extension Recorder {
     }
   }
 
+  static func waiting(_ t: Thread, _ s: Slot, input: UInt32, count: UInt64) {
+    record(t, .lifecycle) { stream, ticks in
+      let fields = stream.encoder.begin(extended: .waiting, ticks: ticks)
+      stream.encoder.put(nearSubscription: s.pointee.identifier)
+      stream.encoder.varint(UInt64(input))
+      stream.encoder.varint(count)
+      stream.encoder.end(fields)
+    }
+  }
+
   static func owner(_ t: Thread, owner: UInt64, kind: UInt8, type: String?, _ site: CallSite) {
     guard let type else { return self.owner(t, owner, kind, nil, site) }
     withBytes(of: type, longest: NameCache.longestName) { self.owner(t, owner, kind, $0, site) }

@@ -9,7 +9,7 @@ extension Signal {
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable () async throws -> Value
   ) -> Signal<Value> {
-    tasked(CallSite("fromAsync", file, line), priority) { gate in
+    tasked(CallSite("fromAsync", file, line, .source), priority) { gate in
       let value = try await work()
       if gate.isOpen { gate.next(value) }
     }
@@ -23,7 +23,7 @@ extension Signal {
     _ elements: Elements, priority: TaskPriority? = nil,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> where Elements.Element == Value {
-    tasked(CallSite("fromAsync", file, line), priority) { gate in
+    tasked(CallSite("fromAsync", file, line, .source), priority) { gate in
       for try await element in elements {
         guard gate.isOpen else { return }
         gate.next(element)

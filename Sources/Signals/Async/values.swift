@@ -6,7 +6,7 @@ extension Signal {
   /// Values that come faster than they are taken wait, however many. A task that is cancelled, or that leaves its loop,
   /// disposes the subscription. As RxSwift `values` and Combine `values`.
   public func values(file: StaticString = #fileID, line: UInt32 = #line) -> AsyncValues<Value> {
-    AsyncValues(signal: self, site: CallSite("values", file, line))
+    AsyncValues(signal: self, site: CallSite("values", file, line, .root))
   }
 }
 
@@ -23,7 +23,7 @@ public struct AsyncValues<Value: Sendable>: AsyncSequence, Sendable {
       ) { value, _ in
         _ = continuation.yield(value)
       }
-      continuation.onTermination = { _ in subscription.dispose() }
+      continuation.onTermination = { _ in subscription.dispose(because: .explicit) }
     }.makeAsyncIterator()
   }
 }

@@ -42,7 +42,7 @@ public final class Action<Input: Sendable, Output: Sendable>: Sendable {
     file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable (Input) throws -> Signal<Output>
   ) {
-    let site = CallSite("Action", file, line)
+    let site = CallSite("Action", file, line, [.source, .hot])
     let running = MutableProperty(0, file: file, line: line)
     let permitted =
       permission.map { Property(true, then: $0, file: file, line: line) }
@@ -83,7 +83,8 @@ public final class Action<Input: Sendable, Output: Sendable>: Sendable {
   @discardableResult
   public func execute(_ input: Input) -> Signal<Output> {
     do { try begin() } catch { return .fail(error, file: file, line: line) }
-    let result = ReplaySubject<Output>(CallSite("Action", file, line), capacity: .max)
+    let result = ReplaySubject<Output>(
+      CallSite("Action", file, line, [.source, .hot, .buffers]), capacity: .max)
     executionSubject.next(result.ignoreFailure(file: file, line: line))
     let source: Signal<Output>
     do { source = try work(input) } catch { source = .fail(error, file: file, line: line) }

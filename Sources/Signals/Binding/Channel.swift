@@ -15,7 +15,7 @@ public final class Channel<Value: Sendable>: Sendable {
   public let following: ChannelTerminal<Value>
 
   public init(file: StaticString = #fileID, line: UInt32 = #line) {
-    let site = CallSite("Channel", file, line)
+    let site = CallSite("Channel", file, line, [.source, .hot])
     let toFollowing = ReplaySubject<Value>(site, capacity: 1)
     let toLeading = ReplaySubject<Value>(site, capacity: 0)
     leading = ChannelTerminal(site, receiving: toLeading, sending: toFollowing)

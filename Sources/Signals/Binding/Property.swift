@@ -8,16 +8,17 @@ public class Property<Value: Sendable>: @unchecked Sendable {
   final let rows: PropertyRows<Value>
   private final let site: CallSite
   /// What feeds a derived property; disposed with it.
-  private final let feed = SerialDisposable()
+  private final let feed: SerialDisposable
 
   init(rows: PropertyRows<Value>, at site: CallSite) {
     self.rows = rows
     self.site = site
+    feed = SerialDisposable(at: site)
   }
 
   /// A property that never changes.
   public convenience init(_ value: Value, file: StaticString = #fileID, line: UInt32 = #line) {
-    self.init(rows: PropertyRows(value), at: CallSite("Property", file, line))
+    self.init(rows: PropertyRows(value), at: CallSite("Property", file, line, [.source, .hot]))
   }
 
   /// A property that has `initial` until `signal` sends, and what it sent last from then on.
@@ -26,15 +27,15 @@ public class Property<Value: Sendable>: @unchecked Sendable {
   public convenience init(
     _ initial: Value, then signal: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) {
-    let site = CallSite("Property", file, line)
-    self.init(rows: PropertyRows(initial), at: site)
-    feed.inner = signal.root(site, disposed: { [rows] in rows.end(.completed) }) { [rows] value, _ in
+    self.init(rows: PropertyRows(initial), at: CallSite("Property", file, line, [.source, .hot]))
+    let root = CallSite("Property", file, line, .root)
+    feed.inner = signal.root(root, disposed: { [rows] in rows.end(.completed) }) { [rows] value, _ in
       _ = rows.store(value)
     }
   }
 
   deinit {
-    feed.dispose()
+    feed.dispose(because: .explicit)
     rows.end(.completed)
   }
 
@@ -61,7 +62,7 @@ public class Property<Value: Sendable>: @unchecked Sendable {
 /// one of them sets the next. As ReactiveSwift `MutableProperty`.
 public final class MutableProperty<Value: Sendable>: Property<Value>, @unchecked Sendable {
   public convenience init(_ initial: Value, file: StaticString = #fileID, line: UInt32 = #line) {
-    self.init(rows: PropertyRows(initial), at: CallSite("MutableProperty", file, line))
+    self.init(rows: PropertyRows(initial), at: CallSite("MutableProperty", file, line, [.source, .hot]))
   }
 
   /// Replaces the value.

@@ -11,7 +11,7 @@ extension Signal {
     to path: any ReferenceWritableKeyPath<Object, Value> & Sendable, on object: Object,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription {
-    bind(to: object, at: CallSite("assign(to:on:)", file, line)) { object, value in
+    bind(to: object, at: CallSite("assign(to:on:)", file, line, .root)) { object, value in
       object[keyPath: path] = value
     }
   }
@@ -25,7 +25,7 @@ extension Signal {
     to object: Object, file: StaticString = #fileID, line: UInt32 = #line,
     _ set: @escaping @Sendable (Object, Value) -> Void
   ) -> Subscription {
-    bind(to: object, at: CallSite("bind(to:)", file, line), set)
+    bind(to: object, at: CallSite("bind(to:)", file, line, .root), set)
   }
 
   /// Sends the events to a subject, its end included. As Rx `bind(to:)`.
@@ -34,7 +34,8 @@ extension Signal {
     to subject: Subject<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription {
     root(
-      CallSite("bind(to:)", file, line), error: { subject.error($0) }, completed: { subject.completed() }
+      CallSite("bind(to:)", file, line, .root), error: { subject.error($0) },
+      completed: { subject.completed() }
     ) { value, _ in subject.next(value) }
   }
 
@@ -45,7 +46,7 @@ extension Signal {
   public func bind(
     to relay: Relay<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription {
-    root(CallSite("bind(to:)", file, line)) { value, _ in relay.accept(value) }
+    root(CallSite("bind(to:)", file, line, .root)) { value, _ in relay.accept(value) }
   }
 
   /// Sets a property to each value, as long as the property is in memory; keeps no reference to it.
@@ -55,7 +56,8 @@ extension Signal {
   public func bind(
     to property: MutableProperty<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription {
-    bind(to: property, at: CallSite("bind(to:)", file, line)) { property, value in property.set(value) }
+    bind(to: property, at: CallSite("bind(to:)", file, line, .root)) { property, value in property.set(value)
+    }
   }
 
   private func bind<Object: AnyObject & Sendable>(

@@ -35,14 +35,15 @@ public struct Blocking<Value: Sendable> {
   private func collect(_ signal: Signal<Value>) throws -> [Value] {
     let latch = Latch<(values: [Value], ending: Ending?)>(([], nil))
     let subscription = signal.root(
-      CallSite("blocking", file, line), error: { error in latch.change { $0.ending = .failed(error) } },
+      CallSite("blocking", file, line, .root),
+      error: { error in latch.change { $0.ending = .failed(error) } },
       completed: { latch.change { $0.ending = .completed } }
     ) { value, _ in
       latch.change { $0.values.append(value) }
     }
     let outcome = latch.wait(upTo: timeout) { state in state.ending.map { ($0, state.values) } }
     guard let (ending, values) = outcome else {
-      subscription.dispose()
+      subscription.dispose(because: .explicit)
       throw TimedOut()
     }
     if case .failed(let error) = ending { throw error }
@@ -90,7 +91,8 @@ public struct BlockingSequence<Value: Sendable>: Sequence {
     fileprivate init(_ signal: Signal<Value>, _ file: StaticString, _ line: UInt32) {
       subscription = ScopedDisposable(
         signal.root(
-          CallSite("toSequence", file, line), disposed: { [latch] in latch.change { $0.hasEnded = true } }
+          CallSite("toSequence", file, line, .root),
+          disposed: { [latch] in latch.change { $0.hasEnded = true } }
         ) { [latch] value, _ in
           latch.change { $0.values.append(value) }
         })

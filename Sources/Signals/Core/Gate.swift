@@ -68,6 +68,8 @@ public class Gate: @unchecked Sendable {
   func handleIsGone() {}
   /// A bag or composite holds the handle. Returns the number by which traces know this root.
   func held(by owner: UInt64) -> UInt64 { 0 }
+  /// The number by which traces know this root.
+  var rootNumber: UInt64 { 0 }
 }
 
 /// How a signal ends.

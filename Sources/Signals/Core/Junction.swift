@@ -74,8 +74,6 @@ class Junction: Disposable, @unchecked Sendable {
     gate.dispose(reason)
   }
 
-  @usableFromInline override func dispose() { dispose(because: .downstream) }
-
   @usableFromInline override func dispose(because reason: DisposalReason) { disposeInlets(because: reason) }
 
   /// Disposes the gates of all sources, and those that come.
@@ -85,7 +83,7 @@ class Junction: Disposable, @unchecked Sendable {
       return exchange(&inlets.living, with: [])
     }
     for gate in orphans { gate.dispose(reason) }
-    super.dispose()
+    super.dispose(because: reason)
   }
 
   /// Disposes the gates of all sources but one, and those that come.
@@ -122,9 +120,11 @@ class Junction: Disposable, @unchecked Sendable {
 
   /// The same for a value of `inlet`, whose trace then says that it had to wait.
   @usableFromInline final func postpone(from inlet: Gate, _ event: @escaping @Sendable () -> Void) {
-    let thread = ThreadState.number
+    let (thread, isNested) = (ThreadState.number, owner.isMine)
     postpone {
-      if TracedSubscription.terminalEventsAreWatched { inlet.trace.overlapped(with: thread) }
+      if TracedSubscription.terminalEventsAreWatched {
+        inlet.trace.overlapped(sent: thread, isNested: isNested)
+      }
       event()
     }
   }
@@ -150,10 +150,12 @@ class Junction: Disposable, @unchecked Sendable {
     let cause = ThreadState.cause
     defer { ThreadState.cause = cause }
     var batch: [(event: @Sendable () -> Void, cause: UInt64)] = []
+    var backlog = Backlog()
     while owner.takeWaiting({
       swap(&batch, &waiting)
       return !batch.isEmpty
     }) {
+      if backlog.grew(to: batch.count) { downstream.trace.waiting(batch.count) }
       for waiting in batch {
         ThreadState.cause = waiting.cause
         waiting.event()
@@ -161,5 +163,6 @@ class Junction: Disposable, @unchecked Sendable {
       // Not under the lock: what goes out of memory here may be the program's.
       batch.removeAll(keepingCapacity: true)
     }
+    if backlog.shrank(to: 0) { downstream.trace.waiting(0) }
   }
 }

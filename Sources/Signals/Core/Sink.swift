@@ -97,6 +97,8 @@ final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
     root.named(owner: owner)
     return root.identifier
   }
+
+  override var rootNumber: UInt64 { root.identifier }
 }
 
 /// What a root's handle word says besides an address: the lowest bit is not 0, and above it stands who is telling.

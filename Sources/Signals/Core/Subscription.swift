@@ -1,7 +1,8 @@
 import SignalTracing
 import Synchronization
 
-/// The caller's end of a subscription: `dispose()` ends it.
+/// The caller's end of a subscription: `dispose()` ends it. Nothing arrives afterwards, and everything upstream is
+/// disposed. Any thread.
 ///
 /// Letting go of it does not dispose, as in RAC and Rx; put it into a `DisposeBag` for that. Once the subscription has
 /// ended, the handle holds nothing of it, however long it is kept.
@@ -32,10 +33,6 @@ public final class Subscription: Disposable, @unchecked Sendable {
 
   private func releaseLeft(_ bits: UInt) { if bits >= Self.user { Self.unmanaged(bits).release() } }
 
-  /// Ends the subscription: nothing arrives afterwards, and everything upstream is disposed. Does nothing the second
-  /// time. Any thread.
-  public override func dispose() { dispose(because: .explicit) }
-
   /// True once the subscription has ended, by itself or by `dispose()`.
   public override var isDisposed: Bool { Self.isGone(gate.load(ordering: .acquiring)) }
 
@@ -44,6 +41,12 @@ public final class Subscription: Disposable, @unchecked Sendable {
   override func held(by owner: UInt64) -> UInt64 {
     var number: UInt64 = 0
     withGate { number = $0.held(by: owner) }
+    return number
+  }
+
+  override var traceNumber: UInt64 {
+    var number: UInt64 = 0
+    withGate { number = $0.rootNumber }
     return number
   }
 

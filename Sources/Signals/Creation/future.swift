@@ -10,7 +10,7 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line,
     _ work: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> Void
   ) -> Signal<Value> {
-    let subject = ReplaySubject<Value>(CallSite("future", file, line), capacity: 1)
+    let subject = ReplaySubject<Value>(CallSite("future", file, line, [.source, .hot]), capacity: 1)
     let once = Once()
     work { result in
       guard once.isFirst() else { return }
@@ -31,8 +31,9 @@ extension Signal {
     on scheduler: any Scheduler, file: StaticString = #fileID, line: UInt32 = #line,
     _ start: @escaping @Sendable (Subscriber<Value>) throws -> Void
   ) -> Signal<Value> {
-    let site = CallSite("startLazily", file, line)
-    return started(site, on: scheduler, start).replayingLazily(site)
+    let work = CallSite("startLazily", file, line, [.source, .subscribesInUserCode])
+    return started(work, on: scheduler, start)
+      .replayingLazily(CallSite("startLazily", file, line, [.keptConnection, .buffers]))
   }
 
   /// Starts a signal once, on a scheduler, now, and sends all its values to every subscriber, whenever it comes.
@@ -42,8 +43,9 @@ extension Signal {
     on scheduler: any Scheduler, file: StaticString = #fileID, line: UInt32 = #line,
     _ start: @escaping @Sendable (Subscriber<Value>) throws -> Void
   ) -> Signal<Value> {
-    let site = CallSite("startEagerly", file, line)
-    return started(site, on: scheduler, start).connected(to: ReplaySubject(site, capacity: .max))
+    let work = CallSite("startEagerly", file, line, [.source, .subscribesInUserCode])
+    let site = CallSite("startEagerly", file, line, [.keptConnection, .buffers])
+    return started(work, on: scheduler, start).connected(to: ReplaySubject(site, capacity: .max))
   }
 
   /// Runs `start` on a scheduler for every subscription.

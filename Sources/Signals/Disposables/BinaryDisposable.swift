@@ -12,10 +12,8 @@ public final class BinaryDisposable: Disposable, @unchecked Sendable {
     super.init()
   }
 
-  public override func dispose() { dispose(because: .explicit) }
-
   override func dispose(because reason: DisposalReason) {
-    super.dispose()
+    super.dispose(because: reason)
     first.dispose(because: reason)
     second.dispose(because: reason)
   }
@@ -31,6 +29,6 @@ public final class BooleanDisposable: Disposable, @unchecked Sendable {
   /// - Parameter isDisposed: whether it is set from the beginning.
   public init(isDisposed: Bool = false) {
     super.init()
-    if isDisposed { dispose() }
+    if isDisposed { dispose(because: .explicit) }
   }
 }

@@ -18,7 +18,7 @@ public final class CompositeDisposable: Disposable, @unchecked Sendable {
     _ children: [Disposable] = [], file: StaticString = #fileID, line: UInt32 = #line
   ) {
     self.init(OwnerIdentity(.composite, CallSite("CompositeDisposable", file, line)))
-    for child in children { add(child) }
+    for child in children { add(child, called: nil) }
   }
 
   init(_ identity: consuming OwnerIdentity) {
@@ -37,7 +37,16 @@ public final class CompositeDisposable: Disposable, @unchecked Sendable {
   public var count: Int { state.withLock { $0.held.count } }
 
   /// Adds a child, unless it was disposed already. Disposes it if this composite was.
-  public func add(_ disposable: Disposable) {
+  public func add(_ disposable: Disposable, file: StaticString = #fileID, line: UInt32 = #line) {
+    add(disposable, called: CallSite("add", file, line))
+  }
+
+  /// The same, for where a function of one parameter is asked for.
+  @_disfavoredOverload
+  public func add(_ disposable: Disposable) { add(disposable, called: nil) }
+
+  /// - Parameter site: the program's call that a trace should show.
+  func add(_ disposable: Disposable, called site: CallSite?) {
     guard !disposable.isDisposed else { return }
     let child = HeldChildren.Child(disposable: disposable, number: disposable.held(by: number))
     let change = state.withLock { state -> (ended: [HeldChildren.Child], total: Int)? in
@@ -47,6 +56,7 @@ public final class CompositeDisposable: Disposable, @unchecked Sendable {
     guard let change else { return disposable.dispose(because: .owner) }
     guard Trace.ownersAreWatched else { return }
     identity.tell(number)
+    if let site { Trace.called(.add, on: number, at: site) }
     for (index, ended) in change.ended.enumerated() {
       let total = change.total - 1 + change.ended.count - 1 - index
       Trace.removed(ended.number, from: number, total: total)
@@ -65,24 +75,24 @@ public final class CompositeDisposable: Disposable, @unchecked Sendable {
     Trace.removed(change.child.number, from: number, total: change.total)
   }
 
-  /// Disposes every child, and from now on what is added.
-  public override func dispose() { dispose(because: .owner) }
-
   override func dispose(because reason: DisposalReason) {
     let (isFirst, orphans) = state.withLock { state in
       (!exchange(&state.isDisposed, with: true), state.held.removeAll())
     }
     guard isFirst else { return }
-    super.dispose()
+    super.dispose(because: reason)
     if Trace.ownersAreWatched { Trace.disposed(owner: number, children: orphans.count) }
     for child in orphans { child.disposable.dispose(because: .owner) }
   }
 
-  /// The same for a call of the program that a trace should show.
-  func disposeAsCalled(at site: CallSite) {
-    if Trace.ownersAreWatched { Trace.called(.dispose, on: number, at: site) }
-    dispose(because: .owner)
-  }
-
   override func held(by owner: UInt64) -> UInt64 { number }
+  override var traceNumber: UInt64 { number }
+
+  /// Says whose this is: a trace then shows when the object goes out of memory. It is not kept alive.
+  func belong(to object: AnyObject, at site: CallSite) {
+    guard Trace.ownersAreWatched else { return }
+    let owner = OwnedObjects.number(of: object, at: site)
+    identity.tell(number)
+    Trace.added(number, to: owner, total: 1)
+  }
 }

@@ -19,19 +19,39 @@ public class Disposable: @unchecked Sendable {
 
   deinit {}
 
-  /// Runs the action, the first time.
-  public func dispose() {
+  /// Disposes this, the first time: what else a disposable does then, it says itself. A trace shows the line that called.
+  public final func dispose(file: StaticString = #fileID, line: UInt32 = #line) {
+    if Trace.ownersAreWatched { tellCall(CallSite("dispose", file, line)) }
+    dispose(because: .explicit)
+  }
+
+  /// The same, for where a function without parameters is asked for.
+  @_disfavoredOverload
+  public final func dispose() { dispose(because: .explicit) }
+
+  /// Disposes what nobody wants any more. No call of the program.
+  @usableFromInline final func cancel() { dispose(because: .downstream) }
+
+  @inline(never)
+  private final func tellCall(_ site: CallSite) {
+    let number = traceNumber
+    if number != 0, !isDisposed { Trace.called(.dispose, on: number, at: site) }
+  }
+
+  /// True from the moment that it was disposed.
+  public var isDisposed: Bool { isDone.load(ordering: .acquiring) }
+
+  /// Disposes on behalf of something that ended, or of the program: runs the action, the first time. Subclasses override
+  /// it.
+  func dispose(because reason: DisposalReason) {
     guard !isDone.exchange(true, ordering: .acquiringAndReleasing) else { return }
     let action = action
     self.action = nil
     action?()
   }
 
-  /// True from the moment that it was disposed.
-  public var isDisposed: Bool { isDone.load(ordering: .acquiring) }
-
-  /// Disposes on behalf of something that ended. Subclasses that pass the reason on override it.
-  func dispose(because reason: DisposalReason) { dispose() }
+  /// The number by which traces know this; 0 for none.
+  var traceNumber: UInt64 { 0 }
 
   /// A bag or a composite holds this now.
   ///

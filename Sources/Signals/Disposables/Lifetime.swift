@@ -17,7 +17,7 @@ public final class Lifetime: Sendable {
   public final class Token: Sendable {
     private let lifetime: Lifetime
     fileprivate init(_ lifetime: Lifetime) { self.lifetime = lifetime }
-    deinit { lifetime.held.dispose() }
+    deinit { lifetime.held.dispose(because: .owner) }
   }
 
   private init(_ site: CallSite) {
@@ -29,7 +29,7 @@ public final class Lifetime: Sendable {
   public static func make(
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> (lifetime: Lifetime, token: Token) {
-    let lifetime = Lifetime(CallSite("Lifetime", file, line))
+    let lifetime = Lifetime(CallSite("Lifetime", file, line, [.source, .hot]))
     return (lifetime, Token(lifetime))
   }
 
@@ -40,7 +40,13 @@ public final class Lifetime: Sendable {
   public var hasEnded: Bool { held.isDisposed }
 
   /// Disposes `disposable` at the end of this life; at once if it has ended. This life is its owner in traces.
-  public func add(_ disposable: Disposable) { held.add(disposable) }
+  public func add(_ disposable: Disposable, file: StaticString = #fileID, line: UInt32 = #line) {
+    held.add(disposable, called: CallSite("add", file, line))
+  }
+
+  /// The same, for where a function of one parameter is asked for.
+  @_disfavoredOverload
+  public func add(_ disposable: Disposable) { held.add(disposable, called: nil) }
 
   /// Runs `action` at the end of this life; at once if it has ended.
   ///
@@ -48,7 +54,7 @@ public final class Lifetime: Sendable {
   @discardableResult
   public func onEnded(_ action: @escaping @Sendable () -> Void) -> Disposable {
     let ending = Disposable(action)
-    held.add(ending)
+    held.add(ending, called: nil)
     return Disposable { [weak ending, held] in
       if let ending { held.remove(ending) }
     }
@@ -67,6 +73,6 @@ extension Signal {
   public func take(
     during lifetime: Lifetime, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    take(until: lifetime.willDeinit, at: CallSite("take(during:)", file, line))
+    take(until: lifetime.willDeinit, at: CallSite("take(during:)", file, line, .stops))
   }
 }

@@ -28,12 +28,9 @@ public final class RefCountDisposable: Disposable, @unchecked Sendable {
     return NopDisposable()
   }
 
-  /// Gives up its own hold, the first time.
-  public override func dispose() { dispose(because: .explicit) }
-
   override func dispose(because reason: DisposalReason) {
     guard once.isFirst() else { return }
-    super.dispose()
+    super.dispose(because: reason)
     oneLeft(reason)
   }
 

@@ -13,12 +13,9 @@ public final class ScheduledDisposable: Disposable, @unchecked Sendable {
     super.init()
   }
 
-  /// Schedules the disposal, the first time.
-  public override func dispose() { dispose(because: .explicit) }
-
   override func dispose(because reason: DisposalReason) {
     guard once.isFirst() else { return }
-    super.dispose()
+    super.dispose(because: reason)
     scheduler.schedule { [inner] in inner.dispose(because: reason) }
   }
 }

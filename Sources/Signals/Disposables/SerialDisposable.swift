@@ -21,6 +21,18 @@ public final class SerialDisposable: Disposable, @unchecked Sendable {
     place = Mutex(Place(inner: inner))
     identity = OwnerIdentity(.serial, CallSite("SerialDisposable", file, line))
     super.init()
+    guard Trace.ownersAreWatched, let inner else { return }
+    let child = inner.held(by: number)
+    place.withLock { $0.innerNumber = child }
+    identity.tell(number)
+    if child != 0 { Trace.added(child, to: number, total: 1) }
+  }
+
+  /// An empty place that stands for something else.
+  init(at site: CallSite) {
+    place = Mutex(Place(inner: nil))
+    identity = OwnerIdentity(.serial, site)
+    super.init()
   }
 
   deinit {
@@ -69,7 +81,7 @@ public final class SerialDisposable: Disposable, @unchecked Sendable {
       let oldNumber = exchange(&place.innerNumber, with: newNumber)
       return (exchange(&place.inner, with: new), oldNumber, place.owner, false)
     }
-    if isDisposed { new?.dispose() }
+    if isDisposed { new?.dispose(because: .explicit) }
     if owner != 0 { _ = new?.held(by: owner) }
     if isWatched, !isDisposed {
       identity.tell(number)
@@ -79,15 +91,12 @@ public final class SerialDisposable: Disposable, @unchecked Sendable {
     return old
   }
 
-  /// Disposes what is held, and from now on what is put here.
-  public override func dispose() { dispose(because: .explicit) }
-
   override func dispose(because reason: DisposalReason) {
-    let inner = place.withLock { place in
-      place.isDisposed = true
-      return exchange(&place.inner, with: nil)
+    let (inner, isFirst) = place.withLock { place in
+      (exchange(&place.inner, with: nil), !exchange(&place.isDisposed, with: true))
     }
-    super.dispose()
+    super.dispose(because: reason)
+    if isFirst, Trace.ownersAreWatched { Trace.disposed(owner: number, children: inner == nil ? 0 : 1) }
     inner?.dispose(because: reason)
   }
 
@@ -98,4 +107,6 @@ public final class SerialDisposable: Disposable, @unchecked Sendable {
     }
     return inner?.held(by: owner) ?? super.held(by: owner)
   }
+
+  override var traceNumber: UInt64 { number }
 }

@@ -5,11 +5,14 @@ import SignalTracing
 /// Thread-safe. What is put into a disposed place is disposed at once; a second assignment stops the program. As Rx
 /// `SingleAssignmentDisposable`.
 public final class SingleAssignmentDisposable: Disposable, @unchecked Sendable {
-  private let place = SerialDisposable()
+  private let place: SerialDisposable
   private let assignment = Once()
 
   /// An empty place.
-  public override init() { super.init() }
+  public init(file: StaticString = #fileID, line: UInt32 = #line) {
+    place = SerialDisposable(at: CallSite("SingleAssignmentDisposable", file, line))
+    super.init()
+  }
 
   /// What is held. It can be set once.
   public var inner: Disposable? {
@@ -20,12 +23,11 @@ public final class SingleAssignmentDisposable: Disposable, @unchecked Sendable {
     }
   }
 
-  public override func dispose() { dispose(because: .explicit) }
-
   override func dispose(because reason: DisposalReason) {
-    super.dispose()
+    super.dispose(because: reason)
     place.dispose(because: reason)
   }
 
   override func held(by owner: UInt64) -> UInt64 { place.held(by: owner) }
+  override var traceNumber: UInt64 { place.traceNumber }
 }

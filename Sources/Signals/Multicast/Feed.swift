@@ -35,19 +35,19 @@ final class Feed<Value: Sendable>: Disposable, FeedOwner, @unchecked Sendable {
     if isWanted { gate.connect(to: source) } else { gate.dispose(.explicit) }
   }
 
-  override func dispose() { dispose(because: .explicit) }
-
   override func dispose(because reason: DisposalReason) {
-    super.dispose()
+    super.dispose(because: reason)
     takeGate()?.dispose(reason)
   }
 
   func sourceEnded(_ gate: Gate) {
-    super.dispose()
+    super.dispose(because: .terminated)
     _ = takeGate()
   }
 
   func connectionDisposed(_ gate: Gate) {}
+
+  override var traceNumber: UInt64 { state.withLock { $0.gate?.trace.identifier } ?? 0 }
 
   private func takeGate() -> FeedGate<Value>? { state.withLock { exchange(&$0.gate, with: nil) } }
 }

@@ -22,7 +22,7 @@ extension Signal {
   ///
   /// The subscription goes on until this signal ends. As `RACSignal -replay`.
   public func replay(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
-    connected(to: ReplaySubject(CallSite("replay", file, line, .keptConnection), capacity: .max))
+    connected(to: ReplaySubject(CallSite("replay", file, line, [.keptConnection, .buffers]), capacity: .max))
   }
 
   /// The same, but a late subscriber gets the last `count` values.
@@ -40,7 +40,7 @@ extension Signal {
   /// The subscription to this signal outlives its subscribers: it goes on until this signal ends. As
   /// `RACSignal -replayLazily`.
   public func replayLazily(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
-    replayingLazily(CallSite("replayLazily", file, line, .keptConnection))
+    replayingLazily(CallSite("replayLazily", file, line, [.keptConnection, .buffers]))
   }
 
   func replayingLazily(_ site: CallSite) -> Signal<Value> {

@@ -7,6 +7,7 @@ struct LastValues<Value: Sendable> {
   /// No more than `limit` values, none if it is 0.
   @usableFromInline init(limit: Int) { self.limit = limit }
 
+  @inlinable @inline(__always)
   var count: Int { line.count }
 
   /// One of them, 0 being the oldest.

@@ -27,7 +27,7 @@ class TimedJunction: Junction, @unchecked Sendable {
     let (before, isDisposed) = timer.withLock { timer in
       (exchange(&timer.work, with: timer.isDisposed ? nil : work), timer.isDisposed)
     }
-    if isDisposed { work.dispose() }
+    if isDisposed { work.cancel() }
     _ = before
   }
 
@@ -36,7 +36,7 @@ class TimedJunction: Junction, @unchecked Sendable {
       timer.isDisposed = true
       return exchange(&timer.work, with: nil)
     }
-    work?.dispose()
+    work?.dispose(because: reason)
     super.dispose(because: reason)
   }
 }

@@ -29,6 +29,7 @@ final class Delay: TimedJunction, @unchecked Sendable {
   private let interval: Duration
   /// What waits, in order; nil is completion.
   @exclusivity(unchecked) private var waiting: Deque<(event: Held?, due: Duration)> = []
+  @exclusivity(unchecked) private var backlog = Backlog()
 
   @usableFromInline
   init(below downstream: Gate, for interval: Duration, on scheduler: any TimedScheduler) {
@@ -38,6 +39,7 @@ final class Delay: TimedJunction, @unchecked Sendable {
 
   @usableFromInline func add(_ event: Held?) {
     waiting.append((event, scheduler.now + interval))
+    if backlog.grew(to: waiting.count) { downstream.trace.waiting(waiting.count) }
     if waiting.count == 1 { wait(for: interval) }
   }
 
@@ -48,6 +50,7 @@ final class Delay: TimedJunction, @unchecked Sendable {
       // It stays in the queue meanwhile: a value that arrives must not start a second timer.
       if let event { event.send(below: self) } else { downstream.end(.completed) }
       waiting.removeFirst()
+      if backlog.shrank(to: waiting.count) { downstream.trace.waiting(waiting.count) }
     }
   }
 

@@ -53,6 +53,7 @@ final class Delivery<Value: Sendable>: Junction, @unchecked Sendable {
     @usableFromInline var isScheduled = false
     @usableFromInline var isDisposed = false
     @usableFromInline var work: Disposable?
+    @usableFromInline var backlog = Backlog()
 
     @usableFromInline init() {}
   }
@@ -70,15 +71,17 @@ final class Delivery<Value: Sendable>: Junction, @unchecked Sendable {
 
   @inlinable
   func add(_ value: Value) {
-    let isFirst = waiting.withLock { waiting in
-      guard !waiting.isDisposed else { return false }
+    let (isFirst, told) = waiting.withLock { waiting -> (Bool, told: Int?) in
+      guard !waiting.isDisposed else { return (false, nil) }
       if TracedSubscription.watchOnValues != 0 {
         while waiting.batch.causes.count < waiting.batch.values.count { waiting.batch.causes.append(0) }
         waiting.batch.causes.append(ThreadState.cause)
       }
       waiting.batch.values.append(value)
-      return !exchange(&waiting.isScheduled, with: true)
+      let count = waiting.batch.values.count
+      return (!exchange(&waiting.isScheduled, with: true), waiting.backlog.grew(to: count) ? count : nil)
     }
+    if let told { downstream.trace.waiting(told) }
     if isFirst { schedule() }
   }
 
@@ -97,7 +100,7 @@ final class Delivery<Value: Sendable>: Junction, @unchecked Sendable {
     let (before, isDisposed) = waiting.withLock { waiting in
       (exchange(&waiting.work, with: waiting.isDisposed ? nil : work), waiting.isDisposed)
     }
-    if isDisposed { work.dispose() }
+    if isDisposed { work.cancel() }
     _ = before
   }
 
@@ -114,11 +117,12 @@ final class Delivery<Value: Sendable>: Junction, @unchecked Sendable {
       if downstream.isOpen { ThreadState.caused(by: cause) { downstream.end(ending) } }
       return
     }
-    let goesOn = waiting.withLock { waiting in
-      let batch = waiting.batch
-      waiting.isScheduled = !batch.values.isEmpty || batch.ending != nil
-      return waiting.isScheduled
+    let (goesOn, told) = waiting.withLock { waiting -> (Bool, told: Int?) in
+      let (count, hasEnding) = (waiting.batch.values.count, waiting.batch.ending != nil)
+      waiting.isScheduled = count > 0 || hasEnding
+      return (waiting.isScheduled, waiting.backlog.shrank(to: count) ? count : nil)
     }
+    if let told { downstream.trace.waiting(told) }
     if goesOn { schedule() }
   }
 
@@ -138,7 +142,7 @@ final class Delivery<Value: Sendable>: Junction, @unchecked Sendable {
       waiting.isDisposed = true
       return (exchange(&waiting.batch, with: Batch()), exchange(&waiting.work, with: nil))
     }
-    work?.dispose()
+    work?.dispose(because: reason)
     super.dispose(because: reason)
     _ = batch
   }

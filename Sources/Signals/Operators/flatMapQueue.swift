@@ -64,6 +64,7 @@ private final class FlatMapQueue<Value: Sendable, Result: Sendable>: Junction, @
 
   private struct State {
     var waiting: Deque<Value> = []
+    var backlog = Backlog()
     var living = 0
     var sourceHasCompleted = false
   }
@@ -85,7 +86,11 @@ private final class FlatMapQueue<Value: Sendable, Result: Sendable>: Junction, @
   }
 
   func accept(_ value: Value) {
-    state.withLock { $0.waiting.append(value) }
+    let told = state.withLock { state in
+      state.waiting.append(value)
+      return state.backlog.grew(to: state.waiting.count) ? state.waiting.count : nil
+    }
+    if let told { downstream.trace.waiting(told) }
     startWhatMay()
   }
 
@@ -107,11 +112,14 @@ private final class FlatMapQueue<Value: Sendable, Result: Sendable>: Junction, @
   }
 
   private func next() -> Value? {
-    state.withLock { state in
-      guard downstream.isOpen, state.living < limit, !state.waiting.isEmpty else { return nil }
+    let (value, told) = state.withLock { state -> (Value?, told: Int?) in
+      guard downstream.isOpen, state.living < limit, !state.waiting.isEmpty else { return (nil, nil) }
       state.living += 1
-      return state.waiting.removeFirst()
+      let value = state.waiting.removeFirst()
+      return (value, state.backlog.shrank(to: state.waiting.count) ? state.waiting.count : nil)
     }
+    if let told { downstream.trace.waiting(told) }
+    return value
   }
 
   private func start(_ value: Value) {

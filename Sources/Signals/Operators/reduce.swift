@@ -44,8 +44,9 @@ extension Signal {
   /// As `RACSignal -collect` and Rx `toArray`.
   @inlinable @inline(__always)
   public func collect(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<[Value]> {
-    lift(CallSite("collect", file, line, .buffers), state: [Value]()) { values, value, _ in
+    lift(CallSite("collect", file, line, .buffers), state: [Value]()) { values, value, output in
       values.append(value)
+      output.holds(values.count)
     } completion: { values, output in
       output.next(values)
     }
@@ -82,7 +83,8 @@ extension Signal {
   ) -> Signal<[Value]> {
     lift(site, state: [Value]()) { values, value, output in
       values.append(value)
-      guard try isComplete(values, value) else { return }
+      guard try isComplete(values, value) else { return output.holds(values.count) }
+      output.letsGo(of: values.count)
       output.next(exchange(&values, with: []))
     } completion: { values, output in
       if !values.isEmpty { output.next(values) }

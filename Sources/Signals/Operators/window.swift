@@ -14,7 +14,7 @@ extension Signal {
     count: Int, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Signal<Value>> {
     let windowSite = CallSite("window", file, line, [.source, .hot])
-    return Signal<Signal<Value>>(CallSite("window", file, line, .buffers), upstream: self) {
+    return Signal<Signal<Value>>(CallSite("window", file, line), upstream: self) {
       signal, downstream in
       let window = Window<Value>(limit: Swift.max(1, count), windowSite, below: downstream)
       window.open()
@@ -37,7 +37,7 @@ extension Signal {
     on boundary: Signal<Boundary>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Signal<Value>> {
     let windowSite = CallSite("window", file, line, [.source, .hot])
-    return Signal<Signal<Value>>(CallSite("window", file, line, .buffers), upstream: self) {
+    return Signal<Signal<Value>>(CallSite("window", file, line), upstream: self) {
       signal, downstream in
       let window = Window<Value>(limit: .max, windowSite, below: downstream)
       window.open()

@@ -61,6 +61,8 @@ final class Zip: Junction, @unchecked Sendable {
   // The lines belong to whoever is inside, and so does the number of those in which nothing waits.
   private let sides: [WaitingSide]
   @exclusivity(unchecked) @usableFromInline var missing: Int
+  /// What traces were told of each line; empty until there is something to tell.
+  @exclusivity(unchecked) private var backlogs: [Backlog] = []
 
   @usableFromInline
   init(_ sides: [WaitingSide], below downstream: Gate) {
@@ -77,9 +79,13 @@ final class Zip: Junction, @unchecked Sendable {
     to signal: Signal<Value>, into line: WaitingLine<Value>, _ send: @escaping @Sendable (Zip) -> Void
   ) {
     guard downstream.isOpen else { return }
-    signal.connectSerially(into: self, role: Role(.source), number: nextNumber()) { zip, value in
+    let number = nextNumber()
+    signal.connectSerially(into: self, role: Role(.source), number: number) { zip, value in
       line.append(value)
-      guard line.count == 1 else { return }
+      guard line.count == 1 else {
+        if line.count & (Backlog.fewest &- 1) == 0 { zip.tellGrowth(of: number) }
+        return
+      }
       zip.missing -= 1
       if zip.missing == 0 {
         send(zip)
@@ -103,7 +109,22 @@ final class Zip: Junction, @unchecked Sendable {
       missing += 1
       if side.hasCompleted { isOver = true }
     }
+    if !backlogs.isEmpty { tellShrinking() }
     if isOver, downstream.isOpen { downstream.completed() }
+  }
+
+  @usableFromInline func tellGrowth(of number: UInt32) {
+    guard TracedSubscription.livesAreWatched else { return }
+    if backlogs.isEmpty { backlogs = sides.map { _ in Backlog() } }
+    let count = sides[Int(number)].count
+    if backlogs[Int(number)].grew(to: count) { downstream.trace.waiting(count, input: number + 1) }
+  }
+
+  @inline(never)
+  private func tellShrinking() {
+    for number in sides.indices where backlogs[number].shrank(to: sides[number].count) {
+      downstream.trace.waiting(sides[number].count, input: UInt32(number) + 1)
+    }
   }
 
   override func inletEnded(_ inlet: Gate, _ ending: Ending) {

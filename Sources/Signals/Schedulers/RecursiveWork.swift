@@ -87,7 +87,7 @@ private final class RecursiveWork: Disposable, @unchecked Sendable {
     let (before, isOver) = state.withLock { state in
       (exchange(&state.step, with: step), state.body == nil)
     }
-    if isOver { step.dispose() }
+    if isOver { step.dispose(because: .explicit) }
     _ = before
   }
 
@@ -106,11 +106,11 @@ private final class RecursiveWork: Disposable, @unchecked Sendable {
     }
   }
 
-  override func dispose() {
+  override func dispose(because reason: DisposalReason) {
     let (body, step) = state.withLock { state in
       (exchange(&state.body, with: nil), exchange(&state.step, with: nil))
     }
-    step?.dispose()
+    step?.dispose(because: reason)
     _ = body
   }
 

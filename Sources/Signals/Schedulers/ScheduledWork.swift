@@ -39,8 +39,7 @@ public final class ScheduledWork: Disposable, @unchecked Sendable {
     }
   }
 
-  /// Cancels the work: it does not start any more, and its closure is let go of.
-  public override func dispose() {
+  override func dispose(because reason: DisposalReason) {
     if finish() != nil { traced.cancelled() }
   }
 
@@ -53,13 +52,13 @@ public final class ScheduledWork: Disposable, @unchecked Sendable {
       if state.body != nil { state.backing = backing }
       return state.body == nil
     }
-    if isOver { backing.dispose() }
+    if isOver { backing.dispose(because: .explicit) }
   }
 
   /// Takes the closure out, if it is still there. What the work held goes outside the lock.
   private func finish() -> (@Sendable () -> Void)? {
     let taken = state.withLock { exchange(&$0, with: State()) }
-    taken.backing?.dispose()
+    taken.backing?.dispose(because: .explicit)
     return taken.body
   }
 }

@@ -20,10 +20,10 @@ final class Membership: Disposable, @unchecked Sendable {
     super.init()
   }
 
-  override func dispose() {
+  override func dispose(because reason: DisposalReason) {
     guard let gate = exchange(&gate, with: nil) else { return }
     rows.remove(gate)
     owner.memberLeft(rows)
-    super.dispose()
+    super.dispose(because: reason)
   }
 }

@@ -21,7 +21,8 @@ public class Relay<Value: Sendable>: Signal<Value>, @unchecked Sendable {
 /// A relay that sends what it accepts to whoever is subscribed at that moment.
 public final class PublishRelay<Value: Sendable>: Relay<Value>, @unchecked Sendable {
   public init(file: StaticString = #fileID, line: UInt32 = #line) {
-    super.init(CallSite("PublishRelay", file, line), PublishSubject(CallSite("PublishRelay", file, line)))
+    let site = CallSite("PublishRelay", file, line, .relay)
+    super.init(site, PublishSubject(site))
   }
 }
 
@@ -31,7 +32,7 @@ public final class BehaviorRelay<Value: Sendable>: Relay<Value>, @unchecked Send
 
   public init(_ initial: Value, file: StaticString = #fileID, line: UInt32 = #line) {
     behavior = BehaviorSubject(initial, file: file, line: line)
-    super.init(CallSite("BehaviorRelay", file, line), behavior)
+    super.init(CallSite("BehaviorRelay", file, line, .relay), behavior)
   }
 
   /// The value whose delivery was begun last. Any thread.
@@ -42,8 +43,12 @@ public final class BehaviorRelay<Value: Sendable>: Relay<Value>, @unchecked Send
 public final class ReplayRelay<Value: Sendable>: Relay<Value>, @unchecked Sendable {
   /// - Parameter capacity: how many values are kept: all by default. A negative capacity is 0.
   public init(capacity: Int = .max, file: StaticString = #fileID, line: UInt32 = #line) {
-    super.init(
-      CallSite("ReplayRelay", file, line),
-      ReplaySubject(CallSite("ReplayRelay", file, line), capacity: capacity))
+    let site = CallSite("ReplayRelay", file, line, capacity == .max ? [.relay, .buffers] : .relay)
+    super.init(site, ReplaySubject(site, capacity: capacity))
   }
+}
+
+extension SiteTraits {
+  /// It goes on for as long as there is anybody to send to it.
+  fileprivate static var relay: SiteTraits { [.source, .hot, .endless] }
 }

@@ -14,7 +14,8 @@ public final class ReplaySubject<Value: Sendable>: Subject<Value>, @unchecked Se
   /// - Parameter capacity: how many values are kept: all by default; with 0 only the terminal event is. A negative
   ///   capacity is 0.
   public convenience init(capacity: Int = .max, file: StaticString = #fileID, line: UInt32 = #line) {
-    self.init(CallSite("ReplaySubject", file, line, [.source, .hot]), capacity: capacity)
+    let traits: SiteTraits = capacity == .max ? [.source, .hot, .buffers] : [.source, .hot]
+    self.init(CallSite("ReplaySubject", file, line, traits), capacity: capacity)
   }
 
   /// A subject that stands for an operator.
@@ -39,10 +40,15 @@ public final class ReplaySubject<Value: Sendable>: Subject<Value>, @unchecked Se
 final class ReplayRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable {
   // Guarded by the owner word.
   @usableFromInline let last: LastValues<Value>
+  /// What traces were told of the values that are kept, if that is all of them.
+  @exclusivity(unchecked) private var backlog = Backlog()
+  /// The count at which to look whether to tell.
+  @exclusivity(unchecked) @usableFromInline var telling: Int
 
   @usableFromInline
   init(capacity: Int) {
     last = LastValues(limit: capacity)
+    telling = capacity == .max ? Backlog.fewest : .max
     super.init()
   }
 
@@ -50,7 +56,18 @@ final class ReplayRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable {
   func keepAndDeliver(_ value: Value) {
     guard !hasEnded else { return }
     last.append(value)
+    if last.count >= telling { tellGrowth() }
     deliver(value)
+  }
+
+  /// Only while there is a subscriber can a trace be told; else that is tried again a little later.
+  @usableFromInline func tellGrowth() {
+    guard let first = firstTrace, backlog.grew(to: last.count) else {
+      telling = last.count + Backlog.fewest
+      return
+    }
+    telling = backlog.next
+    first.waiting(last.count)
   }
 
   override func accept(_ value: Value) { keepAndDeliver(value) }

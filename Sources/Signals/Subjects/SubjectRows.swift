@@ -32,7 +32,7 @@ class SubjectRows: @unchecked Sendable {
   private enum Step {
     case add(Gate)
     case remove(Gate)
-    case value(thread: UInt32)
+    case value(thread: UInt32, isNested: Bool)
     case end(Ending)
     case joined
   }
@@ -107,7 +107,8 @@ class SubjectRows: @unchecked Sendable {
 
   /// A value has found another being delivered: `queue` puts it where `deliverQueued` finds it.
   @usableFromInline final func postponeValue(_ queue: () -> Void) {
-    let step = Waiting(step: .value(thread: ThreadState.number), cause: ThreadState.cause)
+    let step = Waiting(
+      step: .value(thread: ThreadState.number, isNested: owner.isMine), cause: ThreadState.cause)
     if owner.postpone({
       queue()
       steps.append(step)
@@ -124,10 +125,13 @@ class SubjectRows: @unchecked Sendable {
     let cause = ThreadState.cause
     defer { ThreadState.cause = cause }
     var batch: [Waiting] = []
+    var backlog = Backlog()
     while owner.takeWaiting({
       swap(&batch, &steps)
+      if batch.isEmpty, backlog.shrank(to: 0) { firstTrace?.waiting(0) }
       return !batch.isEmpty
     }) {
+      if backlog.grew(to: batch.count) { firstTrace?.waiting(batch.count) }
       for waiting in batch {
         ThreadState.cause = waiting.cause
         run(waiting.step)
@@ -156,9 +160,9 @@ class SubjectRows: @unchecked Sendable {
     switch step {
     case .add(let gate): append(gate)
     case .remove(let gate): _ = takeOut(gate)
-    case .value(let thread):
+    case .value(let thread, let isNested):
       if ending != nil { return dropQueued() }
-      reportOverlap(with: thread)
+      reportOverlap(sent: thread, isNested: isNested)
       deliverQueued()
     case .end(let ending): finish(ending)
     case .joined: reportJoined()
@@ -244,11 +248,18 @@ class SubjectRows: @unchecked Sendable {
   }
 
   /// The first living subscriber's trace says that a value of `thread` waited for this one.
-  private final func reportOverlap(with thread: UInt32) {
-    guard TracedSubscription.terminalEventsAreWatched else { return }
-    for row in 0..<count where rows[row] != 0 {
-      return Self.gate(rows[row])._withUnsafeGuaranteedRef { $0.trace.overlapped(with: thread) }
+  private final func reportOverlap(sent thread: UInt32, isNested: Bool) {
+    if TracedSubscription.terminalEventsAreWatched {
+      firstTrace?.overlapped(sent: thread, isNested: isNested)
     }
+  }
+
+  /// That of the subscriber that speaks for the subject, which has no subscription of its own: the first living one.
+  final var firstTrace: TracedSubscription? {
+    for row in 0..<count where rows[row] != 0 {
+      return Self.gate(rows[row])._withUnsafeGuaranteedRef { $0.trace }
+    }
+    return nil
   }
 
   private static func gate(_ bits: UInt) -> Unmanaged<Gate> {

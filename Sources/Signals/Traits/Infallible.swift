@@ -64,6 +64,6 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line,
     onErrorRecover fallback: @escaping @Sendable (any Error) -> Infallible<Value>
   ) -> Infallible<Value> {
-    Infallible(unchecked: catching(CallSite("asInfallible", file, line)) { fallback($0).signal })
+    Infallible(unchecked: catching(CallSite("asInfallible", file, line, .restarts)) { fallback($0).signal })
   }
 }

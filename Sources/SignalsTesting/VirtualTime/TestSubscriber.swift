@@ -32,7 +32,9 @@ public final class TestSubscriber<Value: Sendable>: Sendable {
   public var interval: SubscriptionInterval? { log.state.withLock { $0.interval } }
 
   /// Ends the subscription, if there is one.
-  public func dispose() { log.state.withLock { exchange(&$0.subscription, with: nil) }?.dispose() }
+  public func dispose(file: StaticString = #fileID, line: UInt32 = #line) {
+    log.state.withLock { exchange(&$0.subscription, with: nil) }?.dispose(file: file, line: line)
+  }
 
   func subscribe(to signal: Signal<Value>, file: StaticString, line: UInt32) {
     log.state.withLock { $0.interval = SubscriptionInterval(subscribed: scheduler.now) }

@@ -37,7 +37,7 @@ extension ForestBuilder {
     _ number: Int, _ event: EventID, _ cause: EventID?, _ time: UInt64, _ thread: ThreadID
   ) {
     totals.next &+= 1
-    if number == reentrant { reentered(number, cause: cause) }
+    if reentrant != 0 { noteReentry(number, cause: cause, on: thread) }
     goOn(number, thread)
     if lives[number - 1].flags.contains(.hasNested) { noteFeeding(number, thread) }
     recent.add(event, cause: cause, kind: .next, life: number, time: time)

@@ -4,12 +4,20 @@ internal import TraceFormat
 extension ForestBuilder {
   /// What an owner takes is its own, also where the recording does not say so in a record of its own.
   mutating func take(_ child: UInt64, into owner: OwnerID) {
-    guard let number = numbers[child] else { return }
+    guard let number = numbers[child] else { return belong(child, to: owner) }
     named(number, owner, nil)
     if number == newestRoot { newestIsSet = true }
     if lives[number - 1].rare.first?.formerOwner != nil {
       lives[number - 1].changeRare { $0.formerOwner = nil }
     }
+  }
+
+  /// A bag that an object holds is the object's.
+  private mutating func belong(_ child: UInt64, to object: OwnerID) {
+    guard let index = ownerIndices[child], let holder = ownerIndices[object.rawValue],
+      owners[holder].kind == .object
+    else { return }
+    owners[index].holder = object
   }
 
   /// What an owner lets go of is not disposed with it.

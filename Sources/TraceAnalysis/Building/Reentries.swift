@@ -4,12 +4,26 @@ internal import TraceFormat
 extension ForestBuilder {
   private static let longestCycle = 32
 
-  /// A value of `number` has waited for one further up the same stack: its `next` is the following event of
-  /// this thread.
+  /// A value of `number` has waited for one further up the same stack, or for another thread. In the first case its
+  /// `next` is the following event of this thread, if it was sent into a source.
   mutating func overlapped(_ number: Int, with other: ThreadID, on thread: ThreadID) {
     totals.overlaps += 1
-    lives[number - 1].changeRare { $0.overlaps += 1 }
-    reentrant = other == thread ? number : 0
+    lives[number - 1].changeRare { rare in
+      rare.overlaps += 1
+      if other != thread { rare.threadOverlaps += 1 }
+    }
+    if other == thread {
+      (reentrant, reentrantThread) = (number, thread)
+    } else if reentrantThread == thread {
+      reentrant = 0
+    }
+  }
+
+  /// The first value that a thread records after such an overlap.
+  @inline(never)
+  mutating func noteReentry(_ number: Int, cause: EventID?, on thread: ThreadID) {
+    guard thread == reentrantThread else { return }
+    if number == reentrant { reentered(number, cause: cause) } else { reentrant = 0 }
   }
 
   /// Notes the way that the events took from an earlier value of `number` to this one, and whether that had

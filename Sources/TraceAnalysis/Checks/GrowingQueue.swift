@@ -9,8 +9,10 @@ public struct GrowingQueue: Finding {
     case tooSlow
     /// It has let nothing through.
     case stuck
-    /// By its own account, and by what it has sent.
-    case fallsBehind(passed: UInt64)
+    /// By its own account, and by what it has sent, where values are recorded.
+    case fallsBehind(passed: UInt64?)
+    /// It keeps every value for those who come later, and goes on doing so.
+    case keepsAll
   }
 
   public static let check = "growing-queue"
@@ -19,6 +21,7 @@ public struct GrowingQueue: Finding {
   private static let some: UInt64 = 10
   private static let many: UInt64 = 100
   private static let large: UInt64 = 1024
+  private static let huge: UInt64 = 16_384
 
   public let site: Site
   public let name: String
@@ -29,12 +32,13 @@ public struct GrowingQueue: Finding {
   public let reason: Reason
 
   public static func find(in forest: Forest, _ verdicts: Verdicts) -> [GrowingQueue] {
-    forest.livesBySite {
-      $0.site.traits.contains(.buffers) && !$0.site.traits.contains(.gathers) && $0.ending == nil
+    forest.livesBySite { life in
+      let buffers = life.site.traits.contains(.buffers) && !life.site.traits.contains(.gathers)
+      return (buffers || life.waits.contains { $0.input == 0 }) && life.ending == nil
     }
     .compactMap { lives in
       let found = lives.compactMap { life in
-        life.site.traits.contains(.flattens)
+        life.site.traits.isSuperset(of: [.flattens, .buffers])
           ? Self(ofInner: life, forest, verdicts.settle) : Self(ofValues: life, forest)
       }
       guard var worst = found.max(by: { $0.waiting < $1.waiting }) else { return nil }
@@ -46,11 +50,13 @@ public struct GrowingQueue: Finding {
   /// Inner signals that wait for their turn.
   private init?(ofInner life: Life, _ forest: Forest, _ settle: UInt64) {
     let upstreams = forest.upstreams(of: life)
-    guard forest.totals.next > 0, let source = upstreams.first(where: { $0.role.kind == .source }) else {
+    let told = Self.told(by: life, forest)
+    let hasValues = forest.totals.next > 0
+    guard hasValues || told > 0, let source = upstreams.first(where: { $0.role.kind == .source }) else {
       return nil
     }
     let inner = upstreams.filter { $0.role.kind == .inner }
-    arrived = source.values
+    arrived = hasValues ? source.values : told + UInt64(inner.count)
     waiting = arrived - min(arrived, UInt64(inner.count))
     guard let current = inner.first(where: { $0.ending == nil }), waiting >= Self.few else { return nil }
     // Where it was disposed, what counts is how it stood then.
@@ -58,7 +64,7 @@ public struct GrowingQueue: Finding {
     let age = end - min(end, current.subscribedAt)
     let longest = inner.lazy.filter { $0.ending != nil }.map { forest.duration(of: $0) }.max() ?? 0
     let isOverdue = age > 3 * longest && (waiting >= Self.many || waiting >= Self.some && age > 3 * settle)
-    let sends = source.lastValueAt.map { end - min(end, $0) <= settle } ?? false
+    let sends = source.lastValueAt.map { end - min(end, $0) <= settle } ?? (told > 0)
     if isOverdue || forest.hasEndlessSource(current) && age > settle {
       reason = .neverEnds(current.number, current.site)
     } else if waiting >= Self.many, UInt64(inner.count) < waiting, source.ending == nil, sends {
@@ -76,24 +82,36 @@ public struct GrowingQueue: Finding {
     let source = forest.upstreams(of: life).first { $0.role.kind == .source }
     arrived = source?.values ?? 0
     // By its own account it has only ever grown, and its source goes on.
-    let told = life.waits.lazy.filter(\.onlyGrows).map(\.count).max() ?? 0
+    let told = Self.told(by: life, forest)
+    let hasValues = forest.totals.next > 0
+    let traits = life.site.traits
     let end = life.endedAt ?? forest.ended
     let quarter = (end - min(end, life.subscribedAt)) / 4
     let sends = source.map { source in
       source.ending == nil && (source.lastValueAt.map { end - min(end, $0) <= quarter } ?? true)
     }
-    if forest.totals.next > 0, life.values == 0, arrived >= Self.large {
+    if !traits.isDisjoint(with: [.hot, .keptConnection]), traits.contains(.buffers) {
+      guard told >= Self.huge else { return nil }
+      waiting = told
+      reason = .keepsAll
+    } else if hasValues, traits.contains(.buffers), life.values == 0, arrived >= Self.large {
       waiting = max(arrived, told)
       reason = .stuck
-    } else if told > 0, sends ?? true {
-      waiting = told
-      reason = .fallsBehind(passed: life.values)
+    } else if told > 0, sends ?? true, !traits.contains(.timer) {
+      waiting = hasValues ? max(told, arrived - min(arrived, life.values)) : told
+      reason = .fallsBehind(passed: hasValues ? life.values : nil)
     } else {
       return nil
     }
     site = life.site
     name = life.name
     lives = [life.number]
+  }
+
+  /// How many wait by its own account, which has only ever grown; 0 where that cannot be said.
+  private static func told(by life: Life, _ forest: Forest) -> UInt64 {
+    let end = life.endedAt ?? forest.ended
+    return life.waits.first { $0.input == 0 && $0.isGrowing(at: end) }?.count ?? 0
   }
 
   public var sentence: Sentence {
@@ -105,9 +123,13 @@ public struct GrowingQueue: Finding {
       return "\(count: waiting) of \(arrived, "value") wait: they come faster than they are worked off"
     case .stuck:
       return "\(waiting, "value") wait, and none has been passed on"
-    case .fallsBehind(let passed):
+    case .fallsBehind(nil):
+      return "\(waiting, "value") wait, and more and more of them"
+    case .fallsBehind(let passed?):
       return
         "\(waiting, "value") wait, and \(count: passed) were passed on: they come faster than they are worked off"
+    case .keepsAll:
+      return "it has kept \(waiting, "value") for whoever comes later, and keeps all that come"
     }
   }
 

@@ -123,6 +123,8 @@ public struct Owner: Sendable, Identifiable {
   public internal(set) var type: String?
   /// Where it was made.
   public internal(set) var site: Site?
+  /// The object that it was said to belong to.
+  public internal(set) var holder: OwnerID?
   /// The subscriptions whose handles it was seen to hold.
   public internal(set) var lives: [Int] = []
 }

@@ -11,6 +11,7 @@ struct RareFields: Sendable {
   var lastDroppedAt: UInt64?
   var droppedDownstream: UInt64 = 0
   var overlaps: UInt64 = 0
+  var threadOverlaps: UInt64 = 0
   var reentries: UInt64 = 0
   var reentryRun: UInt64 = 0
   var longestReentryRun: UInt64 = 0
@@ -62,6 +63,8 @@ extension Life {
   public var droppedDownstream: UInt64 { rare.first?.droppedDownstream ?? 0 }
   /// Events that had to wait, because another was being delivered.
   public var overlaps: UInt64 { rare.first?.overlaps ?? 0 }
+  /// Those of them that waited for another thread.
+  public var threadOverlaps: UInt64 { rare.first?.threadOverlaps ?? 0 }
   /// Values that its own subscriber sent, while it was receiving one.
   public var reentries: UInt64 { rare.first?.reentries ?? 0 }
   /// How many of them came one after the other, at most, without a value from outside between them.

@@ -11,10 +11,11 @@ extension Judge {
         if let found = removed(index, removal) { breaks.append(found) }
       } else if let owner = life.owner.flatMap({ forest[owner: $0] }) {
         // Of what merely holds handles, the handles tell what became of them.
-        if owner.kind == .object, let freed = owner.releasedAt, owner.disposedAt == nil,
+        let object = owner.kind == .object ? owner : owner.holder.flatMap { forest[owner: $0] }
+        if let object, let freed = object.releasedAt, owner.disposedAt == nil,
           freed >= life.subscribedAt, forest.lastFresh > freed, !mayEndByItself(index)
         {
-          breaks.append(outlived(index, owner, freed))
+          breaks.append(outlived(index, object, freed))
         } else if let disposed = owner.disposedAt, disposed >= life.subscribedAt, isSettled(disposed, on: nil)
         {
           orphans.append(index)

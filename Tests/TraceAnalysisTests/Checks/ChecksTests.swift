@@ -49,15 +49,26 @@ struct ChecksTests {
   @Test func `Events that had to wait are told with the reason`() {
     var script = TraceScript()
     let root = script.subscribe("subscribe", "a.swift:1", at: 0)
-    script.add(.overlap(root, other: ThreadID(rawValue: 2)), 1)
+    // An inlet gets all its values on one thread, whoever delivers them.
+    script.next([root], at: 1)
+    script.add(.overlap(root, other: ThreadID(rawValue: 1)), 1, 2)
+    #expect(script.findings(ended: 10) == ["overlap subscribe 1: 1 event had to wait for another thread"])
+    script.add(.overlap(root, other: ThreadID(rawValue: 1)), 2)
+    // The following value of the thread is another one's, and the next of this one comes from outside.
+    let other = script.subscribe("subscribe", "a.swift:2", at: 2)
+    script.next([other], at: 2)
+    script.next([root], at: 3)
     #expect(
       script.findings(ended: 10) == [
+        "overlap subscribe 1: 2 events had to wait for another thread, or for one further up the same stack"
+      ])
+    var nested = TraceScript()
+    let single = nested.subscribe("subscribe", "a.swift:1", at: 0)
+    nested.add(.overlap(single, other: ThreadID(rawValue: 1)), 1)
+    #expect(
+      nested.findings(ended: 10) == [
         "overlap subscribe 1: 1 event had to wait for one further up the same stack"
       ])
-    script.next([root], at: 2, thread: 2)
-    script.add(.overlap(root, other: ThreadID(rawValue: 1)), 2, 2)
-    #expect(
-      script.findings(ended: 10) == ["overlap subscribe 1: 2 events had to wait for another thread"])
   }
 
   @Test func `Dropped events are told where no leak explains them`() {

@@ -150,6 +150,45 @@ struct WaitingTests {
     #expect(script.troubles(ended: 10) == (isTold ? told : []))
   }
 
+  @Test func `A queue that has long stopped growing is not told`() {
+    var script = relay(passing: 40)
+    for (number, count) in ([1024, 2048, 4096] as [UInt64]).enumerated() {
+      script.add(.waiting(SubscriptionID(2)!, input: 0, count: count), 3 + Double(number) / 10)
+    }
+    for value in 0..<40 { script.next([SubscriptionID(3)!], at: 9 + Double(value) / 100) }
+    #expect(script.troubles(ended: 10).isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (SiteTraits.buffers, ["2048 values wait, and more and more of them"]), (.flattens, []),
+      ([.source, .hot, .buffers], []), ([.timer, .buffers], []),
+    ] as [(SiteTraits, [String])])
+  func `Without values, a queue is told by its own account`(traits: SiteTraits, told: [String]) {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:1", at: 0)
+    let queue = script.subscribe("queue", "a.swift:2", for: root, traits: traits, at: 0)
+    script.subscribe("source", "a.swift:3", for: queue, at: 0)
+    for (number, count) in [1024, 2048].enumerated() {
+      script.add(
+        .waiting(queue, input: traits == .flattens ? 1 : 0, count: UInt64(count)), 3 + Double(number))
+    }
+    #expect(script.troubles(ended: 6) == told.map { "growing-queue queue 2: " + $0 })
+  }
+
+  @Test func `What keeps all values is told once they are very many`() {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:1", at: 0)
+    let kept = script.subscribe("kept", "a.swift:2", for: root, traits: [.source, .hot, .buffers], at: 0)
+    for (number, count) in ([8192, 16_384] as [UInt64]).enumerated() {
+      script.add(.waiting(kept, input: 0, count: UInt64(count)), 3 + Double(number))
+    }
+    #expect(
+      script.troubles(ended: 6) == [
+        "growing-queue kept 2: it has kept 16384 values for whoever comes later, and keeps all that come"
+      ])
+  }
+
   @Test func `Without values, an input that never waits is the one that is waited for`() {
     var (script, _) = gatherer([.gathers, .buffers], first: 0, second: 0)
     for count in [1024, 2048] as [UInt64] {

@@ -80,6 +80,25 @@ struct FreedOwnerTests {
     #expect(leak.evidence == [.ownerFreed(OwnerID(77)!, type: "ChatRoom", at: TraceScript.time(4))])
   }
 
+  @Test func `So is one that a bag of the object holds on`() throws {
+    var script = TraceScript()
+    let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
+    let (room, bag) = (OwnerID(77)!, OwnerID(78)!)
+    script.add(.owner(room, kind: .object, type: "ChatRoom", site: nil), 1)
+    script.add(.owner(bag, kind: .bag, type: "ChatRoom", site: nil), 1)
+    script.add(.childAdded(room, child: bag.rawValue, total: 1), 1)
+    let root = script.subscribe("subscribe", "a.swift:2", at: 1)
+    script.add(.childAdded(bag, child: root.rawValue, total: 1), 1)
+    script.add(.ownerReleased(room), 4)
+    script.next([clock], at: 6)
+    let leak = try #require(script.verdicts(ended: 10).leaks.first)
+    #expect(leak.reason == .ownerFreed && leak.confidence == .certain)
+    #expect(leak.evidence == [.ownerFreed(room, type: "ChatRoom", at: TraceScript.time(4))])
+    // The bag was disposed, and with it what it held.
+    script.add(.ownerDisposed(bag, children: 1), 7)
+    #expect(script.verdicts(ended: 10).leaks.allSatisfy { $0.reason != .ownerFreed })
+  }
+
   @Test func `One that goes as the program ends, or holds but handles, says nothing`() {
     #expect(script(kind: .object, goesOn: false).verdicts(ended: 10, minimum: .possible).leaks.isEmpty)
     #expect(script(kind: .composite, goesOn: true).verdicts(ended: 10, minimum: .possible).leaks.isEmpty)
