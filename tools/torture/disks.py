@@ -26,12 +26,12 @@ def full(size):
     """Small file systems, from one that takes nothing to one that takes a few chunks."""
     row = Row("full disk")
     for turn in range(size):
-        kibibytes = (4, 12, 40, 100, 200, 800, 1500, 3000)[turn % 8]
+        kibibytes = (4, 12, 40, 100, 200, 800)[turn % 6]
         with Scratch() as scratch, mounted("tmpfs", "tmpfs", scratch.file("disk"), f"size={kibibytes}k") as disk:
             if not disk:
                 return row.skip("cannot mount a tmpfs: needs root")
             truth, path = Truth(scratch, 3), os.path.join(disk, "r.rxtrace")
-            ended = run([program("RecordedProgram"), "send", truth.path, "3", "3000"], {"RXTRACE": path})
+            ended = run([program("RecordedProgram"), "send", truth.path, "3", "1000"], {"RXTRACE": path})
             if os.path.exists(path):
                 row.count_recording(path, truth, ended.status == 0, f"{kibibytes} KiB: {ended.status}")
             else:
@@ -62,12 +62,12 @@ def limited(size):
     row = Row("RLIMIT_FSIZE")
     folders = [None, "/dev/shm"] if os.path.isdir("/dev/shm") else [None]
     for turn in range(size):
-        blocks = (0, 1, 8, 100, 1000, 3000)[turn // len(folders) % 6]
+        blocks = (0, 1, 8, 100, 1000)[turn // len(folders) % 5]
         with Scratch() as scratch:
             folder = folders[turn % len(folders)] or scratch.path
             path = os.path.join(folder, f"torture{os.getpid()}.rxtrace")
             truth = Truth(scratch, 2)
-            line = f"ulimit -f {blocks}; exec '{program('RecordedProgram')}' send '{truth.path}' 2 3000"
+            line = f"ulimit -f {blocks}; exec '{program('RecordedProgram')}' send '{truth.path}' 2 1500"
             ended = run(["bash", "-c", line], {"RXTRACE": path})
             complaint = f"ulimit -f {blocks} in {folder}: {ended.status} {ended.errors[-100:]}"
             if os.path.exists(path) and os.path.getsize(path) > 0:

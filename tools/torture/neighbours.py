@@ -15,7 +15,7 @@ def descriptors(size):
     for _ in range(size):
         with Scratch() as scratch:
             ended = run(
-                [program("TorturedProgram"), "descriptors", scratch.path, "60"],
+                [program("TorturedProgram"), "descriptors", scratch.path, "25"],
                 {"RXTRACE": scratch.file("r.rxtrace")}, 90)
             row.count(ended.status == 0 and ended.output == "strange bytes 0\n", f"{ended.status} {ended.output}")
     for _ in range(max(size // 2, 1)):
