@@ -13,19 +13,17 @@ let package = Package(
     .target(name: "ProcessInspection"),
     .target(name: "TraceFixtures", dependencies: ["TraceFormat"]),
 
-    // libFuzzer's entry, which Swift cannot name.
-    .target(name: "CFuzzer"),
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "CFuzzer", "ProcessInspection", "TraceAnalysis", "TraceFixtures", "TraceFormat", "TraceImport",
+        "ProcessInspection", "TraceAnalysis", "TraceFixtures", "TraceFormat", "TraceImport",
         "TraceRendering",
       ]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.name != "CFuzzer" {
+for target in package.targets {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

@@ -74,11 +74,16 @@ func readELF(_ bytes: [UInt8]) {
 
 func readLibraryCache(_ bytes: [UInt8]) { _ = LibraryCache(bytes: bytes) }
 
-/// The bytes as a file, which is in no folder.
+/// The bytes as a file.
 private func withFile(_ bytes: [UInt8], _ body: (String) -> Void) {
-  let descriptor = memfd_create("fuzz", 0)
-  defer { close(descriptor) }
-  guard descriptor >= 0, write(descriptor, bytes, bytes.count) == bytes.count else { return }
+  var path = Array("/tmp/rxtrace-fuzz-XXXXXX".utf8CString)
+  let descriptor = mkstemp(&path)
+  guard descriptor >= 0 else { fatalError("cannot write to /tmp") }
+  defer {
+    close(descriptor)
+    unlink(path)
+  }
+  guard write(descriptor, bytes, bytes.count) == bytes.count else { return }
   body("/proc/self/fd/\(descriptor)")
 }
 
