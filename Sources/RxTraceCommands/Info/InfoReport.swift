@@ -80,7 +80,12 @@ struct InfoReport {
     guard recording.isSealed else { return pen("ended: never; the program was killed, or still runs") }
     let threads = recording.threadsAtEnd
     guard threads > 0 else { return pen("ended: in good order") }
-    return pen("ended: in good order; \(plural(Int(threads), "other thread")) went on, unrecorded")
+    let range = recording.timeRange
+    let milliseconds = (range.upperBound - range.lowerBound) / 1_000_000
+    let fraction = "\(1000 + milliseconds % 1000)".dropFirst()
+    return pen(
+      "ended: in good order; what \(plural(Int(threads), "other thread")) did after "
+        + "\(milliseconds / 1000).\(fraction) s is not recorded")
   }
 
   private var damage: [Line] {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TraceFormat
 
 /// Threads, processes and libraries that end where one would rather they did not.
 @Suite struct EndTests {
@@ -25,6 +26,19 @@ import Testing
     let outcome = try torture("handler")
     #expect(outcome.output == "heard 1\nelsewhere 3\ndone 1\nheard 2\ndone 2\n")
     #expect(outcome.status == 0)
+  }
+
+  @Test func `a recording says which threads outlived it, and since when`() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("r.rxtrace")
+    let outcome = try Programs.run(
+      "\(Programs.testFolder)/TorturedProgram", ["leave"], environment: ["RXTRACE": path])
+    #expect(outcome.status == 0)
+    let recording = try Recording.open(path)
+    #expect(recording.isSealed && recording.threadsAtEnd == 2)
+    let told = try Programs.run("\(Programs.testFolder)/rxtrace", ["info", path]).output
+    let line = #/ended: in good order; what 2 other threads did after \d+\.\d{3} s is not recorded/#
+    #expect(told.contains(line), "\(told)")
   }
 
   @Test func `a thread may end after the library that held the runtime was closed`() throws {

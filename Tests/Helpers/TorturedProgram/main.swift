@@ -18,6 +18,7 @@ case "late": sendLate()
 case "handler": sendFromHandler()
 case "talk": talk(lines: number(2))
 case "unseen": forkUnseen(words[2], thenDo: words[3])
+case "leave": leaveThreads()
 case "cancels": cancelThreads(count: number(2))
 case "descriptors": reuseDescriptors(folder: words[2], rounds: number(3))
 default:

@@ -7,8 +7,8 @@ func writeSeeds(into folder: String) {
   let feedd = Samples.recording(Feedd.records())
   let small = Samples.recording(Samples.records(threads: 2, rounds: 1))
   let unsealed = Array(small[..<(small.count - min(small.count, 200))])
-  let recordings = [feedd, small, Samples.recording(Samples.records(threads: 3, rounds: 2)), unsealed]
-  for reader in ["recording", "signed"] { save(recordings, into: "\(folder)/\(reader)") }
+  save([feedd, small, unsealed], into: "\(folder)/recording")
+  save([small, unsealed], into: "\(folder)/signed")
   let staged = StagingSample.file
   let length = unsealed.count
   save(
