@@ -81,12 +81,12 @@ extension Judge {
     return stopper.values > 0 && stopper.values == forest.lives[source - 1].values
   }
 
-  /// Somebody can still end it.
+  /// Somebody can still end it, as far as the recording tells of handles.
   func isHeld(_ life: Life) -> Bool {
     if let owner = life.owner.flatMap({ forest[owner: $0] }), owner.kind != .object {
       return owner.disposedAt == nil && owner.releasedAt == nil
     }
-    return !forest.hasLostHandle(life)
+    return forest.totals.handleReleased > 0 && !forest.hasLostHandle(life)
   }
 
   /// The operator that was stopped first: what it stopped is downstream of it.

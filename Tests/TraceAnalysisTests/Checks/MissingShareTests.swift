@@ -50,6 +50,22 @@ struct MissingShareTests {
     #expect(lines(subscriptions(8, of: Self.closure, values: 5)).isEmpty)
   }
 
+  @Test(arguments: [(8, true), (4, false)])
+  func `A closure that subscribes to something works once for each of its subscribers`(
+    values: Int, isTold: Bool
+  ) {
+    var script = TraceScript()
+    for subscriber in 0..<4 {
+      let root = script.subscribe("subscribe", "a.swift:9", at: 1)
+      let work = script.subscribe("work", "a.swift:2", for: root, traits: Self.closure, at: 1)
+      let inner = script.subscribe("subscribe", "a.swift:3", for: work, as: .nested, at: 1)
+      for value in 0..<values { script.next([inner, work, root], at: 5 + Double(value) / 100) }
+      script.dispose([root, work], .explicit, at: 8 + Double(subscriber) / 100)
+      script.dispose([inner], .explicit, at: 8 + Double(subscriber) / 100)
+    }
+    #expect(lines(script) == (isTold ? told(4) : []))
+  }
+
   @Test func `Each owner may have a timer, or a request, of its own`() {
     #expect(lines(subscriptions(30, of: Self.timer, values: 20) { UInt64($0 + 1) }).isEmpty)
     #expect(lines(subscriptions(40, of: Self.closure, values: 1) { UInt64($0 + 1) }).isEmpty)

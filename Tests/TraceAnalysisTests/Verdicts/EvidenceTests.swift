@@ -60,6 +60,11 @@ extension Evidence {
         && forest[stopped]?.stoppedAt == time
     case .begunAfterStop(let count, let first): count > 0 && forest[first]?.isAlive == true
     case .stopUndone(let restarter, let again): forest[again]?.downstream == restarter
+    case .stopLost(let failed, let restarter, let time):
+      forest[failed]?.ending?.kind == .error && forest[failed]?.endedAt == time
+        && forest[restarter]?.isAlive == true
+    case .siblingsStopped(let count, let first):
+      count > 0 && forest[first]?.stoppedBy != nil && forest[first]?.site == forest[number]?.site
     case .otherBranchAlive(let life, let branch):
       forest[branch]?.downstream == life && forest[branch]?.isAlive == true
     case .handleLetGo(let life, let time):

@@ -38,7 +38,8 @@ struct HandleRuleTests {
       program.tick(at: Double(second) - 0.1)
       let root = program.start(at: Double(second))
       if second == 3 {
-        program.letGo(root, at: Double(second))
+        program.tick(at: Double(second) + 0.2)
+        program.letGo(root, at: Double(second) + 0.3)
       } else {
         program.script.dispose([root], .explicit, at: Double(second) + 0.5)
       }
@@ -50,6 +51,66 @@ struct HandleRuleTests {
     #expect(leak.site.line == 2)
     #expect(leak.evidence.contains(.siblingsDisposed(count: 3, first: 2)))
     #expect(leak.hint == .keepHandle(site: leak.site))
+  }
+
+  @Test(arguments: [([3], Confidence.possible), ([2, 4], .likely), ([4, 5], .possible)])
+  func `What nobody ever had the handle of may be meant to stay, unless it is one here and one there`(
+    forgotten: [Int], confidence: Confidence
+  ) throws {
+    var program = Program()
+    for second in 1...5 {
+      program.tick(at: Double(second) - 0.1)
+      let root = program.start(at: Double(second))
+      if forgotten.contains(second) {
+        program.letGo(root, at: Double(second))
+      } else {
+        program.script.dispose(
+          [root, SubscriptionID(root.rawValue + 1)!], .explicit, at: Double(second) + 0.5)
+      }
+    }
+    program.tick(at: 8)
+    let verdicts = program.verdicts
+    let found = try #require((verdicts.leaks + verdicts.suspects).first)
+    #expect(found.reason == .handleForgotten)
+    #expect(found.confidence == confidence)
+    #expect(found.instances.count == forgotten.count)
+  }
+
+  @Test(arguments: [(true, Confidence.possible), (false, .likely)])
+  func `Handles that are let go together may have been kept for the setting up`(
+    together: Bool, confidence: Confidence
+  ) {
+    var program = Program()
+    var roots: [SubscriptionID] = []
+    for second in 1...4 {
+      program.tick(at: Double(second) - 0.1)
+      roots.append(program.start(at: Double(second)))
+    }
+    program.tick(at: 4.5)
+    for (number, root) in roots.enumerated() {
+      if !together { program.tick(at: 5 + Double(number) / 10) }
+      program.letGo(root, at: 5 + Double(number) / 10)
+    }
+    program.tick(at: 8)
+    let verdicts = program.verdicts
+    #expect(Set((verdicts.leaks + verdicts.suspects).map(\.confidence)) == [confidence])
+  }
+
+  @Test(arguments: [(12, Confidence.possible), (1, .likely)])
+  func `A set that has long been complete may be what the program is made of`(
+    ticks: Int, confidence: Confidence
+  ) {
+    var program = Program()
+    for number in 1...3 {
+      let time = Double(number) / 2
+      program.tick(at: time - 0.1)
+      let beside = program.start(line: 4, at: time)
+      program.letGo(program.start(at: time), at: time)
+      program.script.dispose([beside, SubscriptionID(beside.rawValue + 1)!], .explicit, at: time + 0.2)
+    }
+    for tick in 1...ticks { program.tick(at: 2 + Double(tick) / 2) }
+    let verdicts = program.verdicts
+    #expect((verdicts.leaks + verdicts.suspects).map(\.confidence) == [confidence])
   }
 
   @Test func `One that was begun before them all may be meant to stay`() {
