@@ -18,7 +18,8 @@ static _Atomic(rx_thread_end_handler) end_handler;
 // A mark says at which place of a table its thread stands, and how often the place was taken before: thirty-two bits,
 // the lowest of them 0. The table lies in pages that a forked child finds filled with zeros, however it was forked: the
 // threads that the child does not have are gone from it, and the one that it has puts itself back when it next asks.
-enum { PLACE_BITS = 17, PLACES = (1 << PLACE_BITS) - 2, BEYOND = PLACES + 1 };
+// The first places are nobody's: what would be their marks says something else where marks are kept.
+enum { PLACE_BITS = 17, PLACES = (1 << PLACE_BITS) - 2, BEYOND = PLACES + 1, FIRST = 4 };
 static _Atomic uint32_t *marks;
 /// For each place: whether a thread has it (the lowest bit), and how often it was taken.
 static _Atomic uint16_t uses[PLACES];
@@ -30,7 +31,7 @@ static uint32_t place_of(uint32_t mark) { return (mark >> 1) & ((1 << PLACE_BITS
 static uint32_t make_mark(uint32_t place, uint32_t use) { return use << (PLACE_BITS + 1) | place << 1; }
 
 static uint32_t take_mark(void) {
-  for (uint32_t place = 1; place <= PLACES; place++) {
+  for (uint32_t place = FIRST; place <= PLACES; place++) {
     uint16_t known = atomic_load_explicit(&uses[place - 1], memory_order_relaxed);
     uint16_t taken = (uint16_t)(known + 2) | 1;
     if ((known & 1) == 0 && atomic_compare_exchange_strong(&uses[place - 1], &known, taken))
@@ -53,6 +54,8 @@ static void give_mark(rx_thread *thread) {
   atomic_store_explicit(&marks[place], 0, memory_order_release);
   atomic_fetch_and(&uses[place - 1], (uint16_t)~1);
 }
+
+bool rx_thread_mark_is_unique(uint32_t mark) { return place_of(mark) != BEYOND; }
 
 bool rx_thread_lives(uint32_t mark) {
   if (mark == rx_mark_of_nobody) return false;
@@ -92,7 +95,7 @@ static void thread_ended(void *record) {
 static void forked_child(void) {
   // Where the kernel has not wiped the table, this does.
   if (rx_process_is_settled()) atomic_store_explicit(&marks[0], 0, memory_order_relaxed);
-  for (uint32_t place = 1; place <= PLACES && atomic_load_explicit(&uses[place - 1], memory_order_relaxed); place++)
+  for (uint32_t place = FIRST; place <= PLACES && atomic_load_explicit(&uses[place - 1], memory_order_relaxed); place++)
     if (atomic_load_explicit(&marks[place], memory_order_relaxed))
       atomic_store_explicit(&marks[place], 0, memory_order_relaxed);
   if (current) keep_mark(current);

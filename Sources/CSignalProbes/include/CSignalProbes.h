@@ -5,6 +5,7 @@
 #include "control.h"
 #include "thread.h"
 #include "lock.h"
+#include "bias.h"
 #include "clock.h"
 #include "recorder.h"
 #include "object.h"

@@ -95,9 +95,12 @@ static inline __attribute__((always_inline)) bool rx_stack_is_deep(const rx_thre
 /// Whether this thread's stack is almost used up; to be asked where it is deep. Not on a stack of the program's making.
 bool rx_stack_is_short(rx_thread *_Nonnull thread);
 
-/// A mark of this thread, even and not 0, for the owner word of what only one thread may be in. A thread that ends, or
+/// A mark of this thread, even and at least 8, for the owner word of what only one thread may be in. A thread that ends, or
 /// that a forked child does not have, takes its mark along: what it owned is lost, and known to be.
 uint32_t rx_thread_mark(void);
+
+/// False if other threads may have the same mark: there are more than any table holds.
+bool rx_thread_mark_is_unique(uint32_t mark);
 
 /// Whether the thread of a mark lives, in this process.
 bool rx_thread_lives(uint32_t mark);

@@ -12,10 +12,29 @@ public import Synchronization
 /// The word is 0 while nobody is inside, else the thread's mark, with the lowest bit set once something waits. A thread
 /// that ends inside, or that a forked child does not have, stays inside: nobody knows how far it came. What is sent
 /// afterwards is given up, not queued for ever.
+///
+/// A thread that comes again and again, and no other, is given the word: from then on it goes in and out with plain
+/// loads and stores of `bias`, and the word stays at `biased`. The first other thread takes it away, once and for all,
+/// with a barrier that it alone pays for. tools/model/biased-owner/PROTOCOL.md says why that holds, and has the model
+/// that was checked; what it calls by a name has that name here.
 @usableFromInline
 struct SerialOwner: ~Copyable {
   @usableFromInline let word = Atomic<UInt32>(0)
   private let lock = LockWord()
+  /// The mark of the thread that has the word, with the lowest bit set while it is inside. While nobody has it: the last
+  /// thread's mark in the upper half, its turns in the lower. 0 once it can be nobody's any more.
+  @usableFromInline let bias = Atomic<UInt64>(Self.onTrial)
+
+  // What the word is besides; no thread has these marks. The word leaves the first two, and goes back from the second to
+  // the first, only under the lock.
+  @usableFromInline static var biased: UInt32 { 2 }
+  /// It is another's, who is inside and has queued something itself.
+  private static var biasedAndWaiting: UInt32 { 3 }
+  private static var revoking: UInt32 { 4 }
+
+  /// Nobody's, and nobody has come.
+  private static var onTrial: UInt64 { 1 << 32 }
+  @usableFromInline static var never: UInt64 { 0 }
 
   /// So many turns does a sender wait for another thread before it leaves its event in the queue.
   private static let patience = 64
@@ -25,25 +44,50 @@ struct SerialOwner: ~Copyable {
   /// True if this thread is inside now; it must `leave`.
   @inlinable @inline(__always)
   func enter() -> Bool {
-    word.compareExchange(expected: 0, desired: SpinWait.threadMark, ordering: .acquiring).exchanged
+    let mark = SpinWait.threadMark
+    if bias.load(ordering: .relaxed) == UInt64(mark) {
+      bias.store(UInt64(mark) | 1, ordering: .relaxed)
+      SpinWait.compilerFence()
+      return word.load(ordering: .relaxed) == Self.biased || enterRevoked(mark)
+    }
+    return word.compareExchange(expected: 0, desired: mark, ordering: .acquiring).exchanged
   }
 
   /// True if nothing waits and nobody is inside any more; else the caller drains the queue.
   @inlinable @inline(__always)
   func leave() -> Bool {
+    let inside = word.load(ordering: .relaxed)
+    // While this thread is inside by the word's old form, the word cannot be that.
+    if inside == Self.biased {
+      bias.store(bias.load(ordering: .relaxed) & ~1, ordering: .releasing)
+      SpinWait.compilerFence()
+      return word.load(ordering: .relaxed) == Self.biased || leaveRevoked()
+    }
+    if bias.load(ordering: .relaxed) != Self.never { return leaveOtherwise() }
     // While this thread is inside, others change but the lowest bit.
-    let mark = word.load(ordering: .relaxed) & ~1
-    return word.compareExchange(expected: mark, desired: 0, ordering: .releasing).exchanged
+    return leave(inside & ~1)
+  }
+
+  @inlinable @inline(__always)
+  func leave(_ mark: UInt32) -> Bool {
+    word.compareExchange(expected: mark, desired: 0, ordering: .releasing).exchanged
   }
 
   /// True if this very thread is inside, further up its stack.
-  var isMine: Bool { word.load(ordering: .relaxed) & ~1 == SpinWait.threadMark }
+  var isMine: Bool {
+    let mark = SpinWait.threadMark
+    return word.load(ordering: .relaxed) & ~1 == mark || isBiasedInside(mark)
+  }
 
   /// A short wait for another thread; true if this thread is inside now.
   func enterPatiently() -> Bool {
     if isMine { return false }
     for _ in 0..<Self.patience {
-      if word.load(ordering: .relaxed) == 0, enter() { return true }
+      switch word.load(ordering: .relaxed) {
+      case 0: if enter() { return true }
+      case Self.biased: if takeAway() { return true }
+      default: break
+      }
       SpinWait.pause()
     }
     return false
@@ -55,15 +99,30 @@ struct SerialOwner: ~Copyable {
   func postpone(_ queue: () -> Void) -> Bool {
     guard lock.take() || lock.wait() else { return giveUp() }
     defer { lock.give() }
-    let inside = word.load(ordering: .relaxed) & ~1
-    if inside != 0, inside != SpinWait.threadMark, !SpinWait.threadLives(inside) { return giveUp() }
-    queue()
+    let mark = SpinWait.threadMark
     while true {
-      let owner = word.load(ordering: .relaxed)
-      let desired = owner == 0 ? SpinWait.threadMark : owner | 1
-      if word.compareExchange(expected: owner, desired: desired, ordering: .acquiringAndReleasing).exchanged {
-        return owner == 0
+      let known = word.load(ordering: .relaxed)
+      if known == Self.biased, !isBiasedInside(mark) {
+        guard revoke(mark) else { continue }
+        queue()
+        return true
       }
+      let isBiased = known | 1 == Self.biasedAndWaiting
+      let inside =
+        isBiased ? UInt32(truncatingIfNeeded: bias.load(ordering: .relaxed)) & ~1 : known & ~1
+      if inside != 0, inside != mark, !SpinWait.threadLives(inside) { return giveUp() }
+      if isBiased {
+        // Whoever is inside looks at the word as it leaves, and at the queue under the lock.
+        word.store(Self.biasedAndWaiting, ordering: .relaxed)
+      } else {
+        // Not yet inside, or whoever is inside may give itself the word meanwhile.
+        let desired = known == 0 ? mark : known | 1
+        guard
+          word.compareExchange(expected: known, desired: desired, ordering: .acquiringAndReleasing).exchanged
+        else { continue }
+      }
+      queue()
+      return known == 0
     }
   }
 
@@ -77,7 +136,14 @@ struct SerialOwner: ~Copyable {
     }
     defer { lock.give() }
     if take() { return true }
-    word.store(0, ordering: .releasing)
+    let mark = SpinWait.threadMark
+    if word.load(ordering: .relaxed) == Self.biasedAndWaiting {
+      word.store(Self.biased, ordering: .relaxed)
+      bias.store(UInt64(mark), ordering: .releasing)
+    } else {
+      if isBiasedInside(mark) { bias.store(Self.never, ordering: .relaxed) }
+      word.store(0, ordering: .releasing)
+    }
     return false
   }
 
@@ -104,4 +170,102 @@ struct SerialOwner: ~Copyable {
   }
 
   private static let hasTold = Atomic<Bool>(false)
+}
+
+// MARK: - The word is one thread's
+
+extension SerialOwner {
+  /// Whether the word is, or was, this thread's, and it is inside by that.
+  private func isBiasedInside(_ mark: UInt32) -> Bool { bias.load(ordering: .relaxed) == UInt64(mark) | 1 }
+
+  /// This thread has come in by its bias, and the word says something else.
+  @inline(never)
+  @usableFromInline func enterRevoked(_ mark: UInt32) -> Bool {
+    guard lock.take() || lock.wait() else {
+      // The lock is lost, or further up this thread's stack: without it nothing can be found out.
+      bias.store(UInt64(mark), ordering: .releasing)
+      return word.compareExchange(expected: 0, desired: mark, ordering: .acquiring).exchanged
+    }
+    let known = word.load(ordering: .relaxed)
+    let isBiased = known | 1 == Self.biasedAndWaiting
+    if !isBiased { bias.store(Self.never, ordering: .relaxed) }
+    lock.give()
+    // A signal handler of this thread has queued something; or who took the word away took this thread for inside.
+    if isBiased || known & ~1 == mark { return true }
+    return word.compareExchange(expected: 0, desired: mark, ordering: .acquiring).exchanged
+  }
+
+  /// This thread has gone out by its bias, and the word says something else.
+  @inline(never)
+  @usableFromInline func leaveRevoked() -> Bool {
+    let mark = SpinWait.threadMark
+    let isLocked = lock.take() || lock.wait()
+    let known = word.load(ordering: .relaxed)
+    switch known {
+    case Self.biasedAndWaiting: bias.store(UInt64(mark) | 1, ordering: .relaxed)
+    case Self.biased: break
+    default: bias.store(Self.never, ordering: .relaxed)
+    }
+    if isLocked { lock.give() }
+    if known == Self.biasedAndWaiting { return false }
+    // Who took the word away took this thread for inside, and may have queued something since.
+    return known & ~1 == mark ? leave(mark) : true
+  }
+
+  /// The word is on trial, was another thread's, or is being taken from this one.
+  @inline(never)
+  @usableFromInline func leaveOtherwise() -> Bool {
+    let mark = SpinWait.threadMark
+    let known = bias.load(ordering: .relaxed)
+    if known == UInt64(mark) | 1 {
+      // What this thread has queued itself keeps the word as it is.
+      if word.load(ordering: .relaxed) == Self.biasedAndWaiting { return false }
+      return leaveBiased(mark)
+    }
+    guard known >> 32 != 0 else { return leave(mark) }
+
+    let turns = known >> 32 == UInt64(mark) ? (known & 0xffff_ffff) + 1 : 1
+    guard turns >= UInt64(SpinWait.turnsOfTrial) else {
+      bias.store(UInt64(mark) << 32 | turns, ordering: .relaxed)
+      return leave(mark)
+    }
+    switch SpinWait.mayBeGiven(to: mark) {
+    case true?:
+      bias.store(UInt64(mark) | 1, ordering: .relaxed)
+      let isGiven = word.compareExchange(
+        expected: mark, desired: Self.biased, ordering: .acquiringAndReleasing
+      ).exchanged
+      if isGiven { return leaveBiased(mark) }
+      // Something waits.
+      bias.store(known, ordering: .relaxed)
+      return false
+    case false?: bias.store(Self.onTrial, ordering: .relaxed)
+    case nil: bias.store(Self.never, ordering: .relaxed)
+    }
+    return leave(mark)
+  }
+
+  @inline(__always)
+  private func leaveBiased(_ mark: UInt32) -> Bool {
+    bias.store(UInt64(mark), ordering: .releasing)
+    SpinWait.compilerFence()
+    return word.load(ordering: .relaxed) == Self.biased || leaveRevoked()
+  }
+
+  /// Takes the word away from a thread that has it. True if this thread is inside now.
+  private func takeAway() -> Bool {
+    guard lock.take() || lock.wait() else { return false }
+    defer { lock.give() }
+    return word.load(ordering: .relaxed) == Self.biased && revoke(SpinWait.threadMark)
+  }
+
+  /// The same, under the lock, while the word is `biased`: if its thread is inside, the word says so afterwards.
+  private func revoke(_ mark: UInt32) -> Bool {
+    word.store(Self.revoking, ordering: .relaxed)
+    SpinWait.barrier()
+    let known = bias.load(ordering: .acquiring)
+    let isInside = known & 1 != 0
+    word.store(isInside ? UInt32(truncatingIfNeeded: known) & ~1 : mark, ordering: .releasing)
+    return !isInside
+  }
 }

@@ -27,14 +27,57 @@ func forkChildren(_ way: String, count: Int) {
       }
     }
   }
+  given.begin()
   usleep(20_000)
   let results = (0..<count).map { _ in
-    outcome(of: make_child(way, { childWorks(forksOnce: true) ? 0 : 1 }))
+    outcome(of: make_child(way, { given.work() && childWorks(forksOnce: true) ? 0 : 1 }))
   }
   isOver.set()
   for thread in threads { pthread_join(thread, nil) }
+  given.end()
   tell(results)
 }
+
+/// Two subjects that a thread alone has sent to so often that they are its own: one is the thread's that forks, the other
+/// one that a child does not have, and that was not delivering.
+private final class GivenSubjects: @unchecked Sendable {
+  private let own = PublishSubject<Int>()
+  private let others = PublishSubject<Int>()
+  private let heard = Counter()
+  private let isOver = Flag()
+  // The thread that forks begins and ends.
+  private var other = pthread_t()
+
+  func begin() {
+    own.subscribe(next: { [heard] _ in heard.add() })
+    others.subscribe(next: { [heard] _ in heard.add() })
+    let hasSent = Flag()
+    other = startThread { [others, isOver] in
+      for value in 0..<2000 { others.next(value) }
+      hasSent.set()
+      while !isOver.isSet { usleep(1000) }
+    }
+    for value in 0..<2000 { own.next(value) }
+    while !hasSent.isSet { usleep(1000) }
+  }
+
+  /// Whether they deliver what is sent to them here.
+  func work() -> Bool {
+    let before = heard.count
+    for value in 0..<10 {
+      own.next(value)
+      others.next(value)
+    }
+    return heard.count == before + 20
+  }
+
+  func end() {
+    isOver.set()
+    pthread_join(other, nil)
+  }
+}
+
+private let given = GivenSubjects()
 
 /// A subscription's record, taken and given back.
 private func passOne() {
