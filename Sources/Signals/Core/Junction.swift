@@ -28,11 +28,10 @@ class Junction: Disposable, @unchecked Sendable {
     downstream.adopt(self)
   }
 
-  /// The gate below as what takes this operator's values.
+  /// The gate below as what takes this operator's values. While an event passes, the inlet that it came by keeps this
+  /// junction, and so the gate: no reference is counted for each value.
   @inlinable @inline(__always)
-  final func output<Value: Sendable>(of type: Value.Type) -> Subscriber<Value> {
-    unsafeDowncast(downstream, to: Subscriber<Value>.self)
-  }
+  final func output<Value: Sendable>(of type: Value.Type) -> Output<Value> { Output(to: downstream) }
 
   /// A source has ended: its gate is closed, and everything above it is disposed. By default an error goes down when it
   /// is its turn.

@@ -8,6 +8,10 @@ public struct Output<Value: Sendable>: Sendable {
     self.gate = gate.downstream.unsafelyUnwrapped
   }
 
+  /// For as long as somebody else holds the gate.
+  @inlinable @inline(__always)
+  init(to gate: __shared Gate) { self.gate = .passUnretained(gate) }
+
   /// Sends a value downstream.
   @inlinable @inline(__always)
   public func next(_ value: Value) {

@@ -14,13 +14,14 @@ public func combineLatest<each Value: Sendable>(
 ) -> Signal<(repeat each Value)> {
   Signal<(repeat each Value)>(CallSite("combineLatest", file, line, .gathers)) { _, downstream in
     let slots = (repeat Slot<each Value>())
-    let count = slotCount(repeat each slots)
+    // Held by what sends: no reference is counted for each value.
+    let borrowed = (repeat Unmanaged.passUnretained(each slots))
     let send: @Sendable (Latest) -> Void = { latest in
-      latest.output(of: (repeat each Value).self).next((repeat (each slots).value))
+      latest.output(of: (repeat each Value).self).next((repeat newest(in: each borrowed)))
     }
-    let latest = Latest(count: count, below: downstream)
+    let latest = Latest(slotObjects(repeat each slots), below: downstream)
     repeat latest.subscribe(to: each signals, into: each slots, send)
-    if count == 0 { downstream.completed() }
+    if latest.slots.isEmpty { downstream.completed() }
   }
 }
 
@@ -34,7 +35,7 @@ public func combineLatest<Value: Sendable>(
     let send: @Sendable (Latest) -> Void = { latest in
       latest.output(of: [Value].self).next(slots.map { $0.value })
     }
-    let latest = Latest(count: signals.count, below: downstream)
+    let latest = Latest(slots, below: downstream)
     for (signal, slot) in Swift.zip(signals, slots) { latest.subscribe(to: signal, into: slot, send) }
     if signals.isEmpty { downstream.completed() }
   }
@@ -50,12 +51,17 @@ extension Signal {
   }
 }
 
-/// How many slots there are.
 @usableFromInline
-func slotCount<each Value: Sendable>(_ slots: repeat Slot<each Value>) -> Int {
-  var count = 0
-  for _ in repeat each slots { count += 1 }
-  return count
+func slotObjects<each Value: Sendable>(_ slots: repeat Slot<each Value>) -> [AnyObject] {
+  var objects: [AnyObject] = []
+  for slot in repeat each slots { objects.append(slot) }
+  return objects
+}
+
+/// The value in a slot that is filled, and that somebody holds.
+@inlinable @inline(__always)
+func newest<Value: Sendable>(in slot: Unmanaged<Slot<Value>>) -> Value {
+  slot._withUnsafeGuaranteedRef { $0.value }
 }
 
 /// The newest value of one source, once there is one. It belongs to whoever is inside the junction.
@@ -95,11 +101,14 @@ final class Latest: Junction, @unchecked Sendable {
   // These belong to whoever is inside.
   @exclusivity(unchecked) @usableFromInline var missing: Int
   @exclusivity(unchecked) private var living: Int
+  /// Those of sources that have ended, too.
+  @usableFromInline let slots: [AnyObject]
 
   @usableFromInline
-  init(count: Int, below downstream: Gate) {
-    missing = count
-    living = count
+  init(_ slots: [AnyObject], below downstream: Gate) {
+    self.slots = slots
+    missing = slots.count
+    living = slots.count
     super.init(below: downstream)
   }
 

@@ -15,8 +15,10 @@ public func zip<each Value: Sendable>(
   Signal<(repeat each Value)>(CallSite("zip", file, line, [.gathers, .buffers])) { _, downstream in
     let lines = (repeat WaitingLine<each Value>())
     let zip = Zip(waitingLines(repeat each lines), below: downstream)
+    // Held by what sends: no reference is counted for each value.
+    let borrowed = (repeat Unmanaged.passUnretained(each lines))
     let send: @Sendable (Zip) -> Void = { zip in
-      zip.output(of: (repeat each Value).self).next((repeat (each lines).removeFirst()))
+      zip.output(of: (repeat each Value).self).next((repeat first(of: each borrowed)))
     }
     repeat zip.subscribe(to: each signals, into: each lines, send)
     if zip.isEmpty { downstream.completed() }
@@ -47,6 +49,12 @@ extension Signal {
   ) -> Signal<(Value, Other)> {
     Signals.zip(self, other, file: file, line: line)
   }
+}
+
+/// Takes the first value out of a line that is not empty, and that somebody holds.
+@inlinable @inline(__always)
+func first<Value: Sendable>(of line: Unmanaged<WaitingLine<Value>>) -> Value {
+  line._withUnsafeGuaranteedRef { $0.removeFirst() }
 }
 
 @usableFromInline
