@@ -65,9 +65,14 @@ extension Contestant {
       // OpenCombine 0.14 has no merge.
       let subjects = (0..<10).map { _ in Subject() }
       let kept = subjects.publisher.flatMap { $0 }.sink { sum &+= $0 }
+      let borrowed = subjects.map { Unmanaged.passUnretained($0) }
       return { count in
-        withExtendedLifetime(kept) {
-          sumWhile { for value in 0..<count / 10 { for subject in subjects { subject.send(value) } } }
+        withExtendedLifetime((kept, subjects)) {
+          sumWhile {
+            for value in 0..<count / 10 {
+              for subject in borrowed { subject._withUnsafeGuaranteedRef { $0.send(value) } }
+            }
+          }
         }
       }
     }

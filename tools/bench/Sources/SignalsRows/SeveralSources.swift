@@ -12,8 +12,16 @@ extension Contestant {
     self[.merge10] = {
       let subjects = (0..<10).map { _ in PublishSubject<Int>() }
       Signal.merge(subjects).subscribe(next: { sum &+= $0 })
+      // A loop over the subjects themselves would count a reference to each, for each event.
+      let borrowed = subjects.map { Unmanaged.passUnretained($0) }
       return { count in
-        sumWhile { for value in 0..<count / 10 { for subject in subjects { subject.next(value) } } }
+        withExtendedLifetime(subjects) {
+          sumWhile {
+            for value in 0..<count / 10 {
+              for subject in borrowed { subject._withUnsafeGuaranteedRef { $0.next(value) } }
+            }
+          }
+        }
       }
     }
   }

@@ -10,7 +10,8 @@ final class LockedInstructions {
       of: "sh",
       [
         "-c",
-        "objdump --disassemble --no-show-raw-insn \"$1\" | grep -E '[[:space:]](lock|xchg) '; true", "sh", object,
+        "objdump --disassemble --no-show-raw-insn \"$1\" | grep -E '[[:space:]](lock|xchg) '; true", "sh",
+        object,
       ], quiet: true)
     let addresses = Self.addresses(listing: listing)
     known[object] = addresses
