@@ -158,16 +158,17 @@ private final class Stage: Sendable {
 }
 
 /// Two threads that begin each round together, and one that looks at what they did.
-private final class Meeting: Sendable {
+private final class Meeting: @unchecked Sendable {
   let sender = Atomic<UInt>(0)
   // Even numbers are arrivals of both; see `wait`.
   private let turn = Atomic(0)
   private let arrived = Atomic(0)
-  private let current = Lock<Stage?>(nil)
+  // Written before a turn begins, when both have arrived from the one before.
+  private var current: Stage?
 
   func open(_ round: Int) -> Stage {
     let stage = Stage()
-    current.withLock { $0 = stage }
+    current = stage
     turn.store(2 * round + 1, ordering: .releasing)
     return stage
   }
@@ -175,7 +176,7 @@ private final class Meeting: Sendable {
   /// The stage of a round that has been opened.
   func stage(_ round: Int) -> Stage {
     wait(for: 2 * round + 1)
-    return current.withLock { $0.unsafelyUnwrapped }
+    return current.unsafelyUnwrapped
   }
 
   func arrive() {
