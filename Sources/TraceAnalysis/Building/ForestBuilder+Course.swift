@@ -31,6 +31,7 @@ extension ForestBuilder {
       rare.handleReleasedAt = time
       rare.handleWasKept = wasKept
       rare.handleReleaseMoment = freshCount
+      rare.handleReleaseEpoch = hasGoneOn ? nil : epoch
     }
     if number == newestRoot { newestIsSet = true }
   }

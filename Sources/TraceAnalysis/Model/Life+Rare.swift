@@ -42,6 +42,9 @@ struct RareFields: Sendable {
   var handleWasKept = false
   /// How often something had happened out of the blue by then: handles that are let go together have one number.
   var handleReleaseMoment: UInt32 = 0
+  /// What the program was about then, if it had done nothing since it had last subscribed: it was putting away what it had
+  /// just made.
+  var handleReleaseEpoch: UInt32?
   /// Values that came after the end, when the thread had gone on to something else.
   var strays: UInt64 = 0
   var firstStrayAt: UInt64 = 0

@@ -107,6 +107,7 @@ extension Judge {
     guard let place = kind.place(of: index), place + 1 < kind.members.count else { return nil }
     let next = kind.members[place + 1]
     guard forest.lives[next].subscribedAt <= released, forest.lives[next].epoch > forest.lives[index].epoch,
+      forest.lives[index].rare.first?.handleReleaseEpoch == forest.lives[next].epoch,
       place + 2 >= kind.members.count || forest.lives[kind.members[place + 2]].subscribedAt > released,
       !isLetGo(index, with: next)
     else { return nil }

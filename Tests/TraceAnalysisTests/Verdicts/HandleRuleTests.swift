@@ -141,6 +141,23 @@ struct HandleRuleTests {
     #expect(leak.hint == .disposeBeforeReplacing(site: leak.site))
   }
 
+  @Test func `Handles that go one by one, long after their successors came, were not replaced by them`() {
+    var program = Program()
+    var roots: [SubscriptionID] = []
+    for second in 1...3 {
+      program.tick(at: Double(second) - 0.1)
+      roots.append(program.start(at: Double(second)))
+    }
+    for (number, root) in roots.enumerated() {
+      program.tick(at: 5 + Double(number))
+      program.letGo(root, at: 5.5 + Double(number))
+    }
+    program.tick(at: 9)
+    let verdicts = program.verdicts
+    #expect(!(verdicts.leaks + verdicts.suspects).contains { $0.reason == .handleReplaced })
+    #expect(!(verdicts.leaks + verdicts.suspects).isEmpty)
+  }
+
   @Test func `A variable that a loop overwrites as it sets things up means nothing`() {
     var program = Program()
     var last: SubscriptionID?
