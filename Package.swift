@@ -46,6 +46,9 @@ let package = Package(
     .target(name: "TraceAnalysis", dependencies: ["TraceFormat"]),
     .target(name: "TraceRendering", dependencies: ["TraceAnalysis", "TraceFormat"]),
     .target(name: "TraceImport", dependencies: ["TraceFormat"]),
+    .target(
+      name: "TraceExport", dependencies: ["TraceRendering", "TraceAnalysis", "TraceFormat"],
+      exclude: ["SCHEMA.md"]),
 
     // A program from outside: its file, its memory, who traces it.
     .target(name: "ProcessInspection"),
@@ -54,7 +57,7 @@ let package = Package(
     .target(
       name: "RxTraceCommands",
       dependencies: [
-        "TraceFormat", "TraceImport", "TraceAnalysis", "TraceRendering", "ProcessInspection",
+        "TraceFormat", "TraceImport", "TraceExport", "TraceAnalysis", "TraceRendering", "ProcessInspection",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

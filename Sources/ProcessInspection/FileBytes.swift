@@ -5,7 +5,7 @@ import Glibc
 package struct FileBytes: ~Copyable {
   private let descriptor: Int32
   /// In bytes, when it was opened.
-  let size: UInt64
+  package let size: UInt64
 
   /// Parts beyond this are not read: nothing that is looked for is so large, and a damaged file may claim it.
   static let largestPart: UInt64 = 64 << 20

@@ -14,11 +14,14 @@ struct RxTrace: ParsableCommand {
 
       Without FILE the newest *.rxtrace of this folder is read.
 
-      Exit status: 0 done; 3 the input cannot be read; 4 nothing can be recorded or written; 64 misused. \
+      Exit status: 0 done; 1 a new leak (`check`, `diff --exit-code`); 3 the input cannot be read; 4 nothing can be recorded or written; 64 misused. \
       `record` passes on the program's own (128+n after signal n); 126 not executable, 127 not found.
       """,
     version: "rxtrace \(version)",
-    subcommands: [Record.self, Import.self, Render.self, Leaks.self, Stats.self, Info.self, Probes.self]
+    subcommands: [
+      Record.self, Import.self, Render.self, Leaks.self, Stats.self, Show.self, Events.self, Diff.self,
+      Check.self, Export.self, Info.self, Probes.self,
+    ]
   )
 
   /// Of the tool and of the package.

@@ -40,7 +40,7 @@ enum Mark: Int, Comparable, Sendable {
 }
 
 /// What the leak with this index (from 0) is called: A … Z, AA, AB …
-func letter(ofLeak index: Int) -> String {
+package func letter(ofLeak index: Int) -> String {
   var name = ""
   var rest = index
   repeat {

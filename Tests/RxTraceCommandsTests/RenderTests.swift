@@ -141,7 +141,7 @@ import TraceFormat
   @Test(
     "Options that make no sense are status 64",
     arguments: [
-      (["--from", "1s"], "add --view timeline"), (["--leaks"], "add --view timeline"),
+      (["--leaks"], "add --view timeline"),
       (["--stable"], "add --format dot"), (["--view", "graph"], "graph"),
       (["--depth", "0"], "--depth takes"),
       (["--max", "none"], "--max"), (["--expand", "0"], "--expand"), (["--root", ""], "--root takes"),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import TraceExport
 import TraceFormat
 import TraceRendering
 
@@ -12,30 +13,65 @@ struct Info: ParsableCommand {
       """
   )
 
-  @OptionGroup var argument: RecordingArgument
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+
+  @OptionGroup var argument: RecordingArguments
 
   @Flag(help: "Every record instead, one a line, in the order of time.")
   var dump = false
 
+  @Option(help: "Text, or a JSON object for each recording.") var format: Format = .text
+
+  @OptionGroup(title: "What of a dump") var filter: FilterOptions
+  @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
   @OptionGroup(title: "Appearance") var appearance: AppearanceOptions
 
   func run() throws {
-    let recording = try argument.open()
     let pen = Pen(page: appearance.page(on: .descriptor(STDOUT_FILENO)))
-    if dump {
-      try Output.stream { out throws(CommandFailure) in try recording.dump(with: pen, to: &out) }
-    } else {
-      let report = InfoReport(recording: recording, tally: recording.tally, pen: pen)
-      try Output.stream { report.write(to: &$0) }
+    for (index, path) in argument.paths.enumerated() {
+      let recording = try OpenedRecording.open(path)
+      try Output.stream { out throws(CommandFailure) in
+        if index > 0, format == .text { out.write("\n") }
+        try write(recording, with: pen, to: &out)
+      }
     }
+  }
+
+  private func write(_ recording: Recording, with pen: Pen, to out: inout AnswerStream) throws(CommandFailure)
+  {
+    if dump { return try recording.dump(try part(of: recording), with: pen, to: &out) }
+    if try part(of: recording) != nil {
+      throw CommandFailure(
+        "the filters of info are for --dump; rxtrace events lists events, rxtrace stats counts them",
+        status: ExitStatus.usage)
+    }
+    let tally = recording.tally
+    switch format {
+    case .text: InfoReport(recording: recording, tally: tally, pen: pen).write(to: &out)
+    case .json:
+      let report = InfoJSON(
+        recording, file: recording.name, events: tally.events, lost: tally.lost,
+        aliveBefore: tally.aliveBefore,
+        marks: tally.marks)
+      out.write(report.text)
+    }
+  }
+
+  /// What was asked for; nil for everything.
+  private func part(of recording: Recording) throws(CommandFailure) -> RecordPart? {
+    guard filter.isAsked else { return nil }
+    return try RecordPart(filter, AnalyzedTrace(reading: recording, verdicts, filter))
   }
 }
 
 extension Recording {
   /// Writes a line for each record, until the stream fails.
-  fileprivate func dump(with pen: Pen, to out: inout AnswerStream) throws(CommandFailure) {
+  fileprivate func dump(
+    _ part: RecordPart?, with pen: Pen, to out: inout AnswerStream
+  ) throws(CommandFailure) {
     let text = RecordText(start: timeRange.lowerBound, pen: pen)
     try forEach { record throws(CommandFailure) in
+      guard part?.holds(record) ?? true else { return }
       text.line(record).write(on: pen.page, to: &out)
       if let failure = out.failure { throw failure }
     }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TraceExport
 import TraceRendering
 
 struct Leaks: ParsableCommand {
@@ -16,6 +17,10 @@ struct Leaks: ParsableCommand {
   @OptionGroup var argument: RecordingArguments
   @OptionGroup var verdicts: VerdictOptions
 
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+
+  @Option(help: "Text, or a JSON object for each recording.") var format: Format = .text
+
   @Option(help: ArgumentHelp("Describe at most this many leaks; the others are listed.", valueName: "count"))
   var max: Int?
 
@@ -30,6 +35,10 @@ struct Leaks: ParsableCommand {
   }
 
   func run() throws {
+    guard format == .text else {
+      let texts = try argument.paths.map { TraceRendering.render(try trace($0), as: LeaksJSON()) }
+      return try answer.answer(texts.joined())
+    }
     let renderer = LeaksText(limit: max, showsWholePath: full, on: answer.page)
     if argument.paths.count == 1 {
       return try answer.answer(trace(argument.paths[0]), as: renderer)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import TraceAnalysis
+import TraceExport
 import TraceRendering
 
 struct Render: ParsableCommand {
@@ -14,13 +15,13 @@ struct Render: ParsableCommand {
   )
 
   enum View: String, CaseIterable, ExpressibleByArgument { case tree, timeline }
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, dot }
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, dot, json }
   enum Cluster: String, CaseIterable, ExpressibleByArgument { case root, none }
 
   @OptionGroup var argument: RecordingArgument
 
   @Option(help: "What to draw.") var view: View = .tree
-  @Option(help: "Text, or a graph for Graphviz.") var format: Format = .text
+  @Option(help: "Text, a graph for Graphviz, or the subscriptions as JSON.") var format: Format = .text
   @OptionGroup(title: "What is drawn") var selection: SelectionOptions
   @OptionGroup(title: "What it is about") var filter: FilterOptions
   @OptionGroup(title: "Timeline") var part: PartOptions
@@ -35,7 +36,7 @@ struct Render: ParsableCommand {
     if view == .tree, part.leaks {
       throw ValidationError("--leaks is for lives over time: add --view timeline.")
     }
-    if format == .text, stable || cluster == .none {
+    if format != .dot, stable || cluster == .none {
       throw ValidationError("--stable and --cluster are for graphs: add --format dot.")
     }
   }
@@ -48,6 +49,7 @@ struct Render: ParsableCommand {
     switch (view, format) {
     case (.tree, .text): try answer.answer(trace, as: .tree(tree, on: answer.page))
     case (.tree, .dot): try answer.answer(trace, as: .treeGraph(tree, graph: graph))
+    case (_, .json): try answer.answer(trace, as: TreeJSON())
     case (.timeline, .text): try answer.answer(trace, as: .timeline(timeline, on: answer.page))
     case (.timeline, .dot): try answer.answer(trace, as: .timelineGraph(timeline, graph: graph))
     }

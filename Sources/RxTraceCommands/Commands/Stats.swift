@@ -1,5 +1,6 @@
 import ArgumentParser
 import TraceAnalysis
+import TraceExport
 import TraceRendering
 
 struct Stats: ParsableCommand {
@@ -11,15 +12,17 @@ struct Stats: ParsableCommand {
       """
   )
 
-  enum Group: String, CaseIterable, ExpressibleByArgument {
-    case site, owner, `operator`, file
-  }
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
   @OptionGroup var argument: RecordingArgument
   @OptionGroup var verdicts: VerdictOptions
 
-  @Option(help: ArgumentHelp("What a row is about.", valueName: "what"))
-  var group: Group = .site
+  @Option(
+    help: ArgumentHelp("What a row is about: \(Self.groups).", valueName: "what"),
+    completion: .list(StatsGrouping.allCases.map(\.rawValue)), transform: Self.grouping)
+  var group: StatsGrouping = .site
+
+  @Option(help: "Text, or a JSON object.") var format: Format = .text
 
   @Flag(help: "All rows, not only those with something alive twice, leaked or late.")
   var all = false
@@ -29,17 +32,19 @@ struct Stats: ParsableCommand {
 
   func run() throws {
     let trace = try argument.analyzed(verdicts, filter, keepsActivity: true)
-    try answer.answer(trace, as: .stats(by: group.grouping, showsAll: all, on: answer.page))
-  }
-}
-
-extension Stats.Group {
-  fileprivate var grouping: StatsRow.Grouping {
-    switch self {
-    case .site: .site
-    case .owner: .owner
-    case .operator: .operatorName
-    case .file: .file
+    switch format {
+    case .text:
+      try answer.answer(trace, as: .stats(by: group.rows, showsAll: all, on: answer.page))
+    case .json: try answer.answer(trace, as: StatsJSON(by: group))
     }
+  }
+
+  private static let groups = StatsGrouping.allCases.map(\.rawValue).joined(separator: ", ")
+
+  private static func grouping(_ word: String) throws -> StatsGrouping {
+    guard let grouping = StatsGrouping(rawValue: word) else {
+      throw ValidationError("'\(word.visible)' is none of \(groups).")
+    }
+    return grouping
   }
 }

@@ -1,6 +1,10 @@
 /// What `rxtrace` ends with. Documented and stable; a target's own status is passed on as it is.
 enum ExitStatus {
   static let success: Int32 = 0
+  /// `check` and `diff --exit-code`: there is a new leak.
+  static let foundSomething: Int32 = 1
+  /// `check --strict`: events were lost, so that nothing is proven.
+  static let eventsLost: Int32 = 5
   /// The input cannot be read: missing, not a recording, of a newer version.
   static let unreadableInput: Int32 = 3
   /// A recording, or another output, could not be started or written.

@@ -18,7 +18,7 @@ public enum Invocation {
   private static func answer(_ arguments: [String]) throws(CommandFailure) -> Int32 {
     try rejectUnknownVerb(arguments)
     do {
-      var command = try RxTrace.parseAsRoot(Record.withValuesSpelledOut(arguments))
+      var command = try RxTrace.parseAsRoot(Export.withFormSpelledOut(Record.withValuesSpelledOut(arguments)))
       try command.run()
       return ExitStatus.success
     } catch let failure as CommandFailure {

@@ -1,15 +1,19 @@
+import TraceAnalysis
 import TraceFormat
 import TraceRendering
 
 /// One record as a line: `3.003001250  t2  next  #20  2:17 <- 1:9`.
 ///
-/// Times are seconds since the recording's start; subscriptions have the program's own numbers.
+/// Times are seconds since the recording's start; subscriptions have the program's own numbers, unless there is a
+/// forest.
 struct RecordText {
   let start: UInt64
   let pen: Pen
+  /// Where subscriptions are to have the numbers that drawings have.
+  var forest: Forest?
 
   func line(_ record: TraceRecord) -> Line {
-    let (word, rest) = Self.words(record.event)
+    let (word, rest) = words(record.event)
     let time = Self.seconds(from: start, to: record.time)
     return pen("\(time)  t\(record.thread.rawValue)  ") + pen(word, .bold) + pen("  ")
       + pen(rest, limit: 2000)
@@ -23,27 +27,27 @@ struct RecordText {
       + fraction
   }
 
-  private static func words(_ event: TraceEvent) -> (word: String, rest: String) {
+  private func words(_ event: TraceEvent) -> (word: String, rest: String) {
     switch event {
     case .subscribed(let id, let downstream, let role, let site):
-      return ("subscribed", "\(id)\(of(downstream, role))  \(text(site))")
+      return ("subscribed", "\(name(id))\(of(downstream, role))  \(Self.text(site))")
     case .aliveBefore(let id, let downstream, let role, let site, let since):
-      return ("alive before", "\(id)\(of(downstream, role))  \(text(site))  since \(since)")
+      return ("alive before", "\(name(id))\(of(downstream, role))  \(Self.text(site))  since \(since)")
     case .named(let id, let owner, let label):
       let parts = [label.map { "\"\($0)\"" }, owner.map { "owner \($0.rawValue)" }].compactMap { $0 }
-      return ("named", "\(id)  \(parts.joined(separator: "  "))")
+      return ("named", "\(name(id))  \(parts.joined(separator: "  "))")
     case .next(let id, let event, let cause, let value):
-      return ("next", "\(id)  \(chain(event, cause))\(value.map { "  \"\($0)\"" } ?? "")")
+      return ("next", "\(name(id))  \(Self.chain(event, cause))\(value.map { "  \"\($0)\"" } ?? "")")
     case .error(let id, let event, let cause, let description):
-      return ("error", "\(id)  \(chain(event, cause))\(description.map { "  \"\($0)\"" } ?? "")")
+      return ("error", "\(name(id))  \(Self.chain(event, cause))\(description.map { "  \"\($0)\"" } ?? "")")
     case .completed(let id, let event, let cause):
-      return ("completed", "\(id)  \(chain(event, cause))")
+      return ("completed", "\(name(id))  \(Self.chain(event, cause))")
     case .disposed(let id, let event, let cause, let reason):
-      return ("disposed", "\(id)  \(chain(event, cause))  \(reason)")
-    case .released(let id): return ("released", "\(id)")
-    case .handleReleased(let id): return ("handle released", "\(id)")
-    case .dropped(let id, let kind): return ("dropped", "\(id)  \(kind)")
-    case .overlap(let id, let other): return ("overlap", "\(id)  t\(other.rawValue) was inside")
+      return ("disposed", "\(name(id))  \(Self.chain(event, cause))  \(reason)")
+    case .released(let id): return ("released", "\(name(id))")
+    case .handleReleased(let id): return ("handle released", "\(name(id))")
+    case .dropped(let id, let kind): return ("dropped", "\(name(id))  \(kind)")
+    case .overlap(let id, let other): return ("overlap", "\(name(id))  t\(other.rawValue) was inside")
     case .connected(let connection, let source, let subscribers):
       return ("connected", "connection \(connection)  source \(name(source))  \(subscribers) subscribers")
     case .disconnected(let connection, let source, let subscribers):
@@ -65,26 +69,29 @@ struct RecordText {
     case .workCancelled(let work, let scheduler, let name):
       return ("cancelled", "work \(work)  on \(scheduler) \"\(name)\"")
     case .owner(let owner, let kind, let type, let site):
-      let parts = ["owner \(owner.rawValue)", "\(kind)", type.map { "of \($0)" }, site.map(text)]
+      let parts = ["owner \(owner.rawValue)", "\(kind)", type.map { "of \($0)" }, site.map(Self.text)]
       return ("owner", parts.compactMap { $0 }.joined(separator: "  "))
     case .ownerReleased(let owner): return ("owner released", "owner \(owner.rawValue)")
-    case .joined(let id, let connection): return ("joined", "\(id)  connection \(connection)")
-    case .called(let call, let id, let site): return ("called", "\(call) of \(id)  \(text(site))")
+    case .joined(let id, let connection): return ("joined", "\(name(id))  connection \(connection)")
+    case .called(let call, let id, let site): return ("called", "\(call) of \(id)  \(Self.text(site))")
     case .waiting(let id, let input, let count):
-      return ("waiting", "\(id)\(input > 0 ? "  input \(input)" : "")  \(count) values")
+      return ("waiting", "\(name(id))\(input > 0 ? "  input \(input)" : "")  \(count) values")
     case .lost(let count, let since): return ("lost", "\(count) records since \(since)")
     }
   }
 
-  private static func of(_ downstream: SubscriptionID?, _ role: Role) -> String {
+  private func of(_ downstream: SubscriptionID?, _ role: Role) -> String {
     guard let downstream else { return "" }
     let kind = role.kind.map { "\($0)" } ?? "role \(role.rawValue)"
-    return "  for \(downstream) as \(kind)\(role.number > 0 ? " \(role.number)" : "")"
+    return "  for \(name(downstream)) as \(kind)\(role.number > 0 ? " \(role.number)" : "")"
   }
 
   private static func text(_ site: Site) -> String { "\(site.operatorName)  \(site.file):\(site.line)" }
 
-  private static func name(_ id: SubscriptionID?) -> String { id.map { "\($0)" } ?? "none" }
+  private func name(_ id: SubscriptionID?) -> String {
+    guard let id else { return "none" }
+    return forest?[id].map { "#\($0.number)" } ?? "\(id)"
+  }
 
   private static func chain(_ event: EventID, _ cause: EventID?) -> String {
     "\(event)" + (cause.map { " <- \($0)" } ?? "")

@@ -53,6 +53,12 @@ struct FilterOptions: ParsableArguments {
     _ = try Self.pattern(owner, "--owner")
   }
 
+  /// Whether anything is asked at all.
+  var isAsked: Bool {
+    name != nil || site != nil || op != nil || owner != nil || id != nil || thread != nil || state != nil
+      || from != nil || to != nil || root != nil || depth != nil
+  }
+
   /// What was asked for, in the moments and numbers of a recording.
   func filter(for forest: Forest) throws(CommandFailure) -> Filter {
     var filter = Filter()

@@ -15,6 +15,16 @@ enum Output {
     }
   }
 
+  /// Writes all of `bytes` to standard output, as a text is written.
+  static func answer(_ bytes: [UInt8]) throws(CommandFailure) {
+    do {
+      try write(bytes, to: STDOUT_FILENO)
+    } catch {
+      if error.code == EPIPE { endAsBrokenPipe() }
+      throw CommandFailure("cannot write to standard output: \(error)", status: ExitStatus.cannotWrite)
+    }
+  }
+
   /// Gives `body` a stream that leads to standard output, for answers of any length.
   static func stream(
     _ body: (inout AnswerStream) throws(CommandFailure) -> Void
@@ -33,21 +43,30 @@ enum Output {
   /// Writes all of `text`, whatever the number of calls that it takes.
   static func write(_ text: String, to descriptor: Int32) throws(SystemError) {
     var text = text
-    let failure = text.withUTF8 { bytes -> SystemError? in
-      var rest = UnsafeRawBufferPointer(bytes)
-      while !rest.isEmpty {
-        let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
-        if written < 0 {
-          if errno == EINTR { continue }
-          // A descriptor that others made non-blocking: wait until it takes more.
-          if errno == EAGAIN, waitUntilWritable(descriptor) { continue }
-          return .last
-        }
-        rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
-      }
-      return nil
+    if let failure = text.withUTF8({ failure(of: UnsafeRawBufferPointer($0), to: descriptor) }) {
+      throw failure
     }
-    if let failure { throw failure }
+  }
+
+  /// Writes all of `bytes`.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+    if let failure = bytes.withUnsafeBytes({ failure(of: $0, to: descriptor) }) { throw failure }
+  }
+
+  /// Writes all of it; what went wrong, if anything did.
+  private static func failure(of bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> SystemError? {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = Glibc.write(descriptor, rest.baseAddress, rest.count)
+      if written < 0 {
+        if errno == EINTR { continue }
+        // A descriptor that others made non-blocking: wait until it takes more.
+        if errno == EAGAIN, waitUntilWritable(descriptor) { continue }
+        return .last
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(written))
+    }
+    return nil
   }
 
   private static func waitUntilWritable(_ descriptor: Int32) -> Bool {

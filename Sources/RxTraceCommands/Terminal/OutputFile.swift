@@ -10,6 +10,11 @@ struct OutputFile {
   /// one, or a full disk, never sees half of it. What is no ordinary file (`/dev/stdout`, a pipe) is written
   /// to as it is.
   func write(_ text: String) throws(CommandFailure) {
+    try write { descriptor throws(SystemError) in try Output.write(text, to: descriptor) }
+  }
+
+  /// The same with what `body` writes to the descriptor that it is given.
+  func write(_ body: (Int32) throws(SystemError) -> Void) throws(CommandFailure) {
     if isRecording {
       throw CommandFailure(
         "\(path.shellWord) is a recording, and stays one; name another file with -o",
@@ -18,9 +23,9 @@ struct OutputFile {
     do {
       var existing = stat()
       if stat(path, &existing) == 0, existing.st_mode & S_IFMT != S_IFREG {
-        try writeInPlace(text)
+        try writeInPlace(body)
       } else {
-        try replace(with: text)
+        try replace(body)
       }
     } catch {
       throw CommandFailure("cannot write \(path.shellWord): \(error)", status: ExitStatus.cannotWrite)
@@ -33,14 +38,14 @@ struct OutputFile {
     return file.read(at: 0, count: UInt64(magic.count)) == magic
   }
 
-  private func writeInPlace(_ text: String) throws(SystemError) {
+  private func writeInPlace(_ body: (Int32) throws(SystemError) -> Void) throws(SystemError) {
     let descriptor = open(path, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
-    try Output.write(text, to: descriptor)
+    try body(descriptor)
   }
 
-  private func replace(with text: String) throws(SystemError) {
+  private func replace(_ body: (Int32) throws(SystemError) -> Void) throws(SystemError) {
     // A symbolic link stays one: the file that it leads to is replaced.
     let target = realpath(path, nil).map { resolved in
       defer { free(resolved) }
@@ -53,7 +58,7 @@ struct OutputFile {
     do throws(SystemError) {
       do {
         defer { close(descriptor) }
-        try Output.write(text, to: descriptor)
+        try body(descriptor)
       }
       guard rename(temporary, destination) == 0 else { throw .last }
     } catch {

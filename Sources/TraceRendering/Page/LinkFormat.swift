@@ -14,16 +14,16 @@ public struct LinkFormat: Sendable, Hashable {
   /// What makes a template useless; nil for a good one.
   package static func problem(in template: String) -> String? {
     var rest = template[...]
-    var namesFile = false
+    var hasPlace = false
     while let open = rest.firstIndex(of: "{") {
       let word = rest[open...].prefix { $0 != "}" }.dropFirst()
       guard ["path", "file", "line"].contains(word) else {
         return "knows {path}, {file} and {line}, and not {\(word.prefix(20))}."
       }
-      if word != "line" { namesFile = true }
+      hasPlace = true
       rest = rest[open...].dropFirst(word.count + 2)
     }
-    return namesFile ? nil : "needs {path} or {file}: vscode://file/home/me/app/Sources/{path}:{line}"
+    return hasPlace ? nil : "needs {path}, {file} or {line}: vscode://file/home/me/app/Sources/{path}:{line}"
   }
 
   /// The address; what the traced program supplied is percent-encoded, and nil if that is over 1,000 bytes.

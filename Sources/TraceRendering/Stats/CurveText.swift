@@ -26,10 +26,16 @@ struct CurveText {
       [
         pen("alive  \(lowest) ") + pen(bars) + pen(" \(highest)"),
         pen(" one mark = \(TimeUnit.short(step)); \(floor)"),
-        pen(
-          " first \(heights.first ?? 0), last \(heights.last ?? 0), least \(lowest), most \(stats.curve.peak)"
-        ),
+        pen(" " + extremes),
       ], gap: 3)
+  }
+
+  /// `first 1, last 22, least 1, most 24`: exact, whatever the marks show.
+  private var extremes: String {
+    let curve = stats.curve
+    let least = curve.steps.lazy.map(\.alive).min() ?? 0
+    return
+      "first \(curve.alive(at: curve.began)), last \(curve.alive(at: curve.ended)), least \(least), most \(curve.peak)"
   }
 
   /// How many were alive at the end of each mark.

@@ -73,7 +73,11 @@ struct StatsTable {
   private func name(of row: StatsRow) -> String {
     guard grouping == .owner else { return visible(row.name) }
     guard let id = row.owner else { return "(no owner)" }
-    guard let owner = trace.forest[owner: id] else { return "owner \(id.rawValue)" }
+    guard let owner = trace.forest[owner: id],
+      owner.type != nil || owner.site != nil || owner.kind != .unknown
+    else {
+      return "owner \(id.rawValue)"
+    }
     let kind = owner.type ?? (owner.kind == .unknown ? "owner" : "\(owner.kind)")
     let place = owner.site.map { " " + Places(trace.forest).shortText($0, in: pen.page.charset) } ?? ""
     return "\(kind)\(place) (\(id.rawValue))"

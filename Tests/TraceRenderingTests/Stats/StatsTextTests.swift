@@ -12,6 +12,7 @@ struct StatsTextTests {
         ended by: completion 9   error 1   disposal 8       still alive 22
 
         alive  8 ▃▆▇▇▇▅▆▆▅▅▃▃▆▆▇▇▇▆▇▇▅███ 22    one mark = 500 ms; lowest between sessions: 8
+           first 1, last 22, least 1, most 22
 
           CALL SITE                          SUBS  ENDED  ALIVE  PEAK  NEXT  LATE  LIFE s p50     max
         ✗ subscribeNext    Session.swift:47     3      0      3     3    59     0        6.00  11.50+
@@ -58,6 +59,7 @@ struct StatsTextTests {
 
         alive  8 ▃▆▇▇▇▅▆▆▅▅▃▃▆▆▇▇▇▆▇▇▅███ 22
            one mark = 500 ms; lowest between sessions: 8
+           first 1, last 22, least 1, most 22
 
           CALL SITE                          SUBS  ENDED  ALIVE
         ✗ subscribeNext    Session.swift:47     3      0      3

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Glibc
+import TraceAnalysis
+import TraceExport
+import TraceFormat
+import TraceRendering
+
+struct Events: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List what happened, one event a line, in the order of time.",
+    discussion: """
+      rxtrace events app.rxtrace --id 20 --from -2s
+      rxtrace events app.rxtrace --site Session.swift --kind error,disposed
+      """
+  )
+
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+
+  @OptionGroup var argument: RecordingArgument
+
+  @Option(
+    help: ArgumentHelp(
+      "Only these kinds: next,error,completed,subscribed,disposed,mark,…", valueName: "kinds"))
+  var kind: String?
+
+  @Option(help: ArgumentHelp("At most this many, the first.", valueName: "count")) var max: Int?
+
+  @Option(help: "Lines to read, or a JSON object a line.") var format: Format = .text
+  @OptionGroup(title: "What it is about") var filter: FilterOptions
+  @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
+  @OptionGroup(title: "Appearance") var appearance: AppearanceOptions
+
+  func validate() throws {
+    if let max, max < 1 { throw ValidationError("--max takes a number of events, from 1.") }
+    for kind in kinds ?? [] where !Self.known.contains(kind) {
+      throw ValidationError("--kind: '\(kind.visible)' is none of \(Self.known.joined(separator: ", ")).")
+    }
+  }
+
+  func run() throws {
+    let recording = try argument.open()
+    let trace = try AnalyzedTrace(reading: recording, verdicts, filter)
+    let part = try RecordPart(filter, trace)
+    let pen = Pen(page: appearance.page(on: .descriptor(STDOUT_FILENO)))
+    let text = RecordText(start: trace.forest.began, pen: pen, forest: trace.forest)
+    let kinds = kinds.map(Set.init)
+    var left = max ?? .max
+    try Output.stream { out throws(CommandFailure) in
+      try recording.forEach { record throws(CommandFailure) in
+        guard left > 0, part.holds(record), let fields = EventFields(record.event, trace.forest),
+          kinds?.contains(fields.kind) ?? true
+        else { return }
+        left -= 1
+        switch format {
+        case .text: text.line(record).write(on: pen.page, to: &out)
+        case .json:
+          fields.json(record, trace).write(to: &out)
+          out.write("\n")
+        }
+        if let failure = out.failure { throw failure }
+      }
+    }
+  }
+
+  private var kinds: [String]? { kind.map { $0.split(separator: ",").map(String.init) } }
+
+  private static let known = [
+    "subscribed", "alive-before", "named", "next", "error", "completed", "disposed", "released",
+    "handle-released",
+    "dropped", "mark", "lost",
+  ]
+}

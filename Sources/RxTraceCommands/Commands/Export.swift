@@ -1,0 +1,102 @@
+import ArgumentParser
+import Glibc
+import ProcessInspection
+import TraceExport
+import TraceFormat
+import TraceRendering
+
+struct Export: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Give a recording the form of another tool.",
+    discussion: """
+      rxtrace export app.rxtrace --to perfetto -o app.perfetto-trace
+      rxtrace export app.rxtrace --to jsonl | jq 'select(.type == "leak")'
+
+      Forms: \(ExportFormat.all.map { "\($0.name), \($0.summary)" }.joined(separator: "; ")).
+      """
+  )
+
+  @OptionGroup var argument: RecordingArgument
+
+  @Option(
+    help: ArgumentHelp(
+      "The form; `--to FORM` is the same, where `--to` names no time.", valueName: "form"),
+    completion: .list(ExportFormat.all.map(\.name)), transform: Self.format)
+  var form: ExportFormat?
+
+  @Option(
+    name: [.short, .customLong("output")],
+    help: ArgumentHelp("Write to this file instead of standard output, which is -.", valueName: "file"))
+  var output: String?
+
+  @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
+  @OptionGroup(title: "What it is about") var filter: FilterOptions
+
+  /// `arguments` with `--to FORM` written as `--form FORM`: the filters' `--to` is a time.
+  static func withFormSpelledOut(_ arguments: [String]) -> [String] {
+    guard arguments.first == _commandName else { return arguments }
+    let names = Set(ExportFormat.all.map(\.name))
+    var spelled = arguments
+    for index in spelled.indices {
+      if spelled[index] == "--to", index + 1 < spelled.count, names.contains(spelled[index + 1]) {
+        spelled[index] = "--form"
+      } else if spelled[index].hasPrefix("--to="), names.contains(String(spelled[index].dropFirst(5))) {
+        spelled[index] = "--form=" + spelled[index].dropFirst(5)
+      }
+    }
+    return spelled
+  }
+
+  func validate() throws {
+    if form == nil {
+      throw ValidationError("--to takes a form: \(ExportFormat.all.map(\.name).joined(separator: ", ")).")
+    }
+    if output?.isEmpty == true { throw ValidationError("-o names no file; type a name after it.") }
+  }
+
+  func run() throws {
+    guard let form else { return }
+    let recording = try argument.open()
+    let trace = try AnalyzedTrace(reading: recording, verdicts, filter)
+    let part = try RecordPart(filter, trace)
+    if let output, output != "-" {
+      try OutputFile(path: output).write { descriptor throws(SystemError) in
+        try export(form, recording, trace, part) { bytes throws(SystemError) in
+          try Output.write(bytes, to: descriptor)
+        }
+      }
+    } else {
+      if form.name == "perfetto", isatty(STDOUT_FILENO) == 1 {
+        throw CommandFailure(
+          "--to perfetto writes bytes, not text; name a file with -o", status: ExitStatus.usage)
+      }
+      try export(form, recording, trace, part) { bytes throws(CommandFailure) in try Output.answer(bytes) }
+    }
+  }
+
+  private func export<Failure: Error>(
+    _ form: ExportFormat, _ recording: Recording, _ trace: AnalyzedTrace, _ part: RecordPart,
+    _ write: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    var exporter = form.make(ExportedTrace(trace, header: recording.header))
+    var bytes: [UInt8] = []
+    try recording.forEach { record throws(Failure) in
+      guard part.holds(record) else { return }
+      exporter.add(record, to: &bytes)
+      if bytes.count >= 65_536 {
+        try write(bytes)
+        bytes.removeAll(keepingCapacity: true)
+      }
+    }
+    exporter.finish(to: &bytes)
+    try write(bytes)
+  }
+
+  private static func format(_ name: String) throws -> ExportFormat {
+    guard let format = ExportFormat.all.first(where: { $0.name == name }) else {
+      throw ValidationError(
+        "'\(name.visible)' is none of \(ExportFormat.all.map(\.name).joined(separator: ", ")).")
+    }
+    return format
+  }
+}

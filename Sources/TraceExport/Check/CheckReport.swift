@@ -1,0 +1,125 @@
+public import TraceAnalysis
+import TraceFormat
+public import TraceRendering
+
+/// What `rxtrace check` found, in the forms that continuous integration reads.
+public struct CheckReport {
+  /// A leak, and whether it was known.
+  public struct Entry {
+    public let trace: AnalyzedTrace
+    public let leak: Leak
+    public let isKnown: Bool
+
+    public init(_ leak: Leak, in trace: AnalyzedTrace, isKnown: Bool) {
+      self.trace = trace
+      self.leak = leak
+      self.isKnown = isKnown
+    }
+
+    /// `inner outlived its stop signal (10, likely) [b71e04]`.
+    public var sentence: String {
+      "\(LeakText(leak, trace).title) (\(leak.members.count), \(leak.confidence.name)) [\(leak.fingerprint)]"
+    }
+
+    fileprivate var hint: String { LeakText(leak, trace).hint }
+    fileprivate var file: String { leak.site.file }
+    fileprivate var line: UInt32 { max(leak.site.line, 1) }
+  }
+
+  public let entries: [Entry]
+
+  public init(_ entries: [Entry]) { self.entries = entries }
+
+  private var new: [Entry] { entries.filter { !$0.isKnown } }
+
+  /// `::error file=Session.swift,line=45::…` for each new leak: annotations of GitHub's.
+  public var github: String {
+    new.map { entry in
+      "::error file=\(Self.property(entry.file)),line=\(entry.line)::\(Self.message(entry.sentence))\n"
+    }.joined()
+  }
+
+  /// JUnit's XML: a test case a leak; new ones fail, known ones are skipped.
+  public var junit: String {
+    var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+    xml +=
+      "<testsuites><testsuite name=\"rxtrace\" tests=\"\(max(entries.count, 1))\" failures=\"\(new.count)\" "
+      + "skipped=\"\(entries.count - new.count)\">\n"
+    if entries.isEmpty { xml += "<testcase classname=\"rxtrace\" name=\"no leaks\"/>\n" }
+    for entry in entries {
+      let place = Self.xml("\(entry.file):\(entry.line)")
+      xml += "<testcase classname=\"\(place)\" name=\"\(Self.xml(entry.sentence))\">"
+      xml +=
+        entry.isKnown
+        ? "<skipped/>" : "<failure message=\"\(Self.xml(entry.sentence))\">\(Self.xml(entry.hint))</failure>"
+      xml += "</testcase>\n"
+    }
+    return xml + "</testsuite></testsuites>\n"
+  }
+
+  /// SARIF 2.1.0, on one line.
+  public var sarif: String {
+    let results = entries.map { entry in
+      JSON.object([
+        ("ruleId", .text("\(entry.leak.reason)")), ("level", entry.isKnown ? "note" : "error"),
+        ("baselineState", entry.isKnown ? "unchanged" : "new"),
+        ("message", .object([("text", .text(entry.sentence + ". " + entry.hint))])),
+        ("partialFingerprints", .object([("rxtrace/v1", .text(entry.leak.fingerprint.description))])),
+        (
+          "locations",
+          [
+            .object([
+              (
+                "physicalLocation",
+                .object([
+                  ("artifactLocation", .object([("uri", .text(entry.file))])),
+                  ("region", .object([("startLine", .number(UInt64(entry.line)))])),
+                ])
+              )
+            ])
+          ]
+        ),
+      ])
+    }
+    let run = JSON.object([
+      ("tool", .object([("driver", .object([("name", "rxtrace")]))])), ("results", .list(results)),
+    ])
+    return JSON.object([
+      ("$schema", "https://json.schemastore.org/sarif-2.1.0.json"), ("version", "2.1.0"),
+      ("runs", .list([run])),
+    ]).description + "\n"
+  }
+
+  private static func message(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "%": escaped += "%25"
+      case "\r": escaped += "%0D"
+      case "\n": escaped += "%0A"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+
+  private static func property(_ text: String) -> String {
+    message(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+  }
+
+  private static func xml(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\"": escaped += "&quot;"
+      // Most control characters have no place in XML, not even as references.
+      case _ where scalar.value < 0x20 || (0xfffe...0xffff).contains(scalar.value): escaped += " "
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,72 @@
+import TraceAnalysis
+import TraceFormat
+import TraceRendering
+
+/// Rows of comma-separated values, as RFC 4180 has them.
+enum CommaSeparated {
+  static func write(_ cells: [String?], _ bytes: inout [UInt8]) {
+    bytes += cells.map { quoted($0 ?? "") }.joined(separator: ",").utf8
+    bytes += "\r\n".utf8
+  }
+
+  private static func quoted(_ text: String) -> String {
+    // A carriage return and a line feed are one character to Swift: bytes are looked at.
+    let needsQuotes = text.utf8.contains { [0x22, 0x2c, 0x0a, 0x0d].contains($0) }
+    return needsQuotes ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
+  }
+}
+
+/// A row a subscription.
+struct SubscriptionTable: Exporter {
+  private let exported: ExportedTrace
+
+  init(_ exported: ExportedTrace) { self.exported = exported }
+
+  func add(_ record: TraceRecord, to bytes: inout [UInt8]) {}
+
+  func finish(to bytes: inout [UInt8]) {
+    let trace = exported.trace
+    var isFirst = true
+    for life in trace.forest.lives where trace.isSelected(life.number) {
+      guard case .object(let members) = JSON.life(life, trace) else { continue }
+      if isFirst { CommaSeparated.write(members.map(\.name), &bytes) }
+      isFirst = false
+      CommaSeparated.write(members.map { Self.text($0.value) }, &bytes)
+    }
+  }
+
+  private static func text(_ value: JSON) -> String? {
+    switch value {
+    case .text(let text): text
+    case .null: nil
+    default: value.description
+    }
+  }
+}
+
+/// A row an event.
+struct EventTable: Exporter {
+  private let exported: ExportedTrace
+  private var hasBegun = false
+
+  init(_ exported: ExportedTrace) { self.exported = exported }
+
+  mutating func add(_ record: TraceRecord, to bytes: inout [UInt8]) {
+    begin(&bytes)
+    guard let fields = EventFields(record.event, exported.trace.forest) else { return }
+    CommaSeparated.write(
+      [
+        String(exported.offset(record.time)), String(record.thread.rawValue), fields.kind,
+        fields.subscription.map { String($0) }, fields.event?.description, fields.cause?.description,
+        fields.text,
+      ], &bytes)
+  }
+
+  mutating func finish(to bytes: inout [UInt8]) { begin(&bytes) }
+
+  private mutating func begin(_ bytes: inout [UInt8]) {
+    guard !hasBegun else { return }
+    hasBegun = true
+    CommaSeparated.write(["time_ns", "thread", "kind", "id", "event", "cause", "text"], &bytes)
+  }
+}

@@ -1,0 +1,39 @@
+public import TraceFormat
+
+/// `info --format json`: what a recording says about itself, and how much of it can be read.
+public struct InfoJSON {
+  private let json: JSON
+
+  /// - Parameters:
+  ///   - events: what the signals did.
+  ///   - lost: records that are missing.
+  public init(
+    _ recording: Recording, file: String, events: UInt64, lost: UInt64, aliveBefore: UInt64, marks: UInt64
+  ) {
+    let header = recording.header
+    let damage = recording.damage.map { damage in
+      JSON.object([
+        ("text", .text(damage.description)), ("offset", .number(damage.offset)),
+        ("length", .number(damage.length)), ("harmless", .flag(damage.isHarmless)),
+      ])
+    }
+    json = .object([
+      ("schema", "rxtrace"), ("version", .number(1)), ("report", "info"), ("file", .text(file)),
+      ("format", .text("\(header.formatMajor).\(header.formatMinor)")), ("program", .text(header.program)),
+      ("arguments", .list(header.arguments.map { .text($0) })),
+      ("pid", .number(UInt64(header.processID))), ("host", .text(header.host)),
+      ("build_id", .list(header.buildID.map { .number(UInt64($0)) })),
+      ("runtime", .text(header.runtimeVersion)),
+      ("started_unix_ns", .number(header.startedWallClock)),
+      ("length_ns", .number(recording.timeRange.upperBound - recording.timeRange.lowerBound)),
+      ("events", .number(events)), ("records", .number(recording.recordCount)), ("lost", .number(lost)),
+      ("lost_may_be_more", .flag(recording.unknownLoss != nil)), ("alive_before", .number(aliveBefore)),
+      ("marks", .number(marks)), ("sealed", .flag(recording.isSealed)),
+      ("chunks", .number(recording.chunks.count)),
+      ("readable_chunks", .number(recording.chunks.count { $0.state == .whole })), ("damage", .list(damage)),
+    ])
+  }
+
+  /// One line.
+  public var text: String { json.description + "\n" }
+}

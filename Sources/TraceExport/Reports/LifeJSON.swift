@@ -1,0 +1,101 @@
+import TraceAnalysis
+import TraceFormat
+import TraceRendering
+
+/// The parts that reports and exports have in common. SCHEMA.md says what they hold.
+extension JSON {
+  static func site(_ site: Site) -> JSON {
+    .object([
+      ("operator", .text(site.operatorName)), ("file", .text(site.file)),
+      ("line", .number(UInt64(site.line))),
+    ])
+  }
+
+  static func life(_ life: Life, _ trace: AnalyzedTrace) -> JSON {
+    let began = trace.forest.began
+    func offset(_ time: UInt64?) -> JSON { .number(time.map { $0 - min($0, began) }) }
+    let verdict = verdict(trace.verdicts[life.number])
+    return .object([
+      ("id", .number(life.number)), ("program_id", .number(life.id.rawValue)),
+      ("downstream", .number(life.downstream.map(UInt64.init))),
+      ("role", .text(life.role.kind.map { "\($0)" } ?? "unknown")),
+      ("operator", .text(life.site.operatorName)), ("label", .text(life.label)),
+      ("file", .text(life.site.file)), ("line", .number(UInt64(life.site.line))),
+      ("thread", .number(UInt64(life.thread.rawValue))), ("owner", .number(life.owner?.rawValue)),
+      ("subscribed_ns", offset(life.subscribedAt)), ("ended_ns", offset(life.endedAt)),
+      ("state", .text(state(life))), ("values", .number(life.values)),
+      ("late_values", .number(life.lateValues)),
+      ("verdict", .text(verdict.word)), ("leak", .text(verdict.leak)),
+    ])
+  }
+
+  static func state(_ life: Life) -> String {
+    if let ending = life.ending, ending.time <= life.disposal?.time ?? .max {
+      return ending.kind == .error ? "errored" : "completed"
+    }
+    return life.disposal == nil ? "alive" : "disposed"
+  }
+
+  private static func verdict(_ verdict: Verdict?) -> (word: String, leak: String?) {
+    switch verdict {
+    case .finished?: ("finished", nil)
+    case .leaked(_, let leak)?: ("leaked", letter(ofLeak: leak))
+    case .open(.suspected)?: ("suspected", nil)
+    case .open(.settling)?: ("settling", nil)
+    case .open?: ("open", nil)
+    case .longLived?: ("long-lived", nil)
+    case .unknown?, nil: ("unknown", nil)
+    }
+  }
+
+  static func leak(_ letter: String, isProven: Bool, _ leak: Leak, _ trace: AnalyzedTrace) -> JSON {
+    let words = LeakText(leak, trace)
+    let path = leak.path.compactMap { trace.forest[$0.life] }
+    return .object([
+      ("letter", .text(letter)), ("kind", isProven ? "leak" : "suspect"),
+      ("confidence", .text(leak.confidence.name)), ("reason", .text("\(leak.reason)")),
+      ("fingerprint", .text(leak.fingerprint.description)), ("title", .text(words.title)),
+      ("site", site(leak.site)), ("subscriptions", numbers(leak.members)),
+      ("instances", numbers(leak.instances)), ("late_values", .number(leak.waste.values)),
+      (
+        "path",
+        .list(
+          path.map { life in
+            .object([("id", .number(life.number)), ("site", site(life.site)), ("state", .text(state(life)))])
+          })
+      ),
+      ("broken_link", .number(leak.brokenLink.map(UInt64.init))),
+      ("sentences", .list(words.sentences.map { .text($0) })), ("hint", .text(words.hint)),
+    ])
+  }
+
+  /// What every report begins with.
+  static func report(_ name: String, _ trace: AnalyzedTrace, _ members: [(name: String, value: JSON)]) -> JSON
+  {
+    let forest = trace.forest
+    return .object(
+      [
+        ("schema", "rxtrace"), ("version", .number(1)), ("report", .text(name)),
+        (
+          "recording",
+          .object([
+            ("file", .text(trace.file)), ("program", .text(trace.program)),
+            ("pid", .number(trace.processID.map(UInt64.init))),
+            ("length_ns", .number(forest.ended - min(forest.ended, forest.began))),
+            ("events", .number(forest.events)), ("subscriptions", .number(forest.lives.count)),
+            ("selected", .number(trace.selection.map { UInt64($0.count) })), ("lost", .number(forest.lost)),
+            ("lost_may_be_more", .flag(forest.lostMayBeMore)),
+          ])
+        ),
+      ] + members)
+  }
+
+  static func counts(_ counts: Verdicts.Counts) -> JSON {
+    .object([
+      ("alive", .number(counts.alive)), ("leaked", .number(counts.leaked)), ("open", .number(counts.open)),
+      ("suspected", .number(counts.suspected)), ("settling", .number(counts.settling)),
+      ("long_lived", .number(counts.longLived)), ("unknown", .number(counts.unknown)),
+      ("finished", .number(counts.finished)),
+    ])
+  }
+}

@@ -1,0 +1,108 @@
+package import TraceAnalysis
+public import TraceRendering
+import TraceFormat
+
+/// `leaks --format json`.
+public struct LeaksJSON: Renderer {
+  public init() {}
+
+  public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
+    let leaks = trace.listedLeaks.map { JSON.leak($0.letter, isProven: $0.isProven, $0.leak, trace) }
+    let report = JSON.report(
+      "leaks", trace,
+      [
+        ("headline", .text(Headline(trace).text(in: .unicode))), ("counts", .counts(trace.counts)),
+        ("leaks", .list(leaks)), ("findings", .findings(trace.unabsorbedFindings, trace)),
+      ])
+    report.write(to: &out)
+    out.write("\n")
+  }
+}
+
+/// `render --format json`: the subscriptions, each with the one for whose sake it was made.
+public struct TreeJSON: Renderer {
+  public init() {}
+
+  public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
+    let lives = trace.forest.lives.filter { trace.isSelected($0.number) }.map { JSON.life($0, trace) }
+    JSON.report("tree", trace, [("counts", .counts(trace.counts)), ("subscriptions", .list(lives))])
+      .write(to: &out)
+    out.write("\n")
+  }
+}
+
+/// `stats --format json`.
+public struct StatsJSON: Renderer {
+  public let grouping: StatsGrouping
+
+  public init(by grouping: StatsGrouping) { self.grouping = grouping }
+
+  public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
+    let stats = Stats(trace.forest, trace.verdicts)
+    let totals = stats.totals
+    let curve = stats.curve
+    let rows = stats.rows(by: grouping.rows, among: trace.selection).map { row in
+      JSON.object([
+        ("name", .text(row.name)), ("site", row.site.map(JSON.site) ?? .null),
+        ("owner", .number(row.owner?.rawValue)), ("subscriptions", .number(row.subscriptions)),
+        ("ended", .number(row.ended)), ("alive", .number(row.alive)), ("peak", .number(row.peak)),
+        ("leaked", .number(row.verdicts.leaked)), ("values", .number(row.values)),
+        ("late_values", .number(row.late)),
+        ("median_life_ns", .number(row.medianLife)), ("longest_life_ns", .number(row.longestLife)),
+        ("is_longest_alive", .flag(row.isLongestAlive)),
+      ])
+    }
+    JSON.report(
+      "stats", trace,
+      [
+        (
+          "totals",
+          .object([
+            ("subscribed", .number(totals.subscribed)), ("next", .number(totals.next)),
+            ("completed", .number(totals.completed)), ("error", .number(totals.error)),
+            ("disposed", .number(totals.disposed)), ("dropped", .number(totals.dropped)),
+            ("alive_before", .number(totals.aliveBefore)),
+          ])
+        ),
+        (
+          "alive",
+          .object([
+            ("first", .number(curve.alive(at: curve.began))), ("last", .number(curve.alive(at: curve.ended))),
+            ("most", .number(curve.peak)), ("floor", .number(stats.floor.alive)),
+          ])
+        ),
+        ("group", .text(grouping.rawValue)), ("rows", .list(rows)),
+        ("findings", .findings(trace.findings, trace)),
+      ]
+    ).write(to: &out)
+    out.write("\n")
+  }
+}
+
+/// What a row of the statistics is about, by its word on the command line.
+public enum StatsGrouping: String, CaseIterable, Sendable {
+  case site, owner, `operator`, file
+
+  package var rows: StatsRow.Grouping {
+    switch self {
+    case .site: .site
+    case .owner: .owner
+    case .operator: .operatorName
+    case .file: .file
+    }
+  }
+}
+
+extension JSON {
+  static func findings(_ findings: [any Finding], _ trace: AnalyzedTrace) -> JSON {
+    .list(
+      findings.map { finding in
+        .object([
+          ("check", .text(type(of: finding).check)), ("site", site(finding.site)),
+          ("name", .text(finding.name)),
+          ("subscriptions", numbers(finding.lives)),
+          ("sentence", .text(SentenceText(finding.sentence, trace).text)),
+        ])
+      })
+  }
+}

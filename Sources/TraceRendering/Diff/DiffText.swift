@@ -1,0 +1,111 @@
+public import TraceAnalysis
+import TraceFormat
+
+/// What has changed from one recording to another.
+public struct DiffText {
+  private let diff: TraceDiff
+  private let before: AnalyzedTrace
+  private let after: AnalyzedTrace
+
+  public init(_ diff: TraceDiff, _ before: AnalyzedTrace, _ after: AnalyzedTrace) {
+    self.diff = diff
+    self.before = before
+    self.after = after
+  }
+
+  /// The facts of both: what is compared, before and after.
+  private var facts: [(name: String, before: String, after: String, change: Int?)] {
+    let (old, new) = (Stats(before.forest, before.verdicts), Stats(after.forest, after.verdicts))
+    func row(_ name: String, _ before: Int, _ after: Int) -> (String, String, String, Int?) {
+      (name, "\(before)", "\(after)", after - before)
+    }
+    return [
+      (
+        "length", TimeUnit(for: before.length).named(before.length),
+        TimeUnit(for: after.length).named(after.length), nil
+      ),
+      row("events", Int(clamping: before.forest.events), Int(clamping: after.forest.events)),
+      row("alive at end", old.alive, new.alive),
+      row("leaks", before.verdicts.leaks.count, after.verdicts.leaks.count),
+      row("floor", old.floor.alive, new.floor.alive),
+    ]
+  }
+
+  private static func signed(_ number: Int) -> String {
+    number > 0 ? "+\(number)" : number == 0 ? "" : "\(number)"
+  }
+
+  /// As text for a terminal.
+  public func write(on page: Page, to out: inout some TextOutputStream) {
+    let pen = Pen(page: page)
+    var table = Table(columns: [
+      Column("", gap: 0), Column("before", alignsRight: true), Column("after", alignsRight: true),
+      Column("", alignsRight: true),
+    ])
+    for fact in facts {
+      table.add([
+        Cell(pen(fact.name)), Cell(pen(fact.before)), Cell(pen(fact.after)),
+        Cell(pen(fact.change.map(Self.signed) ?? "")),
+      ])
+    }
+    table.write(with: pen, to: &out)
+    Line().write(on: page, to: &out)
+    var leaks = Table(columns: [
+      Column("", gap: 0), Column(""), Column("", hasLastResort: true),
+      Column("", least: 12, isOptional: true),
+      Column("", alignsRight: true),
+    ])
+    for row in diff.rows {
+      let places = Places((row.after > 0 ? after : before).forest)
+      let ink: Ink = row.change == .new ? .leak : .plain
+      leaks.add([
+        Cell(pen(row.change.rawValue, ink)), Cell(pen(row.fingerprint.description, .dim)),
+        pen.cell(row.leak.site, .plain, places, isNeeded: true), Cell(pen(row.leak.title)),
+        Cell(pen("\(row.before) → \(row.after)")),
+      ])
+    }
+    leaks.write(with: pen, to: &out)
+    let none = TraceDiff.Change.allCases.filter { diff.rows($0).isEmpty }.map { "\($0.rawValue) none" }
+    for line in pen.flow(none.map { pen($0, .dim) }) { line.write(on: page, to: &out) }
+    guard !diff.sites.isEmpty else { return }
+    Line().write(on: page, to: &out)
+    writeSites(with: pen, to: &out)
+  }
+
+  private func writeSites(with pen: Pen, to out: inout some TextOutputStream) {
+    let places = Places(after.forest)
+    var table = Table(columns: [
+      Column("CALL SITE", gap: 0, least: 16), Column("", isOptional: true),
+      Column("ALIVE", alignsRight: true),
+      Column("", alignsRight: true), Column("NEXT", alignsRight: true, isOptional: true),
+    ])
+    for row in diff.sites.prefix(20) {
+      table.add([
+        Cell(pen(visible(row.site.operatorName), limit: 40)), pen.cell(row.site, .plain, places),
+        Cell(pen("\(row.aliveBefore) → \(row.aliveAfter)")),
+        Cell(pen(Self.signed(row.aliveAfter - row.aliveBefore))),
+        Cell(pen("\(row.valuesBefore) → \(row.valuesAfter)")),
+      ])
+    }
+    if diff.sites.count > 20 { table.add(pen("… \(diff.sites.count - 20) more", .dim)) }
+    table.write(with: pen, to: &out)
+  }
+
+  /// As a comment on a pull request.
+  public func writeMarkdown(to out: inout some TextOutputStream) {
+    out.write("| | before | after | |\n| --- | ---: | ---: | ---: |\n")
+    for fact in facts {
+      out.write("| \(fact.name) | \(fact.before) | \(fact.after) | \(fact.change.map(Self.signed) ?? "") |\n")
+    }
+    out.write("\n")
+    if diff.rows.isEmpty { return out.write("No leaks in either.\n") }
+    out.write("| | leak | where | subscriptions |\n| --- | --- | --- | ---: |\n")
+    for row in diff.rows {
+      let places = Places((row.after > 0 ? after : before).forest)
+      let place = places.text(row.leak.site, in: .unicode).filter { $0 != "|" && $0 != "`" && $0 != "<" }
+      out.write(
+        "| **\(row.change.rawValue)** `\(row.fingerprint)` | \(row.leak.title) | `\(place)` | \(row.before) → \(row.after) |\n"
+      )
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import TraceAnalysis
+public import TraceFormat
+
+/// Single subscriptions, each with its life, its way to the root, what led to it, its owner and its last events.
+///
+///     #20 interval(250ms)  Api.swift:58  ALIVE since 3.003 s, thread 2      in #19 ← #12 ← #11 ← #10
+public struct ShowText: Renderer {
+  /// The numbers of the subscriptions.
+  public var numbers: [Int]
+  /// Their last events, in the order of time.
+  public var events: [Int: [TraceRecord]]
+  public var page: Page
+
+  public init(_ numbers: [Int], events: [Int: [TraceRecord]] = [:], on page: Page = Page()) {
+    self.numbers = numbers
+    self.events = events
+    self.page = page
+  }
+
+  public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
+    let pen = Pen(page: page)
+    let (words, places) = (Wording(trace), Places(trace.forest))
+    for (index, life) in numbers.compactMap({ trace.forest[$0] }).enumerated() {
+      if index > 0 { Line().write(on: page, to: &out) }
+      for line in lines(of: life, trace, words, places, pen) { line.write(on: page, to: &out) }
+    }
+  }
+
+  private func lines(
+    of life: Life, _ trace: AnalyzedTrace, _ words: Wording, _ places: Places, _ pen: Pen
+  ) -> [Line] {
+    let mark = Mark(trace.verdicts[life.number])
+    let (state, detail) = words.state(of: life)
+    func moment(_ time: UInt64) -> String { words.moment(time) + " " + words.unit.name }
+    let way = trace.forest.pathToRoot(from: life.number).dropFirst().map { "#\($0.number)" }
+    var lines = pen.flow([
+      pen("#\(life.number) \(words.name(of: life))", .bold, limit: 80),
+      pen(places.text(life.site, in: page.charset)),
+      pen(mark.sign + (mark == .none ? "" : " ") + state + (detail ?? ""), mark.ink, limit: 120),
+      pen(
+        way.isEmpty
+          ? "a root" : "in " + way.prefix(12).joined(separator: " ← ") + (way.count > 12 ? " …" : "")),
+    ])
+    lines += pen.flow([
+      pen("subscribed \(moment(life.subscribedAt)) on thread \(life.thread.rawValue)"),
+      pen("lived \(words.life(life)) \(words.unit.name)"),
+      pen(plural(life.values, "value") + (life.lastValueAt.map { ", the last at \(moment($0))" } ?? "")),
+      life.lateValues > 0 ? pen("\(life.lateValues) of them too late", .doubt) : Line(),
+    ])
+    if let owner = life.owner { lines += pen.flow([pen("held by " + Self.text(owner, trace, places, page))]) }
+    let causes = life.causes.map { cause in
+      "#\(cause.life) \(trace.forest[cause.life].map(words.name) ?? "?") \(cause.kind) at \(moment(cause.time))"
+    }
+    if !causes.isEmpty {
+      lines += pen.flow([pen("caused by " + causes.joined(separator: " ← "), limit: 1000)])
+    }
+    let upstreams = life.upstreams.prefix(8).map { "#\($0)" }.joined(separator: " ")
+    if !upstreams.isEmpty {
+      lines.append(
+        pen("made for it: \(upstreams)\(life.upstreams.count > 8 ? " … \(life.upstreams.count)" : "")"))
+    }
+    if let leak = trace.verdicts.leak(of: life.number) {
+      lines += pen.flow([pen("\(leak.title), \(leak.confidence.name), \(leak.fingerprint)", mark.ink)])
+    }
+    let last = (events[life.number] ?? []).map { "\(words.moment($0.time)) \(Self.text($0.event))" }
+    if !last.isEmpty { lines += pen.flow([pen("last events")] + last.map { pen($0, limit: 200) }) }
+    return lines
+  }
+
+  private static func text(_ id: OwnerID, _ trace: AnalyzedTrace, _ places: Places, _ page: Page) -> String {
+    guard let owner = trace.forest[owner: id] else { return "owner \(id.rawValue)" }
+    let kind = owner.kind == .unknown ? "owner" : "\(owner.kind)"
+    let place = owner.site.map { " of \(places.text($0, in: page.charset))" } ?? ""
+    let end = owner.disposedAt == nil ? "never disposed" : "disposed"
+    return
+      "\(kind) \(id.rawValue)\(owner.type.map { " (\($0))" } ?? "")\(place), which holds \(owner.children), \(end)"
+  }
+
+  private static func text(_ event: TraceEvent) -> String {
+    switch event {
+    case .next(_, _, _, let value): "next" + (value.map { " \"\($0)\"" } ?? "")
+    case .error(_, _, _, let description): "error" + (description.map { " \"\($0)\"" } ?? "")
+    case .completed: "completed"
+    case .disposed(_, _, _, let reason): "disposed (\(reason))"
+    case .subscribed: "subscribed"
+    case .dropped(_, let kind): "dropped \(kind)"
+    case .handleReleased: "handle released"
+    case .released: "released"
+    default: "named"
+    }
+  }
+}

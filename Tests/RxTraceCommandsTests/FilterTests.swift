@@ -1,0 +1,76 @@
+import Testing
+import TraceFixtures
+
+/// One set of filters, on every verb that reads a recording.
+@Suite struct FilterTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try SampleRecording.write(in: folder)
+  }
+
+  private func run(_ arguments: [String]) throws -> ToolRun {
+    try ToolRun(ToolRun.tool, arguments, in: folder.path)
+  }
+
+  /// How each verb is called, before its filters.
+  static let verbs: [[String]] = [
+    ["leaks", "feedd.rxtrace"], ["stats", "feedd.rxtrace"], ["render", "feedd.rxtrace"],
+    ["events", "feedd.rxtrace"], ["info", "feedd.rxtrace", "--dump"], ["show", "feedd.rxtrace", "map"],
+    ["export", "feedd.rxtrace", "--to", "csv-events"], ["leaks", "feedd.rxtrace", "--format", "json"],
+    ["render", "feedd.rxtrace", "--format", "json"],
+    ["check", "feedd.rxtrace", "--format", "json"],
+    ["diff", "feedd.rxtrace", "feedd.rxtrace", "--format", "json"],
+    ["render", "feedd.rxtrace", "--view", "timeline"], ["render", "feedd.rxtrace", "--format", "dot"],
+  ]
+
+  static let filters: [[String]] = [
+    ["--name", "^tick"], ["--site", "Session.swift:47"], ["--op", "flattenMap"], ["--owner", "^1$"],
+    ["--id", "7,#8"], ["--thread", "2"], ["--state", "leaked"], ["--from", "11s"], ["--to", "0.5s"],
+    ["--root", "Cache.swift:95"], ["--depth", "1"],
+  ]
+
+  @Test("Every verb knows every filter, and answers differently for it", arguments: verbs, filters)
+  func everywhere(verb: [String], filter: [String]) throws {
+    let (all, some) = (try run(verb), try run(verb + filter))
+    // `show` of what was filtered away shows nothing, and says so; `check` finds leaks.
+    let allowed: [Int32] = verb[0] == "show" ? [0, 64] : verb[0] == "check" ? [0, 1] : [0]
+    #expect(allowed.contains(some.status), "\(some.errors)")
+    #expect(some.output != all.output, "\(verb) \(filter)")
+  }
+
+  @Test(
+    "A filter selects what it says",
+    arguments: [
+      (["--name", "^tick"], 4), (["--op", "flattenMap"], 3), (["--id", "7,#8"], 2), (["--owner", "^1$"], 1),
+      (["--state", "leaked"], 11), (["--state", "errored"], 1), (["--site", "Session.swift:47"], 3),
+      (["--root", "Cache.swift:95"], 3), (["--root", "ticker", "--depth", "1"], 4), (["--depth", "1"], 6),
+      (["--state", "leaked", "--site", "Session.swift:47"], 2),
+    ] as [([String], Int)])
+  func selects(filter: [String], count: Int) throws {
+    #expect(try run(["leaks", "feedd.rxtrace"] + filter).text.contains("asked for \(count) of 40"))
+  }
+
+  @Test("What cannot be meant is status 64", arguments: verbs)
+  func misuse(verb: [String]) throws {
+    for (filter, words) in [
+      (["--name", "("], "--name: '(' is no regular expression"),
+      (["--id", "99"], "there is no subscription #99"),
+      (["--state", "dead"], "none of alive, leaked"),
+      (["--from", "3s", "--to", "2s"], "--from is not before --to"),
+      (["--depth", "0"], "--depth takes a number of levels"),
+    ] {
+      let run = try run(verb + filter)
+      #expect(run.status == 64)
+      #expect(run.errors.contains(words))
+    }
+  }
+
+  @Test("A filter leaves the letters of leaks as they are")
+  func letters() throws {
+    let text = try run(["leaks", "feedd.rxtrace", "--site", "Session.swift"]).text
+    #expect(text.contains("LEAK B") && !text.contains("LEAK A"))
+    #expect(text.hasPrefix("1 leak, 10 subscriptions"))
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+import TraceFixtures
+
+/// Answers for machines: read back by Python, and held against the page that documents them.
+@Suite struct MachineOutputTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try SampleRecording.write(in: folder)
+  }
+
+  private func rxtrace(_ arguments: [String]) throws -> ToolRun {
+    try ToolRun(ToolRun.tool, arguments, in: folder.path)
+  }
+
+  /// What a Python script prints of an answer, which it finds in `text`.
+  private func python(_ script: String, _ input: [UInt8]) throws -> String {
+    let run = try ToolRun(
+      "/usr/bin/env", ["python3", "-c", "import sys, json, csv\ntext = sys.stdin.read()\n" + script],
+      input: input)
+    try #require(run.status == 0, "\(run.errors)")
+    return run.text
+  }
+
+  static let reports = [
+    ["info"], ["leaks"], ["stats"], ["stats", "--group", "owner"], ["render", "--all"],
+    ["leaks", "--op", "map"],
+  ]
+
+  @Test("Python reads each report, and every member is documented", arguments: reports)
+  func documented(verb: [String]) throws {
+    let run = try rxtrace([verb[0], "feedd.rxtrace", "--format", "json"] + verb.dropFirst())
+    #expect(run.status == 0)
+    let names = try python(
+      """
+      def walk(value):
+          if isinstance(value, dict):
+              for name, member in value.items():
+                  print(name); walk(member)
+          elif isinstance(value, list):
+              for member in value: walk(member)
+      report = json.loads(text)
+      assert (report["schema"], report["version"]) == ("rxtrace", 1)
+      walk(report)
+      """, run.output)
+    let schema = try String(
+      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../Sources/TraceExport/SCHEMA.md"), encoding: .utf8)
+    for name in Set(names.split(separator: "\n")) {
+      #expect(schema.contains("`\(name)`"), "\(name) is not documented")
+    }
+  }
+
+  @Test("The leaks are those of the text")
+  func leaks() throws {
+    let run = try rxtrace(["leaks", "feedd.rxtrace", "--format", "json"])
+    let told = try python(
+      """
+      report = json.loads(text)
+      print(report["headline"], report["counts"]["leaked"], report["counts"]["alive"])
+      for leak in report["leaks"]:
+          print(leak["letter"], leak["confidence"], leak["site"]["file"], leak["site"]["line"], len(leak["subscriptions"]))
+          print(leak["path"][leak["broken_link"]]["id"], leak["late_values"], leak["hint"])
+      """, run.output)
+    #expect(
+      told == """
+        2 leaks, 11 subscriptions 11 22
+        A certain feedd/Cache.swift 88 1
+        8 8 At Cache.swift:88 return (or add to the bag) the disposable of the inner subscription.
+        B likely feedd/Session.swift 45 10
+        12 36 take(until:) is upstream of flattenMap. Usual fix: move it below (after Session.swift:45).
+
+        """)
+  }
+
+  @Test("Lines of JSON hold every event, subscription and leak")
+  func lines() throws {
+    let run = try rxtrace(["export", "feedd.rxtrace", "--to", "jsonl"])
+    let told = try python(
+      """
+      from collections import Counter
+      lines = [json.loads(line) for line in text.splitlines()]
+      kinds = Counter(line["type"] for line in lines)
+      print(lines[0]["type"], lines[0]["host"], lines[0]["recording"]["events"])
+      print(sum(kinds[kind] for kind in ("subscribed", "next", "error", "completed", "disposed")))
+      print(kinds["subscription"], kinds["leak"], kinds["mark"])
+      """, run.output)
+    #expect(told == "recording quotes 425\n425\n40 2 2\n")
+  }
+
+  @Test("Tables are read back with as many rows", arguments: [("csv", 40, 17), ("csv-events", 461, 7)])
+  func tables(form: String, rows: Int, columns: Int) throws {
+    let run = try rxtrace(["export", "feedd.rxtrace", "--to", form])
+    let told = try python(
+      """
+      rows = list(csv.DictReader(text.splitlines()))
+      print(len(rows) > 39, len(rows[0]), all(None not in row and None not in row.values() for row in rows))
+      print(len(rows))
+      """, run.output)
+    #expect(told.hasPrefix("True \(columns) True\n"))
+    if form == "csv" { #expect(told.hasSuffix("\n\(rows)\n")) }
+  }
+
+  @Test("Chrome's events are balanced, and the counter ends with what is alive")
+  func chrome() throws {
+    let run = try rxtrace(["export", "feedd.rxtrace", "--to", "chrome"])
+    let told = try python(
+      """
+      events = json.loads(text)["traceEvents"]
+      begun = [e["id"] for e in events if e["ph"] == "b"]
+      ended = [e["id"] for e in events if e["ph"] == "e"]
+      print(len(begun), sorted(begun) == sorted(ended), sum(e["ph"] == "n" for e in events))
+      print([e["args"]["subscriptions"] for e in events if e["ph"] == "C"][-1])
+      """, run.output)
+    #expect(told == "40 True 357\n22\n")
+  }
+
+  @Test("Stacks have the values of the sources, in both forms")
+  func stacks() throws {
+    let collapsed = try rxtrace(["export", "feedd.rxtrace", "--to", "collapsed"]).text
+    let sum = collapsed.split(separator: "\n").compactMap {
+      $0.split(separator: " ").last.flatMap { Int($0) }
+    }
+    .reduce(0, +)
+    let run = try rxtrace(["export", "feedd.rxtrace", "--to", "speedscope"])
+    let told = try python(
+      """
+      file = json.loads(text)
+      profile = file["profiles"][0]
+      frames = len(file["shared"]["frames"])
+      print(all(0 <= f < frames for s in profile["samples"] for f in s), len(profile["samples"]) == len(profile["weights"]))
+      print(sum(profile["weights"]), profile["endValue"])
+      """, run.output)
+    #expect(told == "True True\n\(sum) \(sum)\n")
+    #expect(sum > 50 && collapsed.contains(";"))
+  }
+
+  @Test("Perfetto's packets are whole: a track a subscription, slices that end, flows that are met twice")
+  func perfetto() throws {
+    let run = try rxtrace(["export", "feedd.rxtrace", "--to", "perfetto", "-o", "x.pftrace"])
+    #expect(run.status == 0 && run.output.isEmpty)
+    let told = try python(
+      """
+      data = open(\(String(reflecting: folder.file("x.pftrace").path)), "rb").read()
+      def number(data, at):
+          value = shift = 0
+          while True:
+              value |= (data[at] & 127) << shift; shift += 7; at += 1
+              if data[at - 1] < 128: return value, at
+      def fields(data):
+          at, found = 0, []
+          while at < len(data):
+              key, at = number(data, at)
+              if key & 7 == 0: value, at = number(data, at)
+              elif key & 7 == 1: value, at = int.from_bytes(data[at:at + 8], "little"), at + 8
+              else:
+                  assert key & 7 == 2
+                  size, at = number(data, at); value = data[at:at + size]; at += size
+                  assert len(value) == size
+              found.append((key >> 3, value))
+          return found
+      packets = [dict(fields(packet)) for field, packet in fields(data) if field == 1]
+      tracks = [dict(fields(p[60])) for p in packets if 60 in p]
+      events = [fields(p[11]) for p in packets if 11 in p]
+      kinds = [dict(e)[9] for e in events]
+      known = {t[1] for t in tracks}
+      print(len(tracks), kinds.count(1), kinds.count(2), all(dict(e)[11] in known for e in events))
+      flows = [value for e in events for field, value in e if field == 47]
+      print(max(flows.count(flow) for flow in set(flows)) > 1)
+      print([dict(e)[30] for e in events if dict(e)[9] == 4][-1])
+      """, [])
+    #expect(told == "42 40 40 True\nTrue\n22\n")
+  }
+
+  @Test("A filter holds for an export, and what cannot be meant is status 64")
+  func misuse() throws {
+    let run = try rxtrace(["export", "feedd.rxtrace", "--to", "csv", "--id", "7,8"])
+    #expect(run.text.split(separator: "\r\n").count == 3)
+    #expect(try rxtrace(["export", "feedd.rxtrace", "--to", "xml"]).status == 64)
+    #expect(try rxtrace(["export", "feedd.rxtrace"]).status == 64)
+  }
+
+  @Test("Events are listed as they were asked for")
+  func events() throws {
+    let run = try rxtrace(["events", "feedd.rxtrace", "--id", "9", "--kind", "next", "--from", "10s"])
+    #expect(run.text.split(separator: "\n").count == 2)
+    #expect(run.text.hasPrefix("10.002000000  t1  next  #9  "))
+    let first = try rxtrace(["events", "feedd.rxtrace", "--max", "1", "--format", "json"])
+    #expect(
+      try python("print(json.loads(text)['type'], json.loads(text)['id'])", first.output) == "subscribed 1\n")
+    #expect(try rxtrace(["events", "feedd.rxtrace", "--kind", "nexst"]).status == 64)
+  }
+}
