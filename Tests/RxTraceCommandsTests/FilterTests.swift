@@ -17,7 +17,8 @@ import TraceFixtures
   /// How each verb is called, before its filters.
   static let verbs: [[String]] = [
     ["leaks", "feedd.rxtrace"], ["stats", "feedd.rxtrace"], ["render", "feedd.rxtrace"],
-    ["events", "feedd.rxtrace"], ["info", "feedd.rxtrace", "--dump"], ["show", "feedd.rxtrace", "map"],
+    ["events", "feedd.rxtrace"], ["info", "feedd.rxtrace", "--dump"],
+    ["show", "feedd.rxtrace", "Session.swift", "--max", "100"],
     ["export", "feedd.rxtrace", "--to", "csv-events"], ["leaks", "feedd.rxtrace", "--format", "json"],
     ["render", "feedd.rxtrace", "--format", "json"],
     ["check", "feedd.rxtrace", "--format", "json"],
