@@ -110,6 +110,15 @@ struct LeaksTextTests {
         """)
   }
 
+  @Test func `where nothing can be judged the headline does not say that there are no leaks`() {
+    let value = TraceRecord(
+      time: 2_000_000_000, thread: ThreadID(rawValue: 1),
+      event: .next(SubscriptionID(5)!, event: EventID(1)!, cause: nil, value: nil))
+    #expect(
+      render(AnalyzedTrace([value]), as: .leaks()).hasPrefix(
+        "not judged: 1 of 1 subscription, their beginnings are missing "))
+  }
+
   @Test func `a narrow page breaks sentences beside the path and keeps the path's line`() {
     let text = render(.feedd, as: .leaks(on: Page(width: 80)))
     #expect(

@@ -1,6 +1,7 @@
 import Testing
 import TraceAnalysis
 import TraceFixtures
+import TraceFormat
 
 @testable import TraceRendering
 
@@ -147,5 +148,20 @@ struct TimelineTextTests {
 
   @Test func `without a leak there is nothing to draw for leaks only`() {
     #expect(render(.repairedFeedd, as: .timeline(leaks)).contains("\nNo subscription is in this part.\n"))
+  }
+
+  @Test func `a row that stands for several draws the lives of all of them`() throws {
+    var script = TraceScript()
+    for start in [0.0, 2, 4, 6] {
+      let root = script.subscribe("subscribe", "main.swift:3", at: start)
+      script.next([root], at: start + 0.5)
+      script.dispose([root], .explicit, at: start + 1)
+    }
+    let text = render(
+      AnalyzedTrace(script.trace, began: TraceScript.start, ended: TraceScript.time(8)), as: .timeline())
+    let row = try #require(text.split(separator: "\n").first { $0.contains("×3") })
+    #expect(row.count { $0 == "o" } == 3)
+    #expect(row.count { $0 == "^" } == 3 && row.count { $0 == "!" } == 3)
+    #expect(text.contains("×n as many alike, drawn as one"))
   }
 }
