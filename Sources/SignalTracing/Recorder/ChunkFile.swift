@@ -17,6 +17,8 @@ struct ChunkFile: ~Copyable {
   private let header: UnsafeMutableRawBufferPointer
   private let descriptor: Int32
   /// What is said once when somebody deletes the file or takes something away from it.
+  /// How many records the streams of threads that have ended told of when they were written out.
+  let toldByEnded = Atomic<UInt64>(0)
   private let warnings: (deleted: UnsafeMutablePointer<CChar>, cut: UnsafeMutablePointer<CChar>)
   private let hasWarned = Atomic<UInt8>(0)
 
@@ -112,6 +114,23 @@ struct ChunkFile: ~Copyable {
     }
   }
 
+  /// Records of threads that have ended which no chunk tells of any more, since somebody has cut the file: those that still
+  /// record tell themselves what is missing before their next chunk.
+  /// - Parameter living: the numbers of these.
+  func lostByCutting(besides living: Set<UInt32>, until deadline: UInt64) -> UInt64 {
+    guard thread.files.pointee.is_cut != 0 else { return 0 }
+    var told: [UInt64: UInt64] = [:]
+    let isWhole = walk(until: deadline) { entry in
+      guard entry.thread != 0, !living.contains(entry.thread) else { return }
+      let stream = UInt64(entry.thread) << 8 | UInt64(entry.kind)
+      told[stream] = max(told[stream] ?? 0, entry.before &+ UInt64(entry.count))
+    }
+    guard isWhole else { return 0 }
+    let all = toldByEnded.load(ordering: .relaxed)
+    let left = told.values.reduce(0, &+)
+    return all > left ? all - left : 0
+  }
+
   /// Writes the index. The recording is whole afterwards.
   /// `threads` more were still at work.
   func writeIndex(threads: Int, until deadline: UInt64) -> Bool {
@@ -142,8 +161,9 @@ struct ChunkFile: ~Copyable {
     _ = try? thread.perform(RX_TRUNCATE, Int(descriptor), end, until: deadline)
   }
 
-  /// Gives the head of every chunk in the file, as far as they follow each other.
-  private func walk(until deadline: UInt64, _ body: (ChunkIndex.Entry) -> Void) {
+  /// Gives the head of every chunk in the file, as far as they follow each other. Returns whether those were all.
+  @discardableResult
+  private func walk(until deadline: UInt64, _ body: (ChunkIndex.Entry) -> Void) -> Bool {
     let most = 1024
     let room = UnsafeMutableRawPointer.allocate(byteCount: most * ChunkHeader.size, alignment: 16)
     defer { if !thread.isStuck { room.deallocate() } }
@@ -152,15 +172,19 @@ struct ChunkFile: ~Copyable {
       let count = try? thread.answer(until: deadline) {
         rx_files_read_heads(thread.files, thread.call, room, most, offset, deadline)
       }
-      found = count ?? 0
+      guard let count else { return false }
+      found = count
       for index in 0..<found {
         let bytes = UnsafeRawBufferPointer(start: room + index * ChunkHeader.size, count: ChunkHeader.size)
-        guard let header = ChunkHeader.decode(bytes)?.header, entries < ChunkIndex.most else { return }
+        guard let header = ChunkHeader.decode(bytes)?.header, entries < ChunkIndex.most else {
+          return false
+        }
         body(ChunkIndex.Entry(header, at: offset))
         offset += UInt64(ChunkHeader.size) + UInt64(header.payloadLength)
         entries += 1
       }
     }
+    return found < most
   }
 }
 

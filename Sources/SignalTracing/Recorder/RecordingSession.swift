@@ -137,7 +137,11 @@ final class RecordingSession {
   /// Writes everything out and makes the file whole, without the lock. Returns whether it could by `deadline`: if not,
   /// the staging file stays, and readers find the rest there.
   func seal(by own: UnsafeMutablePointer<rx_thread>, until deadline: UInt64) -> Bool {
-    forEachThread { $0.pointee.close() }
+    var living: Set<UInt32> = []
+    forEachThread {
+      $0.pointee.close()
+      living.insert($0.pointee.number)
+    }
     rx_process_barrier()
     var isComplete = true
     forEachThread { staging in
@@ -157,7 +161,7 @@ final class RecordingSession {
     var others = 0
     forEachThread { if $0.pointee.thread != nil, $0.pointee.thread != own { others += 1 } }
     isComplete =
-      isComplete && writeLostElsewhere(until: deadline)
+      isComplete && writeLostElsewhere(besides: living, until: deadline)
       && file.pointee.writeIndex(threads: others, until: deadline)
     file.pointee.giveBackSpace(until: deadline)
     if isComplete { staging?.remove(until: deadline) }
@@ -191,8 +195,9 @@ final class RecordingSession {
     return result.load(ordering: .acquiring) == .complete
   }
 
-  private func writeLostElsewhere(until deadline: UInt64) -> Bool {
-    let lost = Recorder.lostElsewhereInAll.load(ordering: .relaxed)
+  private func writeLostElsewhere(besides living: Set<UInt32>, until deadline: UInt64) -> Bool {
+    let elsewhere = Recorder.lostElsewhereInAll.load(ordering: .relaxed)
+    let lost = elsewhere &+ file.pointee.lostByCutting(besides: living, until: deadline)
     guard lost > 0 else { return true }
     var header = ChunkHeader()
     header.kind = ChunkKind.lifecycle.rawValue
@@ -211,7 +216,7 @@ final class RecordingSession {
       &header, records: room + ChunkHeader.size, .noRecords, through: thread.call, until: deadline)
     guard outcome == .written else { return false }
     // The file tells of them now: the staging file need not.
-    lostElsewhere?.pointee.subtract(lost, ordering: .relaxed)
+    lostElsewhere?.pointee.subtract(elsewhere, ordering: .relaxed)
     return true
   }
 

@@ -230,6 +230,9 @@ struct StreamStaging: ~Copyable {
     }
   }
 
+  /// Records that chunks in the file tell of, there or lost, once the stream has been written out.
+  var told: UInt64 { before }
+
   /// Records that no chunk in the file tells of: staged, discarded, or never staged.
   var untold: UInt64 {
     UInt64(count) &+ lost &+ (unstaged.load(ordering: .relaxed) &- unstagedBefore)

@@ -24,7 +24,7 @@ struct ThreadStaging: ~Copyable {
   var lifecycle: StreamStaging
   /// The time of the thread's last record, in either stream: no two have the same.
   var lastTicks: UInt64
-  private let number: UInt32
+  let number: UInt32
   /// Which recording this is part of.
   let epoch: UInt32
   let phase: Atomic<UInt32>
@@ -104,7 +104,10 @@ struct ThreadStaging: ~Copyable {
     let isWritten = flush(&lifecycle, .last)
     switch what {
     case .lifecycle: return isWritten
-    case .ended: return flush(&values, .last) && isWritten
+    case .ended:
+      guard flush(&values, .last), isWritten else { return false }
+      file.pointee.toldByEnded.add(values.told &+ lifecycle.told, ordering: .relaxed)
+      return true
     case .everything: return flush(&values, .final) && isWritten
     }
   }

@@ -3,9 +3,11 @@ import Glibc
 
 /// A program that runs beside a test, with no signal held back or ignored, in a process group of its own: as
 /// a shell starts a job, or with a terminal as the leader of a session. (The threads of a test run hold
-/// signals back.)
-struct ChildProcess {
+/// signals back.) It is killed with this object if nobody has waited for it: a child that is left over keeps swift-testing
+/// from seeing the ends of others, and the run from ending.
+final class ChildProcess {
   let pid: pid_t
+  private var hasEnded = false
 
   init(
     _ program: String, _ arguments: [String], environment: [String: String] = [:], folder: String? = nil,
@@ -53,6 +55,13 @@ struct ChildProcess {
   func wait() -> Int32 {
     var status: Int32 = 0
     while waitpid(pid, &status, 0) < 0, errno == EINTR {}
+    hasEnded = true
     return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
+  }
+
+  deinit {
+    guard !hasEnded else { return }
+    kill(pid, SIGKILL)
+    _ = wait()
   }
 }

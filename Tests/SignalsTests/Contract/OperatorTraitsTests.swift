@@ -14,9 +14,10 @@ import TraceFormat
         "static just(_:)", "static empty()", "static fail(_:)", "static of(_:)", "static from(_:)",
         "static fromOptional(_:)", "static repeatElement(_:count:)", "static range(start:count:)",
         "static attempt(_:)", "static justDeferred(_:)", "static fromSequence(_:on:)", "take(_:) 2",
+        "static range(start:count:on:)",
       ]
     ),
-    (.source, ["static generate(_:while:next:)"]),
+    (.source, ["static generate(_:while:next:)", "static generate(_:on:while:next:)"]),
     ([.source, .endless], ["static never()"]),
     (
       [.source, .timer, .endless],
@@ -80,18 +81,19 @@ import TraceFormat
         "take(untilReplacement:)", "take(during:)", "first(where:)", "firstValue()", "element(at:)",
         "single(where:)", "any(_:)", "all(_:)", "contains(where:)", "contains(_:)", "amb(_:_:)",
         "static amb(_:)", "race(_:_:)", "timeout(_:on:error:)", "timeout(_:on:error:) 2",
-        "timeout(eachValue:on:error:)",
+        "timeout(eachValue:on:error:)", "take(for:on:)", "take(for:on:) 2",
       ]
     ),
     (
       .restarts,
       [
         "retry()", "retry(_:)", "retry(maxAttempts:)", "retry(when:)", "repeat()", "repeat(_:)", "catch(_:)",
-        "catchTo(_:)", "asInfallible(onErrorRecover:)",
+        "catchTo(_:)", "asInfallible(onErrorRecover:)", "retry(upTo:interval:on:)",
+        "timeout(eachValue:other:on:)",
       ]
     ),
     (.buffers, ["deliver(on:)", "deliverOnMain()", "collect()", "collect(count:)", "collect(where:)"]),
-    ([.timer, .buffers], ["delay(for:on:)"]),
+    ([.timer, .buffers], ["delay(for:on:)", "buffer(for:count:on:)"]),
   ]
 
   /// A row's first declaration, with a number from its second row on where it has no number of its own.
