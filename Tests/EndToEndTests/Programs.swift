@@ -44,7 +44,9 @@ enum Programs {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [program] + arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    // A machine under load has a slow disk.
+    process.environment = ProcessInfo.processInfo.environment.merging(["RXTRACE_WAIT": "1"]) { $1 }
+      .merging(environment) { $1 }
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     let scratch = try Scratch()
     let output = scratch.file("output"), errors = scratch.file("errors"), source = scratch.file("input")

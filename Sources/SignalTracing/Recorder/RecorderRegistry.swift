@@ -278,7 +278,10 @@ enum RecorderRegistry {
     let cancellation = rx_forbid_cancellation()
     defer { rx_allow_cancellation(cancellation) }
     let options = RecordingOptions.fromEnvironment(
-      { rx_environment($0).map { String(cString: $0) } }, program: ProcessFacts.program, processID: getpid())
+      { name in
+        guard let value = rx_environment(name) else { return nil }
+        return String(cString: value)
+      }, program: ProcessFacts.program, processID: getpid())
     guard let options else { return false }
     do throws(TraceRecordingError) {
       try start(options, thread)

@@ -37,7 +37,9 @@ final class ChildProcess {
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | Int32(group)))
 
-    let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }.map { "\($0)=\($1)" }
+    // A machine under load has a slow disk.
+    let variables = ProcessInfo.processInfo.environment.merging(["RXTRACE_WAIT": "1"]) { $1 }
+      .merging(environment) { $1 }.map { "\($0)=\($1)" }
     // Only a shell changes the folder of one process and not of all.
     let command =
       folder.map { ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, $0, program] + arguments } ?? [program]

@@ -70,7 +70,8 @@ struct RecordedProgram {
     return own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/RecordedProgram"
   }()
 
-  /// Starts it in `folder` with no more environment than is given, and what steers a sanitizer.
+  /// Starts it in `folder` with no more environment than is given, and what steers a sanitizer. It waits for a slow disk if
+  /// nothing else is said: a machine under load is one.
   init(_ arguments: [String], _ environment: [String: String] = [:], in folder: TemporaryFolder) {
     self.init(
       shell: (["exec", Self.path] + arguments.map { "'\($0)'" }).joined(separator: " "), environment,
@@ -83,7 +84,7 @@ struct RecordedProgram {
     let line = "cd '\(folder)' && { \(line) ; } >'\(outputs.path)' 2>'\(outputs.errors)'"
     var words: [UnsafeMutablePointer<CChar>?] =
       ["sh", "-c", line].map { (word: String) in strdup(word) } + [nil]
-    var all = environment
+    var all = ["RXTRACE_WAIT": "1"].merging(environment) { $1 }
     for name in ["TSAN_OPTIONS", "SWIFT_BACKTRACE"] { all[name] = getenv(name).map { String(cString: $0) } }
     var variables: [UnsafeMutablePointer<CChar>?] = all.map { strdup("\($0.key)=\($0.value)") } + [nil]
     var processID: pid_t = 0

@@ -92,7 +92,9 @@ struct RecorderTamperTests {
   @Test("on a disk that hangs costs events, which are counted, and not the program's time")
   func hangingDisk() throws {
     let counts = Counts(in: folder, threads: 2)
-    let program = RecordedProgram(["send", counts.path, "2", "40000"], ["RXTRACE": "h.rxtrace"], in: folder)
+    let program = RecordedProgram(
+      ["send", counts.path, "2", "40000"], ["RXTRACE": "h.rxtrace", "RXTRACE_WAIT": "0"],
+      in: folder)
     counts.wait(for: 100_000)
     let tracer = hang(program, seconds: 4)
     usleep(1_500_000)
