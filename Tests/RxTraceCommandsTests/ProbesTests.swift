@@ -10,7 +10,8 @@ import TraceRendering
 @Suite struct ProbesTests {
   @Test("A real program has the probes that readelf lists")
   func realProbes() throws {
-    let program = ToolRun.tool.replacing("/rxtrace", with: "/logtap")
+    let program = URL(fileURLWithPath: ToolRun.tool).deletingLastPathComponent()
+      .appendingPathComponent("logtap").path
     let inventory = try ProbeInventory(path: program)
     let readelf = try ToolRun("/usr/bin/env", ["readelf", "-n", program])
     try #require(readelf.status == 0, "readelf comes with binutils")
