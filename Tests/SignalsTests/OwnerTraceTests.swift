@@ -122,7 +122,20 @@ import TraceFormat
   }
 
   @Test func `a bag that outlives its object is the object's`() throws {
+    // Any thread of the process may notice the object's end, also a moment later: then this is done again.
+    var leak: Leak?
+    for _ in 1...20 where leak == nil { leak = try leakOfFreedObject() }
+    let found = try #require(leak)
+    #expect(found.confidence == .certain && found.evidence.count == 1)
+    guard case .ownerFreed(_, type: "ChatRoom", _)? = found.evidence.first else {
+      Issue.record("\(found.evidence)")
+      return
+    }
+  }
+
+  private func leakOfFreedObject() throws -> Leak? {
     let kept = Mutex<DisposeBag?>(nil)
+    defer { kept.withLock { $0 = nil } }
     let (records, thread) = try Traced.recording {
       var room: ChatRoom? = ChatRoom()
       let bag = DisposeBag(of: room!)
@@ -134,15 +147,12 @@ import TraceFormat
       Signal.just(1).subscribe()
     }
     var builder = ForestBuilder()
-    for record in records where record.thread == thread { builder.add(record) }
-    let verdicts = Verdicts(builder.finish(began: nil, ended: nil))
-    let leak = try #require(verdicts.leaks.first { $0.reason == .ownerFreed })
-    #expect(leak.confidence == .certain && leak.evidence.count == 1)
-    guard case .ownerFreed(_, type: "ChatRoom", _)? = leak.evidence.first else {
-      Issue.record("\(leak.evidence)")
-      return
+    for record in records {
+      var isOurs = record.thread == thread
+      if case .ownerReleased = record.event { isOurs = true }
+      if isOurs { builder.add(record) }
     }
-    kept.withLock { $0 = nil }
+    return Verdicts(builder.finish(began: nil, ended: nil)).leaks.first { $0.reason == .ownerFreed }
   }
 
   @Test func `an object is not kept, and a trace tells when it went before its subscription`() throws {
