@@ -34,6 +34,11 @@ enum Programs {
   /// Whether `tools/test --thorough` runs.
   static var isThorough: Bool { ProcessInfo.processInfo.environment["RXTRACE_THOROUGH"] != nil }
 
+  /// This process's environment with `changes`; and the recorder waits for the slow disk of a machine under load.
+  static func environment(with changes: [String: String]) -> [String: String] {
+    ProcessInfo.processInfo.environment.merging(["RXTRACE_WAIT": "1"]) { $1 }.merging(changes) { $1 }
+  }
+
   static var isRoot: Bool { getuid() == 0 }
 
   /// Runs a program to its end; both of its outputs are read while it runs.
@@ -44,9 +49,7 @@ enum Programs {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [program] + arguments
-    // A machine under load has a slow disk.
-    process.environment = ProcessInfo.processInfo.environment.merging(["RXTRACE_WAIT": "1"]) { $1 }
-      .merging(environment) { $1 }
+    process.environment = self.environment(with: environment)
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     let scratch = try Scratch()
     let output = scratch.file("output"), errors = scratch.file("errors"), source = scratch.file("input")

@@ -38,7 +38,7 @@ final class LiveProgram {
 
     let words = ([program] + arguments).map { strdup($0) } + [nil]
     let settings =
-      ProcessInfo.processInfo.environment.merging(environment) { $1 }
+      Programs.environment(with: environment)
       .map { strdup("\($0)=\($1)") } + [nil]
     defer { for text in words + settings { free(text) } }
     var pid = pid_t()

@@ -17,10 +17,15 @@ struct ToolboxRun {
 
   static func script(_ name: String) -> String { "\(Programs.repository)/probes/\(name)" }
 
+  /// Room for what a bpftrace that got no processor comes to read seconds later. Not for one that is told to end while a
+  /// program sends without a pause: it would read on.
+  static let room = ["BPFTRACE_PERF_RB_PAGES": "1024"]
+
   /// Runs a script by path, on a program that it starts: the whole life of the program is seen.
   func trace(_ script: String, _ scenario: String, parameters: [String] = []) throws -> Outcome {
     let outcome = try Programs.run(
-      "bpftrace", ["-c", "\(program) \(scenario)", Self.script(script), program] + parameters)
+      "bpftrace", ["-c", "\(program) \(scenario)", Self.script(script), program] + parameters,
+      environment: Self.room)
     try #require(outcome.status == 0, "\(script): \(outcome.errors)\(outcome.output)")
     return outcome
   }
