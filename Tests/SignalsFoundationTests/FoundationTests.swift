@@ -176,8 +176,11 @@ func until(_ isSo: @Sendable () -> Bool) async {
     let heard = Heard()
     let loops = Mutex<RunLoopScheduler?>(nil)
     let isOver = Mutex(false)
+    // Not the thread's name: the thread that starts it may set that later.
+    let loop = Mutex<pthread_t?>(nil)
+    let place = { @Sendable in loop.withLock { $0 } == pthread_self() ? "loop" : "elsewhere" }
     let thread = Thread {
-      Thread.current.name = "loop"
+      loop.withLock { $0 = pthread_self() }
       loops.withLock { $0 = RunLoopScheduler(.current) }
       // A loop with nothing to wait for returns at once: this timer keeps it.
       let keeper = Timer(timeInterval: 3600, repeats: true) { _ in }
@@ -185,12 +188,12 @@ func until(_ isSo: @Sendable () -> Bool) async {
       while !isOver.withLock({ $0 }) {
         _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 1))
       }
-      heard.add("end of \(Thread.current.name ?? "")")
+      heard.add("end of \(place())")
     }
     thread.start()
     await until { loops.withLock { $0 != nil } }
     let scheduler = try #require(loops.withLock { $0 })
-    for number in 0..<50 { scheduler.schedule { heard.add("\(number) \(Thread.current.name ?? "")") } }
+    for number in 0..<50 { scheduler.schedule { heard.add("\(number) \(place())") } }
     await until { heard.lines.count == 50 }
     #expect(heard.lines == (0..<50).map { "\($0) loop" })
     scheduler.schedule(after: .milliseconds(20)) { heard.add("later") }
