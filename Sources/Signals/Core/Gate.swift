@@ -7,44 +7,72 @@ public import Synchronization
 /// delivers a terminal event, and is the only place that traces. Order at one gate: the event is recorded, upstream is
 /// disposed, the event is delivered, `disposed` is recorded, `onDisposed` callbacks run; `released` when its memory goes.
 ///
-/// Upstream holds downstream strongly; downstream holds upstream strongly until it is disposed.
+/// Upstream keeps downstream; downstream keeps upstream until it is disposed. How: see `Place`.
 public class Gate: @unchecked Sendable {
-  // Threads: `status` and `upstream` are atomic; the rest does not change, or says which rule guards it.
+  // Threads: `word` is atomic; the rest does not change, or says which rule guards it.
 
-  /// 0 while events may pass. `closed` and `disposed` are added, never taken away.
-  @usableFromInline final let status = Atomic<UInt32>(0)
+  /// What to dispose when this gate ends, as a `Link`. 0 in the low bits while events may pass: `closed` and `disposed`
+  /// are added, never taken away, and whoever closes the gate takes the link.
+  @usableFromInline final let word = Atomic<UInt>(Link.none)
   /// This gate's place among a subject's rows. Guarded by the subject's owner word.
   @exclusivity(unchecked) final var row: UInt32 = .max
-  /// This gate's place among a junction's inlets. Guarded by the junction's lock.
+  /// This gate's place among a junction's inlets; how many were left once it was removed. Guarded by the junction's lock.
   @exclusivity(unchecked) final var position: UInt32 = 0
   /// Which of a junction's sources this gate is for. Set before it is connected.
   @exclusivity(unchecked) @usableFromInline final var number: UInt32 = 0
+  /// Where this gate stands in its run.
+  @usableFromInline final let place: Place
+  /// No other thread knows this gate yet, nor what could tell it: so its first link needs no exchange. Changed before
+  /// that is over, by the thread that made it.
+  @exclusivity(unchecked) @usableFromInline final var isUnseen = false
   /// This subscription in the live table.
   public final let trace: TracedSubscription
-  /// What to dispose when this gate ends.
-  @usableFromInline final let upstream = Atomic<UInt>(Link.none)
-  /// Retained by this gate until its memory goes.
+  /// The gate below, which `anchor` keeps.
   @usableFromInline final let downstream: Unmanaged<Gate>?
+  /// What this gate keeps until its memory goes, so that the gate below lives: see `Place`.
+  private final let anchor: Unmanaged<AnyObject>?
+  /// The highest of the gates that this base has the memory of; of such a gate, the next lower. Set while the run is
+  /// built, by the thread that builds it.
+  @exclusivity(unchecked) private final var between: Unmanaged<Gate>?
 
-  static let closed: UInt32 = 1
-  static let disposed: UInt32 = 2
+  static let closed: UInt = 1
+  static let disposed: UInt = 2
+  @inlinable @inline(__always) static var over: UInt { 3 }
 
+  /// A gate that stands by itself at the lower end of its run.
+  ///
+  /// - Parameter anchor: what keeps `downstream`, and is kept by this gate until its memory goes.
   @usableFromInline
-  init(trace: TracedSubscription, downstream: __shared Gate?) {
+  init(trace: TracedSubscription, downstream: __shared Gate?, anchor: __shared AnyObject?) {
     self.trace = trace
-    self.downstream = downstream.map { Unmanaged.passRetained($0) }
+    self.downstream = downstream.map { Unmanaged.passUnretained($0) }
+    self.anchor = anchor.map { Unmanaged.passRetained($0) }
+    place = .base
+  }
+
+  /// A gate of an operator without a junction, for its subscription to `source`.
+  @usableFromInline
+  init(above downstream: __shared Gate, to source: __shared SignalDescription) {
+    trace = TracedSubscription(site: source.site, downstream: downstream.trace, role: Role(.source))
+    self.downstream = Unmanaged.passUnretained(downstream)
+    let base =
+      downstream.place == .between
+      ? downstream.anchor.unsafelyUnwrapped : Unmanaged<AnyObject>.passUnretained(downstream)
+    let isBetween = downstream.place != .top && source.kind == .lifted
+    place = isBetween ? .between : downstream.place == .top ? .base : .top
+    anchor = isBetween ? base : base.retain()
   }
 
   deinit {
-    if status.load(ordering: .relaxed) & Gate.disposed == 0, TracedSubscription.livesAreWatched {
-      trace.disposed(.deinitialized)
-    }
-    Link.release(upstream.load(ordering: .relaxed))
-    ReleaseQueue.release(downstream, after: trace)
+    releaseBetween()
+    let word = word.load(ordering: .relaxed)
+    if word & Gate.disposed == 0, TracedSubscription.livesAreWatched { trace.disposed(.deinitialized) }
+    Link.release(word & ~Gate.over)
+    ReleaseQueue.release(place == .between ? nil : anchor, after: trace)
   }
 
   /// False as soon as it was disposed or a terminal event passed.
-  public final var isOpen: Bool { status.load(ordering: .acquiring) == 0 }
+  public final var isOpen: Bool { word.load(ordering: .acquiring) & Gate.over == 0 }
 
   // MARK: What subclasses say
 
@@ -58,7 +86,9 @@ public class Gate: @unchecked Sendable {
   func reportDisposed(_ reason: DisposalReason) { trace.disposed(reason) }
 
   /// Runs once on a gate that nothing is downstream of, after everything upstream was disposed.
-  func didDispose() {}
+  ///
+  /// - Parameter byHandle: a root's handle did it, and has let go of it.
+  func didDispose(byHandle: Bool) {}
 
   // A root's half of the meeting with its handle; see `Subscription`.
 
@@ -88,31 +118,29 @@ extension Gate {
   public final func error(_ error: any Error) { end(.failed(error)) }
 
   @usableFromInline final func end(_ ending: Ending) {
-    guard
-      status.compareExchange(expected: 0, desired: Gate.closed, ordering: .acquiringAndReleasing).exchanged
-    else {
+    guard let link = closeIfOpen(Gate.closed) else {
       if TracedSubscription.terminalEventsAreWatched { dropped(ending) }
       return
     }
     if TracedSubscription.terminalEventsAreWatched {
-      tracedEnd(ending)
+      tracedEnd(ending, link)
     } else {
-      disposeUpstream(.downstream)
+      disposeUpstream(link)
       receive(ending)
-      finish(.terminated)
+      finish()
     }
   }
 
   @inline(never)
-  private final func tracedEnd(_ ending: Ending) {
+  private final func tracedEnd(_ ending: Ending, _ link: UInt) {
     let cause =
       switch ending {
       case .completed: trace.completed()
       case .failed(let error): trace.error(error)
       }
-    disposeUpstream(.downstream)
+    disposeUpstream(link)
     receive(ending)
-    finish(.terminated)
+    finish()
     ThreadState.cause = cause
   }
 
@@ -139,62 +167,178 @@ extension Gate {
   /// While a terminal event is on its way through this gate it does nothing: upstream is disposed already, and the
   /// gate's own disposal follows the event.
   @usableFromInline final func dispose(_ reason: DisposalReason) {
-    let ends = status.compareExchange(
-      expected: 0, desired: Gate.closed | Gate.disposed, ordering: .acquiringAndReleasing
-    ).exchanged
-    guard ends else { return }
+    if disposeIfOpen(reason) { didDispose(byHandle: false) }
+  }
+
+  /// The same by the handle of this root, which has let go of it.
+  final func disposeByHandle(_ reason: DisposalReason) {
+    if disposeIfOpen(reason) {
+      didDispose(byHandle: true)
+    } else {
+      // It ends at this moment, and may be about to touch the handle's memory.
+      handleIsGone()
+    }
+  }
+
+  @inline(__always)
+  private final func disposeIfOpen(_ reason: DisposalReason) -> Bool {
+    guard let link = closeIfOpen(Gate.over) else { return false }
     if TracedSubscription.livesAreWatched { reportDisposed(reason) }
-    disposeUpstream(.downstream)
-    didDispose()
+    disposeUpstream(link)
+    return true
   }
 
   /// Closes the gate and reports `disposed`; false if it was disposed already.
   @discardableResult
   final func close(_ reason: DisposalReason) -> Bool {
-    let before = status.bitwiseOr(Gate.closed | Gate.disposed, ordering: .acquiringAndReleasing).oldValue
+    guard word.load(ordering: .acquiring) & Gate.disposed == 0 else { return false }
+    let before = word.bitwiseOr(Gate.over, ordering: .acquiringAndReleasing).oldValue
     guard before & Gate.disposed == 0 else { return false }
-    if TracedSubscription.livesAreWatched { reportDisposed(before == 0 ? reason : .terminated) }
+    if TracedSubscription.livesAreWatched { reportDisposed(before & Gate.over == 0 ? reason : .terminated) }
     return true
   }
 
   /// The end of a terminal event's delivery.
-  private final func finish(_ reason: DisposalReason) {
-    if close(reason) { didDispose() }
+  private final func finish() {
+    // A gate that nothing is downstream of is closed by one thread alone: this one.
+    guard downstream == nil else { return _ = close(.terminated) }
+    word.store(Gate.over, ordering: .releasing)
+    if TracedSubscription.livesAreWatched { reportDisposed(.terminated) }
+    didDispose(byHandle: false)
   }
 
-  /// Disposes what is upstream, gate after gate, in a loop: chains may be long.
-  final func disposeUpstream(_ reason: DisposalReason) {
-    var link = upstream.exchange(Link.tombstone, ordering: .acquiringAndReleasing)
-    guard let nearest = Link.gate(link) else { return Link.dispose(link, reason, of: self) }
-    var gate = nearest
-    _ = gate._withUnsafeGuaranteedRef { $0.close(reason) }
-    while true {
-      link = gate._withUnsafeGuaranteedRef {
-        $0.upstream.exchange(Link.tombstone, ordering: .acquiringAndReleasing)
-      }
-      guard let next = Link.gate(link) else { break }
-      _ = next._withUnsafeGuaranteedRef { $0.close(.downstream) }
-      gate.release()
+  /// Closes the gate if it is open.
+  ///
+  /// - Returns: its link, which is the caller's now; nil if it was closed.
+  @inline(__always)
+  private final func closeIfOpen(_ bits: UInt) -> UInt? {
+    var known = word.load(ordering: .relaxed)
+    while known & Gate.over == 0 {
+      let (exchanged, original) = word.compareExchange(
+        expected: known, desired: bits, ordering: .acquiringAndReleasing)
+      if exchanged { return known }
+      known = original
+    }
+    return nil
+  }
+
+  /// The gate below disposes this one.
+  ///
+  /// - Returns: its link, which is the caller's now.
+  @inline(__always)
+  private final func closeFromBelow() -> UInt {
+    let before = word.exchange(Gate.over, ordering: .acquiringAndReleasing)
+    if before & Gate.disposed == 0, TracedSubscription.livesAreWatched {
+      reportDisposed(before & Gate.over == 0 ? .downstream : .terminated)
+    }
+    return before & ~Gate.over
+  }
+
+  /// Disposes what this gate's link led to, gate after gate, in a loop: chains may be long. Somebody keeps this gate's run
+  /// meanwhile.
+  private final func disposeUpstream(_ first: UInt) {
+    var link = first
+    var gate = Unmanaged.passUnretained(self)
+    // The gate from which on all of its run are kept; taken over from its link.
+    var kept: Unmanaged<Gate>?
+    while let next = Link.gate(link) {
+      let isKept = Link.keeps(link)
+      link = next._withUnsafeGuaranteedRef { $0.closeFromBelow() }
       gate = next
+      if isKept {
+        kept?.release()
+        kept = next
+      }
     }
     gate._withUnsafeGuaranteedRef { Link.dispose(link, .downstream, of: $0) }
-    gate.release()
+    kept?.release()
   }
+}
 
+// MARK: - Upstream
+
+extension Gate {
   /// Makes something the upstream of this gate; disposes it at once if the gate has ended.
   @usableFromInline final func adopt(_ link: UInt) {
-    var known = upstream.load(ordering: .relaxed)
-    while known != Link.tombstone {
-      let (exchanged, original) = upstream.compareExchange(
+    var known = word.load(ordering: .relaxed)
+    while known & Gate.over == 0 {
+      let (exchanged, original) = word.compareExchange(
         expected: known, desired: link, ordering: .acquiringAndReleasing)
       if exchanged { return Link.release(known) }
       known = original
     }
     Link.dispose(link, .downstream, of: self)
   }
-}
 
-extension Gate {
+  /// The same for the first upstream of a gate, before anybody else has been shown it.
+  final func adoptFirst(_ link: UInt) {
+    guard isUnseen else { return adopt(link) }
+    isUnseen = false
+    word.store(link, ordering: .releasing)
+  }
+
   /// Makes a disposable what this gate disposes.
   @usableFromInline final func adopt(_ disposable: Disposable) { adopt(Link.retaining(disposable)) }
+}
+
+// MARK: - Runs
+
+extension Gate {
+  /// Where a gate stands in its run: the gates of operators without a junction, one above another.
+  ///
+  /// The lowest gate of a run, its base, has the memory of all others but the highest, which in its turn keeps the base.
+  /// So whoever keeps the highest keeps the run, and nobody counts references to those between.
+  @usableFromInline enum Place: UInt8 {
+    /// The lowest. Its anchor keeps the gate below, which is of another run, or nobody's.
+    case base
+    /// Its anchor is the base, which has its memory.
+    case between
+    /// The highest, whose source is no such operator. Its anchor is the base, which it keeps.
+    case top
+  }
+
+  /// Makes a new gate the upstream of the one below it.
+  ///
+  /// - Returns: the gate, for `release(installed:)`.
+  @usableFromInline static func install(_ gate: __owned Gate) -> Unmanaged<Gate> {
+    let new = Unmanaged.passRetained(consume gate)
+    new._withUnsafeGuaranteedRef { gate in
+      gate.downstream.unsafelyUnwrapped._withUnsafeGuaranteedRef { downstream in
+        let link: UInt
+        if gate.place == .between {
+          add(new, to: gate.anchor.unsafelyUnwrapped)
+          link = Link.leading(to: gate)
+        } else {
+          link = Link.retaining(gate)
+        }
+        gate.isUnseen = downstream.isUnseen
+        downstream.adoptFirst(link)
+      }
+    }
+    return new
+  }
+
+  /// The source of a new gate has been started.
+  @usableFromInline static func release(installed new: Unmanaged<Gate>) {
+    if new._withUnsafeGuaranteedRef({ $0.place != .between }) { new.release() }
+  }
+
+  private static func add(_ new: Unmanaged<Gate>, to base: Unmanaged<AnyObject>) {
+    base._withUnsafeGuaranteedRef { base in
+      let base = unsafeDowncast(base, to: Gate.self)
+      new._withUnsafeGuaranteedRef { $0.between = base.between }
+      base.between = new
+    }
+  }
+
+  /// Gives up the gates of the run that a base has the memory of, the highest first.
+  final func releaseBetween() {
+    guard place == .base else { return }
+    var next = between
+    between = nil
+    while let gate = next {
+      next = gate._withUnsafeGuaranteedRef { $0.between }
+      gate.release()
+    }
+  }
 }

@@ -3,20 +3,26 @@ public import SignalTracing
 /// The gate between one source and a junction.
 @usableFromInline
 final class Inlet<Value: Sendable, Operator: Junction>: Subscriber<Value>, @unchecked Sendable {
-  @usableFromInline final let junction: Operator
+  /// The anchor, so it lives as long as this.
+  @usableFromInline final let junction: Unmanaged<Operator>
 
   @usableFromInline
-  init(site: CallSite, into junction: Operator, role: Role, number: UInt32, receive: @escaping Receive) {
-    self.junction = junction
-    super.init(site: site, downstream: junction.downstream, role: role, receive: receive)
+  init(
+    site: CallSite, into junction: __shared Operator, role: Role, number: UInt32,
+    receive: __shared @escaping Receive
+  ) {
+    self.junction = .passUnretained(junction)
+    super.init(site: site, downstream: junction.downstream, anchor: junction, role: role, receive: receive)
     self.number = number
   }
 
   override func receive(_ ending: Ending) {
-    junction.remove(self)
-    // It is upstream of what the junction may now send down, so its disposal comes first.
-    close(.terminated)
-    junction.inletEnded(self, ending)
+    junction._withUnsafeGuaranteedRef { junction in
+      junction.remove(self)
+      // It is upstream of what the junction may now send down, so its disposal comes first.
+      close(.terminated)
+      junction.inletEnded(self, ending)
+    }
   }
 }
 
@@ -51,7 +57,9 @@ extension Signal {
   ) {
     let inlet = Inlet<Value, Operator>(site: site, into: junction, role: role, number: number) {
       value, gate in
-      body(unsafeDowncast(gate, to: Inlet<Value, Operator>.self).junction, gate, value)
+      unsafeDowncast(gate, to: Inlet<Value, Operator>.self).junction._withUnsafeGuaranteedRef {
+        body($0, gate, value)
+      }
     }
     if junction.add(inlet) { connect(inlet) }
   }

@@ -17,8 +17,16 @@ class Junction: Disposable, @unchecked Sendable {
   private struct Inlets {
     var living: [Gate] = []
     var isDisposed = false
+
+    mutating func remove(at position: Int) -> Gate {
+      living.swapAt(position, living.count - 1)
+      living[position].position = UInt32(position)
+      let gate = living.removeLast()
+      gate.position = UInt32(living.count)
+      return gate
+    }
   }
-  private final let inlets = Mutex(Inlets())
+  private final let inlets = BiasedMutex(Inlets())
 
   /// Becomes the upstream of `downstream`; inlets that are added after it has ended are disposed at once.
   @usableFromInline
@@ -53,24 +61,23 @@ class Junction: Disposable, @unchecked Sendable {
     return added
   }
 
-  /// Lets go of the gate of a source that has ended. Does not dispose it.
+  /// Lets go of the gate of a source that has ended. Does not dispose it. Its `position` says how many are left.
   @usableFromInline final func remove(_ gate: Gate) {
     // The gate is let go of after the lock.
     _ = inlets.withLock { inlets -> Gate? in
       let position = Int(gate.position)
       guard position < inlets.living.count, inlets.living[position] === gate else { return nil }
-      inlets.living.swapAt(position, inlets.living.count - 1)
-      inlets.living[position].position = UInt32(position)
-      return inlets.living.removeLast()
+      return inlets.remove(at: position)
     }
   }
 
   /// Disposes the gate of one source, and lets go of it.
   @usableFromInline final func dispose(source number: UInt32, because reason: DisposalReason) {
-    let gate = inlets.withLock { inlets in inlets.living.first { $0.number == number } }
-    guard let gate else { return }
-    remove(gate)
-    gate.dispose(reason)
+    let gate = inlets.withLock { inlets -> Gate? in
+      guard let position = inlets.living.firstIndex(where: { $0.number == number }) else { return nil }
+      return inlets.remove(at: position)
+    }
+    gate?.dispose(reason)
   }
 
   @usableFromInline override func dispose(because reason: DisposalReason) { disposeInlets(because: reason) }

@@ -9,10 +9,10 @@ extension Signal {
     let receive: Subscriber<Value>.Receive = { value, gate in
       do { try body(value, Output(downstreamOf: gate)) } catch { gate.fail(error) }
     }
-    return Signal<Result>(site, upstream: self) { signal, downstream in
+    return Signal<Result>(site, upstream: self, kind: .lifted) { signal, downstream in
       signal.withSource(of: Value.self) { source in
         source.connect(
-          inlet: Subscriber(site: source.site, downstream: downstream, role: Role(.source), receive: receive))
+          inlet: Subscriber(above: downstream, to: source, receive: receive))
       }
     }
   }
@@ -24,11 +24,11 @@ extension Signal {
     _ body: @escaping @Sendable (inout State, Value, Output<Result>) throws -> Void
   ) -> Signal<Result> {
     let receive = receiving(body)
-    return Signal<Result>(site, upstream: self) { signal, downstream in
+    return Signal<Result>(site, upstream: self, kind: .lifted) { signal, downstream in
       signal.withSource(of: Value.self) { source in
         source.connect(
           inlet: StatefulSubscriber(
-            site: source.site, downstream: downstream, state: initial(), receive: receive))
+            above: downstream, to: source, state: initial(), receive: receive))
       }
     }
   }
@@ -41,11 +41,11 @@ extension Signal {
     completion: @escaping @Sendable (inout State, Output<Result>) throws -> Void
   ) -> Signal<Result> {
     let receive = receiving(body)
-    return Signal<Result>(site, upstream: self) { signal, downstream in
+    return Signal<Result>(site, upstream: self, kind: .lifted) { signal, downstream in
       signal.withSource(of: Value.self) { source in
         source.connect(
           inlet: CompletingSubscriber(
-            site: source.site, downstream: downstream, state: initial(), completion: completion,
+            above: downstream, to: source, state: initial(), completion: completion,
             receive: receive))
       }
     }
@@ -63,16 +63,10 @@ extension Signal {
 
   /// Makes a new gate the upstream of its downstream, and starts the signal for it.
   @inlinable
-  final func connect(inlet gate: Subscriber<Value>) {
-    gate.becomeUpstream()
-    connect(gate)
-  }
-}
-
-extension Gate {
-  /// Makes this gate what its downstream disposes.
-  @usableFromInline final func becomeUpstream() {
-    downstream.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.adopt(Link.retaining(self)) }
+  final func connect(inlet gate: __owned Subscriber<Value>) {
+    let installed = Gate.install(consume gate)
+    installed._withUnsafeGuaranteedRef { connect(unsafeDowncast($0, to: Subscriber<Value>.self)) }
+    Gate.release(installed: installed)
   }
 }
 
@@ -82,9 +76,12 @@ class StatefulSubscriber<Value: Sendable, State>: Subscriber<Value>, @unchecked 
   @exclusivity(unchecked) @usableFromInline final var state: State
 
   @usableFromInline
-  init(site: CallSite, downstream: __shared Gate, state: __owned State, receive: __shared @escaping Receive) {
+  init(
+    above downstream: __shared Gate, to source: __shared SignalDescription, state: __owned State,
+    receive: __shared @escaping Receive
+  ) {
     self.state = state
-    super.init(site: site, downstream: downstream, role: Role(.source), receive: receive)
+    super.init(above: downstream, to: source, receive: receive)
   }
 }
 
@@ -97,12 +94,12 @@ final class CompletingSubscriber<Value: Sendable, State, Result: Sendable>: Stat
 
   @usableFromInline
   init(
-    site: CallSite, downstream: __shared Gate, state: __owned State,
+    above downstream: __shared Gate, to source: __shared SignalDescription, state: __owned State,
     completion: @escaping @Sendable (inout State, Output<Result>) throws -> Void,
     receive: __shared @escaping Receive
   ) {
     self.completion = completion
-    super.init(site: site, downstream: downstream, state: state, receive: receive)
+    super.init(above: downstream, to: source, state: state, receive: receive)
   }
 
   override func receive(_ ending: Ending) {

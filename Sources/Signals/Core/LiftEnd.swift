@@ -16,11 +16,11 @@ extension Signal {
       let gate = unsafeDowncast(gate, to: RecoveringSubscriber<Value, State, Result>.self)
       do { try body(&gate.state, value, Output(downstreamOf: gate)) } catch { gate.fail(error) }
     }
-    return Signal<Result>(site, upstream: self) { signal, downstream in
+    return Signal<Result>(site, upstream: self, kind: .lifted) { signal, downstream in
       let source = signal.source(of: Value.self)
       source.connect(
         inlet: RecoveringSubscriber(
-          site: source.site, downstream: downstream, state: initial(), failure: failure,
+          above: downstream, to: source, state: initial(), failure: failure,
           completion: completion, receive: receive))
     }
   }
@@ -38,14 +38,14 @@ final class RecoveringSubscriber<Value: Sendable, State, Result: Sendable>: Subs
 
   @usableFromInline
   init(
-    site: CallSite, downstream: __shared Gate, state: __owned State,
+    above downstream: __shared Gate, to source: __shared SignalDescription, state: __owned State,
     failure: @escaping @Sendable (inout State, any Error, Output<Result>) throws -> Void,
     completion: (@Sendable (inout State, Output<Result>) throws -> Void)?, receive: __shared @escaping Receive
   ) {
     self.state = state
     self.failure = failure
     self.completion = completion
-    super.init(site: site, downstream: downstream, role: Role(.source), receive: receive)
+    super.init(above: downstream, to: source, receive: receive)
   }
 
   override func receive(_ ending: Ending) {

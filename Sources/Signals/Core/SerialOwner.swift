@@ -93,6 +93,33 @@ struct SerialOwner: ~Copyable {
     return false
   }
 
+  /// Waits until this thread is inside, in place of a thread that is gone if need be. For a word without a queue.
+  @inline(never)
+  func insist() {
+    var patience = Patience()
+    let mark = SpinWait.threadMark
+    while !enterPatiently() {
+      if isMine {
+        fatalError(
+          "a signal handler has called what it must not: it has interrupted Signals in the midst of a change")
+      }
+      let known = word.load(ordering: .relaxed)
+      if known == Self.biased || known == Self.revoking {
+        // Under the lock nobody takes the word away: who was about to is gone.
+        let isInside = withLock {
+          let known = word.load(ordering: .relaxed)
+          return (known == Self.biased || known == Self.revoking) && revoke(mark)
+        }
+        if isInside { return }
+      } else if known != 0, !SpinWait.threadLives(known & ~1),
+        word.compareExchange(expected: known, desired: mark, ordering: .acquiring).exchanged
+      {
+        return
+      }
+      patience.wait()
+    }
+  }
+
   /// Runs `queue`, which leaves something to do, and tells whoever is inside.
   ///
   /// - Returns: true if nobody was: the caller is inside now, and drains the queue.

@@ -11,17 +11,30 @@ public class Signal<Value: Sendable>: SignalDescription, @unchecked Sendable {
   @usableFromInline final let attach: Attach
 
   @usableFromInline
-  init(_ site: CallSite, upstream: SignalDescription? = nil, attach: @escaping Attach) {
+  init(
+    _ site: CallSite, upstream: SignalDescription? = nil, kind: SignalKind = .other,
+    attach: @escaping Attach
+  ) {
     self.attach = attach
-    super.init(site: site, upstream: upstream)
+    super.init(site: site, upstream: upstream, kind: kind)
   }
 
   /// Starts the signal for a gate, unless the gate has ended already.
   @inlinable
   final func connect(_ gate: Subscriber<Value>) {
     guard gate.isOpen else { return }
+    if kind == .other { gate.isUnseen = false }
     attach(self, gate)
   }
+}
+
+/// How a signal starts, as far as the gate that it starts for is concerned.
+@usableFromInline enum SignalKind: UInt8, Sendable {
+  /// Shows the gate to nobody before another gate, which it makes, is its upstream: an operator without a junction.
+  case lifted
+  /// Shows the gate to nobody before it is the gate's upstream itself.
+  case adopting
+  case other
 }
 
 /// What a signal is without the type of its values: where it was made, and from which signal.
@@ -30,9 +43,12 @@ public class SignalDescription: @unchecked Sendable {
   // Retained; given up without recursion.
   @usableFromInline final let upstream: Unmanaged<SignalDescription>?
 
+  @usableFromInline final let kind: SignalKind
+
   @usableFromInline
-  init(site: CallSite, upstream: SignalDescription?) {
+  init(site: CallSite, upstream: SignalDescription?, kind: SignalKind) {
     self.site = site
+    self.kind = kind
     self.upstream = upstream.map { Unmanaged.passRetained($0) }
   }
 

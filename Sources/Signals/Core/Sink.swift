@@ -11,7 +11,7 @@ final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   private let completed: (@Sendable () -> Void)?
   private let disposed: (@Sendable () -> Void)?
   /// The handle's address, unretained, or one of the words of `HandleWord`.
-  let handle = Atomic<UInt>(HandleWord.none)
+  let handle = Atomic<UInt>(HandleWord.beginning())
 
   @usableFromInline
   init(
@@ -24,10 +24,12 @@ final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
     self.disposed = disposed
     super.init(
       trace: TracedSubscription(site: site, downstream: root, role: Role(.source)), receive: receive)
+    isUnseen = true
   }
 
   deinit {
-    if status.load(ordering: .relaxed) & Gate.disposed == 0, TracedSubscription.livesAreWatched {
+    releaseBetween()
+    if word.load(ordering: .relaxed) & Gate.disposed == 0, TracedSubscription.livesAreWatched {
       root.disposed(.deinitialized)
     }
     root.end()
@@ -60,19 +62,24 @@ final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
     if reason != .terminated { trace.disposed(.downstream) }
   }
 
-  override func didDispose() {
-    let address = handle.exchange(HandleWord.telling(), ordering: .acquiringAndReleasing)
-    if address != HandleWord.none {
-      Unmanaged<Subscription>.fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
-        ._withUnsafeGuaranteedRef { $0.giveUpGate() }
+  override func didDispose(byHandle: Bool) {
+    // Nobody else looks at the word: the handle has let go, or is made by this very thread, later.
+    if !byHandle, handle.load(ordering: .relaxed) != HandleWord.beginning() {
+      let address = handle.exchange(HandleWord.telling(), ordering: .acquiringAndReleasing)
+      if address != HandleWord.none, HandleWord.isAddress(address) {
+        Unmanaged<Subscription>.fromOpaque(UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped)
+          ._withUnsafeGuaranteedRef { $0.giveUpGate() }
+      }
     }
     handle.store(HandleWord.told, ordering: .releasing)
     disposed?()
   }
 
   override func attach(handle address: UInt) -> Bool {
-    handle.compareExchange(
-      expected: HandleWord.none, desired: address, ordering: .acquiringAndReleasing
+    let known = handle.load(ordering: .relaxed)
+    guard known == HandleWord.beginning() else { return false }
+    return handle.compareExchange(
+      expected: known, desired: address, ordering: .acquiringAndReleasing
     ).exchanged
   }
 
@@ -101,10 +108,13 @@ final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   override var rootNumber: UInt64 { root.identifier }
 }
 
-/// What a root's handle word says besides an address: the lowest bit is not 0, and above it stands who is telling.
+/// What a root's handle word says besides an address: the lowest bit is not 0, and above it stands whose turn it is.
 enum HandleWord {
   static let none: UInt = 0
   static let told: UInt = 1
+
+  /// The thread that has made the root is going to make its handle.
+  static func beginning(by mark: UInt32 = SpinWait.threadMark) -> UInt { UInt(mark) << 1 | 3 }
 
   static func telling(by mark: UInt32 = SpinWait.threadMark) -> UInt { UInt(mark) << 1 | 1 }
 
@@ -112,6 +122,6 @@ enum HandleWord {
 
   /// A thread is at it, and has not gone: a forked child lacks those of its parent.
   static func isBeingTold(_ word: UInt) -> Bool {
-    word & 1 != 0 && word != told && SpinWait.threadLives(UInt32(truncatingIfNeeded: word >> 1))
+    word & 3 == 1 && word != told && SpinWait.threadLives(UInt32(truncatingIfNeeded: word >> 1))
   }
 }

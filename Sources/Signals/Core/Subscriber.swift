@@ -11,25 +11,41 @@ public class Subscriber<Value: Sendable>: Gate, @unchecked Sendable {
 
   @usableFromInline final let receive: Receive
 
-  /// A gate for an operator's subscription to a signal made at `site`.
+  /// A gate for the subscription to `source` of an operator without a junction.
   @usableFromInline
-  init(site: CallSite, downstream: __shared Gate, role: Role, receive: __shared @escaping Receive) {
+  init(
+    above downstream: __shared Gate, to source: __shared SignalDescription,
+    receive: __shared @escaping Receive
+  ) {
+    self.receive = receive
+    super.init(above: downstream, to: source)
+  }
+
+  /// A gate for an operator's subscription to a signal made at `site`.
+  ///
+  /// - Parameter anchor: what keeps `downstream`.
+  @usableFromInline
+  init(
+    site: CallSite, downstream: __shared Gate, anchor: __shared AnyObject, role: Role,
+    receive: __shared @escaping Receive
+  ) {
     self.receive = receive
     super.init(
-      trace: TracedSubscription(site: site, downstream: downstream.trace, role: role), downstream: downstream)
+      trace: TracedSubscription(site: site, downstream: downstream.trace, role: role), downstream: downstream,
+      anchor: anchor)
   }
 
   /// A gate that nothing is downstream of.
   @usableFromInline
   init(trace: TracedSubscription, receive: @escaping Receive) {
     self.receive = receive
-    super.init(trace: trace, downstream: nil)
+    super.init(trace: trace, downstream: nil, anchor: nil)
   }
 
   /// Sends a value. Dropped when the gate has ended or was disposed.
   @inlinable @inline(__always)
   public final func next(_ value: Value) {
-    if TracedSubscription.watchOnValues | UInt64(status.load(ordering: .relaxed)) != 0 {
+    if TracedSubscription.watchOnValues | UInt64(word.load(ordering: .relaxed) & Gate.over) != 0 {
       return watchedNext(value)
     }
     receive(value, self)
@@ -38,7 +54,7 @@ public class Subscriber<Value: Sendable>: Gate, @unchecked Sendable {
   /// The same when somebody looks, or when the gate is closed.
   @inline(never)
   @usableFromInline final func watchedNext(_ value: Value) {
-    guard status.load(ordering: .relaxed) == 0 else {
+    guard word.load(ordering: .relaxed) & Gate.over == 0 else {
       // A subject's subscriber that was disposed by one before it is on its way out: the value is not late.
       if TracedSubscription.terminalEventsAreWatched, row == .max { trace.dropped(.next) }
       return

@@ -15,11 +15,16 @@ public final class Subscription: Disposable, @unchecked Sendable {
   private static let user: UInt = 1 << 48
 
   /// Takes the handle's half of a root, which may have ended already.
+  ///
+  /// - Parameter root: retained.
   @usableFromInline
-  init(_ root: Gate) {
-    gate = Atomic(UInt(bitPattern: Unmanaged.passRetained(root).toOpaque()))
+  init(_ root: Unmanaged<Gate>) {
+    gate = Atomic(UInt(bitPattern: root.toOpaque()))
     super.init()
-    if !root.attach(handle: UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())) { giveUpGate() }
+    let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
+    guard !root._withUnsafeGuaranteedRef({ $0.attach(handle: address) }) else { return }
+    gate.store(0, ordering: .relaxed)
+    root.release()
   }
 
   deinit {
@@ -36,7 +41,19 @@ public final class Subscription: Disposable, @unchecked Sendable {
   /// True once the subscription has ended, by itself or by `dispose()`.
   public override var isDisposed: Bool { Self.isGone(gate.load(ordering: .acquiring)) }
 
-  override func dispose(because reason: DisposalReason) { withGate { $0.dispose(reason) } }
+  /// Disposes the root, and lets go of it, unless another thread uses it.
+  override func dispose(because reason: DisposalReason) {
+    let bits = exchange { $0 < Self.user ? 0 : $0 + Self.user }
+    guard bits != 0 else { return }
+    let root = Self.unmanaged(bits)
+    if bits < Self.user {
+      root._withUnsafeGuaranteedRef { $0.disposeByHandle(reason) }
+      root.release()
+    } else {
+      root._withUnsafeGuaranteedRef { $0.dispose(reason) }
+      leave(root)
+    }
+  }
 
   override func held(by owner: UInt64) -> UInt64 {
     var number: UInt64 = 0
@@ -61,6 +78,11 @@ public final class Subscription: Disposable, @unchecked Sendable {
     guard bits != 0 else { return }
     let object = Self.unmanaged(bits)
     object._withUnsafeGuaranteedRef(body)
+    leave(object)
+  }
+
+  /// This thread uses the gate no more.
+  private func leave(_ object: Unmanaged<Gate>) {
     let before = gate.wrappingSubtract(Self.user, ordering: .acquiringAndReleasing).oldValue
     if before & Self.last != 0, before < 2 * Self.user { object.release() }
   }

@@ -16,7 +16,7 @@ extension Signal {
       do {
         let source = try ThreadState.onBehalf(of: downstream.trace, make)
         source.connect(
-          inlet: Subscriber(site: source.site, downstream: downstream, role: Role(.source), receive: receive))
+          inlet: Subscriber(above: downstream, to: source, receive: receive))
       } catch {
         downstream.error(error)
       }

@@ -22,7 +22,10 @@ final class FeedGate<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
 
   /// - Parameter first: the subscriber for whose sake the source is subscribed to; nil if there is none.
   @inlinable
-  init(to source: Signal<Value>, feeding subject: Subject<Value>, for first: Gate?, owner: any FeedOwner) {
+  init(
+    to source: __shared Signal<Value>, feeding subject: __owned Subject<Value>, for first: __shared Gate?,
+    owner: __owned any FeedOwner
+  ) {
     self.subject = subject
     self.owner = owner
     super.init(
@@ -52,7 +55,7 @@ final class FeedGate<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
     subject.rows.end(ending)
   }
 
-  override func didDispose() {
+  override func didDispose(byHandle: Bool) {
     reportOver()
     owner.connectionDisposed(self)
   }

@@ -12,31 +12,29 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
   @usableFromInline
   struct Shared: Sendable {
     let subject: SignalDescription
-    let rows: SubjectRows
+    /// The subject keeps them.
+    let rows: Unmanaged<SubjectRows>
 
     @usableFromInline
-    init(subject: SignalDescription, rows: SubjectRows) {
+    init(subject: __owned SignalDescription, rows: __shared SubjectRows) {
       self.subject = subject
-      self.rows = rows
+      self.rows = .passUnretained(rows)
     }
-  }
-
-  /// For whom to connect, and what caused it.
-  private struct Wish {
-    let first: Gate
-    let cause: UInt64
   }
 
   private struct State {
     var shared: Shared?
     /// Of this subject.
     var subscribers = 0
-    /// Somebody is to connect the subject, once the source is free.
-    var wish: Wish?
+    /// Somebody is to connect the subject, once the source is free: for this subscriber.
+    var wish: Gate?
+    /// What caused that.
+    var cause: UInt64 = 0
     /// What feeds the subject.
     var gate: Gate?
-    /// The newest connection, until it is disposed: it may be that of a subject whose subscribers have left.
-    var undisposed: Gate?
+    /// The newest connection, until it is disposed: it may be that of a subject whose subscribers have left. It lives as
+    /// long.
+    var undisposed: ObjectIdentifier?
     /// Some thread is subscribing to the source.
     var isConnecting = false
     /// The source has ended, and with it the subject, for ever.
@@ -54,10 +52,10 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
   /// What goes out of memory after the lock, as it may be the program's.
   private struct Left {
     let gate: Gate?
-    let wish: Wish?
+    let wish: Gate?
     var shared: Shared?
   }
-  private let state = Mutex(State())
+  private let state = BiasedMutex(State())
   private let scope: SharingScope
 
   @usableFromInline init(_ scope: SharingScope) { self.scope = scope }
@@ -65,7 +63,7 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
   // MARK: What the subclass says
 
   @usableFromInline func makeSubject() -> Shared { fatalError("a subclass makes it") }
-  @usableFromInline func makeGate(feeding subject: SignalDescription, for first: Gate?) -> Gate {
+  @usableFromInline func makeGate(feeding subject: __owned SignalDescription, for first: Gate?) -> Gate {
     fatalError("a subclass makes it")
   }
   @usableFromInline func connect(_ gate: Gate) {}
@@ -74,31 +72,39 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
 
   @usableFromInline func add(_ gate: Gate) {
     // The program may make the subject, so it is not made under the lock.
-    let (shared, isFed) = join(nil) ?? join(makeSubject()).unsafelyUnwrapped
-    shared.rows.add(gate, through: Membership(of: gate, at: shared.rows, countedBy: self))
-    if !isFed { wish(for: gate, at: shared.rows) }
+    let joined = join(nil) ?? join(makeSubject()).unsafelyUnwrapped
+    let rows = joined.rows.takeRetainedValue()
+    rows.add(gate, through: Membership(of: gate, at: rows, countedBy: self))
+    if !joined.isFed { wish(for: gate, at: rows) }
   }
 
   /// Counts one more subscriber. Nil, and nobody is counted, if there is no subject and none is offered.
-  private func join(_ offered: Shared?) -> (Shared, isFed: Bool)? {
+  ///
+  /// - Returns: the rows, retained.
+  private func join(_ offered: __owned Shared?) -> (rows: Unmanaged<SubjectRows>, isFed: Bool)? {
     state.withLock { state in
-      guard let shared = state.shared ?? offered else { return nil }
-      state.shared = shared
+      if state.shared == nil {
+        guard let offered else { return nil }
+        state.shared = offered
+      }
       state.subscribers += 1
-      return (shared, state.gate != nil)
+      return state.shared.map { ($0.rows.retain(), state.gate != nil) }
     }
   }
 
   /// Has the subject connected for a subscriber, unless it is, or everybody has left.
   private func wish(for first: Gate, at rows: SubjectRows) {
-    let wish = Wish(first: first, cause: ThreadState.cause)
-    let (turn, before) = state.withLock { state -> (Turn?, Wish?) in
-      guard state.shared?.rows === rows, state.subscribers > 0, state.gate == nil, !state.hasEnded,
-        !rows.isOver, state.wish.map({ !$0.first.isOpen }) ?? true
-      else { return (nil, nil) }
-      // It goes out of memory after the lock.
-      let before = exchange(&state.wish, with: wish)
-      return (nextTurn(&state), before)
+    let cause = ThreadState.cause
+    // It goes out of memory after the lock.
+    var before: Gate?
+    let turn = state.withLock { state -> Turn? in
+      guard let shared = state.shared?.rows, shared.toOpaque() == Unmanaged.passUnretained(rows).toOpaque(),
+        state.subscribers > 0, state.gate == nil, !state.hasEnded, !rows.isOver
+      else { return nil }
+      if let known = state.wish, known.isOpen { return nil }
+      before = exchange(&state.wish, with: first)
+      state.cause = cause
+      return nextTurn(&state)
     }
     if let turn { connect(turn) }
     withExtendedLifetime(before) {}
@@ -106,39 +112,47 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
 
   // MARK: Connecting
 
-  private typealias Turn = (wish: Wish, shared: Shared)
+  private struct Turn {
+    let first: Gate
+    let cause: UInt64
+    let subject: SignalDescription
+  }
 
   /// What to connect now, by this thread. Nil if nothing is wished for, or the source is not free.
   private func nextTurn(_ state: inout State) -> Turn? {
-    guard !state.isConnecting, state.undisposed == nil, let wish = state.wish, let shared = state.shared
+    guard !state.isConnecting, state.undisposed == nil, let first = state.wish,
+      let subject = state.shared?.subject
     else {
       return nil
     }
     state.isConnecting = true
-    return (wish, shared)
+    return Turn(first: first, cause: state.cause, subject: subject)
   }
 
   /// Subscribes to the source, and again for whoever has come meanwhile and found it taken.
-  private func connect(_ first: Turn) {
+  private func connect(_ first: __owned Turn) {
     let cause = ThreadState.cause
     defer { ThreadState.cause = cause }
-    var turn: Turn? = first
-    while let (wish, shared) = turn {
-      ThreadState.cause = wish.cause
-      // The first may have left, and others stayed.
-      let gate = makeGate(feeding: shared.subject, for: wish.first.isOpen ? wish.first : nil)
-      let isWanted = state.withLock { state in
-        guard state.wish?.first === wish.first else { return false }
-        state.wish = nil
-        state.gate = gate
-        state.undisposed = gate
-        return true
-      }
-      if isWanted { connect(gate) } else { gate.dispose(.downstream) }
-      turn = state.withLock { state in
-        state.isConnecting = false
-        return nextTurn(&state)
-      }
+    var turn = connectOnce(first)
+    while let next = turn { turn = connectOnce(next) }
+  }
+
+  /// - Returns: what is to be connected after it.
+  private func connectOnce(_ turn: __owned Turn) -> Turn? {
+    ThreadState.cause = turn.cause
+    // The first may have left, and others stayed.
+    let gate = makeGate(feeding: turn.subject, for: turn.first.isOpen ? turn.first : nil)
+    let isWanted = state.withLock { state in
+      guard state.wish === turn.first else { return false }
+      state.wish = nil
+      state.gate = gate
+      state.undisposed = ObjectIdentifier(gate)
+      return true
+    }
+    if isWanted { connect(gate) } else { gate.dispose(.downstream) }
+    return state.withLock { state in
+      state.isConnecting = false
+      return nextTurn(&state)
     }
   }
 
@@ -154,7 +168,7 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
       } else if state.gate === gate {
         left = state.leaveSubject(scope)
       }
-      if state.undisposed === gate { state.undisposed = nil }
+      if state.undisposed == ObjectIdentifier(gate) { state.undisposed = nil }
       return (left, nextTurn(&state))
     }
     if let turn { connect(turn) }
@@ -163,7 +177,7 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
 
   @usableFromInline func connectionDisposed(_ gate: Gate) {
     let turn = state.withLock { state -> Turn? in
-      guard state.undisposed === gate else { return nil }
+      guard state.undisposed == ObjectIdentifier(gate) else { return nil }
       state.undisposed = nil
       return nextTurn(&state)
     }
@@ -172,7 +186,7 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
 
   func memberLeft(_ rows: SubjectRows) {
     let left = state.withLock { state -> Left? in
-      guard state.shared?.rows === rows else { return nil }
+      guard state.shared?.rows.toOpaque() == Unmanaged.passUnretained(rows).toOpaque() else { return nil }
       state.subscribers -= 1
       return state.subscribers == 0 ? state.leaveSubject(scope) : nil
     }

@@ -30,7 +30,7 @@ extension Signal {
     _ site: CallSite, _ scope: SharingScope, _ makeSubject: @escaping @Sendable () -> Subject<Value>
   ) -> Signal<Value> {
     let sharing = SharingOf(self, scope, makeSubject)
-    return Signal<Value>(site) { _, gate in sharing.add(gate) }
+    return Signal<Value>(site, kind: .adopting) { _, gate in sharing.add(gate) }
   }
 }
 
@@ -51,6 +51,8 @@ extension MulticastConnection {
 final class SharingOf<Value: Sendable>: Sharing, @unchecked Sendable {
   @usableFromInline let source: Signal<Value>
   @usableFromInline let newSubject: @Sendable () -> Subject<Value>
+  /// Made where the type is known: here it would be looked up each time.
+  @usableFromInline let newGate: @Sendable (SharingOf, __owned Subject<Value>, Gate?) -> FeedGate<Value>
 
   @inlinable
   init(
@@ -58,17 +60,20 @@ final class SharingOf<Value: Sendable>: Sharing, @unchecked Sendable {
   ) {
     self.source = source
     self.newSubject = newSubject
+    newGate = { sharing, subject, first in
+      FeedGate(to: sharing.source, feeding: subject, for: first, owner: sharing)
+    }
     super.init(scope)
   }
 
   @inlinable override func makeSubject() -> Shared {
     let subject = newSubject()
-    return Shared(subject: subject, rows: subject.rows)
+    let rows = Unmanaged<SubjectRows>.passUnretained(subject.rows)
+    return rows._withUnsafeGuaranteedRef { Shared(subject: subject, rows: $0) }
   }
 
-  @inlinable override func makeGate(feeding subject: SignalDescription, for first: Gate?) -> Gate {
-    FeedGate(
-      to: source, feeding: unsafeDowncast(subject, to: Subject<Value>.self), for: first, owner: self)
+  @inlinable override func makeGate(feeding subject: __owned SignalDescription, for first: Gate?) -> Gate {
+    newGate(self, unsafeDowncast(subject, to: Subject<Value>.self), first)
   }
 
   @inlinable override func connect(_ gate: Gate) {

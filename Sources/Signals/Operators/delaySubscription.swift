@@ -13,10 +13,12 @@ extension Signal {
   ) -> Signal<Value> {
     Signal<Value>(CallSite("delaySubscription", file, line), upstream: self) { signal, downstream in
       let source = signal.source(of: Value.self)
-      let gate = Subscriber<Value>(site: source.site, downstream: downstream, role: Role(.source)) {
+      let gate = Subscriber<Value>(
+        site: source.site, downstream: downstream, anchor: downstream, role: Role(.source)
+      ) {
         Output<Value>(downstreamOf: $1).next($0)
       }
-      gate.becomeUpstream()
+      downstream.adopt(Link.retaining(gate))
       // Until the source is the gate's upstream, the work is.
       let work = ScheduledWork(for: scheduler, after: delay) { source.connect(gate) }
       gate.adopt(work)

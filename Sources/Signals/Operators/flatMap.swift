@@ -1,5 +1,4 @@
 public import SignalTracing
-import Synchronization
 
 extension Signal {
   /// Subscribes to the signal that `transform` makes of each value, and sends what all of them send.
@@ -33,8 +32,6 @@ extension Signal {
 
 @usableFromInline
 final class FlatMap<Result: Sendable>: Junction, @unchecked Sendable {
-  /// The source and the inner signals that have not completed.
-  private let living = Atomic<Int>(1)
   /// Inner signals so far. Only the source's thread counts.
   @exclusivity(unchecked) private var inners: UInt32 = 0
 
@@ -49,17 +46,13 @@ final class FlatMap<Result: Sendable>: Junction, @unchecked Sendable {
   }
 
   @usableFromInline func nextRole() -> Role {
-    living.add(1, ordering: .relaxed)
     inners &+= 1
     return Role(.inner, number: inners)
   }
 
   override func inletEnded(_ inlet: Gate, _ ending: Ending) {
-    if case .completed = ending,
-      living.subtract(1, ordering: .acquiringAndReleasing).newValue > 0
-    {
-      return
-    }
+    // Inner signals come while the source lives, so the last to complete is the last for good.
+    if case .completed = ending, inlet.position > 0 { return }
     endSerially(ending)
   }
 }

@@ -17,7 +17,7 @@ extension Signal {
       guard downstream.isOpen else { return }
       let source = signal.source(of: Value.self)
       source.connect(
-        inlet: Subscriber(site: source.site, downstream: downstream, role: Role(.source), receive: receive))
+        inlet: Subscriber(above: downstream, to: source, receive: receive))
     }
   }
 

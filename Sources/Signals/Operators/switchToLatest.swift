@@ -59,7 +59,7 @@ final class Switch<Result: Sendable>: Junction, @unchecked Sendable {
   /// The number of the newest inner signal. Only the source's thread changes it.
   @usableFromInline let newest = Atomic<UInt32>(0)
   /// Which of the two that keep the output alive have completed.
-  private let ended = Mutex((source: false, newest: true))
+  private let ended = BiasedMutex((source: false, newest: true))
 
   @usableFromInline
   init(below downstream: Subscriber<Result>) { super.init(below: downstream) }

@@ -10,20 +10,18 @@ protocol MembershipOwner: AnyObject, Sendable {
 final class Membership: Disposable, @unchecked Sendable {
   private let rows: SubjectRows
   private let owner: any MembershipOwner
-  // Set before the gate can dispose this; cleared by whoever disposes it, once.
-  private nonisolated(unsafe) var gate: Gate?
+  /// It disposes this, once, so it lives then.
+  private let gate: Unmanaged<Gate>
 
-  init(of gate: Gate, at rows: SubjectRows, countedBy owner: any MembershipOwner) {
-    self.gate = gate
+  init(of gate: __shared Gate, at rows: SubjectRows, countedBy owner: any MembershipOwner) {
+    self.gate = .passUnretained(gate)
     self.rows = rows
     self.owner = owner
     super.init()
   }
 
   override func dispose(because reason: DisposalReason) {
-    guard let gate = exchange(&gate, with: nil) else { return }
-    rows.remove(gate)
+    gate._withUnsafeGuaranteedRef { rows.remove($0) }
     owner.memberLeft(rows)
-    super.dispose(because: reason)
   }
 }

@@ -12,7 +12,9 @@ public class Subject<Value: Sendable>: Signal<Value>, @unchecked Sendable {
   @usableFromInline
   init(_ site: CallSite, rows: ValueRows<Value>) {
     self.rows = rows
-    super.init(site) { subject, gate in unsafeDowncast(subject, to: Subject<Value>.self).rows.add(gate) }
+    super.init(site, kind: .adopting) { subject, gate in
+      unsafeDowncast(subject, to: Subject<Value>.self).rows.add(gate)
+    }
   }
 
   /// Sends a value. Ignored after the end.

@@ -65,13 +65,13 @@ class SubjectRows: @unchecked Sendable {
 
   /// Adds a subscriber, after what was sent before.
   @usableFromInline final func add(_ gate: Gate) {
-    gate.adopt(Link.retaining(self))
+    gate.adoptFirst(Link.retaining(self))
     enterAndAdd(gate)
   }
 
   /// Adds a subscriber that `membership` takes out again when it is disposed.
-  final func add(_ gate: Gate, through membership: Membership) {
-    gate.adopt(membership)
+  final func add(_ gate: Gate, through membership: __owned Membership) {
+    gate.adoptFirst(Link.taking(membership))
     enterAndAdd(gate)
   }
 
