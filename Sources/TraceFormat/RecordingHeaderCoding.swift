@@ -94,6 +94,12 @@ extension RecordingHeader {
     return .whole(header, length: length)
   }
 
+  /// Which recording it is that begins with these bytes, as its staging file has it; none where that cannot be read.
+  package static func identity(in bytes: [UInt8]) -> [UInt8] {
+    guard case .whole(let header, _) = bytes.withUnsafeBytes(decode) else { return [] }
+    return header.identity
+  }
+
   private mutating func set(_ field: Field, _ content: UnsafeRawBufferPointer) {
     var reader = ByteReader(content)
     var text: String { String(decoding: content, as: UTF8.self) }

@@ -63,18 +63,20 @@ import TraceFixtures
   @Test("Recordings of other processes are summarised as well, each once, by number")
   func others() throws {
     let run = try record(
-      ["-o", "x.rxtrace"], "for n in '' .99 .100 .7 .x .8x .stage .100.stage; do cp sample $FILE$n; done")
+      ["-o", "x.rxtrace"],
+      "for n in '' .99 .100 .7 .x .8x; do cp sample x$n.rxtrace; done; cp sample $FILE.stage; cp sample $FILE.7"
+    )
     let told = run.errors.split(separator: "\n").filter { $0.contains("425 events") }
       .map { $0.split(separator: " ")[1] }
-    #expect(told == ["x.rxtrace", "x.rxtrace.7", "x.rxtrace.99", "x.rxtrace.100"])
+    #expect(told == ["x.rxtrace", "x.7.rxtrace", "x.99.rxtrace", "x.100.rxtrace"])
     #expect(run.errors.split(separator: "\n").count { $0.contains("2 leaks, 11 subscriptions") } == 4)
   }
 
   @Test("Where only another process subscribed, its recording is the one")
   func onlyOther() throws {
-    let run = try record(["-o", "x.rxtrace"], "cp sample $FILE.77")
-    #expect(run.errors.hasPrefix("rxtrace: x.rxtrace.77  425 events  "))
-    #expect(run.errors.hasSuffix("rxtrace leaks x.rxtrace.77\n"))
+    let run = try record(["-o", "x.rxtrace"], "cp sample x.77.rxtrace")
+    #expect(run.errors.hasPrefix("rxtrace: x.77.rxtrace  425 events  "))
+    #expect(run.errors.hasSuffix("rxtrace leaks x.77.rxtrace\n"))
   }
 
   @Test("Without -o the recording has the program's name, in this folder")

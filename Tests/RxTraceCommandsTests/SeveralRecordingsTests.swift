@@ -33,12 +33,12 @@ import TraceFixtures
 
   @Test("A newer recording of the same name is not passed over in silence")
   func newer() throws {
-    try SampleRecording.write("a.rxtrace.99", in: folder)
+    try SampleRecording.write("a.99.rxtrace", in: folder)
     try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSinceNow: 60)], ofItemAtPath: folder.file("a.rxtrace.99").path)
+      [.modificationDate: Date(timeIntervalSinceNow: 60)], ofItemAtPath: folder.file("a.99.rxtrace").path)
     let run = try ToolRun.rxtrace("leaks", "a.rxtrace", in: folder.path)
-    #expect(run.errors.hasPrefix("rxtrace: a.rxtrace.99 is newer than a.rxtrace"))
-    #expect(try ToolRun.rxtrace("leaks", "a.rxtrace.99", in: folder.path).errors.isEmpty)
+    #expect(run.errors.hasPrefix("rxtrace: a.99.rxtrace is newer than a.rxtrace"))
+    #expect(try ToolRun.rxtrace("leaks", "a.99.rxtrace", in: folder.path).errors.isEmpty)
   }
 
   @Test("Nothing is called clean of which nothing can be judged")

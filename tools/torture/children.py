@@ -38,9 +38,9 @@ def books(size):
             with Scratch() as scratch:
                 truth, path = Truth(scratch, 2), scratch.file("r.rxtrace")
                 ended = run([program("RecordedProgram"), "fork", way, truth.path], {"RXTRACE": path})
-                paths = [name for name in glob.glob(path + "*") if not name.endswith(".stage")]
+                paths = [name for name in glob.glob(path[:-len("rxtrace")] + "*") if not name.endswith(".stage")]
                 row.count(ended.status == 0 and len(paths) == 2, f"{way}: {ended.status} {paths} {ended.errors[-200:]}")
-                for path, thread in zip(sorted(paths), (0, 1)):
+                for path, thread in zip(sorted(paths, key=lambda name: name != path), (0, 1)):
                     recording, begun = Recording(path), truth.begun_by(thread)
                     row.lost += recording.lost
                     row.uncounted += recording.uncounted(begun)
@@ -57,7 +57,7 @@ def unseen(size):
         with Scratch() as scratch:
             path = scratch.file("r.rxtrace")
             ended = run([program("TorturedProgram"), "unseen", way, what], {"RXTRACE": path})
-            told = sorted(Recording(name).kept for name in glob.glob(path + "*") if not name.endswith(".stage"))
+            told = sorted(Recording(name).kept for name in glob.glob(path[:-len("rxtrace")] + "*") if not name.endswith(".stage"))
             expected = [1001, 2001] if what == "send" else [2001]
             good = ended.status == 0 and not ended.output
             row.count(good, f"{way} {what}: {ended.status} {told}", 0, abs(sum(told) - sum(expected)))

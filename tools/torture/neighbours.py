@@ -57,7 +57,7 @@ def same_name(size):
                 start([program("RecordedProgram"), "send", truth.path, "2", "2000"], {"RXTRACE": path}) for truth in truths]
             statuses = [finish(process).status for process in processes]
             recordings = [
-                Recording(name) for name in glob.glob(path + "*") if not name.endswith(".stage")]
+                Recording(name) for name in glob.glob(path[:-len("rxtrace")] + "*") if not name.endswith(".stage")]
             told = sum(recording.kept + recording.lost for recording in recordings)
             begun = sum(truth.begun for truth in truths)
             row.count(

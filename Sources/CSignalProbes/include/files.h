@@ -11,6 +11,9 @@
 /// The system calls that the recorder asks for.
 enum {
   RX_OPEN = SYS_openat,
+  RX_CLOSE = SYS_close,
+  RX_READ = SYS_pread64,
+  RX_LOCK = SYS_flock,
   RX_STATUS = SYS_fstat,
   RX_STATUS_AT = SYS_newfstatat,
   RX_RENAME = SYS_renameat2,

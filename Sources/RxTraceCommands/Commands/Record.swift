@@ -10,7 +10,7 @@ struct Record: ParsableCommand {
       rxtrace record -o app.rxtrace --values=80 -- swift run app --verbose
 
       The program runs as without rxtrace: same input, output, signals and exit status \
-      (128+n after signal n). It must link Signals. Its children are recorded as well, each to FILE.PID.
+      (128+n after signal n). It must link Signals. Its children are recorded as well, each to a file with its number, app.PID.rxtrace.
       """
   )
 

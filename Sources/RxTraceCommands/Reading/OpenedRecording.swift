@@ -19,9 +19,7 @@ enum OpenedRecording {
     }
     if let warning = DamageWarning(recording) { Output.note(warning.text) }
     if let newer = NewestRecording.successor(of: path) {
-      Output.note(
-        "\(newer.visible) is newer than \(path.visible): of another process, or of a later run that found the name taken"
-      )
+      Output.note("\(newer.visible) is newer than \(path.visible): another process wrote it")
     }
     return recording
   }

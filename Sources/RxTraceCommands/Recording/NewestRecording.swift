@@ -1,4 +1,5 @@
 import Glibc
+import TraceFormat
 
 /// The recording that is meant when none is named.
 enum NewestRecording {
@@ -15,7 +16,7 @@ enum NewestRecording {
       .map { folder == "." ? $0.name : "\(folder)/\($0.name)" }
   }
 
-  /// Of the recordings `FILE.PID` beside `FILE` the newest, if it is newer than `FILE` itself.
+  /// Of the recordings of processes beside a recording the newest, if it is newer than the recording itself.
   static func successor(of path: String) -> String? {
     func written(_ path: String) -> (Int, Int)? {
       var status = stat()
@@ -25,9 +26,9 @@ enum NewestRecording {
     guard let own = written(path) else { return nil }
     let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     let folder = end == path.startIndex ? "." : String(path[..<end])
-    let prefix = path[end...] + "."
+    let name = String(path[end...])
     return FolderListing.names(in: folder)
-      .filter { $0.hasPrefix(prefix) && UInt32($0.dropFirst(prefix.count)) != nil }
+      .filter { RecordingName.process(of: $0, beside: name) != nil }
       .map { String(path[..<end]) + $0 }
       .compactMap { name in written(name).map { (time: $0, name: name) } }
       .filter { $0.time > own }

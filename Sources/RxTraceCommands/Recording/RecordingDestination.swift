@@ -1,5 +1,6 @@
 import Glibc
 import ProcessInspection
+import TraceFormat
 
 /// Where a recording is to go, checked before the program starts.
 struct RecordingDestination {
@@ -10,7 +11,7 @@ struct RecordingDestination {
   /// Whether a file that is there already may be replaced.
   let replacesExisting: Bool
 
-  /// What was there before the program started: the files that are called `path` and `path.PID`.
+  /// What was there before the program started: the file that is called `path`, and those of processes beside it.
   private let before: [String: Identity]
 
   init(path: String, replacesExisting: Bool) throws(CommandFailure) {
@@ -34,11 +35,12 @@ struct RecordingDestination {
   /// the end.
   func written() -> (main: Bool, others: [String]) {
     let fresh = Self.files(at: absolutePath).filter { before[$0.key] != $0.value }.keys
-    let prefix = absolutePath + "."
-    let others = fresh.filter { $0.hasPrefix(prefix) }.sorted { left, right in
-      (Int(left.dropFirst(prefix.count)) ?? 0) < (Int(right.dropFirst(prefix.count)) ?? 0)
-    }
-    return (fresh.contains(absolutePath), others.map { path + $0.dropFirst(absolutePath.count) })
+    let others = fresh.compactMap { file in
+      RecordingName.process(of: file, beside: absolutePath).map { (process: $0, file: file) }
+    }.sorted { ($0.process, $0.file) < ($1.process, $1.file) }
+    let typed = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    let names = others.map { String(typed + ($0.file.split(separator: "/").last ?? "")) }
+    return (fresh.contains(absolutePath), names)
   }
 
   private func check() throws(CommandFailure) {
@@ -109,8 +111,7 @@ struct RecordingDestination {
     let name = path.dropFirst(folder == "/" ? 1 : folder.count + 1)
     var files = [String: Identity]()
     for entry in FolderListing.names(in: folder) {
-      guard entry == name || (entry.hasPrefix(name + ".") && UInt32(entry.dropFirst(name.count + 1)) != nil)
-      else { continue }
+      guard entry == name || RecordingName.process(of: entry, beside: String(name)) != nil else { continue }
       let file = folder == "/" ? "/" + entry : "\(folder)/\(entry)"
       files[file] = Identity(file)
     }

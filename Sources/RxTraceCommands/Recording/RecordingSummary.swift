@@ -67,7 +67,7 @@ struct RecordingSummary {
     Output.note("\(headline.text(in: .unicode)): rxtrace leaks \(path.shellWord)")
   }
 
-  /// `also written: feedd.rxtrace.4712 feedd.rxtrace.4713 and 7 more`.
+  /// `also written: feedd.4712.rxtrace feedd.4713.rxtrace and 7 more`.
   private static func listing(_ files: ArraySlice<String>) -> String {
     let shown = files.prefix(5).map(\.visible).joined(separator: "  ")
     let rest = files.count > 5 ? "  and \(files.count - 5) more" : ""

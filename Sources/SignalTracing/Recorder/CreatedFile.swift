@@ -1,45 +1,70 @@
 import Glibc
+import TraceFormat
 
 /// A file that was made for this recording: it holds the header.
 struct CreatedFile {
   let file: OwnFile
   let length: UInt64
+  /// What is said of the name on standard error where nobody else tells of it; nil for nothing.
+  let notice: String?
 
   var path: String { file.path }
 
-  /// Takes the first of the names that nobody has. A file is never written over: it is replaced by a new one,
-  /// if at all.
+  /// Takes the first of the names that nobody has. A file is never written over: an older recording gives its name up, or
+  /// is replaced by a new one, if at all.
   init(
-    _ options: RecordingOptions, _ header: [UInt8], _ thread: FileThread, until deadline: UInt64
+    _ options: RecordingOptions, _ header: [UInt8], identity: [UInt8], _ thread: FileThread,
+    until deadline: UInt64
   ) throws(TraceRecordingError) {
-    var taken = options.paths.first ?? ""
-    for path in options.paths.map(Self.absolute) {
-      do {
-        file = try Self.make(path, options.replaces, header, thread, deadline)
-        length = UInt64(header.count)
-        return
-      } catch {
-        guard error.number == EEXIST else { throw .cannotCreate(path: path, errorNumber: error.number) }
-        taken = path
+    let paths = options.paths.map(Self.absolute)
+    let first = paths.first ?? ""
+    let older = OlderRecording(at: first, thread, until: deadline)
+    try older.check()
+    let outcome = options.hasLatestName ? older.makeWay() : .nothing
+    // It has its name once its lock is held and its header is in it: a process that starts meanwhile lets it be.
+    let hidden = Self.folder(of: first) + ".rxtrace-" + identity.map { String($0, radix: 16) }.joined()
+    var made: OwnFile?
+    do throws(ErrorNumber) {
+      let new = try OwnFile(hidden, thread, until: deadline)
+      made = new
+      new.lock(until: deadline)
+      try header.withUnsafeBufferPointer { bytes throws(ErrorNumber) in
+        try new.write(bytes.baseAddress!, bytes.count, at: 0, until: deadline)
       }
+      file = try Self.named(new, paths, options.replaces, deadline)
+    } catch {
+      made?.remove(until: deadline)
+      if error.number == EEXIST { throw .exists(path: paths.last ?? "") }
+      throw .cannotCreate(path: first, errorNumber: error.number)
     }
-    throw .exists(path: taken)
+    length = UInt64(header.count)
+    notice = options.hasLatestName ? Self.notice(of: file.path, instead: first, outcome) : nil
   }
 
-  private static func make(
-    _ path: String, _ replaces: Bool, _ header: [UInt8], _ thread: FileThread, _ deadline: UInt64
+  private static func named(
+    _ file: OwnFile, _ paths: [String], _ replaces: Bool, _ deadline: UInt64
   ) throws(ErrorNumber) -> OwnFile {
-    let first = replaces ? "\(path).\(getpid()).new" : path
-    let file = try OwnFile(first, thread, until: deadline)
-    do throws(ErrorNumber) {
-      try header.withUnsafeBufferPointer { bytes throws(ErrorNumber) in
-        try file.write(bytes.baseAddress!, bytes.count, at: 0, until: deadline)
+    for path in paths {
+      do throws(ErrorNumber) {
+        return try file.renamed(to: path, replacing: replaces, until: deadline)
+      } catch {
+        guard error.number == EEXIST else { throw error }
       }
-      return replaces ? try file.renamed(to: path, until: deadline) : file
-    } catch {
-      file.remove(until: deadline)
-      throw error
     }
+    throw ErrorNumber(EEXIST)
+  }
+
+  /// One line: what is written, and what became of a name that was taken.
+  private static func notice(
+    of path: String, instead first: String, _ outcome: OlderRecording.Outcome
+  ) -> String {
+    let line = "rxtrace: process \(getpid()) records to \(path)"
+    if path == first {
+      if case .moved(let name) = outcome { return line + "; the older one is \(name) now\n" }
+      return line + "\n"
+    }
+    return line
+      + (outcome == .foreign ? "; \(first) is no recording\n" : "; another process records to \(first)\n")
   }
 
   /// The path from the root, for the program may change its folder.
@@ -47,5 +72,9 @@ struct CreatedFile {
     guard !path.hasPrefix("/"), let folder = getcwd(nil, 0) else { return path }
     defer { free(folder) }
     return String(cString: folder) + "/" + path
+  }
+
+  private static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 }

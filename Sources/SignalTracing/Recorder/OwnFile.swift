@@ -61,15 +61,42 @@ struct OwnFile {
     try thread.write(bytes, count, to: descriptor, at: offset, until: deadline)
   }
 
-  /// Gives the file another name, and takes that name from whatever has it.
-  func renamed(to path: String, until deadline: UInt64) throws(ErrorNumber) -> OwnFile {
-    try Self.withPath(self.path, thread, deadline) { old throws(ErrorNumber) in
-      try Self.withPath(path, thread, deadline) { new throws(ErrorNumber) in
-        _ = try thread.perform(RX_RENAME, Int(AT_FDCWD), old, Int(AT_FDCWD), new, 0, until: deadline)
-      }
-    }
+  /// Says to others that this process writes to the file. It is no reason not to record if a file system cannot.
+  func lock(until deadline: UInt64) {
+    _ = try? thread.perform(RX_LOCK, Int(descriptor), Int(LOCK_EX | LOCK_NB), until: deadline)
+  }
+
+  /// Gives the file another name; `replacing` takes that name from whatever has it, else `EEXIST` is thrown.
+  func renamed(
+    to path: String, replacing: Bool, until deadline: UInt64
+  ) throws(ErrorNumber) -> OwnFile {
+    try Self.rename(self.path, to: path, replacing: replacing, thread, until: deadline)
     return OwnFile(self, path: path)
   }
+
+  static func rename(
+    _ path: String, to new: String, replacing: Bool, _ thread: FileThread, until deadline: UInt64
+  ) throws(ErrorNumber) {
+    try withPath(path, thread, deadline) { old throws(ErrorNumber) in
+      try withPath(new, thread, deadline) { new throws(ErrorNumber) in
+        func rename(_ flags: UInt32) throws(ErrorNumber) {
+          try thread.perform(
+            RX_RENAME, Int(AT_FDCWD), old, Int(AT_FDCWD), new, Int(flags), until: deadline)
+        }
+        do throws(ErrorNumber) {
+          try rename(replacing ? 0 : noReplacement)
+        } catch {
+          // Not every file system can.
+          guard error.number == EINVAL, !replacing else { throw error }
+          if (try? look(at: new, thread, deadline)) != nil { throw ErrorNumber(EEXIST) }
+          try rename(0)
+        }
+      }
+    }
+  }
+
+  /// `RENAME_NOREPLACE` of <linux/fs.h>.
+  private static let noReplacement: UInt32 = 1
 
   /// Deletes the name, if it is this file's still.
   func remove(until deadline: UInt64) {
@@ -82,7 +109,7 @@ struct OwnFile {
   }
 
   /// A copy of the path that stays for good if nobody waits for the call any more.
-  private static func withPath<Result>(
+  static func withPath<Result>(
     _ path: String, _ thread: FileThread, _ deadline: UInt64, _ body: (Int) throws(ErrorNumber) -> Result
   ) throws(ErrorNumber) -> Result {
     guard let copy = strdup(path) else { throw ErrorNumber(ENOMEM) }

@@ -1,4 +1,5 @@
 import Glibc
+import TraceFormat
 
 /// What is to be recorded, and where.
 struct RecordingOptions {
@@ -15,6 +16,9 @@ struct RecordingOptions {
   /// Whether threads wait for a slow disk, and not give records up after a moment.
   var waits = false
   var isFromEnvironment = false
+  /// Whether the first name is always that of the latest recording: an older one gets another name, and a line on standard
+  /// error tells which file is written.
+  var hasLatestName = false
 
   /// A longer description would not fit into a chunk beside others.
   static let longestValue: UInt32 = 16_384
@@ -26,24 +30,27 @@ struct RecordingOptions {
 
   /// What `RXTRACE` and its companions ask for; nil for nothing.
   ///
-  /// `RXTRACE=FILE` or `file:/path`: the first process to record has FILE, another one FILE.PID. `RXTRACE=1`:
+  /// `RXTRACE=app.rxtrace`: the latest recording has this name. An older one is called after the time of its last write
+  /// from then on; while its process records still, this one writes to `app.PID.rxtrace`. `RXTRACE=file:/app.rxtrace`,
+  /// the tool's spelling: the first process has the name, others write to `app.PID.rxtrace`. `RXTRACE=1`:
   /// `NAME.PID.rxtrace` in the current folder. `RXTRACE_VALUES=LENGTH` for values, `RXTRACE_MAX_SIZE=BYTES`
   /// for a limit, `RXTRACE_ARGUMENTS=1` for the command line, `RXTRACE_WAIT=1` to wait for a slow disk.
   static func fromEnvironment(_ variable: (String) -> String?, program: String, processID: Int32)
     -> RecordingOptions?
   {
     guard let target = variable("RXTRACE"), !target.isEmpty, target != "0" else { return nil }
-    var paths: [String]
+    let isFromTool = target.hasPrefix("file:")
+    var path = isFromTool ? String(target.dropFirst(5)) : target
     if target == "1" {
       let name = program.split(separator: "/").last.map(String.init) ?? "program"
-      paths = ["\(name).\(processID).rxtrace"] + (2...9).map { "\(name).\(processID).\($0).rxtrace" }
-    } else {
-      let path = target.hasPrefix("file:") ? String(target.dropFirst(5)) : target
-      guard !path.isEmpty else { return nil }
-      paths = [path, "\(path).\(processID)"] + (2...9).map { "\(path).\(processID).\($0)" }
+      path = "\(name).\(processID).rxtrace"
     }
-    var options = RecordingOptions(paths: paths)
+    guard !path.isEmpty else { return nil }
+    let words =
+      (target == "1" ? [] : ["\(processID)"]) + (2...9).map { target == "1" ? "\($0)" : "\(processID).\($0)" }
+    var options = RecordingOptions(paths: [path] + words.map { RecordingName.beside(path, $0) })
     options.isFromEnvironment = true
+    options.hasLatestName = !isFromTool
     if let length = variable("RXTRACE_VALUES").flatMap(UInt32.init), length > 0 {
       options.valueLimit = min(length, longestValue)
     }

@@ -36,7 +36,10 @@ final class RecordingSession {
     do { thread = try FileThread.start() } catch { throw .cannotStart(errorNumber: error.number) }
     let bytes = header.encoded()
     let created: CreatedFile
-    do { created = try CreatedFile(options, bytes, thread, until: deadline) } catch {
+    do {
+      created = try CreatedFile(
+        options, bytes, identity: header.identity, thread, until: deadline)
+    } catch {
       thread.end()
       throw error
     }
@@ -48,6 +51,7 @@ final class RecordingSession {
       staging = try StagingFile.make(
         besides: created.path, identity: header.identity, thread, until: deadline)
     } catch { warn(error) }
+    if let notice = created.notice { rx_say(notice) }
   }
 
   /// Where records are counted that no thread's slot can count.

@@ -6,6 +6,8 @@ public enum TraceRecordingError: Error, Hashable, Sendable, CustomStringConverti
   case alreadyRecording
   /// A file of that name exists and `replacing` was not asked for.
   case exists(path: String)
+  /// The name is that of a folder, a device or a pipe.
+  case notAFile(path: String, isFolder: Bool)
   /// The system's error number says why.
   case cannotCreate(path: String, errorNumber: Int32)
   /// The recorder needs a thread of its own. The system's error number says why there is none.
@@ -15,6 +17,9 @@ public enum TraceRecordingError: Error, Hashable, Sendable, CustomStringConverti
     switch self {
     case .alreadyRecording: "the process records already"
     case .exists(let path): "\(path): the file exists"
+    case .notAFile(let path, true):
+      "\(path): it is a folder; name a file in it, \(path)\(path.hasSuffix("/") ? "" : "/")app.rxtrace"
+    case .notAFile(let path, false): "\(path): it is no ordinary file; name another"
     case .cannotCreate(let path, EFBIG):
       "\(path): cannot be created: this process may not write files; type `ulimit -f unlimited` before it starts"
     case .cannotCreate(let path, let number):

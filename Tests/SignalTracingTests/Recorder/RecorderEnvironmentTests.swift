@@ -15,7 +15,8 @@ struct RecorderEnvironmentTests {
       (["RXTRACE": ""], nil, nil, .max, "an empty name is none"),
       (["RXTRACE": "0"], nil, nil, .max, "0 is off"),
       (["RXTRACE": "file:"], nil, nil, .max, "an empty name is none"),
-      (["RXTRACE": "a/b"], ["a/b", "a/b.42"], nil, .max, "the second process adds its number"),
+      (["RXTRACE": "a/b"], ["a/b", "a/b.42"], nil, .max, "another process adds its number"),
+      (["RXTRACE": "a/b.rxtrace"], ["a/b.rxtrace", "a/b.42.rxtrace"], nil, .max, "side files end alike"),
       (["RXTRACE": "file:/a"], ["/a", "/a.42"], nil, .max, "the tool's spelling"),
       (["RXTRACE": "1"], ["prog.42.rxtrace", "prog.42.2.rxtrace"], nil, .max, "named after the program"),
       (["RXTRACE": "x", "RXTRACE_VALUES": "0"], ["x", "x.42"], nil, .max, "0 is off"),
@@ -44,15 +45,67 @@ struct RecorderEnvironmentTests {
     #expect(folder.names == ["setuid"])
   }
 
-  @Test("the first process has the file, others write beside it, and nothing is written over")
+  @Test("the latest recording has the name, with a line that tells where the older one is")
+  func latest() throws {
+    let counts = Counts(in: folder, threads: 1)
+    let first = RecordedProgram(["endless", counts.path, "1"], ["RXTRACE": "a.rxtrace"], in: folder)
+    counts.wait(for: 1000)
+    let beside = RecordedProgram.run(["every"], ["RXTRACE": "a.rxtrace"], in: folder)
+    #expect(beside.errors.hasSuffix("; another process records to \(folder.file("a.rxtrace"))\n"))
+    kill(first.processID, SIGKILL)
+    #expect(
+      first.wait().errors
+        == "rxtrace: process \(first.processID) records to \(folder.file("a.rxtrace"))\n")
+    let killed = try Recording.open(folder.file("a.rxtrace"))
+    let last = RecordedProgram(["every"], ["RXTRACE": "a.rxtrace"], in: folder)
+    let outcome = last.wait()
+    #expect(try Recording.open(folder.file("a.rxtrace")).header.processID == UInt32(last.processID))
+    let moved = try #require(
+      folder.names.first { $0.hasPrefix("a.2") && $0.hasSuffix(".rxtrace") && $0.contains("-") })
+    #expect(
+      outcome.errors.hasSuffix(
+        "records to \(folder.file("a.rxtrace")); the older one is \(folder.file(moved)) now\n"))
+    let older = try Recording.open(folder.file(moved))
+    #expect(older.header.identity == killed.header.identity && older.recordCount == killed.recordCount)
+    #expect(older.stagingPath == folder.file(moved + ".stage") && older.unknownLoss == nil)
+    #expect(folder.names.count { $0.hasSuffix(".rxtrace") } == 3)
+  }
+
+  @Test(
+    "a name that can be no recording's is refused in one line, and what is no recording stays as it is",
+    arguments: [
+      ("mkdir $F", "it is a folder; name a file in it, F/app.rxtrace"),
+      ("mkfifo $F", "it is no ordinary file; name another"),
+      ("ln -s /dev/null $F", "it is no ordinary file; name another"),
+    ])
+  func impossibleName(deed: String, reason: String) {
+    let path = folder.file("x")
+    _ = RecordedProgram.shell("F='\(path)'; \(deed)")
+    let outcome = RecordedProgram.run(["every"], ["RXTRACE": path], in: folder)
+    #expect(outcome.status == 0)
+    let said = reason.split(separator: "F", maxSplits: 1).joined(separator: path)
+    #expect(outcome.errors == "rxtrace: nothing is recorded: \(path): \(said)\n")
+    #expect(folder.names == ["x"])
+  }
+
+  @Test("what is no recording keeps its name")
+  func foreignFile() throws {
+    _ = RecordedProgram.shell("echo mine >'\(folder.file("x.rxtrace"))'")
+    let outcome = RecordedProgram.run(["every"], ["RXTRACE": "x.rxtrace"], in: folder)
+    #expect(outcome.errors.hasSuffix("; \(folder.file("x.rxtrace")) is no recording\n"))
+    #expect(RecordedProgram.contents(folder.file("x.rxtrace")) == "mine\n")
+    #expect(folder.names.count == 2)
+  }
+
+  @Test("under the tool the first process has the file, others write beside it, and nothing is written over")
   func sharing() throws {
-    let environment = ["RXTRACE": "shared.rxtrace"]
+    let environment = ["RXTRACE": "file:shared.rxtrace"]
     for _ in 0..<3 { #expect(RecordedProgram.run(["every"], environment, in: folder).status == 0) }
     let files = folder.names
-    #expect(files.count == 3 && files[0] == "shared.rxtrace")
+    #expect(files.count == 3 && files.contains("shared.rxtrace"))
     for file in files {
       let header = try Recording.open(folder.file(file)).header
-      if file != "shared.rxtrace" { #expect(file == "shared.rxtrace.\(header.processID)") }
+      if file != "shared.rxtrace" { #expect(file == "shared.\(header.processID).rxtrace") }
       var status = stat()
       #expect(stat(folder.file(file), &status) == 0 && status.st_mode & 0o777 == 0o600)
     }

@@ -1,0 +1,125 @@
+import CSignalProbes
+import Glibc
+import TraceFormat
+
+/// What lies where a recording is to go.
+///
+/// A recording that has ended gives the name up and gets one that says when it was written: nobody shall read it and
+/// think that it is the new one. Whoever records holds a lock on the file, which goes with the process.
+struct OlderRecording {
+  private let path: String
+  private let thread: FileThread
+  private let deadline: UInt64
+
+  init(at path: String, _ thread: FileThread, until deadline: UInt64) {
+    (self.path, self.thread, self.deadline) = (path, thread, deadline)
+  }
+
+  enum Outcome: Hashable {
+    /// Nothing has the name.
+    case nothing
+    /// An older recording had it, and has this one now.
+    case moved(to: String)
+    /// A process that lives records there.
+    case inProgress
+    /// It is no recording, or one that cannot be moved.
+    case foreign
+  }
+
+  /// Throws for what can never be a recording: a folder, a device, a pipe.
+  func check() throws(TraceRecordingError) {
+    guard let status = try? status(followingLinks: true) else { return }
+    let kind = status.st_mode & S_IFMT
+    guard kind == S_IFREG else { throw .notAFile(path: path, isFolder: kind == S_IFDIR) }
+  }
+
+  func makeWay() -> Outcome {
+    let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
+    do throws(ErrorNumber) {
+      return try opened(path, flags) { file throws(ErrorNumber) in
+        let start = try read(file, Self.headerRoom)
+        guard start.starts(with: RecordingHeader.magic) else { return .foreign }
+        do throws(ErrorNumber) {
+          try thread.perform(RX_LOCK, file, Int(LOCK_EX | LOCK_NB), until: deadline)
+        } catch {
+          return error.number == EWOULDBLOCK ? .inProgress : .foreign
+        }
+        try thread.perform(RX_STATUS, file, Int(bitPattern: thread.status), until: deadline)
+        let status = thread.status.pointee
+        // Somebody else may have moved it meanwhile, and records there now.
+        guard try self.status(followingLinks: false).st_ino == status.st_ino else { return .inProgress }
+        return .moved(to: try move(status.st_mtim.tv_sec, RecordingHeader.identity(in: start)))
+      }
+    } catch {
+      return error.number == ENOENT ? .nothing : .foreign
+    }
+  }
+
+  /// Enough for the header that a recorder writes.
+  private static let headerRoom = 1 << 16
+
+  /// Gives the recording a name after the time of its last write, and its staging file with it.
+  private func move(_ modified: time_t, _ identity: [UInt8]) throws(ErrorNumber) -> String {
+    let word = Self.text(of: modified)
+    for word in [word] + (2...99).map({ "\(word)-\($0)" }) {
+      let name = RecordingName.beside(path, word)
+      do throws(ErrorNumber) {
+        try OwnFile.rename(path, to: name, replacing: false, thread, until: deadline)
+      } catch {
+        guard error.number == EEXIST else { throw error }
+        continue
+      }
+      moveStaging(to: name, identity)
+      return name
+    }
+    throw ErrorNumber(EEXIST)
+  }
+
+  private func moveStaging(to name: String, _ identity: [UInt8]) {
+    for (old, new) in zip(StagingLayout.paths(of: path), StagingLayout.paths(of: name)) {
+      let isIts = try? opened(old, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) { file throws(ErrorNumber) in
+        let head = try read(file, StagingLayout.headSize)
+        return head.starts(with: StagingLayout.magic)
+          && head.dropFirst(StagingLayout.Head.identity).starts(with: identity)
+      }
+      if isIts == true { try? OwnFile.rename(old, to: new, replacing: false, thread, until: deadline) }
+    }
+  }
+
+  private func status(followingLinks: Bool) throws(ErrorNumber) -> stat {
+    try OwnFile.withPath(path, thread, deadline) { path throws(ErrorNumber) in
+      try thread.perform(
+        RX_STATUS_AT, Int(AT_FDCWD), path, Int(bitPattern: thread.status),
+        followingLinks ? 0 : Int(AT_SYMLINK_NOFOLLOW), until: deadline)
+      return thread.status.pointee
+    }
+  }
+
+  private func opened<Result>(
+    _ path: String, _ flags: Int32, _ body: (Int) throws(ErrorNumber) -> Result
+  ) throws(ErrorNumber) -> Result {
+    let file = try OwnFile.withPath(path, thread, deadline) { path throws(ErrorNumber) in
+      try thread.perform(RX_OPEN, Int(AT_FDCWD), path, Int(flags), 0, until: deadline)
+    }
+    defer { _ = try? thread.perform(RX_CLOSE, file, until: deadline) }
+    return try body(file)
+  }
+
+  private func read(_ file: Int, _ count: Int) throws(ErrorNumber) -> [UInt8] {
+    let room = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 8)
+    defer { if !thread.isStuck { room.deallocate() } }
+    let found = try thread.perform(RX_READ, file, Int(bitPattern: room), count, 0, until: deadline)
+    return Array(UnsafeRawBufferPointer(start: room, count: found))
+  }
+
+  /// `20261121-073412`, in universal time.
+  private static func text(of seconds: time_t) -> String {
+    var seconds = seconds
+    var parts = tm()
+    guard gmtime_r(&seconds, &parts) != nil else { return "older" }
+    let numbers = [
+      parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec,
+    ].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return numbers[..<3].joined() + "-" + numbers[3...].joined()
+  }
+}
