@@ -8,7 +8,7 @@ extension TraceEvent {
       .next(let id, _, _, _),
       .error(let id, _, _, _), .completed(let id, _, _), .disposed(let id, _, _, _), .released(let id),
       .handleReleased(let id), .dropped(let id, _), .overlap(let id, _), .joined(let id, _),
-      .waiting(let id, _, _):
+      .waiting(let id, _, _), .counted(let id, _):
       id
     default: nil
     }

@@ -114,7 +114,7 @@ final class ChunkBuilder {
       numbers(.workCancelled, ticks, work, scheduler)
       put(string: name)
     case .lost(let count, let since): numbers(.lost, ticks, count, ticks &- since)
-    case .owner, .ownerReleased, .joined, .called, .waiting: encodeExtended(event, ticks: ticks)
+    case .owner, .ownerReleased, .joined, .called, .waiting, .counted: encodeExtended(event, ticks: ticks)
     }
   }
 
@@ -145,6 +145,11 @@ final class ChunkBuilder {
         encoder.put(nearSubscription: id.rawValue)
         encoder.varint(UInt64(input))
         encoder.varint(count)
+      }
+    case .counted(let id, let values):
+      extended(.counted, ticks) {
+        encoder.put(nearSubscription: id.rawValue)
+        encoder.varint(values)
       }
     default: preconditionFailure("not of an extended kind")
     }

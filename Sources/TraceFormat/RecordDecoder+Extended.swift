@@ -21,6 +21,9 @@ extension RecordDecoder {
           return nil
         }
         return .waiting(id, input: input, count: fields.varint())
+      case .counted:
+        guard let id = fields.readNearSubscription() else { return nil }
+        return .counted(id, values: fields.varint())
       default: return nil
       }
     }

@@ -143,7 +143,7 @@ struct RecordDecoder {
       let count = varint()
       earlierTicks = ticks &- varint()
       return .lost(count: count, since: 0)
-    case .siteTraits, .owner, .ownerReleased, .joined, .called, .waiting: return nil
+    case .siteTraits, .owner, .ownerReleased, .joined, .called, .waiting, .counted: return nil
     }
   }
 

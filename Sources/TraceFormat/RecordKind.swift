@@ -31,4 +31,5 @@ package enum RecordKind: UInt8, CaseIterable {
   case joined = 67
   case called = 68
   case waiting = 69
+  case counted = 70
 }

@@ -96,6 +96,9 @@ public enum TraceEvent: Hashable, Sendable {
   /// So many values or inner signals are held back: reported at 1,024 and at each doubling, and when they are
   /// a quarter of what was reported. Inputs count from 1; 0 is the operator as a whole.
   case waiting(SubscriptionID, input: UInt32, count: UInt64)
+  /// So many values went through the subscription of which there are no records of their own: whoever watched counted
+  /// them.
+  case counted(SubscriptionID, values: UInt64)
   /// `count` records of this thread, between `since` and the record's own time, were not written.
   case lost(count: UInt64, since: UInt64)
 }

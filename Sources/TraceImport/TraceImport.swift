@@ -16,6 +16,8 @@ package struct TraceImport: ~Copyable {
   private var unfinished: [UInt8] = []
   private var start: (monotonic: UInt64, wallClock: UInt64)?
   private var name = ""
+  /// Values are counted by whoever watched, and have no records of their own.
+  private var isLifecycleOnly = false
   private var lost: (count: UInt64, since: UInt64)?
   private var lastTime: UInt64 = 0
 
@@ -80,6 +82,9 @@ package struct TraceImport: ~Copyable {
     case .other: break
     case .damaged: tally.damaged(line: lineNumber)
     case .start(let monotonic, let wallClock): start = start ?? (monotonic, wallClock)
+    case .lifecycleOnly: isLifecycleOnly = true
+    case .left(let process, let event):
+      if tally.process == nil || tally.process == process { hold(event, nil, at: lastTime) }
     case .process(let process, let name):
       if tally.process == nil || tally.process == process { self.name = name }
     case .lost(let count):
@@ -134,6 +139,7 @@ package struct TraceImport: ~Copyable {
     header.hasProbes = true
     // `record.bt` is attached to all of them; of perf it is not known what was asked for, only what came.
     header.kinds = start == nil ? waiting.reduce(into: []) { $0.formUnion($1.event.kinds) } : .all
+    if isLifecycleOnly { header.kinds.subtract([.next, .scheduling]) }
     let hasValues = waiting.contains { if case .next(_, _, _, _?) = $0.event { true } else { false } }
     header.valueLimit = hasValues ? UInt32(Self.longestLine) : nil
     return header

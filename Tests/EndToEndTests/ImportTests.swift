@@ -23,6 +23,7 @@ struct ImportTests {
         facts[id, default: Facts()].role = role
         facts[id, default: Facts()].site = site
       case .next(let id, _, _, _): facts[id, default: Facts()].values += 1
+      case .counted(let id, let values): facts[id, default: Facts()].values += Int(values)
       case .completed(let id, _, _): facts[id, default: Facts()].ending = .completed
       case .error(let id, _, _, _): facts[id, default: Facts()].ending = .error
       case .disposed(let id, _, _, let reason): facts[id, default: Facts()].reason = reason
@@ -56,6 +57,27 @@ struct ImportTests {
       for (id, facts) in recorded { #expect(seen[id] == facts, "\(id)") }
       return
     }
+  }
+
+  @Test func `the script that prints no values shows the same subscriptions, and counts the same values`()
+    throws
+  {
+    let scratch = try Scratch()
+    let log = scratch.file("some.log"), lines = scratch.file("app.lines")
+    let text = (0..<211).map { "\(1_700_000_000 + $0 * 7) source\($0 % 5) message \($0)" }
+    try text.joined(separator: "\n").write(toFile: log, atomically: false, encoding: .utf8)
+    let program = Programs.path("logtap")
+    let traced = try Programs.run(
+      "bpftrace",
+      ["-o", lines, "-c", "\(program) \(log)", "\(Programs.repository)/probes/lifecycle.bt", program],
+      environment: ["RXTRACE": "file:\(scratch.file("recorded.rxtrace"))"])
+    let imported = try Programs.run(
+      Programs.path("rxtrace"), ["import", lines, "-o", scratch.file("imported.rxtrace")])
+    #expect(imported.status == 0, "\(traced.errors) \(imported.errors)")
+
+    let recorded = try facts(of: scratch.file("recorded.rxtrace"))
+    #expect(recorded.count > 100)
+    #expect(try facts(of: scratch.file("imported.rxtrace")) == recorded)
   }
 
   @Test func `lines that are no tracer's are refused, and it is said what was looked for`() throws {

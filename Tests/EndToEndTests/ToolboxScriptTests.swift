@@ -177,7 +177,7 @@ struct ToolboxScriptTests {
     (try? FileManager.default.contentsOfDirectory(atPath: ToolboxRun.script("")))?
     .filter { $0.hasSuffix(".bt") }.sorted() ?? []
 
-  @Test func `there are ten scripts`() { #expect(Self.scripts.count == 10) }
+  @Test func `there are eleven scripts`() { #expect(Self.scripts.count == 11) }
 
   @Test(arguments: scripts)
   func `a script says how it is used, in lines that fit a terminal`(name: String) throws {

@@ -67,6 +67,8 @@ package enum Samples {
     .called(.remove, id: 0, site: otherSite),
     .waiting(id(3), input: 2, count: 48_210),
     .waiting(id(.max), input: .max, count: .max),
+    .counted(id(3), values: 3_830),
+    .counted(id(.max), values: .max),
     .released(id(41)),
     .aliveBefore(id(40), downstream: id(1), role: Role(.shared), site: site, since: 17),
     .aliveBefore(

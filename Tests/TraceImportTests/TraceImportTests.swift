@@ -122,6 +122,26 @@ import TraceFormat
     #expect(tally.lost == 20 && tally.events == 3)
   }
 
+  @Test func `leaks are found where values were only counted, and how many there were is known`() throws {
+    let lines = Feedd.records().filter { record in
+      if case .next = record.event { false } else { true }
+    }.compactMap { TracerLines.bpftrace($0) }
+    let left = ["@values[4711, 9]: 11", "@values[4712, 9]: 500", "@values[x]: 3"]
+    let counted = "1000000000000\t4711\t50\tvalues\t9\t8"
+    let (recording, _, tally) = try imported(
+      [TracerLines.start, "rxtrace-lines-of\tlifecycle"] + lines + [counted] + left)
+    #expect(tally.damaged == 0 && !recording.header.kinds.contains(.next))
+    let forest = Forest(reading: recording)
+    #expect(forest.lacksValues)
+    #expect(forest[SubscriptionID(9)!]?.values == 19)
+    let whole = Verdicts(
+      try Forest(
+        reading: imported([TracerLines.start] + Feedd.records().compactMap { TracerLines.bpftrace($0) })
+          .recording))
+    let found = Verdicts(forest)
+    #expect(!found.leaks.isEmpty && found.leaks.map(\.fingerprint) == whole.leaks.map(\.fingerprint))
+  }
+
   @Test func `of two processes one is imported, the first or the one that is asked for`() throws {
     let lines = ["100\t1\t50\treleased\t1", "200\t2\t60\treleased\t2", "300\t2\t60\treleased\t3"]
     let first = try imported(lines)

@@ -24,7 +24,9 @@ struct ImportSummary {
   var warnings: [String] {
     var warnings: [String] = []
     if tally.lost > 0 {
-      warnings.append("the tracer lost \(tally.lost) events: what happened in that time is not known")
+      warnings.append(
+        "the tracer lost \(tally.lost) events: what happened in that time is not known; "
+          + "probes/lifecycle.bt prints no values, and so keeps up with more")
     }
     if let first = tally.firstDamaged {
       warnings.append(

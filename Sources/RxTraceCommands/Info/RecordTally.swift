@@ -18,6 +18,7 @@ struct RecordTally {
   fileprivate mutating func add(_ event: TraceEvent) {
     switch event {
     case .subscribed, .next, .error, .completed, .disposed: events += 1
+    case .counted(_, let values): events &+= values
     case .aliveBefore: aliveBefore += 1
     case .lost(let count, _):
       let (sum, overflow) = lost.addingReportingOverflow(count)

@@ -76,6 +76,7 @@ struct RecordText {
     case .called(let call, let id, let site): return ("called", "\(call) of \(id)  \(Self.text(site))")
     case .waiting(let id, let input, let count):
       return ("waiting", "\(name(id))\(input > 0 ? "  input \(input)" : "")  \(count) values")
+    case .counted(let id, let values): return ("counted", "\(name(id))  \(values) values")
     case .lost(let count, let since): return ("lost", "\(count) records since \(since)")
     }
   }

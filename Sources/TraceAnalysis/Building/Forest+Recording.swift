@@ -8,5 +8,7 @@ extension Forest {
     if let range = recording.unknownLoss { builder.lost.addUnknown(range) }
     self = builder.finish(began: recording.timeRange.lowerBound, ended: recording.timeRange.upperBound)
     endsOrderly = recording.isSealed
+    let kinds = recording.header.kinds
+    lacksValues = kinds.contains(.lifecycle) && !kinds.contains(.next)
   }
 }

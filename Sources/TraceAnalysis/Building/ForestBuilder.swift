@@ -117,6 +117,10 @@ public struct ForestBuilder: Sendable {
       changeOwner(owner) { $0.disposedAt = $0.disposedAt ?? time }
     case .waiting(let id, let input, let count):
       waits(number(of: id, time, thread), input: input, count: count, at: time)
+    case .counted(let id, let values):
+      let number = number(of: id, time, thread)
+      lives[number - 1].values &+= values
+      totals.next &+= values
     case .owner(let owner, let kind, let type, let site):
       changeOwner(owner) { owner in
         owner.kind = kind

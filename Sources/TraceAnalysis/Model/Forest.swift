@@ -33,6 +33,8 @@ public struct Forest: Sendable {
   /// Multicast connections, in the order of their first event.
   public internal(set) var connections: [Connection] = []
   public internal(set) var totals = Totals()
+  /// Values were counted at most: when they came is not known.
+  public internal(set) var lacksValues = false
   /// The program's own end is recorded: whatever it was doing then, it had done.
   public internal(set) var endsOrderly = false
 

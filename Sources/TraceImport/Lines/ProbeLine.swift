@@ -1,8 +1,14 @@
+import TraceFormat
+
 /// What one line of a kernel tracer's output says.
 enum ProbeLine: Hashable {
   case firing(ProbeFiring)
+  /// What a tracer says at its end, without a time.
+  case left(UInt32, TraceEvent)
   /// The first line of `record.bt` and `record.stp`: both clocks at one moment.
   case start(monotonic: UInt64, wallClock: UInt64)
+  /// `lifecycle.bt` speaks: values are counted, not printed.
+  case lifecycleOnly
   /// The name of a process.
   case process(UInt32, name: String)
   /// The tracer could not write so many lines, which belong here.

@@ -13,7 +13,7 @@ struct ProbeSignature: Sendable {
   enum Kind: Sendable {
     case subscribed, named, next, nextValue, error, completed, disposed, released, handleReleased, dropped,
       overlap
-    case connected, disconnected, mark
+    case counted, connected, disconnected, mark
     case added, removed, ownerDisposed
     case scheduled, began, ended, cancelled
   }
@@ -23,6 +23,9 @@ struct ProbeSignature: Sendable {
 
   /// What a line of `record.bt` holds: of the operator's name only `subscribed` tells, once for each subscription.
   let recorded: [Parameter]
+
+  /// No probe: how many values `lifecycle.bt` has counted for a subscription that has ended.
+  private static let counted = ProbeSignature("lifecycle:values", .counted, ["subscription", "count"])
 
   static let all: [ProbeSignature] = [
     ProbeSignature(
@@ -54,7 +57,8 @@ struct ProbeSignature: Sendable {
   ]
 
   /// By `word`, as bytes.
-  static let byWord = Dictionary(uniqueKeysWithValues: all.map { (ArraySlice($0.word.utf8), $0) })
+  static let byWord = Dictionary(
+    uniqueKeysWithValues: (all + [counted]).map { (ArraySlice($0.word.utf8), $0) })
   /// By `provider:name`, as bytes.
   static let byName = Dictionary(
     uniqueKeysWithValues: all.map { (ArraySlice("\($0.provider):\($0.name)".utf8), $0) })

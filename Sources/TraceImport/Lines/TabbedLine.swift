@@ -1,4 +1,6 @@
-/// The lines that `record.bt` and `record.stp` print.
+import TraceFormat
+
+/// The lines that `record.bt`, `lifecycle.bt` and `record.stp` print.
 ///
 ///     NANOSECONDS \t PROCESS \t THREAD \t WORD \t NUMBER … \t TEXT … \t .
 ///
@@ -19,7 +21,10 @@ enum TabbedLine {
   static func read(_ line: ArraySlice<UInt8>) -> ProbeLine {
     var cursor = LineCursor(line)
     if cursor.take("rxtrace-lines\t") { return start(cursor) }
-    guard let time = cursor.takeNumber(UInt64.self), cursor.take("\t") else { return lost(line) ?? .other }
+    if line.elementsEqual("rxtrace-lines-of\tlifecycle".utf8) { return .lifecycleOnly }
+    guard let time = cursor.takeNumber(UInt64.self), cursor.take("\t") else {
+      return lost(line) ?? left(line) ?? .other
+    }
     guard let process = cursor.takeNumber(UInt32.self), cursor.take("\t"),
       let thread = cursor.takeNumber(UInt32.self), cursor.take("\t"), let word = cursor.take(upTo: tab)
     else { return .damaged }
@@ -33,6 +38,16 @@ enum TabbedLine {
         signature.makes, numbers: numbers, texts: texts, time: time, process: process, kernelThread: thread)
     else { return .damaged }
     return .firing(firing)
+  }
+
+  /// `@values[4711, 25]: 3830`, as bpftrace prints at its end what `lifecycle.bt` has counted for a subscription that lives.
+  private static func left(_ line: ArraySlice<UInt8>) -> ProbeLine? {
+    var cursor = LineCursor(line)
+    guard cursor.take("@values["), let process = cursor.takeNumber(UInt32.self), cursor.take(", "),
+      let subscription = cursor.takeNumber(UInt64.self), cursor.take("]: "),
+      let count = cursor.takeNumber(UInt64.self), let id = SubscriptionID(subscription)
+    else { return nil }
+    return .left(process, .counted(id, values: count))
   }
 
   private static func arguments(

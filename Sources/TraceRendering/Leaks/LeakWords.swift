@@ -29,6 +29,7 @@ struct LeakWords: Sendable {
   private func broken(_ leak: Leak) -> String {
     let waste = leak.waste
     guard waste.values > 0 else {
+      if trace.forest.lacksValues { return "\(gone(leak)) still has a living source." }
       return "\(gone(leak)) still has a living source, which has sent nothing since\(goneSince(leak))."
     }
     let last = waste.lastValueAt.map { ", the last at \(moment($0))" } ?? ""

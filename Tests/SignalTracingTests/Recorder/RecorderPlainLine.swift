@@ -54,6 +54,7 @@ extension TraceEvent {
     case .joined(let id, let connection): ("joined", ["\(id.rawValue)", "\(connection)"])
     case .called(let call, let id, let site): ("called", ["\(call.rawValue)", "\(id)"] + place(site))
     case .waiting(let id, let input, let count): ("waiting", ["\(id.rawValue)", "\(input)", "\(count)"])
+    case .counted(let id, let values): ("counted", ["\(id.rawValue)", "\(values)"])
     }
   }
 
