@@ -90,6 +90,9 @@ let package = Package(
       path: "Tests/Helpers/ProbedProgram"),
     .executableTarget(name: "LateLibrary", path: "Tests/Helpers/LateLibrary"),
 
+    // The program that README begins with.
+    .executableTarget(name: "ReadmeProgram", dependencies: ["Signals"], path: "Tests/Helpers/ReadmeProgram"),
+
     // Small programs with a known fault each, and healthy ones that look guilty: what the verdicts are measured by.
     .executableTarget(
       name: "LeakPrograms", dependencies: ["Signals", "SignalTracing"], path: "Tests/Programs"),
@@ -123,7 +126,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "TraceFormat", "TraceAnalysis", "rxtrace", "logtap", "ProbedProgram", "LateLibrary",
-        "TorturedProgram",
+        "TorturedProgram", "ReadmeProgram",
       ]),
   ],
   swiftLanguageModes: [.v6]
