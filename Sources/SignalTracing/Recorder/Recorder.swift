@@ -138,7 +138,14 @@ enum Recorder {
     let lastTicks = staging.pointee.lastTicks
     switch stream {
     case .values:
-      if staging.pointee.values.flush(to: file.pointee, lastTicks: lastTicks) != .kept { return staging }
+      // The file shall hold the beginnings of what it holds values of.
+      if staging.pointee.lifecycle.count > 0 {
+        _ = staging.pointee.lifecycle.flush(to: file.pointee, lastTicks: lastTicks)
+      }
+      // Who has waited for the disk once does not wait again.
+      let deadline: UInt64? = staging.pointee.lifecycle.isBusy ? 1 : nil
+      let outcome = staging.pointee.values.flush(to: file.pointee, lastTicks: lastTicks, until: deadline)
+      if outcome != .kept { return staging }
       staging.pointee.values.countUnstaged()
     case .lifecycle:
       if staging.pointee.lifecycle.flush(to: file.pointee, lastTicks: lastTicks) != .kept { return staging }

@@ -13,7 +13,10 @@ struct StreamStaging: ~Copyable {
   var encoder: RecordEncoder
   /// A record of `slack` bytes may begin below this address; 0 once the recording is being sealed.
   let limit: Atomic<UInt>
-  private let fullLimit: UInt
+  private var fullLimit: UInt
+  private let size: Int
+  /// How many bytes of records the stream has had in all its chunks.
+  private var toldBytes = 0
   /// While the chunk is being written and nobody waits for it, no record fits.
   private static let busyLimit: UInt = 1
   private(set) var isBusy = false
@@ -50,8 +53,9 @@ struct StreamStaging: ~Copyable {
     let isValues = kind == .values
     head = slot + (isValues ? StagingLayout.Slot.values : StagingLayout.Slot.lifecycle)
     start = slot + (isValues ? StagingFile.valuesOffset : StagingFile.lifecycleOffset)
-    let size = isValues ? StagingFile.valuesSize : StagingFile.lifecycleSize
-    fullLimit = UInt(bitPattern: start + size - Self.slack) + 1
+    size = isValues ? StagingFile.valuesSize : StagingFile.lifecycleSize
+    let room = isValues ? size : Self.firstRoom + NameCache.roomForSite
+    fullLimit = UInt(bitPattern: start + room - Self.slack) + 1
     limit = Atomic(fullLimit)
     call.initialize(to: rx_file_call())
     self.call = call
@@ -89,6 +93,22 @@ struct StreamStaging: ~Copyable {
   func countUnstaged() {
     _ = word(StagingLayout.Stream.unstaged).pointee.wrappingAdd(1, ordering: .relaxed)
     _ = unstaged.wrappingAdd(1, ordering: .relaxed)
+  }
+
+  /// How much a chunk of lifecycle records may hold: an eighth of what the stream has had, so that a file that is cut
+  /// later on has nearly all of the beginnings; and not so much that a damaged one takes very many away.
+  private static let firstRoom = 1024
+  private static let mostRoom = 8192
+
+  /// Sets the room of the chunk that begins, unless the recording is being sealed.
+  private mutating func setRoom() {
+    guard kind == .lifecycle else { return }
+    // A record that may define a site asks for as much as it can take.
+    let room = min(min(max(toldBytes / 8, Self.firstRoom), Self.mostRoom) + NameCache.roomForSite, size)
+    let new = UInt(bitPattern: start + room - Self.slack) + 1
+    guard new != fullLimit else { return }
+    _ = limit.compareExchange(expected: fullLimit, desired: new, ordering: .relaxed)
+    fullLimit = new
   }
 
   /// Begins the chunk `sequence`: its descriptor is written first, then one store puts it in force.
@@ -239,6 +259,8 @@ struct StreamStaging: ~Copyable {
   }
 
   private mutating func next(_ now: ClockReading) {
+    toldBytes &+= encoder.cursor - start
+    setRoom()
     sequence &+= 1
     open(now)
   }
