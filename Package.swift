@@ -95,7 +95,8 @@ let package = Package(
 
     // Small programs with a known fault each, and healthy ones that look guilty: what the verdicts are measured by.
     .executableTarget(
-      name: "LeakPrograms", dependencies: ["Signals", "SignalTracing"], path: "Tests/Programs"),
+      name: "LeakPrograms", dependencies: ["Signals", "SignalsFoundation", "SignalTracing"],
+      path: "Tests/Programs"),
 
     .testTarget(name: "TraceFormatTests", dependencies: ["TraceFormat", "TraceFixtures"]),
     .testTarget(
