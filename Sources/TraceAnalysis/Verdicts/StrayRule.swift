@@ -6,17 +6,24 @@ extension Judge {
   /// What was on its way has come after so long, or it was not more than this.
   private static let grace: UInt64 = 20_000_000
   private static let mostOnTheirWay: UInt64 = 16
+  /// One that was slow to end among so many does not speak against their closure.
+  private static let endedForEachSlow = 4
 
   /// Values come to a subscriber that is gone, and nothing that was recorded sends them: work behind a closure that the
   /// disposable it returned does not stop.
   func strayBreaks() -> [Break] {
-    forest.lives.indices.compactMap { index in
+    let found = forest.lives.indices.filter(sendsOn)
+    let slow = Set(found.filter(isOverAtLast))
+    var counts: [Int: (ended: Int, found: Int)] = [:]
+    for index in found { counts[forest.lives[index].entry.index, default: (0, 0)].found += 1 }
+    if !slow.isEmpty {
+      for life in forest.lives where !life.isAlive { counts[life.entry.index]?.ended += 1 }
+    }
+    return found.compactMap { index in
       let life = forest.lives[index]
-      guard let rare = life.rare.first, rare.strays >= Self.fewestStrays, let ended = life.endedAt,
-        rare.strays > Self.mostOnTheirWay || rare.lastStrayAt - min(ended, rare.lastStrayAt) > Self.grace,
-        life.site.traits.contains(.subscribesInUserCode), doubt(index) == nil,
-        !life.upstreams.contains(where: { forest.lives[$0 - 1].isAlive })
-      else { return nil }
+      guard let rare = life.rare.first, let count = counts[life.entry.index] else { return nil }
+      // Nearly all others of its line ended at once: this one had no time to.
+      if slow.contains(index), count.found * Self.endedForEachSlow <= count.ended { return nil }
       return Break(
         reason: .workBehind, confidence: .likely, top: index,
         evidence: [
@@ -24,5 +31,23 @@ extension Judge {
         ],
         site: life.site, hint: .stopWork(site: life.site))
     }
+  }
+
+  private func sendsOn(_ index: Int) -> Bool {
+    let life = forest.lives[index]
+    guard let rare = life.rare.first, rare.strays >= Self.fewestStrays, let ended = life.endedAt else {
+      return false
+    }
+    return (rare.strays > Self.mostOnTheirWay || rare.lastStrayAt - min(ended, rare.lastStrayAt) > Self.grace)
+      && life.site.traits.contains(.subscribesInUserCode) && doubt(index) == nil
+      && !life.upstreams.contains { forest.lives[$0 - 1].isAlive }
+  }
+
+  /// Nothing has come for longer than values came too late.
+  private func isOverAtLast(_ index: Int) -> Bool {
+    let life = forest.lives[index]
+    guard let rare = life.rare.first, let ended = life.endedAt else { return false }
+    return forest.ended - min(forest.ended, rare.lastStrayAt) > rare.lastStrayAt
+      - min(ended, rare.lastStrayAt)
   }
 }
