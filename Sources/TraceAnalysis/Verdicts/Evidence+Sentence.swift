@@ -43,6 +43,8 @@ extension Evidence {
       "\(count: starts) were started here, one after the other, and none has ended"
     case .startedAgain(let starts, let ended):
       "\(count: starts) were started here, one after the other, and \(count: ended) \(words: ended == 1 ? "has" : "have") ended"
+    case .startedUntilTheEnd(let starts, let ended):
+      "\(count: starts) were started here, one after the other, and \(words: ended == 0 ? "none" : String(ended)) ended before the program did"
     case .innersAlive(let number, let alive, let count):
       "\(count: alive) of \(count: count) inner signals of \(life: number) are alive"
     case .removed(let number, _, let time, let site?):
@@ -104,6 +106,7 @@ extension Evidence {
     case .putAwayAtEnd: 21
     case .stopLost: 27
     case .siblingsStopped: 28
+    case .startedUntilTheEnd: 29
     }
   }
 }

@@ -43,6 +43,8 @@ public enum Evidence: Sendable, Hashable {
   case outlivedSiblings(age: UInt64, longest: UInt64, ended: Int)
   /// So many of its kind were started, one after the other, and so many have ended.
   case startedAgain(starts: Int, ended: Int)
+  /// So many of its kind were started, one after the other, and so many ended before the program did.
+  case startedUntilTheEnd(starts: Int, ended: Int)
   /// So many of the operator's inner signals are alive.
   case innersAlive(of: Int, alive: Int, count: Int)
   /// The owner let go of it without disposing it.

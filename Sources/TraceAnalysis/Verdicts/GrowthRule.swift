@@ -110,7 +110,10 @@ extension Judge {
     if let ended = life.endedAt {
       return Break(
         reason: isInner ? .innersPileUp : .putAwayAtEnd, confidence: .possible, top: index, downstream: below,
-        evidence: [started, .putAwayAtEnd(count: kind.putAway, at: ended)] + holder(life, kind), site: site,
+        evidence: [
+          .startedUntilTheEnd(starts: kind.members.count, ended: kind.ended),
+          .putAwayAtEnd(count: kind.putAway, at: ended),
+        ] + holder(life, kind), site: site,
         hint: isInner ? .endInner(site: site) : .disposeSooner(site: site))
     }
     if let below {

@@ -82,7 +82,7 @@ extension Evidence {
     case .grownByRounds(let growth): forest.marks.count { $0.text == growth.text } >= growth.rounds
     case .outlivedSiblings(let age, let longest, let ended):
       ended > 0 && age > longest && forest[number].map { forest.duration(of: $0) } == age
-    case .startedAgain(let starts, let ended):
+    case .startedAgain(let starts, let ended), .startedUntilTheEnd(let starts, let ended):
       forest.lives.count { $0.site == forest[number]?.site } >= starts && ended <= starts
     case .innersAlive(let life, let alive, let count):
       forest[life].map { forest.upstreams(of: $0).filter { $0.role.kind == .inner } }
