@@ -11,14 +11,19 @@ enum LiveTable {
   typealias Slot = UnsafeMutablePointer<rx_subscription>
   typealias Thread = UnsafeMutablePointer<rx_thread>
 
-  /// What slots are made of at a time; a multiple of it is where none begins but the first of the next chunk.
+  /// What slots are made of at a time, at a multiple of it. The last one of a chunk is no subscription's: its first word
+  /// is the address of another chunk.
   private static let chunkSize = 1024 * MemoryLayout<rx_subscription>.stride
+  private static let slotSize = UInt(MemoryLayout<rx_subscription>.stride)
+  private static let linkOffset = UInt(chunkSize) - slotSize
   private static let identifiersAtOnce: UInt64 = 256
 
   /// The first free slot, linked to the next; see `FreeList`.
   private static let free = Atomic<UInt64>(0)
-  /// The address of the next slot that nobody has had yet; a multiple of the chunk's size if there is none.
+  /// The address of the next slot that nobody has had yet; 0, or that of a chunk's last one, if there is none.
   private static let fresh = Atomic<UInt>(0)
+  /// The newest chunk, which names the one before; 0 is none.
+  private static let chunks = Atomic<UInt>(0)
   private static let nextIdentifier = Atomic<UInt64>(1)
 
   @inline(__always)
@@ -79,12 +84,14 @@ enum LiveTable {
   private static func takeFresh() -> Slot {
     var known = fresh.load(ordering: .acquiring)
     while true {
-      let isUsedUp = known % UInt(chunkSize) == 0
+      let isUsedUp = known == 0 || known % UInt(chunkSize) == linkOffset
       let slot = isUsedUp ? makeChunk() : known
       let (exchanged, now) = fresh.compareExchange(
-        expected: known, desired: slot + UInt(MemoryLayout<rx_subscription>.stride),
-        ordering: .acquiringAndReleasing)
-      if exchanged { return Slot(bitPattern: slot).unsafelyUnwrapped }
+        expected: known, desired: slot + slotSize, ordering: .acquiringAndReleasing)
+      if exchanged {
+        if isUsedUp { enter(chunk: slot) }
+        return Slot(bitPattern: slot).unsafelyUnwrapped
+      }
       if isUsedUp { munmap(UnsafeMutableRawPointer(bitPattern: slot), chunkSize) }
       known = now
     }
@@ -108,6 +115,30 @@ enum LiveTable {
         ordering: .acquiringAndReleasing)
       if exchanged { return }
       known = now
+    }
+  }
+
+  private static func enter(chunk: UInt) {
+    guard let link = UnsafeMutablePointer<UInt>(bitPattern: chunk + linkOffset) else { return }
+    var known = chunks.load(ordering: .relaxed)
+    while true {
+      link.pointee = known
+      let (exchanged, now) = chunks.compareExchange(
+        expected: known, desired: chunk, ordering: .acquiringAndReleasing)
+      if exchanged { return }
+      known = now
+    }
+  }
+
+  /// Calls `body` with the place of each record that is somebody's at the moment when it is looked at.
+  static func forEach(_ body: (rx_place) -> Void) {
+    var place = rx_place()
+    var chunk = chunks.load(ordering: .acquiring)
+    while chunk != 0 {
+      for offset in stride(from: 0, to: linkOffset, by: UInt.Stride(slotSize)) {
+        if let slot = Slot(bitPattern: chunk + offset), rx_subscription_look(slot, &place) { body(place) }
+      }
+      chunk = UnsafePointer<UInt>(bitPattern: chunk + linkOffset)?.pointee ?? 0
     }
   }
 

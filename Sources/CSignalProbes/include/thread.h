@@ -52,6 +52,30 @@ static inline uint64_t rx_subscription_link(const rx_subscription *_Nonnull slot
   return *(const volatile uint64_t *)&slot->owner;
 }
 
+/// Where a living subscription is from, for who counts them while other threads make and end some.
+typedef struct rx_place {
+  uintptr_t operator_name;
+  uintptr_t file;
+  uint32_t line;
+  uint32_t traits;
+} rx_place;
+
+/// False if nobody has the slot, or somebody else as it is being read.
+__attribute__((disable_sanitizer_instrumentation))
+static inline bool rx_subscription_look(const rx_subscription *_Nonnull slot, rx_place *_Nonnull place) {
+  const volatile rx_subscription *record = slot;
+  uint32_t state = __atomic_load_n(&record->state, __ATOMIC_ACQUIRE);
+  if ((state & 0xff) == 0) return false;
+  uint32_t line_word = record->line_word, thread_word = record->thread_word;
+  place->operator_name = (uintptr_t)record->operator_name;
+  place->file = (uintptr_t)record->file;
+  place->line = line_word & 0xffffff;
+  place->traits = line_word >> 24 | (thread_word >> 16 & 0xff00);
+  __atomic_thread_fence(__ATOMIC_ACQUIRE);
+  // The generation: another one when the slot was given back meanwhile.
+  return __atomic_load_n(&record->state, __ATOMIC_RELAXED) >> 8 == state >> 8;
+}
+
 typedef struct rx_thread {
   /// From 1, in order of first use; never reused in a process.
   uint32_t number;
