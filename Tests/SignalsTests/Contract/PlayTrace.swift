@@ -87,7 +87,7 @@ struct PlayTrace {
   }
 
   /// The order of events at one gate: the end recorded, upstream disposed, delivered, disposed, released.
-  private func orderProblems(_ id: SubscriptionID, _ life: Life) -> [String] {
+  func orderProblems(_ id: SubscriptionID, _ life: Life) -> [String] {
     var problems: [String] = []
     if let released = life.releases.first, released < life.disposed {
       problems.append("\(life.title) was released before it was disposed")
