@@ -9,7 +9,7 @@ extension Signal {
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable () async throws -> Value
   ) -> Signal<Value> {
-    tasked(CallSite("fromAsync", file, line, .source), priority) { gate in
+    Signal(task: CallSite("fromAsync", file, line, .source), priority) { gate in
       let value = try await work()
       if gate.isOpen { gate.next(value) }
     }
@@ -17,25 +17,36 @@ extension Signal {
 
   /// Sends the elements of an asynchronous sequence and completes. Every subscription iterates anew, in a task of its own.
   ///
-  /// A throw of the sequence becomes the signal's error. Disposal cancels the task. As RxSwift
-  /// `AsyncSequence.asObservable`.
+  /// A throw of the sequence becomes the signal's error. Disposal cancels the task. While somebody who takes the values
+  /// with `values(buffering: .suspending(…))` is full, no further element is taken. As RxSwift `AsyncSequence.asObservable`.
   public static func fromAsync<Elements: AsyncSequence & Sendable>(
     _ elements: Elements, priority: TaskPriority? = nil,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> where Elements.Element == Value {
-    tasked(CallSite("fromAsync", file, line, .source), priority) { gate in
-      for try await element in elements {
-        guard gate.isOpen else { return }
-        gate.next(element)
+    Signal(elements, priority: priority, file: file, line: line)
+  }
+
+  /// As `fromAsync(_:priority:)`: sends the elements of an asynchronous sequence and completes.
+  public convenience init<Elements: AsyncSequence & Sendable>(
+    _ elements: Elements, priority: TaskPriority? = nil,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) where Elements.Element == Value {
+    self.init(task: CallSite("fromAsync", file, line, .source), priority) { gate in
+      try await SendingTask.run { sender in
+        for try await element in elements {
+          guard gate.isOpen else { return }
+          await sender.send { gate.next(element) }
+        }
       }
     }
   }
 
-  private static func tasked(
-    _ site: CallSite, _ priority: TaskPriority?,
+  /// A signal that runs `body` for every subscription, in a task of its own, and ends as that does.
+  private convenience init(
+    task site: CallSite, _ priority: TaskPriority?,
     _ body: @escaping @Sendable (Subscriber<Value>) async throws -> Void
-  ) -> Signal<Value> {
-    Signal<Value>(site) { _, gate in
+  ) {
+    self.init(site) { _, gate in
       let task = Task(priority: priority) {
         do {
           try await body(gate)

@@ -3,27 +3,111 @@ import SignalTracing
 extension Signal {
   /// The values as an asynchronous sequence: each iteration subscribes, an error is thrown, completion is the end.
   ///
-  /// Values that come faster than they are taken wait, however many. A task that is cancelled, or that leaves its loop,
-  /// disposes the subscription. As RxSwift `values` and Combine `values`.
-  public func values(file: StaticString = #fileID, line: UInt32 = #line) -> AsyncValues<Value> {
-    AsyncValues(signal: self, site: CallSite("values", file, line, .root))
+  ///     for try await value in signal.values(buffering: .newest(1)) { … }
+  ///
+  /// What comes faster than it is taken is dealt with as `buffering` says; by default it waits, however many there are. A
+  /// task that is cancelled, or that leaves its loop, disposes the subscription, and what waits is dropped. An iteration
+  /// subscribes where it begins: what a signal sends while it is being subscribed to comes before anything is taken. As
+  /// RxSwift `values` and Combine `values`.
+  public func values(
+    buffering: ValueBuffering = .unbounded, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> AsyncValues<Value> {
+    AsyncValues(signal: self, buffering: buffering, site: CallSite("values", file, line, .root))
   }
+}
+
+/// What becomes of values that come faster than a task takes them.
+public enum ValueBuffering: Hashable, Sendable {
+  /// All of them wait.
+  case unbounded
+  /// So many wait, and a new one takes the place of the oldest. With 0 a value reaches only a task that waits for it.
+  case newest(Int)
+  /// So many wait, and what comes meanwhile is dropped. With 0 a value reaches only a task that waits for it.
+  case oldest(Int)
+  /// All of them wait, and who sends waits as well while there are more than so many. With 0 a sender goes on when its
+  /// value was taken.
+  ///
+  /// Only a task can be made to wait: `fromAsync(_:)`, which then takes no further element, and `await send(_:)` of a
+  /// subject or subscriber. What has no task to suspend (a plain `next`, a timer, a value that another thread or another
+  /// event has to deliver, what comes out of `deliver(on:)`) is never blocked, and its values wait, however many: no
+  /// thread is ever held up.
+  case suspending(Int)
 }
 
 /// A signal's values as an asynchronous sequence.
 public struct AsyncValues<Value: Sendable>: AsyncSequence, Sendable {
+  public typealias Element = Value
+  public typealias Failure = any Error
+
   fileprivate let signal: Signal<Value>
+  fileprivate let buffering: ValueBuffering
   fileprivate let site: CallSite
 
   /// Subscribes.
-  public func makeAsyncIterator() -> AsyncThrowingStream<Value, any Error>.Iterator {
-    AsyncThrowingStream { continuation in
-      let subscription = signal.root(
-        site, error: { continuation.finish(throwing: $0) }, completed: { continuation.finish() }
-      ) { value, _ in
-        _ = continuation.yield(value)
-      }
-      continuation.onTermination = { _ in subscription.dispose(because: .explicit) }
-    }.makeAsyncIterator()
+  public func makeAsyncIterator() -> Iterator { Iterator(Taker(signal, buffering, site)) }
+
+  /// Subscribed as long as it is in memory. For one task at a time.
+  public struct Iterator: AsyncIteratorProtocol {
+    @usableFromInline let taker: Taker<Value>
+
+    fileprivate init(_ taker: Taker<Value>) { self.taker = taker }
+
+    /// Waits for the next value; nil once the signal has completed, or the task was cancelled.
+    @inlinable
+    public mutating func next() async throws -> Value? { try await next(isolation: nil) }
+
+    /// The same for a caller that is isolated to an actor, and stays there.
+    @inlinable
+    public mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> Value? {
+      // A task that was cancelled gets nothing more, though something may wait.
+      if Task.isCancelled { return taker.leave() }
+      if let value = taker.takeAtOnce() { return value }
+      return try await taker.wait(isolation: actor)
+    }
+  }
+}
+
+/// The subscription of one iteration, and what it has taken out of the queue.
+@usableFromInline
+final class Taker<Value: Sendable>: @unchecked Sendable {
+  private let queue: ValueQueue<Value>
+  private let subscription: Subscription
+  /// Values that came while nobody waited, taken all at once, the newest first. Belongs to the task that iterates.
+  @exclusivity(unchecked) @usableFromInline var ready: [Value] = []
+
+  init(_ signal: Signal<Value>, _ buffering: ValueBuffering, _ site: CallSite) {
+    let queue = ValueQueue<Value>(buffering)
+    self.queue = queue
+    subscription = signal.root(
+      site, error: { queue.end(.failed($0)) }, completed: { queue.end(.completed) }
+    ) { value, _ in queue.add(value) }
+  }
+
+  deinit { end() }
+
+  private func end() {
+    queue.leave()
+    subscription.dispose(because: .explicit)
+  }
+
+  /// Ends the iteration; nil for who iterates.
+  @usableFromInline func leave() -> Value? {
+    ready = []
+    end()
+    return nil
+  }
+
+  @inlinable
+  func takeAtOnce() -> Value? { ready.popLast() ?? takeFromQueue() }
+
+  @usableFromInline func takeFromQueue() -> Value? {
+    guard queue.givesAll else { return queue.take() }
+    queue.takeAll(into: &ready)
+    return ready.popLast()
+  }
+
+  @usableFromInline func wait(isolation actor: isolated (any Actor)?) async throws(any Error) -> Value? {
+    try await withTaskCancellationHandler(
+      operation: { try await queue.next() }, onCancel: { end() }, isolation: actor)
   }
 }

@@ -1,4 +1,5 @@
 import Signals
+import Synchronization
 import Testing
 
 @Suite struct AsyncTests {
@@ -47,6 +48,47 @@ import Testing
     #expect(try await all(.fromAsync(elements)) == [1, 2, 3])
   }
 
+  @Test func `an asynchronous sequence is iterated by a task for each subscription`() async throws {
+    let numbers = Numbers(upTo: 3)
+    let signal = Signal(numbers)
+    #expect(try await all(signal) == [1, 2, 3])
+    #expect(try await all(signal) == [1, 2, 3])
+    #expect(numbers.iterations.count == 2)
+  }
+
+  @Test func `asynchronous work is flattened as signals are`() async throws {
+    let work: @Sendable (Int) async throws -> Int = { value in
+      await Task.yield()
+      if value < 0 { throw Broken() }
+      return value * 10
+    }
+    let source = Signal.of(1, 2, 3)
+    #expect(try await all(source.flatMap { try await work($0) }).sorted() == [10, 20, 30])
+    #expect(try await all(source.flatMap(maxConcurrent: 1) { try await work($0) }) == [10, 20, 30])
+    #expect(try await all(source.concatMap { try await work($0) }) == [10, 20, 30])
+    #expect(try await all(source.flatMapLatest { try await work($0) }) == [30])
+    #expect(try await all(source.flatMapFirst { try await work($0) }) == [10])
+    await #expect(throws: Broken.self) { try await all(Signal.of(1, -1).flatMap { try await work($0) }) }
+  }
+
+  @Test func `a newer value cancels the work for the one before`() async throws {
+    let source = PublishSubject<Int>()
+    let (started, cancelled, out) = (ReplaySubject<Int>(), ReplaySubject<Int>(), ReplaySubject<Int>())
+    let subscription = source.flatMapLatest { value in
+      started.next(value)
+      while value == 1, !Task.isCancelled { await Task.yield() }
+      if value == 1 { cancelled.completed() }
+      return value
+    }.subscribe(next: { out.next($0) }, completed: { out.completed() })
+    source.next(1)
+    for try await _ in started.values() { break }
+    source.next(2)
+    #expect(try await all(cancelled) == [])
+    source.completed()
+    #expect(try await all(out) == [2])
+    withExtendedLifetime(subscription) {}
+  }
+
   @Test func `disposal cancels the task`() async throws {
     let started = BehaviorSubject(false)
     let cancelled = ReplaySubject<Int>()
@@ -62,51 +104,37 @@ import Testing
   }
 }
 
-@Suite struct FutureTests {
-  let out = Transcript()
+/// 1, 2, 3, … as an asynchronous sequence that knows how often it was iterated, and how far.
+struct Numbers: AsyncSequence, Sendable {
+  let last: Int
+  /// How far each iteration has come.
+  let iterations = Taken()
 
-  @Test func `a future starts at once and sends its one result to all`() {
-    let future = Signal<Int>.future { [out] done in
-      out.print("start")
-      done(.success(1))
-      done(.success(2))
-    }
-    #expect(out.take() == ["start"])
-    #expect(future.transcript == ["1", "|", "!"])
-    #expect(future.transcript == ["1", "|", "!"])
-    #expect(Signal<Int>.future { $0(.failure(Broken())) }.transcript == ["#broken", "!"])
+  init(upTo last: Int) { self.last = last }
+
+  final class Taken: Sendable {
+    private let list = Mutex<[Int]>([])
+    var count: Int { list.withLock { $0.count } }
+    var newest: Int { list.withLock { $0.last ?? 0 } }
+    func begin() { list.withLock { $0.append(0) } }
+    func take() { list.withLock { $0[$0.count - 1] += 1 } }
   }
 
-  @Test func `work is started once, lazily or eagerly, on a scheduler`() {
-    let scheduler = VirtualTimeScheduler()
-    let start: @Sendable (Subscriber<Int>) -> Void = { [out] subscriber in
-      out.print("start")
-      subscriber.next(1)
-      subscriber.completed()
+  struct Iterator: AsyncIteratorProtocol {
+    let numbers: Numbers
+    var number = 0
+
+    mutating func next() async throws -> Int? {
+      await Task.yield()
+      guard number < numbers.last else { return nil }
+      number += 1
+      numbers.iterations.take()
+      return number
     }
-    let lazily = Signal.startLazily(on: scheduler, start)
-    scheduler.run()
-    #expect(out.take() == [])
-    lazily.print(to: out, "a")
-    lazily.print(to: out, "b")
-    scheduler.run()
-    #expect(out.take() == ["start", "a1", "b1", "a|", "a!", "b|", "b!"])
-    let eagerly = Signal.startEagerly(on: scheduler, start)
-    scheduler.run()
-    #expect(out.take() == ["start"])
-    #expect(eagerly.transcript == ["1", "|", "!"])
   }
 
-  @Test func `a sequence is sent step by step`() {
-    let scheduler = VirtualTimeScheduler()
-    let handle = SerialDisposable()
-    handle.inner = Signal.fromSequence(1..., on: scheduler).subscribe(next: { [out] value in
-      out.print(value)
-      if value == 3 { handle.dispose() }
-    })
-    scheduler.run()
-    #expect(out.take() == ["1", "2", "3"])
-    Signal.fromSequence(1...2, on: .immediate).print(to: out)
-    #expect(out.lines == ["1", "2", "|", "!"])
+  func makeAsyncIterator() -> Iterator {
+    iterations.begin()
+    return Iterator(numbers: self)
   }
 }

@@ -2,15 +2,25 @@ import Testing
 
 /// The table has a row for everything public that makes a signal.
 @Suite struct OperatorTableTests {
+  private static let asynchronous = "it runs as tasks do, beside the test; AsyncTests ask what it does"
+
   /// What needs no row, and why.
   static let exempt = [
     "subscribe(next:error:completed:disposed:)": "every play of every row subscribes with it",
-    "values()": "it makes no signal; AsyncTests ask what it does",
-    "static fromAsync(priority:_:)": "it runs as tasks do, beside the test; AsyncTests ask what it does",
-    "static fromAsync(_:priority:)": "it runs as tasks do, beside the test; AsyncTests ask what it does",
+    "values(buffering:)": "it makes no signal; AsyncTests ask what it does",
+    "static fromAsync(priority:_:)": asynchronous,
+    "static fromAsync(_:priority:)": asynchronous,
+    "flatMap(priority:_:)": asynchronous,
+    "flatMap(maxConcurrent:priority:_:)": asynchronous,
+    "concatMap(priority:_:)": asynchronous,
+    "flatMapLatest(priority:_:)": asynchronous,
+    "flatMapFirst(priority:_:)": asynchronous,
+    "deliver(on:) 2": "an actor has its own time; TaskSchedulerTests ask what it does",
+    "deliver(on:) 3": "an executor has its own time; TaskSchedulerTests ask what it does",
     "blocking(timeout:)": "it makes no signal; BlockingTests ask what it does",
     "toSequence()": "it makes no signal; BlockingTests ask what it does",
     "Subject.next(_:)": "the sources of every play by subjects are sent to with it",
+    "Subject.send(_:)": "it is next(_:) in a task; ValueBufferingTests ask when it returns",
     "Subject.error(_:)": "the sources of every play by subjects are sent to with it",
     "Subject.completed()": "the sources of every play by subjects are sent to with it",
   ]

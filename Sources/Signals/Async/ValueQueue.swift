@@ -1,0 +1,165 @@
+import DequeModule
+import SignalTracing
+
+/// What waits between a signal and the one task that takes its values, and who waits for whom.
+///
+/// Threads add, a task takes. What is to be done is decided under the lock; tasks go on, and values go, outside it.
+final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
+  typealias Taker = UnsafeContinuation<Value?, any Error>
+  typealias Sender = UnsafeContinuation<Void, Never>
+
+  private struct State {
+    var values: Deque<Value> = []
+    /// The same where they are taken all at once.
+    var all: [Value] = []
+    /// The signal has ended, and nobody has been told yet.
+    var ending: Ending?
+    /// The taker has left, or was told of the end.
+    var isOver = false
+    /// It waits; then nothing else does.
+    var taker: Taker?
+    var senders: [(number: UInt64, task: Sender)] = []
+    var arrivals: UInt64 = 0
+
+    /// Whether a sender may go on.
+    func hasRoom(for limit: Int) -> Bool { isOver || ending != nil || values.count <= limit }
+
+    /// A number for a sender that has to wait.
+    mutating func arrivals(after limit: Int) -> UInt64? {
+      guard !hasRoom(for: limit) else { return nil }
+      arrivals += 1
+      return arrivals
+    }
+
+    /// The senders that may go on.
+    mutating func release(_ limit: Int) -> [Sender] {
+      guard !senders.isEmpty, hasRoom(for: limit) else { return [] }
+      return exchange(&senders, with: []).map(\.task)
+    }
+  }
+
+  private let buffering: ValueBuffering
+  private let state = Mutex(State())
+
+  init(_ buffering: ValueBuffering) {
+    switch buffering {
+    case .unbounded: break
+    case .newest(let count), .oldest(let count), .suspending(let count):
+      precondition(count >= 0, "as many values wait as there are, or fewer, but not less than none")
+    }
+    self.buffering = buffering
+  }
+
+  /// What waits may be taken all at once: it is nobody's concern whether it waits here or with the taker.
+  var givesAll: Bool { buffering == .unbounded }
+
+  // MARK: Who sends
+
+  func add(_ value: Value) {
+    var (taker, dropped, isFull): (Taker?, Value?, Bool) = (nil, nil, false)
+    state.withLock { state in
+      guard !state.isOver else { return }
+      if state.taker != nil { return taker = exchange(&state.taker, with: nil) }
+      switch buffering {
+      case .unbounded: return state.all.append(value)
+      case .oldest(let limit) where state.values.count >= limit: return
+      case .newest(let limit) where state.values.count >= limit:
+        guard limit > 0 else { return }
+        dropped = state.values.popFirst()
+      case .suspending(let limit): isFull = state.values.count >= limit
+      case .newest, .oldest: break
+      }
+      state.values.append(value)
+    }
+    taker?.resume(returning: value)
+    if isFull { SendingTask.waits(for: self) }
+    _ = dropped
+  }
+
+  func end(_ ending: Ending) {
+    let taker = state.withLock { state in
+      guard !state.isOver else { return Taker?.none }
+      if state.taker == nil { state.ending = ending } else { state.isOver = true }
+      return exchange(&state.taker, with: nil)
+    }
+    taker?.resume(ending)
+  }
+
+  func waitForRoom() async {
+    guard let number = state.withLock({ $0.arrivals(after: limit) }) else { return }
+    await withTaskCancellationHandler {
+      await withUnsafeContinuation { task in
+        let waits = state.withLock { state in
+          // Who cancels sets the mark first and takes the lock then.
+          if state.hasRoom(for: limit) || Task.isCancelled { return false }
+          state.senders.append((number, task))
+          return true
+        }
+        if !waits { task.resume() }
+      }
+    } onCancel: {
+      let task = state.withLock { state in
+        state.senders.firstIndex { $0.number == number }.map { state.senders.remove(at: $0).task }
+      }
+      task?.resume()
+    }
+  }
+
+  private var limit: Int { if case .suspending(let limit) = buffering { limit } else { .max } }
+
+  // MARK: Who takes
+
+  /// Takes what waits, the newest first. The memory of `values`, which is empty, is used again.
+  func takeAll(into values: inout [Value]) {
+    if values.capacity > 4096 { values = [] }
+    state.withLock { swap(&$0.all, &values) }
+    values.reverse()
+  }
+
+  /// The next value, if it is there.
+  func take() -> Value? {
+    let (value, senders) = state.withLock { state in (state.values.popFirst(), state.release(limit)) }
+    for sender in senders { sender.resume() }
+    return value
+  }
+
+  /// The next value, when it has come; nil at the end.
+  func next() async throws -> Value? {
+    try await withUnsafeThrowingContinuation { (task: Taker) in
+      var (value, ending, senders, waits): (Value?, Ending?, [Sender], Bool) = (nil, nil, [], false)
+      state.withLock { state in
+        precondition(state.taker == nil, "one task at a time may ask an iterator for its next value")
+        value = state.values.popFirst() ?? (state.all.isEmpty ? nil : state.all.removeFirst())
+        senders = state.release(limit)
+        if value != nil || state.isOver { return }
+        ending = exchange(&state.ending, with: nil)
+        if ending != nil || Task.isCancelled { return state.isOver = true }
+        state.taker = task
+        waits = true
+      }
+      for sender in senders { sender.resume() }
+      guard !waits else { return }
+      if let ending { task.resume(ending) } else { task.resume(returning: value) }
+    }
+  }
+
+  /// Nothing is taken any more.
+  func leave() {
+    let before = state.withLock { state in
+      var over = State()
+      over.isOver = true
+      return exchange(&state, with: over)
+    }
+    before.taker?.resume(returning: nil)
+    for sender in before.senders { sender.task.resume() }
+  }
+}
+
+extension UnsafeContinuation where E == any Error {
+  fileprivate func resume<Value>(_ ending: Ending) where T == Value? {
+    switch ending {
+    case .completed: resume(returning: nil)
+    case .failed(let error): resume(throwing: error)
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import SignalTracing
+
+extension Signal {
+  /// Runs asynchronous work for each value, in a task of its own, and sends what all of them return, as it comes.
+  ///
+  ///     source   a---b------|
+  ///     flatMap  -----b---a-|      (the work for a takes longer)
+  ///
+  /// A throw of `work` is an error at once. Disposal, and an error of any, cancel all tasks. As `flatMap(_:)` with a
+  /// `fromAsync` for each value.
+  public func flatMap<Result: Sendable>(
+    priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
+    _ work: @escaping @Sendable (Value) async throws -> Result
+  ) -> Signal<Result> {
+    flatMap(Self.tasks(priority, file, line, work), file: file, line: line)
+  }
+
+  /// As `flatMap(priority:_:)`, with at most `limit` tasks at a time: values wait for their turn.
+  public func flatMap<Result: Sendable>(
+    maxConcurrent limit: Int, priority: TaskPriority? = nil,
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ work: @escaping @Sendable (Value) async throws -> Result
+  ) -> Signal<Result> {
+    flatMap(
+      maxConcurrent: limit, file: file, line: line, Self.tasks(priority, file, line, work))
+  }
+
+  /// Runs asynchronous work for each value when the work for the one before has returned: results come in order.
+  public func concatMap<Result: Sendable>(
+    priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
+    _ work: @escaping @Sendable (Value) async throws -> Result
+  ) -> Signal<Result> {
+    concatMap(file: file, line: line, Self.tasks(priority, file, line, work))
+  }
+
+  /// Runs asynchronous work for each value, and cancels that for the value before: only the newest sends its result.
+  public func flatMapLatest<Result: Sendable>(
+    priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
+    _ work: @escaping @Sendable (Value) async throws -> Result
+  ) -> Signal<Result> {
+    flatMapLatest(Self.tasks(priority, file, line, work), file: file, line: line)
+  }
+
+  /// Runs asynchronous work for a value unless that for another one is running: such values are dropped.
+  public func flatMapFirst<Result: Sendable>(
+    priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
+    _ work: @escaping @Sendable (Value) async throws -> Result
+  ) -> Signal<Result> {
+    flatMapFirst(file: file, line: line, Self.tasks(priority, file, line, work))
+  }
+
+  private static func tasks<Result: Sendable>(
+    _ priority: TaskPriority?, _ file: StaticString, _ line: UInt32,
+    _ work: @escaping @Sendable (Value) async throws -> Result
+  ) -> @Sendable (Value) throws -> Signal<Result> {
+    { value in .fromAsync(priority: priority, file: file, line: line) { try await work(value) } }
+  }
+}

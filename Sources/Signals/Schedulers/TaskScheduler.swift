@@ -1,0 +1,187 @@
+import DequeModule
+import SignalTracing
+
+/// Runs work in tasks: on an actor, on a task executor or on the threads of Swift's own pool. Always later, one piece
+/// after another.
+///
+/// What waits while work runs is run by a task of its own, so that an actor's other callers have their turn between. On
+/// an actor, work may call `assumeIsolated` of it.
+///
+/// Its time is that of any clock: one that a test moves makes timed operators wait for the test.
+public final class TaskScheduler: TimedScheduler {
+  private enum Place {
+    case pool
+    case executor(any TaskExecutor)
+    case actor(any Actor)
+  }
+
+  private struct Waiting {
+    var work: Deque<(work: ScheduledWork, whenRun: UnsafeContinuation<Void, Never>?)> = []
+    /// A task runs what waits, or is about to.
+    var isRunning = false
+  }
+
+  public let identity: SchedulerIdentity
+  private let place: Place
+  private let priority: TaskPriority?
+  private let time: TaskTime
+  private let waiting = Mutex(Waiting())
+
+  /// A scheduler on the threads on which tasks run by default.
+  public convenience init(
+    _ name: StaticString = "tasks", priority: TaskPriority? = nil,
+    clock: some Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(name, .pool, priority, TaskTime(clock))
+  }
+
+  /// A scheduler whose work runs on an actor: what it calls may use `assumeIsolated` of it.
+  public convenience init(
+    _ name: StaticString = "actor", on actor: some Actor, priority: TaskPriority? = nil,
+    clock: some Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(name, .actor(actor), priority, TaskTime(clock))
+  }
+
+  /// A scheduler whose work runs where a task executor runs its jobs, still one piece after another.
+  public convenience init(
+    _ name: StaticString = "executor", on executor: any TaskExecutor, priority: TaskPriority? = nil,
+    clock: some Clock<Duration> = ContinuousClock()
+  ) {
+    self.init(name, .executor(executor), priority, TaskTime(clock))
+  }
+
+  private init(_ name: StaticString, _ place: Place, _ priority: TaskPriority?, _ time: TaskTime) {
+    identity = SchedulerIdentity(name)
+    self.place = place
+    self.priority = priority
+    self.time = time
+  }
+
+  /// On its clock, since it was made.
+  public var now: Duration { time.now() }
+
+  // MARK: One after another
+
+  public func enqueue(_ work: ScheduledWork) { add(work, whenRun: nil) }
+
+  private func add(_ work: ScheduledWork, whenRun: UnsafeContinuation<Void, Never>?) {
+    let isFirst = waiting.withLock { waiting in
+      waiting.work.append((work, whenRun))
+      return !exchange(&waiting.isRunning, with: true)
+    }
+    if isFirst { start() }
+  }
+
+  // Detached: what waits is of many, and the task of none of them.
+  private func start() {
+    switch place {
+    case .pool: Task.detached(priority: priority) { self.runAll() }
+    case .executor(let executor):
+      Task.detached(executorPreference: executor, priority: priority) { self.runAll() }
+    case .actor(let actor): Task.detached(priority: priority) { await self.runAll(on: actor) }
+    }
+  }
+
+  private func runAll(on actor: isolated any Actor) { runAll() }
+
+  /// Runs what waits now.
+  private func runAll() {
+    let batch = waiting.withLock { exchange(&$0.work, with: []) }
+    for (work, whenRun) in batch {
+      work.run(on: self)
+      whenRun?.resume()
+    }
+    let isOver = waiting.withLock { waiting in
+      waiting.isRunning = !waiting.work.isEmpty
+      return !waiting.isRunning
+    }
+    if !isOver { start() }
+  }
+
+  // MARK: Later
+
+  public func enqueue(_ work: ScheduledWork, after delay: Duration, leeway: Duration) {
+    let due = now + Self.sensible(delay)
+    let sleep = Task.detached(priority: priority) {
+      guard (try? await self.time.sleep(due, leeway)) != nil else { return }
+      self.enqueue(work)
+    }
+    work.attach(Disposable { sleep.cancel() })
+  }
+
+  public func enqueue(
+    _ work: ScheduledWork, after delay: Duration, every interval: Duration, leeway: Duration
+  ) {
+    let first = now + Self.sensible(delay)
+    let sleep = Task.detached(priority: priority) {
+      var due = first
+      while (try? await self.time.sleep(due, leeway)) != nil, !Task.isCancelled {
+        await withUnsafeContinuation { self.add(work, whenRun: $0) }
+        due = Self.next(after: due, every: interval, now: self.now)
+      }
+    }
+    work.attach(Disposable { sleep.cancel() })
+  }
+
+  /// Not negative, and at most a century: more is more than some clocks can count.
+  private static func sensible(_ delay: Duration) -> Duration {
+    min(max(delay, .zero), .seconds(100 * 365 * 86_400))
+  }
+
+  /// When to run again: those times that have passed are left out.
+  package static func next(after due: Duration, every interval: Duration, now: Duration) -> Duration {
+    let missed = now > due ? ((now - due) / interval).rounded(.down) : 0
+    return due + interval * (missed + 1)
+  }
+}
+
+/// A clock without its type.
+struct TaskTime: Sendable {
+  /// Since this was made.
+  let now: @Sendable () -> Duration
+  /// Returns when a time has come, or so much later; throws if the task is cancelled.
+  let sleep: @Sendable (_ end: Duration, _ leeway: Duration) async throws -> Void
+
+  init<Time: Clock<Duration>>(_ clock: Time) {
+    let origin = clock.now
+    now = { origin.duration(to: clock.now) }
+    sleep = { end, leeway in try await clock.sleep(until: origin.advanced(by: end), tolerance: leeway) }
+  }
+}
+
+extension Scheduler where Self == TaskScheduler {
+  /// A scheduler whose work runs on an actor.
+  public static func actor(_ actor: some Actor) -> TaskScheduler { TaskScheduler(on: actor) }
+
+  /// A scheduler whose work runs on the main actor.
+  public static var mainActor: TaskScheduler { TaskScheduler("main actor", on: MainActor.shared) }
+
+  /// A scheduler whose work runs where a task executor runs its jobs.
+  public static func executor(_ executor: any TaskExecutor) -> TaskScheduler { TaskScheduler(on: executor) }
+
+  /// A scheduler whose time is that of a clock, and whose work runs where tasks run by default.
+  public static func clock(_ clock: some Clock<Duration>) -> TaskScheduler {
+    TaskScheduler("clock", clock: clock)
+  }
+}
+
+extension Signal {
+  /// Sends everything on an actor, in the order in which it arrived, errors and completion included.
+  ///
+  /// Closures downstream may use `assumeIsolated` of it. As `deliver(on:)` with a `TaskScheduler`.
+  public func deliver(
+    on actor: some Actor, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    deliver(on: TaskScheduler(on: actor), file: file, line: line)
+  }
+
+  /// Sends everything where a task executor runs its jobs, in the order in which it arrived, errors and completion included.
+  ///
+  /// As `deliver(on:)` with a `TaskScheduler`.
+  public func deliver(
+    on executor: any TaskExecutor, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    deliver(on: TaskScheduler(on: executor), file: file, line: line)
+  }
+}
