@@ -3,7 +3,7 @@ public import SignalTracing
 /// What a signal lacks that was to send one certain value.
 public enum SelectionError: Error, Hashable {
   /// The source completed before the value with this number came.
-  case noElement(at: Int)
+  case endedBefore(index: Int)
   /// The source completed without a value.
   case noElements
   /// A second value came.
@@ -61,7 +61,7 @@ extension Signal {
     }
   }
 
-  /// Sends the value with this number, from 0, and completes; fails with `SelectionError.noElement` without one.
+  /// Sends the value with this number, from 0, and completes; fails with `SelectionError.endedBefore` without one.
   ///
   /// As Rx `element(at:)`.
   @inlinable @inline(__always)
@@ -75,7 +75,7 @@ extension Signal {
       output.next(value)
       if output.isOpen { output.completed() }
     } completion: { _, _ in
-      throw SelectionError.noElement(at: index)
+      throw SelectionError.endedBefore(index: index)
     }
   }
 

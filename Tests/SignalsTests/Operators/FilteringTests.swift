@@ -36,8 +36,8 @@ import Testing
     #expect(numbers.last(where: { $0 < 3 }).transcript == ["2", "|", "!"])
     #expect(numbers.last(where: { $0 > 9 }).transcript == ["|", "!"])
     #expect(numbers.element(at: 1).transcript == ["2", "|", "!"])
-    #expect(numbers.element(at: 3).transcript == ["#noElement(at: 3)", "!"])
-    #expect(numbers.element(at: -1).transcript == ["#noElement(at: -1)", "!"])
+    #expect(numbers.element(at: 3).transcript == ["#endedBefore(index: 3)", "!"])
+    #expect(numbers.element(at: -1).transcript == ["#endedBefore(index: -1)", "!"])
   }
 
   @Test func `there must be a single value`() {
