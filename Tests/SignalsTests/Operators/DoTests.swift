@@ -63,4 +63,19 @@ import Testing
     Signal<Int>.never().finally { out.print("finally") }.print(to: out).dispose()
     #expect(out.lines == ["1", "finally", "|", "!", "finally", "#broken", "!", "!"])
   }
+
+  @Test func `onSubscribe and onDispose are single closures of do`() {
+    let out = Transcript()
+    Signal.just(1).onSubscribe { out.print("subscribe") }.onDispose { out.print("dispose") }.print(to: out)
+    #expect(out.lines == ["subscribe", "1", "|", "!", "dispose"])
+  }
+
+  @Test func `log is debug by the name that it has in RAC`() {
+    let out = Transcript()
+    Signal.just(1).log("one", to: { out.print($0) }).subscribe()
+    let log = out.take()
+    Signal.just(1).debug("one", to: { out.print($0) }).subscribe()
+    #expect(log == out.lines)
+    #expect(log.contains("one next 1"))
+  }
 }
