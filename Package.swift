@@ -44,7 +44,13 @@ let package = Package(
     // A trace file.
     .target(name: "TraceFormat", exclude: ["FORMAT.md"]),
     .target(name: "TraceAnalysis", dependencies: ["TraceFormat"]),
-    .target(name: "TraceRendering", dependencies: ["TraceAnalysis", "TraceFormat"]),
+    .target(name: "TraceRendering", dependencies: ["CReportFiles", "TraceAnalysis", "TraceFormat"]),
+    // The page's markup, style and script, compiled in as they are.
+    .target(
+      name: "CReportFiles",
+      exclude: [
+        "report.html", "report.css", "model.js", "rows.js", "lanes.js", "panel.js", "main.js",
+      ]),
     .target(name: "TraceImport", dependencies: ["TraceFormat"]),
     .target(
       name: "TraceExport", dependencies: ["TraceRendering", "TraceAnalysis", "TraceFormat"],
@@ -133,7 +139,7 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.name != "CSignalProbes" {
+for target in package.targets where !["CSignalProbes", "CReportFiles"].contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

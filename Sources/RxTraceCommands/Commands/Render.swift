@@ -10,18 +10,19 @@ struct Render: ParsableCommand {
       rxtrace render app.rxtrace
       rxtrace render app.rxtrace --view timeline --from -5s
       rxtrace render app.rxtrace --root Session.swift:47 --all
+      rxtrace render app.rxtrace --format html -o app.html
       rxtrace render app.rxtrace --format dot | dot -Tsvg -o app.svg
       """
   )
 
   enum View: String, CaseIterable, ExpressibleByArgument { case tree, timeline }
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, dot, json }
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, html, dot, json }
   enum Cluster: String, CaseIterable, ExpressibleByArgument { case root, none }
 
   @OptionGroup var argument: RecordingArgument
 
   @Option(help: "What to draw.") var view: View = .tree
-  @Option(help: "Text, a graph for Graphviz, or the subscriptions as JSON.") var format: Format = .text
+  @Option(help: "Text, a page for a browser, a graph for Graphviz, or JSON.") var format: Format = .text
   @OptionGroup(title: "What is drawn") var selection: SelectionOptions
   @OptionGroup(title: "What it is about") var filter: FilterOptions
   @OptionGroup(title: "Timeline") var part: PartOptions
@@ -42,17 +43,24 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
-    let trace = try argument.analyzed(verdicts, filter, keepsActivity: view == .timeline)
+    let trace = try argument.analyzed(verdicts, filter, keepsActivity: view == .timeline || format == .html)
     try FilterOptions.check(selection.expand?.numbers ?? [], "--expand", in: trace.forest)
     let timeline = try part.options(TimelineOptions(), selection, filter, trace.forest)
     let tree = selection.options(TreeOptions(), filter)
     switch (view, format) {
     case (.tree, .text): try answer.answer(trace, as: .tree(tree, on: answer.page))
     case (.tree, .dot): try answer.answer(trace, as: .treeGraph(tree, graph: graph))
+    case (_, .html): try answer.answer(trace, as: html)
     case (_, .json): try answer.answer(trace, as: TreeJSON())
     case (.timeline, .text): try answer.answer(trace, as: .timeline(timeline, on: answer.page))
     case (.timeline, .dot): try answer.answer(trace, as: .timelineGraph(timeline, graph: graph))
     }
+  }
+
+  private var html: HTMLReport {
+    var html = HTMLReport(links: answer.appearance.links)
+    if let max = selection.max { html.limit = max }
+    return html
   }
 
   private var graph: GraphOptions {

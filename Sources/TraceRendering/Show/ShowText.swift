@@ -67,7 +67,8 @@ public struct ShowText: Renderer {
     return lines
   }
 
-  private static func text(_ id: OwnerID, _ trace: AnalyzedTrace, _ places: Places, _ page: Page) -> String {
+  /// What holds a subscription's handle.
+  static func text(_ id: OwnerID, _ trace: AnalyzedTrace, _ places: Places, _ page: Page) -> String {
     guard let owner = trace.forest[owner: id] else { return "owner \(id.rawValue)" }
     let kind = owner.kind == .unknown ? "owner" : "\(owner.kind)"
     let place = owner.site.map { " of \(places.text($0, in: page.charset))" } ?? ""

@@ -1,0 +1,274 @@
+// The lives over time: a lane beside each row, and the whole recording above them.
+
+const ROW = 22;
+const view = { from: 0, to: Math.max(data.length, 1), width: 1 };
+
+const colours = {};
+function readColours() {
+  const style = getComputedStyle(document.documentElement);
+  for (const name of ["ground", "ink", "faint", "line", "quiet", "values", "late", "leak", "doubt", "completed", "failed", "disposed", "over", "lost", "chosen"]) {
+    colours[name] = style.getPropertyValue("--" + name).trim();
+  }
+}
+
+const xOf = (time) => (time - view.from) / (view.to - view.from) * view.width;
+const timeAt = (x) => view.from + x / view.width * (view.to - view.from);
+
+function setView(from, to) {
+  const least = Math.min(100, Math.max(data.length, 1));
+  let span = Math.min(Math.max(to - from, least), Math.max(data.length, 1));
+  view.from = Math.min(Math.max(from, 0), Math.max(data.length, 1) - span);
+  view.to = view.from + span;
+}
+
+function zoom(factor, around) {
+  const fixed = around ?? (view.from + view.to) / 2;
+  setView(fixed - (fixed - view.from) * factor, fixed + (view.to - fixed) * factor);
+}
+
+function pan(part) {
+  const span = view.to - view.from;
+  setView(view.from + part * span, view.from + part * span + span);
+}
+
+function sized(canvas, width, height) {
+  const ratio = window.devicePixelRatio || 1;
+  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== w || canvas.height !== h) {
+    canvas.width = w;
+    canvas.height = h;
+    canvas.style.width = width + "px";
+    canvas.style.height = height + "px";
+  }
+  const pen = canvas.getContext("2d");
+  pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+  pen.clearRect(0, 0, width, height);
+  return pen;
+}
+
+// Steps of 1, 2 or 5 times a power of ten, about one in each 90 pixels.
+function tickStep() {
+  const wanted = (view.to - view.from) / Math.max(view.width / 90, 1);
+  const power = Math.pow(10, Math.floor(Math.log10(wanted)));
+  return [1, 2, 5, 10].map((step) => step * power).find((step) => step >= wanted);
+}
+
+function eachTick(body) {
+  const step = tickStep();
+  for (let k = Math.ceil(view.from / step); k * step <= view.to; k++) body(k * step, step);
+}
+
+function drawAxis(canvas, height) {
+  const pen = sized(canvas, view.width, height);
+  pen.font = "11px system-ui, sans-serif";
+  pen.textBaseline = "middle";
+  pen.fillStyle = colours.faint;
+  pen.strokeStyle = colours.line;
+  eachTick((time, step) => {
+    const x = Math.round(xOf(time)) + 0.5;
+    pen.beginPath();
+    pen.moveTo(x, height - 5);
+    pen.lineTo(x, height);
+    pen.stroke();
+    const digits = Math.max(0, Math.min(6, Math.ceil(-Math.log10(step / data.unit.nanoseconds))));
+    const label = decimals(time, digits) + (time === 0 || view.from > 0 && x < 90 ? " " + data.unit.name : "");
+    const width = pen.measureText(label).width;
+    pen.fillText(label, Math.min(Math.max(x - width / 2, 2), view.width - width - 2), height / 2 - 2);
+  });
+}
+
+// Stretches of time that are lost, and marks, behind rows or curve.
+function drawBackdrop(pen, height) {
+  pen.fillStyle = colours.lost;
+  for (const [from, to] of data.lost) {
+    if (to < view.from || from > view.to) continue;
+    pen.fillRect(xOf(from), 0, Math.max(xOf(to) - xOf(from), 1), height);
+  }
+  pen.strokeStyle = colours.line;
+  pen.lineWidth = 1;
+  eachTick((time) => {
+    const x = Math.round(xOf(time)) + 0.5;
+    pen.beginPath();
+    pen.moveTo(x, 0);
+    pen.lineTo(x, height);
+    pen.stroke();
+  });
+  pen.strokeStyle = colours.doubt;
+  pen.setLineDash([2, 3]);
+  for (const time of data.marks.times) {
+    if (time < view.from || time > view.to) continue;
+    const x = Math.round(xOf(time)) + 0.5;
+    pen.beginPath();
+    pen.moveTo(x, 0);
+    pen.lineTo(x, height);
+    pen.stroke();
+  }
+  pen.setLineDash([]);
+}
+
+function lifeColour(life) {
+  if (lives.verdict[life] === LEAKED) return colours.leak;
+  if (lives.verdict[life] === SUSPECTED || lives.verdict[life] === UNKNOWN) return colours.doubt;
+  return colours.quiet;
+}
+
+function drawLane(pen, life, top) {
+  const middle = top + ROW / 2;
+  const isAlive = lives.state[life] === ALIVE;
+  const [left, right] = [xOf(lives.start[life]), xOf(lives.end[life])];
+  const [from, to] = [Math.max(left, -2), Math.min(right, view.width + 2)];
+  if (right < 0 || left > view.width) return;
+  pen.fillStyle = lifeColour(life);
+  pen.globalAlpha = isAlive ? 0.45 : 0.35;
+  pen.fillRect(from, middle - 3, Math.max(to - from, 1), 6);
+  pen.globalAlpha = 1;
+  drawValues(pen, life, middle);
+  if (left >= -2) {
+    pen.fillStyle = colours.over;
+    pen.fillRect(left, middle - 6, 1.5, 12);
+  }
+  if (right <= view.width + 2) drawEnd(pen, life, right, middle, isAlive);
+}
+
+function drawValues(pen, life, middle) {
+  const [first, last] = [activity.first[life], activity.first[life + 1]];
+  if (first === last) return;
+  const lateSince = rare.late_since.get(life) ?? Infinity;
+  const width = Math.max(xOf(view.from + (rare.resolution.get(life) ?? 0)), 1.5);
+  for (let at = first; at < last; at++) {
+    const time = activity.times[at];
+    const x = xOf(time) - width / 2;
+    if (x < -width || x > view.width) continue;
+    const density = Math.min(1, activity.amounts[at] / Math.max(width, 1));
+    const height = 6 + 10 * Math.sqrt(density);
+    pen.fillStyle = time >= lateSince ? colours.late : colours.values;
+    pen.globalAlpha = 0.35 + 0.65 * density;
+    pen.fillRect(x, middle - height / 2, width, height);
+  }
+  pen.globalAlpha = 1;
+}
+
+// The shape says it as well as the colour: a bar, a cross, a hollow box, an arrow.
+function drawEnd(pen, life, x, middle, isAlive) {
+  pen.lineWidth = 1.5;
+  pen.beginPath();
+  if (isAlive) {
+    pen.fillStyle = lifeColour(life) === colours.quiet ? colours.values : lifeColour(life);
+    pen.moveTo(x - 8, middle - 6);
+    pen.lineTo(x - 1, middle);
+    pen.lineTo(x - 8, middle + 6);
+    pen.fill();
+  } else if (lives.state[life] === FAILED) {
+    pen.strokeStyle = colours.failed;
+    pen.moveTo(x - 4, middle - 4);
+    pen.lineTo(x + 4, middle + 4);
+    pen.moveTo(x + 4, middle - 4);
+    pen.lineTo(x - 4, middle + 4);
+    pen.stroke();
+  } else if (lives.state[life] === DISPOSED) {
+    pen.strokeStyle = colours.disposed;
+    pen.fillStyle = colours.ground;
+    pen.rect(x - 3, middle - 3, 6, 6);
+    pen.fill();
+    pen.stroke();
+  } else {
+    pen.fillStyle = colours.completed;
+    pen.fillRect(x - 1.5, middle - 6, 3, 12);
+  }
+}
+
+// How many of what is folded into a row lived when; of many, a sample.
+function drawFolded(pen, life, top) {
+  const count = forest.size[life] - 1;
+  const stride = Math.ceil(count / 4000);
+  const columns = Math.max(Math.ceil(view.width / 2), 1);
+  const change = new Int32Array(columns + 1);
+  for (let k = 1; k <= count; k += stride) {
+    const over = forest.order[forest.place[life] + k];
+    const [left, right] = [xOf(lives.start[over]) / 2, xOf(lives.end[over]) / 2];
+    if (right < 0 || left >= columns) continue;
+    change[Math.max(Math.floor(left), 0)]++;
+    change[Math.min(Math.floor(right) + 1, columns)]--;
+  }
+  let [alive, most] = [0, 1];
+  for (let x = 0; x < columns; x++) { alive += change[x]; most = Math.max(most, alive); }
+  alive = 0;
+  pen.fillStyle = colours.over;
+  for (let x = 0; x < columns; x++) {
+    alive += change[x];
+    if (alive <= 0) continue;
+    const height = Math.max(2, (ROW - 12) * alive / most);
+    pen.globalAlpha = 0.25;
+    pen.fillRect(2 * x, top + ROW - 1 - height / 2, 2, height / 2);
+  }
+  pen.globalAlpha = 1;
+}
+
+// Rows from `first` up to `last`, with the first of them at the top of the canvas.
+function drawLanes(canvas, first, last, chosen) {
+  const height = (last - first) * ROW;
+  const pen = sized(canvas, view.width, height);
+  for (let row = first; row < last; row++) {
+    if (rows.list[row] !== chosen) continue;
+    pen.fillStyle = colours.chosen;
+    pen.fillRect(0, (row - first) * ROW, view.width, ROW);
+  }
+  drawBackdrop(pen, height);
+  for (let row = first; row < last; row++) {
+    const life = rows.list[row];
+    pen.globalAlpha = 1;
+    if (rows.collapsed[life] && forest.size[life] > 1 && rows.kept === null) drawFolded(pen, life, (row - first) * ROW);
+    drawLane(pen, life, (row - first) * ROW);
+  }
+}
+
+// How many were alive over the whole recording, those that leaked at the bottom.
+const overview = (() => {
+  let cache = { width: 0 };
+  function curve(width) {
+    if (cache.width === width) return cache;
+    const all = new Int32Array(width + 1), leaked = new Int32Array(width + 1);
+    const scale = width / Math.max(data.length, 1);
+    for (let i = 0; i < lives.count; i++) {
+      const from = Math.min(Math.max(Math.floor(lives.start[i] * scale), 0), width - 1);
+      const to = lives.state[i] === ALIVE ? width : Math.min(Math.floor(lives.end[i] * scale) + 1, width);
+      all[from]++;
+      all[to]--;
+      if (lives.verdict[i] === LEAKED) { leaked[from]++; leaked[to]--; }
+    }
+    let most = 1;
+    for (let x = 0; x < width; x++) {
+      if (x > 0) { all[x] += all[x - 1]; leaked[x] += leaked[x - 1]; }
+      most = Math.max(most, all[x]);
+    }
+    return cache = { width, all, leaked, most };
+  }
+  function draw(canvas, width, height) {
+    const { all, leaked, most } = curve(Math.max(Math.floor(width), 1));
+    const pen = sized(canvas, width, height);
+    const bars = (counts, colour) => {
+      pen.fillStyle = colour;
+      for (let x = 0; x < counts.length - 1; x++) {
+        const tall = counts[x] / most * (height - 4);
+        if (tall > 0) pen.fillRect(x, height - Math.max(tall, 1), 1, Math.max(tall, 1));
+      }
+    };
+    pen.globalAlpha = 0.6;
+    bars(all, colours.quiet);
+    pen.globalAlpha = 1;
+    bars(leaked, colours.leak);
+    pen.fillStyle = colours.faint;
+    pen.font = "11px system-ui, sans-serif";
+    pen.textBaseline = "top";
+    pen.fillText(`${most} alive at most`, 4, 2);
+    const scale = width / Math.max(data.length, 1);
+    pen.fillStyle = colours.ground;
+    pen.globalAlpha = 0.65;
+    pen.fillRect(0, 0, view.from * scale, height);
+    pen.fillRect(view.to * scale, 0, width - view.to * scale, height);
+    pen.globalAlpha = 1;
+    pen.strokeStyle = colours.faint;
+    pen.strokeRect(view.from * scale + 0.5, 0.5, Math.max((view.to - view.from) * scale - 1, 1), height - 1);
+  }
+  return { draw };
+})();

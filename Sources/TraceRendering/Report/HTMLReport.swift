@@ -1,0 +1,59 @@
+internal import CReportFiles
+
+/// One page for a browser, whole in itself: the leaks with their ways and fixes, and every subscription as a row of its tree
+/// with its life beside it.
+///
+/// The page asks for nothing from anywhere: its security policy lets its own script and style run, known by their
+/// digests, and forbids all else. Text of the traced program is data to that script, and never becomes markup.
+public struct HTMLReport: Renderer {
+  /// The most subscriptions that the page holds; nil for all. Leaks come first, and the page says what it left out.
+  public var limit: Int?
+  /// Where call sites lead to; nil for nowhere.
+  public var links: LinkFormat?
+
+  public init(limit: Int? = 200_000, links: LinkFormat? = nil) {
+    self.limit = limit
+    self.links = links
+  }
+
+  public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
+    let style = String(cString: report_style())
+    let script = String(cString: report_script())
+    out.write(
+      """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(Self.policy(style: style, script: script))">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="color-scheme" content="light dark">
+      <meta name="referrer" content="no-referrer">
+      <title>rxtrace</title>
+      <style>
+      """)
+    out.write(style)
+    out.write("</style>\n</head>\n<body>\n")
+    out.write(String(cString: report_markup()))
+    out.write("<script id=\"data\" type=\"application/json\">")
+    ReportData(trace, limit: limit, links: links).write(to: &out)
+    out.write("</script>\n<script>")
+    out.write(script)
+    out.write("</script>\n</body>\n</html>\n")
+  }
+
+  private static func policy(style: String, script: String) -> String {
+    [
+      "default-src 'none'", "script-src 'sha256-\(SHA256(script.utf8).base64)'",
+      "style-src 'sha256-\(SHA256(style.utf8).base64)'", "base-uri 'none'", "form-action 'none'",
+      "require-trusted-types-for 'script'", "trusted-types 'none'",
+    ].joined(separator: "; ")
+  }
+}
+
+extension Renderer where Self == HTMLReport {
+  /// One page for a browser.
+  public static func html(limit: Int? = 200_000, links: LinkFormat? = nil) -> HTMLReport {
+    HTMLReport(limit: limit, links: links)
+  }
+}

@@ -1,0 +1,79 @@
+import TraceAnalysis
+import TraceFormat
+
+/// What a page knows of a trace: columns instead of objects, so that a hundred thousand subscriptions stay small.
+struct ReportData {
+  private let trace: AnalyzedTrace
+  private let links: LinkFormat?
+  private let selection: ReportSelection
+
+  init(_ trace: AnalyzedTrace, limit: Int?, links: LinkFormat?) {
+    self.trace = trace
+    self.links = links
+    selection = ReportSelection(trace, limit: limit)
+  }
+
+  func write(to out: inout some TextOutputStream) {
+    var columns = ReportColumns(trace, selection)
+    let unit = TimeUnit(for: trace.length)
+    let began = trace.forest.began
+    let pen = Pen(page: Page())
+    let heading = Heading(trace, pen)
+    func words(_ line: Line) -> String { line.spans.map(\.text).joined() }
+    let facts = [
+      words(heading.length), plural(trace.forest.events, "event"),
+      plural(trace.forest.lives.count, "subscription"), Heading.lost(trace.forest), words(heading.selected),
+    ].filter { !$0.isEmpty }
+    func offset(_ time: UInt64) -> UInt64 { time - min(time, began) }
+    let lives = columns.lives()
+    let activity = ReportActivity(selection.numbers.map { trace.forest.lives[$0 - 1] })
+    let rare = columns.rareColumns(activity)
+    let leaks = ReportLeaks(trace, selection, links)
+    out.write(
+      ScriptData.object([
+        ("schema", ScriptData.text("rxtrace-page")), ("version", "1"),
+        ("title", ScriptData.text(words(heading.name))), ("facts", ScriptData.texts(facts)),
+        ("file", ScriptData.text(Escaping()(trace.file).text)),
+        ("headline", ScriptData.text(Headline(trace).text(in: .unicode))),
+        ("left_out", ScriptData.text(leftOut)), ("length", String(trace.length)),
+        (
+          "unit",
+          ScriptData.object([
+            ("name", ScriptData.text(unit.name)), ("nanoseconds", String(unit.nanoseconds)),
+          ])
+        ),
+        (
+          "marks",
+          ScriptData.object([
+            ("times", ScriptData.numbers(trace.forest.marks.map { offset($0.time) })),
+            ("texts", ScriptData.texts(trace.forest.marks.map { Escaping(limit: 80)($0.text).text })),
+          ])
+        ),
+        (
+          "lost",
+          ScriptData.list(
+            trace.forest.lostRanges.map {
+              ScriptData.numbers([offset($0.lowerBound), offset($0.upperBound)])
+            })
+        ),
+        ("leaks", ScriptData.list(leaks.leaks)), ("more_leaks", String(leaks.more)),
+        ("findings", ScriptData.list(leaks.findings)),
+        ("lives", lives), ("rare", rare),
+        (
+          "activity",
+          ScriptData.object([
+            ("counts", ScriptData.numbers(activity.counts)), ("times", ScriptData.numbers(activity.times)),
+            ("amounts", ScriptData.numbers(activity.amounts)),
+          ])
+        ),
+        ("sites", columns.sites(links)), ("owners", ScriptData.numbers(columns.owners)),
+        ("strings", ScriptData.texts(columns.strings.strings)),
+      ]))
+  }
+
+  private var leftOut: String {
+    guard selection.leftOut > 0 else { return "" }
+    let all = selection.leftOut + selection.numbers.count
+    return "\(plural(selection.leftOut, "subscription")) left out: --max \(all) shows all"
+  }
+}
