@@ -19,9 +19,23 @@ static const char script[] = {
     ,
 #embed "rows.js"
     ,
+#embed "scale.js"
+    ,
 #embed "lanes.js"
     ,
+#embed "overview.js"
+    ,
 #embed "panel.js"
+    ,
+#embed "sight.js"
+    ,
+#embed "choosing.js"
+    ,
+#embed "search.js"
+    ,
+#embed "mouse.js"
+    ,
+#embed "keyboard.js"
     ,
 #embed "main.js"
     , 0
