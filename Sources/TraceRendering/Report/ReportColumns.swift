@@ -37,7 +37,7 @@ struct ReportColumns {
     for (place, life) in chosen.enumerated() {
       site.append(index(of: life.site))
       let end = words.end(of: life)
-      state.append(Self.state(end))
+      state.append(life.isAlive ? 0 : Self.state(end))
       addRare(life, at: place, isFired: state[place] == 4)
       let time = Int64(clamping: life.subscribedAt)
       started.append(time - last)
