@@ -82,7 +82,6 @@ function fill(element, index) {
 // Rows and lanes are drawn for more than is in sight, so that scrolling never shows what is not there yet.
 function draw() {
   isStale = false;
-  body.style.height = Math.max(rows.list.length * ROW, 1) + "px";
   // Where rows were folded away, the browser moves the scroll position only with the next layout.
   const height = scroller.clientHeight;
   const top = Math.max(Math.min(scroller.scrollTop, rows.list.length * ROW - height), 0);
@@ -121,6 +120,8 @@ scroller.addEventListener("scroll", () => {
 
 function rearrange() {
   rows.arrange();
+  // At once: what is about to be scrolled to must be there.
+  body.style.height = Math.max(rows.list.length * ROW, 1) + "px";
   at("found").textContent = rows.kept === null ? plural(lives.count, "subscription") : `${rows.matches} of ${lives.count}`;
   at("nothing").hidden = rows.list.length > 0;
   invalidate();
