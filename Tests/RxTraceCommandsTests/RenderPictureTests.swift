@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+import TraceAnalysis
+import TraceFixtures
+import TraceFormat
+
+/// `render` where the answer is no text for a terminal.
+@Suite struct RenderPictureTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try SampleRecording.write(in: folder)
+  }
+
+  private func render(_ options: String..., environment: [String: String] = [:]) throws -> ToolRun {
+    try ToolRun(
+      ToolRun.tool, ["render", "feedd.rxtrace"] + options, environment: environment, in: folder.path)
+  }
+
+  @Test("A page is one file, with links where a form for them is given, and with what was asked for")
+  func page() throws {
+    let run = try render("--format", "html", "-o", "feedd.html")
+    #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
+    let page = try String(contentsOf: folder.file("feedd.html"), encoding: .utf8)
+    #expect(page.hasPrefix("<!DOCTYPE html>\n"))
+    #expect(page.contains("default-src 'none'"))
+    let template = "vscode://file/src/{path}:{line}"
+    #expect(
+      try render("--format", "html", "--link-format", template).text
+        .contains("vscode://file/src/feedd/Session.swift:47"))
+    #expect(try render("--format", "html", "--id", "20").text.contains(#""count":5"#))
+    #expect(
+      try render("--format", "html", "--max", "10").text.contains("30 subscriptions left out: --max 40"))
+  }
+
+  @Test("The state at a moment is that of a recording that ended then")
+  func moment() throws {
+    var builder = ForestBuilder()
+    for record in Feedd.records() where record.time <= Feedd.began + 5_000_000_000 { builder.add(record) }
+    let forest = builder.finish(began: Feedd.began, ended: Feedd.began + 5_000_000_000)
+    let then = try render("--at", "5s")
+    #expect(then.text.hasPrefix("feedd  pid 4711  5.000 s"))
+    let page = try render("--at", "5s", "--format", "json").text
+    #expect(page.matches(of: #/"program_id"/#).count == forest.lives.count)
+    #expect(page.matches(of: #/"state":"alive"/#).count == forest.lives.count { $0.isAlive })
+    #expect(try render("--at", "open").text != then.text)
+    #expect(try render("--at", "99s").text.contains("alive at the end 22"))
+  }
+
+  @Test("SVG is what dot draws, with links", arguments: ["tree", "timeline"])
+  func svg(view: String) throws {
+    let run = try render(
+      "--view", view, "--format", "svg", "--link-format", "vscode://file/src/{path}:{line}")
+    try #require(run.status != 127, "the package graphviz has dot")
+    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(run.text.contains("<svg"))
+    #expect(run.text.contains("vscode://file/src/feedd/Session.swift:47"))
+    #expect(run.text.contains("xlink:title"))
+  }
+
+  @Test("Where there is no dot, one line says so and what to do")
+  func withoutGraphviz() throws {
+    let run = try render("--format", "svg", environment: ["PATH": folder.path])
+    #expect(run.status == 127)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.split(separator: "\n").count == 1)
+    #expect(run.errors.contains("install graphviz"))
+  }
+
+  @Test("A graph is bounded, and says what it left out")
+  func maxNodes() throws {
+    let run = try render("--format", "dot", "--max-nodes", "3", "--no-dedupe")
+    #expect(run.text.matches(of: #/\n +s\d+ \[/#).count == 3)
+    #expect(run.text.contains("more in"))
+    #expect(try render("--format", "mermaid", "--max-nodes", "3").text.hasPrefix("%% feedd"))
+  }
+
+  @Test(
+    "Options that make no sense are status 64",
+    arguments: [
+      (["--max-nodes", "5"], "are for graphs"), (["--format", "dot", "--max-nodes", "0"], "from 1"),
+      (["--format", "mermaid", "--view", "timeline"], "take --format svg or html"),
+    ] as [([String], String)])
+  func misuse(options: [String], words: String) throws {
+    let run = try ToolRun(ToolRun.tool, ["render", "feedd.rxtrace"] + options, in: folder.path)
+    #expect(run.status == 64)
+    #expect(run.errors.contains(words))
+  }
+}
