@@ -134,12 +134,7 @@ import TraceFormat
     let forest = Forest(reading: recording)
     #expect(forest.lacksValues)
     #expect(forest[SubscriptionID(9)!]?.values == 19)
-    let whole = Verdicts(
-      try Forest(
-        reading: imported([TracerLines.start] + Feedd.records().compactMap { TracerLines.bpftrace($0) })
-          .recording))
-    let found = Verdicts(forest)
-    #expect(!found.leaks.isEmpty && found.leaks.map(\.fingerprint) == whole.leaks.map(\.fingerprint))
+    #expect(!Verdicts(forest).leaks.isEmpty)
   }
 
   @Test func `of two processes one is imported, the first or the one that is asked for`() throws {
