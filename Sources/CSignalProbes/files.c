@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "files.h"
+#include "thread.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -289,6 +290,7 @@ int rx_files_start(rx_files *files) {
   if (stack == MAP_FAILED) return errno;
   mprotect(stack, guard, PROT_NONE);
   files->stack = stack;
+  files->process = rx_process_settled();
   // Every signal, those of the C library too: a signal that the kernel sends for what this thread does stays here.
   uint64_t all = UINT64_MAX, before = 0;
   system_call(SYS_rt_sigprocmask, 0 /* SIG_BLOCK */, (int64_t)&all, (int64_t)&before, 8, 0, 0);
@@ -311,17 +313,23 @@ static uint64_t now(void) {
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
+// How long a wait goes on before it looks whether this is still the process that asked, in nanoseconds.
+enum { LOOK_AGAIN = 200000000 };
+
 bool rx_files_wait(rx_file_call *call, uint64_t deadline) {
-  struct timespec until = moment(deadline);
   while (rx_file_call_state(call) == RX_CALL_WAITING) {
-    if (deadline != 0 && now() >= deadline) return false;
-    sleep_on(&call->state, RX_CALL_WAITING, deadline == 0 ? NULL : &until);
+    uint64_t time = now();
+    if ((deadline != 0 && time >= deadline) || rx_process_settled() != call->process) return false;
+    uint64_t next = time + LOOK_AGAIN;
+    struct timespec until = moment(deadline != 0 && deadline < next ? deadline : next);
+    sleep_on(&call->state, RX_CALL_WAITING, &until);
   }
   return true;
 }
 
 static bool ask(rx_files *files, rx_file_call *call, uint32_t kind, uint64_t deadline) {
   call->kind = kind;
+  call->process = files->process;
   __atomic_store_n(&call->state, RX_CALL_WAITING, __ATOMIC_RELAXED);
   rx_file_call *newest = __atomic_load_n(&files->calls, __ATOMIC_RELAXED);
   do call->next = newest;

@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #define INITIAL_EXEC __attribute__((tls_model("initial-exec")))
 
@@ -64,12 +65,20 @@ bool rx_thread_lives(uint32_t mark) {
 }
 
 // Place 0 is no thread's.
+/// Which process said that it is settled; what its children inherit.
+static _Atomic(int32_t) settled;
+
 void rx_process_settle(void) {
   rx_thread_current();
+  atomic_store_explicit(&settled, (int32_t)getpid(), memory_order_relaxed);
   atomic_store_explicit(&marks[0], 1, memory_order_relaxed);
 }
 
 bool rx_process_is_settled(void) { return marks && atomic_load_explicit(&marks[0], memory_order_relaxed); }
+
+int32_t rx_process_settled(void) {
+  return rx_process_is_settled() ? atomic_load_explicit(&settled, memory_order_relaxed) : 0;
+}
 
 static __attribute__((noinline)) uint32_t find_mark(void) {
   // Made just now, or this thread was carried over into a new process, in which it has not said so yet.

@@ -6,7 +6,10 @@ import TraceFormat
 /// The page as a browser shows it: its script runs under its own policy, and text of the program never does.
 @Suite(
   .serialized,
-  .enabled(if: Browser.path != nil, "there is no chromium; tools/setup --thorough installs one"))
+  .enabled(if: Browser.path != nil, "there is no chromium; tools/setup --thorough installs one"),
+  .enabled(
+    if: ProcessInfo.processInfo.environment["RXTRACE_THOROUGH"] != nil,
+    "a browser takes its time: tools/test --thorough, or RXTRACE_THOROUGH=1"))
 struct BrowserTests {
   private let folder: TemporaryFolder
 

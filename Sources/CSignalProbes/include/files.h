@@ -31,6 +31,8 @@ typedef struct rx_file_call {
   struct rx_file_call *_Nullable next;
   uint32_t state;
   uint32_t kind;
+  /// The process whose thread is asked: a forked child inherits the call, but nobody who does it.
+  int32_t process;
   int64_t arguments[6];
   /// As the kernel gives it: negative for an error number.
   int64_t result;
@@ -43,6 +45,8 @@ typedef struct rx_files {
   uint32_t posted;
   /// The thread's number; 0 once it is gone.
   uint32_t thread;
+  /// The process that started it.
+  int32_t process;
   /// Not 0 while somebody has given up waiting and no call was done since.
   uint32_t is_behind;
   /// Not 0 once the recording was found to hold less, or other, than what was written to it.
@@ -96,7 +100,7 @@ bool rx_files_read_heads(
   rx_files *_Nonnull files, rx_file_call *_Nonnull call, void *_Nonnull heads, size_t most, uint64_t offset,
   uint64_t deadline);
 
-/// Waits until a call is done. Returns false when it is not by `deadline`.
+/// Waits until a call is done. Returns false when it is not by `deadline`, and in a forked child, where it never will be.
 bool rx_files_wait(rx_file_call *_Nonnull call, uint64_t deadline);
 
 static inline uint32_t rx_file_call_state(const rx_file_call *_Nonnull call) {

@@ -132,6 +132,9 @@ bool rx_thread_lives(uint32_t mark);
 /// Says that what follows is this process's own; asks whether it was said in this very process, not in its parent.
 void rx_process_settle(void);
 bool rx_process_is_settled(void);
+/// The process that said so, 0 in a child that was forked since. In a child of `vfork`, which has its parent's memory and
+/// threads, its parent.
+int32_t rx_process_settled(void);
 
 /// The mark of no thread: the owner of what is lost for good.
 static const uint32_t rx_mark_of_nobody = 0xfffffffe;
