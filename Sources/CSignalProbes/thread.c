@@ -64,10 +64,10 @@ bool rx_thread_lives(uint32_t mark) {
   return place == BEYOND || atomic_load_explicit(&marks[place], memory_order_acquire) == mark;
 }
 
-// Place 0 is no thread's.
-/// Which process said that it is settled; what its children inherit.
+// Which process said that it is settled; its children inherit that.
 static _Atomic(int32_t) settled;
 
+// Place 0 is no thread's.
 void rx_process_settle(void) {
   rx_thread_current();
   atomic_store_explicit(&settled, (int32_t)getpid(), memory_order_relaxed);
