@@ -91,6 +91,42 @@ import Testing
         == "marbles: 'b' stands for no value at column 3; add it to the values\n  a-b\n    ^")
   }
 
+  @Test func `a hot source may forget its end`() {
+    for (remembersEnd, late) in [(true, "-----|"), (false, "")] as [(Bool, Timeline)] {
+      let scheduler = TestScheduler()
+      let source = scheduler.hot("-a-b|", remembersEnd: remembersEnd)
+      let early = scheduler.record(source.signal)
+      scheduler.advance(to: .ticks(5))
+      let heard = scheduler.record(source.signal)
+      scheduler.run()
+      expectTimeline(early, "-a-b|")
+      expectTimeline(heard, late)
+      expectSubscriptions(source, "^---!", remembersEnd ? "-----(^!)" : "-----^")
+    }
+    let broken = scheduler.hot("-a!", remembersEnd: false)
+    #expect(scheduler.record(broken.signal).events.first?.event.error is MarbleError)
+  }
+
+  @Test func `a recorder may act within what it hears`() {
+    let source = scheduler.hot("-a-b-c|")
+    let trigger = PublishSubject<Character>()
+    let heard = scheduler.record(source.signal.take(until: trigger)) { recorded in
+      if recorded.event.value == "b" { trigger.next("!") }
+    }
+    scheduler.run()
+    expectTimeline(heard, "-a-(b|)")
+    expectSubscriptions(source, "^--!")
+  }
+
+  @Test func `ticks and intervals are numbers`() {
+    #expect(Duration.ticks(12).ticks == 12)
+    #expect(Duration.microseconds(12_900).ticks == 12)
+    #expect(Duration.microseconds(-100).ticks == -1)
+    var interval = SubscriptionInterval(subscribed: .ticks(2))
+    interval.disposed = .ticks(5)
+    #expect(interval == "--^--!")
+  }
+
   @Test func `work is scheduled for a time`() {
     let source = scheduler.hot("")
     let made = BoxedTime()

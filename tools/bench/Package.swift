@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that the rivals never enter the graph of the package that is measured.
+// A package of its own, so that neither rivals nor neighbours ever enter the graph of the package that is measured.
 
 let package = Package(
   name: "bench",
@@ -13,6 +13,7 @@ let package = Package(
   dependencies: [
     .package(name: "rxtrace", path: "../.."),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
+    .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
   ],
   targets: [
     // What measures and what makes tables; it knows of no library.
@@ -38,6 +39,13 @@ let package = Package(
     .executableTarget(name: "bench-signals", dependencies: ["Harness", "SignalsRows"]),
 
     .testTarget(name: "HarnessTests", dependencies: ["Harness"]),
+    // What a program may have beside this package: both ends of the bridges meet it here.
+    .testTarget(
+      name: "AsyncAlgorithmsTests",
+      dependencies: [
+        .product(name: "Signals", package: "rxtrace"),
+        .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

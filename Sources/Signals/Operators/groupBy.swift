@@ -14,7 +14,9 @@ extension Signal {
   /// groups come any more, but those that are subscribed to go on: the source is disposed with the last subscriber of
   /// any of them. A throw of `key` or `element` is an error of the groups and of this signal.
   ///
-  /// - Parameter element: what becomes of a value in its group.
+  /// - Parameters:
+  ///   - key: the group of a value.
+  ///   - element: what becomes of a value in its group.
   ///
   /// As `RACSignal -groupBy:transform:` and, in who ends first and in what disposal ends, Rx `groupBy`.
   public func groupBy<Key: Hashable & Sendable, Element: Sendable>(

@@ -10,7 +10,9 @@ extension Signal {
   ///
   /// Ends as soon as either ends. The sampler is subscribed to first.
   ///
-  /// - Parameter once: each value is sent once at most, and the sampler's completion samples as well.
+  /// - Parameters:
+  ///   - sampler: when to look.
+  ///   - once: each value is sent once at most, and the sampler's completion samples as well.
   ///
   /// As `RACSignal -sample:`; with `once`, as Rx `sample`, which ends later: after its source has completed it waits for one
   /// more of the sampler's values.

@@ -8,7 +8,9 @@ public struct NoMatchingCase: Error {
 extension Signal where Value: Hashable {
   /// Sends what the signal of the newest key sends, as `switchToLatest()` does.
   ///
-  /// - Parameter standard: the signal of keys that have none; without it such a key is an error, `NoMatchingCase`.
+  /// - Parameters:
+  ///   - cases: the signal of each key.
+  ///   - standard: the signal of keys that have none; without it such a key is an error, `NoMatchingCase`.
   ///
   /// As `RACSignal +switch:cases:default:`.
   public func switchOn<Result: Sendable>(

@@ -26,7 +26,9 @@ extension Signal {
   ///     source        1-2---3-1-|
   ///     take(while:)  1-2---|         (less than 3)
   ///
-  /// - Parameter inclusive: whether that first unwanted value is sent as well.
+  /// - Parameters:
+  ///   - isWanted: whether a value is sent and the next one waited for. A throw of it is an error of the signal.
+  ///   - inclusive: whether that first unwanted value is sent as well.
   ///
   /// As `RACStream -takeWhileBlock:` and Rx `take(while:behavior:)`.
   @inlinable
@@ -46,7 +48,9 @@ extension Signal {
   ///     source        1-2---3-1-|
   ///     take(until:)  1-2---|         (3)
   ///
-  /// - Parameter inclusive: whether that value is sent as well.
+  /// - Parameters:
+  ///   - isUnwanted: whether a value ends the signal. A throw of it is an error of the signal.
+  ///   - inclusive: whether that value is sent as well.
   ///
   /// As `RACStream -takeUntilBlock:` and Rx `take(until:behavior:)`.
   @inlinable

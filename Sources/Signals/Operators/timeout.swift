@@ -14,7 +14,10 @@ extension Signal {
   ///     source   a-b-c-d-|
   ///     timeout  a-b-c#        (limit 5)
   ///
-  /// - Parameter error: what it fails with; by default `SignalTimeout`. Sent on `scheduler`.
+  /// - Parameters:
+  ///   - limit: the time that the signal has to end.
+  ///   - scheduler: whose time it is.
+  ///   - error: what it fails with; by default `SignalTimeout`. Sent on `scheduler`.
   ///
   /// As `RACSignal -timeout:onScheduler:`.
   @inlinable
@@ -32,7 +35,10 @@ extension Signal {
   ///     source              a-b------c-|
   ///     timeout(eachValue:) a-b----#        (limit 5)
   ///
-  /// - Parameter error: what it fails with; by default `SignalTimeout`. Sent on `scheduler`.
+  /// - Parameters:
+  ///   - limit: the longest time without a value.
+  ///   - scheduler: whose time it is.
+  ///   - error: what it fails with; by default `SignalTimeout`. Sent on `scheduler`.
   ///
   /// As Rx `timeout`.
   @inlinable

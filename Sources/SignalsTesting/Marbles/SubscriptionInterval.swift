@@ -9,7 +9,7 @@
 public struct SubscriptionInterval: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   public let subscribed: Duration
   /// Nil for a subscription that is still there.
-  public internal(set) var disposed: Duration?
+  public var disposed: Duration?
   /// Why the drawing cannot be read.
   public let problem: MarbleError?
 

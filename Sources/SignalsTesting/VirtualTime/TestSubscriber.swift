@@ -17,8 +17,12 @@ public final class TestSubscriber<Value: Sendable>: Sendable {
 
   private let log = Log()
   private let scheduler: VirtualTimeScheduler
+  private let hearing: (@Sendable (Recorded<Value>) -> Void)?
 
-  init(on scheduler: VirtualTimeScheduler) { self.scheduler = scheduler }
+  init(on scheduler: VirtualTimeScheduler, hearing: (@Sendable (Recorded<Value>) -> Void)?) {
+    self.scheduler = scheduler
+    self.hearing = hearing
+  }
 
   deinit { dispose() }
 
@@ -39,9 +43,10 @@ public final class TestSubscriber<Value: Sendable>: Sendable {
   func subscribe(to signal: Signal<Value>, file: StaticString, line: UInt32) {
     log.state.withLock { $0.interval = SubscriptionInterval(subscribed: scheduler.now) }
     // The closures hold the log, and not the subscriber, whose end is that of the subscription.
-    let add: @Sendable (Event<Value>) -> Void = { [log, scheduler] event in
-      let now = scheduler.now
-      log.state.withLock { $0.events.append(Recorded(time: now, event: event)) }
+    let add: @Sendable (Event<Value>) -> Void = { [log, scheduler, hearing] event in
+      let recorded = Recorded(time: scheduler.now, event: event)
+      log.state.withLock { $0.events.append(recorded) }
+      hearing?(recorded)
     }
     let subscription = signal.subscribe(
       next: { add(.next($0)) }, error: { add(.error($0)) }, completed: { add(.completed) },

@@ -2,6 +2,9 @@ extension Duration {
   /// So many ticks of the kit's drawings: a tick is a millisecond of virtual time.
   public static func ticks(_ count: Int) -> Duration { .milliseconds(count) }
 
+  /// The tick of the kit's drawings in which this time lies: what `ticks(_:)` was given.
+  public var ticks: Int { tick.number }
+
   /// The tick in which this time lies, and whether it is the tick's beginning.
   var tick: (number: Int, isExact: Bool) {
     let (seconds, attoseconds) = components

@@ -29,26 +29,31 @@ extension VirtualTimeScheduler {
   ///
   /// What is drawn before `^`, or lies in the past, is never heard.
   ///
-  /// - Parameter error: what `#` sends.
+  /// - Parameters:
+  ///   - error: what `#` sends.
+  ///   - remembersEnd: who subscribes after the end gets it, as from a subject; else nothing at all, as from a source that
+  ///     says everything once, and from Rx's `HotObservable`.
   public func hot(
-    _ timeline: Timeline, error: any Error = TestError(), file: StaticString = #fileID, line: UInt32 = #line
+    _ timeline: Timeline, error: any Error = TestError(), remembersEnd: Bool = true,
+    file: StaticString = #fileID, line: UInt32 = #line
   ) -> TestSignal<Character> {
-    hot(timeline.events(error) { $0 }, file, line)
+    hot(timeline.events(error) { $0 }, remembersEnd, file, line)
   }
 
   /// The same, each character standing for a value.
   public func hot<Value: Sendable>(
     _ timeline: Timeline, values: [Character: Value], error: any Error = TestError(),
-    file: StaticString = #fileID, line: UInt32 = #line
+    remembersEnd: Bool = true, file: StaticString = #fileID, line: UInt32 = #line
   ) -> TestSignal<Value> {
-    hot(timeline.events(error) { values[$0] }, file, line)
+    hot(timeline.events(error) { values[$0] }, remembersEnd, file, line)
   }
 
   /// The same, from a list of events at times of the scheduler.
   public func hot<Value: Sendable>(
-    _ events: [Recorded<Value>], file: StaticString = #fileID, line: UInt32 = #line
+    _ events: [Recorded<Value>], remembersEnd: Bool = true,
+    file: StaticString = #fileID, line: UInt32 = #line
   ) -> TestSignal<Value> {
-    hot(.success(events), file, line)
+    hot(.success(events), remembersEnd, file, line)
   }
 }
 
@@ -68,20 +73,21 @@ extension VirtualTimeScheduler {
   }
 
   private func hot<Value: Sendable>(
-    _ events: Result<[Recorded<Value>], MarbleError>, _ file: StaticString, _ line: UInt32
+    _ events: Result<[Recorded<Value>], MarbleError>, _ remembersEnd: Bool, _ file: StaticString,
+    _ line: UInt32
   ) -> TestSignal<Value> {
     let book = IntervalBook(self)
-    let subject = PublishSubject<Value>(file: file, line: line)
+    let subject = HotSubject<Value>(remembersEnd: remembersEnd, file, line)
     switch events {
     case .success(let events):
       for recorded in events where recorded.time >= now {
         schedule(at: recorded.time) { subject.send(recorded.event) }
       }
-    case .failure(let problem): subject.error(problem)
+    case .failure(let problem): subject.current.error(problem)
     }
     let signal = Signal<Value>.create(file: file, line: line) { subscriber in
       let end = book.begin()
-      let inner = subject.subscribe(
+      let inner = subject.current.subscribe(
         next: { subscriber.next($0) }, error: { subscriber.error($0) },
         completed: { subscriber.completed() }, file: file, line: line)
       return CompositeDisposable([inner, end])
@@ -101,7 +107,7 @@ extension Subscriber {
 }
 
 extension Subject {
-  fileprivate func send(_ event: Event<Value>) {
+  func send(_ event: Event<Value>) {
     switch event {
     case .next(let value): next(value)
     case .error(let error): self.error(error)

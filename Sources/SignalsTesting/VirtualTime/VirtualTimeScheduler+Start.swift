@@ -11,10 +11,13 @@ extension VirtualTimeScheduler {
   }
 
   /// Subscribes a recorder to `signal` now.
+  ///
+  /// - Parameter hearing: runs within each event, after it was recorded: to send, to subscribe or to dispose from there.
   public func record<Value: Sendable>(
-    _ signal: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
+    _ signal: Signal<Value>, hearing: (@Sendable (Recorded<Value>) -> Void)? = nil,
+    file: StaticString = #fileID, line: UInt32 = #line
   ) -> TestSubscriber<Value> {
-    let subscriber = TestSubscriber<Value>(on: self)
+    let subscriber = TestSubscriber<Value>(on: self, hearing: hearing)
     subscriber.subscribe(to: signal, file: file, line: line)
     return subscriber
   }

@@ -15,8 +15,8 @@ import Testing
     "concatMap(priority:_:)": asynchronous,
     "flatMapLatest(priority:_:)": asynchronous,
     "flatMapFirst(priority:_:)": asynchronous,
-    "deliver(on:) 2": "an actor has its own time; TaskSchedulerTests ask what it does",
-    "deliver(on:) 3": "an executor has its own time; TaskSchedulerTests ask what it does",
+    "deliver(on:) 2":
+      "an actor has its own time; TaskSchedulerTests ask what it does, the row of executors the rest",
     "blocking(timeout:)": "it makes no signal; BlockingTests ask what it does",
     "toSequence()": "it makes no signal; BlockingTests ask what it does",
     "Subject.next(_:)": "the sources of every play by subjects are sent to with it",

@@ -42,6 +42,9 @@ import TraceFormat
       [
         "multicast(_:)", "ReplaySubject.init(capacity:)", "BehaviorSubject.init(_:)", "AsyncSubject.init()",
         "multicast(makeSubject:)", "multicast(makeSubject:selector:)", "MulticastConnection.refCount()",
+        "MulticastConnection.refCount() 2", "MulticastConnection.refCount() 3",
+        "MulticastConnection.refCount() 4", "MulticastConnection.autoconnect()",
+        "MulticastConnection.autoconnect() 2",
         "share(replay:scope:)", "share(replay:scope:) 2", "share(replay:scope:) 3", "share(replay:scope:) 4",
       ]
     ),
@@ -92,7 +95,13 @@ import TraceFormat
         "timeout(eachValue:other:on:)",
       ]
     ),
-    (.buffers, ["deliver(on:)", "deliverOnMain()", "collect()", "collect(count:)", "collect(where:)"]),
+    (
+      .buffers,
+      [
+        "deliver(on:)", "deliver(on:) 3", "deliverOnMain()", "collect()", "collect(count:)",
+        "collect(where:)",
+      ]
+    ),
     ([.timer, .buffers], ["delay(for:on:)", "buffer(for:count:on:)"]),
   ]
 

@@ -36,6 +36,21 @@ extension OperatorTable {
     row("MulticastConnection.refCount()", named: "refCount", roles: [.shared]) {
       $0.source.multicast(PublishSubject()).refCount()
     }
+    row("MulticastConnection.refCount()", named: "refCount", roles: [.shared], traits: .keepsValues) {
+      $0.source.multicast(BehaviorSubject($0.value(0))).refCount()
+    }
+    row("MulticastConnection.refCount()", named: "refCount", roles: [.shared], traits: .keepsValues) {
+      $0.source.multicast { ReplaySubject(capacity: 1) }.refCount()
+    }
+    row("MulticastConnection.refCount()", named: "refCount", roles: [.shared]) {
+      $0.source.publish().refCount()
+    }
+    row("MulticastConnection.autoconnect()", named: "autoconnect", roles: [.shared]) {
+      $0.source.publish().autoconnect()
+    }
+    row("MulticastConnection.autoconnect()", named: "autoconnect", roles: [.shared], traits: .keepsValues) {
+      $0.source.multicast { ReplaySubject(capacity: 1) }.autoconnect()
+    }
     row(
       "publish()", "MulticastConnection.connect()", "MulticastConnection.signal", roles: [.shared],
       reasons: [.explicit], traits: .outlivesSubscribers

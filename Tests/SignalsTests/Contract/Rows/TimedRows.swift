@@ -50,6 +50,9 @@ extension OperatorTable {
       b.source.lazyMap(on: b.scheduler) { try b("transform", $0) }
     }
     row("deliver(on:)", named: "deliver(on:)", traits: .isTimed) { $0.source.deliver(on: $0.scheduler) }
+    row("deliver(on:) 3", named: "deliver(on:)", traits: .isTimed) {
+      $0.source.deliver(on: Jobs($0.scheduler))
+    }
     row("deliverOnMain()", traits: .isTimed, .runsOnMain) { $0.source.deliverOnMain() }
     row("subscribe(on:)", named: "subscribe(on:)", traits: .isTimed) { $0.source.subscribe(on: $0.scheduler) }
   }

@@ -1,0 +1,25 @@
+import SignalTracing
+import Signals
+
+/// A subject; another one after its end, if that is to be forgotten.
+final class HotSubject<Value: Sendable>: Sendable {
+  private let remembersEnd: Bool
+  private let file: StaticString
+  private let line: UInt32
+  private let subject: Lock<PublishSubject<Value>>
+
+  init(remembersEnd: Bool, _ file: StaticString, _ line: UInt32) {
+    self.remembersEnd = remembersEnd
+    self.file = file
+    self.line = line
+    subject = Lock(PublishSubject(file: file, line: line))
+  }
+
+  var current: PublishSubject<Value> { subject.withLock { $0 } }
+
+  func send(_ event: Event<Value>) {
+    guard event.isFinished, !remembersEnd else { return current.send(event) }
+    let next = PublishSubject<Value>(file: file, line: line)
+    subject.withLock { exchange(&$0, with: next) }.send(event)
+  }
+}
