@@ -10,7 +10,7 @@ extension Signal where Value == Data {
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Decoded> {
     let decoder = Shared(decoder)
-    return map({ try decoder.value.decode(type, from: $0) }, file: file, line: line)
+    return map(file: file, line: line) { try decoder.value.decode(type, from: $0) }
   }
 }
 
@@ -20,6 +20,6 @@ extension Signal where Value: Encodable {
     with encoder: JSONEncoder = JSONEncoder(), file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Data> {
     let encoder = Shared(encoder)
-    return map({ try encoder.value.encode($0) }, file: file, line: line)
+    return map(file: file, line: line) { try encoder.value.encode($0) }
   }
 }

@@ -65,7 +65,7 @@ func onStack(of bytes: Int, _ body: @escaping @Sendable () -> Void) {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       onStack(of: 512 << 10) {
         var chain = Signal<Int>.never()
-        for _ in 0..<10_000 { chain = chain.map({ $0 }, file: "Feed.swift", line: 12) }
+        for _ in 0..<10_000 { chain = chain.map(file: "Feed.swift", line: 12) { $0 } }
         chain.subscribe()
       }
     }

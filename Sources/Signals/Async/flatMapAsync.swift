@@ -12,7 +12,7 @@ extension Signal {
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable (Value) async throws -> Result
   ) -> Signal<Result> {
-    flatMap(Self.tasks(priority, file, line, work), file: file, line: line)
+    flatMap(file: file, line: line, Self.tasks(priority, file, line, work))
   }
 
   /// As `flatMap(priority:_:)`, with at most `limit` tasks at a time: values wait for their turn.
@@ -38,7 +38,7 @@ extension Signal {
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable (Value) async throws -> Result
   ) -> Signal<Result> {
-    flatMapLatest(Self.tasks(priority, file, line, work), file: file, line: line)
+    flatMapLatest(file: file, line: line, Self.tasks(priority, file, line, work))
   }
 
   /// Runs asynchronous work for a value unless that for another one is running: such values are dropped.

@@ -59,13 +59,14 @@ public final class Action<Input: Sendable, Output: Sendable>: Sendable {
     values = valueSubject
     errors = errorSubject
     executions = executionSubject
-    let isRunning = running.signal.map({ $0 > 0 }, file: file, line: line)
+    let isRunning = running.signal.map(file: file, line: line) { $0 > 0 }
     isExecuting = Property(
       false, then: isRunning.distinctUntilChanged(file: file, line: line), file: file, line: line)
     let mayStart = combineLatest(
       permitted.signal, running.signal, file: file, line: line
-    ).map(
-      { isPermitted, running in isPermitted && (allowsConcurrency || running == 0) }, file: file, line: line)
+    ).map(file: file, line: line) { isPermitted, running in
+      isPermitted && (allowsConcurrency || running == 0)
+    }
     isEnabled = Property(
       permitted.value, then: mayStart.distinctUntilChanged(file: file, line: line), file: file, line: line)
   }

@@ -49,10 +49,11 @@ public class Property<Value: Sendable>: @unchecked Sendable {
 
   /// A property of what `transform` makes of this one's values. It follows as long as this one is in memory.
   public final func map<Result: Sendable>(
-    _ transform: @escaping @Sendable (Value) -> Result, file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ transform: @escaping @Sendable (Value) -> Result
   ) -> Property<Result> {
     Property<Result>(
-      transform(value), then: signal.map(transform, file: file, line: line), file: file, line: line)
+      transform(value), then: signal.map(file: file, line: line, transform), file: file, line: line)
   }
 }
 

@@ -56,8 +56,8 @@ extension Signal {
   /// Fails with what `transform` makes of the error. A throw of `transform` takes its place. As ReactiveSwift `mapError`.
   @inlinable @inline(__always)
   public func mapError(
-    _ transform: @escaping @Sendable (any Error) throws -> any Error,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ transform: @escaping @Sendable (any Error) throws -> any Error
   ) -> Signal<Value> {
     lift(CallSite("mapError", file, line), state: Stateless()) { _, value, output in
       output.next(value)

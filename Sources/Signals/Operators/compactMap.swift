@@ -9,8 +9,8 @@ extension Signal {
   /// A throw becomes the signal's error. As Rx `compactMap`.
   @inlinable @inline(__always)
   public func compactMap<Result: Sendable>(
-    _ transform: @escaping @Sendable (Value) throws -> Result?,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ transform: @escaping @Sendable (Value) throws -> Result?
   ) -> Signal<Result> {
     lift(CallSite("compactMap", file, line)) { value, output in
       if let result = try transform(value) { output.next(result) }

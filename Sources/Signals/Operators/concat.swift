@@ -31,8 +31,8 @@ extension Signal {
   ///
   /// An error of this signal is an error at once; `next` is not called then. As `RACSignal -then:`.
   public func then<Result: Sendable>(
-    _ next: @escaping @Sendable () throws -> Signal<Result>,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ next: @escaping @Sendable () throws -> Signal<Result>
   ) -> Signal<Result> {
     let site = CallSite("then", file, line, .flattens)
     return Signal<Result>(site, upstream: self) { signal, downstream in

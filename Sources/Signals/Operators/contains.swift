@@ -6,8 +6,8 @@ extension Signal {
   /// An error is an error (RAC makes it false). As `RACSignal -any:`.
   @inlinable @inline(__always)
   public func any(
-    _ isWanted: @escaping @Sendable (Value) throws -> Bool = { _ in true },
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ isWanted: @escaping @Sendable (Value) throws -> Bool = { _ in true }
   ) -> Signal<Bool> {
     deciding(CallSite("any", file, line, .stops), on: true, isWanted)
   }
@@ -17,8 +17,8 @@ extension Signal {
   /// An error is an error (RAC makes it false). As `RACSignal -all:`.
   @inlinable @inline(__always)
   public func all(
-    _ isWanted: @escaping @Sendable (Value) throws -> Bool,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ isWanted: @escaping @Sendable (Value) throws -> Bool
   ) -> Signal<Bool> {
     deciding(CallSite("all", file, line, .stops), on: false, isWanted)
   }
@@ -26,8 +26,8 @@ extension Signal {
   /// As `any(_:)`, in the words of the standard library.
   @inlinable @inline(__always)
   public func contains(
-    where isWanted: @escaping @Sendable (Value) throws -> Bool,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    where isWanted: @escaping @Sendable (Value) throws -> Bool
   ) -> Signal<Bool> {
     deciding(CallSite("contains", file, line, .stops), on: true, isWanted)
   }
@@ -59,8 +59,8 @@ extension Signal {
   /// Sends the least value when the source completes, the first of equals; nothing without values. As Combine `min(by:)`.
   @inlinable @inline(__always)
   public func min(
-    by isLess: @escaping @Sendable (Value, Value) throws -> Bool,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    by isLess: @escaping @Sendable (Value, Value) throws -> Bool
   ) -> Signal<Value> {
     keeping(CallSite("min", file, line)) { kept, new in try isLess(new, kept) }
   }
@@ -69,8 +69,8 @@ extension Signal {
   /// `max(by:)`.
   @inlinable @inline(__always)
   public func max(
-    by isLess: @escaping @Sendable (Value, Value) throws -> Bool,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    by isLess: @escaping @Sendable (Value, Value) throws -> Bool
   ) -> Signal<Value> {
     keeping(CallSite("max", file, line)) { kept, new in try !isLess(new, kept) }
   }

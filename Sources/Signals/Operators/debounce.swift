@@ -11,9 +11,9 @@ extension Signal {
   /// where the source completes. As `RACSignal -throttle:valuesPassingTest:` and Rx `debounce`.
   @inlinable
   public func debounce(
-    for interval: Duration, on scheduler: some TimedScheduler,
-    where predicate: (@Sendable (Value) throws -> Bool)? = nil,
-    file: StaticString = #fileID, line: UInt32 = #line
+    for interval: Duration, on scheduler: some TimedScheduler, file: StaticString = #fileID,
+    line: UInt32 = #line,
+    where predicate: (@Sendable (Value) throws -> Bool)? = nil
   ) -> Signal<Value> {
     Signal<Value>(CallSite("debounce", file, line), upstream: self) { signal, downstream in
       signal.source(of: Value.self).connectSerially(

@@ -20,16 +20,16 @@ extension Signal {
   ///
   /// As Rx `debug`, `RACSignal -logAll` and ReactiveSwift `logEvents`.
   public func debug(
-    _ name: String? = nil, limit: Int = .max, to print: (@Sendable (String) -> Void)? = nil,
-    file: StaticString = #fileID, line: UInt32 = #line
+    _ name: String? = nil, limit: Int = .max, file: StaticString = #fileID, line: UInt32 = #line,
+    to print: (@Sendable (String) -> Void)? = nil
   ) -> Signal<Value> {
     debugged(CallSite("debug", file, line), name ?? "\(file):\(line)", limit, print)
   }
 
   /// `debug(_:limit:to:)` under the name that it has in RAC.
   public func log(
-    _ name: String? = nil, to print: (@Sendable (String) -> Void)? = nil,
-    file: StaticString = #fileID, line: UInt32 = #line
+    _ name: String? = nil, file: StaticString = #fileID, line: UInt32 = #line,
+    to print: (@Sendable (String) -> Void)? = nil
   ) -> Signal<Value> {
     debugged(CallSite("log", file, line), name ?? "\(file):\(line)", .max, print)
   }

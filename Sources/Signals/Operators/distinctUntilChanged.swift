@@ -9,8 +9,8 @@ extension Signal {
   /// A throw becomes the signal's error. As `RACStream -distinctUntilChanged`.
   @inlinable @inline(__always)
   public func distinctUntilChanged(
-    by areEqual: @escaping @Sendable (Value, Value) throws -> Bool,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    by areEqual: @escaping @Sendable (Value, Value) throws -> Bool
   ) -> Signal<Value> {
     lift(CallSite("distinctUntilChanged", file, line), state: Value?.none) { last, value, output in
       if let last, try areEqual(last, value) { return }
@@ -22,8 +22,8 @@ extension Signal {
   /// Leaves out a value whose key equals that of the one before it. As Rx `distinctUntilChanged(_ keySelector:)`.
   @inlinable @inline(__always)
   public func distinctUntilChanged<Key: Equatable & Sendable>(
-    _ key: @escaping @Sendable (Value) throws -> Key,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ key: @escaping @Sendable (Value) throws -> Key
   ) -> Signal<Value> {
     lift(CallSite("distinctUntilChanged", file, line), state: Key?.none) { last, value, output in
       let key = try key(value)
@@ -67,7 +67,7 @@ extension Signal where Value: Hashable {
   /// Leaves out every value that was sent before. It keeps all of them. As ReactiveSwift `uniqueValues()`.
   @inlinable @inline(__always)
   public func unique(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
-    unique({ $0 }, file: file, line: line)
+    unique(file: file, line: line) { $0 }
   }
 }
 
@@ -75,8 +75,8 @@ extension Signal {
   /// Leaves out every value whose key was seen before. It keeps all keys. As ReactiveSwift `uniqueValues(_:)`.
   @inlinable @inline(__always)
   public func unique<Key: Hashable & Sendable>(
-    _ key: @escaping @Sendable (Value) throws -> Key,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ key: @escaping @Sendable (Value) throws -> Key
   ) -> Signal<Value> {
     lift(CallSite("unique", file, line), state: Set<Key>()) { seen, value, output in
       if seen.insert(try key(value)).inserted { output.next(value) }

@@ -78,7 +78,8 @@ extension Signal {
 
   /// Runs `action` before each subscription. As `RACSignal -initially:`.
   public func onSubscribe(
-    _ action: @escaping @Sendable () -> Void, file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ action: @escaping @Sendable () -> Void
   ) -> Signal<Value> {
     self.do(onSubscribe: action, file: file, line: line)
   }
@@ -87,14 +88,16 @@ extension Signal {
   ///
   /// As `RACSignal -finally:`.
   public func finally(
-    _ action: @escaping @Sendable () -> Void, file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ action: @escaping @Sendable () -> Void
   ) -> Signal<Value> {
     self.do(onError: { _ in action() }, onCompleted: action, file: file, line: line)
   }
 
   /// Runs `action` once when a subscription has ended, however it did. As Rx `do(onDispose:)`.
   public func onDispose(
-    _ action: @escaping @Sendable () -> Void, file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ action: @escaping @Sendable () -> Void
   ) -> Signal<Value> {
     self.do(onDispose: action, file: file, line: line)
   }

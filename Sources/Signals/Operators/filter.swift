@@ -9,8 +9,8 @@ extension Signal {
   /// A throw becomes the signal's error. As `RACStream -filter:`.
   @inlinable @inline(__always)
   public func filter(
-    _ isIncluded: @escaping @Sendable (Value) throws -> Bool,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ isIncluded: @escaping @Sendable (Value) throws -> Bool
   ) -> Signal<Value> {
     lift(CallSite("filter", file, line)) { value, output in
       if try isIncluded(value) { output.next(value) }

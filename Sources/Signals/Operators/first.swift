@@ -19,8 +19,8 @@ extension Signal {
   /// As Combine `first(where:)`.
   @inlinable @inline(__always)
   public func first(
-    where isWanted: @escaping @Sendable (Value) throws -> Bool,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    where isWanted: @escaping @Sendable (Value) throws -> Bool
   ) -> Signal<Value> {
     lift(CallSite("first(where:)", file, line, .stops), state: false) { isFound, value, output in
       guard !isFound, try isWanted(value) else { return }
@@ -51,8 +51,8 @@ extension Signal {
   /// As Combine `last(where:)`.
   @inlinable @inline(__always)
   public func last(
-    where isWanted: @escaping @Sendable (Value) throws -> Bool = { _ in true },
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    where isWanted: @escaping @Sendable (Value) throws -> Bool = { _ in true }
   ) -> Signal<Value> {
     lift(CallSite("last(where:)", file, line), state: Value?.none) { last, value, _ in
       if try isWanted(value) { last = value }
@@ -84,8 +84,8 @@ extension Signal {
   /// The value is sent as it comes, before it is known to be the only one. As Rx `single`.
   @inlinable @inline(__always)
   public func single(
-    where isWanted: @escaping @Sendable (Value) throws -> Bool = { _ in true },
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    where isWanted: @escaping @Sendable (Value) throws -> Bool = { _ in true }
   ) -> Signal<Value> {
     lift(CallSite("single", file, line, .stops), state: false) { isFound, value, output in
       guard try isWanted(value) else { return }

@@ -12,8 +12,8 @@ extension Signal {
   /// is a throw of `transform`. As `RACStream -flattenMap:` and Rx `flatMap`.
   @inlinable
   public func flatMap<Result: Sendable>(
-    _ transform: @escaping @Sendable (Value) throws -> Signal<Result>,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
   ) -> Signal<Result> {
     let outer: @Sendable (FlatMap<Result>, Subscriber<Value>, Value) -> Void = { flatMap, _, value in
       do {

@@ -42,8 +42,8 @@ extension Signal {
 
   /// The same with groups of the values as they are. As `RACSignal -groupBy:`.
   public func groupBy<Key: Hashable & Sendable>(
-    _ key: @escaping @Sendable (Value) throws -> Key,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ key: @escaping @Sendable (Value) throws -> Key
   ) -> Signal<GroupedSignal<Key, Value>> {
     groupBy(key, element: { $0 }, file: file, line: line)
   }

@@ -3,9 +3,8 @@ public import SignalTracing
 /// What `reduce` makes of the newest values of all signals; see `combineLatest(_:)`. As `RACSignal +combineLatest:reduce:`.
 @inlinable
 public func combineLatest<each Value: Sendable, Result: Sendable>(
-  _ signals: repeat Signal<each Value>,
-  reduce: @escaping @Sendable (repeat each Value) throws -> Result,
-  file: StaticString = #fileID, line: UInt32 = #line
+  _ signals: repeat Signal<each Value>, file: StaticString = #fileID, line: UInt32 = #line,
+  reduce: @escaping @Sendable (repeat each Value) throws -> Result
 ) -> Signal<Result> {
   combineLatest(repeat each signals, file: file, line: line)
     .lift(CallSite("combineLatest", file, line)) { values, output in
@@ -16,9 +15,8 @@ public func combineLatest<each Value: Sendable, Result: Sendable>(
 /// What `reduce` makes of values that belong together; see `zip(_:)`. As `RACStream +zip:reduce:`.
 @inlinable
 public func zip<each Value: Sendable, Result: Sendable>(
-  _ signals: repeat Signal<each Value>,
-  reduce: @escaping @Sendable (repeat each Value) throws -> Result,
-  file: StaticString = #fileID, line: UInt32 = #line
+  _ signals: repeat Signal<each Value>, file: StaticString = #fileID, line: UInt32 = #line,
+  reduce: @escaping @Sendable (repeat each Value) throws -> Result
 ) -> Signal<Result> {
   zip(repeat each signals, file: file, line: line)
     .lift(CallSite("zip", file, line)) { values, output in

@@ -9,8 +9,8 @@ extension Signal {
   /// A throw becomes the signal's error. As `RACStream -map:`.
   @inlinable @inline(__always)
   public func map<Result: Sendable>(
-    _ transform: @escaping @Sendable (Value) throws -> Result,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ transform: @escaping @Sendable (Value) throws -> Result
   ) -> Signal<Result> {
     lift(CallSite("map", file, line)) { value, output in output.next(try transform(value)) }
   }

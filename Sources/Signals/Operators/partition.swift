@@ -3,12 +3,12 @@ extension Signal {
   ///
   /// Each subscribes to the source by itself: share the source first where that matters. As CombineExt `partition`.
   public func partition(
-    _ isIncluded: @escaping @Sendable (Value) throws -> Bool,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ isIncluded: @escaping @Sendable (Value) throws -> Bool
   ) -> (matching: Signal<Value>, other: Signal<Value>) {
     (
-      filter(isIncluded, file: file, line: line),
-      filter({ try !isIncluded($0) }, file: file, line: line)
+      filter(file: file, line: line, isIncluded),
+      filter(file: file, line: line) { try !isIncluded($0) }
     )
   }
 }

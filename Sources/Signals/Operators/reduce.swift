@@ -11,8 +11,8 @@ extension Signal {
   /// `RACSignal -aggregateWithStart:reduce:`.
   @inlinable @inline(__always)
   public func reduce<Result: Sendable>(
-    _ initial: Result, _ next: @escaping @Sendable (Result, Value) throws -> Result,
-    file: StaticString = #fileID, line: UInt32 = #line
+    _ initial: Result, file: StaticString = #fileID, line: UInt32 = #line,
+    _ next: @escaping @Sendable (Result, Value) throws -> Result
   ) -> Signal<Result> {
     lift(CallSite("reduce", file, line), state: initial) { result, value, _ in
       result = try next(result, value)
@@ -25,9 +25,9 @@ extension Signal {
   /// `RACSignal -aggregateWithStartFactory:reduce:`.
   @inlinable @inline(__always)
   public func reduce<Result: Sendable>(
-    into initial: @escaping @autoclosure @Sendable () -> Result,
-    _ update: @escaping @Sendable (inout Result, Value) throws -> Void,
-    file: StaticString = #fileID, line: UInt32 = #line
+    into initial: @escaping @autoclosure @Sendable () -> Result, file: StaticString = #fileID,
+    line: UInt32 = #line,
+    _ update: @escaping @Sendable (inout Result, Value) throws -> Void
   ) -> Signal<Result> {
     lift(CallSite("reduce", file, line), state: initial()) { result, value, _ in
       try update(&result, value)
@@ -71,8 +71,8 @@ extension Signal {
   /// `collect(_ shouldEmit:)`.
   @inlinable @inline(__always)
   public func collect(
-    where isComplete: @escaping @Sendable ([Value]) throws -> Bool,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    where isComplete: @escaping @Sendable ([Value]) throws -> Bool
   ) -> Signal<[Value]> {
     collecting(CallSite("collect", file, line, .buffers)) { values, _ in try isComplete(values) }
   }

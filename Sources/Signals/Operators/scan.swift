@@ -9,8 +9,8 @@ extension Signal {
   /// A throw becomes the signal's error. As `RACStream -scanWithStart:reduce:`.
   @inlinable @inline(__always)
   public func scan<Result: Sendable>(
-    _ initial: Result, _ next: @escaping @Sendable (Result, Value) throws -> Result,
-    file: StaticString = #fileID, line: UInt32 = #line
+    _ initial: Result, file: StaticString = #fileID, line: UInt32 = #line,
+    _ next: @escaping @Sendable (Result, Value) throws -> Result
   ) -> Signal<Result> {
     lift(CallSite("scan", file, line), state: initial) { result, value, output in
       result = try next(result, value)

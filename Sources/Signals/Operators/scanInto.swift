@@ -6,8 +6,8 @@ extension Signal {
   /// As Rx `scan(into:)`.
   @inlinable @inline(__always)
   public func scan<Result: Sendable>(
-    into initial: Result, _ update: @escaping @Sendable (inout Result, Value) throws -> Void,
-    file: StaticString = #fileID, line: UInt32 = #line
+    into initial: Result, file: StaticString = #fileID, line: UInt32 = #line,
+    _ update: @escaping @Sendable (inout Result, Value) throws -> Void
   ) -> Signal<Result> {
     lift(CallSite("scan", file, line), state: initial) { result, value, output in
       try update(&result, value)
@@ -18,8 +18,8 @@ extension Signal {
   /// As `scan(_:_:)`, with the number of the value, from 0. As `RACStream -scanWithStart:reduceWithIndex:`.
   @inlinable @inline(__always)
   public func scanIndexed<Result: Sendable>(
-    _ initial: Result, _ next: @escaping @Sendable (Result, Value, Int) throws -> Result,
-    file: StaticString = #fileID, line: UInt32 = #line
+    _ initial: Result, file: StaticString = #fileID, line: UInt32 = #line,
+    _ next: @escaping @Sendable (Result, Value, Int) throws -> Result
   ) -> Signal<Result> {
     lift(CallSite("scanIndexed", file, line), state: (result: initial, index: 0)) { state, value, output in
       state.result = try next(state.result, value, state.index)
@@ -33,8 +33,8 @@ extension Signal {
   /// As ReactiveSwift `scanMap`.
   @inlinable @inline(__always)
   public func scanMap<State: Sendable, Result: Sendable>(
-    _ initial: State, _ next: @escaping @Sendable (inout State, Value) throws -> Result,
-    file: StaticString = #fileID, line: UInt32 = #line
+    _ initial: State, file: StaticString = #fileID, line: UInt32 = #line,
+    _ next: @escaping @Sendable (inout State, Value) throws -> Result
   ) -> Signal<Result> {
     lift(CallSite("scanMap", file, line), state: initial) { state, value, output in
       output.next(try next(&state, value))
@@ -49,8 +49,8 @@ extension Signal {
   /// A throw becomes the signal's error. As `RACStream -combinePreviousWithStart:reduce:`.
   @inlinable @inline(__always)
   public func combinePrevious<Result: Sendable>(
-    _ initial: Value, _ combine: @escaping @Sendable (Value, Value) throws -> Result,
-    file: StaticString = #fileID, line: UInt32 = #line
+    _ initial: Value, file: StaticString = #fileID, line: UInt32 = #line,
+    _ combine: @escaping @Sendable (Value, Value) throws -> Result
   ) -> Signal<Result> {
     lift(CallSite("combinePrevious", file, line), state: initial) { previous, value, output in
       let result = try combine(previous, value)

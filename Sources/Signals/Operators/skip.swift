@@ -22,8 +22,8 @@ extension Signal {
   /// As `RACStream -skipWhileBlock:`.
   @inlinable
   public func skip(
-    while isUnwanted: @escaping @Sendable (Value) throws -> Bool,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    while isUnwanted: @escaping @Sendable (Value) throws -> Bool
   ) -> Signal<Value> {
     lift(CallSite("skip(while:)", file, line), state: true) { skips, value, output in
       if skips { skips = try isUnwanted(value) }
@@ -39,8 +39,8 @@ extension Signal {
   /// As `RACStream -skipUntilBlock:`.
   @inlinable
   public func skip(
-    until isWanted: @escaping @Sendable (Value) throws -> Bool,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    until isWanted: @escaping @Sendable (Value) throws -> Bool
   ) -> Signal<Value> {
     lift(CallSite("skip(until:)", file, line), state: true) { skips, value, output in
       if skips { skips = try !isWanted(value) }

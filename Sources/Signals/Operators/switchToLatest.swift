@@ -13,8 +13,8 @@ extension Signal {
   /// is a throw of `transform`. As Rx `flatMapLatest`.
   @inlinable
   public func flatMapLatest<Result: Sendable>(
-    _ transform: @escaping @Sendable (Value) throws -> Signal<Result>,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
   ) -> Signal<Result> {
     switching(CallSite("flatMapLatest", file, line, .flattens), transform)
   }

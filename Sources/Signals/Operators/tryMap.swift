@@ -4,8 +4,8 @@ extension Signal {
   /// Sends each value for which `check` does not throw; a throw becomes the signal's error. As `RACSignal -try:`.
   @inlinable @inline(__always)
   public func attempt(
-    _ check: @escaping @Sendable (Value) throws -> Void,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ check: @escaping @Sendable (Value) throws -> Void
   ) -> Signal<Value> {
     lift(CallSite("attempt", file, line)) { value, output in
       try check(value)
@@ -16,8 +16,8 @@ extension Signal {
   /// `map(_:)`, whose closure may throw as well. For those who look for `RACSignal -tryMap:`.
   @inlinable @inline(__always)
   public func tryMap<Result: Sendable>(
-    _ transform: @escaping @Sendable (Value) throws -> Result,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ transform: @escaping @Sendable (Value) throws -> Result
   ) -> Signal<Result> {
     lift(CallSite("tryMap", file, line)) { value, output in output.next(try transform(value)) }
   }

@@ -11,8 +11,8 @@ extension Signal {
   /// to first. As Rx `withLatestFrom`.
   @inlinable
   public func withLatestFrom<Other: Sendable, Result: Sendable>(
-    _ other: Signal<Other>, _ combine: @escaping @Sendable (Value, Other) throws -> Result,
-    file: StaticString = #fileID, line: UInt32 = #line
+    _ other: Signal<Other>, file: StaticString = #fileID, line: UInt32 = #line,
+    _ combine: @escaping @Sendable (Value, Other) throws -> Result
   ) -> Signal<Result> {
     sampling(CallSite("withLatestFrom", file, line, .gathers), other, combine)
   }

@@ -37,7 +37,7 @@ public struct Completable: Sendable {
   public func andThen<Value: Sendable>(
     _ next: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    signal.then({ next }, file: file, line: line)
+    signal.then(file: file, line: line) { next }
   }
 
   /// Goes on with `next` once this one has completed.

@@ -26,22 +26,24 @@ public struct Infallible<Value: Sendable>: Sendable {
   }
 
   public func map<Result: Sendable>(
-    _ transform: @escaping @Sendable (Value) -> Result, file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ transform: @escaping @Sendable (Value) -> Result
   ) -> Infallible<Result> {
-    Infallible<Result>(unchecked: signal.map(transform, file: file, line: line))
+    Infallible<Result>(unchecked: signal.map(file: file, line: line, transform))
   }
 
   public func filter(
-    _ isIncluded: @escaping @Sendable (Value) -> Bool, file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ isIncluded: @escaping @Sendable (Value) -> Bool
   ) -> Infallible<Value> {
-    Infallible(unchecked: signal.filter(isIncluded, file: file, line: line))
+    Infallible(unchecked: signal.filter(file: file, line: line, isIncluded))
   }
 
   public func flatMap<Result: Sendable>(
-    _ transform: @escaping @Sendable (Value) -> Infallible<Result>,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ transform: @escaping @Sendable (Value) -> Infallible<Result>
   ) -> Infallible<Result> {
-    Infallible<Result>(unchecked: signal.flatMap({ transform($0).signal }, file: file, line: line))
+    Infallible<Result>(unchecked: signal.flatMap(file: file, line: line) { transform($0).signal })
   }
 }
 

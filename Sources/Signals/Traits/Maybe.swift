@@ -51,24 +51,24 @@ public struct Maybe<Value: Sendable>: Sendable {
   }
 
   public func map<Result: Sendable>(
-    _ transform: @escaping @Sendable (Value) throws -> Result,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ transform: @escaping @Sendable (Value) throws -> Result
   ) -> Maybe<Result> {
-    Maybe<Result>(unchecked: signal.map(transform, file: file, line: line))
+    Maybe<Result>(unchecked: signal.map(file: file, line: line, transform))
   }
 
   public func filter(
-    _ isIncluded: @escaping @Sendable (Value) throws -> Bool,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ isIncluded: @escaping @Sendable (Value) throws -> Bool
   ) -> Maybe<Value> {
-    Maybe(unchecked: signal.filter(isIncluded, file: file, line: line))
+    Maybe(unchecked: signal.filter(file: file, line: line, isIncluded))
   }
 
   public func flatMap<Result: Sendable>(
-    _ transform: @escaping @Sendable (Value) throws -> Maybe<Result>,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ transform: @escaping @Sendable (Value) throws -> Maybe<Result>
   ) -> Maybe<Result> {
-    Maybe<Result>(unchecked: signal.flatMap({ try transform($0).signal }, file: file, line: line))
+    Maybe<Result>(unchecked: signal.flatMap(file: file, line: line) { try transform($0).signal })
   }
 
   /// The value, or `standard` if there is none.

@@ -71,17 +71,17 @@ public struct Single<Value: Sendable>: Sendable {
   }
 
   public func map<Result: Sendable>(
-    _ transform: @escaping @Sendable (Value) throws -> Result,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ transform: @escaping @Sendable (Value) throws -> Result
   ) -> Single<Result> {
-    Single<Result>(unchecked: signal.map(transform, file: file, line: line))
+    Single<Result>(unchecked: signal.map(file: file, line: line, transform))
   }
 
   public func flatMap<Result: Sendable>(
-    _ transform: @escaping @Sendable (Value) throws -> Single<Result>,
-    file: StaticString = #fileID, line: UInt32 = #line
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ transform: @escaping @Sendable (Value) throws -> Single<Result>
   ) -> Single<Result> {
-    Single<Result>(unchecked: signal.flatMap({ try transform($0).signal }, file: file, line: line))
+    Single<Result>(unchecked: signal.flatMap(file: file, line: line) { try transform($0).signal })
   }
 
   /// Goes on with what `handler` makes of an error.
