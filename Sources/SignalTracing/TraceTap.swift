@@ -47,37 +47,3 @@ package enum TraceTap {
     Unmanaged<Callee>.fromOpaque(callee)._withUnsafeGuaranteedRef { $0.handler(event) }
   }
 }
-
-// An event's number is never 0.
-extension TraceTap {
-  @inline(never)
-  static func subscribed(_ it: TracedSubscription) {
-    let downstream = SubscriptionID(it.slot.pointee.downstream)
-    send(
-      .subscribed(it.id, downstream: downstream, role: Role(rawValue: it.slot.pointee.role), site: it.site))
-  }
-
-  @inline(never)
-  static func next(_ it: TracedSubscription, event: UInt64, cause: UInt64) {
-    guard let event = EventID(event) else { return }
-    send(.next(it.id, event: event, cause: EventID(cause), value: nil))
-  }
-
-  @inline(never)
-  static func error(_ it: TracedSubscription, event: UInt64, cause: UInt64, _ error: any Error) {
-    guard let event = EventID(event) else { return }
-    send(.error(it.id, event: event, cause: EventID(cause), description: String(describing: error)))
-  }
-
-  @inline(never)
-  static func completed(_ it: TracedSubscription, event: UInt64, cause: UInt64) {
-    guard let event = EventID(event) else { return }
-    send(.completed(it.id, event: event, cause: EventID(cause)))
-  }
-
-  @inline(never)
-  static func disposed(_ it: TracedSubscription, event: UInt64, cause: UInt64, _ reason: DisposalReason) {
-    guard let event = EventID(event) else { return }
-    send(.disposed(it.id, event: event, cause: EventID(cause), reason: reason))
-  }
-}

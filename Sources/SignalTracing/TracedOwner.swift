@@ -1,49 +1,40 @@
-import CSignalProbes
+public import CSignalProbes
 import Synchronization
 public import TraceFormat
 
 // What holds subscriptions, and the program's calls that change it. Asked for only while owners are watched.
 extension Trace {
+  /// Somebody looks at what bags and composites hold.
+  @inlinable @inline(__always) public static var ownersAreWatched: Bool { rx_watched_owners() }
+
   /// Which recording goes on; 0 for none. An owner is reported once in each.
   public static var recording: UInt32 { Recorder.epoch.load(ordering: .relaxed) }
 
   /// Reports what an owner is and where it was made.
   public static func owner(_ owner: UInt64, _ kind: OwnerKind, type: String? = nil, at site: CallSite) {
-    if rx_records_owners() {
-      Recorder.owner(rx_thread_current(), owner: owner, kind: kind.rawValue, type: type, site)
-    }
-    if rx_is_tapped(), let owner = OwnerID(owner) {
-      TraceTap.send(.owner(owner, kind: kind, type: type, site: site.site))
-    }
+    Emission.owner(owner, kind, site).emit(rx_thread_current()) { type }
   }
 
   /// Reports that an owner's memory went, or that of the object it stands for.
-  public static func released(owner: UInt64) {
-    if rx_records_owners() { Recorder.ownerReleased(rx_thread_current(), owner: owner) }
-    if rx_is_tapped(), let owner = OwnerID(owner) { TraceTap.send(.ownerReleased(owner)) }
-  }
+  public static func released(owner: UInt64) { Emission.ownerReleased(owner).emit(rx_thread_current()) }
 
   /// Reports a call of the program, right before its effect.
   public static func called(_ call: OwnerCall, on id: UInt64, at site: CallSite) {
-    if rx_records_owners() { Recorder.called(rx_thread_current(), call.rawValue, id, site) }
-    if rx_is_tapped() { TraceTap.send(.called(call, id: id, site: site.site)) }
-  }
-}
-
-extension TracedSubscription {
-  /// Reports that an operator holds so many values back in a queue: rarely, when it has grown or shrunk by far.
-  ///
-  /// - Parameter input: the input whose values wait, from 1; 0 for the operator as a whole.
-  public func waiting(_ count: Int, input: UInt32 = 0) {
-    if rx_records_lifecycle() {
-      Recorder.waiting(rx_thread_current(), slot, input: input, count: UInt64(count))
-    }
-    if rx_is_tapped() { TraceTap.send(.waiting(id, input: input, count: UInt64(count))) }
+    Emission.called(call, id, site).emit(rx_thread_current())
   }
 
-  /// Reports that the subscriber joined a connection of a multicast.
-  public func joined(_ connection: UInt64) {
-    if rx_records_lifecycle() { Recorder.joined(rx_thread_current(), slot, connection: connection) }
-    if rx_is_tapped() { TraceTap.send(.joined(id, connection: connection)) }
+  /// Reports that `owner` holds `child` now, and how many it holds.
+  public static func added(_ child: UInt64, to owner: UInt64, total: Int) {
+    Emission.childAdded(owner, child: child, total: UInt64(total)).emit(rx_thread_current())
+  }
+
+  /// Reports that `owner` does not hold `child` any more, and how many it holds.
+  public static func removed(_ child: UInt64, from owner: UInt64, total: Int) {
+    Emission.childRemoved(owner, child: child, total: UInt64(total)).emit(rx_thread_current())
+  }
+
+  /// Reports that an owner was disposed, and how many it held.
+  public static func disposed(owner: UInt64, children: Int) {
+    Emission.ownerDisposed(owner, children: UInt64(children)).emit(rx_thread_current())
   }
 }

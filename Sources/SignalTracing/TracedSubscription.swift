@@ -10,6 +10,8 @@ public struct TracedSubscription: @unchecked Sendable {
   // The slot belongs to this subscription from `init` to `end()`.
   @usableFromInline let slot: UnsafeMutablePointer<rx_subscription>
 
+  init(slot: UnsafeMutablePointer<rx_subscription>) { self.slot = slot }
+
   /// Enters the subscription into the live table and reports `subscribed`.
   ///
   /// With no `downstream` it is nested in the subscription on whose behalf this thread runs user code, if any, else a

@@ -24,19 +24,7 @@ public struct TracedWork: Sendable {
     let (seconds, attoseconds) = delay.components
     let nanoseconds =
       UInt64(clamping: max(0, seconds)) &* 1_000_000_000 &+ UInt64(max(0, attoseconds) / 1_000_000_000)
-    if rx_records_scheduling() {
-      Recorder.scheduled(
-        thread, work: identifier, scheduler: scheduler, cause: cause, delay: nanoseconds, name: cName)
-    }
-    if rx_is_tapped() {
-      TraceTap.send(
-        .scheduled(
-          work: identifier, scheduler: scheduler, cause: EventID(cause), delay: nanoseconds,
-          name: name.description))
-    }
-    if racscheduler_scheduled_enabled() {
-      racscheduler_scheduled(identifier, scheduler, cause, nanoseconds, cName)
-    }
+    Emission.scheduled(work, cause: cause, delay: nanoseconds).emit(thread)
   }
 
   /// Runs the work with its cause, and reports `began` and `ended`. Afterwards the thread knows what it knew before.
@@ -53,25 +41,9 @@ public struct TracedWork: Sendable {
       thread.pointee.scheduler = UnsafeMutableRawPointer(mutating: scheduler)
       thread.pointee.on_behalf_of = 0
     }
-    if identifier != 0, rx_watched_scheduling() {
-      if rx_records_scheduling() {
-        Recorder.began(thread, work: identifier, scheduler: self.scheduler, name: cName)
-      }
-      if rx_is_tapped() {
-        TraceTap.send(.workBegan(work: identifier, scheduler: self.scheduler, name: name.description))
-      }
-      if racscheduler_began_enabled() { racscheduler_began(identifier, self.scheduler, cName) }
-    }
+    if identifier != 0, rx_watched_scheduling() { Emission.workBegan(work).emit(thread) }
     body()
-    if identifier != 0, rx_watched_scheduling() {
-      if rx_records_scheduling() {
-        Recorder.ended(thread, work: identifier, scheduler: self.scheduler, name: cName)
-      }
-      if rx_is_tapped() {
-        TraceTap.send(.workEnded(work: identifier, scheduler: self.scheduler, name: name.description))
-      }
-      if racscheduler_ended_enabled() { racscheduler_ended(identifier, self.scheduler, cName) }
-    }
+    if identifier != 0, rx_watched_scheduling() { Emission.workEnded(work).emit(thread) }
     thread.pointee.cause = before
     thread.pointee.scheduler = outerScheduler
     thread.pointee.on_behalf_of = onBehalfOf
@@ -80,16 +52,8 @@ public struct TracedWork: Sendable {
   /// Reports that the work was disposed before it started.
   public func cancelled() {
     guard identifier != 0, rx_watched_scheduling() else { return }
-    if rx_records_scheduling() {
-      Recorder.cancelled(rx_thread_current(), work: identifier, scheduler: scheduler, name: cName)
-    }
-    if rx_is_tapped() {
-      TraceTap.send(.workCancelled(work: identifier, scheduler: scheduler, name: name.description))
-    }
-    if racscheduler_cancelled_enabled() { racscheduler_cancelled(identifier, scheduler, cName) }
+    Emission.workCancelled(work).emit(rx_thread_current())
   }
 
-  private var cName: UnsafePointer<CChar> {
-    UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
-  }
+  private var work: Emission.Work { Emission.Work(work: identifier, scheduler: scheduler, name: name) }
 }

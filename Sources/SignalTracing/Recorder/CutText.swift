@@ -37,3 +37,8 @@ func withBytes(of text: String, longest: Int, _ body: (CutText) -> Void) {
   var text = text
   text.withUTF8 { body(CutText($0, longest: longest)) }
 }
+
+func withBytes(ofOptional text: String?, longest: Int, _ body: (CutText?) -> Void) {
+  guard let text else { return body(nil) }
+  withBytes(of: text, longest: longest) { (text: CutText) in body(text) }
+}

@@ -43,18 +43,10 @@ struct NameCache {
     siteCount = 0
   }
 
-  mutating func put(site slot: UnsafePointer<rx_subscription>, _ encoder: inout RecordEncoder) -> UInt32? {
-    put(
-      name: slot.pointee.operator_name, file: slot.pointee.file, lineWord: slot.pointee.line_word, &encoder)
-  }
-
   /// Returns the site's number if it was defined here.
-  @discardableResult
-  mutating func put(
-    name nameText: UnsafePointer<CChar>, file fileText: UnsafePointer<CChar>, lineWord line: UInt32,
-    _ encoder: inout RecordEncoder
-  ) -> UInt32? {
-    let (name, file) = (UInt(bitPattern: nameText), UInt(bitPattern: fileText))
+  mutating func put(place: StaticPlace, _ encoder: inout RecordEncoder) -> UInt32? {
+    let (name, file) = (UInt(bitPattern: place.name), UInt(bitPattern: place.file))
+    let line = place.lineWord
     let entry = sites + Self.place(name ^ file &* 31 ^ UInt(line) &* 0x9e37_79b9)
     if entry.pointee.chunk == chunk, entry.pointee.name == name, entry.pointee.file == file,
       entry.pointee.line == line
@@ -66,8 +58,8 @@ struct NameCache {
     encoder.varint(UInt64(number))
     entry.pointee = Entry(name: name, file: file, line: line, chunk: chunk, number: number)
     siteCount &+= 1
-    put(name: nameText, &encoder)
-    put(name: fileText, &encoder)
+    put(name: place.name, &encoder)
+    put(name: place.file, &encoder)
     encoder.varint(UInt64(line & 0xff_ffff))
     return number
   }

@@ -154,6 +154,10 @@ enum Recorder {
     return nil
   }
 
+  static func threadEnded(_ thread: Thread) { RecorderRegistry.threadEnded(thread) }
+
+  static func startFromEnvironmentOnce(_ thread: Thread) { RecorderRegistry.startFromEnvironmentOnce(thread) }
+
   /// Memory of a thread that has ended; the registry's lock is held.
   static func recycle(_ staging: ThreadStaging.Pointer) { RecorderRegistry.recycle(staging) }
 }

@@ -1,0 +1,77 @@
+import CSignalProbes
+import TraceFormat
+
+/// One event, as the runtime tells it to every sink: numbers and static pointers, nothing that is allocated.
+///
+/// What is a text (a value, an error, a label) comes beside it and is made only for a sink that wants it.
+enum Emission {
+  typealias Slot = UnsafeMutablePointer<rx_subscription>
+  typealias Thread = UnsafeMutablePointer<rx_thread>
+
+  /// An event's number and that of the event during whose delivery it happened, 0 for none.
+  struct Numbers {
+    var event: UInt64
+    var cause: UInt64
+
+    /// The next number of the thread: the thread in the upper 24 bits, its sequence below.
+    @inline(__always)
+    init(_ thread: Thread) {
+      thread.pointee.sequence &+= 1
+      event = UInt64(thread.pointee.number) << 40 | (thread.pointee.sequence & 0xff_ffff_ffff)
+      cause = thread.pointee.cause
+    }
+  }
+
+  /// A piece of work, the scheduler that it was given to, and the work's name.
+  struct Work {
+    var work: UInt64
+    var scheduler: UInt64
+    var name: StaticString
+
+    var cName: UnsafePointer<CChar> {
+      UnsafeRawPointer(name.utf8Start).assumingMemoryBound(to: CChar.self)
+    }
+  }
+
+  case subscribed(Slot)
+  /// The text is the label.
+  case named(Slot, owner: UInt64)
+  /// The text is the value.
+  case next(Slot, Numbers)
+  /// The text is the error.
+  case error(Slot, Numbers)
+  case completed(Slot, Numbers)
+  case disposed(Slot, Numbers, DisposalReason)
+  case released(Slot)
+  case handleReleased(Slot)
+  case dropped(Slot, EventKind)
+  case overlap(Slot, other: UInt32)
+  case joined(Slot, connection: UInt64)
+  case waiting(Slot, input: UInt32, count: UInt64)
+  /// The text is the mark.
+  case mark(Numbers)
+  case connected(UInt64, source: UInt64, subscribers: UInt64)
+  case disconnected(UInt64, source: UInt64, subscribers: UInt64)
+  /// The text is the type's name.
+  case owner(UInt64, OwnerKind, CallSite)
+  case ownerReleased(UInt64)
+  case called(OwnerCall, UInt64, CallSite)
+  case childAdded(UInt64, child: UInt64, total: UInt64)
+  case childRemoved(UInt64, child: UInt64, total: UInt64)
+  case ownerDisposed(UInt64, children: UInt64)
+  case scheduled(Work, cause: UInt64, delay: UInt64)
+  case workBegan(Work)
+  case workEnded(Work)
+  case workCancelled(Work)
+
+  /// Hands the event to everybody who looks. The caller has asked the cheap question before it built the event.
+  ///
+  /// Taken into its caller, so that nothing is left of the event but what a sink needs. A new sink is a line here and a
+  /// switch of its own.
+  @inline(__always)
+  func emit(_ thread: Thread, text: () -> String? = { nil }) {
+    if RecorderSink.wants(self) { RecorderSink.take(self, thread, text) }
+    if rx_is_tapped() { TapSink.take(self, text) }
+    ProbeSink.take(self, thread, text)
+  }
+}
