@@ -89,7 +89,7 @@ public final class Action<Input: Sendable, Output: Sendable>: Sendable {
     executionSubject.next(result.ignoreFailure(file: file, line: line))
     let source: Signal<Output>
     do { source = try work(input) } catch { source = .fail(error, file: file, line: line) }
-    source.do(
+    _ = source.do(
       onNext: { [valueSubject] in valueSubject.next($0) },
       onError: { [errorSubject, running] error in
         running.modify { $0 -= 1 }

@@ -6,7 +6,6 @@ extension Signal {
   /// The property is set on the thread that sends. An error goes to `SignalHooks.onUnhandledError`. The subscription
   /// ends with this signal, or at the first value after the object went. As `RACSignal -setKeyPath:onObject:` and Combine
   /// `assign(to:on:)`.
-  @discardableResult
   public func assign<Object: AnyObject & Sendable>(
     to path: any ReferenceWritableKeyPath<Object, Value> & Sendable, on object: Object,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -20,7 +19,6 @@ extension Signal {
   ///
   /// An error goes to `SignalHooks.onUnhandledError`. The subscription ends with this signal, or at the first value after
   /// the object went. As Rx `Binder` and ReactiveSwift `BindingTarget`.
-  @discardableResult
   public func bind<Object: AnyObject & Sendable>(
     to object: Object, file: StaticString = #fileID, line: UInt32 = #line,
     _ set: @escaping @Sendable (Object, Value) -> Void
@@ -29,7 +27,6 @@ extension Signal {
   }
 
   /// Sends the events to a subject, its end included. As Rx `bind(to:)`.
-  @discardableResult
   public func bind(
     to subject: Subject<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription {
@@ -42,7 +39,6 @@ extension Signal {
   /// Sends the values to a relay. Completion is not passed on; an error goes to `SignalHooks.onUnhandledError`.
   ///
   /// As Rx `bind(to:)`.
-  @discardableResult
   public func bind(
     to relay: Relay<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription {
@@ -52,7 +48,6 @@ extension Signal {
   /// Sets a property to each value, as long as the property is in memory; keeps no reference to it.
   ///
   /// Completion is not passed on; an error goes to `SignalHooks.onUnhandledError`. As ReactiveSwift `<~`.
-  @discardableResult
   public func bind(
     to property: MutableProperty<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription {

@@ -4,7 +4,7 @@ import SignalTracing
 ///
 ///     final class Session {
 ///       private let (lifetime, token) = Lifetime.make()
-///       func follow(_ feed: Signal<Quote>) { feed.take(during: lifetime).subscribe(next: show) }
+///       func follow(_ feed: Signal<Quote>) { _ = feed.take(during: lifetime).subscribe(next: show) }
 ///     }
 ///
 /// The life ends when its token goes out of memory, so the object keeps the token. Thread-safe. As ReactiveSwift

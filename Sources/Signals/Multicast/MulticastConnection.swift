@@ -4,9 +4,9 @@ import Synchronization
 /// One subscription to a source for any number of subscribers: its side effects happen once.
 ///
 ///     let connection = source.publish()
-///     connection.signal.subscribe(next: show)
-///     connection.signal.subscribe(next: log)
-///     connection.connect()                     // only now is the source subscribed to
+///     connection.signal.subscribe(next: show).disposed(by: bag)
+///     connection.signal.subscribe(next: log).disposed(by: bag)
+///     connection.connect().disposed(by: bag)     // only now is the source subscribed to
 ///
 /// A connection connects once; disposing what `connect()` returned is final, and leaves the subscribers without an end.
 /// As `RACMulticastConnection`. For a connection that comes and goes with its subscribers see `share(replay:scope:)`.
@@ -30,7 +30,6 @@ public final class MulticastConnection<Value: Sendable>: Sendable {
   /// Subscribes to the source, the first time. Any thread.
   ///
   /// - Returns: what ends the subscription to the source; the same every time.
-  @discardableResult
   public func connect() -> Disposable {
     feed.start(for: nil)
     return feed

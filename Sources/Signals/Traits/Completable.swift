@@ -25,7 +25,6 @@ public struct Completable: Sendable {
   }
 
   /// Subscribes. Without `failure` an error goes to `SignalHooks.onUnhandledError`.
-  @discardableResult
   public func subscribe(
     completed: (@Sendable () -> Void)? = nil, failure: (@Sendable (any Error) -> Void)? = nil,
     disposed: (@Sendable () -> Void)? = nil, file: StaticString = #fileID, line: UInt32 = #line

@@ -17,7 +17,6 @@ public struct Infallible<Value: Sendable>: Sendable {
     Infallible(unchecked: .empty(file: file, line: line))
   }
 
-  @discardableResult
   public func subscribe(
     next: (@Sendable (Value) -> Void)? = nil, completed: (@Sendable () -> Void)? = nil,
     disposed: (@Sendable () -> Void)? = nil, file: StaticString = #fileID, line: UInt32 = #line

@@ -35,7 +35,6 @@ public struct Maybe<Value: Sendable>: Sendable {
 
   /// Subscribes; `success` or `completed` is called, or `failure`. Without `failure` an error goes to
   /// `SignalHooks.onUnhandledError`.
-  @discardableResult
   public func subscribe(
     success: (@Sendable (Value) -> Void)? = nil, failure: (@Sendable (any Error) -> Void)? = nil,
     completed: (@Sendable () -> Void)? = nil, disposed: (@Sendable () -> Void)? = nil,

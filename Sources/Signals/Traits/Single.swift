@@ -62,7 +62,6 @@ public struct Single<Value: Sendable>: Sendable {
   }
 
   /// Subscribes. Without `failure` an error goes to `SignalHooks.onUnhandledError`.
-  @discardableResult
   public func subscribe(
     success: (@Sendable (Value) -> Void)? = nil, failure: (@Sendable (any Error) -> Void)? = nil,
     disposed: (@Sendable () -> Void)? = nil, file: StaticString = #fileID, line: UInt32 = #line

@@ -3,8 +3,8 @@ import Signals
 let ticker = PublishSubject<Int>()
 let closed = PublishSubject<Void>()
 
-ticker
-  .take(until: closed)
+// `_ =`: nobody keeps the handle, for `closed` is to end this.
+_ = ticker.take(until: closed)
   .flatMap { n in ticker.map { n * $0 } }
   .subscribe(next: { print($0) })
 
