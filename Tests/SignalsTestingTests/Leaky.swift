@@ -7,7 +7,7 @@ enum Leaky {
   static let createLine: UInt32 = #line + 2
   static func forgetsInner(of source: Signal<Int>) -> Signal<Int> {
     .create { subscriber in
-      source.subscribe(next: { subscriber.next($0) })
+      _ = source.subscribe(next: { subscriber.next($0) })
       return nil
     }
   }
@@ -26,8 +26,7 @@ enum Leaky {
   static func outlivesStopSignal() {
     let source = PublishSubject<Int>()
     let stop = PublishSubject<Void>()
-    source
-      .take(until: stop)
+    _ = source.take(until: stop)
       .flatMap { number in source.map { $0 * number } }
       .subscribe(next: { _ in })
     source.next(1)
@@ -55,7 +54,7 @@ enum Clean {
     source.share(replay: 1, scope: .forever).subscribe(next: { _ in }).dispose()
     source.replayLazily().subscribe(next: { _ in }).dispose()
     _ = ScopedDisposable(source.flatMap { .just($0) }.subscribe(next: { _ in }))
-    source.subscribe(next: { _ in })
+    _ = source.subscribe(next: { _ in })
     source.next(1)
   }
 }

@@ -24,7 +24,7 @@ enum TestsThatFail {
     await Self.meeting.meet()
   }
 
-  @Test func leavesOpen() { PublishSubject<Int>().subscribe(next: { _ in }) }
+  @Test func leavesOpen() { _ = PublishSubject<Int>().subscribe(next: { _ in }) }
 }
 
 final class WatchedByXCTest: XCTestCase {

@@ -51,7 +51,7 @@ final class Rendezvous: Sendable {
   @Test func `subscribing, sending and disposing on three threads loses no value of those who stay`() {
     let subject = PublishSubject<Int>()
     let seen = Mutex(0)
-    subject.subscribe(next: { _ in seen.withLock { $0 += 1 } })
+    _ = subject.subscribe(next: { _ in seen.withLock { $0 += 1 } })
     let senders: @Sendable () -> Void = { for value in 0..<Self.rounds { subject.next(value) } }
     together(
       senders, senders,
@@ -62,7 +62,7 @@ final class Rendezvous: Sendable {
   @Test func `two inner signals that send at once are merged without loss`() {
     let inners = [PublishSubject<Int>(), PublishSubject<Int>()]
     let seen = Mutex<[Int]>([])
-    Signal.from(inners).flatMap { $0 }.subscribe(next: { value in seen.withLock { $0.append(value) } })
+    _ = Signal.from(inners).flatMap { $0 }.subscribe(next: { value in seen.withLock { $0.append(value) } })
     together(
       { for value in 0..<Self.rounds { inners[0].next(value * 2) } },
       { for value in 0..<Self.rounds { inners[1].next(value * 2 + 1) } })
@@ -75,8 +75,8 @@ final class Rendezvous: Sendable {
     let left = PublishSubject<Int>()
     let right = PublishSubject<Int>()
     let sum = Mutex(0)
-    left.subscribe(next: { if $0 > 0 { right.next(0) } else { sum.withLock { $0 += 1 } } })
-    right.subscribe(next: { if $0 > 0 { left.next(0) } else { sum.withLock { $0 += 1 } } })
+    _ = left.subscribe(next: { if $0 > 0 { right.next(0) } else { sum.withLock { $0 += 1 } } })
+    _ = right.subscribe(next: { if $0 > 0 { left.next(0) } else { sum.withLock { $0 += 1 } } })
     together(
       { for _ in 0..<Self.rounds { left.next(1) } },
       { for _ in 0..<Self.rounds { right.next(1) } })

@@ -59,7 +59,7 @@ import Testing
     let other = QueueScheduler("other")
     let fence = Fence()
     other.schedule {
-      for _ in 0..<20_000 { Signal.just(1).subscribe() }
+      for _ in 0..<20_000 { _ = Signal.just(1).subscribe() }
       fence.open()
     }
     for _ in 0..<20 {

@@ -9,7 +9,7 @@ import TraceFormat
     let findings = try Findings.of(["overlap"]) {
       let (inside, goOn, done) = (Fence(), Fence(), Fence())
       let source = PublishSubject<Int>()
-      source.delay(for: .milliseconds(1), on: QueueScheduler("overlap")).subscribe(
+      _ = source.delay(for: .milliseconds(1), on: QueueScheduler("overlap")).subscribe(
         next: { value in
           guard value == 1 else { return done.open() }
           inside.open()
@@ -30,7 +30,7 @@ import TraceFormat
     let findings = try Findings.of(["overlap", "reentrant"]) {
       let scheduler = VirtualTimeScheduler()
       let source = PublishSubject<Int>()
-      source.delay(for: .seconds(1), on: scheduler).subscribe(next: { if $0 == 1 { source.next(2) } })
+      _ = source.delay(for: .seconds(1), on: scheduler).subscribe(next: { if $0 == 1 { source.next(2) } })
       source.next(1)
       scheduler.run()
       // Sent from outside: it follows nothing.

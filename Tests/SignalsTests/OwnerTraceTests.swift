@@ -78,7 +78,7 @@ import TraceFormat
       // No call that a line could be told of, nor one of the program.
       let function: () -> Void = Signal<Int>.never().subscribe().dispose
       function()
-      Signal<Int>.never().take(until: Signal.just(1)).subscribe()
+      _ = Signal<Int>.never().take(until: Signal.just(1)).subscribe()
       NopDisposable().dispose()
     }
     var roots: [SubscriptionID] = []
@@ -142,9 +142,9 @@ import TraceFormat
       kept.withLock { $0 = bag }
       Signal<Int>.never().subscribe(file: "ChatRoom.swift", line: 3).disposed(by: bag)
       room = nil
-      for _ in 0..<10 { Signal.just(1).subscribe() }
+      for _ in 0..<10 { _ = Signal.just(1).subscribe() }
       Trace.mark("the program goes on")
-      Signal.just(1).subscribe()
+      _ = Signal.just(1).subscribe()
     }
     var builder = ForestBuilder()
     for record in records {
@@ -166,7 +166,7 @@ import TraceFormat
       }
       rooms = []
       #expect(gone == nil)
-      for _ in 0..<10 { Signal.just(1).subscribe() }
+      for _ in 0..<10 { _ = Signal.just(1).subscribe() }
       withExtendedLifetime(handles) {}
     }
     var (rooms, released, named) = (Set<OwnerID>(), 0, 0)
@@ -185,11 +185,11 @@ import TraceFormat
   @Test func `subscribers of two connections of one line are told apart`() throws {
     let traced = try Traced {
       let shares = (0..<2).map { _ in PublishSubject<Int>().share() }
-      for share in [shares[0], shares[0], shares[1]] { share.subscribe() }
+      for share in [shares[0], shares[0], shares[1]] { _ = share.subscribe() }
       let connection = PublishSubject<Int>().publish()
-      connection.signal.subscribe()
-      connection.connect()
-      connection.signal.subscribe()
+      _ = connection.signal.subscribe()
+      _ = connection.connect()
+      _ = connection.signal.subscribe()
     }
     var connections: [UInt64] = []
     var joined: [UInt64: [SubscriptionID]] = [:]

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SeedTests {
   @Test func `createSignal sends one, two, completes and is disposed`() {
     let out = Transcript()
-    Signal<Int>.create { subscriber in
+    _ = Signal<Int>.create { subscriber in
       subscriber.next(1)
       subscriber.next(2)
       subscriber.completed()
@@ -16,13 +16,13 @@ import Testing
 
   @Test func `bind makes squares`() {
     let out = Transcript()
-    Signal.from(1...4).bind { value, _ in .just(value * value) }.subscribe(next: { out.print($0) })
+    _ = Signal.from(1...4).bind { value, _ in .just(value * value) }.subscribe(next: { out.print($0) })
     #expect(out.lines == ["1", "4", "9", "16"])
   }
 
   @Test func `bind sends each square as often as its root says`() {
     let out = Transcript()
-    Signal.from(1...3).bind { value, _ in .from(Array(repeating: value * value, count: value)) }
+    _ = Signal.from(1...3).bind { value, _ in .from(Array(repeating: value * value, count: value)) }
       .subscribe(next: { out.print($0) })
     #expect(out.lines == ["1", "4", "4", "9", "9", "9"])
   }
@@ -35,7 +35,7 @@ import Testing
       subscriber.completed()
       return Disposable { out.print("Original Signal Dispose.") }
     }
-    original.bind { value, _ in
+    _ = original.bind { value, _ in
       .create { subscriber in
         for _ in 0..<value { subscriber.next(value) }
         subscriber.completed()

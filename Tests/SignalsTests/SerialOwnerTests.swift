@@ -53,7 +53,7 @@ import Testing
     guard SpinWait.mayBeGiven(to: SpinWait.threadMark) == true else { return }
     let subject = PublishSubject<Int>()
     let heard = Heard()
-    subject.subscribe(next: { [subject] value in
+    _ = subject.subscribe(next: { [subject] value in
       heard.add(value)
       if value % 2 == 0 { subject.next(value + 1) }
     })
@@ -139,7 +139,7 @@ private final class Stage: Sendable {
   private let heard = Heard()
 
   init() {
-    subject.subscribe(next: { [unowned self] value in
+    _ = subject.subscribe(next: { [unowned self] value in
       if inside.add(1, ordering: .relaxed).newValue > 1 { overlaps.add(1, ordering: .relaxed) }
       heard.add(value)
       if value == 3 || value == 101 { subject.next(value + 1_000) }

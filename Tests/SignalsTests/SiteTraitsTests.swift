@@ -41,11 +41,11 @@ import TraceFormat
   @Test func `what older recordings leave out is what operators say now`() throws {
     let said = try traits {
       let subject = PublishSubject<Int>()
-      subject.concatMap { Signal.of($0) }.debounce(for: .seconds(1), on: VirtualTimeScheduler())
+      _ = subject.concatMap { Signal.of($0) }.debounce(for: .seconds(1), on: VirtualTimeScheduler())
         .delay(for: .seconds(1), on: VirtualTimeScheduler()).subscribe()
-      subject.flatMapLatest { Signal.just($0) }.take(until: Signal<Int>.never()).subscribe()
-      combineLatest(subject, subject.withLatestFrom(subject)).firstValue().catchTo(.never()).subscribe()
-      Signal<Int>.interval(.seconds(1), on: VirtualTimeScheduler()).publish().refCount().subscribe()
+      _ = subject.flatMapLatest { Signal.just($0) }.take(until: Signal<Int>.never()).subscribe()
+      _ = combineLatest(subject, subject.withLatestFrom(subject)).firstValue().catchTo(.never()).subscribe()
+      _ = Signal<Int>.interval(.seconds(1), on: VirtualTimeScheduler()).publish().refCount().subscribe()
       subject.next(1)
     }
     #expect(said.count > 14)

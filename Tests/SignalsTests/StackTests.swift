@@ -53,7 +53,7 @@ func onStack(of bytes: Int, _ body: @escaping @Sendable () -> Void) {
       let subject = PublishSubject<Int>()
       var chain: Signal<Int> = subject
       for _ in 0..<Self.operators { chain = chain.map { $0 + 1 } }
-      chain.subscribe(next: { out.print($0) }, disposed: { out.print("disposed") })
+      _ = chain.subscribe(next: { out.print($0) }, disposed: { out.print("disposed") })
       subject.next(1)
       subject.completed()
     }
@@ -66,7 +66,7 @@ func onStack(of bytes: Int, _ body: @escaping @Sendable () -> Void) {
       onStack(of: 512 << 10) {
         var chain = Signal<Int>.never()
         for _ in 0..<10_000 { chain = chain.map(file: "Feed.swift", line: 12) { $0 } }
-        chain.subscribe()
+        _ = chain.subscribe()
       }
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
@@ -86,7 +86,7 @@ func onStack(of bytes: Int, _ body: @escaping @Sendable () -> Void) {
     let sum = Mutex(0)
     onStack(of: 1 << 20) {
       let subject = PublishSubject<Int>()
-      subject.subscribe(next: { value in
+      _ = subject.subscribe(next: { value in
         sum.withLock { $0 += 1 }
         if value < 100_000 { subject.next(value + 1) }
       })

@@ -7,7 +7,7 @@ import Testing
   @Test func `a stop signal is a control, and its firing is the reason`() throws {
     let traced = try Traced {
       let trigger = PublishSubject<Int>()
-      PublishSubject<Int>().take(until: trigger).subscribe()
+      _ = PublishSubject<Int>().take(until: trigger).subscribe()
       trigger.next(1)
     }
     #expect(
@@ -39,7 +39,7 @@ import Testing
 
   @Test func `a retried source is a source each time, what a handler makes is an inner signal`() throws {
     let traced = try Traced {
-      Signal<Int>.fail(Broken()).retry(1).catch { _ in .just(1) }.subscribe()
+      _ = Signal<Int>.fail(Broken()).retry(1).catch { _ in .just(1) }.subscribe()
     }
     #expect(
       traced.subscriptions == [
@@ -55,7 +55,7 @@ import Testing
       let second = shared.subscribe()
       first.dispose()
       second.dispose()
-      Signal<Int>.create { subscriber in
+      _ = Signal<Int>.create { subscriber in
         Signal<Int>.never().publish().connect().dispose()
         subscriber.completed()
         return nil
@@ -139,7 +139,7 @@ import Testing
     let traced = try Traced {
       let subject = PublishSubject<Int>()
       let other = PublishSubject<Int>()
-      subject.merge(other).subscribe(next: { value in
+      _ = subject.merge(other).subscribe(next: { value in
         if value == 1 { subject.next(2) }
         if value == 2 { other.next(3) }
       })

@@ -27,7 +27,7 @@ import TraceFormat
   func `zip waits for an input that sends nothing`(values: Bool) throws {
     let findings = try findings(values: values) {
       let (busy, silent) = (PublishSubject<Int>(), PublishSubject<String>(line: 11))
-      zip(busy, silent, line: 12).subscribe()
+      _ = zip(busy, silent, line: 12).subscribe()
       for value in 0..<1300 { busy.next(value) }
     }
     let count = values ? ", which has sent nothing: 1300 values wait" : ": 1024 values wait"
@@ -37,7 +37,7 @@ import TraceFormat
   @Test func `zip of an array tells which input waits`() throws {
     let told = try told {
       let subjects = (0..<3).map { _ in PublishSubject<Int>() }
-      zip(subjects).subscribe()
+      _ = zip(subjects).subscribe()
       for value in 0..<600 { subjects[1].next(value) }
       for value in 0..<600 {
         subjects[0].next(value)
@@ -51,9 +51,9 @@ import TraceFormat
   func `concatMap and its like wait for an inner signal that does not end`(values: Bool) throws {
     let findings = try findings(values: values) {
       let source = PublishSubject<Int>()
-      source.concatMap(line: 11) { _ in Signal<Int>.never() }.subscribe()
-      source.flatMap(maxConcurrent: 2, line: 12) { _ in Signal<Int>.never() }.subscribe()
-      source.map { _ in Signal<Int>.never() }.merge(maxConcurrent: 3, line: 13).subscribe()
+      _ = source.concatMap(line: 11) { _ in Signal<Int>.never() }.subscribe()
+      _ = source.flatMap(maxConcurrent: 2, line: 12) { _ in Signal<Int>.never() }.subscribe()
+      _ = source.map { _ in Signal<Int>.never() }.merge(maxConcurrent: 3, line: 13).subscribe()
       for value in 0..<1100 { source.next(value) }
     }
     // Without values the last power of two is what is known.
@@ -69,7 +69,7 @@ import TraceFormat
   func `deliver waits for a scheduler that does not run`(values: Bool) throws {
     let findings = try findings(values: values) {
       let source = PublishSubject<Int>()
-      source.deliver(on: VirtualTimeScheduler(), line: 11).subscribe()
+      _ = source.deliver(on: VirtualTimeScheduler(), line: 11).subscribe()
       for value in 0..<1500 { source.next(value) }
     }
     let rest =
@@ -80,7 +80,7 @@ import TraceFormat
   @Test func `delay waits for a scheduler that does not run`() throws {
     let findings = try findings {
       let source = PublishSubject<Int>()
-      source.delay(for: .seconds(1), on: VirtualTimeScheduler(), line: 11).subscribe()
+      _ = source.delay(for: .seconds(1), on: VirtualTimeScheduler(), line: 11).subscribe()
       for value in 0..<1500 { source.next(value) }
     }
     #expect(findings == ["delay:11 1500 values wait, and none has been passed on"])
@@ -90,7 +90,7 @@ import TraceFormat
   func `collect waits for an end`(values: Bool) throws {
     let findings = try findings(values: values) {
       let source = PublishSubject<Int>()
-      source.collect(line: 11).subscribe()
+      _ = source.collect(line: 11).subscribe()
       for value in 0..<1500 { source.next(value) }
     }
     let rest =
@@ -103,8 +103,8 @@ import TraceFormat
       let source = ReplaySubject<Int>(line: 11)
       let replayed = PublishSubject<Int>()
       let replay = replayed.replay(line: 12)
-      source.subscribe()
-      replay.subscribe()
+      _ = source.subscribe()
+      _ = replay.subscribe()
       for value in 0..<17_000 {
         source.next(value)
         replayed.next(value)
@@ -117,13 +117,13 @@ import TraceFormat
   @Test func `what finds others being delivered waits, and is told for the operator as a whole`() throws {
     let merged = try told {
       let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
-      left.merge(right).subscribe(next: { if $0 == -1 { for value in 0..<600 { right.next(value) } } })
+      _ = left.merge(right).subscribe(next: { if $0 == -1 { for value in 0..<600 { right.next(value) } } })
       left.next(-1)
     }
     #expect(merged == ["0 600", "0 0"])
     let sent = try told {
       let subject = PublishSubject<Int>()
-      subject.subscribe(next: { if $0 == -1 { for value in 0..<600 { subject.next(value) } } })
+      _ = subject.subscribe(next: { if $0 == -1 { for value in 0..<600 { subject.next(value) } } })
       subject.next(-1)
     }
     #expect(sent == ["0 600", "0 0"])
@@ -135,7 +135,7 @@ import TraceFormat
     let told = try told {
       let scheduler = VirtualTimeScheduler()
       let source = PublishSubject<Int>()
-      source.delay(for: .seconds(1), on: scheduler).subscribe()
+      _ = source.delay(for: .seconds(1), on: scheduler).subscribe()
       for _ in 0..<3 {
         for value in 0..<700 { source.next(value) }
         scheduler.advance(by: .seconds(2))
@@ -148,10 +148,10 @@ import TraceFormat
     let told = try told {
       let source = PublishSubject<Int>()
       let replayed = ReplaySubject<Int>(capacity: 1000)
-      replayed.subscribe()
-      source.collect(count: 250).subscribe()
-      source.zip(with: Signal<Int>.never()).take(until: source.filter { $0 == 200 }).subscribe()
-      source.deliver(on: ImmediateScheduler()).concatMap { .just($0) }.subscribe()
+      _ = replayed.subscribe()
+      _ = source.collect(count: 250).subscribe()
+      _ = source.zip(with: Signal<Int>.never()).take(until: source.filter { $0 == 200 }).subscribe()
+      _ = source.deliver(on: ImmediateScheduler()).concatMap { .just($0) }.subscribe()
       for value in 0..<2000 {
         source.next(value)
         replayed.next(value)
@@ -163,7 +163,7 @@ import TraceFormat
   @Test func `a full collection is told and gone`() throws {
     let told = try told {
       let source = PublishSubject<Int>()
-      source.collect(count: 600).subscribe()
+      _ = source.collect(count: 600).subscribe()
       for value in 0..<600 { source.next(value) }
     }
     #expect(told == ["0 256", "0 512", "0 0"])

@@ -31,7 +31,7 @@ func sendUntilTold() {
 /// smallest of `repetitions`.
 func measureCost() {
   let numbers = PublishSubject<Int>()
-  numbers.subscribe(next: { _ in })
+  _ = numbers.subscribe(next: { _ in })
   var least = Double.infinity
   for _ in 0..<max(1, number("repetitions")) {
     let start = threadNanoseconds()

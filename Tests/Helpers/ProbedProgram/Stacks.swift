@@ -17,7 +17,7 @@ func sendSeldom(_ numbers: PublishSubject<Int>) {
 /// `often` values sent from one function, `seldom` from another.
 func sendFromTwoPlaces() {
   let numbers = PublishSubject<Int>()
-  numbers.subscribe(next: { _ in })
+  _ = numbers.subscribe(next: { _ in })
   sendOften(numbers)
   sendSeldom(numbers)
   // Tracers find the names of functions in the program's memory map, while it lives.

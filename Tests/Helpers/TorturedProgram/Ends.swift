@@ -8,14 +8,14 @@ func endInside(_ way: String) {
   let (left, other) = (PublishSubject<Int>(), PublishSubject<Int>())
   let (heard, heardElsewhere) = (Counter(), Counter())
   let isInside = Flag()
-  left.subscribe(next: { value in
+  _ = left.subscribe(next: { value in
     heard.add()
     guard value == 0 else { return }
     isInside.set()
     if way == "exit" { end_this_thread() }
     while true { sleep(1) }
   })
-  other.subscribe(next: { _ in heardElsewhere.add() })
+  _ = other.subscribe(next: { _ in heardElsewhere.add() })
   let thread = startThread { left.next(0) }
   while !isInside.isSet { usleep(1000) }
   if way == "cancel" { pthread_cancel(thread) }
@@ -36,7 +36,7 @@ func endInside(_ way: String) {
 
 /// Sends from whatever runs while a thread or the process ends; prints what each has heard.
 func sendLate() {
-  lateSubject.map { $0 + 1 }.subscribe(next: { print("heard \($0)") })
+  _ = lateSubject.map { $0 + 1 }.subscribe(next: { print("heard \($0)") })
   // Runs after what the runtime itself has registered, and before.
   atexit { lateSubject.next(40) }
   var key = pthread_key_t()
@@ -55,18 +55,18 @@ func sendLate() {
   pthread_join(thread, nil)
   atexit { lateSubject.next(50) }
   let ending = PublishSubject<Int>()
-  ending.subscribe(next: { exit(Int32($0)) })
+  _ = ending.subscribe(next: { exit(Int32($0)) })
   ending.next(7)
 }
 
 /// A signal handler sends to the subject that its thread delivers at that moment, and to another one.
 func sendFromHandler() {
-  handled.subscribe(next: { value in
+  _ = handled.subscribe(next: { value in
     print("heard \(value)")
     if value == 1 { raise(SIGUSR1) }
     print("done \(value)")
   })
-  elsewhere.subscribe(next: { print("elsewhere \($0)") })
+  _ = elsewhere.subscribe(next: { print("elsewhere \($0)") })
   // Whoever has started this program may have blocked it.
   var signals = sigset_t()
   sigemptyset(&signals)

@@ -12,11 +12,11 @@ func forkChildren(_ way: String, count: Int) {
   let isOver = Flag()
   let isBehind = way == "raw" || way == "clone"
   let shared = PublishSubject<Int>()
-  shared.map { $0 + 1 }.subscribe(next: { _ in })
+  _ = shared.map { $0 + 1 }.subscribe(next: { _ in })
   let threads = (0..<8).map { _ in
     startThread {
       let own = PublishSubject<Int>()
-      own.map { $0 + 1 }.filter { $0 > 0 }.subscribe(next: { _ in })
+      _ = own.map { $0 + 1 }.filter { $0 > 0 }.subscribe(next: { _ in })
       while !isOver.isSet {
         for value in 0..<50 { own.next(value) }
         for _ in 0..<50 { passOne() }
@@ -49,8 +49,8 @@ private final class GivenSubjects: @unchecked Sendable {
   private var other = pthread_t()
 
   func begin() {
-    own.subscribe(next: { [heard] _ in heard.add() })
-    others.subscribe(next: { [heard] _ in heard.add() })
+    _ = own.subscribe(next: { [heard] _ in heard.add() })
+    _ = others.subscribe(next: { [heard] _ in heard.add() })
     let hasSent = Flag()
     other = startThread { [others, isOver] in
       for value in 0..<2000 { others.next(value) }

@@ -31,6 +31,6 @@ private final class Visit {
     let inShop = mended ? aisle : aisle.take(until: left)
     let perAisle = inShop.map { aisle in offers.filter { $0 % 3 == aisle } }
     let shown = perAisle.switchToLatest()  // LEAK
-    (mended ? shown.take(until: left) : shown).subscribe(next: { _ in })
+    _ = (mended ? shown.take(until: left) : shown).subscribe(next: { _ in })
   }
 }

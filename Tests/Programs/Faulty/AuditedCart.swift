@@ -15,9 +15,9 @@ enum AuditedCart: LeakProgram {
       let bought = PublishSubject<Void>()
       let audit: @Sendable (Int) -> Void = { item in
         let following = mended ? prices.filter { $0 > item }.take(until: bought) : prices.filter { $0 > item }
-        following.subscribe(next: { _ in audited.update { $0 += 1 } })  // LEAK
+        _ = following.subscribe(next: { _ in audited.update { $0 += 1 } })  // LEAK
       }
-      items.do(onNext: audit)
+      _ = items.do(onNext: audit)
         .take(until: bought)
         .subscribe(next: { _ in })
       for item in 0..<4 {

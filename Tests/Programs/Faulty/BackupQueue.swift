@@ -23,7 +23,7 @@ enum BackupQueue: LeakProgram {
       backup = folders.take(until: stop)
         .concatMap { copy($0) }  // LEAK
     }
-    backup.subscribe(next: { _ in copied.update { $0 += 1 } })
+    _ = backup.subscribe(next: { _ in copied.update { $0 += 1 } })
 
     for folder in 0..<12 { folders.next(folder) }
     pause(milliseconds: 50)

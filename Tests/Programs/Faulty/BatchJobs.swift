@@ -14,10 +14,10 @@ enum BatchJobs: LeakProgram {
     let alive = ticks.subscribe(next: { _ in })
     for batch in 0..<12 {
       let finished = PublishSubject<Void>()
-      for job in 0..<3 { ticks.map { $0 + job }.take(until: finished).subscribe(next: { _ in }) }
+      for job in 0..<3 { _ = ticks.map { $0 + job }.take(until: finished).subscribe(next: { _ in }) }
       for bar in 0..<2 {
         let width = ticks.map { $0 * bar + batch }
-        (mended ? width.take(until: finished) : width).subscribe(next: { _ in })  // LEAK
+        _ = (mended ? width.take(until: finished) : width).subscribe(next: { _ in })  // LEAK
       }
       pause(milliseconds: 12)
       finished.next(())

@@ -13,7 +13,7 @@ enum Checkout: LeakProgram {
     for customer in 0..<8 {
       let paid = PublishSubject<Void>()
       let left = PublishSubject<Void>()
-      Signal<Int>.interval(.milliseconds(5), on: clock)
+      _ = Signal<Int>.interval(.milliseconds(5), on: clock)
         .take(until: mended ? paid.merge(left) : paid)  // LEAK
         .subscribe(next: { _ in })  // LEAK
       pause(milliseconds: 10)

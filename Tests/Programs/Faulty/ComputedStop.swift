@@ -13,7 +13,7 @@ enum ComputedStop: LeakProgram {
     let app = ticks.subscribe(next: { _ in })
     for number in 0..<18 {
       let document = Document()
-      ticks.map { $0 + number }
+      _ = ticks.map { $0 + number }
         .take(until: document.closed)  // LEAK
         .subscribe(next: { _ in })  // LEAK
       pause(milliseconds: 6)

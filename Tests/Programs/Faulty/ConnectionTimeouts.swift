@@ -13,9 +13,9 @@ enum ConnectionTimeouts: LeakProgram {
     for request in 0..<30 {
       let answered = PublishSubject<Int>()
       let watchdog = Signal<Int>.timer(after: .seconds(30), on: clock)
-      (mended ? watchdog.take(until: answered) : watchdog)
+      _ = (mended ? watchdog.take(until: answered) : watchdog)
         .subscribe(next: { _ in late.update { $0 += 1 } })  // LEAK
-      answered.take(1).subscribe(next: { _ in })
+      _ = answered.take(1).subscribe(next: { _ in })
       answered.next(request)
       pause(milliseconds: 3)
     }

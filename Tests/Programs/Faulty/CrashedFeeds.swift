@@ -16,7 +16,7 @@ enum CrashedFeeds: LeakProgram {
       let closed = PublishSubject<Void>()
       let stopped = mended ? feed : feed.take(until: closed)
       let safe = stopped.catch { _ in archive }  // LEAK
-      (mended ? safe.take(until: closed) : safe).subscribe(next: { _ in })
+      _ = (mended ? safe.take(until: closed) : safe).subscribe(next: { _ in })
       feed.next(tab)
       if tab % 3 == 0 { feed.error(Lost()) }
       archive.next(tab)

@@ -23,7 +23,7 @@ private final class Crawler: Sendable {
       found.flatMap { self.changes(of: $0) }.subscribe(next: { _ in self.count() }).disposed(by: bag)
     } else {
       found.subscribe(next: { page in
-        self.changes(of: page).subscribe(next: { _ in self.count() })  // LEAK
+        _ = self.changes(of: page).subscribe(next: { _ in self.count() })  // LEAK
       }).disposed(by: bag)
     }
   }

@@ -16,7 +16,7 @@ enum CrawlerDeep: LeakProgram {
 
   private static func crawl(page: Int, of site: PublishSubject<Int>) {
     let link = site.filter { $0 == page }
-    (mended ? link.take(1) : link).subscribe(next: { page in  // LEAK
+    _ = (mended ? link.take(1) : link).subscribe(next: { page in  // LEAK
       if page < 25 { crawl(page: page + 1, of: site) }
     })
   }

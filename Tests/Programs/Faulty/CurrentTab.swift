@@ -13,9 +13,9 @@ enum CurrentTab: LeakProgram {
     for window in windows {
       let page: @Sendable (Int) -> Signal<Int> = { tab in pages.filter { $0 % 4 == tab } }
       if mended {
-        window.tab.flatMapLatest(page).take(until: window.closed).subscribe(next: { _ in })
+        _ = window.tab.flatMapLatest(page).take(until: window.closed).subscribe(next: { _ in })
       } else {
-        window.tab.take(until: window.closed)
+        _ = window.tab.take(until: window.closed)
           .flatMapLatest(page)  // LEAK
           .subscribe(next: { _ in })
       }

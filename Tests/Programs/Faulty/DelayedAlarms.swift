@@ -22,7 +22,7 @@ enum DelayedAlarms: LeakProgram {
         heard = alarms.take(until: leaves).delay(for: .milliseconds(30), on: clock)
           .flatMap { _ in siren }  // LEAK
       }
-      heard.subscribe(next: { _ in howls.update { $0 += 1 } })
+      _ = heard.subscribe(next: { _ in howls.update { $0 += 1 } })
       alarms.next("door \(guardian)")
       pause(milliseconds: 10)
       leaves.next(())

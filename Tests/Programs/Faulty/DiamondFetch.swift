@@ -19,7 +19,7 @@ enum DiamondFetch: LeakProgram {
         }
       }
       let profile = mended ? fetch.share() : fetch
-      combineLatest(
+      _ = combineLatest(
         profile.map { "name \($0)" },  // LEAK
         profile.map { "photo \($0)" },  // LEAK
         profile.map { "badge \($0)" }  // LEAK

@@ -13,7 +13,7 @@ enum DiskWatch: LeakProgram {
     for disk in 0..<3 {
       let probe = Signal<Int>.interval(.milliseconds(3), on: clock).map { 90 - $0 - disk }
       let check = mended ? probe.take(2) : probe
-      check.subscribe(next: { free in  // LEAK
+      _ = check.subscribe(next: { free in  // LEAK
         if free < 80 { low.update { $0 += 1 } }
       })
       pause(milliseconds: 20)

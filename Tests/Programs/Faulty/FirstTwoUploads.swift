@@ -21,7 +21,7 @@ enum FirstTwoUploads: LeakProgram {
           .take(2)  // LEAK
           .flatMap { name in ticks.map { $0 * name.count } }  // LEAK
       }
-      progress.subscribe(next: { _ in })
+      _ = progress.subscribe(next: { _ in })
       for file in 0..<4 {
         picks.next("file\(user * 10 + file)")
         ticks.next(file)

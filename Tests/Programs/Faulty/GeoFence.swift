@@ -15,7 +15,7 @@ enum GeoFence: LeakProgram {
       let own = positions.filter { $0 % 4 == visitor }
       let pairs = combineLatest(mended ? own : own.take(until: left), headings)  // LEAK
       let shown = pairs.map { $0.0 + $0.1 }
-      (mended ? shown.take(until: left) : shown).subscribe(next: { _ in })
+      _ = (mended ? shown.take(until: left) : shown).subscribe(next: { _ in })
       for step in 0..<8 {
         positions.next(step)
         headings.next(step)

@@ -13,7 +13,7 @@ enum GroupsWithoutOuter: LeakProgram {
       let finished = PublishSubject<Void>()
       let users = requests.groupBy { $0 % 3 }.subscribe(next: { user in
         let sum = user.scan(report) { $0 + $1 }
-        (mended ? sum.take(until: finished) : sum).subscribe(next: { _ in })  // LEAK
+        _ = (mended ? sum.take(until: finished) : sum).subscribe(next: { _ in })  // LEAK
       })
       for request in 0..<9 { requests.next(request) }
       users.dispose()

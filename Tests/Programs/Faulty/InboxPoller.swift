@@ -20,7 +20,7 @@ enum InboxPoller: LeakProgram {
       polling = round.take(until: signedOut)
         .repeat()  // LEAK
     }
-    polling.subscribe(next: { _ in mails.update { $0 += 1 } })
+    _ = polling.subscribe(next: { _ in mails.update { $0 += 1 } })
 
     pause(milliseconds: 60)
     signedOut.next(())

@@ -25,7 +25,7 @@ enum InnerProducersGoOn: LeakProgram {
           .take(while: { $0 >= 0 })  // LEAK
           .flatMapLatest(update)  // LEAK
       }
-      joined.subscribe(next: { _ in })
+      _ = joined.subscribe(next: { _ in })
       session.next(user)
       pause(milliseconds: 4)
       session.next(-1)

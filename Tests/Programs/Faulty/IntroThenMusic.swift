@@ -20,7 +20,7 @@ enum IntroThenMusic: LeakProgram {
         play = intro.take(until: stop)
           .concat(music)  // LEAK
       }
-      play.subscribe(next: { _ in })
+      _ = play.subscribe(next: { _ in })
       pause(milliseconds: 12)
       stop.next(())
       pause(milliseconds: 20)

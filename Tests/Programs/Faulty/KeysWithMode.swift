@@ -16,7 +16,7 @@ enum KeysWithMode: LeakProgram {
         mended
         ? keys.withLatestFrom(mode).take(until: closed)
         : keys.withLatestFrom(mode.take(until: closed))  // LEAK
-      handled.subscribe(next: { _ in })
+      _ = handled.subscribe(next: { _ in })
       for key in 0..<5 { keys.next(key) }
       mode.next("normal")
       closed.next(())

@@ -15,7 +15,7 @@ enum KitchenOrders: LeakProgram {
       let ticks = Signal<Int>.interval(.milliseconds(4), on: clock).map { $0 + dish }
       return mended ? ticks.take(until: closing) : ticks
     }
-    dishes.subscribe(next: { _ in })
+    _ = dishes.subscribe(next: { _ in })
     for dish in 1...3 {
       orders.next(dish)
       pause(milliseconds: 10)

@@ -15,9 +15,10 @@ enum LastReading: LeakProgram {
       let closed = PublishSubject<Void>()
       let last = chosen.take(until: closed).takeLast(1)
       if mended {
-        last.flatMap { meter in readings.map { $0 * meter } }.take(until: finished).subscribe(next: { _ in })
+        _ = last.flatMap { meter in readings.map { $0 * meter } }
+          .take(until: finished).subscribe(next: { _ in })
       } else {
-        last.flatMap { meter in readings.map { $0 * meter } }  // LEAK
+        _ = last.flatMap { meter in readings.map { $0 * meter } }  // LEAK
           .subscribe(next: { _ in })
       }
       for meter in 1...3 { chosen.next(flat * 10 + meter) }

@@ -11,7 +11,7 @@ enum LaunchBanner: LeakProgram {
     let loaded = PublishSubject<Int>()
     let percent = loaded.map { $0 * 10 }
     let shown = mended ? percent.take(until: { $0 >= 100 }, inclusive: true) : percent
-    shown.subscribe(next: { _ in })  // LEAK
+    _ = shown.subscribe(next: { _ in })  // LEAK
     for step in 0...10 { loaded.next(step) }
     let window = loaded.subscribe(next: { _ in })
     for step in 0..<30 {

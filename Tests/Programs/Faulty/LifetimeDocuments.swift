@@ -18,9 +18,9 @@ private final class Document: Sendable {
   init(_ number: Int, _ edits: Signal<Edit>) {
     let mine = edits.filter { $0.document == number }.take(during: life.lifetime)
     if mended {
-      mine.subscribe(next: { [weak self] in self?.apply($0) })
+      _ = mine.subscribe(next: { [weak self] in self?.apply($0) })
     } else {
-      mine.subscribe(next: { self.apply($0) })  // LEAK
+      _ = mine.subscribe(next: { self.apply($0) })  // LEAK
     }
   }
 

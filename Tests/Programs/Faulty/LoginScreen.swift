@@ -19,7 +19,7 @@ enum LoginScreen: LeakProgram {
           ticks.map { $0 * name }.subscribe(next: { _ in }).disposed(by: bag)
         }).disposed(by: bag)
       } else {
-        answers.subscribe(next: { name in  // LEAK
+        _ = answers.subscribe(next: { name in  // LEAK
           ticks.map { $0 * name }.subscribe(next: { _ in }).disposed(by: bag)
         })
       }

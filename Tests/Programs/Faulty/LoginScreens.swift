@@ -50,12 +50,12 @@ enum LoginScreens: LeakProgram {
     let shown = spins.signal.subscribe(next: { _ in })
     for attempt in 0..<5 {
       let screen = Screen(login, spins)
-      login.action.execute("user\(attempt)").subscribe(error: { _ in })
+      _ = login.action.execute("user\(attempt)").subscribe(error: { _ in })
       pause(milliseconds: 12)
       withExtendedLifetime(screen) {}
     }
     for attempt in 0..<8 {
-      login.action.execute("late\(attempt)").subscribe(error: { _ in })
+      _ = login.action.execute("late\(attempt)").subscribe(error: { _ in })
       pause(milliseconds: 10)
     }
     shown.dispose()

@@ -34,7 +34,7 @@ enum LookupService: LeakProgram {
     let cache = answers.scan(into: [String]()) { $0.append($1) }.subscribe(next: { _ in })
     for number in 0..<36 {
       let name = number % 6 == 5 ? "host\(number).invalid" : "host\(number).example"
-      resolver.address(of: name).zip(with: .just(number))
+      _ = resolver.address(of: name).zip(with: .just(number))
         .subscribe(success: { answers.next($0.0) }, failure: { _ in })  // LEAK
       pause(milliseconds: 3)
     }

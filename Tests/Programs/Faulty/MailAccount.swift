@@ -32,7 +32,7 @@ private final class Account {
     if mended {
       open.add(settings.subscribe(next: { _ in }))
     } else {
-      settings.subscribe(next: { _ in })  // LEAK
+      _ = settings.subscribe(next: { _ in })  // LEAK
     }
   }
 

@@ -14,7 +14,7 @@ enum MetricsExporter: LeakProgram {
     let working = server.schedule(after: .milliseconds(1), every: .milliseconds(1)) { load.next(1) }
     for _ in 0..<60 {
       let scrape = mended ? load.take(1) : load
-      scrape.subscribe(next: { value in newest.update { $0 = value } })  // LEAK
+      _ = scrape.subscribe(next: { value in newest.update { $0 = value } })  // LEAK
       pause(milliseconds: 4)
     }
     working.dispose()

@@ -16,7 +16,7 @@ enum NewsAndAlerts: LeakProgram {
         mended
         ? news.merge(alerts).take(until: leaves)
         : news.take(until: leaves).merge(alerts)  // LEAK
-      list.subscribe(next: { _ in })
+      _ = list.subscribe(next: { _ in })
       news.next("news \(reader)")
       alerts.next("alert \(reader)")
       leaves.next(())

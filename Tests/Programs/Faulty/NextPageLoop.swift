@@ -17,7 +17,7 @@ enum NextPageLoop: LeakProgram {
   private static func read(_ number: Int, from pages: Signal<Int>) {
     let page = pages.filter { $0 == number }
     let one = mended ? page.take(1) : page
-    one.subscribe(next: { number in  // LEAK
+    _ = one.subscribe(next: { number in  // LEAK
       guard number < 20 else { return }
       read(number + 1, from: pages)
     })

@@ -20,7 +20,7 @@ enum NoResultsYet: LeakProgram {
         shown = results.take(until: cancelled)
           .switchIfEmpty(suggestions)  // LEAK
       }
-      shown.subscribe(next: { _ in })
+      _ = shown.subscribe(next: { _ in })
       if number % 3 != 1 { index.next("word \(number)") }
       cancelled.next(())
       suggestions.next("perhaps")

@@ -34,7 +34,7 @@ enum OfflineNews: LeakProgram {
       news = live.take(until: left)
         .catch { _ in cache }  // LEAK
     }
-    news.subscribe(next: { _ in })
+    _ = news.subscribe(next: { _ in })
     return left
   }
 }

@@ -15,7 +15,7 @@ enum OrderDetails: LeakProgram {
       screen = chosen.flatMapLatest { order in details.filter { $0 == order } }.subscribe(next: { _ in })
     } else {
       screen = chosen.subscribe(next: { order in
-        details.filter { $0 == order }.subscribe(next: { _ in })  // LEAK
+        _ = details.filter { $0 == order }.subscribe(next: { _ in })  // LEAK
       })
     }
     for order in 0..<15 {

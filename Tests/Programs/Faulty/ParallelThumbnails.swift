@@ -19,7 +19,7 @@ enum ParallelThumbnails: LeakProgram {
         small = pictures.take(until: closed)
           .flatMap(maxConcurrent: 2) { shrink($0, clock) }  // LEAK
       }
-      small.subscribe(next: { _ in })
+      _ = small.subscribe(next: { _ in })
       for picture in 0..<30 { pictures.next(album * 100 + picture) }
       pause(milliseconds: 25)
       closed.next(())

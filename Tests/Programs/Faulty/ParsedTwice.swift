@@ -21,9 +21,9 @@ enum ParsedTwice: LeakProgram {
     let connection = rows.publish()
     let source = mended ? connection.signal : rows
     for column in 0..<8 {
-      source.map { $0[column % 3] }.reduce(0, +).subscribe(next: { _ in })  // LEAK
+      _ = source.map { $0[column % 3] }.reduce(0, +).subscribe(next: { _ in })  // LEAK
     }
-    if mended { connection.connect() }
+    if mended { _ = connection.connect() }
     pause(milliseconds: 60)
     print("reads \(reads.value)")
   }

@@ -15,7 +15,7 @@ enum PaymentServer: LeakProgram {
       "/status": { work($0).dispose() },
       "/events": { rates in
         let listening = rates.subscribe(next: { _ in })  // LEAK
-        rates.take(1).subscribe(next: { _ in })
+        _ = rates.take(1).subscribe(next: { _ in })
         if mended { listening.dispose() }
       },
     ]

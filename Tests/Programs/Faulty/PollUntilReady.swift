@@ -12,7 +12,7 @@ enum PollUntilReady: LeakProgram {
     let ready = Shared(0)
     for build in 0..<4 {
       let polls = Signal<Int>.interval(.milliseconds(3), on: clock).filter { $0 == build + 1 }
-      (mended ? polls.take(1) : polls)
+      _ = (mended ? polls.take(1) : polls)
         .subscribe(next: { _ in ready.update { $0 += 1 } })  // LEAK
       pause(milliseconds: 25)
     }

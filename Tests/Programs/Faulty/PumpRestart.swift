@@ -12,7 +12,7 @@ enum PumpRestart: LeakProgram {
     let off = PublishSubject<Void>()
     let pulses = pressure.take(6)
     let measured = mended ? pulses.repeat().take(until: off) : pulses.take(until: off).repeat()  // LEAK
-    measured.subscribe(next: { _ in })
+    _ = measured.subscribe(next: { _ in })
     for value in 0..<20 { pressure.next(value) }
     off.next(())
     for value in 0..<30 { pressure.next(value) }

@@ -14,7 +14,7 @@ enum QuitButton: LeakProgram {
     for document in 0..<30 {
       let closed = PublishSubject<Void>()
       let typed = keys.map { $0 + document }
-      typed.take(until: mended ? closed : quit)  // LEAK
+      _ = typed.take(until: mended ? closed : quit)  // LEAK
         .subscribe(next: { _ in })  // LEAK
       for key in 0..<5 { keys.next(key) }
       closed.next(())

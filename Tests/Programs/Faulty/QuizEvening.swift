@@ -17,7 +17,7 @@ enum QuizEvening: LeakProgram {
       asked
       .flatMap { question in votes.map { $0 + question } }  // LEAK
     let shown = mended ? counts.take(until: over) : counts
-    shown.subscribe(next: { _ in counted.update { $0 += 1 } })
+    _ = shown.subscribe(next: { _ in counted.update { $0 += 1 } })
     for question in 0..<5 {
       questions.next(question)
       votes.next(question)

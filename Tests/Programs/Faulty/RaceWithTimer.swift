@@ -13,7 +13,7 @@ enum RaceWithTimer: LeakProgram {
       let answer = Signal<Int>.timer(after: .milliseconds(2), on: clock).map { _ in request }
       let warning = Signal<Int>.timer(after: .seconds(60), on: clock).map { _ in -request }
       let either = mended ? answer.merge(warning.take(until: answer)) : answer.merge(warning)  // LEAK
-      either.subscribe(next: { _ in })  // LEAK
+      _ = either.subscribe(next: { _ in })  // LEAK
       pause(milliseconds: 5)
     }
     pause(milliseconds: 20)

@@ -23,7 +23,7 @@ enum ReconnectAtOnce: LeakProgram {
       mended
       ? connecting.retry(when: { $0.flatMap { _ in Signal<Int>.timer(after: .milliseconds(4), on: clock) } })
       : connecting.retry()  // LEAK
-    connected.subscribe(next: { _ in }, error: { _ in })
+    _ = connected.subscribe(next: { _ in }, error: { _ in })
     pause(milliseconds: 40)
   }
 }

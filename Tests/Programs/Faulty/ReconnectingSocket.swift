@@ -20,7 +20,7 @@ enum ReconnectingSocket: LeakProgram {
       return wire.take(until: hangUp.merge(logout)).concat(.fail(HangUp()))
     }
     let mine = mended ? socket.retry().take(until: logout) : socket.retry()  // LEAK
-    mine.subscribe(next: { _ in })
+    _ = mine.subscribe(next: { _ in })
 
     for day in 0..<3 {
       for line in 0..<4 { wire.next("\(day):\(line)") }

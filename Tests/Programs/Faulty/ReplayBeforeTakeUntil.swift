@@ -14,8 +14,8 @@ enum ReplayBeforeTakeUntil: LeakProgram {
       let destroyed = PublishSubject<Void>()
       let ticker = Signal<Int>.interval(.milliseconds(4), on: clock).map { $0 + component }
       let shared = mended ? ticker.share(replay: 1) : ticker.replayLazily()  // LEAK
-      shared.take(until: destroyed).subscribe(next: { _ in })
-      shared.take(until: destroyed).subscribe(next: { _ in })
+      _ = shared.take(until: destroyed).subscribe(next: { _ in })
+      _ = shared.take(until: destroyed).subscribe(next: { _ in })
       pause(milliseconds: 14)
       destroyed.next(())
     }

@@ -13,10 +13,10 @@ enum RequestSpans: LeakProgram {
     for request in 0..<40 {
       onAnotherThread {
         let answered = PublishSubject<Void>()
-        load.take(until: answered).subscribe(next: { _ in })
+        _ = load.take(until: answered).subscribe(next: { _ in })
         if request % 2 == 0 {
           let limit = mended ? load.take(until: answered) : load
-          limit.filter { $0 > 30 }.subscribe(next: { _ in })  // LEAK
+          _ = limit.filter { $0 > 30 }.subscribe(next: { _ in })  // LEAK
         }
         load.next(request)
         answered.next(())

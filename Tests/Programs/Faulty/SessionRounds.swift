@@ -14,9 +14,9 @@ enum SessionRounds: LeakProgram {
     for user in 0..<24 {
       let left = PublishSubject<Void>()
       joined.append((user, left))
-      status.take(until: left).subscribe(next: { _ in })
+      _ = status.take(until: left).subscribe(next: { _ in })
       let presence = status.filter { $0 == user }
-      (mended ? presence.take(until: left) : presence).subscribe(next: { _ in })  // LEAK
+      _ = (mended ? presence.take(until: left) : presence).subscribe(next: { _ in })  // LEAK
       Trace.mark("joined")
       status.next(user)
       if joined.count > 3 {

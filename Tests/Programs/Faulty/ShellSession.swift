@@ -21,7 +21,7 @@ enum ShellSession: LeakProgram {
         .take(while: { $0 != "quit" })  // LEAK
         .flatMap { job in output.filter { $0.hasPrefix(job) } }  // LEAK
     }
-    lines.subscribe(next: { print($0) })
+    _ = lines.subscribe(next: { print($0) })
 
     typed.next("build")
     output.next("build: 1 of 2")

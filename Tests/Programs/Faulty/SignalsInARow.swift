@@ -19,7 +19,7 @@ enum SignalsInARow: LeakProgram {
       steps = orders.take(until: calledOff)
         .concat()  // LEAK
     }
-    steps.subscribe(next: { _ in done.update { $0 += 1 } })
+    _ = steps.subscribe(next: { _ in done.update { $0 += 1 } })
     for step in 0..<20 {
       orders.next(Signal<Int>.timer(after: .milliseconds(8), on: clock).map { _ in step })
     }

@@ -17,7 +17,7 @@ enum SpeedCamera: LeakProgram {
         return count
       }
       let seen = road.filter { $0 % 50 == car % 50 }
-      (mended ? seen.take(1) : seen).subscribe(next: { _ in })  // LEAK
+      _ = (mended ? seen.take(1) : seen).subscribe(next: { _ in })  // LEAK
       road.next(car)
     }
     pause(milliseconds: 250)

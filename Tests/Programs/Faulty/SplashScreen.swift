@@ -11,7 +11,7 @@ enum SplashScreen: LeakProgram {
     let clock = QueueScheduler("screen")
     let started = PublishSubject<Void>()
     let animation = Signal<Int>.interval(.milliseconds(3), on: clock)
-    (mended ? animation.take(until: started) : animation).subscribe(next: { _ in })  // LEAK
+    _ = (mended ? animation.take(until: started) : animation).subscribe(next: { _ in })  // LEAK
 
     let progress = PublishSubject<Int>()
     let bar = progress.subscribe(next: { _ in })
@@ -24,7 +24,7 @@ enum SplashScreen: LeakProgram {
 
     for file in 0..<12 {
       let reading = Signal<Int>.timer(after: .milliseconds(5), on: clock).map { _ in file }
-      reading.subscribe(next: { _ in })
+      _ = reading.subscribe(next: { _ in })
       pause(milliseconds: 10)
     }
   }

@@ -15,7 +15,7 @@ enum StepsOfTheTour: LeakProgram {
       steps.flatMap { step in hints.filter { $0 == step } }.subscribe(next: { _ in }).disposed(by: tour)
     } else {
       steps.subscribe(next: { step in
-        hints.filter { $0 == step }.subscribe(next: { _ in })  // LEAK
+        _ = hints.filter { $0 == step }.subscribe(next: { _ in })  // LEAK
       }).disposed(by: tour)
     }
     for step in 0..<8 {

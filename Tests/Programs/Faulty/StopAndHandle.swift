@@ -13,14 +13,14 @@ enum StopAndHandle: LeakProgram {
     let wind = PublishSubject<Int>()
     for drone in 0..<5 {
       let probe = wind.filter { $0 > drone }
-      (mended ? probe.take(1) : probe).subscribe(next: { _ in })  // LEAK 2
+      _ = (mended ? probe.take(1) : probe).subscribe(next: { _ in })  // LEAK 2
       let waypoints = PublishSubject<Int>()
       let landed = PublishSubject<Void>()
       let correct: @Sendable (Int) -> Signal<Int> = { point in wind.map { $0 - point } }
       if mended {
-        waypoints.flatMap(correct).take(until: landed).subscribe(next: { _ in })
+        _ = waypoints.flatMap(correct).take(until: landed).subscribe(next: { _ in })
       } else {
-        waypoints.take(until: landed)
+        _ = waypoints.take(until: landed)
           .flatMap(correct)  // LEAK
           .subscribe(next: { _ in })
       }

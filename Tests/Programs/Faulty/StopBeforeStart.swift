@@ -14,7 +14,7 @@ enum StopBeforeStart: LeakProgram {
     for visitor in 0..<15 {
       let left = mended ? ReplaySubject<Void>(capacity: 1) : PublishSubject<Void>()
       if visitor % 5 == 2 { left.next(()) }
-      updates.take(until: left)
+      _ = updates.take(until: left)
         .subscribe(next: { _ in })  // LEAK
       pause(milliseconds: 5)
       if visitor % 5 != 2 { left.next(()) }

@@ -14,7 +14,7 @@ enum SubscribeInMap: LeakProgram {
       let articles = PublishSubject<Int>()
       let rows = articles.map { article in
         let left = stock.filter { $0 >= article }
-        (mended ? left.take(1) : left).subscribe(next: { _ in shown.update { $0 += 1 } })  // LEAK
+        _ = (mended ? left.take(1) : left).subscribe(next: { _ in shown.update { $0 += 1 } })  // LEAK
         return "article \(article)"
       }
       let cart = rows.subscribe(next: { _ in })

@@ -16,10 +16,10 @@ enum ThermostatPanel: LeakProgram {
       let off = PublishSubject<Void>()
       let temperature = PublishSubject<Int>()
       if mended {
-        combineLatest(temperature, target).take(until: off)
+        _ = combineLatest(temperature, target).take(until: off)
           .subscribe(next: { _ in })
       } else {
-        combineLatest(temperature.take(until: off), target)  // LEAK
+        _ = combineLatest(temperature.take(until: off), target)  // LEAK
           .subscribe(next: { _ in })
       }
       for step in 0..<3 { temperature.next(18 + room + step) }

@@ -15,7 +15,7 @@ enum ThumbnailRow: LeakProgram {
     let fetched = wanted.concatMap { picture in  // LEAK
       Signal<Int>.timer(after: .milliseconds(6), on: clock).map { _ in picture }
     }
-    (mended ? fetched.take(until: gone) : fetched).subscribe(next: { _ in })
+    _ = (mended ? fetched.take(until: gone) : fetched).subscribe(next: { _ in })
     for picture in 0..<14 { pictures.next(picture) }
     pause(milliseconds: 15)
     gone.next(())

@@ -14,12 +14,12 @@ enum TickerWall: LeakProgram {
     let shown = Shared(0)
 
     let feed = symbols.take(until: closed).share()
-    feed.map { $0.uppercased() }.subscribe(next: { _ in })
+    _ = feed.map { $0.uppercased() }.subscribe(next: { _ in })
     if mended {
-      feed.flatMap { symbol in trades.filter { $0 % 2 == symbol.count % 2 } }.take(until: closed)
+      _ = feed.flatMap { symbol in trades.filter { $0 % 2 == symbol.count % 2 } }.take(until: closed)
         .subscribe(next: { _ in shown.update { $0 += 1 } })
     } else {
-      feed.flatMap { symbol in trades.filter { $0 % 2 == symbol.count % 2 } }  // LEAK
+      _ = feed.flatMap { symbol in trades.filter { $0 % 2 == symbol.count % 2 } }  // LEAK
         .subscribe(next: { _ in shown.update { $0 += 1 } })
     }
 

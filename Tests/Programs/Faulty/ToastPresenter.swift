@@ -35,9 +35,9 @@ private final class Presenter: Sendable {
   func begin() {
     let sampler = Signal<Int>.interval(.milliseconds(4), on: clock).take(until: ended)
     if mended {
-      sampler.subscribe(next: { [weak self] in self?.show($0) })
+      _ = sampler.subscribe(next: { [weak self] in self?.show($0) })
     } else {
-      sampler.subscribe(next: { self.show($0) })  // LEAK
+      _ = sampler.subscribe(next: { self.show($0) })  // LEAK
     }
   }
 

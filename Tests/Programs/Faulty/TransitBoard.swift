@@ -14,8 +14,8 @@ enum TransitBoard: LeakProgram {
     let chosen = mended ? lines : lines.take(until: closed)
     let followed = chosen.flatMapLatest { line in departures.filter { $0 % 3 == line } }  // LEAK
     let board = (mended ? followed.take(until: closed) : followed).share()
-    board.subscribe(next: { _ in })
-    board.map { "\($0)" }.subscribe(next: { _ in })
+    _ = board.subscribe(next: { _ in })
+    _ = board.map { "\($0)" }.subscribe(next: { _ in })
     for minute in 0..<12 {
       if minute % 4 == 0 { lines.next(minute / 4) }
       departures.next(minute)

@@ -16,7 +16,7 @@ enum UnreadBadge: LeakProgram {
         .subscribe(next: { _ in }).disposed(by: app)
     } else {
       account.subscribe(next: { account in
-        unread.map { $0 + account }
+        _ = unread.map { $0 + account }
           .subscribe(next: { _ in })  // LEAK
       }).disposed(by: app)
     }

@@ -30,9 +30,9 @@ private final class Cell {
     let rows = BehaviorSubject(row)
     let follow: @Sendable (Int) -> Signal<Int> = { row in pictures.filter { $0 == row } }
     if mended {
-      rows.flatMap(follow).take(until: prepareForReuse).subscribe(next: { _ in })
+      _ = rows.flatMap(follow).take(until: prepareForReuse).subscribe(next: { _ in })
     } else {
-      rows.take(until: prepareForReuse)
+      _ = rows.take(until: prepareForReuse)
         .flatMap(follow)  // LEAK
         .subscribe(next: { _ in })
     }

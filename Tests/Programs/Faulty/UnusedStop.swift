@@ -12,7 +12,7 @@ enum UnusedStop: LeakProgram {
     let router = Router()
     for path in ["/news", "/mail", "/news", "/maps", "/mail", "/about", "/news", "/mail", "/maps"] {
       let left = router.go(to: path)
-      location.filter { $0 != path }
+      _ = location.filter { $0 != path }
         .take(until: left)  // LEAK
         .subscribe(next: { _ in })  // LEAK
       location.next(path)

@@ -17,7 +17,7 @@ enum UploadSlots: LeakProgram {
       .flatMap(maxConcurrent: 2) { file in  // LEAK
         Signal<Int>.timer(after: .milliseconds(8), on: clock).map { $0 + file }
       }
-    (mended ? sent.take(until: signedOut) : sent).subscribe(next: { _ in })
+    _ = (mended ? sent.take(until: signedOut) : sent).subscribe(next: { _ in })
     for file in 0..<12 { picked.next(file) }
     pause(milliseconds: 12)
     signedOut.next(())

@@ -14,10 +14,10 @@ enum UploadThenWatch: LeakProgram {
       let closed = PublishSubject<Void>()
       let upload = Signal<Int>.interval(.milliseconds(2), on: clock).take(2)
       if mended {
-        upload.then { comments.map { "\(picture): \($0)" } }.take(until: closed).subscribe(next: { _ in })
+        _ = upload.then { comments.map { "\(picture): \($0)" } }.take(until: closed).subscribe(next: { _ in })
       } else {
-        upload.take(until: closed).subscribe(completed: {
-          comments.map { "\(picture): \($0)" }.subscribe(next: { _ in })  // LEAK
+        _ = upload.take(until: closed).subscribe(completed: {
+          _ = comments.map { "\(picture): \($0)" }.subscribe(next: { _ in })  // LEAK
         })
       }
       pause(milliseconds: 12)

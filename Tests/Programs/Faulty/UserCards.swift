@@ -16,7 +16,7 @@ enum UserCards: LeakProgram {
         shown = users.flatMap { user in avatars.filter { $0 == user } }.subscribe(next: { _ in })
       } else {
         shown = users.subscribe(next: { user in
-          avatars.filter { $0 == user }.subscribe(next: { _ in })  // LEAK
+          _ = avatars.filter { $0 == user }.subscribe(next: { _ in })  // LEAK
         })
       }
       for user in 0..<5 {

@@ -12,7 +12,7 @@ enum VisitedPages: LeakProgram {
     let left = PublishSubject<Void>()
     for visit in 0..<28 {
       let shown = basket.map { "\($0) things" }
-      (mended ? shown.take(until: left) : shown).subscribe(next: { _ in })  // LEAK
+      _ = (mended ? shown.take(until: left) : shown).subscribe(next: { _ in })  // LEAK
       basket.next(visit)
       pause(milliseconds: 2)
       left.next(())

@@ -13,7 +13,7 @@ enum WindowPerDevice: LeakProgram {
     for device in 0..<12 {
       let mine = bus.filter { $0 % 12 == device }.window(count: 10).flatMap { $0.reduce(0, +) }
       let until = unplugged.filter { $0 == device }
-      (mended ? mine.take(until: until) : mine).subscribe(next: { _ in })  // LEAK
+      _ = (mended ? mine.take(until: until) : mine).subscribe(next: { _ in })  // LEAK
       for value in 0..<30 { bus.next(value) }
       unplugged.next(device)
     }

@@ -17,7 +17,7 @@ private final class Pool: Sendable {
       .map { $0 * task }
       .subscribe(next: { _ in self.reported.add(1, ordering: .relaxed) })  // LEAK
     report.disposed(by: bag)
-    Signal<Int>.range(start: 0, count: 5, on: lanes[task % 3])
+    _ = Signal<Int>.range(start: 0, count: 5, on: lanes[task % 3])
       .subscribe(
         next: { self.loads.next($0) },
         completed: {

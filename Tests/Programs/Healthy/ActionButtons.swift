@@ -20,7 +20,7 @@ private final class Form: Sendable {
   }
 
   func press(_ number: Int) {
-    save.execute(number).subscribe(error: { _ in })
+    _ = save.execute(number).subscribe(error: { _ in })
   }
 }
 

@@ -11,7 +11,7 @@ private final class Collector: Sendable {
   private let uplink = QueueScheduler("uplink")
 
   func track(_ event: Int) {
-    Signal<Int>.fromAsync {
+    _ = Signal<Int>.fromAsync {
       try await Task.sleep(for: .milliseconds(event % 9 == 8 ? 20 : 4))
       return event
     }

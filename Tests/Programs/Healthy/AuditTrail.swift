@@ -10,8 +10,7 @@ private final class Audit: Sendable {
   let lines = Atomic<Int>(0)
 
   func start() {
-    entries
-      .filter { !$0.isEmpty }
+    _ = entries.filter { !$0.isEmpty }
       .map { "audit: \($0)" }
       .subscribe(next: { _ in self.lines.add(1, ordering: .relaxed) })
   }

@@ -41,7 +41,7 @@ private final class Backup: Sendable {
   private let disk = Disk()
 
   func run(whenDone done: @escaping @Sendable (Int) -> Void) {
-    disk.list()
+    _ = disk.list()
       .flatMap(maxConcurrent: 4) { file in self.disk.copy(file).do { self.progress.next($0) } }
       .reduce(0, +)
       .subscribe(next: done, completed: { self.progress.completed() })

@@ -14,7 +14,9 @@ private final class Theme: Sendable {
   let color = MutableProperty("white")
 
   func follow(_ label: Label) {
-    color.signal.distinctUntilChanged().bind(to: label) { label, color in label.color.update { $0 = color } }
+    _ = color.signal.distinctUntilChanged().bind(to: label) { label, color in
+      label.color.update { $0 = color }
+    }
   }
 }
 

@@ -24,8 +24,7 @@ enum BusWiring: LeakProgram {
     let bus = PublishSubject<Message>()
     let counts = Shared([Int](repeating: 0, count: 12))
     for topic in 0..<12 {
-      bus
-        .filter { $0.topic == topic }
+      _ = bus.filter { $0.topic == topic }
         .subscribe(next: { _ in counts.update { $0[topic] += 1 } })
     }
     for number in 0..<100 {

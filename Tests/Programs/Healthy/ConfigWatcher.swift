@@ -26,7 +26,7 @@ private final class Worker: Sendable {
 enum ConfigWatcher: LeakProgram {
   static func run() {
     let settings = Settings()
-    settings.reloads
+    _ = settings.reloads
       .scan(0) { count, _ in count + 1 }
       .map { $0 % 2 == 0 ? "info" : "debug" }
       .subscribe(next: { settings.level.next($0) })

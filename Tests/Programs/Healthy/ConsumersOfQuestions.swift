@@ -25,7 +25,7 @@ enum ConsumersOfQuestions: LeakProgram {
     for round in 0..<5 {
       let done = Flag()
       for consumer in 0..<6 {
-        token.map { $0 * 10 + consumer }.delay(for: .milliseconds(1 + round), on: QueueScheduler("later"))
+        _ = token.map { $0 * 10 + consumer }.delay(for: .milliseconds(1 + round), on: QueueScheduler("later"))
           .subscribe(next: { _ in }, completed: { done.raise() })
       }
       for _ in 0..<6 { done.wait() }

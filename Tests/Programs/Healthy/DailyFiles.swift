@@ -23,8 +23,7 @@ private final class Rotation: Sendable {
 
   private func open(_ day: Int) {
     sizes.update { $0.append(0) }
-    lines
-      .take(until: midnight)
+    _ = lines.take(until: midnight)
       .subscribe(next: { line in self.sizes.update { $0[day] += line.utf8.count } })
   }
 

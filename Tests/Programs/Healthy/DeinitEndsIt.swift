@@ -14,7 +14,7 @@ private final class Scrobbler: Sendable {
   let heard = Atomic<Int>(0)
 
   func follow(_ player: Player) {
-    player.position
+    _ = player.position
       .filter { $0 > 2 }
       .subscribe(next: { _ in self.heard.add(1, ordering: .relaxed) })
   }

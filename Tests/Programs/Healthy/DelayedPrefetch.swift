@@ -15,7 +15,7 @@ private final class Prefetcher: Sendable {
   func start() {
     opened.subscribe(next: { page in
       let host = self.hosts[page % 2]
-      Signal<Int>.interval(.milliseconds(4), on: host).take(2)
+      _ = Signal<Int>.interval(.milliseconds(4), on: host).take(2)
         .delaySubscription(for: .milliseconds(5), on: host)
         .subscribe(next: { _ in self.pieces.add(1, ordering: .relaxed) })
     }).disposed(by: bag)

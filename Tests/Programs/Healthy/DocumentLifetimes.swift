@@ -15,10 +15,10 @@ private final class Document: Sendable {
   private let text = Shared("")
 
   init(_ number: Int, _ edits: Signal<Edit>, _ clock: QueueScheduler) {
-    edits.filter { $0.document == number }
+    _ = edits.filter { $0.document == number }
       .take(during: life.lifetime)
       .subscribe(next: { [weak self] in self?.apply($0) })
-    Signal<Int>.interval(.milliseconds(7), on: clock)
+    _ = Signal<Int>.interval(.milliseconds(7), on: clock)
       .take(during: life.lifetime)
       .subscribe(next: { [weak self] _ in self?.autosave() })
   }

@@ -13,8 +13,7 @@ private final class Widget: Sendable {
 
   init(_ model: Signal<Int>) {
     (lifetime, token) = Lifetime.make()
-    model
-      .take(during: lifetime)
+    _ = model.take(during: lifetime)
       .filter { $0 >= 0 }
       .subscribe(next: { [weak self] _ in self?.updates.add(1, ordering: .relaxed) })
   }

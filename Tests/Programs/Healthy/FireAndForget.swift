@@ -10,7 +10,7 @@ private final class Analytics: Sendable {
   let sent = Atomic<Int>(0)
 
   func report(_ event: String) {
-    Signal<Int>.timer(after: .milliseconds(12), on: network)
+    _ = Signal<Int>.timer(after: .milliseconds(12), on: network)
       .mapReplace(event)
       .subscribe(next: { _ in self.sent.add(1, ordering: .relaxed) })
   }

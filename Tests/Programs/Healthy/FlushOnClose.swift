@@ -30,7 +30,7 @@ private final class LogFile: Sendable {
       })
       return Disposable {
         following.dispose()
-        self.disk.write(self.buffered.value).subscribe(next: { _ in })
+        _ = self.disk.write(self.buffered.value).subscribe(next: { _ in })
       }
     }
   }

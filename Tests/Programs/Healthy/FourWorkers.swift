@@ -9,7 +9,7 @@ enum FourWorkers: LeakProgram {
     let clock = QueueScheduler("work")
     let jobs = PublishSubject<Int>()
     let done = Flag()
-    jobs.flatMap(maxConcurrent: 4) { job in
+    _ = jobs.flatMap(maxConcurrent: 4) { job in
       Signal<Int>.timer(after: .milliseconds(4), on: clock).map { $0 + job }
     }
     .subscribe(next: { _ in }, completed: { done.raise() })

@@ -59,8 +59,7 @@ private final class League: Sendable {
   let played = Atomic<Int>(0)
 
   func keepTable() {
-    results
-      .scan(0) { total, score in total + score[0] + score[1] }
+    _ = results.scan(0) { total, score in total + score[0] + score[1] }
       .subscribe(next: { _ in self.played.add(1, ordering: .relaxed) })
   }
 }

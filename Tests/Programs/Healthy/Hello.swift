@@ -7,7 +7,7 @@ import Signals
 enum Hello: LeakProgram {
   static func run() {
     let greetings = PublishSubject<String>()
-    greetings.map { "\($0), world" }.subscribe(next: { print($0) })
+    _ = greetings.map { "\($0), world" }.subscribe(next: { print($0) })
     for word in ["hello", "good evening", "good night"] {
       greetings.next(word)
       pause(milliseconds: 20)

@@ -14,7 +14,7 @@ private final class Ticker: Sendable {
     connection = Signal<Int>.interval(.milliseconds(4), on: QueueScheduler("ticker"))
       .scan(100) { price, tick in price + tick % 5 - 2 }
       .publish()
-    connection.connect()
+    _ = connection.connect()
   }
 }
 

@@ -10,7 +10,7 @@ enum LastRequestsFinish: LeakProgram {
     let requests = PublishSubject<Int>()
     let closing = PublishSubject<Void>()
     let answered = Shared(0)
-    requests.take(until: closing)
+    _ = requests.take(until: closing)
       .flatMap { request in Signal<Int>.timer(after: .milliseconds(8), on: clock).map { $0 + request } }
       .subscribe(next: { _ in answered.update { $0 += 1 } })
     for request in 0..<30 {

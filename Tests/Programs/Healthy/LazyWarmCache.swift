@@ -41,7 +41,7 @@ enum LazyWarmCache: LeakProgram {
   static func run() {
     let feed = PublishSubject<Int>()
     let cache = Cache(feed)
-    cache.prefetch(["EUR", "USD"]).subscribe(next: { _ in })
+    _ = cache.prefetch(["EUR", "USD"]).subscribe(next: { _ in })
     for question in 0..<60 {
       let bag = CompositeDisposable()
       bag.add(cache.lookUp(["EUR", "CHF", "SEK"][question % 3]).subscribe(next: { _ in }))

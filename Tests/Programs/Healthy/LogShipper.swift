@@ -53,7 +53,7 @@ private final class Shipper: Sendable {
       }
       .subscribe(next: { self.sent.add($0, ordering: .relaxed) })
       .disposed(by: bag)
-    batches.map(\.count).scan(0, +).subscribe(next: { _ in })
+    _ = batches.map(\.count).scan(0, +).subscribe(next: { _ in })
   }
 }
 

@@ -16,8 +16,7 @@ private final class News: Sendable {
   let headlines = PublishSubject<String>()
 
   func serve(_ user: User) {
-    headlines
-      .take(until: user.logout)
+    _ = headlines.take(until: user.logout)
       .subscribe(next: { line in user.inbox.withLock { $0.append(line) } })
   }
 }

@@ -31,7 +31,7 @@ enum LookupsInFlight: LeakProgram {
     let bag = DisposeBag()
     answers.count().subscribe(next: { _ in }).disposed(by: bag)
     for number in 0..<40 {
-      resolver.address(of: number % 8 == 7 ? "h\(number).invalid" : "h\(number).example")
+      _ = resolver.address(of: number % 8 == 7 ? "h\(number).invalid" : "h\(number).example")
         .subscribe(success: { answers.next($0) }, failure: { _ in })
       pause(milliseconds: 3)
     }

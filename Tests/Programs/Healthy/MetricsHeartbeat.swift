@@ -12,10 +12,9 @@ private final class Metrics: Sendable {
   private let clock = QueueScheduler("metrics")
 
   func start() {
-    Signal<Int>.interval(.milliseconds(10), on: clock)
+    _ = Signal<Int>.interval(.milliseconds(10), on: clock)
       .subscribe(next: { _ in self.beats.add(1, ordering: .relaxed) })
-    requests
-      .sample(on: Signal<Int>.interval(.milliseconds(25), on: clock))
+    _ = requests.sample(on: Signal<Int>.interval(.milliseconds(25), on: clock))
       .subscribe(next: { self.total.store($0, ordering: .relaxed) })
   }
 }

@@ -15,7 +15,7 @@ private final class Client: Sendable {
   func logIn() {
     let live = Signal<Int>.interval(.milliseconds(3), on: network).map { "live \($0)" }
     let cached = Signal<Int>.interval(.milliseconds(6), on: disk).map { "cached \($0)" }
-    online.take(until: loggedOut)
+    _ = online.take(until: loggedOut)
       .ifThenElse(then: live, else: cached)
       .switchIfEmpty(.just("nothing"))
       .take(until: loggedOut)

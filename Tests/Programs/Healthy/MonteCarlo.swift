@@ -39,7 +39,7 @@ enum MonteCarlo: LeakProgram {
   static func run() {
     let estimate = Estimate()
     for trials in [500, 1000, 1500] {
-      estimate.pi(trials: trials).subscribe(next: { pi in print("about", pi > 2.8 && pi < 3.4) })
+      _ = estimate.pi(trials: trials).subscribe(next: { pi in print("about", pi > 2.8 && pi < 3.4) })
       pause(milliseconds: 20)
     }
   }

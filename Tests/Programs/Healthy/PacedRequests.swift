@@ -11,7 +11,7 @@ private final class Crawler: Sendable {
   let fetched = Atomic<Int>(0)
 
   func crawl(_ addresses: [String], whenDone done: @escaping @Sendable () -> Void) {
-    zip(Signal<String>.from(addresses), Signal<Int>.interval(.milliseconds(3), on: clock))
+    _ = zip(Signal<String>.from(addresses), Signal<Int>.interval(.milliseconds(3), on: clock))
       .map { $0.0 }
       .flatMap { [network] address in
         Signal<Int>.timer(after: .milliseconds(5), on: network).map { _ in address.utf8.count }

@@ -30,7 +30,7 @@ enum PagedFetch: LeakProgram {
   static func run() {
     let catalogue = Catalogue()
     let isDone = Flag()
-    catalogue.items(from: 1)
+    _ = catalogue.items(from: 1)
       .reduce(0, +)
       .subscribe(next: { print("items", $0) }, completed: { isDone.raise() })
     isDone.wait()

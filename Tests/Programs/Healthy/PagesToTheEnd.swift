@@ -9,7 +9,7 @@ enum PagesToTheEnd: LeakProgram {
     let server = PublishSubject<Int>()
     let read = Shared(0)
     for _ in 0..<3 {
-      pages(from: 1, on: server).subscribe(next: { _ in read.update { $0 += 1 } })
+      _ = pages(from: 1, on: server).subscribe(next: { _ in read.update { $0 += 1 } })
       for page in 1...15 {
         server.next(page)
         pause(milliseconds: 1)

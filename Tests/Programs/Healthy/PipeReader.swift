@@ -11,7 +11,7 @@ private final class Supervisor: Sendable {
   let output = PublishSubject<String>()
 
   func adopt(_ pipe: Pipe) {
-    Signal<Data>.fromFileHandle(pipe.fileHandleForReading)
+    _ = Signal<Data>.fromFileHandle(pipe.fileHandleForReading)
       .map { String(decoding: $0, as: UTF8.self) }
       .subscribe(next: { [output] in output.next($0) }, error: { _ in })
   }

@@ -12,7 +12,7 @@ enum PluginsAndRequests: LeakProgram {
     for request in 0..<60 {
       let plugin = request % 6
       if loaded.update({ $0.insert(plugin).inserted }) {
-        bus.filter { $0 % 6 == plugin }.subscribe(next: { _ in })
+        _ = bus.filter { $0 % 6 == plugin }.subscribe(next: { _ in })
       }
       let answer = bus.map { $0 + 1 }.subscribe(next: { _ in })
       bus.next(request)

@@ -13,8 +13,7 @@ private final class Host: Sendable {
 
   func load(_ name: String) {
     guard loaded.update({ $0.insert(name).inserted }) else { return }
-    commands
-      .filter { $0.hasPrefix(name) }
+    _ = commands.filter { $0.hasPrefix(name) }
       .subscribe(next: { _ in self.handled.add(1, ordering: .relaxed) })
   }
 

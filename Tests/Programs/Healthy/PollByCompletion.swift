@@ -21,7 +21,7 @@ private final class Poller: Sendable {
   private let inbox = Inbox()
 
   func poll() {
-    inbox.check().subscribe(
+    _ = inbox.check().subscribe(
       next: { number in if number % 5 == 0 { self.mails.add(1, ordering: .relaxed) } },
       completed: { self.poll() })
   }

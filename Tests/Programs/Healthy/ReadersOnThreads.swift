@@ -13,7 +13,7 @@ enum ReadersOnThreads: LeakProgram {
     for reader in 0..<4 {
       DispatchQueue.global().async(group: group) {
         let done = Flag()
-        queue.filter { $0 % 4 == reader }.subscribe(next: { _ in }, completed: { done.raise() })
+        _ = queue.filter { $0 % 4 == reader }.subscribe(next: { _ in }, completed: { done.raise() })
         ready[reader].raise()
         done.wait()
       }

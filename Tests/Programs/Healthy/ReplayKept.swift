@@ -15,7 +15,7 @@ private final class Purchase: Sendable {
   let price = Mutex<Int?>(nil)
 
   init(_ rates: Rates) {
-    rates.latest
+    _ = rates.latest
       .take(1)
       .subscribe(next: { [weak self] rate in self?.price.withLock { $0 = rate * 3 } })
   }

@@ -10,7 +10,7 @@ private final class Lifecycle: Sendable {
   let shutdown = PublishSubject<Void>()
 
   func onShutdown(_ body: @escaping @Sendable () -> Void) {
-    shutdown.take(1).subscribe(next: { _ in body() })
+    _ = shutdown.take(1).subscribe(next: { _ in body() })
   }
 }
 

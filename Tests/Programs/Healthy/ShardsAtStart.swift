@@ -10,7 +10,7 @@ enum ShardsAtStart: LeakProgram {
     let cluster = PublishSubject<Int>()
     for shard in 0..<4 {
       let probe = cluster.filter { $0 == shard }.subscribe(next: { _ in })
-      cluster.map { $0 * 4 + shard }.subscribe(next: { _ in })
+      _ = cluster.map { $0 * 4 + shard }.subscribe(next: { _ in })
       cluster.next(shard)
       pause(milliseconds: 3)
       probe.dispose()

@@ -25,7 +25,7 @@ private final class SystemSignals: Sendable {
   }
 
   func on(_ number: Int32, _ body: @escaping @Sendable () -> Void) {
-    received.filter { $0 == number }.subscribe(next: { _ in body() })
+    _ = received.filter { $0 == number }.subscribe(next: { _ in body() })
   }
 }
 

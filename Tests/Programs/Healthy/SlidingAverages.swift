@@ -11,7 +11,7 @@ enum SlidingAverages: LeakProgram {
     let sums = Shared<[Int]>([])
     for value in 0..<90 {
       if value % 3 == 0 {
-        load.take(6).reduce(0) { $0 + $1 }.subscribe(next: { sum in sums.update { $0.append(sum) } })
+        _ = load.take(6).reduce(0) { $0 + $1 }.subscribe(next: { sum in sums.update { $0.append(sum) } })
       }
       load.next(value)
       if value % 5 == 0 { pause(milliseconds: 2) }

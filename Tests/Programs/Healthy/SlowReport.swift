@@ -11,7 +11,7 @@ private final class Reports: Sendable {
   private let workers = QueueScheduler("reports")
 
   func make(pages: Int) {
-    Signal<Int>.timer(after: .milliseconds(2 * pages), on: workers)
+    _ = Signal<Int>.timer(after: .milliseconds(2 * pages), on: workers)
       .map { _ in pages }
       .subscribe(next: { _ in self.made.add(1, ordering: .relaxed) })
   }

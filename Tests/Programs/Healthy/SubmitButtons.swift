@@ -37,7 +37,7 @@ enum SubmitButtons: LeakProgram {
     let busy = api.submit.isExecuting.map { $0 ? 1 : 0 }
     for order in 0..<10 {
       let form = Form(api)
-      onAnotherThread { api.submit.execute(order).ignoreElements().subscribe(error: { _ in }) }
+      onAnotherThread { _ = api.submit.execute(order).ignoreElements().subscribe(error: { _ in }) }
       if order % 4 == 3 { online.next(order % 8 == 3 ? false : true) }
       pause(milliseconds: 9)
       withExtendedLifetime(form) {}

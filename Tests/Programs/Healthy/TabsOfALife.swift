@@ -10,7 +10,7 @@ private final class Tab {
   private let token: Lifetime.Token
   init(_ news: Signal<Int>) {
     (lifetime, token) = Lifetime.make()
-    news.take(during: lifetime).subscribe(next: { _ in })
+    _ = news.take(during: lifetime).subscribe(next: { _ in })
   }
 }
 

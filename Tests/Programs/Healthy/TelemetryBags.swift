@@ -19,7 +19,7 @@ private final class Pool: Sendable {
 
   func run(_ task: Int, whenDone done: @escaping @Sendable () -> Void) {
     let report = loads.map { $0 * task }.subscribe(next: { _ in })
-    Signal<Int>.generate(0, on: lanes[task % 10], while: { $0 < 5 }, next: { $0 + 1 })
+    _ = Signal<Int>.generate(0, on: lanes[task % 10], while: { $0 < 5 }, next: { $0 + 1 })
       .subscribe(
         next: { self.loads.next($0) },
         completed: {

@@ -10,7 +10,7 @@ enum ThreeTries: LeakProgram {
   static func run() {
     let clock = QueueScheduler("net")
     for request in 0..<10 {
-      Signal<Int>.timer(after: .milliseconds(2), on: clock)
+      _ = Signal<Int>.timer(after: .milliseconds(2), on: clock)
         .tryMap { value -> Int in
           if request % 2 == 0 { throw Unreachable() }
           return value

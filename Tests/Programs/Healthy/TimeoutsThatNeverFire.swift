@@ -22,7 +22,7 @@ enum TimeoutsThatNeverFire: LeakProgram {
     let backend = Backend()
     let answers = Atomic<Int>(0)
     for number in 0..<80 {
-      backend.answer(number).subscribe(next: { _ in answers.add(1, ordering: .relaxed) })
+      _ = backend.answer(number).subscribe(next: { _ in answers.add(1, ordering: .relaxed) })
       pause(milliseconds: 2)
     }
     pause(milliseconds: 20)

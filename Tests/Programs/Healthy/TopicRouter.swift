@@ -10,7 +10,7 @@ enum TopicRouter: LeakProgram {
     let bus = PublishSubject<Int>()
     let routed = Shared(0)
     for topic in 0..<20 {
-      bus.filter { $0 % 20 == topic }.subscribe(next: { _ in routed.update { $0 += 1 } })
+      _ = bus.filter { $0 % 20 == topic }.subscribe(next: { _ in routed.update { $0 += 1 } })
     }
     for message in 0..<400 {
       bus.next(message)

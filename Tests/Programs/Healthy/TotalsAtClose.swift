@@ -21,8 +21,7 @@ private final class Till: Sendable {
   let close = PublishSubject<Void>()
 
   func open(_ archive: Archive) {
-    sales
-      .take(until: close)
+    _ = sales.take(until: close)
       .reduce(0, +)
       .flatMap { archive.file($0) }
       .subscribe(next: { _ in })

@@ -17,9 +17,9 @@ enum TwoReadersOfAFile: LeakProgram {
         if number == 12 { subscriber.completed() }
       }
     }
-    file.subscribe(next: { _ in })
+    _ = file.subscribe(next: { _ in })
     pause(milliseconds: 10)
-    file.filter { $0 % 2 == 0 }.subscribe(next: { _ in })
+    _ = file.filter { $0 % 2 == 0 }.subscribe(next: { _ in })
     pause(milliseconds: 150)
   }
 }

@@ -10,7 +10,7 @@ enum WaitingForPayment: LeakProgram {
     let payments = PublishSubject<Int>()
     let paid = Shared(0)
     for order in 0..<15 {
-      payments.filter { $0 == order }.take(1).subscribe(next: { _ in paid.update { $0 += 1 } })
+      _ = payments.filter { $0 == order }.take(1).subscribe(next: { _ in paid.update { $0 += 1 } })
     }
     for payment in 0..<12 {
       payments.next(payment)

@@ -45,7 +45,7 @@ import Testing
 @Suite struct DebugTests {
   @Test func `each event is a line`() {
     let out = Transcript()
-    Signal.of(1, 234_567).debug("numbers", limit: 3) { out.print($0) }.subscribe()
+    _ = Signal.of(1, 234_567).debug("numbers", limit: 3) { out.print($0) }.subscribe()
     #expect(
       out.lines == [
         "numbers subscribed", "numbers next 1", "numbers next 234…", "numbers completed", "numbers disposed",
@@ -54,18 +54,18 @@ import Testing
 
   @Test func `without a name the call site is the name`() {
     let out = Transcript()
-    Signal<Int>.fail(Broken()).debug(to: { out.print($0) }).subscribe(error: { _ in })
+    _ = Signal<Int>.fail(Broken()).debug(to: { out.print($0) }).subscribe(error: { _ in })
     #expect(out.lines.first?.hasPrefix("SignalsTests/BindToTests.swift:") == true)
     #expect(out.lines.dropFirst().first?.hasSuffix(" error broken") == true)
   }
 
   @Test func `a breakpoint raises SIGTRAP where it is wanted`() async {
-    Signal.of(1, 2).breakpoint(onNext: { $0 == 3 }, onCompleted: { false }).subscribe()
+    _ = Signal.of(1, 2).breakpoint(onNext: { $0 == 3 }, onCompleted: { false }).subscribe()
     await #expect(processExitsWith: .signal(SIGTRAP)) {
-      Signal.of(1, 2).breakpoint(onNext: { $0 == 2 }).subscribe()
+      _ = Signal.of(1, 2).breakpoint(onNext: { $0 == 2 }).subscribe()
     }
     await #expect(processExitsWith: .signal(SIGTRAP)) {
-      Signal<Int>.fail(SelectionError.noElements).breakpointOnError().subscribe(error: { _ in })
+      _ = Signal<Int>.fail(SelectionError.noElements).breakpointOnError().subscribe(error: { _ in })
     }
   }
 }

@@ -5,10 +5,10 @@ import Testing
 @Suite struct BindingTraceTests {
   @Test func `a trace calls things what the program calls them, and all of them go`() throws {
     let traced = try Traced {
-      Signal.just(1).debug(to: { _ in }).bind(to: PublishRelay<Int>())
-      Signal.just(1).asSingle().subscribe()
+      _ = Signal.just(1).debug(to: { _ in }).bind(to: PublishRelay<Int>())
+      _ = Signal.just(1).asSingle().subscribe()
       let (lifetime, token) = Lifetime.make()
-      Signal.just(1).take(during: lifetime).subscribe()
+      _ = Signal.just(1).take(during: lifetime).subscribe()
       _ = Property(0, then: .just(1)).value
       for _ in Signal.just(1).toSequence() {}
       _ = try? Signal.just(1).blocking().last()

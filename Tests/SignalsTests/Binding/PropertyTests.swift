@@ -16,7 +16,7 @@ import Testing
 
   @Test func `a value that is set can be read at once, and is delivered in its turn`() {
     let property = MutableProperty(1)
-    property.signal.subscribe(next: { [out] value in
+    _ = property.signal.subscribe(next: { [out] value in
       if value == 2 {
         property.set(3)
         out.print("set \(property.value)")
@@ -30,7 +30,7 @@ import Testing
   @Test func `changes in place are never lost, and subscribers see each`() async {
     let property = MutableProperty(0)
     let heard = Heard()
-    property.signal.subscribe(next: { heard.add($0) })
+    _ = property.signal.subscribe(next: { heard.add($0) })
     await withTaskGroup { group in
       for _ in 0..<4 {
         group.addTask { for _ in 0..<2_000 { property.modify { $0 += 1 } } }
@@ -62,7 +62,7 @@ import Testing
   @Test func `a signal is bound to a property`() {
     let source = PublishSubject<Int>()
     let property = MutableProperty(0)
-    source.bind(to: property)
+    _ = source.bind(to: property)
     source.next(1)
     #expect(property.value == 1)
   }

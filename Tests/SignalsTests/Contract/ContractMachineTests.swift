@@ -10,7 +10,7 @@ import TraceFormat
     let broken = row("broken", named: "create") { b in
       let source = b.source
       return Signal<LivingValue>.create { subscriber in
-        source.subscribe(
+        _ = source.subscribe(
           next: { subscriber.next($0) }, error: { subscriber.error($0) },
           completed: { subscriber.completed() })
         return nil

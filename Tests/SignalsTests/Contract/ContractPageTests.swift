@@ -33,7 +33,7 @@ import TraceFormat
   }
 
   @Test func `a subscription that nobody ends stays, though handle and signal are gone`() throws {
-    let traced = try Traced { PublishSubject<Int>().map { $0 }.subscribe(next: { _ in }) }
+    let traced = try Traced { _ = PublishSubject<Int>().map { $0 }.subscribe(next: { _ in }) }
     #expect(traced.balance == [3, 0, 0])
     #expect(traced.events.contains { if case .handleReleased = $0 { true } else { false } })
   }
@@ -45,8 +45,8 @@ import TraceFormat
     SignalHooks.onUnhandledError = { error, site in
       if error is Unheard { heard.withLock { $0.append(site.line) } } else { before(error, site) }
     }
-    Signal<Int>.fail(Unheard()).subscribe(next: { _ in }, line: 4711)
-    Signal<Int>.fail(Unheard()).subscribe(error: { _ in })
+    _ = Signal<Int>.fail(Unheard()).subscribe(next: { _ in }, line: 4711)
+    _ = Signal<Int>.fail(Unheard()).subscribe(error: { _ in })
     SignalHooks.onUnhandledError = before
     #expect(heard.withLock { $0 } == [4711])
   }

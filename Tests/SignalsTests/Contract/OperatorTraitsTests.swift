@@ -159,14 +159,14 @@ import TraceFormat
 
   @Test func `what subscribes is a root; groups, windows and what the program starts are sources`() throws {
     let traced = try Traced {
-      Signal<Int>.startLazily(on: ImmediateScheduler()) { $0.completed() }.subscribe()
-      Signal<Int>.startEagerly(on: ImmediateScheduler()) { $0.completed() }.subscribe()
+      _ = Signal<Int>.startLazily(on: ImmediateScheduler()) { $0.completed() }.subscribe()
+      _ = Signal<Int>.startEagerly(on: ImmediateScheduler()) { $0.completed() }.subscribe()
       let subject = PublishSubject<Int>()
-      subject.groupBy { $0 }.subscribe(next: { $0.subscribe() })
-      subject.window(count: 1).subscribe(next: { $0.subscribe() })
+      _ = subject.groupBy { $0 }.subscribe(next: { _ = $0.subscribe() })
+      _ = subject.window(count: 1).subscribe(next: { _ = $0.subscribe() })
       _ = subject.values().makeAsyncIterator()
-      subject.bind(to: PublishSubject<Int>())
-      subject.bind(to: PublishRelay<Int>())
+      _ = subject.bind(to: PublishSubject<Int>())
+      _ = subject.bind(to: PublishRelay<Int>())
       for value in subject.startWith(1).take(1).toSequence() { _ = value }
       _ = try? subject.startWith(1).take(1).blocking().toArray()
       subject.next(1)

@@ -21,7 +21,7 @@ import TraceFormat
     let broken = row("broken") { b in
       let source = b.source
       return Signal<LivingValue>.create { subscriber in
-        source.subscribe(next: { subscriber.next($0) }, error: { _ in })
+        _ = source.subscribe(next: { subscriber.next($0) }, error: { _ in })
         return nil
       }
     }

@@ -10,7 +10,7 @@ import Testing
       subscriber.completed()
       return Disposable { out.print("dispose") }
     }
-    signal.subscribe(next: { out.print($0) })
+    _ = signal.subscribe(next: { out.print($0) })
     #expect(out.lines == ["1", "2", "dispose"])
   }
 
@@ -32,7 +32,7 @@ import Testing
     struct Broken: Error {}
     let out = Transcript()
     let subject = PublishSubject<Int>()
-    subject.map { if $0 == 2 { throw Broken() } else { $0 } }.subscribe(
+    _ = subject.map { if $0 == 2 { throw Broken() } else { $0 } }.subscribe(
       next: { out.print($0) }, error: { out.print($0) }, disposed: { out.print("disposed") })
     subject.next(1)
     subject.next(2)
@@ -43,11 +43,11 @@ import Testing
   @Test func `a re-entrant send is delivered after the value that it interrupts`() {
     let out = Transcript()
     let subject = PublishSubject<Int>()
-    subject.subscribe(next: { value in
+    _ = subject.subscribe(next: { value in
       out.print("a\(value)")
       if value == 1 { subject.next(2) }
     })
-    subject.subscribe(next: { out.print("b\($0)") })
+    _ = subject.subscribe(next: { out.print("b\($0)") })
     subject.next(1)
     #expect(out.lines == ["a1", "b1", "a2", "b2"])
   }

@@ -102,7 +102,7 @@ import Testing
     let owner = Owner()
     for _ in 0..<100 {
       let life = lives.make()
-      Signal.of(1).do(onNext: { _ in _ = life }).take(during: owner.lifetime).subscribe()
+      _ = Signal.of(1).do(onNext: { _ in _ = life }).take(during: owner.lifetime).subscribe()
     }
     #expect(lives.count == 0)
     withExtendedLifetime(owner) {}

@@ -123,7 +123,7 @@ import Testing
         out.print("sent")
       })
     shared.value = signal
-    signal.subscribe(
+    _ = signal.subscribe(
       next: { [out] in out.print($0) },
       completed: { [out] in
         shared.value?.print(to: out, "again ")
@@ -159,14 +159,14 @@ import Testing
       source.do(onSubscribe: { subscriptions.add(1, ordering: .relaxed) }))
     let kept = BoxOf<Signal<Int>>()
     kept.value = signal
-    signal.subscribe(completed: { [out] in
-      let comes: @Sendable () -> Void = { kept.value?.subscribe(completed: { out.print("late |") }) }
+    _ = signal.subscribe(completed: { [out] in
+      let comes: @Sendable () -> Void = { _ = kept.value?.subscribe(completed: { out.print("late |") }) }
       comes()
       pthread_join(startThread(comes), nil)
       out.print("|")
     })
     source.completed()
-    signal.subscribe(completed: { [out] in out.print("later |") })
+    _ = signal.subscribe(completed: { [out] in out.print("later |") })
     kept.value = nil
     #expect(out.lines == ["|", "late |", "late |", "later |"])
     #expect(subscriptions.load(ordering: .relaxed) == 1)
@@ -180,10 +180,10 @@ import Testing
       let subscriptions = Atomic<Int>(0)
       let signal = share(source.do(onSubscribe: { subscriptions.add(1, ordering: .relaxed) }))
       let ends = Atomic<Int>(0)
-      signal.subscribe(completed: { ends.add(1, ordering: .relaxed) })
+      _ = signal.subscribe(completed: { ends.add(1, ordering: .relaxed) })
       together(3) { number in
         if number == 0 { return source.completed() }
-        signal.subscribe(completed: { ends.add(1, ordering: .relaxed) })
+        _ = signal.subscribe(completed: { ends.add(1, ordering: .relaxed) })
       }
       #expect(ends.load(ordering: .relaxed) == 3 && subscriptions.load(ordering: .relaxed) == 1)
     }
@@ -193,7 +193,7 @@ import Testing
     let subject = PublishSubject<Int>()
     let resource = Resource()
     let signal = resource.signal().multicast(subject).refCount()
-    signal.subscribe(completed: { [out] in signal.print(to: out, "late ") })
+    _ = signal.subscribe(completed: { [out] in signal.print(to: out, "late ") })
     subject.completed()
     #expect(out.lines == ["late |", "late !"])
     #expect(resource.opened == 1 && resource.open == 0)

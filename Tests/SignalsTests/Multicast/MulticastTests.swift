@@ -11,7 +11,7 @@ import Testing
     connection.signal.print(to: out, "a")
     connection.signal.print(to: out, "b")
     #expect(out.take() == [])
-    connection.connect()
+    _ = connection.connect()
     source.next(1)
     source.completed()
     #expect(out.lines == ["+source", "a1", "b1", "-source", "a|", "a!", "b|", "b!"])
@@ -46,7 +46,7 @@ import Testing
       return Disposable { out.print("-") }
     }.publish()
     itself.value = connection
-    connection.connect()
+    _ = connection.connect()
     itself.value = nil
     #expect(out.lines == ["+", "-"])
   }
@@ -64,7 +64,7 @@ import Testing
 
   @Test func `a subject of one's own decides what late subscribers get`() {
     let connection = watched.multicast(ReplaySubject(capacity: 1))
-    connection.connect()
+    _ = connection.connect()
     source.next(1)
     source.next(2)
     connection.signal.print(to: out)
@@ -192,12 +192,12 @@ import Testing
       return source.do(onNext: { _ in _ = life })
     }
     func makeConnections() {
-      signal().publish().connect()
+      _ = signal().publish().connect()
       _ = signal().replay()
-      signal().replayLazily().subscribe()
-      signal().publish().autoconnect().subscribe()
-      signal().share().subscribe()
-      signal().share(replay: 1, scope: .forever).subscribe()
+      _ = signal().replayLazily().subscribe()
+      _ = signal().publish().autoconnect().subscribe()
+      _ = signal().share().subscribe()
+      _ = signal().share(replay: 1, scope: .forever).subscribe()
       let disposed = signal().publish().connect()
       disposed.dispose()
     }

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func `a value sent during delivery is combined next`() {
-    combineLatest(numbers, letters).subscribe(next: { [out, letters] number, letter in
+    _ = combineLatest(numbers, letters).subscribe(next: { [out, letters] number, letter in
       if letter == "x" { letters.next("y") }
       out.print("\(number)\(letter)")
     })
@@ -75,7 +75,7 @@ import Testing
     let left = PublishSubject<Int>()
     let right = PublishSubject<Int>()
     let tally = Tally()
-    combineLatest(left, right).subscribe(
+    _ = combineLatest(left, right).subscribe(
       next: { tally.add($0 + $1 - tally.sum) }, completed: { tally.finish() })
     await withTaskGroup { group in
       for subject in [left, right] {

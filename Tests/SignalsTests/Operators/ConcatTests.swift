@@ -48,7 +48,7 @@ import Testing
         merged = Signal.just(1).merge(merged)
         joined = Signal.just(1).concat(joined)
       }
-      merged.concat(joined).take(1).subscribe()
+      _ = merged.concat(joined).take(1).subscribe()
     }
     #expect(lives.count == 0)
   }

@@ -10,7 +10,7 @@ import Testing
     let elsewhere = Atomic<Int>(0)
     let subject = PublishSubject<Int>()
     await withCheckedContinuation { continuation in
-      subject.deliver(on: scheduler).subscribe(
+      _ = subject.deliver(on: scheduler).subscribe(
         next: { value in
           seen.withLock { $0.append(value) }
           if CurrentScheduler.value?.identity != scheduler.identity { elsewhere.add(1, ordering: .relaxed) }
@@ -27,7 +27,7 @@ import Testing
     let out = Transcript()
     let scheduler = VirtualTimeScheduler()
     let subject = PublishSubject<Int>()
-    subject.deliver(on: scheduler).subscribe(next: { out.print($0) }, error: { out.print($0) })
+    _ = subject.deliver(on: scheduler).subscribe(next: { out.print($0) }, error: { out.print($0) })
     subject.next(1)
     subject.next(2)
     subject.error(Broken())
@@ -40,7 +40,7 @@ import Testing
     let out = Transcript()
     let scheduler = VirtualTimeScheduler()
     let subject = PublishSubject<Int>()
-    subject.deliver(on: scheduler).subscribe(next: { value in
+    _ = subject.deliver(on: scheduler).subscribe(next: { value in
       out.print(value)
       if value == 1 {
         subject.next(3)
@@ -96,7 +96,7 @@ import Testing
   @Test func `inline, values pass at once`() {
     let out = Transcript()
     let subject = PublishSubject<Int>()
-    subject.deliver(on: .immediate).subscribe(next: { out.print($0) }, completed: { out.print("end") })
+    _ = subject.deliver(on: .immediate).subscribe(next: { out.print($0) }, completed: { out.print("end") })
     subject.next(1)
     out.print("sent")
     subject.completed()
@@ -108,7 +108,7 @@ import Testing
     let steps = Mutex<[Int: [Int]]>([:])
     let (senders, count) = (4, 5_000)
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      subject.deliver(on: QueueScheduler("one")).deliver(on: QueueScheduler("two")).subscribe(
+      _ = subject.deliver(on: QueueScheduler("one")).deliver(on: QueueScheduler("two")).subscribe(
         next: { event in steps.withLock { $0[event.thread, default: []].append(event.step) } },
         completed: { continuation.resume() })
       Task {

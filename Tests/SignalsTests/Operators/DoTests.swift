@@ -72,9 +72,9 @@ import Testing
 
   @Test func `log is debug by the name that it has in RAC`() {
     let out = Transcript()
-    Signal.just(1).log("one", to: { out.print($0) }).subscribe()
+    _ = Signal.just(1).log("one", to: { out.print($0) }).subscribe()
     let log = out.take()
-    Signal.just(1).debug("one", to: { out.print($0) }).subscribe()
+    _ = Signal.just(1).debug("one", to: { out.print($0) }).subscribe()
     #expect(log == out.lines)
     #expect(log.contains("one next 1"))
   }

@@ -154,7 +154,7 @@ import Testing
     for _ in 0..<200 {
       let subjects = (0..<2).map { _ in PublishSubject<Int>() }
       let heard = Heard()
-      Signal.amb(subjects).subscribe(next: { heard.add($0) })
+      _ = Signal.amb(subjects).subscribe(next: { heard.add($0) })
       await withTaskGroup { group in
         for (number, subject) in subjects.enumerated() {
           group.addTask { for _ in 0..<50 { subject.next(number) } }

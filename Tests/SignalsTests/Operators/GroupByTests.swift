@@ -75,7 +75,7 @@ import Testing
 
   @Test func `a group that is kept tells late subscribers of its end`() {
     let groups = BoxOf<GroupedSignal<Int, Int>>()
-    Signal.from(1...2).groupBy { _ in 7 }.subscribe(next: { groups.value = $0 })
+    _ = Signal.from(1...2).groupBy { _ in 7 }.subscribe(next: { groups.value = $0 })
     #expect(groups.value?.transcript == ["|", "!"])
   }
 
@@ -88,8 +88,8 @@ import Testing
         return $0
       }
     }
-    let subscription = watched().subscribe(next: { $0.subscribe() })
-    watched().subscribe(next: { $0.subscribe() })
+    let subscription = watched().subscribe(next: { _ = $0.subscribe() })
+    _ = watched().subscribe(next: { _ = $0.subscribe() })
     source.next(1)
     subscription.dispose()
     #expect(lives.count == 2, "the group is still subscribed to")

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func `a value sent during delivery is delivered next`() {
-    left.merge(right).subscribe(next: { [out, right] value in
+    _ = left.merge(right).subscribe(next: { [out, right] value in
       if value == 1 { right.next(2) }
       out.print(value)
     })
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `completion sent during delivery comes after the value`() {
     left.merge(right).print(to: out)
-    left.subscribe(next: { [left, right] _ in
+    _ = left.subscribe(next: { [left, right] _ in
       right.completed()
       left.completed()
     })
@@ -54,7 +54,7 @@ import Testing
   @Test func `several threads lose nothing and never overlap`() async {
     let subjects = (0..<4).map { _ in PublishSubject<Int>() }
     let tally = Tally()
-    Signal.merge(subjects).subscribe(next: { tally.add($0) }, completed: { tally.finish() })
+    _ = Signal.merge(subjects).subscribe(next: { tally.add($0) }, completed: { tally.finish() })
     await withTaskGroup { group in
       for subject in subjects {
         group.addTask {

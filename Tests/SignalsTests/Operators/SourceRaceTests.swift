@@ -45,7 +45,7 @@ import Testing
       let left = PublishSubject<Int>()
       let right = PublishSubject<Int>()
       let tally = Watch()
-      make(left, right).subscribe(
+      _ = make(left, right).subscribe(
         next: { _ in tally.next() }, error: { _ in tally.end() }, completed: { tally.end() },
         disposed: { tally.disposed() })
       together(

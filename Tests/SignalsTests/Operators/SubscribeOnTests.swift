@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test func `the source is subscribed to where the scheduler runs`() {
-    source.subscribe(on: scheduler).subscribe(
+    _ = source.subscribe(on: scheduler).subscribe(
       next: { [out] in out.print($0) }, completed: { [out] in out.print("end") })
     out.print("later")
     scheduler.run()
@@ -46,7 +46,7 @@ import Testing
   @Test func `in real time it is subscribed to on the queue`() async {
     let queue = QueueScheduler("elsewhere")
     await withCheckedContinuation { continuation in
-      source.subscribe(on: queue).subscribe(completed: { continuation.resume() })
+      _ = source.subscribe(on: queue).subscribe(completed: { continuation.resume() })
     }
     #expect(out.lines.first == "subscribed on elsewhere")
   }

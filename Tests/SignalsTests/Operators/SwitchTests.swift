@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `a switch during delivery drops what the old signal sent meanwhile`() {
-    outer.flatMapLatest { [inners] in inners[$0] }.subscribe(next: { [out, outer, inners] value in
+    _ = outer.flatMapLatest { [inners] in inners[$0] }.subscribe(next: { [out, outer, inners] value in
       out.print(value)
       guard value == "a" else { return }
       inners[0].next("lost")

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `a trigger that fires during delivery completes after the value`() {
-    source.take(until: trigger).subscribe(
+    _ = source.take(until: trigger).subscribe(
       next: { [out, trigger] value in
         trigger.next(())
         out.print(value)

@@ -91,7 +91,7 @@ import Testing
     let left = PublishSubject<Int>()
     let right = PublishSubject<Int>()
     let tally = Tally()
-    zip(left, right).subscribe(next: { tally.add($0 == $1 ? 1 : 0) }, completed: { tally.finish() })
+    _ = zip(left, right).subscribe(next: { tally.add($0 == $1 ? 1 : 0) }, completed: { tally.finish() })
     await withTaskGroup { group in
       for subject in [left, right] {
         group.addTask {

@@ -63,7 +63,7 @@ import Testing
   @Test func `delivery on main is inline there and in order`() async {
     let out = Transcript()
     let subject = PublishSubject<Int>()
-    subject.deliverOnMain().subscribe(
+    _ = subject.deliverOnMain().subscribe(
       next: { out.print("\($0)\(MainScheduler.isCurrent ? "" : " elsewhere")") },
       completed: { out.print("end") })
     await onMain {

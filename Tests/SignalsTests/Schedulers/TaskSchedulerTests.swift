@@ -40,7 +40,7 @@ import Testing
   ) async throws {
     let subject = PublishSubject<Int>()
     let delivered = ReplaySubject<Int>()
-    subject.deliver(on: scheduler).subscribe(
+    _ = subject.deliver(on: scheduler).subscribe(
       next: { delivered.next($0) }, completed: { delivered.completed() })
     let cancelled = Mutex(false)
     // While work runs nothing else does.
@@ -54,7 +54,7 @@ import Testing
   @Test func `deliver(on: actor) is isolated to it`() async throws {
     let place = Place()
     let done = ReplaySubject<Int>()
-    Signal.of(1, 2, 3).deliver(on: place).subscribe(
+    _ = Signal.of(1, 2, 3).deliver(on: place).subscribe(
       next: { value in place.assumeIsolated { $0.values.append(value) } }, completed: { done.completed() })
     _ = try await all(done)
     #expect(await place.values == [1, 2, 3])
@@ -62,7 +62,7 @@ import Testing
 
   @Test func `deliver(on: MainActor) is isolated to it`() async throws {
     let done = ReplaySubject<Int>()
-    Signal.of(1, 2, 3).deliver(on: MainActor.shared).subscribe(
+    _ = Signal.of(1, 2, 3).deliver(on: MainActor.shared).subscribe(
       next: { value in MainActor.assumeIsolated { done.next(value) } }, completed: { done.completed() })
     #expect(try await all(done) == [1, 2, 3])
   }

@@ -30,14 +30,14 @@ import Testing
     #expect(subject.hasSubscribers)
     subscription.dispose()
     #expect(!subject.hasSubscribers)
-    subject.subscribe()
+    _ = subject.subscribe()
     subject.completed()
     #expect(!subject.hasSubscribers)
   }
 
   @Test func `a subscriber that leaves during delivery gets nothing more, the others do`() {
     let second = SerialDisposable()
-    subject.subscribe(next: { _ in second.dispose() })
+    _ = subject.subscribe(next: { _ in second.dispose() })
     second.inner = subject.print(to: out, "b")
     subject.print(to: out, "c")
     subject.next(1)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `a subscriber that comes during delivery gets the next value`() {
-    subject.take(1).subscribe(next: { [out, subject] _ in subject.print(to: out, "late") })
+    _ = subject.take(1).subscribe(next: { [out, subject] _ in subject.print(to: out, "late") })
     subject.next(1)
     subject.next(2)
     #expect(out.lines == ["late2"])
@@ -62,7 +62,7 @@ import Testing
 
   @Test func `a hundred thousand re-entrant sends need no stack`() {
     let heard = Heard()
-    subject.subscribe(next: { [subject] value in
+    _ = subject.subscribe(next: { [subject] value in
       heard.add(value)
       if value < 100_000 { subject.next(value + 1) }
     })
@@ -72,7 +72,7 @@ import Testing
 
   @Test func `several threads lose nothing, never overlap, and all see one order`() async {
     let heard = (0..<3).map { _ in Heard() }
-    for one in heard { subject.subscribe(next: { one.add($0) }) }
+    for one in heard { _ = subject.subscribe(next: { one.add($0) }) }
     await withTaskGroup { [subject] group in
       for sender in 0..<4 {
         group.addTask {
@@ -94,7 +94,7 @@ import Testing
       let subject = PublishSubject<Int>()
       let tally = Tally()
       let late = Tally()
-      subject.subscribe(
+      _ = subject.subscribe(
         next: { tally.ends == 0 ? tally.add($0) : late.add(1) }, completed: { tally.finish() })
       await withTaskGroup { group in
         group.addTask { for _ in 0..<100 { subject.next(1) } }

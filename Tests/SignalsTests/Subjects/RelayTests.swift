@@ -29,11 +29,11 @@ import Testing
   @Test func `a signal bound to a relay does not end it, one bound to a subject does`() {
     let relay = PublishRelay<Int>()
     relay.print(to: out, "relay ")
-    Signal.of(1).bind(to: relay)
+    _ = Signal.of(1).bind(to: relay)
     relay.accept(2)
     let subject = PublishSubject<Int>()
     subject.print(to: out, "subject ")
-    Signal.of(1).bind(to: subject)
+    _ = Signal.of(1).bind(to: subject)
     #expect(out.lines == ["relay 1", "relay 2", "subject 1", "subject |", "subject !"])
   }
 }

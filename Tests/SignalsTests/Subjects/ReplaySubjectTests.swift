@@ -28,7 +28,7 @@ import Testing
     let subject = ReplaySubject<Int>()
     subject.next(1)
     subject.next(2)
-    subject.subscribe(next: { [out] value in
+    _ = subject.subscribe(next: { [out] value in
       if value == 1 { subject.next(3) }
       out.print(value)
     })
@@ -60,7 +60,7 @@ import Testing
         }
       }
       group.addTask {
-        for one in heard { subject.subscribe(next: { one.add($0) }) }
+        for one in heard { _ = subject.subscribe(next: { one.add($0) }) }
       }
     }
     let all = heard[0].values
@@ -93,7 +93,7 @@ import Testing
 
   @Test func `the value can be read while it is delivered`() {
     let subject = BehaviorSubject(0)
-    subject.subscribe(next: { [out] value in
+    _ = subject.subscribe(next: { [out] value in
       if value == 1 { subject.next(2) }
       out.print("\(value) \(subject.value)")
     })

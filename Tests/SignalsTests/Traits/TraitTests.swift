@@ -20,8 +20,8 @@ import Testing
     #expect(try await Single<Int>.fail(Broken()).catch { _ in .just(4) }.value() == 4)
     #expect(try await single.zip(with: .just("x")).map { "\($0)\($1)" }.value() == "1x")
     #expect(try await Single.fromAsync { 5 }.value() == 5)
-    single.subscribe(success: { [out] in out.print($0) }, disposed: { [out] in out.print("!") })
-    Single<Int>.fail(Broken()).subscribe(failure: { [out] in out.print($0) })
+    _ = single.subscribe(success: { [out] in out.print($0) }, disposed: { [out] in out.print("!") })
+    _ = Single<Int>.fail(Broken()).subscribe(failure: { [out] in out.print($0) })
     #expect(out.lines == ["1", "!", "broken"])
   }
 
@@ -31,7 +31,7 @@ import Testing
     #expect(try await Maybe.just(1).map { $0 + 1 }.flatMap { .just($0 * 2) }.value() == 4)
     #expect(try await Maybe<Int>.empty().defaultIfEmpty(7).value() == 7)
     for maybe in [Maybe.just(1), .empty(), .fail(Broken())] {
-      maybe.subscribe(
+      _ = maybe.subscribe(
         success: { [out] in out.print($0) }, failure: { [out] in out.print($0) },
         completed: { [out] in out.print("none") })
     }
@@ -44,8 +44,8 @@ import Testing
     #expect(Completable.fail(Broken()).andThen(Single.just(1)).signal.transcript == ["#broken", "!"])
     try await done.andThen(.empty()).wait()
     await #expect(throws: Broken.self) { try await Completable.fail(Broken()).wait() }
-    done.subscribe(completed: { [out] in out.print("done") })
-    Completable.fail(Broken()).subscribe(failure: { [out] in out.print($0) })
+    _ = done.subscribe(completed: { [out] in out.print("done") })
+    _ = Completable.fail(Broken()).subscribe(failure: { [out] in out.print($0) })
     #expect(out.lines == ["done", "broken"])
   }
 
@@ -54,7 +54,7 @@ import Testing
     #expect(failing.asInfallible(onErrorJustReturn: 2).signal.transcript == ["1", "2", "|", "!"])
     #expect(failing.asInfallible { _ in .just(3) }.signal.transcript == ["1", "3", "|", "!"])
     let numbers = failing.asInfallible { _ in .empty() }
-    numbers.map { $0 * 2 }.filter { $0 > 0 }.flatMap { .just("\($0)") }.subscribe(
+    _ = numbers.map { $0 * 2 }.filter { $0 > 0 }.flatMap { .just("\($0)") }.subscribe(
       next: { [out] in out.print($0) }, completed: { [out] in out.print("|") })
     #expect(out.lines == ["2", "|"])
   }

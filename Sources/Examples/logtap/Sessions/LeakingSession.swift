@@ -16,7 +16,7 @@ extension Session {
   /// As `ages(on:)`, but the subscription to the clock is forgotten: disposing the signal does not dispose it.
   func agesThatForgetTheirSource(on clock: LogClock) -> Signal<Duration> {
     Signal.create { subscriber in
-      clock.beats.subscribe(next: { subscriber.next($0 - self.opened) })
+      _ = clock.beats.subscribe(next: { subscriber.next($0 - self.opened) })
       return nil
     }
   }
