@@ -6,7 +6,7 @@ import TraceFormat
 ///
 /// An object is not kept alive, and no code of its runs: only its memory is kept until its end was noticed. Nothing
 /// tells of that end, so some objects are looked at whenever lives begin or end, and all when a recording ends.
-public enum OwnedObjects {
+package enum OwnedObjects {
   private struct Entry {
     let object: UInt
     let number: UInt64
@@ -24,7 +24,7 @@ public enum OwnedObjects {
   private static let atOnce = 4
 
   /// The number by which traces know the object; it is reported the first time.
-  public static func number(of object: AnyObject, at site: CallSite) -> UInt64 {
+  package static func number(of object: AnyObject, at site: CallSite) -> UInt64 {
     let pointer = Unmanaged.passUnretained(object).toOpaque()
     let address = UInt(bitPattern: pointer)
     let (number, isNew) = state.withLock { state in

@@ -8,16 +8,16 @@ import CSignalProbes
 ///
 /// It begins with turns that take a few instructions, then gives the processor away, then sleeps, 50 microseconds first
 /// and up to 1.6 milliseconds: only a sleep lets a thread of lower priority go on that shares the processor.
-public struct Patience {
+package struct Patience {
   private var turns: UInt32 = 0
 
   private static let pauses: UInt32 = 64
   private static let yields: UInt32 = 16
 
-  public init() {}
+  package init() {}
 
   /// Waits one turn. The caller asks in between whether the other thread is done.
-  public mutating func wait() {
+  package mutating func wait() {
     defer { turns &+= 1 }
     if turns < Self.pauses { return SpinWait.pause() }
     sleep()

@@ -4,7 +4,7 @@ import CSignalProbes
 ///
 /// An object of a chain gives its neighbour here instead of releasing it. A few releases nest on the stack; deeper ones
 /// wait for the outermost.
-public enum ReleaseQueue {
+package enum ReleaseQueue {
   private static let deepest: UInt32 = 32
 
   private final class Waiting {
@@ -12,12 +12,12 @@ public enum ReleaseQueue {
   }
 
   /// Gives up one reference.
-  public static func release<Object: AnyObject>(_ object: Unmanaged<Object>) {
+  package static func release<Object: AnyObject>(_ object: Unmanaged<Object>) {
     release(Unmanaged<AnyObject>.fromOpaque(object.toOpaque()), rx_thread_current())
   }
 
   /// Ends a subscription's record and gives up one reference, that to its downstream.
-  public static func release<Object: AnyObject>(
+  package static func release<Object: AnyObject>(
     _ object: Unmanaged<Object>?, after subscription: TracedSubscription
   ) {
     let thread = rx_thread_current()

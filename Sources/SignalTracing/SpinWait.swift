@@ -1,30 +1,31 @@
 public import CSignalProbes
 
 /// A wait of a few instructions for another thread that is about to be done.
-public enum SpinWait {
+@usableFromInline
+package enum SpinWait {
   /// One turn of the wait.
   @inlinable @inline(__always)
-  public static func pause() { rx_pause() }
+  package static func pause() { rx_pause() }
 
   /// A mark of this thread, even and at least 8.
   @inlinable @inline(__always)
-  public static var threadMark: UInt32 { rx_thread_mark() }
+  package static var threadMark: UInt32 { rx_thread_mark() }
 
   /// The mark of no thread.
   @inlinable @inline(__always)
-  public static var markOfNobody: UInt32 { rx_mark_of_nobody }
+  package static var markOfNobody: UInt32 { rx_mark_of_nobody }
 
   /// Whether the thread of a mark lives, in this process: a forked child has but the thread that forked.
-  public static func threadLives(_ mark: UInt32) -> Bool { rx_thread_lives(mark) }
+  package static func threadLives(_ mark: UInt32) -> Bool { rx_thread_lives(mark) }
 
   /// Keeps the compiler from moving memory accesses across. The processor is not kept from it.
   @inlinable @inline(__always)
-  public static func compilerFence() { rx_signal_fence() }
+  package static func compilerFence() { rx_signal_fence() }
 
   // For an owner word that is given to one thread until another comes.
 
   /// Whether it may be given to the thread of a mark: false for not now, nil for never.
-  public static func mayBeGiven(to mark: UInt32) -> Bool? {
+  package static func mayBeGiven(to mark: UInt32) -> Bool? {
     switch rx_bias_may_be_given(mark) {
     case RX_BIAS_YES: true
     case RX_BIAS_LATER: false
@@ -33,12 +34,12 @@ public enum SpinWait {
   }
 
   /// So many turns in succession does a thread take before.
-  public static var turnsOfTrial: UInt32 { rx_bias_turns() }
+  package static var turnsOfTrial: UInt32 { rx_bias_turns() }
 
   /// For tests: gives words at the first turn, however often they were taken away. Returns what was so before.
   @discardableResult
   package static func setHasty(_ isHasty: Bool) -> Bool { rx_bias_set_hasty(isHasty) }
 
   /// Makes every other thread pass a full fence before it returns.
-  public static func barrier() { rx_bias_barrier() }
+  package static func barrier() { rx_bias_barrier() }
 }

@@ -1,40 +1,40 @@
 public import CSignalProbes
 import Synchronization
-public import TraceFormat
+package import TraceFormat
 
 // What holds subscriptions, and the program's calls that change it. Asked for only while owners are watched.
 extension Trace {
   /// Somebody looks at what bags and composites hold.
-  @inlinable @inline(__always) public static var ownersAreWatched: Bool { rx_watched_owners() }
+  @inlinable @inline(__always) package static var ownersAreWatched: Bool { rx_watched_owners() }
 
   /// Which recording goes on; 0 for none. An owner is reported once in each.
-  public static var recording: UInt32 { Recorder.epoch.load(ordering: .relaxed) }
+  package static var recording: UInt32 { Recorder.epoch.load(ordering: .relaxed) }
 
   /// Reports what an owner is and where it was made.
-  public static func owner(_ owner: UInt64, _ kind: OwnerKind, type: String? = nil, at site: CallSite) {
+  package static func owner(_ owner: UInt64, _ kind: OwnerKind, type: String? = nil, at site: CallSite) {
     Emission.owner(owner, kind, site).emit(rx_thread_current()) { type }
   }
 
   /// Reports that an owner's memory went, or that of the object it stands for.
-  public static func released(owner: UInt64) { Emission.ownerReleased(owner).emit(rx_thread_current()) }
+  package static func released(owner: UInt64) { Emission.ownerReleased(owner).emit(rx_thread_current()) }
 
   /// Reports a call of the program, right before its effect.
-  public static func called(_ call: OwnerCall, on id: UInt64, at site: CallSite) {
+  package static func called(_ call: OwnerCall, on id: UInt64, at site: CallSite) {
     Emission.called(call, id, site).emit(rx_thread_current())
   }
 
   /// Reports that `owner` holds `child` now, and how many it holds.
-  public static func added(_ child: UInt64, to owner: UInt64, total: Int) {
+  package static func added(_ child: UInt64, to owner: UInt64, total: Int) {
     Emission.childAdded(owner, child: child, total: UInt64(total)).emit(rx_thread_current())
   }
 
   /// Reports that `owner` does not hold `child` any more, and how many it holds.
-  public static func removed(_ child: UInt64, from owner: UInt64, total: Int) {
+  package static func removed(_ child: UInt64, from owner: UInt64, total: Int) {
     Emission.childRemoved(owner, child: child, total: UInt64(total)).emit(rx_thread_current())
   }
 
   /// Reports that an owner was disposed, and how many it held.
-  public static func disposed(owner: UInt64, children: Int) {
+  package static func disposed(owner: UInt64, children: Int) {
     Emission.ownerDisposed(owner, children: UInt64(children)).emit(rx_thread_current())
   }
 }
