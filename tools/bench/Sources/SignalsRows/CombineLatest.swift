@@ -5,7 +5,7 @@ extension Contestant {
   mutating func addCombineLatest() {
     self[.combineLatest2] = {
       let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
-      left.combineLatest(with: right).subscribe(next: { sum &+= $0 &+ $1 })
+      _ = left.combineLatest(with: right).subscribe(next: { sum &+= $0 &+ $1 })
       return { count in
         left.next(0)
         right.next(0)

@@ -53,13 +53,13 @@ extension Contestant {
     self[.tenMaps] = {
       let subject = PublishSubject<Int>()
       let half = subject.map(increment).map(increment).map(increment).map(increment).map(increment)
-      half.map(increment).map(increment).map(increment).map(increment).map(increment)
+      _ = half.map(increment).map(increment).map(increment).map(increment).map(increment)
         .subscribe(next: { sum &+= $0 })
       return { count in sumWhile { for value in 0..<count { subject.next(value) } } }
     }
     self[.fiveMapFilter] = {
       let subject = PublishSubject<Int>()
-      subject.map(increment).filter(isNatural).map(increment).filter(isNatural).map(increment)
+      _ = subject.map(increment).filter(isNatural).map(increment).filter(isNatural).map(increment)
         .filter(isNatural).map(increment).filter(isNatural).map(increment).filter(isNatural)
         .subscribe(next: { sum &+= $0 })
       return { count in sumWhile { for value in 0..<count { subject.next(value) } } }

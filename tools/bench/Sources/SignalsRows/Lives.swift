@@ -23,7 +23,7 @@ extension Contestant {
     shared = {
       let subject = PublishSubject<Int>()
       let arrivals = Arrivals()
-      subject.subscribe(next: { _ in arrivals.count &+= 1 })
+      _ = subject.subscribe(next: { _ in arrivals.count &+= 1 })
       return Shared(send: { subject.next($0) }, arrivals: { arrivals.count })
     }
   }

@@ -7,7 +7,7 @@ extension Contestant {
     self[.deliver] = {
       let done = DispatchSemaphore(value: 0)
       let subject = PublishSubject<Int>()
-      subject.deliver(on: QueueScheduler()).subscribe(next: { value in
+      _ = subject.deliver(on: QueueScheduler()).subscribe(next: { value in
         if value < 0 { done.signal() } else { sum &+= value }
       })
       return { count in

@@ -5,7 +5,7 @@ extension Contestant {
   mutating func addReplay() {
     self[.replayPublish] = {
       let subject = ReplaySubject<Int>(capacity: 10)
-      subject.subscribe(next: { sum &+= $0 })
+      _ = subject.subscribe(next: { sum &+= $0 })
       return { count in sumWhile { for value in 0..<count { subject.next(value) } } }
     }
     self[.replaySubscribe] = {

@@ -89,7 +89,7 @@ private let disposals = [
 private let deliveries = [
   Scenario("what is sent from within waits its turn") { transcript in
     let subject = PublishSubject<Int>()
-    subject.map { $0 }.subscribe(next: { value in
+    _ = subject.map { $0 }.subscribe(next: { value in
       transcript.print("first \(value)")
       if value < 3 { subject.next(value + 1) }
       transcript.print("first is done with \(value)")
@@ -101,7 +101,7 @@ private let deliveries = [
   Scenario("subscribers come and go during delivery") { transcript in
     let subject = PublishSubject<Int>()
     let place = SerialDisposable()
-    subject.subscribe(next: { value in
+    _ = subject.subscribe(next: { value in
       transcript.print("first \(value)")
       if value == 1 { place.dispose() }
       if value == 1 { subject.map { $0 * 10 }.heard(transcript, "newcomer ") }

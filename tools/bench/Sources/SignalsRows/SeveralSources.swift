@@ -6,12 +6,12 @@ extension Contestant {
     addCombineLatest()
     self[.zip2] = {
       let (left, right) = (PublishSubject<Int>(), PublishSubject<Int>())
-      left.zip(with: right).subscribe(next: { sum &+= $0 &+ $1 })
+      _ = left.zip(with: right).subscribe(next: { sum &+= $0 &+ $1 })
       return { count in sumWhile { alternate(count, left, right) } }
     }
     self[.merge10] = {
       let subjects = (0..<10).map { _ in PublishSubject<Int>() }
-      Signal.merge(subjects).subscribe(next: { sum &+= $0 })
+      _ = Signal.merge(subjects).subscribe(next: { sum &+= $0 })
       // A loop over the subjects themselves would count a reference to each, for each event.
       let borrowed = subjects.map { Unmanaged.passUnretained($0) }
       return { count in

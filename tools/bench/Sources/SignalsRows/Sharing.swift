@@ -12,7 +12,7 @@ extension Contestant {
     }
     self[.shareEvent] = {
       let subject = PublishSubject<Int>()
-      subject.share().subscribe(next: { sum &+= $0 })
+      _ = subject.share().subscribe(next: { sum &+= $0 })
       return { count in sumWhile { for value in 0..<count { subject.next(value) } } }
     }
   }

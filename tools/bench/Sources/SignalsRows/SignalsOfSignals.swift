@@ -6,7 +6,7 @@ extension Contestant {
     self[.flatMapSequence] = {
       let thousand = Array(0..<1000)
       let subject = PublishSubject<Int>()
-      subject.flatMap { outer in Signal<Int>.from(thousand).map { $0 &+ outer } }.subscribe(next: {
+      _ = subject.flatMap { outer in Signal<Int>.from(thousand).map { $0 &+ outer } }.subscribe(next: {
         sum &+= $0
       })
       return { count in sumWhile { for value in 0..<count / 1000 { subject.next(value) } } }
@@ -18,7 +18,7 @@ extension Contestant {
         subscriber.completed()
         return nil
       }
-      subject.flatMap { _ in inner }.subscribe(next: { sum &+= $0 })
+      _ = subject.flatMap { _ in inner }.subscribe(next: { sum &+= $0 })
       return { count in sumWhile { for value in 0..<count / 1000 { subject.next(value) } } }
     }
     self[.flatMapJust] = {
@@ -29,7 +29,7 @@ extension Contestant {
     self[.switchHot] = {
       let subject = PublishSubject<Signal<Int>>()
       let inners = [PublishSubject<Int>(), PublishSubject<Int>()]
-      subject.switchToLatest().subscribe(next: { sum &+= $0 })
+      _ = subject.switchToLatest().subscribe(next: { sum &+= $0 })
       return { count in
         sumWhile {
           for value in 0..<count {

@@ -12,7 +12,7 @@ extension Contestant {
     }
     self[.distinct] = {
       let subject = PublishSubject<Int>()
-      subject.distinctUntilChanged().subscribe(next: { sum &+= $0 })
+      _ = subject.distinctUntilChanged().subscribe(next: { sum &+= $0 })
       subject.next(-1)
       return { count in
         sumWhile {

@@ -8,7 +8,7 @@ extension Contestant {
       return { count in
         sumWhile {
           for _ in 0..<count {
-            first.subscribe(next: { sum &+= $0 })
+            _ = first.subscribe(next: { sum &+= $0 })
             sum &+= 1
           }
         }
