@@ -5,10 +5,13 @@ import TraceFormat
 struct Wording: Sendable {
   let trace: AnalyzedTrace
   let unit: TimeUnit
+  /// Those that live like a leak, as far as they are not stopped yet.
+  private let likeALeak: Set<Int>
 
   init(_ trace: AnalyzedTrace) {
     self.trace = trace
     unit = TimeUnit(for: trace.length)
+    likeALeak = trace.verdicts.leaks.reduce(into: []) { $0.formUnion($1.openInstances) }
   }
 
   /// Its label or operator; `""` where that would not be seen.
@@ -56,8 +59,7 @@ struct Wording: Sendable {
     switch reason {
     case .running:
       guard life.downstream == nil else { return ("alive", nil) }
-      let isLikeALeak = trace.verdicts.leaks.contains { $0.openInstances.contains(life.number) }
-      return ("open", isLikeALeak ? ", not stopped yet" : nil)
+      return ("open", likeALeak.contains(life.number) ? ", not stopped yet" : nil)
     case .settling: return ("open", ", may still be ending")
     case .idleShare: return ("open", ", an idle shared connection")
     case .suspected: return ("open", ", a suspect")
@@ -86,9 +88,7 @@ struct Wording: Sendable {
     "SOURCE" + (isTimer(life) ? ": timer, " : ", ") + thread(life)
   }
 
-  private func isTimer(_ life: Life) -> Bool {
-    ["interval", "timer", "delay"].contains { life.site.operatorName.hasPrefix($0) }
-  }
+  private func isTimer(_ life: Life) -> Bool { life.site.traits.contains(.timer) }
 
   private func thread(_ life: Life) -> String { "thread \(life.lastThread.rawValue)" }
 }
