@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "SignalTracing", targets: ["SignalTracing"]),
     .library(name: "TraceFormat", targets: ["TraceFormat"]),
     .library(name: "TraceAnalysis", targets: ["TraceAnalysis"]),
+    .library(name: "TraceRendering", targets: ["TraceRendering"]),
     .executable(name: "rxtrace", targets: ["rxtrace"]),
     .executable(name: "logtap", targets: ["logtap"]),
   ],
