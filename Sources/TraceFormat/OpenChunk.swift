@@ -54,6 +54,25 @@ final class OpenChunk {
     return true
   }
 
+  /// Gives its records to `body`, from the one that comes next on, for as long as they lie before `limit`; the last one of
+  /// them that is still to be given is then the next. False at the end.
+  @inline(__always)
+  func drain(before limit: UInt64, _ body: (OpenChunk, consuming TraceEvent) -> Void) -> Bool {
+    while ticks < limit {
+      body(self, take())
+      guard advance() else { return false }
+    }
+    return true
+  }
+
+  /// The record that comes next, to be replaced by ``advance()``.
+  @inline(__always)
+  func take() -> TraceEvent {
+    var taken = TraceEvent.lost(count: 0, since: 0)
+    swap(&taken, &event)
+    return taken
+  }
+
   /// Says how many records are missing at the end, if any.
   @inline(never)
   private func giveUp() -> Bool {

@@ -10,6 +10,12 @@ extension Recording {
     while let record = merge.next() { try body(record) }
   }
 
+  /// Gives every record to `body`, as `records` does, in fewer steps: for those that read millions.
+  package func read(_ body: (consuming TraceRecord) -> Void) {
+    var merge = RecordMerge(self)
+    while merge.read(body) {}
+  }
+
   /// The records of a recording; each time it is gone through, the file is read again.
   public struct Records: Sequence {
     let recording: Recording
@@ -45,39 +51,75 @@ struct RecordMerge {
   }
 
   mutating func next() -> TraceRecord? {
+    openDue()
+    if let loss = dueLoss() { return loss }
+    guard !heap.isEmpty else { return nil }
+    let open = heap[0]
+    let record = record(open.ticks, open.thread, withTimes(open, open.take()))
+    goOn(open.advance())
+    return record
+  }
+
+  /// Gives the next record to `body`, and with it those behind it that no other chunk comes between. False at the end.
+  mutating func read(_ body: (consuming TraceRecord) -> Void) -> Bool {
+    openDue()
+    if let loss = dueLoss() {
+      body(loss)
+      return true
+    }
+    guard !heap.isEmpty else { return false }
+    let open = heap[0]
+    // What comes at the same time as something else is put in order one by one.
+    var limit = upcoming.first?.header.openedTicks ?? .max
+    if let loss = losses.first { limit = min(limit, loss.ticks) }
+    for other in heap.dropFirst().prefix(2) { limit = min(limit, other.ticks) }
+    guard open.ticks < limit else {
+      let record = record(open.ticks, open.thread, withTimes(open, open.take()))
+      goOn(open.advance())
+      body(record)
+      return true
+    }
+    goOn(
+      open.drain(before: limit) { open, event in
+        body(record(open.ticks, open.thread, withTimes(open, event)))
+      })
+    return true
+  }
+
+  /// Opens the chunks that begin before the next record.
+  private mutating func openDue() {
     while let chunk = upcoming.first, heap.isEmpty || chunk.header.openedTicks <= heap[0].ticks {
       upcoming.removeFirst()
       let open = OpenChunk(chunk, recording.source, lacksTraits: recording.lacksTraits)
       guard let open else { continue }
       if open.hasEvent { push(open) } else { skipped.add(open.skipped) }
     }
-    if let loss = losses.first, heap.isEmpty || loss.ticks <= heap[0].ticks {
-      losses.removeFirst()
-      let since = recording.clock.nanoseconds(loss.sinceTicks)
-      return record(loss.ticks, loss.thread, .lost(count: loss.count, since: since))
-    }
-    guard !heap.isEmpty else { return nil }
-    let open = heap[0]
-    let record = record(open.ticks, open.thread, withTimes(open))
-    if open.advance() {
-      sink()
-    } else {
-      skipped.add(open.skipped)
-      removeFirst()
-    }
-    return record
+  }
+
+  private mutating func dueLoss() -> TraceRecord? {
+    guard let loss = losses.first, heap.isEmpty || loss.ticks <= heap[0].ticks else { return nil }
+    losses.removeFirst()
+    let since = recording.clock.nanoseconds(loss.sinceTicks)
+    return record(loss.ticks, loss.thread, .lost(count: loss.count, since: since))
+  }
+
+  /// Puts the first chunk, which has gone on, in its place; or puts it away.
+  private mutating func goOn(_ hasMore: Bool) {
+    if hasMore { return sink() }
+    skipped.add(heap[0].skipped)
+    removeFirst()
   }
 
   /// The chunk's next event, its times in nanoseconds.
   @inline(__always)
-  private func withTimes(_ open: OpenChunk) -> TraceEvent {
-    switch open.event {
+  private func withTimes(_ open: OpenChunk, _ event: consuming TraceEvent) -> TraceEvent {
+    switch event {
     case .lost(let count, _): .lost(count: count, since: recording.clock.nanoseconds(open.earlierTicks))
     case .aliveBefore(let id, let downstream, let role, let site, _):
       .aliveBefore(
         id, downstream: downstream, role: role, site: site,
         since: recording.clock.nanoseconds(open.earlierTicks))
-    default: open.event
+    default: event
     }
   }
 
