@@ -27,7 +27,7 @@ extension ForestBuilder {
   /// The caller let go of the handle: at once, or after the program had done other things.
   mutating func handleReleased(_ number: Int, _ time: UInt64) {
     let wasKept = hasGoneOn || lives[number - 1].epoch != epoch
-    lives[number - 1].changeRare { rare in
+    lives.changeRare(number - 1) { rare in
       rare.handleReleasedAt = time
       rare.handleWasKept = wasKept
       rare.handleReleaseMoment = freshCount
@@ -56,9 +56,8 @@ extension ForestBuilder {
   /// one of them, if that is what feeds it.
   mutating func noteFeeding(_ number: Int, _ thread: ThreadID) {
     let sender = threads.lastEvent(on: thread).life
-    guard sender > 0, lives[sender - 1].downstream == number, lives[sender - 1].role.kind == .nested else {
-      return
-    }
+    guard sender > 0, Int(lives[sender - 1].downstream) == number, lives[sender - 1].role.kind == .nested
+    else { return }
     lives[sender - 1].flags.insert(.feeds)
   }
 
@@ -67,7 +66,7 @@ extension ForestBuilder {
     let life = lives[number - 1]
     guard let ended = life.endedAt else { return false }
     // Who ends in the middle of a delivery is still being sent to by the loop that delivers.
-    let end = life.isDisposed ? life.disposalFields : life.end
+    let end = life.isDisposed ? life.disposal : life.end
     if end.thread == thread { return !(threads.isEnding(on: thread) && end.hasCause) }
     // Other threads hear of it later.
     return time > ended && time - ended > Self.grace

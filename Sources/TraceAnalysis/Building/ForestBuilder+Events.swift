@@ -19,11 +19,12 @@ extension ForestBuilder {
     lives[number - 1].epoch = epoch
     lives[number - 1].acts = actCount
     guard let downstream else { return }
-    lives[downstream - 1].upstreams.append(number)
+    lives.addUpstream(number, to: downstream)
     if role.kind == .nested { lives[downstream - 1].flags.insert(.hasNested) }
     if role.kind != .control { lives[downstream - 1].flags.insert(.relays) }
     if aliveSince == nil, options.causeDepth > 0 {
-      lives[number - 1].causes = causes(downstream: downstream, thread)
+      let causes = causes(downstream: downstream, thread)
+      if !causes.isEmpty { lives.changeDetails(number - 1) { $0.causes = causes } }
     }
     if let lateness = latenessAtBirth(of: number, downstream)
       ?? latenessAfterStop(of: number, downstream, thread)
@@ -46,7 +47,7 @@ extension ForestBuilder {
       isFresh(time, thread)
       if lives[number - 1].role.kind != .control { isSent(to: number, time, thread) }
     }
-    lives[number - 1].addValue(time, thread, keepsActivity: options.keepsActivity)
+    lives.addValue(to: number - 1, time, thread, keepsActivity: options.keepsActivity)
   }
 
   mutating func end(
@@ -68,9 +69,12 @@ extension ForestBuilder {
       totals.contradictions += 1
       return
     }
-    lives[number - 1].end = EndFields(event, time, thread, cause: cause, reason)
+    lives[number - 1].endTime = time
+    lives[number - 1].endThread = thread
+    lives[number - 1].endDelivery = Delivery(cause)
+    lives.changeDetails(number - 1) { $0.end = CauseFields(event, reason) }
     lives[number - 1].flags.insert(kind == .error ? .failed : .completed)
-    if let description { lives[number - 1].changeRare { $0.error = description } }
+    if let description { lives.changeRare(number - 1) { $0.error = description } }
     if kind == .completed { stopIfEarly(number, by: reason?.life) }
     makeUpstreamsLate(of: number, since: time)
   }
@@ -94,11 +98,14 @@ extension ForestBuilder {
       totals.contradictions += 1
       return
     }
-    lives[number - 1].disposalFields = EndFields(event, time, thread, cause: cause, because)
+    lives[number - 1].disposalTime = time
+    lives[number - 1].disposalThread = thread
+    lives[number - 1].disposalDelivery = Delivery(cause)
+    lives.changeDetails(number - 1) { $0.disposal = CauseFields(event, because) }
     lives[number - 1].reason = reason
     lives[number - 1].flags.insert(.disposed)
-    if reason == .trigger, let downstream = lives[number - 1].downstream {
-      stopIfTriggered(downstream, number)
+    if reason == .trigger, lives[number - 1].downstream != 0 {
+      stopIfTriggered(Int(lives[number - 1].downstream), number)
     }
     makeUpstreamsLate(of: number, since: time)
   }
@@ -106,7 +113,7 @@ extension ForestBuilder {
   mutating func dropped(_ number: Int, _ kind: EventKind, _ time: UInt64, _ thread: ThreadID) {
     totals.dropped += 1
     let isStray = kind == .next && isStray(number, time, thread)
-    lives[number - 1].changeRare { rare in
+    lives.changeRare(number - 1) { rare in
       if kind == .next { rare.droppedValues += 1 } else { rare.droppedEndings += 1 }
       rare.lastDroppedAt = time
       guard isStray else { return }
@@ -116,15 +123,15 @@ extension ForestBuilder {
     }
     // The value that was dropped here is the one that this thread had just recorded upstream.
     let sender = threads.lastEvent(on: thread).life
-    if sender > 0, lives[sender - 1].downstream == number {
-      lives[sender - 1].changeRare { $0.droppedDownstream += 1 }
+    if sender > 0, Int(lives[sender - 1].downstream) == number {
+      lives.changeRare(sender - 1) { $0.droppedDownstream += 1 }
     }
   }
 
   mutating func named(_ number: Int, _ owner: OwnerID?, _ label: String?) {
-    if let label { lives[number - 1].changeRare { $0.label = label } }
-    guard let owner, lives[number - 1].owner != owner else { return }
-    lives[number - 1].changeRare { $0.owner = owner }
+    if let label { lives.changeRare(number - 1) { $0.label = label } }
+    guard let owner, lives.owner(of: number - 1) != owner else { return }
+    lives.changeRare(number - 1) { $0.owner = owner }
     changeOwner(owner) { $0.lives.append(number) }
   }
 
@@ -133,48 +140,11 @@ extension ForestBuilder {
   private mutating func causes(downstream: Int, _ thread: ThreadID) -> [Cause] {
     let last = threads.lastEvent(on: thread)
     guard let event = last.event else { return [] }
-    if lives[last.life - 1].downstream == downstream {
+    if Int(lives[last.life - 1].downstream) == downstream {
       return recent.chain(from: event, depth: options.causeDepth)
     }
-    let inherited = lives[downstream - 1].causes
+    let inherited = lives.details(of: downstream - 1)?.causes ?? []
     return inherited.first?.event == event ? inherited : []
-  }
-}
-
-extension Life {
-  mutating func begin(
-    _ downstream: Int?, _ role: Role, _ entry: SiteEntry, _ time: UInt64, _ thread: ThreadID
-  ) {
-    flags.remove(.beginningMissing)
-    self.downstream = downstream
-    self.role = role
-    self.entry = entry
-    subscribedAt = time
-    if values == 0, isAlive { lastThread = thread }
-    self.thread = thread
-  }
-
-  @inline(__always)
-  mutating func note(_ thread: ThreadID) {
-    guard lastThread != thread else { return }
-    lastThread = thread
-    flags.insert(.severalThreads)
-  }
-
-  @inline(__always)
-  mutating func addValue(_ time: UInt64, _ thread: ThreadID, keepsActivity: Bool) {
-    note(thread)
-    if values == 0 { firstValue = time }
-    lastValue = max(lastValue, time)
-    values &+= 1
-    if keepsActivity { activity.add(time) }
-    if isLate { addLateValue(time) }
-    if let endedAt, time > endedAt { changeRare { $0.valuesAfterEnd += 1 } }
-  }
-
-  mutating func release(_ time: UInt64) {
-    releaseTime = time
-    flags.insert(.released)
   }
 }
 

@@ -6,6 +6,11 @@ extension ForestBuilder {
   ///   - ended: When the recording ended, where that is known; else the time of the last record. A program
   ///     that was silent at the end was still alive then.
   public consuming func finish(began: UInt64? = nil, ended: UInt64? = nil) -> Forest {
+    takeForest(began: began, ended: ended)
+  }
+
+  /// The same, by a builder that begins anew then: so that nothing of it is kept twice.
+  mutating func takeForest(began: UInt64? = nil, ended: UInt64? = nil) -> Forest {
     var forest = Forest()
     forest.began = min(began ?? .max, firstTime == .max ? began ?? 0 : firstTime)
     forest.ended = max(ended ?? 0, lastTime, forest.began)
@@ -18,104 +23,132 @@ extension ForestBuilder {
     forest.owners = owners
     forest.ownerIndices = ownerIndices
     forest.connections = connections
-    forest.siteCount = sites.entries.count
     forest.calm = threads.calm
     forest.acts = threads.acts
     forest.actCount = actCount
     forest.lastFresh = lastFresh
     forest.numbers = numbers
-    forest.lives = lives
-    lives = []
-    forest.numberByBirth()
-    forest.orderTopDown()
-    forest.findDoubts()
-    forest.confirmLateness()
-    forest.findShapes()
-    return forest
+    var draft = ForestDraft(forest: forest, lives: lives)
+    let sites = sites.entries
+    self = ForestBuilder(options: options)
+    return draft.finish(sites)
   }
 }
 
-extension Forest {
+/// A forest whose lives can still be changed.
+struct ForestDraft {
+  var forest: Forest
+  var lives: LifeRows
+  /// Indices of `lives`, downstreams before their upstreams.
+  private(set) var topDown: [UInt32] = []
+  private var allUpstreams: [UInt32] = []
+
+  init(forest: Forest, lives: LifeRows) {
+    self.forest = forest
+    self.lives = lives
+  }
+
+  mutating func finish(_ sites: [SiteEntry]) -> Forest {
+    numberByBirth()
+    cutCircles()
+    listUpstreams()
+    orderTopDown()
+    findDoubts()
+    confirmLateness()
+    forest.table = LifeTable(lives, sites, topDown: topDown, upstreams: allUpstreams)
+    return forest
+  }
+
+  /// Numbers, ascending.
+  func upstreams(of index: Int) -> ArraySlice<UInt32> {
+    allUpstreams[Int(lives[index].firstUpstream)..<Int(lives[index].lastUpstream)]
+  }
+
   /// Replaces the provisional numbers, which are in the order of arrival.
-  fileprivate mutating func numberByBirth() {
-    guard !zip(lives, lives.dropFirst()).allSatisfy({ $0.subscribedAt <= $1.subscribedAt }) else { return }
-    let order = lives.indices.sorted { left, right in
-      let (leftTime, rightTime) = (lives[left].subscribedAt, lives[right].subscribedAt)
+  private mutating func numberByBirth() {
+    var last: UInt64 = 0
+    let isOrdered = lives.indices.allSatisfy { index in
+      defer { last = lives[index].subscribedAt }
+      return last <= lives[index].subscribedAt
+    }
+    guard !isOrdered else { return }
+    var order = lives.indices.map { UInt32(clamping: $0) }
+    order.sort { left, right in
+      let (leftTime, rightTime) = (lives[Int(left)].subscribedAt, lives[Int(right)].subscribedAt)
       return leftTime == rightTime ? left < right : leftTime < rightTime
     }
-    var numbered = [Int](repeating: 0, count: lives.count)
-    for (position, index) in order.enumerated() { numbered[index] = position + 1 }
-    lives = order.map { lives[$0] }
-    numbers.remap { numbered[$0 - 1] }
-    for index in lives.indices { lives[index].renumber { numbered[$0 - 1] } }
-    for index in owners.indices { owners[index].lives = owners[index].lives.map { numbered[$0 - 1] } }
-    for index in connections.indices {
-      connections[index].source = connections[index].source.map { numbered[$0 - 1] }
-      connections[index].members = connections[index].members.map { numbered[$0 - 1] }
+    var numbered = [UInt32](repeating: 0, count: lives.count)
+    for (position, index) in order.enumerated() { numbered[Int(index)] = UInt32(clamping: position + 1) }
+    lives.reorder(order) { numbered[Int($0) - 1] }
+    forest.numbers.remap { Int(numbered[$0 - 1]) }
+    for index in forest.owners.indices {
+      forest.owners[index].lives = forest.owners[index].lives.map { Int(numbered[$0 - 1]) }
+    }
+    for index in forest.connections.indices {
+      forest.connections[index].source = forest.connections[index].source.map { Int(numbered[$0 - 1]) }
+      forest.connections[index].members = forest.connections[index].members.map { Int(numbered[$0 - 1]) }
     }
   }
 
-  /// Lists downstreams before their upstreams. A damaged trace can hold circles: each is cut once.
-  fileprivate mutating func orderTopDown() {
-    topDown.reserveCapacity(lives.count)
-    var isReached = [Bool](repeating: false, count: lives.count)
-    for index in lives.indices where lives[index].downstream == nil { reach(index, &isReached) }
-    guard topDown.count < lives.count else { return }
-    var walk = [Int](repeating: 0, count: lives.count)
-    for start in lives.indices where !isReached[start] {
+  /// A damaged trace can hold circles: each is cut once.
+  private mutating func cutCircles() {
+    // Where each was born after its downstream there is none.
+    guard lives.indices.contains(where: { Int(lives[$0].downstream) > $0 }) else { return }
+    var walk = [UInt32](repeating: 0, count: lives.count)
+    for start in lives.indices where walk[start] == 0 {
+      let mark = UInt32(clamping: start + 1)
       var index = start
-      while walk[index] != start + 1, let downstream = lives[index].downstream {
-        walk[index] = start + 1
-        index = downstream - 1
+      while walk[index] == 0, lives[index].downstream != 0 {
+        walk[index] = mark
+        index = Int(lives[index].downstream) - 1
       }
-      if let downstream = lives[index].downstream {
-        lives[downstream - 1].upstreams = LifeNumbers(
-          lives[downstream - 1].upstreams.filter { $0 != index + 1 })
-        lives[index].downstream = nil
-        totals.contradictions += 1
+      if walk[index] == mark {
+        lives[index].downstream = 0
+        forest.totals.contradictions += 1
       }
-      reach(index, &isReached)
+      walk[index] = mark
     }
   }
 
-  private mutating func reach(_ root: Int, _ isReached: inout [Bool]) {
-    isReached[root] = true
-    var next = topDown.count
-    topDown.append(root)
-    while next < topDown.count {
-      for upstream in lives[topDown[next]].upstreams where !isReached[upstream - 1] {
-        isReached[upstream - 1] = true
-        topDown.append(upstream - 1)
-      }
-      next += 1
+  /// Lists for each life what was made for its sake.
+  private mutating func listUpstreams() {
+    for index in lives.indices { (lives[index].firstUpstream, lives[index].lastUpstream) = (0, 0) }
+    for index in lives.indices where lives[index].downstream != 0 {
+      lives[Int(lives[index].downstream) - 1].lastUpstream += 1
+    }
+    var next: UInt32 = 0
+    for index in lives.indices {
+      let count = lives[index].lastUpstream
+      (lives[index].firstUpstream, lives[index].lastUpstream) = (next, next)
+      next += count
+    }
+    allUpstreams = Array(repeating: 0, count: Int(next))
+    for index in lives.indices where lives[index].downstream != 0 {
+      let downstream = Int(lives[index].downstream) - 1
+      allUpstreams[Int(lives[downstream].lastUpstream)] = UInt32(clamping: index + 1)
+      lives[downstream].lastUpstream += 1
     }
   }
 
-  fileprivate mutating func findDoubts() {
-    guard !lostRanges.isEmpty else { return }
+  private mutating func orderTopDown() {
+    topDown.reserveCapacity(lives.count)
+    var next = 0
+    for root in lives.indices where lives[root].downstream == 0 {
+      topDown.append(UInt32(clamping: root))
+      while next < topDown.count {
+        for upstream in upstreams(of: Int(topDown[next])) { topDown.append(upstream - 1) }
+        next += 1
+      }
+    }
+  }
+
+  private mutating func findDoubts() {
+    guard !forest.lostRanges.isEmpty else { return }
     for index in lives.indices {
       let born = lives[index].subscribedAt
-      if lostRanges.meets(born, max(lives[index].endedAt ?? ended, born)) {
+      if forest.lostRanges.meets(born, max(lives[index].endedAt ?? forest.ended, born)) {
         lives[index].flags.insert(.doubtful)
       }
     }
-  }
-}
-
-extension Life {
-  /// Replaces each provisional number.
-  fileprivate mutating func renumber(_ numbered: (Int) -> Int) {
-    number = numbered(number)
-    downstream = downstream.map(numbered)
-    if let control = stoppedBy { rare[0].stoppedBy = UInt32(clamping: numbered(control)) }
-    if !cycle.isEmpty { rare[0].cycle = cycle.map(numbered) }
-    if flags.contains(.sourceStopped) {
-      rare[0].stoppedSource = UInt32(clamping: numbered(Int(rare[0].stoppedSource)))
-    }
-    upstreams.renumber(numbered)
-    for index in causes.indices { causes[index].life = numbered(causes[index].life) }
-    if isLate { lateBecause = UInt32(clamping: numbered(Int(lateBecause))) }
-    end.renumber(numbered)
-    disposalFields.renumber(numbered)
   }
 }

@@ -7,8 +7,8 @@ extension ForestBuilder {
     guard let number = numbers[child] else { return belong(child, to: owner) }
     named(number, owner, nil)
     if number == newestRoot { newestIsSet = true }
-    if lives[number - 1].rare.first?.formerOwner != nil {
-      lives[number - 1].changeRare { $0.formerOwner = nil }
+    if lives.rare(of: number - 1, { $0.formerOwner != nil }) ?? false {
+      lives.changeRare(number - 1) { $0.formerOwner = nil }
     }
   }
 
@@ -22,15 +22,16 @@ extension ForestBuilder {
 
   /// What an owner lets go of is not disposed with it.
   mutating func letGo(_ child: UInt64, by owner: OwnerID, _ time: UInt64, _ thread: ThreadID) {
-    guard let number = numbers[child], lives[number - 1].owner == owner else { return }
+    guard let number = numbers[child], lives.owner(of: number - 1) == owner else { return }
     let call = threads.lastEvent(on: thread).call
     let isCalled =
       call.map { $0.id == owner.rawValue && ($0.call == .remove || $0.call == .replace) } ?? false
-    lives[number - 1].changeRare { rare in
+    lives.changeRare(number - 1) { rare in
       rare.owner = nil
       rare.formerOwner = owner
       rare.removedAt = time
-      rare.removedBy = isCalled ? call?.site : nil
+      let site = isCalled ? call?.site : nil
+      if site != nil || rare.removedBy != nil { rare.removedBy = site }
     }
   }
 

@@ -19,8 +19,8 @@ public struct ForestBuilder: Sendable {
   }
 
   let options: Options
-  /// In order of arrival; `lives[n - 1].number == n`, provisionally, until ``finish(began:ended:)``.
-  var lives: [Life] = []
+  /// In order of arrival: what is at `n - 1` has the number `n`, provisionally, until ``finish(began:ended:)``.
+  var lives: LifeRows
   var numbers = IdentifierTable()
   var sites = SiteTable()
   var recent = RecentEvents()
@@ -52,7 +52,10 @@ public struct ForestBuilder: Sendable {
   /// How often something happened that nothing recorded led to.
   var freshCount: UInt32 = 0
 
-  public init(options: Options = Options()) { self.options = options }
+  public init(options: Options = Options()) {
+    self.options = options
+    lives = LifeRows(keepsDetails: options.keepsActivity || options.causeDepth > 0)
+  }
 
   /// Takes the next record. Nothing that a record says makes it trap.
   public mutating func add(_ record: TraceRecord) {
@@ -131,7 +134,7 @@ public struct ForestBuilder: Sendable {
       changeOwner(owner) { $0.releasedAt = $0.releasedAt ?? time }
     case .joined(let id, let connection):
       let number = number(of: id, time, thread)
-      lives[number - 1].changeRare { $0.connection = connection }
+      lives.changeRare(number - 1) { $0.connection = connection }
       changeConnection(connection) { $0.members.append(number) }
     case .called(let call, let id, let site):
       threads.note(ThreadTable.Call(call: call, id: id, site: sites.entry(site)), on: thread)
@@ -153,11 +156,8 @@ public struct ForestBuilder: Sendable {
 
   @inline(never)
   private mutating func newNumber(for id: SubscriptionID, _ time: UInt64, _ thread: ThreadID) -> Int {
-    var life = Life(id: id, role: Role(.source), entry: sites.unknown, thread: thread, time: time)
-    life.number = lives.count + 1
-    life.flags.insert(.beginningMissing)
-    lives.append(life)
-    numbers.set(id.rawValue, to: life.number)
-    return life.number
+    lives.append(LifeRow(id: id, thread: thread, time: time))
+    numbers.set(id.rawValue, to: lives.count)
+    return lives.count
   }
 }

@@ -8,7 +8,7 @@ extension ForestBuilder {
   /// `next` is the following event of this thread, if it was sent into a source.
   mutating func overlapped(_ number: Int, with other: ThreadID, on thread: ThreadID) {
     totals.overlaps += 1
-    lives[number - 1].changeRare { rare in
+    lives.changeRare(number - 1) { rare in
       rare.overlaps += 1
       if other != thread { rare.threadOverlaps += 1 }
     }
@@ -32,7 +32,7 @@ extension ForestBuilder {
   mutating func reentered(_ number: Int, cause: EventID?) {
     reentrant = 0
     let before = lives[number - 1].values
-    lives[number - 1].changeRare { rare in
+    lives.changeRare(number - 1) { rare in
       rare.reentries += 1
       rare.reentryRun = rare.valuesAtReentry == before && rare.reentries > 1 ? rare.reentryRun + 1 : 1
       rare.longestReentryRun = max(rare.longestReentryRun, rare.reentryRun)
@@ -40,11 +40,11 @@ extension ForestBuilder {
     }
     let chain = recent.chain(from: cause, depth: Self.longestCycle)
     // Of a subject's subscribers one has received the value, and another one reports that the next had to wait.
-    let entry = lives[number - 1].entry
-    guard let start = chain.firstIndex(where: { $0.life == number || lives[$0.life - 1].entry === entry })
+    let site = lives[number - 1].site
+    guard let start = chain.firstIndex(where: { $0.life == number || lives[$0.life - 1].site == site })
     else { return }
     let origin = chain[start].event.rawValue
-    lives[number - 1].changeRare { rare in
+    lives.changeRare(number - 1) { rare in
       if rare.reentryOrigin == origin { rare.reentrySiblings += 1 }
       rare.reentryOrigin = origin
       if rare.cycle.isEmpty { rare.cycle = chain[...start].reversed().map(\.life) }

@@ -7,22 +7,22 @@ extension ForestBuilder {
   /// over shared connections too.
   mutating func stopIfEarly(_ number: Int, by cause: Int?) {
     if let cause {
-      let isItsOwn = lives[cause - 1].downstream == number
+      let isItsOwn = Int(lives[cause - 1].downstream) == number
       let role = lives[cause - 1].role.kind
       if role == .control, isItsOwn { return stop(number, by: cause, at: lives[cause - 1].firedAt) }
-      if role == .shared || role == .source && isItsOwn, let stopper = lives[cause - 1].stoppedBy {
-        return stop(number, by: stopper, at: lives[cause - 1].stoppedAt)
+      if role == .shared || role == .source && isItsOwn, let before = lives.stop(of: cause - 1) {
+        return stop(number, by: before.by, at: before.at)
       }
     }
-    if let source = lives[number - 1].upstreams.first(where: { lives[$0 - 1].reason == .trigger }) {
+    if let source = lives.firstUpstream(of: number, where: { $0.reason == .trigger }) {
       stopIfTriggered(number, source)
     }
-    if lives[number - 1].site.traits.contains(.stops), lives[number - 1].stoppedBy == nil,
-      lives[number - 1].upstreams.contains(where: { lives[$0 - 1].isAlive && lives[$0 - 1].carriesData })
+    if traits(of: number).contains(.stops), lives.stop(of: number - 1) == nil,
+      lives.firstUpstream(of: number, where: { $0.isAlive && $0.carriesData }) != nil
     {
       let control = firedControl(of: number).flatMap { lives[$0 - 1].firedAt == nil ? nil : $0 }
       let time = control.flatMap { lives[$0 - 1].firedAt }
-      stop(number, by: control ?? number, at: time ?? lives[number - 1].end.time)
+      stop(number, by: control ?? number, at: time ?? lives[number - 1].endTime)
     }
   }
 
@@ -30,8 +30,8 @@ extension ForestBuilder {
   /// by a trigger, and that the operator completed at that occasion; one that goes on with a replacement is
   /// not stopped.
   mutating func stopIfTriggered(_ number: Int, _ source: Int) {
-    let disposal = lives[source - 1].disposalFields
-    guard lives[number - 1].flags.contains(.completed), lives[number - 1].stoppedBy == nil,
+    let disposal = lives[source - 1].disposal
+    guard lives[number - 1].flags.contains(.completed), lives.stop(of: number - 1) == nil,
       lives[number - 1].end.isTogether(with: disposal), let control = firedControl(of: number)
     else { return }
     stop(number, by: control, at: lives[control - 1].firedAt ?? disposal.time)
@@ -39,39 +39,52 @@ extension ForestBuilder {
 
   /// The control signal of `number` that sent something last, or the last one. Operators have few of them.
   private func firedControl(of number: Int) -> Int? {
-    lives[number - 1].upstreams.prefix(16)
-      .filter { lives[$0 - 1].role.kind == .control }
-      .max { (lives[$0 - 1].firedAt ?? 0) < (lives[$1 - 1].firedAt ?? 0) }
+    var (upstream, steps) = (Int(lives[number - 1].firstUpstream), 0)
+    var (last, time) = (0, UInt64(0))
+    while upstream != 0, steps < 16 {
+      if lives[upstream - 1].role.kind == .control, last == 0 || lives[upstream - 1].firedAt ?? 0 > time {
+        (last, time) = (upstream, lives[upstream - 1].firedAt ?? 0)
+      }
+      upstream = Int(lives[upstream - 1].nextUpstream)
+      steps += 1
+    }
+    return last == 0 ? nil : last
+  }
+
+  private func traits(of number: Int) -> SiteTraits {
+    sites.entries[Int(lives[number - 1].site)].site.traits
   }
 
   /// Marks the inner signals that were running below `number` when the signal came.
   private mutating func stop(_ number: Int, by control: Int, at time: UInt64?) {
-    guard let time, lives[number - 1].stoppedBy == nil else { return }
-    lives[number - 1].changeRare { rare in
+    guard let time, lives.stop(of: number - 1) == nil else { return }
+    lives.changeRare(number - 1) { rare in
       rare.stoppedBy = UInt32(clamping: control)
       rare.stoppedAt = time
     }
-    guard lives[number - 1].role.kind == .source, let flattening = lives[number - 1].downstream else {
-      return
-    }
+    let flattening = Int(lives[number - 1].downstream)
+    guard lives[number - 1].role.kind == .source, flattening != 0 else { return }
     // For what begins again, a count that was reached is an end as good as any.
-    if lives[flattening - 1].site.traits.contains(.restarts), lives[control - 1].role.kind != .control {
+    if traits(of: flattening).contains(.restarts), lives[control - 1].role.kind != .control {
       return
     }
     lives[flattening - 1].flags.insert(.sourceStopped)
-    lives[flattening - 1].changeRare { rare in
+    lives.changeRare(flattening - 1) { rare in
       rare.stops += 1
       rare.stoppedSource = UInt32(clamping: number)
       rare.sourceStoppedAt = time
     }
     let lateness = Life.Lateness(
       reason: .stopSignal, since: time, because: control, isGuessed: false)
-    for upstream in lives[flattening - 1].upstreams {
+    var next = Int(lives[flattening - 1].firstUpstream)
+    while next != 0 {
+      let upstream = next
+      next = Int(lives[upstream - 1].nextUpstream)
       guard lives[upstream - 1].role.kind == .inner, lives[upstream - 1].isAlive else { continue }
       var lateness = lateness
       if lives[upstream - 1].subscribedAt > time {
         // An operator between had held something back.
-        lives[flattening - 1].changeRare { $0.startsAfterStop += 1 }
+        lives.changeRare(flattening - 1) { $0.startsAfterStop += 1 }
         lateness.since = lives[upstream - 1].subscribedAt
       }
       makeLate(upstream, lateness)
@@ -83,17 +96,17 @@ extension ForestBuilder {
   mutating func latenessAfterStop(
     of number: Int, _ downstream: Int, _ thread: ThreadID
   ) -> Life.Lateness? {
-    guard let stopped = lives[downstream - 1].stoppedSource, lives[downstream - 1].isAlive,
-      let stopper = lives[stopped.life - 1].stoppedBy
+    guard let stopped = lives.stoppedSource(of: downstream - 1), lives[downstream - 1].isAlive,
+      let stopper = lives.stop(of: stopped.life - 1)?.by
     else { return nil }
     switch lives[number - 1].role.kind {
     case .inner:
       guard !isEnding(stopped.life, on: thread) else { return nil }
     case .source:
-      guard lives[downstream - 1].site.traits.contains(.restarts) else { return nil }
+      guard traits(of: downstream).contains(.restarts) else { return nil }
     default: return nil
     }
-    lives[downstream - 1].changeRare { $0.startsAfterStop += 1 }
+    lives.changeRare(downstream - 1) { $0.startsAfterStop += 1 }
     return Life.Lateness(
       reason: .stopSignal, since: max(stopped.time, lives[number - 1].subscribedAt), because: stopper,
       isGuessed: false)
@@ -105,9 +118,9 @@ extension ForestBuilder {
   }
 }
 
-extension Life {
+extension LifeRow {
   /// When a control signal said its word: its first value or its completion.
   fileprivate var firedAt: UInt64? {
-    firstValueAt ?? (flags.contains(.completed) ? end.time : nil)
+    firstValueAt ?? (flags.contains(.completed) ? endTime : nil)
   }
 }

@@ -3,7 +3,7 @@ internal import TraceFormat
 extension ForestBuilder {
   /// `number` says that so much waits in one of its queues.
   mutating func waits(_ number: Int, input: UInt32, count: UInt64, at time: UInt64) {
-    lives[number - 1].changeRare { rare in
+    lives.changeRare(number - 1) { rare in
       if let index = rare.waits.firstIndex(where: { $0.input == Int(input) }) {
         rare.waits[index].add(count, at: time)
       } else if rare.waits.count < Self.mostQueues {

@@ -12,7 +12,8 @@ public struct Forest: Sendable {
   }
 
   /// In order of birth: `lives[n - 1].number == n`.
-  public internal(set) var lives: [Life] = []
+  public var lives: Lives { Lives(table: table) }
+  var table = LifeTable()
   /// When the recording began and ended, in nanoseconds of `CLOCK_MONOTONIC`.
   public internal(set) var began: UInt64 = 0
   public internal(set) var ended: UInt64 = 0
@@ -49,9 +50,9 @@ public struct Forest: Sendable {
   var numbers = IdentifierTable()
   var ownerIndices = IdentifierTable()
   /// How many call sites there are, the unknown one included.
-  var siteCount = 1
+  var siteCount: Int { table.sites.count }
   /// Indices of `lives`, downstreams before their upstreams.
-  var topDown: [Int] = []
+  var topDown: LazyMapCollection<[UInt32], Int> { table.topDown.lazy.map { Int($0) } }
 
   init() {}
 

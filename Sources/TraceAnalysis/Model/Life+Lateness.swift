@@ -18,42 +18,11 @@ extension Life {
   }
 
   /// Set once something downstream of it was gone, or a stop signal above it had fired, while it lived.
-  public internal(set) var lateness: Lateness? {
-    get {
-      guard flags.contains(.late) else { return nil }
-      let hasValues = lateValues > 0
-      return Lateness(
-        reason: flags.contains(.lateByStopSignal) ? .stopSignal : .downstreamGone, since: lateSince,
-        because: Int(lateBecause), isGuessed: flags.contains(.lateByGuess),
-        firstValueAt: hasValues ? rare.first?.firstLateAt : nil,
-        lastValueAt: hasValues ? rare.first?.lastLateAt : nil)
-    }
-    set {
-      flags.subtract([.late, .lateByStopSignal, .lateByGuess])
-      guard let newValue else {
-        if lateValues > 0 { changeRare { $0.lateValues = 0 } }
-        return
-      }
-      flags.insert(.late)
-      if newValue.reason == .stopSignal { flags.insert(.lateByStopSignal) }
-      if newValue.isGuessed { flags.insert(.lateByGuess) }
-      lateSince = newValue.since
-      lateBecause = UInt32(clamping: newValue.because)
-    }
-  }
+  public var lateness: Lateness? { table.rows.lateness(of: index) }
 
   /// Values sent since ``lateness`` began. Relays count their own: the work done for nothing is the sum
   /// over lives that are a source (``isSource``).
-  public var lateValues: UInt64 { rare.first?.lateValues ?? 0 }
+  public var lateValues: UInt64 { table.rows.lateValues(of: index) }
 
   var isLate: Bool { flags.contains(.late) }
-
-  mutating func addLateValue(_ time: UInt64) {
-    guard time > lateSince else { return }
-    changeRare { rare in
-      rare.firstLateAt = rare.lateValues == 0 ? time : min(rare.firstLateAt, time)
-      rare.lastLateAt = rare.lateValues == 0 ? time : max(rare.lastLateAt, time)
-      rare.lateValues += 1
-    }
-  }
 }

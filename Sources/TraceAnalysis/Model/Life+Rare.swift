@@ -1,11 +1,72 @@
 public import TraceFormat
 
-/// What few lives have.
+/// What few lives have: who holds their handles, what stopped them, and more that fewer still have.
+@dynamicMemberLookup
 struct RareFields: Sendable {
+  private var ownerWord: UInt64 = 0
+  private var formerOwnerWord: UInt64 = 0
+  private var handleReleaseTime: UInt64 = 0
+  var removedAt: UInt64 = 0
+  var stoppedAt: UInt64 = 0
+  var sourceStoppedAt: UInt64 = 0
+  var stoppedBy: UInt32 = 0
+  /// A source of this one was stopped: the subscription that was, and when.
+  var stoppedSource: UInt32 = 0
+  /// How often something had happened out of the blue when the handle was let go: handles that are let go together have
+  /// one number.
+  var handleReleaseMoment: UInt32 = 0
+  private var handleReleaseEpochWord: UInt32 = 0
+  private var hasReleasedHandle = false
+  private var hasHandleReleaseEpoch = false
+  /// The handle was let go not at once, but when the program had done other things.
+  var handleWasKept = false
+  /// None or one.
+  private var rarest: [RarestFields] = []
+
+  var owner: OwnerID? {
+    get { OwnerID(ownerWord) }
+    set { ownerWord = newValue?.rawValue ?? 0 }
+  }
+
+  /// The owner that let go of it without disposing it.
+  var formerOwner: OwnerID? {
+    get { OwnerID(formerOwnerWord) }
+    set { formerOwnerWord = newValue?.rawValue ?? 0 }
+  }
+
+  var handleReleasedAt: UInt64? {
+    get { hasReleasedHandle ? handleReleaseTime : nil }
+    set { (handleReleaseTime, hasReleasedHandle) = (newValue ?? 0, newValue != nil) }
+  }
+
+  /// What the program was about then, if it had done nothing since it had last subscribed: it was putting away what it had
+  /// just made.
+  var handleReleaseEpoch: UInt32? {
+    get { hasHandleReleaseEpoch ? handleReleaseEpochWord : nil }
+    set { (handleReleaseEpochWord, hasHandleReleaseEpoch) = (newValue ?? 0, newValue != nil) }
+  }
+
+  subscript<Field>(dynamicMember field: WritableKeyPath<RarestFields, Field>) -> Field {
+    get { rarest.isEmpty ? RarestFields.none[keyPath: field] : rarest[0][keyPath: field] }
+    set {
+      if rarest.isEmpty { rarest.append(RarestFields.none) }
+      rarest[0][keyPath: field] = newValue
+    }
+  }
+
+  mutating func renumber(_ numbered: (UInt32) -> UInt32) {
+    if stoppedBy != 0 { stoppedBy = numbered(stoppedBy) }
+    if stoppedSource != 0 { stoppedSource = numbered(stoppedSource) }
+    if !self.cycle.isEmpty { self.cycle = self.cycle.map { Int(numbered(UInt32(clamping: $0))) } }
+  }
+}
+
+/// What fewer still have.
+struct RarestFields: Sendable {
+  static let none = RarestFields()
+
   var label: String?
-  var owner: OwnerID?
   var error: String?
-  var handleReleasedAt: UInt64?
   var droppedValues: UInt64 = 0
   var droppedEndings: UInt64 = 0
   var lastDroppedAt: UInt64?
@@ -24,27 +85,12 @@ struct RareFields: Sendable {
   var lateValues: UInt64 = 0
   var firstLateAt: UInt64 = 0
   var lastLateAt: UInt64 = 0
-  var stoppedBy: UInt32 = 0
-  var stoppedAt: UInt64 = 0
-  /// A source of this one was stopped: the subscription that was, and when.
-  var stoppedSource: UInt32 = 0
-  var sourceStoppedAt: UInt64 = 0
   /// Upstreams that were begun although a stop signal had come.
   var startsAfterStop: UInt32 = 0
   /// How often a stop signal has ended a source of it.
   var stops: UInt32 = 0
-  /// The owner that let go of it without disposing it.
-  var formerOwner: OwnerID?
-  var removedAt: UInt64 = 0
   var removedBy: SiteEntry?
   var connection: UInt64?
-  /// The handle was let go not at once, but when the program had done other things.
-  var handleWasKept = false
-  /// How often something had happened out of the blue by then: handles that are let go together have one number.
-  var handleReleaseMoment: UInt32 = 0
-  /// What the program was about then, if it had done nothing since it had last subscribed: it was putting away what it had
-  /// just made.
-  var handleReleaseEpoch: UInt32?
   /// Values that came after the end, when the thread had gone on to something else.
   var strays: UInt64 = 0
   var firstStrayAt: UInt64 = 0
@@ -53,53 +99,47 @@ struct RareFields: Sendable {
 
 extension Life {
   /// Given with `named(_:)`.
-  public var label: String? { rare.first?.label }
+  public var label: String? { field(nil) { $0.label } }
   /// The bag, lifetime or composite that holds its handle.
-  public var owner: OwnerID? { rare.first?.owner }
+  public var owner: OwnerID? { field(nil) { $0.owner } }
 
   /// Values that came after its end and were not delivered.
-  public var droppedValues: UInt64 { rare.first?.droppedValues ?? 0 }
+  public var droppedValues: UInt64 { field(0) { $0.droppedValues } }
   /// Terminal events that came after its end and were not delivered.
-  public var droppedEndings: UInt64 { rare.first?.droppedEndings ?? 0 }
-  public var lastDroppedAt: UInt64? { rare.first?.lastDroppedAt }
+  public var droppedEndings: UInt64 { field(0) { $0.droppedEndings } }
+  public var lastDroppedAt: UInt64? { field(nil) { $0.lastDroppedAt } }
   /// Values of this subscription that were seen to be dropped at its dead downstream.
-  public var droppedDownstream: UInt64 { rare.first?.droppedDownstream ?? 0 }
+  public var droppedDownstream: UInt64 { field(0) { $0.droppedDownstream } }
   /// Events that had to wait, because another was being delivered.
-  public var overlaps: UInt64 { rare.first?.overlaps ?? 0 }
+  public var overlaps: UInt64 { field(0) { $0.overlaps } }
   /// Those of them that waited for another thread.
-  public var threadOverlaps: UInt64 { rare.first?.threadOverlaps ?? 0 }
+  public var threadOverlaps: UInt64 { field(0) { $0.threadOverlaps } }
   /// Values that its own subscriber sent, while it was receiving one.
-  public var reentries: UInt64 { rare.first?.reentries ?? 0 }
+  public var reentries: UInt64 { field(0) { $0.reentries } }
   /// How many of them came one after the other, at most, without a value from outside between them.
-  public var longestReentryRun: UInt64 { rare.first?.longestReentryRun ?? 0 }
+  public var longestReentryRun: UInt64 { field(0) { $0.longestReentryRun } }
   /// How many of them were not the first that one value brought.
-  public var reentrySiblings: UInt64 { rare.first?.reentrySiblings ?? 0 }
+  public var reentrySiblings: UInt64 { field(0) { $0.reentrySiblings } }
   /// The lives that led from one of its values to the first of these, in the order of their events; empty where
   /// the way is too long or was not recorded.
-  public var cycle: [Int] { rare.first?.cycle ?? [] }
+  public var cycle: [Int] { field([]) { $0.cycle } }
   /// Values of it that were recorded after its own end: a breach of the grammar.
-  public var valuesAfterEnd: UInt64 { rare.first?.valuesAfterEnd ?? 0 }
+  public var valuesAfterEnd: UInt64 { field(0) { $0.valuesAfterEnd } }
 
   /// When the caller let go of its handle while it lived.
-  public var handleReleasedAt: UInt64? { rare.first?.handleReleasedAt }
+  public var handleReleasedAt: UInt64? { field(nil) { $0.handleReleasedAt } }
 
   /// Set when a control signal stopped it (`take(until:)` for one), or stopped what it completed with: that
   /// signal's subscription.
-  public var stoppedBy: Int? {
-    guard let number = rare.first?.stoppedBy, number != 0 else { return nil }
-    return Int(number)
-  }
+  public var stoppedBy: Int? { table.rows.stop(of: index)?.by }
   /// When that signal fired.
-  public var stoppedAt: UInt64? { stoppedBy == nil ? nil : rare.first?.stoppedAt }
+  public var stoppedAt: UInt64? { table.rows.stop(of: index)?.at }
 
   /// The source of this subscription that a stop signal ended, or that ended its own source early, and when.
-  var stoppedSource: (life: Int, time: UInt64)? {
-    guard flags.contains(.sourceStopped), let rare = rare.first else { return nil }
-    return (Int(rare.stoppedSource), rare.sourceStoppedAt)
-  }
+  var stoppedSource: (life: Int, time: UInt64)? { table.rows.stoppedSource(of: index) }
 
   /// The multicast connection that it joined.
-  public var connection: UInt64? { rare.first?.connection }
+  public var connection: UInt64? { field(nil) { $0.connection } }
 
   /// Taken out of this owner without being disposed, and in none since.
   var removal: (owner: OwnerID, time: UInt64, site: Site?)? {
@@ -110,8 +150,18 @@ extension Life {
   /// Its values went into its downstream, although that was only guessed from the thread.
   var feedsDownstream: Bool { flags.contains(.feeds) }
 
-  mutating func changeRare(_ change: (inout RareFields) -> Void) {
-    if rare.isEmpty { rare.append(RareFields()) }
-    change(&rare[0])
+  /// None or one.
+  var rare: Rare { Rare(life: self) }
+
+  struct Rare {
+    fileprivate let life: Life
+    var isEmpty: Bool { !life.table.rows.hasRare(life.index) }
+    var first: RareFields? { life.table.rows.rare(of: life.index) }
+  }
+
+  /// One of the rare fields, or what a life without them has.
+  @inline(__always)
+  func field<Field>(_ none: Field, _ field: (RareFields) -> Field) -> Field {
+    table.rows.rare(of: index, field) ?? none
   }
 }

@@ -43,5 +43,5 @@ extension Life {
   }
 
   /// In the order in which they were first told.
-  public var waits: [Wait] { rare.first?.waits ?? [] }
+  public var waits: [Wait] { field([]) { $0.waits } }
 }

@@ -3,7 +3,7 @@ public import TraceFormat
 /// One subscription's life, from the records of one trace.
 ///
 /// Times are nanoseconds of `CLOCK_MONOTONIC`. Other lives are named by their ``number``. A trace can hold
-/// millions of lives, so what most of them have is stored compactly and the rest apart.
+/// millions of lives, so this is a place in a table of its forest: what is asked for is read from there.
 public struct Life: Sendable, Identifiable {
   struct Flags: OptionSet, Sendable {
     let rawValue: UInt16
@@ -22,68 +22,52 @@ public struct Life: Sendable, Identifiable {
     static let feeds = Flags(rawValue: 4096)
     static let hasNested = Flags(rawValue: 8192)
     static let sourceStopped = Flags(rawValue: 16384)
+
+    var isAlive: Bool { isDisjoint(with: [.completed, .failed, .disposed]) }
+    var hasEnding: Bool { !isDisjoint(with: [.completed, .failed]) }
   }
 
-  /// The program's number for it. Tools print ``number``.
-  public let id: SubscriptionID
-  public internal(set) var subscribedAt: UInt64
-  public internal(set) var values: UInt64 = 0
-  /// When its values came.
-  public internal(set) var activity = Activity()
-  /// The events that led to the subscription, nearest first; empty for what was subscribed out of the blue.
-  public internal(set) var causes: [Cause] = []
-  /// Subscriptions made for its sake, in order of birth.
-  public internal(set) var upstreams = LifeNumbers()
-  /// Equal for subscriptions that draw alike; see ``Shape``.
-  public internal(set) var shape = Shape(rawValue: 0)
-  /// How it came to be its downstream's.
-  public internal(set) var role: Role
-  /// The thread that subscribed.
-  public internal(set) var thread: ThreadID
-  /// The thread of its last event.
-  public internal(set) var lastThread: ThreadID
+  let table: LifeTable
+  let index: Int
 
-  var entry: SiteEntry
-  var firstValue: UInt64 = 0
-  var lastValue: UInt64 = 0
-  var lateSince: UInt64 = 0
-  var end = EndFields()
-  var disposalFields = EndFields()
-  var releaseTime: UInt64 = 0
-  /// None or one.
-  var rare: [RareFields] = []
-  var numberWord: UInt32 = 0
-  var downstreamWord: UInt32 = 0
-  var lateBecause: UInt32 = 0
-  /// How often the program had gone on to do something else when this was subscribed to. What a loop sets up at
-  /// once has one number; what is started again and again has many.
-  var epoch: UInt32 = 0
-  /// How often something had been sent out of the blue by then.
-  var acts: UInt32 = 0
-  var flags: Flags = []
-  var reason = DisposalReason.unknown
-
-  init(id: SubscriptionID, role: Role, entry: SiteEntry, thread: ThreadID, time: UInt64) {
-    self.id = id
-    self.role = role
-    self.entry = entry
-    self.thread = thread
-    lastThread = thread
-    subscribedAt = time
-  }
+  @inline(__always)
+  var row: LifeRow { table.rows[index] }
 }
 
 extension Life {
+  /// The program's number for it. Tools print ``number``.
+  public var id: SubscriptionID { row.id }
+  public var subscribedAt: UInt64 { row.subscribedAt }
+  public var values: UInt64 { row.values }
+  /// When its values came; empty where that was not to be kept.
+  public var activity: Activity { table.rows.details(of: index)?.activity ?? Activity() }
+  /// The events that led to the subscription, nearest first; empty for what was subscribed out of the blue, and
+  /// where they were not to be kept.
+  public var causes: [Cause] { table.rows.details(of: index)?.causes ?? [] }
+  /// Subscriptions made for its sake, in order of birth.
+  public var upstreams: LifeNumbers { table.upstreams(of: index) }
+  /// Equal for subscriptions that draw alike; see ``Shape``.
+  public var shape: Shape { table.shape(of: index) }
+  /// How it came to be its downstream's.
+  public var role: Role { row.role }
+  /// The thread that subscribed.
+  public var thread: ThreadID { row.thread }
+  /// The thread of its last event.
+  public var lastThread: ThreadID { row.lastThread }
+
+  var entry: SiteEntry { table.sites[Int(row.site)] }
+  var flags: Flags { row.flags }
+  var reason: DisposalReason { row.reason }
+  var epoch: UInt32 { row.epoch }
+  var acts: UInt32 { row.acts }
+
   /// What the tools print as `#7`: 1, 2, 3 … in the order of birth.
-  public internal(set) var number: Int {
-    get { Int(numberWord) }
-    set { numberWord = UInt32(clamping: newValue) }
-  }
+  public var number: Int { index + 1 }
 
   /// For whose sake it was made; nil for a root.
-  public internal(set) var downstream: Int? {
-    get { downstreamWord == 0 ? nil : Int(downstreamWord) }
-    set { downstreamWord = UInt32(clamping: newValue ?? 0) }
+  public var downstream: Int? {
+    let number = row.downstream
+    return number == 0 ? nil : Int(number)
   }
 
   /// The call that built the operator, or a root's `subscribe` call.
@@ -107,39 +91,9 @@ extension Life {
   /// An event of this subscription may lie in a range that was lost.
   public var mayHaveLostEvents: Bool { flags.contains(.doubtful) }
 
-  public var firstValueAt: UInt64? { values == 0 ? nil : firstValue }
-  public var lastValueAt: UInt64? { values == 0 ? nil : lastValue }
+  public var firstValueAt: UInt64? { row.firstValueAt }
+  public var lastValueAt: UInt64? { values == 0 ? nil : row.lastValue }
 
   /// Neither completed, failed nor disposed when the recording ended.
-  public var isAlive: Bool { flags.isDisjoint(with: [.completed, .failed, .disposed]) }
-}
-
-/// Numbers of lives, in ascending order. Most often there is one.
-public struct LifeNumbers: RandomAccessCollection, Hashable, Sendable, ExpressibleByArrayLiteral {
-  private var lowest: UInt32 = 0
-  private var rest: [UInt32] = []
-
-  public init(arrayLiteral elements: Int...) { self.init(elements) }
-
-  init(_ numbers: some Sequence<Int> = []) {
-    for number in numbers { append(number) }
-  }
-
-  public var startIndex: Int { 0 }
-  public var endIndex: Int { lowest == 0 ? 0 : rest.count + 1 }
-  public subscript(position: Int) -> Int { Int(position == 0 ? lowest : rest[position - 1]) }
-
-  mutating func append(_ number: Int) {
-    if lowest == 0 { lowest = UInt32(clamping: number) } else { rest.append(UInt32(clamping: number)) }
-  }
-
-  /// Replaces each number and puts them in order.
-  mutating func renumber(_ numbered: (Int) -> Int) {
-    guard lowest != 0 else { return }
-    if rest.isEmpty {
-      lowest = UInt32(clamping: numbered(Int(lowest)))
-      return
-    }
-    self = LifeNumbers(map(numbered).sorted())
-  }
+  public var isAlive: Bool { flags.isAlive }
 }

@@ -10,26 +10,29 @@ public struct Shape: RawRepresentable, Hashable, Sendable {
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-extension Forest {
-  /// Sets the shapes, from the sources to the roots.
-  mutating func findShapes() {
-    var living = lives.map(\.isAlive)
-    for index in topDown.reversed() {
-      let upstreams = lives[index].upstreams
+extension LifeTable {
+  /// The shapes, from the sources to the roots.
+  func findShapes() -> [Shape] {
+    var shapes = [Shape](repeating: Shape(rawValue: 0), count: rows.count)
+    var living = rows.indices.map { rows[$0].isAlive }
+    for index in topDown.lazy.map({ Int($0) }).reversed() {
+      let row = rows[index]
+      let upstreams = upstreams(of: index)
       let livingUpstreams = upstreams.filter { living[$0 - 1] }
       if !livingUpstreams.isEmpty { living[index] = true }
       var hash = StableHash()
-      hash.add(lives[index].entry.hash)
-      hash.add(UInt64(lives[index].site.line))
-      hash.add(UInt8(truncatingIfNeeded: lives[index].role.rawValue))
-      hash.add(lives[index].stateNumber)
+      hash.add(sites[Int(row.site)].hash)
+      hash.add(UInt64(sites[Int(row.site)].site.line))
+      hash.add(UInt8(truncatingIfNeeded: row.role.rawValue))
+      hash.add(row.stateNumber)
       if livingUpstreams.isEmpty {
-        for shape in distinct(upstreams.map { lives[$0 - 1].shape.rawValue }) { hash.add(shape) }
+        for shape in distinct(upstreams.map { shapes[$0 - 1].rawValue }) { hash.add(shape) }
       } else {
-        for shape in livingUpstreams.map({ lives[$0 - 1].shape.rawValue }).sorted() { hash.add(shape) }
+        for shape in livingUpstreams.map({ shapes[$0 - 1].rawValue }).sorted() { hash.add(shape) }
       }
-      lives[index].shape = Shape(rawValue: hash.value)
+      shapes[index] = Shape(rawValue: hash.value)
     }
+    return shapes
   }
 
   private func distinct(_ shapes: [UInt64]) -> [UInt64] {
@@ -37,10 +40,10 @@ extension Forest {
   }
 }
 
-extension Life {
+extension LifeRow {
   fileprivate var stateNumber: UInt8 {
     if isAlive { return 0 }
     guard hasEnding else { return 1 }
-    return hasFailed ? 2 : 3
+    return flags.contains(.failed) ? 2 : 3
   }
 }

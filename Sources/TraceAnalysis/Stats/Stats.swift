@@ -48,7 +48,7 @@ public struct Stats: Sendable {
 }
 
 extension Stats.Ends {
-  init(_ lives: [Life]) {
+  init(_ lives: Lives) {
     for life in lives {
       if let ending = life.ending {
         if ending.kind == .error { error += 1 } else { completion += 1 }

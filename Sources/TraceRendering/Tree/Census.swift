@@ -28,7 +28,7 @@ struct Census: Sendable {
   }
 
   /// Indices, downstreams before their upstreams.
-  private static func topDown(_ lives: [Life]) -> [Int] {
+  private static func topDown(_ lives: Lives) -> [Int] {
     var order = lives.indices.filter { lives[$0].downstream == nil }
     order.reserveCapacity(lives.count)
     var next = 0

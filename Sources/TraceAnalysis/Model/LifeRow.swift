@@ -1,0 +1,182 @@
+internal import TraceFormat
+
+/// What is kept of every subscription: numbers alone, so that to read, change or move it costs nothing else.
+///
+/// What few of them have lies apart; see ``LifeRows``. Numbers of lives count from 1, 0 is none.
+struct LifeRow: Sendable {
+  var id: SubscriptionID
+  var subscribedAt: UInt64
+  var values: UInt64 = 0
+  var firstValue: UInt64 = 0
+  var lastValue: UInt64 = 0
+  var endTime: UInt64 = 0
+  var disposalTime: UInt64 = 0
+  var releaseTime: UInt64 = 0
+  var lateSince: UInt64 = 0
+  var lateBecause: UInt32 = 0
+  var role = Role(.source)
+  var thread: ThreadID
+  var lastThread: ThreadID
+  var endThread = ThreadID(rawValue: 0)
+  var disposalThread = ThreadID(rawValue: 0)
+  var endDelivery = Delivery()
+  var disposalDelivery = Delivery()
+  /// Which of the trace's call sites it has; see ``SiteTable``.
+  var site: UInt32 = 0
+  var downstream: UInt32 = 0
+  /// While records are read: the first and the last that were made for its sake. In a finished forest: where these
+  /// begin and end in ``LifeTable``.
+  var firstUpstream: UInt32 = 0
+  var lastUpstream: UInt32 = 0
+  /// The next that was made for the sake of the same.
+  var nextUpstream: UInt32 = 0
+  /// How often the program had gone on to do something else when this was subscribed to. What a loop sets up at
+  /// once has one number; what is started again and again has many.
+  var epoch: UInt32 = 0
+  /// How often something had been sent out of the blue by then.
+  var acts: UInt32 = 0
+  /// Where its rare fields lie, plus one; 0 where it has none.
+  var rare: UInt32 = 0
+  var flags: Life.Flags = .beginningMissing
+  var reason = DisposalReason.unknown
+
+  init(id: SubscriptionID, thread: ThreadID, time: UInt64) {
+    self.id = id
+    self.thread = thread
+    lastThread = thread
+    subscribedAt = time
+  }
+
+  var isBeginningMissing: Bool { flags.contains(.beginningMissing) }
+  var isAlive: Bool { flags.isAlive }
+  var hasEnding: Bool { flags.hasEnding }
+  var isDisposed: Bool { flags.contains(.disposed) }
+  var isLate: Bool { flags.contains(.late) }
+  var carriesData: Bool { role.kind != .control }
+  var firstValueAt: UInt64? { values == 0 ? nil : firstValue }
+
+  /// When it completed, failed or was disposed, whichever came first; nil while it lives.
+  var endedAt: UInt64? {
+    switch (hasEnding, isDisposed) {
+    case (true, true): min(endTime, disposalTime)
+    case (true, false): endTime
+    case (false, true): disposalTime
+    case (false, false): nil
+    }
+  }
+
+  var end: EndFields { EndFields(time: endTime, thread: endThread, delivery: endDelivery) }
+  var disposal: EndFields {
+    EndFields(time: disposalTime, thread: disposalThread, delivery: disposalDelivery)
+  }
+
+  mutating func begin(
+    _ downstream: Int?, _ role: Role, _ entry: SiteEntry, _ time: UInt64, _ thread: ThreadID
+  ) {
+    flags.remove(.beginningMissing)
+    self.downstream = UInt32(clamping: downstream ?? 0)
+    self.role = role
+    site = UInt32(clamping: entry.index)
+    subscribedAt = time
+    if values == 0, isAlive { lastThread = thread }
+    self.thread = thread
+  }
+
+  @inline(__always)
+  mutating func note(_ thread: ThreadID) {
+    guard lastThread != thread else { return }
+    lastThread = thread
+    flags.insert(.severalThreads)
+  }
+
+  /// Returns what it was when the value came.
+  @inline(__always)
+  mutating func addValue(_ time: UInt64, _ thread: ThreadID) -> Life.Flags {
+    note(thread)
+    if values == 0 { firstValue = time }
+    lastValue = max(lastValue, time)
+    values &+= 1
+    return flags
+  }
+
+  mutating func release(_ time: UInt64) {
+    releaseTime = time
+    flags.insert(.released)
+  }
+}
+
+/// What an ending and a disposal have in common.
+struct EndFields: Sendable {
+  let time: UInt64
+  let thread: ThreadID
+  let delivery: Delivery
+
+  /// Something that was recorded led to it.
+  var hasCause: Bool { delivery != Delivery() }
+
+  /// Whether both happened in the same delivery.
+  func isTogether(with other: EndFields) -> Bool { thread == other.thread && delivery == other.delivery }
+}
+
+/// The event during whose delivery something happened, in half the room: enough to tell one from another.
+struct Delivery: Equatable, Sendable {
+  /// 0 for none.
+  private let word: UInt32
+
+  init(_ cause: EventID? = nil) {
+    guard let cause else {
+      word = 0
+      return
+    }
+    // An odd factor: no two events of one thread that lie near each other have the same upper bits.
+    word = max(1, UInt32(truncatingIfNeeded: (cause.rawValue &* 0x9e37_79b9_7f4a_7c15) >> 32))
+  }
+}
+
+/// What of a life only some pictures need. Kept where they are asked for.
+struct LifeDetails: Sendable {
+  var end = CauseFields()
+  var disposal = CauseFields()
+  /// The events that led to the subscription, nearest first.
+  var causes: [Cause] = []
+  /// When its values came.
+  var activity = Activity()
+
+  mutating func renumber(_ numbered: (UInt32) -> UInt32) {
+    end.renumber(numbered)
+    disposal.renumber(numbered)
+    for index in causes.indices { causes[index].life = Int(numbered(UInt32(clamping: causes[index].life))) }
+  }
+}
+
+/// An event that ended something, and what led to it.
+struct CauseFields: Sendable {
+  private var rawEvent: UInt64 = 0
+  private var causeEvent: UInt64 = 0
+  private var causeTime: UInt64 = 0
+  private var causeLife: UInt32 = 0
+  private var causeKind = Cause.Kind.next
+
+  init() {}
+
+  /// `known` is what is known of the event that led to `event`.
+  init(_ event: EventID, _ known: Cause?) {
+    rawEvent = event.rawValue
+    guard let known else { return }
+    causeEvent = known.event.rawValue
+    causeLife = UInt32(clamping: known.life)
+    causeTime = known.time
+    causeKind = known.kind
+  }
+
+  var event: EventID? { EventID(rawEvent) }
+
+  var cause: Cause? {
+    guard causeLife > 0, let event = EventID(causeEvent) else { return nil }
+    return Cause(event: event, kind: causeKind, life: Int(causeLife), time: causeTime)
+  }
+
+  mutating func renumber(_ numbered: (UInt32) -> UInt32) {
+    if causeLife > 0 { causeLife = numbered(causeLife) }
+  }
+}
