@@ -68,7 +68,7 @@ struct EndingDelays: Sendable {
   private static let shortest: UInt64 = 1_000_000
   private var longest: [UInt64: UInt64] = [:]
 
-  init(_ forest: Forest, _ places: [PathHash]) {
+  init(_ forest: Forest, _ places: LifePlaces) {
     for life in forest.lives {
       guard let below = life.downstream, let gone = forest.lives[below - 1].endedAt, let ended = life.endedAt,
         ended > gone, ended - gone > Self.shortest

@@ -48,3 +48,10 @@ struct PathHash: Hashable, Sendable {
   static func == (left: Self, right: Self) -> Bool { left.hash.value == right.hash.value }
   func hash(into hasher: inout Hasher) { hasher.combine(hash.value) }
 }
+
+extension Forest {
+  /// The name of what leaks from this life on, an index.
+  func fingerprint(of index: Int) -> Fingerprint {
+    pathToRoot(from: index + 1).reversed().reduce(PathHash()) { $0.adding($1) }.fingerprint
+  }
+}

@@ -4,12 +4,12 @@ internal import TraceFormat
 struct InnerSignals: Sendable {
   private static let shown = 3
 
-  private(set) var all: [Int]
-  private(set) var alive: [Int]
+  private(set) var all: LifeMap<Int>
+  private(set) var alive: LifeMap<Int>
   private var firstEnded: [Int: [Int]] = [:]
 
   init(_ forest: Forest) {
-    all = Array(repeating: 0, count: forest.lives.count)
+    all = LifeMap(0, count: forest.lives.count)
     alive = all
     for life in forest.lives where life.role.kind == .inner {
       guard let downstream = life.downstream else { continue }

@@ -23,42 +23,34 @@ struct Judge: Sendable {
   let isSettleChosen: Bool
   /// What the program did again and again, as far as marks say so.
   let rounds: [Rounds]
-  /// Without lines, for fingerprints.
-  let hashes: [PathHash]
   /// Line by line, for groups.
-  let places: [PathHash]
+  let places: LifePlaces
   /// The root of each life.
-  let roots: [Int]
+  let roots: LifeIndices
   let kinds: Kinds
   private(set) var breaks: [Break] = []
   /// Which break each life leaks through.
-  private(set) var claims: [Int?]
+  private(set) var claims: LifeMap<Int?>
   /// Why a living life is not a leak although its downstream is gone.
-  private(set) var excuses: [Verdict.Reason?]
+  private(set) var excuses: LifeMap<Verdict.Reason?>
   /// Living upstreams that carry data and have no claim on them: the reasons for a life to be alive.
-  private var reasonsToLive: [Int]
+  private var reasonsToLive: LifeMap<Int>
 
   init(_ forest: Forest, settle: UInt64, isSettleChosen: Bool = false, rounds: [Rounds] = []) {
     self.forest = forest
     self.settle = settle
     self.rounds = rounds
     self.isSettleChosen = isSettleChosen
-    var hashes = [PathHash](repeating: PathHash(), count: forest.lives.count)
-    var places = hashes
-    var roots = Array(forest.lives.indices)
+    places = LifePlaces(forest)
+    var roots = LifeIndices(forest.lives.indices)
     for index in forest.topDown {
-      let below = forest.lives[index].downstream.map { $0 - 1 }
-      hashes[index] = (below.map { hashes[$0] } ?? PathHash()).adding(forest.lives[index])
-      places[index] = (below.map { places[$0] } ?? PathHash()).addingPlace(forest.lives[index])
-      if let below { roots[index] = roots[below] }
+      if let below = forest.lives[index].downstream { roots[index] = roots[below - 1] }
     }
-    self.hashes = hashes
-    self.places = places
     self.roots = roots
     kinds = Kinds(forest, places)
-    claims = Array(repeating: nil, count: forest.lives.count)
-    excuses = Array(repeating: nil, count: forest.lives.count)
-    reasonsToLive = Array(repeating: 0, count: forest.lives.count)
+    claims = LifeMap(nil, count: forest.lives.count)
+    excuses = LifeMap(nil, count: forest.lives.count)
+    reasonsToLive = LifeMap(0, count: forest.lives.count)
     for life in forest.lives where life.isAlive && life.carriesData {
       if let downstream = life.downstream { reasonsToLive[downstream - 1] += 1 }
     }

@@ -3,7 +3,7 @@ internal import TraceFormat
 /// Subscriptions that were started at the same line, in the same way.
 struct Kind: Sendable {
   /// Indices, in order of birth.
-  var members: [Int] = []
+  var members = LifeIndices()
   var alive = 0
   /// Ended by the program: by `dispose()`, or by what held them.
   var disposed = 0
@@ -89,7 +89,7 @@ struct Kinds: Sendable {
   private(set) var all: [Kind] = []
   private var kindOfLife: [Int32]
 
-  init(_ forest: Forest, _ places: [PathHash]) {
+  init(_ forest: Forest, _ places: LifePlaces) {
     kindOfLife = Array(repeating: -1, count: forest.lives.count)
     var numbers: [UInt64: Int32] = [:]
     for (index, life) in forest.lives.enumerated() where life.isInstance {

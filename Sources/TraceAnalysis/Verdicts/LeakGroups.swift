@@ -72,7 +72,7 @@ struct LeakGroups: Sendable {
     return Leak(
       reason: group.key.reason,
       confidence: group.key.confidence,
-      fingerprint: judge.hashes[group.shown.top].fingerprint,
+      fingerprint: judge.forest.fingerprint(of: group.shown.top),
       site: group.shown.site,
       hint: group.shown.hint,
       members: group.members,
@@ -105,13 +105,13 @@ extension LeakGroups.Group {
 private struct Instances {
   private let judge: Judge
   /// Towards the root as far as it is as dead, or has leaked as well, as the life itself.
-  private var tops: [Int]
+  private var tops: LifeIndices
   private var siblings: [PathHash: (ended: [Int], open: [Int])] = [:]
 
   init(_ judge: Judge) {
     self.judge = judge
     let lives = judge.forest.lives
-    tops = Array(lives.indices)
+    tops = LifeIndices(lives.indices)
     for index in judge.forest.topDown {
       guard let below = lives[index].downstream.map({ $0 - 1 }) else { continue }
       let isSame =

@@ -50,7 +50,7 @@ public struct Verdicts: Sendable {
   /// What is merely possible: the largest first.
   public let suspects: [Leak]
   public let counts: Counts
-  let all: [Verdict]
+  let all: LifeMap<Verdict>
   /// For each life the leak that tells of it, counted through leaks and suspects; -1 for none.
   private let leakOfLife: [Int32]
 
@@ -74,8 +74,8 @@ public struct Verdicts: Sendable {
       let leak = claim.map { groups.leakOfBreak[$0] } ?? listed
       return leak < listed ? Int32(clamping: leak) : -1
     }
-    all = forest.lives.indices.map { index in
-      if !forest.lives[index].isAlive { return .finished }
+    var all = LifeMap(Verdict.finished, count: forest.lives.count)
+    func verdict(_ index: Int) -> Verdict {
       if let claim = judge.claims[index] {
         let leak = groups.leakOfBreak[claim]
         return leak < proven ? .leaked(groups.leaks[leak].confidence, leak: leak) : .open(.suspected)
@@ -84,6 +84,8 @@ public struct Verdicts: Sendable {
       if let excuse = judge.excuses[index] { return .open(excuse) }
       return isLongLived[index] ? .longLived : .open(.running)
     }
+    for index in forest.lives.indices where forest.lives[index].isAlive { all[index] = verdict(index) }
+    self.all = all
     counts = Counts(all)
   }
 
@@ -104,7 +106,7 @@ public struct Verdicts: Sendable {
 }
 
 extension Verdicts.Counts {
-  init(_ verdicts: [Verdict]) {
+  init(_ verdicts: some Sequence<Verdict>) {
     for verdict in verdicts {
       switch verdict {
       case .finished: finished += 1
