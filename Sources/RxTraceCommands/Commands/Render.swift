@@ -62,7 +62,8 @@ struct Render: ParsableCommand {
   func run() throws {
     let recording = try argument.open()
     let keepsActivity = view == .timeline || format == .html
-    var trace = try AnalyzedTrace(reading: recording, verdicts, filter, keepsActivity: keepsActivity)
+    var trace = try AnalyzedTrace(
+      reading: recording, verdicts, filter, keepsActivity: keepsActivity, keepsCauses: format == .html)
     if let at { try trace.goBack(to: at, of: recording, verdicts, filter, keepsActivity: keepsActivity) }
     try FilterOptions.check(selection.expand?.numbers ?? [], "--expand", in: trace.forest)
     var timeline = try part.options(TimelineOptions(), selection, filter, trace.forest)

@@ -38,7 +38,7 @@ struct Show: ParsableCommand {
 
   func run() throws {
     let recording = try OpenedRecording.open(words.count == 2 ? words[0] : nil)
-    var trace = try AnalyzedTrace(reading: recording, verdicts, filter)
+    var trace = try AnalyzedTrace(reading: recording, verdicts, filter, keepsCauses: true)
     let meant = try self.meant(in: trace)
     let shown = Array(meant.prefix(max))
     switch format {

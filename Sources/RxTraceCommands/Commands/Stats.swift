@@ -31,7 +31,7 @@ struct Stats: ParsableCommand {
   @OptionGroup(title: "Output") var answer: AnswerOptions
 
   func run() throws {
-    let trace = try argument.analyzed(verdicts, filter, keepsActivity: true)
+    let trace = try argument.analyzed(verdicts, filter)
     switch format {
     case .text:
       try answer.answer(trace, as: .stats(by: group.rows, showsAll: all, on: answer.page))

@@ -6,9 +6,10 @@ extension AnalyzedTrace {
   /// Reads the whole recording, judges what is alive in it, and finds what was asked for.
   init(
     reading recording: Recording, _ verdicts: VerdictOptions, _ filter: FilterOptions,
-    keepsActivity: Bool = false
+    keepsActivity: Bool = false, keepsCauses: Bool = false
   ) throws(CommandFailure) {
-    let forest = Forest(reading: recording, options: .init(keepsActivity: keepsActivity))
+    let forest = Forest(
+      reading: recording, options: .init(keepsActivity: keepsActivity, causeDepth: keepsCauses ? 4 : 0))
     self.init(
       forest: forest, verdicts: Verdicts(forest, options: try verdicts.options(for: forest)),
       program: recording.programName,

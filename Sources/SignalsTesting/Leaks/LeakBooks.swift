@@ -17,7 +17,7 @@ struct LeakBooks {
 
   struct Account {
     let opened: UInt64
-    fileprivate(set) var builder = ForestBuilder(options: .init(keepsActivity: false))
+    fileprivate(set) var builder = ForestBuilder(options: .init(keepsActivity: false, causeDepth: 0))
     fileprivate var takesStrays: Bool
     /// Disposals that memory alone brought about, as far as is known: held back until something proves otherwise.
     fileprivate var heldBack: [SubscriptionID: TraceRecord] = [:]
