@@ -87,4 +87,21 @@ import TraceFixtures
     #expect(try rxtrace("show", "feedd.rxtrace", "99").status == 64)
     #expect(try rxtrace("show", "feedd.rxtrace", "nothing").status == 64)
   }
+
+  @Test(
+    "A program is run, recorded and checked; its own status comes first, and nothing is left behind",
+    arguments: [
+      ("cp feedd.rxtrace $F", Int32(1)), ("cp fixed.rxtrace $F", 0), ("cp feedd.rxtrace $F; exit 3", 3),
+      ("cp fixed.rxtrace $F; kill -9 $$", 137), ("true", 4),
+    ])
+  func program(deed: String, status: Int32) throws {
+    let program = try folder.program("app", "#!/bin/sh\nF=\"${RXTRACE#file:}\"\necho its own\n\(deed)\n")
+    _ = try ToolRun("/bin/mkdir", ["tmp"], in: folder.path)
+    let run = try ToolRun.rxtrace(
+      "check", "--", program, environment: ["TMPDIR": folder.file("tmp").path], in: folder.path)
+    #expect(run.status == status, "\(run.errors)")
+    #expect(run.text.hasPrefix("its own\n"))
+    #expect(run.text.contains("Cache.swift:88: ") == deed.contains("feedd"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("tmp").path).isEmpty)
+  }
 }

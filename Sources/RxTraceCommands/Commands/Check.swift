@@ -9,18 +9,23 @@ import TraceRendering
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Fail when there is a leak that is not known: for continuous integration.",
+    usage: "rxtrace check [FILE ...] [options]\n       rxtrace check [options] -- CMD [ARG ...]",
     discussion: """
       rxtrace check app.rxtrace --baseline rx.baseline --format github
       rxtrace check *.rxtrace --write-baseline rx.baseline
+      rxtrace check --baseline rx.baseline -- .build/debug/app --once
 
       A baseline has a fingerprint a line, perhaps followed by `until 2027-01-31`, and comments after #. Exit status: 0 \
-      nothing new, 1 a new leak, 5 with --strict: events were lost.
+      nothing new, 1 a new leak, 5 with --strict: events were lost. Of a program that is run it is the program's own, \
+      unless that is 0.
       """
   )
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, github, junit, sarif }
 
   @OptionGroup var argument: RecordingArguments
+
+  @OptionGroup var program: ProgramOption
 
   @Option(help: ArgumentHelp("Leaks that are known.", valueName: "file")) var baseline: String?
 
@@ -37,12 +42,39 @@ struct Check: ParsableCommand {
   @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
   @OptionGroup(title: "Output") var answer: AnswerOptions
 
+  func validate() throws { try program.validate(besides: argument.files) }
+
   func run() throws {
+    guard !program.words.isEmpty else { return try check(argument.paths) }
+    _ = try known()
+    var run = try RecordedRun(program.words, streams: .shared)
+    let status = run.wait()
+    let recordings = run.recordings
+    let outcome = Result { try checkRecorded(recordings) }
+    run.discard()
+    // Why the program failed is what matters then; of a verdict on it only the words are told.
+    if status != .exited(0) {
+      if case .failure(let failure as CommandFailure) = outcome { Output.note(failure.message) }
+      try status.end()
+    }
+    try outcome.get()
+  }
+
+  private func checkRecorded(_ recordings: [String]) throws {
+    guard !recordings.isEmpty else {
+      throw CommandFailure(
+        "nothing was recorded: the program does not link Signals, or never subscribed",
+        status: ExitStatus.cannotWrite)
+    }
+    try check(recordings)
+  }
+
+  private func check(_ paths: [String?]) throws {
     let known = try known()
     let today = Baseline.today
     var entries: [CheckReport.Entry] = []
     var (lost, json) = (false, "")
-    for path in argument.paths {
+    for path in paths {
       let trace = try AnalyzedTrace(reading: OpenedRecording.open(path), verdicts, filter)
       lost = lost || trace.forest.lost > 0 || trace.forest.lostMayBeMore
       if format == .json { json += TraceRendering.render(trace, as: LeaksJSON()) }

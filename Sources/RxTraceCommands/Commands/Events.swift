@@ -11,6 +11,7 @@ struct Events: ParsableCommand {
     discussion: """
       rxtrace events app.rxtrace --id 20 --from -2s
       rxtrace events app.rxtrace --site Session.swift --kind error,disposed
+      rxtrace events app.rxtrace --follow --kind mark,error
       """
   )
 
@@ -25,6 +26,8 @@ struct Events: ParsableCommand {
 
   @Option(help: ArgumentHelp("At most this many, the first.", valueName: "count")) var max: Int?
 
+  @Flag(help: "Go on while the recording grows, until its program has ended.") var follow = false
+
   @Option(help: "Lines to read, or a JSON object a line.") var format: Format = .text
   @OptionGroup(title: "What it is about") var filter: FilterOptions
   @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
@@ -38,16 +41,26 @@ struct Events: ParsableCommand {
   }
 
   func run() throws {
-    let recording = try argument.open()
+    var left = max ?? .max
+    guard follow else { return try write(argument.open(), &left) }
+    var growing = try GrowingRecording(argument.open())
+    try write(growing.recording, in: growing.part, &left)
+    while left > 0, try growing.wait(atLeast: 200) { try write(growing.recording, in: growing.part, &left) }
+  }
+
+  /// Writes what was asked for of the records in `times`, while there are some left to write.
+  private func write(
+    _ recording: Recording, in times: ClosedRange<UInt64> = 0...UInt64.max, _ left: inout Int
+  ) throws(CommandFailure) {
     let trace = try AnalyzedTrace(reading: recording, verdicts, filter)
     let part = try RecordPart(filter, trace)
     let pen = Pen(page: appearance.page(on: .descriptor(STDOUT_FILENO)))
     let text = RecordText(start: trace.forest.began, pen: pen, forest: trace.forest)
     let kinds = kinds.map(Set.init)
-    var left = max ?? .max
     try Output.stream { out throws(CommandFailure) in
       try recording.forEach { record throws(CommandFailure) in
-        guard left > 0, part.holds(record), let fields = EventFields(record.event, trace.forest),
+        guard left > 0, times.contains(record.time), part.holds(record),
+          let fields = EventFields(record.event, trace.forest),
           kinds?.contains(fields.kind) ?? true
         else { return }
         left -= 1

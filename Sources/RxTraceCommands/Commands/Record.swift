@@ -85,18 +85,7 @@ struct Record: ParsableCommand {
     let status = target.wait()
     destination.written().main ? replaced.discard() : replaced.putBack()
     RecordingSummary(destination: destination, program: words.program, status: status).say(quiet: quiet)
-    try end(as: status)
-  }
-
-  /// A shell that runs a script goes on after Ctrl-C unless what it ran was ended by it: so this process is,
-  /// too.
-  private func end(as status: TargetStatus) throws -> Never {
-    if status == .killed(signal: SIGINT) {
-      signal(SIGINT, SIG_DFL)
-      SignalRelay.release(SIGINT)
-      raise(SIGINT)
-    }
-    throw ExitCode(status.exitStatus)
+    try status.end()
   }
 
   private func variables(_ destination: RecordingDestination) -> [(name: String, value: String)] {

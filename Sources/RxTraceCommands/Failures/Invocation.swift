@@ -18,7 +18,9 @@ public enum Invocation {
   private static func answer(_ arguments: [String]) throws(CommandFailure) -> Int32 {
     try rejectUnknownVerb(arguments)
     do {
-      var command = try RxTrace.parseAsRoot(Export.withFormSpelledOut(Record.withValuesSpelledOut(arguments)))
+      let spelled = ProgramOption.spelledOut(
+        Export.withFormSpelledOut(Record.withValuesSpelledOut(arguments)))
+      var command = try RxTrace.parseAsRoot(spelled)
       try command.run()
       return ExitStatus.success
     } catch let failure as CommandFailure {

@@ -41,10 +41,16 @@ struct SignalRelay {
     sigprocmask(SIG_UNBLOCK, &released, nil)
   }
 
-  /// Waits for one signal, and passes it on if it is for the target.
-  mutating func relayNext(to target: pid_t) {
+  /// Waits for one signal, so long at most, and passes it on if it is for the target.
+  mutating func relayNext(to target: pid_t, within duration: Duration? = nil) {
     var information = siginfo_t()
-    let signal = sigwaitinfo(&awaited, &information)
+    let signal: Int32
+    if let (seconds, attoseconds) = duration?.components {
+      var limit = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+      signal = sigtimedwait(&awaited, &information, &limit)
+    } else {
+      signal = sigwaitinfo(&awaited, &information)
+    }
     guard Self.relayed.contains(signal), isForTarget(signal, information, target) else { return }
     kill(target, signal)
   }

@@ -4,8 +4,8 @@ import ProcessInspection
 /// A program that was started to be recorded.
 ///
 /// It gets this process's standard streams, other descriptors, process group, terminal, working folder,
-/// signal mask and limits, as if a shell had started it in the foreground. From then on this process keeps
-/// nothing open but standard error, so that a pipe ends when the program closes it.
+/// signal mask and limits, as if a shell had started it in the foreground. Where the streams are handed over this
+/// process keeps nothing open but standard error from then on, so that a pipe ends when the program closes it.
 ///
 /// For a process with one thread.
 struct Target: ~Copyable {
@@ -13,15 +13,17 @@ struct Target: ~Copyable {
   private var signals: SignalRelay
 
   /// Starts the program. `additions` are put into its environment, in place of variables of the same name.
-  init(_ command: CommandLineWords, adding additions: [(name: String, value: String)]) throws(CommandFailure)
-  {
+  init(
+    _ command: CommandLineWords, adding additions: [(name: String, value: String)],
+    streams: TargetStreams = .handedOver
+  ) throws(CommandFailure) {
     var signals = SignalRelay()
-    let outcome = Self.spawn(command, adding: additions, mask: signals.originalMask)
+    let outcome = Self.spawn(command, adding: additions, mask: signals.originalMask, streams)
     switch outcome {
     case .success(let pid):
       self.pid = pid
       self.signals = signals
-      Self.letGoOfStreams()
+      if case .handedOver = streams { Self.letGoOfStreams() }
     case .failure(let failure):
       signals.restore()
       throw failure.described(command.program)
@@ -31,24 +33,40 @@ struct Target: ~Copyable {
   /// Waits for the program's end, passing on the signals that are meant for it.
   consuming func wait() -> TargetStatus {
     while true {
-      var status: Int32 = 0
-      let ended = waitpid(pid, &status, WNOHANG)
-      if ended == pid, let status = TargetStatus(waitStatus: status) { return status }
-      // Nobody else waits for children of this process; if somebody has, how it ended is not to be known.
-      if ended < 0, errno == ECHILD { return .exited(0) }
+      if let status = ended() { return status }
       signals.relayNext(to: pid)
     }
   }
 
+  /// The same for so long at most; nil when the program still runs then.
+  mutating func wait(milliseconds: Int) -> TargetStatus? {
+    let end = ContinuousClock.now + .milliseconds(milliseconds)
+    while true {
+      if let status = ended() { return status }
+      let left = end - ContinuousClock.now
+      guard left > .zero else { return nil }
+      signals.relayNext(to: pid, within: left)
+    }
+  }
+
+  private func ended() -> TargetStatus? {
+    var status: Int32 = 0
+    let ended = waitpid(pid, &status, WNOHANG)
+    if ended == pid { return TargetStatus(waitStatus: status) }
+    // Nobody else waits for children of this process; if somebody has, how it ended is not to be known.
+    return ended < 0 && errno == ECHILD ? .exited(0) : nil
+  }
+
   private static func spawn(
-    _ command: CommandLineWords, adding additions: [(name: String, value: String)], mask: sigset_t
+    _ command: CommandLineWords, adding additions: [(name: String, value: String)], mask: sigset_t,
+    _ streams: TargetStreams
   ) -> Result<pid_t, SpawnFailure> {
     guard let program = command.words.first else { return .failure(SpawnFailure(error: SystemError(ENOENT))) }
     let environment = TargetEnvironment(adding: additions)
     var denied: SpawnFailure?
     for candidate in Executable.candidates(for: program, path: Environment.current["PATH"]) {
       let error = environment.withVariables { variables in
-        spawn(candidate, command, variables, mask)
+        spawn(candidate, command, variables, mask, streams)
       }
       switch error {
       case .success(let pid): return .success(pid)
@@ -66,18 +84,18 @@ struct Target: ~Copyable {
   /// Runs one file; a script without a `#!` line through `/bin/sh`, as every shell does.
   private static func spawn(
     _ path: [UInt8], _ command: CommandLineWords, _ variables: [UnsafeMutablePointer<CChar>?],
-    _ mask: sigset_t
+    _ mask: sigset_t, _ streams: TargetStreams
   ) -> Result<pid_t, SystemError> {
-    let direct = command.withArguments { spawn(path, $0, variables, mask) }
+    let direct = command.withArguments { spawn(path, $0, variables, mask, streams) }
     guard case .failure(SystemError(ENOEXEC)) = direct, Executable.mayBeScript(path) else { return direct }
     let shell = Array("/bin/sh".utf8)
     let script = CommandLineWords(bytes: [shell, path] + command.words.dropFirst())
-    return script.withArguments { spawn(shell, $0, variables, mask) }
+    return script.withArguments { spawn(shell, $0, variables, mask, streams) }
   }
 
   private static func spawn(
     _ path: [UInt8], _ arguments: [UnsafeMutablePointer<CChar>?], _ variables: [UnsafeMutablePointer<CChar>?],
-    _ mask: sigset_t
+    _ mask: sigset_t, _ streams: TargetStreams
   ) -> Result<pid_t, SystemError> {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -85,9 +103,17 @@ struct Target: ~Copyable {
     var mask = mask
     posix_spawnattr_setsigmask(&attributes, &mask)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if case .screenKept(let file) = streams {
+      for stream in [STDOUT_FILENO, STDERR_FILENO] where isatty(stream) == 1 {
+        posix_spawn_file_actions_adddup2(&actions, file, stream)
+      }
+    }
     var pid: pid_t = 0
     let error = Executable.withTerminated(path) {
-      posix_spawn(&pid, $0, nil, &attributes, arguments, variables)
+      posix_spawn(&pid, $0, &actions, &attributes, arguments, variables)
     }
     return error == 0 ? .success(pid) : .failure(SystemError(error))
   }

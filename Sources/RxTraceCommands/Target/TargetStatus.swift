@@ -1,3 +1,6 @@
+import ArgumentParser
+import Glibc
+
 /// How the recorded program ended.
 enum TargetStatus: Hashable, Sendable {
   case exited(Int32)
@@ -13,6 +16,17 @@ enum TargetStatus: Hashable, Sendable {
     } else {
       return nil
     }
+  }
+
+  /// Ends this process as the program ended. A shell that runs a script goes on after Ctrl-C unless what it ran was
+  /// ended by it: so this process is, too.
+  func end() throws -> Never {
+    if self == .killed(signal: SIGINT) {
+      signal(SIGINT, SIG_DFL)
+      SignalRelay.release(SIGINT)
+      raise(SIGINT)
+    }
+    throw ExitCode(exitStatus)
   }
 
   /// What a shell would report.

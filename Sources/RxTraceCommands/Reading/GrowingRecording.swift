@@ -1,0 +1,82 @@
+import Glibc
+import TraceFormat
+
+/// A recording whose program may be running: it is read again and again, each time up to a moment that has just passed.
+struct GrowingRecording {
+  /// As it was read last.
+  private(set) var recording: Recording
+  /// The times of the records that were not told before.
+  private(set) var part: ClosedRange<UInt64>
+  /// Whether there is nothing more to come.
+  private(set) var isLast: Bool
+  private var cost: UInt64 = 0
+
+  /// What threads do at the same time is not seen at the same time: so long nothing is told of it.
+  private static let delay: UInt64 = 100_000_000
+
+  init(_ recording: Recording) throws(CommandFailure) {
+    guard !recording.path.isEmpty else {
+      throw CommandFailure("standard input does not grow; name a file to follow", status: ExitStatus.usage)
+    }
+    self.recording = recording
+    isLast = recording.isSealed
+    part = 0...(isLast ? .max : Self.now() - Self.delay)
+  }
+
+  /// When the last reading ended, on the recording's clock; the recording's own end once there is nothing more to come.
+  var readAt: UInt64 { isLast ? recording.timeRange.upperBound : part.upperBound }
+
+  /// How long to wait before it is read again: `milliseconds`, or so long that reading takes a tenth of the time.
+  func pause(atLeast milliseconds: Int) -> Int { max(milliseconds, Int(9 * cost / 1_000_000)) }
+
+  /// Waits a moment and reads it again. False when the program has ended and all of it was read.
+  mutating func wait(atLeast milliseconds: Int) throws(CommandFailure) -> Bool {
+    guard !isLast else { return false }
+    usleep(UInt32(clamping: pause(atLeast: milliseconds) * 1000))
+    // Looked at before: what it did until its end is then in what is read.
+    try readAgain(isOver: Self.isGone(recording.header))
+    return true
+  }
+
+  /// Reads it again. `isOver` says that its program had ended before.
+  mutating func readAgain(isOver: Bool) throws(CommandFailure) {
+    let began = Self.now()
+    let identity = recording.header.identity
+    do {
+      recording = try Recording.open(recording.path)
+    } catch {
+      throw CommandFailure("\(error)", status: ExitStatus.unreadableInput)
+    }
+    guard recording.header.identity == identity else {
+      throw CommandFailure(
+        "\(recording.path.visible) is another recording now; the one that was followed has another name",
+        status: ExitStatus.unreadableInput)
+    }
+    isLast = recording.isSealed || isOver
+    let end = isLast ? .max : began - Self.delay
+    part = (part.upperBound + 1)...max(part.upperBound + 1, end)
+    cost = Self.now() - began
+  }
+
+  /// Whether the process is gone that writes it, as far as this machine can know.
+  private static func isGone(_ header: RecordingHeader) -> Bool {
+    let process = pid_t(bitPattern: header.processID)
+    if process <= 0 || !header.bootID.isEmpty && header.bootID != bootID { return true }
+    return kill(process, 0) != 0 && errno == ESRCH
+  }
+
+  private static let bootID: String = {
+    let file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return "" }
+    defer { close(file) }
+    var text = [UInt8](repeating: 0, count: 64)
+    let count = read(file, &text, text.count)
+    return String(decoding: text.prefix(max(count, 0)).prefix { $0 > 0x20 }, as: UTF8.self)
+  }()
+
+  private static func now() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}

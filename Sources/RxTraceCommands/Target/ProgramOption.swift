@@ -1,0 +1,26 @@
+import ArgumentParser
+
+/// A program to run, on a verb that otherwise reads recordings: `rxtrace check -- ./app --its --options`.
+///
+/// What follows `--` cannot be a second list of words beside the recordings, so each word of it becomes an option.
+struct ProgramOption: ParsableArguments {
+  @Option(name: .customLong(Self.name), help: .hidden) var words: [String] = []
+
+  private static let name = "program-word"
+  private static let verbs: Set<String> = [Check._commandName]
+
+  /// `arguments` with each word after `--` written as an option.
+  static func spelledOut(_ arguments: [String]) -> [String] {
+    guard let verb = arguments.first, verbs.contains(verb), let end = arguments.firstIndex(of: "--") else {
+      return arguments
+    }
+    return arguments[..<end] + arguments[(end + 1)...].map { "--\(name)=\($0)" }
+  }
+
+  /// Throws where both a program and recordings are named.
+  func validate(besides files: [String]) throws {
+    if !words.isEmpty, !files.isEmpty {
+      throw ValidationError("Name recordings, or a program after `--`, not both.")
+    }
+  }
+}
