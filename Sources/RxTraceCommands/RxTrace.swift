@@ -11,6 +11,7 @@ struct RxTrace: ParsableCommand {
       rxtrace leaks app.rxtrace                what should have ended
       rxtrace render app.rxtrace               who is subscribed for whose sake
       rxtrace stats app.rxtrace                how much of what there is
+      rxtrace live -- ./app                    what is alive now, while it runs
 
       Without FILE the newest *.rxtrace of this folder is read.
 
@@ -20,7 +21,7 @@ struct RxTrace: ParsableCommand {
     version: "rxtrace \(version)",
     subcommands: [
       Record.self, Import.self, Render.self, Leaks.self, Stats.self, Show.self, Events.self, Diff.self,
-      Check.self, Export.self, Info.self, Probes.self,
+      Check.self, Live.self, Export.self, Info.self, Probes.self,
     ]
   )
 

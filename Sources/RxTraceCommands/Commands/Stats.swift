@@ -39,9 +39,9 @@ struct Stats: ParsableCommand {
     }
   }
 
-  private static let groups = StatsGrouping.allCases.map(\.rawValue).joined(separator: ", ")
+  static let groups = StatsGrouping.allCases.map(\.rawValue).joined(separator: ", ")
 
-  private static func grouping(_ word: String) throws -> StatsGrouping {
+  static func grouping(_ word: String) throws -> StatsGrouping {
     guard let grouping = StatsGrouping(rawValue: word) else {
       throw ValidationError("'\(word.visible)' is none of \(groups).")
     }

@@ -29,6 +29,20 @@ struct GrowingRecording {
   /// How long to wait before it is read again: `milliseconds`, or so long that reading takes a tenth of the time.
   func pause(atLeast milliseconds: Int) -> Int { max(milliseconds, Int(9 * cost / 1_000_000)) }
 
+  /// The recording at `path`, once there is one with something in it.
+  init?(startedAt path: String) throws(CommandFailure) {
+    let recording: Recording
+    do {
+      recording = try Recording.open(path)
+    } catch {
+      switch error {
+      case .missing, .empty, .cutHeader: return nil
+      default: throw CommandFailure("\(error)", status: ExitStatus.unreadableInput)
+      }
+    }
+    try self.init(recording)
+  }
+
   /// Waits a moment and reads it again. False when the program has ended and all of it was read.
   mutating func wait(atLeast milliseconds: Int) throws(CommandFailure) -> Bool {
     guard !isLast else { return false }
@@ -40,6 +54,7 @@ struct GrowingRecording {
 
   /// Reads it again. `isOver` says that its program had ended before.
   mutating func readAgain(isOver: Bool) throws(CommandFailure) {
+    guard !isLast else { return }
     let began = Self.now()
     let identity = recording.header.identity
     do {

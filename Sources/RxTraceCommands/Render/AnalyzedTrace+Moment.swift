@@ -8,8 +8,16 @@ extension AnalyzedTrace {
     to moment: MomentArgument, of recording: Recording, _ verdicts: VerdictOptions, _ filter: FilterOptions,
     keepsActivity: Bool
   ) throws(CommandFailure) {
-    forest = Forest(
-      reading: recording, upTo: try moment.time(in: forest), options: .init(keepsActivity: keepsActivity))
+    try goBack(
+      to: moment.time(in: forest), of: recording, verdicts, filter, keepsActivity: keepsActivity)
+  }
+
+  /// The same with a time on the recording's clock.
+  mutating func goBack(
+    to time: UInt64, of recording: Recording, _ verdicts: VerdictOptions, _ filter: FilterOptions,
+    keepsActivity: Bool
+  ) throws(CommandFailure) {
+    forest = Forest(reading: recording, upTo: time, options: .init(keepsActivity: keepsActivity))
     self.verdicts = Verdicts(forest, options: try verdicts.options(for: forest))
     selection = try filter.filter(for: forest).selection(in: forest, self.verdicts)
   }

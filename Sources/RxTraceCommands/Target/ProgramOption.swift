@@ -7,7 +7,7 @@ struct ProgramOption: ParsableArguments {
   @Option(name: .customLong(Self.name), help: .hidden) var words: [String] = []
 
   private static let name = "program-word"
-  private static let verbs: Set<String> = [Check._commandName]
+  private static let verbs: Set<String> = [Check._commandName, Live._commandName]
 
   /// `arguments` with each word after `--` written as an option.
   static func spelledOut(_ arguments: [String]) -> [String] {

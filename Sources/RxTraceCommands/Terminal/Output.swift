@@ -6,12 +6,16 @@ enum Output {
   /// Writes all of `text` to standard output, the answer.
   ///
   /// When nobody reads it any more the process ends as `SIGPIPE` ends it: without a word.
-  static func answer(_ text: String) throws(CommandFailure) {
+  static func answer(_ text: String) throws(CommandFailure) { try tell(text, on: STDOUT_FILENO) }
+
+  /// The same on another stream.
+  static func tell(_ text: String, on descriptor: Int32) throws(CommandFailure) {
     do {
-      try write(text, to: STDOUT_FILENO)
+      try write(text, to: descriptor)
     } catch {
       if error.code == EPIPE { endAsBrokenPipe() }
-      throw CommandFailure("cannot write to standard output: \(error)", status: ExitStatus.cannotWrite)
+      let name = descriptor == STDOUT_FILENO ? "standard output" : "standard error"
+      throw CommandFailure("cannot write to \(name): \(error)", status: ExitStatus.cannotWrite)
     }
   }
 

@@ -1,0 +1,166 @@
+import ArgumentParser
+import Glibc
+import TraceAnalysis
+import TraceExport
+import TraceFormat
+import TraceRendering
+
+struct Live: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show what is alive while a program runs: by call site, with rates, and the leaks so far.",
+    usage: "rxtrace live [FILE | --pid PID] [options]\n       rxtrace live [options] -- CMD [ARG ...]",
+    discussion: """
+      rxtrace live -- .build/debug/app
+      rxtrace live app.rxtrace --site Session.swift
+      rxtrace live --pid 4711 --every 5s
+      rxtrace live app.rxtrace --speed 10
+
+      On a terminal the table renews itself; elsewhere there is a line each time. What a program that is run here would \
+      show on the terminal comes after its end, and then what leaks. Its table goes to standard error, its exit status is \
+      passed on.
+      """
+  )
+
+  @OptionGroup var argument: RecordingArgument
+  @OptionGroup var program: ProgramOption
+
+  @Option(name: .shortAndLong, help: "A running process that writes a recording.") var pid: Int32?
+
+  @Option(help: ArgumentHelp("How often to look: 200ms, 5s. Default: 1s.", valueName: "time"))
+  var every: DurationArgument?
+
+  @Option(
+    help: ArgumentHelp("What a row is about: \(Stats.groups).", valueName: "what"),
+    completion: .list(StatsGrouping.allCases.map(\.rawValue)), transform: Stats.grouping)
+  var group: StatsGrouping = .site
+
+  @Option(
+    help: ArgumentHelp(
+      "Play a recording from its beginning, so many times as fast as it was.", valueName: "times"))
+  var speed: Double?
+
+  @OptionGroup(title: "What it is about") var filter: FilterOptions
+  @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
+  @OptionGroup(title: "Appearance") var appearance: AppearanceOptions
+
+  private static let shortest: UInt64 = 50_000_000
+
+  func validate() throws {
+    if let speed {
+      guard speed > 0, speed <= 1e6 else {
+        throw ValidationError("--speed takes a number above 0, such as 10.")
+      }
+      if !program.words.isEmpty || pid != nil {
+        throw ValidationError("--speed plays a recording; a program that runs has its own.")
+      }
+    }
+    try program.validate(besides: argument.file.map { [$0] } ?? [])
+    if let pid {
+      if pid <= 0 { throw ValidationError("--pid takes the number of a process.") }
+      if argument.file != nil || !program.words.isEmpty {
+        throw ValidationError("Name a recording, a process or a program, not two of them.")
+      }
+    }
+    guard every?.nanoseconds ?? .max >= Self.shortest else {
+      throw ValidationError("--every takes a time from 50ms.")
+    }
+  }
+
+  func run() throws {
+    if !program.words.isEmpty { return try runProgram() }
+    var growing = try GrowingRecording(
+      pid.map { try OpenedRecording.open(RecordingOfProcess.path($0)) } ?? argument.open())
+    var view = LiveView(self, on: STDOUT_FILENO)
+    if let speed { return try replay(growing.recording, speed, in: &view) }
+    repeat { try view.show(growing) } while try growing.wait(atLeast: milliseconds)
+  }
+
+  private func replay(_ recording: Recording, _ speed: Double, in view: inout LiveView) throws {
+    let (began, ended) = (recording.timeRange.lowerBound, recording.timeRange.upperBound)
+    let step = max(1, UInt64(Double(milliseconds) * 1e6 * speed))
+    var trace = try AnalyzedTrace(reading: recording, verdicts, filter)
+    var time = began
+    while time < ended {
+      time = ended - time > step ? time + step : ended
+      try trace.goBack(to: time, of: recording, verdicts, filter, keepsActivity: false)
+      try view.show(trace, at: time, "REPLAY x\(speed.formatted)")
+      if time < ended { usleep(UInt32(clamping: milliseconds * 1000)) }
+    }
+  }
+
+  private func runProgram() throws {
+    var view = LiveView(self, on: STDERR_FILENO)
+    let collected = try CollectedOutput(isNeeded: view.screen.renews)
+    var run = try RecordedRun(
+      program.words, streams: collected.map { .screenKept(collectingIn: $0.descriptor) } ?? .shared)
+    var growing: GrowingRecording?
+    var status: TargetStatus?
+    // A view that fails must not leave the program without somebody who waits for it.
+    var failure: (any Error)?
+    repeat {
+      status = run.wait(milliseconds: growing?.pause(atLeast: milliseconds) ?? min(milliseconds, 200))
+      guard failure == nil else { continue }
+      do {
+        if growing == nil {
+          growing = try GrowingRecording(startedAt: run.path)
+        } else {
+          try growing?.readAgain(isOver: status != nil)
+        }
+        if let growing { try view.show(growing) }
+      } catch {
+        failure = error
+      }
+    } while status == nil
+    collected?.release()
+    let recordings = run.recordings
+    let outcome = Result { try sayLeaks(in: recordings) }
+    run.discard()
+    if let failure = failure as? CommandFailure { Output.note(failure.message) }
+    if case .failure(let failure as CommandFailure) = outcome { Output.note(failure.message) }
+    try status?.end()
+  }
+
+  /// What `rxtrace leaks` says, where the table was.
+  private func sayLeaks(in recordings: [String]) throws {
+    if recordings.isEmpty {
+      Output.note("nothing was recorded: the program does not link Signals, or never subscribed")
+    }
+    let page = appearance.page(on: .descriptor(STDERR_FILENO))
+    for path in recordings {
+      let trace = try AnalyzedTrace(reading: OpenedRecording.open(path), verdicts, filter)
+      try Output.tell("\n" + TraceRendering.render(trace, as: .leaks(on: page)), on: STDERR_FILENO)
+    }
+  }
+
+  private var milliseconds: Int { every.map { Int(clamping: $0.nanoseconds / 1_000_000) } ?? 1000 }
+}
+
+/// The table or the lines of `rxtrace live`.
+private struct LiveView {
+  private let command: Live
+  private(set) var screen: LiveScreen
+  private var text: LiveText
+
+  init(_ command: Live, on descriptor: Int32) {
+    self.command = command
+    screen = LiveScreen(descriptor)
+    text = LiveText(by: command.group.rows, on: command.appearance.page(on: .descriptor(descriptor)))
+  }
+
+  mutating func show(_ growing: GrowingRecording) throws(CommandFailure) {
+    let trace = try AnalyzedTrace(reading: growing.recording, command.verdicts, command.filter)
+    try show(trace, at: growing.readAt, growing.isLast ? "ENDED" : "RECORDING")
+  }
+
+  mutating func show(_ trace: AnalyzedTrace, at time: UInt64, _ state: String) throws(CommandFailure) {
+    try screen.show(
+      screen.renews
+        ? text.screen(trace, at: time, height: screen.height, remark: "\(state) \(trace.file)")
+        : text.line(trace, at: time))
+  }
+}
+
+extension Double {
+  /// Without needless decimals.
+  fileprivate var formatted: String { self == rounded() && self < 1e15 ? String(Int(self)) : String(self) }
+}

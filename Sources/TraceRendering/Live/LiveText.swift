@@ -1,0 +1,155 @@
+package import TraceAnalysis
+import TraceFormat
+
+/// What is alive now, by call site, and how fast things go on: a screen that is drawn again and again, or a line a time
+/// where there is no screen.
+///
+///     feedd  pid 4711  up 12.0 s  425 events (63/s)  22 alive  0 lost
+///     ✗ A  certain  1 subscription  Cache.swift:88  dispose was not passed on
+///
+///     ALIVE  +/s  SUBS/s  NEXT/s  LATE/s  OLDEST  SITE
+///         3    0       0      12       8   9.0 s  interval(250ms)  Api.swift:58  ✗
+package struct LiveText: Sendable {
+  /// What a row is about.
+  package var grouping: StatsRow.Grouping
+  package var page: Page
+  private var before: LiveSample?
+
+  package init(by grouping: StatsRow.Grouping = .site, on page: Page = Page()) {
+    self.grouping = grouping
+    self.page = page
+  }
+
+  /// The screen.
+  ///
+  /// - Parameters:
+  ///   - time: the moment of the last look, in nanoseconds of `CLOCK_MONOTONIC`.
+  ///   - height: the most lines.
+  ///   - remark: what stands at the end of the title, such as where it is recorded.
+  package mutating func screen(
+    _ trace: AnalyzedTrace, at time: UInt64, height: Int = 24, remark: String = ""
+  ) -> String {
+    let (rows, now) = look(trace, at: time)
+    let last = before
+    before = now
+    let pen = Pen(page: page)
+    let heading = Heading(trace, pen)
+    var lines = pen.flow(
+      [heading.name] + facts(trace, now, last, pen).map { pen($0) } + [
+        heading.lost, heading.selected, pen(remark, .dim),
+      ])
+    lines += leaks(trace, most: max(1, height / 4), pen)
+    var text = ""
+    // What has come and gone since the last look is there once.
+    let shown = rows.filter { row in
+      row.alive > 0 || last != nil && change(of: row, now, last).subscriptions > 0
+    }
+    let room = max(1, height - lines.count - 3)
+    lines.append(Line())
+    for line in lines { line.write(on: page, to: &text) }
+    table(shown.prefix(room), trace, now, last, pen).write(with: pen, to: &text)
+    if shown.count > room {
+      pen("  … \(shown.count - room) more, with fewer alive", .dim).write(on: page, to: &text)
+    }
+    return text
+  }
+
+  /// The same in one line, without rows.
+  package mutating func line(_ trace: AnalyzedTrace, at time: UInt64) -> String {
+    let (_, now) = look(trace, at: time)
+    let last = before
+    before = now
+    let pen = Pen(page: page)
+    var pieces = facts(trace, now, last, pen)
+    pieces.append(Heading.lost(trace.forest))
+    if let selection = trace.selection {
+      pieces.append("asked for \(selection.count) of \(trace.forest.lives.count)")
+    }
+    pieces.append(Headline(trace).text(in: page.charset))
+    var text = ""
+    pen(pieces.joined(separator: "  "), limit: 1000).write(on: page, to: &text)
+    return text
+  }
+
+  private func look(_ trace: AnalyzedTrace, at time: UInt64) -> ([StatsRow], LiveSample) {
+    let rows = Stats(trace.forest, trace.verdicts).rows(by: grouping, among: trace.selection)
+    return (rows, LiveSample(trace, rows, at: max(time, trace.forest.began)))
+  }
+
+  private func facts(_ trace: AnalyzedTrace, _ now: LiveSample, _ last: LiveSample?, _ pen: Pen) -> [String] {
+    let length = now.time - trace.forest.began
+    let since = last?.time ?? trace.forest.began
+    let events = now.events - min(now.events, last?.events ?? 0)
+    let speed = rate(events, in: now.time - min(now.time, since), digits: 0)
+    let change = last.map { now.alive - $0.alive } ?? 0
+    return [
+      "up " + TimeUnit(for: length).named(length, digits: 1), "\(plural(now.events, "event")) (\(speed)/s)",
+      "\(now.alive) alive" + (change == 0 ? "" : " (\(change > 0 ? "+" : "")\(change))"),
+    ]
+  }
+
+  /// The leaks so far, a line each.
+  private func leaks(_ trace: AnalyzedTrace, most: Int, _ pen: Pen) -> [Line] {
+    let places = Places(trace.forest)
+    let listed = trace.listedLeaks
+    var lines = listed.prefix(most).map { letter, isProven, leak in
+      let ink = LeakWords.ink(of: leak.confidence)
+      let words = [
+        letter, leak.confidence.name, plural(leak.members.count, "subscription"),
+        places.text(leak.site, in: page.charset), LeakText(leak, trace).title,
+      ]
+      return pen.cut(pen((isProven ? "✗ " : "? ") + words.joined(separator: "  "), ink), to: page.width)
+    }
+    if listed.count > most {
+      lines.append(
+        pen("  … \(listed.count - most) more: rxtrace leaks ", .dim) + pen(trace.file, .dim, limit: 60))
+    }
+    return lines
+  }
+
+  private func change(of row: StatsRow, _ now: LiveSample, _ last: LiveSample?) -> LiveSample.Counts {
+    let key = LiveSample.key(of: row)
+    let (new, old) = (now.rows[key] ?? .init(), last?.rows[key] ?? .init())
+    return LiveSample.Counts(
+      subscriptions: new.subscriptions - old.subscriptions, alive: new.alive - old.alive,
+      values: new.values - min(new.values, old.values), late: new.late - min(new.late, old.late))
+  }
+
+  private func table(
+    _ rows: ArraySlice<StatsRow>, _ trace: AnalyzedTrace, _ now: LiveSample, _ last: LiveSample?, _ pen: Pen
+  ) -> Table {
+    let places = Places(trace.forest)
+    let span = now.time - min(now.time, last?.time ?? trace.forest.began)
+    func number(_ title: String, isOptional: Bool = true) -> Column {
+      Column(title, alignsRight: true, isOptional: isOptional)
+    }
+    var columns = [number("ALIVE", isOptional: false), number("+/s"), number("SUBS/s"), number("NEXT/s")]
+    columns += [number("LATE/s"), number("OLDEST"), Column("SITE", least: 12), Column(""), Column("")]
+    columns[0].gap = 0
+    var table = Table(columns: columns)
+    for row in rows {
+      let change = change(of: row, now, last)
+      let mark: Mark = row.verdicts.leaked > 0 ? .leak : row.verdicts.longLived > 0 ? .longLived : .none
+      let growth = (change.alive < 0 ? "-" : "") + rate(UInt64(change.alive.magnitude), in: span, digits: 0)
+      table.add([
+        Cell(pen("\(row.alive)", .bold)), Cell(pen(growth == "-0" ? "0" : growth)),
+        Cell(pen(rate(UInt64(max(change.subscriptions, 0)), in: span, digits: 0))),
+        Cell(pen(rate(change.values, in: span, digits: 0))),
+        Cell(pen(rate(change.late, in: span, digits: 0))),
+        Cell(pen(oldest(row, trace, now.time))), Cell(pen(visible(row.name), limit: 60)),
+        row.site.map { pen.cell($0, .plain, places) } ?? Cell(),
+        Cell(pen(mark.sign, mark.ink)),
+      ])
+    }
+    return table
+  }
+
+  /// The age of the oldest that is alive.
+  private func oldest(_ row: StatsRow, _ trace: AnalyzedTrace, _ time: UInt64) -> String {
+    guard let life = row.lives.lazy.compactMap({ trace.forest[$0] }).first(where: \.isAlive) else {
+      return ""
+    }
+    let age = time - min(time, life.subscribedAt)
+    return TimeUnit(for: age).named(age, digits: 1)
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import Glibc
+import Testing
+import TraceFixtures
+import TraceFormat
+
+/// What is alive while a program runs.
+@Suite struct LiveTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try SampleRecording.write(in: folder)
+  }
+
+  /// A program that leaves a recording where it is told to, and does `deed`.
+  private func program(_ deed: String) throws -> String {
+    try folder.program("app", "#!/bin/sh\nF=\"${RXTRACE#file:}\"\necho its own\n\(deed)\n")
+  }
+
+  @Test("Where there is no terminal, a recording that has ended is one line")
+  func line() throws {
+    let run = try ToolRun.rxtrace("live", "feedd.rxtrace", in: folder.path)
+    #expect(run.status == 0)
+    #expect(run.text == "up 11.8 s  425 events (36/s)  22 alive  0 lost  2 leaks, 11 subscriptions\n")
+  }
+
+  @Test("A recording is played again, up to its end")
+  func replay() throws {
+    let run = try ToolRun.rxtrace(
+      "live", "feedd.rxtrace", "--speed", "100", "--every", "50ms", in: folder.path)
+    let lines = run.text.split(separator: "\n")
+    #expect(lines.map { $0.prefix(9) } == ["up 5.0 s ", "up 10.0 s", "up 11.8 s"])
+    #expect(lines.last?.contains("425 events") == true)
+    #expect(lines.first?.contains("LEAK") == false && lines.first?.contains("425 events") == false)
+  }
+
+  @Test("A filter holds, and what cannot be meant is status 64")
+  func options() throws {
+    let run = try ToolRun.rxtrace("live", "feedd.rxtrace", "--op", "flattenMap", in: folder.path)
+    #expect(run.text.contains("  3 alive  "))
+    for words in [
+      ["live", "feedd.rxtrace", "--every", "1ms"], ["live", "feedd.rxtrace", "--", "true"],
+      ["live", "--pid", "0"], ["live", "feedd.rxtrace", "--pid", "1"], ["live", "-", "--every", "0s"],
+      ["live", "feedd.rxtrace", "--speed", "0"], ["live", "--speed", "2", "--", "true"],
+    ] {
+      #expect(try ToolRun(ToolRun.tool, words, in: folder.path).status == 64, "\(words)")
+    }
+  }
+
+  @Test(
+    "A program is run and recorded; its output and status are its own, and its leaks are told at the end",
+    arguments: [
+      ("cp feedd.rxtrace \"$F\"; exit 3", Int32(3)), ("cp feedd.rxtrace \"$F\"", 0), ("kill -9 $$", 137),
+    ])
+  func runs(deed: String, status: Int32) throws {
+    let program = try program(deed)
+    _ = try ToolRun("/bin/mkdir", ["tmp"], in: folder.path)
+    let run = try ToolRun.rxtrace(
+      "live", "--", program, environment: ["TMPDIR": folder.file("tmp").path], in: folder.path)
+    #expect(run.status == status, "\(run.errors)")
+    #expect(run.text == "its own\n")
+    #expect(run.errors.contains("LEAK A  certain") == deed.hasPrefix("cp"), "\(run.errors)")
+    #expect(run.errors.contains("nothing was recorded") != deed.hasPrefix("cp"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("tmp").path).isEmpty)
+  }
+
+  @Test("On a terminal the table is drawn again in its place, and the program's output comes after it")
+  func terminal() throws {
+    let terminal = try #require(PseudoTerminal())
+    terminal.resize(columns: 90)
+    let program = try program(
+      "cp feedd.rxtrace \"$F\"; while [ ! -e go ]; do sleep 0.05; done")
+    let tool = try ChildProcess(
+      ToolRun.tool, ["live", "--every", "50ms", "--", program],
+      environment: ["TERM": "xterm", "LANG": "C.UTF-8"], folder: folder.path, terminal: terminal,
+      output: terminal.path, errors: terminal.path)
+    // Drawn twice at least: the second time above where the first ended.
+    let first = try #require(terminal.shown(upTo: "\u{1b}[J"))
+    #expect(first.contains("ALIVE"))
+    #expect(first.contains("interval(250ms)"))
+    #expect(first.contains("✗ B  likely"))
+    #expect(!first.contains("its own"))
+    try Data().write(to: folder.file("go"))
+    let rest = try #require(terminal.shown(upTo: "Usual fix: move it below"))
+    #expect(rest.contains("its own"))
+    #expect(rest.contains("LEAK A"))
+    #expect(tool.wait() == 0)
+  }
+
+  @Test("A process is found by what it writes, and one that writes nothing gets a line that says so")
+  func process() throws {
+    let sleeper = try ChildProcess("/bin/sleep", ["1000"], output: "/dev/null", errors: "/dev/null")
+    let none = try ToolRun.rxtrace("live", "--pid", "\(sleeper.pid)")
+    #expect(none.status == 3)
+    #expect(none.errors.contains("it writes no recording; start it with"))
+    // A process that has a recording open; its number is the header's.
+    let writer = try ChildProcess(
+      "/bin/sh",
+      [
+        "-c",
+        "until [ -e mine.rxtrace ]; do sleep 0.05; done; exec 7< mine.rxtrace; : > ready; exec sleep 1000",
+      ],
+      folder: folder.path, output: "/dev/null", errors: "/dev/null")
+    var header = SampleRecording.header
+    header.processID = UInt32(writer.pid)
+    try SampleRecording.write("new", SampleRecording.bytes(header: header), in: folder)
+    #expect(rename(folder.file("new").path, folder.file("mine.rxtrace").path) == 0)
+    let end = ContinuousClock.now + .seconds(60)
+    while access(folder.file("ready").path, F_OK) != 0 {
+      try #require(ContinuousClock.now < end)
+      usleep(10_000)
+    }
+    let found = try ToolRun.rxtrace("live", "--pid", "\(writer.pid)")
+    #expect(found.status == 0, "\(found.errors)")
+    #expect(found.text.contains("425 events"))
+  }
+}
