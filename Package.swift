@@ -56,7 +56,7 @@ let package = Package(
     .target(name: "TraceImport", dependencies: ["TraceFormat"]),
     .target(
       name: "TraceExport", dependencies: ["TraceRendering", "TraceAnalysis", "TraceFormat"],
-      exclude: ["SCHEMA.md"]),
+      exclude: ["SCHEMA.md", "FLEET.md"]),
 
     // A program from outside: its file, its memory, who traces it.
     .target(name: "ProcessInspection"),

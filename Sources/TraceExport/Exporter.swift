@@ -16,15 +16,35 @@ public struct ExportedTrace {
   public var buildID: String
   /// Nanoseconds since 1970; 0 where it is not known.
   public var startedWallClock: UInt64
+  /// Of this recording alone: 16 bytes.
+  public var identity: [UInt8]
+  /// What whoever exports says of it: where it was made, of which version.
+  public var labels: [(name: String, value: String)]
 
-  public init(_ trace: AnalyzedTrace, header: RecordingHeader) {
+  public init(
+    _ trace: AnalyzedTrace, header: RecordingHeader, labels: [(name: String, value: String)] = []
+  ) {
     self.trace = trace
     host = header.host
-    buildID = header.buildID.map { byte in
+    buildID = Self.hexadecimal(header.buildID)
+    startedWallClock = header.startedWallClock
+    identity = header.identity
+    self.labels = labels
+  }
+
+  var identityText: String { Self.hexadecimal(identity) }
+
+  /// The container that it ran in, where the host's name is the number of one, as it is by default.
+  var container: String? {
+    let isNumber = host.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    return isNumber && [12, 64].contains(host.utf8.count) ? host : nil
+  }
+
+  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    bytes.map { byte in
       let digits = String(byte, radix: 16)
       return digits.utf8.count == 1 ? "0" + digits : digits
     }.joined()
-    startedWallClock = header.startedWallClock
   }
 
   /// Nanoseconds since the recording began.
@@ -36,7 +56,23 @@ public struct ExportFormat: Sendable {
   /// The word on the command line.
   public let name: String
   public let summary: String
+  /// Set for a form that is a folder of two files: what its `metadata` holds. The exporter writes the other, `stream`.
+  public let metadata: (@Sendable (ExportedTrace) -> String)?
+  /// Whether it is bytes, and nothing for a terminal.
+  public let isBinary: Bool
   public let make: @Sendable (ExportedTrace) -> any Exporter
+
+  init(
+    name: String, summary: String, isBinary: Bool = false,
+    metadata: (@Sendable (ExportedTrace) -> String)? = nil,
+    make: @escaping @Sendable (ExportedTrace) -> any Exporter
+  ) {
+    self.name = name
+    self.summary = summary
+    self.metadata = metadata
+    self.isBinary = isBinary
+    self.make = make
+  }
 
   public static let all: [ExportFormat] = [
     ExportFormat(name: "jsonl", summary: "a JSON object a line: events, then subscriptions and leaks") {
@@ -47,8 +83,22 @@ public struct ExportFormat: Sendable {
     ExportFormat(name: "chrome", summary: "Chrome's trace events, for chrome://tracing and Perfetto") {
       ChromeTrace($0)
     },
-    ExportFormat(name: "perfetto", summary: "Perfetto's protobuf: tracks, flows along causes, a counter") {
+    ExportFormat(
+      name: "perfetto", summary: "Perfetto's protobuf: tracks, flows along causes, a counter", isBinary: true
+    ) {
       PerfettoTrace($0)
+    },
+    ExportFormat(name: "otlp", summary: "OpenTelemetry's JSON: a span a subscription, links for causes") {
+      OpenTelemetryTrace($0)
+    },
+    ExportFormat(
+      name: "ctf", summary: "the Common Trace Format, a folder for babeltrace2", isBinary: true,
+      metadata: { CommonTraceMetadata(exported: $0).text }
+    ) {
+      CommonTrace($0)
+    },
+    ExportFormat(name: "fleet", summary: "flat JSON objects, a line each, for an engine such as DuckDB") {
+      FleetLines($0)
     },
     ExportFormat(name: "collapsed", summary: "stacks from root to source and their values, for flame graphs")
     {

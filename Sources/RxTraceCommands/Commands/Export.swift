@@ -11,6 +11,8 @@ struct Export: ParsableCommand {
     discussion: """
       rxtrace export app.rxtrace --to perfetto -o app.perfetto-trace
       rxtrace export app.rxtrace --to jsonl | jq 'select(.type == "leak")'
+      rxtrace export app.rxtrace --to fleet --label region=eu >> fleet.jsonl
+      rxtrace export app.rxtrace --to ctf -o app-ctf && babeltrace2 app-ctf
 
       Forms: \(ExportFormat.all.map { "\($0.name), \($0.summary)" }.joined(separator: "; ")).
       """
@@ -29,8 +31,21 @@ struct Export: ParsableCommand {
     help: ArgumentHelp("Write to this file instead of standard output, which is -.", valueName: "file"))
   var output: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "What the forms fleet and otlp say of the recording besides: region=eu. As often as you like.",
+      valueName: "key=value"),
+    transform: Self.label)
+  var label: [Label] = []
+
   @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
   @OptionGroup(title: "What it is about") var filter: FilterOptions
+
+  /// `region=eu`.
+  struct Label: Hashable {
+    let name: String
+    let value: String
+  }
 
   /// `arguments` with `--to FORM` written as `--form FORM`: the filters' `--to` is a time.
   static func withFormSpelledOut(_ arguments: [String]) -> [String] {
@@ -59,26 +74,38 @@ struct Export: ParsableCommand {
     let recording = try argument.open()
     let trace = try AnalyzedTrace(reading: recording, verdicts, filter)
     let part = try RecordPart(filter, trace)
-    if let output, output != "-" {
-      try OutputFile(path: output).write { descriptor throws(SystemError) in
-        try export(form, recording, trace, part) { bytes throws(SystemError) in
+    let exported = ExportedTrace(
+      trace, header: recording.header, labels: label.map { (name: $0.name, value: $0.value) })
+    let file = output == "-" ? nil : output
+    if form.metadata != nil {
+      guard let file else {
+        throw CommandFailure(
+          "--to \(form.name) writes a folder; name it with -o", status: ExitStatus.usage)
+      }
+      try OutputFolder(path: file).make()
+      try OutputFile(path: file + "/metadata").write(form.metadata?(exported) ?? "")
+    }
+    if let file {
+      let path = form.metadata == nil ? file : file + "/stream"
+      try OutputFile(path: path).write { descriptor throws(SystemError) in
+        try export(form, recording, exported, part) { bytes throws(SystemError) in
           try Output.write(bytes, to: descriptor)
         }
       }
     } else {
-      if form.name == "perfetto", isatty(STDOUT_FILENO) == 1 {
+      if form.isBinary, isatty(STDOUT_FILENO) == 1 {
         throw CommandFailure(
-          "--to perfetto writes bytes, not text; name a file with -o", status: ExitStatus.usage)
+          "--to \(form.name) writes bytes, not text; name a file with -o", status: ExitStatus.usage)
       }
-      try export(form, recording, trace, part) { bytes throws(CommandFailure) in try Output.answer(bytes) }
+      try export(form, recording, exported, part) { bytes throws(CommandFailure) in try Output.answer(bytes) }
     }
   }
 
   private func export<Failure: Error>(
-    _ form: ExportFormat, _ recording: Recording, _ trace: AnalyzedTrace, _ part: RecordPart,
+    _ form: ExportFormat, _ recording: Recording, _ exported: ExportedTrace, _ part: RecordPart,
     _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    var exporter = form.make(ExportedTrace(trace, header: recording.header))
+    var exporter = form.make(exported)
     var bytes: [UInt8] = []
     try recording.forEach { record throws(Failure) in
       guard part.holds(record) else { return }
@@ -90,6 +117,13 @@ struct Export: ParsableCommand {
     }
     exporter.finish(to: &bytes)
     try write(bytes)
+  }
+
+  private static func label(_ text: String) throws -> Label {
+    guard let end = text.firstIndex(of: "="), end != text.startIndex else {
+      throw ValidationError("'\(text.visible)' is no label; type it as region=eu.")
+    }
+    return Label(name: String(text[..<end]), value: String(text[text.index(after: end)...]))
   }
 
   private static func format(_ name: String) throws -> ExportFormat {
