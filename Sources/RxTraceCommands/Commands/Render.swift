@@ -11,6 +11,7 @@ struct Render: ParsableCommand {
       rxtrace render app.rxtrace --view timeline --from -5s
       rxtrace render app.rxtrace --root Session.swift:47 --all
       rxtrace render app.rxtrace --at 5s
+      rxtrace render app.rxtrace --invert --name ticker
       rxtrace render app.rxtrace --format html -o app.html
       rxtrace render app.rxtrace --format svg -o app.svg --link-format vscode://file/src/{path}:{line}
       """
@@ -29,6 +30,7 @@ struct Render: ParsableCommand {
 
   @Option(help: "What to draw.") var view: View = .tree
   @Option(help: "Text, a page for a browser, a picture, or JSON.") var format: Format = .text
+  @Flag(help: "Sources first: who listens to each of them.") var invert = false
   @OptionGroup(title: "What is drawn") var selection: SelectionOptions
   @OptionGroup(title: "What it is about") var filter: FilterOptions
   @OptionGroup(title: "Timeline") var part: PartOptions
@@ -49,6 +51,9 @@ struct Render: ParsableCommand {
   func validate() throws {
     if view == .tree, part.leaks {
       throw ValidationError("--leaks is for lives over time: add --view timeline.")
+    }
+    if invert, view != .tree || format != .text {
+      throw ValidationError("--invert is for the tree as text.")
     }
     if !format.isGraph, stable || cluster == .none || maxNodes != nil {
       throw ValidationError("--stable, --cluster and --max-nodes are for graphs: add --format dot.")
@@ -73,6 +78,7 @@ struct Render: ParsableCommand {
       timeline.tree.limit = maxNodes
     }
     switch (view, format) {
+    case (.tree, .text) where invert: try answer.answer(trace, as: .inverted(tree, on: answer.page))
     case (.tree, .text): try answer.answer(trace, as: .tree(tree, on: answer.page))
     case (.tree, .dot): try answer.answer(trace, as: .treeGraph(tree, graph: graph))
     case (_, .html): try answer.answer(trace, as: html)

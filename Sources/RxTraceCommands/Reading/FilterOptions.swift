@@ -44,6 +44,12 @@ struct FilterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("This many levels of each tree.", valueName: "levels"))
   var depth: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "Only what this holds for: 'life > 1s && next == 0'. Fields: \(Query.fields.joined(separator: ", ")).",
+      valueName: "condition"))
+  var `where`: String?
+
   private static let states = Filter.State.allCases.map(\.rawValue).joined(separator: ", ")
 
   func validate() throws {
@@ -51,12 +57,13 @@ struct FilterOptions: ParsableArguments {
     if root?.isEmpty == true { throw ValidationError("--root takes a call site or an operator.") }
     _ = try Self.pattern(name, "--name")
     _ = try Self.pattern(owner, "--owner")
+    _ = try query
   }
 
   /// Whether anything is asked at all.
   var isAsked: Bool {
     name != nil || site != nil || op != nil || owner != nil || id != nil || thread != nil || state != nil
-      || from != nil || to != nil || root != nil || depth != nil
+      || from != nil || to != nil || root != nil || depth != nil || `where` != nil
   }
 
   /// What was asked for, in the moments and numbers of a recording.
@@ -79,7 +86,20 @@ struct FilterOptions: ParsableArguments {
     }
     filter.root = root
     filter.depth = depth
+    filter.query = try? query
     return filter
+  }
+
+  private var query: Query? {
+    get throws {
+      guard let text = `where` else { return nil }
+      do {
+        return try Query(text)
+      } catch {
+        throw ValidationError(
+          "--where: \(error.words.visible), at character \(error.place + 1) of '\(text.visible)'.")
+      }
+    }
   }
 
   /// A number that nothing has is a slip, and no reason to show nothing.

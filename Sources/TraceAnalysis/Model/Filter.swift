@@ -25,6 +25,8 @@ public struct Filter {
   public var root: String?
   /// So many levels of each of those trees.
   public var depth: Int?
+  /// What else must hold.
+  package var query: Query?
 
   public init() {}
 
@@ -32,7 +34,7 @@ public struct Filter {
   public func selection(in forest: Forest, _ verdicts: Verdicts) -> Set<Int>? {
     let asksNothing =
       name == nil && site == nil && operatorName == nil && owner == nil && numbers == nil && thread == nil
-      && state == nil && from == nil && to == nil && root == nil && depth == nil
+      && state == nil && from == nil && to == nil && root == nil && depth == nil && query == nil
     if asksNothing { return nil }
     let levels = root == nil && depth == nil ? nil : forest.levels(from: root)
     var selected = Set<Int>()
@@ -54,6 +56,7 @@ public struct Filter {
     if let from, (life.endedAt ?? forest.ended) < from { return false }
     if let to, life.subscribedAt > to { return false }
     if let owner, !matches(life.owner, owner, forest) { return false }
+    if let query, !query.holds(for: life, in: forest, verdicts) { return false }
     return state.map { matches(life, $0, verdicts[life.number]) } ?? true
   }
 
