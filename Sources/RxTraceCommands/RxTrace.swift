@@ -13,7 +13,8 @@ struct RxTrace: ParsableCommand {
       rxtrace stats app.rxtrace                how much of what there is
       rxtrace live -- ./app                    what is alive now, while it runs
 
-      Without FILE the newest *.rxtrace of this folder is read.
+      Without FILE the newest *.rxtrace of this folder is read. What is set in ~/.config/rxtrace/config.toml and \
+      ./.rxtrace.toml, and what may be: rxtrace --print-config.
 
       Exit status: 0 done; 1 a new leak (`check`, `diff --exit-code`); 3 the input cannot be read; 4 nothing can be recorded or written; 64 misused. \
       `record` passes on the program's own (128+n after signal n); 126 not executable, 127 not found.

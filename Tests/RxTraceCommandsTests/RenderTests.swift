@@ -125,7 +125,8 @@ import TraceFormat
     terminal.resize(columns: 64)
     let child = try ChildProcess(
       "/bin/sh", ["-c", #"exec "$0" render feedd.rxtrace --link-format x:{line} > /dev/tty"#, ToolRun.tool],
-      environment: ["TERM": "xterm", "NO_COLOR": "", "LC_ALL": "C.UTF-8"], folder: folder.path,
+      environment: ["TERM": "xterm", "NO_COLOR": "", "LC_ALL": "C.UTF-8", "PAGER": "cat"],
+      folder: folder.path,
       terminal: terminal, output: "/dev/null", errors: folder.file("errors").path)
     let shown = try #require(terminal.shown(upTo: "rxtrace leaks feedd.rxtrace"))
     #expect(child.wait() == 0)

@@ -8,8 +8,11 @@ public enum Invocation {
   /// `, to standard error.
   public static func run(_ arguments: [String]) -> Int32 {
     do {
-      return try answer(arguments)
+      let status = try answer(arguments)
+      Pager.finish()
+      return status
     } catch {
+      Pager.finish()
       Output.note(error.message)
       return error.status
     }
@@ -17,10 +20,16 @@ public enum Invocation {
 
   private static func answer(_ arguments: [String]) throws(CommandFailure) -> Int32 {
     try rejectUnknownVerb(arguments)
+    if arguments == ["--print-config"] {
+      try Output.answer(Configuration().text)
+      return ExitStatus.success
+    }
+    let arguments = asksForHelp(arguments) ? arguments : try Configuration().applied(to: arguments)
     do {
       let spelled = ProgramOption.spelledOut(
         Export.withFormSpelledOut(Record.withValuesSpelledOut(arguments)))
       var command = try RxTrace.parseAsRoot(spelled)
+      if (command as? any PagedCommand)?.usesPager == true { Pager.want() }
       try command.run()
       return ExitStatus.success
     } catch let failure as CommandFailure {
@@ -35,6 +44,11 @@ public enum Invocation {
       }
       throw misuse(RxTrace.message(for: error), verb: arguments.first)
     }
+  }
+
+  /// Whoever is stuck for a file that cannot be read shall get help all the same.
+  private static func asksForHelp(_ arguments: [String]) -> Bool {
+    arguments.prefix { $0 != "--" }.contains { ["-h", "--help", "help", "--version"].contains($0) }
   }
 
   private static func rejectUnknownVerb(_ arguments: [String]) throws(CommandFailure) {

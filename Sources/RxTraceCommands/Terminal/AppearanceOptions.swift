@@ -26,6 +26,9 @@ struct AppearanceOptions: ParsableArguments {
       valueName: "template"))
   var linkFormat: String?
 
+  @Flag(inversion: .prefixedNo, help: "Show long answers on a terminal page by page, with PAGER or less.")
+  var pager = true
+
   func validate() throws {
     if let width, !(40...10_000).contains(width) {
       throw ValidationError("--width takes a number from 40 to 10000.")

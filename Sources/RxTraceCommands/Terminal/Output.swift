@@ -10,6 +10,7 @@ enum Output {
 
   /// The same on another stream.
   static func tell(_ text: String, on descriptor: Int32) throws(CommandFailure) {
+    if descriptor == STDOUT_FILENO { Pager.startIfWanted() }
     do {
       try write(text, to: descriptor)
     } catch {
@@ -21,6 +22,7 @@ enum Output {
 
   /// Writes all of `bytes` to standard output, as a text is written.
   static func answer(_ bytes: [UInt8]) throws(CommandFailure) {
+    Pager.startIfWanted()
     do {
       try write(bytes, to: STDOUT_FILENO)
     } catch {
@@ -80,6 +82,10 @@ enum Output {
 
   /// `SIGPIPE` was ignored when this process was started, or it would be gone already.
   private static func endAsBrokenPipe() -> Never {
+    if Pager.isRunning {
+      Pager.finish()
+      exit(ExitStatus.success)
+    }
     signal(SIGPIPE, SIG_DFL)
     raise(SIGPIPE)
     exit(ExitStatus.killed(by: SIGPIPE))
