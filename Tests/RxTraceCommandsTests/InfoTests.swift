@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TraceFixtures
 import TraceFormat
@@ -125,5 +126,21 @@ import TraceFormat
     let run = try ToolRun.shell(#""$RXTRACE_BIN" info '\#(path)' > /dev/full; echo $?"#)
     #expect(run.text == "4\n")
     #expect(run.errors == "rxtrace: cannot write to standard output: No space left on device\n")
+  }
+
+  @Test("Recordings that gave their name up are listed, and removed when asked; others are not")
+  func older() throws {
+    let folder = try TemporaryFolder()
+    let own = ["app.20261121-073412.rxtrace", "app.20261121-073412-2.rxtrace"]
+    let others = ["app.4711.rxtrace", "app.2026.rxtrace", "other.20261121-073412.rxtrace", "app.rxtrace"]
+    for name in own + others { try SampleRecording.write(name, in: folder) }
+    try Data("no recording".utf8).write(to: folder.file("app.20261121-080000.rxtrace"))
+    let told = try ToolRun.rxtrace("info", "app.rxtrace", in: folder.path).text
+    #expect(told.contains("older:") && own.allSatisfy { told.contains($0) }, "\(told)")
+    #expect(!told.contains("app.20261121-080000") && !told.contains("app.2026.rxtrace"))
+    let run = try ToolRun.rxtrace("info", "app.rxtrace", "--remove-older", in: folder.path)
+    #expect(run.status == 0 && run.errors.contains("2 older recordings removed"), "\(run.errors)")
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(left.sorted() == (others + ["app.20261121-080000.rxtrace"]).sorted())
   }
 }

@@ -20,6 +20,9 @@ struct Info: ParsableCommand {
   @Flag(help: "Every record instead, one a line, in the order of time.")
   var dump = false
 
+  @Flag(help: "Delete the recordings that gave their name up to this one: app.20261121-073412.rxtrace.")
+  var removeOlder = false
+
   @Option(help: "Text, or a JSON object for each recording.") var format: Format = .text
 
   @OptionGroup(title: "What of a dump") var filter: FilterOptions
@@ -46,21 +49,39 @@ struct Info: ParsableCommand {
         status: ExitStatus.usage)
     }
     let tally = recording.tally
+    let older = OlderRecordings(beside: recording.path)
     switch format {
-    case .text: InfoReport(recording: recording, tally: tally, pen: pen).write(to: &out)
+    case .text:
+      InfoReport(recording: recording, tally: tally, pen: pen).write(to: &out)
+      for line in pen.flow(removeOlder ? [] : older.pieces(pen)) { line.write(on: pen.page, to: &out) }
     case .json:
       let report = InfoJSON(
         recording, file: recording.name, events: tally.events, lost: tally.lost,
         aliveBefore: tally.aliveBefore,
-        marks: tally.marks)
+        marks: tally.marks, older: older.files.map(\.path))
       out.write(report.text)
     }
+    guard removeOlder else { return }
+    try older.remove()
+    Output.note(
+      "\(plural(older.files.count, "older recording")) removed, "
+        + "\(ByteCount(bytes: older.files.reduce(0) { $0 + $1.size }))")
   }
 
   /// What was asked for; nil for everything.
   private func part(of recording: Recording) throws(CommandFailure) -> RecordPart? {
     guard filter.isAsked else { return nil }
     return try RecordPart(filter, AnalyzedTrace(reading: recording, verdicts, filter))
+  }
+}
+
+extension OlderRecordings {
+  /// `older: app.20261121-073412.rxtrace (11 KiB)`, and how to be rid of them.
+  fileprivate func pieces(_ pen: Pen) -> [Line] {
+    guard !files.isEmpty else { return [] }
+    let shown = files.suffix(3).map { pen("\($0.path) (\(ByteCount(bytes: $0.size)))") }
+    let rest = files.count > 3 ? [pen("and \(files.count - 3) more")] : []
+    return [pen("older:")] + shown + rest + [pen("remove: --remove-older")]
   }
 }
 

@@ -7,8 +7,10 @@ public struct InfoJSON {
   /// - Parameters:
   ///   - events: what the signals did.
   ///   - lost: records that are missing.
+  ///   - older: recordings that gave their name up to this one.
   public init(
-    _ recording: Recording, file: String, events: UInt64, lost: UInt64, aliveBefore: UInt64, marks: UInt64
+    _ recording: Recording, file: String, events: UInt64, lost: UInt64, aliveBefore: UInt64, marks: UInt64,
+    older: [String] = []
   ) {
     let header = recording.header
     let damage = recording.damage.map { damage in
@@ -31,6 +33,7 @@ public struct InfoJSON {
       ("marks", .number(marks)), ("sealed", .flag(recording.isSealed)),
       ("chunks", .number(recording.chunks.count)),
       ("readable_chunks", .number(recording.chunks.count { $0.state == .whole })), ("damage", .list(damage)),
+      ("older", .list(older.map { .text($0) })),
     ])
   }
 
