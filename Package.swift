@@ -67,7 +67,8 @@ let package = Package(
       dependencies: [
         "TraceFormat", "TraceImport", "TraceExport", "TraceAnalysis", "TraceRendering", "ProcessInspection",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]
+      ],
+      exclude: ["CAPABILITIES.md"]
     ),
     .executableTarget(name: "rxtrace", dependencies: ["RxTraceCommands"]),
 
