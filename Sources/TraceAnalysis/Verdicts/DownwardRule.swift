@@ -66,7 +66,8 @@ extension Judge {
 /// How long upstreams of each kind took to end after their downstream: a teardown may take time.
 struct EndingDelays: Sendable {
   private static let shortest: UInt64 = 1_000_000
-  private var longest: [UInt64: UInt64] = [:]
+  /// For each kind the longest delay, and the last moment at which the downstream of one that has ended was gone.
+  private var delays: [UInt64: (longest: UInt64, latest: UInt64)] = [:]
 
   init(_ forest: Forest, _ places: LifePlaces) {
     for life in forest.lives {
@@ -74,13 +75,16 @@ struct EndingDelays: Sendable {
         ended > gone, ended - gone > Self.shortest
       else { continue }
       let place = places[life.number - 1].hash.value
-      longest[place] = max(longest[place] ?? 0, ended - gone)
+      let known = delays[place] ?? (0, 0)
+      delays[place] = (max(known.longest, ended - gone), max(known.latest, gone))
     }
   }
 
   /// Whether others of its kind took as long as this one has had since its downstream was gone.
   func mayStillEnd(_ life: Life, _ place: PathHash, since time: UInt64, _ forest: Forest) -> Bool {
-    guard let delay = longest[place.hash.value] else { return false }
-    return forest.ended - min(time, forest.ended) <= delay + delay / 4
+    guard let (delay, latest) = delays[place.hash.value] else { return false }
+    // Nobody whose turn was later has ended: what ends them one by one may be short of time.
+    let patience = latest < time ? delay * 3 : delay + delay / 4
+    return forest.ended - min(time, forest.ended) <= patience
   }
 }

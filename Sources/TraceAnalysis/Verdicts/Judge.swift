@@ -59,8 +59,8 @@ struct Judge: Sendable {
 
   private mutating func judge() {
     let found =
-      downwardBreaks() + strayBreaks() + stopBreaks() + stopLostBreaks() + branchBreaks() + ownerBreaks()
-      + handleBreaks() + recursionBreaks() + connectionBreaks()
+      downwardBreaks() + strayBreaks() + stopBreaks() + stopLostBreaks() + continuedBreaks() + undoneBreaks()
+      + branchBreaks() + ownerBreaks() + handleBreaks() + recursionBreaks() + connectionBreaks()
     for confidence in Confidence.allCases.reversed() where confidence != .possible {
       for candidate in found where candidate.confidence == confidence { claim(candidate) }
     }

@@ -54,22 +54,32 @@ extension Judge {
     let stopper = stopOperator(stopped)
     return Break(
       reason: isLateStart ? .begunAfterStop : .innerOutlivedStopSignal,
-      confidence: isLateStart || isStoppedForGood(below, stopped, stopper) ? .likely : .possible, top: index,
+      confidence: isLateStart || isStoppedForGood(index, below, stopped, stopper) ? .likely : .possible,
+      top: index,
       downstream: below, evidence: evidence, site: flattening.site,
       hint: .moveStopBelow(stop: stopper.site, flattening: flattening.site))
   }
 
   /// Whether the stop was meant for all that goes on. A single one may only end the taking in: of those who came in time,
   /// or of so many; then what goes on belongs to somebody who has its handle, or lives as long as the program.
-  private func isStoppedForGood(_ below: Int, _ stopped: Life, _ stopper: Life) -> Bool {
+  private func isStoppedForGood(_ index: Int, _ below: Int, _ stopped: Life, _ stopper: Life) -> Bool {
     let root = roots[below]
     guard kinds[root].map({ $0.members.count == 1 }) ?? false else { return true }
-    if isHeld(forest.lives[root]) { return false }
+    if isHeld(forest.lives[root]) {
+      return isAtWork(index) && isOfSignal(stopped)
+    }
     guard let control = stopped.stoppedBy, forest.lives[control - 1].role.kind == .control else {
       return !hasPassedItsLast(stopper)
     }
     return !keepers(of: control - 1, alive: false).contains {
       forest.lives[$0].site.traits.contains(.timer)
+    }
+  }
+
+  /// Whether all that keeps it alive is work of its own, which can never end by itself: clocks that were begun for it.
+  private func isAtWork(_ index: Int) -> Bool {
+    keepers(of: index).allSatisfy {
+      forest.lives[$0].site.traits.isSuperset(of: [.timer, .endless])
     }
   }
 

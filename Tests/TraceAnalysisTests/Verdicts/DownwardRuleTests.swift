@@ -80,6 +80,19 @@ struct DownwardRuleTests {
     #expect(verdicts[2] == (leaks ? .leaked(.certain, leak: 0) : .open(.settling)))
   }
 
+  @Test(arguments: [true, false])
+  func `Where upstreams end later, one by one, those whose turn has not come are waited for`(isPassedBy: Bool)
+  {
+    var script = TraceScript()
+    for (disposed, ended) in [(2.0, 3.0), (8.5, nil), (8.6, isPassedBy ? 8.7 : nil)] as [(Double, Double?)] {
+      let root = script.subscribe("subscribe", "a.swift:2", at: disposed - 1)
+      let source = script.subscribe("interval", "a.swift:1", for: root, at: disposed - 1)
+      script.dispose([root], .explicit, at: disposed)
+      if let ended { script.dispose([source], .downstream, at: ended) }
+    }
+    #expect(script.verdicts(ended: 10).leaks.flatMap(\.instances) == (isPassedBy ? [3] : []))
+  }
+
   @Test func `The settle time can be chosen, and is a tenth of a short recording`() {
     var script = TraceScript()
     let root = script.subscribe("subscribe", "a.swift:2", at: 0)

@@ -53,6 +53,25 @@ struct StopRoleTests {
     #expect(program.leaks().map(\.site.line) == (stops ? [8] : []))
   }
 
+  @Test(arguments: [("interval", Confidence.likely), ("subject", .possible)])
+  func `Where somebody has the handle, a clock of its own shows what the stop was meant for`(
+    source: String, confidence: Confidence
+  ) {
+    var program = Program()
+    let other = program.script.subscribe("subscribe", "b.swift:1", at: 0)
+    program.script.add(.handleReleased(other), 0)
+    let until = program.script.subscribe("take(until:)", "a.swift:7", for: program.flatMap, at: 0)
+    let closed = program.script.subscribe("subject", "a.swift:4", for: until, as: .control, at: 0)
+    program.inner(at: 1, source)
+    let fired = program.script.next([closed], at: 3)
+    program.script.complete([until], cause: fired, at: 3)
+    program.script.dispose([closed, until], .trigger, at: 3)
+    program.script.next([other], at: 4)
+    let verdicts = program.script.verdicts(ended: 10, minimum: .possible)
+    #expect((verdicts.leaks + verdicts.suspects).map(\.confidence) == [confidence])
+    #expect((verdicts.leaks + verdicts.suspects).map(\.reason) == [.innerOutlivedStopSignal])
+  }
+
   @Test func `What the first value is to start, it starts`() {
     var program = Program()
     let take = program.script.subscribe("take", "a.swift:7", for: program.flatMap, at: 0)

@@ -1,0 +1,123 @@
+internal import TraceFormat
+
+extension Judge {
+  /// How far above what began again its stop may be.
+  private static let reach = 16
+  /// Nobody stops so often on purpose what is not meant to stop.
+  private static let mostEnds = 4096
+
+  /// A stop signal ended the source of an operator, which thereupon began what stands next: `concat`, `switchIfEmpty`.
+  /// First this, then that, is what a program may want while somebody can end that. Where the handles are let go, time
+  /// after time, the stop was the only one that there was.
+  func continuedBreaks() -> [Break] {
+    var found: [Int32: [Break]] = [:]
+    for index in forest.lives.indices {
+      let life = forest.lives[index]
+      guard life.isAlive, let (number, time) = life.stoppedSource, let stopped = forest[number],
+        !life.site.traits.contains(.restarts), isOfSignal(stopped),
+        let next = life.upstreams.last.map({ $0 - 1 }), next > number - 1, forest.lives[next].isAlive,
+        forest.lives[next].role.kind == .source, forest.lives[next].subscribedAt >= time,
+        isSettled(time, on: stopped.ending?.thread)
+      else { continue }
+      let root = instance(of: index)
+      guard forest.lives[root].isAlive, doubt(root) == nil, forest.hasLostHandle(forest.lives[root]),
+        !hasStop(from: index, to: root), !mayEndByItself(next), !awaitsStop(next)
+      else { continue }
+      found[kinds.number(of: root), default: []].append(
+        Break(
+          reason: .begunAfterStop, confidence: .likely, top: next, downstream: index,
+          evidence: [
+            .stopFired(stopped: number, by: stopped.stoppedBy ?? number, at: time),
+            .begunAfterStop(count: 1, first: next + 1),
+          ],
+          site: life.site, hint: .moveStopBelow(stop: stopOperator(stopped).site, flattening: life.site)))
+    }
+    return found.values.filter { $0.count > 1 }.flatMap(\.self)
+  }
+
+  /// `repeat` or `retry` went on after a stop that was of another kind than those before: these are its rhythm, and that
+  /// was meant to end it.
+  func undoneBreaks() -> [Break] {
+    forest.lives.indices.compactMap { index in
+      let restarter = forest.lives[index]
+      guard restarter.isAlive, restarter.site.traits.contains(.restarts), doubt(index) == nil,
+        restarter.upstreams.count < Self.mostEnds
+      else { return nil }
+      let sources = restarter.upstreams.map { $0 - 1 }.filter { forest.lives[$0].role.kind == .source }
+      guard sources.count > 2, let again = sources.last, forest.lives[again].isAlive,
+        let stopped = stopped(above: sources[sources.count - 2]), let signal = signal(of: stopped),
+        let time = stopped.stoppedAt, isSettled(time, on: stopped.ending?.thread)
+      else { return nil }
+      let earlier = sources.dropLast(2).map { self.stopped(above: $0).flatMap { self.signal(of: $0) } }
+      guard !earlier.contains(where: { $0 == nil || $0 == signal }) else { return nil }
+      let root = instance(of: index)
+      guard forest.lives[root].isAlive, forest.hasLostHandle(forest.lives[root]),
+        !hasStop(from: index, to: root)
+      else { return nil }
+      return Break(
+        reason: .stopUndone, confidence: .likely, top: again, downstream: index,
+        evidence: [
+          .stopFired(stopped: stopped.number, by: stopped.stoppedBy ?? stopped.number, at: time),
+          .stopUndone(by: index + 1, again: again + 1),
+        ],
+        site: restarter.site,
+        hint: .moveStopBelow(stop: stopOperator(stopped).site, flattening: restarter.site))
+    }
+  }
+
+  /// Whether a signal other than a clock said that it should stop.
+  func isOfSignal(_ stopped: Life) -> Bool {
+    guard let control = stopped.stoppedBy, forest.lives[control - 1].role.kind == .control else {
+      return false
+    }
+    return !keepers(of: control - 1, alive: false).contains {
+      forest.lives[$0].site.traits.contains(.timer)
+    }
+  }
+
+  /// What a stop signal ended last of a source of an operator, or of what is straight above that.
+  private func stopped(above source: Int) -> Life? {
+    var (next, steps): (Int?, Int) = (source, 0)
+    while let index = next, steps < Self.reach {
+      steps += 1
+      let life = forest.lives[index]
+      if life.stoppedBy != nil { return isOfSignal(life) ? life : nil }
+      if let (number, _) = life.stoppedSource, let stopped = forest[number] {
+        return isOfSignal(stopped) ? stopped : nil
+      }
+      next = life.upstreams.first { forest.lives[$0 - 1].role.kind == .source }.map { $0 - 1 }
+    }
+    return nil
+  }
+
+  private struct StopKind: Hashable {
+    let stopper: Int
+    let signal: Int
+  }
+
+  /// By which operator, and at whose word, a life was stopped.
+  private func signal(of stopped: Life) -> StopKind? {
+    guard let control = stopped.stoppedBy else { return nil }
+    var (index, steps) = (control - 1, 0)
+    while steps < Self.reach,
+      let next = forest.lives[index].upstreams.first(where: {
+        forest.lives[$0 - 1].carriesData
+          && (forest.lives[$0 - 1].values > 0 || forest.lives[$0 - 1].hasEnding)
+      })
+    {
+      steps += 1
+      index = next - 1
+    }
+    return StopKind(stopper: stopOperator(stopped).entry.index, signal: forest.lives[index].entry.index)
+  }
+
+  /// Whether a stop stands between an operator and its root: that one may still come.
+  private func hasStop(from index: Int, to root: Int) -> Bool {
+    var index = index
+    while index != root, let downstream = forest.lives[index].downstream {
+      index = downstream - 1
+      if forest.lives[index].site.traits.contains(.stops) { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,91 @@
+import Testing
+import TraceAnalysis
+import TraceFixtures
+import TraceFormat
+
+/// A stop signal came, and the operator below it began what stands next, or the same again.
+struct ContinuedRuleTests {
+  private struct Program {
+    var script = TraceScript()
+    let clock: SubscriptionID
+
+    init() { clock = script.subscribe("subscribe", "main.swift:1", at: 0) }
+
+    /// `first.take(until: stop).NAME(second).subscribe()`, stopped, whereupon `second` begins.
+    mutating func play(_ name: String = "concat", second: String = "interval", letGo: Bool, at time: Double) {
+      let root = script.subscribe("subscribe", "a.swift:9", at: time)
+      let both = script.subscribe(name, "a.swift:8", for: root, at: time)
+      let until = script.subscribe("take(until:)", "a.swift:7", for: both, at: time)
+      let stop = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: time)
+      let first = script.subscribe("interval", "a.swift:3", for: until, at: time)
+      if letGo { script.add(.handleReleased(root), time) }
+      let fired = script.next([stop], at: time + 0.2)
+      script.dispose([first], .trigger, cause: fired, at: time + 0.2)
+      script.complete([until], cause: fired, at: time + 0.2)
+      script.dispose([stop, until], .terminated, at: time + 0.2)
+      let next = script.subscribe(second, "a.swift:2", for: both, at: time + 0.2)
+      script.next([next, both, root], at: time + 0.5)
+    }
+
+    /// `source.take(until: a).take(until: b).repeat()`, stopped time after time by the lines that are named.
+    mutating func rounds(stoppedAt lines: [Int], letGo: Bool = true) {
+      let root = script.subscribe("subscribe", "a.swift:9", at: 0)
+      let again = script.subscribe("repeat", "a.swift:8", for: root, at: 0)
+      if letGo { script.add(.handleReleased(root), 0) }
+      for (round, line) in (lines + [0]).enumerated() {
+        let time = Double(round)
+        let until = script.subscribe("take(until:)", "a.swift:\(max(line, 6))", for: again, at: time)
+        let source = script.subscribe("subject", "a.swift:3", for: until, at: time)
+        let closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: time)
+        script.next([source, until, again, root], at: time + 0.2)
+        guard line > 0 else { break }
+        let fired = script.next([closed], at: time + 0.5)
+        script.complete([until], cause: fired, at: time + 0.5)
+        script.dispose([source, closed, until], .trigger, at: time + 0.5)
+      }
+    }
+
+    mutating func verdicts() -> Verdicts {
+      for second in 1...8 { script.next([clock], at: Double(second) + 0.9) }
+      return script.verdicts(ended: 10, minimum: .possible)
+    }
+  }
+
+  @Test(arguments: ["concat", "switchIfEmpty"])
+  func `What the stop begins has no stop, where nobody has the handles`(name: String) throws {
+    var program = Program()
+    for second in 1...2 { program.play(name, letGo: true, at: Double(second)) }
+    let leak = try #require(program.verdicts().leaks.first)
+    #expect(leak.reason == .begunAfterStop)
+    #expect(leak.confidence == .likely)
+    #expect(leak.site.line == 8)
+    #expect(leak.instances == [2, 8])
+  }
+
+  @Test(
+    arguments: [
+      (1, true, "interval", "once may be meant"), (2, false, "interval", "somebody has the handles"),
+      (2, true, "just", "it ends by itself"),
+    ] as [(Int, Bool, String, String)])
+  func `First this, then that, is what concat is for`(
+    times: Int, letGo: Bool, second: String, reason: String
+  ) {
+    var program = Program()
+    for number in 1...times { program.play(second: second, letGo: letGo, at: Double(number)) }
+    #expect(program.verdicts().leaks.isEmpty, "\(reason)")
+  }
+
+  @Test(
+    arguments: [
+      ([6, 6, 7], true, true), ([6, 6, 6], true, false), ([7, 6, 7], true, false), ([6, 6, 7], false, false),
+    ] as [([Int], Bool, Bool)])
+  func `What is stopped in one way again and again is a rhythm, and in another way an end`(
+    lines: [Int], letGo: Bool, isUndone: Bool
+  ) {
+    var program = Program()
+    program.rounds(stoppedAt: lines, letGo: letGo)
+    let leaks = program.verdicts().leaks
+    #expect(leaks.map(\.reason) == (isUndone ? [.stopUndone] : []))
+    #expect(leaks.allSatisfy { $0.site.line == 8 })
+  }
+}
