@@ -142,7 +142,7 @@ extension Judge {
 
   /// Who has the handles: one owner for all, or each its own, or nobody.
   private func holder(_ life: Life, _ kind: Kind) -> [Evidence] {
-    if forest.hasLostHandle(life), let released = life.handleReleasedAt {
+    if life.isAlive, forest.hasLostHandle(life), let released = life.handleReleasedAt {
       return [.handleLetGo(life.number, at: released)]
     }
     guard let owner = life.owner.flatMap({ forest[owner: $0] }), owner.disposedAt == nil else { return [] }
@@ -161,10 +161,7 @@ extension Judge {
       else {
         return []
       }
-      let left = kind.members.filter { forest.lives[$0].isAlive }
-      guard let newest = left.last, kind.members.count(where: { $0 > newest }) > 1 else { return [] }
-      guard left.allSatisfy({ isLeftBehind($0, kind) }) else { return [] }
-      return left.map { index in
+      return leftBehind(of: kind).map { index in
         let life = forest.lives[index]
         let evidence = Evidence.outlivedSiblings(
           age: forest.duration(of: life), longest: kind.longest, ended: kind.ended)
@@ -173,6 +170,24 @@ extension Judge {
           site: life.site, hint: .endAll(site: life.site))
       }
     }
+  }
+
+  /// All that live, if younger ones have ended: then they are not merely the last. Or most of them, where no signal is to
+  /// end them: the rest may be on their way.
+  private func leftBehind(of kind: Kind) -> [Int] {
+    let left = kind.members.filter { forest.lives[$0].isAlive }
+    let behind = left.filter { isLeftBehind($0, kind) }
+    if behind.count == left.count, let newest = left.last, hasYoungerEnded(than: newest, kind) {
+      return behind
+    }
+    guard behind.count > left.count / 2, hasYoungerEnded(than: left[left.count / 2], kind),
+      !behind.contains(where: awaitsStop)
+    else { return [] }
+    return behind
+  }
+
+  private func hasYoungerEnded(than index: Int, _ kind: Kind) -> Bool {
+    kind.members.count { $0 > index && !forest.lives[$0].isAlive } > 1
   }
 
   /// One owner holds ever more that have sent nothing, while others of their kind sent something and ended.
@@ -185,12 +200,13 @@ extension Judge {
 
   private func isLeftBehind(_ index: Int, _ kind: Kind) -> Bool {
     let life = forest.lives[index]
-    guard life.downstream == nil, doubt(index) == nil, !mayEndByItself(index), !isOneShot(index) else {
+    guard forest.duration(of: life) > kind.longest * 4, life.downstream == nil, doubt(index) == nil,
+      !mayEndByItself(index), !isOneShot(index)
+    else {
       return false
     }
     let isHeldByItsOwn =
       life.owner.flatMap { forest[owner: $0] }.map { $0.disposedAt == nil && $0.added == 1 } ?? false
-    guard forest.hasLostHandle(life) || isHeldByItsOwn || isUnanswered(life, kind) else { return false }
-    return forest.duration(of: life) > kind.longest * 4
+    return forest.hasLostHandle(life) || isHeldByItsOwn || isUnanswered(life, kind)
   }
 }

@@ -48,6 +48,25 @@ struct GrowthRuleTests {
     #expect(program.script.verdicts(ended: 10).suspects.isEmpty)
   }
 
+  @Test(arguments: [(8, false), (8, true), (4, false)])
+  func `Those that were left behind are told from the last ones, which may be on their way`(
+    starts: Int, isOneOnItsWay: Bool
+  ) {
+    var program = Program()
+    for number in 1...starts {
+      let time = Double(number) / 2
+      program.start(at: time)
+      guard number != 2, number != 4 else { continue }
+      program.script.complete([program.started[number - 1]], at: time + 0.2)
+    }
+    if isOneOnItsWay { program.start(at: 9.9) }
+    program.tick(at: 9.95)
+    let found = program.script.verdicts(ended: 10, minimum: .possible).suspects.filter {
+      $0.reason == .leftBehind
+    }
+    #expect(found.flatMap(\.instances) == (starts == 8 ? [4, 8] : []))
+  }
+
   @Test func `What a loop sets up at once does not grow`() {
     var program = Program()
     for number in 1...12 { program.start(at: 1 + Double(number) / 100, goesOn: false) }
