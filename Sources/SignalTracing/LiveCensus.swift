@@ -3,26 +3,27 @@ public import TraceFormat
 
 /// How many subscriptions are in memory, and which operators they are of.
 ///
-/// It is counted when it is asked for, out of the table that is kept always: it costs nothing else, needs no recording and
-/// no build of its own. A subscription is in memory from its `subscribe` until what it needed has gone, so also while a
-/// cycle of references keeps it after its end. A `subscribe` of the program is one, and the operator's gate below it
-/// another. What other threads make and let go of meanwhile is counted or not. As Rx `Resources.total`.
+/// A census counts the table of living subscriptions, which every process keeps. It needs no recording and no build of its
+/// own, and costs nothing while nobody takes one. A subscription is in memory from its `subscribe` until nothing refers to
+/// it: a cycle of references keeps it beyond its end. A `subscribe` call of the program counts as one subscription, and each
+/// operator below it as another. Subscriptions that other threads begin or release during the count may be missed. As Rx
+/// `Resources.total`.
 ///
 ///     let before = LiveCensus()
 ///     …
 ///     for entry in LiveCensus().grown(since: before) { print(entry.count, entry.site) }
 public struct LiveCensus: Sendable {
-  /// So many subscriptions of one operator of one place.
+  /// The number of subscriptions of one operator at one call site.
   public struct Entry: Hashable, Sendable {
     public let site: Site
     public let count: Int
   }
 
-  /// All subscriptions that are in memory.
+  /// The number of all subscriptions in memory.
   public let total: Int
   private let counts: [Site: Int]
 
-  /// Counts now. Any thread; it takes some nanoseconds for each subscription that there ever was at one time.
+  /// Counts now, on any thread. Takes some nanoseconds for each subscription of the largest number that ever lived at once.
   public init() {
     var places: [Place: Int] = [:]
     LiveTable.forEach { places[Place(of: $0), default: 0] += 1 }
@@ -32,15 +33,15 @@ public struct LiveCensus: Sendable {
     total = counts.values.reduce(0, +)
   }
 
-  /// The most first; of equal counts in order of place.
+  /// The call sites, the largest count first, equal counts in the order of file and line.
   public var entries: [Entry] { Self.sorted(counts) }
 
-  /// The subscriptions of one operator, wherever it stands.
+  /// The number of subscriptions of the operators of this name, at all call sites.
   public func count(of operatorName: String) -> Int {
     counts.reduce(0) { $1.key.operatorName == operatorName ? $0 + $1.value : $0 }
   }
 
-  /// By how many those have become more that have, the most first.
+  /// The call sites that have more subscriptions than in an earlier census, and how many more; the largest growth first.
   public func grown(since earlier: LiveCensus) -> [Entry] {
     Self.sorted(
       counts.merging(earlier.counts.mapValues { -$0 }, uniquingKeysWith: +)

@@ -4,7 +4,7 @@ import CSignalProbes
   import Glibc
 #endif
 
-/// A wait for another thread that needs a few instructions more, and may be kept from running them.
+/// A wait for another thread that needs a few more instructions, and may not get the processor to run them.
 ///
 /// It begins with turns that take a few instructions, then gives the processor away, then sleeps, 50 microseconds first
 /// and up to 1.6 milliseconds: only a sleep lets a thread of lower priority go on that shares the processor.

@@ -24,7 +24,7 @@ package enum SpinWait {
 
   // For an owner word that is given to one thread until another comes.
 
-  /// Whether it may be given to the thread of a mark: false for not now, nil for never.
+  /// Whether the word may be given to the thread of a mark: false for not now, nil for never.
   package static func mayBeGiven(to mark: UInt32) -> Bool? {
     switch rx_bias_may_be_given(mark) {
     case RX_BIAS_YES: true
@@ -33,10 +33,10 @@ package enum SpinWait {
     }
   }
 
-  /// So many turns in succession does a thread take before.
+  /// How many turns in succession a thread takes before the word is given to it.
   package static var turnsOfTrial: UInt32 { rx_bias_turns() }
 
-  /// For tests: gives words at the first turn, however often they were taken away. Returns what was so before.
+  /// For tests: gives words at the first turn, however often they were taken away. Returns the setting before.
   @discardableResult
   package static func setHasty(_ isHasty: Bool) -> Bool { rx_bias_set_hasty(isHasty) }
 

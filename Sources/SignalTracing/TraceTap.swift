@@ -5,7 +5,8 @@ package import TraceFormat
 
 /// Hands every event to a handler in the process itself, as it happens: what a test kit judges its tests by.
 ///
-/// Independent of the recorder. Nothing is asked of it while nobody taps: the gates' question is the same.
+/// The tap is independent of the recorder. While nobody taps it costs nothing: the gates ask the same question as without
+/// it.
 package enum TraceTap {
   /// Called on the thread of the event, at once. It must not subscribe, dispose or send.
   package typealias Handler = @Sendable (TraceEvent) -> Void

@@ -3,7 +3,7 @@ import TraceFormat
 
 /// One event, as the runtime tells it to every sink: numbers and static pointers, nothing that is allocated.
 ///
-/// What is a text (a value, an error, a label) comes beside it and is made only for a sink that wants it.
+/// A text (a value, an error, a label) is passed beside the event, and is made only for a sink that wants it.
 enum Emission {
   typealias Slot = UnsafeMutablePointer<rx_subscription>
   typealias Thread = UnsafeMutablePointer<rx_thread>
@@ -66,7 +66,7 @@ enum Emission {
 
   /// Hands the event to everybody who looks. The caller has asked the cheap question before it built the event.
   ///
-  /// Taken into its caller, so that nothing is left of the event but what a sink needs. A new sink is a line here and a
+  /// It is inlined into its caller, so that only what a sink needs is left of the event. A new sink is one line here and one
   /// switch of its own.
   @inline(__always)
   func emit(_ thread: Thread, text: () -> String? = { nil }) {

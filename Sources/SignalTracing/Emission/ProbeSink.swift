@@ -1,7 +1,6 @@
 import CSignalProbes
 
-/// Fires the USDT probe of an event. Each probe has a semaphore of its own, which is asked here; what has no probe yet
-/// is told to the other sinks alone.
+/// Fires the USDT probe of an event, if that probe's own semaphore says that a tracer is attached. Some events have no probe.
 enum ProbeSink {
   @inline(__always)
   static func take(_ emission: Emission, _ thread: Emission.Thread, _ text: () -> String?) {
