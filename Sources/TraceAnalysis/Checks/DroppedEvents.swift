@@ -1,26 +1,26 @@
-public import TraceFormat
+package import TraceFormat
 
 /// Events came after the end and were dropped, for another reason than a leaked subscription: work of the program
 /// that goes on although nobody receives it.
-public struct DroppedEvents: Finding {
-  public static let check = "dropped"
+package struct DroppedEvents: Finding {
+  package static let check = "dropped"
   /// A few values on their way when the end came are nothing to repair.
   private static let few: UInt64 = 3
   private static let grace: UInt64 = 20_000_000
 
-  public let site: Site
-  public let name: String
-  public let lives: [Int]
-  public let values: UInt64
-  public let endings: UInt64
+  package let site: Site
+  package let name: String
+  package let lives: [Int]
+  package let values: UInt64
+  package let endings: UInt64
   /// How long after the end the last one came, at most, in nanoseconds.
-  public let longest: UInt64
+  package let longest: UInt64
   /// The longest row of values after one end, and how many ends were followed by one.
-  public let most: UInt64
+  package let most: UInt64
   /// User code was run to begin it: what it began was not stopped by the disposable that it returned.
-  public let isUserCode: Bool
+  package let isUserCode: Bool
 
-  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [DroppedEvents] {
+  package static func find(in forest: Forest, _ verdicts: Verdicts) -> [DroppedEvents] {
     // What a leaked upstream goes on to send is told by the leak.
     let told = Set(verdicts.leaks.flatMap(\.members).compactMap { forest[$0]?.downstream })
     return forest.livesBySite { $0.droppedValues + $0.droppedEndings > 0 && !told.contains($0.number) }
@@ -37,9 +37,9 @@ public struct DroppedEvents: Finding {
       }
   }
 
-  public var isTrouble: Bool { most > 0 }
+  package var isTrouble: Bool { most > 0 }
 
-  public var sentence: Sentence {
+  package var sentence: Sentence {
     let rest = values + endings == 1 ? "was dropped" : "were dropped"
     let what: Sentence =
       switch (values, endings) {
@@ -53,7 +53,7 @@ public struct DroppedEvents: Finding {
     return what + " came up to \(duration: longest) after the end and \(words: rest)" + cause
   }
 
-  public static func summary(_ findings: [DroppedEvents]) -> Sentence {
+  package static func summary(_ findings: [DroppedEvents]) -> Sentence {
     "\(findings.reduce(0) { $0 + $1.values + $1.endings }, "event") dropped after the end"
   }
 }

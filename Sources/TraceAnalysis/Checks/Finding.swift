@@ -4,7 +4,7 @@ public import TraceFormat
 ///
 /// Each check is a type: it says how it is called, finds what there is, and puts each finding, and all
 /// together, into words.
-public protocol Finding: Sendable {
+package protocol Finding: Sendable {
   /// What the check is called on the command line: `late-values`.
   static var check: String { get }
   /// What there is to say of a trace, in the order of the first subscription that it is about.
@@ -26,11 +26,11 @@ public protocol Finding: Sendable {
 
 extension Finding {
   /// By default it is, where all that it is about belongs to leaks.
-  public func isAbsorbed(by verdicts: Verdicts) -> Bool {
+  package func isAbsorbed(by verdicts: Verdicts) -> Bool {
     !lives.isEmpty && lives.allSatisfy { verdicts.tells(of: $0) }
   }
 
-  public var isTrouble: Bool { true }
+  package var isTrouble: Bool { true }
 }
 
 /// A sentence whose numbers are not yet text: a renderer knows how to write a time, an id or a place.
@@ -94,20 +94,20 @@ public struct Sentence: Sendable, Hashable, ExpressibleByStringInterpolation {
 }
 
 /// All checks there are, in the order in which they are listed.
-public enum Checks {
-  public static let all: [any Finding.Type] = [
+package enum Checks {
+  package static let all: [any Finding.Type] = [
     LateValues.self, Retried.self, Overlapping.self, DroppedEvents.self, ForgottenHandles.self,
     NeverReleased.self, GrowingOwner.self, RoundGrowth.self, KeptBetween.self, Reentrant.self,
     Restarting.self, SilentInput.self, GrowingQueue.self, MissingShare.self, LateStarts.self,
   ]
 
   /// What each check finds in a trace.
-  public static func findings(in forest: Forest, _ verdicts: Verdicts) -> [any Finding] {
+  package static func findings(in forest: Forest, _ verdicts: Verdicts) -> [any Finding] {
     all.flatMap { $0.find(in: forest, verdicts) as [any Finding] }
   }
 
   /// What is trouble and no verdict tells already.
-  public static func unabsorbed(in forest: Forest, _ verdicts: Verdicts) -> [any Finding] {
+  package static func unabsorbed(in forest: Forest, _ verdicts: Verdicts) -> [any Finding] {
     // Whoever asks for what is sure does not ask for what is merely worth a look.
     guard verdicts.minimum == .possible else { return [] }
     return findings(in: forest, verdicts).filter { $0.isTrouble && !$0.isAbsorbed(by: verdicts) }

@@ -1,14 +1,14 @@
-public import TraceFormat
+package import TraceFormat
 
 /// The caller let go of the handle of a subscription that lives on, so that nothing can dispose it.
-public struct ForgottenHandles: Finding {
-  public static let check = "forgotten-handle"
+package struct ForgottenHandles: Finding {
+  package static let check = "forgotten-handle"
 
-  public let site: Site
-  public let name: String
-  public let lives: [Int]
+  package let site: Site
+  package let name: String
+  package let lives: [Int]
 
-  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [ForgottenHandles] {
+  package static func find(in forest: Forest, _ verdicts: Verdicts) -> [ForgottenHandles] {
     forest.livesBySite { life in
       life.isAlive && life.handleReleasedAt != nil && life.owner == nil
         && verdicts[life.number] != .longLived
@@ -17,15 +17,15 @@ public struct ForgottenHandles: Finding {
   }
 
   /// Where an end was due, that is a verdict's matter; where none was, there is nothing to repair.
-  public var isTrouble: Bool { false }
+  package var isTrouble: Bool { false }
 
-  public var sentence: Sentence {
+  package var sentence: Sentence {
     lives.count == 1
       ? "its handle was let go while it lived: nothing can dispose it"
       : "\(count: lives.count) handles were let go while their subscriptions lived: nothing can dispose them"
   }
 
-  public static func summary(_ findings: [ForgottenHandles]) -> Sentence {
+  package static func summary(_ findings: [ForgottenHandles]) -> Sentence {
     "\(findings.reduce(0) { $0 + $1.lives.count }, "living subscription") without a handle"
   }
 }

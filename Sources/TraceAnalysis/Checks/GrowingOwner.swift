@@ -1,22 +1,22 @@
-public import TraceFormat
+package import TraceFormat
 
 /// A bag or composite that takes more and more, and hardly lets anything go.
-public struct GrowingOwner: Finding {
-  public static let check = "growing-owner"
+package struct GrowingOwner: Finding {
+  package static let check = "growing-owner"
   private static let many: UInt64 = 100
 
-  public let site: Site
-  public let name: String
-  public let lives: [Int]
-  public let owner: OwnerID
-  public let children: UInt64
-  public let removed: UInt64
+  package let site: Site
+  package let name: String
+  package let lives: [Int]
+  package let owner: OwnerID
+  package let children: UInt64
+  package let removed: UInt64
   /// What the program calls the type of what it belongs to.
-  public let type: String?
+  package let type: String?
   /// The first subscription that it holds, where the owner itself has a line.
-  public let first: Site?
+  package let first: Site?
 
-  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [GrowingOwner] {
+  package static func find(in forest: Forest, _ verdicts: Verdicts) -> [GrowingOwner] {
     forest.owners.compactMap { owner in
       guard owner.disposedAt == nil, owner.children >= many, owner.children == owner.peak,
         owner.removed < owner.added / 10, isFilledOverTime(owner, forest, verdicts)
@@ -38,14 +38,14 @@ public struct GrowingOwner: Finding {
     return owner.lives.count == 1 || end > start && end - start > verdicts.settle
   }
 
-  public var sentence: Sentence {
+  package var sentence: Sentence {
     let taken: Sentence = "has taken \(children, "disposable") and let \(count: removed) go"
     guard let first else { return "what holds it " + taken }
     let whose: Sentence = type.map { "what \(quoted: $0) holds with it " } ?? "it "
     return whose + taken + ", that of \(site: first) first"
   }
 
-  public static func summary(_ findings: [GrowingOwner]) -> Sentence {
+  package static func summary(_ findings: [GrowingOwner]) -> Sentence {
     "\(findings.count, "owner") only taking, never letting go"
   }
 }

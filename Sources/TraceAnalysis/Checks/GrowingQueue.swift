@@ -1,8 +1,8 @@
-public import TraceFormat
+package import TraceFormat
 
 /// An operator that takes one thing after the other holds back more and more.
-public struct GrowingQueue: Finding {
-  public enum Reason: Sendable, Hashable {
+package struct GrowingQueue: Finding {
+  package enum Reason: Sendable, Hashable {
     /// The inner signal of this life does not end, and until then no other one is started.
     case neverEnds(Int, Site)
     /// Inner signals end, and more come than end.
@@ -15,7 +15,7 @@ public struct GrowingQueue: Finding {
     case keepsAll
   }
 
-  public static let check = "growing-queue"
+  package static let check = "growing-queue"
   /// So many wait, that it is worth a word: for something endless, for some time, and at once.
   private static let few: UInt64 = 3
   private static let some: UInt64 = 10
@@ -23,15 +23,15 @@ public struct GrowingQueue: Finding {
   private static let large: UInt64 = 1024
   private static let huge: UInt64 = 16_384
 
-  public let site: Site
-  public let name: String
-  public private(set) var lives: [Int]
+  package let site: Site
+  package let name: String
+  package private(set) var lives: [Int]
   /// How many wait, and how many have come.
-  public let waiting: UInt64
-  public let arrived: UInt64
-  public let reason: Reason
+  package let waiting: UInt64
+  package let arrived: UInt64
+  package let reason: Reason
 
-  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [GrowingQueue] {
+  package static func find(in forest: Forest, _ verdicts: Verdicts) -> [GrowingQueue] {
     forest.livesBySite { life in
       let buffers = life.site.traits.contains(.buffers) && !life.site.traits.contains(.gathers)
       return (buffers || life.waits.contains { $0.input == 0 }) && life.ending == nil
@@ -114,7 +114,7 @@ public struct GrowingQueue: Finding {
     return life.waits.first { $0.input == 0 && $0.isGrowing(at: end) }?.count ?? 0
   }
 
-  public var sentence: Sentence {
+  package var sentence: Sentence {
     switch reason {
     case .neverEnds(let number, let inner):
       return
@@ -133,7 +133,7 @@ public struct GrowingQueue: Finding {
     }
   }
 
-  public static func summary(_ findings: [GrowingQueue]) -> Sentence {
+  package static func summary(_ findings: [GrowingQueue]) -> Sentence {
     "\(findings.count, "queue") that only \(words: findings.count == 1 ? "grows" : "grow")"
   }
 }

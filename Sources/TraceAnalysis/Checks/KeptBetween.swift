@@ -1,17 +1,17 @@
-public import TraceFormat
+package import TraceFormat
 
 /// What began between two moments and was alive at the second one, because the reader says that all should be over
 /// by then.
-public struct KeptBetween: Finding {
-  public static let check = "between"
+package struct KeptBetween: Finding {
+  package static let check = "between"
 
-  public let site: Site
-  public let name: String
-  public let lives: [Int]
+  package let site: Site
+  package let name: String
+  package let lives: [Int]
   /// How many of the call site began between the moments.
-  public let begun: Int
+  package let begun: Int
 
-  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [KeptBetween] {
+  package static func find(in forest: Forest, _ verdicts: Verdicts) -> [KeptBetween] {
     guard let time = verdicts.between else { return [] }
     let settled = time.upperBound.addingReportingOverflow(verdicts.settle).partialValue
     var isKept = [Bool](repeating: false, count: forest.lives.count)
@@ -35,13 +35,13 @@ public struct KeptBetween: Finding {
   }
 
   /// It was asked for.
-  public func isAbsorbed(by verdicts: Verdicts) -> Bool { false }
+  package func isAbsorbed(by verdicts: Verdicts) -> Bool { false }
 
-  public var sentence: Sentence {
+  package var sentence: Sentence {
     "\(count: lives.count) of \(count: begun) begun between the two marks \(words: lives.count == 1 ? "was" : "were") still alive after the second"
   }
 
-  public static func summary(_ findings: [KeptBetween]) -> Sentence {
+  package static func summary(_ findings: [KeptBetween]) -> Sentence {
     "\(findings.reduce(0) { $0 + $1.lives.count }, "subscription") begun between the two marks and still alive"
   }
 }

@@ -1,20 +1,20 @@
-public import TraceFormat
+package import TraceFormat
 
 /// An operator went on to begin what had waited, although a stop signal had ended its source; and all of it has ended by
 /// now. What is asked for after a stop may be wanted: a queue that is worked off. So it is no leak.
-public struct LateStarts: Finding {
-  public static let check = "late-starts"
+package struct LateStarts: Finding {
+  package static let check = "late-starts"
   private static let few: UInt32 = 3
 
-  public let site: Site
-  public let name: String
-  public let lives: [Int]
+  package let site: Site
+  package let name: String
+  package let lives: [Int]
   /// How many were begun after the stop, at the operator where they were most.
-  public let starts: UInt64
+  package let starts: UInt64
   /// What the stop signal ended.
-  public let stopped: Site
+  package let stopped: Site
 
-  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [LateStarts] {
+  package static func find(in forest: Forest, _ verdicts: Verdicts) -> [LateStarts] {
     forest.livesBySite { $0.site.traits.contains(.flattens) && $0.startsAfterStop >= few }.compactMap {
       lives in
       guard let most = lives.max(by: { $0.startsAfterStop < $1.startsAfterStop }),
@@ -26,11 +26,11 @@ public struct LateStarts: Finding {
     }
   }
 
-  public var sentence: Sentence {
+  package var sentence: Sentence {
     "\(starts, "inner signal") were begun after the stop signal: \(site: stopped) is above it and stops only what has not come yet"
   }
 
-  public static func summary(_ findings: [LateStarts]) -> Sentence {
+  package static func summary(_ findings: [LateStarts]) -> Sentence {
     "\(findings.reduce(0) { $0 + $1.starts }, "signal") begun after a stop signal"
   }
 }

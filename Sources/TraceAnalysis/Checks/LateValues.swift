@@ -1,22 +1,22 @@
-public import TraceFormat
+package import TraceFormat
 
 /// A source sent values that nobody needed any more.
-public struct LateValues: Finding {
-  public static let check = "late-values"
+package struct LateValues: Finding {
+  package static let check = "late-values"
   /// Values on their way when the end came are not late.
   private static let grace: UInt64 = 10_000_000
 
-  public let site: Site
-  public let name: String
-  public let lives: [Int]
-  public let late: UInt64
+  package let site: Site
+  package let name: String
+  package let lives: [Int]
+  package let late: UInt64
   /// All values of the call site.
-  public let values: UInt64
-  public let reason: Life.Lateness.Reason
+  package let values: UInt64
+  package let reason: Life.Lateness.Reason
   /// Some of them live on when the recording ends.
-  public let goesOn: Bool
+  package let goesOn: Bool
 
-  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [LateValues] {
+  package static func find(in forest: Forest, _ verdicts: Verdicts) -> [LateValues] {
     let lateSites = Set(forest.lives.lazy.filter(isLate).map(\.entry.index))
     guard !lateSites.isEmpty else { return [] }
     return forest.livesBySite { lateSites.contains($0.entry.index) }.map { lives in
@@ -43,16 +43,16 @@ public struct LateValues: Finding {
   }
 
   /// What has ended by itself took its time to end, no more; and what a stop signal is to end is for the verdicts to say.
-  public var isTrouble: Bool { goesOn && reason == .downstreamGone }
+  package var isTrouble: Bool { goesOn && reason == .downstreamGone }
 
-  public var sentence: Sentence {
+  package var sentence: Sentence {
     switch reason {
     case .stopSignal: "\(count: late) of \(values, "value") came after their stop signal"
     case .downstreamGone: "\(count: late) of \(values, "value") came after their subscriber was gone"
     }
   }
 
-  public static func summary(_ findings: [LateValues]) -> Sentence {
+  package static func summary(_ findings: [LateValues]) -> Sentence {
     "\(findings.reduce(0) { $0 + $1.late }, "value") sent for nobody"
   }
 }

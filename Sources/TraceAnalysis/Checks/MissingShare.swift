@@ -1,12 +1,12 @@
-public import TraceFormat
+package import TraceFormat
 
 /// The same signal is subscribed to several times at once, and does its work each time.
 ///
 /// A trace does not tell signals of one call site apart. What belongs to different owners may well be different
 /// things: each session its own timer. So those count together that one owner holds, or one operator, and that go
 /// the same way at the same time.
-public struct MissingShare: Finding {
-  public static let check = "missing-share"
+package struct MissingShare: Finding {
+  package static let check = "missing-share"
   private static let few = 3
   private static let some = 5
   /// So far apart may two of one loop begin, in nanoseconds.
@@ -15,13 +15,13 @@ public struct MissingShare: Finding {
   /// So many values of a source that is over at once are not equal in number by chance.
   private static let manyValues: UInt64 = 20
 
-  public let site: Site
-  public let name: String
-  public let lives: [Int]
+  package let site: Site
+  package let name: String
+  package let lives: [Int]
   /// What subscribes, where lines differ the first two.
-  public let subscribers: [Site]
+  package let subscribers: [Site]
 
-  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [MissingShare] {
+  package static func find(in forest: Forest, _ verdicts: Verdicts) -> [MissingShare] {
     var groups: [Group: [Life]] = [:]
     for life in forest.lives where life.site.traits.isWork && !life.wasAliveBefore && forest.isOrigin(life) {
       guard let place = forest.place(of: life) else { continue }
@@ -92,14 +92,14 @@ public struct MissingShare: Finding {
     let thread: ThreadID
   }
 
-  public var sentence: Sentence {
+  package var sentence: Sentence {
     var sentence: Sentence = "\(count: lives.count) subscriptions at once, each with its own work"
     if let first = subscribers.first { sentence = sentence + ", for \(site: first)" }
     if subscribers.count > 1 { sentence = sentence + " and \(site: subscribers[1])" }
     return sentence + ": if it is one signal, share does its work once"
   }
 
-  public static func summary(_ findings: [MissingShare]) -> Sentence {
+  package static func summary(_ findings: [MissingShare]) -> Sentence {
     "\(findings.count, "signal") subscribed to many times at once"
   }
 }

@@ -1,22 +1,22 @@
-public import TraceFormat
+package import TraceFormat
 
 /// Subscriptions have ended, and their memory stays: something holds them, a closure in a cycle for one.
 ///
 /// Whoever is upstream holds what is downstream. So of each tree the place furthest upstream is where the program
 /// holds on, and all that is downstream stays with it.
-public struct NeverReleased: Finding {
-  public static let check = "never-released"
+package struct NeverReleased: Finding {
+  package static let check = "never-released"
 
   /// Of the `subscribe` call.
-  public let site: Site
-  public let name: String
-  public let lives: [Int]
+  package let site: Site
+  package let name: String
+  package let lives: [Int]
   /// Where something of the program holds on to what it was given, if it is not the `subscribe` call's own.
-  public let holder: Site?
+  package let holder: Site?
   /// Of the same `subscribe` call, and gone from memory as they should.
-  public let released: Int
+  package let released: Int
 
-  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [NeverReleased] {
+  package static func find(in forest: Forest, _ verdicts: Verdicts) -> [NeverReleased] {
     // Without any `released` the recording does not say; with losses, one may be missing.
     guard forest.totals.released > 0, forest.lostRanges.isEmpty else { return [] }
     // Who feeds an ended subscription holds it: that is the leak's matter.
@@ -53,9 +53,9 @@ public struct NeverReleased: Finding {
   }
 
   /// One may be kept for a while by whatever subscribed it. More, while few others go, is a pattern.
-  public var isTrouble: Bool { lives.count > 1 && lives.count > released }
+  package var isTrouble: Bool { lives.count > 1 && lives.count > released }
 
-  public var sentence: Sentence {
+  package var sentence: Sentence {
     let what: Sentence =
       lives.count == 1
       ? "it has ended, and is still in memory" : "\(count: lives.count) have ended, and are still in memory"
@@ -63,7 +63,7 @@ public struct NeverReleased: Finding {
     return what + ", held where \(site: holder) was subscribed"
   }
 
-  public static func summary(_ findings: [NeverReleased]) -> Sentence {
+  package static func summary(_ findings: [NeverReleased]) -> Sentence {
     "\(findings.reduce(0) { $0 + $1.lives.count }, "ended subscription") still in memory"
   }
 }

@@ -1,19 +1,19 @@
-public import TraceFormat
+package import TraceFormat
 
 /// Events had to wait, because another one was being delivered: from another thread, or further up the same
 /// stack. They come one after the other all the same, so this is nothing to repair.
-public struct Overlapping: Finding {
-  public static let check = "overlap"
+package struct Overlapping: Finding {
+  package static let check = "overlap"
 
-  public let site: Site
-  public let name: String
-  public let lives: [Int]
-  public let overlaps: UInt64
+  package let site: Site
+  package let name: String
+  package let lives: [Int]
+  package let overlaps: UInt64
   /// So many waited for another thread, the others for one further up the same stack: a subscriber sent into what it
   /// receives from.
-  public let ofThreads: UInt64
+  package let ofThreads: UInt64
 
-  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [Overlapping] {
+  package static func find(in forest: Forest, _ verdicts: Verdicts) -> [Overlapping] {
     forest.livesBySite { $0.overlaps > $0.reentries }.map { lives in
       Overlapping(
         site: lives[0].site, name: lives[0].name, lives: lives.map(\.number),
@@ -22,9 +22,9 @@ public struct Overlapping: Finding {
     }
   }
 
-  public var isTrouble: Bool { false }
+  package var isTrouble: Bool { false }
 
-  public var sentence: Sentence {
+  package var sentence: Sentence {
     let reason =
       switch ofThreads {
       case 0: "one further up the same stack"
@@ -34,7 +34,7 @@ public struct Overlapping: Finding {
     return "\(overlaps, "event") had to wait for \(words: reason)"
   }
 
-  public static func summary(_ findings: [Overlapping]) -> Sentence {
+  package static func summary(_ findings: [Overlapping]) -> Sentence {
     "\(findings.reduce(0) { $0 + $1.overlaps }, "event") had to wait for others"
   }
 }

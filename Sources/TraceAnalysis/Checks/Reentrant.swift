@@ -1,23 +1,23 @@
-public import TraceFormat
+package import TraceFormat
 
 /// What receives values sends into its own source: each value brings the next one.
-public struct Reentrant: Finding {
-  public static let check = "reentrant"
+package struct Reentrant: Finding {
+  package static let check = "reentrant"
 
-  public let site: Site
-  public let name: String
-  public let lives: [Int]
+  package let site: Site
+  package let name: String
+  package let lives: [Int]
   /// Values that were sent while one was being received, and all values.
-  public let reentries: UInt64
-  public let values: UInt64
+  package let reentries: UInt64
+  package let values: UInt64
   /// How many of them one value from outside brought, at most.
-  public let longestRun: UInt64
+  package let longestRun: UInt64
   /// How many were not the first that one value brought: a list of work grows by several at a time, a loop by one.
-  public let siblings: UInt64
+  package let siblings: UInt64
   /// The call sites that the values pass, from the source to the subscriber that sends; empty where that is not known.
-  public let cycle: [Site]
+  package let cycle: [Site]
 
-  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [Reentrant] {
+  package static func find(in forest: Forest, _ verdicts: Verdicts) -> [Reentrant] {
     forest.livesBySite { $0.reentries > 0 }.map { lives in
       let cycle = lives.first { !$0.cycle.isEmpty }?.cycle ?? []
       return Reentrant(
@@ -31,11 +31,11 @@ public struct Reentrant: Finding {
 
   /// An answer to a value, a few steps that follow from each other, and a list of what is still to be done, are ways to
   /// work. Many values that bring one more each are a loop.
-  public var isTrouble: Bool { longestRun >= Self.many && siblings < reentries / 4 }
+  package var isTrouble: Bool { longestRun >= Self.many && siblings < reentries / 4 }
 
   private static let many: UInt64 = 10
 
-  public var sentence: Sentence {
+  package var sentence: Sentence {
     let what: Sentence =
       longestRun > 1
       ? "\(count: reentries) of \(values, "value") were sent by what was receiving one, up to \(count: longestRun) in a row"
@@ -45,7 +45,7 @@ public struct Reentrant: Finding {
     return what + ": \(way), and into \(site: first) again"
   }
 
-  public static func summary(_ findings: [Reentrant]) -> Sentence {
+  package static func summary(_ findings: [Reentrant]) -> Sentence {
     "\(findings.reduce(0) { $0 + $1.reentries }, "value") sent into their own source"
   }
 }

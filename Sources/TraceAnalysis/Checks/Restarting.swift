@@ -1,9 +1,9 @@
-public import TraceFormat
+package import TraceFormat
 
 /// An operator that subscribes to its source again and again and gets nowhere: no attempt sends a value, or all are
 /// over at once, or they come ever faster.
-public struct Restarting: Finding {
-  public enum Manner: Sendable, Hashable {
+package struct Restarting: Finding {
+  package enum Manner: Sendable, Hashable {
     /// So many attempts have failed, one after the other, and none brought a value.
     case failing(Int)
     /// Almost every attempt is over at once, and has sent nothing: a processor does nothing else.
@@ -12,7 +12,7 @@ public struct Restarting: Finding {
     case hurrying(from: UInt64, to: UInt64)
   }
 
-  public static let check = "restarting"
+  package static let check = "restarting"
   private static let fewFailures = 10
   private static let fewPausedFailures = 20
   private static let many = 100
@@ -20,19 +20,19 @@ public struct Restarting: Finding {
   private static let patience: UInt64 = 200_000_000
   private static let spin: UInt64 = 2_000_000
 
-  public let site: Site
-  public let name: String
+  package let site: Site
+  package let name: String
   /// The operator's subscriptions.
-  public let lives: [Int]
+  package let lives: [Int]
   /// Of the one that began again most often: how often, in what time, and so how often a second.
-  public let attempts: Int
-  public let time: UInt64
-  public let ratePerSecond: UInt64
-  public let manner: Manner
+  package let attempts: Int
+  package let time: UInt64
+  package let ratePerSecond: UInt64
+  package let manner: Manner
   /// There is a pause between the end of an attempt and the next one.
-  public let pauses: Bool
+  package let pauses: Bool
 
-  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [Restarting] {
+  package static func find(in forest: Forest, _ verdicts: Verdicts) -> [Restarting] {
     forest.livesBySite {
       $0.site.traits.contains(.restarts) && $0.upstreams.count >= fewFailures
     }
@@ -64,7 +64,7 @@ public struct Restarting: Finding {
     return nil
   }
 
-  public var sentence: Sentence {
+  package var sentence: Sentence {
     let rate: Sentence = "\(count: ratePerSecond) a second"
     switch manner {
     case .failing(let failures):
@@ -80,7 +80,7 @@ public struct Restarting: Finding {
     }
   }
 
-  public static func summary(_ findings: [Restarting]) -> Sentence {
+  package static func summary(_ findings: [Restarting]) -> Sentence {
     "\(findings.count, "operator") beginning again without end"
   }
 }

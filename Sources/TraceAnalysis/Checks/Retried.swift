@@ -1,27 +1,27 @@
-public import TraceFormat
+package import TraceFormat
 
 /// A subscription failed and was made again.
-public struct Retried: Finding {
-  public enum Outcome: Sendable, Hashable {
+package struct Retried: Finding {
+  package enum Outcome: Sendable, Hashable {
     /// The last attempt completed, or was no longer needed.
     case done
     case failed
     case running
   }
 
-  public static let check = "retried"
+  package static let check = "retried"
 
-  public let site: Site
-  public let name: String
+  package let site: Site
+  package let name: String
   /// All attempts.
-  public let lives: [Int]
-  public let failures: Int
+  package let lives: [Int]
+  package let failures: Int
   /// How long the first attempt took to fail, in nanoseconds, and what its error said.
-  public let firstFailure: UInt64
-  public let description: String?
-  public let outcome: Outcome
+  package let firstFailure: UInt64
+  package let description: String?
+  package let outcome: Outcome
 
-  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [Retried] {
+  package static func find(in forest: Forest, _ verdicts: Verdicts) -> [Retried] {
     let downstreams = Set(
       forest.lives.lazy.filter { $0.ending?.kind == .error }.compactMap(\.downstream))
     return downstreams.sorted().flatMap { number in
@@ -56,9 +56,9 @@ public struct Retried: Finding {
   }
 
   /// That is what retrying is for; see ``Restarting`` for what never gets anywhere.
-  public var isTrouble: Bool { false }
+  package var isTrouble: Bool { false }
 
-  public var sentence: Sentence {
+  package var sentence: Sentence {
     let times = failures == 1 ? "once" : failures == 2 ? "twice" : "\(failures) times"
     let end: String
     switch outcome {
@@ -72,7 +72,7 @@ public struct Retried: Finding {
     return "failed \(words: times) after \(duration: firstFailure) (\(quoted: description))\(words: end)"
   }
 
-  public static func summary(_ findings: [Retried]) -> Sentence {
+  package static func summary(_ findings: [Retried]) -> Sentence {
     "\(count: findings.count) retried after \(findings.reduce(0) { $0 + $1.failures }, "failure")"
   }
 }

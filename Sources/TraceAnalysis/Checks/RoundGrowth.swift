@@ -1,16 +1,16 @@
-public import TraceFormat
+package import TraceFormat
 
 /// More subscriptions of a call site are alive after each round than before it.
-public struct RoundGrowth: Finding {
-  public static let check = "rounds"
+package struct RoundGrowth: Finding {
+  package static let check = "rounds"
 
-  public let site: Site
-  public let name: String
+  package let site: Site
+  package let name: String
   /// Those that were alive after the last round.
-  public let lives: [Int]
-  public let growth: Rounds.Growth
+  package let lives: [Int]
+  package let growth: Rounds.Growth
 
-  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [RoundGrowth] {
+  package static func find(in forest: Forest, _ verdicts: Verdicts) -> [RoundGrowth] {
     // Two marks in each round say the same.
     var told: Set<Site> = []
     return verdicts.rounds.flatMap { find($0, in: forest) }.filter { told.insert($0.site).inserted }
@@ -45,9 +45,9 @@ public struct RoundGrowth: Finding {
     }
   }
 
-  public var sentence: Sentence { growth.sentence }
+  package var sentence: Sentence { growth.sentence }
 
-  public static func summary(_ findings: [RoundGrowth]) -> Sentence {
+  package static func summary(_ findings: [RoundGrowth]) -> Sentence {
     "\(findings.count, "call site") with more alive after each round"
   }
 }

@@ -1,27 +1,27 @@
-public import TraceFormat
+package import TraceFormat
 
 /// An operator waits for values of one of its inputs, while another one sends and sends.
-public struct SilentInput: Finding {
-  public static let check = "silent-input"
+package struct SilentInput: Finding {
+  package static let check = "silent-input"
   /// Fewer may well be waiting for something that is on its way.
   private static let few: UInt64 = 10
   /// An operator that keeps what waits may be so far ahead with one of its inputs.
   private static let lead: UInt64 = 100
 
-  public let site: Site
-  public let name: String
+  package let site: Site
+  package let name: String
   /// The waiting operator's subscriptions.
-  public private(set) var lives: [Int]
+  package private(set) var lives: [Int]
   /// The input that keeps the others waiting, from 1, and where its values should come from.
-  public let input: Int
-  public let source: Site
+  package let input: Int
+  package let source: Site
   /// How many values it has sent, where values are recorded, and how many more another one has.
-  public let sent: UInt64?
-  public let waiting: UInt64
+  package let sent: UInt64?
+  package let waiting: UInt64
   /// The operator keeps what waits, in memory that grows; else it was for nothing.
-  public let keeps: Bool
+  package let keeps: Bool
 
-  public static func find(in forest: Forest, _ verdicts: Verdicts) -> [SilentInput] {
+  package static func find(in forest: Forest, _ verdicts: Verdicts) -> [SilentInput] {
     forest.livesBySite {
       $0.site.traits.contains(.gathers) && $0.ending == nil && !$0.wasAliveBefore
     }
@@ -78,7 +78,7 @@ public struct SilentInput: Finding {
     keeps = true
   }
 
-  public var sentence: Sentence {
+  package var sentence: Sentence {
     let silence: Sentence =
       switch sent {
       case 0: ", which has sent nothing"
@@ -101,7 +101,7 @@ public struct SilentInput: Finding {
     }
   }
 
-  public static func summary(_ findings: [SilentInput]) -> Sentence {
+  package static func summary(_ findings: [SilentInput]) -> Sentence {
     "\(findings.count, "operator") waiting for an input that sends nothing"
   }
 }

@@ -1,37 +1,37 @@
-public import TraceFormat
+package import TraceFormat
 
 /// Which subscriptions of a trace are meant: those for which everything that is asked holds.
-public struct Filter {
-  public enum State: String, Sendable, CaseIterable {
+package struct Filter {
+  package enum State: String, Sendable, CaseIterable {
     case alive, leaked, open, completed, errored, disposed, unknown
   }
 
   /// What the label, or the operator's name, must be like.
-  public var name: ((String) -> Bool)?
+  package var name: ((String) -> Bool)?
   /// `Session.swift:47`, `Session.swift`, either with directories.
-  public var site: String?
-  public var operatorName: String?
+  package var site: String?
+  package var operatorName: String?
   /// What the owner's type, or its number, must be like.
-  public var owner: ((String) -> Bool)?
+  package var owner: ((String) -> Bool)?
   /// Numbers of lives.
-  public var numbers: Set<Int>?
+  package var numbers: Set<Int>?
   /// It subscribed on this thread, or had its last event there.
-  public var thread: ThreadID?
-  public var state: State?
+  package var thread: ThreadID?
+  package var state: State?
   /// Alive at some moment between these, in nanoseconds of `CLOCK_MONOTONIC`.
-  public var from: UInt64?
-  public var to: UInt64?
+  package var from: UInt64?
+  package var to: UInt64?
   /// Only trees of what has this label, call site or operator.
-  public var root: String?
+  package var root: String?
   /// So many levels of each of those trees.
-  public var depth: Int?
+  package var depth: Int?
   /// What else must hold.
   package var query: Query?
 
-  public init() {}
+  package init() {}
 
   /// Nil where nothing is asked.
-  public func selection(in forest: Forest, _ verdicts: Verdicts) -> Set<Int>? {
+  package func selection(in forest: Forest, _ verdicts: Verdicts) -> Set<Int>? {
     let asksNothing =
       name == nil && site == nil && operatorName == nil && owner == nil && numbers == nil && thread == nil
       && state == nil && from == nil && to == nil && root == nil && depth == nil && query == nil
@@ -93,14 +93,14 @@ extension Forest {
 
 extension Life {
   /// Whether it has this label, or its call site or operator is this.
-  public func matches(_ pattern: String) -> Bool {
+  package func matches(_ pattern: String) -> Bool {
     label == pattern || site.operatorName == pattern || site.isAt(pattern)
   }
 }
 
 extension Site {
   /// Whether it is `File.swift:47` or `File.swift`, either with directories.
-  public func isAt(_ pattern: String) -> Bool {
+  package func isAt(_ pattern: String) -> Bool {
     let place =
       pattern.hasSuffix(":\(line)") ? String(pattern.dropLast(String(line).utf8.count + 1)) : pattern
     return file == place || file.hasSuffix("/" + place)
@@ -109,7 +109,7 @@ extension Site {
 
 extension Verdicts {
   /// The counts of some lives only.
-  public func counts(among numbers: Set<Int>) -> Counts {
+  package func counts(among numbers: Set<Int>) -> Counts {
     Counts(numbers.compactMap { self[$0] })
   }
 }
