@@ -20,7 +20,7 @@ enum ListenersInNext: LeakProgram {
     } else {
       signedIn
         .subscribe(next: { user in
-          notifications.filter { $0 % 4 == user % 4 }
+          _ = notifications.filter { $0 % 4 == user % 4 }
             .subscribe(next: { _ in })  // LEAK
         })
         .disposed(by: bag)

@@ -16,9 +16,9 @@ enum LoginGate: LeakProgram {
       let loggedOut = PublishSubject<Void>()
       let streams: @Sendable (Int) -> Signal<Int> = { user in mails.map { $0 + user }.merge(calls) }
       if mended {
-        users.filter { $0 == user }.flatMap(streams).take(until: loggedOut).subscribe(next: { _ in })
+        _ = users.filter { $0 == user }.flatMap(streams).take(until: loggedOut).subscribe(next: { _ in })
       } else {
-        users.filter { $0 == user }.take(until: loggedOut)
+        _ = users.filter { $0 == user }.take(until: loggedOut)
           .flatMap(streams)  // LEAK
           .subscribe(next: { _ in })
       }

@@ -20,7 +20,7 @@ enum RequestListeners: LeakProgram {
     for number in 0..<24 {
       let done = Flag()
       let listener = progress.filter { $0 == number }.subscribe(next: { _ in })  // LEAK
-      request(number).subscribe(
+      _ = request(number).subscribe(
         next: { _ in
           if mended { listener.dispose() }
           done.raise()

@@ -26,7 +26,7 @@ enum RestartedBackup: LeakProgram {
       mended
       ? backup().retry(when: { $0.flatMap { _ in Signal<Int>.timer(after: .milliseconds(5), on: disk) } })
       : backup().retry(1_000)  // LEAK
-    persistent.subscribe(next: { _ in }, error: { _ in })
+    _ = persistent.subscribe(next: { _ in }, error: { _ in })
     pause(milliseconds: 60)
   }
 }

@@ -20,7 +20,7 @@ enum TailOfLog: LeakProgram {
       followed = opened.take(until: closed)
         .repeat()  // LEAK
     }
-    followed.subscribe(next: { _ in })
+    _ = followed.subscribe(next: { _ in })
     for day in 0..<4 {
       for line in 0..<6 { log.next("day \(day) line \(line)") }
       rotated.next(())

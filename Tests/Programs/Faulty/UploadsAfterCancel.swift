@@ -24,7 +24,7 @@ enum UploadsAfterCancel: LeakProgram {
         .concatMap { upload($0) }  // LEAK
     }
     let done = Flag()
-    uploads.subscribe(next: { _ in }, completed: { done.raise() })
+    _ = uploads.subscribe(next: { _ in }, completed: { done.raise() })
     for file in 0..<8 { chosen.next(file) }
     pause(milliseconds: 30)
     cancelled.next(())

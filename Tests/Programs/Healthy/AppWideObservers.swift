@@ -13,10 +13,10 @@ private final class ScreenView {
 
 enum AppWideObservers: LeakProgram {
   static func run() {
-    events.map { "analytics \($0)" }.subscribe(next: { _ in })
-    events.filter { $0 % 10 == 0 }.subscribe(next: { _ in })
-    events.scan(0, +).subscribe(next: { _ in })
-    events.distinctUntilChanged().subscribe(next: { _ in })
+    _ = events.map { "analytics \($0)" }.subscribe(next: { _ in })
+    _ = events.filter { $0 % 10 == 0 }.subscribe(next: { _ in })
+    _ = events.scan(0, +).subscribe(next: { _ in })
+    _ = events.distinctUntilChanged().subscribe(next: { _ in })
     for number in 0..<40 {
       let screen = ScreenView(number)
       events.next(number)

@@ -15,7 +15,7 @@ private func serve(_ guest: Int) -> Signal<Int> {
 enum QueueDrainsAfterStop: LeakProgram {
   static func run() {
     let isEmpty = Flag()
-    door.take(until: closing)
+    _ = door.take(until: closing)
       .concatMap { serve($0) }
       .subscribe(next: { _ in }, completed: { isEmpty.raise() })
     for guest in 0..<6 {

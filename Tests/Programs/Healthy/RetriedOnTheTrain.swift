@@ -12,7 +12,7 @@ enum RetriedOnTheTrain: LeakProgram {
     for request in 0..<4 {
       let tries = Shared(0)
       let done = Flag()
-      Signal<Int>.deferred {
+      _ = Signal<Int>.deferred {
         let number = tries.update {
           $0 += 1
           return $0

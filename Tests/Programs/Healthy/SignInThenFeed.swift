@@ -10,8 +10,7 @@ private let feed = PublishSubject<Int>()
 
 enum SignInThenFeed: LeakProgram {
   static func run() {
-    signIns
-      .take(until: formClosed)
+    _ = signIns.take(until: formClosed)
       .flatMapLatest { user in feed.map { $0 + user } }
       .subscribe(next: { _ in })
     let blink = feed.subscribe(next: { _ in })

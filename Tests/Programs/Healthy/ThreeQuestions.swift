@@ -15,7 +15,7 @@ enum ThreeQuestions: LeakProgram {
       }
     }
     for _ in 0..<12 {
-      question.subscribe(next: { _ in })
+      _ = question.subscribe(next: { _ in })
       pause(milliseconds: 5)
     }
     pause(milliseconds: 30)

@@ -9,7 +9,7 @@ private let clock = PublishSubject<Int>()
 private final class ClockView {
   private let gone = PublishSubject<Void>()
 
-  init(_ zone: Int) { clock.take(until: gone).map { $0 + zone }.subscribe(next: { _ in }) }
+  init(_ zone: Int) { _ = clock.take(until: gone).map { $0 + zone }.subscribe(next: { _ in }) }
   deinit { gone.next(()) }
 }
 
