@@ -2,7 +2,7 @@ import CSignalProbes
 import Synchronization
 import TraceFormat
 
-/// Writes an event into the recording. What it holds is said by `RecordWriter`; here is said where it goes, among the
+/// Writes an event into the recording. `RecordWriter` says what a record holds; this sink decides where it goes, among the
 /// values or among the lives, and how much room its texts may take.
 enum RecorderSink {
   /// Whether somebody records events of this kind.
@@ -47,6 +47,7 @@ enum RecorderSink {
     }
   }
 
+  @inline(__always)
   private static func next(_ it: Emission.Slot, _ numbers: Emission.Numbers, _ thread: Emission.Thread) {
     let subscription = it.pointee.identifier
     Recorder.record(thread, .values) { stream, ticks in
@@ -148,7 +149,7 @@ enum RecorderSink {
     }
   }
 
-  /// What is rare: one piece of code for all.
+  /// Rare events share one piece of code.
   @inline(never)
   private static func other(_ emission: Emission, _ thread: Emission.Thread) {
     switch emission {

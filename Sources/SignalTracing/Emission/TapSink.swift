@@ -3,8 +3,19 @@ import TraceFormat
 
 /// Hands an event to the tap in the words of a trace. Values are not described for it.
 enum TapSink {
-  @inline(never)
+  /// A value's event is handed over in its parts: nothing of it is put into memory while nobody taps.
+  @inline(__always)
   static func take(_ emission: Emission, _ text: () -> String?) {
+    if case .next(let it, let numbers) = emission { next(it, numbers) } else { other(emission, text) }
+  }
+
+  @inline(never)
+  private static func next(_ it: Emission.Slot, _ numbers: Emission.Numbers) {
+    if let event = event(.next(it, numbers), { nil }) { TraceTap.send(event) }
+  }
+
+  @inline(never)
+  private static func other(_ emission: Emission, _ text: () -> String?) {
     if let event = event(emission, text) { TraceTap.send(event) }
   }
 
