@@ -138,11 +138,35 @@ function facts(life) {
 
 const ENDS_OF_CAUSES = ["next", "error", "completed", "disposed"];
 
+const MOST_EVENTS = 100;
+
+// What happened to it, in the order of time; of very many events the first and the last.
+function eventLog(life) {
+  const events = [[lives.start[life], "subscribed"]];
+  for (let at = activity.first[life]; at < activity.first[life + 1]; at++) {
+    const amount = activity.amounts[at];
+    events.push([activity.times[at], amount > 1 ? `${amount} values, about then` : "next"]);
+  }
+  if (lives.state[life] !== ALIVE) {
+    const [state, error] = stateText(life).split(/: (.*)/s);
+    events.push([lives.end[life], state.split(" ")[0] + (error ? `: ${error}` : "")]);
+  }
+  const half = MOST_EVENTS / 2, left = events.length - MOST_EVENTS;
+  const row = ([time, word]) => make("tr", "", make("td", "time", moment(time)), make("td", "", word));
+  const rows = left > 0
+    ? [...events.slice(0, half).map(row), make("tr", "", make("td", "time", "…"), make("td", "", `${left} more`)),
+      ...events.slice(-half).map(row)]
+    : events.map(row);
+  const log = make("details", "log", make("summary", "", `What happened, in ${data.unit.name}`));
+  log.append(make("table", "", ...rows));
+  return log;
+}
+
 function showLife(panel, life) {
   panel.replaceChildren();
   if (life < 0) return;
   const close = make("button", "close", "×");
   close.title = "Close (Esc)";
   close.addEventListener("click", () => choose(-1));
-  panel.append(make("h2", "", `#${lives.number[life]} `, nameOf(life)), close, make("dl", "", ...facts(life)));
+  panel.append(make("h2", "", `#${lives.number[life]} `, nameOf(life)), close, make("dl", "", ...facts(life)), eventLog(life));
 }

@@ -31,6 +31,8 @@ struct BrowserTests {
     #expect(subscription.contains(#"<h2>#20 interval(250ms)</h2>"#))
     #expect(subscription.contains("caused by"))
     #expect(subscription.contains(##"<a class="life" href="#id=19">#19</a>"##))
+    #expect(subscription.contains(#"<td class="time">3.003</td><td>subscribed</td>"#))
+    #expect(subscription.contains(#"<td class="time">3.253</td><td>next</td>"#))
     let leak = try Browser.shown(page + "#leak=B", in: folder)
     #expect(leak.contains(#"id="leak-B" open="""#))
     #expect(!leak.contains(#"id="leak-A" open="""#))
