@@ -131,7 +131,8 @@ let package = Package(
       name: "RxTraceCommandsTests",
       dependencies: [
         "RxTraceCommands", "rxtrace", "TraceFormat", "TraceAnalysis", "TraceRendering", "TraceFixtures",
-      ]),
+      ],
+      exclude: ["Goldens"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

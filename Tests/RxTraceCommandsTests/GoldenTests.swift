@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+import TraceFixtures
+import TraceFormat
+
+/// What each command draws of the quote server, in three widths and both character sets, as it was looked at and found
+/// good. After a change that is meant: `RXTRACE_GOLDENS=write swift test --filter GoldenTests`, and look at the diff.
+@Suite struct GoldenTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let whole = SampleRecording.bytes()
+    try SampleRecording.write("feedd.rxtrace", whole, in: folder)
+    try SampleRecording.write("damaged.rxtrace", Array(whole.dropLast(300)), in: folder)
+    try SampleRecording.write(
+      "fixed.rxtrace", SampleRecording.bytes(Feedd.records(repaired: true)), in: folder)
+  }
+
+  static let drawings: [(name: String, words: [String])] = [
+    ("tree", ["render", "feedd.rxtrace"]), ("inverted", ["render", "feedd.rxtrace", "--invert"]),
+    ("timeline", ["render", "feedd.rxtrace", "--view", "timeline", "--leaks"]),
+    ("leaks", ["leaks", "feedd.rxtrace"]), ("stats", ["stats", "feedd.rxtrace"]),
+    ("show", ["show", "feedd.rxtrace", "#20"]), ("diff", ["diff", "feedd.rxtrace", "fixed.rxtrace"]),
+    ("info", ["info", "damaged.rxtrace"]),
+    ("moment", ["render", "feedd.rxtrace", "--at", "5s", "--sort", "leak", "--depth", "3"]),
+  ]
+
+  @Test("Each drawing is as it was", arguments: drawings)
+  func drawing(name: String, words: [String]) throws {
+    try compare(name) { width, charset in
+      let run = try ToolRun(
+        ToolRun.tool, words + ["--width", "\(width)", "--charset", charset], in: folder.path)
+      #expect(run.status == 0, "\(run.errors)")
+      return run.text
+    }
+  }
+
+  private func compare(_ name: String, _ draw: (Int, String) throws -> String) throws {
+    var drawn = ""
+    for charset in ["utf8", "ascii"] {
+      for width in [60, 100, 160] {
+        let text = try draw(width, charset)
+        for line in text.split(separator: "\n") {
+          #expect(line.count <= width, "\(name) in \(width) columns: \(line)")
+          #expect(
+            charset == "utf8" || line.utf8.allSatisfy { (0x20...0x7e).contains($0) }, "\(name): \(line)")
+        }
+        drawn += "== \(width) columns, \(charset) ==\n\(text)\n"
+      }
+    }
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Goldens/\(name).txt")
+    if ProcessInfo.processInfo.environment["RXTRACE_GOLDENS"] == "write" {
+      try Data(drawn.utf8).write(to: file)
+    }
+    let golden = try String(contentsOf: file, encoding: .utf8)
+    guard drawn != golden else { return }
+    let (new, old) = (drawn.split(separator: "\n"), golden.split(separator: "\n"))
+    let index = zip(new, old).enumerated().first { $1.0 != $1.1 }?.offset ?? min(new.count, old.count)
+    Issue.record(
+      """
+      \(name) is drawn otherwise, from line \(index + 1) of the text on:
+        was \(index < old.count ? old[index] : "nothing")
+        is  \(index < new.count ? new[index] : "nothing")
+      """)
+  }
+}
