@@ -73,7 +73,7 @@ import TraceFormat
       "cp feedd.rxtrace \"$F\"; while [ ! -e go ]; do sleep 0.05; done")
     let tool = try ChildProcess(
       ToolRun.tool, ["live", "--every", "50ms", "--", program],
-      environment: ["TERM": "xterm", "LANG": "C.UTF-8"], folder: folder.path, terminal: terminal,
+      environment: ["TERM": "xterm", "LC_ALL": "C.UTF-8"], folder: folder.path, terminal: terminal,
       output: terminal.path, errors: terminal.path)
     // Drawn twice at least: the second time above where the first ended.
     let first = try #require(terminal.shown(upTo: "\u{1b}[J"))
