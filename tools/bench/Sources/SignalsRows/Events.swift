@@ -16,7 +16,7 @@ extension Contestant {
           return nil
         }
         let chain = cold.map { $0 &+ 1 }.filter { $0 >= 0 }.scan(0) { $0 &+ $1 }
-        return sumWhile { chain.subscribe(next: { sum &+= $0 }) }
+        return sumWhile { _ = chain.subscribe(next: { sum &+= $0 }) }
       }
     }
   }
@@ -24,7 +24,7 @@ extension Contestant {
   private mutating func addFanOut(_ row: Row, _ subscribers: Int) {
     self[row] = {
       let subject = PublishSubject<Int>()
-      for _ in 0..<subscribers { subject.subscribe(next: { sum &+= $0 }) }
+      for _ in 0..<subscribers { _ = subject.subscribe(next: { sum &+= $0 }) }
       return { count in sumWhile { for value in 0..<count / subscribers { subject.next(value) } } }
     }
   }
@@ -32,18 +32,18 @@ extension Contestant {
   private mutating func addChains() {
     self[.chain] = {
       let subject = PublishSubject<Int>()
-      subject.map { $0 &+ 1 }.filter { $0 >= 0 }.map { $0 &+ 1 }.subscribe(next: { sum &+= $0 })
+      _ = subject.map { $0 &+ 1 }.filter { $0 >= 0 }.map { $0 &+ 1 }.subscribe(next: { sum &+= $0 })
       return { count in sumWhile { for value in 0..<count { subject.next(value) } } }
     }
     self[.chainCapturing] = {
       let subject = PublishSubject<Int>()
       let (one, least, two) = (increment(0), increment(-1), increment(1))
-      subject.map { $0 &+ one }.filter { $0 >= least }.map { $0 &+ two }.subscribe(next: { sum &+= $0 })
+      _ = subject.map { $0 &+ one }.filter { $0 >= least }.map { $0 &+ two }.subscribe(next: { sum &+= $0 })
       return { count in sumWhile { for value in 0..<count { subject.next(value) } } }
     }
     self[.chainString] = {
       let subject = PublishSubject<String>()
-      subject.map { $0 }.filter { !$0.isEmpty }.map { $0 }.subscribe(next: { sum &+= $0.utf8.count })
+      _ = subject.map { $0 }.filter { !$0.isEmpty }.map { $0 }.subscribe(next: { sum &+= $0.utf8.count })
       let text = String(repeating: "text", count: 16)
       return { count in sumWhile { for _ in 0..<count { subject.next(text) } } }
     }

@@ -23,7 +23,7 @@ extension Contestant {
     }
     self[.flatMapJust] = {
       let subject = PublishSubject<Int>()
-      subject.flatMap { Signal<Int>.just($0) }.subscribe(next: { sum &+= $0 })
+      _ = subject.flatMap { Signal<Int>.just($0) }.subscribe(next: { sum &+= $0 })
       return { count in sumWhile { for value in 0..<count { subject.next(value) } } }
     }
     self[.switchHot] = {
@@ -42,7 +42,7 @@ extension Contestant {
     }
     self[.switchJust] = {
       let subject = PublishSubject<Int>()
-      subject.map { Signal<Int>.just($0) }.switchToLatest().subscribe(next: { sum &+= $0 })
+      _ = subject.map { Signal<Int>.just($0) }.switchToLatest().subscribe(next: { sum &+= $0 })
       return { count in sumWhile { for value in 0..<count { subject.next(value) } } }
     }
   }

@@ -6,7 +6,7 @@ extension Contestant {
     addTake()
     self[.skip10] = {
       let subject = PublishSubject<Int>()
-      subject.skip(10).subscribe(next: { sum &+= $0 })
+      _ = subject.skip(10).subscribe(next: { sum &+= $0 })
       for value in 0..<10 { subject.next(value) }
       return { count in sumWhile { for value in 0..<count { subject.next(value) } } }
     }
