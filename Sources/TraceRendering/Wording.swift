@@ -5,13 +5,10 @@ import TraceFormat
 struct Wording: Sendable {
   let trace: AnalyzedTrace
   let unit: TimeUnit
-  /// Those that live like a leak, as far as they are not stopped yet.
-  private let likeALeak: Set<Int>
 
   init(_ trace: AnalyzedTrace) {
     self.trace = trace
     unit = TimeUnit(for: trace.length)
-    likeALeak = trace.verdicts.leaks.reduce(into: []) { $0.formUnion($1.openInstances) }
   }
 
   /// Its label or operator; `""` where that would not be seen.
@@ -59,11 +56,23 @@ struct Wording: Sendable {
     switch reason {
     case .running:
       guard life.downstream == nil else { return ("alive", nil) }
-      return ("open", likeALeak.contains(life.number) ? ", not stopped yet" : nil)
+      let isLikeALeak = trace.verdicts.leaks.contains { Self.holds($0.openInstances, life.number) }
+      return ("open", isLikeALeak ? ", not stopped yet" : nil)
     case .settling: return ("open", ", may still be ending")
     case .idleShare: return ("open", ", an idle shared connection")
     case .suspected: return ("open", ", a suspect")
     }
+  }
+
+  /// Whether a number is among numbers in ascending order, as instances are: a place may have a hundred thousand.
+  private static func holds(_ numbers: [Int], _ number: Int) -> Bool {
+    var range = numbers.indices
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if numbers[middle] == number { return true }
+      range = numbers[middle] < number ? middle + 1..<range.upperBound : range.lowerBound..<middle
+    }
+    return false
   }
 
   private func detail(ofLeaked life: Life) -> String? {
