@@ -22,7 +22,7 @@ enum Leaky {
   }
 
   /// The stop signal stands above `flatMap`, not below.
-  static let flatMapLine: UInt32 = #line + 6
+  static let flatMapLine: UInt32 = #line + 5
   static func outlivesStopSignal() {
     let source = PublishSubject<Int>()
     let stop = PublishSubject<Void>()
