@@ -39,6 +39,12 @@ package struct DroppedEvents: Finding {
 
   package var isTrouble: Bool { most > 0 }
 
+  /// What a verdict says of the closure is said of all that it began.
+  package func isAbsorbed(by verdicts: Verdicts) -> Bool {
+    !lives.isEmpty && lives.allSatisfy { verdicts.tells(of: $0) }
+      || verdicts.leaks.contains { $0.reason == .workBehind && $0.site == site }
+  }
+
   package var sentence: Sentence {
     let rest = values + endings == 1 ? "was dropped" : "were dropped"
     let what: Sentence =

@@ -172,8 +172,8 @@ extension Judge {
     }
   }
 
-  /// All that live, if younger ones have ended: then they are not merely the last. Or most of them, where no signal is to
-  /// end them: the rest may be on their way.
+  /// All that live, if younger ones have ended: then they are not merely the last. Or most of them, where nobody has their
+  /// handles and no signal is to end them: the rest may be on their way.
   private func leftBehind(of kind: Kind) -> [Int] {
     let left = kind.members.filter { forest.lives[$0].isAlive }
     let behind = left.filter { isLeftBehind($0, kind) }
@@ -181,7 +181,7 @@ extension Judge {
       return behind
     }
     guard behind.count > left.count / 2, hasYoungerEnded(than: left[left.count / 2], kind),
-      !behind.contains(where: awaitsStop)
+      behind.allSatisfy({ forest.hasLostHandle(forest.lives[$0]) && !awaitsStop($0) })
     else { return [] }
     return behind
   }

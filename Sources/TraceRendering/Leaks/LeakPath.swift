@@ -115,9 +115,9 @@ struct LeakPath {
   }
 
   private func explanation(_ life: Life, _ downstream: Int) -> String {
-    life.role.kind == .nested
-      ? "the disposable returned here does not dispose #\(life.number)"
-      : "#\(downstream) ended without disposing #\(life.number)"
+    if life.role.kind == .nested { return "the disposable returned here does not dispose #\(life.number)" }
+    return words.trace.forest[downstream]?.isAlive == true
+      ? "nothing ends #\(life.number)" : "#\(downstream) ended without disposing #\(life.number)"
   }
 
   /// What had ended at the flattening operator.
