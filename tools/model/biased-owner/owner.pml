@@ -6,6 +6,7 @@
  * Variants that pass, for what they break is not what is checked: FREEWAITING (a bias that is free while something waits
  *   is taken by the second thread: only the order of events suffers), KEEPBIAS (the thread that lost its bias does not
  *   take it down: only slower).
+ * INSIST: nobody queues, who finds another inside tries again: a mutex.
  * PSO: buffers are not first in first out, and an acquiring read-modify-write does not empty them (Arm);
  * without it: as x86. NEST: how often a delivery may send again. THREADS, SENDS: how many, and how often each.
  */
@@ -222,6 +223,7 @@ proctype Thread(byte p) {
      w = 0; b = 0;
      if :: !there -> cas_acquire(p, FREE, MARK(p), there); now = 0 :: else fi;
 
+patiently:
      /* enterPatiently */
      if
      :: !there ->
@@ -250,6 +252,9 @@ proctype Thread(byte p) {
      if
      :: there -> deliver(p); goto leave
      :: else ->
+#ifdef INSIST
+        goto patiently;
+#endif
         /* postpone */
         acquire_lock(p);
         do
@@ -346,6 +351,9 @@ leave:
      if :: ok -> ok = 0; goto next :: else -> skip fi;
 
 drain:
+#ifdef INSIST
+     assert(false);
+#endif
      acquire_lock(p);
      if
      :: queued > 0 -> queued--; release_lock(p); deliver(p); goto drain
