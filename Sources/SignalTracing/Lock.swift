@@ -35,9 +35,10 @@ package struct LockWord: ~Copyable, @unchecked Sendable {
   @inlinable
   package init() {}
 
+  // Not a mutable pointer: what is reached through one counts as changed, which the thread sanitizer takes for a race.
   @inlinable @inline(__always)
-  var atomic: UnsafeMutablePointer<Atomic<UInt32>> {
-    UnsafeMutableRawPointer(place._address).assumingMemoryBound(to: Atomic<UInt32>.self)
+  var atomic: UnsafePointer<Atomic<UInt32>> {
+    UnsafeRawPointer(place._address).assumingMemoryBound(to: Atomic<UInt32>.self)
   }
 
   /// True if this thread has the lock now. Does not wait.

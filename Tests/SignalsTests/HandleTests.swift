@@ -20,12 +20,13 @@ import Testing
     pthread_join(startThread { mark.value.store(SpinWait.threadMark, ordering: .relaxed) }, nil)
     sink.handle.store(HandleWord.telling(by: mark.value.load(ordering: .relaxed)), ordering: .relaxed)
     let isOver = Mark()
-    _ = startThread {
+    let thread = startThread {
       sink.handleIsGone()
       isOver.value.store(1, ordering: .releasing)
     }
     for _ in 0..<30_000 where isOver.value.load(ordering: .acquiring) == 0 { usleep(1000) }
     #expect(isOver.value.load(ordering: .acquiring) == 1)
+    if isOver.value.load(ordering: .acquiring) == 1 { pthread_join(thread, nil) }
   }
 
   @Test func `a handle waits for a thread that is about to touch its memory`() {

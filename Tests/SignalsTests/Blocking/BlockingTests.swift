@@ -1,15 +1,26 @@
+import Glibc
 import Signals
+import Synchronization
 import Testing
 
 @Suite struct BlockingTests {
+  private let threads = Threads()
+
   private func elsewhere(_ values: [Int], _ error: (any Error)? = nil) -> Signal<Int> {
-    .create { subscriber in
-      _ = startThread {
+    .create { [threads] subscriber in
+      threads.start {
         for value in values { subscriber.next(value) }
         if let error { subscriber.error(error) } else { subscriber.completed() }
       }
       return nil
     }
+  }
+
+  /// Those that a test has started. They end by themselves.
+  private final class Threads: Sendable {
+    private let all = Mutex<[pthread_t]>([])
+    func start(_ body: @escaping @Sendable () -> Void) { all.withLock { $0.append(startThread(body)) } }
+    deinit { for thread in all.withLock({ $0 }) { pthread_join(thread, nil) } }
   }
 
   @Test func `it waits for what another thread sends`() throws {
