@@ -25,6 +25,11 @@ package enum ReleaseQueue {
     if let object { release(Unmanaged<AnyObject>.fromOpaque(object.toOpaque()), thread) }
   }
 
+  /// Gives up the only reference to an object that no other thread can reach any more.
+  package static func release<Object: AnyObject>(only object: Unmanaged<Object>) {
+    rx_object_release_only(object.toOpaque())
+  }
+
   private static func release(_ object: Unmanaged<AnyObject>, _ thread: UnsafeMutablePointer<rx_thread>) {
     if thread.pointee.releasing == deepest { return postpone(object, thread) }
     thread.pointee.releasing &+= 1

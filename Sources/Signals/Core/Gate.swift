@@ -332,13 +332,16 @@ extension Gate {
   }
 
   /// Gives up the gates of the run that a base has the memory of, the highest first.
+  ///
+  /// Each has but the base's reference, and this thread is the only one that knows it: who delivers through the run, or
+  /// disposes of it, has the highest gate, which keeps the base, and the base is on its way out.
   final func releaseBetween() {
     guard place == .base else { return }
     var next = between
     between = nil
     while let gate = next {
       next = gate._withUnsafeGuaranteedRef { $0.between }
-      gate.release()
+      ReleaseQueue.release(only: gate)
     }
   }
 }

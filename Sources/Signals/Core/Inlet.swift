@@ -61,6 +61,6 @@ extension Signal {
         body($0, gate, value)
       }
     }
-    if junction.add(inlet) { connect(inlet) }
+    if junction.add(inlet) { connect(handing: consume inlet) }
   }
 }

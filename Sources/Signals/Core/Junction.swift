@@ -74,8 +74,10 @@ class Junction: Disposable, @unchecked Sendable {
   /// Disposes the gate of one source, and lets go of it.
   @usableFromInline final func dispose(source number: UInt32, because reason: DisposalReason) {
     let gate = inlets.withLock { inlets -> Gate? in
-      guard let position = inlets.living.firstIndex(where: { $0.number == number }) else { return nil }
-      return inlets.remove(at: position)
+      for position in inlets.living.indices where inlets.living[position].number == number {
+        return inlets.remove(at: position)
+      }
+      return nil
     }
     gate?.dispose(reason)
   }

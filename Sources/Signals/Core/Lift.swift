@@ -65,6 +65,10 @@ extension Signal {
   @inlinable
   final func connect(inlet gate: __owned Subscriber<Value>) {
     let installed = Gate.install(consume gate)
+    if kind == .subject {
+      // The highest of its run.
+      return connect(handing: unsafeDowncast(installed.takeRetainedValue(), to: Subscriber<Value>.self))
+    }
     installed._withUnsafeGuaranteedRef { connect(unsafeDowncast($0, to: Subscriber<Value>.self)) }
     Gate.release(installed: installed)
   }

@@ -13,6 +13,6 @@ extension Signal {
       root: TracedSubscription(site: caller, downstream: nil, role: Role(.source)), site: site,
       error: error, completed: completed, disposed: disposed, receive: receive)
     connect(sink)
-    return Subscription(Unmanaged<Gate>.passRetained(consume sink))
+    return .handle(of: Unmanaged<Gate>.passRetained(consume sink))
   }
 }

@@ -26,6 +26,13 @@ public class Signal<Value: Sendable>: SignalDescription, @unchecked Sendable {
     if kind == .other { gate.isUnseen = false }
     attach(self, gate)
   }
+
+  /// The same with the caller's reference to the gate.
+  @inlinable
+  final func connect(handing gate: __owned Subscriber<Value>) {
+    guard kind == .subject else { return connect(gate) }
+    if gate.isOpen { unsafeDowncast(self, to: Subject<Value>.self).rows.add(consume gate) }
+  }
 }
 
 /// How a signal starts, as far as the gate that it starts for is concerned.
@@ -34,6 +41,8 @@ public class Signal<Value: Sendable>: SignalDescription, @unchecked Sendable {
   case lifted
   /// Shows the gate to nobody before it is the gate's upstream itself.
   case adopting
+  /// The same, and a `Subject`: it keeps the gate.
+  case subject
   case other
 }
 

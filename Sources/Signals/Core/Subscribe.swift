@@ -32,6 +32,6 @@ extension Signal {
         site: CallSite("subscribe", file, line, .root), downstream: nil, role: Role(.source)),
       site: site, error: error, completed: completed, disposed: disposed, receive: receive)
     connect(sink)
-    return Subscription(Unmanaged<Gate>.passRetained(consume sink))
+    return .handle(of: Unmanaged<Gate>.passRetained(consume sink))
   }
 }

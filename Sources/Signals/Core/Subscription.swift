@@ -14,13 +14,23 @@ public final class Subscription: Disposable, @unchecked Sendable {
   private static let last: UInt = 1
   private static let user: UInt = 1 << 48
 
-  /// Takes the handle's half of a root, which may have ended already.
+  private init(_ root: Unmanaged<Gate>) {
+    gate = Atomic(UInt(bitPattern: root.toOpaque()))
+    super.init()
+  }
+
+  /// A handle for a root, which may have ended already.
   ///
   /// - Parameter root: retained.
   @usableFromInline
-  init(_ root: Unmanaged<Gate>) {
-    gate = Atomic(UInt(bitPattern: root.toOpaque()))
-    super.init()
+  static func handle(of root: Unmanaged<Gate>) -> Subscription {
+    let handle = Subscription(root)
+    handle.meet(root)
+    return handle
+  }
+
+  /// Makes the handle known to its root, or lets go of one that has ended. In `init` this would count references.
+  private func meet(_ root: Unmanaged<Gate>) {
     let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
     guard !root._withUnsafeGuaranteedRef({ $0.attach(handle: address) }) else { return }
     gate.store(0, ordering: .relaxed)

@@ -32,14 +32,16 @@ extension Signal {
   public func switchToLatest<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Result> where Value == Signal<Result> {
-    switching(CallSite("switchToLatest", file, line, .flattens)) { $0 }
+    replacing(CallSite("switchToLatest", file, line, .flattens)) { flatMap, _, inner in
+      flatMap.replace(with: inner)
+    }
   }
 
   @inlinable @inline(__always)
   func switching<Result: Sendable>(
     _ site: CallSite, _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
   ) -> Signal<Result> {
-    let outer: @Sendable (Switch<Result>, Subscriber<Value>, Value) -> Void = { flatMap, _, value in
+    replacing(site) { flatMap, _, value in
       do {
         let inner = try ThreadState.onBehalf(of: flatMap.downstream.trace) { try transform(value) }
         flatMap.replace(with: inner)
@@ -47,7 +49,14 @@ extension Signal {
         flatMap.endSerially(.failed(error))
       }
     }
-    return Signal<Result>(site, upstream: self) { signal, downstream in
+  }
+
+  /// An operator that does something with each value: replaces the newest signal by another.
+  @inlinable @inline(__always)
+  func replacing<Result: Sendable>(
+    _ site: CallSite, _ outer: @escaping @Sendable (Switch<Result>, Subscriber<Value>, Value) -> Void
+  ) -> Signal<Result> {
+    Signal<Result>(site, upstream: self) { signal, downstream in
       signal.source(of: Value.self).connect(
         into: Switch<Result>(below: downstream), role: Role(.source), outer)
     }

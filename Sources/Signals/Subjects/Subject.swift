@@ -12,7 +12,7 @@ public class Subject<Value: Sendable>: Signal<Value>, @unchecked Sendable {
   @usableFromInline
   init(_ site: CallSite, rows: ValueRows<Value>) {
     self.rows = rows
-    super.init(site, kind: .adopting) { subject, gate in
+    super.init(site, kind: .subject) { subject, gate in
       unsafeDowncast(subject, to: Subject<Value>.self).rows.add(gate)
     }
   }

@@ -64,9 +64,9 @@ class SubjectRows: @unchecked Sendable {
   // MARK: What the subject does
 
   /// Adds a subscriber, after what was sent before.
-  @usableFromInline final func add(_ gate: Gate) {
+  @usableFromInline final func add(_ gate: __owned Gate) {
     gate.adoptFirst(Link.retaining(self))
-    enterAndAdd(gate)
+    enterAndAdd(consume gate)
   }
 
   /// Adds a subscriber that `membership` takes out again when it is disposed.
@@ -141,9 +141,9 @@ class SubjectRows: @unchecked Sendable {
     }
   }
 
-  private final func enterAndAdd(_ gate: Gate) {
+  private final func enterAndAdd(_ gate: __owned Gate) {
     guard enter() else { return postpone(.add(gate)) }
-    append(gate)
+    append(consume gate)
     leave()
   }
 
@@ -169,18 +169,19 @@ class SubjectRows: @unchecked Sendable {
     }
   }
 
-  private final func append(_ gate: Gate) {
+  private final func append(_ gate: __owned Gate) {
     guard gate.isOpen else { return }
     willAdd(gate)
     guard gate.isOpen else { return }
     if let ending { return gate.end(ending) }
     if count == capacity { makeRoom() }
     gate.row = UInt32(count)
-    rows[count] = UInt(bitPattern: Unmanaged.passRetained(gate).toOpaque())
+    let trace = gate.trace
+    rows[count] = UInt(bitPattern: Unmanaged.passRetained(consume gate).toOpaque())
     count += 1
     atomicLiving.store(count - holes, ordering: .relaxed)
     let connection = connection.load(ordering: .relaxed)
-    if connection != 0, TracedSubscription.livesAreWatched { gate.trace.joined(connection) }
+    if connection != 0, TracedSubscription.livesAreWatched { trace.joined(connection) }
   }
 
   private final func reportJoined() {
