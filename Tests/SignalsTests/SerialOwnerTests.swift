@@ -32,6 +32,38 @@ import Testing
     }
   }
 
+  @Test func `a word that is given from the start is its thread's, until another comes`() {
+    guard SpinWait.mayBeGiven(to: SpinWait.threadMark) == true else { return }
+    let owner = Owner()
+    onOneThread {
+      #expect(owner.give())
+      #expect(owner.word == SerialOwner.biased)
+      #expect(owner.enter())
+      #expect(owner.isMine)
+      #expect(owner.leave())
+    }
+    onOneThread {
+      #expect(owner.enterPatiently())
+      #expect(owner.leave())
+      #expect(owner.word == 0)
+    }
+  }
+
+  @Test func `what another thread feeds into a share that was one thread's arrives, in order`() {
+    let source = PublishSubject<Int>()
+    let shared = source.share()
+    for _ in 0..<1_000 { shared.subscribe().dispose() }
+    for _ in 0..<20 {
+      let heard = Heard()
+      let handle = shared.subscribe(next: { heard.add($0) })
+      onOneThread { for value in 0..<10 { source.next(value) } }
+      source.next(10)
+      handle.dispose()
+      source.next(11)
+      #expect(heard.values == Array(0...10))
+    }
+  }
+
   @Test func `who comes while the word's thread is inside leaves an event, which that thread delivers`() {
     let owner = Owner()
     owner.turn()
@@ -114,6 +146,7 @@ private final class Owner: @unchecked Sendable {
 
   var word: UInt32 { owner.word.load(ordering: .relaxed) }
   var isMine: Bool { owner.isMine }
+  func give() -> Bool { owner.give() }
   func enter() -> Bool { owner.enter() }
   func enterPatiently() -> Bool { owner.enterPatiently() }
   func leave() -> Bool { owner.leave() }

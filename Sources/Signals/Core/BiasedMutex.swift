@@ -12,6 +12,9 @@ struct BiasedMutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
 
   init(_ initial: consuming sending Value) { value = _Cell(initial) }
 
+  /// One thread has had the mutex to itself so far. Whoever is inside, and is told so, is that thread.
+  var isGiven: Bool { owner.isGiven }
+
   @inline(__always)
   borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result

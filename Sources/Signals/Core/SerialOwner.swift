@@ -41,6 +41,20 @@ struct SerialOwner: ~Copyable {
 
   @usableFromInline init() {}
 
+  /// Gives a word that nobody else has seen to this thread, without a trial. False if it may not be given.
+  ///
+  /// For what comes and goes together with another word that is this thread's.
+  func give() -> Bool {
+    let mark = SpinWait.threadMark
+    guard SpinWait.mayBeGiven(to: mark) == true else { return false }
+    bias.store(UInt64(mark), ordering: .relaxed)
+    word.store(Self.biased, ordering: .relaxed)
+    return true
+  }
+
+  /// Some thread has the word, and nobody has taken it away.
+  var isGiven: Bool { word.load(ordering: .relaxed) | 1 == Self.biasedAndWaiting }
+
   /// True if this thread is inside now; it must `leave`.
   @inlinable @inline(__always)
   func enter() -> Bool {

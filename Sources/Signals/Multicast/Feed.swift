@@ -32,7 +32,7 @@ final class Feed<Value: Sendable>: Disposable, FeedOwner, @unchecked Sendable {
       state.gate = gate
       return true
     }
-    if isWanted { gate.connect(to: source) } else { gate.dispose(.explicit) }
+    if isWanted { FeedGate.connect(gate, to: source) } else { gate.dispose(.explicit) }
   }
 
   override func dispose(because reason: DisposalReason) {

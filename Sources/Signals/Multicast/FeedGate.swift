@@ -21,7 +21,7 @@ final class FeedGate<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   @usableFromInline let connection = Trace.newIdentifier()
 
   /// - Parameter first: the subscriber for whose sake the source is subscribed to; nil if there is none.
-  @inlinable
+  @inlinable @inline(__always)
   init(
     to source: __shared Signal<Value>, feeding subject: __owned Subject<Value>, for first: __shared Gate?,
     owner: __owned any FeedOwner
@@ -41,13 +41,17 @@ final class FeedGate<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
 
   /// Subscribes to the source.
   @usableFromInline
-  func connect(to source: Signal<Value>) {
+  static func connect(_ gate: __owned FeedGate, to source: Signal<Value>) {
+    gate.begin()
+    source.connect(handing: consume gate)
+  }
+
+  private func begin() {
     subject.rows.connected(connection)
     if TracedSubscription.livesAreWatched {
       Trace.connected(connection, source: trace.identifier, subscribers: subject.rows.living)
       subject.rows.joinAll()
     }
-    source.connect(self)
   }
 
   override func receive(_ ending: Ending) {

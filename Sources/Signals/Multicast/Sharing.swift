@@ -30,6 +30,9 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     var wish: Gate?
     /// What caused that.
     var cause: UInt64 = 0
+    /// Some thread is connecting the subject, and this subscriber still wants it. That thread keeps it until it has set
+    /// this to nil.
+    var wanted: Unmanaged<Gate>?
     /// What feeds the subject.
     var gate: Gate?
     /// The newest connection, until it is disposed: it may be that of a subject whose subscribers have left. It lives as
@@ -39,10 +42,19 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     var isConnecting = false
     /// The source has ended, and with it the subject, for ever.
     var hasEnded = false
+    /// The subject's owner word was given to a thread as it was made, without a trial.
+    var isGiven = false
+    /// None of those that were given was taken away.
+    var givesWords = true
+
+    /// A thread may connect now.
+    var isFree: Bool { !isConnecting && undisposed == nil }
 
     /// The subject is fed no more, and all its subscribers are gone or about to be.
     mutating func leaveSubject(_ scope: SharingScope) -> Left {
       subscribers = 0
+      wanted = nil
+      if isGiven, let rows = shared?.rows { givesWords = rows._withUnsafeGuaranteedRef { $0.owner.isGiven } }
       return Left(
         gate: exchange(&gate, with: nil), wish: exchange(&wish, with: nil),
         shared: scope == .whileConnected ? exchange(&shared, with: nil) : nil)
@@ -50,15 +62,22 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
   }
 
   /// What goes out of memory after the lock, as it may be the program's.
-  private struct Left {
+  private struct Left: ~Copyable {
     let gate: Gate?
     let wish: Gate?
-    var shared: Shared?
+    let shared: Shared?
+
+    consuming func dispose() { gate?.dispose(.downstream) }
   }
   private let state = BiasedMutex(State())
   private let scope: SharingScope
+  /// Nobody else has the subjects that are made.
+  private let hasOwnSubjects: Bool
 
-  @usableFromInline init(_ scope: SharingScope) { self.scope = scope }
+  @usableFromInline init(_ scope: SharingScope, hasOwnSubjects: Bool) {
+    self.scope = scope
+    self.hasOwnSubjects = hasOwnSubjects
+  }
 
   // MARK: What the subclass says
 
@@ -66,29 +85,44 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
   @usableFromInline func makeGate(feeding subject: __owned SignalDescription, for first: Gate?) -> Gate {
     fatalError("a subclass makes it")
   }
-  @usableFromInline func connect(_ gate: Gate) {}
+  @usableFromInline func connect(_ gate: __owned Gate) {}
 
   // MARK: Coming and going
 
   @usableFromInline func add(_ gate: Gate) {
     // The program may make the subject, so it is not made under the lock.
-    let joined = join(nil) ?? join(makeSubject()).unsafelyUnwrapped
+    var offered: Shared?
+    var known = join(&offered)
+    if known == nil {
+      offered = makeSubject()
+      known = join(&offered)
+    }
+    let joined = known.unsafelyUnwrapped
     let rows = joined.rows.takeRetainedValue()
     rows.add(gate, through: Membership(of: gate, at: rows, countedBy: self))
     if !joined.isFed { wish(for: gate, at: rows) }
   }
 
-  /// Counts one more subscriber. Nil, and nobody is counted, if there is no subject and none is offered.
+  /// Counts one more subscriber. Nil, and nobody is counted, if there is no subject and none is offered. What is offered
+  /// is taken if it is needed.
   ///
   /// - Returns: the rows, retained.
-  private func join(_ offered: __owned Shared?) -> (rows: Unmanaged<SubjectRows>, isFed: Bool)? {
+  private func join(_ offered: inout Shared?) -> (rows: Unmanaged<SubjectRows>, isFed: Bool)? {
     state.withLock { state in
-      if state.shared == nil {
-        guard let offered else { return nil }
-        state.shared = offered
+      let rows: Unmanaged<SubjectRows>
+      if let known = state.shared?.rows {
+        rows = known
+      } else {
+        guard let new = offered?.rows else { return nil }
+        rows = new
+        // Who alone has subscribed so far will most likely be alone with the subject as well.
+        state.isGiven =
+          hasOwnSubjects && state.givesWords && self.state.isGiven
+          && rows._withUnsafeGuaranteedRef { $0.owner.give() }
+        state.shared = exchange(&offered, with: nil)
       }
       state.subscribers += 1
-      return state.shared.map { ($0.rows.retain(), state.gate != nil) }
+      return (rows.retain(), state.gate != nil)
     }
   }
 
@@ -101,10 +135,13 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
       guard let shared = state.shared?.rows, shared.toOpaque() == Unmanaged.passUnretained(rows).toOpaque(),
         state.subscribers > 0, state.gate == nil, !state.hasEnded, !rows.isOver
       else { return nil }
+      if let known = state.wanted, known._withUnsafeGuaranteedRef({ $0.isOpen }) { return nil }
       if let known = state.wish, known.isOpen { return nil }
+      if state.isFree { return newTurn(for: .passUnretained(first), isKept: false, because: cause, &state) }
+      state.wanted = nil
       before = exchange(&state.wish, with: first)
       state.cause = cause
-      return nextTurn(&state)
+      return nil
     }
     if let turn { connect(turn) }
     withExtendedLifetime(before) {}
@@ -112,25 +149,34 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
 
   // MARK: Connecting
 
+  /// What a thread is to connect.
   private struct Turn {
-    let first: Gate
+    /// For whom.
+    let first: Unmanaged<Gate>
+    /// It is retained; else the caller has it.
+    let isKept: Bool
     let cause: UInt64
-    let subject: SignalDescription
+    /// Retained.
+    let subject: Unmanaged<SignalDescription>
+  }
+
+  private func newTurn(
+    for first: Unmanaged<Gate>, isKept: Bool, because cause: UInt64, _ state: inout State
+  ) -> Turn? {
+    guard let subject = state.shared?.subject else { return nil }
+    state.isConnecting = true
+    state.wanted = first
+    return Turn(first: first, isKept: isKept, cause: cause, subject: .passRetained(subject))
   }
 
   /// What to connect now, by this thread. Nil if nothing is wished for, or the source is not free.
   private func nextTurn(_ state: inout State) -> Turn? {
-    guard !state.isConnecting, state.undisposed == nil, let first = state.wish,
-      let subject = state.shared?.subject
-    else {
-      return nil
-    }
-    state.isConnecting = true
-    return Turn(first: first, cause: state.cause, subject: subject)
+    guard state.isFree, state.shared != nil, let first = exchange(&state.wish, with: nil) else { return nil }
+    return newTurn(for: .passRetained(first), isKept: true, because: state.cause, &state)
   }
 
   /// Subscribes to the source, and again for whoever has come meanwhile and found it taken.
-  private func connect(_ first: __owned Turn) {
+  private func connect(_ first: Turn) {
     let cause = ThreadState.cause
     defer { ThreadState.cause = cause }
     var turn = connectOnce(first)
@@ -138,18 +184,20 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
   }
 
   /// - Returns: what is to be connected after it.
-  private func connectOnce(_ turn: __owned Turn) -> Turn? {
+  private func connectOnce(_ turn: Turn) -> Turn? {
     ThreadState.cause = turn.cause
     // The first may have left, and others stayed.
-    let gate = makeGate(feeding: turn.subject, for: turn.first.isOpen ? turn.first : nil)
+    let gate = turn.first._withUnsafeGuaranteedRef { first in
+      makeGate(feeding: turn.subject.takeRetainedValue(), for: first.isOpen ? first : nil)
+    }
     let isWanted = state.withLock { state in
-      guard state.wish === turn.first else { return false }
-      state.wish = nil
+      guard exchange(&state.wanted, with: nil) != nil else { return false }
       state.gate = gate
       state.undisposed = ObjectIdentifier(gate)
       return true
     }
-    if isWanted { connect(gate) } else { gate.dispose(.downstream) }
+    if turn.isKept { turn.first.release() }
+    if isWanted { connect(consume gate) } else { gate.dispose(.downstream) }
     return state.withLock { state in
       state.isConnecting = false
       return nextTurn(&state)
@@ -160,16 +208,18 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
 
   /// The next subscriber begins anew, even one that comes as others are told of the end; unless it is for ever.
   @usableFromInline func sourceEnded(_ gate: Gate) {
-    let (left, turn) = state.withLock { state -> (Left?, Turn?) in
-      var left: Left?
+    var left: Left?
+    let turn = state.withLock { state -> Turn? in
       if scope == .forever {
         state.hasEnded = true
-        left = Left(gate: exchange(&state.gate, with: nil), wish: exchange(&state.wish, with: nil))
+        state.wanted = nil
+        left = Left(
+          gate: exchange(&state.gate, with: nil), wish: exchange(&state.wish, with: nil), shared: nil)
       } else if state.gate === gate {
         left = state.leaveSubject(scope)
       }
       if state.undisposed == ObjectIdentifier(gate) { state.undisposed = nil }
-      return (left, nextTurn(&state))
+      return nextTurn(&state)
     }
     if let turn { connect(turn) }
     withExtendedLifetime(left) {}
@@ -190,6 +240,6 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
       state.subscribers -= 1
       return state.subscribers == 0 ? state.leaveSubject(scope) : nil
     }
-    left?.gate?.dispose(.downstream)
+    left?.dispose()
   }
 }

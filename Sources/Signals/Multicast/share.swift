@@ -22,14 +22,17 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     let site = CallSite("share", file, line, .countedShare)
-    return counted(site, scope) { count > 0 ? ReplaySubject(site, capacity: count) : PublishSubject(site) }
+    return counted(site, scope, hasOwnSubjects: true) {
+      count > 0 ? ReplaySubject(site, capacity: count) : PublishSubject(site)
+    }
   }
 
   @inlinable
   func counted(
-    _ site: CallSite, _ scope: SharingScope, _ makeSubject: @escaping @Sendable () -> Subject<Value>
+    _ site: CallSite, _ scope: SharingScope, hasOwnSubjects: Bool = false,
+    _ makeSubject: @escaping @Sendable () -> Subject<Value>
   ) -> Signal<Value> {
-    let sharing = SharingOf(self, scope, makeSubject)
+    let sharing = SharingOf(self, scope, hasOwnSubjects: hasOwnSubjects, makeSubject)
     return Signal<Value>(site, kind: .adopting) { _, gate in sharing.add(gate) }
   }
 }
@@ -56,14 +59,15 @@ final class SharingOf<Value: Sendable>: Sharing, @unchecked Sendable {
 
   @inlinable
   init(
-    _ source: Signal<Value>, _ scope: SharingScope, _ newSubject: @escaping @Sendable () -> Subject<Value>
+    _ source: Signal<Value>, _ scope: SharingScope, hasOwnSubjects: Bool,
+    _ newSubject: @escaping @Sendable () -> Subject<Value>
   ) {
     self.source = source
     self.newSubject = newSubject
     newGate = { sharing, subject, first in
       FeedGate(to: sharing.source, feeding: subject, for: first, owner: sharing)
     }
-    super.init(scope)
+    super.init(scope, hasOwnSubjects: hasOwnSubjects)
   }
 
   @inlinable override func makeSubject() -> Shared {
@@ -73,10 +77,10 @@ final class SharingOf<Value: Sendable>: Sharing, @unchecked Sendable {
   }
 
   @inlinable override func makeGate(feeding subject: __owned SignalDescription, for first: Gate?) -> Gate {
-    newGate(self, unsafeDowncast(subject, to: Subject<Value>.self), first)
+    newGate(self, unsafeDowncast(consume subject, to: Subject<Value>.self), first)
   }
 
-  @inlinable override func connect(_ gate: Gate) {
-    unsafeDowncast(gate, to: FeedGate<Value>.self).connect(to: source)
+  @inlinable override func connect(_ gate: __owned Gate) {
+    FeedGate.connect(unsafeDowncast(consume gate, to: FeedGate<Value>.self), to: source)
   }
 }

@@ -6,7 +6,8 @@
  * Variants that pass, for what they break is not what is checked: FREEWAITING (a bias that is free while something waits
  *   is taken by the second thread: only the order of events suffers), KEEPBIAS (the thread that lost its bias does not
  *   take it down: only slower).
- * INSIST: nobody queues, who finds another inside tries again: a mutex.
+ * GIVEN: the word begins as the first thread's, without a trial. INSIST: nobody queues, who finds another inside tries
+ *   again: a mutex.
  * PSO: buffers are not first in first out, and an acquiring read-modify-write does not empty them (Arm);
  * without it: as x86. NEST: how often a delivery may send again. THREADS, SENDS: how many, and how often each.
  */
@@ -387,7 +388,12 @@ next:
 init {
   byte i;
   atomic {
+#ifdef GIVEN
+    memory[WORD] = BIASED;
+    memory[BIAS] = MARK(0);
+#else
     memory[BIAS] = TRIAL;
+#endif
     i = 0;
     do
     :: i < THREADS -> run Thread(i); run Memory(i); i++
