@@ -52,9 +52,11 @@ class SubjectRows: @unchecked Sendable {
 
   // MARK: What subclasses say
 
-  /// Takes the next value out of the queue and delivers it. This thread is inside.
+  /// Takes over the queue of values as it is. This thread is inside, and has the owner word's lock.
+  func takeQueued() {}
+  /// Takes the next value out of the queue that was taken over and delivers it. This thread is inside.
   func deliverQueued() {}
-  /// Takes the next value out of the queue and forgets it.
+  /// The same, and forgets it.
   func dropQueued() {}
   /// A subscriber comes: replay to it. This thread is inside.
   func willAdd(_ gate: Gate) {}
@@ -128,6 +130,7 @@ class SubjectRows: @unchecked Sendable {
     var backlog = Backlog()
     while owner.takeWaiting({
       swap(&batch, &steps)
+      takeQueued()
       if batch.isEmpty, backlog.shrank(to: 0) { firstTrace?.waiting(0) }
       return !batch.isEmpty
     }) {

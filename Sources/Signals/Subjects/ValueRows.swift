@@ -5,6 +5,8 @@ import SignalTracing
 class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
   // Guarded by the owner word's lock.
   private final var waiting: WaitingLine<Value>?
+  // What has waited, in the order of its steps. It belongs to whoever is inside, who takes over all that waits at once.
+  private final var taken: WaitingLine<Value>?
 
   @usableFromInline override init() { super.init() }
 
@@ -41,5 +43,7 @@ class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
   override func deliverQueued() { accept(nextWaiting()) }
   override func dropQueued() { _ = nextWaiting() }
 
-  private func nextWaiting() -> Value { owner.withLock { waiting.unsafelyUnwrapped.removeFirst() } }
+  override func takeQueued() { swap(&waiting, &taken) }
+
+  private func nextWaiting() -> Value { taken.unsafelyUnwrapped.removeFirst() }
 }
