@@ -26,17 +26,20 @@ public func combineLatest<each Value: Sendable>(
 }
 
 /// The same for a collection: sends arrays. Completes at once if it is empty.
+///
+/// An event costs the same however many signals there are, unless the array that was sent before is still in use.
 @inlinable
 public func combineLatest<Value: Sendable>(
   _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
 ) -> Signal<[Value]> {
   Signal<[Value]>(CallSite("combineLatest", file, line, .gathers)) { _, downstream in
-    let slots = signals.map { _ in Slot<Value>() }
-    let send: @Sendable (Latest) -> Void = { latest in
-      latest.output(of: [Value].self).next(slots.map { $0.value })
+    let values = LatestArray<Value>(count: signals.count)
+    let latest = Latest(count: signals.count, below: downstream)
+    for (index, signal) in signals.enumerated() where downstream.isOpen {
+      signal.connectSerially(into: latest, role: Role(.source)) { latest, value in
+        if values.fill(value, at: index) { latest.output(of: [Value].self).next(values.all) }
+      }
     }
-    let latest = Latest(slots, below: downstream)
-    for (signal, slot) in Swift.zip(signals, slots) { latest.subscribe(to: signal, into: slot, send) }
     if signals.isEmpty { downstream.completed() }
   }
 }
@@ -96,6 +99,39 @@ final class Slot<Value: Sendable>: @unchecked Sendable {
   }
 }
 
+/// The newest values of all sources, in one array: it is changed in place while nobody else keeps it. It belongs to
+/// whoever is inside the junction.
+@usableFromInline
+final class LatestArray<Value: Sendable>: @unchecked Sendable {
+  /// Those that have come, until all have.
+  @exclusivity(unchecked) @usableFromInline var first: [Value?]
+  @exclusivity(unchecked) @usableFromInline var missing: Int
+  /// All, once all have come.
+  @exclusivity(unchecked) @usableFromInline var all: [Value] = []
+
+  @usableFromInline init(count: Int) {
+    first = Array(repeating: nil, count: count)
+    missing = count
+  }
+
+  /// True if all have come.
+  @inlinable @inline(__always)
+  func fill(_ value: Value, at index: Int) -> Bool {
+    if missing > 0 { return fillFirst(value, at: index) }
+    all[index] = value
+    return true
+  }
+
+  @usableFromInline func fillFirst(_ value: Value, at index: Int) -> Bool {
+    if first[index] == nil { missing -= 1 }
+    first[index] = value
+    guard missing == 0 else { return false }
+    all = first.compactMap { $0 }
+    first = []
+    return true
+  }
+}
+
 @usableFromInline
 final class Latest: Junction, @unchecked Sendable {
   // These belong to whoever is inside.
@@ -109,6 +145,15 @@ final class Latest: Junction, @unchecked Sendable {
     self.slots = slots
     missing = slots.count
     living = slots.count
+    super.init(below: downstream)
+  }
+
+  /// For so many sources whose values are kept elsewhere.
+  @usableFromInline
+  init(count: Int, below downstream: Gate) {
+    slots = []
+    missing = 0
+    living = count
     super.init(below: downstream)
   }
 

@@ -51,6 +51,34 @@ import Testing
     #expect(combineLatest([Signal<Int>]()).transcript == ["|", "!"])
   }
 
+  @Test func `an array that was kept stays as it was`() {
+    let sources = (0..<3).map { _ in PublishSubject<Int>() }
+    let kept = BoxOf<[[Int]]>()
+    kept.value = []
+    combineLatest(sources.map { $0 }).subscribe(next: { kept.value?.append($0) })
+    for source in sources { source.next(0) }
+    sources[1].next(1)
+    sources[0].next(2)
+    sources[1].next(3)
+    #expect(kept.value == [[0, 0, 0], [0, 1, 0], [2, 1, 0], [2, 3, 0]])
+  }
+
+  @Test func `no value that was sent before is kept`() {
+    final class Held: Sendable {}
+    let sources = [PublishSubject<Held>(), PublishSubject<Held>()]
+    combineLatest(sources.map { $0 }).subscribe()
+    weak var first: Held?
+    do {
+      let held = Held()
+      first = held
+      sources[0].next(held)
+    }
+    sources[1].next(Held())
+    #expect(first != nil)
+    sources[0].next(Held())
+    #expect(first == nil)
+  }
+
   @Test func `a value sent during delivery is combined next`() {
     _ = combineLatest(numbers, letters).subscribe(next: { [out, letters] number, letter in
       if letter == "x" { letters.next("y") }
