@@ -9,6 +9,8 @@ public struct Contestant: Sendable {
   public var live: (@Sendable (_ count: Int, _ operators: Int) -> Any)?
   /// Subscribes once through five operators, and disposes.
   public var subscribeOnce: (@Sendable () -> Void)?
+  /// What it holds in numbers.
+  public var holdings: [Holding] = []
   /// Something that two threads may send to, and what counts the arrivals.
   public var shared: (@Sendable () -> Shared)?
 

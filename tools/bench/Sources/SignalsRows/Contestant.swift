@@ -13,6 +13,7 @@ extension Contestant {
     contestant.addState()
     contestant.addQueue()
     contestant.addLives()
+    contestant.addHoldings()
     return contestant
   }()
 }

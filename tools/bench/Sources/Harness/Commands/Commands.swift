@@ -18,6 +18,7 @@ public func runBench(_ contestants: [Contestant]) {
       let contestant = try arguments.contestant(contestants)
       let count = try arguments.number("COUNT")
       printMemory(of: contestant, count: count, operators: try arguments.number("OPERATORS"))
+    case "hold": hold(try arguments.contestant(contestants))
     case "first": printFirst(of: try arguments.contestant(contestants))
     case "senders":
       let contestant = try arguments.contestant(contestants)
@@ -27,6 +28,10 @@ public func runBench(_ contestants: [Contestant]) {
     case "report": try report(contestants, arguments)
     case "compare": try compare(arguments)
     case "check": try check(contestants, arguments)
+    case "growth":
+      let violations = try growth(of: contestants[0])
+      for violation in violations { say(violation) }
+      guard violations.isEmpty else { exit(1) }
     case "profile": try profile(contestants, arguments)
     case let word: throw Usage("there is no '\(word ?? "")'")
     }

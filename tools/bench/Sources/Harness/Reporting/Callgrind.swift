@@ -17,15 +17,7 @@ struct Callgrind {
 
   init(of program: String = executablePath(), _ rows: [Row]) throws(SubprocessFailure) {
     folder = try TemporaryFolder()
-    _ = try output(of: "objcopy", ["--strip-debug", program, "\(folder.path)/program"])
-    let ran = try output(
-      of: "valgrind",
-      [
-        "--tool=callgrind", "--dump-before=bench_mark", "--compress-strings=no", "--compress-pos=no",
-        "--dump-instr=yes", "--dump-line=no",
-        "--callgrind-out-file=\(folder.path)/profile",
-        "\(folder.path)/program", "marks",
-      ] + rows.map(\.name), quiet: true)
+    let ran = try Self.run(program, ["marks"] + rows.map(\.name), in: folder)
     for (index, line) in ran.split(separator: "\n").enumerated() {
       let words = line.split(separator: "\t").map(String.init)
       guard words.count == 2, let row = Row.named(words[0]) else { continue }
@@ -42,10 +34,33 @@ struct Callgrind {
     }
   }
 
+  /// Runs a program, which leaves a profile in the folder for each stretch between two marks. Returns what it printed.
+  static func run(
+    _ program: String, _ arguments: [String], in folder: TemporaryFolder
+  ) throws(SubprocessFailure) -> String {
+    _ = try output(of: "objcopy", ["--strip-debug", program, "\(folder.path)/program"])
+    return try output(
+      of: "valgrind",
+      [
+        "--tool=callgrind", "--dump-before=bench_mark", "--compress-strings=no", "--compress-pos=no",
+        "--dump-instr=yes", "--dump-line=no",
+        "--callgrind-out-file=\(folder.path)/profile",
+        "\(folder.path)/program",
+      ] + arguments, quiet: true)
+  }
+
+  /// The profile of one stretch; the first is what came before the first mark.
+  static func profile(
+    ofPart number: Int, in folder: TemporaryFolder,
+    locked: (_ object: String) throws(SubprocessFailure) -> Set<UInt64>
+  ) throws(SubprocessFailure) -> Profile {
+    try Profile(text: try output(of: "cat", ["--", "\(folder.path)/profile.\(number)"]), locked: locked)
+  }
+
   private func part(_ number: Int) -> String { "\(folder.path)/profile.\(number)" }
 
   private func profile(ofPart number: Int) throws(SubprocessFailure) -> Profile {
-    try Profile(text: try output(of: "cat", ["--", part(number)]), locked: locked.addresses)
+    try Self.profile(ofPart: number, in: folder, locked: locked.addresses)
   }
 
   /// Reads one of its profiles again, with names as a person writes them.

@@ -1,0 +1,70 @@
+internal import CBench
+
+/// Something that a library holds in any number: what one costs must not depend on how many there are.
+public struct Holding: Sendable {
+  public let name: String
+  /// Makes that many, has each of them do its part, and lets each go.
+  let run: @Sendable (Int) -> Void
+
+  public init(_ name: String, _ run: @escaping @Sendable (Int) -> Void) {
+    self.name = name
+    self.run = run
+  }
+}
+
+/// What one costs among few and among many.
+enum Growth {
+  static let counts = [10, 1_000, 100_000]
+
+  /// Among a hundred times as many, one may cost that much more: a heap's steps grow by two thirds from a thousand to
+  /// a hundred thousand, and an array moves as it grows.
+  static let most = 2.5
+
+  static func violations(_ costs: [(count: Int, instructions: Double)], of name: String) -> [String] {
+    zip(costs, costs.dropFirst()).compactMap { few, many in
+      guard many.instructions > few.instructions * most else { return nil }
+      return "\(name): one of \(many.count) costs \(many.instructions.short) instructions, "
+        + "one of \(few.count) \(few.instructions.short)"
+    }
+  }
+}
+
+/// Prints what one costs of everything that a library holds, among few and among many.
+///
+/// - Returns: a line for each that costs more where there are more.
+func growth(of contestant: Contestant) throws(SubprocessFailure) -> [String] {
+  let folder = try TemporaryFolder()
+  let printed = try Callgrind.run(executablePath(), ["hold", contestant.name], in: folder)
+  var costs: [String: [(count: Int, instructions: Double)]] = [:]
+  for (index, line) in printed.split(separator: "\n").enumerated() {
+    let words = line.split(separator: "\t").map(String.init)
+    guard words.count == 3, let count = Int(words[1]), let units = Double(words[2]) else { continue }
+    // Two marks each: between them is what counts.
+    let profile = try Callgrind.profile(ofPart: 2 * index + 2, in: folder) { _ in [] }
+    costs[words[0], default: []].append((count, Double(profile.total.instructions) / units))
+  }
+  var violations: [String] = []
+  for holding in contestant.holdings {
+    let costs = costs[holding.name] ?? []
+    let figures = costs.map { "\($0.instructions.short) of \($0.count)" }
+    print("\(holding.name): " + figures.joined(separator: ", "))
+    if costs.count != Growth.counts.count { violations.append("\(holding.name): was not counted") }
+    violations += Growth.violations(costs, of: holding.name)
+  }
+  return violations
+}
+
+/// Holds so many of each, with marks around, for callgrind. Prints what, how many, and the units in between.
+func hold(_ contestant: Contestant) {
+  for holding in contestant.holdings {
+    for count in Growth.counts {
+      let times = max(1, 2_000 / count)
+      // What is done but once: with so many it does not matter.
+      if count < 10_000 { holding.run(count) }
+      bench_mark()
+      for _ in 0..<times { holding.run(count) }
+      bench_mark()
+      print("\(holding.name)\t\(count)\t\(times * count)")
+    }
+  }
+}
