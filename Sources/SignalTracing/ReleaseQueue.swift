@@ -25,9 +25,10 @@ package enum ReleaseQueue {
     if let object { release(Unmanaged<AnyObject>.fromOpaque(object.toOpaque()), thread) }
   }
 
-  /// Gives up the only reference to an object that no other thread can reach any more.
-  package static func release<Object: AnyObject>(only object: Unmanaged<Object>) {
-    rx_object_release_only(object.toOpaque())
+  /// Gives up the last reference to an object that lies anywhere: no other thread can make one any more, but may still be
+  /// about to give one up.
+  package static func release<Object: AnyObject>(unshared object: Unmanaged<Object>) {
+    rx_object_release_unshared(object.toOpaque())
   }
 
   private static func release(_ object: Unmanaged<AnyObject>, _ thread: UnsafeMutablePointer<rx_thread>) {

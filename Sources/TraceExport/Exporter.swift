@@ -60,10 +60,12 @@ public struct ExportFormat: Sendable {
   public let metadata: (@Sendable (ExportedTrace) -> String)?
   /// Whether it is bytes, and nothing for a terminal.
   public let isBinary: Bool
+  /// Whether it needs what led to beginnings and ends, which otherwise is not kept.
+  public let showsCauses: Bool
   public let make: @Sendable (ExportedTrace) -> any Exporter
 
   init(
-    name: String, summary: String, isBinary: Bool = false,
+    name: String, summary: String, isBinary: Bool = false, showsCauses: Bool = false,
     metadata: (@Sendable (ExportedTrace) -> String)? = nil,
     make: @escaping @Sendable (ExportedTrace) -> any Exporter
   ) {
@@ -71,6 +73,7 @@ public struct ExportFormat: Sendable {
     self.summary = summary
     self.metadata = metadata
     self.isBinary = isBinary
+    self.showsCauses = showsCauses
     self.make = make
   }
 
@@ -88,7 +91,10 @@ public struct ExportFormat: Sendable {
     ) {
       PerfettoTrace($0)
     },
-    ExportFormat(name: "otlp", summary: "OpenTelemetry's JSON: a span a subscription, links for causes") {
+    ExportFormat(
+      name: "otlp", summary: "OpenTelemetry's JSON: a span a subscription, links for causes",
+      showsCauses: true
+    ) {
       OpenTelemetryTrace($0)
     },
     ExportFormat(

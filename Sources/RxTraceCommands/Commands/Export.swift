@@ -72,7 +72,7 @@ struct Export: ParsableCommand {
   func run() throws {
     guard let form else { return }
     let recording = try argument.open()
-    let trace = try AnalyzedTrace(reading: recording, verdicts, filter)
+    let trace = try AnalyzedTrace(reading: recording, verdicts, filter, keepsCauses: form.showsCauses)
     let part = try RecordPart(filter, trace)
     let exported = ExportedTrace(
       trace, header: recording.header, labels: label.map { (name: $0.name, value: $0.value) })

@@ -333,15 +333,15 @@ extension Gate {
 
   /// Gives up the gates of the run that a base has the memory of, the highest first.
   ///
-  /// Each has but the base's reference, and this thread is the only one that knows it: who delivers through the run, or
-  /// disposes of it, has the highest gate, which keeps the base, and the base is on its way out.
+  /// Each has but the base's reference, and nobody can make another: who delivers through the run, or disposes of it, has
+  /// the highest gate, which keeps the base, and the base is on its way out.
   final func releaseBetween() {
     guard place == .base else { return }
     var next = between
     between = nil
     while let gate = next {
       next = gate._withUnsafeGuaranteedRef { $0.between }
-      ReleaseQueue.release(only: gate)
+      ReleaseQueue.release(unshared: gate)
     }
   }
 }
