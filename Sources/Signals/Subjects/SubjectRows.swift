@@ -28,6 +28,10 @@ class SubjectRows: @unchecked Sendable {
 
   // Guarded by the owner word's lock.
   private final var steps: [Waiting] = []
+  /// The values of those steps. A subclass knows their type; here it would be looked up.
+  @exclusivity(unchecked) final var waiting: WaitingSide?
+  /// What has waited, in the order of its steps. It belongs to whoever is inside, who takes over all that waits at once.
+  @exclusivity(unchecked) final var taken: WaitingSide?
 
   private enum Step {
     case add(Gate)
@@ -52,8 +56,6 @@ class SubjectRows: @unchecked Sendable {
 
   // MARK: What subclasses say
 
-  /// Takes over the queue of values as it is. This thread is inside, and has the owner word's lock.
-  func takeQueued() {}
   /// Takes the next value out of the queue that was taken over and delivers it. This thread is inside.
   func deliverQueued() {}
   /// The same, and forgets it.
@@ -130,7 +132,7 @@ class SubjectRows: @unchecked Sendable {
     var backlog = Backlog()
     while owner.takeWaiting({
       swap(&batch, &steps)
-      takeQueued()
+      if waiting != nil { swap(&waiting, &taken) }
       if batch.isEmpty, backlog.shrank(to: 0) { firstTrace?.waiting(0) }
       return !batch.isEmpty
     }) {

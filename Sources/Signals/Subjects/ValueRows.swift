@@ -3,11 +3,6 @@ import SignalTracing
 /// A subject's rows that know the type of its values.
 @usableFromInline
 class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
-  // Guarded by the owner word's lock.
-  private final var waiting: WaitingLine<Value>?
-  // What has waited, in the order of its steps. It belongs to whoever is inside, who takes over all that waits at once.
-  private final var taken: WaitingLine<Value>?
-
   @usableFromInline override init() { super.init() }
 
   /// Takes a value that was sent: by default delivers it. This thread is inside.
@@ -34,8 +29,9 @@ class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
       if !owner.leave() { drain() }
     } else {
       postponeValue {
-        if waiting == nil { waiting = WaitingLine() }
-        waiting?.append(value)
+        let line = waiting ?? WaitingLine<Value>()
+        waiting = line
+        unsafeDowncast(line, to: WaitingLine<Value>.self).append(value)
       }
     }
   }
@@ -43,7 +39,7 @@ class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
   override func deliverQueued() { accept(nextWaiting()) }
   override func dropQueued() { _ = nextWaiting() }
 
-  override func takeQueued() { swap(&waiting, &taken) }
-
-  private func nextWaiting() -> Value { taken.unsafelyUnwrapped.removeFirst() }
+  private func nextWaiting() -> Value {
+    unsafeDowncast(taken.unsafelyUnwrapped, to: WaitingLine<Value>.self).removeFirst()
+  }
 }

@@ -55,7 +55,7 @@ import Testing
     let sources = (0..<3).map { _ in PublishSubject<Int>() }
     let kept = BoxOf<[[Int]]>()
     kept.value = []
-    combineLatest(sources.map { $0 }).subscribe(next: { kept.value?.append($0) })
+    _ = combineLatest(sources.map { $0 }).subscribe(next: { kept.value?.append($0) })
     for source in sources { source.next(0) }
     sources[1].next(1)
     sources[0].next(2)
@@ -66,7 +66,7 @@ import Testing
   @Test func `no value that was sent before is kept`() {
     final class Held: Sendable {}
     let sources = [PublishSubject<Held>(), PublishSubject<Held>()]
-    combineLatest(sources.map { $0 }).subscribe()
+    _ = combineLatest(sources.map { $0 }).subscribe()
     weak var first: Held?
     do {
       let held = Held()

@@ -18,7 +18,9 @@ public func runBench(_ contestants: [Contestant]) {
       let contestant = try arguments.contestant(contestants)
       let count = try arguments.number("COUNT")
       printMemory(of: contestant, count: count, operators: try arguments.number("OPERATORS"))
-    case "hold": hold(try arguments.contestant(contestants))
+    case "hold":
+      let contestant = try arguments.contestant(contestants)
+      hold(contestant, to: try arguments.number("MOST"))
     case "first": printFirst(of: try arguments.contestant(contestants))
     case "senders":
       let contestant = try arguments.contestant(contestants)
@@ -29,7 +31,7 @@ public func runBench(_ contestants: [Contestant]) {
     case "compare": try compare(arguments)
     case "check": try check(contestants, arguments)
     case "growth":
-      let violations = try growth(of: contestants[0])
+      let violations = try growth(of: contestants[0], to: try arguments.number("MOST"))
       for violation in violations { say(violation) }
       guard violations.isEmpty else { exit(1) }
     case "profile": try profile(contestants, arguments)

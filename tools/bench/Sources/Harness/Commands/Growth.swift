@@ -14,7 +14,7 @@ public struct Holding: Sendable {
 
 /// What one costs among few and among many.
 enum Growth {
-  static let counts = [10, 1_000, 100_000]
+  static func counts(to most: Int) -> [Int] { [10, 1_000, most] }
 
   /// Among a hundred times as many, one may cost that much more: a heap's steps grow by two thirds from a thousand to
   /// a hundred thousand, and an array moves as it grows.
@@ -32,9 +32,9 @@ enum Growth {
 /// Prints what one costs of everything that a library holds, among few and among many.
 ///
 /// - Returns: a line for each that costs more where there are more.
-func growth(of contestant: Contestant) throws(SubprocessFailure) -> [String] {
+func growth(of contestant: Contestant, to most: Int) throws(SubprocessFailure) -> [String] {
   let folder = try TemporaryFolder()
-  let printed = try Callgrind.run(executablePath(), ["hold", contestant.name], in: folder)
+  let printed = try Callgrind.run(executablePath(), ["hold", contestant.name, String(most)], in: folder)
   var costs: [String: [(count: Int, instructions: Double)]] = [:]
   for (index, line) in printed.split(separator: "\n").enumerated() {
     let words = line.split(separator: "\t").map(String.init)
@@ -48,16 +48,16 @@ func growth(of contestant: Contestant) throws(SubprocessFailure) -> [String] {
     let costs = costs[holding.name] ?? []
     let figures = costs.map { "\($0.instructions.short) of \($0.count)" }
     print("\(holding.name): " + figures.joined(separator: ", "))
-    if costs.count != Growth.counts.count { violations.append("\(holding.name): was not counted") }
+    if costs.count != Growth.counts(to: most).count { violations.append("\(holding.name): was not counted") }
     violations += Growth.violations(costs, of: holding.name)
   }
   return violations
 }
 
 /// Holds so many of each, with marks around, for callgrind. Prints what, how many, and the units in between.
-func hold(_ contestant: Contestant) {
+func hold(_ contestant: Contestant, to most: Int) {
   for holding in contestant.holdings {
-    for count in Growth.counts {
+    for count in Growth.counts(to: most) {
       let times = max(1, 2_000 / count)
       // What is done but once: with so many it does not matter.
       if count < 10_000 { holding.run(count) }
