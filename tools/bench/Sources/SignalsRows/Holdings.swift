@@ -40,7 +40,7 @@ extension Contestant {
       },
       Holding("signals that wait in concat") { count in
         let outer = PublishSubject<Signal<Int>>()
-        outer.concat().subscribe(next: { sum &+= $0 })
+        _ = outer.concat().subscribe(next: { sum &+= $0 })
         let first = PublishSubject<Int>()
         outer.next(first)
         for value in 1..<count { outer.next(.just(value)) }
@@ -49,20 +49,20 @@ extension Contestant {
       },
       Holding("groups of groupBy") { count in
         let subject = PublishSubject<Int>()
-        subject.groupBy { $0 }.flatMap { $0 as Signal<Int> }.subscribe(next: { sum &+= $0 })
+        _ = subject.groupBy { $0 }.flatMap { $0 as Signal<Int> }.subscribe(next: { sum &+= $0 })
         for value in 0..<count { subject.next(value) }
         for value in 0..<count { subject.next(value) }
         subject.completed()
       },
       Holding("sources of merge") { count in
         let sources = (0..<count).map { _ in PublishSubject<Int>() }
-        Signal.merge(sources.map { $0 as Signal<Int> }).subscribe(next: { sum &+= $0 })
+        _ = Signal.merge(sources.map { $0 as Signal<Int> }).subscribe(next: { sum &+= $0 })
         for source in sources { source.next(1) }
         for source in sources { source.completed() }
       },
       Holding("sources of combineLatest") { count in
         let sources = (0..<count).map { _ in PublishSubject<Int>() }
-        combineLatest(sources.map { $0 as Signal<Int> }).subscribe(next: { sum &+= $0[0] })
+        _ = combineLatest(sources.map { $0 as Signal<Int> }).subscribe(next: { sum &+= $0[0] })
         for source in sources { source.next(1) }
         for source in sources { source.next(2) }
         for source in sources { source.completed() }
@@ -101,7 +101,7 @@ extension Contestant {
       },
       Holding("values that wait for their turn") { count in
         let subject = PublishSubject<Int>()
-        subject.subscribe(next: { [subject] value in
+        _ = subject.subscribe(next: { [subject] value in
           sum &+= value
           if value == 0 { for value in 1..<count { subject.next(value) } }
         })
@@ -111,7 +111,7 @@ extension Contestant {
       Holding("values that wait for a scheduler") { count in
         let subject = PublishSubject<Int>()
         let scheduler = VirtualTimeScheduler()
-        subject.deliver(on: scheduler).subscribe(next: { sum &+= $0 })
+        _ = subject.deliver(on: scheduler).subscribe(next: { sum &+= $0 })
         for value in 0..<count { subject.next(value) }
         scheduler.run()
         subject.completed()
@@ -120,14 +120,14 @@ extension Contestant {
       Holding("values that wait for their delay") { count in
         let subject = PublishSubject<Int>()
         let scheduler = VirtualTimeScheduler()
-        subject.delay(for: .seconds(1), on: scheduler).subscribe(next: { sum &+= $0 })
+        _ = subject.delay(for: .seconds(1), on: scheduler).subscribe(next: { sum &+= $0 })
         for value in 0..<count { subject.next(value) }
         subject.completed()
         scheduler.run()
       },
       Holding("values that wait for zip") { count in
         let (a, b) = (PublishSubject<Int>(), PublishSubject<Int>())
-        zip(a as Signal<Int>, b as Signal<Int>).subscribe(next: { sum &+= $0 &+ $1 })
+        _ = zip(a as Signal<Int>, b as Signal<Int>).subscribe(next: { sum &+= $0 &+ $1 })
         for value in 0..<count { a.next(value) }
         for value in 0..<count { b.next(value) }
         a.completed()
@@ -135,12 +135,12 @@ extension Contestant {
       Holding("values that a subject replays") { count in
         let subject = ReplaySubject<Int>(capacity: count)
         for value in 0..<count * 2 { subject.next(value) }
-        subject.subscribe(next: { sum &+= $0 })
+        _ = subject.subscribe(next: { sum &+= $0 })
         subject.completed()
       },
       Holding("the last values") { count in
         let subject = PublishSubject<Int>()
-        subject.takeLast(count).subscribe(next: { sum &+= $0 })
+        _ = subject.takeLast(count).subscribe(next: { sum &+= $0 })
         for value in 0..<count * 2 { subject.next(value) }
         subject.completed()
       },
