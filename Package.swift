@@ -21,13 +21,14 @@ let package = Package(
   ],
   targets: [
     // A running program.
-    .target(name: "CSignalProbes"),
+    .target(name: "CClock"),
+    .target(name: "CSignalProbes", dependencies: ["CClock"]),
     .target(
       name: "SignalTracing", dependencies: ["CSignalProbes", "TraceFormat"], exclude: ["RELIABILITY.md"]),
     .target(
       name: "Signals",
       dependencies: [
-        "SignalTracing",
+        "SignalTracing", "TraceFormat",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
       ],
@@ -35,7 +36,12 @@ let package = Package(
     ),
 
     // Sources and schedulers of Foundation.
-    .target(name: "SignalsFoundation", dependencies: ["Signals", "SignalTracing"]),
+    .target(
+      name: "SignalsFoundation",
+      dependencies: [
+        "Signals", "SignalTracing", "TraceFormat",
+        .product(name: "DequeModule", package: "swift-collections"),
+      ]),
 
     // Tests of programs.
     .target(
@@ -56,10 +62,10 @@ let package = Package(
     .target(name: "TraceImport", dependencies: ["TraceFormat"]),
     .target(
       name: "TraceExport", dependencies: ["TraceRendering", "TraceAnalysis", "TraceFormat"],
-      exclude: ["SCHEMA.md", "FLEET.md"]),
+      exclude: ["SCHEMA.md", "SCHEMA.json", "FLEET.md"]),
 
     // A program from outside: its file, its memory, who traces it.
-    .target(name: "ProcessInspection"),
+    .target(name: "ProcessInspection", dependencies: ["CClock"]),
 
     // The command line.
     .target(
@@ -83,19 +89,19 @@ let package = Package(
 
     // A program to be recorded, killed, forked and starved by the recorder's tests.
     .executableTarget(
-      name: "RecordedProgram", dependencies: ["SignalTracing", "CRecordedProgram"],
+      name: "RecordedProgram", dependencies: ["SignalTracing", "TraceFormat", "CRecordedProgram"],
       path: "Tests/Helpers/RecordedProgram"),
     .target(name: "CRecordedProgram", path: "Tests/Helpers/CRecordedProgram"),
 
     // A program that forks, cancels, interrupts and exits wherever it should not.
     .executableTarget(
-      name: "TorturedProgram", dependencies: ["Signals", "SignalTracing", "CTorturedProgram"],
+      name: "TorturedProgram", dependencies: ["Signals", "SignalTracing", "TraceFormat", "CTorturedProgram"],
       path: "Tests/Helpers/TorturedProgram"),
     .target(name: "CTorturedProgram", path: "Tests/Helpers/CTorturedProgram"),
 
     // A program with known numbers of everything, for kernel tracers to count.
     .executableTarget(
-      name: "ProbedProgram", dependencies: ["Signals", "SignalTracing", "CSignalProbes"],
+      name: "ProbedProgram", dependencies: ["Signals", "SignalTracing", "TraceFormat", "CSignalProbes"],
       path: "Tests/Helpers/ProbedProgram"),
     .executableTarget(name: "LateLibrary", path: "Tests/Helpers/LateLibrary"),
 

@@ -12,17 +12,18 @@ struct RxTrace: ParsableCommand {
       rxtrace render app.rxtrace               who is subscribed for whose sake
       rxtrace stats app.rxtrace                how much of what there is
       rxtrace live -- ./app                    what is alive now, while it runs
+      rxtrace snapshot --pid 4711              what is alive now in a process that nobody records
 
       Without FILE the newest *.rxtrace of this folder is read. What is set in ~/.config/rxtrace/config.toml and \
       ./.rxtrace.toml, and what may be: rxtrace --print-config.
 
-      Exit status: 0 done; 1 a new leak (`check`, `diff --exit-code`); 3 the input cannot be read; 4 nothing can be recorded or written; 64 misused. \
-      `record` passes on the program's own (128+n after signal n); 126 not executable, 127 not found.
+      Exit status: 0 done; 1 a new leak (`check`, `diff --exit-code`); 3 the input cannot be read; 4 nothing can be recorded or written; \
+      5 nothing is proven (`check --strict`); 64 misused. `record`, `check` and `live` pass on the program's own (128+n after signal n); 126 not executable, 127 not found.
       """,
     version: "rxtrace \(version)",
     subcommands: [
       Record.self, Import.self, Render.self, Leaks.self, Stats.self, Show.self, Events.self, Diff.self,
-      Check.self, Live.self, Export.self, Info.self, Probes.self,
+      Check.self, Live.self, Export.self, Info.self, Probes.self, Snapshot.self,
     ]
   )
 

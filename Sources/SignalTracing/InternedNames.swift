@@ -19,6 +19,7 @@ private enum InternedNames {
   private static let names = Lock<[String: UInt]>([:])
 
   static func pointer(to text: String) -> UnsafePointer<UInt8> {
+    let text = cut(text)
     let address = names.withLock { names in
       if let known = names[text] { return known }
       guard names.count < most else { return UInt(bitPattern: unknown.utf8Start) }
@@ -31,17 +32,24 @@ private enum InternedNames {
 
   private static let unknown: StaticString = "?"
 
-  /// Cut between characters, and before a NUL.
-  private static func copy(of text: String) -> UnsafePointer<UInt8> {
-    var bytes = Array(text.utf8.prefix { $0 != 0 })
-    if bytes.count > longest {
+  /// What is kept of a text: cut between characters, and before a NUL. A short text is itself.
+  private static func cut(_ text: String) -> String {
+    let bytes = text.utf8
+    if bytes.count <= longest, !bytes.contains(0) { return text }
+    var kept = Array(bytes.prefix(longest + 1).prefix { $0 != 0 })
+    if kept.count > longest {
       var end = longest
-      while end > 0, bytes[end] & 0xc0 == 0x80 { end -= 1 }
-      bytes.removeSubrange(end...)
+      while end > 0, kept[end] & 0xc0 == 0x80 { end -= 1 }
+      kept.removeSubrange(end...)
     }
-    let room = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count + 1)
-    room.initialize(from: bytes, count: bytes.count)
-    room[bytes.count] = 0
-    return UnsafePointer(room)
+    return String(decoding: kept, as: UTF8.self)
+  }
+
+  private static func copy(of text: String) -> UnsafePointer<UInt8> {
+    let bytes = text.utf8
+    let room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count + 1)
+    let end = room.initialize(fromContentsOf: bytes)
+    room[end] = 0
+    return UnsafePointer(room.baseAddress.unsafelyUnwrapped)
   }
 }

@@ -18,7 +18,10 @@ package enum OwnedObjects {
     var next = 0
   }
 
-  private static let state = Mutex(State())
+  private static let word = LockWord()
+  // Guarded by the word.
+  nonisolated(unsafe) private static var state = UnsafeMutablePointer<State>.allocate(capacity: 1)
+    .initialized(to: State())
   private static let count = Atomic<Int>(0)
   /// How many are looked at on one occasion.
   private static let atOnce = 4
@@ -27,7 +30,7 @@ package enum OwnedObjects {
   package static func number(of object: AnyObject, at site: CallSite) -> UInt64 {
     let pointer = Unmanaged.passUnretained(object).toOpaque()
     let address = UInt(bitPattern: pointer)
-    let (number, isNew) = state.withLock { state in
+    let (number, isNew) = withState { state in
       if let place = state.places[address] { return (state.entries[place].number, false) }
       let number = Trace.newIdentifier()
       rx_object_keep_memory(UnsafeMutableRawPointer(bitPattern: address))
@@ -36,8 +39,21 @@ package enum OwnedObjects {
       count.store(state.entries.count, ordering: .relaxed)
       return (number, true)
     }
-    if isNew { Trace.owner(number, .object, type: String(describing: type(of: object)), at: site) }
+    if isNew { Trace.owner(number, .object, type: TypeNames.name(of: type(of: object)), at: site) }
     return number
+  }
+
+  private static func withState<Result>(_ body: (inout State) -> Result) -> Result {
+    if word.takeOver() {
+      // Half changed by a thread that a forked child does not have: left alone, with the memory of its objects.
+      state = .allocate(capacity: 1).initialized(to: State())
+    }
+    return withTakenState(body)
+  }
+
+  private static func withTakenState<Result>(_ body: (inout State) -> Result) -> Result {
+    defer { word.give() }
+    return body(&state.pointee)
   }
 
   /// Reports some of those that went.
@@ -52,7 +68,8 @@ package enum OwnedObjects {
   @inline(never)
   private static func look(at most: Int) {
     var gone: [Entry] = []
-    _ = state.withLockIfAvailable { state in
+    guard word.take() else { return }
+    withTakenState { state in
       for _ in 0..<min(most, state.entries.count) {
         if state.next >= state.entries.count { state.next = 0 }
         guard !state.entries.isEmpty else { break }
@@ -75,5 +92,12 @@ package enum OwnedObjects {
       rx_object_give_memory(UnsafeMutableRawPointer(bitPattern: entry.object))
       Trace.released(owner: entry.number)
     }
+  }
+}
+
+extension UnsafeMutablePointer {
+  fileprivate func initialized(to value: Pointee) -> Self {
+    initialize(to: value)
+    return self
   }
 }

@@ -63,7 +63,7 @@ extension TracedSubscription {
 
   /// Reports a label, an owner or both.
   public func named(owner: UInt64 = 0, label: String? = nil) {
-    if owner != 0 { slot.pointee.owner = owner }
+    if owner != 0 { rx_subscription_set_owner(slot, owner) }
     guard rx_watched_lifecycle() else { return }
     Emission.named(slot, owner: owner).emit(rx_thread_current()) { label }
   }

@@ -50,7 +50,7 @@ public struct TracedSubscription: @unchecked Sendable {
     slot.pointee.owner = 0
     slot.pointee.line_word = lineWord
     slot.pointee.thread_word = thread.pointee.number | traitsWord
-    slot.pointee.state |= 1
+    rx_subscription_begun(slot)
     if rx_watched_lifecycle() { reportSubscribed(thread) }
   }
 
@@ -75,6 +75,10 @@ public struct TracedSubscription: @unchecked Sendable {
   /// Process-unique, never reused.
   @inlinable public var identifier: UInt64 { slot.pointee.identifier }
   @inlinable public var id: SubscriptionID { SubscriptionID(identifier).unsafelyUnwrapped }
+
+  /// Notes in the live table that the subscription has ended, which is told to nobody.
+  @inlinable @inline(__always)
+  package func noteEnd() { rx_subscription_ended(slot) }
 
   /// Reports `released` and gives the record back. The value must not be used afterwards.
   public func end() { end(rx_thread_current()) }

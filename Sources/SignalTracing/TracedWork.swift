@@ -21,9 +21,7 @@ public struct TracedWork: Sendable {
       return
     }
     identifier = Trace.newIdentifier()
-    let (seconds, attoseconds) = delay.components
-    let nanoseconds =
-      UInt64(clamping: max(0, seconds)) &* 1_000_000_000 &+ UInt64(max(0, attoseconds) / 1_000_000_000)
+    let nanoseconds = UInt64(clamping: max(0, delay.attoseconds) / 1_000_000_000)
     Emission.scheduled(work, cause: cause, delay: nanoseconds).emit(thread)
   }
 

@@ -1,13 +1,18 @@
 public import Foundation
 import SignalTracing
 public import Signals
+import TraceFormat
 
 extension Signal {
-  /// Sends what `transform` makes of each notification of a name; ends never.
+  /// Sends the result of `transform` for each notification of a name. Never ends.
   ///
-  /// It observes from the subscription to its disposal, and sends on the thread that posts. Hot: what was posted before is
-  /// not sent. A notification may hold anything, so `transform` says what of it goes on; a throw becomes the signal's
-  /// error.
+  ///     posted             1--2----3---
+  ///     fromNotifications     ^----3---
+  ///
+  /// It observes from the subscription to its disposal, and sends on the thread that posts. Where several threads post at
+  /// the same time, or a notification is posted while another one is delivered, one is delivered after the other: a post
+  /// may return before its value has arrived. Hot: what was posted before is not sent. A notification may hold anything,
+  /// so `transform` says what of it goes on, on the thread that posts; a throw becomes the signal's error.
   ///
   /// - Parameters:
   ///   - object: whose notifications; nil for everybody's. It is not kept.
@@ -19,7 +24,7 @@ extension Signal {
     _ transform: @escaping @Sendable (Notification) throws -> Value
   ) -> Signal<Value> {
     let (object, center) = (Weak(object), Shared(center))
-    return .source(CallSite("fromNotifications", file, line, [.source, .hot, .endless])) { subscriber in
+    return .serialSource(CallSite("fromNotifications", file, line, [.source, .hot, .endless])) { subscriber in
       // Whose object is gone before anybody subscribes hears nothing: nil would mean everybody's.
       guard !object.isGone else { return nil }
       let observer = Shared(
@@ -33,6 +38,14 @@ extension Signal {
 
 extension Signal where Value == Void {
   /// Sends whenever a notification of a name is posted; ends never. See `fromNotifications(named:object:center:_:)`.
+  ///
+  ///     posted             x--x----x---
+  ///     fromNotifications     ^----x---
+  ///
+  /// - Parameters:
+  ///   - object: whose notifications; nil for everybody's. It is not kept.
+  ///
+  /// As `NSNotificationCenter -rac_addObserverForName:object:`.
   public static func fromNotifications(
     named name: Notification.Name, object: AnyObject? = nil, center: NotificationCenter = .default,
     file: StaticString = #fileID, line: UInt32 = #line

@@ -1,6 +1,6 @@
 public import Foundation
+import SignalTracing
 public import Signals
-import Synchronization
 
 /// Runs work as operations of an `OperationQueue`, one piece at a time in the order in which it was handed over, whatever
 /// else the queue runs beside it.
@@ -10,7 +10,7 @@ public final class OperationQueueScheduler: Scheduler {
   public let identity = SchedulerIdentity("operations")
   private let queue: Shared<OperationQueue>
   /// The operation that was handed over last: the next one waits for it.
-  private let last = Mutex<Shared<Operation>?>(nil)
+  private let last = Lock<Shared<Operation>?>(nil)
 
   public init(_ queue: OperationQueue) { self.queue = Shared(queue) }
 

@@ -1,6 +1,7 @@
+import DequeModule
 public import Foundation
+import SignalTracing
 public import Signals
-import Synchronization
 
 /// Runs work on the thread of a `RunLoop`, in the loop's common modes, while somebody runs the loop.
 ///
@@ -10,9 +11,12 @@ public final class RunLoopScheduler: TimedScheduler {
   private let loop: Shared<RunLoop>
   private let clock = ContinuousClock()
   private let start = ContinuousClock().now
-  /// What is due as soon as possible, in order. Each has a timer, which takes the first: timers of one moment fire in any
-  /// order.
-  private let ready = Mutex<[ScheduledWork]>([])
+  /// What is due as soon as possible, in order, and whether a timer is on its way to run it: one for all that waits.
+  private struct Ready {
+    var works: Deque<ScheduledWork> = []
+    var isComing = false
+  }
+  private let ready = Lock(Ready())
 
   /// - Parameter loop: by default that of the main thread.
   public init(_ loop: RunLoop = .main) { self.loop = Shared(loop) }
@@ -20,10 +24,33 @@ public final class RunLoopScheduler: TimedScheduler {
   public var now: Duration { start.duration(to: clock.now) }
 
   public func enqueue(_ work: ScheduledWork) {
-    ready.withLock { $0.append(work) }
-    add(
-      Timer(timeInterval: 0, repeats: false) { [self] _ in ready.withLock { $0.removeFirst() }.run(on: self) }
-    )
+    ready.withLock { $0.works.append(work) }
+    comeForMore()
+  }
+
+  /// Sees to it that a timer comes for what is ready.
+  private func comeForMore() {
+    let isFirst = ready.withLock { ready in
+      guard !ready.isComing, !ready.works.isEmpty else { return false }
+      ready.isComing = true
+      return true
+    }
+    guard isFirst else { return }
+    add(Timer(timeInterval: 0, repeats: false) { [self] _ in runReady() })
+  }
+
+  /// Runs what is ready now; what is added meanwhile is for the next timer, so that others on the loop have their turn.
+  private func runReady() {
+    let count = ready.withLock { ready in
+      ready.isComing = false
+      return ready.works.count
+    }
+    for _ in 0..<count {
+      // Work may run the loop itself, which then takes what is left here.
+      guard let work = ready.withLock({ $0.works.popFirst() }) else { return }
+      comeForMore()
+      work.run(on: self)
+    }
   }
 
   public func enqueue(_ work: ScheduledWork, after delay: Duration, leeway: Duration) {
@@ -49,6 +76,10 @@ public final class RunLoopScheduler: TimedScheduler {
     timer.tolerance = leeway.seconds
     loop.value.add(timer, forMode: .common)
   }
+}
+
+extension RunLoopScheduler: ThreadBoundScheduler {
+  package var runsOnThisThread: Bool { loop.value === RunLoop.current }
 }
 
 extension Duration {

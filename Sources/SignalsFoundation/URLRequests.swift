@@ -1,6 +1,7 @@
 public import Foundation
 import SignalTracing
 public import Signals
+import TraceFormat
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking
@@ -16,8 +17,11 @@ public struct URLAnswer: Sendable {
 extension Signal where Value == URLAnswer {
   /// Asks for every subscription anew, sends the answer and completes.
   ///
-  /// A failed request is an error; a status such as 404 is none. Sent where the session calls back. Disposal cancels the
-  /// request. As `NSURLConnection +rac_sendAsynchronousRequest:` and RxCocoa's `rx.response(request:)`.
+  ///     answer   ---A
+  ///     fromURL  ---(A|)
+  ///
+  /// A failed request is an error; a status such as 404 is none. Sent where the session calls back. Disposal cancels
+  /// the request. As `NSURLConnection +rac_sendAsynchronousRequest:` and RxCocoa's `rx.response(request:)`.
   public static func fromURL(
     _ request: URLRequest, session: URLSession = .shared,
     file: StaticString = #fileID, line: UInt32 = #line

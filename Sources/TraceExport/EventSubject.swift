@@ -10,7 +10,11 @@ extension TraceEvent {
       .handleReleased(let id), .dropped(let id, _), .overlap(let id, _), .joined(let id, _),
       .waiting(let id, _, _), .counted(let id, _):
       id
-    default: nil
+    case .connected(_, let source, _), .disconnected(_, let source, _): source
+    case .mark, .lost, .owner, .ownerReleased, .ownerDisposed, .childAdded, .childRemoved, .called,
+      .scheduled,
+      .workBegan, .workEnded, .workCancelled:
+      nil
     }
   }
 }

@@ -16,9 +16,11 @@ public struct ExportedTrace {
   public var buildID: String
   /// Nanoseconds since 1970; 0 where it is not known.
   public var startedWallClock: UInt64
+  /// What the clock of the records said at that moment.
+  public var startedMonotonic: UInt64
   /// Of this recording alone: 16 bytes.
   public var identity: [UInt8]
-  /// What whoever exports says of it: where it was made, of which version.
+  /// What the recording says of itself, and whoever exports says of it besides, who is right where both do.
   public var labels: [(name: String, value: String)]
 
   public init(
@@ -28,14 +30,20 @@ public struct ExportedTrace {
     host = header.host
     buildID = Self.hexadecimal(header.buildID)
     startedWallClock = header.startedWallClock
+    startedMonotonic = header.startedMonotonic
     identity = header.identity
-    self.labels = labels
+    let own = header.labels.map { (name: $0.name, value: $0.value) }
+    self.labels = own.filter { label in !labels.contains { $0.name == label.name } } + labels
+    recordedContainer = header.container
   }
 
   var identityText: String { Self.hexadecimal(identity) }
 
-  /// The container that it ran in, where the host's name is the number of one, as it is by default.
+  private let recordedContainer: String
+
+  /// The container that it ran in: as recorded, else the host's name, where that is the number of one, as by default.
   var container: String? {
+    if !recordedContainer.isEmpty { return recordedContainer }
     let isNumber = host.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     return isNumber && [12, 64].contains(host.utf8.count) ? host : nil
   }

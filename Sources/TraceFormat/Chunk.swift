@@ -1,12 +1,12 @@
 /// One chunk of a recording as `rxtrace info` shows it. Its records are read with `Recording.forEach`.
-public struct Chunk: Hashable, Sendable {
-  public enum Place: Hashable, Sendable {
+package struct Chunk: Hashable, Sendable {
+  package enum Place: Hashable, Sendable {
     case file
     /// The tail of a stream that was not written out: the program was killed, or runs.
     case staging
   }
 
-  public enum State: Hashable, Sendable {
+  package enum State: Hashable, Sendable {
     case whole
     /// Its bytes are not those that were written.
     case damaged
@@ -16,26 +16,26 @@ public struct Chunk: Hashable, Sendable {
     case replaced
   }
 
-  public let place: Place
-  public let state: State
+  package let place: Place
+  package let state: State
   /// Where it begins in its file, and its bytes, head included.
-  public let offset: UInt64
-  public let length: UInt64
-  public let thread: ThreadID
+  package let offset: UInt64
+  package let length: UInt64
+  package let thread: ThreadID
   /// Nil for a kind that this version does not know.
-  public let kind: ChunkKind?
+  package let kind: ChunkKind?
   /// The number of its kind, known or not.
-  public let kindNumber: UInt8
+  package let kindNumber: UInt8
   /// Its number among the chunks of its thread and kind, from 0.
-  public let sequence: UInt32
-  public let records: UInt32
+  package let sequence: UInt32
+  package let records: UInt32
   /// Records of its thread and kind that went before it, written or not.
-  public let before: UInt64
+  package let before: UInt64
   /// How many of those the recorder dropped since the chunk before.
-  public let lostBefore: UInt64
+  package let lostBefore: UInt64
   /// The time of its first and of its last record, in nanoseconds of `CLOCK_MONOTONIC`.
-  public let firstTime: UInt64
-  public let lastTime: UInt64
+  package let firstTime: UInt64
+  package let lastTime: UInt64
 
   init(_ stored: StoredChunk, state: State, clock: ClockMap) {
     place = stored.staged == nil ? .file : .staging

@@ -1,12 +1,20 @@
 /// Collects one thread's records until they are a chunk.
 final class ChunkBuilder {
+  /// Where a chunk stands in its thread's stream: its number, and how many records came before it.
+  struct Place {
+    var sequence: UInt32 = 0
+    var before: UInt64 = 0
+  }
+
   let thread: ThreadID
   private(set) var lastTime: UInt64?
   private var header = ChunkHeader()
   private var writer: GrowingWriter
 
-  init(_ thread: ThreadID) {
+  init(_ thread: ThreadID, at place: Place) {
     self.thread = thread
+    header.sequence = place.sequence
+    header.before = place.before
     writer = GrowingWriter(thread)
     header.thread = thread.rawValue
     header.kind = ChunkKind.lifecycle.rawValue
@@ -15,6 +23,9 @@ final class ChunkBuilder {
   deinit { writer.deallocate() }
 
   var size: Int { writer.size }
+
+  /// The place of the chunk that is being filled.
+  var place: Place { Place(sequence: header.sequence, before: header.before) }
 
   /// The chunk's head and payload, and an empty chunk begun; nil when there are no records.
   func take() -> (ChunkHeader, [UInt8])? {

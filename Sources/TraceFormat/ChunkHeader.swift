@@ -1,5 +1,5 @@
 /// What a chunk holds.
-public enum ChunkKind: UInt8, Hashable, Sendable, CaseIterable {
+package enum ChunkKind: UInt8, Hashable, Sendable, CaseIterable {
   /// Everything that is not worth losing: births, names, ends, owners, connections, marks.
   case lifecycle = 1
   /// What there is most of, and what is given up first: values, scheduling, dropped events, overlaps.

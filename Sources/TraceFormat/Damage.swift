@@ -1,6 +1,6 @@
 /// A place where a recording is not what it should be. Everything else in it is used.
 public struct Damage: Hashable, Sendable, CustomStringConvertible {
-  public enum Problem: Hashable, Sendable {
+  package enum Problem: Hashable, Sendable {
     /// What the recording says about itself cannot be trusted; its events can.
     case header
     /// Bytes that belong to no chunk.
@@ -28,7 +28,7 @@ public struct Damage: Hashable, Sendable, CustomStringConvertible {
     case unknownLoss(after: UInt64)
   }
 
-  public let problem: Problem
+  package let problem: Problem
   /// Where it begins in the file, and how many bytes it takes.
   public let offset: UInt64
   public let length: UInt64

@@ -1,6 +1,6 @@
 extension SiteTraits {
-  /// What an operator of that name is, for recordings and tracers' lines that do not say it. The one place
-  /// where a name has a meaning. Of operators that share a name, only what is true of all of them.
+  /// The traits of an operator, by its name: for recordings and tracers' lines that do not hold them. Nothing else
+  /// derives anything from a name. Operators that share a name get the traits that all of them have.
   package init(operatorName name: String) { self = Self.byName[name] ?? [] }
 
   private static let byName: [String: SiteTraits] = {

@@ -13,9 +13,11 @@ extension RecordDecoder {
         guard let id = fields.readNearSubscription() else { return nil }
         return .joined(id, connection: fields.varint())
       case .called:
-        guard let call = OwnerCall(rawValue: fields.small()) else { return nil }
+        let call = OwnerCall(rawValue: fields.small())
         let id = fields.varint()
-        return fields.readExtendedSite().map { .called(call, id: id, site: $0) }
+        // A call that this version does not know may be the one that defines a site.
+        guard let site = fields.readExtendedSite(), let call else { return nil }
+        return .called(call, id: id, site: site)
       case .waiting:
         guard let id = fields.readNearSubscription(), let input = UInt32(exactly: fields.varint()) else {
           return nil

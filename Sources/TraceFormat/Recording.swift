@@ -10,26 +10,26 @@ public struct Recording: Sendable {
   public let header: RecordingHeader
   public let damage: [Damage]
   /// In the order of the file, then the tails from the staging file.
-  public let chunks: [Chunk]
+  package let chunks: [Chunk]
   /// Whether the recording was ended in an orderly way. If not, the program was killed, or it is still
   /// recording.
   public let isSealed: Bool
   /// How many threads that had recorded were still there besides the one that ended the recording: what they did
   /// afterwards is not in it.
-  public let threadsAtEnd: UInt32
+  package let threadsAtEnd: UInt32
   /// Records in good chunks.
   public let recordCount: UInt64
   /// Records that were made and are not in good chunks: dropped by the recorder or damaged afterwards.
   public let lostCount: UInt64
   /// When records were made of which some may be missing, nobody knows how many; nil for never. Then `lostCount` is
   /// what is known, and the truth may be more.
-  public let unknownLoss: ClosedRange<UInt64>?
+  package let unknownLoss: ClosedRange<UInt64>?
   /// From the start of the recording, or of its first record where the header is damaged, to the moment when
   /// it was sealed, or the last record if it was not; in nanoseconds of `CLOCK_MONOTONIC`.
   public let timeRange: ClosedRange<UInt64>
 
   /// The staging file that it was read with; nil where it needs none, or has none.
-  public private(set) var stagingPath: String?
+  package private(set) var stagingPath: String?
 
   let source: ByteSource
   let clock: ClockMap

@@ -1,7 +1,7 @@
 /// What a recording says about itself: the program, the machine, the clock and what was asked to be recorded.
 public struct RecordingHeader: Hashable, Sendable {
   /// What the ticks of the records count.
-  public enum Clock: UInt8, Hashable, Sendable {
+  package enum Clock: UInt8, Hashable, Sendable {
     /// Nanoseconds of `CLOCK_MONOTONIC`.
     case monotonic = 0
     /// The processor's time-stamp counter, calibrated to `CLOCK_MONOTONIC` in each chunk.
@@ -9,22 +9,22 @@ public struct RecordingHeader: Hashable, Sendable {
   }
 
   /// The kinds of event that were asked for.
-  public struct Kinds: OptionSet, Hashable, Sendable {
-    public let rawValue: UInt32
-    public init(rawValue: UInt32) { self.rawValue = rawValue }
-    public static let next = Kinds(rawValue: 1)
+  package struct Kinds: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt32
+    package init(rawValue: UInt32) { self.rawValue = rawValue }
+    package static let next = Kinds(rawValue: 1)
     /// Errors, completions, dropped events and overlaps.
-    public static let terminal = Kinds(rawValue: 2)
+    package static let terminal = Kinds(rawValue: 2)
     /// Subscribed, named, disposed, released, connections and marks.
-    public static let lifecycle = Kinds(rawValue: 4)
+    package static let lifecycle = Kinds(rawValue: 4)
     /// What bags, lifetimes and composites hold.
-    public static let owners = Kinds(rawValue: 8)
-    public static let scheduling = Kinds(rawValue: 16)
-    public static let all: Kinds = [.next, .terminal, .lifecycle, .owners, .scheduling]
+    package static let owners = Kinds(rawValue: 8)
+    package static let scheduling = Kinds(rawValue: 16)
+    package static let all: Kinds = [.next, .terminal, .lifecycle, .owners, .scheduling]
   }
 
-  public var formatMajor = RecordingHeader.supportedMajor
-  public var formatMinor = RecordingHeader.supportedMinor
+  package var formatMajor = RecordingHeader.supportedMajor
+  package var formatMinor = RecordingHeader.supportedMinor
   /// The version of the library that recorded.
   public var runtimeVersion = ""
   /// The executable's path as the kernel knows it.
@@ -33,29 +33,59 @@ public struct RecordingHeader: Hashable, Sendable {
   public var arguments: [String] = []
   public var processID: UInt32 = 0
   /// The executable's GNU build-id; empty where it has none.
-  public var buildID: [UInt8] = []
+  package var buildID: [UInt8] = []
   public var host = ""
   /// The kernel's boot id: two recordings share a monotonic clock only if it is the same.
-  public var bootID = ""
+  package var bootID = ""
   /// When the recording began, in nanoseconds since 1970 and in nanoseconds of `CLOCK_MONOTONIC`.
   public var startedWallClock: UInt64 = 0
-  public var startedMonotonic: UInt64 = 0
-  public var startedTicks: UInt64 = 0
+  package var startedMonotonic: UInt64 = 0
+  package var startedTicks: UInt64 = 0
   /// The clock's rate as it was known at the start; the chunks' readings of both clocks are better.
-  public var ticksPerSecond: UInt64 = 1_000_000_000
-  public var clock = Clock.monotonic
-  public var kinds = Kinds.all
+  package var ticksPerSecond: UInt64 = 1_000_000_000
+  package var clock = Clock.monotonic
+  package var kinds = Kinds.all
   /// How many bytes of a value's description were kept; nil when values were not recorded.
   public var valueLimit: UInt32?
   /// Whether USDT probes were compiled into the program.
   public var hasProbes = false
   /// Ties the staging file to its recording: 16 random bytes.
-  public var identity: [UInt8] = []
+  package var identity: [UInt8] = []
+
+  /// The container that the program ran in; empty where it ran in none that is known.
+  public var container = ""
+  /// What whoever recorded says of the recording: where it was made, of which version.
+  public var labels: [Label] = []
+  /// What recording one event costs the program, in picoseconds, as it was measured at the start; nil where nobody has.
+  public var eventCost: UInt64?
+
+  /// What is in it was alive at one moment, its end: how it came about, and what had ended by then, is not.
+  package var isSnapshot = false
 
   public init() {}
 
+  /// `region=eu`.
+  public struct Label: Hashable, Sendable {
+    public var name: String
+    public var value: String
+
+    public init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+
+    /// What stands before the first `=` is the name.
+    package init(_ text: some StringProtocol) {
+      let end = text.firstIndex(of: "=") ?? text.endIndex
+      self.init(name: String(text[..<end]), value: String(text[end...].dropFirst()))
+    }
+
+    /// As it stands in a recording.
+    package var text: String { "\(name)=\(value)" }
+  }
+
   /// The newest format that this reader reads and the one that the writer writes.
-  public static let supportedMajor: UInt16 = 1
+  package static let supportedMajor: UInt16 = 1
   /// From minor version 1 on, sites have traits, and a site without any says so.
-  public static let supportedMinor: UInt16 = 1
+  package static let supportedMinor: UInt16 = 1
 }

@@ -8,7 +8,7 @@ extension RecordingHeader {
     case program = 1
     case argument, processID, buildID, host, bootID, wallClock, monotonic, ticks, clock, kinds, valueLimit,
       runtime
-    case probes, identity, ticksPerSecond
+    case probes, identity, ticksPerSecond, container, label, eventCost, snapshot
   }
 
   /// The header as it stands at the beginning of a file.
@@ -44,6 +44,15 @@ extension RecordingHeader {
     put(.probes, number: hasProbes ? 1 : 0 as UInt8)
     put(.identity, identity)
     put(.ticksPerSecond, number: ticksPerSecond)
+    if !container.isEmpty { put(.container, container.utf8) }
+    room = 1 << 16
+    for label in labels {
+      room -= label.text.utf8.count
+      guard room >= 0 else { break }
+      put(.label, label.text.utf8)
+    }
+    if let eventCost { put(.eventCost, number: eventCost) }
+    if isSnapshot { put(.snapshot, number: 1 as UInt8) }
 
     var bytes = Self.magic
     bytes.append(littleEndian: formatMajor)
@@ -120,6 +129,10 @@ extension RecordingHeader {
     case .probes: hasProbes = reader.number(UInt8.self) != 0
     case .identity: identity = Array(content)
     case .ticksPerSecond: ticksPerSecond = reader.number()
+    case .container: container = text
+    case .label: labels.append(Label(text))
+    case .eventCost: eventCost = reader.number()
+    case .snapshot: isSnapshot = reader.number(UInt8.self) != 0
     }
   }
 }

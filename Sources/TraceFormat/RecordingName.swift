@@ -21,10 +21,11 @@ package enum RecordingName {
 
   private static func ending(of path: String) -> String { stem(of: path) == path ? "" : suffix }
 
+  /// All but the ending. A name that is nothing else has none.
   private static func stem(of path: String) -> String {
-    let name =
-      path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).last ?? ""[...].utf8
-    guard path.hasSuffix(suffix), name.count > suffix.utf8.count else { return path }
-    return String(path.dropLast(suffix.count))
+    guard path.hasSuffix(suffix) else { return path }
+    let stem = path.utf8.dropLast(suffix.utf8.count)
+    guard let last = stem.last, last != UInt8(ascii: "/") else { return path }
+    return String(path[..<stem.endIndex])
   }
 }

@@ -4,13 +4,18 @@
 /// Texts longer than a mebibyte are cut.
 public struct RecordingWriter: ~Copyable {
   /// A chunk is ended when it holds this many bytes.
-  public static let chunkSize = 32 << 10
+  package static let chunkSize = 32 << 10
   static let longestText = 1 << 20
+  /// So many threads' chunks are being filled at most. With one more, the older half of them are ended.
+  static let mostUnfinished = 1024
 
   private var bytes: [UInt8]
   /// Bytes that `drain` has given away.
   private var drained: UInt64 = 0
+  /// The chunks that are being filled, one a thread. The memory of one that has ended is given back.
   private var builders: [ThreadID: ChunkBuilder] = [:]
+  /// Where the next chunk of each thread goes on that has none at the moment.
+  private var places: [ThreadID: ChunkBuilder.Place] = [:]
   private var entries: [ChunkIndex.Entry] = []
   private var wallClock: UInt64
 
@@ -30,15 +35,17 @@ public struct RecordingWriter: ~Copyable {
   }
 
   public mutating func append(_ record: TraceRecord) {
-    let builder = builders[record.thread] ?? ChunkBuilder(record.thread)
-    if let last = builder.lastTime, record.time < last { flush(builder) }
+    if let begun = builders[record.thread], let last = begun.lastTime, record.time < last { flush(begun) }
+    let builder = builder(of: record.thread)
     builder.append(record)
     if builder.size >= Self.chunkSize { flush(builder) }
-    builders[record.thread] = builder
   }
 
+  /// The number of threads that hold memory for a chunk.
+  var unfinishedCount: Int { builders.count }
+
   /// The bytes written since the last call. What is not yet a whole chunk comes later.
-  public mutating func drain() -> [UInt8] {
+  package mutating func drain() -> [UInt8] {
     drained += UInt64(bytes.count)
     defer { bytes = [] }
     return bytes
@@ -54,8 +61,25 @@ public struct RecordingWriter: ~Copyable {
     return bytes
   }
 
+  private mutating func builder(of thread: ThreadID) -> ChunkBuilder {
+    if let builder = builders[thread] { return builder }
+    if builders.count >= Self.mostUnfinished { flushOlderHalf() }
+    let builder = ChunkBuilder(thread, at: places.removeValue(forKey: thread) ?? ChunkBuilder.Place())
+    builders[thread] = builder
+    return builder
+  }
+
+  private mutating func flushOlderHalf() {
+    let oldestFirst = builders.values.sorted {
+      ($0.lastTime ?? 0, $0.thread.rawValue) < ($1.lastTime ?? 0, $1.thread.rawValue)
+    }
+    for builder in oldestFirst.prefix(builders.count / 2) { flush(builder) }
+  }
+
   private mutating func flush(_ builder: ChunkBuilder) {
+    builders[builder.thread] = nil
     guard let (header, payload) = builder.take() else { return }
+    places[builder.thread] = builder.place
     entries.append(ChunkIndex.Entry(header, at: drained + UInt64(bytes.count)))
     appendChunk(header, payload)
   }

@@ -34,7 +34,9 @@ public struct SiteTraits: OptionSet, Hashable, Sendable {
   @inlinable public static var ends: SiteTraits { SiteTraits(rawValue: 1 << 12) }
   /// A `subscribe` call.
   @inlinable public static var root: SiteTraits { SiteTraits(rawValue: 1 << 13) }
+  /// A `subscribe` call that is not told of the end, by completion or disposal.
+  @inlinable public static var unheardEnd: SiteTraits { SiteTraits(rawValue: 1 << 14) }
 
   /// All that this version knows.
-  @inlinable public static var known: SiteTraits { SiteTraits(rawValue: 1 << 14 - 1) }
+  @inlinable package static var known: SiteTraits { SiteTraits(rawValue: 1 << 15 - 1) }
 }

@@ -12,7 +12,7 @@ public struct Skipped: Hashable, Sendable {
   /// Traits without a name, of any site.
   public internal(set) var traits: SiteTraits = []
 
-  public init() {}
+  package init() {}
 
   public var isEmpty: Bool {
     records.isEmpty && chunks.isEmpty && roles.isEmpty && reasons.isEmpty && traits.isEmpty

@@ -70,11 +70,23 @@ struct Staging: Sendable {
       else { return nil }
       areas.append((kind, head, area.offset, area.size))
     }
+    let canary: UInt64 = number(StagingLayout.Head.canary)
     var offset = UInt64(StagingLayout.headSize)
+    var slot: UInt64 = 0
     while offset < source.length, source.length - offset >= UInt64(slotSize) {
-      readSlot(at: offset)
+      if canary == 0 || word(at: offset + UInt64(StagingLayout.Slot.canary)) == canary &+ slot {
+        readSlot(at: offset)
+      } else if slot < slots {
+        // Somebody has copied something over it: what was there is gone.
+        unsafeSince = 0
+      }
       offset += UInt64(slotSize)
+      slot += 1
     }
+  }
+
+  private func word(at offset: UInt64) -> UInt64 {
+    source.bytes(at: offset, count: 8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   private mutating func readSlot(at offset: UInt64) {

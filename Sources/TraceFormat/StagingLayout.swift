@@ -21,12 +21,16 @@ package enum StagingLayout {
     package static let slotCount = 56
     /// Ticks from which on records may be missing, an unknown number of them; 0 for none.
     package static let unsafeSince = 64
+    /// What each slot's canary is made of; 0 for none.
+    package static let canary = 72
   }
 
   package enum Slot {
     /// 0 while nobody has the slot.
     package static let thread = 0
     package static let clock = 4
+    /// The file's canary plus the slot's number, as long as nobody has copied something over the file.
+    package static let canary = 8
     package static let lifecycle = 64
     package static let values = 320
     package static let headSize = 4096

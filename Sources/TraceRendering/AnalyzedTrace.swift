@@ -11,6 +11,8 @@ public struct AnalyzedTrace: Sendable {
   public var file: String
   /// Numbers of the subscriptions that were asked for; nil for all.
   public var selection: Set<Int>?
+  /// Leaks that a baseline accepts: they are counted, and not listed. Nil where there is no baseline.
+  public var known: Set<Fingerprint>?
 
   public init(
     forest: Forest, verdicts: Verdicts, program: String, processID: UInt32? = nil, file: String = "FILE"
@@ -27,6 +29,17 @@ public struct AnalyzedTrace: Sendable {
 
   /// The leaks, then the suspects, that are about something that was asked for, each with its letter.
   package var listedLeaks: [(letter: String, isProven: Bool, leak: Leak)] {
+    guard let known else { return everyLeak }
+    return everyLeak.filter { !known.contains($0.leak.fingerprint) }
+  }
+
+  /// Those that are not listed.
+  package var knownLeaks: [Leak] {
+    known.map { known in everyLeak.map(\.leak).filter { known.contains($0.fingerprint) } } ?? []
+  }
+
+  /// The same with those that are known.
+  package var everyLeak: [(letter: String, isProven: Bool, leak: Leak)] {
     (verdicts.leaks + verdicts.suspects).enumerated().compactMap { index, leak in
       guard selection == nil || leak.members.contains(where: isSelected) else { return nil }
       return (letter(ofLeak: index), index < verdicts.leaks.count, leak)

@@ -1,7 +1,7 @@
 import TraceAnalysis
 
 /// The lines above a drawing: whose trace it is, and what was alive at its end.
-struct Heading {
+package struct Heading {
   enum Part { case title, census }
 
   let trace: AnalyzedTrace
@@ -19,10 +19,30 @@ struct Heading {
 
   var title: [Line] {
     let forest = trace.forest
+    if forest.isSnapshot {
+      return pen.flow([
+        name, pen("snapshot"), pen("\(plural(forest.lives.count, "subscription")) alive"), selected,
+      ])
+    }
     return pen.flow([
       name, length, pen(plural(forest.events, "event")), pen(plural(forest.lives.count, "subscription")),
-      lost, selected,
+      lost, withoutValues, selected,
     ])
+  }
+
+  /// What the recording was asked to leave out.
+  var withoutValues: Line { trace.forest.knowsValues ? Line() : pen("values not recorded", .doubt) }
+
+  /// The same for an answer that has no heading.
+  package static func withoutValues(_ file: String) -> String {
+    "\(file): values were not recorded, so that verdicts are less certain"
+  }
+
+  /// `not recorded: what 2 other threads did after the end`; nil where no other was there.
+  package static func afterEnd(_ trace: AnalyzedTrace) -> String? {
+    let threads = trace.forest.threadsAtEnd
+    guard threads > 0 else { return nil }
+    return "not recorded: what \(plural(threads, "other thread")) did after the end"
   }
 
   /// `asked for 3 of 40`, where not all is.
@@ -42,6 +62,7 @@ struct Heading {
   static func lost(_ forest: Forest) -> String { "\(forest.lost)\(forest.lostMayBeMore ? "+" : "") lost" }
 
   private func census(hidesFinished: Bool) -> [Line] {
+    if trace.forest.isSnapshot { return [] }
     let counts = trace.counts
     let hint = hidesFinished && counts.finished > 0 ? ": --all" : ""
     return pen.flow(

@@ -48,7 +48,7 @@ struct Wording: Sendable {
     case .unknown(.eventsLost): return ("unknown", ", events were lost")
     case .unknown(.aliveBefore): return ("unknown", ", alive before the recording")
     case .unknown(.beginningMissing): return ("unknown", ", its beginning is not recorded")
-    case .longLived, .finished, nil: return ("alive", nil)
+    case .unknown(.snapshot), .longLived, .finished, nil: return ("alive", nil)
     }
   }
 

@@ -53,8 +53,8 @@ struct ToolboxSystemTapTests {
     for probe in defined {
       let wanted = probe.parameters.flatMap { parameter in
         let name = parameter.split { $0 == " " || $0 == "*" }.last.map(String.init) ?? ""
-        // One word of the probe, two of the tapset.
-        if name == "role" { return ["role:long", "traits:long"] }
+        // One word of the probe, three of the tapset.
+        if name == "role" { return ["role:long", "traits:long", "says_traits:long"] }
         let short = ["subscription": "sub", "operator_name": "operator"][name] ?? name
         return [short + (parameter.hasPrefix("char") ? ":string" : ":long")]
       }

@@ -106,6 +106,9 @@ package enum Samples {
     header.formatMinor = RecordingHeader.supportedMinor
     header.kinds = [.next, .lifecycle]
     header.valueLimit = 200
+    header.container = "c0ffee"
+    header.labels = [.init(name: "region", value: "eu"), .init(name: "by", value: "a=b")]
+    header.eventCost = 12_345
     header.hasProbes = true
     header.identity = Array(0..<16)
     return header

@@ -112,7 +112,8 @@ package enum TracerLines {
   }
 
   private static func n(_ role: Role, _ site: Site) -> String {
-    "\(UInt64(role.rawValue) | UInt64(site.traits.rawValue) << 32)"
+    // Bit 62: the traits are said, also where there are none.
+    "\(UInt64(role.rawValue) | UInt64(site.traits.rawValue) << 32 | 1 << 62)"
   }
   private static func n(_ id: SubscriptionID?) -> String { "\(id?.rawValue ?? 0)" }
   private static func n(_ event: EventID?) -> String { "\(event?.rawValue ?? 0)" }

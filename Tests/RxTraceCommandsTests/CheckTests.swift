@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TraceFixtures
+import TraceFormat
 
 @Suite struct CheckTests {
   private let folder: TemporaryFolder
@@ -32,6 +33,7 @@ import TraceFixtures
     "A baseline accepts a leak until a day, and what is no baseline is status 3",
     arguments: [
       ("until 1999-12-31  # was due", Int32(1)), ("until 2999-12-31", 0), ("until soon", 3), ("maybe", 3),
+      ("until 2999-12-31\r", 0),
     ])
   func expiry(words: String, status: Int32) throws {
     _ = try rxtrace("check", "feedd.rxtrace", "--write-baseline", "known")
@@ -39,6 +41,13 @@ import TraceFixtures
     let text = lines.map { "\($0.prefix(6)) \(words)\n" }.joined()
     try Data(text.utf8).write(to: folder.file("known"))
     #expect(try rxtrace("check", "feedd.rxtrace", "--baseline", "known").status == status)
+  }
+
+  @Test("A recording alone is not what is to be shown")
+  func showFile() throws {
+    let run = try rxtrace("show", "feedd.rxtrace")
+    #expect(run.status == 64)
+    #expect(run.errors.hasPrefix("rxtrace: Name what of feedd.rxtrace is to be shown, too: a number such as"))
   }
 
   @Test("Each service reads its form")
@@ -61,12 +70,108 @@ import TraceFixtures
     }
   }
 
+  @Test("Annotations have the paths of the repository where only one file can be meant")
+  func paths() throws {
+    func annotated(_ words: String...) throws -> Set<Substring> {
+      let run = try ToolRun(
+        ToolRun.tool, ["check", "feedd.rxtrace", "--format", "github"] + words, in: folder.path)
+      return Set(run.text.split(separator: "\n").compactMap { $0.split(separator: ",").first })
+    }
+    #expect(try annotated() == ["::error file=feedd/Cache.swift", "::error file=feedd/Session.swift"])
+    for path in [
+      "repo/.git", "repo/Sources/feedd/Store", "repo/Sources/other", "repo/.build/checkouts/feedd",
+    ] {
+      _ = try ToolRun("/bin/mkdir", ["-p", path], in: folder.path)
+    }
+    for file in [
+      "Sources/feedd/Store/Cache.swift", "Sources/other/Cache.swift", ".build/checkouts/feedd/Session.swift",
+      "Sources/other/Session.swift",
+    ] {
+      try Data().write(to: folder.file("repo/" + file))
+    }
+    #expect(
+      try annotated("--source-root", "repo") == [
+        "::error file=Sources/feedd/Store/Cache.swift", "::error file=Sources/other/Session.swift",
+      ])
+    #expect(
+      try rxtrace("check", "feedd.rxtrace", "--source-root", "repo").text
+        .hasPrefix("Sources/feedd/Store/Cache.swift:88: "))
+    #expect(try rxtrace("check", "feedd.rxtrace").text.hasPrefix("feedd/Cache.swift:88: "))
+    let inside = try ToolRun(
+      ToolRun.tool, ["check", "../../../../feedd.rxtrace", "--format", "github"],
+      in: folder.file("repo/Sources/feedd/Store").path)
+    #expect(inside.text.contains("::error file=Sources/feedd/Store/Cache.swift,line=88::"))
+    // Two files that may be meant: better none than the wrong one.
+    try Data().write(to: folder.file("repo/Sources/feedd/Cache.swift"))
+    #expect(try annotated("--source-root", "repo").contains("::error file=feedd/Cache.swift"))
+    #expect(
+      try rxtrace("check", "feedd.rxtrace", "--format", "github", "--source-root", "nowhere").status == 3)
+  }
+
+  @Test("JSON says which leak is known, and what is gone")
+  func json() throws {
+    _ = try rxtrace("check", "feedd.rxtrace", "--write-baseline", "known")
+    let lines = try String(contentsOf: folder.file("known"), encoding: .utf8).split(separator: "\n")
+    try Data("\(lines[0])\n123456\n".utf8).write(to: folder.file("known"))
+    let run = try rxtrace(
+      "check", "feedd.rxtrace", "fixed.rxtrace", "--baseline", "known", "--format", "json")
+    #expect(run.status == 1)
+    let told = try ToolRun(
+      "/usr/bin/env",
+      [
+        "python3", "-c",
+        """
+        import sys, json
+        r = json.load(sys.stdin)
+        print(r["report"], len(r["new"]), len(r["known"]), r["gone"], len(r["recordings"]))
+        for recording in r["recordings"]:
+            print(recording["not_judged"], [(l["fingerprint"] in r["known"]) == l["is_known"] for l in recording["leaks"]])
+        """,
+      ], input: run.output)
+    #expect(told.text == "check 1 1 ['123456'] 2\nNone [True, True]\nNone []\n", "\(told.errors)")
+  }
+
+  @Test("leaks counts what a baseline knows, and describes the others")
+  func knownLeaks() throws {
+    _ = try rxtrace("check", "feedd.rxtrace", "--write-baseline", "known")
+    let all = try rxtrace("leaks", "feedd.rxtrace", "--baseline", "known").text
+    #expect(all.hasPrefix("no new leaks   feedd"), "\(all)")
+    #expect(all.contains("\nknown: 2 leaks, 11 subscriptions, in the baseline: ") && !all.contains("LEAK"))
+    let lines = try String(contentsOf: folder.file("known"), encoding: .utf8).split(separator: "\n")
+    let cache = try #require(lines.first { $0.contains("Cache.swift") })
+    try Data("\(cache)\n".utf8).write(to: folder.file("known"))
+    let one = try rxtrace("leaks", "feedd.rxtrace", "--baseline", "known").text
+    #expect(one.hasPrefix("1 leak, 10 subscriptions"), "\(one)")
+    #expect(
+      one.contains("\nknown: 1 leak, 1 subscription, ") && one.contains("LEAK B") && !one.contains("LEAK A"))
+    let json = try rxtrace("leaks", "feedd.rxtrace", "--baseline", "known", "--format", "json").text
+    #expect(json.contains(#""is_known":true"#) && json.contains(#""is_known":false"#))
+    #expect(try rxtrace("leaks", "feedd.rxtrace", "--baseline", "nowhere").status == 3)
+  }
+
+  @Test("A leak that is not there is not fixed where nothing could be judged")
+  func gone() throws {
+    let values = Feedd.records().filter { record in
+      if case .subscribed = record.event { false } else { true }
+    }
+    try SampleRecording.write("values.rxtrace", SampleRecording.bytes(values), in: folder)
+    let run = try rxtrace("diff", "feedd.rxtrace", "values.rxtrace", "--charset", "utf8")
+    let lines = run.text.split(separator: "\n")
+    #expect(lines.count { $0.hasPrefix("GONE?  ") } == 2, "\(run.text)")
+    #expect(
+      lines.contains("GONE?: not proven there, but suspected, or what may have it was not judged"),
+      "\(run.text)")
+    #expect(!lines.contains { $0.hasPrefix("FIXED  ") })
+    let json = try rxtrace("diff", "feedd.rxtrace", "values.rxtrace", "--format", "json")
+    #expect(json.text.contains(#""change":"gone""#))
+  }
+
   @Test("Two recordings are compared by fingerprint")
   func diff() throws {
     let run = try rxtrace("diff", "feedd.rxtrace", "fixed.rxtrace", "--exit-code", "--charset", "utf8")
     #expect(run.status == 0)
     #expect(run.text.contains("\nleaks                2         0    -2\n"))
-    #expect(run.text.contains("dispose was not passed on        1 → 0"))
+    #expect(run.text.contains("1 → 0  dispose was not passed on"))
     #expect(run.text.contains("\nNEW none  UNCHANGED none\n"))
     let worse = try rxtrace("diff", "fixed.rxtrace", "feedd.rxtrace", "--exit-code", "--format", "markdown")
     #expect(worse.status == 1)
@@ -81,7 +186,10 @@ import TraceFixtures
       run.text.hasPrefix(
         "#20 interval(250ms)  Api.swift:58  ✗ ALIVE, timer, thread 2  in #19 ← #12 ← #11 ← #10\n"))
     #expect(run.text.contains("35 values, the last at 11.753 s  28 of them too late"))
-    #expect(run.text.contains("caused by #13 take(until:) next at 3.003 s ← #14"))
+    #expect(run.text.contains("caused by #13 take(until:) next at 3.003 s, thread 1 ← #14"))
+    let flat = try rxtrace("show", "feedd.rxtrace", "#13", "--charset", "utf8").text
+    #expect(run.text.contains("\nled to  #19 map(fetch) 35 events\n"))
+    #expect(flat.contains("beside it  #17 map(fetch) completed 2.503  #19 map(fetch) ALIVE"), "\(flat)")
     #expect(run.text.hasSuffix("last events  11.003 next  11.253 next  11.503 next  11.753 next\n"))
     #expect(try rxtrace("show", "feedd.rxtrace", "Session.swift:47").text.contains("\n#32 subscribeNext"))
     #expect(try rxtrace("show", "feedd.rxtrace", "99").status == 64)

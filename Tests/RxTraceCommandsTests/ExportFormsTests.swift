@@ -29,6 +29,8 @@ import TraceFormat
 
   private static let hasOpenTelemetry = has("opentelemetry.proto.collector.trace.v1.trace_service_pb2")
   private static let hasDuckDB = has("duckdb")
+  private static let hasClickHouse = has("chdb")
+  private static let hasPerfetto = has("perfetto.protos.perfetto.trace.perfetto_trace_pb2")
   private static let hasBabeltrace =
     (try? ToolRun("/usr/bin/env", ["babeltrace2", "--version"]))?.status == 0
 
@@ -111,6 +113,51 @@ import TraceFormat
     #expect(told.hasSuffix(" {1} 1\n"))
   }
 
+  @Test(
+    "Perfetto's own definitions know every field, and its times are of the clock that is named",
+    .enabled(if: hasPerfetto, "Python has no package perfetto: pip install perfetto"))
+  func perfetto() throws {
+    _ = try rxtrace("export", "feedd.rxtrace", "--to", "perfetto", "-o", "x.pftrace")
+    let told = try python(
+      """
+      from perfetto.protos.perfetto.trace import perfetto_trace_pb2 as p
+      from google.protobuf import unknown_fields
+      trace = p.Trace.FromString(open("x.pftrace", "rb").read())
+      def unknown(message):
+          found = len(unknown_fields.UnknownFieldSet(message))
+          for field, value in message.ListFields():
+              if field.message_type is None: continue
+              each = value if not hasattr(value, "DESCRIPTOR") else [value]
+              found += sum(unknown(one) for one in each)
+          return found
+      print(len(trace.packet) > 400, unknown(trace))
+      clocks = trace.packet[0].clock_snapshot
+      print([(c.clock_id, c.timestamp) for c in clocks.clocks], clocks.primary_trace_clock == p.BUILTIN_CLOCK_MONOTONIC)
+      tracks = {t.uuid: t for t in (q.track_descriptor for q in trace.packet if q.HasField("track_descriptor"))}
+      print(len(tracks), tracks[1].process.pid, tracks[1].process.process_name, tracks[2].name, tracks[2].HasField("counter"))
+      print(tracks[16 + 9].name, tracks[16 + 9].parent_uuid)
+      timed = [q for q in trace.packet if q.HasField("track_event")]
+      print({q.timestamp_clock_id for q in timed} == {p.BUILTIN_CLOCK_MONOTONIC}, all(q.trusted_packet_sequence_id for q in trace.packet))
+      print(all(a.timestamp <= b.timestamp for a, b in zip(timed, timed[1:])), {q.track_event.track_uuid for q in timed} <= set(tracks))
+      E = p.TrackEvent
+      of = lambda kind: [q.track_event for q in timed if q.track_event.type == kind]
+      print(len(of(E.TYPE_SLICE_BEGIN)), len(of(E.TYPE_SLICE_END)), of(E.TYPE_COUNTER)[-1].counter_value)
+      print(sum(e.name == "next" for e in of(E.TYPE_INSTANT)), sum(len(q.track_event.flow_ids) for q in timed) > 300)
+      """)
+    #expect(
+      told == """
+        True 0
+        [(3, \(Feedd.began)), (1, 1795246452000000000)] True
+        42 4711 feedd living subscriptions True
+        #9 ticker feedd/Ticker.swift:18 1
+        True True
+        True True
+        40 40 22
+        357 True
+
+        """)
+  }
+
   @Test("A folder of the Common Trace Format is as its metadata says")
   func commonTrace() throws {
     let run = try rxtrace("export", "feedd.rxtrace", "--to", "ctf", "-o", "ctf")
@@ -187,22 +234,7 @@ import TraceFormat
     "Every query of the fleet's page runs, and finds what is there",
     .enabled(if: hasDuckDB, "Python has no package duckdb: pip install duckdb"))
   func queries() throws {
-    var header = SampleRecording.header
-    header.host = "0123456789ab"
-    header.buildID = [0xbe, 0xef]
-    header.startedWallClock += 3_600_000_000_000
-    try SampleRecording.write(
-      "fixed.rxtrace", SampleRecording.bytes(Feedd.records(repaired: true), header: header), in: folder)
-    try FileManager.default.createDirectory(at: folder.file("fleet"), withIntermediateDirectories: true)
-    for (name, region) in [("feedd", "eu"), ("fixed", "us")] {
-      let run = try rxtrace(
-        "export", "\(name).rxtrace", "--to", "fleet", "--label", "region=\(region)", "-o",
-        "fleet/\(name).jsonl")
-      #expect(run.status == 0, "\(run.errors)")
-    }
-    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../Sources/TraceExport/FLEET.md")
-    try FileManager.default.copyItem(at: page, to: folder.file("FLEET.md"))
+    try writeFleet()
     let told = try python(
       """
       import duckdb, re
@@ -222,5 +254,50 @@ import TraceFormat
     #expect(answers[3].contains("1, 1, 'mended'"), "\(answers[3])")
     #expect(answers[6] == "2|('eu', 1, 11)|('us', 1, 0)")
     #expect(answers[8].contains("('leak', 2)|('recording', 2)"), "\(answers[8])")
+  }
+
+  /// The recordings of two builds on two hosts as a folder of files, and the page with the queries.
+  private func writeFleet() throws {
+    var header = SampleRecording.header
+    header.host = "0123456789ab"
+    header.buildID = [0xbe, 0xef]
+    header.startedWallClock += 3_600_000_000_000
+    try SampleRecording.write(
+      "fixed.rxtrace", SampleRecording.bytes(Feedd.records(repaired: true), header: header), in: folder)
+    try FileManager.default.createDirectory(at: folder.file("fleet"), withIntermediateDirectories: true)
+    for (name, region) in [("feedd", "eu"), ("fixed", "us")] {
+      let run = try rxtrace(
+        "export", "\(name).rxtrace", "--to", "fleet", "--label", "region=\(region)", "-o",
+        "fleet/\(name).jsonl")
+      #expect(run.status == 0, "\(run.errors)")
+    }
+    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Sources/TraceExport/FLEET.md")
+    try FileManager.default.copyItem(at: page, to: folder.file("FLEET.md"))
+  }
+
+  @Test(
+    "Every query for ClickHouse runs, and finds what the other engine finds",
+    .enabled(if: hasClickHouse, "Python has no package chdb: pip install chdb"))
+  func otherQueries() throws {
+    try writeFleet()
+    let told = try python(
+      """
+      import re
+      from chdb import session
+      engine = session.Session()
+      for block in re.findall(r"```sql ClickHouse\\n(.*?)```", open("FLEET.md").read(), re.S):
+          for query in filter(str.strip, block.split(";\\n")):
+              rows = engine.query(query, "CSV").bytes().decode().splitlines()
+              print(len(rows), *rows[:2], sep="|")
+      """)
+    let answers = told.split(separator: "\n").map(String.init)
+    try #require(answers.count == 8, "\(told)")
+    #expect(
+      answers[2].contains(#","feedd/Session.swift:45",1,1,10,"dead000f","dead000f""#), "\(answers[2])")
+    #expect(answers[3].hasPrefix("2|\"feedd\",\"dead000f\",1,8,"), "\(answers[3])")
+    #expect(answers[3].contains("|\"feedd\",\"beef\",1,2,"), "\(answers[3])")
+    #expect(answers[4].contains(",1,1,\"mended\""), "\(answers[4])")
+    #expect(answers[7] == "2|\"eu\",1,11|\"us\",1,0", "\(answers[7])")
   }
 }

@@ -36,6 +36,41 @@ import TraceFormat
     }
   }
 
+  static let texts: [(name: String, words: [String], status: Int32)] = [
+    ("dot", ["render", "feedd.rxtrace", "--format", "dot"], 0),
+    ("dot-ascii", ["render", "feedd.rxtrace", "--format", "dot", "--charset", "ascii"], 0),
+    ("dot-timeline", ["render", "feedd.rxtrace", "--format", "dot", "--view", "timeline"], 0),
+    ("mermaid-ascii", ["render", "feedd.rxtrace", "--format", "mermaid", "--charset", "ascii"], 0),
+    ("mermaid", ["render", "feedd.rxtrace", "--format", "mermaid"], 0),
+    ("check", ["check", "feedd.rxtrace", "--suspects"], 1),
+    ("check-github", ["check", "feedd.rxtrace", "--format", "github"], 1),
+    ("live-line", ["live", "feedd.rxtrace"], 0),
+  ]
+
+  @Test("What has no width is as it was", arguments: texts)
+  func text(name: String, words: [String], status: Int32) throws {
+    let run = try ToolRun(ToolRun.tool, words, in: folder.path)
+    #expect(run.status == status, "\(run.errors)")
+    if words.last == "ascii" { #expect(run.output.allSatisfy { $0 < 0x80 }) }
+    try hold(name, run.text)
+  }
+
+  @Test("The live table is as it was")
+  func live() throws {
+    try compare("live") { width, charset in
+      let terminal = try #require(PseudoTerminal())
+      terminal.resize(columns: UInt16(width))
+      let tool = try ChildProcess(
+        ToolRun.tool, ["live", "feedd.rxtrace", "--charset", charset, "--color", "never"],
+        environment: ["TERM": "xterm", "LC_ALL": "C.UTF-8"], folder: folder.path, terminal: terminal,
+        output: terminal.path, errors: terminal.path)
+      let shown = try #require(terminal.shown(upTo: "? help"))
+      terminal.type("q")
+      #expect(tool.wait() == 0)
+      return shown.replacing("\r\n", with: "\n").prefix { $0 != "\r" } + "\n"
+    }
+  }
+
   private func compare(_ name: String, _ draw: (Int, String) throws -> String) throws {
     var drawn = ""
     for charset in ["utf8", "ascii"] {
@@ -49,6 +84,10 @@ import TraceFormat
         drawn += "== \(width) columns, \(charset) ==\n\(text)\n"
       }
     }
+    try hold(name, drawn)
+  }
+
+  private func hold(_ name: String, _ drawn: String) throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Goldens/\(name).txt")
     if ProcessInfo.processInfo.environment["RXTRACE_GOLDENS"] == "write" {

@@ -25,6 +25,32 @@ import TraceFormat
     #expect(run.errors.isEmpty)
   }
 
+  @Test("Labels, the container, what it cost and what was left out are told, as text and as JSON")
+  func labelled() throws {
+    var header = SampleRecording.header
+    header.container = String(repeating: "0123456789abcdef", count: 4)
+    header.labels = [.init(name: "region", value: "eu"), .init(name: "by", value: "a=b c")]
+    header.eventCost = 12_340
+    header.kinds.remove(.next)
+    let path = try SampleRecording.write(
+      "x.rxtrace", SampleRecording.bytes(header: header), in: folder)
+    let text = try ToolRun.rxtrace("info", path, environment: ["COLUMNS": "200"]).text
+    #expect(text.contains("  container: 0123456789ab  "))
+    #expect(text.contains("  labels: region=eu 'by=a=b c'\n"))
+    #expect(text.contains("  not recorded: next"))
+    #expect(
+      text.contains("\nown cost: 12.3 ns an event,  5.651 µs in all, beside the writing: 0.0 % of the time\n")
+    )
+    let json = try ToolRun.rxtrace("info", path, "--format", "json").text
+    #expect(
+      json.contains(#""labels":{"region":"eu","by":"a=b c"},"values_recorded":false,"event_cost_ps":12340"#))
+    let fleet = try ToolRun.rxtrace("export", path, "--to", "fleet", "--label", "by=me").text
+    #expect(fleet.contains(#""labels":{"region":"eu","by":"me"}"#))
+    #expect(fleet.contains(#""container":"0123456789abcdef0123"#))
+    let otlp = try ToolRun.rxtrace("export", path, "--to", "otlp").text
+    #expect(otlp.contains(#""key":"region","value":{"stringValue":"eu"}"#))
+  }
+
   @Test("What a later version wrote is named as skipped, and is not lost")
   func skipped() throws {
     let bytes = LaterVersion.adding(to: SampleRecording.bytes())
@@ -44,8 +70,9 @@ import TraceFormat
       "info", SampleRecording.write("x.rxtrace", SampleRecording.bytes(header: header), in: folder))
     #expect(
       run.text.contains(
-        "recorded: subscribed disposed  probes: none, the program was built where <sys/sdt.h> is missing\n"
-          + "  values: up to 80 bytes each\n"))
+        "recorded: subscribed disposed  not recorded: next\n"
+          + "  probes: none, the program was built where <sys/sdt.h> is missing  values: up to 80 bytes each\n"
+      ))
   }
 
   @Test("Damage is named with its offset, and what is left is counted")

@@ -88,6 +88,32 @@ import TraceFormat
     #expect(tool.wait() == 0)
   }
 
+  @Test("Keys filter and show the leaks, and the terminal is as it was after the end, also by a signal")
+  func keys() throws {
+    for ending in ["q", "signal"] {
+      let terminal = try #require(PseudoTerminal())
+      terminal.resize(columns: 90)
+      let modes = { try ToolRun("/bin/stty", ["-F", terminal.path, "-g"]).text }
+      // Somebody has to have it open for the modes to last.
+      let keeper = open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+      defer { close(keeper) }
+      let before = try modes()
+      let tool = try ChildProcess(
+        ToolRun.tool, ["live", "feedd.rxtrace"],
+        environment: ["TERM": "xterm", "LC_ALL": "C.UTF-8", "NO_COLOR": "1"],
+        folder: folder.path, terminal: terminal, output: terminal.path, errors: terminal.path)
+      _ = try #require(terminal.shown(upTo: "? help"))
+      #expect(try modes() != before)
+      terminal.type("/Ticker\r")
+      #expect(try #require(terminal.shown(upTo: "only Ticker")).contains("Ticker.swift:18"))
+      terminal.type("l")
+      #expect(try #require(terminal.shown(upTo: "? help")).contains("LEAK A  certain"))
+      if ending == "q" { terminal.type("q") } else { kill(tool.pid, SIGTERM) }
+      #expect(tool.wait() == (ending == "q" ? 0 : 143))
+      #expect(try modes() == before)
+    }
+  }
+
   @Test("A process is found by what it writes, and one that writes nothing gets a line that says so")
   func process() throws {
     let sleeper = try ChildProcess("/bin/sleep", ["1000"], output: "/dev/null", errors: "/dev/null")

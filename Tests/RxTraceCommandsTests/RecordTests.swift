@@ -161,7 +161,7 @@ import TraceFixtures
       (["help", "rendr"], "there is no command rendr; did you mean `rxtrace render`?"),
       (["--bogus"], "Unknown option '--bogus'"),
       (["info", "--width", "9"], "--width takes a number from 40"),
-      (["render", "a", "b"], "Unexpected argument 'b'"), (["probes"], "Name a program, or a process"),
+      (["diff", "a", "b", "c"], "Unexpected argument 'c'"), (["probes"], "Name a program, or a process"),
     ] as [([String], String)])
   func usage(arguments: [String], words: String) throws {
     let run = try ToolRun(ToolRun.tool, arguments, in: folder.path)

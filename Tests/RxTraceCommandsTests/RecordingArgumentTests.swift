@@ -4,6 +4,13 @@ import Testing
 import TraceFixtures
 import TraceFormat
 
+enum RxTraceVerbs {
+  static let all = [
+    "record", "import", "render", "leaks", "stats", "show", "events", "diff", "check", "live", "info",
+    "probes",
+  ]
+}
+
 /// What every verb says and does about the file that it reads.
 @Suite struct RecordingArgumentTests {
   private let folder: TemporaryFolder
@@ -71,6 +78,25 @@ import TraceFormat
     let run = try ToolRun.rxtrace("info", in: folder.path)
     #expect(run.status == 0)
     #expect(run.errors == "rxtrace: reading b.rxtrace, the newest recording of this folder\n")
+  }
+
+  @Test(
+    "Where a script's variable is empty, no other recording is judged", arguments: RxTraceVerbs.all)
+  func nothingNamed(verb: String) throws {
+    try SampleRecording.write(in: folder)
+    let run = try ToolRun.rxtrace(verb, "--", in: folder.path)
+    #expect(run.status == 64 && run.output.isEmpty)
+    let words =
+      ["check", "live", "record"].contains(verb)
+      ? "Name the program to run after `--`: rxtrace \(verb) -- ./app" : "Nothing follows `--`; name a "
+    #expect(run.errors.hasPrefix("rxtrace: " + words), "\(run.errors)")
+    if ["check", "live", "record"].contains(verb) {
+      let unnamed = try ToolRun.rxtrace(verb, "--", "", in: folder.path)
+      #expect(unnamed.status == 127 && unnamed.errors.contains("no program is named"), "\(unnamed.errors)")
+    }
+    guard verb != "record", verb != "import", verb != "diff", verb != "show", verb != "probes" else { return }
+    let empty = try ToolRun.rxtrace(verb, "", in: folder.path)
+    #expect(empty.status == 64 && empty.errors == "rxtrace: the name of a recording is empty\n")
   }
 
   @Test("Without a name and without a recording the line says how to make one")

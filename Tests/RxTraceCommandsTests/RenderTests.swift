@@ -32,6 +32,45 @@ import TraceFormat
     #expect(run.text.contains("rxtrace leaks 'my feedd.rxtrace'"))
   }
 
+  @Test("Plain is a row a subscription, for the tree and for lives over time, and never in colour")
+  func plain() throws {
+    for view in ["tree", "timeline"] {
+      let run = try render("--plain", "--view", view, "--color", "always")
+      #expect(run.text.matches(of: #/(?m)^.{0,9}#\d+ /#).count == 40, "\(run.text)")
+      #expect(!run.output.contains(0x1b) && !run.text.contains("(+") && !run.text.contains("×"))
+    }
+    #expect(try render("--plain", "--max", "5").text.matches(of: #/ #\d+ /#).count == 5)
+    #expect(try render("--plain", "--format", "html").status == 64)
+  }
+
+  @Test("A logarithmic timeline has a tick at each decade")
+  func logarithmic() throws {
+    let run = try render("--view", "timeline", "--scale", "log", "--width", "100", "--charset", "ascii")
+    #expect(run.status == 0 && run.text.contains("logarithmic, from 10 ms\n"), "\(run.text)")
+    #expect(run.text.contains(#/\n +0 +0\.1 +1 +10s\n/#))
+    let dot = try render("--view", "timeline", "--scale", "log", "--format", "dot")
+    #expect(dot.text.contains("logarithmic, from 10 ms"))
+    #expect(try render("--scale", "log").status == 64)
+  }
+
+  @Test("A frame is around each tree, or around those of a file or an owner", arguments: ["dot", "mermaid"])
+  func clusters(format: String) throws {
+    func frames(_ cluster: String) throws -> [String] {
+      let text = try render("--format", format, "--cluster", cluster, "--all").text
+      return text.split(separator: "\n").map(String.init).filter {
+        $0.contains("subgraph ") && !$0.contains("legend")
+      }
+    }
+    let (trees, files) = (try frames("root"), try frames("file"))
+    #expect(files.count == 4 && files != trees, "\(files)")
+    #expect(try frames("none").isEmpty)
+    #expect(try !frames("owner").isEmpty)
+    let nodes = try ["root", "file", "owner", "none"].map { cluster in
+      try render("--format", format, "--cluster", cluster, "--all").text.matches(of: #/\n +s\d+[ \[(]/#).count
+    }
+    #expect(Set(nodes).count == 1, "\(nodes)")
+  }
+
   @Test("Options reach the tree")
   func treeOptions() throws {
     let plain = try render().text

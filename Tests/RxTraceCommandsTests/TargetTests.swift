@@ -35,6 +35,20 @@ import TraceFixtures
     #expect(run.text.contains("RXTRACE_VALUES=9\n"))
   }
 
+  @Test("What is said of a recording, and left out of it, reaches the program")
+  func labels() throws {
+    let folder = try TemporaryFolder()
+    let run = try ToolRun.rxtrace(
+      "record", "--lives", "--label", "region=eu", "--label", "by=a,b", "--", "env",
+      environment: ["RXTRACE_LABELS": "version=2,x=y"], in: folder.path)
+    #expect(run.text.contains("RXTRACE_EVENTS=lives\n"))
+    #expect(run.text.contains("RXTRACE_LABELS=version=2\nx=y\nregion=eu\nby=a,b\n"))
+    #expect(!run.text.contains("version=2,x=y"))
+    for words in [["--label", "eu"], ["--label", "=eu"], ["--lives", "--values"]] {
+      #expect(try ToolRun(ToolRun.tool, ["record"] + words + ["--", "env"], in: folder.path).status == 64)
+    }
+  }
+
   @Test(
     "The program's own status is passed on",
     arguments: [

@@ -86,6 +86,97 @@ func until(_ isSo: @Sendable () -> Bool) async {
   }
 }
 
+/// Notifications that are posted at the same time, or while another one is delivered.
+@Suite struct SimultaneousNotificationTests {
+  private let center = NotificationCenter()
+  private let name = Notification.Name("changed")
+
+  private func numbers() -> Signal<Int> {
+    .fromNotifications(named: name, center: center) { $0.userInfo?["n"] as? Int ?? 0 }
+  }
+
+  @Test func `threads that post lose nothing, and never deliver at the same time`() async {
+    let (threads, each) = (4, 5_000)
+    let inside = Mutex(0)
+    let overlaps = Mutex(0)
+    let newest = Mutex(0)
+    let subscription = numbers().scan(0) { sum, number in
+      let others = inside.withLock { count in
+        count += 1
+        return count - 1
+      }
+      if others > 0 { overlaps.withLock { $0 += 1 } }
+      defer { inside.withLock { $0 -= 1 } }
+      return sum + number
+    }.subscribe(next: { value in newest.withLock { $0 = value } })
+    let center = center
+    let done = Mutex(0)
+    for _ in 0..<threads {
+      Thread {
+        for _ in 0..<each {
+          center.post(name: Notification.Name("changed"), object: nil, userInfo: ["n": 1])
+        }
+        done.withLock { $0 += 1 }
+      }.start()
+    }
+    await until { done.withLock { $0 } == threads }
+    await until { newest.withLock { $0 } == threads * each }
+    #expect(overlaps.withLock { $0 } == 0)
+    subscription.dispose()
+  }
+
+  @Test func `what is posted within a delivery is delivered next`() {
+    let heard = Heard()
+    let (center, name) = (center, name)
+    let subscription = numbers().subscribe(next: { number in
+      heard.add("begin \(number)")
+      if number == 1 {
+        center.post(name: name, object: nil, userInfo: ["n": 2])
+        center.post(name: name, object: nil, userInfo: ["n": 3])
+      }
+      heard.add("end \(number)")
+    })
+    center.post(name: name, object: nil, userInfo: ["n": 1])
+    subscription.dispose()
+    center.post(name: name, object: nil, userInfo: ["n": 4])
+    #expect(heard.lines == ["begin 1", "end 1", "begin 2", "end 2", "begin 3", "end 3"])
+  }
+
+  @Test func `what is posted within a delivery that disposes is dropped, and the observer goes`() {
+    let heard = Heard()
+    let (center, name) = (center, name)
+    let subscription = SerialDisposable()
+    subscription.replace(
+      with: numbers().subscribe(
+        next: { number in
+          heard.add("\(number)")
+          center.post(name: name, object: nil, userInfo: ["n": number + 1])
+          subscription.dispose()
+        }, disposed: { heard.add("!") }))
+    center.post(name: name, object: nil, userInfo: ["n": 1])
+    #expect(heard.lines == ["1", "!"])
+  }
+
+  @Test func `a throw ends it after what is being delivered, and the observer goes`() {
+    let heard = Heard()
+    let center = center
+    let name = name
+    let signal = Signal<Int>.fromNotifications(named: name, center: center) { notification in
+      guard let number = notification.userInfo?["n"] as? Int else { throw CancellationError() }
+      return number
+    }
+    let subscription = signal.subscribe(
+      next: { number in
+        center.post(name: name, object: nil)
+        center.post(name: name, object: nil, userInfo: ["n": number + 1])
+        heard.add("\(number)")
+      }, error: { _ in heard.add("#") }, disposed: { heard.add("!") })
+    center.post(name: name, object: nil, userInfo: ["n": 1])
+    #expect(heard.lines == ["1", "#", "!"])
+    subscription.dispose()
+  }
+}
+
 @Suite struct FileHandleTests {
   @Test func `a pipe is read piece by piece, to its end`() async throws {
     let pipe = Pipe()
@@ -202,6 +293,35 @@ func until(_ isSo: @Sendable () -> Bool) async {
     #expect(ticks == ["0", "1", "2", "|"])
     isOver.withLock { $0 = true }
     await until { heard.lines.last == "end of loop" }
+  }
+
+  @Test func `a run loop that its work runs takes what is waiting, and no order is lost`() async {
+    let heard = Heard()
+    let isOver = Mutex(false)
+    let thread = Thread {
+      let scheduler = RunLoopScheduler(.current)
+      for number in 0..<20 {
+        scheduler.schedule {
+          heard.add("\(number)")
+          guard number == 3 else { return }
+          scheduler.schedule { heard.add("added") }
+          // The loop runs within this work until the others have had their turn.
+          let bound = Date(timeIntervalSinceNow: 60)
+          while heard.lines.last != "added", Date() < bound {
+            _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 1))
+          }
+          heard.add("after")
+        }
+      }
+      let bound = Date(timeIntervalSinceNow: 60)
+      while heard.lines.last != "after", Date() < bound {
+        _ = RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 1))
+      }
+      isOver.withLock { $0 = true }
+    }
+    thread.start()
+    await until { isOver.withLock { $0 } }
+    #expect(heard.lines == (0..<20).map { "\($0)" } + ["added", "after"])
   }
 }
 

@@ -4,6 +4,7 @@ import Synchronization
 import Testing
 
 @testable import Signals
+import TraceFormat
 
 /// A root that ends on one thread, while its handle goes out of memory on another.
 @Suite struct HandleTests {

@@ -1,6 +1,7 @@
 import Signals
 import SignalTracing
 import Testing
+import TraceFormat
 
 /// What is subscribed now, out of the table that is kept always.
 ///
@@ -28,8 +29,10 @@ import Testing
     #expect(entry?.site.traits.contains(.hot) == true)
     #expect(LiveCensus().total >= 9)
     #expect(LiveCensus().count(of: "map") >= 3)
+    let most = LiveCensus()
     handles[0].dispose()
     #expect(grown(since: before) == ["2 PublishSubject", "2 map", "2 subscribe"])
+    #expect(grown(since: most) == [], "what has shrunk has not grown")
     for handle in handles { handle.dispose() }
     #expect(grown(since: before) == [])
   }

@@ -1,5 +1,7 @@
+import Glibc
 import SignalTracing
 import Signals
+import Synchronization
 import Testing
 import TraceFormat
 
@@ -39,6 +41,61 @@ import TraceFormat
     }
     #expect(
       findings.map { $0.drop { $0 != " " } } == [" 1 event had to wait for one further up the same stack"])
+  }
+
+  @Test func `create that sends from two threads is seen, and what is below keeps its state`() throws {
+    let sums = Mutex<[Int]>([])
+    let findings = try Findings.of(["overlap"]) {
+      let (inside, goOn) = (Fence(), Fence())
+      let source = Signal<Int>.create(line: 12) { subscriber in
+        let other = startThread { subscriber.next(1) }
+        inside.wait()
+        // The other thread is inside: this value is left to it.
+        subscriber.next(2)
+        goOn.open()
+        pthread_join(other, nil)
+        subscriber.completed()
+        return nil
+      }
+      _ = source.scan(0) { $0 + $1 }.subscribe(next: { sum in
+        sums.withLock { $0.append(sum) }
+        guard sum == 1 else { return }
+        inside.open()
+        goOn.wait()
+      })
+    }
+    #expect(sums.withLock { $0 } == [1, 3])
+    #expect(findings == ["create:12 1 event had to wait for another thread"])
+  }
+
+  @Test func `create that sends from within a delivery is seen, and that is over first`() throws {
+    let lines = Mutex<[String]>([])
+    let traced = try Traced {
+      let subscribers = BoxOf<Subscriber<Int>>()
+      _ = Signal<Int>.create { subscriber in
+        subscribers.value = subscriber
+        return nil
+      }.subscribe(
+        next: { value in
+          lines.withLock { $0.append("begin \(value)") }
+          if value == 1 {
+            subscribers.value?.next(2)
+            subscribers.value?.completed()
+            subscribers.value?.next(3)
+          }
+          lines.withLock { $0.append("end \(value)") }
+        }, completed: { lines.withLock { $0.append("|") } })
+      subscribers.value?.next(1)
+      subscribers.value = nil
+    }
+    #expect(lines.withLock { $0 } == ["begin 1", "end 1", "begin 2", "end 2", "|"])
+    var (overlaps, dropped) = (0, 0)
+    for event in traced.events {
+      if case .overlap = event { overlaps += 1 }
+      if case .dropped = event { dropped += 1 }
+    }
+    #expect(overlaps == 2 && dropped == 1)
+    #expect(traced.balance == [2, 2, 2])
   }
 
   @Test func `who delivers its own event after a wait has not sent it from within`() throws {

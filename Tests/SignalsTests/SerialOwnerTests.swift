@@ -240,10 +240,9 @@ private enum Standstill {
       let before = errno
       defer { errno = before }
       Standstill.stands.store(number, ordering: .releasing)
-      var pause = timespec(tv_sec: 0, tv_nsec: 100_000)
       var turns = 0
       while turns < 20, Standstill.asked.load(ordering: .acquiring) == number {
-        nanosleep(&pause, nil)
+        usleep(100)
         turns += 1
       }
     }

@@ -36,7 +36,7 @@ func onStack(of bytes: Int, _ body: @escaping @Sendable () -> Void) {
 }
 
 @Suite struct StackTests {
-  /// An unoptimized build's frames are larger; what a release build needs is tested with a program of that build.
+  /// An unoptimized build's frames are larger: what a release build needs is in LongChainTests.
   #if DEBUG
     static let forChains = 64 << 20
   #else

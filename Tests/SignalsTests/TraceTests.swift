@@ -1,6 +1,7 @@
 import SignalTracing
 import Signals
 import Testing
+import TraceFormat
 
 /// What operators, owners and connections say of themselves in a trace.
 @Suite struct TraceTests {

@@ -129,6 +129,46 @@ import TraceFormat
     #expect(sent == ["0 600", "0 0"])
   }
 
+  @Test(arguments: [true, false])
+  func `values of a task that does not take them wait`(values: Bool) throws {
+    let findings = try findings(values: values) {
+      let (source, limited) = (PublishSubject<Int>(), PublishSubject<Int>())
+      let iterators = [
+        source.values(line: 11).makeAsyncIterator(),
+        source.values(buffering: .suspending(10), line: 12).makeAsyncIterator(),
+        // As long as they were allowed to become.
+        limited.values(buffering: .suspending(2000), line: 13).makeAsyncIterator(),
+        source.values(buffering: .newest(2000), line: 14).makeAsyncIterator(),
+        source.values(buffering: .oldest(2000), line: 15).makeAsyncIterator(),
+      ]
+      for value in 0..<1500 {
+        source.next(value)
+        limited.next(value)
+      }
+      withExtendedLifetime(iterators) {}
+    }
+    let rest = "1024 values wait, and more and more of them"
+    #expect(findings == ["values:11 \(rest)", "values:12 \(rest)"])
+  }
+
+  @Test func `values that a task has taken and worked off do not wait any more`() throws {
+    let told = try told {
+      let source = PublishSubject<Int>()
+      nonisolated(unsafe) var iterator = source.values().makeAsyncIterator()
+      for value in 0..<600 { source.next(value) }
+      ThisThread.run {
+        for _ in 0..<600 { _ = try? await iterator.next() }
+        // That it asks for another one says that the others are done with.
+        for value in 0..<2 {
+          source.next(value)
+          let taken = try? await iterator.next()
+          #expect(taken == value)
+        }
+      }
+    }
+    #expect(told == ["0 256", "0 512", "0 1"])
+  }
+
   // MARK: How often
 
   @Test func `a queue is told at each power of two, and as it shrinks`() throws {

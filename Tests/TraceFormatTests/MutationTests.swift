@@ -3,7 +3,7 @@ import Testing
 import TraceFixtures
 import TraceFormat
 
-/// `RXTRACE_MUTATIONS` says how many files are tried.
+/// `RXTRACE_MUTATIONS` says how many files of each kind are tried.
 @Suite("A recording that somebody has tampered with")
 struct MutationTests {
   private static let count = getenv("RXTRACE_MUTATIONS").flatMap { Int(String(cString: $0)) } ?? 20_000

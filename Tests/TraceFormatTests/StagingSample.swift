@@ -45,6 +45,20 @@ enum StagingSample {
     return bytes
   }
 
+  /// The same with a canary in each slot, but for one that somebody has copied something over.
+  static func file(withCanaryIn slots: Int, but spoilt: Int?) -> [UInt8] {
+    var bytes = file
+    let canary: UInt64 = 0xfeed_0000_0000_0001
+    put(&bytes, canary, StagingLayout.Head.canary)
+    put(&bytes, UInt32(slots), StagingLayout.Head.slotCount)
+    for slot in 0..<slots where slot != spoilt {
+      put(
+        &bytes, canary &+ UInt64(slot),
+        StagingLayout.headSize + slot * slotSize + StagingLayout.Slot.canary)
+    }
+    return bytes
+  }
+
   private static func write(
     _ bytes: inout [UInt8], _ thread: UInt32, _ tail: Tail, _ head: Int, _ records: Int
   ) {

@@ -81,6 +81,19 @@ struct StagingTests {
     #expect(try Recording(bytes: whole, staging: unsafe).unknownLoss == nil, "a sealed one is whole")
   }
 
+  @Test("uses nothing of a slot that somebody has copied something over, and says so")
+  func canary() throws {
+    let bytes = try unsealed()
+    let plain = try Recording(bytes: bytes, staging: StagingSample.file)
+    let intact = try Recording(bytes: bytes, staging: StagingSample.file(withCanaryIn: 3, but: nil))
+    #expect(intact.recordCount == plain.recordCount && intact.unknownLoss == nil)
+    let spoilt = try Recording(bytes: bytes, staging: StagingSample.file(withCanaryIn: 3, but: 0))
+    #expect(!spoilt.records.contains { $0.thread == ThreadID(rawValue: 5) })
+    #expect(spoilt.unknownLoss == spoilt.timeRange)
+    let unused = try Recording(bytes: bytes, staging: StagingSample.file(withCanaryIn: 3, but: 1))
+    #expect(unused.unknownLoss == unused.timeRange, "nobody knows whether it was somebody's")
+  }
+
   @Test("says that its staging file is gone, or another's")
   func missing() throws {
     let bytes = try unsealed()

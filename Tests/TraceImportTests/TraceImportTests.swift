@@ -40,13 +40,20 @@ import TraceFormat
     for (found, said) in zip(found, said) { #expect(found.event == asTracersSayIt(said.event)) }
   }
 
-  /// A tracer cannot tell an empty text from none, and shows "" for what it could not read.
+  /// A tracer cannot tell an empty text from none, and shows "" for what it could not read. The probe needs bit 30 of
+  /// the traits, which is none, to say that they are said.
   private func asTracersSayIt(_ event: TraceEvent) -> TraceEvent {
     switch event {
     case .subscribed(let id, let downstream, let role, let site) where site.operatorName.isEmpty:
       .subscribed(
         id, downstream: downstream, role: role,
         site: Site(operatorName: "?", file: site.file, line: site.line))
+    case .subscribed(let id, let downstream, let role, let site):
+      .subscribed(
+        id, downstream: downstream, role: role,
+        site: Site(
+          operatorName: site.operatorName, file: site.file, line: site.line,
+          traits: site.traits.subtracting(SiteTraits(rawValue: 1 << 30))))
     case .named(let id, let owner, ""): .named(id, owner: owner, label: nil)
     case .error(let id, let event, let cause, nil): .error(id, event: event, cause: cause, description: "")
     default: event
@@ -90,6 +97,20 @@ import TraceFormat
       let unknown = Site(operatorName: "?", file: "?", line: site.line, traits: site.traits)
       #expect(found.event == .subscribed(id, downstream: downstream, role: role, site: unknown))
     }
+  }
+
+  @Test func `an operator that says it is nothing is not known by its name`() throws {
+    let words: [UInt64] = [0, 1 << 62, UInt64(SiteTraits.keptConnection.rawValue) << 32 | 1 << 62]
+    let found = try imported(
+      words.enumerated().map { index, word in
+        "10\(index)\t1\t50\tsubscribed\t\(index + 1)\t0\t\(word)\t3\tshare\tA/B.swift\t."
+      })
+    let sites = found.records.compactMap { record -> Site? in
+      guard case .subscribed(_, _, Role(.source), let site) = record.event else { return nil }
+      return site
+    }
+    let share = SiteTraits(operatorName: "share")
+    #expect(!share.isEmpty && sites.map(\.traits) == [share, [], .keptConnection])
   }
 
   @Test func `a thread that sends nothing is not known, one that sends later is`() throws {

@@ -31,10 +31,15 @@ let package = Package(
         .product(name: "OpenCombine", package: "OpenCombine"),
         .product(name: "OpenCombineDispatch", package: "OpenCombine"),
       ]),
+    .target(
+      name: "AsyncChannelRows",
+      dependencies: ["Harness", .product(name: "AsyncAlgorithms", package: "swift-async-algorithms")]),
     .target(name: "RawLimit"),
     .target(name: "RawRows", dependencies: ["Harness", "RawLimit"]),
 
-    .executableTarget(name: "bench", dependencies: ["Harness", "SignalsRows", "OpenCombineRows", "RawRows"]),
+    .executableTarget(
+      name: "bench",
+      dependencies: ["Harness", "SignalsRows", "OpenCombineRows", "AsyncChannelRows", "RawRows"]),
     // Without the rivals: builds in seconds, for what compares the package with itself.
     .executableTarget(name: "bench-signals", dependencies: ["Harness", "SignalsRows"]),
 

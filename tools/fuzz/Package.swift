@@ -8,22 +8,26 @@ let package = Package(
   targets: [
     .target(name: "TraceFormat", exclude: ["FORMAT.md"]),
     .target(name: "TraceAnalysis", dependencies: ["TraceFormat"]),
-    .target(name: "TraceRendering", dependencies: ["TraceAnalysis", "TraceFormat"]),
+    .target(name: "TraceRendering", dependencies: ["CReportFiles", "TraceAnalysis", "TraceFormat"]),
+    .target(name: "CReportFiles", sources: ["files.c"]),
     .target(name: "TraceImport", dependencies: ["TraceFormat"]),
-    .target(name: "ProcessInspection"),
+    .target(name: "CClock"),
+    .target(name: "ProcessInspection", dependencies: ["CClock"]),
+    // The files of RxTraceCommands that read what a person has written.
+    .target(name: "CommandReaders", dependencies: ["ProcessInspection", "TraceAnalysis", "TraceRendering"]),
     .target(name: "TraceFixtures", dependencies: ["TraceFormat"]),
 
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "ProcessInspection", "TraceAnalysis", "TraceFixtures", "TraceFormat", "TraceImport",
-        "TraceRendering",
+        "CommandReaders", "ProcessInspection", "TraceAnalysis", "TraceFixtures", "TraceFormat",
+        "TraceImport", "TraceRendering",
       ]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where !target.name.hasPrefix("C") || target.name == "CommandReaders" {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

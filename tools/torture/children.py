@@ -1,9 +1,13 @@
 """Children, made in every way while eight threads send."""
 
 import glob
+import os
 import re
+import subprocess
+import time
 
-from programs import Recording, Row, Scratch, Truth, program, run
+from disks import frozen
+from programs import Recording, Row, Scratch, Truth, finish, program, run, start
 
 
 def forks(size):
@@ -42,8 +46,7 @@ def books(size):
                 row.count(ended.status == 0 and len(paths) == 2, f"{way}: {ended.status} {paths} {ended.errors[-200:]}")
                 for path, thread in zip(sorted(paths, key=lambda name: name != path), (0, 1)):
                     recording, begun = Recording(path), truth.begun_by(thread)
-                    row.lost += recording.lost
-                    row.uncounted += recording.uncounted(begun)
+                    row.count_events(recording.lost, recording.uncounted(begun))
                     if recording.uncounted(begun):
                         row.complaints.append(f"{way}: {path}: {recording.kept} of {begun}")
     return row
@@ -61,4 +64,24 @@ def unseen(size):
             expected = [1001, 2001] if what == "send" else [2001]
             good = ended.status == 0 and not ended.output
             row.count(good, f"{way} {what}: {ended.status} {told}", 0, abs(sum(told) - sum(expected)))
+    return row
+
+
+def first_use(size):
+    """Forked while another thread begins to record, which a disk that hangs keeps it at for a second."""
+    row = Row("children of a first subscription")
+    for _ in range(size):
+        with Scratch() as scratch, frozen(scratch) as disk:
+            if not disk:
+                return row.skip("cannot freeze a file system: needs root")
+            process = start([program("TorturedProgram"), "first", "200000"], {"RXTRACE": os.path.join(disk, "r.rxtrace")})
+            time.sleep(1)
+            subprocess.run(["fsfreeze", "-u", disk], capture_output=True, check=False)
+            ended = finish(process)
+            numbers = re.search(r"tried (\d+) well (\d+)", ended.output)
+            tried, well = (int(numbers[1]), int(numbers[2])) if numbers else (1, 0)
+            row.tried += tried
+            row.survived += well if ended.status == 0 else 0
+            if well != tried or ended.status != 0:
+                row.complaints.append(f"{ended.status} {ended.output} {ended.errors[-200:]}")
     return row

@@ -120,7 +120,7 @@ def altered(size):
                 file.write(changed)
             recording = Recording(path)
             # One that says that it cannot be read has invented nothing and hidden nothing.
-            uncounted = recording.uncounted(truth.begun) if recording.is_readable else 0
+            uncounted = recording.uncounted(truth.begun, may_be_unknown=True) if recording.is_readable else 0
             row.count(
                 recording.status >= 0, f"{what}: {recording.kept} of {truth.begun}, {recording.lost} lost", recording.lost,
                 uncounted)

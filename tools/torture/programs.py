@@ -50,6 +50,10 @@ class Truth:
     def begun_by(self, thread):
         return struct.unpack_from("<Q", self.page, thread * 64)[0]
 
+    def by_thread(self):
+        """For each thread, what it has begun and what it came back from."""
+        return [struct.unpack_from("<QQ", self.page, thread * 64) for thread in range(self.threads)]
+
     @property
     def begun(self):
         return self._sum(0)
@@ -102,7 +106,8 @@ class Recording:
     """What `rxtrace info` says of a recording: records that can be read, records that are known to be lost."""
 
     def __init__(self, path):
-        ended = run([program("rxtrace"), "info", path])
+        # In a debug build, on a machine that does other things as well.
+        ended = run([program("rxtrace"), "info", path], seconds=600)
         self.status = -1 if ended.hangs else ended.status
         text = " ".join(ended.output.split())
         numbers = re.search(r"events in ([\d,.]+) records kept, ([\d,.]+) lost(.{0,40})", text)
@@ -111,14 +116,41 @@ class Recording:
         self.has_unknown_loss = bool(numbers) and "unknown number" in text
         self.is_sealed = "in good order" in text
 
-    def uncounted(self, begun, done=None):
+    def uncounted(self, begun, done=None, may_be_unknown=False):
         """Events of which the recording does not tell, and those that it has too many, as its program counted them.
 
-        The program may have been killed while it sent: from `done` to `begun` events are right.
+        The program may have been killed while it sent: from `done` to `begun` events are right. Only where somebody has
+        taken the recording away may it say that it does not know how many are lost.
         """
         told = self.kept + self.lost
         missing, surplus = max((begun if done is None else done) - told, 0), max(told - begun, 0)
-        return surplus + (0 if self.has_unknown_loss else missing)
+        return surplus + (0 if self.has_unknown_loss and may_be_unknown else missing)
+
+
+def tally(path):
+    """For each thread that has records: records, events that are said to be lost, and numbers that are missing."""
+    read = run([program("RecordedProgram"), "tally", path], {}, 600)
+    lines = re.findall(r"thread \d+ records (\d+) lost (\d+) missing (\d+)", read.output)
+    return [tuple(map(int, line)) for line in lines] if read.status == 0 else None
+
+
+def wrong_by_thread(path, before, after, exact=True):
+    """Events that a thread's records are too few or too many, as the program counted them thread by thread.
+
+    The recording numbers threads in its own way: least is held against least.
+    """
+    told = tally(path)
+    if told is None:
+        return sum(begun for begun, _ in after)
+    begun = sorted(now[0] - then[0] for now, then in zip(after, before))
+    done = begun if exact else sorted(now[1] - then[1] for now, then in zip(after, before))
+    kept = sorted(records + lost for records, lost, _ in told if records + lost)
+    kept = [0] * (len(begun) - len(kept)) + kept
+    wrong = abs(sum(kept[len(begun):]))
+    for most, least, have in zip(begun, done, kept):
+        wrong += max(have - most, 0) + max(least - have, 0)
+    # Lost ones leave gaps; others may not.
+    return wrong + sum(max(missing - lost, 0) for _, lost, missing in told)
 
 
 class Row:
@@ -126,25 +158,45 @@ class Row:
 
     def __init__(self, scenario):
         self.scenario, self.tried, self.survived, self.lost, self.uncounted = scenario, 0, 0, 0, 0
+        # Whether events were counted at all: a row that looks at no recording has no figure for them.
+        self.counts_events = False
         self.complaints, self.skipped = [], None
 
     def skip(self, why):
         self.skipped = why
         return self
 
-    def count(self, survived, complaint="", lost=0, uncounted=0):
+    def count(self, survived, complaint="", lost=0, uncounted=None):
         self.tried += 1
         self.survived += bool(survived)
-        self.lost += lost
-        self.uncounted += uncounted
+        self.count_events(lost, uncounted)
         if not survived or uncounted:
             self.complaints.append(complaint or f"{uncounted} events uncounted")
 
-    def count_recording(self, path, truth, survived=True, complaint="", before=(0, 0), exact=True):
-        """Holds a recording against the truth. An unreadable one has lost everything."""
+    def count_events(self, lost, uncounted):
+        if uncounted is None:
+            return
+        self.counts_events = True
+        self.lost += lost
+        self.uncounted += uncounted
+
+    @property
+    def figures(self):
+        return (f"{self.lost:,}", f"{self.uncounted:,}") if self.counts_events else ("–", "–")
+
+    def count_recording(
+            self, path, truth, survived=True, complaint="", before=None, exact=True, may_be_unknown=False,
+            by_thread=False):
+        """Holds a recording against the truth, what was there `before` taken off. An unreadable one has lost everything."""
         recording = Recording(path)
-        begun, done = truth.begun - before[0], truth.done - before[1]
-        uncounted = recording.uncounted(begun, begun if exact else done) if recording.is_readable else begun
+        before = before or [(0, 0)] * truth.threads
+        begun = truth.begun - sum(each[0] for each in before)
+        done = truth.done - sum(each[1] for each in before)
+        uncounted = begun
+        if recording.is_readable:
+            uncounted = recording.uncounted(begun, begun if exact else done, may_be_unknown)
+        if by_thread:
+            uncounted = max(uncounted, wrong_by_thread(path, before, truth.by_thread(), exact))
         note = f"{complaint} begun {begun} done {done} kept {recording.kept} lost {recording.lost}"
         self.count(survived, note, recording.lost, uncounted)
         return recording

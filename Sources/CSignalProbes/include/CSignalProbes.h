@@ -7,6 +7,7 @@
 #include "lock.h"
 #include "bias.h"
 #include "clock.h"
+#include "live.h"
 #include "recorder.h"
 #include "object.h"
 #include "files.h"

@@ -22,6 +22,9 @@ void rx_guard_end(void);
 /// Whether the guard has stepped in, anywhere.
 bool rx_guard_has_tripped(void);
 
+/// Says that it should have: somebody has put other bytes into the file.
+void rx_guard_trip(void);
+
 /// Writes a line to standard error if that is still what it was when the program began, and would not block. Raises no
 /// signal.
 void rx_say(const char *_Nonnull line);

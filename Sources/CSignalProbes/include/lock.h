@@ -5,17 +5,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum rx_lock_outcome {
+/// What a wait comes to. A plain number: Swift makes a type of its own of a named one, with memory from malloc, on first use.
+enum {
   /// This thread has the lock now.
   RX_LOCK_TAKEN,
   /// This thread has it already: a signal handler has interrupted what the lock guards.
   RX_LOCK_IS_MINE,
   /// Whoever had it is gone. This thread has it now; what it guards may be half changed.
   RX_LOCK_WAS_LOST,
+  /// Somebody has it, and has not given it back by the deadline.
+  RX_LOCK_NOT_IN_TIME,
 };
 
-/// Waits for a lock on behalf of the thread of `mark`.
-enum rx_lock_outcome rx_lock_wait(uint32_t *_Nonnull word, uint32_t mark);
+/// Waits for a lock on behalf of the thread of `mark`, until `deadline` in nanoseconds of CLOCK_MONOTONIC; 0 for ever.
+int rx_lock_wait(uint32_t *_Nonnull word, uint32_t mark, uint64_t deadline);
 
 /// Wakes one of those who wait.
 void rx_lock_wake(uint32_t *_Nonnull word);

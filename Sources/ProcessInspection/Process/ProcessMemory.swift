@@ -13,6 +13,35 @@ package struct ProcessMemory: ~Copyable {
 
   deinit { close(descriptor) }
 
+  /// So many bytes; nil where not all of them are mapped, or the process is gone.
+  package func bytes(at address: UInt64, count: Int) -> [UInt8]? {
+    guard let offset = off_t(exactly: address), count >= 0 else { return nil }
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let read = pread(descriptor, buffer.baseAddress! + filled, count - filled, offset + off_t(filled))
+        if read < 0, errno == EINTR { continue }
+        guard read > 0 else { break }
+        filled += read
+      }
+    }
+    return bytes.count == count ? bytes : nil
+  }
+
+  /// The text at an address up to its zero byte, or its first 4,096 bytes; nil where nothing is mapped.
+  package func text(at address: UInt64) -> String? {
+    var text: [UInt8] = []
+    var address = address
+    while text.count < 4096 {
+      // To the end of a page at most: what follows may not be mapped.
+      let count = Int(min(256, 4096 - address % 4096))
+      guard let part = bytes(at: address, count: count) else { return nil }
+      if let end = part.firstIndex(of: 0) { return String(decoding: text + part[..<end], as: UTF8.self) }
+      text += part
+      address += UInt64(count)
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
   /// Two bytes as a number; nil where nothing is mapped, or the process is gone.
   package func word(at address: UInt64) -> UInt16? {
     guard let offset = off_t(exactly: address) else { return nil }

@@ -1,4 +1,5 @@
 import Glibc
+import ProcessInspection
 import TraceAnalysis
 
 /// Leaks that are known: a fingerprint a line, perhaps the day until which it is accepted, and a comment.
@@ -14,8 +15,10 @@ struct Baseline {
   init() {}
 
   init(_ text: String) throws(Problem) {
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-      let words = line.prefix { $0 != "#" }.split { $0 == " " || $0 == "\t" || $0 == "\r" }
+    // A line may end with "\r\n", which is one character.
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in lines.enumerated() {
+      let words = line.prefix { $0 != "#" }.split { $0 == " " || $0 == "\t" }
       guard let first = words.first else { continue }
       guard let fingerprint = Fingerprint(first) else { throw Problem(line: index + 1) }
       switch words.count {
@@ -25,6 +28,30 @@ struct Baseline {
       }
     }
   }
+
+  /// What a file holds; nothing where none is named.
+  init(file path: String?) throws(CommandFailure) {
+    guard let path else {
+      self.init()
+      return
+    }
+    do {
+      let file = try FileBytes(path: path)
+      guard let bytes = file.read(at: 0, count: file.size) else { throw SystemError(EFBIG) }
+      try self.init(String(decoding: bytes, as: UTF8.self))
+    } catch let problem as Problem {
+      throw CommandFailure(
+        "\(path.shellWord) line \(problem.line): not a fingerprint, perhaps with `until 2027-01-31`, and a # comment",
+        status: ExitStatus.unreadableInput)
+    } catch {
+      throw CommandFailure(
+        "cannot read \(path.shellWord): \(error); make it with rxtrace check --write-baseline",
+        status: ExitStatus.unreadableInput)
+    }
+  }
+
+  /// What is accepted on `day`.
+  func accepted(on day: String) -> Set<Fingerprint> { Set(known.keys.filter { accepts($0, on: day) }) }
 
   /// Whether a leak is accepted on `day`, a day as `2027-01-31`.
   func accepts(_ fingerprint: Fingerprint, on day: String) -> Bool {

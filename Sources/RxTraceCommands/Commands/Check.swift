@@ -21,7 +21,12 @@ struct Check: ParsableCommand {
       """
   )
 
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, github, junit, sarif }
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json, github, junit, sarif
+
+    /// Whether a service shows the leaks beside the lines of a repository.
+    var isForService: Bool { self == .github || self == .junit || self == .sarif }
+  }
 
   @OptionGroup var argument: RecordingArguments
 
@@ -36,6 +41,13 @@ struct Check: ParsableCommand {
   @Flag(help: "Fail as well when events were lost.") var strict = false
 
   @Flag(help: "Suspects count as leaks.") var suspects = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the sources are: files have their paths below it. Annotations take the repository of this folder.",
+      valueName: "folder"),
+    completion: .directory)
+  var sourceRoot: String?
 
   @Option(help: "Text, or what a service for continuous integration reads.") var format: Format = .text
   @OptionGroup(title: "What it is about") var filter: FilterOptions
@@ -72,14 +84,24 @@ struct Check: ParsableCommand {
   private func check(_ paths: [String?]) throws {
     let known = try known()
     let today = Baseline.today
+    let sources = try format.isForService || sourceRoot != nil ? SourceFolder(sourceRoot) : nil
     var entries: [CheckReport.Entry] = []
-    var (lost, json) = (false, "")
+    var (lost, isUnjudged, checked) = (false, false, [AnalyzedTrace]())
     for path in paths {
       let trace = try AnalyzedTrace(reading: OpenedRecording.open(path), verdicts, filter)
       lost = lost || trace.forest.lost > 0 || trace.forest.lostMayBeMore
-      if format == .json { json += TraceRendering.render(trace, as: LeaksJSON()) }
+      if let notJudged = Headline(trace).notJudged {
+        isUnjudged = true
+        Output.note("\(trace.file): \(notJudged)")
+      }
+      if let words = Heading.afterEnd(trace) { Output.note("\(trace.file): \(words)") }
+      if trace.forest.lacksValues { Output.note(Heading.withoutValues(trace.file)) }
+      checked.append(trace)
       for (_, isProven, leak) in trace.listedLeaks where isProven || suspects {
-        entries.append(.init(leak, in: trace, isKnown: known.accepts(leak.fingerprint, on: today)))
+        entries.append(
+          .init(
+            leak, in: trace, isKnown: known.accepts(leak.fingerprint, on: today),
+            file: sources?.path(of: leak.site.file)))
       }
     }
     if let writeBaseline {
@@ -89,46 +111,31 @@ struct Check: ParsableCommand {
       return Output.note("\(writeBaseline.visible) has \(plural(count, "leak")) now")
     }
     let report = CheckReport(entries)
+    let gone = known.known.keys.filter { key in !entries.contains { $0.leak.fingerprint == key } }
     switch format {
     case .text: try answer.answer(text(entries))
-    case .json: try answer.answer(json)
+    case .json: try answer.answer(CheckJSON(report, of: checked, gone: gone.sorted()).text)
     case .github: try answer.answer(report.github)
     case .junit: try answer.answer(report.junit)
     case .sarif: try answer.answer(report.sarif)
     }
-    let new = Set(entries.filter { !$0.isKnown }.map(\.leak.fingerprint)).count
-    let old = Set(entries.filter(\.isKnown).map(\.leak.fingerprint)).count
-    let gone = known.known.keys.filter { key in !entries.contains { $0.leak.fingerprint == key } }.count
-    Output.note("\(plural(new, "new leak")), \(old) known, \(gone) gone from the baseline")
+    let (new, old) = (report.fingerprints(known: false).count, report.fingerprints(known: true).count)
+    Output.note("\(plural(new, "new leak")), \(old) known, \(gone.count) gone from the baseline")
     if new > 0 { throw ExitCode(ExitStatus.foundSomething) }
-    if strict, lost {
-      Output.note("events were lost, so that nothing is proven (--strict)")
+    if strict, lost || isUnjudged {
+      let why = lost ? "events were lost" : "a recording could not be judged"
+      Output.note("\(why), so that nothing is proven (--strict)")
       throw ExitCode(ExitStatus.eventsLost)
     }
   }
 
   private func text(_ entries: [CheckReport.Entry]) -> String {
     entries.filter { !$0.isKnown }.map { entry in
-      "\(entry.leak.site.file.visible):\(entry.leak.site.line): \(entry.sentence)\n"
+      "\(entry.file.visible):\(entry.leak.site.line): \(entry.sentence)\n"
     }.joined()
   }
 
-  private func known() throws(CommandFailure) -> Baseline {
-    guard let baseline else { return Baseline() }
-    do {
-      let file = try FileBytes(path: baseline)
-      guard let bytes = file.read(at: 0, count: file.size) else { throw SystemError(EFBIG) }
-      return try Baseline(String(decoding: bytes, as: UTF8.self))
-    } catch let problem as Baseline.Problem {
-      throw CommandFailure(
-        "\(baseline.shellWord) line \(problem.line): not a fingerprint, perhaps with `until 2027-01-31`, and a # comment",
-        status: ExitStatus.unreadableInput)
-    } catch {
-      throw CommandFailure(
-        "cannot read \(baseline.shellWord): \(error); make it with --write-baseline",
-        status: ExitStatus.unreadableInput)
-    }
-  }
+  private func known() throws(CommandFailure) -> Baseline { try Baseline(file: baseline) }
 }
 
 extension CheckReport.Entry {

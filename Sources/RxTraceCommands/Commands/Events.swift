@@ -17,14 +17,15 @@ struct Events: ParsableCommand {
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
-  @OptionGroup var argument: RecordingArgument
+  @OptionGroup var argument: RecordingArguments
 
   @Option(
     help: ArgumentHelp(
-      "Only these kinds: next,error,completed,subscribed,disposed,mark,…", valueName: "kinds"))
+      "Only these kinds: \(Self.known.joined(separator: ", ")).", valueName: "kinds"))
   var kind: String?
 
-  @Option(help: ArgumentHelp("At most this many, the first.", valueName: "count")) var max: Int?
+  @Option(help: ArgumentHelp("At most this many of each recording, the first.", valueName: "count")) var max:
+    Int?
 
   @Flag(help: "Go on while the recording grows, until its program has ended.") var follow = false
 
@@ -34,6 +35,7 @@ struct Events: ParsableCommand {
   @OptionGroup(title: "Appearance") var appearance: AppearanceOptions
 
   func validate() throws {
+    if follow, argument.paths.count > 1 { throw ValidationError("--follow is for one recording.") }
     if let max, max < 1 { throw ValidationError("--max takes a number of events, from 1.") }
     for kind in kinds ?? [] where !Self.known.contains(kind) {
       throw ValidationError("--kind: '\(kind.visible)' is none of \(Self.known.joined(separator: ", ")).")
@@ -41,9 +43,20 @@ struct Events: ParsableCommand {
   }
 
   func run() throws {
+    let all = EachRecording(paths: argument.paths)
+    guard follow else {
+      var isFirst = true
+      let isComplete = try all.forEach { path in
+        let recording = try OpenedRecording.open(path)
+        if format == .text { try Output.answer(all.heading(recording.name.shellWord, isFirst: isFirst)) }
+        isFirst = false
+        var left = max ?? .max
+        try write(recording, &left)
+      }
+      return try all.end(isComplete)
+    }
     var left = max ?? .max
-    guard follow else { return try write(argument.open(), &left) }
-    var growing = try GrowingRecording(argument.open())
+    var growing = try GrowingRecording(OpenedRecording.open(argument.paths[0]))
     try write(growing.recording, in: growing.part, &left)
     while left > 0, try growing.wait(atLeast: 200) { try write(growing.recording, in: growing.part, &left) }
   }
@@ -53,16 +66,16 @@ struct Events: ParsableCommand {
     _ recording: Recording, in times: ClosedRange<UInt64> = 0...UInt64.max, _ left: inout Int
   ) throws(CommandFailure) {
     let trace = try AnalyzedTrace(reading: recording, verdicts, filter)
+    if trace.forest.lacksValues { Output.note(Heading.withoutValues(trace.file)) }
     let part = try RecordPart(filter, trace)
     let pen = Pen(page: appearance.page(on: .descriptor(STDOUT_FILENO)))
     let text = RecordText(start: trace.forest.began, pen: pen, forest: trace.forest)
     let kinds = kinds.map(Set.init)
     try Output.stream { out throws(CommandFailure) in
       try recording.forEach { record throws(CommandFailure) in
-        guard left > 0, times.contains(record.time), part.holds(record),
-          let fields = EventFields(record.event, trace.forest),
-          kinds?.contains(fields.kind) ?? true
-        else { return }
+        guard left > 0, times.contains(record.time), part.holds(record) else { return }
+        let fields = EventFields(record.event, trace.forest)
+        guard kinds?.contains(fields.kind.rawValue) ?? true else { return }
         left -= 1
         switch format {
         case .text: text.line(record).write(on: pen.page, to: &out)
@@ -77,9 +90,5 @@ struct Events: ParsableCommand {
 
   private var kinds: [String]? { kind.map { $0.split(separator: ",").map(String.init) } }
 
-  private static let known = [
-    "subscribed", "alive-before", "named", "next", "error", "completed", "disposed", "released",
-    "handle-released",
-    "dropped", "mark", "lost",
-  ]
+  private static let known = EventFields.Kind.allCases.map(\.rawValue)
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import ProcessInspection
+import TraceAnalysis
 import TraceExport
 import TraceFormat
 import TraceRendering
@@ -33,19 +34,13 @@ struct Export: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the forms fleet and otlp say of the recording besides: region=eu. As often as you like.",
+      "What the forms fleet and otlp say of the recording besides its own labels: region=eu. As often as you like.",
       valueName: "key=value"),
-    transform: Self.label)
-  var label: [Label] = []
+    transform: LabelOption.label)
+  var label: [RecordingHeader.Label] = []
 
   @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
   @OptionGroup(title: "What it is about") var filter: FilterOptions
-
-  /// `region=eu`.
-  struct Label: Hashable {
-    let name: String
-    let value: String
-  }
 
   /// `arguments` with `--to FORM` written as `--form FORM`: the filters' `--to` is a time.
   static func withFormSpelledOut(_ arguments: [String]) -> [String] {
@@ -73,6 +68,7 @@ struct Export: ParsableCommand {
     guard let form else { return }
     let recording = try argument.open()
     let trace = try AnalyzedTrace(reading: recording, verdicts, filter, keepsCauses: form.showsCauses)
+    if trace.forest.lacksValues { Output.note(Heading.withoutValues(trace.file)) }
     let part = try RecordPart(filter, trace)
     let exported = ExportedTrace(
       trace, header: recording.header, labels: label.map { (name: $0.name, value: $0.value) })
@@ -117,13 +113,6 @@ struct Export: ParsableCommand {
     }
     exporter.finish(to: &bytes)
     try write(bytes)
-  }
-
-  private static func label(_ text: String) throws -> Label {
-    guard let end = text.firstIndex(of: "="), end != text.startIndex else {
-      throw ValidationError("'\(text.visible)' is no label; type it as region=eu.")
-    }
-    return Label(name: String(text[..<end]), value: String(text[text.index(after: end)...]))
   }
 
   private static func format(_ name: String) throws -> ExportFormat {

@@ -31,13 +31,17 @@ struct Info: ParsableCommand {
 
   func run() throws {
     let pen = Pen(page: appearance.page(on: .descriptor(STDOUT_FILENO)))
-    for (index, path) in argument.paths.enumerated() {
+    let all = EachRecording(paths: argument.paths)
+    var isFirst = true
+    let isComplete = try all.forEach { path in
       let recording = try OpenedRecording.open(path)
       try Output.stream { out throws(CommandFailure) in
-        if index > 0, format == .text { out.write("\n") }
+        if format == .text { out.write(all.heading(recording.name.shellWord, isFirst: isFirst)) }
+        isFirst = false
         try write(recording, with: pen, to: &out)
       }
     }
+    try all.end(isComplete)
   }
 
   private func write(_ recording: Recording, with pen: Pen, to out: inout AnswerStream) throws(CommandFailure)

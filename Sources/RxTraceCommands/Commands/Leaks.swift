@@ -1,4 +1,5 @@
 import ArgumentParser
+import TraceAnalysis
 import TraceExport
 import TraceRendering
 
@@ -9,6 +10,7 @@ struct Leaks: ParsableCommand {
       rxtrace leaks app.rxtrace
       rxtrace leaks app.rxtrace --min-confidence likely --settle 2s
       rxtrace leaks *.rxtrace
+      rxtrace leaks app.rxtrace --baseline rx.baseline
 
       A report: the exit status is 0 whether or not there are leaks.
       """
@@ -24,6 +26,10 @@ struct Leaks: ParsableCommand {
   @Option(help: ArgumentHelp("Describe at most this many leaks; the others are listed.", valueName: "count"))
   var max: Int?
 
+  @Option(
+    help: ArgumentHelp("Leaks that are known, which are counted and not described.", valueName: "file"))
+  var baseline: String?
+
   @Flag(help: "Every step of a long way from a root to its source.")
   var full = false
 
@@ -35,26 +41,28 @@ struct Leaks: ParsableCommand {
   }
 
   func run() throws {
+    let all = EachRecording(paths: argument.paths)
+    let known = try baseline.map { try Baseline(file: $0).accepted(on: Baseline.today) }
     guard format == .text else {
-      let texts = try argument.paths.map { TraceRendering.render(try trace($0), as: LeaksJSON()) }
-      return try answer.answer(texts.joined())
+      return try all.answer(with: answer, hasHeadings: false) { (try trace($0, known), LeaksJSON()) }
     }
     let renderer = LeaksText(limit: max, showsWholePath: full, on: answer.page)
-    if argument.paths.count == 1 {
-      return try answer.answer(trace(argument.paths[0]), as: renderer)
-    }
-    var text = ""
     var shared = LeaksOfSeveral()
-    for path in argument.paths {
-      let trace = try trace(path)
-      text += TraceRendering.render(trace, as: renderer) + "\n"
-      shared.add(trace)
+    func rest() -> String {
+      var text = "\n"
+      shared.write(on: answer.page, to: &text)
+      return text
     }
-    shared.write(on: answer.page, to: &text)
-    try answer.answer(text)
+    try all.answer(with: answer, hasHeadings: true, rest: rest) { path in
+      let trace = try trace(path, known)
+      if !all.isOne { shared.add(trace) }
+      return (trace, renderer)
+    }
   }
 
-  private func trace(_ path: String?) throws(CommandFailure) -> AnalyzedTrace {
-    try AnalyzedTrace(reading: OpenedRecording.open(path), verdicts, filter)
+  private func trace(_ path: String?, _ known: Set<Fingerprint>?) throws(CommandFailure) -> AnalyzedTrace {
+    var trace = try AnalyzedTrace(reading: OpenedRecording.open(path), verdicts, filter)
+    trace.known = known
+    return trace
   }
 }

@@ -15,7 +15,8 @@ struct Live: ParsableCommand {
       rxtrace live --pid 4711 --every 5s
       rxtrace live app.rxtrace --speed 10
 
-      On a terminal the table renews itself; elsewhere there is a line each time. What a program that is run here would \
+      On a terminal the table renews itself, and q quits, s sorts, / filters, l shows the leaks, ? helps; elsewhere there \
+      is a line each time. A program that is run here has the keyboard to itself. What a program that is run here would \
       show on the terminal comes after its end, and then what leaks. Its table goes to standard error, its exit status is \
       passed on.
       """
@@ -71,21 +72,28 @@ struct Live: ParsableCommand {
     var growing = try GrowingRecording(
       pid.map { try OpenedRecording.open(RecordingOfProcess.path($0)) } ?? argument.open())
     var view = LiveView(self, on: STDOUT_FILENO)
+    view.listen()
     if let speed { return try replay(growing.recording, speed, in: &view) }
-    repeat { try view.show(growing) } while try growing.wait(atLeast: milliseconds)
+    try view.show(growing)
+    while !growing.isLast, view.wait(milliseconds: growing.pause(atLeast: milliseconds)) {
+      try growing.readAgain()
+      try view.show(growing)
+    }
+    while view.wait(milliseconds: LiveView.forKeysAlone) {}
   }
 
   private func replay(_ recording: Recording, _ speed: Double, in view: inout LiveView) throws {
     let (began, ended) = (recording.timeRange.lowerBound, recording.timeRange.upperBound)
     let step = max(1, UInt64(Double(milliseconds) * 1e6 * speed))
-    var trace = try AnalyzedTrace(reading: recording, verdicts, filter)
+    var trace = try AnalyzedTrace(reading: recording, verdicts, filter, isQuiet: true)
     var time = began
     while time < ended {
       time = ended - time > step ? time + step : ended
       try trace.goBack(to: time, of: recording, verdicts, filter, keepsActivity: false)
       try view.show(trace, at: time, "REPLAY x\(speed.formatted)")
-      if time < ended { usleep(UInt32(clamping: milliseconds * 1000)) }
+      if time < ended, !view.wait(milliseconds: milliseconds) { return }
     }
+    while view.wait(milliseconds: LiveView.forKeysAlone) {}
   }
 
   private func runProgram() throws {
@@ -136,10 +144,15 @@ struct Live: ParsableCommand {
 }
 
 /// The table or the lines of `rxtrace live`.
-private struct LiveView {
+private struct LiveView: ~Copyable {
+  /// Longer than any look is apart from the next.
+  static let forKeysAlone = 1 << 30
+
   private let command: Live
   private(set) var screen: LiveScreen
   private var text: LiveText
+  private var keyboard: LiveKeyboard?
+  private var shown: (trace: AnalyzedTrace, time: UInt64, state: String)?
 
   init(_ command: Live, on descriptor: Int32) {
     self.command = command
@@ -147,12 +160,40 @@ private struct LiveView {
     text = LiveText(by: command.group.rows, on: command.appearance.page(on: .descriptor(descriptor)))
   }
 
+  /// Takes keys from here on, where there is a terminal.
+  mutating func listen() {
+    guard screen.renews else { return }
+    keyboard = LiveKeyboard()
+    if keyboard != nil { text.controls = LiveControls() }
+  }
+
+  /// Waits so long for the next look, doing what keys ask for. False when the view is to end: a key has said so, or
+  /// there are no keys and `milliseconds` is for them alone.
+  mutating func wait(milliseconds: Int) -> Bool {
+    guard keyboard != nil else {
+      guard milliseconds < Self.forKeysAlone else { return false }
+      usleep(UInt32(clamping: milliseconds * 1000))
+      return true
+    }
+    let end = ContinuousClock.now + .milliseconds(milliseconds)
+    while true {
+      let left = Int((end - ContinuousClock.now) / .milliseconds(1))
+      guard left > 0 else { return true }
+      let keys = keyboard?.keys(within: left) ?? []
+      for key in keys { text.controls?.press(key) }
+      if text.controls?.isOver == true { return false }
+      text.controls?.pause()
+      if !keys.isEmpty, let shown { try? show(shown.trace, at: shown.time, shown.state) }
+    }
+  }
+
   mutating func show(_ growing: GrowingRecording) throws(CommandFailure) {
-    let trace = try AnalyzedTrace(reading: growing.recording, command.verdicts, command.filter)
+    let trace = try AnalyzedTrace(reading: growing.recording, command.verdicts, command.filter, isQuiet: true)
     try show(trace, at: growing.readAt, growing.isLast ? "ENDED" : "RECORDING")
   }
 
   mutating func show(_ trace: AnalyzedTrace, at time: UInt64, _ state: String) throws(CommandFailure) {
+    if keyboard != nil { shown = (trace, time, state) }
     try screen.show(
       screen.renews
         ? text.screen(trace, at: time, height: screen.height, remark: "\(state) \(trace.file)")

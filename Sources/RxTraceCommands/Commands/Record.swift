@@ -1,13 +1,15 @@
 import ArgumentParser
 import Glibc
+import TraceFormat
 
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run a program and record its subscriptions.",
-    usage: "rxtrace record [-o FILE] [-f] [-q] [--values[=LENGTH]] -- CMD [ARG ...]",
+    usage: "rxtrace record [-o FILE] [-f] [-q] [--values[=LENGTH] | --lives] -- CMD [ARG ...]",
     discussion: """
       rxtrace record -- .build/debug/app
       rxtrace record -o app.rxtrace --values=80 -- swift run app --verbose
+      rxtrace record --lives --label region=eu -- ./server
 
       The program runs as without rxtrace: same input, output, signals and exit status \
       (128+n after signal n). It must link Signals. Its children are recorded as well, each to a file with its number, app.PID.rxtrace.
@@ -31,6 +33,19 @@ struct Record: ParsableCommand {
       "Record the values' descriptions too, each up to this many bytes; --values alone is --values=80.",
       valueName: "length"))
   var values: Int?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Record who subscribes and who ends, and no values, not even their times: for programs that send millions. "
+        + "Leaks are judged from lives alone then, with less certainty."))
+  var lives = false
+
+  @Option(
+    help: ArgumentHelp(
+      "What the recording says of itself: region=eu, version=2.4. As often as you like.",
+      valueName: "key=value"),
+    transform: LabelOption.label)
+  var label: [RecordingHeader.Label] = []
 
   @Flag(help: "Record the command line too; otherwise only the program's name is kept.")
   var arguments = false
@@ -64,6 +79,7 @@ struct Record: ParsableCommand {
     guard !command.isEmpty else {
       throw ValidationError("Name the program to record after `--`: rxtrace record -- ./app --its --options.")
     }
+    if lives, values != nil { throw ValidationError("--lives leaves out what --values keeps; choose one.") }
     if let values, !(1...16_384).contains(values) {
       throw ValidationError("--values takes a number of bytes from 1 to 16384.")
     }
@@ -91,6 +107,8 @@ struct Record: ParsableCommand {
   private func variables(_ destination: RecordingDestination) -> [(name: String, value: String)] {
     var variables = [(name: "RXTRACE", value: "file:\(destination.absolutePath)")]
     if let values { variables.append(("RXTRACE_VALUES", "\(values)")) }
+    if lives { variables.append(("RXTRACE_EVENTS", "lives")) }
+    if !label.isEmpty { variables.append(("RXTRACE_LABELS", LabelOption.variable(label))) }
     if arguments { variables.append(("RXTRACE_ARGUMENTS", "1")) }
     if wait { variables.append(("RXTRACE_WAIT", "1")) }
     return variables

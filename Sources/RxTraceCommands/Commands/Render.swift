@@ -24,16 +24,21 @@ struct Render: ParsableCommand {
     /// Whether it is a graph of nodes and edges.
     var isGraph: Bool { self == .svg || self == .dot || self == .mermaid }
   }
-  enum Cluster: String, CaseIterable, ExpressibleByArgument { case root, none }
+  enum Cluster: String, CaseIterable, ExpressibleByArgument { case root, owner, file, none }
+  enum Scale: String, CaseIterable, ExpressibleByArgument { case linear, log }
 
-  @OptionGroup var argument: RecordingArgument
+  @OptionGroup var argument: RecordingArguments
 
   @Option(help: "What to draw.") var view: View = .tree
   @Option(help: "Text, a page for a browser, a picture, or JSON.") var format: Format = .text
   @Flag(help: "Sources first: who listens to each of them.") var invert = false
   @OptionGroup(title: "What is drawn") var selection: SelectionOptions
   @OptionGroup(title: "What it is about") var filter: FilterOptions
+  @Flag(help: "For grep: every subscription in a row of its own, and no colour.") var plain = false
   @OptionGroup(title: "Timeline") var part: PartOptions
+
+  @Option(help: ArgumentHelp("Columns of a timeline: equal, or ever narrower.", valueName: "scale"))
+  var scale: Scale = .linear
 
   @Option(
     parsing: .unconditional,
@@ -41,7 +46,8 @@ struct Render: ParsableCommand {
   var at: MomentArgument?
 
   @Flag(help: ArgumentHelp("A graph without times and process: equal for equal runs.")) var stable = false
-  @Option(help: "What a graph frames.") var cluster: Cluster = .root
+  @Option(help: "What a graph frames: each tree, or the trees of an owner or a file.")
+  var cluster: Cluster = .root
   @Option(help: ArgumentHelp("At most so many nodes; leaks come first. Default: 200.", valueName: "nodes"))
   var maxNodes: Int?
 
@@ -55,7 +61,14 @@ struct Render: ParsableCommand {
     if invert, view != .tree || format != .text {
       throw ValidationError("--invert is for the tree as text.")
     }
-    if !format.isGraph, stable || cluster == .none || maxNodes != nil {
+    if scale == .log, view == .tree || format == .html || format == .json {
+      throw ValidationError("--scale is for lives over time as text or a graph: add --view timeline.")
+    }
+    if argument.paths.count > 1, format != .text, format != .json {
+      throw ValidationError("--format \(format.rawValue) shows one recording.")
+    }
+    if plain, format != .text { throw ValidationError("--plain is for text.") }
+    if !format.isGraph, stable || cluster != .root || maxNodes != nil {
       throw ValidationError("--stable, --cluster and --max-nodes are for graphs: add --format dot.")
     }
     if let maxNodes, maxNodes < 1 { throw ValidationError("--max-nodes takes a number of nodes, from 1.") }
@@ -65,33 +78,74 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
-    let recording = try argument.open()
+    if format == .text || format == .json {
+      return try EachRecording(paths: argument.paths).answer(with: answer, hasHeadings: format == .text) {
+        path in
+        let drawing = try self.drawing(of: path)
+        return (drawing.trace, renderer(drawing))
+      }
+    }
+    let drawing = try self.drawing(of: argument.paths[0])
+    switch format {
+    case .svg:
+      try answer.answer(Graphviz().svg(of: TraceRendering.render(drawing.trace, as: renderer(drawing))))
+    case .text, .json, .html, .dot, .mermaid: try answer.answer(drawing.trace, as: renderer(drawing))
+    }
+  }
+
+  /// What is drawn, and how much of it.
+  private struct Drawing {
+    var trace: AnalyzedTrace
+    var tree: TreeOptions
+    var timeline: TimelineOptions
+  }
+
+  private func drawing(of path: String?) throws -> Drawing {
+    let recording = try OpenedRecording.open(path)
     let keepsActivity = view == .timeline || format == .html
     var trace = try AnalyzedTrace(
       reading: recording, verdicts, filter, keepsActivity: keepsActivity, keepsCauses: format == .html)
     if let at { try trace.goBack(to: at, of: recording, verdicts, filter, keepsActivity: keepsActivity) }
     try FilterOptions.check(selection.expand?.numbers ?? [], "--expand", in: trace.forest)
     var timeline = try part.options(TimelineOptions(), selection, filter, trace.forest)
+    timeline.isLogarithmic = scale == .log
     var tree = selection.options(TreeOptions(), filter)
+    if plain {
+      tree.foldNothing()
+      tree.limit = selection.max
+      timeline.tree = tree
+      timeline.foldsEqualRows = false
+    }
     if let maxNodes {
       tree.limit = maxNodes
       timeline.tree.limit = maxNodes
     }
+    return Drawing(trace: trace, tree: tree, timeline: timeline)
+  }
+
+  private func renderer(_ drawing: Drawing) -> any Renderer {
     switch (view, format) {
-    case (.tree, .text) where invert: try answer.answer(trace, as: .inverted(tree, on: answer.page))
-    case (.tree, .text): try answer.answer(trace, as: .tree(tree, on: answer.page))
-    case (.tree, .dot): try answer.answer(trace, as: .treeGraph(tree, graph: graph))
-    case (_, .html): try answer.answer(trace, as: html)
-    case (_, .json): try answer.answer(trace, as: TreeJSON())
-    case (.tree, .svg):
-      try answer.answer(Graphviz().svg(of: TraceRendering.render(trace, as: .treeGraph(tree, graph: graph))))
-    case (.timeline, .svg):
-      try answer.answer(
-        Graphviz().svg(of: TraceRendering.render(trace, as: .timelineGraph(timeline, graph: graph))))
-    case (_, .mermaid): try answer.answer(trace, as: .mermaid(tree, graph: graph))
-    case (.timeline, .text): try answer.answer(trace, as: .timeline(timeline, on: answer.page))
-    case (.timeline, .dot): try answer.answer(trace, as: .timelineGraph(timeline, graph: graph))
+    case (.tree, .text) where invert: .inverted(drawing.tree, on: page)
+    case (.tree, .text): .tree(drawing.tree, on: page)
+    case (.timeline, .text): .timeline(drawing.timeline, on: page)
+    case (_, .html): html
+    case (_, .json): TreeJSON()
+    case (.tree, .dot) where isASCII: ASCIIGraph.dot(.treeGraph(drawing.tree, graph: graph))
+    case (.tree, .dot), (.tree, .svg): .treeGraph(drawing.tree, graph: graph)
+    case (.timeline, .dot) where isASCII: ASCIIGraph.dot(.timelineGraph(drawing.timeline, graph: graph))
+    case (.timeline, .dot), (.timeline, .svg): .timelineGraph(drawing.timeline, graph: graph)
+    case (_, .mermaid) where isASCII: ASCIIGraph.mermaid(.mermaid(drawing.tree, graph: graph))
+    case (_, .mermaid): .mermaid(drawing.tree, graph: graph)
     }
+  }
+
+  /// Whether a graph is to be ASCII: only where that was asked for, so that it is the same text in every locale.
+  private var isASCII: Bool { answer.appearance.charset == .ascii }
+
+  private var page: Page {
+    var page = answer.page
+    if plain { page.isColoured = false }
+    return page
   }
 
   private var html: HTMLReport {
@@ -103,7 +157,7 @@ struct Render: ParsableCommand {
   private var graph: GraphOptions {
     var graph = GraphOptions()
     graph.isStable = stable
-    graph.hasClusters = cluster == .root
+    graph.cluster = GraphOptions.Cluster(rawValue: cluster.rawValue) ?? .root
     graph.links = answer.appearance.links
     return graph
   }

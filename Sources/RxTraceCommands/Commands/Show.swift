@@ -7,7 +7,7 @@ import TraceRendering
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show single subscriptions: their lives, last values, causes and owners.",
-    usage: "rxtrace show [FILE] ID|SITE [options]",
+    usage: "rxtrace show [FILE ...] ID|SITE [options]",
     discussion: """
       rxtrace show app.rxtrace '#20'
       rxtrace show app.rxtrace Session.swift:47 --state alive
@@ -28,29 +28,39 @@ struct Show: ParsableCommand {
   @OptionGroup(title: "Output") var answer: AnswerOptions
 
   func validate() throws {
-    guard words.count == 1 || words.count == 2 else {
+    guard !words.isEmpty else {
       throw ValidationError(
         "Name a subscription or a call site: rxtrace show FILE '#20', rxtrace show FILE map.")
+    }
+    if let last = words.last, last.hasSuffix(".rxtrace") {
+      throw ValidationError(
+        "Name what of \(words[0].shellWord) is to be shown, too: a number such as '#20', or a call site.")
     }
     if max < 1 { throw ValidationError("--max takes a number of subscriptions, from 1.") }
     if last < 0 { throw ValidationError("--last takes a number of events, from 0.") }
   }
 
   func run() throws {
-    let recording = try OpenedRecording.open(words.count == 2 ? words[0] : nil)
+    let paths = words.count == 1 ? [nil] : words.dropLast().map { $0 }
+    let all = EachRecording(paths: paths)
+    try all.answer(with: answer, hasHeadings: format == .text, drawing)
+  }
+
+  private func drawing(of path: String?) throws -> (trace: AnalyzedTrace, renderer: any Renderer) {
+    let recording = try OpenedRecording.open(path)
     var trace = try AnalyzedTrace(reading: recording, verdicts, filter, keepsCauses: true)
     let meant = try self.meant(in: trace)
     let shown = Array(meant.prefix(max))
+    if meant.count > shown.count {
+      Output.note("\(meant.count - shown.count) more subscriptions match; --max \(meant.count) shows all")
+    }
+    let events = ShownEvents(of: recording, Set(shown), last: last, trace.forest)
     switch format {
     case .json:
       trace.selection = Set(shown)
-      try answer.answer(trace, as: TreeJSON())
+      return (trace, ShowJSON(shown, events: events.last, effects: events.effects))
     case .text:
-      let events = recording.lastEvents(of: Set(shown), last, trace.forest)
-      try answer.answer(trace, as: ShowText(shown, events: events, on: answer.page))
-    }
-    if meant.count > shown.count {
-      Output.note("\(meant.count - shown.count) more subscriptions match; --max \(meant.count) shows all")
+      return (trace, ShowText(shown, events: events.last, effects: events.effects, on: answer.page))
     }
   }
 
@@ -70,19 +80,33 @@ struct Show: ParsableCommand {
   }
 }
 
-extension Recording {
-  /// The last events of each of these subscriptions, in the order of time.
-  fileprivate func lastEvents(of numbers: Set<Int>, _ count: Int, _ forest: Forest) -> [Int: [TraceRecord]] {
-    var events: [Int: [TraceRecord]] = [:]
-    guard count > 0 else { return events }
-    forEach({ record in
-      guard let id = record.event.subscription, let number = forest[id]?.number, numbers.contains(number)
-      else {
-        return
+/// What the events of some subscriptions were, and what they led to.
+private struct ShownEvents {
+  /// The last events of each, in the order of time.
+  private(set) var last: [Int: [TraceRecord]] = [:]
+  /// How many events of each other subscription one of theirs led to.
+  private(set) var effects: [Int: [Int: Int]] = [:]
+
+  /// What comes of an event comes soon: so many are remembered.
+  private static let remembered = 100_000
+
+  init(of recording: Recording, _ numbers: Set<Int>, last count: Int, _ forest: Forest) {
+    // Event -> whose it is.
+    var own: [EventID: Int] = [:]
+    recording.forEach({ record in
+      let fields = EventFields(record.event, forest)
+      guard let number = fields.subscription else { return }
+      if let cause = fields.cause, let owner = own[cause], owner != number {
+        effects[owner, default: [:]][number, default: 0] += 1
       }
-      if events[number]?.count == count { events[number]?.removeFirst() }
-      events[number, default: []].append(record)
+      guard numbers.contains(number) else { return }
+      if let event = fields.event {
+        if own.count >= Self.remembered { own.removeAll(keepingCapacity: true) }
+        own[event] = number
+      }
+      guard count > 0 else { return }
+      if last[number]?.count == count { last[number]?.removeFirst() }
+      last[number, default: []].append(record)
     })
-    return events
   }
 }

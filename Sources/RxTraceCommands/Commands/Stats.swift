@@ -9,12 +9,13 @@ struct Stats: ParsableCommand {
     discussion: """
       rxtrace stats app.rxtrace
       rxtrace stats app.rxtrace --group operator --all
+      rxtrace stats *.rxtrace --format json
       """
   )
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
-  @OptionGroup var argument: RecordingArgument
+  @OptionGroup var argument: RecordingArguments
   @OptionGroup var verdicts: VerdictOptions
 
   @Option(
@@ -22,7 +23,7 @@ struct Stats: ParsableCommand {
     completion: .list(StatsGrouping.allCases.map(\.rawValue)), transform: Self.grouping)
   var group: StatsGrouping = .site
 
-  @Option(help: "Text, or a JSON object.") var format: Format = .text
+  @Option(help: "Text, or a JSON object for each recording.") var format: Format = .text
 
   @Flag(help: "All rows, not only those with something alive twice, leaked or late.")
   var all = false
@@ -31,11 +32,13 @@ struct Stats: ParsableCommand {
   @OptionGroup(title: "Output") var answer: AnswerOptions
 
   func run() throws {
-    let trace = try argument.analyzed(verdicts, filter)
-    switch format {
-    case .text:
-      try answer.answer(trace, as: .stats(by: group.rows, showsAll: all, on: answer.page))
-    case .json: try answer.answer(trace, as: StatsJSON(by: group))
+    let renderer: any Renderer =
+      switch format {
+      case .text: .stats(by: group.rows, showsAll: all, on: answer.page)
+      case .json: StatsJSON(by: group)
+      }
+    try EachRecording(paths: argument.paths).answer(with: answer, hasHeadings: format == .text) { path in
+      (try AnalyzedTrace(reading: OpenedRecording.open(path), verdicts, filter), renderer)
     }
   }
 

@@ -30,7 +30,9 @@ struct ConfigurationFile {
 
   init(_ text: String) throws(Problem) {
     var verb: String?
-    for (index, whole) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    // A line may end with "\r\n", which is one character.
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, whole) in lines.enumerated() {
       let line = Self.trimmed(whole)
       let number = index + 1
       if line.isEmpty || line.hasPrefix("#") { continue }

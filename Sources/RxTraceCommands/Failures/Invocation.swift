@@ -20,6 +20,7 @@ public enum Invocation {
 
   private static func answer(_ arguments: [String]) throws(CommandFailure) -> Int32 {
     try rejectUnknownVerb(arguments)
+    try rejectNothingNamed(arguments)
     if arguments == ["--print-config"] {
       try Output.answer(Configuration().text)
       return ExitStatus.success
@@ -59,6 +60,16 @@ public enum Invocation {
       Suggestion.nearest(to: word, among: RxTrace.verbs).map { "did you mean `rxtrace \($0)`?" }
       ?? "`rxtrace help` lists the commands."
     throw CommandFailure("there is no command \(word.shellWord); \(hint)", status: ExitStatus.usage)
+  }
+
+  /// A script whose variable is empty shall not be told of another recording than the one that it means.
+  private static func rejectNothingNamed(_ arguments: [String]) throws(CommandFailure) {
+    guard let verb = arguments.first, arguments.firstIndex(of: "--") == arguments.count - 1 else { return }
+    let runs = ProgramOption.verbs.contains(verb) || verb == Record._commandName
+    throw misuse(
+      runs
+        ? "Name the program to run after `--`: rxtrace \(verb) -- ./app --its --options."
+        : "Nothing follows `--`; name a recording.", verb: verb)
   }
 
   private static func misuse(_ message: String, verb: String?) -> CommandFailure {

@@ -14,7 +14,7 @@ struct InfoReport {
   }
 
   private var lines: [Line] {
-    pen.flow(file) + pen.flow(program) + pen.flow(asked) + pen.flow(chunks, gap: 1) + [end]
+    pen.flow(file) + pen.flow(program) + pen.flow(asked) + pen.flow(chunks, gap: 1) + pen.flow(cost) + [end]
       + damage.flatMap { pen.wrapped($0, indent: 2) } + pen.flow(skipped) + pen.flow(contents, gap: 8)
   }
 
@@ -36,8 +36,12 @@ struct InfoReport {
     return [
       pen("program: ") + pen(arguments.isEmpty ? "unknown" : arguments, limit: 2000),
       pen(header.host.isEmpty ? "" : "host: \(header.host)"),
+      pen(header.container.isEmpty ? "" : "container: \(header.container.prefix(12))", limit: 60),
       pen(header.buildID.isEmpty ? "" : "build-id: \(header.buildID.map(Self.hexadecimal).joined())"),
       pen(header.runtimeVersion.isEmpty ? "" : "runtime: \(header.runtimeVersion)"),
+      pen(
+        header.labels.isEmpty ? "" : "labels: " + header.labels.map(\.text.shellWord).joined(separator: " "),
+        limit: 2000),
     ].filter { !$0.isEmpty }
   }
 
@@ -50,7 +54,9 @@ struct InfoReport {
     let names = kinds.filter { header.kinds.contains($0.0) }.map(\.1)
     return [
       pen("recorded: \(names.isEmpty ? "nothing" : names.joined(separator: " "))"),
-      pen("probes: ") + probes,
+      pen(header.isSnapshot ? "a snapshot: what was alive at its end, and nothing else" : "", .doubt),
+      pen(header.kinds.contains(.next) ? "" : "not recorded: next", .doubt),
+      header.isSnapshot ? pen("") : pen("probes: ") + probes,
       pen("values: \(header.valueLimit.map { "up to \($0) bytes each" } ?? "off")"),
     ]
   }
@@ -74,6 +80,27 @@ struct InfoReport {
         recording.unknownLoss == nil ? "\(lost) lost" : "\(lost) lost and an unknown number more",
         lost > 0 || recording.unknownLoss != nil ? .doubt : .plain),
     ]
+  }
+
+  /// What was measured when the recording began, and what it comes to.
+  private var cost: [Line] {
+    guard let cost = header.eventCost else { return [] }
+    let (product, overflow) = cost.multipliedReportingOverflow(by: recording.recordCount)
+    let total = (overflow ? .max : product) / 1000
+    let length = recording.timeRange.upperBound - recording.timeRange.lowerBound
+    let share = length == 0 ? 0 : Double(total) / Double(length) * 100
+    return [
+      pen("own cost: \(Self.decimal(Double(cost) / 1000)) ns an event,"),
+      pen(
+        "\(TimeUnit(for: total).named(total)) in all, beside the writing: \(Self.decimal(share)) % of the time"
+      ),
+    ]
+  }
+
+  /// With one digit behind the point.
+  private static func decimal(_ number: Double) -> String {
+    let tenths = UInt64(max(0, min(number * 10, 1e15)).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
   }
 
   private var end: Line {

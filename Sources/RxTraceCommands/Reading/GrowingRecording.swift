@@ -43,12 +43,17 @@ struct GrowingRecording {
     try self.init(recording)
   }
 
+  /// Reads it again, up to its program's end where that has come.
+  mutating func readAgain() throws(CommandFailure) {
+    // Looked at before: what it did until its end is then in what is read.
+    try readAgain(isOver: Self.isGone(recording.header))
+  }
+
   /// Waits a moment and reads it again. False when the program has ended and all of it was read.
   mutating func wait(atLeast milliseconds: Int) throws(CommandFailure) -> Bool {
     guard !isLast else { return false }
     usleep(UInt32(clamping: pause(atLeast: milliseconds) * 1000))
-    // Looked at before: what it did until its end is then in what is read.
-    try readAgain(isOver: Self.isGone(recording.header))
+    try readAgain()
     return true
   }
 

@@ -7,6 +7,9 @@ enum OpenedRecording {
   /// whether there is a newer one beside it.
   static func open(_ file: String?) throws(CommandFailure) -> Recording {
     let path = if let file { file } else { try newest() }
+    guard !path.isEmpty else {
+      throw CommandFailure("the name of a recording is empty", status: ExitStatus.usage)
+    }
     let recording: Recording
     do {
       recording = path == "-" ? try Recording(bytes: standardInput()) : try Recording.open(path)

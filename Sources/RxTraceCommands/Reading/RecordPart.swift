@@ -20,7 +20,7 @@ struct RecordPart {
   func holds(_ record: TraceRecord) -> Bool {
     guard times.contains(record.time) else { return false }
     guard let selection = trace.selection else { return true }
-    guard let id = record.event.subscription else { return false }
+    guard let id = record.event.subscription else { return true }
     return trace.forest[id].map { selection.contains($0.number) } ?? false
   }
 }

@@ -4,12 +4,24 @@ import TraceRendering
 
 extension AnalyzedTrace {
   /// Reads the whole recording, judges what is alive in it, and finds what was asked for.
+  ///
+  /// - Parameter isQuiet: whether nothing is said of how long it takes: for those who draw on the terminal themselves.
   init(
     reading recording: Recording, _ verdicts: VerdictOptions, _ filter: FilterOptions,
-    keepsActivity: Bool = false, keepsCauses: Bool = false
+    keepsActivity: Bool = false, keepsCauses: Bool = false, isQuiet: Bool = false
   ) throws(CommandFailure) {
-    let forest = Forest(
-      reading: recording, options: .init(keepsActivity: keepsActivity, causeDepth: keepsCauses ? 4 : 0))
+    self = try Progress.during(isQuiet ? nil : Progress(reading: recording)) { () throws(CommandFailure) in
+      try AnalyzedTrace(
+        recording, verdicts, filter,
+        ForestBuilder.Options(keepsActivity: keepsActivity, causeDepth: keepsCauses ? 4 : 0))
+    }
+  }
+
+  private init(
+    _ recording: Recording, _ verdicts: VerdictOptions, _ filter: FilterOptions,
+    _ options: ForestBuilder.Options
+  ) throws(CommandFailure) {
+    let forest = Forest(reading: recording, options: options)
     self.init(
       forest: forest, verdicts: Verdicts(forest, options: try verdicts.options(for: forest)),
       program: recording.programName,

@@ -45,7 +45,9 @@ struct RecordingSummary {
       }
       return
     }
-    let forest = Forest(reading: recording, options: .init(keepsActivity: false, causeDepth: 0))
+    let forest = Progress.during(Progress(reading: recording)) {
+      Forest(reading: recording, options: .init(keepsActivity: false, causeDepth: 0))
+    }
     let facts = [
       path.visible, "\(forest.events) events", Self.counted(forest.lives.count, "subscription"),
       TimeUnit(for: forest.ended - forest.began).named(forest.ended - forest.began, digits: 1),

@@ -4,17 +4,18 @@ import ArgumentParser
 ///
 /// What follows `--` cannot be a second list of words beside the recordings, so each word of it becomes an option.
 struct ProgramOption: ParsableArguments {
-  @Option(name: .customLong(Self.name), help: .hidden) var words: [String] = []
+  @Option(name: .customLong(Self.name), help: .hidden, transform: { String($0.dropFirst()) })
+  var words: [String] = []
 
   private static let name = "program-word"
-  private static let verbs: Set<String> = [Check._commandName, Live._commandName]
+  static let verbs: Set<String> = [Check._commandName, Live._commandName]
 
-  /// `arguments` with each word after `--` written as an option.
+  /// `arguments` with each word after `--` written as an option; behind a colon, for a word may be empty.
   static func spelledOut(_ arguments: [String]) -> [String] {
     guard let verb = arguments.first, verbs.contains(verb), let end = arguments.firstIndex(of: "--") else {
       return arguments
     }
-    return arguments[..<end] + arguments[(end + 1)...].map { "--\(name)=\($0)" }
+    return arguments[..<end] + arguments[(end + 1)...].map { "--\(name)=:\($0)" }
   }
 
   /// Throws where both a program and recordings are named.

@@ -18,6 +18,9 @@ struct AnswerOptions: ParsableArguments {
   /// The page for where it goes.
   var page: Page { appearance.page(on: file == nil ? .descriptor(STDOUT_FILENO) : .file) }
 
+  /// Whether it goes to a file.
+  var isFile: Bool { file != nil }
+
   /// Where it goes; nil for standard output.
   private var file: String? { output == "-" ? nil : output }
 

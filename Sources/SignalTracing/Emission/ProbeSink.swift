@@ -1,7 +1,11 @@
 import CSignalProbes
+import TraceFormat
 
 /// Fires the USDT probe of an event, if that probe's own semaphore says that a tracer is attached. Some events have no probe.
 enum ProbeSink {
+  /// In the probe's `role`, above the traits: this runtime says them, also where there are none. An older one never sets it.
+  private static let saysTraits: UInt64 = 1 << 62
+
   @inline(__always)
   static func take(_ emission: Emission, _ thread: Emission.Thread, _ text: () -> String?) {
     switch emission {
@@ -9,7 +13,8 @@ enum ProbeSink {
       guard racsignal_subscribed_enabled() else { return }
       racsignal_subscribed(
         it.pointee.identifier, it.pointee.downstream,
-        UInt64(it.pointee.role) | UInt64(rx_subscription_traits(it)) << 32, rx_subscription_line(it),
+        UInt64(it.pointee.role) | UInt64(rx_subscription_traits(it)) << 32 | saysTraits,
+        rx_subscription_line(it),
         it.pointee.operator_name, it.pointee.file)
     case .named(let it, let owner):
       guard racsignal_named_enabled() else { return }

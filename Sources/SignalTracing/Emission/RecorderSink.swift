@@ -41,9 +41,30 @@ enum RecorderSink {
     case .workBegan(let it): work(.workBegan, it, thread)
     case .workEnded(let it): work(.workEnded, it, thread)
     case .workCancelled(let it): work(.workCancelled, it, thread)
-    case .handleReleased, .dropped, .overlap, .joined, .waiting, .connected, .disconnected, .ownerReleased,
-      .called, .childAdded, .childRemoved, .ownerDisposed:
-      other(emission, thread)
+    case .dropped(let it, let kind):
+      short(thread, .values) { $0.dropped($1, it.pointee.identifier, kind: kind.rawValue) }
+    case .overlap(let it, let other):
+      short(thread, .values) { $0.overlap($1, it.pointee.identifier, other: other) }
+    case .called(let call, let id, let site):
+      short(thread, room: NameCache.roomForSite) {
+        $0.called($1, call.rawValue, id: id, at: StaticPlace(site))
+      }
+    case .handleReleased(let it): short(thread) { $0.handleReleased($1, it.pointee.identifier) }
+    case .joined(let it, let connection):
+      short(thread) { $0.joined($1, it.pointee.identifier, connection: connection) }
+    case .waiting(let it, let input, let count):
+      short(thread) { $0.waiting($1, it.pointee.identifier, input: input, count: count) }
+    case .connected(let connection, let source, let subscribers):
+      short(thread) { $0.connected($1, connection: connection, source: source, subscribers: subscribers) }
+    case .disconnected(let connection, let source, let subscribers):
+      short(thread) { $0.disconnected($1, connection: connection, source: source, subscribers: subscribers) }
+    case .ownerReleased(let owner): short(thread) { $0.ownerReleased($1, owner: owner) }
+    case .childAdded(let owner, let child, let total):
+      short(thread) { $0.childAdded($1, owner: owner, child: child, total: total) }
+    case .childRemoved(let owner, let child, let total):
+      short(thread) { $0.childRemoved($1, owner: owner, child: child, total: total) }
+    case .ownerDisposed(let owner, let children):
+      short(thread) { $0.ownerDisposed($1, owner: owner, children: children) }
     }
   }
 
@@ -151,40 +172,10 @@ enum RecorderSink {
 
   /// Rare events share one piece of code.
   @inline(never)
-  private static func other(_ emission: Emission, _ thread: Emission.Thread) {
-    switch emission {
-    case .dropped(let it, let kind):
-      Recorder.record(thread, .values) { $0.dropped($1, it.pointee.identifier, kind: kind.rawValue) }
-    case .overlap(let it, let other):
-      Recorder.record(thread, .values) { $0.overlap($1, it.pointee.identifier, other: other) }
-    case .called(let call, let id, let site):
-      Recorder.record(thread, .lifecycle, room: NameCache.roomForSite) {
-        $0.called($1, call.rawValue, id: id, at: StaticPlace(site))
-      }
-    default:
-      Recorder.record(thread, .lifecycle) { short(emission, &$0, $1) }
-    }
-  }
-
-  /// Numbers alone, among the lives.
-  private static func short(_ emission: Emission, _ stream: inout StreamStaging, _ ticks: UInt64) {
-    switch emission {
-    case .handleReleased(let it): stream.handleReleased(ticks, it.pointee.identifier)
-    case .joined(let it, let connection): stream.joined(ticks, it.pointee.identifier, connection: connection)
-    case .waiting(let it, let input, let count):
-      stream.waiting(ticks, it.pointee.identifier, input: input, count: count)
-    case .connected(let connection, let source, let subscribers):
-      stream.connected(ticks, connection: connection, source: source, subscribers: subscribers)
-    case .disconnected(let connection, let source, let subscribers):
-      stream.disconnected(ticks, connection: connection, source: source, subscribers: subscribers)
-    case .ownerReleased(let owner): stream.ownerReleased(ticks, owner: owner)
-    case .childAdded(let owner, let child, let total):
-      stream.childAdded(ticks, owner: owner, child: child, total: total)
-    case .childRemoved(let owner, let child, let total):
-      stream.childRemoved(ticks, owner: owner, child: child, total: total)
-    case .ownerDisposed(let owner, let children):
-      stream.ownerDisposed(ticks, owner: owner, children: children)
-    default: preconditionFailure("not a short event")
-    }
+  private static func short(
+    _ thread: Emission.Thread, _ stream: Recorder.Stream = .lifecycle, room: Int = 0,
+    _ write: (inout StreamStaging, UInt64) -> Void
+  ) {
+    Recorder.record(thread, stream, room: room, write)
   }
 }

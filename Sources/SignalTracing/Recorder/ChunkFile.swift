@@ -16,9 +16,9 @@ struct ChunkFile: ~Copyable {
   private let start: UInt64
   private let header: UnsafeMutableRawBufferPointer
   private let descriptor: Int32
-  /// What is said once when somebody deletes the file or takes something away from it.
   /// How many records the streams of threads that have ended told of when they were written out.
   let toldByEnded = Atomic<UInt64>(0)
+  /// What is said once when somebody deletes the file or takes something away from it.
   private let warnings: (deleted: UnsafeMutablePointer<CChar>, cut: UnsafeMutablePointer<CChar>)
   private let hasWarned = Atomic<UInt8>(0)
 
@@ -71,6 +71,8 @@ struct ChunkFile: ~Copyable {
     case refused
     /// The disk would not take it.
     case failed
+    /// Somebody has put other bytes in the place of the records.
+    case foreign
     /// The disk has not answered yet; `settle` asks again.
     case underWay
   }
@@ -81,17 +83,19 @@ struct ChunkFile: ~Copyable {
   }
 
   /// Writes one chunk: its records, and in front of them, where `ChunkHeader.size` bytes are free, its head. The
-  /// memory must stay as it is until the call is done.
+  /// memory must stay as it is until the call is done. Where the records lie in a `slot` of a file, others may change it:
+  /// nothing of theirs is written.
   func append(
-    _ header: inout ChunkHeader, records: UnsafeMutableRawPointer, _ content: Content,
-    through call: FileThread.Call,
-    until deadline: UInt64
+    _ header: inout ChunkHeader, records: UnsafeMutableRawPointer, of slot: StagingSlot? = nil,
+    _ content: Content, through call: FileThread.Call, until deadline: UInt64
   ) -> Outcome {
     let size = Int(header.payloadLength)
     header.clock = clock
     header.payloadChecksum =
       rx_has_crc32c()
       ? rx_crc32c(records, size) : checksum(UnsafeRawBufferPointer(start: records, count: size))
+    // After the checksum, which does not fit to what changes later.
+    if let slot, !slot.isIntact { return .foreign }
     let chunk = records - ChunkHeader.size
     header.encode(to: chunk)
     guard
@@ -169,7 +173,7 @@ struct ChunkFile: ~Copyable {
     defer { if !thread.isStuck { room.deallocate() } }
     var (offset, entries, found) = (start, 0, most)
     while found == most, entries < ChunkIndex.most {
-      let count = try? thread.answer(until: deadline) {
+      let count = try? thread.answer(until: deadline) { deadline in
         rx_files_read_heads(thread.files, thread.call, room, most, offset, deadline)
       }
       guard let count else { return false }

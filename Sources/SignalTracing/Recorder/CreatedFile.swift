@@ -33,7 +33,8 @@ struct CreatedFile {
       }
       file = try Self.named(new, paths, options.replaces, deadline)
     } catch {
-      made?.remove(until: deadline)
+      // The deadline may be what has passed.
+      made?.remove(until: FileThread.deadline(in: FileThread.patience))
       if error.number == EEXIST { throw .exists(path: paths.last ?? "") }
       throw .cannotCreate(path: first, errorNumber: error.number)
     }

@@ -17,11 +17,19 @@ struct FileThread {
   private let lastCall: Call
   /// Where calls leave what they say about a file.
   let status: UnsafeMutablePointer<stat>
+  /// How long one call may take, whatever its deadline says; 0 while that alone counts.
+  private let longest: UnsafeMutablePointer<UInt64>
 
-  /// Throws an error number.
+  /// Throws an error number. Where there are as many threads as there may be, it tries again for a moment: others end.
   static func start() throws(ErrorNumber) -> FileThread {
     let thread = FileThread(files: .allocate(capacity: 1), call: .allocate(capacity: 2))
-    let number = rx_files_start(thread.files)
+    let deadline = deadline(in: patience)
+    var number = rx_files_start(thread.files)
+    while number == EAGAIN, rx_clock_monotonic() < deadline {
+      var pause = timespec(tv_sec: 0, tv_nsec: 10_000_000)
+      nanosleep(&pause, nil)
+      number = rx_files_start(thread.files)
+    }
     guard number == 0 else {
       thread.free()
       throw ErrorNumber(number)
@@ -37,17 +45,23 @@ struct FileThread {
     lastCall = call + 1
     status = .allocate(capacity: 1)
     status.initialize(to: stat())
+    longest = .allocate(capacity: 1)
+    longest.initialize(to: 0)
   }
 
   private func free() {
     files.deallocate()
     call.deallocate()
     status.deallocate()
+    longest.deallocate()
   }
 
-  /// Ends the thread and closes its files. What a thread that hangs may still touch stays for good.
-  func end() {
-    if rx_files_end(files, lastCall, Self.deadline(in: Self.patience)) { free() }
+  /// From here on one call that takes longer than this is the last one: those that follow fail at once. 0 for never.
+  func limitCalls(to nanoseconds: UInt64) { longest.pointee = nanoseconds }
+
+  /// Ends the thread, which closes its files. What a thread that hangs may still touch stays for good.
+  func end(until deadline: UInt64) {
+    if rx_files_end(files, lastCall, deadline) { free() }
   }
 
   /// A moment of `CLOCK_MONOTONIC`.
@@ -62,7 +76,7 @@ struct FileThread {
     _ number: Int, _ first: Int = 0, _ second: Int = 0, _ third: Int = 0, _ fourth: Int = 0, _ fifth: Int = 0,
     _ sixth: Int = 0, until deadline: UInt64
   ) throws(ErrorNumber) -> Int {
-    try answer(until: deadline) {
+    try answer(until: deadline) { deadline in
       rx_files_call(
         files, call, number, Int64(first), Int64(second), Int64(third), Int64(fourth), Int64(fifth),
         Int64(sixth), deadline)
@@ -73,14 +87,20 @@ struct FileThread {
   func write(
     _ bytes: UnsafeRawPointer, _ count: Int, to descriptor: Int32, at offset: Int, until deadline: UInt64
   ) throws(ErrorNumber) {
-    try answer(until: deadline) {
+    try answer(until: deadline) { deadline in
       rx_files_write(files, call, descriptor, bytes, count, UInt64(offset), deadline)
     }
   }
 
   @discardableResult
-  func answer(until deadline: UInt64, _ ask: () -> Bool) throws(ErrorNumber) -> Int {
-    guard rx_files_wait(call, deadline), ask() else { throw ErrorNumber(ETIMEDOUT) }
+  func answer(until deadline: UInt64, _ ask: (_ deadline: UInt64) -> Bool) throws(ErrorNumber) -> Int {
+    var deadline = deadline
+    if longest.pointee > 0 {
+      guard !isStuck else { throw ErrorNumber(ETIMEDOUT) }
+      let latest = Self.deadline(in: longest.pointee)
+      deadline = deadline == 0 ? latest : min(deadline, latest)
+    }
+    guard rx_files_wait(call, deadline), ask(deadline) else { throw ErrorNumber(ETIMEDOUT) }
     guard call.pointee.result >= 0 else { throw ErrorNumber(Int32(clamping: -call.pointee.result)) }
     return Int(call.pointee.result)
   }

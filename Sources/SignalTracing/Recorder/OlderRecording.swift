@@ -112,14 +112,21 @@ struct OlderRecording {
     return Array(UnsafeRawBufferPointer(start: room, count: found))
   }
 
-  /// `20261121-073412`, in universal time.
-  private static func text(of seconds: time_t) -> String {
-    var seconds = seconds
-    var parts = tm()
-    guard gmtime_r(&seconds, &parts) != nil else { return "older" }
-    let numbers = [
-      parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min, parts.tm_sec,
-    ].map { $0 < 10 ? "0\($0)" : "\($0)" }
-    return numbers[..<3].joined() + "-" + numbers[3...].joined()
+  /// `20261121-073412`, in universal time. Counted here: the C library's functions for it take its lock on time zones,
+  /// which a child finds locked for good if another thread of its parent had it.
+  static func text(of seconds: time_t) -> String {
+    let (days, second) = seconds.quotientAndRemainder(dividingBy: 86_400)
+    guard seconds >= 0, days < 2_932_897 else { return "older" }
+    // Years that begin in March: the day that some of them lack is their last. 400 of them have 146,097 days.
+    let (cycles, day) = (days + 719_468).quotientAndRemainder(dividingBy: 146_097)
+    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365
+    let dayOfYear = day - (365 * year + year / 4 - year / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let isNextYear = month >= 10
+    return padded(cycles * 400 + year + (isNextYear ? 1 : 0)) + padded(isNextYear ? month - 9 : month + 3)
+      + padded(dayOfYear - (153 * month + 2) / 5 + 1) + "-" + padded(second / 3600) + padded(second / 60 % 60)
+      + padded(second % 60)
   }
+
+  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -10,10 +10,12 @@ struct OwnFile {
   private let inode: ino_t
 
   /// Makes the file. Throws `EEXIST` when there is anything of that name.
-  init(_ path: String, _ thread: FileThread, until deadline: UInt64) throws(ErrorNumber) {
+  init(
+    _ path: String, mode: Int = 0o600, _ thread: FileThread, until deadline: UInt64
+  ) throws(ErrorNumber) {
     let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY
     let opened = try Self.withPath(path, thread, deadline) { path throws(ErrorNumber) in
-      try thread.perform(RX_OPEN, Int(AT_FDCWD), path, Int(flags), 0o600, until: deadline)
+      try thread.perform(RX_OPEN, Int(AT_FDCWD), path, Int(flags), mode, until: deadline)
     }
     try thread.perform(RX_STATUS, opened, Int(bitPattern: thread.status), until: deadline)
     let status = thread.status.pointee

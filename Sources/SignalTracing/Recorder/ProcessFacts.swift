@@ -4,7 +4,7 @@ import TraceFormat
 
 extension RecordingHeader {
   /// What a recording that begins now says about this process and this machine.
-  init(describingThisProcess options: RecordingOptions) {
+  init(describingThisProcess options: RecordingOptions, _ facts: ProcessFacts) {
     self.init()
     let now = ClockReading.now()
     startedTicks = now.ticks
@@ -14,11 +14,16 @@ extension RecordingHeader {
     runtimeVersion = ProcessFacts.runtimeVersion
     program = ProcessFacts.program
     // What follows the name may hold what nobody should read: passwords, tokens, addresses.
-    arguments = options.keepsArguments ? ProcessFacts.arguments : Array(ProcessFacts.arguments.prefix(1))
+    arguments = options.keepsArguments ? facts.arguments : Array(facts.arguments.prefix(1))
     processID = UInt32(bitPattern: getpid())
     buildID = ProcessFacts.buildID
     host = ProcessFacts.host
-    bootID = ProcessFacts.bootID
+    bootID = facts.bootID
+    container =
+      ContainerNumber(groups: facts.text("/proc/self/cgroup"), mounts: facts.text("/proc/self/mountinfo"))
+      .text
+    labels = options.labels
+    if options.leavesValuesOut { kinds.remove(.next) }
     valueLimit = options.valueLimit
     hasProbes = rx_probes_are_compiled_in
     identity = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
@@ -26,7 +31,13 @@ extension RecordingHeader {
 }
 
 /// What the kernel says about this process; empty where it does not.
-enum ProcessFacts {
+///
+/// Files are read by the file thread: the program's own table of descriptors may be full, or used by another thread that
+/// closes a number that it thinks is its own.
+struct ProcessFacts {
+  let thread: FileThread
+  let deadline: UInt64
+
   static let runtimeVersion = Version.current
 
   static var program: String {
@@ -37,7 +48,7 @@ enum ProcessFacts {
     }
   }
 
-  static var arguments: [String] {
+  var arguments: [String] {
     contents("/proc/self/cmdline", most: 1 << 18).split(separator: 0, omittingEmptySubsequences: false)
       .dropLast()
       .map { String(decoding: $0, as: UTF8.self) }
@@ -55,20 +66,29 @@ enum ProcessFacts {
     return withUnsafeBytes(of: name.nodename) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  static var bootID: String {
+  var bootID: String {
     String(decoding: contents("/proc/sys/kernel/random/boot_id", most: 64).prefix { $0 != 10 }, as: UTF8.self)
   }
 
-  private static func contents(_ path: String, most: Int) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
-    defer { close(descriptor) }
-    return [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
-      while count < most {
-        let part = read(descriptor, buffer.baseAddress! + count, most - count)
-        guard part > 0 else { break }
-        count += part
-      }
+  func text(_ path: String) -> String {
+    String(decoding: contents(path, most: 1 << 18), as: UTF8.self)
+  }
+
+  private func contents(_ path: String, most: Int) -> [UInt8] {
+    let file = try? OwnFile.withPath(path, thread, deadline) { path throws(ErrorNumber) in
+      try thread.perform(RX_OPEN, Int(AT_FDCWD), path, Int(O_RDONLY | O_CLOEXEC), 0, until: deadline)
     }
+    guard let file else { return [] }
+    defer { _ = try? thread.perform(RX_CLOSE, file, until: deadline) }
+    let room = UnsafeMutableRawPointer.allocate(byteCount: most, alignment: 8)
+    defer { if !thread.isStuck { room.deallocate() } }
+    var count = 0
+    while count < most {
+      let part = try? thread.perform(
+        RX_READ, file, Int(bitPattern: room + count), most - count, count, until: deadline)
+      guard let part, part > 0 else { break }
+      count += part
+    }
+    return Array(UnsafeRawBufferPointer(start: room, count: count))
   }
 }

@@ -41,8 +41,9 @@ enum RecorderRegistry {
     isArmed.store(false, ordering: .relaxed)
     Recorder.lostElsewhere.store(new.lostElsewhere, ordering: .releasing)
     Recorder.valueLimit.store(Int(options.valueLimit ?? 0), ordering: .relaxed)
+    rx_control_set(!options.leavesValuesOut, true)
+    // Last: who records one kind of event from here on records all of them.
     Recorder.epoch.store(epochs, ordering: .releasing)
-    rx_control_set(true, true)
   }
 
   /// How long the end of the program waits for the recording to be sealed, and how long a call of `stop` does.
@@ -55,7 +56,13 @@ enum RecorderRegistry {
     guard thread.isOutsideRecorder else { return false }
     let deadline = FileThread.deadline(in: patience)
     thread.enterRecorder()
-    let cancellation = lockForbiddingCancellation()
+    let cancellation = rx_forbid_cancellation()
+    // Whoever has the lock may wait for a disk that hangs.
+    guard takeLock(until: deadline) else {
+      rx_allow_cancellation(cancellation)
+      thread.leaveRecorder()
+      return false
+    }
     guard let closing = session else {
       unlock(cancellation)
       thread.leaveRecorder()
@@ -68,13 +75,16 @@ enum RecorderRegistry {
       defer { rx_allow_cancellation(cancellation) }
       return closing.waitUntilSealed(until: deadline)
     }
-    rx_control_set(false, false)
-    Recorder.epoch.store(0, ordering: .releasing)
     closing.beginClosing()
     lock.give()
+    // First: while the gates' words change one after the other, a thread would record one kind of event and not another.
+    closing.closeThreads()
+    rx_control_set(false, false)
+    Recorder.epoch.store(0, ordering: .releasing)
     let isComplete = closing.seal(by: thread, until: deadline)
+    // Nobody enters any more, nor waits for the disk with the lock.
     takeLock()
-    closing.release()
+    closing.release(until: deadline)
     session = nil
     unlock(cancellation)
     closing.tellSealed(isComplete)
@@ -93,9 +103,12 @@ enum RecorderRegistry {
   }
 
   /// What whoever has the lock finds is this process's own.
-  private static func takeLock() {
-    let wasLost = lock.takeOver()
+  private static func takeLock() { _ = takeLock(until: 0) }
+
+  private static func takeLock(until deadline: UInt64) -> Bool {
+    guard let wasLost = lock.takeOver(until: deadline) else { return false }
     if wasLost || isParents { forgetParents() }
+    return true
   }
 
   private static func unlock(_ cancellation: Int32) {
@@ -173,9 +186,12 @@ enum RecorderRegistry {
     if mustWait { waitUntilSealed(staging) }
   }
 
-  /// The recording is being sealed, by a thread that looks at this one.
+  /// The recording is being sealed, by a thread that looks at this one. Where the disk hangs for longer than a thread's
+  /// patience, the memory of its staging stays the recording's for good.
   private static func waitUntilSealed(_ staging: ThreadStaging.Pointer) {
+    let deadline = FileThread.deadline(in: FileThread.patience)
     while staging.pointee.phase.load(ordering: .acquiring) == ThreadStaging.Phase.recording {
+      guard rx_clock_monotonic() < deadline else { return }
       var pause = timespec(tv_sec: 0, tv_nsec: 200_000)
       nanosleep(&pause, nil)
     }
@@ -283,6 +299,7 @@ enum RecorderRegistry {
         return String(cString: value)
       }, program: ProcessFacts.program, processID: getpid())
     guard let options else { return false }
+    for complaint in options.complaints { rx_say("rxtrace: \(complaint)\n") }
     do throws(TraceRecordingError) {
       try start(options, thread)
       return true

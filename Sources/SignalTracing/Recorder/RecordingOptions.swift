@@ -13,12 +13,18 @@ struct RecordingOptions {
   var maximumSize = UInt64.max
   /// Whether the command line is kept, and not only the program's name.
   var keepsArguments = false
+  /// Whether only who subscribes and who ends is recorded, and no value's time.
+  var leavesValuesOut = false
+  /// What the recording is to say of itself.
+  var labels: [RecordingHeader.Label] = []
   /// Whether threads wait for a slow disk, and not give records up after a moment.
   var waits = false
   var isFromEnvironment = false
   /// Whether the first name is always that of the latest recording: an older one gets another name, and a line on standard
   /// error tells which file is written.
   var hasLatestName = false
+  /// What the environment asks for and cannot have: lines that say what to type.
+  var complaints: [String] = []
 
   /// A longer description would not fit into a chunk beside others.
   static let longestValue: UInt32 = 16_384
@@ -34,7 +40,9 @@ struct RecordingOptions {
   /// from then on; while its process records still, this one writes to `app.PID.rxtrace`. `RXTRACE=file:/app.rxtrace`,
   /// the tool's spelling: the first process has the name, others write to `app.PID.rxtrace`. `RXTRACE=1`:
   /// `NAME.PID.rxtrace` in the current folder. `RXTRACE_VALUES=LENGTH` for values, `RXTRACE_MAX_SIZE=BYTES`
-  /// for a limit, `RXTRACE_ARGUMENTS=1` for the command line, `RXTRACE_WAIT=1` to wait for a slow disk.
+  /// for a limit, `RXTRACE_ARGUMENTS=1` for the command line, `RXTRACE_WAIT=1` to wait for a slow disk,
+  /// `RXTRACE_EVENTS=lives` for no values' times (`all` is as if it were not there),
+  /// `RXTRACE_LABELS=region=eu,version=2.4` for labels, a line each where there is a line's end.
   static func fromEnvironment(_ variable: (String) -> String?, program: String, processID: Int32)
     -> RecordingOptions?
   {
@@ -51,11 +59,30 @@ struct RecordingOptions {
     var options = RecordingOptions(paths: [path] + words.map { RecordingName.beside(path, $0) })
     options.isFromEnvironment = true
     options.hasLatestName = !isFromTool
-    if let length = variable("RXTRACE_VALUES").flatMap(UInt32.init), length > 0 {
-      options.valueLimit = min(length, longestValue)
+    func given<Choice>(_ name: String, _ choice: (String) -> Choice?, otherwise: String) -> Choice? {
+      guard let word = variable(name), !word.isEmpty else { return nil }
+      let known = choice(word)
+      if known == nil { options.complaints.append("\(name)=\(word.prefix(80)) is not known: \(otherwise)") }
+      return known
     }
-    if let size = variable("RXTRACE_MAX_SIZE").flatMap(UInt64.init) { options.maximumSize = size }
+    let length = given(
+      "RXTRACE_VALUES", UInt32.init,
+      otherwise: "no values are recorded; type RXTRACE_VALUES=80 for 80 bytes of each")
+    if let length, length > 0 { options.valueLimit = min(length, longestValue) }
+    let size = given(
+      "RXTRACE_MAX_SIZE", UInt64.init,
+      otherwise: "the file may grow; type RXTRACE_MAX_SIZE=100000000 for 100 megabytes")
+    if let size { options.maximumSize = size }
     options.keepsArguments = variable("RXTRACE_ARGUMENTS") == "1"
+    let lives = given(
+      "RXTRACE_EVENTS", { ["lives": true, "all": false][$0] },
+      otherwise: "all events are recorded; type RXTRACE_EVENTS=lives to leave out the values' times")
+    options.leavesValuesOut = lives == true
+    if options.leavesValuesOut { options.valueLimit = nil }
+    if let labels = variable("RXTRACE_LABELS") {
+      options.labels = labels.split(separator: labels.contains("\n") ? "\n" : ",").map { .init($0) }
+        .filter { !$0.name.isEmpty }
+    }
     options.waits = variable("RXTRACE_WAIT") == "1"
     return options
   }

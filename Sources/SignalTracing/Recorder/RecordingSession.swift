@@ -12,6 +12,8 @@ final class RecordingSession {
   private let thread: FileThread
   private(set) var staging: StagingFile?
   private let path: String
+  /// What is said, once, when a kill takes records away. Made before: who says it may have interrupted malloc.
+  private let unsafeWarning: UnsafeMutablePointer<CChar>
   private var hasWarned = false
   private let readingGap: UInt64
   private var threads: ThreadStaging.Pointer?
@@ -26,31 +28,42 @@ final class RecordingSession {
   enum Result: UInt8, AtomicRepresentable { case none, complete, incomplete }
 
   init(_ options: RecordingOptions, epoch: UInt32) throws(TraceRecordingError) {
-    var header = RecordingHeader(describingThisProcess: options)
-    let first = ClockReading(ticks: header.startedTicks, nanoseconds: header.startedMonotonic)
-    header.ticksPerSecond = ClockReading.ticksPerSecond(since: first)
     self.epoch = epoch
     isFromEnvironment = options.isFromEnvironment
-    readingGap = max(header.ticksPerSecond / 1000, 1)
     let deadline = FileThread.deadline(in: 10 * FileThread.patience)
     do { thread = try FileThread.start() } catch { throw .cannotStart(errorNumber: error.number) }
+    // A slow disk gets its time; one that does not answer at all costs the program a second.
+    if !options.waits { thread.limitCalls(to: 2 * FileThread.patience) }
+    var header = RecordingHeader(
+      describingThisProcess: options, ProcessFacts(thread: thread, deadline: deadline))
+    let first = ClockReading(ticks: header.startedTicks, nanoseconds: header.startedMonotonic)
+    header.ticksPerSecond = ClockReading.ticksPerSecond(since: first)
+    header.eventCost = EventCost.measure(ticksPerSecond: header.ticksPerSecond)
+    readingGap = max(header.ticksPerSecond / 1000, 1)
     let bytes = header.encoded()
     let created: CreatedFile
     do {
       created = try CreatedFile(
         options, bytes, identity: header.identity, thread, until: deadline)
     } catch {
-      thread.end()
+      thread.end(until: FileThread.deadline(in: thread.isStuck ? 0 : FileThread.patience))
       throw error
     }
     path = created.path
+    unsafeWarning = strdup(
+      "rxtrace: \(path).stage cannot grow: if the program is killed, its newest events are lost\n")
     file = .allocate(capacity: 1)
     file.initialize(
       to: ChunkFile(created, header: bytes, thread, clock: header.clock.rawValue, options))
     do {
       staging = try StagingFile.make(
         besides: created.path, identity: header.identity, thread, until: deadline)
-    } catch { warn(error) }
+    } catch {
+      hasWarned = true
+      let reason = String(cString: strerror(error.number))
+      rx_say("rxtrace: \(path).stage: \(reason): if the program is killed, its newest events are lost\n")
+    }
+    thread.limitCalls(to: 0)
     if let notice = created.notice { rx_say(notice) }
   }
 
@@ -77,17 +90,10 @@ final class RecordingSession {
       if let slot = try staging?.take(until: deadline) { return slot }
     } catch {
       staging?.noteUnsafe()
-      warn(error)
+      if !hasWarned { rx_say(unsafeWarning) }
+      hasWarned = true
     }
     return StagingSlot.anonymous()
-  }
-
-  /// Says, once, that a kill takes records away.
-  private func warn(_ error: ErrorNumber) {
-    guard !hasWarned else { return }
-    hasWarned = true
-    let reason = String(cString: strerror(error.number))
-    rx_say("rxtrace: \(path).stage: \(reason): if the program is killed, its newest events are lost\n")
   }
 
   /// A thread ends, or has begun to record elsewhere. False while the recording is being sealed: then the
@@ -138,14 +144,15 @@ final class RecordingSession {
   /// Closes the list. From here on it belongs to the thread that seals.
   func beginClosing() { isClosing = true }
 
+  /// No thread begins a record of any kind after its next look. What it was about to record is not part of the recording,
+  /// nor is anything after it.
+  func closeThreads() { forEachThread { $0.pointee.close() } }
+
   /// Writes everything out and makes the file whole, without the lock. Returns whether it could by `deadline`: if not,
   /// the staging file stays, and readers find the rest there.
   func seal(by own: UnsafeMutablePointer<rx_thread>, until deadline: UInt64) -> Bool {
     var living: Set<UInt32> = []
-    forEachThread {
-      $0.pointee.close()
-      living.insert($0.pointee.number)
-    }
+    forEachThread { living.insert($0.pointee.number) }
     rx_process_barrier()
     var isComplete = true
     forEachThread { staging in
@@ -225,8 +232,8 @@ final class RecordingSession {
   }
 
   /// Lets everything go and tells each thread that its memory is its own again; with the lock. Where a thread
-  /// is stuck in the recorder, what it may still touch stays for good.
-  func release() {
+  /// is stuck in the recorder, what it may still touch stays for good; so it does where the disk hangs after `deadline`.
+  func release(until deadline: UInt64) {
     var isStuck = thread.isStuck
     forEachThread { current in
       if current.pointee.isBusy {
@@ -245,11 +252,12 @@ final class RecordingSession {
     }
     threads = nil
     Recorder.lostElsewhere.store(nil, ordering: .releasing)
-    guard !isStuck else { return thread.end() }
+    guard !isStuck else { return thread.end(until: deadline) }
     staging?.unmap()
     file.move().free()
     file.deallocate()
-    thread.end()
+    Glibc.free(unsafeWarning)
+    thread.end(until: deadline)
   }
 
   /// In a forked child, where the recording is the parent's.

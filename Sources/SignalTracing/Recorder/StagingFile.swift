@@ -27,7 +27,11 @@ struct StagingFile: ~Copyable {
   /// What the guard says when it does.
   private let warning: UnsafeMutablePointer<CChar>
   private var slotCount = 0
-  private var free: [UnsafeMutableRawPointer] = []
+  /// The numbers of free slots, from 1; each leads to the next, 0 is none. Beside the slots, where nobody else writes.
+  private var firstFree: UInt32 = 0
+  private let nextFree: UnsafeMutablePointer<UInt32>
+  /// What the slots' canaries are made of.
+  private let canary = UInt64.random(in: 1 ... .max)
 
   private init(_ place: StagingPlace, _ thread: FileThread, region: UnsafeMutableRawBufferPointer) {
     self.place = place
@@ -36,6 +40,8 @@ struct StagingFile: ~Copyable {
     let slots = region.count / Self.slotSize
     broken = .allocate(capacity: slots)
     broken.initialize(repeating: 0, count: slots)
+    nextFree = .allocate(capacity: slots)
+    nextFree.initialize(repeating: 0, count: slots)
     warning = strdup(
       "rxtrace: \(place.name) was cut or replaced: from here on not everything survives if the program is killed\n"
     )
@@ -61,7 +67,7 @@ struct StagingFile: ~Copyable {
         region.baseAddress!, region.count, StagingLayout.headSize, slotSize, staging.broken, staging.warning)
       return staging
     } catch {
-      place.remove(until: deadline)
+      place.remove(until: FileThread.deadline(in: FileThread.patience))
       throw error
     }
   }
@@ -75,6 +81,7 @@ struct StagingFile: ~Copyable {
     put(UInt32(Self.lifecycleSize), StagingLayout.Head.lifecycleSize)
     put(UInt32(Self.valuesOffset), StagingLayout.Head.valuesOffset)
     put(UInt32(Self.valuesSize), StagingLayout.Head.valuesSize)
+    put(canary, StagingLayout.Head.canary)
     head.copyMemory(from: StagingLayout.magic, byteCount: StagingLayout.magic.count)
   }
 
@@ -86,25 +93,38 @@ struct StagingFile: ~Copyable {
   /// Notes that from now on records are made of which nothing is left if the program is killed.
   func noteUnsafe() { StagingSlot.noteUnsafe(region.baseAddress!) }
 
-  /// A slot of zeros. Throws when disk, address space or memory is short, or the disk hangs.
+  /// A slot that is nobody's. Throws when disk, address space or memory is short, or the disk hangs: then nobody waits who
+  /// comes while another's call is still to come back. Allocates nothing: a signal handler may be the first to need one.
   mutating func take(until deadline: UInt64) throws(ErrorNumber) -> StagingSlot {
-    if let memory = free.popLast() { return slot(memory) }
+    if firstFree != 0 {
+      let number = Int(firstFree) - 1
+      firstFree = nextFree[number]
+      return slot(number)
+    }
+    if thread.isStuck { throw ErrorNumber(ETIMEDOUT) }
     let offset = StagingLayout.headSize + slotCount * Self.slotSize
     guard offset + Self.slotSize <= region.count else { throw ErrorNumber(ENOMEM) }
     try Self.extend(place.file, thread, region, offset, Self.slotSize, deadline)
+    let new = slot(slotCount)
+    // Before readers look for it.
+    new.putCanary()
     slotCount += 1
     put(UInt32(slotCount), StagingLayout.Head.slotCount)
-    free.reserveCapacity(slotCount)
-    return slot(region.baseAddress! + offset)
+    return new
   }
 
-  private func slot(_ memory: UnsafeMutableRawPointer) -> StagingSlot {
+  private func slot(_ number: Int) -> StagingSlot {
     let head = region.baseAddress!
-    let number = (memory - head - StagingLayout.headSize) / Self.slotSize
-    return StagingSlot(memory: memory, broken: broken + number, head: head)
+    return StagingSlot(
+      memory: head + StagingLayout.headSize + number * Self.slotSize, broken: broken + number, head: head,
+      canary: canary &+ UInt64(number))
   }
 
-  mutating func give(_ slot: UnsafeMutableRawPointer) { free.append(slot) }
+  mutating func give(_ slot: UnsafeMutableRawPointer) {
+    let number = (slot - region.baseAddress! - StagingLayout.headSize) / Self.slotSize
+    nextFree[number] = firstFree
+    firstFree = UInt32(number) + 1
+  }
 
   func contains(_ slot: UnsafeMutableRawPointer) -> Bool {
     region.baseAddress! <= slot && slot < region.baseAddress! + region.count
@@ -121,7 +141,8 @@ struct StagingFile: ~Copyable {
       region.baseAddress, StagingLayout.headSize, PROT_READ | PROT_WRITE,
       MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     broken.deallocate()
-    Glibc.free(warning)
+    nextFree.deallocate()
+    free(warning)
   }
 
   /// In a forked child: what the interrupted recorder may still store goes nowhere.

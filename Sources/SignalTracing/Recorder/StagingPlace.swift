@@ -10,6 +10,8 @@ import TraceFormat
 struct StagingPlace {
   let file: OwnFile
   private let link: OwnFile?
+  /// For reading alone, by anybody's next call: only its maker, who has it open, writes.
+  private static let mode = 0o400
 
   /// What stands beside the recording.
   var name: String { link?.path ?? file.path }
@@ -22,7 +24,7 @@ struct StagingPlace {
     } else {
       link = nil
       file = try Self.firstFree(path) { name throws(ErrorNumber) in
-        try OwnFile(name, thread, until: deadline)
+        try OwnFile(name, mode: Self.mode, thread, until: deadline)
       }
     }
   }
@@ -39,13 +41,12 @@ struct StagingPlace {
   }
 
   private static func inMemory(
-    _ path: String, _ identity: [UInt8], _ thread: FileThread, _ deadline: UInt64
+    _ recording: String, _ identity: [UInt8], _ thread: FileThread, _ deadline: UInt64
   ) -> StagingPlace? {
     let name = identity.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    guard let file = try? OwnFile("/dev/shm/rxtrace-\(name).stage", thread, until: deadline) else {
-      return nil
-    }
-    let link = try? firstFree(path) { name throws(ErrorNumber) in
+    let path = "/dev/shm/rxtrace-\(name).stage"
+    guard let file = try? OwnFile(path, mode: mode, thread, until: deadline) else { return nil }
+    let link = try? firstFree(recording) { name throws(ErrorNumber) in
       try OwnFile(linkTo: file, at: name, thread, until: deadline)
     }
     guard let link else {

@@ -24,6 +24,7 @@ struct StreamStaging: ~Copyable {
   private let call: FileThread.Call
   /// What turns the encoder's address into the word that publishes.
   private var bias: UInt64 = 0
+  private let slot: StagingSlot
   /// The stream's part of the slot's head.
   private let head: UnsafeMutableRawPointer
   private let start: UnsafeMutableRawPointer
@@ -47,12 +48,13 @@ struct StreamStaging: ~Copyable {
 
   /// Begins a stream in a slot. `readingGap` is in ticks.
   init(
-    _ kind: ChunkKind, thread: UInt32, slot: UnsafeMutableRawPointer, names: NameCache,
+    _ kind: ChunkKind, thread: UInt32, slot: StagingSlot, names: NameCache,
     extendedNames: NameCache, call: FileThread.Call, now: ClockReading, readingGap: UInt64
   ) {
     let isValues = kind == .values
-    head = slot + (isValues ? StagingLayout.Slot.values : StagingLayout.Slot.lifecycle)
-    start = slot + (isValues ? StagingFile.valuesOffset : StagingFile.lifecycleOffset)
+    self.slot = slot
+    head = slot.memory + (isValues ? StagingLayout.Slot.values : StagingLayout.Slot.lifecycle)
+    start = slot.memory + (isValues ? StagingFile.valuesOffset : StagingFile.lifecycleOffset)
     size = isValues ? StagingFile.valuesSize : StagingFile.lifecycleSize
     let room = isValues ? size : Self.firstRoom + NameCache.roomForSite
     fullLimit = UInt(bitPattern: start + room - Self.slack) + 1
@@ -191,7 +193,7 @@ struct StreamStaging: ~Copyable {
       let outcome = write(to: file, now, content, until: deadline)
       if outcome == .underWay { becomeBusy() }
       if isBusy { return .kept }
-      if outcome == .failed && isLast { return .kept }
+      if outcome == .failed || outcome == .foreign, isLast { return .kept }
       begin(after: outcome, now)
       if outcome != .written && !isLast { return .lost }
     } else {
@@ -285,6 +287,6 @@ struct StreamStaging: ~Copyable {
     header.lastTicks = count == 0 ? opened.ticks : encoder.ticks
     header.closedTicks = now.ticks
     header.closedMonotonic = now.nanoseconds
-    return file.append(&header, records: start, content, through: call, until: deadline)
+    return file.append(&header, records: start, of: slot, content, through: call, until: deadline)
   }
 }

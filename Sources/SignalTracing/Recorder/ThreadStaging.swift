@@ -68,11 +68,11 @@ struct ThreadStaging: ~Copyable {
     staging.initialize(
       to: ThreadStaging(
         values: StreamStaging(
-          .values, thread: number, slot: slot.memory, names: NameCache(caches),
+          .values, thread: number, slot: slot, names: NameCache(caches),
           extendedNames: NameCache(caches + 2 * NameCache.size), call: calls, now: now,
           readingGap: readingGap),
         lifecycle: StreamStaging(
-          .lifecycle, thread: number, slot: slot.memory, names: NameCache(caches + NameCache.size),
+          .lifecycle, thread: number, slot: slot, names: NameCache(caches + NameCache.size),
           extendedNames: NameCache(caches + 3 * NameCache.size), call: calls + 1, now: now,
           readingGap: readingGap),
         lastTicks: now.ticks, number: number, epoch: epoch, phase: Atomic(Phase.recording), file: file,
@@ -133,6 +133,7 @@ struct ThreadStaging: ~Copyable {
 
   /// Says in the slot whose it is, which puts it in force.
   func tellOwner() {
+    slot.putCanary()
     slot.memory.storeBytes(of: file.pointee.clock, toByteOffset: StagingLayout.Slot.clock, as: UInt8.self)
     (slot.memory + StagingLayout.Slot.thread).assumingMemoryBound(to: Atomic<UInt32>.self).pointee
       .store(number, ordering: .releasing)

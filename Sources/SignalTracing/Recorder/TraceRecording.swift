@@ -13,7 +13,8 @@ public enum TraceRecording {
   ///
   /// - Parameters:
   ///   - values: how many bytes of each value's description are kept, 16,384 at most; nil for none.
-  ///   - maximumSize: the size in bytes from which on values are given up; everything else is still recorded.
+  ///   - maximumSize: the size in bytes that the file is bounded to. Values are given up first, then everything else but
+  ///     the counts of what was lost.
   ///   - replacing: whether a file of that name is replaced by a new one. It is never written over.
   public static func start(
     to path: String, values: Int? = nil, maximumSize: Int? = nil, replacing: Bool = false

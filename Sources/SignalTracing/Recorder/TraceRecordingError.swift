@@ -22,8 +22,11 @@ public enum TraceRecordingError: Error, Hashable, Sendable, CustomStringConverti
     case .notAFile(let path, false): "\(path): it is no ordinary file; name another"
     case .cannotCreate(let path, EFBIG):
       "\(path): cannot be created: this process may not write files; type `ulimit -f unlimited` before it starts"
+    case .cannotCreate(let path, ETIMEDOUT): "\(path): cannot be created: the disk does not answer"
     case .cannotCreate(let path, let number):
       "\(path): cannot be created: \(String(cString: strerror(number)))"
+    case .cannotStart(EAGAIN):
+      "the recorder's thread cannot be started: the user or the container has as many threads as it may; see `ulimit -u`"
     case .cannotStart(let number):
       "the recorder's thread cannot be started: \(String(cString: strerror(number)))"
     }

@@ -20,6 +20,18 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
     var taker: Taker?
     var senders: [(number: UInt64, task: Sender)] = []
     var arrivals: UInt64 = 0
+    /// Values that were taken all at once and may not all have been worked off.
+    var held = 0
+    /// When a trace is to be told how many wait. Not of a queue that is short by agreement.
+    var backlog: Backlog?
+
+    /// How many wait, as a trace is told; nil where it is not worth a word.
+    mutating func told(_ change: (inout Backlog, Int) -> Bool) -> Int? {
+      // After the end the subscription may be gone, and what is left is worked off.
+      guard backlog != nil, ending == nil, !isOver else { return nil }
+      let count = held + all.count + values.count
+      return change(&backlog!, count) ? count : nil
+    }
 
     /// Whether a sender may go on.
     func hasRoom(for limit: Int) -> Bool { isOver || ending != nil || values.count <= limit }
@@ -39,15 +51,32 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
   }
 
   private let buffering: ValueBuffering
+  private let trace: TracedSubscription
   private let state = Mutex(State())
 
-  init(_ buffering: ValueBuffering) {
+  /// - Parameter trace: the subscription whose values wait here.
+  init(_ buffering: ValueBuffering, of trace: TracedSubscription) {
     switch buffering {
     case .unbounded: break
     case .newest(let count), .oldest(let count), .suspending(let count):
       precondition(count >= 0, "as many values wait as there are, or fewer, but not less than none")
     }
     self.buffering = buffering
+    self.trace = trace
+    switch buffering {
+    case .unbounded: state.withLock { $0.backlog = Backlog() }
+    case .suspending(let count): state.withLock { $0.backlog = Backlog(beyond: count) }
+    case .newest, .oldest: break
+    }
+  }
+
+  /// Under the lock, so that the subscription is there: it goes after `end` or `leave`.
+  private func grew(_ state: inout State) {
+    if let count = state.told({ $0.grew(to: $1) }) { trace.waiting(count) }
+  }
+
+  private func shrank(_ state: inout State) {
+    if let count = state.told({ $0.shrank(to: $1) }) { trace.waiting(count) }
   }
 
   /// What waits may be taken all at once: it is nobody's concern whether it waits here or with the taker.
@@ -61,7 +90,9 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
       guard !state.isOver else { return }
       if state.taker != nil { return taker = exchange(&state.taker, with: nil) }
       switch buffering {
-      case .unbounded: return state.all.append(value)
+      case .unbounded:
+        state.all.append(value)
+        return grew(&state)
       case .oldest(let limit) where state.values.count >= limit: return
       case .newest(let limit) where state.values.count >= limit:
         guard limit > 0 else { return }
@@ -70,6 +101,7 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
       case .newest, .oldest: break
       }
       state.values.append(value)
+      grew(&state)
     }
     taker?.resume(returning: value)
     if isFull { SendingTask.waits(for: self) }
@@ -112,13 +144,21 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
   /// Takes what waits, the newest first. The memory of `values`, which is empty, is used again.
   func takeAll(into values: inout [Value]) {
     if values.capacity > 4096 { values = [] }
-    state.withLock { swap(&$0.all, &values) }
+    state.withLock { state in
+      swap(&state.all, &values)
+      state.held = values.count
+      shrank(&state)
+    }
     values.reverse()
   }
 
   /// The next value, if it is there.
   func take() -> Value? {
-    let (value, senders) = state.withLock { state in (state.values.popFirst(), state.release(limit)) }
+    let (value, senders) = state.withLock { state in
+      let value = state.values.popFirst()
+      shrank(&state)
+      return (value, state.release(limit))
+    }
     for sender in senders { sender.resume() }
     return value
   }

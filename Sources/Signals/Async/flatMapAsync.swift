@@ -16,6 +16,12 @@ extension Signal {
   }
 
   /// As `flatMap(priority:_:)`, with at most `limit` tasks at a time: values wait for their turn.
+  ///
+  ///     source   a-b-c-------|
+  ///     flatMap  ----a-b-c---|     (at most 2; the work takes 4)
+  ///
+  /// A limit below 1 is 1. A throw of `work` is an error at once; that, and disposal, cancel all tasks. As
+  /// `flatMap(maxConcurrent:_:)` with a `fromAsync` for each value.
   public func flatMap<Result: Sendable>(
     maxConcurrent limit: Int, priority: TaskPriority? = nil,
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -26,6 +32,12 @@ extension Signal {
   }
 
   /// Runs asynchronous work for each value when the work for the one before has returned: results come in order.
+  ///
+  ///     source     a-b---------|
+  ///     concatMap  ----a---b---|     (the work takes 4)
+  ///
+  /// Completes when the source has completed and all work has returned. A throw of `work` is an error at once; that,
+  /// and disposal, cancel the task. As `concatMap(_:)` with a `fromAsync` for each value.
   public func concatMap<Result: Sendable>(
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable (Value) async throws -> Result
@@ -34,6 +46,12 @@ extension Signal {
   }
 
   /// Runs asynchronous work for each value, and cancels that for the value before: only the newest sends its result.
+  ///
+  ///     source         a-b---------|
+  ///     flatMapLatest  ------b-----|     (the work takes 4)
+  ///
+  /// Completes when the source has completed and the newest work has returned. A throw of that work is an error at
+  /// once. Disposal cancels the task. As `flatMapLatest(_:)` with a `fromAsync` for each value.
   public func flatMapLatest<Result: Sendable>(
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable (Value) async throws -> Result
@@ -42,6 +60,12 @@ extension Signal {
   }
 
   /// Runs asynchronous work for a value unless that for another one is running: such values are dropped.
+  ///
+  ///     source        a-b---c-----|
+  ///     flatMapFirst  ----a-----c-|     (the work takes 4)
+  ///
+  /// Completes when the source has completed and the work has returned. A throw of `work` is an error at once. Disposal
+  /// cancels the task. As `flatMapFirst(_:)` with a `fromAsync` for each value.
   public func flatMapFirst<Result: Sendable>(
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable (Value) async throws -> Result

@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 extension Signal {
   /// The values as an asynchronous sequence: each iteration subscribes, an error is thrown, completion is the end.
@@ -76,10 +77,11 @@ final class Taker<Value: Sendable>: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline var ready: [Value] = []
 
   init(_ signal: Signal<Value>, _ buffering: ValueBuffering, _ site: CallSite) {
-    let queue = ValueQueue<Value>(buffering)
+    let trace = TracedSubscription(site: site, downstream: nil, role: Role(.source))
+    let queue = ValueQueue<Value>(buffering, of: trace)
     self.queue = queue
     subscription = signal.root(
-      site, error: { queue.end(.failed($0)) }, completed: { queue.end(.completed) }
+      trace, error: { queue.end(.failed($0)) }, completed: { queue.end(.completed) }
     ) { value, _ in queue.add(value) }
   }
 

@@ -1,5 +1,6 @@
 import SignalTracing
 import Synchronization
+import TraceFormat
 
 /// Why an execution of an action did not start.
 public enum ActionError: Error, Hashable {
@@ -20,6 +21,12 @@ public final class Action<Input: Sendable, Output: Sendable>: Sendable {
   public let values: Signal<Output>
   /// The errors of all executions, as values.
   public let errors: Signal<any Error>
+  /// Whenever an execution has completed.
+  public let completions: Signal<Void>
+  /// Whenever an execution did not start because the action was disabled.
+  public let disabledErrors: Signal<Void>
+  /// All that the executions send, their ends included, as values.
+  public let events: Signal<Event<Output>>
   /// Each execution as it starts: a signal that never fails, but completes instead.
   public let executions: Signal<Signal<Output>>
 
@@ -32,6 +39,9 @@ public final class Action<Input: Sendable, Output: Sendable>: Sendable {
   private let valueSubject: PublishSubject<Output>
   private let errorSubject: PublishSubject<any Error>
   private let executionSubject: PublishSubject<Signal<Output>>
+  private let completionSubject: PublishSubject<Void>
+  private let disabledSubject: PublishSubject<Void>
+  private let eventSubject: PublishSubject<Event<Output>>
 
   /// - Parameters:
   ///   - permission: whether the action may be executed; always by default, and until it sends.
@@ -56,9 +66,15 @@ public final class Action<Input: Sendable, Output: Sendable>: Sendable {
     valueSubject = PublishSubject(site)
     errorSubject = PublishSubject(site)
     executionSubject = PublishSubject(site)
+    completionSubject = PublishSubject(site)
+    disabledSubject = PublishSubject(site)
+    eventSubject = PublishSubject(site)
     values = valueSubject
     errors = errorSubject
     executions = executionSubject
+    completions = completionSubject
+    disabledErrors = disabledSubject
+    events = eventSubject
     let isRunning = running.signal.map(file: file, line: line) { $0 > 0 }
     isExecuting = Property(
       false, then: isRunning.distinctUntilChanged(file: file, line: line), file: file, line: line)
@@ -75,26 +91,67 @@ public final class Action<Input: Sendable, Output: Sendable>: Sendable {
     valueSubject.completed()
     errorSubject.completed()
     executionSubject.completed()
+    completionSubject.completed()
+    disabledSubject.completed()
+    eventSubject.completed()
+  }
+
+  /// An action that works on the value of a property, and may be executed while that has what it takes.
+  ///
+  /// - Parameters:
+  ///   - state: is kept as long as the action is in memory.
+  ///   - isEnabled: whether the action may be executed while the property has this value.
+  ///   - allowsConcurrency: whether several executions may run at a time.
+  ///   - work: what an execution does with the value that the property has as it starts. A throw is an error of the
+  ///     execution.
+  ///
+  /// As ReactiveSwift `Action(state:enabledIf:execute:)`.
+  public convenience init<State: Sendable>(
+    state: Property<State>, enabledIf isEnabled: @escaping @Sendable (State) -> Bool = { _ in true },
+    allowsConcurrency: Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
+    _ work: @escaping @Sendable (State, Input) throws -> Signal<Output>
+  ) {
+    self.init(
+      enabledIf: state.signal.map(file: file, line: line, isEnabled), allowsConcurrency: allowsConcurrency,
+      file: file, line: line
+    ) { try work(state.value, $0) }
   }
 
   /// Starts an execution now.
   ///
+  ///     work     -1--2-|
+  ///     execute  -1--2-|
+  ///
   /// - Returns: what the execution sends, from the beginning, for every subscriber. If the action is disabled, nothing
-  ///   starts, and the signal fails with `ActionError.disabled`.
+  ///   starts, and the signal fails with `ActionError.disabled`. Else it ends as `work` does.
+  ///
+  /// As `RACCommand -execute:` and ReactiveSwift `Action.apply`.
   @discardableResult
   public func execute(_ input: Input) -> Signal<Output> {
-    do { try begin() } catch { return .fail(error, file: file, line: line) }
+    do { try begin() } catch {
+      disabledSubject.next(())
+      return .fail(error, file: file, line: line)
+    }
     let result = ReplaySubject<Output>(
       CallSite("Action", file, line, [.source, .hot, .buffers]), capacity: .max)
     executionSubject.next(result.ignoreFailure(file: file, line: line))
     let source: Signal<Output>
     do { source = try work(input) } catch { source = .fail(error, file: file, line: line) }
     _ = source.do(
-      onNext: { [valueSubject] in valueSubject.next($0) },
-      onError: { [errorSubject, running] error in
+      onNext: { [valueSubject, eventSubject] value in
+        valueSubject.next(value)
+        eventSubject.next(.next(value))
+      },
+      onError: { [errorSubject, eventSubject, running] error in
         running.modify { $0 -= 1 }
         errorSubject.next(error)
-      }, onCompleted: { [running] in running.modify { $0 -= 1 } }, file: file, line: line
+        eventSubject.next(.error(error))
+      },
+      onCompleted: { [completionSubject, eventSubject, running] in
+        running.modify { $0 -= 1 }
+        completionSubject.next(())
+        eventSubject.next(.completed)
+      }, file: file, line: line
     ).bind(to: result, file: file, line: line)
     return result
   }

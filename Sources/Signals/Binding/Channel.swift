@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 /// A connection with two ends: what is sent to one comes out of the other.
 ///
@@ -14,6 +15,7 @@ public final class Channel<Value: Sendable>: Sendable {
   /// The end of a view of the value.
   public let following: ChannelTerminal<Value>
 
+  /// A channel through which nothing was sent yet. As `RACChannel -init`.
   public init(file: StaticString = #fileID, line: UInt32 = #line) {
     let site = CallSite("Channel", file, line, [.source, .hot])
     let toFollowing = ReplaySubject<Value>(site, capacity: 1)

@@ -1,10 +1,13 @@
 import SignalTracing
 import Synchronization
+import TraceFormat
 
 /// A value that can be read at any time and whose changes can be subscribed to.
 ///
 /// Thread-safe. As ReactiveSwift `Property` and `RACObserve`.
 public class Property<Value: Sendable>: @unchecked Sendable {
+  // Threads: nothing of it changes. The rows have a lock and an owner word.
+
   final let rows: PropertyRows<Value>
   private final let site: CallSite
   /// What feeds a derived property; disposed with it.
@@ -16,14 +19,18 @@ public class Property<Value: Sendable>: @unchecked Sendable {
     feed = SerialDisposable(at: site)
   }
 
-  /// A property that never changes.
+  /// A property that never changes. As ReactiveSwift `Property(value:)`.
   public convenience init(_ value: Value, file: StaticString = #fileID, line: UInt32 = #line) {
     self.init(rows: PropertyRows(value), at: CallSite("Property", file, line, [.source, .hot]))
   }
 
   /// A property that has `initial` until `signal` sends, and what it sent last from then on.
   ///
-  /// It completes with the signal; an error goes to `SignalHooks.onUnhandledError`.
+  ///     signal    ---1--2-|
+  ///     property  0--1--2-|     (initial 0)
+  ///
+  /// It completes with the signal; an error goes to `SignalHooks.onUnhandledError`, and completes it. The subscription
+  /// to the signal ends when the property goes out of memory. As ReactiveSwift `Property(initial:then:)`.
   public convenience init(
     _ initial: Value, then signal: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) {
@@ -44,10 +51,14 @@ public class Property<Value: Sendable>: @unchecked Sendable {
 
   /// Sends the value first and then every change; completes when the property goes out of memory.
   ///
-  /// It keeps no reference to the property.
+  ///     value   1----2--3--x
+  ///     signal     ^12--3--|
+  ///
+  /// It keeps no reference to the property. Changes are sent on the thread that sets them, or on one that is sending
+  /// another at that moment. As ReactiveSwift `Property.producer`.
   public final var signal: Signal<Value> { Signal<Value>(site) { [rows] _, gate in rows.add(gate) } }
 
-  /// A property of what `transform` makes of this one's values. It follows as long as this one is in memory.
+  /// A property with the result of `transform` for this one's value. It follows as long as this one is in memory.
   public final func map<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) -> Result
@@ -59,9 +70,10 @@ public class Property<Value: Sendable>: @unchecked Sendable {
 
 /// A property that can be set.
 ///
-/// A value that is set can be read at once; subscribers are told in the order of setting, one value at a time, also when
-/// one of them sets the next. As ReactiveSwift `MutableProperty`.
+/// A value that is set can be read at once; subscribers are told in the order of setting, one value at a time, also
+/// when one of them sets the next. As ReactiveSwift `MutableProperty`.
 public final class MutableProperty<Value: Sendable>: Property<Value>, @unchecked Sendable {
+  /// A property that has `initial` until it is set. As ReactiveSwift `MutableProperty(_:)`.
   public convenience init(_ initial: Value, file: StaticString = #fileID, line: UInt32 = #line) {
     self.init(rows: PropertyRows(initial), at: CallSite("MutableProperty", file, line, [.source, .hot]))
   }

@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 extension Signal {
   /// Sets a property of an object to each value, as long as the object is in memory; keeps no reference to it.
@@ -26,14 +27,11 @@ extension Signal {
     bind(to: object, at: CallSite("bind(to:)", file, line, .root), set)
   }
 
-  /// Sends the events to a subject, its end included. As Rx `bind(to:)`.
+  /// Sends the events to an observer, such as a subject, the end included. As Rx `bind(to:)`.
   public func bind(
-    to subject: Subject<Value>, file: StaticString = #fileID, line: UInt32 = #line
+    to observer: some Observer<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription {
-    root(
-      CallSite("bind(to:)", file, line, .root), error: { subject.error($0) },
-      completed: { subject.completed() }
-    ) { value, _ in subject.next(value) }
+    root(CallSite("bind(to:)", file, line, .root), to: observer)
   }
 
   /// Sends the values to a relay. Completion is not passed on; an error goes to `SignalHooks.onUnhandledError`.

@@ -4,7 +4,11 @@ extension Signal {
   /// Sends each value together with an object to which it keeps no reference; completes at the first value after the
   /// object went out of memory.
   ///
-  /// As Rx `withUnretained` and RAC's `@weakify`.
+  ///     source          -1--2--3-|
+  ///     object          ^-----x     (in memory until then)
+  ///     withUnretained  -A--B--|     (A = (object, 1), B = (object, 2))
+  ///
+  /// Else it ends as the source does. As Rx `withUnretained` and RAC's `@weakify`.
   public func withUnretained<Object: AnyObject & Sendable>(
     _ object: Object, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<(Object, Value)> {

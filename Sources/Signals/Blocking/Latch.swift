@@ -1,3 +1,4 @@
+import CSignalProbes
 import Synchronization
 
 #if canImport(Glibc)
@@ -39,8 +40,13 @@ final class Latch<State>: @unchecked Sendable {
   /// Waits until `take` returns something, or until `timeout` has passed.
   func wait<Result>(upTo timeout: Duration?, _ take: (inout State) -> Result?) -> Result? {
     var deadline = timeout.map(Self.deadline)
+    // Whoever cancels this thread meanwhile waits with it: a cancelled wait would keep the mutex.
+    let cancellation = rx_forbid_cancellation()
     pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
+    defer {
+      pthread_mutex_unlock(mutex)
+      rx_allow_cancellation(cancellation)
+    }
     while true {
       if let result = take(&state) { return result }
       if deadline == nil {
@@ -54,10 +60,10 @@ final class Latch<State>: @unchecked Sendable {
   private static func deadline(in timeout: Duration) -> timespec {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
-    let (seconds, attoseconds) = max(timeout, .zero).components
-    let nanoseconds = time.tv_nsec + Int(attoseconds / 1_000_000_000)
     // A century is for ever; more would not fit.
-    time.tv_sec += Int(min(seconds, 100 * 365 * 86_400)) + nanoseconds / 1_000_000_000
+    let (seconds, attoseconds) = min(max(timeout, .zero), .seconds(100 * 365 * 86_400)).components
+    let nanoseconds = time.tv_nsec + Int(attoseconds / 1_000_000_000)
+    time.tv_sec += Int(seconds) + nanoseconds / 1_000_000_000
     time.tv_nsec = nanoseconds % 1_000_000_000
     return time
   }

@@ -6,9 +6,9 @@ import Synchronization
 /// An owner word without a queue. Whoever finds another thread inside waits, so the body must not run a program's code,
 /// and not wait itself.
 struct BiasedMutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-  private let owner = SerialOwner()
-  // Belongs to whoever is inside.
+  // Belongs to whoever is inside. Before the owner, as in `Lock`.
   private let value: _Cell<Value>
+  private let owner = SerialOwner()
 
   init(_ initial: consuming sending Value) { value = _Cell(initial) }
 

@@ -1,5 +1,6 @@
 public import SignalTracing
 public import Synchronization
+public import TraceFormat
 
 /// What stands between a signal and one of its subscribers, without the type of its values.
 ///
@@ -9,7 +10,8 @@ public import Synchronization
 ///
 /// Upstream keeps downstream; downstream keeps upstream until it is disposed. How: see `Place`.
 public class Gate: @unchecked Sendable {
-  // Threads: `word` is atomic; the rest does not change, or says which rule guards it.
+  // Threads: `word` is atomic; the rest does not change, or says which rule guards it. So with every subclass.
+  // Places are unchecked for the rows `switchToLatest`.
 
   /// What to dispose when this gate ends, as a `Link`. 0 in the low bits while events may pass: `closed` and `disposed`
   /// are added, never taken away, and whoever closes the gate takes the link.
@@ -23,17 +25,17 @@ public class Gate: @unchecked Sendable {
   /// Where this gate stands in its run.
   @usableFromInline final let place: Place
   /// No other thread knows this gate yet, nor what could tell it: so its first link needs no exchange. Changed before
-  /// that is over, by the thread that made it.
+  /// that is over, by the thread that made it. Unchecked for the rows `cold subscribe+dispose`.
   @exclusivity(unchecked) @usableFromInline final var isUnseen = false
   /// This subscription in the live table.
-  public final let trace: TracedSubscription
+  @usableFromInline final let trace: TracedSubscription
   /// The gate below, which `anchor` keeps.
   @usableFromInline final let downstream: Unmanaged<Gate>?
   /// What this gate keeps until its memory goes, so that the gate below lives: see `Place`.
   private final let anchor: Unmanaged<AnyObject>?
   /// The highest of the gates that this base has the memory of; of such a gate, the next lower. Set while the run is
   /// built, by the thread that builds it.
-  @exclusivity(unchecked) private final var between: Unmanaged<Gate>?
+  private final var between: Unmanaged<Gate>?
 
   static let closed: UInt = 1
   static let disposed: UInt = 2
@@ -63,7 +65,16 @@ public class Gate: @unchecked Sendable {
     anchor = isBetween ? base : base.retain()
   }
 
+  /// What stands in front of a source's gate, whose trace it uses: see `SerialSubscriber`.
+  init(inFrontOf gate: __shared Gate) {
+    trace = gate.trace
+    downstream = Unmanaged.passUnretained(gate)
+    anchor = Unmanaged.passRetained(gate)
+    place = .front
+  }
+
   deinit {
+    if place == .front { return anchor.unsafelyUnwrapped.release() }
     releaseBetween()
     let word = word.load(ordering: .relaxed)
     if word & Gate.disposed == 0, TracedSubscription.livesAreWatched { trace.disposed(.deinitialized) }
@@ -80,6 +91,16 @@ public class Gate: @unchecked Sendable {
   @usableFromInline func receive(_ ending: Ending) {
     guard let downstream else { return }
     downstream._withUnsafeGuaranteedRef { $0.end(ending) }
+  }
+
+  /// Reports this gate's end.
+  ///
+  /// - Returns: the event whose delivery goes on afterwards.
+  func reportEnd(_ ending: Ending) -> UInt64 {
+    switch ending {
+    case .completed: trace.completed()
+    case .failed(let error): trace.error(error)
+    }
   }
 
   /// Reports this gate's `disposed`. A root reports that of its `subscribe` call as well.
@@ -133,11 +154,7 @@ extension Gate {
 
   @inline(never)
   private final func tracedEnd(_ ending: Ending, _ link: UInt) {
-    let cause =
-      switch ending {
-      case .completed: trace.completed()
-      case .failed(let error): trace.error(error)
-      }
+    let cause = reportEnd(ending)
     disposeUpstream(link)
     receive(ending)
     finish()
@@ -194,9 +211,13 @@ extension Gate {
     guard word.load(ordering: .acquiring) & Gate.disposed == 0 else { return false }
     let before = word.bitwiseOr(Gate.over, ordering: .acquiringAndReleasing).oldValue
     guard before & Gate.disposed == 0 else { return false }
+    trace.noteEnd()
     if TracedSubscription.livesAreWatched { reportDisposed(before & Gate.over == 0 ? reason : .terminated) }
     return true
   }
+
+  /// The gate that this stands in front of was disposed: nothing more may be sent.
+  final func closeFront() { word.bitwiseOr(Gate.over, ordering: .acquiringAndReleasing) }
 
   /// The end of a terminal event's delivery.
   private final func finish() {
@@ -216,7 +237,10 @@ extension Gate {
     while known & Gate.over == 0 {
       let (exchanged, original) = word.compareExchange(
         expected: known, desired: bits, ordering: .acquiringAndReleasing)
-      if exchanged { return known }
+      if exchanged {
+        trace.noteEnd()
+        return known
+      }
       known = original
     }
     return nil
@@ -228,6 +252,7 @@ extension Gate {
   @inline(__always)
   private final func closeFromBelow() -> UInt {
     let before = word.exchange(Gate.over, ordering: .acquiringAndReleasing)
+    trace.noteEnd()
     if before & Gate.disposed == 0, TracedSubscription.livesAreWatched {
       reportDisposed(before & Gate.over == 0 ? .downstream : .terminated)
     }
@@ -295,6 +320,8 @@ extension Gate {
     case between
     /// The highest, whose source is no such operator. Its anchor is the base, which it keeps.
     case top
+    /// Of no run: it stands in front of a gate, which its anchor is.
+    case front
   }
 
   /// Makes a new gate the upstream of the one below it.
@@ -333,8 +360,8 @@ extension Gate {
 
   /// Gives up the gates of the run that a base has the memory of, the highest first.
   ///
-  /// Each has but the base's reference, and nobody can make another: who delivers through the run, or disposes of it, has
-  /// the highest gate, which keeps the base, and the base is on its way out.
+  /// The base has the only reference to each of them, and nobody can make another: a thread that delivers through the
+  /// run, or disposes it, holds the highest gate, and that keeps the base, which is being released.
   final func releaseBetween() {
     guard place == .base else { return }
     var next = between

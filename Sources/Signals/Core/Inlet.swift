@@ -1,4 +1,5 @@
 public import SignalTracing
+public import TraceFormat
 
 /// The gate between one source and a junction.
 @usableFromInline

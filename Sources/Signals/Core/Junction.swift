@@ -1,4 +1,5 @@
 public import SignalTracing
+public import TraceFormat
 
 /// What stands upstream of an operator that has several sources: it holds the gates of all of them, disposes them
 /// together, and lets one of them deliver at a time.
@@ -7,6 +8,8 @@ public import SignalTracing
 /// `inletEnded`. Inlets that share state deliver through `serially`; the state then belongs to whoever is inside.
 @usableFromInline
 class Junction: Disposable, @unchecked Sendable {
+  // Threads: what changes is atomic, has a lock, or says whose it is. So with every subclass.
+
   @usableFromInline final let owner = SerialOwner()
   // Guarded by the owner word's lock. An event keeps its cause while it waits.
   private final var waiting: [(event: @Sendable () -> Void, cause: UInt64)] = []

@@ -1,7 +1,7 @@
 public import SignalTracing
 
 extension Signal {
-  /// An operator without state: what each value becomes. A throw becomes the signal's error.
+  /// An operator without state: `body` sends what each value becomes. A throw becomes the signal's error.
   @inlinable @inline(__always)
   func lift<Result: Sendable>(
     _ site: CallSite, _ body: @escaping @Sendable (Value, Output<Result>) throws -> Void
@@ -77,6 +77,7 @@ extension Signal {
 /// A gate with an operator's state. The state belongs to whoever delivers, one thread at a time.
 @usableFromInline
 class StatefulSubscriber<Value: Sendable, State>: Subscriber<Value>, @unchecked Sendable {
+  // Unchecked for the rows `cold map/filter/scan` and `skip(10)`.
   @exclusivity(unchecked) @usableFromInline final var state: State
 
   @usableFromInline

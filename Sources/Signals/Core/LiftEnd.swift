@@ -1,7 +1,7 @@
 public import SignalTracing
 
 extension Signal {
-  /// An operator that makes something else of the source's error: `failure` runs instead of it, and the output completes
+  /// An operator that replaces the source's error: `failure` runs instead of it, and the output completes
   /// then. What `failure` throws is the output's error.
   ///
   /// `completion` runs when the source has completed, before downstream is told.
@@ -17,11 +17,12 @@ extension Signal {
       do { try body(&gate.state, value, Output(downstreamOf: gate)) } catch { gate.fail(error) }
     }
     return Signal<Result>(site, upstream: self, kind: .lifted) { signal, downstream in
-      let source = signal.source(of: Value.self)
-      source.connect(
-        inlet: RecoveringSubscriber(
-          above: downstream, to: source, state: initial(), failure: failure,
-          completion: completion, receive: receive))
+      signal.withSource(of: Value.self) { source in
+        source.connect(
+          inlet: RecoveringSubscriber(
+            above: downstream, to: source, state: initial(), failure: failure,
+            completion: completion, receive: receive))
+      }
     }
   }
 }
@@ -31,7 +32,7 @@ extension Signal {
 final class RecoveringSubscriber<Value: Sendable, State, Result: Sendable>: Subscriber<Value>,
   @unchecked Sendable
 {
-  // It belongs to whoever delivers, one thread at a time.
+  // It belongs to whoever delivers, one thread at a time. Unchecked as that of `StatefulSubscriber` is.
   @exclusivity(unchecked) @usableFromInline final var state: State
   private let failure: @Sendable (inout State, any Error, Output<Result>) throws -> Void
   private let completion: (@Sendable (inout State, Output<Result>) throws -> Void)?

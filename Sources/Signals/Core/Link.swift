@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 /// What a gate holds of its upstream: one reference, its kind in bits that addresses do not need. The lowest two are the
 /// gate's own.

@@ -1,6 +1,6 @@
 /// What an operator's closure sends its results to.
-@frozen
-public struct Output<Value: Sendable>: Sendable {
+@usableFromInline
+struct Output<Value: Sendable>: Sendable {
   @usableFromInline let gate: Unmanaged<Gate>
 
   @inlinable @inline(__always)
@@ -14,19 +14,19 @@ public struct Output<Value: Sendable>: Sendable {
 
   /// Sends a value downstream.
   @inlinable @inline(__always)
-  public func next(_ value: Value) {
+  func next(_ value: Value) {
     gate._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Subscriber<Value>.self).next(value) }
   }
 
   /// Completes: upstream is disposed first.
   @inlinable
-  public func completed() { gate._withUnsafeGuaranteedRef { $0.completed() } }
+  func completed() { gate._withUnsafeGuaranteedRef { $0.completed() } }
 
   /// Fails: upstream is disposed first.
   @inlinable
-  public func error(_ error: any Error) { gate._withUnsafeGuaranteedRef { $0.error(error) } }
+  func error(_ error: any Error) { gate._withUnsafeGuaranteedRef { $0.error(error) } }
 
   /// False as soon as nothing more can arrive.
   @inlinable
-  public var isOpen: Bool { gate._withUnsafeGuaranteedRef { $0.isOpen } }
+  var isOpen: Bool { gate._withUnsafeGuaranteedRef { $0.isOpen } }
 }

@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 extension Signal {
   /// Subscribes as what the program called at `caller`: a root by another name than `subscribe`.
@@ -9,9 +10,19 @@ extension Signal {
     completed: (@Sendable () -> Void)? = nil, disposed: (@Sendable () -> Void)? = nil,
     receive: @escaping Subscriber<Value>.Receive
   ) -> Subscription {
+    root(
+      TracedSubscription(site: caller, downstream: nil, role: Role(.source)), error: error,
+      completed: completed, disposed: disposed, receive: receive)
+  }
+
+  /// Subscribes as a root that its caller has made.
+  func root(
+    _ root: TracedSubscription, error: (@Sendable (any Error) -> Void)? = nil,
+    completed: (@Sendable () -> Void)? = nil, disposed: (@Sendable () -> Void)? = nil,
+    receive: @escaping Subscriber<Value>.Receive
+  ) -> Subscription {
     let sink = Sink<Value>(
-      root: TracedSubscription(site: caller, downstream: nil, role: Role(.source)), site: site,
-      error: error, completed: completed, disposed: disposed, receive: receive)
+      root: root, site: site, error: error, completed: completed, disposed: disposed, receive: receive)
     connect(sink)
     return .handle(of: Unmanaged<Gate>.passRetained(consume sink))
   }

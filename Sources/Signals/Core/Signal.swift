@@ -5,7 +5,11 @@ public import SignalTracing
 /// A signal sends `next* (error | completed)?`. It is a description: nothing happens before somebody subscribes, and
 /// it may be subscribed to any number of times, from any thread.
 public class Signal<Value: Sendable>: SignalDescription, @unchecked Sendable {
-  /// Starts the signal for one subscriber. It is handed the signal, so that it needs no reference to it.
+  // Threads: nothing of it changes; nor of a subclass, but what has a lock or an owner word of its own.
+
+  /// Starts the signal for one subscriber.
+  ///
+  /// The signal is an argument: a closure that captured it would never let go of it.
   @usableFromInline typealias Attach = @Sendable (Signal<Value>, Subscriber<Value>) -> Void
 
   @usableFromInline final let attach: Attach
@@ -35,6 +39,21 @@ public class Signal<Value: Sendable>: SignalDescription, @unchecked Sendable {
   }
 }
 
+extension Signal {
+  /// An operator of this signal.
+  ///
+  /// - Parameter start: subscribes to this signal for one subscriber, whose gate is its second argument. This signal is
+  ///   its first, so that the closure need not capture it.
+  @inlinable @inline(__always)
+  final func derived<Result: Sendable>(
+    at site: CallSite, _ start: @escaping @Sendable (Signal<Value>, Subscriber<Result>) -> Void
+  ) -> Signal<Result> {
+    Signal<Result>(site, upstream: self) { signal, downstream in
+      signal.withSource(of: Value.self) { source in start(source, downstream) }
+    }
+  }
+}
+
 /// How a signal starts, as far as the gate that it starts for is concerned.
 @usableFromInline enum SignalKind: UInt8, Sendable {
   /// Shows the gate to nobody before another gate, which it makes, is its upstream: an operator without a junction.
@@ -47,7 +66,11 @@ public class Signal<Value: Sendable>: SignalDescription, @unchecked Sendable {
 }
 
 /// What a signal is without the type of its values: where it was made, and from which signal.
+///
+/// The superclass of `Signal`, and public for that alone: it offers nothing.
 public class SignalDescription: @unchecked Sendable {
+  // Threads: nothing of it changes.
+
   @usableFromInline final let site: CallSite
   // Retained; given up without recursion.
   @usableFromInline final let upstream: Unmanaged<SignalDescription>?
@@ -65,15 +88,10 @@ public class SignalDescription: @unchecked Sendable {
     if let upstream { ReleaseQueue.release(upstream) }
   }
 
-  /// The signal that this one was made from.
-  @inlinable @inline(__always)
-  final func source<Source: Sendable>(of type: Source.Type) -> Signal<Source> {
-    upstream.unsafelyUnwrapped._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Signal<Source>.self) }
-  }
-
-  /// The same, without a reference of its own.
+  /// Hands `body` the signal that this one was made from, without a reference of its own. It has the type with which it
+  /// was given to `init`: `derived` and `lift` see to that, and nobody else asks.
   @inlinable @inline(__always)
   final func withSource<Source: Sendable>(of type: Source.Type, _ body: (Signal<Source>) -> Void) {
-    upstream.unsafelyUnwrapped._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Signal<Source>.self)) }
+    upstream!._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Signal<Source>.self)) }
   }
 }

@@ -1,4 +1,5 @@
 public import SignalTracing
+public import TraceFormat
 
 #if canImport(Glibc)
   import Glibc

@@ -1,5 +1,6 @@
 public import SignalTracing
 import Synchronization
+import TraceFormat
 
 /// The gate of a root: what it lets through goes to a program's closures.
 ///
@@ -63,6 +64,7 @@ final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   }
 
   override func didDispose(byHandle: Bool) {
+    root.noteEnd()
     // Nobody else looks at the word: the handle has let go, or is made by this very thread, later.
     if !byHandle, handle.load(ordering: .relaxed) != HandleWord.beginning() {
       let address = handle.exchange(HandleWord.telling(), ordering: .acquiringAndReleasing)

@@ -1,4 +1,5 @@
 public import SignalTracing
+public import TraceFormat
 
 extension Signal {
   /// Subscribes: starts the signal and calls the closures with what it sends.
@@ -27,9 +28,11 @@ extension Signal {
     } else {
       receive = { _, _ in }
     }
+    let hearsEnd = completed != nil || disposed != nil
+    let traits = hearsEnd ? SiteTraits.root : SiteTraits.root.union(.unheardEnd)
     let sink = Sink<Value>(
       root: TracedSubscription(
-        site: CallSite("subscribe", file, line, .root), downstream: nil, role: Role(.source)),
+        site: CallSite("subscribe", file, line, traits), downstream: nil, role: Role(.source)),
       site: site, error: error, completed: completed, disposed: disposed, receive: receive)
     connect(sink)
     return .handle(of: Unmanaged<Gate>.passRetained(consume sink))

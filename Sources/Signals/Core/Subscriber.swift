@@ -1,12 +1,13 @@
 public import SignalTracing
 public import Synchronization
+public import TraceFormat
 
 /// The gate between a signal and one of its subscribers: what a signal sends its events to.
 ///
 /// `next`, `error` and `completed` may be called on any thread, by one thread at a time. What comes after the end is
 /// dropped, and the trace says so.
 public class Subscriber<Value: Sendable>: Gate, @unchecked Sendable {
-  /// What a value does. It is handed its own gate, so that it needs no reference to it.
+  /// What is done with a value. The gate is an argument: a closure that captured it would never let go of it.
   @usableFromInline typealias Receive = @Sendable (Value, Subscriber<Value>) -> Void
 
   @usableFromInline final let receive: Receive
@@ -40,6 +41,12 @@ public class Subscriber<Value: Sendable>: Gate, @unchecked Sendable {
   init(trace: TracedSubscription, receive: @escaping Receive) {
     self.receive = receive
     super.init(trace: trace, downstream: nil, anchor: nil)
+  }
+
+  /// What stands in front of a source's gate.
+  init(inFrontOf gate: __shared Subscriber<Value>, receive: @escaping Receive) {
+    self.receive = receive
+    super.init(inFrontOf: gate)
   }
 
   /// Sends a value. Dropped when the gate has ended or was disposed.

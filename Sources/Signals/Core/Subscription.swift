@@ -1,5 +1,6 @@
 import SignalTracing
 import Synchronization
+import TraceFormat
 
 /// The caller's end of a subscription: `dispose()` ends it. Nothing arrives afterwards, and everything upstream is
 /// disposed. Any thread.

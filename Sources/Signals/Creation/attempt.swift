@@ -1,9 +1,14 @@
 public import SignalTracing
+public import TraceFormat
 
 extension Signal {
-  /// Runs `work` for every subscription, on the thread that subscribes, and sends what it returns; a throw is the error.
+  /// Runs `work` for every subscription, on the thread that subscribes, and sends what it returns; a throw is the
+  /// error.
   ///
-  /// As `RACSignal +try:`.
+  ///     attempt  (1|)     (it returns 1)
+  ///     attempt  #     (it throws)
+  ///
+  /// Completes after the value. As `RACSignal +try:`.
   @inlinable
   public static func attempt(
     file: StaticString = #fileID, line: UInt32 = #line, _ work: @escaping @Sendable () throws -> Value
@@ -19,7 +24,11 @@ extension Signal {
     }
   }
 
-  /// Makes the value for every subscription, on the thread that subscribes, and sends it. As ReactiveSwift `init { value }`.
+  /// Makes the value for every subscription, on the thread that subscribes, sends it and completes.
+  ///
+  ///     justDeferred  (1|)     (`make` returns 1)
+  ///
+  /// As ReactiveSwift `init { value }`.
   @inlinable
   public static func justDeferred(
     file: StaticString = #fileID, line: UInt32 = #line, _ make: @escaping @Sendable () -> Value

@@ -1,22 +1,36 @@
 public import SignalTracing
+public import TraceFormat
 
 extension Signal {
-  /// A signal that runs `start` for every subscription. What `start` sends to its subscriber goes down; the disposable
-  /// it returns is disposed when the subscription ends, at once if it has ended already.
+  /// A signal that runs `start` for every subscription, and sends what `start` sends to its subscriber.
   ///
-  /// A throw becomes the signal's error. `start` runs on the thread that subscribes. Subscriptions that it makes must be
-  /// part of the disposable that it returns: else they outlive it, which is the commonest leak.
-  /// As `RACSignal +createSignal:` and Rx `create`.
+  ///     sent    -1--2-|
+  ///     create  -1--2-|
+  ///
+  /// The disposable that `start` returns is disposed when the subscription ends, however it does: before the end is
+  /// delivered, or as soon as `start` returns if the subscription has ended by then. It ends when `start` sends an end;
+  /// what is sent after that is dropped.
+  ///
+  /// `start` runs on the thread that subscribes; a throw of it becomes the signal's error. Events may be sent on any
+  /// thread, by one thread at a time, and arrive where they are sent. Subscriptions that `start` makes must be part of
+  /// the disposable that it returns: else they outlive it, which is the commonest leak. As `RACSignal +createSignal:`
+  /// and Rx `create`.
   @inlinable
   public static func create(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ start: @escaping @Sendable (Subscriber<Value>) throws -> Disposable?
   ) -> Signal<Value> {
     Signal<Value>(CallSite("create", file, line, [.source, .subscribesInUserCode])) { _, gate in
+      if sendersAreChecked {
+        return startSerially(gate) { front in
+          try ThreadState.onBehalf(of: gate.trace) { try start(front) }
+        }
+      }
       do {
         if let disposable = try ThreadState.onBehalf(of: gate.trace, { try start(gate) }) {
           gate.adopt(disposable)
         }
+        if gate.isOpen { noteOpenSource() }
       } catch {
         gate.error(error)
       }
@@ -30,9 +44,43 @@ extension Signal {
     Signal<Value>(site) { _, gate in
       do {
         if let disposable = try start(gate) { gate.adopt(disposable) }
+        if gate.isOpen { noteOpenSource() }
       } catch {
         gate.error(error)
       }
+    }
+  }
+
+  /// The same for a source that may send from several threads at the same time, and from within a delivery.
+  package static func serialSource(
+    _ site: CallSite, _ start: @escaping @Sendable (Subscriber<Value>) throws -> Disposable?
+  ) -> Signal<Value> {
+    Signal<Value>(site) { _, gate in
+      startSerially(gate) { try start($0) }
+    }
+  }
+
+  /// Whether a closure that sends is seen to send one event at a time: in a debug build, and while somebody watches.
+  @inlinable static var sendersAreChecked: Bool {
+    #if DEBUG
+      true
+    #else
+      TracedSubscription.livesAreWatched
+    #endif
+  }
+
+  /// A source of the program goes on after it was started.
+  @usableFromInline static func noteOpenSource() { BlockingScope.noteOther() }
+
+  @usableFromInline static func startSerially(
+    _ gate: Subscriber<Value>, _ start: (Subscriber<Value>) throws -> Disposable?
+  ) {
+    let (front, upstream) = SerialSubscriber<Value>.inFront(of: gate)
+    do {
+      if let disposable = try start(front) { upstream.add(disposable) }
+      if gate.isOpen { noteOpenSource() }
+    } catch {
+      front.error(error)
     }
   }
 }

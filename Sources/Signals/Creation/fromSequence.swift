@@ -1,7 +1,10 @@
 import SignalTracing
+import TraceFormat
 
 extension Signal {
   /// Sends the elements of a sequence and completes, each in a piece of work of its own on a scheduler.
+  ///
+  ///     fromSequence  -1-2-3-|     (of [1, 2, 3]; a piece of work every 2)
   ///
   /// Disposal ends it before the next element. As `RACSequence -signalWithScheduler:` and Rx `from(_:scheduler:)`.
   public static func fromSequence<Elements: Sequence & Sendable>(
@@ -14,10 +17,33 @@ extension Signal {
     }
   }
 
-  /// Sends `initial` and what `next` makes of each value before, as long as `goesOn` is true of it, each in a piece of
+  /// Sends the elements of the sequence that `make` returns, and completes, each in a piece of work of its own on a
+  /// scheduler.
+  ///
+  ///     fromSequence  -1-2-3-|     (of (1...3).lazy; a piece of work every 2)
+  ///
+  /// `make` runs in the first piece of work of every subscription, so the sequence need not be `Sendable`; of one that is
+  /// lazy, each element is computed right before it is sent. A throw of `make` becomes the signal's error. Disposal ends it
+  /// before the next element. As `RACSequence -signalWithScheduler:`.
+  public static func fromSequence<Elements: Sequence & SendableMetatype>(
+    on scheduler: any Scheduler, file: StaticString = #fileID, line: UInt32 = #line,
+    _ make: @escaping @Sendable () throws -> Elements
+  ) -> Signal<Value> where Elements.Element == Value, Elements.Iterator: SendableMetatype {
+    stepwise(CallSite("fromSequence", file, line, .source), on: scheduler) {
+      var iterator: Elements.Iterator?
+      return {
+        if iterator == nil { iterator = try make().makeIterator() }
+        return iterator?.next()
+      }
+    }
+  }
+
+  /// Sends `initial`, then the result of `next` for each value before, as long as `goesOn` is true of it, each in a piece of
   /// work of its own on a scheduler.
   ///
-  /// A throw of `goesOn` or `next` becomes the signal's error. Disposal ends it before the next value. As Rx
+  ///     generate  -1-2-4-|     (from 1, while below 5, doubled; a piece of work every 2)
+  ///
+  /// Completes once `goesOn` is false. A throw of `goesOn` or `next` becomes the signal's error. Disposal ends it before the next value. As Rx
   /// `generate(initialState:condition:scheduler:iterate:)`.
   public static func generate(
     _ initial: Value, on scheduler: any Scheduler,
@@ -59,8 +85,10 @@ extension Signal {
 extension Signal where Value: FixedWidthInteger {
   /// Sends `count` whole numbers from `start` and completes, each in a piece of work of its own on a scheduler.
   ///
-  /// A negative count is 0; numbers that the type cannot hold are not sent. Disposal ends it before the next number. As Rx
-  /// `range(start:count:scheduler:)`.
+  ///     range(start: 4, count: 3)  -4-5-6-|     (a piece of work every 2)
+  ///
+  /// A negative count is 0; numbers that the type cannot hold are not sent. Disposal ends it before the next number. As
+  /// Rx `range(start:count:scheduler:)`.
   public static func range(
     start: Value, count: Value, on scheduler: any Scheduler,
     file: StaticString = #fileID, line: UInt32 = #line

@@ -1,11 +1,16 @@
 import SignalTracing
+import TraceFormat
 
 extension Signal {
   /// Starts work at once, and sends its one result to every subscriber, whenever it comes.
   ///
+  ///     result  ---1
+  ///     early   ---(1|)
+  ///     late         ^(1|)
+  ///
   /// `work` runs now, on this thread, and calls what it is handed with its result, from any thread; a second call is
-  /// ignored. As Combine
-  /// `Future`.
+  /// ignored. A failure is the error. The result is sent on the thread that hands it over, and to who comes later on
+  /// the thread that subscribes. Disposal does not stop the work. As Combine `Future`.
   public static func future(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ work: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> Void
@@ -24,9 +29,15 @@ extension Signal {
     return subject
   }
 
-  /// Starts a signal once, on a scheduler, when somebody first subscribes, and sends all its values to every subscriber.
+  /// Starts a signal once, on a scheduler, when somebody first subscribes, and sends all its values to every
+  /// subscriber.
   ///
-  /// It goes on until it ends, also without subscribers. A throw of `start` becomes its error. As `RACSignal +startLazilyWithScheduler:block:`.
+  ///     started  ^-1--2--3-------|
+  ///     first    ^-1--2-x
+  ///     late               ^(123)|
+  ///
+  /// It goes on until it ends, also without subscribers; who comes after that gets all values and the end. A throw of
+  /// `start` becomes its error. As `RACSignal +startLazilyWithScheduler:block:`.
   public static func startLazily(
     on scheduler: any Scheduler, file: StaticString = #fileID, line: UInt32 = #line,
     _ start: @escaping @Sendable (Subscriber<Value>) throws -> Void
@@ -38,7 +49,11 @@ extension Signal {
 
   /// Starts a signal once, on a scheduler, now, and sends all its values to every subscriber, whenever it comes.
   ///
-  /// A throw of `start` becomes its error. As `RACSignal +startEagerlyWithScheduler:block:`.
+  ///     started  ^-1--2--3-------|
+  ///     late               ^(123)|
+  ///
+  /// It goes on until it ends, also without subscribers; who comes after that gets all values and the end. A throw of
+  /// `start` becomes its error. As `RACSignal +startEagerlyWithScheduler:block:`.
   public static func startEagerly(
     on scheduler: any Scheduler, file: StaticString = #fileID, line: UInt32 = #line,
     _ start: @escaping @Sendable (Subscriber<Value>) throws -> Void
@@ -56,6 +71,12 @@ extension Signal {
     Signal<Value>(site) { _, gate in
       gate.adopt(
         scheduler.schedule {
+          guard !sendersAreChecked else {
+            return startSerially(gate) { front in
+              try ThreadState.onBehalf(of: gate.trace) { try start(front) }
+              return nil
+            }
+          }
           do {
             try ThreadState.onBehalf(of: gate.trace) { try start(gate) }
           } catch {

@@ -1,7 +1,13 @@
 public import SignalTracing
+public import TraceFormat
 
 extension Signal {
-  /// Sends one value and completes, at once, for every subscription. As `RACSignal +return:` and Rx `just`.
+  /// Sends one value and completes, on the thread that subscribes, before `subscribe` returns.
+  ///
+  ///     just(1)  (1|)
+  ///
+  /// Every subscription gets the same value. If it is disposed at the value, nothing follows. As `RACSignal +return:`
+  /// and Rx `just`.
   @inlinable
   public static func just(_ value: Value, file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value>
   {
@@ -11,17 +17,29 @@ extension Signal {
     }
   }
 
-  /// Completes at once. As `RACSignal +empty`.
+  /// Completes, on the thread that subscribes, before `subscribe` returns; sends no value.
+  ///
+  ///     empty  |
+  ///
+  /// As `RACSignal +empty` and Rx `empty`.
   public static func empty(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     Signal<Value>(CallSite("empty", file, line, [.source, .ends])) { _, gate in gate.completed() }
   }
 
-  /// Sends nothing and never ends. As `RACSignal +never`.
+  /// Sends nothing and never ends; a subscription ends when it is disposed.
+  ///
+  ///     never  ----
+  ///
+  /// As `RACSignal +never` and Rx `never`.
   public static func never(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     Signal<Value>(CallSite("never", file, line, [.source, .endless])) { _, _ in }
   }
 
-  /// Fails at once. As `RACSignal +error:`.
+  /// Fails with `error`, on the thread that subscribes, before `subscribe` returns; sends no value.
+  ///
+  ///     fail  #
+  ///
+  /// As `RACSignal +error:` and Rx `error`.
   public static func fail(
     _ error: any Error, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {

@@ -1,7 +1,12 @@
 public import SignalTracing
+public import TraceFormat
 
 extension Signal {
-  /// Sends `values` and completes, on the thread that subscribes. As Rx `of`.
+  /// Sends `values` and completes, on the thread that subscribes, before `subscribe` returns.
+  ///
+  ///     of(1, 2, 3)  (123|)
+  ///
+  /// Without values it completes at once. If it is disposed at a value, nothing follows. As Rx `of`.
   @inlinable
   public static func of(
     _ values: Value..., file: StaticString = #fileID, line: UInt32 = #line
@@ -9,7 +14,12 @@ extension Signal {
     emitting(CallSite("of", file, line, [.source, .ends]), values)
   }
 
-  /// Sends the value, if there is one, and completes. As Rx `from(optional:)`.
+  /// Sends the value, if there is one, and completes, on the thread that subscribes.
+  ///
+  ///     fromOptional(1)    (1|)
+  ///     fromOptional(nil)  |
+  ///
+  /// As Rx `from(optional:)`.
   @inlinable
   public static func fromOptional(
     _ value: Value?, file: StaticString = #fileID, line: UInt32 = #line
@@ -22,6 +32,10 @@ extension Signal {
 
   /// Sends `value` for ever, or `count` times, on the thread that subscribes; stops as soon as nobody listens.
   ///
+  ///     repeatElement(1)            (1111…
+  ///     repeatElement(1, count: 3)  (111|)
+  ///
+  /// Without a count `subscribe` does not return before something downstream ends the subscription, as `take(_:)` does.
   /// A negative count is 0. As Rx `repeatElement`.
   @inlinable
   public static func repeatElement(
@@ -31,7 +45,10 @@ extension Signal {
     return emitting(site, Swift.repeatElement(value, count: Swift.max(0, count)))
   }
 
-  /// Sends `initial` and what `next` makes of each value before, as long as `goesOn` is true of it.
+  /// Sends `initial`, then the result of `next` for each value before, as long as `goesOn` is true of it; then
+  /// completes.
+  ///
+  ///     generate  (124|)     (1, while less than 5, doubled)
   ///
   /// Runs on the thread that subscribes, and stops as soon as nobody listens. A throw of `goesOn` or `next` becomes the
   /// signal's error. As Rx `generate` and `RACSequence +sequenceWithHeadBlock:tailBlock:`.
@@ -70,7 +87,10 @@ extension Signal {
 }
 
 extension Signal where Value: FixedWidthInteger {
-  /// Sends `count` numbers from `start` up, on the thread that subscribes; stops as soon as nobody listens.
+  /// Sends `count` numbers from `start` up and completes, on the thread that subscribes; stops as soon as nobody
+  /// listens.
+  ///
+  ///     range(start: 4, count: 3)  (456|)
   ///
   /// A negative count is 0; numbers that the type cannot hold are not sent. As Rx `range`.
   @inlinable

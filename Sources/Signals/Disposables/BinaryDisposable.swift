@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 /// Two disposables as one: the first is disposed first. As Rx `BinaryDisposable`.
 public final class BinaryDisposable: Disposable, @unchecked Sendable {

@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 /// Several disposables as one: they are disposed together, in the order in which they were added.
 ///

@@ -1,11 +1,14 @@
 import SignalTracing
 import Synchronization
+import TraceFormat
 
 /// Ends something, once: runs an action, or what a subclass does instead.
 ///
 /// Thread-safe. Letting go of a disposable does not dispose it; `ScopedDisposable` and `DisposeBag` do that. As
 /// `RACDisposable`.
 public class Disposable: @unchecked Sendable {
+  // Threads: what changes is atomic, has a lock, or says whose it is. So with every subclass.
+
   // Whoever sets `isDone` first runs and clears the action; nobody else reads it.
   private nonisolated(unsafe) final var action: (@Sendable () -> Void)?
   private final let isDone = Atomic<Bool>(false)

@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 /// Holds subscriptions, and disposes them when it goes out of memory: the life of its owner is theirs.
 ///

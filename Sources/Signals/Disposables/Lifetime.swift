@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 /// The life of an object, for what is to end with it.
 ///
@@ -69,7 +70,13 @@ public final class Lifetime: Sendable {
 }
 
 extension Signal {
-  /// Sends what the source sends until a life ends, and completes then. As ReactiveSwift `take(during:)`.
+  /// Sends what the source sends until a life ends, and completes then.
+  ///
+  ///     source         -1--2--3-|
+  ///     life           ^-----x
+  ///     take(during:)  -1--2-|
+  ///
+  /// Completes earlier if the source does. As ReactiveSwift `take(during:)`.
   public func take(
     during lifetime: Lifetime, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {

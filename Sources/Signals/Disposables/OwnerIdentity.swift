@@ -1,5 +1,6 @@
 import SignalTracing
 import Synchronization
+import TraceFormat
 
 /// What a trace says of something that holds disposables: once in each recording, when it is first used.
 struct OwnerIdentity: ~Copyable, Sendable {
@@ -20,7 +21,7 @@ struct OwnerIdentity: ~Copyable, Sendable {
   func tell(_ number: UInt64) {
     let recording = Trace.recording
     guard told.exchange(recording, ordering: .relaxed) != recording else { return }
-    Trace.owner(number, kind, type: type.map { String(describing: $0) }, at: site)
+    Trace.owner(number, kind, type: type.map { TypeNames.name(of: $0) }, at: site)
   }
 
   /// The owner goes out of memory.

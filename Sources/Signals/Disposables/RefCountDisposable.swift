@@ -1,5 +1,6 @@
 import SignalTracing
 import Synchronization
+import TraceFormat
 
 /// Disposes what it holds once it was disposed itself and so was everything that retained it.
 ///

@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 /// Disposes what it holds on a scheduler. As Rx `ScheduledDisposable`.
 public final class ScheduledDisposable: Disposable, @unchecked Sendable {

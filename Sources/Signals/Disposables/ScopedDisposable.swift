@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 /// Disposes what it holds when it goes out of memory.
 ///

@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 /// A place for one disposable at a time, which may be exchanged for another.
 ///

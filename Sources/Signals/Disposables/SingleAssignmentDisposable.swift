@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 /// A place for one disposable that is known later than the place.
 ///

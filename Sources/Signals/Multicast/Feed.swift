@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 /// One subscription to a source, whose events go to a subject: what a connection's subscribers share.
 ///

@@ -1,4 +1,5 @@
 public import SignalTracing
+public import TraceFormat
 
 /// Has a subject fed by one subscription to a source.
 @usableFromInline

@@ -1,5 +1,6 @@
 import SignalTracing
 import Synchronization
+import TraceFormat
 
 /// One subscription to a source for any number of subscribers: its side effects happen once.
 ///
@@ -36,6 +37,11 @@ public final class MulticastConnection<Value: Sendable>: Sendable {
   }
 
   /// A signal that connects as it is first subscribed to, and ends the connection when its last subscriber leaves.
+  ///
+  ///     source  ^-1--2-x
+  ///     a       ^-1-x
+  ///     b          ^-2-x
+  ///     c                  ^------
   ///
   /// It never connects again: who comes later gets only what the subject still sends. As
   /// `RACMulticastConnection -autoconnect`.

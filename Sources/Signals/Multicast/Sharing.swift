@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 /// Counts the subscribers of what is shared, and connects for the first of them.
 ///

@@ -1,17 +1,37 @@
 import SignalTracing
+import TraceFormat
 
 extension Signal {
-  /// A connection whose subscribers share one subscription to this signal, by way of `subject`. As `RACSignal -multicast:`.
+  /// A connection whose subscribers share one subscription to this signal, by way of `subject`.
+  ///
+  ///     connect()  ^
+  ///     source     -1--2--3-|
+  ///     early      ^1--2--3-|
+  ///     late            ^23-|     (`subject` is a `ReplaySubject(capacity: 1)`)
+  ///
+  /// Nothing is subscribed to before `connect()`. The subject says what a late subscriber gets,
+  /// and gets the end of this signal. As `RACSignal -multicast:`.
   public func multicast(_ subject: Subject<Value>) -> MulticastConnection<Value> {
     MulticastConnection(self, subject: subject)
   }
 
-  /// The same with a subject that is made, anew for each connection of `refCount()`. As Rx `multicast(makeSubject:)`.
+  /// As `multicast(_:)` with a subject that is made, anew for each connection of `refCount()`.
+  ///
+  /// One is made at once, for `connect()`. As Rx `multicast(makeSubject:)`.
   public func multicast(makeSubject: @escaping @Sendable () -> Subject<Value>) -> MulticastConnection<Value> {
     MulticastConnection(self, subject: makeSubject(), makeSubject: makeSubject)
   }
 
-  /// A connection whose subscribers get what this signal sends while they are subscribed. As `RACSignal -publish`.
+  /// A connection whose subscribers get what this signal sends while they are subscribed.
+  ///
+  ///     connect()  ---^
+  ///     source        -1--2--3-|
+  ///     early      ^---1--2--3-|
+  ///     late             ^2--3-|
+  ///
+  /// Nothing is subscribed to before `connect()`. Subscribers get the end of this signal, also
+  /// those who come after it; disposing the connection leaves them without one. As `RACSignal -publish` and Rx
+  /// `publish`.
   public func publish(file: StaticString = #fileID, line: UInt32 = #line) -> MulticastConnection<Value> {
     multicast { PublishSubject(CallSite("publish", file, line, .keptConnection)) }
   }
@@ -20,25 +40,47 @@ extension Signal {
 extension Signal {
   /// Subscribes to this signal now, once, and sends all its values to every subscriber, whenever it comes.
   ///
-  /// The subscription goes on until this signal ends. As `RACSignal -replay`.
+  ///     source  1--2--3--------|
+  ///     late            ^(123)-|
+  ///     after                    ^(123|)
+  ///
+  /// The subscription goes on until this signal ends, also without subscribers: disposing them does not end it. All
+  /// values are kept. As `RACSignal -replay`.
   public func replay(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     connected(to: ReplaySubject(CallSite("replay", file, line, [.keptConnection, .buffers]), capacity: .max))
   }
 
-  /// The same, but a late subscriber gets the last `count` values.
+  /// Subscribes to this signal now, once, and sends its last `count` values, and what follows, to every subscriber.
+  ///
+  ///     source  1--2--3--------|
+  ///     late            ^(23)--|     (count 2)
+  ///     after                    ^(23|)
+  ///
+  /// The subscription goes on until this signal ends, also without subscribers. With 0, or less, a late subscriber gets
+  /// what follows alone. As Rx `replay(_:)`, connected at once.
   public func replay(_ count: Int, file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     connected(to: ReplaySubject(CallSite("replay", file, line, .keptConnection), capacity: count))
   }
 
-  /// The same, but a late subscriber gets the last value only. As `RACSignal -replayLast`.
+  /// Subscribes to this signal now, once, and sends its last value, and what follows, to every subscriber.
+  ///
+  ///     source  1--2--3--------|
+  ///     late            ^3-----|
+  ///     after                    ^(3|)
+  ///
+  /// The subscription goes on until this signal ends, also without subscribers. As `RACSignal -replayLast`.
   public func replayLast(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     connected(to: ReplaySubject(CallSite("replayLast", file, line, .keptConnection), capacity: 1))
   }
 
   /// Subscribes to this signal when somebody first subscribes, once, and sends all its values to every subscriber.
   ///
-  /// The subscription to this signal outlives its subscribers: it goes on until this signal ends. As
-  /// `RACSignal -replayLazily`.
+  ///     source  ^-1--2--3-------|
+  ///     first   ^-1--2-x
+  ///     late              ^(123)|
+  ///
+  /// The subscription to this signal outlives its subscribers: it goes on until this signal ends. All values are kept.
+  /// As `RACSignal -replayLazily`.
   public func replayLazily(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     replayingLazily(CallSite("replayLazily", file, line, [.keptConnection, .buffers]))
   }
@@ -58,16 +100,22 @@ extension Signal {
 }
 
 extension Signal {
-  /// Shares one subscription to this signal within what `selector` makes of it, for each subscriber anew.
+  /// Hands `selector` a signal whose subscribers share one subscription to this one, and sends what the signal that it
+  /// returns sends.
   ///
-  /// As Rx `multicast(_:selector:)`.
+  ///     source     -1--2-|
+  ///     multicast  -A--B-|     (merged with itself times ten: A = 1 10, B = 2 20)
+  ///
+  /// `selector` runs for each subscriber anew, and so does `makeSubject`. It ends as the signal that `selector`
+  /// returned does; then, and when it is disposed, this signal is disposed, too. A throw of `selector` is the error. As
+  /// Rx `multicast(_:selector:)`.
   public func multicast<Result: Sendable>(
     makeSubject: @escaping @Sendable () -> Subject<Value>,
     selector: @escaping @Sendable (Signal<Value>) throws -> Signal<Result>,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Result> {
-    Signal<Result>(CallSite("multicast", file, line, .countedShare), upstream: self) { signal, downstream in
-      let feed = Feed(from: signal.source(of: Value.self), to: makeSubject())
+    derived(at: CallSite("multicast", file, line, .countedShare)) { source, downstream in
+      let feed = Feed(from: source, to: makeSubject())
       let selection = Selection(feed, below: downstream)
       do {
         let result = try ThreadState.onBehalf(of: downstream.trace) { try selector(feed.subject) }

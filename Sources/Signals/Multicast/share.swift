@@ -1,4 +1,5 @@
 public import SignalTracing
+public import TraceFormat
 
 /// How long what is shared lasts.
 public enum SharingScope: Sendable {
@@ -11,11 +12,16 @@ public enum SharingScope: Sendable {
 extension Signal {
   /// Shares one subscription to this signal among all subscribers: it begins with the first, and ends with the last.
   ///
+  ///     source  ^-1--2--3--x
+  ///     a       ^-1--2-x
+  ///     b           ^2--3--x
+  ///
   /// - Parameters:
-  ///   - count: how many of the newest values a subscriber gets as it comes.
+  ///   - count: how many of the newest values a subscriber gets as it comes. A negative count is 0.
   ///   - scope: whether what was kept, and the end, last longer than the subscription to this signal.
   ///
-  /// As Rx `share(replay:scope:)`.
+  /// All subscribers get the end of this signal. Who comes after it begins anew, or, with `.forever`, gets what was
+  /// kept and that end. As Rx `share(replay:scope:)`.
   @inlinable
   public func share(
     replay count: Int = 0, scope: SharingScope = .whileConnected,
@@ -39,6 +45,11 @@ extension Signal {
 
 extension MulticastConnection {
   /// A signal that connects as its first subscriber comes and disconnects as its last one leaves, again and again.
+  ///
+  ///     source  ^-1--2-x   ^-1--2-x
+  ///     a       ^-1-x
+  ///     b          ^-2-x
+  ///     c                  ^-1--2-x
   ///
   /// With a subject that was given, all connections use that one, and its end is final; where subjects are made, each
   /// connection has its own. As Rx `refCount`.

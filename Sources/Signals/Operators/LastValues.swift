@@ -1,4 +1,4 @@
-/// So many values, the newest. It belongs to whoever is inside what keeps it.
+/// The newest values, up to a number of them. Only the thread that is inside what keeps it touches it.
 @usableFromInline
 struct LastValues<Value: Sendable> {
   @usableFromInline let line = WaitingLine<Value>()

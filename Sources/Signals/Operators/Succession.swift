@@ -1,5 +1,6 @@
 import SignalTracing
 import Synchronization
+import TraceFormat
 
 /// Stands upstream of an operator that subscribes to one signal after another: what the next one is, a subclass says.
 ///

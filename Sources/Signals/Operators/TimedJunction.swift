@@ -1,4 +1,5 @@
-import SignalTracing
+public import SignalTracing
+import TraceFormat
 
 /// A junction with a timer: what stands upstream of an operator that waits.
 ///
@@ -41,26 +42,20 @@ class TimedJunction: Junction, @unchecked Sendable {
   }
 }
 
-/// A value that waits for its time, and the event that brought it. The type of the value is known to the closure alone,
-/// so that who holds it need not be generic.
+/// A value that waits for its time, and the event that brought it.
 @usableFromInline
-struct Held: Sendable {
-  private let cause: UInt64
-  private let deliver: @Sendable (Gate) -> Void
+struct Held<Value: Sendable>: Sendable {
+  @usableFromInline let value: Value
+  @usableFromInline let cause: UInt64
 
-  @inlinable
-  init<Value: Sendable>(_ value: Value) {
-    self.init { gate in unsafeDowncast(gate, to: Subscriber<Value>.self).next(value) }
-  }
-
-  @usableFromInline
-  init(deliver: @escaping @Sendable (Gate) -> Void) {
+  @inlinable @inline(__always)
+  init(_ value: Value) {
+    self.value = value
     cause = ThreadState.cause
-    self.deliver = deliver
   }
 
   /// Sends the value to the gate below a junction, as what its event caused.
   func send(below junction: Junction) {
-    ThreadState.caused(by: cause) { deliver(junction.downstream) }
+    ThreadState.caused(by: cause) { junction.output(of: Value.self).next(value) }
   }
 }

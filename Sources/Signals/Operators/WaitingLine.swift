@@ -1,9 +1,10 @@
-/// Values that wait, first come, first served. It belongs to whoever is inside what keeps it.
+/// Values that wait, first come, first served. Only the thread that is inside what keeps it touches it.
 ///
 /// A ring of its own: a pack of queues is not specialized, and every generic type in the way of a value would be looked
 /// up. What does not depend on the type is in the superclass.
 @usableFromInline
 class WaitingSide: @unchecked Sendable {
+  // Unchecked for the row `zip 2`.
   @exclusivity(unchecked) @usableFromInline final var count = 0
   @exclusivity(unchecked) @usableFromInline final var first = 0
   /// A power of two.
@@ -15,6 +16,7 @@ class WaitingSide: @unchecked Sendable {
 
 @usableFromInline
 final class WaitingLine<Value: Sendable>: WaitingSide, @unchecked Sendable {
+  // Unchecked for the row `zip 2`.
   @exclusivity(unchecked) @usableFromInline var ring = UnsafeMutablePointer<Value>.allocate(capacity: 4)
 
   @usableFromInline override init() { super.init() }

@@ -1,21 +1,30 @@
 import SignalTracing
 import Synchronization
+import TraceFormat
 
 extension Signal {
-  /// Sends what that one of the signals sends which sends something first, be it its end; the others are disposed then.
+  /// Sends what the winner sends: the signal whose first event, be it a value or an end, comes first. The others are
+  /// disposed then.
   ///
   ///     a    ----1--2-|
   ///     b    --3--4---|
   ///     amb  --3--4---|
   ///
-  /// As Rx `amb`.
+  /// Ends as the winner does. As Rx `amb`.
   public func amb(
     _ other: Signal<Value>, _ more: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     racing(CallSite("amb", file, line, .stops), SignalList([other] + more))
   }
 
-  /// The same for a collection. Never sends or ends if it is empty. As Rx `Observable.amb`.
+  /// Sends what the winner of a collection sends: the signal whose first event, be it a value or an end, comes first.
+  ///
+  ///     a    ----1--2-|
+  ///     b    --3--4---|
+  ///     amb  --3--4---|
+  ///
+  /// The others are disposed then. Ends as the winner does. Never sends or ends if there are no signals. As Rx
+  /// `Observable.amb`.
   public static func amb(
     _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -25,16 +34,9 @@ extension Signal {
     }
   }
 
-  /// `amb(_:)` under the name that it has elsewhere.
-  public func race(
-    _ other: Signal<Value>, _ more: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
-  ) -> Signal<Value> {
-    racing(CallSite("race", file, line, .stops), SignalList([other] + more))
-  }
-
   private func racing(_ site: CallSite, _ others: SignalList<Value>) -> Signal<Value> {
-    Signal<Value>(site, upstream: self) { signal, downstream in
-      Race<Value>(below: downstream).run([signal.source(of: Value.self)] + others.signals)
+    derived(at: site) { source, downstream in
+      Race<Value>(below: downstream).run([source] + others.signals)
     }
   }
 }

@@ -1,17 +1,18 @@
 import SignalTracing
 import Synchronization
+import TraceFormat
 
 extension Signal {
-  /// What a binding makes of one value: a signal, or nil to stop. It may set its second argument to true to stop after
+  /// A binding's answer to one value: a signal, or nil to stop. It may set its second argument to true to stop after
   /// this value.
   public typealias Binding<Result: Sendable> = (Value, inout Bool) throws -> Signal<Result>?
 
-  /// Subscribes to the signal that a binding makes of each value, and sends what all of them send. The binding may stop.
+  /// Subscribes to the signal that a binding returns for each value, and sends what all of them send. The binding may stop.
   ///
   ///     source   1----2-----3-|
   ///     1        -1|
   ///     2             -2-2|
-  ///     bind     --1---2-2----|     (a binding that repeats n n times and stops at 3)
+  ///     bind     -1----2-2--|     (a binding that repeats n n times and returns nil for 3)
   ///
   /// `makeBinding` is called for every subscription, so that the binding may have a state of its own. Once it has stopped
   /// (by nil, or by setting its second argument), the source is disposed and the binding is not called again; what it has
@@ -21,15 +22,15 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line,
     _ makeBinding: @escaping @Sendable () -> Binding<Result>
   ) -> Signal<Result> {
-    Signal<Result>(CallSite("bind", file, line, .flattens), upstream: self) { signal, downstream in
+    derived(at: CallSite("bind", file, line, .flattens)) { source, downstream in
       let binding = ThreadState.onBehalf(of: downstream.trace, makeBinding)
-      signal.source(of: Value.self).connect(
+      source.connect(
         into: Bind<Value, Result>(binding, below: downstream), role: Role(.source)
       ) { bind, source, value in bind.accept(value, from: source) }
     }
   }
 
-  /// The same with a binding that has no state of its own.
+  /// As `bind(_:)` above, with a binding that has no state of its own. As `RACStream -bind:`.
   public func bind<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ binding: @escaping @Sendable (Value, inout Bool) throws -> Signal<Result>?

@@ -1,27 +1,51 @@
 public import SignalTracing
 
 extension Signal where Value == Bool {
-  /// Sends the opposite of each value. As `RACSignal -not`.
+  /// Sends the opposite of each value.
+  ///
+  ///     source  t-f---t-|
+  ///     not     f-t---f-|
+  ///
+  /// Ends as the source does. As `RACSignal -not`.
   @inlinable @inline(__always)
   public func not(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Bool> {
     lift(CallSite("not", file, line)) { value, output in output.next(!value) }
   }
 
-  /// Sends whether the newest values of both are true, whenever one of them sends. As `RACSignal -and`.
+  /// Sends whether the newest values of both are true, whenever one of them sends, once both have.
+  ///
+  ///     source  t----f--t-|
+  ///     other   --t-------|
+  ///     and     --t--f--t-|
+  ///
+  /// Repeats are sent. Completes when both have completed; an error of either is an error at once. As `RACSignal -and`.
   public func and(
     _ other: Signal<Bool>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Bool> {
     .all([self, other], file: file, line: line)
   }
 
-  /// Sends whether the newest value of either is true, whenever one of them sends. As `RACSignal -or`.
+  /// Sends whether the newest value of either is true, whenever one of them sends, once both have.
+  ///
+  ///     source  t----f--t-|
+  ///     other   --f-------|
+  ///     or      --t--f--t-|
+  ///
+  /// Repeats are sent. Completes when both have completed; an error of either is an error at once. As `RACSignal -or`.
   public func or(
     _ other: Signal<Bool>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Bool> {
     .any([self, other], file: file, line: line)
   }
 
-  /// Sends whether the newest values of all are true, whenever one of them sends. As ReactiveSwift `all(_:)`.
+  /// Sends whether the newest values of all are true, whenever one of them sends, once each has.
+  ///
+  ///     a    t----f--t-|
+  ///     b    --t-------|
+  ///     all  --t--f--t-|
+  ///
+  /// Repeats are sent. Completes when all have completed, at once and without a value if there are none; an error of
+  /// any is an error at once. As ReactiveSwift `all(_:)`.
   public static func all(
     _ signals: [Signal<Bool>], file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Bool> {
@@ -29,7 +53,14 @@ extension Signal where Value == Bool {
       .lift(CallSite("all", file, line)) { values, output in output.next(values.allSatisfy { $0 }) }
   }
 
-  /// Sends whether the newest value of any is true, whenever one of them sends. As ReactiveSwift `any(_:)`.
+  /// Sends whether the newest value of any is true, whenever one of them sends, once each has.
+  ///
+  ///     a    t----f--t-|
+  ///     b    --f-------|
+  ///     any  --t--f--t-|
+  ///
+  /// Repeats are sent. Completes when all have completed, at once and without a value if there are none; an error of
+  /// any is an error at once. As ReactiveSwift `any(_:)`.
   public static func any(
     _ signals: [Signal<Bool>], file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Bool> {

@@ -1,23 +1,24 @@
 import SignalTracing
+import TraceFormat
 
 extension Signal {
   /// Gathers values, and sends them as an array when `time` has passed since the first of them, or as soon as there are
   /// `count`.
   ///
-  ///     source               -a-b--c-d-e-|
-  ///     buffer(4, count: 3)  -----A---B--C|     (A = ab, B = cd, C = e)
+  ///     source               -a-b--cde--f-|
+  ///     buffer(4, count: 3)  -----A--B----(C|)     (A = ab, B = cde, C = f)
   ///
-  /// A buffer begins with its first value, so none is empty. Completion sends what has been gathered; an error drops it.
-  /// Arrays go out on `scheduler`, those that are full where their last value arrived. A count below 1 is 1. As
-  /// `RACSignal -bufferWithTime:onScheduler:`, with the count of Rx `buffer`.
+  /// A buffer begins with its first value, so none is empty. Completion sends what has been gathered; an error drops
+  /// it. Arrays go out on `scheduler`, those that are full where their last value arrived. A count below 1 is 1; a time
+  /// of zero or less is over as soon as the scheduler comes to it. As `RACSignal -bufferWithTime:onScheduler:`, with
+  /// the count of Rx `buffer`.
   public func buffer(
     for time: Duration, count: Int = .max, on scheduler: some TimedScheduler,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<[Value]> {
-    Signal<[Value]>(CallSite("buffer", file, line, [.timer, .buffers]), upstream: self) {
-      signal, downstream in
+    derived(at: CallSite("buffer", file, line, [.timer, .buffers])) { source, downstream in
       let buffer = TimedBuffer<Value>(time, Swift.max(1, count), below: downstream, on: scheduler)
-      signal.source(of: Value.self).connectSerially(into: buffer, role: Role(.source)) { buffer, value in
+      source.connectSerially(into: buffer, role: Role(.source)) { buffer, value in
         buffer.add(value)
       }
     }
@@ -27,7 +28,7 @@ extension Signal {
 private final class TimedBuffer<Value: Sendable>: TimedJunction, @unchecked Sendable {
   private let time: Duration
   private let limit: Int
-  // These belong to whoever is inside.
+  // Only the thread that is inside touches these.
   private var values: [Value] = []
   private var due: Duration = .zero
   private var isTimerRunning = false
@@ -42,7 +43,7 @@ private final class TimedBuffer<Value: Sendable>: TimedJunction, @unchecked Send
     values.append(value)
     if values.count >= limit { return flush() }
     guard values.count == 1 else { return }
-    due = scheduler.now + time
+    due = scheduler.now.later(by: time)
     // A timer of a buffer that was full before its time goes on, and waits for the rest.
     if !exchange(&isTimerRunning, with: true) { wait(for: time) }
   }

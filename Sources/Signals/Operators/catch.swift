@@ -1,12 +1,14 @@
 public import SignalTracing
+import TraceFormat
 
 extension Signal {
-  /// Goes on with the signal that `handler` makes of an error.
+  /// Goes on with the signal that `handler` returns for an error.
   ///
   ///     source   1--2-#
   ///     handled       -3--|
   ///     catch    1--2--3--|
   ///
+  /// Completes with the source, or with the signal that `handler` made, which is subscribed to where the error arrives.
   /// A throw of `handler` is an error, and so is an error of the signal that it made. As `RACSignal -catch:` and Rx
   /// `catch`.
   public func `catch`(
@@ -16,7 +18,14 @@ extension Signal {
     catching(CallSite("catch", file, line, .restarts), handler)
   }
 
-  /// Goes on with `other` instead of an error. As `RACSignal -catchTo:`.
+  /// Goes on with `other` instead of an error.
+  ///
+  ///     source   1--2-#
+  ///     other         -3--|
+  ///     catchTo  1--2--3--|
+  ///
+  /// `other` is subscribed to once the source has failed, on the thread on which that arrives; an error of `other` is
+  /// an error. As `RACSignal -catchTo:`.
   public func catchTo(
     _ other: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -26,13 +35,17 @@ extension Signal {
   func catching(
     _ site: CallSite, _ handler: @escaping @Sendable (any Error) throws -> Signal<Value>
   ) -> Signal<Value> {
-    Signal<Value>(site, upstream: self) { signal, downstream in
-      let source = signal.source(of: Value.self)
+    derived(at: site) { source, downstream in
       Catch(source, handler, below: downstream).advance()
     }
   }
 
-  /// Sends `value` instead of an error, and completes. As Rx `catchAndReturn`.
+  /// Sends `value` instead of an error, and completes.
+  ///
+  ///     source             1--2-#
+  ///     catchAndReturn(0)  1--2-(0|)
+  ///
+  /// Completes with the source if that does not fail, without `value`. As Rx `catchAndReturn`.
   @inlinable @inline(__always)
   public func catchAndReturn(
     _ value: Value, file: StaticString = #fileID, line: UInt32 = #line
@@ -44,7 +57,12 @@ extension Signal {
     }
   }
 
-  /// Completes instead of an error. As CombineExt `ignoreFailure`.
+  /// Completes instead of an error.
+  ///
+  ///     source         1--2-#
+  ///     ignoreFailure  1--2-|
+  ///
+  /// As CombineExt `ignoreFailure`.
   @inlinable @inline(__always)
   public func ignoreFailure(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     lift(CallSite("ignoreFailure", file, line), state: Stateless()) { _, value, output in
@@ -53,7 +71,12 @@ extension Signal {
     }
   }
 
-  /// Fails with what `transform` makes of the error. A throw of `transform` takes its place. As ReactiveSwift `mapError`.
+  /// Fails with the result of `transform` for the error, or with what `transform` throws.
+  ///
+  ///     source    1--2-#
+  ///     mapError  1--2-#     (with another error)
+  ///
+  /// Completes as the source does. As ReactiveSwift `mapError`.
   @inlinable @inline(__always)
   public func mapError(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -68,7 +91,10 @@ extension Signal {
 
   /// Stops the program on an error, with its description and the call site. For signals that cannot fail.
   ///
-  /// As Combine `assertNoFailure`.
+  ///     source           1--2-|
+  ///     assertNoFailure  1--2-|
+  ///
+  /// Completes as the source does. As Combine `assertNoFailure`.
   @inlinable @inline(__always)
   public func assertNoFailure(
     _ message: String = "", file: StaticString = #fileID, line: UInt32 = #line
@@ -82,7 +108,7 @@ extension Signal {
 }
 
 private final class Catch<Value: Sendable>: Succession<Value>, @unchecked Sendable {
-  // Only whoever runs the loop, or delivers the end of the source, touches these.
+  // Only the thread that runs the loop, or delivers the end of the source, touches these.
   private var source: Signal<Value>?
   private var handler: (@Sendable (any Error) throws -> Signal<Value>)?
   private var replacement: Signal<Value>?

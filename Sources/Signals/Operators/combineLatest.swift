@@ -1,4 +1,5 @@
 public import SignalTracing
+public import TraceFormat
 
 /// Sends the newest values of all signals whenever one of them sends, once each has sent one.
 ///
@@ -25,9 +26,16 @@ public func combineLatest<each Value: Sendable>(
   }
 }
 
-/// The same for a collection: sends arrays. Completes at once if it is empty.
+/// Sends the newest values of all signals of a collection, as an array, whenever one of them sends, once each has sent
+/// one.
 ///
-/// An event costs the same however many signals there are, unless the array that was sent before is still in use.
+///     a              1------2----|
+///     b              ---3------4---|
+///     combineLatest  ---A---B--C---|     (A = [1, 3], B = [2, 3], C = [2, 4])
+///
+/// Completes when all have completed, at once if there are none; an error of any of them is an error at once. An event
+/// costs the same however many signals there are, unless the array that was sent before is still in use. As
+/// `RACSignal +combineLatest:` and Rx `combineLatest` of a collection.
 @inlinable
 public func combineLatest<Value: Sendable>(
   _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
@@ -45,7 +53,13 @@ public func combineLatest<Value: Sendable>(
 }
 
 extension Signal {
-  /// `combineLatest(self, other)`.
+  /// `combineLatest(self, other)`: sends the newest values of both whenever one of them sends, once each has.
+  ///
+  ///     source               1------2----|
+  ///     other                ---x------y---|
+  ///     combineLatest(with)  ---A---B--C---|     (A = (1, x), B = (2, x), C = (2, y))
+  ///
+  /// Completes when both have completed; an error of either is an error at once. As `RACSignal -combineLatestWith:`.
   @inlinable
   public func combineLatest<Other: Sendable>(
     with other: Signal<Other>, file: StaticString = #fileID, line: UInt32 = #line
@@ -67,12 +81,13 @@ func newest<Value: Sendable>(in slot: Unmanaged<Slot<Value>>) -> Value {
   slot._withUnsafeGuaranteedRef { $0.value }
 }
 
-/// The newest value of one source, once there is one. It belongs to whoever is inside the junction.
+/// The newest value of one source, once there is one. Only the thread inside the junction touches it.
 ///
 /// No optional, since a pack of slots is not specialized: each optional would be looked up by its type.
 @usableFromInline
 final class Slot<Value: Sendable>: @unchecked Sendable {
   @usableFromInline let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+  // Unchecked for the row `combineLatest 2`.
   @exclusivity(unchecked) @usableFromInline var isFilled = false
 
   @usableFromInline init() {}
@@ -99,10 +114,11 @@ final class Slot<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// The newest values of all sources, in one array: it is changed in place while nobody else keeps it. It belongs to
-/// whoever is inside the junction.
+/// The newest values of all sources, in one array: it is changed in place while nobody else keeps it. Only the
+/// thread inside the junction touches it.
 @usableFromInline
 final class LatestArray<Value: Sendable>: @unchecked Sendable {
+  // Unchecked for `sources of combineLatest`, among what is counted as it grows.
   /// Those that have come, until all have.
   @exclusivity(unchecked) @usableFromInline var first: [Value?]
   @exclusivity(unchecked) @usableFromInline var missing: Int
@@ -134,9 +150,9 @@ final class LatestArray<Value: Sendable>: @unchecked Sendable {
 
 @usableFromInline
 final class Latest: Junction, @unchecked Sendable {
-  // These belong to whoever is inside.
+  // Only the thread that is inside touches these. Unchecked for the row `combineLatest 2`.
   @exclusivity(unchecked) @usableFromInline var missing: Int
-  @exclusivity(unchecked) private var living: Int
+  private var living: Int
   /// Those of sources that have ended, too.
   @usableFromInline let slots: [AnyObject]
 

@@ -1,12 +1,12 @@
 public import SignalTracing
 
 extension Signal {
-  /// Sends what `transform` makes of each value, and nothing where that is nil.
+  /// Sends the result of `transform` for each value, unless it is nil.
   ///
   ///     source      "1"-"x"-"3"-|
   ///     compactMap  1-------3---|     (Int.init)
   ///
-  /// A throw becomes the signal's error. As Rx `compactMap`.
+  /// Ends as the source does. A throw becomes the signal's error. As Rx `compactMap`.
   @inlinable @inline(__always)
   public func compactMap<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -17,7 +17,12 @@ extension Signal {
     }
   }
 
-  /// Leaves out nil. As ReactiveSwift `skipNil` and `RACStream -ignore:` of nil.
+  /// Leaves out nil.
+  ///
+  ///     source   1-nil-3-|
+  ///     skipNil  1-----3-|
+  ///
+  /// Ends as the source does. As ReactiveSwift `skipNil` and `RACStream -ignore:` of nil.
   @inlinable @inline(__always)
   public func skipNil<Wrapped: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line

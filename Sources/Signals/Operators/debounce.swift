@@ -1,4 +1,5 @@
 public import SignalTracing
+public import TraceFormat
 
 extension Signal {
   /// Sends a value once no newer one has arrived for `interval`.
@@ -15,15 +16,15 @@ extension Signal {
     line: UInt32 = #line,
     where predicate: (@Sendable (Value) throws -> Bool)? = nil
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("debounce", file, line), upstream: self) { signal, downstream in
-      signal.source(of: Value.self).connectSerially(
-        into: Debounce(below: downstream, for: interval, on: scheduler), role: Role(.source)
+    derived(at: CallSite("debounce", file, line)) { source, downstream in
+      source.connectSerially(
+        into: Debounce<Value>(below: downstream, for: interval, on: scheduler), role: Role(.source)
       ) { debounce, value in
         if try predicate?(value) ?? true {
-          debounce.hold(Held(value))
+          debounce.hold(value)
         } else {
           debounce.drop()
-          unsafeDowncast(debounce.downstream, to: Subscriber<Value>.self).next(value)
+          debounce.output(of: Value.self).next(value)
         }
       }
     }
@@ -31,9 +32,10 @@ extension Signal {
 }
 
 @usableFromInline
-final class Debounce: TimedJunction, @unchecked Sendable {
+final class Debounce<Value: Sendable>: TimedJunction, @unchecked Sendable {
   private let interval: Duration
-  @exclusivity(unchecked) private var quiet = Quiet<Held>()
+  // It belongs to whoever is inside.
+  @usableFromInline var quiet = Quiet<Held<Value>>()
 
   @usableFromInline
   init(below downstream: Gate, for interval: Duration, on scheduler: any TimedScheduler) {
@@ -43,9 +45,14 @@ final class Debounce: TimedJunction, @unchecked Sendable {
 
   @usableFromInline func drop() { _ = quiet.drop() }
 
-  @usableFromInline func hold(_ held: Held) {
-    if quiet.hold(held, until: scheduler.now + interval) { wait(for: interval) }
+  @inlinable
+  func hold(_ value: Value) {
+    if quiet.hold(Held(value), until: due) { startTimer() }
   }
+
+  /// Until when a value waits that comes now.
+  @usableFromInline var due: Duration { scheduler.now.later(by: interval) }
+  @usableFromInline func startTimer() { wait(for: interval) }
 
   override func timerFired() {
     switch quiet.timerFired(at: scheduler.now) {
@@ -66,6 +73,7 @@ final class Debounce: TimedJunction, @unchecked Sendable {
 /// What a debounce knows: the newest value, and until when it waits.
 ///
 /// The timer is not moved with each value: when it fires too early for the newest one, it waits for the rest.
+@usableFromInline
 struct Quiet<Value> {
   enum Action {
     case send(Value)
@@ -73,13 +81,18 @@ struct Quiet<Value> {
     case nothing
   }
 
-  private var pending: (value: Value, end: Duration)?
-  private var isTimerRunning = false
+  @usableFromInline var pending: (value: Value, end: Duration)?
+  @usableFromInline var isTimerRunning = false
+
+  @usableFromInline init() {}
 
   /// Holds a value instead of an older one; true if the timer is to be started.
+  @inlinable
   mutating func hold(_ value: Value, until end: Duration) -> Bool {
     pending = (value, end)
-    return !exchange(&isTimerRunning, with: true)
+    guard !isTimerRunning else { return false }
+    isTimerRunning = true
+    return true
   }
 
   mutating func timerFired(at now: Duration) -> Action {

@@ -26,14 +26,6 @@ extension Signal {
     debugged(CallSite("debug", file, line), name ?? "\(file):\(line)", limit, print)
   }
 
-  /// `debug(_:limit:to:)` under the name that it has in RAC.
-  public func log(
-    _ name: String? = nil, file: StaticString = #fileID, line: UInt32 = #line,
-    to print: (@Sendable (String) -> Void)? = nil
-  ) -> Signal<Value> {
-    debugged(CallSite("log", file, line), name ?? "\(file):\(line)", .max, print)
-  }
-
   private func debugged(
     _ site: CallSite, _ name: String, _ limit: Int, _ print: (@Sendable (String) -> Void)?
   ) -> Signal<Value> {
@@ -52,7 +44,10 @@ extension Signal {
 
   /// Stops in the debugger (by SIGTRAP) at a value, an error or a completion that a closure is true of.
   ///
-  /// As Combine `breakpoint`.
+  ///     source      1-2---3-|
+  ///     breakpoint  1-2---3-|     (stops before 2, if onNext is true of that)
+  ///
+  /// Sends what the source sends, and ends as it does. As Combine `breakpoint`.
   public func breakpoint(
     onNext: @escaping @Sendable (Value) -> Bool = { _ in false },
     onError: @escaping @Sendable (any Error) -> Bool = { _ in false },
@@ -62,7 +57,12 @@ extension Signal {
     trapping(CallSite("breakpoint", file, line), onNext, onError, onCompleted)
   }
 
-  /// Stops in the debugger (by SIGTRAP) at an error. As Combine `breakpointOnError`.
+  /// Stops in the debugger (by SIGTRAP) at an error, before that is sent on.
+  ///
+  ///     source             1-2---#
+  ///     breakpointOnError  1-2---#     (stops before this)
+  ///
+  /// As Combine `breakpointOnError`.
   public func breakpointOnError(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     trapping(CallSite("breakpointOnError", file, line), { _ in false }, { _ in true }, { false })
   }

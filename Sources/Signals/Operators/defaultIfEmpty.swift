@@ -1,7 +1,13 @@
 public import SignalTracing
+import TraceFormat
 
 extension Signal {
-  /// Sends `value` if the source completes without a value. As Rx `ifEmpty(default:)`.
+  /// Sends `value` if the source completes without a value.
+  ///
+  ///     source             ----|
+  ///     defaultIfEmpty(0)  ----(0|)
+  ///
+  /// Else it sends what the source sends. An error is sent on without `value`. As Rx `ifEmpty(default:)`.
   @inlinable @inline(__always)
   public func defaultIfEmpty(
     _ value: Value, file: StaticString = #fileID, line: UInt32 = #line
@@ -14,13 +20,20 @@ extension Signal {
     }
   }
 
-  /// Sends what `other` sends if the source completes without a value. As Rx `ifEmpty(switchTo:)`.
+  /// Sends what `other` sends if the source completes without a value.
+  ///
+  ///     source         ---|
+  ///     other             -1-2-|
+  ///     switchIfEmpty  ----1-2-|
+  ///
+  /// `other` is subscribed to only then, and its end is the end. An error of the source is sent on without `other`. As
+  /// Rx `ifEmpty(switchTo:)`.
   public func switchIfEmpty(
     _ other: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("switchIfEmpty", file, line, .flattens), upstream: self) { signal, downstream in
+    derived(at: CallSite("switchIfEmpty", file, line, .flattens)) { source, downstream in
       let switching = SwitchIfEmpty(other, below: downstream)
-      signal.source(of: Value.self).connect(into: switching, role: Role(.source)) { switching, _, value in
+      source.connect(into: switching, role: Role(.source)) { switching, _, value in
         switching.isEmpty = false
         switching.output(of: Value.self).next(value)
       }

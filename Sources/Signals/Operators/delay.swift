@@ -1,5 +1,6 @@
-import DequeModule
+public import DequeModule
 public import SignalTracing
+public import TraceFormat
 
 extension Signal {
   /// Sends each value, and completes, `interval` later; fails at once.
@@ -13,9 +14,9 @@ extension Signal {
     for interval: Duration, on scheduler: some TimedScheduler,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("delay", file, line, [.timer, .buffers]), upstream: self) { signal, downstream in
-      signal.source(of: Value.self).connectSerially(
-        into: Delay(below: downstream, for: interval, on: scheduler), role: Role(.source)
+    derived(at: CallSite("delay", file, line, [.timer, .buffers])) { source, downstream in
+      source.connectSerially(
+        into: Delay<Value>(below: downstream, for: interval, on: scheduler), role: Role(.source)
       ) { delay, value in
         delay.add(Held(value))
       }
@@ -25,11 +26,12 @@ extension Signal {
 
 /// However many values wait, one timer does.
 @usableFromInline
-final class Delay: TimedJunction, @unchecked Sendable {
+final class Delay<Value: Sendable>: TimedJunction, @unchecked Sendable {
   private let interval: Duration
+  // These belong to whoever is inside.
   /// What waits, in order; nil is completion.
-  @exclusivity(unchecked) private var waiting: Deque<(event: Held?, due: Duration)> = []
-  @exclusivity(unchecked) private var backlog = Backlog()
+  @usableFromInline var waiting: Deque<(event: Held<Value>?, due: Duration)> = []
+  private var backlog = Backlog()
 
   @usableFromInline
   init(below downstream: Gate, for interval: Duration, on scheduler: any TimedScheduler) {
@@ -37,8 +39,16 @@ final class Delay: TimedJunction, @unchecked Sendable {
     super.init(below: downstream, on: scheduler)
   }
 
-  @usableFromInline func add(_ event: Held?) {
-    waiting.append((event, scheduler.now + interval))
+  @inlinable
+  func add(_ event: Held<Value>?) {
+    waiting.append((event, due))
+    added()
+  }
+
+  /// When what comes now goes on.
+  @usableFromInline var due: Duration { scheduler.now.later(by: interval) }
+
+  @usableFromInline func added() {
     if backlog.grew(to: waiting.count) { downstream.trace.waiting(waiting.count) }
     if waiting.count == 1 { wait(for: interval) }
   }

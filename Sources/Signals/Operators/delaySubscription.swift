@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 extension Signal {
   /// Subscribes to the source when `delay` has passed, on `scheduler`; sends what it sends then, without delay.
@@ -6,13 +7,13 @@ extension Signal {
   ///     source             a-b-|
   ///     delaySubscription  ---a-b-|     (delay 3)
   ///
-  /// Disposing before that means that the source is never subscribed to. As Rx `delaySubscription`.
+  /// Ends as the source does. Disposing before that means that the source is never subscribed to. A delay of zero or
+  /// less is as soon as the scheduler comes to it. As Rx `delaySubscription`.
   public func delaySubscription(
     for delay: Duration, on scheduler: some TimedScheduler,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("delaySubscription", file, line), upstream: self) { signal, downstream in
-      let source = signal.source(of: Value.self)
+    derived(at: CallSite("delaySubscription", file, line)) { source, downstream in
       let gate = Subscriber<Value>(
         site: source.site, downstream: downstream, anchor: downstream, role: Role(.source)
       ) {

@@ -1,4 +1,5 @@
 public import SignalTracing
+public import TraceFormat
 
 extension Signal {
   /// Sends everything on `scheduler`, in the order in which it arrived, errors and completion included.
@@ -12,8 +13,8 @@ extension Signal {
   public func deliver(
     on scheduler: some Scheduler, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("deliver(on:)", file, line, .buffers), upstream: self) { signal, downstream in
-      signal.source(of: Value.self).connect(
+    derived(at: CallSite("deliver(on:)", file, line, .buffers)) { source, downstream in
+      source.connect(
         into: Delivery<Value>(below: downstream, on: scheduler), role: Role(.source)
       ) { delivery, _, value in delivery.add(value) }
     }
@@ -21,11 +22,15 @@ extension Signal {
 
   /// Sends everything on the main queue: at once where that is what runs and nothing waits, else later, in order.
   ///
-  /// As `RACSignal -deliverOnMainThread`.
+  ///     source         ab---c-|     (on another thread)
+  ///     deliverOnMain  -ab---c-|     (on the main queue)
+  ///
+  /// Errors and completion wait for their turn, too. What waits when the subscription is disposed is dropped. As
+  /// `RACSignal -deliverOnMainThread`.
   @inlinable
   public func deliverOnMain(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
-    Signal<Value>(CallSite("deliverOnMain", file, line, .buffers), upstream: self) { signal, downstream in
-      signal.source(of: Value.self).connect(
+    derived(at: CallSite("deliverOnMain", file, line, .buffers)) { source, downstream in
+      source.connect(
         into: Delivery<Value>(below: downstream, on: MainScheduler()), role: Role(.source)
       ) { delivery, _, value in delivery.add(value) }
     }
@@ -61,7 +66,7 @@ final class Delivery<Value: Sendable>: Junction, @unchecked Sendable {
   @usableFromInline let waiting = Mutex(Waiting())
   @usableFromInline let scheduler: any Scheduler
   /// A batch that was delivered: its memory is used again. Belongs to the work.
-  @exclusivity(unchecked) @usableFromInline var spare = Batch()
+  @usableFromInline var spare = Batch()
 
   @usableFromInline
   init(below downstream: Gate, on scheduler: any Scheduler) {

@@ -6,7 +6,8 @@ extension Signal {
   ///     source                1-1-2---2-1-|
   ///     distinctUntilChanged  1---2-----1-|
   ///
-  /// A throw becomes the signal's error. As `RACStream -distinctUntilChanged`.
+  /// Ends as the source does. A throw becomes the signal's error. As `RACStream -distinctUntilChanged` and Rx
+  /// `distinctUntilChanged(_ comparer:)`.
   @inlinable @inline(__always)
   public func distinctUntilChanged(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -19,7 +20,12 @@ extension Signal {
     }
   }
 
-  /// Leaves out a value whose key equals that of the one before it. As Rx `distinctUntilChanged(_ keySelector:)`.
+  /// Leaves out a value whose key equals that of the one before it.
+  ///
+  ///     source                a-A-b---B-a-|
+  ///     distinctUntilChanged  a---b-----a-|     (by the lowercase letter)
+  ///
+  /// Ends as the source does. A throw becomes the signal's error. As Rx `distinctUntilChanged(_ keySelector:)`.
   @inlinable @inline(__always)
   public func distinctUntilChanged<Key: Equatable & Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -40,7 +46,7 @@ extension Signal where Value: Equatable {
   ///     source                1-1-2---2-1-|
   ///     distinctUntilChanged  1---2-----1-|
   ///
-  /// As `RACStream -distinctUntilChanged`.
+  /// Ends as the source does. As `RACStream -distinctUntilChanged`.
   @inlinable @inline(__always)
   public func distinctUntilChanged(
     file: StaticString = #fileID, line: UInt32 = #line
@@ -52,7 +58,12 @@ extension Signal where Value: Equatable {
     }
   }
 
-  /// Leaves out the values that equal `ignored`. As `RACStream -ignore:`.
+  /// Leaves out the values that equal `ignored`.
+  ///
+  ///     source          1-2-1---3-|
+  ///     ignoreValue(1)  --2-----3-|
+  ///
+  /// Ends as the source does. As `RACStream -ignore:`.
   @inlinable @inline(__always)
   public func ignoreValue(
     _ ignored: Value, file: StaticString = #fileID, line: UInt32 = #line
@@ -64,7 +75,12 @@ extension Signal where Value: Equatable {
 }
 
 extension Signal where Value: Hashable {
-  /// Leaves out every value that was sent before. It keeps all of them. As ReactiveSwift `uniqueValues()`.
+  /// Leaves out every value that was sent before.
+  ///
+  ///     source  1-2-1---3-2-|
+  ///     unique  1-2-----3---|
+  ///
+  /// It keeps all of them until the subscription ends. Ends as the source does. As ReactiveSwift `uniqueValues()`.
   @inlinable @inline(__always)
   public func unique(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     unique(file: file, line: line) { $0 }
@@ -72,7 +88,13 @@ extension Signal where Value: Hashable {
 }
 
 extension Signal {
-  /// Leaves out every value whose key was seen before. It keeps all keys. As ReactiveSwift `uniqueValues(_:)`.
+  /// Leaves out every value whose key was seen before.
+  ///
+  ///     source  a-b-A---c-B-|
+  ///     unique  a-b-----c---|     (by the lowercase letter)
+  ///
+  /// It keeps all keys until the subscription ends. Ends as the source does. A throw becomes the signal's error. As
+  /// ReactiveSwift `uniqueValues(_:)`.
   @inlinable @inline(__always)
   public func unique<Key: Hashable & Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,

@@ -1,12 +1,19 @@
 public import SignalTracing
 import Synchronization
+import TraceFormat
 
 extension Signal {
-  /// Runs closures before, and after, what goes by.
+  /// Runs closures before, and after, what goes by; sends what the source sends.
+  ///
+  ///     source                       -1--2-|
+  ///     onSubscribe, onSubscribed    x
+  ///     onNext, afterNext            -x--x
+  ///     onCompleted, afterCompleted  ------x
+  ///     onDispose                    ------x
   ///
   /// - Parameters:
   ///   - onNext: runs before a value is sent on. A throw becomes the signal's error.
-  ///   - afterNext: runs after a value was sent on.
+  ///   - afterNext: runs after a value was sent on. A throw becomes the signal's error.
   ///   - onError: runs before an error is sent on, after everything upstream was disposed.
   ///   - afterError: runs after an error was sent on.
   ///   - onCompleted: runs before completion is sent on, after everything upstream was disposed.
@@ -15,7 +22,8 @@ extension Signal {
   ///   - onSubscribed: runs after the source was subscribed to.
   ///   - onDispose: runs once, last, however the subscription ended.
   ///
-  /// As `RACSignal -doNext:`, `-doError:`, `-doCompleted:`, `-initially:` and Rx `do`.
+  /// Each runs where what it watches happens. As `RACSignal -doNext:`, `-doError:`, `-doCompleted:`, `-initially:` and
+  /// Rx `do`.
   public func `do`(
     onNext: (@Sendable (Value) throws -> Void)? = nil,
     afterNext: (@Sendable (Value) throws -> Void)? = nil,
@@ -47,9 +55,9 @@ extension Signal {
   }
 
   func watched(_ site: CallSite, by watchers: Watchers<Value>) -> Signal<Value> {
-    Signal<Value>(site, upstream: self) { signal, downstream in
+    derived(at: site) { source, downstream in
       watchers.onSubscribe?()
-      signal.source(of: Value.self).connect(
+      source.connect(
         into: Onlooker(watchers, below: downstream), role: Role(.source)
       ) { onlooker, _, value in
         do {
@@ -64,7 +72,13 @@ extension Signal {
     }
   }
 
-  /// Runs `action` before each value is sent on. A throw becomes the signal's error. As `RACSignal -doNext:`.
+  /// Runs `action` before each value is sent on.
+  ///
+  ///     source  1-2---3-|
+  ///     action  x-x---x
+  ///     do      1-2---3-|
+  ///
+  /// Ends as the source does. A throw becomes the signal's error; the value is not sent then. As `RACSignal -doNext:`.
   @inlinable @inline(__always)
   public func `do`(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -76,7 +90,12 @@ extension Signal {
     }
   }
 
-  /// Runs `action` before each subscription. As `RACSignal -initially:`.
+  /// Runs `action` before each subscription to the source.
+  ///
+  ///     source  -1--2-|
+  ///     action  x
+  ///
+  /// As `RACSignal -initially:`.
   public func onSubscribe(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ action: @escaping @Sendable () -> Void
@@ -86,6 +105,9 @@ extension Signal {
 
   /// Runs `action` when the signal has completed or failed, before that is sent on; not when it is disposed.
   ///
+  ///     source  -1--2-|
+  ///     action  ------x
+  ///
   /// As `RACSignal -finally:`.
   public func finally(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -94,7 +116,12 @@ extension Signal {
     self.do(onError: { _ in action() }, onCompleted: action, file: file, line: line)
   }
 
-  /// Runs `action` once when a subscription has ended, however it did. As Rx `do(onDispose:)`.
+  /// Runs `action` once when a subscription has ended, however it did: after its end was sent on, or as it is disposed.
+  ///
+  ///     disposed  -1--2-x
+  ///     action          x
+  ///
+  /// As Rx `do(onDispose:)`.
   public func onDispose(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ action: @escaping @Sendable () -> Void

@@ -6,7 +6,7 @@ extension Signal {
   ///     source   1-2---3-|
   ///     filter   1-----3-|     (odd)
   ///
-  /// A throw becomes the signal's error. As `RACStream -filter:`.
+  /// Ends as the source does. A throw becomes the signal's error. As `RACStream -filter:` and Rx `filter`.
   @inlinable @inline(__always)
   public func filter(
     file: StaticString = #fileID, line: UInt32 = #line,

@@ -1,7 +1,8 @@
 public import SignalTracing
+public import TraceFormat
 
 extension Signal {
-  /// Subscribes to the signal that `transform` makes of each value, and sends what all of them send.
+  /// Subscribes to the signal that `transform` returns for each value, and sends what all of them send.
   ///
   ///     source   a---b------|
   ///     a        -1--2--|
@@ -23,8 +24,8 @@ extension Signal {
         flatMap.endSerially(.failed(error))
       }
     }
-    return Signal<Result>(CallSite("flatMap", file, line, .flattens), upstream: self) { signal, downstream in
-      signal.source(of: Value.self).connect(
+    return derived(at: CallSite("flatMap", file, line, .flattens)) { source, downstream in
+      source.connect(
         into: FlatMap<Result>(below: downstream), role: Role(.source), outer)
     }
   }
@@ -33,15 +34,35 @@ extension Signal {
 @usableFromInline
 final class FlatMap<Result: Sendable>: Junction, @unchecked Sendable {
   /// Inner signals so far. Only the source's thread counts.
-  @exclusivity(unchecked) private var inners: UInt32 = 0
+  private var inners: UInt32 = 0
 
   @usableFromInline
   init(below downstream: Subscriber<Result>) { super.init(below: downstream) }
 
   @inlinable
   func subscribe(to inner: Signal<Result>) {
-    inner.connectSerially(into: self, role: nextRole()) { flatMap, value in
-      flatMap.output(of: Result.self).next(value)
+    let inlet = Inlet<Result, FlatMap<Result>>(site: inner.site, into: self, role: nextRole(), number: 0) {
+      value, gate in
+      unsafeDowncast(gate, to: Inlet<Result, FlatMap<Result>>.self).junction._withUnsafeGuaranteedRef {
+        $0.pass(value, from: gate)
+      }
+    }
+    if add(inlet) { inner.connect(handing: consume inlet) }
+  }
+
+  /// What `connectSerially` does, without a closure in a closure: whether the compiler makes one function of those depends
+  /// on what else is in the module.
+  @inlinable @inline(__always)
+  func pass(_ value: Result, from gate: Subscriber<Result>) {
+    if enter() {
+      output(of: Result.self).next(value)
+      leave()
+    } else {
+      postpone(from: gate) { [self] in
+        // What was disposed meanwhile did not come late: it was on its way.
+        guard downstream.isOpen else { return }
+        output(of: Result.self).next(value)
+      }
     }
   }
 

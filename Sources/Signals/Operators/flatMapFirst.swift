@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 extension Signal {
   /// As `flatMap(_:)`, but while an inner signal lives, values are ignored.
@@ -13,8 +14,8 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
   ) -> Signal<Result> {
-    Signal<Result>(CallSite("flatMapFirst", file, line, .flattens), upstream: self) { signal, downstream in
-      signal.source(of: Value.self).connect(
+    derived(at: CallSite("flatMapFirst", file, line, .flattens)) { source, downstream in
+      source.connect(
         into: FlatMapFirst<Result>(below: downstream), role: Role(.source)
       ) { flatMap, _, value in
         guard flatMap.mayStart() else { return }
@@ -22,28 +23,6 @@ extension Signal {
           flatMap.start(try ThreadState.onBehalf(of: flatMap.downstream.trace) { try transform(value) })
         } catch {
           flatMap.endSerially(.failed(error))
-        }
-      }
-    }
-  }
-
-  /// Subscribes to the signals that `transform` makes of the values until one of them sends something, be it its end; the
-  /// others are disposed, and what that one sends is sent.
-  ///
-  /// Once one has won, the source is disposed. Completes when the winner does, or when the source has completed and there
-  /// was nothing to choose from. An error of any before that is its victory. As ReactiveSwift `flatMap(.race)`.
-  public func flatMapRace<Result: Sendable>(
-    file: StaticString = #fileID, line: UInt32 = #line,
-    _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
-  ) -> Signal<Result> {
-    Signal<Result>(CallSite("flatMapRace", file, line, [.flattens, .stops]), upstream: self) {
-      signal, downstream in
-      signal.source(of: Value.self).connect(into: Race<Result>(below: downstream), role: Role(.source)) {
-        race, _, value in
-        do {
-          race.start(try ThreadState.onBehalf(of: race.downstream.trace) { try transform(value) })
-        } catch {
-          race.endSerially(.failed(error))
         }
       }
     }

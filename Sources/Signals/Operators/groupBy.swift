@@ -1,5 +1,6 @@
 import SignalTracing
 import Synchronization
+import TraceFormat
 
 extension Signal {
   /// Sorts the values by a key: sends a signal for each key as it first appears, which sends the values of that key.
@@ -25,9 +26,8 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<GroupedSignal<Key, Element>> {
     let groupSite = CallSite("groupBy", file, line, [.source, .hot])
-    return Signal<GroupedSignal<Key, Element>>(CallSite("groupBy", file, line), upstream: self) {
-      signal, downstream in
-      signal.source(of: Value.self).connect(
+    return derived(at: CallSite("groupBy", file, line)) { source, downstream in
+      source.connect(
         into: GroupBy<Key, Element>(groupSite, below: downstream), role: Role(.shared)
       ) { groupBy, source, value in
         do {
@@ -40,7 +40,14 @@ extension Signal {
     }
   }
 
-  /// The same with groups of the values as they are. As `RACSignal -groupBy:`.
+  /// As `groupBy(_:element:)`, with groups of the values as they are.
+  ///
+  ///     source   1--2-----3--4--|
+  ///     groupBy  a--b-----------|
+  ///     a        1--------3-----|     (odd)
+  ///     b           2--------4--|     (even)
+  ///
+  /// As `RACSignal -groupBy:`.
   public func groupBy<Key: Hashable & Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ key: @escaping @Sendable (Value) throws -> Key

@@ -1,6 +1,12 @@
 public import SignalTracing
 
-/// What `reduce` makes of the newest values of all signals; see `combineLatest(_:)`. As `RACSignal +combineLatest:reduce:`.
+/// Sends the result of `reduce` for the newest values of all signals, as `combineLatest(_:)` sends those.
+///
+///     a                 1------2----|
+///     b                 ---3------4---|
+///     combineLatest(+)  ---4---5--6---|
+///
+/// A throw of `reduce` is the error. As `RACSignal +combineLatest:reduce:`.
 @inlinable
 public func combineLatest<each Value: Sendable, Result: Sendable>(
   _ signals: repeat Signal<each Value>, file: StaticString = #fileID, line: UInt32 = #line,
@@ -12,7 +18,13 @@ public func combineLatest<each Value: Sendable, Result: Sendable>(
     }
 }
 
-/// What `reduce` makes of values that belong together; see `zip(_:)`. As `RACStream +zip:reduce:`.
+/// Sends the result of `reduce` for values that belong together, as `zip(_:)` sends those.
+///
+///     a       1---2------3--|
+///     b       --3-----4--|
+///     zip(+)  --4-----6--|
+///
+/// A throw of `reduce` is the error. As `RACStream +zip:reduce:`.
 @inlinable
 public func zip<each Value: Sendable, Result: Sendable>(
   _ signals: repeat Signal<each Value>, file: StaticString = #fileID, line: UInt32 = #line,
@@ -25,7 +37,12 @@ public func zip<each Value: Sendable, Result: Sendable>(
 }
 
 extension Signal {
-  /// Applies a function to the arguments that come with it. As `RACSignal -reduceApply`.
+  /// Applies the function that each value brings to the argument that comes with it, and sends the result.
+  ///
+  ///     source       A---B---|     (A = (double, 1), B = (double, 2))
+  ///     reduceApply  2---4---|
+  ///
+  /// Ends as the source does; a throw of the function is the error. As `RACSignal -reduceApply`.
   @inlinable @inline(__always)
   public func reduceApply<Argument: Sendable, Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line

@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 extension Signal {
   /// Transforms values on `scheduler`, and only the newest: what arrives while another waits takes its place.
@@ -12,8 +13,8 @@ extension Signal {
     on scheduler: some Scheduler, file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Result
   ) -> Signal<Result> {
-    Signal<Result>(CallSite("lazyMap", file, line), upstream: self) { signal, downstream in
-      signal.source(of: Value.self).connect(
+    derived(at: CallSite("lazyMap", file, line)) { source, downstream in
+      source.connect(
         into: LazyMap<Value, Result>(below: downstream, on: scheduler, transform), role: Role(.source)
       ) { lazyMap, _, value in lazyMap.take(value) }
     }

@@ -1,12 +1,12 @@
 public import SignalTracing
 
 extension Signal {
-  /// Sends what `transform` makes of each value.
+  /// Sends the result of `transform` for each value.
   ///
   ///     source   1-2---3-|
   ///     map(x2)  2-4---6-|
   ///
-  /// A throw becomes the signal's error. As `RACStream -map:`.
+  /// Ends as the source does. A throw becomes the signal's error. As `RACStream -map:` and Rx `map`.
   @inlinable @inline(__always)
   public func map<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,

@@ -1,7 +1,12 @@
 public import SignalTracing
 
 extension Signal {
-  /// Sends what a key path leads to in each value. As Rx `map(_: KeyPath)`.
+  /// Sends what a key path leads to in each value.
+  ///
+  ///     source        "a"-"bc"-|
+  ///     map(\.count)  1---2----|
+  ///
+  /// Ends as the source does. As Rx `map(_: KeyPath)`.
   @inlinable
   public func map<Result: Sendable>(
     _ path: any KeyPath<Value, Result> & Sendable, file: StaticString = #fileID, line: UInt32 = #line
@@ -9,7 +14,12 @@ extension Signal {
     lift(CallSite("map", file, line)) { value, output in output.next(value[keyPath: path]) }
   }
 
-  /// Sends `value` for each value. As `RACStream -mapReplace:`.
+  /// Sends `value` for each value.
+  ///
+  ///     source         1-2---3-|
+  ///     mapReplace(x)  x-x---x-|
+  ///
+  /// Ends as the source does. As `RACStream -mapReplace:`.
   @inlinable @inline(__always)
   public func mapReplace<Result: Sendable>(
     _ value: Result, file: StaticString = #fileID, line: UInt32 = #line

@@ -3,8 +3,8 @@ public import SignalTracing
 extension Signal {
   /// Sends every event as a value, the terminal one included, and completes.
   ///
-  ///     source       1------2------#
-  ///     materialize  (next 1)-(next 2)-(error)|
+  ///     source       1-2---#
+  ///     materialize  A-B---(C|)     (A = next 1, B = next 2, C = error)
   ///
   /// As `RACSignal -materialize`.
   @inlinable @inline(__always)
@@ -20,7 +20,13 @@ extension Signal {
     }
   }
 
-  /// Does what the events say that this signal sends. As `RACSignal -dematerialize`.
+  /// Does what the events say that this signal sends.
+  ///
+  ///     source         A-B---C-|     (A = next 1, B = next 2, C = completed)
+  ///     dematerialize  1-2---|
+  ///
+  /// The source is disposed at the first event that is an end. Ends as the source does if that comes first. As
+  /// `RACSignal -dematerialize`.
   @inlinable @inline(__always)
   public func dematerialize<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line
@@ -34,7 +40,12 @@ extension Signal {
     }
   }
 
-  /// Sends every value as a success and an error as a failure, and completes. As ReactiveSwift `materializeResults`.
+  /// Sends every value as a success and an error as a failure, and completes.
+  ///
+  ///     source              1-2---#
+  ///     materializeResults  A-B---(C|)     (A = success 1, B = success 2, C = failure)
+  ///
+  /// As ReactiveSwift `materializeResults`.
   @inlinable @inline(__always)
   public func materializeResults(
     file: StaticString = #fileID, line: UInt32 = #line
@@ -46,7 +57,12 @@ extension Signal {
     }
   }
 
-  /// Sends the values of successes; a failure is the error. As ReactiveSwift `dematerializeResults`.
+  /// Sends the values of successes; a failure is the error.
+  ///
+  ///     source                A-B---C-|     (A = success 1, B = success 2, C = failure)
+  ///     dematerializeResults  1-2---#
+  ///
+  /// Completes as the source does. As ReactiveSwift `dematerializeResults`.
   @inlinable @inline(__always)
   public func dematerializeResults<Success: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line

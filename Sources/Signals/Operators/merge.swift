@@ -1,5 +1,6 @@
 public import SignalTracing
 import Synchronization
+public import TraceFormat
 
 extension Signal {
   /// Sends what this signal and the others send, as it comes.
@@ -14,13 +15,20 @@ extension Signal {
     _ other: Signal<Value>, _ more: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     let others = SignalList([other] + more)
-    return Signal<Value>(CallSite("merge", file, line, .flattens), upstream: self) { signal, downstream in
+    return derived(at: CallSite("merge", file, line, .flattens)) { source, downstream in
       Merge<Value>(count: others.signals.count + 1, below: downstream)
-        .subscribe(to: [signal.source(of: Value.self)] + others.signals)
+        .subscribe(to: [source] + others.signals)
     }
   }
 
-  /// Sends what `signals` send, as it comes. Completes at once if there are none. As `RACSignal +merge:`.
+  /// Sends what `signals` send, as it comes.
+  ///
+  ///     a      -1----2-|
+  ///     b      ---3-------4-|
+  ///     merge  -1-3--2----4-|
+  ///
+  /// Completes when all have completed, at once if there are none; an error of any of them is an error at once. As
+  /// `RACSignal +merge:`.
   @inlinable
   public static func merge(
     _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line

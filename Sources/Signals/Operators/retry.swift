@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 extension Signal {
   /// Subscribes to the source again when it fails, for ever.
@@ -6,16 +7,19 @@ extension Signal {
   ///     source  1-#1-2-|
   ///     retry   1--1-2-|
   ///
-  /// A source that fails as it is subscribed to is tried again and again on the thread that subscribes, without using up
-  /// its stack. As `RACSignal -retry`.
+  /// A source that fails as it is subscribed to is tried again and again on the thread that subscribes, without using
+  /// up its stack. Completes as soon as the source does. As `RACSignal -retry`.
   public func retry(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     resubscribing(CallSite("retry", file, line, .restarts), to: self, onError: .max, onCompletion: 0)
   }
 
   /// Subscribes to the source again when it fails, up to `count` times; the error after that is sent on.
   ///
-  /// With 0, or less, nothing is tried again. As `RACSignal -retry:`, ReactiveSwift and Combine; Rx counts the first
-  /// attempt as well: `retry(maxAttempts:)`.
+  ///     source    1-#1-#
+  ///     retry(1)  1--1-#
+  ///
+  /// Completes as soon as the source does. With 0, or less, nothing is tried again. As `RACSignal -retry:`,
+  /// ReactiveSwift and Combine; Rx counts the first attempt as well: `retry(maxAttempts:)`.
   public func retry(
     _ count: Int, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -23,21 +27,35 @@ extension Signal {
     return resubscribing(site, to: self, onError: Swift.max(0, count), onCompletion: 0)
   }
 
-  /// Subscribes to the source up to `maxAttempts` times, as long as it fails. Below 1 is 1. As Rx `retry(_:)`.
+  /// Subscribes to the source up to `maxAttempts` times, as long as it fails; the error of the last attempt is sent on.
+  ///
+  ///     source                 1-#1-#
+  ///     retry(maxAttempts: 2)  1--1-#
+  ///
+  /// Completes as soon as the source does. Below 1 is 1. As Rx `retry(_:)`.
   public func retry(
     maxAttempts: Int, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     retry(Swift.max(1, maxAttempts) - 1, file: file, line: line)
   }
 
-  /// Subscribes to the source again when it completes, for ever. An error ends it. As `RACSignal -repeat`.
+  /// Subscribes to the source again when it completes, for ever.
+  ///
+  ///     source  1-2|1-2|1-#
+  ///     repeat  1-2-1-2-1-#
+  ///
+  /// It ends with an error of the source or when it is disposed, never by completion. As `RACSignal -repeat`.
   public func `repeat`(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     resubscribing(CallSite("repeat", file, line, .restarts), to: self, onError: 0, onCompletion: .max)
   }
 
-  /// Subscribes to the source `count` times, one after the other. An error ends it.
+  /// Subscribes to the source `count` times, one after the other.
   ///
-  /// With 0, or less, it completes without subscribing. As ReactiveSwift `repeat(_:)`.
+  ///     source     1-2|1-2|
+  ///     repeat(2)  1-2-1-2|
+  ///
+  /// Completes as the last of them does; an error ends it. With 0, or less, it completes without subscribing. As
+  /// ReactiveSwift `repeat(_:)`.
   public func `repeat`(
     _ count: Int, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -51,17 +69,15 @@ extension Signal {
   private func resubscribing(
     _ site: CallSite, to source: Signal<Value>, onError: Int, onCompletion: Int
   ) -> Signal<Value> {
-    Signal<Value>(site, upstream: source) { signal, downstream in
-      Resubscription(
-        signal.source(of: Value.self), onError: onError, onCompletion: onCompletion, below: downstream
-      ).advance()
+    source.derived(at: site) { source, downstream in
+      Resubscription(source, onError: onError, onCompletion: onCompletion, below: downstream).advance()
     }
   }
 }
 
 private final class Resubscription<Value: Sendable>: Succession<Value>, @unchecked Sendable {
   private let source: Signal<Value>
-  // How often the source may be subscribed to again. Only whoever delivers its end touches these.
+  // How often the source may be subscribed to again. Only the thread that delivers its end touches these.
   private var onError: Int
   private var onCompletion: Int
 

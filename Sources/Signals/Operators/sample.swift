@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 extension Signal {
   /// Sends the newest value whenever `sampler` sends one, once there is one.
@@ -8,7 +9,8 @@ extension Signal {
   ///     sample(on:)     --1---2---2-----|
   ///     with once       --1---2---------|
   ///
-  /// Ends as soon as either ends. The sampler is subscribed to first.
+  /// Ends as soon as either ends. The source is subscribed to first: a sampler that sends at once finds what the source
+  /// has sent at once, and a signal that is its own sampler sends each value.
   ///
   /// - Parameters:
   ///   - sampler: when to look.
@@ -39,15 +41,15 @@ extension Signal {
   private func sample<Trigger: Sendable>(
     at site: CallSite, on sampler: Signal<Trigger>, once: Bool, absent: Value?
   ) -> Signal<Value> {
-    Signal<Value>(site, upstream: self) { signal, downstream in
+    derived(at: site) { source, downstream in
       let sample = Sample<Value>(once: once, absent: absent, below: downstream)
+      source.connectSerially(into: sample, role: Role(.source)) { sample, value in
+        sample.newest = value
+      }
+      guard downstream.isOpen else { return }
       sampler.connectSerially(into: sample, role: Role(.control), number: Sample<Value>.sampler) {
         sample, _ in
         sample.tick()
-      }
-      guard downstream.isOpen else { return }
-      signal.source(of: Value.self).connectSerially(into: sample, role: Role(.source)) { sample, value in
-        sample.newest = value
       }
     }
   }

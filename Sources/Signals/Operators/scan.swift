@@ -1,12 +1,12 @@
 public import SignalTracing
 
 extension Signal {
-  /// Sends what `next` makes of its last result and each value, beginning with `initial`, which is not sent.
+  /// Sends the result of `next` for its last result and each value. It begins with `initial`, which is not sent.
   ///
   ///     source    1-2---3-|
   ///     scan(+)   1-3---6-|     (initial 0)
   ///
-  /// A throw becomes the signal's error. As `RACStream -scanWithStart:reduce:`.
+  /// Ends as the source does. A throw becomes the signal's error. As `RACStream -scanWithStart:reduce:`.
   @inlinable @inline(__always)
   public func scan<Result: Sendable>(
     _ initial: Result, file: StaticString = #fileID, line: UInt32 = #line,

@@ -1,9 +1,12 @@
 public import SignalTracing
 
 extension Signal {
-  /// As `scan(_:_:)`, with a result that is changed in place: each value is sent the result after it.
+  /// As `scan(_:_:)`, with a result that is changed in place: for each value it sends the result after it.
   ///
-  /// As Rx `scan(into:)`.
+  ///     source       1-2---3-|
+  ///     scan(into:)  1-3---6-|     (into 0, +=)
+  ///
+  /// Ends as the source does. A throw becomes the signal's error. As Rx `scan(into:)`.
   @inlinable @inline(__always)
   public func scan<Result: Sendable>(
     into initial: Result, file: StaticString = #fileID, line: UInt32 = #line,
@@ -15,7 +18,12 @@ extension Signal {
     }
   }
 
-  /// As `scan(_:_:)`, with the number of the value, from 0. As `RACStream -scanWithStart:reduceWithIndex:`.
+  /// As `scan(_:_:)`, with the number of the value, from 0.
+  ///
+  ///     source       1-2---3-|
+  ///     scanIndexed  0-2---8-|     (initial 0, adds the value times its number)
+  ///
+  /// Ends as the source does. A throw becomes the signal's error. As `RACStream -scanWithStart:reduceWithIndex:`.
   @inlinable @inline(__always)
   public func scanIndexed<Result: Sendable>(
     _ initial: Result, file: StaticString = #fileID, line: UInt32 = #line,
@@ -28,9 +36,12 @@ extension Signal {
     }
   }
 
-  /// Sends what `next` makes of its state and each value, and keeps the state that it leaves.
+  /// Sends the result of `next` for its state and each value, and keeps the state that it leaves.
   ///
-  /// As ReactiveSwift `scanMap`.
+  ///     source   1-2---3-|
+  ///     scanMap  f-f---t-|     (whether the sum so far is even)
+  ///
+  /// Ends as the source does. A throw becomes the signal's error. As ReactiveSwift `scanMap`.
   @inlinable @inline(__always)
   public func scanMap<State: Sendable, Result: Sendable>(
     _ initial: State, file: StaticString = #fileID, line: UInt32 = #line,
@@ -41,12 +52,12 @@ extension Signal {
     }
   }
 
-  /// Sends what `combine` makes of each value and the one before it, beginning with `initial` as the one before.
+  /// Sends the result of `combine` for the value before and each value, beginning with `initial` as the one before.
   ///
   ///     source           1-2---4-|
   ///     combinePrevious  1-1---2-|     (initial 0, difference)
   ///
-  /// A throw becomes the signal's error. As `RACStream -combinePreviousWithStart:reduce:`.
+  /// Ends as the source does. A throw becomes the signal's error. As `RACStream -combinePreviousWithStart:reduce:`.
   @inlinable @inline(__always)
   public func combinePrevious<Result: Sendable>(
     _ initial: Value, file: StaticString = #fileID, line: UInt32 = #line,
@@ -64,7 +75,7 @@ extension Signal {
   ///     source           1-2---4-|
   ///     combinePrevious  --12--24|
   ///
-  /// As ReactiveSwift `combinePrevious()`.
+  /// Ends as the source does. As ReactiveSwift `combinePrevious()`.
   @inlinable @inline(__always)
   public func combinePrevious(
     file: StaticString = #fileID, line: UInt32 = #line
@@ -73,18 +84,6 @@ extension Signal {
       let pair = previous.map { ($0, value) }
       previous = value
       if let pair { output.next(pair) }
-    }
-  }
-
-  /// Sends each value with its number, from 0. As Rx `enumerated`.
-  @inlinable @inline(__always)
-  public func enumerated(
-    file: StaticString = #fileID, line: UInt32 = #line
-  ) -> Signal<(index: Int, element: Value)> {
-    lift(CallSite("enumerated", file, line), state: 0) { count, value, output in
-      let index = count
-      count += 1
-      output.next((index, value))
     }
   }
 }

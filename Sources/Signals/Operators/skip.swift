@@ -6,7 +6,7 @@ extension Signal {
   ///     source   1-2---3-|
   ///     skip(2)  ------3-|
   ///
-  /// A negative count is 0. As `RACStream -skip:`.
+  /// Ends as the source does. A negative count is 0. As `RACStream -skip:`.
   @inlinable
   public func skip(_ count: Int, file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     lift(CallSite("skip", file, line), state: count) { rest, value, output in
@@ -19,7 +19,7 @@ extension Signal {
   ///     source        1-2---3-1-|
   ///     skip(while:)  ------3-1-|     (less than 3)
   ///
-  /// As `RACStream -skipWhileBlock:`.
+  /// Ends as the source does. A throw becomes the signal's error. As `RACStream -skipWhileBlock:`.
   @inlinable
   public func skip(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -36,7 +36,7 @@ extension Signal {
   ///     source        1-2---3-1-|
   ///     skip(until:)  ------3-1-|     (3)
   ///
-  /// As `RACStream -skipUntilBlock:`.
+  /// Ends as the source does. A throw becomes the signal's error. As `RACStream -skipUntilBlock:`.
   @inlinable
   public func skip(
     file: StaticString = #fileID, line: UInt32 = #line,

@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 extension Signal {
   /// Leaves out values until `duration` has passed since the subscription, and sends what arrives after that.
@@ -12,10 +13,10 @@ extension Signal {
     for duration: Duration, on scheduler: some TimedScheduler,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("skip(for:)", file, line), upstream: self) { signal, downstream in
+    derived(at: CallSite("skip(for:)", file, line)) { source, downstream in
       let skip = SkipFor(below: downstream, on: scheduler)
       skip.wait(for: duration)
-      signal.source(of: Value.self).connectSerially(into: skip, role: Role(.source)) { skip, value in
+      source.connectSerially(into: skip, role: Role(.source)) { skip, value in
         if skip.isSending { skip.output(of: Value.self).next(value) }
       }
     }
@@ -23,7 +24,7 @@ extension Signal {
 }
 
 private final class SkipFor: TimedJunction, @unchecked Sendable {
-  // It belongs to whoever is inside.
+  // Only the thread that is inside touches it.
   private(set) var isSending = false
 
   override func timerFired() { isSending = true }

@@ -1,5 +1,6 @@
 import SignalTracing
 import Synchronization
+import TraceFormat
 
 extension Signal {
   /// Leaves out values until `trigger` sends one.
@@ -8,17 +9,21 @@ extension Signal {
   ///     trigger       -----x
   ///     skip(until:)  -------3--4-|
   ///
-  /// The trigger is subscribed to first, and disposed once it has fired. If it completes without a value, no value is ever
-  /// sent; its error is an error. As Rx `skip(until:)`.
+  /// The trigger is subscribed to first, and disposed once it has fired: a trigger that sends at once leaves nothing out. It
+  /// completes with the source, also before the trigger has fired. If the trigger completes without a value, no value is
+  /// ever sent; its error is an error.
+  ///
+  /// As Rx `skip(until:)`, but for the order: Rx subscribes to the source first, ReactiveSwift `skip(until:)` to the
+  /// trigger, as here. The order shows where both send as they are subscribed to, or are the same.
   public func skip<Trigger: Sendable>(
     until trigger: Signal<Trigger>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("skip(until:)", file, line), upstream: self) { signal, downstream in
+    derived(at: CallSite("skip(until:)", file, line)) { source, downstream in
       let skip = SkipUntil(below: downstream)
       trigger.connect(into: skip, role: Role(.control), number: SkipUntil.trigger) { skip, _, _ in skip.open()
       }
       guard downstream.isOpen else { return }
-      signal.source(of: Value.self).connectSerially(into: skip, role: Role(.source)) { skip, value in
+      source.connectSerially(into: skip, role: Role(.source)) { skip, value in
         if skip.isSending { skip.output(of: Value.self).next(value) }
       }
     }

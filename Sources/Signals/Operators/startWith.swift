@@ -6,16 +6,16 @@ extension Signal {
   ///     source        ----1--2-|
   ///     startWith(0)  0---1--2-|
   ///
-  /// As `RACStream -startWith:`.
+  /// `values` are sent on the thread that subscribes, before the source is subscribed to. Ends as the source does. As
+  /// `RACStream -startWith:`.
   @inlinable
   public func startWith(
     _ values: Value..., file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     let receive: Subscriber<Value>.Receive = { value, gate in Output<Value>(downstreamOf: gate).next(value) }
-    return Signal<Value>(CallSite("startWith", file, line), upstream: self) { signal, downstream in
+    return derived(at: CallSite("startWith", file, line)) { source, downstream in
       for value in values where downstream.isOpen { downstream.next(value) }
       guard downstream.isOpen else { return }
-      let source = signal.source(of: Value.self)
       source.connect(
         inlet: Subscriber(above: downstream, to: source, receive: receive))
     }

@@ -1,24 +1,8 @@
 public import SignalTracing
 public import Synchronization
+public import TraceFormat
 
 extension Signal {
-  /// Sends what the newest of the signals sends that `transform` makes of the values; the one before is disposed.
-  ///
-  ///     source         a----b------|
-  ///     a              -1-2-3-4-5-|
-  ///     b                   -6---7--|
-  ///     flatMapLatest  -1-2--6---7--|
-  ///
-  /// Completes when the source and the newest inner signal have completed; an error of either is an error at once, and so
-  /// is a throw of `transform`. As Rx `flatMapLatest`.
-  @inlinable
-  public func flatMapLatest<Result: Sendable>(
-    file: StaticString = #fileID, line: UInt32 = #line,
-    _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
-  ) -> Signal<Result> {
-    switching(CallSite("flatMapLatest", file, line, .flattens), transform)
-  }
-
   /// Sends what the newest of the signals sends that this signal sends; the one before is disposed.
   ///
   ///     source          a----b------|
@@ -56,8 +40,8 @@ extension Signal {
   func replacing<Result: Sendable>(
     _ site: CallSite, _ outer: @escaping @Sendable (Switch<Result>, Subscriber<Value>, Value) -> Void
   ) -> Signal<Result> {
-    Signal<Result>(site, upstream: self) { signal, downstream in
-      signal.source(of: Value.self).connect(
+    derived(at: site) { source, downstream in
+      source.connect(
         into: Switch<Result>(below: downstream), role: Role(.source), outer)
     }
   }

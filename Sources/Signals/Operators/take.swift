@@ -1,4 +1,5 @@
 public import SignalTracing
+public import TraceFormat
 
 extension Signal {
   /// Sends the first `count` values and completes right after the last of them.

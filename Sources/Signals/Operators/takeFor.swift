@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 extension Signal {
   /// Sends what the source sends until `duration` has passed since the subscription, and completes then.
@@ -13,11 +14,11 @@ extension Signal {
     for duration: Duration, on scheduler: some TimedScheduler,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("take(for:)", file, line, .stops), upstream: self) { signal, downstream in
+    derived(at: CallSite("take(for:)", file, line, .stops)) { source, downstream in
       let take = TakeFor(below: downstream, on: scheduler)
       take.wait(for: duration)
       guard downstream.isOpen else { return }
-      signal.source(of: Value.self).connectSerially(into: take, role: Role(.source)) { take, value in
+      source.connectSerially(into: take, role: Role(.source)) { take, value in
         take.output(of: Value.self).next(value)
       }
     }

@@ -1,4 +1,5 @@
 public import SignalTracing
+public import TraceFormat
 
 extension Signal {
   /// Sends what the source sends until `trigger` sends a value or completes, and completes then.
@@ -18,11 +19,11 @@ extension Signal {
 
   @inlinable
   func take<Trigger: Sendable>(until trigger: Signal<Trigger>, at site: CallSite) -> Signal<Value> {
-    Signal<Value>(site, upstream: self) { signal, downstream in
+    derived(at: site) { source, downstream in
       let takeUntil = TakeUntil(below: downstream)
       trigger.connect(into: takeUntil, role: Role(.control)) { takeUntil, _, _ in takeUntil.fire() }
       guard downstream.isOpen else { return }
-      signal.source(of: Value.self).connectSerially(
+      source.connectSerially(
         into: takeUntil, role: Role(.source), number: TakeUntil.source
       ) { takeUntil, value in takeUntil.output(of: Value.self).next(value) }
     }

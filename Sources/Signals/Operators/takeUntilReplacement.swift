@@ -1,8 +1,10 @@
 import SignalTracing
 import Synchronization
+import TraceFormat
 
 extension Signal {
-  /// Sends what the source sends until `replacement` sends anything, be it its end; from then on what `replacement` sends.
+  /// Sends what the source sends until `replacement` sends its first event, be it a value or an end; from then on, what
+  /// `replacement` sends.
   ///
   ///     source                   -1--2--3--4-|
   ///     replacement              --------a--b-|
@@ -13,8 +15,7 @@ extension Signal {
   public func take(
     untilReplacement replacement: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("take(untilReplacement:)", file, line, .stops), upstream: self) {
-      signal, downstream in
+    derived(at: CallSite("take(untilReplacement:)", file, line, .stops)) { source, downstream in
       let junction = TakeUntilReplacement(below: downstream)
       replacement.connectSerially(
         into: junction, role: Role(.source), number: TakeUntilReplacement.replacement
@@ -23,7 +24,7 @@ extension Signal {
         junction.output(of: Value.self).next(value)
       }
       guard downstream.isOpen, !junction.isReplaced else { return }
-      signal.source(of: Value.self).connectSerially(
+      source.connectSerially(
         into: junction, role: Role(.source), number: TakeUntilReplacement.source
       ) { junction, value in
         if !junction.isReplaced { junction.output(of: Value.self).next(value) }

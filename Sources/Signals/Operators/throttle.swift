@@ -1,4 +1,5 @@
 public import SignalTracing
+public import TraceFormat
 
 extension Signal {
   /// Sends at most one value in each `interval`: the first at once; then the newest one at the interval's end, or none
@@ -16,14 +17,14 @@ extension Signal {
     for interval: Duration, latest: Bool = true, on scheduler: some TimedScheduler,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("throttle", file, line), upstream: self) { signal, downstream in
-      signal.source(of: Value.self).connectSerially(
-        into: Throttle(below: downstream, for: interval, on: scheduler), role: Role(.source)
+    derived(at: CallSite("throttle", file, line)) { source, downstream in
+      source.connectSerially(
+        into: Throttle<Value>(below: downstream, for: interval, on: scheduler), role: Role(.source)
       ) { throttle, value in
         if throttle.passes() {
-          unsafeDowncast(throttle.downstream, to: Subscriber<Value>.self).next(value)
+          throttle.output(of: Value.self).next(value)
         } else if latest {
-          throttle.hold(Held(value))
+          throttle.hold(value)
         }
       }
     }
@@ -31,9 +32,10 @@ extension Signal {
 }
 
 @usableFromInline
-final class Throttle: TimedJunction, @unchecked Sendable {
-  @exclusivity(unchecked) private var pace: Pace<Held>
-  @exclusivity(unchecked) private var completesAfterPending = false
+final class Throttle<Value: Sendable>: TimedJunction, @unchecked Sendable {
+  // These belong to whoever is inside.
+  @usableFromInline var pace: Pace<Held<Value>>
+  private var completesAfterPending = false
 
   @usableFromInline
   init(below downstream: Gate, for interval: Duration, on scheduler: any TimedScheduler) {
@@ -42,11 +44,16 @@ final class Throttle: TimedJunction, @unchecked Sendable {
   }
 
   /// True if a value may pass now; then none does before the interval is over.
-  @usableFromInline func passes() -> Bool { pace.passes(at: scheduler.now) }
+  @inlinable
+  func passes() -> Bool { pace.passes(at: now) }
 
-  @usableFromInline func hold(_ held: Held) {
-    if let rest = pace.hold(held, at: scheduler.now) { wait(for: rest) }
+  @inlinable
+  func hold(_ value: Value) {
+    if let rest = pace.hold(Held(value), at: now) { startTimer(rest) }
   }
+
+  @usableFromInline var now: Duration { scheduler.now }
+  @usableFromInline func startTimer(_ rest: Duration) { wait(for: rest) }
 
   override func timerFired() {
     switch pace.timerFired(at: scheduler.now) {
@@ -69,6 +76,7 @@ final class Throttle: TimedJunction, @unchecked Sendable {
 }
 
 /// What a throttle knows: whose turn is when, and the value that waits for it.
+@usableFromInline
 struct Pace<Value> {
   enum Action {
     case send(Value)
@@ -76,27 +84,30 @@ struct Pace<Value> {
     case nothing
   }
 
-  let interval: Duration
-  private var turn: Duration?
-  private var pending: Value?
-  private var isTimerRunning = false
+  @usableFromInline let interval: Duration
+  @usableFromInline var turn: Duration?
+  @usableFromInline var pending: Value?
+  @usableFromInline var isTimerRunning = false
 
   init(interval: Duration) { self.interval = interval }
 
   var hasPending: Bool { pending != nil }
 
   /// True if it is the turn of a value that arrives now. What waited for that turn is out of date.
+  @inlinable
   mutating func passes(at now: Duration) -> Bool {
     if let turn, now < turn { return false }
     pending = nil
-    turn = now + interval
+    turn = now.later(by: interval)
     return true
   }
 
   /// Holds a value instead of an older one, until its turn. Returns how long the timer is to wait, if it is not running.
+  @inlinable
   mutating func hold(_ value: Value, at now: Duration) -> Duration? {
     pending = value
-    guard let turn, !exchange(&isTimerRunning, with: true) else { return nil }
+    guard let turn, !isTimerRunning else { return nil }
+    isTimerRunning = true
     return turn - now
   }
 
@@ -108,7 +119,7 @@ struct Pace<Value> {
       return .wait(turn - now)
     }
     pending = nil
-    turn = now + interval
+    turn = now.later(by: interval)
     return .send(value)
   }
 }

@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 extension Signal {
   /// Holds values back while the newest value of `condition` is true, and sends the newest of them when it becomes false.
@@ -13,7 +14,7 @@ extension Signal {
   public func throttle(
     while condition: Signal<Bool>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    Signal<Value>(CallSite("throttle(while:)", file, line), upstream: self) { signal, downstream in
+    derived(at: CallSite("throttle(while:)", file, line)) { source, downstream in
       let throttle = ThrottleWhile<Value>(below: downstream)
       condition.connectSerially(into: throttle, role: Role(.control), number: ThrottleWhile<Value>.condition)
       {
@@ -21,7 +22,7 @@ extension Signal {
         throttle.hold(isHolding)
       }
       guard downstream.isOpen else { return }
-      signal.source(of: Value.self).connectSerially(into: throttle, role: Role(.source)) { throttle, value in
+      source.connectSerially(into: throttle, role: Role(.source)) { throttle, value in
         throttle.take(value)
       }
     }
@@ -31,7 +32,7 @@ extension Signal {
 private final class ThrottleWhile<Value: Sendable>: Junction, @unchecked Sendable {
   static var condition: UInt32 { 1 }
 
-  // These belong to whoever is inside.
+  // Only the thread that is inside touches these.
   private var isHolding = false
   private var held: Value?
 

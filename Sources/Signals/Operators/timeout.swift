@@ -1,4 +1,5 @@
 public import SignalTracing
+public import TraceFormat
 
 /// A signal did not do in time what `timeout` asks for.
 public struct SignalTimeout: Error, Hashable, Sendable {
@@ -15,11 +16,11 @@ extension Signal {
   ///     timeout  a-b-c#        (limit 5)
   ///
   /// - Parameters:
-  ///   - limit: the time that the signal has to end.
+  ///   - limit: the time that the signal has to end; zero or less is over as soon as the scheduler comes to it.
   ///   - scheduler: whose time it is.
   ///   - error: what it fails with; by default `SignalTimeout`. Sent on `scheduler`.
   ///
-  /// As `RACSignal -timeout:onScheduler:`.
+  /// Else it ends as the source does. The source is disposed when time is up. As `RACSignal -timeout:onScheduler:`.
   @inlinable
   public func timeout(
     _ limit: Duration, on scheduler: some TimedScheduler, error: (any Error)? = nil,
@@ -36,11 +37,11 @@ extension Signal {
   ///     timeout(eachValue:) a-b----#        (limit 5)
   ///
   /// - Parameters:
-  ///   - limit: the longest time without a value.
+  ///   - limit: the longest time without a value; zero or less is over as soon as the scheduler comes to it.
   ///   - scheduler: whose time it is.
   ///   - error: what it fails with; by default `SignalTimeout`. Sent on `scheduler`.
   ///
-  /// As Rx `timeout`.
+  /// Else it ends as the source does. The source is disposed when time is up. As Rx `timeout`.
   @inlinable
   public func timeout(
     eachValue limit: Duration, on scheduler: some TimedScheduler, error: (any Error)? = nil,
@@ -74,12 +75,12 @@ extension Signal {
   func timeout(
     _ site: CallSite, _ limit: Duration, restarts: Bool, on scheduler: any TimedScheduler, _ error: any Error
   ) -> Signal<Value> {
-    Signal<Value>(site, upstream: self) { signal, downstream in
+    derived(at: site) { source, downstream in
       let timeout = Timeout(below: downstream, limit, on: scheduler, error)
       timeout.wait(for: limit)
-      signal.source(of: Value.self).connectSerially(into: timeout, role: Role(.source)) { timeout, value in
+      source.connectSerially(into: timeout, role: Role(.source)) { timeout, value in
         if restarts { timeout.restart() }
-        unsafeDowncast(timeout.downstream, to: Subscriber<Value>.self).next(value)
+        timeout.output(of: Value.self).next(value)
       }
     }
   }
@@ -89,18 +90,19 @@ extension Signal {
 final class Timeout: TimedJunction, @unchecked Sendable {
   private let limit: Duration
   private let error: any Error
-  @exclusivity(unchecked) private var deadline: Duration
+  // Only the thread that is inside touches it.
+  private var deadline: Duration
 
   @usableFromInline
   init(below downstream: Gate, _ limit: Duration, on scheduler: any TimedScheduler, _ error: any Error) {
     self.limit = limit
     self.error = error
-    deadline = scheduler.now + limit
+    deadline = scheduler.now.later(by: limit)
     super.init(below: downstream, on: scheduler)
   }
 
   /// The timer is not moved: when it fires before the deadline, it waits for the rest.
-  @usableFromInline func restart() { deadline = scheduler.now + limit }
+  @usableFromInline func restart() { deadline = scheduler.now.later(by: limit) }
 
   override func timerFired() {
     let now = scheduler.now

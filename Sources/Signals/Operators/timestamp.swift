@@ -21,7 +21,7 @@ extension Signal {
   ///     source     a--b-|
   ///     timestamp  a--b-|     (a at 0, b at 3)
   ///
-  /// Nothing is sent on the scheduler. As ReactiveX `timestamp`.
+  /// Nothing is sent on the scheduler. Ends as the source does. As ReactiveX `timestamp`.
   @inlinable
   public func timestamp(
     on scheduler: some TimedScheduler, file: StaticString = #fileID, line: UInt32 = #line
@@ -36,7 +36,8 @@ extension Signal {
   ///     source           --a---b-|
   ///     measureInterval  --2---4-|
   ///
-  /// Measured on the clock of `scheduler`; nothing is sent there. As Combine `measureInterval(using:)`.
+  /// Measured on the clock of `scheduler`; nothing is sent there. Ends as the source does. As Combine
+  /// `measureInterval(using:)`.
   @inlinable
   public func measureInterval(
     on scheduler: some TimedScheduler, file: StaticString = #fileID, line: UInt32 = #line

@@ -1,5 +1,6 @@
 import SignalTracing
 import Synchronization
+import TraceFormat
 
 extension Signal {
   /// Cuts the signal into windows of `count` values: each is a signal of its own, which is sent as it opens.
@@ -14,12 +15,11 @@ extension Signal {
     count: Int, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Signal<Value>> {
     let windowSite = CallSite("window", file, line, [.source, .hot])
-    return Signal<Signal<Value>>(CallSite("window", file, line), upstream: self) {
-      signal, downstream in
+    return derived(at: CallSite("window", file, line)) { source, downstream in
       let window = Window<Value>(limit: Swift.max(1, count), windowSite, below: downstream)
       window.open()
       guard downstream.isOpen else { return }
-      signal.source(of: Value.self).connectSerially(into: window, role: Role(.shared)) { window, value in
+      source.connectSerially(into: window, role: Role(.shared)) { window, value in
         window.send(value)
       }
     }
@@ -37,8 +37,7 @@ extension Signal {
     on boundary: Signal<Boundary>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Signal<Value>> {
     let windowSite = CallSite("window", file, line, [.source, .hot])
-    return Signal<Signal<Value>>(CallSite("window", file, line), upstream: self) {
-      signal, downstream in
+    return derived(at: CallSite("window", file, line)) { source, downstream in
       let window = Window<Value>(limit: .max, windowSite, below: downstream)
       window.open()
       boundary.connectSerially(into: window, role: Role(.control), number: Window<Value>.boundary) {
@@ -47,23 +46,53 @@ extension Signal {
         window.open()
       }
       guard downstream.isOpen else { return }
-      signal.source(of: Value.self).connectSerially(into: window, role: Role(.shared)) { window, value in
+      source.connectSerially(into: window, role: Role(.shared)) { window, value in
+        window.send(value)
+      }
+    }
+  }
+
+  /// Cuts the signal into windows of a time, and of `count` values at most: a new one opens, and its time begins, as soon as
+  /// the one before is over or full.
+  ///
+  ///     source               a-b-c----d-|
+  ///     window(4, count: 2)  w-w---w---w|
+  ///     windows              a-(b|)
+  ///                            --c-|
+  ///                                ---d|
+  ///                                    -|
+  ///
+  /// The first window opens at once; one in which nothing came is empty. Windows end as the source does, before this
+  /// signal, and go on without it as the groups of `groupBy` do, as long as they last. They open and complete on
+  /// `scheduler`, those that are full where their last value arrived. A count below 1 is 1; a time of zero or less
+  /// means windows of one value. As Rx `window(timeSpan:count:scheduler:)`.
+  public func window(
+    for time: Duration, count: Int = .max, on scheduler: some TimedScheduler,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Signal<Value>> {
+    let windowSite = CallSite("window", file, line, [.source, .hot])
+    return derived(at: CallSite("window", file, line, .timer)) { source, downstream in
+      let window = TimedWindow<Value>(
+        time, limit: time > .zero ? Swift.max(1, count) : 1, windowSite, below: downstream, on: scheduler)
+      window.serially { window.open() }
+      guard downstream.isOpen else { return }
+      source.connectSerially(into: window, role: Role(.shared)) { window, value in
         window.send(value)
       }
     }
   }
 }
 
-private final class Window<Value: Sendable>: Junction, MembershipOwner, @unchecked Sendable {
+private class Window<Value: Sendable>: Junction, MembershipOwner, @unchecked Sendable {
   static var boundary: UInt32 { 1 }
 
   private let site: CallSite
-  private let limit: Int
+  final let limit: Int
   // These belong to whoever is inside.
-  private var rows: ValueRows<Value>?
-  private var count = 0
+  private final var rows: ValueRows<Value>?
+  final var count = 0
   /// This signal's subscriber and those of the windows: the source is theirs.
-  private let subscribers = Atomic<Int>(1)
+  private final let subscribers = Atomic<Int>(1)
 
   init(limit: Int, _ site: CallSite, below downstream: Gate) {
     self.limit = limit
@@ -83,7 +112,7 @@ private final class Window<Value: Sendable>: Junction, MembershipOwner, @uncheck
     output(of: Signal<Value>.self).next(window)
   }
 
-  func close(_ ending: Ending) { exchange(&rows, with: nil)?.end(ending) }
+  final func close(_ ending: Ending) { exchange(&rows, with: nil)?.end(ending) }
 
   func send(_ value: Value) {
     if count == limit {
@@ -94,25 +123,92 @@ private final class Window<Value: Sendable>: Junction, MembershipOwner, @uncheck
     rows?.send(value)
   }
 
-  private func add(_ gate: Gate, to rows: ValueRows<Value>) {
+  private final func add(_ gate: Gate, to rows: ValueRows<Value>) {
     subscribers.add(1, ordering: .relaxed)
     rows.add(gate, through: Membership(of: gate, at: rows, countedBy: self))
   }
 
-  func memberLeft(_ rows: SubjectRows) { oneLeft(because: .downstream) }
-  override func dispose(because reason: DisposalReason) { oneLeft(because: reason) }
+  final func memberLeft(_ rows: SubjectRows) { oneLeft(because: .downstream) }
+  final override func dispose(because reason: DisposalReason) { oneLeft(because: reason) }
 
-  private func oneLeft(because reason: DisposalReason) {
-    if subscribers.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
-      disposeInlets(because: reason)
-    }
+  private final func oneLeft(because reason: DisposalReason) {
+    if subscribers.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { allLeft(because: reason) }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  /// Nobody is subscribed any more, to this signal or to a window.
+  func allLeft(because reason: DisposalReason) { disposeInlets(because: reason) }
+
+  final override func inletEnded(_ inlet: Gate, _ ending: Ending) {
     if case .completed = ending, inlet.number == Self.boundary { return }
     serially { [self] in
       close(ending)
       if downstream.isOpen { downstream.end(ending) }
     }
+  }
+}
+
+/// Windows of a time.
+private final class TimedWindow<Value: Sendable>: Window<Value>, @unchecked Sendable {
+  private let time: Duration
+  private let scheduler: any TimedScheduler
+  private struct Timer {
+    var work: Disposable?
+    var isDisposed = false
+  }
+  private let timer = Mutex(Timer())
+  // These belong to whoever is inside.
+  private var end: Duration = .zero
+  private var isTimerRunning = false
+
+  init(
+    _ time: Duration, limit: Int, _ site: CallSite, below downstream: Gate, on scheduler: any TimedScheduler
+  ) {
+    self.time = time
+    self.scheduler = scheduler
+    super.init(limit: limit, site, below: downstream)
+  }
+
+  override func open() {
+    guard downstream.isOpen else { return }
+    end = scheduler.now.later(by: time)
+    // The timer of a window that was full before its time goes on, and waits for the rest.
+    if time > .zero, !exchange(&isTimerRunning, with: true) { wait(for: time) }
+    super.open()
+  }
+
+  override func send(_ value: Value) {
+    super.send(value)
+    if count == limit { turn() }
+  }
+
+  private func turn() {
+    close(.completed)
+    open()
+  }
+
+  private func wait(for delay: Duration) {
+    let work = scheduler.schedule(after: delay) { self.serially { self.timerFired() } }
+    let (before, isDisposed) = timer.withLock { timer in
+      (exchange(&timer.work, with: timer.isDisposed ? nil : work), timer.isDisposed)
+    }
+    if isDisposed { work.cancel() }
+    _ = before
+  }
+
+  private func timerFired() {
+    isTimerRunning = false
+    let now = scheduler.now
+    if now >= end { return turn() }
+    isTimerRunning = true
+    wait(for: end - now)
+  }
+
+  override func allLeft(because reason: DisposalReason) {
+    let work = timer.withLock { timer in
+      timer.isDisposed = true
+      return exchange(&timer.work, with: nil)
+    }
+    work?.dispose(because: reason)
+    super.allLeft(because: reason)
   }
 }

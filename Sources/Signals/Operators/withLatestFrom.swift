@@ -1,7 +1,8 @@
 public import SignalTracing
+public import TraceFormat
 
 extension Signal {
-  /// Sends what `combine` makes of each value and the newest of `other`, once there is one.
+  /// Sends the result of `combine` for each value and the newest of `other`, once there is one.
   ///
   ///     source          --1---2---3-|
   ///     other           a---b-------|
@@ -17,7 +18,14 @@ extension Signal {
     sampling(CallSite("withLatestFrom", file, line, .gathers), other, combine)
   }
 
-  /// Sends the newest value of `other` for each value, once there is one. As Rx `withLatestFrom`.
+  /// Sends the newest value of `other` for each value, once there is one.
+  ///
+  ///     source          --1---2---3-|
+  ///     other           a---b-------|
+  ///     withLatestFrom  --a---b---b-|
+  ///
+  /// Completes with the source; `other` may complete before. An error of either is an error at once. `other` is
+  /// subscribed to first. As Rx `withLatestFrom`.
   @inlinable
   public func withLatestFrom<Other: Sendable>(
     _ other: Signal<Other>, file: StaticString = #fileID, line: UInt32 = #line
@@ -29,12 +37,12 @@ extension Signal {
   func sampling<Other: Sendable, Result: Sendable>(
     _ site: CallSite, _ other: Signal<Other>, _ combine: @escaping @Sendable (Value, Other) throws -> Result
   ) -> Signal<Result> {
-    Signal<Result>(site, upstream: self) { signal, downstream in
+    derived(at: site) { source, downstream in
       let junction = WithLatestFrom<Other>(below: downstream)
       other.connectSerially(into: junction, role: Role(.source)) { junction, value in junction.newest = value
       }
       guard downstream.isOpen else { return }
-      signal.source(of: Value.self).connectSerially(into: junction, role: Role(.source), number: 1) {
+      source.connectSerially(into: junction, role: Role(.source), number: 1) {
         junction, value in
         guard let newest = junction.newest else { return }
         junction.output(of: Result.self).next(try combine(value, newest))
@@ -45,8 +53,8 @@ extension Signal {
 
 @usableFromInline
 final class WithLatestFrom<Other: Sendable>: Junction, @unchecked Sendable {
-  // It belongs to whoever is inside.
-  @exclusivity(unchecked) @usableFromInline var newest: Other?
+  // Only the thread that is inside touches it.
+  @usableFromInline var newest: Other?
 
   @usableFromInline
   override init(below downstream: Gate) { super.init(below: downstream) }

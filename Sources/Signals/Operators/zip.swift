@@ -1,4 +1,5 @@
 public import SignalTracing
+public import TraceFormat
 
 /// Sends the first values of all signals together, then the second ones, and so on.
 ///
@@ -25,7 +26,14 @@ public func zip<each Value: Sendable>(
   }
 }
 
-/// The same for a collection: sends arrays. Completes at once if it is empty.
+/// Sends the first values of all signals of a collection together, as an array, then the second ones, and so on.
+///
+///     a    1---2------3--|
+///     b    --3-----4--|
+///     zip  --A-----B--|     (A = [1, 3], B = [2, 4])
+///
+/// Values wait for their partners, however many. Completes as soon as a signal has completed whose values have all been
+/// sent, at once if there are no signals; an error of any of them is an error at once. As `RACStream +zip:`.
 @inlinable
 public func zip<Value: Sendable>(
   _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
@@ -42,7 +50,13 @@ public func zip<Value: Sendable>(
 }
 
 extension Signal {
-  /// `zip(self, other)`.
+  /// `zip(self, other)`: sends the n-th values of both together.
+  ///
+  ///     source     1--2----3--|
+  ///     other      ---x--y---|
+  ///     zip(with)  ---A--B---|     (A = (1, x), B = (2, y))
+  ///
+  /// Completes as soon as no pair can come any more; an error of either is an error at once. As `RACStream -zipWith:`.
   @inlinable
   public func zip<Other: Sendable>(
     with other: Signal<Other>, file: StaticString = #fileID, line: UInt32 = #line
@@ -66,7 +80,8 @@ func waitingLines<each Value: Sendable>(_ lines: repeat WaitingLine<each Value>)
 
 @usableFromInline
 final class Zip: Junction, @unchecked Sendable {
-  // The lines belong to whoever is inside, and so does the number of those in which nothing waits.
+  // Only the thread that is inside touches the lines, and the number of those in which nothing waits.
+  // Unchecked for the row `zip 2`.
   private let sides: [WaitingSide]
   @exclusivity(unchecked) @usableFromInline var missing: Int
   /// What traces were told of each line; empty until there is something to tell.
@@ -103,7 +118,7 @@ final class Zip: Junction, @unchecked Sendable {
   }
 
   // Only the thread that subscribes counts.
-  @exclusivity(unchecked) private var numbers: UInt32 = 0
+  private var numbers: UInt32 = 0
 
   @usableFromInline func nextNumber() -> UInt32 {
     defer { numbers += 1 }

@@ -26,13 +26,16 @@ struct Agenda {
     static func == (a: Entry, b: Entry) -> Bool { a.number == b.number }
   }
 
+  /// Nobody is on the way to a goal.
+  var isStandingStill: Bool { goal == nil }
+
   /// Entries, some of which may be cancelled.
   var count: Int { entries.count }
 
   init(now: Duration) { self.now = now }
 
   mutating func add(_ work: ScheduledWork, after delay: Duration, every interval: Duration?) {
-    insert(work, at: now + max(delay, .zero), every: interval)
+    insert(work, at: now.later(by: max(delay, .zero)), every: interval)
   }
 
   private mutating func insert(_ work: ScheduledWork, at time: Duration, every interval: Duration?) {
@@ -71,7 +74,7 @@ struct Agenda {
     guard let goal else { return nil }
     if let time = nextTime, goal.includes(time), let entry = entries.popMin() {
       now = max(now, time)
-      if let interval = entry.interval { insert(entry.work, at: time + interval, every: interval) }
+      if let interval = entry.interval { insert(entry.work, at: time.later(by: interval), every: interval) }
       return entry.work
     }
     if case .time(let time) = goal { now = max(now, time) }

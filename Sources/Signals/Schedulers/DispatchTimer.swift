@@ -26,12 +26,5 @@ enum DispatchTimer {
 }
 
 extension Duration {
-  /// In whole nanoseconds, rounded up so that no timer fires early; not negative, and at most 292 years.
-  fileprivate var dispatchInterval: DispatchTimeInterval {
-    let (seconds, attoseconds) = components
-    guard seconds >= 0, attoseconds >= 0 else { return .nanoseconds(0) }
-    let (whole, overflow) = Int(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, tooMuch) = whole.addingReportingOverflow(Int((attoseconds + 999_999_999) / 1_000_000_000))
-    return .nanoseconds(overflow || tooMuch ? .max : sum)
-  }
+  fileprivate var dispatchInterval: DispatchTimeInterval { .nanoseconds(nanosecondsToWait) }
 }

@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 extension Scheduler {
   /// Runs `body` again and again, as often as it asks for by calling what it is given.

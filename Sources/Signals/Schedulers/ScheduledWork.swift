@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 /// One piece of work on its way through a scheduler, and what cancels it.
 ///
@@ -24,6 +25,7 @@ public final class ScheduledWork: Disposable, @unchecked Sendable {
     traced = TracedWork(scheduler: scheduler.identity.number, name: scheduler.identity.text, delay: delay)
     self.repeats = repeats
     super.init()
+    BlockingScope.note(self, on: scheduler)
   }
 
   /// Runs the work, unless it was disposed. A scheduler calls it, at most one piece of work at a time.

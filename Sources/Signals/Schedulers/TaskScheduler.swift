@@ -102,7 +102,7 @@ public final class TaskScheduler: TimedScheduler {
   // MARK: Later
 
   public func enqueue(_ work: ScheduledWork, after delay: Duration, leeway: Duration) {
-    let due = now + Self.sensible(delay)
+    let (due, leeway) = (now + Self.sensible(delay), Self.sensible(leeway))
     let sleep = Task.detached(priority: priority) {
       guard (try? await self.time.sleep(due, leeway)) != nil else { return }
       self.enqueue(work)
@@ -114,6 +114,7 @@ public final class TaskScheduler: TimedScheduler {
     _ work: ScheduledWork, after delay: Duration, every interval: Duration, leeway: Duration
   ) {
     let first = now + Self.sensible(delay)
+    let (interval, leeway) = (Self.sensible(interval), Self.sensible(leeway))
     let sleep = Task.detached(priority: priority) {
       var due = first
       while (try? await self.time.sleep(due, leeway)) != nil, !Task.isCancelled {
@@ -169,16 +170,24 @@ extension Scheduler where Self == TaskScheduler {
 extension Signal {
   /// Sends everything on an actor, in the order in which it arrived, errors and completion included.
   ///
-  /// Closures downstream may use `assumeIsolated` of it. As `deliver(on:)` with a `TaskScheduler`.
+  ///     source        ab---c-|
+  ///     deliver(on:)  -ab---c-|     (on the actor)
+  ///
+  /// What waits when the subscription is disposed is dropped. Closures downstream may use `assumeIsolated` of it. As
+  /// `deliver(on:)` with a `TaskScheduler`.
   public func deliver(
     on actor: some Actor, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     deliver(on: TaskScheduler(on: actor), file: file, line: line)
   }
 
-  /// Sends everything where a task executor runs its jobs, in the order in which it arrived, errors and completion included.
+  /// Sends everything where a task executor runs its jobs, in the order in which it arrived, errors and completion
+  /// included.
   ///
-  /// As `deliver(on:)` with a `TaskScheduler`.
+  ///     source        ab---c-|
+  ///     deliver(on:)  -ab---c-|     (where the executor runs it)
+  ///
+  /// What waits when the subscription is disposed is dropped. As `deliver(on:)` with a `TaskScheduler`.
   public func deliver(
     on executor: any TaskExecutor, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {

@@ -18,6 +18,9 @@ public final class VirtualTimeScheduler: TimedScheduler {
   /// Whether nothing is scheduled.
   public var isIdle: Bool { agenda.withLock { $0.nextTime == nil } }
 
+  /// Whether nobody moves the time at this moment.
+  var isStandingStill: Bool { agenda.withLock { $0.isStandingStill } }
+
   /// The time for which the next piece of work is scheduled; nil if nothing is.
   public var nextTime: Duration? { agenda.withLock { $0.nextTime } }
 
@@ -25,7 +28,7 @@ public final class VirtualTimeScheduler: TimedScheduler {
   ///
   /// Within a piece of work it only moves the goal: whoever is moving the time goes on to it. A negative duration moves
   /// nothing.
-  public func advance(by duration: Duration) { advance(to: now + duration) }
+  public func advance(by duration: Duration) { advance(to: now.later(by: duration)) }
 
   /// Moves the time forward to `time`, as `advance(by:)` does. A time in the past moves nothing.
   public func advance(to time: Duration) { advance(to: .time(time)) }

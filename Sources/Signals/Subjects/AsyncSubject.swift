@@ -1,13 +1,15 @@
 import SignalTracing
+import TraceFormat
 
-/// A subject that sends its last value, when it completes: to whoever is subscribed then, and to those who come later.
+/// A subject that sends its last value when it completes, to those who are subscribed then and to those who come later.
 ///
-///     sent     1--2--3-|
-///     early    --------(3|)
-///     after             ^(3|)
+///     sent   1--2--3-|
+///     early  --------(3|)
+///     after           ^(3|)
 ///
-/// An error is sent alone. As Rx `AsyncSubject`.
+/// Without a value it completes alone, and an error is sent alone. As Rx `AsyncSubject`.
 public final class AsyncSubject<Value: Sendable>: Subject<Value>, @unchecked Sendable {
+  /// A subject that has no value yet, and has not ended.
   public init(file: StaticString = #fileID, line: UInt32 = #line) {
     super.init(CallSite("AsyncSubject", file, line, [.source, .hot]), rows: LastRows())
   }

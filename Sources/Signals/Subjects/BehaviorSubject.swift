@@ -1,16 +1,18 @@
 import SignalTracing
+import TraceFormat
 
-/// A subject with a value at any time: it sends its current value first to whoever subscribes.
+/// A subject with a value at any time: a new subscriber gets that first.
 ///
-///     sent     (0)--1--2--3--|     (initial 0)
-///     early    0----1--2--3--|
-///     late            ^1--2--3--|
-///     after                    ^|
+///     sent   -----1----2--3--|     (initial 0)
+///     early  0----1----2--3--|
+///     late          ^1-2--3--|
+///     after                   ^|
 ///
 /// After the end a subscriber gets the terminal event alone. As `RACBehaviorSubject` and Rx `BehaviorSubject`.
 public final class BehaviorSubject<Value: Sendable>: Subject<Value>, @unchecked Sendable {
   private let current: CurrentRows<Value>
 
+  /// A subject whose value is `initial` until it is sent another.
   public init(_ initial: Value, file: StaticString = #fileID, line: UInt32 = #line) {
     current = CurrentRows(initial)
     super.init(CallSite("BehaviorSubject", file, line, [.source, .hot]), rows: current)

@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 /// Counts the subscribers of a subject.
 protocol MembershipOwner: AnyObject, Sendable {

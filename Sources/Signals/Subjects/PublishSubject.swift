@@ -1,6 +1,7 @@
 public import SignalTracing
+import TraceFormat
 
-/// A subject that sends what it is sent to whoever is subscribed at that moment, and keeps nothing.
+/// A subject that sends what it is sent to those who are subscribed at that moment, and keeps nothing.
 ///
 ///     sent     1-2-3-|
 ///     early    1-2-3-|
@@ -8,6 +9,7 @@ public import SignalTracing
 ///
 /// As `RACSubject` and Rx `PublishSubject`.
 public final class PublishSubject<Value: Sendable>: Subject<Value>, @unchecked Sendable {
+  /// A subject that has no subscribers yet, and has not ended.
   public init(file: StaticString = #fileID, line: UInt32 = #line) {
     super.init(CallSite("PublishSubject", file, line, [.source, .hot]), rows: ValueRows())
   }

@@ -1,8 +1,11 @@
 import SignalTracing
+import TraceFormat
 
 /// A subject that never ends: what is accepted goes to the subscribers.
 ///
-/// Thread-safe and re-entrant as subjects are. As Rx `PublishRelay`, `BehaviorRelay`, `ReplayRelay`.
+/// A subscription to it ends when it is disposed. Thread-safe and re-entrant as subjects are: values arrive on the
+/// thread that accepts them, or on the one that is delivering at that moment. As Rx `PublishRelay`, `BehaviorRelay`,
+/// `ReplayRelay`.
 public class Relay<Value: Sendable>: Signal<Value>, @unchecked Sendable {
   private let subject: Subject<Value>
 
@@ -11,15 +14,22 @@ public class Relay<Value: Sendable>: Signal<Value>, @unchecked Sendable {
     super.init(site) { relay, gate in unsafeDowncast(relay, to: Relay<Value>.self).subject.rows.add(gate) }
   }
 
-  /// Sends a value.
+  /// Sends a value to all subscribers. Any thread.
   public final func accept(_ value: Value) { subject.next(value) }
 
   /// Whether anybody was subscribed a moment ago.
   public final var hasSubscribers: Bool { subject.hasSubscribers }
 }
 
-/// A relay that sends what it accepts to whoever is subscribed at that moment.
+/// A relay that sends what it accepts to those who are subscribed at that moment.
+///
+///     accepted  1-2-3-
+///     early     1-2-3-
+///     late         ^3-
+///
+/// As Rx `PublishRelay`.
 public final class PublishRelay<Value: Sendable>: Relay<Value>, @unchecked Sendable {
+  /// A relay that has no subscribers yet.
   public init(file: StaticString = #fileID, line: UInt32 = #line) {
     let site = CallSite("PublishRelay", file, line, .relay)
     super.init(site, PublishSubject(site))
@@ -27,9 +37,16 @@ public final class PublishRelay<Value: Sendable>: Relay<Value>, @unchecked Senda
 }
 
 /// A relay with a value at any time, which a subscriber gets first.
+///
+///     accepted  -----1----2--     (initial 0)
+///     early     0----1----2--
+///     late             ^1-2--
+///
+/// As Rx `BehaviorRelay`.
 public final class BehaviorRelay<Value: Sendable>: Relay<Value>, @unchecked Sendable {
   private let behavior: BehaviorSubject<Value>
 
+  /// A relay whose value is `initial` until it accepts another.
   public init(_ initial: Value, file: StaticString = #fileID, line: UInt32 = #line) {
     behavior = BehaviorSubject(initial, file: file, line: line)
     super.init(CallSite("BehaviorRelay", file, line, .relay), behavior)
@@ -39,8 +56,15 @@ public final class BehaviorRelay<Value: Sendable>: Relay<Value>, @unchecked Send
   public var value: Value { behavior.value }
 }
 
-/// A relay that keeps the newest values, and sends them first to whoever subscribes.
+/// A relay that keeps the newest values, and sends them first to those who subscribe.
+///
+///     accepted  1--2--3------4--
+///     late              ^(23)4--     (capacity 2)
+///
+/// As Rx `ReplayRelay`.
 public final class ReplayRelay<Value: Sendable>: Relay<Value>, @unchecked Sendable {
+  /// A relay that has kept nothing yet.
+  ///
   /// - Parameter capacity: how many values are kept: all by default. A negative capacity is 0.
   public init(capacity: Int = .max, file: StaticString = #fileID, line: UInt32 = #line) {
     let site = CallSite("ReplayRelay", file, line, capacity == .max ? [.relay, .buffers] : .relay)

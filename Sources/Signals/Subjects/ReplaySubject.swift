@@ -1,16 +1,19 @@
 public import SignalTracing
+import TraceFormat
 
-/// A subject that keeps the newest values, and sends them first to whoever subscribes.
+/// A subject that keeps the newest values, and sends them first to a new subscriber.
 ///
-///     sent     1--2--3----|
-///     late         ^(23)--|      (capacity 2; subscribed before 3, it gets 12 first)
-///     after               ^(23|)
+///     sent   1--2--3--------|
+///     late           ^(23)--|     (capacity 2)
+///     after                   ^(23|)
 ///
 /// Kept and new values are in one order for every subscriber, also when others send meanwhile. The values are kept after
 /// the end, and sent before the terminal event. As `RACReplaySubject` and Rx `ReplaySubject`.
 public final class ReplaySubject<Value: Sendable>: Subject<Value>, @unchecked Sendable {
   @usableFromInline let replaying: ReplayRows<Value>
 
+  /// A subject that has kept nothing yet.
+  ///
   /// - Parameter capacity: how many values are kept: all by default; with 0 only the terminal event is. A negative
   ///   capacity is 0.
   public convenience init(capacity: Int = .max, file: StaticString = #fileID, line: UInt32 = #line) {
@@ -38,10 +41,10 @@ public final class ReplaySubject<Value: Sendable>: Subject<Value>, @unchecked Se
 
 @usableFromInline
 final class ReplayRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable {
-  // Guarded by the owner word.
+  // Guarded by the owner word. Unchecked for the row `replay(10), publish`.
   @usableFromInline let last: LastValues<Value>
   /// What traces were told of the values that are kept, if that is all of them.
-  @exclusivity(unchecked) private var backlog = Backlog()
+  private var backlog = Backlog()
   /// The count at which to look whether to tell.
   @exclusivity(unchecked) @usableFromInline var telling: Int
 

@@ -9,12 +9,12 @@ import Synchronization
 class SubjectRows: @unchecked Sendable {
   @usableFromInline final let owner = SerialOwner()
 
-  // Guarded by the owner word. A row is a retained gate's address, or 0.
+  // Guarded by the owner word. Unchecked for the rows `fan-out`. A row is a retained gate's address, or 0.
   @exclusivity(unchecked) @usableFromInline final var rows: UnsafeMutablePointer<UInt>
   @exclusivity(unchecked) @usableFromInline final var count = 0
-  @exclusivity(unchecked) private final var capacity = 2
-  @exclusivity(unchecked) private final var holes = 0
-  @exclusivity(unchecked) private(set) final var ending: Ending?
+  private final var capacity = 2
+  private final var holes = 0
+  private(set) final var ending: Ending?
   @exclusivity(unchecked) @usableFromInline final var hasEnded = false
   /// How many subscribers there are. Changed inside the owner word, read by anybody.
   final var living: Int { max(0, atomicLiving.load(ordering: .relaxed)) }
@@ -29,9 +29,9 @@ class SubjectRows: @unchecked Sendable {
   // Guarded by the owner word's lock.
   private final var steps: [Waiting] = []
   /// The values of those steps. A subclass knows their type; here it would be looked up.
-  @exclusivity(unchecked) final var waiting: WaitingSide?
+  final var waiting: WaitingSide?
   /// What has waited, in the order of its steps. It belongs to whoever is inside, who takes over all that waits at once.
-  @exclusivity(unchecked) final var taken: WaitingSide?
+  final var taken: WaitingSide?
 
   private enum Step {
     case add(Gate)
@@ -147,7 +147,11 @@ class SubjectRows: @unchecked Sendable {
   }
 
   private final func enterAndAdd(_ gate: __owned Gate) {
-    guard enter() else { return postpone(.add(gate)) }
+    guard enter() else {
+      if owner.isMine { BlockingScope.noteSubjectInside() } else { BlockingScope.noteOther() }
+      return postpone(.add(gate))
+    }
+    BlockingScope.noteOther()
     append(consume gate)
     leave()
   }

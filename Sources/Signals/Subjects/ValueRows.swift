@@ -21,7 +21,8 @@ class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
     }
   }
 
-  /// Takes a value, after a short wait if another is being delivered; in vain, it is delivered next.
+  /// Takes a value. If another is being delivered, it waits a short time for that; if that takes longer, the value is
+  /// queued and delivered next.
   @inline(never)
   @usableFromInline final func send(_ value: Value) {
     if enterPatiently() {

@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 /// A signal that cannot fail. As Rx `Infallible`.
 public struct Infallible<Value: Sendable>: Sendable {
@@ -7,16 +8,27 @@ public struct Infallible<Value: Sendable>: Sendable {
 
   init(unchecked signal: Signal<Value>) { self.signal = signal }
 
+  /// Sends one value and completes, on the thread that subscribes; see `Signal.just`.
+  ///
+  ///     just(1)  (1|)
+  ///
+  /// As Rx `Infallible.just`.
   public static func just(
     _ value: Value, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Infallible<Value> {
     Infallible(unchecked: .just(value, file: file, line: line))
   }
 
+  /// Completes, on the thread that subscribes; see `Signal.empty`.
+  ///
+  ///     empty  |
+  ///
+  /// As Rx `Infallible.empty`.
   public static func empty(file: StaticString = #fileID, line: UInt32 = #line) -> Infallible<Value> {
     Infallible(unchecked: .empty(file: file, line: line))
   }
 
+  /// Subscribes. There is no closure for errors, since there are none.
   public func subscribe(
     next: (@Sendable (Value) -> Void)? = nil, completed: (@Sendable () -> Void)? = nil,
     disposed: (@Sendable () -> Void)? = nil, file: StaticString = #fileID, line: UInt32 = #line
@@ -24,6 +36,12 @@ public struct Infallible<Value: Sendable>: Sendable {
     signal.subscribe(next: next, completed: completed, disposed: disposed, file: file, line: line)
   }
 
+  /// Sends the result of `transform` for each value; see `Signal.map`.
+  ///
+  ///     source   1-2---3-|
+  ///     map(x2)  2-4---6-|
+  ///
+  /// The closure may not throw. As Rx `map`.
   public func map<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) -> Result
@@ -31,6 +49,12 @@ public struct Infallible<Value: Sendable>: Sendable {
     Infallible<Result>(unchecked: signal.map(file: file, line: line, transform))
   }
 
+  /// Sends the values for which `isIncluded` is true; see `Signal.filter`.
+  ///
+  ///     source  1-2---3-|
+  ///     filter  1-----3-|     (odd)
+  ///
+  /// The closure may not throw. As Rx `filter`.
   public func filter(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ isIncluded: @escaping @Sendable (Value) -> Bool
@@ -38,6 +62,14 @@ public struct Infallible<Value: Sendable>: Sendable {
     Infallible(unchecked: signal.filter(file: file, line: line, isIncluded))
   }
 
+  /// Sends what the infallibles send that `transform` returns for the values, as it comes; see `Signal.flatMap`.
+  ///
+  ///     source   a---b-----|
+  ///     a        -1----2-|
+  ///     b            -3-|
+  ///     flatMap  -1---32---|
+  ///
+  /// Completes when the source and all of them have completed. The closure may not throw. As Rx `flatMap`.
   public func flatMap<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) -> Infallible<Result>
@@ -47,7 +79,12 @@ public struct Infallible<Value: Sendable>: Sendable {
 }
 
 extension Signal {
-  /// Sends `value` instead of an error. As Rx `asInfallible(onErrorJustReturn:)`.
+  /// Sends `value` instead of an error, and completes.
+  ///
+  ///     source        1--2-#
+  ///     asInfallible  1--2-(0|)     (0 on an error)
+  ///
+  /// As Rx `asInfallible(onErrorJustReturn:)`.
   public func asInfallible(
     onErrorJustReturn value: Value, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Infallible<Value> {
@@ -60,7 +97,13 @@ extension Signal {
       })
   }
 
-  /// Goes on with what `fallback` makes of an error. As Rx `asInfallible(onErrorRecover:)`.
+  /// Goes on with the infallible that `fallback` returns for an error.
+  ///
+  ///     source        1--2-#
+  ///     fallback           -3--|
+  ///     asInfallible  1--2--3--|
+  ///
+  /// As Rx `asInfallible(onErrorRecover:)`.
   public func asInfallible(
     file: StaticString = #fileID, line: UInt32 = #line,
     onErrorRecover fallback: @escaping @Sendable (any Error) -> Infallible<Value>

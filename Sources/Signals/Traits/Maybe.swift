@@ -8,6 +8,11 @@ public struct Maybe<Value: Sendable>: Sendable {
   init(unchecked signal: Signal<Value>) { self.signal = signal }
 
   /// The only value of a signal, if it has one; fails with `SelectionError` if it has more.
+  ///
+  ///     signal  --1---|
+  ///     Maybe   ------(1|)
+  ///
+  /// The value is sent when the signal completes. As Rx `asMaybe`.
   public init(_ signal: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line) {
     self.signal = signal.lift(CallSite("asMaybe", file, line), state: Value?.none) { only, value, _ in
       if only != nil { throw SelectionError.moreThanOneElement }
@@ -17,16 +22,31 @@ public struct Maybe<Value: Sendable>: Sendable {
     }
   }
 
+  /// Sends one value and completes, on the thread that subscribes; see `Signal.just`.
+  ///
+  ///     just(1)  (1|)
+  ///
+  /// As Rx `Maybe.just`.
   public static func just(
     _ value: Value, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Maybe<Value> {
     Maybe(unchecked: .just(value, file: file, line: line))
   }
 
+  /// Completes without a value, on the thread that subscribes; see `Signal.empty`.
+  ///
+  ///     empty  |
+  ///
+  /// As Rx `Maybe.empty`.
   public static func empty(file: StaticString = #fileID, line: UInt32 = #line) -> Maybe<Value> {
     Maybe(unchecked: .empty(file: file, line: line))
   }
 
+  /// Fails with `error`, on the thread that subscribes; see `Signal.fail`.
+  ///
+  ///     fail  #
+  ///
+  /// As Rx `Maybe.error`.
   public static func fail(
     _ error: any Error, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Maybe<Value> {
@@ -49,6 +69,12 @@ public struct Maybe<Value: Sendable>: Sendable {
       file: file, line: line)
   }
 
+  /// Sends the result of `transform` for the value, if there is one; a throw is the error.
+  ///
+  ///     source   --(1|)
+  ///     map(x2)  --(2|)
+  ///
+  /// As Rx `map`.
   public func map<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Result
@@ -56,6 +82,12 @@ public struct Maybe<Value: Sendable>: Sendable {
     Maybe<Result>(unchecked: signal.map(file: file, line: line, transform))
   }
 
+  /// Sends the value if `isIncluded` is true of it, else completes without; a throw is the error.
+  ///
+  ///     source  --(1|)
+  ///     filter  --|     (even)
+  ///
+  /// As Rx `filter`.
   public func filter(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ isIncluded: @escaping @Sendable (Value) throws -> Bool
@@ -63,6 +95,13 @@ public struct Maybe<Value: Sendable>: Sendable {
     Maybe(unchecked: signal.filter(file: file, line: line, isIncluded))
   }
 
+  /// Goes on with the maybe that `transform` returns for the value; completes if there is none.
+  ///
+  ///     source   --(1|)
+  ///     made       --(2|)
+  ///     flatMap  ----(2|)
+  ///
+  /// An error of either is the error, and so is a throw. As Rx `flatMap`.
   public func flatMap<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Maybe<Result>
@@ -70,7 +109,12 @@ public struct Maybe<Value: Sendable>: Sendable {
     Maybe<Result>(unchecked: signal.flatMap(file: file, line: line) { try transform($0).signal })
   }
 
-  /// The value, or `standard` if there is none.
+  /// Sends the value, or `standard` if there is none.
+  ///
+  ///     source             --|
+  ///     defaultIfEmpty(0)  --(0|)
+  ///
+  /// Fails as this one does. As Rx `ifEmpty(default:)`.
   public func defaultIfEmpty(
     _ standard: Value, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Single<Value> {
@@ -85,7 +129,12 @@ public struct Maybe<Value: Sendable>: Sendable {
 }
 
 extension Signal {
-  /// The only value of this signal, if it has one; fails with `SelectionError` if it has more. As Rx `asMaybe`.
+  /// The only value of this signal, if it has one; fails with `SelectionError` if it has more.
+  ///
+  ///     source   --1---|
+  ///     asMaybe  ------(1|)
+  ///
+  /// The value is sent when this signal completes. As Rx `asMaybe`.
   public func asMaybe(file: StaticString = #fileID, line: UInt32 = #line) -> Maybe<Value> {
     Maybe(self, file: file, line: line)
   }

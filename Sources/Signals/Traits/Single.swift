@@ -9,6 +9,11 @@ public struct Single<Value: Sendable>: Sendable {
   init(unchecked signal: Signal<Value>) { self.signal = signal }
 
   /// The only value of a signal; fails with `SelectionError` if it has none, or more.
+  ///
+  ///     signal  --1---|
+  ///     Single  ------(1|)
+  ///
+  /// The value is sent when the signal completes. As Rx `asSingle`.
   public init(_ signal: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line) {
     // The value is held until it is known to be the only one.
     self.signal = signal.lift(CallSite("asSingle", file, line), state: Value?.none) { only, value, _ in
@@ -21,6 +26,12 @@ public struct Single<Value: Sendable>: Sendable {
   }
 
   /// Runs `start` for every subscription, which hands over the result, once; more are ignored.
+  ///
+  ///     result  ---1
+  ///     create  ---(1|)
+  ///
+  /// `start` runs on the thread that subscribes; a throw of it is the error. What it returns is disposed when the
+  /// subscription ends. As Rx `Single.create`.
   public static func create(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ start:
@@ -41,19 +52,34 @@ public struct Single<Value: Sendable>: Sendable {
       })
   }
 
+  /// Sends one value and completes, on the thread that subscribes; see `Signal.just`.
+  ///
+  ///     just(1)  (1|)
+  ///
+  /// As Rx `Single.just`.
   public static func just(
     _ value: Value, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Single<Value> {
     Single(unchecked: .just(value, file: file, line: line))
   }
 
+  /// Fails with `error`, on the thread that subscribes; see `Signal.fail`.
+  ///
+  ///     fail  #
+  ///
+  /// As Rx `Single.error`.
   public static func fail(
     _ error: any Error, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Single<Value> {
     Single(unchecked: .fail(error, file: file, line: line))
   }
 
-  /// Runs asynchronous work for every subscription; see `Signal.fromAsync`.
+  /// Runs asynchronous work for every subscription, in a task of its own, and sends what it returns; see
+  /// `Signal.fromAsync`.
+  ///
+  ///     fromAsync  ---(1|)
+  ///
+  /// A throw is the error. Disposal cancels the task. As RxSwift `Single.create` of an asynchronous closure.
   public static func fromAsync(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable () async throws -> Value
@@ -69,6 +95,12 @@ public struct Single<Value: Sendable>: Sendable {
     signal.subscribe(next: success, error: failure, disposed: disposed, file: file, line: line)
   }
 
+  /// Sends the result of `transform` for the value; a throw is the error.
+  ///
+  ///     source   --(1|)
+  ///     map(x2)  --(2|)
+  ///
+  /// As Rx `map`.
   public func map<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Result
@@ -76,6 +108,13 @@ public struct Single<Value: Sendable>: Sendable {
     Single<Result>(unchecked: signal.map(file: file, line: line, transform))
   }
 
+  /// Goes on with the single that `transform` returns for the value.
+  ///
+  ///     source   --(1|)
+  ///     made       --(2|)
+  ///     flatMap  ----(2|)
+  ///
+  /// An error of either is the error, and so is a throw. As Rx `flatMap`.
   public func flatMap<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Single<Result>
@@ -83,7 +122,13 @@ public struct Single<Value: Sendable>: Sendable {
     Single<Result>(unchecked: signal.flatMap(file: file, line: line) { try transform($0).signal })
   }
 
-  /// Goes on with what `handler` makes of an error.
+  /// Goes on with the single that `handler` returns for an error.
+  ///
+  ///     source   --#
+  ///     handled    --(2|)
+  ///     catch    ----(2|)
+  ///
+  /// An error of that one is the error, and so is a throw of `handler`. As Rx `catch`.
   public func `catch`(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ handler: @escaping @Sendable (any Error) throws -> Single<Value>
@@ -92,13 +137,24 @@ public struct Single<Value: Sendable>: Sendable {
   }
 
   /// Sends `value` instead of an error.
+  ///
+  ///     source             --#
+  ///     catchAndReturn(0)  --(0|)
+  ///
+  /// As Rx `catchAndReturn`.
   public func catchAndReturn(
     _ value: Value, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Single<Value> {
     Single(unchecked: signal.catchAndReturn(value, file: file, line: line))
   }
 
-  /// Both values together.
+  /// Sends both values together, once both have come.
+  ///
+  ///     source  --(1|)
+  ///     other   -----(x|)
+  ///     zip     -----(A|)     (A = (1, x))
+  ///
+  /// An error of either is the error at once. As Rx `Single.zip`.
   public func zip<Other: Sendable>(
     with other: Single<Other>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Single<(Value, Other)> {
@@ -114,7 +170,12 @@ public struct Single<Value: Sendable>: Sendable {
 }
 
 extension Signal {
-  /// The only value of this signal; fails with `SelectionError` if it has none, or more. As Rx `asSingle`.
+  /// The only value of this signal; fails with `SelectionError` if it has none, or more.
+  ///
+  ///     source    --1---|
+  ///     asSingle  ------(1|)
+  ///
+  /// The value is sent when this signal completes. As Rx `asSingle`.
   public func asSingle(file: StaticString = #fileID, line: UInt32 = #line) -> Single<Value> {
     Single(self, file: file, line: line)
   }

@@ -1,5 +1,6 @@
 import SignalTracing
 import TraceAnalysis
+import TraceFormat
 
 /// Who owns what, and what each owner's subscriptions did: bookkeeping without threads, clocks or callbacks.
 struct LeakBooks {

@@ -1,6 +1,7 @@
 import Glibc
 import SignalTracing
 import TraceAnalysis
+import TraceFormat
 
 /// Books what happens in the process to the checks on whose behalf it happens.
 final class LeakLedger: Sendable {

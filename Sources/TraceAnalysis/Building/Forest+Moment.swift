@@ -13,5 +13,6 @@ extension Forest {
     let times = recording.timeRange
     self = builder.finish(
       began: times.lowerBound, ended: min(max(moment, times.lowerBound), times.upperBound))
+    take(header: recording.header)
   }
 }

@@ -2,14 +2,25 @@ public import TraceFormat
 
 extension Forest {
   /// Reads a recording from its start to its end: one pass, memory in proportion to the subscriptions.
-  public init(reading recording: Recording, options: ForestBuilder.Options = ForestBuilder.Options()) {
+  public init(reading recording: Recording) {
+    self.init(reading: recording, options: ForestBuilder.Options())
+  }
+
+  /// The same, with as much of each life as `options` say.
+  package init(reading recording: Recording, options: ForestBuilder.Options) {
     var builder = ForestBuilder(options: options)
     recording.read { record in builder.add(record) }
     if let range = recording.unknownLoss { builder.lost.addUnknown(range) }
     self = builder.takeForest(
       began: recording.timeRange.lowerBound, ended: recording.timeRange.upperBound)
     endsOrderly = recording.isSealed
-    let kinds = recording.header.kinds
-    lacksValues = kinds.contains(.lifecycle) && !kinds.contains(.next)
+    threadsAtEnd = Int(recording.threadsAtEnd)
+    take(header: recording.header)
+  }
+
+  /// What the recording was asked for decides what may be concluded from what is missing.
+  mutating func take(header: RecordingHeader) {
+    isSnapshot = header.isSnapshot
+    lacksValues = header.kinds.contains(.lifecycle) && !header.kinds.contains(.next)
   }
 }

@@ -4,6 +4,8 @@ internal import TraceFormat
 extension ForestBuilder {
   /// How long values of other threads may be on their way: 20 ms.
   private static let grace: UInt64 = 20_000_000
+  /// What a subject has for a new subscriber has come by then: 1 ms.
+  private static let atOnce: UInt64 = 1_000_000
 
   /// A subscription for nobody's sake. If older ones did something since the last, the program had gone on.
   mutating func beginRoot(_ number: Int, _ time: UInt64, _ thread: ThreadID) {
@@ -50,6 +52,19 @@ extension ForestBuilder {
     threads.isAct(time, on: thread)
     if number <= lastActLife { actCount &+= 1 }
     lastActLife = number
+    if !hasGoneOn { goOnIfAsked(number, time) }
+  }
+
+  /// A subject sends a new value only when the program asks it to, so the newest root is subscribed to by then. What it
+  /// held back for new subscribers comes at once.
+  @inline(never)
+  private mutating func goOnIfAsked(_ number: Int, _ time: UInt64) {
+    guard newestRoot > 0, lives[number - 1].values > 0 else { return }
+    let traits = sites.entries[Int(lives[number - 1].site)].site.traits
+    let begun = lives[newestRoot - 1].subscribedAt
+    guard traits.contains(.hot), !traits.contains(.buffers), time > begun, time - begun > Self.atOnce
+    else { return }
+    hasGoneOn = true
   }
 
   /// A value of `number`, which has upstreams that were guessed from the thread: the thread's last event came from

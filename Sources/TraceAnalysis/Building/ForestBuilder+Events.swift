@@ -40,12 +40,12 @@ extension ForestBuilder {
     totals.next &+= 1
     if reentrant != 0 { noteReentry(number, cause: cause, on: thread) }
     goOn(number, thread)
-    if lives[number - 1].flags.contains(.hasNested) { noteFeeding(number, thread) }
+    if lives.flags(of: number - 1).contains(.hasNested) { noteFeeding(number, thread) }
     recent.add(event, cause: cause, kind: .next, life: number, time: time)
     threads.note(event, life: number, on: thread)
     if cause == nil {
       isFresh(time, thread)
-      if lives[number - 1].role.kind != .control { isSent(to: number, time, thread) }
+      if lives.role(of: number - 1).kind != .control { isSent(to: number, time, thread) }
     }
     lives.addValue(to: number - 1, time, thread, keepsActivity: options.keepsActivity)
   }
@@ -65,7 +65,7 @@ extension ForestBuilder {
     if number == newestRoot { hasGoneOn = true }
     if cause == nil, !wasEnding { isFresh(time, thread) }
     threads.beginEnding(on: thread)
-    guard !lives[number - 1].hasEnding else {
+    guard !lives.flags(of: number - 1).hasEnding else {
       totals.contradictions += 1
       return
     }
@@ -94,7 +94,7 @@ extension ForestBuilder {
       isFresh(time, thread)
     }
     threads.beginEnding(on: thread)
-    guard !lives[number - 1].isDisposed else {
+    guard !lives.flags(of: number - 1).contains(.disposed) else {
       totals.contradictions += 1
       return
     }
@@ -104,8 +104,8 @@ extension ForestBuilder {
     lives.changeDetails(number - 1) { $0.disposal = CauseFields(event, because) }
     lives[number - 1].reason = reason
     lives[number - 1].flags.insert(.disposed)
-    if reason == .trigger, lives[number - 1].downstream != 0 {
-      stopIfTriggered(Int(lives[number - 1].downstream), number)
+    if reason == .trigger, let downstream = lives.downstream(of: number - 1) {
+      stopIfTriggered(downstream, number)
     }
     makeUpstreamsLate(of: number, since: time)
   }

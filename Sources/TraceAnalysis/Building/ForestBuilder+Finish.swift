@@ -5,7 +5,7 @@ extension ForestBuilder {
   ///   - began: When the recording began, where that is known; else the time of the first record.
   ///   - ended: When the recording ended, where that is known; else the time of the last record. A program
   ///     that was silent at the end was still alive then.
-  public consuming func finish(began: UInt64? = nil, ended: UInt64? = nil) -> Forest {
+  package consuming func finish(began: UInt64? = nil, ended: UInt64? = nil) -> Forest {
     takeForest(began: began, ended: ended)
   }
 
@@ -25,6 +25,7 @@ extension ForestBuilder {
     forest.connections = connections
     forest.calm = threads.calm
     forest.acts = threads.acts
+    forest.works = threads.works
     forest.actCount = actCount
     forest.lastFresh = lastFresh
     forest.numbers = numbers
@@ -41,7 +42,7 @@ struct ForestDraft {
   var lives: LifeRows
   /// Indices of `lives`, downstreams before their upstreams.
   private(set) var topDown: [UInt32] = []
-  private var allUpstreams: [UInt32] = []
+  private(set) var upstreams = UpstreamLists()
 
   init(forest: Forest, lives: LifeRows) {
     self.forest = forest
@@ -49,32 +50,31 @@ struct ForestDraft {
   }
 
   mutating func finish(_ sites: [SiteEntry]) -> Forest {
+    lives.forgetNextUpstreams()
     numberByBirth()
     cutCircles()
-    listUpstreams()
+    upstreams = UpstreamLists(lives)
     orderTopDown()
     findDoubts()
     confirmLateness()
-    forest.table = LifeTable(lives, sites, topDown: topDown, upstreams: allUpstreams)
+    lives.packAll()
+    forest.table = LifeTable(lives, sites, topDown: topDown, upstreams: upstreams)
     return forest
-  }
-
-  /// Numbers, ascending.
-  func upstreams(of index: Int) -> ArraySlice<UInt32> {
-    allUpstreams[Int(lives[index].firstUpstream)..<Int(lives[index].lastUpstream)]
   }
 
   /// Replaces the provisional numbers, which are in the order of arrival.
   private mutating func numberByBirth() {
     var last: UInt64 = 0
     let isOrdered = lives.indices.allSatisfy { index in
-      defer { last = lives[index].subscribedAt }
-      return last <= lives[index].subscribedAt
+      let time = lives.subscribedAt(of: index)
+      defer { last = time }
+      return last <= time
     }
     guard !isOrdered else { return }
     var order = lives.indices.map { UInt32(clamping: $0) }
+    let times = lives.indices.map { lives.subscribedAt(of: $0) }
     order.sort { left, right in
-      let (leftTime, rightTime) = (lives[Int(left)].subscribedAt, lives[Int(right)].subscribedAt)
+      let (leftTime, rightTime) = (times[Int(left)], times[Int(right)])
       return leftTime == rightTime ? left < right : leftTime < rightTime
     }
     var numbered = [UInt32](repeating: 0, count: lives.count)
@@ -93,14 +93,14 @@ struct ForestDraft {
   /// A damaged trace can hold circles: each is cut once.
   private mutating func cutCircles() {
     // Where each was born after its downstream there is none.
-    guard lives.indices.contains(where: { Int(lives[$0].downstream) > $0 }) else { return }
+    guard lives.indices.contains(where: { lives.downstream(of: $0) ?? 0 > $0 }) else { return }
     var walk = [UInt32](repeating: 0, count: lives.count)
     for start in lives.indices where walk[start] == 0 {
       let mark = UInt32(clamping: start + 1)
       var index = start
-      while walk[index] == 0, lives[index].downstream != 0 {
+      while walk[index] == 0, let downstream = lives.downstream(of: index) {
         walk[index] = mark
-        index = Int(lives[index].downstream) - 1
+        index = downstream - 1
       }
       if walk[index] == mark {
         lives[index].downstream = 0
@@ -110,33 +110,13 @@ struct ForestDraft {
     }
   }
 
-  /// Lists for each life what was made for its sake.
-  private mutating func listUpstreams() {
-    for index in lives.indices { (lives[index].firstUpstream, lives[index].lastUpstream) = (0, 0) }
-    for index in lives.indices where lives[index].downstream != 0 {
-      lives[Int(lives[index].downstream) - 1].lastUpstream += 1
-    }
-    var next: UInt32 = 0
-    for index in lives.indices {
-      let count = lives[index].lastUpstream
-      (lives[index].firstUpstream, lives[index].lastUpstream) = (next, next)
-      next += count
-    }
-    allUpstreams = Array(repeating: 0, count: Int(next))
-    for index in lives.indices where lives[index].downstream != 0 {
-      let downstream = Int(lives[index].downstream) - 1
-      allUpstreams[Int(lives[downstream].lastUpstream)] = UInt32(clamping: index + 1)
-      lives[downstream].lastUpstream += 1
-    }
-  }
-
   private mutating func orderTopDown() {
     topDown.reserveCapacity(lives.count)
     var next = 0
-    for root in lives.indices where lives[root].downstream == 0 {
+    for root in lives.indices where lives.downstream(of: root) == nil {
       topDown.append(UInt32(clamping: root))
       while next < topDown.count {
-        for upstream in upstreams(of: Int(topDown[next])) { topDown.append(upstream - 1) }
+        for upstream in upstreams[Int(topDown[next])] { topDown.append(upstream - 1) }
         next += 1
       }
     }
@@ -144,11 +124,10 @@ struct ForestDraft {
 
   private mutating func findDoubts() {
     guard !forest.lostRanges.isEmpty else { return }
-    for index in lives.indices {
-      let born = lives[index].subscribedAt
-      if forest.lostRanges.meets(born, max(lives[index].endedAt ?? forest.ended, born)) {
-        lives[index].flags.insert(.doubtful)
-      }
+    let isDoubtful = lives.indices.map { index in
+      let born = lives.subscribedAt(of: index)
+      return forest.lostRanges.meets(born, max(lives.endedAt(of: index) ?? forest.ended, born))
     }
+    lives.makeDoubtful { isDoubtful[$0] }
   }
 }

@@ -1,18 +1,18 @@
-public import TraceFormat
+package import TraceFormat
 
 /// Makes a ``Forest`` from the records of one trace, in one pass.
 ///
 /// Memory is in proportion to subscriptions, not to records. Records are best given in the order of time;
 /// those of different threads may be slightly out of order, and any record may be missing. A value type:
 /// a copy can be finished while the original goes on, which is what a live view does.
-public struct ForestBuilder: Sendable {
-  public struct Options: Sendable {
+package struct ForestBuilder: Sendable {
+  package struct Options: Sendable {
     /// Keep when the values came (up to 400 bytes a life): for timelines.
-    public var keepsActivity: Bool
+    package var keepsActivity: Bool
     /// How many causes of each subscription to keep; 0 for none.
-    public var causeDepth: Int
+    package var causeDepth: Int
 
-    public init(keepsActivity: Bool = true, causeDepth: Int = 4) {
+    package init(keepsActivity: Bool = true, causeDepth: Int = 4) {
       self.keepsActivity = keepsActivity
       self.causeDepth = causeDepth
     }
@@ -52,13 +52,13 @@ public struct ForestBuilder: Sendable {
   /// How often something happened that nothing recorded led to.
   var freshCount: UInt32 = 0
 
-  public init(options: Options = Options()) {
+  package init(options: Options = Options()) {
     self.options = options
     lives = LifeRows(keepsDetails: options.keepsActivity || options.causeDepth > 0)
   }
 
   /// Takes the next record. Nothing that a record says makes it trap.
-  public mutating func add(_ record: TraceRecord) {
+  package mutating func add(_ record: TraceRecord) {
     let (time, thread) = (record.time, record.thread)
     records &+= 1
     firstTime = min(firstTime, time)
@@ -139,9 +139,9 @@ public struct ForestBuilder: Sendable {
     case .called(let call, let id, let site):
       threads.note(ThreadTable.Call(call: call, id: id, site: sites.entry(site)), on: thread)
     case .workBegan:
-      threads.isAct(time, on: thread)
+      threads.beginWork(time, on: thread)
     case .workEnded:
-      threads.isCalm(time, on: thread)
+      threads.endWork(time, on: thread)
     case .scheduled, .workCancelled:
       break
     }

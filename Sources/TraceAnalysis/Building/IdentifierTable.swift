@@ -38,7 +38,7 @@ struct IdentifierTable: Sendable {
     numbers[block(of: identifier >> 6 + 1) * 64 + Int(identifier & 63)] = UInt32(clamping: number)
   }
 
-  /// Replaces each number by what `transform` makes of it.
+  /// Replaces each number by the result of `transform` for it.
   mutating func remap(_ transform: (Int) -> Int) {
     for index in numbers.indices where numbers[index] != Self.none {
       numbers[index] = UInt32(clamping: transform(Int(numbers[index])))

@@ -11,33 +11,33 @@ extension ForestBuilder {
     var upstream = Int(lives[number - 1].firstUpstream)
     while upstream != 0 {
       makeLate(upstream, lateness)
-      upstream = Int(lives[upstream - 1].nextUpstream)
+      upstream = lives.nextUpstream(of: upstream)
     }
   }
 
   /// Marks `number` and what is upstream of it. A shared connection has other downstreams, so it is left out.
   mutating func makeLate(_ number: Int, _ lateness: Life.Lateness) {
     // Most often it has ended.
-    guard lives[number - 1].isAlive else { return }
+    guard lives.flags(of: number - 1).isAlive else { return }
     var rest = [(number, lateness)]
     while let (number, inherited) = rest.popLast() {
-      let role = lives[number - 1].role.kind
-      guard lives[number - 1].isAlive, !lives[number - 1].isLate, role != .shared else { continue }
+      let (role, flags) = (lives.role(of: number - 1).kind, lives.flags(of: number - 1))
+      guard flags.isAlive, !flags.contains(.late), role != .shared else { continue }
       var lateness = inherited
       if role == .nested { lateness.isGuessed = true }
       lives.setLateness(of: number - 1, to: lateness)
       var upstream = Int(lives[number - 1].firstUpstream)
       while upstream != 0 {
         rest.append((upstream, lateness))
-        upstream = Int(lives[upstream - 1].nextUpstream)
+        upstream = lives.nextUpstream(of: upstream)
       }
     }
   }
 
   /// What a subscription inherits that was made for something already gone or late.
   func latenessAtBirth(of number: Int, _ downstream: Int) -> Life.Lateness? {
-    let born = lives[number - 1].subscribedAt
-    if let gone = lives[downstream - 1].endedAt {
+    let born = lives.subscribedAt(of: number - 1)
+    if let gone = lives.endedAt(of: downstream - 1) {
       return Life.Lateness(
         reason: .downstreamGone, since: max(gone, born), because: downstream, isGuessed: false)
     }
@@ -51,35 +51,52 @@ extension ForestBuilder {
 
 extension ForestDraft {
   /// Forgets the lateness behind a `nested` edge, which is guessed, unless a value that came over the edge
-  /// was seen to be dropped at the dead downstream.
+  /// was seen to be dropped at the dead downstream, or may have been.
   mutating func confirmLateness() {
+    // Rows are changed in their order, and not in that of the tree.
     var isConfirmed = [Bool](repeating: false, count: lives.count)
+    var isForgotten = isConfirmed
     for index in topDown.lazy.map({ Int($0) }) {
-      let downstream = Int(lives[index].downstream)
-      guard lives[index].isLate, downstream != 0 else { continue }
-      if lives[index].role.kind == .nested {
+      let flags = lives.flags(of: index)
+      guard flags.contains(.late), let downstream = lives.downstream(of: index) else { continue }
+      if lives.role(of: index).kind == .nested {
         attributeDrops(to: index, downstream - 1)
-        isConfirmed[index] = lives.rare(of: index) { $0.droppedDownstream > 0 } ?? false
+        isConfirmed[index] =
+          lives.rare(of: index) { $0.droppedDownstream > 0 || $0.perhapsDroppedDownstream > 0 } ?? false
       } else {
-        isConfirmed[index] = !lives[index].flags.contains(.lateByGuess) || isConfirmed[downstream - 1]
+        isConfirmed[index] = !flags.contains(.lateByGuess) || isConfirmed[downstream - 1]
       }
       if !isConfirmed[index] {
-        lives.setLateness(of: index, to: nil)
+        isForgotten[index] = true
+        lives.forgetLateValues(of: index)
       }
     }
+    lives.forgetLateness { isForgotten[$0] }
   }
 
-  /// Values that were dropped without their sender being seen (they went through another thread) came from
-  /// the only nested upstream that was there to send them.
+  /// What was sent too late by `index` and by what was subscribed to within it; of very many, by some.
+  private func lateValuesOfNested(in index: Int) -> UInt64 {
+    var (rest, values, steps) = ([index], UInt64(0), 0)
+    while let next = rest.popLast(), steps < 4096 {
+      steps += 1
+      if lives[next].role.kind == .nested { values += lives.lateValues(of: next) }
+      rest += upstreams[next].map { Int($0) - 1 }
+    }
+    return values
+  }
+
+  /// Values that were dropped without their sender being seen (they went through another thread) may have come from the
+  /// only nested upstream that was there to send them, if it, and what was subscribed to within it, sent as many.
+  /// Somebody who was not recorded may have sent them all the same.
   private mutating func attributeDrops(to index: Int, _ downstream: Int) {
     let dropped = lives.rare(of: downstream) { $0.droppedValues } ?? 0
-    guard lives.rare(of: index, { $0.droppedDownstream == 0 && $0.lateValues > 0 }) ?? false, dropped > 0
+    guard dropped > 0, lives.rare(of: index, { $0.droppedDownstream == 0 && $0.lateValues > 0 }) ?? false,
+      dropped <= lateValuesOfNested(in: index)
     else { return }
-    let senders = upstreams(of: downstream).count {
-      lives[Int($0) - 1].role.kind == .nested && lives.lateValues(of: Int($0) - 1) > 0
+    let senders = upstreams[downstream].count {
+      lives.role(of: Int($0) - 1).kind == .nested && lives.lateValues(of: Int($0) - 1) > 0
     }
     guard senders == 1 else { return }
-    let late = lives.lateValues(of: index)
-    lives.changeRare(index) { $0.droppedDownstream = min(dropped, late) }
+    lives.changeRare(index) { $0.perhapsDroppedDownstream = dropped }
   }
 }

@@ -45,7 +45,7 @@ extension ForestBuilder {
       if lives[upstream - 1].role.kind == .control, last == 0 || lives[upstream - 1].firedAt ?? 0 > time {
         (last, time) = (upstream, lives[upstream - 1].firedAt ?? 0)
       }
-      upstream = Int(lives[upstream - 1].nextUpstream)
+      upstream = lives.nextUpstream(of: upstream)
       steps += 1
     }
     return last == 0 ? nil : last
@@ -79,7 +79,7 @@ extension ForestBuilder {
     var next = Int(lives[flattening - 1].firstUpstream)
     while next != 0 {
       let upstream = next
-      next = Int(lives[upstream - 1].nextUpstream)
+      next = lives.nextUpstream(of: upstream)
       guard lives[upstream - 1].role.kind == .inner, lives[upstream - 1].isAlive else { continue }
       var lateness = lateness
       if lives[upstream - 1].subscribedAt > time {

@@ -13,6 +13,9 @@ struct ThreadTable: Sendable {
     var act: UInt64 = 0
     /// The program's call whose effect is about to be recorded.
     var call: Call?
+    /// When it began the scheduler's work in which it is, and how many works are within that one.
+    var workBegan: UInt64 = 0
+    var works = 0
   }
 
   /// A call that disposes, removes or replaces something.
@@ -53,6 +56,19 @@ struct ThreadTable: Sendable {
     last[index].act = max(last[index].act, time)
   }
 
+  mutating func beginWork(_ time: UInt64, on thread: ThreadID) {
+    isAct(time, on: thread)
+    let index = index(of: thread)
+    if last[index].works == 0 { last[index].workBegan = time }
+    last[index].works += 1
+  }
+
+  mutating func endWork(_ time: UInt64, on thread: ThreadID) {
+    isCalm(time, on: thread)
+    let index = index(of: thread)
+    last[index].works = max(0, last[index].works - 1)
+  }
+
   mutating func note(_ call: Call, on thread: ThreadID) { last[index(of: thread)].call = call }
 
   /// The threads that were seen, and when each last did something out of the blue.
@@ -63,6 +79,12 @@ struct ThreadTable: Sendable {
   /// When each thread last did something out of the blue that is no end.
   var acts: [ThreadID: UInt64] {
     Dictionary(uniqueKeysWithValues: zip(threads, last.map(\.act)))
+  }
+
+  /// The threads that are within a scheduler's work, and since when.
+  var works: [ThreadID: UInt64] {
+    Dictionary(
+      uniqueKeysWithValues: zip(threads, last).filter { $1.works > 0 }.map { ($0, $1.workBegan) })
   }
 
   func isEnding(on thread: ThreadID) -> Bool { current(thread).isEnding }

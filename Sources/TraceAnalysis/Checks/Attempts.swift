@@ -44,7 +44,7 @@ struct Attempts {
     let pauses = zip(all, all.dropFirst()).suffix(steps).map { $1.subscribedAt - ($0.endedAt ?? 0) }
     gap = pauses.reduce(0, +) / UInt64(pauses.count)
     failures = ended.reversed().prefix { forest.isFruitless($0) }.count
-    empty = ended.count { $0.values == 0 }
+    empty = forest.knowsValues ? ended.count { $0.values == 0 } : 0
     var (row, longest, previous) = (0, 0, UInt64.max)
     for attempt in ended {
       let isEmpty = forest.isFruitless(attempt)
@@ -82,6 +82,7 @@ struct Attempts {
 extension Forest {
   /// Whether it failed without a value, or that with which it begins did: errors can be made values of on the way.
   fileprivate func isFruitless(_ attempt: Life) -> Bool {
+    guard knowsValues else { return false }
     var life = attempt
     while true {
       if life.hasFailed, life.values == 0 { return true }

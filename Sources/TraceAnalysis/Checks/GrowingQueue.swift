@@ -98,8 +98,10 @@ package struct GrowingQueue: Finding {
       waiting = max(arrived, told)
       reason = .stuck
     } else if told > 0, sends ?? true, !traits.contains(.timer) {
-      waiting = hasValues ? max(told, arrived - min(arrived, life.values)) : told
-      reason = .fallsBehind(passed: hasValues ? life.values : nil)
+      // What is subscribed to by a task has got every value: it is the task that has not taken it.
+      let saysWhatPassed = hasValues && !traits.contains(.root)
+      waiting = saysWhatPassed ? max(told, arrived - min(arrived, life.values)) : told
+      reason = .fallsBehind(passed: saysWhatPassed ? life.values : nil)
     } else {
       return nil
     }

@@ -1,19 +1,19 @@
 internal import TraceFormat
 
 /// The rounds of a program that does the same again and again, and marks the end of each.
-public struct Rounds: Sendable, Hashable {
+package struct Rounds: Sendable, Hashable {
   /// So many marks of equal text are rounds without being called so.
-  public static let fewest = 4
+  package static let fewest = 4
   /// Of more, every second, third … is taken.
   private static let most = 4096
 
   /// What each mark says.
-  public let text: String
+  package let text: String
   /// When each round ended, ascending.
-  public let ends: [UInt64]
+  package let ends: [UInt64]
 
   /// The rounds that each mark with this text ends; nil where there are less than two.
-  public init?(in forest: Forest, endedBy text: String) {
+  package init?(in forest: Forest, endedBy text: String) {
     self.init(text, forest.marks.lazy.filter { $0.text == text }.map(\.time))
   }
 
@@ -26,7 +26,7 @@ public struct Rounds: Sendable, Hashable {
 
   /// The rounds of every mark that came often, in the order of the first one, if something was put
   /// away in each. A mark for what has only begun, a user who came, ends no round.
-  public static func recurring(in forest: Forest) -> [Rounds] {
+  package static func recurring(in forest: Forest) -> [Rounds] {
     var times: [String: [UInt64]] = [:]
     var order: [String] = []
     for mark in forest.marks {
@@ -62,24 +62,24 @@ public struct Rounds: Sendable, Hashable {
 
 extension Rounds {
   /// How many of one kind were alive at the end of each round.
-  public struct Tally: Sendable {
+  package struct Tally: Sendable {
     private let rounds: Rounds
     private var changes: [Int]
     private var before = 0
 
-    public init(_ rounds: Rounds) {
+    package init(_ rounds: Rounds) {
       self.rounds = rounds
       changes = Array(repeating: 0, count: rounds.ends.count + 1)
     }
 
-    public mutating func add(_ life: Life) {
+    package mutating func add(_ life: Life) {
       if life.wasAliveBefore || life.isBeginningMissing { before += 1 }
       changes[rounds.round(at: life.subscribedAt)] += 1
       if let ended = life.endedAt { changes[rounds.round(at: max(ended, life.subscribedAt))] -= 1 }
     }
 
     /// How many were alive at the end of each round.
-    public var alive: [Int] {
+    package var alive: [Int] {
       var sum = 0
       return changes.dropLast().map {
         sum += $0
@@ -89,7 +89,7 @@ extension Rounds {
 
     /// Nil unless there were more after (almost) every round than before it, or after many of them from the first to
     /// the last, and never fewer.
-    public var growth: Growth? {
+    package var growth: Growth? {
       let alive = alive
       guard alive.count >= Rounds.fewest else { return nil }
       let steps = zip(alive.dropFirst(), alive).map { $0 - $1 }
@@ -117,18 +117,18 @@ extension Rounds {
   }
 
   /// There are more after each round: proof by repetition that something of a round stays.
-  public struct Growth: Sendable, Hashable {
-    public let text: String
+  package struct Growth: Sendable, Hashable {
+    package let text: String
     /// How many rounds were compared, and in how many there were more at the end.
-    public let rounds: Int
-    public let grown: Int
+    package let rounds: Int
+    package let grown: Int
     /// How many more, where it is the same number in each round that grew.
-    public let step: Int?
+    package let step: Int?
     /// How many were alive before the first of these rounds, and after the last.
-    public let first: Int
-    public let last: Int
+    package let first: Int
+    package let last: Int
 
-    public var sentence: Sentence {
+    package var sentence: Sentence {
       let often: Sentence = "in \(count: grown) of \(rounds, "round") (\(quoted: text))"
       guard let step else { return "from \(count: first) to \(count: last) alive, more " + often }
       return "+\(count: step) a round " + often

@@ -2,7 +2,7 @@
 ///
 /// The first 48 values are kept exactly. From then on they are counted in at most 128 cells of equal
 /// width, which doubles whenever the cells are full: the picture gets coarser, never larger.
-public struct Activity: Sendable, Hashable {
+package struct Activity: Sendable, Hashable {
   static let exactLimit = 48
   static let cellLimit = 128
   private static let cellsInWord = 4
@@ -17,15 +17,15 @@ public struct Activity: Sendable, Hashable {
   init() {}
 
   /// The times of all values; nil once there were too many to keep.
-  public var exactTimes: [UInt64]? { isCounted ? nil : words }
+  package var exactTimes: [UInt64]? { isCounted ? nil : words }
 
   /// The width of a cell in nanoseconds; 1 while the times are exact.
-  public var resolution: UInt64 { 1 << UInt64(logWidth) }
+  package var resolution: UInt64 { 1 << UInt64(logWidth) }
 
   /// How many values came in each of `columns` equal parts of the time from `start` up to `end`.
   ///
   /// Empty where `end` is not after `start`. A cell counts where its middle lies.
-  public func counts(from start: UInt64, to end: UInt64, columns: Int) -> [UInt64] {
+  package func counts(from start: UInt64, to end: UInt64, columns: Int) -> [UInt64] {
     guard end > start, columns > 0 else { return [] }
     var counts = [UInt64](repeating: 0, count: columns)
     let span = end - start
@@ -38,12 +38,12 @@ public struct Activity: Sendable, Hashable {
   }
 
   /// How many values came from `start` up to `end`.
-  public func count(from start: UInt64, to end: UInt64) -> UInt64 {
+  package func count(from start: UInt64, to end: UInt64) -> UInt64 {
     counts(from: start, to: end, columns: 1).first ?? 0
   }
 
   /// Each moment at which values came (a cell's middle, where they are counted in cells) and how many.
-  public func forEach(_ body: (_ time: UInt64, _ values: UInt64) -> Void) {
+  package func forEach(_ body: (_ time: UInt64, _ values: UInt64) -> Void) {
     guard isCounted else {
       for time in words { body(time, 1) }
       return

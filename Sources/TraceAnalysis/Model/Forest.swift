@@ -22,27 +22,35 @@ public struct Forest: Sendable {
     totals.subscribed + totals.next + totals.error + totals.completed + totals.disposed
   }
   /// Records of every kind that were read, and records that the recorder says it lost.
-  public internal(set) var records: UInt64 = 0
+  package internal(set) var records: UInt64 = 0
   public internal(set) var lost: UInt64 = 0
   /// Whether an unknown number more may have been lost.
-  public internal(set) var lostMayBeMore = false
+  package internal(set) var lostMayBeMore = false
   /// In which times records were lost: ascending, apart from each other.
-  public internal(set) var lostRanges: [ClosedRange<UInt64>] = []
+  package internal(set) var lostRanges: [ClosedRange<UInt64>] = []
   public internal(set) var marks: [Mark] = []
   /// Bags, lifetimes and composites, in the order of their first event.
   public internal(set) var owners: [Owner] = []
   /// Multicast connections, in the order of their first event.
-  public internal(set) var connections: [Connection] = []
-  public internal(set) var totals = Totals()
+  package internal(set) var connections: [Connection] = []
+  package internal(set) var totals = Totals()
   /// Values were counted at most: when they came is not known.
-  public internal(set) var lacksValues = false
+  package internal(set) var lacksValues = false
+  /// Whether it is known how many values there were: nobody recorded or counted them where only lives were asked for.
+  package var knowsValues: Bool { !lacksValues || totals.next > 0 }
+  /// What was alive at one moment, and nothing else.
+  package internal(set) var isSnapshot = false
   /// The program's own end is recorded: whatever it was doing then, it had done.
-  public internal(set) var endsOrderly = false
+  package internal(set) var endsOrderly = false
+  /// How many other threads were still there when the recording ended: what they did afterwards is not in it.
+  package internal(set) var threadsAtEnd = 0
 
   /// When each thread last did something that is no part of ending something.
   var calm: [ThreadID: UInt64] = [:]
   /// The same, without what ended something.
   var acts: [ThreadID: UInt64] = [:]
+  /// The threads that the recording leaves within a scheduler's work, and when each began it.
+  var works: [ThreadID: UInt64] = [:]
   /// How often something was sent out of the blue.
   var actCount: UInt32 = 0
   /// When something last happened that nothing recorded led to.
@@ -94,30 +102,30 @@ public struct Forest: Sendable {
 }
 
 /// How many records of each kind a trace holds.
-public struct Totals: Sendable, Hashable {
-  public internal(set) var subscribed: UInt64 = 0
-  public internal(set) var next: UInt64 = 0
-  public internal(set) var error: UInt64 = 0
-  public internal(set) var completed: UInt64 = 0
-  public internal(set) var disposed: UInt64 = 0
-  public internal(set) var released: UInt64 = 0
-  public internal(set) var handleReleased: UInt64 = 0
-  public internal(set) var dropped: UInt64 = 0
-  public internal(set) var overlaps: UInt64 = 0
+package struct Totals: Sendable, Hashable {
+  package internal(set) var subscribed: UInt64 = 0
+  package internal(set) var next: UInt64 = 0
+  package internal(set) var error: UInt64 = 0
+  package internal(set) var completed: UInt64 = 0
+  package internal(set) var disposed: UInt64 = 0
+  package internal(set) var released: UInt64 = 0
+  package internal(set) var handleReleased: UInt64 = 0
+  package internal(set) var dropped: UInt64 = 0
+  package internal(set) var overlaps: UInt64 = 0
   /// Subscriptions that were alive before the recording began.
-  public internal(set) var aliveBefore: UInt64 = 0
+  package internal(set) var aliveBefore: UInt64 = 0
   /// Records that contradict others: a second birth of the same subscription, a second end.
-  public internal(set) var contradictions: UInt64 = 0
+  package internal(set) var contradictions: UInt64 = 0
 }
 
 /// A disposable that holds others: a bag, a lifetime, a composite.
 public struct Owner: Sendable, Identifiable {
   public let id: OwnerID
   /// How many it held last, and at most.
-  public internal(set) var children: UInt64 = 0
-  public internal(set) var peak: UInt64 = 0
-  public internal(set) var added: UInt64 = 0
-  public internal(set) var removed: UInt64 = 0
+  package internal(set) var children: UInt64 = 0
+  package internal(set) var peak: UInt64 = 0
+  package internal(set) var added: UInt64 = 0
+  package internal(set) var removed: UInt64 = 0
   public internal(set) var disposedAt: UInt64?
   /// When its memory went, or that of the object that it stands for.
   public internal(set) var releasedAt: UInt64?
@@ -127,24 +135,24 @@ public struct Owner: Sendable, Identifiable {
   /// Where it was made.
   public internal(set) var site: Site?
   /// The object that it was said to belong to.
-  public internal(set) var holder: OwnerID?
+  package internal(set) var holder: OwnerID?
   /// The subscriptions whose handles it was seen to hold.
   public internal(set) var lives: [Int] = []
 }
 
 /// A multicast connection.
-public struct Connection: Sendable, Identifiable {
-  public let id: UInt64
+package struct Connection: Sendable, Identifiable {
+  package let id: UInt64
   /// The subscription to the source, shared by the connection's subscribers.
-  public internal(set) var source: Int?
+  package internal(set) var source: Int?
   /// How many subscribers it had when it last connected or disconnected.
-  public internal(set) var subscribers: UInt64 = 0
-  public internal(set) var connectedAt: UInt64?
-  public internal(set) var disconnectedAt: UInt64?
+  package internal(set) var subscribers: UInt64 = 0
+  package internal(set) var connectedAt: UInt64?
+  package internal(set) var disconnectedAt: UInt64?
   /// The subscriptions that joined it, in order of birth.
-  public internal(set) var members: [Int] = []
+  package internal(set) var members: [Int] = []
 
-  public var isConnected: Bool {
+  package var isConnected: Bool {
     guard let connectedAt else { return false }
     return disconnectedAt.map { $0 < connectedAt } ?? true
   }

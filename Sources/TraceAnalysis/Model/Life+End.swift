@@ -42,13 +42,13 @@ extension Life {
   }
 
   /// When its memory went.
-  public var releasedAt: UInt64? { flags.contains(.released) ? row.releaseTime : nil }
+  public var releasedAt: UInt64? { table.rows.releasedAt(of: index) }
 
   /// When it completed, failed or was disposed, whichever came first; nil while it lives.
-  public var endedAt: UInt64? { row.endedAt }
+  public var endedAt: UInt64? { table.rows.endedAt(of: index) }
 
-  var end: EndFields { row.end }
-  var disposalFields: EndFields { row.disposal }
+  var end: EndFields { table.rows.end(of: index) }
+  var disposalFields: EndFields { table.rows.disposal(of: index) }
   var hasEnding: Bool { flags.hasEnding }
   var hasFailed: Bool { flags.contains(.failed) }
   var isDisposed: Bool { flags.contains(.disposed) }

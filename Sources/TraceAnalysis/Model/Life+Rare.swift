@@ -20,6 +20,8 @@ struct RareFields: Sendable {
   private var hasHandleReleaseEpoch = false
   /// The handle was let go not at once, but when the program had done other things.
   var handleWasKept = false
+  /// How often a stop signal has ended a source of it.
+  var stops: UInt32 = 0
   /// None or one.
   private var rarest: [RarestFields] = []
 
@@ -71,6 +73,8 @@ struct RarestFields: Sendable {
   var droppedEndings: UInt64 = 0
   var lastDroppedAt: UInt64?
   var droppedDownstream: UInt64 = 0
+  /// Values of unknown sender that were dropped at its dead downstream, for which nothing else is known to send any.
+  var perhapsDroppedDownstream: UInt64 = 0
   var overlaps: UInt64 = 0
   var threadOverlaps: UInt64 = 0
   var reentries: UInt64 = 0
@@ -87,8 +91,6 @@ struct RarestFields: Sendable {
   var lastLateAt: UInt64 = 0
   /// Upstreams that were begun although a stop signal had come.
   var startsAfterStop: UInt32 = 0
-  /// How often a stop signal has ended a source of it.
-  var stops: UInt32 = 0
   var removedBy: SiteEntry?
   var connection: UInt64?
   /// Values that came after the end, when the thread had gone on to something else.
@@ -106,23 +108,23 @@ extension Life {
   /// Values that came after its end and were not delivered.
   public var droppedValues: UInt64 { field(0) { $0.droppedValues } }
   /// Terminal events that came after its end and were not delivered.
-  public var droppedEndings: UInt64 { field(0) { $0.droppedEndings } }
-  public var lastDroppedAt: UInt64? { field(nil) { $0.lastDroppedAt } }
+  package var droppedEndings: UInt64 { field(0) { $0.droppedEndings } }
+  package var lastDroppedAt: UInt64? { field(nil) { $0.lastDroppedAt } }
   /// Values of this subscription that were seen to be dropped at its dead downstream.
-  public var droppedDownstream: UInt64 { field(0) { $0.droppedDownstream } }
+  package var droppedDownstream: UInt64 { field(0) { $0.droppedDownstream } }
   /// Events that had to wait, because another was being delivered.
   public var overlaps: UInt64 { field(0) { $0.overlaps } }
   /// Those of them that waited for another thread.
-  public var threadOverlaps: UInt64 { field(0) { $0.threadOverlaps } }
+  package var threadOverlaps: UInt64 { field(0) { $0.threadOverlaps } }
   /// Values that its own subscriber sent, while it was receiving one.
-  public var reentries: UInt64 { field(0) { $0.reentries } }
+  package var reentries: UInt64 { field(0) { $0.reentries } }
   /// How many of them came one after the other, at most, without a value from outside between them.
-  public var longestReentryRun: UInt64 { field(0) { $0.longestReentryRun } }
+  package var longestReentryRun: UInt64 { field(0) { $0.longestReentryRun } }
   /// How many of them were not the first that one value brought.
-  public var reentrySiblings: UInt64 { field(0) { $0.reentrySiblings } }
+  package var reentrySiblings: UInt64 { field(0) { $0.reentrySiblings } }
   /// The lives that led from one of its values to the first of these, in the order of their events; empty where
   /// the way is too long or was not recorded.
-  public var cycle: [Int] { field([]) { $0.cycle } }
+  package var cycle: [Int] { field([]) { $0.cycle } }
   /// Values of it that were recorded after its own end: a breach of the grammar.
   public var valuesAfterEnd: UInt64 { field(0) { $0.valuesAfterEnd } }
 

@@ -1,18 +1,18 @@
 extension Life {
   /// What an operator has said of one of its queues: rarely, when it grows to twice its length or shrinks to a quarter.
-  public struct Wait: Sendable, Hashable {
+  package struct Wait: Sendable, Hashable {
     /// The input whose values wait, from 1; 0 for the operator as a whole.
-    public let input: Int
+    package let input: Int
     /// How many waited when it last said so, and at most.
-    public internal(set) var count: UInt64
-    public internal(set) var peak: UInt64
+    package internal(set) var count: UInt64
+    package internal(set) var peak: UInt64
     /// When it first said so.
-    public let since: UInt64
+    package let since: UInt64
     /// When it last said that it had grown.
-    public internal(set) var grewAt: UInt64
+    package internal(set) var grewAt: UInt64
     /// How often it grew, and whether it has ever shrunk.
-    public internal(set) var reports = 1
-    public internal(set) var hasFallen = false
+    package internal(set) var reports = 1
+    package internal(set) var hasFallen = false
 
     init(input: Int, count: UInt64, since: UInt64) {
       self.input = input
@@ -34,7 +34,7 @@ extension Life {
     }
 
     /// It has only ever grown, and more than once.
-    public var onlyGrows: Bool { !hasFallen && reports > 1 }
+    package var onlyGrows: Bool { !hasFallen && reports > 1 }
 
     /// It has only ever grown, and nothing says that it has stopped: at the pace of before it need not have told more.
     func isGrowing(at time: UInt64) -> Bool {
@@ -43,5 +43,5 @@ extension Life {
   }
 
   /// In the order in which they were first told.
-  public var waits: [Wait] { field([]) { $0.waits } }
+  package var waits: [Wait] { field([]) { $0.waits } }
 }

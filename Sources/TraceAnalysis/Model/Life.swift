@@ -29,46 +29,40 @@ public struct Life: Sendable, Identifiable {
 
   let table: LifeTable
   let index: Int
-
-  @inline(__always)
-  var row: LifeRow { table.rows[index] }
 }
 
 extension Life {
   /// The program's number for it. Tools print ``number``.
-  public var id: SubscriptionID { row.id }
-  public var subscribedAt: UInt64 { row.subscribedAt }
-  public var values: UInt64 { row.values }
+  public var id: SubscriptionID { table.rows.id(of: index) }
+  public var subscribedAt: UInt64 { table.rows.subscribedAt(of: index) }
+  public var values: UInt64 { table.rows.values(of: index) }
   /// When its values came; empty where that was not to be kept.
-  public var activity: Activity { table.rows.details(of: index)?.activity ?? Activity() }
+  package var activity: Activity { table.rows.details(of: index)?.activity ?? Activity() }
   /// The events that led to the subscription, nearest first; empty for what was subscribed out of the blue, and
   /// where they were not to be kept.
   public var causes: [Cause] { table.rows.details(of: index)?.causes ?? [] }
   /// Subscriptions made for its sake, in order of birth.
   public var upstreams: LifeNumbers { table.upstreams(of: index) }
   /// Equal for subscriptions that draw alike; see ``Shape``.
-  public var shape: Shape { table.shape(of: index) }
+  package var shape: Shape { table.shape(of: index) }
   /// How it came to be its downstream's.
-  public var role: Role { row.role }
+  public var role: Role { table.rows.role(of: index) }
   /// The thread that subscribed.
-  public var thread: ThreadID { row.thread }
+  public var thread: ThreadID { table.rows.thread(of: index) }
   /// The thread of its last event.
-  public var lastThread: ThreadID { row.lastThread }
+  package var lastThread: ThreadID { table.rows.lastThread(of: index) }
 
-  var entry: SiteEntry { table.sites[Int(row.site)] }
-  var flags: Flags { row.flags }
-  var reason: DisposalReason { row.reason }
-  var epoch: UInt32 { row.epoch }
-  var acts: UInt32 { row.acts }
+  var entry: SiteEntry { table.sites[table.rows.site(of: index)] }
+  var flags: Flags { table.rows.flags(of: index) }
+  var reason: DisposalReason { table.rows.reason(of: index) }
+  var epoch: UInt32 { table.rows.epoch(of: index) }
+  var acts: UInt32 { table.rows.acts(of: index) }
 
   /// What the tools print as `#7`: 1, 2, 3 … in the order of birth.
   public var number: Int { index + 1 }
 
   /// For whose sake it was made; nil for a root.
-  public var downstream: Int? {
-    let number = row.downstream
-    return number == 0 ? nil : Int(number)
-  }
+  public var downstream: Int? { table.rows.downstream(of: index) }
 
   /// The call that built the operator, or a root's `subscribe` call.
   public var site: Site { entry.site }
@@ -83,7 +77,7 @@ extension Life {
   public var isBeginningMissing: Bool { flags.contains(.beginningMissing) }
 
   /// Its events came on more than one thread.
-  public var usesSeveralThreads: Bool { flags.contains(.severalThreads) }
+  package var usesSeveralThreads: Bool { flags.contains(.severalThreads) }
 
   /// Whether it has no upstreams that carry data: values begin here instead of being passed on.
   public var isSource: Bool { !flags.contains(.relays) }
@@ -91,8 +85,8 @@ extension Life {
   /// An event of this subscription may lie in a range that was lost.
   public var mayHaveLostEvents: Bool { flags.contains(.doubtful) }
 
-  public var firstValueAt: UInt64? { row.firstValueAt }
-  public var lastValueAt: UInt64? { values == 0 ? nil : row.lastValue }
+  public var firstValueAt: UInt64? { table.rows.firstValueAt(of: index) }
+  public var lastValueAt: UInt64? { table.rows.lastValueAt(of: index) }
 
   /// Neither completed, failed nor disposed when the recording ended.
   public var isAlive: Bool { flags.isAlive }

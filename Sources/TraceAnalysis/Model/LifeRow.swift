@@ -24,12 +24,9 @@ struct LifeRow: Sendable {
   /// Which of the trace's call sites it has; see ``SiteTable``.
   var site: UInt32 = 0
   var downstream: UInt32 = 0
-  /// While records are read: the first and the last that were made for its sake. In a finished forest: where these
-  /// begin and end in ``LifeTable``.
+  /// The first and the last that were made for its sake, while records are read.
   var firstUpstream: UInt32 = 0
   var lastUpstream: UInt32 = 0
-  /// The next that was made for the sake of the same.
-  var nextUpstream: UInt32 = 0
   /// How often the program had gone on to do something else when this was subscribed to. What a loop sets up at
   /// once has one number; what is started again and again has many.
   var epoch: UInt32 = 0
@@ -54,6 +51,8 @@ struct LifeRow: Sendable {
   var isLate: Bool { flags.contains(.late) }
   var carriesData: Bool { role.kind != .control }
   var firstValueAt: UInt64? { values == 0 ? nil : firstValue }
+  var lastValueAt: UInt64? { values == 0 ? nil : lastValue }
+  var releasedAt: UInt64? { flags.contains(.released) ? releaseTime : nil }
 
   /// When it completed, failed or was disposed, whichever came first; nil while it lives.
   var endedAt: UInt64? {
@@ -121,7 +120,9 @@ struct EndFields: Sendable {
 /// The event during whose delivery something happened, in half the room: enough to tell one from another.
 struct Delivery: Equatable, Sendable {
   /// 0 for none.
-  private let word: UInt32
+  let word: UInt32
+
+  init(word: UInt32) { self.word = word }
 
   init(_ cause: EventID? = nil) {
     guard let cause else {

@@ -2,10 +2,13 @@ internal import TraceFormat
 
 /// What is known of the lives of a trace, by index, while its records are read.
 struct LifeRows: Sendable {
-  private var rows = Blocks<LifeRow>()
+  private var rows = RowBlocks()
   private var rare = Blocks<RareFields>()
   /// One for each row, or none.
   private var details = Blocks<LifeDetails>()
+  /// The next that was made for the sake of the same; 0 for none. Apart, for the next of a row that is long over comes at
+  /// any time.
+  private var nextUpstreams = Blocks<UInt32>()
   let keepsDetails: Bool
 
   init(keepsDetails: Bool = false) { self.keepsDetails = keepsDetails }
@@ -14,38 +17,44 @@ struct LifeRows: Sendable {
   var indices: Range<Int> { rows.indices }
 
   subscript(index: Int) -> LifeRow {
-    @inline(__always) _read { yield rows[index] }
+    @inline(__always) get { rows[index] }
     @inline(__always) _modify { yield &rows[index] }
   }
 
   mutating func append(_ row: LifeRow) {
     rows.append(row)
+    nextUpstreams.append(0)
     if keepsDetails { details.append(LifeDetails()) }
   }
 
   /// Nil for most.
   @inline(__always)
   func rare(of index: Int) -> RareFields? {
-    let place = rows[index].rare
+    let place = rarePlace(index)
     return place == 0 ? nil : rare[Int(place) - 1]
   }
 
   @inline(__always)
-  func hasRare(_ index: Int) -> Bool { rows[index].rare != 0 }
+  func hasRare(_ index: Int) -> Bool { rarePlace(index) != 0 }
+
+  @inline(__always)
+  private func rarePlace(_ index: Int) -> UInt32 { rows.read(index, { $0.rare }, { $0.rare }) }
 
   /// One of the rare fields; nil where a life has none of them.
   @inline(__always)
   func rare<Field>(of index: Int, _ field: (RareFields) -> Field) -> Field? {
-    let place = rows[index].rare
+    let place = rarePlace(index)
     return place == 0 ? nil : field(rare[Int(place) - 1])
   }
 
   mutating func changeRare(_ index: Int, _ change: (inout RareFields) -> Void) {
-    if rows[index].rare == 0 {
+    var place = rarePlace(index)
+    if place == 0 {
       rare.append(RareFields())
-      rows[index].rare = UInt32(clamping: rare.count)
+      place = UInt32(clamping: rare.count)
+      rows[index].rare = place
     }
-    change(&rare[Int(rows[index].rare) - 1])
+    change(&rare[Int(place) - 1])
   }
 
   /// Nothing where no details are kept.
@@ -56,20 +65,77 @@ struct LifeRows: Sendable {
     if keepsDetails { change(&details[index]) }
   }
 
-  /// Puts the life that is at `order[n]` to `n`, and replaces each number by what `numbered` makes of it.
+  /// Puts the life that is at `order[n]` to `n`, and replaces each number by the result of `numbered` for it.
   mutating func reorder(_ order: [UInt32], _ numbered: (UInt32) -> UInt32) {
-    rows.permute(order)
-    if keepsDetails { details.permute(order) }
-    for index in rows.indices {
-      if rows[index].downstream != 0 { rows[index].downstream = numbered(rows[index].downstream) }
-      if rows[index].isLate { rows[index].lateBecause = numbered(rows[index].lateBecause) }
+    var ordered = RowBlocks()
+    for index in order {
+      var row = rows[Int(index)]
+      if row.downstream != 0 { row.downstream = numbered(row.downstream) }
+      if row.isLate { row.lateBecause = numbered(row.lateBecause) }
+      ordered.append(row)
     }
+    rows = ordered
+    if keepsDetails { details.permute(order) }
     for index in rare.indices { rare[index].renumber(numbered) }
     for index in details.indices { details[index].renumber(numbered) }
   }
 }
 
 extension LifeRows {
+  @inline(__always)
+  func flags(of index: Int) -> Life.Flags { rows.read(index, { $0.flags }, { $0.flags }) }
+  @inline(__always)
+  func role(of index: Int) -> Role { rows.read(index, { $0.role }, { $0.role }) }
+  @inline(__always)
+  func site(of index: Int) -> Int { Int(rows.read(index, { $0.site }, { $0.site })) }
+  @inline(__always)
+  func subscribedAt(of index: Int) -> UInt64 {
+    rows.read(index, { $0.subscribedAt }, { $0.subscribedAt })
+  }
+  @inline(__always)
+  func endedAt(of index: Int) -> UInt64? { rows.read(index, { $0.endedAt }, { $0.endedAt }) }
+  @inline(__always)
+  func values(of index: Int) -> UInt64 { rows.read(index, { $0.values }, { $0.values }) }
+  @inline(__always)
+  func thread(of index: Int) -> ThreadID { rows.read(index, { $0.thread }, { $0.thread }) }
+  @inline(__always)
+  func reason(of index: Int) -> DisposalReason { rows.read(index, { $0.reason }, { $0.reason }) }
+  @inline(__always)
+  func epoch(of index: Int) -> UInt32 { rows.read(index, { $0.epoch }, { $0.epoch }) }
+
+  /// The number of a life's downstream; nil for a root.
+  @inline(__always)
+  func downstream(of index: Int) -> Int? {
+    let number = rows.read(index, { $0.downstream }, { $0.downstream })
+    return number == 0 ? nil : Int(number)
+  }
+
+  /// Nothing is going to change any more.
+  mutating func packAll() { rows.packAll() }
+
+  /// How much memory the rows and the rare fields take.
+  var byteCount: Int {
+    rows.byteCount + rare.count * MemoryLayout<RareFields>.stride
+      + nextUpstreams.count * MemoryLayout<UInt32>.stride
+  }
+
+  @inline(__always)
+  func end(of index: Int) -> EndFields { rows.read(index, { $0.end }, { $0.end }) }
+  @inline(__always)
+  func disposal(of index: Int) -> EndFields { rows.read(index, { $0.disposal }, { $0.disposal }) }
+  @inline(__always)
+  func releasedAt(of index: Int) -> UInt64? { rows.read(index, { $0.releasedAt }, { $0.releasedAt }) }
+  @inline(__always)
+  func firstValueAt(of index: Int) -> UInt64? { rows.read(index, { $0.firstValueAt }, { $0.firstValueAt }) }
+  @inline(__always)
+  func lastValueAt(of index: Int) -> UInt64? { rows.read(index, { $0.lastValueAt }, { $0.lastValueAt }) }
+  @inline(__always)
+  func lastThread(of index: Int) -> ThreadID { rows.read(index, { $0.lastThread }, { $0.lastThread }) }
+  @inline(__always)
+  func acts(of index: Int) -> UInt32 { rows.read(index, { $0.acts }, { $0.acts }) }
+  @inline(__always)
+  func id(of index: Int) -> SubscriptionID { rows.read(index, { $0.id }, { $0.id }) }
+
   func owner(of index: Int) -> OwnerID? { rare(of: index) { $0.owner } ?? nil }
 
   /// The control signal that stopped it, and when.
@@ -82,7 +148,7 @@ extension LifeRows {
 
   /// The source of it that a stop signal ended, or that ended its own source early, and when.
   func stoppedSource(of index: Int) -> (life: Int, time: UInt64)? {
-    guard self[index].flags.contains(.sourceStopped) else { return nil }
+    guard flags(of: index).contains(.sourceStopped) else { return nil }
     return rare(of: index) { (Int($0.stoppedSource), $0.sourceStoppedAt) }
   }
 
@@ -91,7 +157,7 @@ extension LifeRows {
   /// Adds a value that came at `time`.
   @inline(__always)
   mutating func addValue(to index: Int, _ time: UInt64, _ thread: ThreadID, keepsActivity: Bool) {
-    let flags = self[index].addValue(time, thread)
+    let flags = rows[index].addValue(time, thread)
     if keepsActivity { changeDetails(index) { $0.activity.add(time) } }
     if flags.contains(.late) { addLateValue(index, time) }
     if !flags.isAlive { addValueAfterEnd(index, time) }
@@ -113,8 +179,8 @@ extension LifeRows {
   }
 
   func lateness(of index: Int) -> Life.Lateness? {
+    guard flags(of: index).contains(.late) else { return nil }
     let row = self[index]
-    guard row.isLate else { return nil }
     let times = rare(of: index) { $0.lateValues > 0 ? ($0.firstLateAt, $0.lastLateAt) : nil } ?? nil
     return Life.Lateness(
       reason: row.flags.contains(.lateByStopSignal) ? .stopSignal : .downstreamGone, since: row.lateSince,
@@ -122,12 +188,29 @@ extension LifeRows {
       firstValueAt: times?.0, lastValueAt: times?.1)
   }
 
-  mutating func setLateness(of index: Int, to lateness: Life.Lateness?) {
-    self[index].flags.subtract([.late, .lateByStopSignal, .lateByGuess])
-    guard let lateness else {
-      if lateValues(of: index) > 0 { changeRare(index) { $0.lateValues = 0 } }
-      return
+  /// As if none of those for which `isMeant` holds had been late. Their values that were are forgotten already.
+  mutating func forgetLateness(where isMeant: (Int) -> Bool) {
+    rows.change(where: isMeant) { $0.flags.subtract([.late, .lateByStopSignal, .lateByGuess]) }
+  }
+
+  /// Lets those live that have ended.
+  mutating func wake(where isMeant: (Int) -> Bool) {
+    rows.change(where: isMeant) {
+      $0.flags.subtract([.completed, .failed, .disposed, .released])
+      $0.reason = .unknown
     }
+  }
+
+  mutating func forgetLateValues(of index: Int) {
+    if lateValues(of: index) > 0 { changeRare(index) { $0.lateValues = 0 } }
+  }
+
+  mutating func makeDoubtful(where isMeant: (Int) -> Bool) {
+    rows.change(where: isMeant) { $0.flags.insert(.doubtful) }
+  }
+
+  mutating func setLateness(of index: Int, to lateness: Life.Lateness) {
+    self[index].flags.subtract([.lateByStopSignal, .lateByGuess])
     self[index].flags.insert(.late)
     if lateness.reason == .stopSignal { self[index].flags.insert(.lateByStopSignal) }
     if lateness.isGuessed { self[index].flags.insert(.lateByGuess) }
@@ -142,17 +225,24 @@ extension LifeRows {
     if last == 0 {
       self[downstream - 1].firstUpstream = word
     } else {
-      self[Int(last) - 1].nextUpstream = word
+      nextUpstreams[Int(last) - 1] = word
     }
     self[downstream - 1].lastUpstream = word
   }
+
+  /// What was made next for the sake of the same as `number` was; 0 for nothing.
+  @inline(__always)
+  func nextUpstream(of number: Int) -> Int { Int(nextUpstreams[number - 1]) }
+
+  /// From now on nobody goes from one to the next.
+  mutating func forgetNextUpstreams() { nextUpstreams = Blocks() }
 
   /// The first of `number`'s upstreams for which `isWanted` holds.
   func firstUpstream(of number: Int, where isWanted: (LifeRow) -> Bool) -> Int? {
     var next = Int(self[number - 1].firstUpstream)
     while next != 0 {
       if isWanted(self[next - 1]) { return next }
-      next = Int(self[next - 1].nextUpstream)
+      next = nextUpstream(of: next)
     }
     return nil
   }

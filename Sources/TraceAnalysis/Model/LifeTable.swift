@@ -6,8 +6,7 @@ final class LifeTable: Sendable {
   let sites: [SiteEntry]
   /// Indices, downstreams before their upstreams.
   let topDown: [UInt32]
-  /// Numbers: what was made for the sake of the first, of the second, and so on.
-  private let allUpstreams: [UInt32]
+  private let upstreams: UpstreamLists
   /// Found out when somebody asks.
   private let shapes = Mutex<[Shape]>([])
 
@@ -15,19 +14,22 @@ final class LifeTable: Sendable {
     rows = LifeRows()
     sites = [SiteTable().unknown]
     topDown = []
-    allUpstreams = []
+    upstreams = UpstreamLists()
   }
 
-  init(_ rows: consuming LifeRows, _ sites: [SiteEntry], topDown: [UInt32], upstreams: [UInt32]) {
+  init(_ rows: consuming LifeRows, _ sites: [SiteEntry], topDown: [UInt32], upstreams: UpstreamLists) {
     self.rows = rows
     self.sites = sites
     self.topDown = topDown
-    allUpstreams = upstreams
+    self.upstreams = upstreams
   }
 
-  func upstreams(of index: Int) -> LifeNumbers {
-    LifeNumbers(allUpstreams[Int(rows[index].firstUpstream)..<Int(rows[index].lastUpstream)])
+  /// The same lives, of which something else is known.
+  func with(_ rows: consuming LifeRows) -> LifeTable {
+    LifeTable(rows, sites, topDown: topDown, upstreams: upstreams)
   }
+
+  func upstreams(of index: Int) -> LifeNumbers { LifeNumbers(upstreams[index]) }
 
   func shape(of index: Int) -> Shape {
     shapes.withLock { shapes in

@@ -5,26 +5,26 @@ internal import TraceFormat
 ///
 /// What has finished below a living subscription does not count: two sessions are alike although one has
 /// more behind it. Equal in every run.
-public struct Shape: RawRepresentable, Hashable, Sendable {
-  public let rawValue: UInt64
-  public init(rawValue: UInt64) { self.rawValue = rawValue }
+package struct Shape: RawRepresentable, Hashable, Sendable {
+  package let rawValue: UInt64
+  package init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
 extension LifeTable {
   /// The shapes, from the sources to the roots.
   func findShapes() -> [Shape] {
     var shapes = [Shape](repeating: Shape(rawValue: 0), count: rows.count)
-    var living = rows.indices.map { rows[$0].isAlive }
+    var living = rows.indices.map { rows.flags(of: $0).isAlive }
     for index in topDown.lazy.map({ Int($0) }).reversed() {
-      let row = rows[index]
+      let site = sites[rows.site(of: index)]
       let upstreams = upstreams(of: index)
       let livingUpstreams = upstreams.filter { living[$0 - 1] }
       if !livingUpstreams.isEmpty { living[index] = true }
       var hash = StableHash()
-      hash.add(sites[Int(row.site)].hash)
-      hash.add(UInt64(sites[Int(row.site)].site.line))
-      hash.add(UInt8(truncatingIfNeeded: row.role.rawValue))
-      hash.add(row.stateNumber)
+      hash.add(site.hash)
+      hash.add(UInt64(site.site.line))
+      hash.add(UInt8(truncatingIfNeeded: rows.role(of: index).rawValue))
+      hash.add(rows.flags(of: index).stateNumber)
       if livingUpstreams.isEmpty {
         for shape in distinct(upstreams.map { shapes[$0 - 1].rawValue }) { hash.add(shape) }
       } else {
@@ -40,10 +40,10 @@ extension LifeTable {
   }
 }
 
-extension LifeRow {
+extension Life.Flags {
   fileprivate var stateNumber: UInt8 {
     if isAlive { return 0 }
     guard hasEnding else { return 1 }
-    return flags.contains(.failed) ? 2 : 3
+    return contains(.failed) ? 2 : 3
   }
 }

@@ -1,15 +1,15 @@
 /// How many subscriptions were alive, over time.
-public struct AliveCurve: Sendable {
+package struct AliveCurve: Sendable {
   /// From then on, up to the next step, so many were alive. Ascending.
-  public struct Step: Sendable, Hashable {
-    public let time: UInt64
-    public let alive: Int
+  package struct Step: Sendable, Hashable {
+    package let time: UInt64
+    package let alive: Int
   }
 
-  public let began: UInt64
-  public let ended: UInt64
-  public let steps: [Step]
-  public let peak: Int
+  package let began: UInt64
+  package let ended: UInt64
+  package let steps: [Step]
+  package let peak: Int
 
   init(_ forest: Forest) {
     began = forest.began
@@ -27,13 +27,13 @@ public struct AliveCurve: Sendable {
   }
 
   /// How many were alive at `time`, what began or ended then included.
-  public func alive(at time: UInt64) -> Int {
+  package func alive(at time: UInt64) -> Int {
     let after = steps.partitioningIndex { $0.time > time }
     return after == 0 ? 0 : steps[after - 1].alive
   }
 
   /// How many were alive at the end of each of `columns` equal parts of the recording.
-  public func samples(columns: Int) -> [Int] {
+  package func samples(columns: Int) -> [Int] {
     guard columns > 0 else { return [] }
     let span = ended - began
     return (1...columns).map { column in

@@ -1,14 +1,14 @@
 /// How many subscriptions stay alive when nothing is going on. A floor that does not come back is a leak.
-public struct Floor: Sendable, Hashable {
-  public enum Basis: Sendable, Hashable {
+package struct Floor: Sendable, Hashable {
+  package enum Basis: Sendable, Hashable {
     /// The fewest at moments when every session that had begun was over or had its stop signal.
     case betweenSessions
     /// There was no such moment: the fewest in the second half of the recording.
     case secondHalf
   }
 
-  public let alive: Int
-  public let basis: Basis
+  package let alive: Int
+  package let basis: Basis
 
   init(_ forest: Forest, _ verdicts: Verdicts, _ curve: AliveCurve) {
     let pauses = Floor.pauses(forest, verdicts)

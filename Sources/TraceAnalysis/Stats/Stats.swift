@@ -1,30 +1,30 @@
-public import TraceFormat
+package import TraceFormat
 
 /// A trace in numbers.
-public struct Stats: Sendable {
+package struct Stats: Sendable {
   /// What the lives that are over ended by.
-  public struct Ends: Sendable, Hashable {
-    public internal(set) var completion = 0
-    public internal(set) var error = 0
-    public internal(set) var disposal = 0
+  package struct Ends: Sendable, Hashable {
+    package internal(set) var completion = 0
+    package internal(set) var error = 0
+    package internal(set) var disposal = 0
     /// Those disposed, by reason.
-    public internal(set) var reasons: [DisposalReason: Int] = [:]
+    package internal(set) var reasons: [DisposalReason: Int] = [:]
   }
 
-  public let totals: Totals
-  public let subscriptions: Int
-  public let roots: Int
+  package let totals: Totals
+  package let subscriptions: Int
+  package let roots: Int
   /// The longest way from a source to its root, in subscriptions.
-  public let depth: Int
-  public let alive: Int
-  public let ends: Ends
-  public let eventsPerSecond: Double
-  public let curve: AliveCurve
-  public let floor: Floor
+  package let depth: Int
+  package let alive: Int
+  package let ends: Ends
+  package let eventsPerSecond: Double
+  package let curve: AliveCurve
+  package let floor: Floor
   private let forest: Forest
   private let verdicts: Verdicts
 
-  public init(_ forest: Forest, _ verdicts: Verdicts) {
+  package init(_ forest: Forest, _ verdicts: Verdicts) {
     self.forest = forest
     self.verdicts = verdicts
     totals = forest.totals
@@ -42,7 +42,7 @@ public struct Stats: Sendable {
   /// One row for each call site, owner, operator or file: most alive first, then the oldest.
   ///
   /// - Parameter selection: the lives that count; nil for all.
-  public func rows(by grouping: StatsRow.Grouping = .site, among selection: Set<Int>? = nil) -> [StatsRow] {
+  package func rows(by grouping: StatsRow.Grouping = .site, among selection: Set<Int>? = nil) -> [StatsRow] {
     StatsRow.rows(forest, verdicts, by: grouping, among: selection)
   }
 }

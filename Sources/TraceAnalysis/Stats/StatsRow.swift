@@ -1,4 +1,4 @@
-public import TraceFormat
+package import TraceFormat
 
 /// The subscriptions of one call site, owner, operator or file, in numbers.
 public struct StatsRow: Sendable {
@@ -7,29 +7,29 @@ public struct StatsRow: Sendable {
   }
 
   /// The label, where all have the same; else the operator's name, the file, or the owner's number.
-  public let name: String
+  package let name: String
   /// The call site, where all have the same.
-  public let site: Site?
-  public let owner: OwnerID?
+  package let site: Site?
+  package let owner: OwnerID?
   /// Numbers of the lives, in order of birth.
-  public let lives: [Int]
+  package let lives: [Int]
 
-  public let subscriptions: Int
-  public let ended: Int
-  public let alive: Int
+  package let subscriptions: Int
+  package let ended: Int
+  package let alive: Int
   /// Most alive at one moment.
-  public let peak: Int
+  package let peak: Int
   /// How many of those alive have which verdict.
-  public let verdicts: Verdicts.Counts
+  package let verdicts: Verdicts.Counts
 
-  public let values: UInt64
+  package let values: UInt64
   /// Values that sources sent for nobody.
-  public let late: UInt64
+  package let late: UInt64
   /// In nanoseconds, up to the end of the recording for those that are alive.
-  public let medianLife: UInt64
-  public let longestLife: UInt64
+  package let medianLife: UInt64
+  package let longestLife: UInt64
   /// The longest life is not over.
-  public let isLongestAlive: Bool
+  package let isLongestAlive: Bool
 }
 
 extension StatsRow {

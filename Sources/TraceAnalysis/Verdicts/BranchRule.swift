@@ -1,16 +1,25 @@
 internal import TraceFormat
 
 extension Judge {
-  /// A stop signal ended one source of an operator that has several, and the others keep all of it alive. Once is what a
-  /// program may want; what happens to every one of a kind, of which none has ended, is a stop in the wrong place.
+  private struct Case {
+    let index: Int
+    let evidence: [Evidence]
+    let stopped: Life
+    let below: Int
+    let isDue: Bool
+  }
+
+  /// A stop signal ended one source of an operator that has several, and the others keep all of it alive. What
+  /// happens to every one of a kind, of which none has ended, is a stop in the wrong place. Once is what a program may
+  /// want, unless nobody has the handle: then it may be.
   func branchBreaks() -> [Break] {
-    var candidates: [Int32: [(index: Int, evidence: [Evidence], stopped: Life, below: Int)]] = [:]
+    var candidates: [Int32: [Case]] = [:]
     for index in forest.lives.indices {
       let life = forest.lives[index]
       guard life.isAlive, let (number, time) = life.stoppedSource, let stopped = forest[number],
         !life.site.traits.contains(.restarts),
         stopOperator(stopped).stoppedBy != stopOperator(stopped).number,
-        let branch = livingBranch(life, startedBefore: time), isSettled(time, on: stopped.ending?.thread)
+        let branch = livingBranch(life, startedBefore: time)
       else { continue }
       let instance = instance(of: index)
       guard forest.lives[instance].isAlive, doubt(instance) == nil else { continue }
@@ -18,24 +27,38 @@ extension Judge {
         .stopFired(stopped: number, by: stopped.stoppedBy ?? number, at: time),
         .otherBranchAlive(of: life.number, branch: branch),
       ]
-      candidates[kinds.number(of: instance), default: []].append((instance, evidence, stopped, index))
+      candidates[kinds.number(of: instance), default: []].append(
+        Case(
+          index: instance, evidence: evidence, stopped: stopped, below: index,
+          isDue: isSettled(time, on: stopped.ending?.thread)))
     }
     return candidates.values.flatMap { cases -> [Break] in
-      guard let kind = kinds[cases[0].index], cases.count > 1, kind.alive == kind.members.count else {
+      guard let kind = kinds[cases[0].index], kind.alive == kind.members.count else {
         return []
       }
+      let isSingle = cases.count == 1
+      let areDue = isSingle || cases.count(where: \.isDue) > 1
       return cases.compactMap { each in
         let isHeld = isHeld(forest.lives[each.index])
+        guard !isSingle || isLostToItsSignal(each, kind) else { return nil }
         // What merges goes on with the rest as a matter of course.
         if isHeld, !forest.lives[each.below].site.traits.contains(.gathers) { return nil }
         return Break(
-          reason: .stopOnOneBranch, confidence: isHeld ? .possible : .likely, top: each.index,
-          evidence: each.evidence + [.startedAgain(starts: kind.members.count, ended: 0)],
+          reason: .stopOnOneBranch, confidence: isHeld || isSingle ? .possible : .likely, top: each.index,
+          evidence: each.evidence
+            + (isSingle ? [] : [.startedAgain(starts: kind.members.count, ended: 0)]),
           site: stopOperator(each.stopped).site,
           hint: .moveStopBelow(
-            stop: stopOperator(each.stopped).site, flattening: forest.lives[each.below].site))
+            stop: stopOperator(each.stopped).site, flattening: forest.lives[each.below].site),
+          isDue: areDue && each.isDue)
       }
     }
+  }
+
+  /// The only one of its kind, stopped by a signal and no clock, and nobody has its handle.
+  private func isLostToItsSignal(_ each: Case, _ kind: Kind) -> Bool {
+    kind.members.count == 1 && isOfSignal(each.stopped) && forest.hasLostHandle(forest.lives[each.index])
+      && !mayEndByItself(each.below)
   }
 
   private func livingBranch(_ life: Life, startedBefore time: UInt64) -> Int? {

@@ -8,7 +8,8 @@ extension Judge {
 
   /// A stop signal ended the source of an operator, which thereupon began what stands next: `concat`, `switchIfEmpty`.
   /// First this, then that, is what a program may want while somebody can end that. Where the handles are let go, time
-  /// after time, the stop was the only one that there was.
+  /// after time, the stop was the only one that there was; once, it may have been. Where somebody has the handles, what
+  /// works for itself, time after time, is merely strange.
   func continuedBreaks() -> [Break] {
     var found: [Int32: [Break]] = [:]
     for index in forest.lives.indices {
@@ -16,23 +17,29 @@ extension Judge {
       guard life.isAlive, let (number, time) = life.stoppedSource, let stopped = forest[number],
         !life.site.traits.contains(.restarts), isOfSignal(stopped),
         let next = life.upstreams.last.map({ $0 - 1 }), next > number - 1, forest.lives[next].isAlive,
-        forest.lives[next].role.kind == .source, forest.lives[next].subscribedAt >= time,
-        isSettled(time, on: stopped.ending?.thread)
+        forest.lives[next].role.kind == .source, forest.lives[next].subscribedAt >= time
       else { continue }
       let root = instance(of: index)
-      guard forest.lives[root].isAlive, doubt(root) == nil, forest.hasLostHandle(forest.lives[root]),
+      let isLost = forest.hasLostHandle(forest.lives[root])
+      guard forest.lives[root].isAlive, doubt(root) == nil, isLost || isAtWork(next),
         !hasStop(from: index, to: root), !mayEndByItself(next), !awaitsStop(next)
       else { continue }
       found[kinds.number(of: root), default: []].append(
         Break(
-          reason: .begunAfterStop, confidence: .likely, top: next, downstream: index,
+          reason: .begunAfterStop, confidence: isLost ? .likely : .possible, top: next, downstream: index,
           evidence: [
             .stopFired(stopped: number, by: stopped.stoppedBy ?? number, at: time),
             .begunAfterStop(count: 1, first: next + 1),
           ],
-          site: life.site, hint: .moveStopBelow(stop: stopOperator(stopped).site, flattening: life.site)))
+          site: life.site, hint: .moveStopBelow(stop: stopOperator(stopped).site, flattening: life.site),
+          isDue: isSettled(time, on: stopped.ending?.thread)))
     }
-    return found.values.filter { $0.count > 1 }.flatMap(\.self)
+    return found.values.flatMap { cases -> [Break] in
+      let lost = cases.count { $0.confidence == .likely }
+      guard lost > 0 || cases.count > 1 else { return [] }
+      let judged = lost > 1 ? cases : cases.map { $0.with(.possible) }
+      return cases.count == 1 || cases.count(where: \.isDue) > 1 ? judged : judged.map { $0.due(false) }
+    }
   }
 
   /// `repeat` or `retry` went on after a stop that was of another kind than those before: these are its rhythm, and that
@@ -46,7 +53,7 @@ extension Judge {
       let sources = restarter.upstreams.map { $0 - 1 }.filter { forest.lives[$0].role.kind == .source }
       guard sources.count > 2, let again = sources.last, forest.lives[again].isAlive,
         let stopped = stopped(above: sources[sources.count - 2]), let signal = signal(of: stopped),
-        let time = stopped.stoppedAt, isSettled(time, on: stopped.ending?.thread)
+        let time = stopped.stoppedAt
       else { return nil }
       let earlier = sources.dropLast(2).map { self.stopped(above: $0).flatMap { self.signal(of: $0) } }
       guard !earlier.contains(where: { $0 == nil || $0 == signal }) else { return nil }
@@ -61,7 +68,8 @@ extension Judge {
           .stopUndone(by: index + 1, again: again + 1),
         ],
         site: restarter.site,
-        hint: .moveStopBelow(stop: stopOperator(stopped).site, flattening: restarter.site))
+        hint: .moveStopBelow(stop: stopOperator(stopped).site, flattening: restarter.site),
+        isDue: isSettled(time, on: stopped.ending?.thread))
     }
   }
 
@@ -112,7 +120,7 @@ extension Judge {
   }
 
   /// Whether a stop stands between an operator and its root: that one may still come.
-  private func hasStop(from index: Int, to root: Int) -> Bool {
+  func hasStop(from index: Int, to root: Int) -> Bool {
     var index = index
     while index != root, let downstream = forest.lives[index].downstream {
       index = downstream - 1

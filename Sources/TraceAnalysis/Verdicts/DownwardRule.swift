@@ -23,7 +23,9 @@ extension Judge {
         }
       }
       let thread = forest.lives[below].disposal?.thread ?? forest.lives[below].ending?.thread
-      guard isSettled(due, on: thread), !delays.mayStillEnd(life, places[index], since: due, forest) else {
+      guard isSettled(due, on: thread), !isInHand(index, since: due, on: thread),
+        !delays.mayStillEnd(life, places[index], since: due, forest)
+      else {
         excuse(index, .settling)
         continue
       }
@@ -33,7 +35,8 @@ extension Judge {
   }
 
   /// A `nested` edge was guessed from the thread: it is proven by values that came over it and were dropped at the dead
-  /// subscriber, and likely where its values had gone into the subscriber before.
+  /// subscriber, and likely where its values had gone into the subscriber before, or where values were dropped that
+  /// nothing else is known to have sent.
   private func brokenLink(_ index: Int, _ below: Int, since gone: UInt64) -> Break? {
     let (life, subscriber) = (forest.lives[index], forest.lives[below])
     var evidence: [Evidence] = [.subscriberGone(subscriber.number, at: gone)]
@@ -41,6 +44,9 @@ extension Judge {
     if life.role.kind == .nested {
       if life.droppedDownstream > 0 {
         evidence.append(.droppedThere(subscriber.number, values: life.droppedDownstream))
+      } else if let values = life.rare.first?.perhapsDroppedDownstream, values > 0 {
+        evidence.append(.droppedOfUnknown(subscriber.number, values: values, perhapsOf: life.number))
+        confidence = .likely
       } else if life.feedsDownstream {
         evidence.append(.fedItsSubscriber(life.number))
         confidence = .likely

@@ -2,7 +2,7 @@ internal import TraceFormat
 
 extension Evidence {
   /// What it says, in a sentence without its full stop; nil where a leak's path and first line tell it.
-  public var sentence: Sentence? {
+  package var sentence: Sentence? {
     switch self {
     case .subscriberGone, .stopFired, .otherBranchAlive: nil
     case .fedItsSubscriber(let number): "\(life: number) had fed its subscriber"
@@ -14,6 +14,8 @@ extension Evidence {
       count == 1
         ? "\(life: first) was begun after the stop signal"
         : "\(count: Int(count)) were begun after the stop signal, \(life: first) first"
+    case .endUnheard(let number):
+      "Nobody had the handle of \(life: number) any more, or listened for its end: only the stop signal was to end it"
     case .stopUndone(let restarter, let again):
       "\(life: restarter) subscribed to its source again (\(life: again)): the stop was undone"
     case .stopLost(let failed, let restarter, let time):
@@ -61,6 +63,8 @@ extension Evidence {
       "Held by the \(quoted: type ?? "owner") of \(place: site), which holds \(count: children) and was never disposed"
     case .heldBy(_, let children, _, nil):
       "All are held by one owner, which holds \(count: children) and was never disposed"
+    case .heldUntilTheEnd(_, let children, let type, let site):
+      "Held by the \(quoted: type ?? "owner") of \(place: site), which held \(count: children) and was disposed only then"
     case .eachHeldByItsOwn(let count, let type, _):
       "\(count: count) \(quoted: type ?? "owner")s are alive, each with a subscription of its own"
     case .nestedInItself(let number, let depth):
@@ -71,6 +75,14 @@ extension Evidence {
         : "\(count: kind) connections like \(life: number) go on without a subscriber"
     case .putAwayAtEnd(let count, let time):
       "\(count: count) of them were put away at \(moment: time), as the program came to its end"
+    case .endedWithProgram(let number, let time):
+      "\(life: number) ended only with the program, at \(moment: time)"
+    case .droppedOfUnknown(let number, let values, let sender):
+      "\(values, "value") came to \(life: number) and \(words: values == 1 ? "was" : "were") dropped; \(life: sender) is the only one known that may have sent \(words: values == 1 ? "it" : "them")"
+    case .differs(.thread(let thread)):
+      "All that live were begun on thread \(count: UInt64(thread.rawValue)), and none of those that ended was"
+    case .differs(.owner(let type, let site)):
+      "All that live are held by the \(quoted: type ?? "owner") of \(place: site), and none of those that ended was"
     }
   }
 
@@ -107,6 +119,11 @@ extension Evidence {
     case .stopLost: 27
     case .siblingsStopped: 28
     case .startedUntilTheEnd: 29
+    case .endedWithProgram: 30
+    case .droppedOfUnknown: 31
+    case .differs: 32
+    case .heldUntilTheEnd: 33
+    case .endUnheard: 34
     }
   }
 }

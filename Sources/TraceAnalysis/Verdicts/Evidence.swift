@@ -1,10 +1,10 @@
-public import TraceFormat
+package import TraceFormat
 
 /// Something that a trace holds, and that speaks for or against a verdict.
 ///
 /// A verdict is reached by evidence, and every sentence of it is made from a piece of evidence: what is not on record
 /// cannot be said. Numbers are those of lives.
-public enum Evidence: Sendable, Hashable {
+package enum Evidence: Sendable, Hashable {
   /// The subscriber at the broken link had ended, and its upstream lives.
   case subscriberGone(Int, at: UInt64)
   /// The upstream of a guessed edge sent values into its subscriber while that lived.
@@ -17,6 +17,8 @@ public enum Evidence: Sendable, Hashable {
   case stopFired(stopped: Int, by: Int, at: UInt64)
   /// So many were begun after the stop signal, this one first.
   case begunAfterStop(count: UInt32, first: Int)
+  /// The caller let go of the handle before the stop, and is not told when the subscription is over.
+  case endUnheard(Int)
   /// The operator subscribed to its source again after the stop.
   case stopUndone(by: Int, again: Int)
   /// What a stop signal would have ended failed, and the operator began something else.
@@ -57,12 +59,28 @@ public enum Evidence: Sendable, Hashable {
   case ownerFreed(OwnerID, type: String?, at: UInt64)
   /// The owner holds so many and was never disposed.
   case heldBy(OwnerID, children: UInt64, type: String?, site: Site?)
+  /// The owner held so many, at most, and was disposed as the program came to its end.
+  case heldUntilTheEnd(OwnerID, children: UInt64, type: String?, site: Site)
   /// Each of so many is held by an owner of its own, of which none was disposed.
   case eachHeldByItsOwn(count: Int, type: String?, site: Site?)
   /// Nested so often in subscriptions of the same line.
   case nestedInItself(Int, depth: Int)
   /// A connection whose subscribers have all gone; so many others of its kind are as idle.
   case connectionIdle(Int, kind: Int)
+  /// It ended in the last moments of the recording, with all else that the program still had.
+  case endedWithProgram(Int, at: UInt64)
+  /// Values of unknown sender came to a dead subscriber, for whose sake only one subscription sends any.
+  case droppedOfUnknown(Int, values: UInt64, perhapsOf: Int)
+  /// All of its kind that live differ in this from all that have ended.
+  case differs(Difference)
   /// All of its kind ended in the last moments of the recording, and none before.
   case putAwayAtEnd(count: Int, at: UInt64)
+}
+
+/// In what those of a kind that live differ from those that have ended.
+package enum Difference: Sendable, Hashable {
+  /// The thread that began them.
+  case thread(ThreadID)
+  /// Where what holds them was made.
+  case owner(type: String?, site: Site)
 }

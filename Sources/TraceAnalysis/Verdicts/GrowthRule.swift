@@ -8,6 +8,8 @@ extension Judge {
   private static let fewestPutAway = 8
   /// One that has ended among so many does not speak against growth.
   private static let livingForEachEnd = 4
+  /// What is left behind in turn with what ends, so often, is left behind by a rule.
+  private static let fewestTurns = 3
   /// So many rounds prove by repetition what fewer only suggest.
   private static let manyRounds = 10
 
@@ -108,13 +110,17 @@ extension Judge {
     let below = isInner ? life.downstream.map { $0 - 1 } : nil
     let site = below.map { forest.lives[$0].site } ?? life.site
     if let ended = life.endedAt {
+      let holder = holderUntilTheEnd(life, kind, ended)
+      var hint = isInner ? Leak.Hint.endInner(site: site) : .disposeSooner(site: site)
+      if !isInner, case .heldUntilTheEnd(_, _, _, let made)? = holder.first {
+        hint = .disposeOwnerSooner(site: made)
+      }
       return Break(
         reason: isInner ? .innersPileUp : .putAwayAtEnd, confidence: .possible, top: index, downstream: below,
         evidence: [
           .startedUntilTheEnd(starts: kind.members.count, ended: kind.ended),
           .putAwayAtEnd(count: kind.putAway, at: ended),
-        ] + holder(life, kind), site: site,
-        hint: isInner ? .endInner(site: site) : .disposeSooner(site: site))
+        ] + holder, site: site, hint: hint)
     }
     if let below {
       return Break(
@@ -124,20 +130,30 @@ extension Judge {
         hint: .endInner(site: site))
     }
     let holder = holder(life, kind)
-    var hint = Leak.Hint.giveItAnEnd(site: site)
+    // Where it is known what becomes of handles, somebody has this one.
+    var hint =
+      forest.totals.handleReleased > 0 ? Leak.Hint.disposeSooner(site: site) : .giveItAnEnd(site: site)
     if case .heldBy(_, _, _, let made)? = holder.first { hint = .disposeOwnerSooner(site: made ?? site) }
     if case .eachHeldByItsOwn? = holder.first { hint = .breakCycle(site: site) }
     if forest.hasLostHandle(life) {
       hint = awaitsStop(index) ? .sendStop(site: site) : .keepHandle(site: site)
     }
-    // What somebody holds may be what the rounds are for, unless it is ever more in one place.
+    // What somebody holds may be what a few rounds are for.
     let isProven = byRounds.map { growth in
-      forest.hasLostHandle(life)
-        || growth.grown >= Self.manyRounds && kind.ended == 0 && kind.commonOwner != nil
+      forest.hasLostHandle(life) || growth.grown >= Self.manyRounds && kind.ended == 0
     }
     return Break(
       reason: .growth, confidence: isProven ?? false ? .likely : .possible, top: index,
       evidence: [started] + (byRounds.map { [.grownByRounds($0)] } ?? []) + holder, site: site, hint: hint)
+  }
+
+  /// The one owner of all, if its end was theirs.
+  private func holderUntilTheEnd(_ life: Life, _ kind: Kind, _ ended: UInt64) -> [Evidence] {
+    guard let owner = life.owner.flatMap({ forest[owner: $0] }), kind.commonOwner == owner.id,
+      owner.kind != .object, let site = owner.site, let disposed = owner.disposedAt, disposed <= forest.ended,
+      ended - min(ended, disposed) <= settle
+    else { return [] }
+    return [.heldUntilTheEnd(owner.id, children: owner.peak, type: owner.type, site: site)]
   }
 
   /// Who has the handles: one owner for all, or each its own, or nobody.
@@ -161,33 +177,58 @@ extension Judge {
       else {
         return []
       }
-      return leftBehind(of: kind).map { index in
+      let behind = leftBehind(of: kind)
+      guard !behind.isEmpty else { return [] }
+      let difference = difference(kind).map { [Evidence.differs($0)] } ?? []
+      return behind.map { index in
         let life = forest.lives[index]
         let evidence = Evidence.outlivedSiblings(
           age: forest.duration(of: life), longest: kind.longest, ended: kind.ended)
         return Break(
-          reason: .leftBehind, confidence: .possible, top: index, evidence: [evidence] + holder(life, kind),
-          site: life.site, hint: .endAll(site: life.site))
+          reason: .leftBehind, confidence: .possible, top: index,
+          evidence: [evidence] + difference + holder(life, kind),
+          site: life.site,
+          hint: isHeldByItsOwn(life) ? .endAllOrBreakCycle(site: life.site) : .endAll(site: life.site))
       }
     }
   }
 
   /// All that live, if younger ones have ended: then they are not merely the last. Or most of them, where nobody has their
-  /// handles and no signal is to end them: the rest may be on their way.
+  /// handles and no signal is to end them, or they came in turn with those that ended: the rest may be on their way. Those
+  /// that were begun before any that ended may be meant to stay.
   private func leftBehind(of kind: Kind) -> [Int] {
     let left = kind.members.filter { forest.lives[$0].isAlive }
+    guard let newest = left.last, let ended = kind.members.first(where: { !forest.lives[$0].isAlive }),
+      ended < newest
+    else { return [] }
     let behind = left.filter { isLeftBehind($0, kind) }
-    if behind.count == left.count, let newest = left.last, hasYoungerEnded(than: newest, kind) {
-      return behind
+    let young = youngestEnded(of: kind)
+    if behind.count == left.count {
+      if newest < young.second { return behind }
+      let older = behind.filter { $0 < young.first }
+      if turns(of: kind) >= Self.fewestTurns, older.count > left.count / 2 { return older }
     }
-    guard behind.count > left.count / 2, hasYoungerEnded(than: left[left.count / 2], kind),
+    guard behind.count > left.count / 2, left[left.count / 2] < young.second,
       behind.allSatisfy({ forest.hasLostHandle(forest.lives[$0]) && !awaitsStop($0) })
     else { return [] }
     return behind
   }
 
-  private func hasYoungerEnded(than index: Int, _ kind: Kind) -> Bool {
-    kind.members.count { $0 > index && !forest.lives[$0].isAlive } > 1
+  /// How often one that lives follows, in order of birth, one that has ended.
+  private func turns(of kind: Kind) -> Int {
+    zip(kind.members, kind.members.dropFirst()).count { before, after in
+      !forest.lives[before].isAlive && forest.lives[after].isAlive
+    }
+  }
+
+  /// The youngest two of those that have ended; -1 where there are none.
+  private func youngestEnded(of kind: Kind) -> (first: Int, second: Int) {
+    var young = (first: -1, second: -1)
+    for index in kind.members.reversed() where !forest.lives[index].isAlive {
+      if young.first >= 0 { return (young.first, index) }
+      young.first = index
+    }
+    return young
   }
 
   /// One owner holds ever more that have sent nothing, while others of their kind sent something and ended.
@@ -205,8 +246,10 @@ extension Judge {
     else {
       return false
     }
-    let isHeldByItsOwn =
-      life.owner.flatMap { forest[owner: $0] }.map { $0.disposedAt == nil && $0.added == 1 } ?? false
-    return forest.hasLostHandle(life) || isHeldByItsOwn || isUnanswered(life, kind)
+    return forest.hasLostHandle(life) || isHeldByItsOwn(life) || isUnanswered(life, kind)
+  }
+
+  private func isHeldByItsOwn(_ life: Life) -> Bool {
+    life.owner.flatMap { forest[owner: $0] }.map { $0.disposedAt == nil && $0.added == 1 } ?? false
   }
 }

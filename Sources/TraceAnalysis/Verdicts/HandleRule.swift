@@ -20,6 +20,7 @@ extension Judge {
         replaced(index, kind, released) ?? amongDisposed(index, kind, released)
         ?? besideDisposed(index, kind, released, neighbours) ?? kin.forgotten(index, kind, released, self)
         ?? lost(index, kind, released)
+      found?.isDue = isSettled(released, on: life.thread)
       guard found != nil, !rounds.isEmpty else { return found }
       let number = kinds.number(of: index)
       let growth = growths[number] ?? grownByRounds(kind)

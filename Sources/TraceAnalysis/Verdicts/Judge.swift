@@ -13,6 +13,20 @@ struct Break: Sendable {
   /// The call to change, and how.
   var site: Site
   var hint: Leak.Hint
+  /// Whether there was time enough for the end that is missing; else it may be on its way.
+  var isDue = true
+
+  func with(_ confidence: Confidence) -> Break {
+    var changed = self
+    changed.confidence = confidence
+    return changed
+  }
+
+  func due(_ isDue: Bool) -> Break {
+    var changed = self
+    changed.isDue = isDue
+    return changed
+  }
 }
 
 /// Applies the rules to a forest, one after the other. Indices are those of `forest.lives`.
@@ -21,6 +35,8 @@ struct Judge: Sendable {
   let settle: UInt64
   /// The settle time was chosen by the reader: then it alone decides what may still be ending.
   let isSettleChosen: Bool
+  /// The forest is what the program was before it came to its end.
+  private let isBeforeItsEnd: Bool
   /// What the program did again and again, as far as marks say so.
   let rounds: [Rounds]
   /// Line by line, for groups.
@@ -36,8 +52,13 @@ struct Judge: Sendable {
   /// Living upstreams that carry data and have no claim on them: the reasons for a life to be alive.
   private var reasonsToLive: LifeMap<Int>
 
-  init(_ forest: Forest, settle: UInt64, isSettleChosen: Bool = false, rounds: [Rounds] = []) {
+  /// - Parameter isBeforeItsEnd: the forest is what the program was before its end: see ``Forest/beforeItsEnd()``.
+  init(
+    _ forest: Forest, settle: UInt64, isSettleChosen: Bool = false, rounds: [Rounds] = [],
+    isBeforeItsEnd: Bool = false
+  ) {
     self.forest = forest
+    self.isBeforeItsEnd = isBeforeItsEnd
     self.settle = settle
     self.rounds = rounds
     self.isSettleChosen = isSettleChosen
@@ -58,20 +79,69 @@ struct Judge: Sendable {
   }
 
   private mutating func judge() {
-    let found =
+    let all =
       downwardBreaks() + strayBreaks() + stopBreaks() + stopLostBreaks() + continuedBreaks() + undoneBreaks()
-      + branchBreaks() + ownerBreaks() + handleBreaks() + recursionBreaks() + connectionBreaks()
+      + lateStartBreaks() + branchBreaks() + ownerBreaks() + handleBreaks() + recursionBreaks()
+      + connectionBreaks()
+    let found = all.filter(\.isDue)
     for confidence in Confidence.allCases.reversed() where confidence != .possible {
-      for candidate in found where candidate.confidence == confidence { claim(candidate) }
+      for candidate in found where candidate.confidence == confidence && !candidate.reason.isOfHandle {
+        claim(candidate)
+      }
     }
-    // Only now is it known what has no other reason to live.
+    // Only now is it known what has no other reason to live. What a stop signal in its place would have ended needs no
+    // handle.
     for index in breaks.indices where breaks[index].reason.isOfStop { climb(from: index) }
+    for candidate in found where candidate.confidence != .possible && candidate.reason.isOfHandle {
+      claim(candidate)
+    }
+    judgeBeforeItsEnd()
     let grown = growthBreaks()
     for candidate in grown where candidate.confidence != .possible { claim(candidate) }
     let proven = breaks.count
     for candidate in found where candidate.confidence == .possible { claim(candidate) }
     for index in breaks.indices.dropFirst(proven) where breaks[index].reason.isOfStop { climb(from: index) }
     for candidate in grown + leftBehindBreaks() { claim(candidate) }
+    excuseAsSettling(all.filter { !$0.isDue })
+  }
+
+  /// A program that puts away what it still has, and ends, hides what signals had stopped in vain before: that is judged as
+  /// of the moment before.
+  private mutating func judgeBeforeItsEnd() {
+    guard !isBeforeItsEnd, let before = forest.beforeItsEnd() else { return }
+    let judge = Judge(
+      before, settle: settle, isSettleChosen: isSettleChosen, rounds: rounds, isBeforeItsEnd: true)
+    var numbers: [Int: Int] = [:]
+    for (number, var found) in judge.breaks.enumerated() {
+      let root = forest.lives[instance(of: found.top)]
+      let isOfFreed = found.reason == .ownerFreed
+      guard found.reason.isOfVainStop && !root.hasEnding || isOfFreed,
+        let ended = forest.lives[found.top].endedAt, claims[found.top] == nil, forest.isPutAway(root)
+      else { continue }
+      // It has not outlived the program, of which the object may have been a part to the last.
+      if isOfFreed { found.confidence = .likely }
+      found.evidence.append(.endedWithProgram(found.top + 1, at: ended))
+      numbers[number] = breaks.count
+      breaks.append(found)
+    }
+    guard !numbers.isEmpty else { return }
+    for index in forest.lives.indices where claims[index] == nil && !forest.lives[index].isAlive {
+      claims[index] = judge.claims[index].flatMap { numbers[$0] }
+    }
+  }
+
+  /// What is alive only because of what may still be ending is settling, unless it leaks for another reason.
+  private mutating func excuseAsSettling(_ candidates: [Break]) {
+    let known = breaks.count
+    for candidate in candidates { claim(candidate) }
+    guard breaks.count > known else { return }
+    for index in breaks.indices.dropFirst(known) where breaks[index].reason.isOfStop { climb(from: index) }
+    for index in forest.lives.indices {
+      guard let claim = claims[index], claim >= known else { continue }
+      claims[index] = nil
+      excuses[index] = .settling
+    }
+    breaks.removeLast(breaks.count - known)
   }
 
   /// Whether what happened at `time` on `thread` has had its effect by the end of the recording: time enough has
@@ -85,8 +155,22 @@ struct Judge: Sendable {
     return forest.calm[thread] ?? 0 > time
   }
 
+  /// Whether `life`, whose end is due since `time`, may be in the hands of a thread that the recording leaves in the midst
+  /// of its work: what another thread disposes meanwhile ends as that work comes back.
+  func isInHand(_ life: Int, since time: UInt64, on thread: ThreadID?) -> Bool {
+    guard !forest.works.isEmpty, forest.ended - min(forest.ended, time) < settle else { return false }
+    return keepers(of: life).contains { keeper in
+      let keeper = forest.lives[keeper]
+      guard let began = forest.works[keeper.lastThread], keeper.lastThread != thread,
+        let sent = keeper.lastValueAt
+      else { return false }
+      return began <= sent
+    }
+  }
+
   /// Why nothing can be said about a living life.
   func doubt(_ index: Int) -> Verdict.Doubt? {
+    if forest.isSnapshot { return .snapshot }
     let life = forest.lives[index]
     if life.isBeginningMissing { return .beginningMissing }
     if life.wasAliveBefore { return .aliveBefore }
@@ -109,7 +193,9 @@ struct Judge: Sendable {
     guard excuses[candidate.top] == nil else { return }
     breaks.append(candidate)
     guard forest.lives[candidate.top].isAlive else {
-      claims[candidate.top] = breaks.count - 1
+      for index in [candidate.top] + lateStarts(of: candidate) where claims[index] == nil {
+        claims[index] = breaks.count - 1
+      }
       return
     }
     claimLiving(from: candidate.top, by: breaks.count - 1)

@@ -42,9 +42,15 @@ public struct Leak: Sendable {
     case putAwayAtEnd
 
     /// A stop signal fired above something that went on.
-    public var isOfStop: Bool {
+    package var isOfStop: Bool {
       self == .innerOutlivedStopSignal || self == .begunAfterStop || self == .stopUndone
     }
+
+    /// A stop signal fired, and did not reach what it was for.
+    var isOfVainStop: Bool { isOfStop || self == .stopLost || self == .stopOnOneBranch }
+
+    /// Nobody has its handle any more.
+    var isOfHandle: Bool { self == .handleForgotten || self == .handleReplaced }
   }
 
   /// What would repair it, as far as the trace tells.
@@ -81,6 +87,8 @@ public struct Leak: Sendable {
     case sendStop(site: Site)
     /// Whatever ends the others that are subscribed at `site` must end all of them.
     case endAll(site: Site)
+    /// The same; or each of them holds its owner in a closure, so that nobody can.
+    case endAllOrBreakCycle(site: Site)
     /// Dispose what is subscribed at `site` when it is no longer needed, not when the program ends.
     case disposeSooner(site: Site)
     /// Nothing ends what is subscribed at `site`: keep its handle in a bag, or give it a `take(until:)`.
@@ -116,8 +124,8 @@ public struct Leak: Sendable {
     public let time: UInt64
     /// The flattening operator, its inner signals that have ended (the first few) and how many have.
     public let flattening: Int
-    public let endedInner: [Int]
-    public let endedInnerCount: Int
+    package let endedInner: [Int]
+    package let endedInnerCount: Int
   }
 
   /// What was sent for nobody.
@@ -132,10 +140,10 @@ public struct Leak: Sendable {
   }
 
   /// What speaks for the leak of one instance.
-  public struct Case: Sendable, Hashable {
+  package struct Case: Sendable, Hashable {
     /// The subscription that should have ended.
-    public let life: Int
-    public let evidence: [Evidence]
+    package let life: Int
+    package let evidence: [Evidence]
   }
 
   public let reason: Reason
@@ -152,12 +160,12 @@ public struct Leak: Sendable {
   /// Of the same kind, and what should have ended did.
   public let endedInstances: [Int]
   /// Of the same kind, and still open: not counted.
-  public let openInstances: [Int]
+  package let openInstances: [Int]
 
   /// The evidence of each broken place, in order of birth: for all of one leak it is of one kind.
-  public let cases: [Case]
+  package let cases: [Case]
   /// That of the instance that ``path`` shows.
-  public let evidence: [Evidence]
+  package let evidence: [Evidence]
 
   /// The instance that ``path`` shows.
   public let representative: Int

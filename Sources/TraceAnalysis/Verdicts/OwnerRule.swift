@@ -15,9 +15,8 @@ extension Judge {
         if let object, let freed = object.releasedAt, owner.disposedAt == nil,
           freed >= life.subscribedAt, forest.lastFresh > freed, !mayEndByItself(index)
         {
-          breaks.append(outlived(index, object, freed))
-        } else if let disposed = owner.disposedAt, disposed >= life.subscribedAt, isSettled(disposed, on: nil)
-        {
+          breaks.append(outlived(index, object, freed).due(isSettled(freed, on: nil)))
+        } else if let disposed = owner.disposedAt, disposed >= life.subscribedAt {
           orphans.append(index)
         }
       }
@@ -31,20 +30,24 @@ extension Judge {
     guard !mayEndByItself(index) else { return nil }
     var evidence = [Evidence.removed(life.number, from: removal.owner, at: removal.time, call: removal.site)]
     var confidence = Confidence.likely
+    let gone: UInt64
     if let released = life.handleReleasedAt, released >= removal.time, forest.lastFresh > released {
       evidence.append(.handleLetGo(life.number, at: released))
+      gone = released
     } else if let disposed = forest[owner: removal.owner]?.disposedAt, disposed > removal.time,
       forest.lastFresh > disposed, !isPassedOn(index)
     {
       evidence.append(.formerOwnerDisposed(removal.owner, at: disposed))
       // Somebody has the handle, and may mean to keep it.
       confidence = .possible
+      gone = disposed
     } else {
       return nil
     }
     return Break(
       reason: .removedUndisposed, confidence: confidence, top: index, evidence: evidence,
-      site: removal.site ?? life.site, hint: .disposeWhatIsRemoved(site: removal.site ?? life.site))
+      site: removal.site ?? life.site, hint: .disposeWhatIsRemoved(site: removal.site ?? life.site),
+      isDue: isSettled(gone, on: life.thread))
   }
 
   /// Others of its kind were disposed after they had been taken out: somebody has their handles.
@@ -74,7 +77,10 @@ extension Judge {
   private func orphaned(_ orphans: [Int]) -> [Break] {
     guard !orphans.isEmpty else { return [] }
     var counts: [PathHash: (orphans: Int, ends: Int)] = [:]
-    for index in orphans { counts[places[index], default: (0, 0)].orphans += 1 }
+    for index in orphans {
+      let disposed = forest.lives[index].owner.flatMap { forest[owner: $0]?.disposedAt }
+      counts[places[index], default: (0, 0)].orphans += isSettled(disposed ?? 0, on: nil) ? 1 : 0
+    }
     for index in forest.lives.indices where !forest.lives[index].isAlive { counts[places[index]]?.ends += 1 }
     return orphans.compactMap { index in
       guard let owner = forest.lives[index].owner.flatMap({ forest[owner: $0] }),
@@ -85,7 +91,7 @@ extension Judge {
       return Break(
         reason: .ownerDisposed, confidence: orphans > 1 && ends == 0 ? .likely : .possible, top: index,
         evidence: [.ownerDisposed(owner.id, at: disposed)], site: life.site,
-        hint: .disposeWithOwner(site: life.site))
+        hint: .disposeWithOwner(site: life.site), isDue: isSettled(disposed, on: nil))
     }
   }
 }

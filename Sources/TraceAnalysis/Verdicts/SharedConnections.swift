@@ -11,8 +11,9 @@ struct SharedConnections: Sendable {
     case abandoned(since: UInt64)
   }
 
-  private var living: [Site: Int] = [:]
-  private var lastEnds: [Site: UInt64] = [:]
+  /// By the number of the call site.
+  private var living: [Int: Int] = [:]
+  private var lastEnds: [Int: UInt64] = [:]
   private var disconnected: [Int: UInt64] = [:]
   /// The connection that each source feeds, where it is known who joined it.
   private var connections: [Int: Connection] = [:]
@@ -25,15 +26,21 @@ struct SharedConnections: Sendable {
       if !connection.isConnected { disconnected[source] = connection.disconnectedAt }
       if !connection.members.isEmpty { connections[source] = connection }
     }
-    let sites = Set(
-      forest.lives.lazy.filter { $0.role.kind == .shared }
-        .compactMap { $0.downstream.flatMap { forest[$0]?.site } })
-    guard !sites.isEmpty else { return }
-    for life in forest.lives where sites.contains(life.site) && life.role.kind != .shared {
+    // Only where it is not known who joined are all subscribers of the call site to be looked at.
+    var isAsked = [Bool](repeating: false, count: forest.siteCount)
+    for life in forest.lives where life.role.kind == .shared {
+      guard connections[life.number] == nil, disconnected[life.number] == nil,
+        let below = life.downstream.flatMap({ forest[$0] })
+      else { continue }
+      isAsked[below.entry.index] = true
+    }
+    guard isAsked.contains(true) else { return }
+    for life in forest.lives where isAsked[life.entry.index] && life.role.kind != .shared {
+      let site = life.entry.index
       if let end = life.endedAt {
-        lastEnds[life.site] = max(lastEnds[life.site] ?? 0, end)
+        lastEnds[site] = max(lastEnds[site] ?? 0, end)
       } else {
-        living[life.site, default: 0] += 1
+        living[site, default: 0] += 1
       }
     }
   }
@@ -50,8 +57,8 @@ struct SharedConnections: Sendable {
       }
       return keeps(connection, below) ? .idle : .abandoned(since: last)
     }
-    if living[below.site] ?? 0 > 0 { return .used }
-    return keeps(connection, below) ? .idle : .abandoned(since: lastEnds[below.site] ?? 0)
+    if living[below.entry.index] ?? 0 > 0 { return .used }
+    return keeps(connection, below) ? .idle : .abandoned(since: lastEnds[below.entry.index] ?? 0)
   }
 
   /// Whether it is no business of the last subscriber to end the connection.

@@ -38,7 +38,7 @@ extension Judge {
       let life = forest.lives[index]
       let controls = life.upstreams.filter { forest.lives[$0 - 1].role.kind == .control }
       if life.site.traits.contains(.stops), !controls.isEmpty {
-        return controls.allSatisfy { forest.lives[$0 - 1].values == 0 } ? life : nil
+        return forest.knowsValues && controls.allSatisfy { forest.lives[$0 - 1].values == 0 } ? life : nil
       }
       next = life.upstreams.first { forest.lives[$0 - 1].role.kind == .source }.map { $0 - 1 }
     }

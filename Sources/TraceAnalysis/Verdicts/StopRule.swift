@@ -13,17 +13,18 @@ extension Judge {
       guard life.isAlive, let late = life.lateness, late.reason == .stopSignal,
         let below = life.downstream.map({ $0 - 1 }), forest.lives[below].isAlive,
         forest.lives[below].lateness?.because != late.because, doubt(below) == nil,
-        let stopped = stoppedSource(life, forest.lives[below]),
-        isSettled(late.since, on: stopped.ending?.thread)
+        let stopped = stoppedSource(life, forest.lives[below])
       else { return nil }
+      let thread = stopped.ending?.thread
+      let isDue = isSettled(late.since, on: thread) && !isInHand(index, since: late.since, on: thread)
       let fired = Evidence.stopFired(
         stopped: stopped.number, by: late.because, at: stopped.stoppedAt ?? late.since)
-      if life.role.kind == .source { return undone(index, below, stopped, fired) }
+      if life.role.kind == .source { return undone(index, below, stopped, fired)?.due(isDue) }
       guard life.role.kind == .inner, !hasLivingSource[below], !isMeantToStart(life, below, stopped, late)
       else {
         return nil
       }
-      return outlived(index, below, stopped, fired)
+      return outlived(index, below, stopped, fired)?.due(isDue)
     }
   }
 
@@ -45,12 +46,16 @@ extension Judge {
   private func outlived(_ index: Int, _ below: Int, _ stopped: Life, _ fired: Evidence) -> Break? {
     let (life, flattening) = (forest.lives[index], forest.lives[below])
     var evidence = [fired]
-    let isLateStart = life.subscribedAt > stopped.stoppedAt ?? .max
+    let late = stopped.stoppedAt ?? .max
+    let isLateStart = life.subscribedAt > late
     // It has a stop of its own, which has let values through and is yet to come.
     guard isLateStart || !awaitsCount(index) else { return nil }
     // A queue of which several have begun since goes on and on.
     guard !mayEndByItself(index) || isLateStart && flattening.startsAfterStop > 1 else { return nil }
-    if isLateStart { evidence.append(.begunAfterStop(count: flattening.startsAfterStop, first: life.number)) }
+    if isLateStart {
+      let first = flattening.upstreams.first { self.isLateStart(forest.lives[$0 - 1], since: late) }
+      evidence.append(.begunAfterStop(count: flattening.startsAfterStop, first: first ?? life.number))
+    }
     let stopper = stopOperator(stopped)
     return Break(
       reason: isLateStart ? .begunAfterStop : .innerOutlivedStopSignal,
@@ -71,13 +76,11 @@ extension Judge {
     guard let control = stopped.stoppedBy, forest.lives[control - 1].role.kind == .control else {
       return !hasPassedItsLast(stopper)
     }
-    return !keepers(of: control - 1, alive: false).contains {
-      forest.lives[$0].site.traits.contains(.timer)
-    }
+    return isOfSignal(stopped)
   }
 
   /// Whether all that keeps it alive is work of its own, which can never end by itself: clocks that were begun for it.
-  private func isAtWork(_ index: Int) -> Bool {
+  func isAtWork(_ index: Int) -> Bool {
     keepers(of: index).allSatisfy {
       forest.lives[$0].site.traits.isSuperset(of: [.timer, .endless])
     }

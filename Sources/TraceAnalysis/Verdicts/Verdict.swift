@@ -29,6 +29,8 @@ public enum Verdict: Sendable, Hashable {
     case aliveBefore
     /// Its beginning is not in the trace.
     case beginningMissing
+    /// The trace is a snapshot, which tells what is alive and nothing of what came before.
+    case snapshot
   }
 }
 

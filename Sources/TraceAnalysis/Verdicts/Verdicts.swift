@@ -38,13 +38,13 @@ public struct Verdicts: Sendable {
   }
 
   /// In nanoseconds.
-  public let settle: UInt64
+  package let settle: UInt64
   /// What is less sure is not listed.
-  public let minimum: Confidence
+  package let minimum: Confidence
   /// What the program did again and again, as far as marks say so.
-  public let rounds: [Rounds]
+  package let rounds: [Rounds]
   /// The moments between which everything that begins should end, if somebody named them.
-  public let between: ClosedRange<UInt64>?
+  package let between: ClosedRange<UInt64>?
   /// What is certain or likely: the surest first, then the largest.
   public let leaks: [Leak]
   /// What is merely possible: the largest first.
@@ -95,7 +95,7 @@ public struct Verdicts: Sendable {
   }
 
   /// Whether a leak or a suspect that is listed is about the life with this number.
-  public func tells(of number: Int) -> Bool { leak(of: number) != nil }
+  package func tells(of number: Int) -> Bool { leak(of: number) != nil }
 
   /// The leak or the suspect that a life belongs to.
   public func leak(of number: Int) -> Leak? {

@@ -9,11 +9,15 @@ public struct CheckReport {
     public let trace: AnalyzedTrace
     public let leak: Leak
     public let isKnown: Bool
+    /// The path of the leak's file in its repository, as far as it is known.
+    public let file: String
 
-    public init(_ leak: Leak, in trace: AnalyzedTrace, isKnown: Bool) {
+    /// - Parameter file: the path; nil where only the call site's module and file are known.
+    public init(_ leak: Leak, in trace: AnalyzedTrace, isKnown: Bool, file: String? = nil) {
       self.trace = trace
       self.leak = leak
       self.isKnown = isKnown
+      self.file = file ?? leak.site.file
     }
 
     /// `inner outlived its stop signal (10, likely) [b71e04]`.
@@ -22,13 +26,17 @@ public struct CheckReport {
     }
 
     fileprivate var hint: String { LeakText(leak, trace).hint }
-    fileprivate var file: String { leak.site.file }
     fileprivate var line: UInt32 { max(leak.site.line, 1) }
   }
 
   public let entries: [Entry]
 
   public init(_ entries: [Entry]) { self.entries = entries }
+
+  /// The leaks that are known, or those that are not.
+  public func fingerprints(known: Bool) -> Set<Fingerprint> {
+    Set(entries.filter { $0.isKnown == known }.map(\.leak.fingerprint))
+  }
 
   private var new: [Entry] { entries.filter { !$0.isKnown } }
 
@@ -81,8 +89,16 @@ public struct CheckReport {
         ),
       ])
     }
+    var seen = Set<String>()
+    let rules = entries.filter { seen.insert("\($0.leak.reason)").inserted }.map { entry in
+      JSON.object([
+        ("id", .text("\(entry.leak.reason)")),
+        ("shortDescription", .object([("text", .text(LeakText(entry.leak, entry.trace).title))])),
+      ])
+    }
     let run = JSON.object([
-      ("tool", .object([("driver", .object([("name", "rxtrace")]))])), ("results", .list(results)),
+      ("tool", .object([("driver", .object([("name", "rxtrace"), ("rules", .list(rules))]))])),
+      ("results", .list(results)),
     ])
     return JSON.object([
       ("$schema", "https://json.schemastore.org/sarif-2.1.0.json"), ("version", "2.1.0"),

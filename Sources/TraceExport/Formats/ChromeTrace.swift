@@ -12,24 +12,24 @@ struct ChromeTrace: Exporter {
   init(_ exported: ExportedTrace) { self.exported = exported }
 
   mutating func add(_ record: TraceRecord, to bytes: inout [UInt8]) {
-    guard let fields = EventFields(record.event, exported.trace.forest) else { return }
-    if fields.kind == "mark" {
+    let fields = EventFields(record.event, exported.trace.forest)
+    if fields.kind == .mark {
       return write(
         "i", record, "mark", [("s", "p"), ("args", .object([("text", .text(fields.text))]))], &bytes)
     }
     guard let number = fields.subscription, let life = exported.trace.forest[number] else { return }
     let id: (name: String, value: JSON) = ("id", .number(number))
     switch fields.kind {
-    case "subscribed", "alive-before":
+    case .subscribed, .aliveBefore:
       guard open.insert(number).inserted else { return }
       let place = "\(life.site.file):\(life.site.line)"
       write("b", record, life.name, [id, ("args", .object([("site", .text(place))]))], &bytes)
       count(record, &bytes)
-    case "next":
+    case .next:
       write("n", record, life.name, [id, ("args", .object([("value", .text(fields.text))]))], &bytes)
-    case "completed", "error", "disposed":
+    case .completed, .error, .disposed:
       guard open.remove(number) != nil else { return }
-      write("e", record, life.name, [id, ("args", .object([("end", .text(fields.kind))]))], &bytes)
+      write("e", record, life.name, [id, ("args", .object([("end", .text(fields.kind.rawValue))]))], &bytes)
       count(record, &bytes)
     default: return
     }

@@ -5,11 +5,8 @@ import TraceRendering
 /// The stream of a trace in the Common Trace Format, version 1.8: one packet, an event a record. Its metadata is
 /// ``CommonTraceMetadata``.
 struct CommonTrace: Exporter {
-  /// The names of the events; an event's number is its place here.
-  static let kinds = [
-    "subscribed", "alive-before", "named", "next", "error", "completed", "disposed", "released",
-    "handle-released", "dropped", "mark", "lost",
-  ]
+  /// The events; an event's number is its place here.
+  static let kinds = EventFields.Kind.allCases
   static let magic: UInt32 = 0xc1fc_1fc1
 
   private let exported: ExportedTrace
@@ -21,25 +18,29 @@ struct CommonTrace: Exporter {
   mutating func add(_ record: TraceRecord, to bytes: inout [UInt8]) {
     begin(&bytes)
     let forest = exported.trace.forest
-    guard let fields = EventFields(record.event, forest),
-      let kind = Self.kinds.firstIndex(of: fields.kind)
-    else { return }
+    let fields = EventFields(record.event, forest)
+    guard let kind = Self.kinds.firstIndex(of: fields.kind) else { return }
     // In a stream time does not go back; records of different threads may be slightly out of order.
     last = max(last, record.time)
     bytes.append(UInt8(kind))
     Self.append(last, &bytes)
     Self.append(record.thread.rawValue, &bytes)
     Self.append(UInt64(fields.subscription ?? 0), &bytes)
-    if kind < 2 {
+    switch fields.kind.layout {
+    case .beginning:
       let life = fields.subscription.flatMap { forest[$0] }
       Self.append(UInt64(life?.downstream ?? 0), &bytes)
       Self.append(life?.role.kind.map { "\($0)" } ?? "unknown", &bytes)
       Self.append(life?.site.operatorName ?? "", &bytes)
       Self.append(life?.site.file ?? "", &bytes)
       Self.append(life?.site.line ?? 0, &bytes)
-    } else {
+    case .event:
       Self.append(fields.event?.rawValue ?? 0, &bytes)
       Self.append(fields.cause?.rawValue ?? 0, &bytes)
+      Self.append(fields.text ?? "", &bytes)
+    case .other:
+      Self.append(fields.owner ?? 0, &bytes)
+      Self.append(fields.number ?? 0, &bytes)
       Self.append(fields.text ?? "", &bytes)
     }
   }
@@ -61,6 +62,20 @@ struct CommonTrace: Exporter {
   private static func append(_ text: String, _ bytes: inout [UInt8]) {
     bytes += text.utf8.prefix { $0 != 0 }
     bytes.append(0)
+  }
+}
+
+extension EventFields.Kind {
+  /// Which fields an event has besides its thread and subscription.
+  fileprivate enum Layout { case beginning, event, other }
+
+  fileprivate var layout: Layout {
+    switch self {
+    case .subscribed, .aliveBefore: .beginning
+    case .named, .next, .error, .completed, .disposed, .released, .handleReleased, .dropped, .mark, .lost:
+      .event
+    default: .other
+    }
   }
 }
 
@@ -109,14 +124,16 @@ struct CommonTraceMetadata {
     """
   }
 
-  private func event(_ number: Int, _ name: String) -> String {
+  private func event(_ number: Int, _ kind: EventFields.Kind) -> String {
     let rest =
-      number < 2
-      ? "uint64_t downstream; string role; string operator_name; string file; uint32_t line;"
-      : "uint64_t event_number; uint64_t cause; string text;"
+      switch kind.layout {
+      case .beginning: "uint64_t downstream; string role; string operator_name; string file; uint32_t line;"
+      case .event: "uint64_t event_number; uint64_t cause; string text;"
+      case .other: "uint64_t owner; uint64_t number; string text;"
+      }
     return """
       event {
-        name = "\(name)"; id = \(number); stream_id = 0;
+        name = "\(kind.rawValue)"; id = \(number); stream_id = 0;
         fields := struct { uint32_t thread; uint64_t subscription; \(rest) };
       };
       """

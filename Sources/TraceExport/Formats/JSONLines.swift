@@ -11,8 +11,7 @@ struct JSONLines: Exporter {
 
   mutating func add(_ record: TraceRecord, to bytes: inout [UInt8]) {
     begin(&bytes)
-    guard let fields = EventFields(record.event, exported.trace.forest) else { return }
-    Self.write(fields.json(record, exported.trace), &bytes)
+    Self.write(EventFields(record.event, exported.trace.forest).json(record, exported.trace), &bytes)
   }
 
   mutating func finish(to bytes: inout [UInt8]) {

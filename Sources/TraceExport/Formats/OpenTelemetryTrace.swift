@@ -18,16 +18,17 @@ struct OpenTelemetryTrace: Exporter {
   init(_ exported: ExportedTrace) { self.exported = exported }
 
   mutating func add(_ record: TraceRecord, to bytes: inout [UInt8]) {
-    guard let fields = EventFields(record.event, exported.trace.forest), let number = fields.subscription,
-      !["subscribed", "alive-before", "named"].contains(fields.kind)
-    else { return }
+    let fields = EventFields(record.event, exported.trace.forest)
+    guard let number = fields.subscription, ![.subscribed, .aliveBefore, .named].contains(fields.kind) else {
+      return
+    }
     guard kept < Self.eventsOfAll, events[number, default: []].count < Self.eventsOfSpan else {
       left[number, default: 0] += 1
       return
     }
     kept += 1
     var members: [(name: String, value: JSON)] = [
-      ("timeUnixNano", .text(moment(record.time))), ("name", .text(fields.kind)),
+      ("timeUnixNano", .text(moment(record.time))), ("name", .text(fields.kind.rawValue)),
     ]
     if let text = fields.text {
       members.append(("attributes", .list([Self.attribute("rxtrace.text", .text(text))])))

@@ -5,10 +5,15 @@ import TraceRendering
 /// Perfetto's protobuf: a track for each subscription below that of the process, flows from an event to those that it
 /// caused, and a counter of the living.
 ///
-/// The numbers are those of `trace_packet.proto`, `track_descriptor.proto` and `track_event.proto`.
+/// The numbers are those of `trace_packet.proto`, `clock_snapshot.proto`, `track_descriptor.proto` and `track_event.proto`.
 struct PerfettoTrace: Exporter {
   private enum Kind {
     static let (begin, end, instant, counter): (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
+  }
+
+  /// Of `builtin_clock.proto`: realtime, monotonic.
+  private enum Clock {
+    static let (real, monotonic): (UInt64, UInt64) = (1, 3)
   }
 
   private static let process: UInt64 = 1
@@ -24,8 +29,8 @@ struct PerfettoTrace: Exporter {
 
   mutating func add(_ record: TraceRecord, to bytes: inout [UInt8]) {
     begin(&bytes)
-    guard let fields = EventFields(record.event, exported.trace.forest) else { return }
-    if fields.kind == "mark" {
+    let fields = EventFields(record.event, exported.trace.forest)
+    if fields.kind == .mark {
       return event(Kind.instant, record.time, Self.process, fields.text ?? "mark", [], &bytes)
     }
     guard let number = fields.subscription, let life = exported.trace.forest[number] else { return }
@@ -33,14 +38,14 @@ struct PerfettoTrace: Exporter {
     let track = Self.firstTrack + UInt64(number)
     let flows = [fields.event?.rawValue, fields.cause?.rawValue].compactMap { $0 }
     switch fields.kind {
-    case "subscribed", "alive-before":
+    case .subscribed, .aliveBefore:
       guard open.insert(number).inserted else { return }
       event(Kind.begin, record.time, track, life.name, flows, &bytes)
       count(record.time, &bytes)
-    case "next":
+    case .next:
       event(Kind.instant, record.time, track, fields.text ?? "next", flows, &bytes)
-    case "completed", "error", "disposed":
-      event(Kind.instant, record.time, track, fields.kind, flows, &bytes)
+    case .completed, .error, .disposed:
+      event(Kind.instant, record.time, track, fields.kind.rawValue, flows, &bytes)
       guard open.remove(number) != nil else { return }
       event(Kind.end, record.time, track, nil, [], &bytes)
       count(record.time, &bytes)
@@ -58,6 +63,7 @@ struct PerfettoTrace: Exporter {
   private mutating func begin(_ bytes: inout [UInt8]) {
     guard !hasBegun else { return }
     hasBegun = true
+    packet(6, clocks, time: nil, &bytes)
     var process = Protobuf()
     process.add(1, exported.trace.processID.map(UInt64.init) ?? 1)
     process.add(6, exported.trace.program)
@@ -71,6 +77,21 @@ struct PerfettoTrace: Exporter {
     counter.add(5, Self.process)
     counter.add(8, Protobuf())
     packet(60, counter, time: nil, &bytes)
+  }
+
+  /// What the time was when the recording began, by the clock of its records and by that on the wall; and that the trace's
+  /// times are of the former, not of the boot time that Perfetto would take them for.
+  private var clocks: Protobuf {
+    var snapshot = Protobuf()
+    let times = [(Clock.monotonic, exported.startedMonotonic), (Clock.real, exported.startedWallClock)]
+    for (clock, time) in times where clock == Clock.monotonic || time > 0 {
+      var reading = Protobuf()
+      reading.add(1, clock)
+      reading.add(2, time)
+      snapshot.add(1, reading)
+    }
+    snapshot.add(2, Clock.monotonic)
+    return snapshot
   }
 
   private mutating func describe(_ life: Life, _ bytes: inout [UInt8]) {
@@ -105,7 +126,10 @@ struct PerfettoTrace: Exporter {
 
   private func packet(_ field: UInt64, _ content: Protobuf, time: UInt64?, _ bytes: inout [UInt8]) {
     var packet = Protobuf()
-    if let time { packet.add(8, time) }
+    if let time {
+      packet.add(8, time)
+      packet.add(58, Clock.monotonic)
+    }
     packet.add(10, 1 as UInt64)
     packet.add(field, content)
     var trace = Protobuf()

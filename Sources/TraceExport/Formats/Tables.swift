@@ -26,11 +26,9 @@ struct SubscriptionTable: Exporter {
 
   func finish(to bytes: inout [UInt8]) {
     let trace = exported.trace
-    var isFirst = true
+    CommaSeparated.write(JSON.lifeMembers, &bytes)
     for life in trace.forest.lives where trace.isSelected(life.number) {
       guard case .object(let members) = JSON.life(life, trace) else { continue }
-      if isFirst { CommaSeparated.write(members.map(\.name), &bytes) }
-      isFirst = false
       CommaSeparated.write(members.map { Self.text($0.value) }, &bytes)
     }
   }
@@ -53,12 +51,12 @@ struct EventTable: Exporter {
 
   mutating func add(_ record: TraceRecord, to bytes: inout [UInt8]) {
     begin(&bytes)
-    guard let fields = EventFields(record.event, exported.trace.forest) else { return }
+    let fields = EventFields(record.event, exported.trace.forest)
     CommaSeparated.write(
       [
-        String(exported.offset(record.time)), String(record.thread.rawValue), fields.kind,
+        String(exported.offset(record.time)), String(record.thread.rawValue), fields.kind.rawValue,
         fields.subscription.map { String($0) }, fields.event?.description, fields.cause?.description,
-        fields.text,
+        fields.text, fields.owner.map { String($0) }, fields.number.map { String($0) },
       ], &bytes)
   }
 
@@ -67,6 +65,7 @@ struct EventTable: Exporter {
   private mutating func begin(_ bytes: inout [UInt8]) {
     guard !hasBegun else { return }
     hasBegun = true
-    CommaSeparated.write(["time_ns", "thread", "kind", "id", "event", "cause", "text"], &bytes)
+    CommaSeparated.write(
+      ["time_ns", "thread", "kind", "id", "event", "cause", "text", "owner", "number"], &bytes)
   }
 }

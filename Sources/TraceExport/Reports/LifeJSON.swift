@@ -11,6 +11,12 @@ extension JSON {
     ])
   }
 
+  /// The names of the members of a subscription, in their order.
+  static let lifeMembers = [
+    "id", "program_id", "downstream", "role", "operator", "label", "file", "line", "thread", "owner",
+    "subscribed_ns", "ended_ns", "state", "values", "late_values", "verdict", "leak",
+  ]
+
   static func life(_ life: Life, _ trace: AnalyzedTrace) -> JSON {
     let began = trace.forest.began
     func offset(_ time: UInt64?) -> JSON { .number(time.map { $0 - min($0, began) }) }
@@ -48,46 +54,54 @@ extension JSON {
     }
   }
 
-  static func leak(_ letter: String, isProven: Bool, _ leak: Leak, _ trace: AnalyzedTrace) -> JSON {
+  /// - Parameter isKnown: whether a baseline has it; nil where there is none to ask.
+  static func leak(
+    _ letter: String, isProven: Bool, _ leak: Leak, _ trace: AnalyzedTrace, isKnown: Bool? = nil
+  ) -> JSON {
     let words = LeakText(leak, trace)
     let path = leak.path.compactMap { trace.forest[$0.life] }
-    return .object([
-      ("letter", .text(letter)), ("kind", isProven ? "leak" : "suspect"),
-      ("confidence", .text(leak.confidence.name)), ("reason", .text("\(leak.reason)")),
-      ("fingerprint", .text(leak.fingerprint.description)), ("title", .text(words.title)),
-      ("site", site(leak.site)), ("subscriptions", numbers(leak.members)),
-      ("instances", numbers(leak.instances)), ("late_values", .number(leak.waste.values)),
-      (
-        "path",
-        .list(
-          path.map { life in
-            .object([("id", .number(life.number)), ("site", site(life.site)), ("state", .text(state(life)))])
-          })
-      ),
-      ("broken_link", .number(leak.brokenLink.map(UInt64.init))),
-      ("sentences", .list(words.sentences.map { .text($0) })), ("hint", .text(words.hint)),
-    ])
+    return .object(
+      [
+        ("letter", .text(letter)), ("kind", isProven ? "leak" : "suspect"),
+        ("confidence", .text(leak.confidence.name)), ("reason", .text("\(leak.reason)")),
+        ("fingerprint", .text(leak.fingerprint.description)), ("title", .text(words.title)),
+        ("site", site(leak.site)), ("subscriptions", numbers(leak.members)),
+        ("instances", numbers(leak.instances)), ("late_values", .number(leak.waste.values)),
+        (
+          "path",
+          .list(
+            path.map { life in
+              .object([
+                ("id", .number(life.number)), ("site", site(life.site)), ("state", .text(state(life))),
+              ])
+            })
+        ),
+        ("broken_link", .number(leak.brokenLink.map(UInt64.init))),
+        ("sentences", .list(words.sentences.map { .text($0) })), ("hint", .text(words.hint)),
+      ] + (isKnown.map { [("is_known", .flag($0))] } ?? []))
   }
 
   /// What every report begins with.
   static func report(_ name: String, _ trace: AnalyzedTrace, _ members: [(name: String, value: JSON)]) -> JSON
   {
-    let forest = trace.forest
-    return .object(
+    .object(
       [
         ("schema", "rxtrace"), ("version", .number(1)), ("report", .text(name)),
-        (
-          "recording",
-          .object([
-            ("file", .text(trace.file)), ("program", .text(trace.program)),
-            ("pid", .number(trace.processID.map(UInt64.init))),
-            ("length_ns", .number(forest.ended - min(forest.ended, forest.began))),
-            ("events", .number(forest.events)), ("subscriptions", .number(forest.lives.count)),
-            ("selected", .number(trace.selection.map { UInt64($0.count) })), ("lost", .number(forest.lost)),
-            ("lost_may_be_more", .flag(forest.lostMayBeMore)),
-          ])
-        ),
+        ("recording", recording(trace)),
       ] + members)
+  }
+
+  static func recording(_ trace: AnalyzedTrace) -> JSON {
+    let forest = trace.forest
+    return .object([
+      ("file", .text(trace.file)), ("program", .text(trace.program)),
+      ("pid", .number(trace.processID.map(UInt64.init))),
+      ("length_ns", .number(forest.ended - min(forest.ended, forest.began))),
+      ("events", .number(forest.events)), ("subscriptions", .number(forest.lives.count)),
+      ("values_recorded", .flag(!forest.lacksValues)),
+      ("selected", .number(trace.selection.map { UInt64($0.count) })), ("lost", .number(forest.lost)),
+      ("lost_may_be_more", .flag(forest.lostMayBeMore)), ("threads_at_end", .number(forest.threadsAtEnd)),
+    ])
   }
 
   static func counts(_ counts: Verdicts.Counts) -> JSON {

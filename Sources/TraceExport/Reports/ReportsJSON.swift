@@ -7,7 +7,10 @@ public struct LeaksJSON: Renderer {
   public init() {}
 
   public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
-    let leaks = trace.listedLeaks.map { JSON.leak($0.letter, isProven: $0.isProven, $0.leak, trace) }
+    let leaks = trace.everyLeak.map { letter, isProven, leak in
+      JSON.leak(
+        letter, isProven: isProven, leak, trace, isKnown: trace.known.map { $0.contains(leak.fingerprint) })
+    }
     let report = JSON.report(
       "leaks", trace,
       [

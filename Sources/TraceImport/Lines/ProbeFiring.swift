@@ -14,6 +14,8 @@ struct ProbeFiring: Hashable {
 
   /// What stands for an operator or a file that the tracer could not read.
   static let unknownText = "?"
+  /// In `role`, beside the traits: the runtime says them, also where there are none.
+  private static let saysTraits: UInt64 = 1 << 62
 
   /// Nil if the arguments cannot be those of such a probe.
   ///
@@ -65,11 +67,12 @@ struct ProbeFiring: Hashable {
       guard let line = UInt32(exactly: numbers[3]) else { return nil }
       let role = Role(rawValue: UInt32(truncatingIfNeeded: numbers[2]))
       let name = known(texts["operator_name"])
-      // Traits lie above the role; an earlier version's probe has none there.
-      let traits = SiteTraits(rawValue: UInt32(truncatingIfNeeded: numbers[2] >> 32))
+      // Traits lie above the role. An early version's probe has none there, and its operators are known by their names.
+      let traits = SiteTraits(rawValue: UInt32(truncatingIfNeeded: (numbers[2] & ~saysTraits) >> 32))
+      let isSaid = numbers[2] & saysTraits != 0 || !traits.isEmpty
       let site = Site(
         operatorName: name, file: known(texts["file"]), line: line,
-        traits: traits.isEmpty ? SiteTraits(operatorName: name) : traits)
+        traits: isSaid ? traits : SiteTraits(operatorName: name))
       return .subscribed(id, downstream: SubscriptionID(numbers[1]), role: role, site: site)
     case .named:
       let label = texts["label"].flatMap { $0.isEmpty ? nil : $0 }

@@ -53,7 +53,7 @@ struct GraphNodes {
     let place = places.text(life.site, in: .unicode, limit: 32)
     var lines = [Escaping(limit: 32)(words.name(of: life)).text, "\(place) · #\(life.number)"]
     var facts = [state(of: life, row)]
-    if row.parent == nil { facts.append("\(life.values) next") }
+    if row.parent == nil, trace.forest.knowsValues { facts.append("\(life.values) next") }
     lines.append(facts.joined(separator: " · "))
     if row.more > 0 || row.folded > 0 {
       let more = row.more > 0 ? ["\(row.more) more like it"] : []
@@ -94,7 +94,7 @@ struct GraphNodes {
       attributes.set("arrowhead", "obox")
       attributes.set("label", "  dispose not\\l  passed on\\l")
     case .data, .root:
-      attributes.set("label", lines: [" \(inner)\(life.values)"])
+      attributes.set("label", lines: [" \(inner)\(trace.forest.knowsValues ? "\(life.values)" : "")"])
       if life.isAlive {
         attributes.set("color", row.mark == .leak ? GraphPalette.leak : GraphPalette.line(of: row.mark))
       } else {

@@ -10,6 +10,7 @@ struct GraphTitle {
       plural(trace.verdicts.leaks.count, "leak"), plural(trace.forest.events, "event"),
       Heading.lost(trace.forest),
     ]
+    if !trace.forest.knowsValues { facts.append("values not recorded") }
     if !options.isStable {
       title += trace.processID.map { "  pid \($0)" } ?? ""
       facts.insert(TimeUnit(for: trace.length).named(trace.length), at: 0)

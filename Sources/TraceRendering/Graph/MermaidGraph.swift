@@ -4,10 +4,10 @@ import TraceFormat
 /// The subscriptions as a Mermaid diagram, for a README or an issue: the graph that ``TreeGraph`` draws, in a form that needs
 /// no program to be seen.
 public struct MermaidGraph: Renderer {
-  public var options: TreeOptions
-  public var graph: GraphOptions
+  package var options: TreeOptions
+  package var graph: GraphOptions
 
-  public init(_ options: TreeOptions = TreeOptions(), graph: GraphOptions = GraphOptions()) {
+  package init(_ options: TreeOptions = TreeOptions(), graph: GraphOptions = GraphOptions()) {
     self.options = options
     self.graph = graph
   }
@@ -16,13 +16,19 @@ public struct MermaidGraph: Renderer {
     let plan = TreePlan(trace, options)
     let nodes = MermaidNodes(trace, graph)
     out.write("%% \(MermaidText.body(GraphTitle(trace, graph).text, limit: 200))\nflowchart BT\n")
-    for tree in plan.trees where !tree.rows.isEmpty {
-      let isFramed = graph.hasClusters && tree.rows.count > 1
-      let root = plan.rows[tree.rows.lowerBound]
-      if isFramed { out.write("  subgraph t\(root.life)[\(nodes.title(of: tree, plan))]\n") }
-      for index in tree.rows { out.write((isFramed ? "    " : "  ") + nodes.node(plan.rows[index]) + "\n") }
-      if isFramed { out.write("  end\n") }
-      for index in tree.rows {
+    let trees = plan.trees.filter { !$0.rows.isEmpty }
+    let roots = trees.map { plan.rows[$0.rows.lowerBound].life }
+    for frame in GraphFrames(trace, graph.cluster).frames(around: roots) {
+      let root = roots[frame.trees[0]]
+      var title = frame.title.map { MermaidText.quoted([$0]) }
+      let first = trees[frame.trees[0]]
+      if graph.cluster == .root, first.rows.count > 1 { title = nodes.title(of: first, plan) }
+      if let title { out.write("  subgraph t\(root)[\(title)]\n") }
+      for index in frame.trees.flatMap({ trees[$0].rows }) {
+        out.write((title == nil ? "  " : "    ") + nodes.node(plan.rows[index]) + "\n")
+      }
+      if title != nil { out.write("  end\n") }
+      for index in frame.trees.flatMap({ trees[$0].rows }) {
         guard let parent = plan.rows[index].parent else { continue }
         out.write("  " + nodes.edge(plan.rows[index], to: plan.rows[parent]) + "\n")
       }
@@ -91,9 +97,15 @@ private struct MermaidNodes {
       switch row.edge {
       case .control: "-.->"
       case .broken: "--x|dispose not passed on|"
-      case .data, .root: "-->|\(life.innerNumber > 0 ? "inner \(life.innerNumber): " : "")\(life.values)|"
+      case .data, .root: "-->" + label(of: life)
       }
     return "s\(row.life) \(arrow) s\(downstream.life)"
+  }
+
+  private func label(of life: Life) -> String {
+    let inner = life.innerNumber > 0 ? "inner \(life.innerNumber)" : ""
+    guard trace.forest.knowsValues else { return inner.isEmpty ? "" : "|\(inner)|" }
+    return "|\(inner.isEmpty ? "" : inner + ": ")\(life.values)|"
   }
 }
 

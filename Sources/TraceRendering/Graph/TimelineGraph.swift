@@ -3,24 +3,26 @@ import TraceFormat
 
 /// The timeline for Graphviz: one row a subscription, time to the right, its end in the colour of the state.
 public struct TimelineGraph: Renderer {
-  public var options: TimelineOptions
-  public var graph: GraphOptions
+  package var options: TimelineOptions
+  package var graph: GraphOptions
 
   /// More rows than this are no picture, and more than Graphviz can draw.
   private static let mostRows = 1000
   private static let columns = 121
 
-  public init(_ options: TimelineOptions = TimelineOptions(), graph: GraphOptions = GraphOptions()) {
+  package init(_ options: TimelineOptions = TimelineOptions(), graph: GraphOptions = GraphOptions()) {
     self.options = options
     self.options.tree.limit = min(options.tree.limit ?? Self.mostRows, Self.mostRows)
     self.graph = graph
   }
 
   public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
-    let scale = TimeScale(trace.forest, from: options.from, to: options.to, room: Self.columns)
+    let scale = TimeScale(
+      trace.forest, from: options.from, to: options.to, room: Self.columns,
+      isLogarithmic: options.isLogarithmic)
     let plan = TimelinePlan(trace, options, scale)
     let rows = TimelineGraphRows(trace, scale, graph)
-    let title = GraphTitle(trace, graph).text + ", one column = \(TimeUnit.short(scale.step))"
+    let title = GraphTitle(trace, graph).text + ", \(scale.words)"
     out.write(
       """
       digraph rxtrace {

@@ -5,13 +5,14 @@ import TraceFormat
 struct TimelineGraphRows {
   /// What a stretch of a lane shows.
   private enum Stretch: String, CaseIterable {
-    case outside, quiet, values, late, lost, completed, failed, disposed, alive, leaking
+    case outside, quiet, several, values, late, lost, completed, failed, disposed, alive, leaking
 
     init(_ cell: Character, isLeak: Bool) {
       self =
         switch cell {
         case " ": .outside
         case "^", "-": .quiet
+        case "=", "≡": .several
         case "x": .late
         case "?": .lost
         case "|": .completed
@@ -26,6 +27,7 @@ struct TimelineGraphRows {
       switch self {
       case .outside: ""
       case .quiet: "#cfe0f3"
+      case .several: "#a3c4e6"
       case .values: "#4a86c5"
       case .late: "#e57373"
       case .lost: "#f2c744"
@@ -41,6 +43,7 @@ struct TimelineGraphRows {
       switch self {
       case .outside: ""
       case .quiet: "- alive, quiet"
+      case .several: "= several alive, quiet"
       case .values: "o values"
       case .late: "x values after disposal"
       case .lost: "? events lost"
@@ -72,9 +75,11 @@ struct TimelineGraphRows {
   var axis: String {
     let unit = TimeUnit(for: scale.end - trace.forest.began)
     var cells = ""
-    for column in stride(from: 0, to: scale.columns, by: scale.ticks) {
+    let ticks = scale.tickColumns
+    for (index, column) in ticks.enumerated() {
       let label = scale.label(at: column, unit, since: trace.forest.began)
-      let width = min(scale.ticks, scale.columns - column) * Self.columnWidth
+      let next = index + 1 < ticks.count ? ticks[index + 1] : scale.columns
+      let width = (next - column) * Self.columnWidth
       // The last stretch may be too short for its label.
       let text = width >= 36 ? label + (column == 0 ? " " + unit.name : "") : ""
       cells += cell(text.isEmpty ? "" : font(DotText.html(text), "#666666"), width: width, border: true)
@@ -135,9 +140,16 @@ struct TimelineGraphRows {
       guard let run else { return }
       cells += cell("", width: run.length * Self.columnWidth, color: run.stretch.color)
     }
-    for character in row.lane.cells {
+    let ticks = Set(scale.tickColumns.dropFirst())
+    for (column, character) in row.lane.cells.enumerated() {
       let stretch = Stretch(character, isLeak: isLeak)
-      if run?.stretch == stretch {
+      if stretch == .outside, ticks.contains(column) {
+        // A line at the tick, where there is nothing else.
+        close()
+        cells +=
+          "<td width=\"\(Self.columnWidth)\" height=\"10\" border=\"1\" sides=\"L\" color=\"#dddddd\"></td>"
+        run = nil
+      } else if run?.stretch == stretch {
         run?.length += 1
       } else {
         close()

@@ -7,10 +7,10 @@ import TraceFormat
 /// control edges are dotted, the link that failed ends in a box. Node names are the numbers that the other
 /// drawings print, so two graphs can be compared line by line.
 public struct TreeGraph: Renderer {
-  public var options: TreeOptions
-  public var graph: GraphOptions
+  package var options: TreeOptions
+  package var graph: GraphOptions
 
-  public init(_ options: TreeOptions = TreeOptions(), graph: GraphOptions = GraphOptions()) {
+  package init(_ options: TreeOptions = TreeOptions(), graph: GraphOptions = GraphOptions()) {
     self.options = options
     self.graph = graph
   }
@@ -21,7 +21,15 @@ public struct TreeGraph: Renderer {
     out.write("digraph rxtrace {\n")
     out.write(header(trace))
     let trees = mergedTrees(plan)
-    for tree in trees { write(tree, plan, trace, nodes, to: &out) }
+    let frames = GraphFrames(trace, graph.cluster).frames(
+      around: trees.map { plan.rows[$0.rows.lowerBound].life })
+    for frame in frames {
+      guard let title = frame.title else {
+        for tree in frame.trees { write(trees[tree], plan, trace, nodes, to: &out) }
+        continue
+      }
+      write(title, frame.trees.map { trees[$0] }, plan, nodes, to: &out)
+    }
     if plan.hiddenSubscriptions > 0 {
       out.write(
         "  more [label=\(DotText.quoted(plan.rest)), shape=plaintext, fontcolor=\"\(GraphPalette.finishedText)\"];\n"
@@ -74,23 +82,43 @@ public struct TreeGraph: Renderer {
     to out: inout some TextOutputStream
   ) {
     let root = plan.rows[tree.rows.lowerBound]
-    let isFramed = graph.hasClusters && tree.rows.count > 1
+    let isFramed = graph.cluster == .root && tree.rows.count > 1
     let indent = isFramed ? "    " : "  "
-    if isFramed {
-      let worst = tree.rows.map { plan.rows[$0].mark }.max() ?? .none
-      let color = worst == .leak ? GraphPalette.leak : "#bbbbbb"
-      let title = title(tree, plan, trace)
-      out.write(
-        """
-          subgraph cluster_s\(root.life) {
-            labelloc=b; style=rounded; color="\(color)"; fontcolor="\(worst == .leak ? color : GraphPalette.line)";
-            label=\(DotText.quoted(title));
-
-        """)
-    }
+    if isFramed { out.write(frame("s\(root.life)", title(tree, plan, trace), [tree], plan)) }
     // Graphviz sets what comes last to the left.
     for index in tree.rows.reversed() { out.write(indent + nodes.node(plan.rows[index]) + "\n") }
     if isFramed { out.write("  }\n") }
+    writeEdges(of: tree, plan, nodes, to: &out)
+  }
+
+  /// Trees that share a frame, which has the number of the first root.
+  private func write(
+    _ title: String, _ trees: [Tree], _ plan: TreePlan, _ nodes: GraphNodes,
+    to out: inout some TextOutputStream
+  ) {
+    guard let first = trees.first else { return }
+    out.write(frame("g\(plan.rows[first.rows.lowerBound].life)", title, trees, plan))
+    for tree in trees.reversed() {
+      for index in tree.rows.reversed() { out.write("    " + nodes.node(plan.rows[index]) + "\n") }
+    }
+    out.write("  }\n")
+    for tree in trees { writeEdges(of: tree, plan, nodes, to: &out) }
+  }
+
+  private func frame(_ name: String, _ title: String, _ trees: [Tree], _ plan: TreePlan) -> String {
+    let isLeak = trees.contains { tree in tree.rows.contains { plan.rows[$0].mark == .leak } }
+    let color = isLeak ? GraphPalette.leak : "#bbbbbb"
+    return """
+        subgraph cluster_\(name) {
+          labelloc=b; style=rounded; color="\(color)"; fontcolor="\(isLeak ? color : GraphPalette.line)";
+          label=\(DotText.quoted(title));
+
+      """
+  }
+
+  private func writeEdges(
+    of tree: Tree, _ plan: TreePlan, _ nodes: GraphNodes, to out: inout some TextOutputStream
+  ) {
     for index in tree.rows {
       let row = plan.rows[index]
       if let parent = row.parent { out.write("  " + nodes.edge(row, to: plan.rows[parent]) + "\n") }

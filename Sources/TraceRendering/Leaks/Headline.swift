@@ -1,31 +1,32 @@
-import TraceAnalysis
+package import TraceAnalysis
 
-/// The verdicts on a trace in one line. That there are no leaks is said only where nothing is suspected either.
+/// The verdicts on a trace in one line. That there are no leaks is said only where nothing is suspected or found either,
+/// and no end is still awaited.
 package struct Headline: Sendable {
   private let trace: AnalyzedTrace
-  private let findings: Int
+  private let findings: [any Finding]
   private let leaks: [Leak]
   private let suspects: [Leak]
 
-  /// - Parameter findings: how many the verdicts do not tell; by default they are counted.
-  package init(_ trace: AnalyzedTrace, findings: Int? = nil) {
+  /// - Parameter findings: what the verdicts do not tell; by default it is looked for.
+  package init(_ trace: AnalyzedTrace, findings: [any Finding]? = nil) {
     self.trace = trace
     let listed = trace.listedLeaks
     leaks = listed.filter(\.isProven).map(\.leak)
     suspects = listed.filter { !$0.isProven }.map(\.leak)
-    self.findings = findings ?? trace.unabsorbedFindings.count
+    self.findings = findings ?? trace.unabsorbedFindings
   }
 
   package var isQuiet: Bool {
-    hasNothingToTell && notJudged == nil
+    hasNothingToTell && notJudged == nil && trace.counts.settling == 0
   }
 
   private var hasNothingToTell: Bool {
-    leaks.isEmpty && suspects.isEmpty && findings == 0
+    leaks.isEmpty && suspects.isEmpty && findings.isEmpty
   }
 
   /// `not judged: 365 of 365 subscriptions, their beginnings are missing`; nil where something could be judged.
-  private var notJudged: String? {
+  package var notJudged: String? {
     let counts = trace.counts
     let all = trace.selection?.count ?? trace.forest.lives.count
     if trace.forest.lives.isEmpty, !trace.forest.lostRanges.isEmpty {
@@ -36,6 +37,16 @@ package struct Headline: Sendable {
     }
     return "not judged: \(counts.alive) of \(plural(all, "subscription")), \(doubt)"
   }
+
+  /// `not judged yet: 3 subscriptions may still be ending`; nil where no end is awaited, or there is something to tell.
+  private var notJudgedYet: String? {
+    let settling = trace.counts.settling
+    guard hasNothingToTell, settling > 0 else { return nil }
+    return "not judged yet: \(plural(settling, "subscription")) may still be ending"
+  }
+
+  /// Whether nothing can be said of the recording, or not yet.
+  var isUnjudged: Bool { notJudged != nil || notJudgedYet != nil }
 
   /// Why, in the words of the commonest reason.
   private var doubt: String {
@@ -49,6 +60,7 @@ package struct Headline: Sendable {
     let words = [
       (Verdict.Doubt.beginningMissing, "their beginnings are missing"), (.eventsLost, "events were lost"),
       (.aliveBefore, "they were alive before the recording"),
+      (.snapshot, "a snapshot does not tell how they came about"),
     ]
     return words.max { counts[$0.0, default: 0] < counts[$1.0, default: 0] }?.1 ?? ""
   }
@@ -60,29 +72,44 @@ package struct Headline: Sendable {
 
   /// `2 leaks, 11 subscriptions`; `no proven leak; 1 suspect: started again and again, Room.swift:12, 150 alive`.
   package func text(in charset: Charset) -> String {
+    if hasNothingToTell { return silence }
     var parts: [String] = []
     if !leaks.isEmpty {
       parts.append(
         "\(plural(leaks.count, "leak")), \(plural(members(leaks), "subscription"))")
-    } else if !suspects.isEmpty {
-      parts.append("no proven leak")
-    } else if findings > 0 {
-      parts.append("no leaks")
-    } else if let notJudged {
-      return notJudged
     } else {
-      return trace.counts.unknown > 0 ? "no leaks in what can be judged" : "no leaks"
+      parts.append(trace.forest.knowsValues ? "no proven leak" : "no proven leak in what was recorded")
     }
+    let places = Places(trace.forest)
     if let first = suspects.first {
-      var suspects = plural(suspects.count, "suspect")
+      var text = plural(suspects.count, "suspect")
       if leaks.isEmpty, suspects.count == 1 {
-        let place = Places(trace.forest).text(first.site, in: charset)
-        suspects += ": \(first.title), \(place), \(first.members.count) alive"
+        text += ": \(first.title), \(places.text(first.site, in: charset)), \(size(of: first))"
       }
-      parts.append(suspects)
+      parts.append(text)
     }
-    if findings > 0 { parts.append(plural(findings, "finding")) }
+    if let first = findings.first {
+      var text = plural(findings.count, "finding")
+      if leaks.isEmpty, suspects.isEmpty, findings.count == 1 {
+        text += ": \(type(of: first).check), \(places.text(first.site, in: charset))"
+      }
+      parts.append(text)
+    }
     return parts.joined(separator: "; ")
+  }
+
+  /// What is said where there is nothing to tell.
+  private var silence: String {
+    if let words = notJudged ?? notJudgedYet { return words }
+    if !trace.forest.knowsValues { return "no leaks in what was recorded, which is lives without values" }
+    let none = trace.knownLeaks.isEmpty ? "no leaks" : "no new leaks"
+    return trace.counts.unknown > 0 ? none + " in what can be judged" : none
+  }
+
+  /// `8 alive`; of what has ended with the program, `8 subscriptions`.
+  private func size(of leak: Leak) -> String {
+    let alive = leak.members.count { trace.forest[$0]?.isAlive ?? false }
+    return alive == 0 ? plural(leak.members.count, "subscription") : "\(alive) alive"
   }
 
   private func members(_ leaks: [Leak]) -> Int { leaks.reduce(0) { $0 + $1.members.count } }

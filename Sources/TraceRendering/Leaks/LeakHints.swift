@@ -43,6 +43,9 @@ extension LeakWords {
       "The stop signal of what is subscribed at \(at(site)) never came: send it when its time has come."
     case .endAll(let site):
       "Whatever ends the others subscribed at \(at(site)) must end these too: another way out forgets it."
+    case .endAllOrBreakCycle(let site):
+      "Whatever ends the others subscribed at \(at(site)) must end these too: another way out forgets it, or the closure "
+        + "there holds its owner."
     case .disposeSooner(let site):
       "Dispose what is subscribed at \(at(site)) when it is no longer needed."
     case .giveItAnEnd(let site):

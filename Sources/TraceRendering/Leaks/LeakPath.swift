@@ -115,7 +115,12 @@ struct LeakPath {
   }
 
   private func explanation(_ life: Life, _ downstream: Int) -> String {
-    if life.role.kind == .nested { return "the disposable returned here does not dispose #\(life.number)" }
+    if life.role.kind == .nested {
+      // Who subscribed here was guessed from the thread.
+      return leak.confidence == .certain
+        ? "the disposable returned here does not dispose #\(life.number)"
+        : "the disposable returned here seems not to dispose #\(life.number)"
+    }
     return words.trace.forest[downstream]?.isAlive == true
       ? "nothing ends #\(life.number)" : "#\(downstream) ended without disposing #\(life.number)"
   }

@@ -28,12 +28,15 @@ struct LeakWords: Sendable {
   /// A subscriber that is gone, and what is still behind it.
   private func broken(_ leak: Leak) -> String {
     let waste = leak.waste
+    let (seems, isFed) =
+      leak.confidence == .certain
+      ? ("still has", "is still being fed") : ("seems still to have", "seems still to be fed")
     guard waste.values > 0 else {
-      if trace.forest.lacksValues { return "\(gone(leak)) still has a living source." }
-      return "\(gone(leak)) still has a living source, which has sent nothing since\(goneSince(leak))."
+      if trace.forest.lacksValues { return "\(gone(leak)) \(seems) a living source." }
+      return "\(gone(leak)) \(seems) a living source, which has sent nothing since\(goneSince(leak))."
     }
     let last = waste.lastValueAt.map { ", the last at \(moment($0))" } ?? ""
-    return "\(gone(leak)) is still being fed: \(plural(waste.values, "value")) since \(moment(waste.since))"
+    return "\(gone(leak)) \(isFed): \(plural(waste.values, "value")) since \(moment(waste.since))"
       + (rate(of: leak).map { " (\($0))" } ?? "") + "\(last)."
   }
 
@@ -71,7 +74,9 @@ struct LeakWords: Sendable {
     guard total > 1 || !leak.openInstances.isEmpty, let first = leak.instances.first,
       let site = trace.forest[first]?.site
     else { return [] }
-    let adjective = leak.reason == .innerOutlivedStopSignal ? "stopped " : ""
+    // Of those that have ended it is not said how.
+    let areAllStopped = leak.reason == .innerOutlivedStopSignal && leak.endedInstances.isEmpty
+    let adjective = areAllStopped ? "stopped " : ""
     var sentence = "\(leak.instances.count) of \(total) \(adjective)subscriptions at "
     let verb =
       leak.confidence == .possible ? (leak.instances.count == 1 ? "is like this" : "are like this") : "leaked"

@@ -4,12 +4,12 @@ import TraceAnalysis
 /// to what keeps it alive, the link that failed, and what would repair it; then what else was found.
 public struct LeaksText: Renderer {
   /// The most leaks to describe; nil for all. The summary lists the others.
-  public var limit: Int?
+  package var limit: Int?
   /// Draw every step of a long way.
-  public var showsWholePath: Bool
-  public var page: Page
+  package var showsWholePath: Bool
+  package var page: Page
 
-  public init(limit: Int? = nil, showsWholePath: Bool = false, on page: Page = Page()) {
+  package init(limit: Int? = nil, showsWholePath: Bool = false, on page: Page = Page()) {
     self.limit = limit
     self.showsWholePath = showsWholePath
     self.page = page
@@ -18,7 +18,7 @@ public struct LeaksText: Renderer {
   public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
     let pen = Pen(page: page)
     let checks = CheckTable(trace, pen, skipsAbsorbed: true)
-    for line in title(trace, findings: checks.count, pen) { line.write(on: page, to: &out) }
+    for line in title(trace, findings: checks.findings, pen) { line.write(on: page, to: &out) }
     let listed = Self.listed(trace)
     if !listed.isEmpty {
       Line().write(on: page, to: &out)
@@ -46,7 +46,7 @@ public struct LeaksText: Renderer {
   }
 
   /// `2 leaks, 11 subscriptions     feedd  pid 4711  12.000 s  0 events lost`.
-  private func title(_ trace: AnalyzedTrace, findings: Int, _ pen: Pen) -> [Line] {
+  private func title(_ trace: AnalyzedTrace, findings: [any Finding], _ pen: Pen) -> [Line] {
     let heading = Heading(trace, pen)
     let headline = Headline(trace, findings: findings)
     let lost = trace.forest.lost
@@ -55,31 +55,32 @@ public struct LeaksText: Renderer {
       pen(
         trace.forest.lostMayBeMore ? "\(lost)+ events lost" : "\(plural(lost, "event")) lost",
         trace.forest.lostRanges.isEmpty ? .plain : .doubt),
-      heading.selected,
+      heading.withoutValues, heading.selected,
     ])
   }
 
   private func summary(_ listed: [(name: String, leak: Leak)], _ trace: AnalyzedTrace, _ pen: Pen) -> Table {
     let places = Places(trace.forest)
-    var table = Table(columns: [
-      Column("", gap: 0), Column(""), Column("", alignsRight: true), Column("", gap: 1, isOptional: true),
-      Column("", hasLastResort: true), Column("", isOptional: true),
-      Column("", least: 18, wraps: true, isOptional: true),
-    ])
+    var table = TitledTable(
+      columns: [
+        Column("", gap: 0), Column(""), Column("", alignsRight: true), Column("", gap: 1, isOptional: true),
+        Column("", hasLastResort: true), Column("", isOptional: true),
+      ])
     for (name, leak) in listed {
       let ink = LeakWords.ink(of: leak.confidence)
-      table.add([
-        Cell(pen(name, ink)), Cell(pen(leak.confidence.name, ink)),
-        Cell(pen("\(leak.members.count)")),
-        Cell(pen(leak.members.count == 1 ? "subscription" : "subscriptions")),
-        pen.cell(leak.site, .plain, places, isNeeded: true), Cell(pen(leak.fingerprint.description, .dim)),
-        Cell(pen(leak.title)),
-      ])
+      table.add(
+        [
+          Cell(pen(name, ink)), Cell(pen(leak.confidence.name, ink)),
+          Cell(pen("\(leak.members.count)")),
+          Cell(pen(leak.members.count == 1 ? "subscription" : "subscriptions")),
+          pen.cell(leak.site, .plain, places, isNeeded: true),
+          Cell(pen(leak.fingerprint.description, .dim)),
+        ], title: pen(leak.title))
     }
-    return table
+    return table.fitting(pen)
   }
 
-  /// What is alive and no leak, and what a loss may hide.
+  /// What is alive and no leak, and what a loss or the end may hide.
   private func remarks(_ trace: AnalyzedTrace, _ pen: Pen) -> [Line] {
     let counts = trace.counts
     var innocent: [String] = []
@@ -92,6 +93,15 @@ public struct LeaksText: Renderer {
       innocent.append("\(counts.finished) finished")
     }
     var lines: [Line] = []
+    let known = trace.knownLeaks
+    if !known.isEmpty {
+      let members = known.reduce(0) { $0 + $1.members.count }
+      let names = Set(known.map(\.fingerprint)).sorted().map(\.description).joined(separator: ", ")
+      lines += pen.wrapped(
+        pen(
+          "known: \(plural(known.count, "leak")), \(plural(members, "subscription")), in the baseline: \(names)",
+          .dim, limit: 1000), indent: 2)
+    }
     if !innocent.isEmpty {
       lines += pen.wrapped(pen("not leaks: " + innocent.joined(separator: ", ")), indent: 2)
     }
@@ -106,6 +116,7 @@ public struct LeaksText: Renderer {
     if counts.unknown > 0 {
       lines += pen.wrapped(pen("not judged: \(counts.unknown) unknown (\(doubts(trace)))", .doubt), indent: 2)
     }
+    if let words = Heading.afterEnd(trace) { lines += pen.wrapped(pen(words), indent: 2) }
     return lines
   }
 
@@ -122,16 +133,18 @@ public struct LeaksText: Renderer {
   }
 
   private func doubts(_ trace: AnalyzedTrace) -> String {
-    var counts = [0, 0, 0]
+    var counts = [0, 0, 0, 0]
     for number in trace.forest.lives.indices where trace.isSelected(number + 1) {
       switch trace.verdicts[number + 1] {
       case .unknown(.eventsLost): counts[0] += 1
       case .unknown(.aliveBefore): counts[1] += 1
       case .unknown(.beginningMissing): counts[2] += 1
+      case .unknown(.snapshot): counts[3] += 1
       default: break
       }
     }
-    return zip(counts, ["events were lost", "alive before the recording", "beginning not recorded"])
+    let words = ["events were lost", "alive before the recording", "beginning not recorded", "a snapshot"]
+    return zip(counts, words)
       .filter { $0.0 > 0 }.map { "\($0.1): \($0.0)" }.joined(separator: ", ")
   }
 }

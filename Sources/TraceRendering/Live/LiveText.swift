@@ -13,7 +13,11 @@ package struct LiveText: Sendable {
   /// What a row is about.
   package var grouping: StatsRow.Grouping
   package var page: Page
+  /// What the keys asked for, and whether there are keys at all.
+  package var controls: LiveControls?
   private var before: LiveSample?
+  /// What the screen at hand is compared with.
+  private var last: LiveSample?
 
   package init(by grouping: StatsRow.Grouping = .site, on page: Page = Page()) {
     self.grouping = grouping
@@ -29,29 +33,100 @@ package struct LiveText: Sendable {
   package mutating func screen(
     _ trace: AnalyzedTrace, at time: UInt64, height: Int = 24, remark: String = ""
   ) -> String {
-    let (rows, now) = look(trace, at: time)
-    let last = before
-    before = now
+    let (all, now) = look(trace, at: time)
+    // After a key the same moment is drawn once more.
+    if before?.time != now.time { (last, before) = (before, now) }
     let pen = Pen(page: page)
     let heading = Heading(trace, pen)
     var lines = pen.flow(
       [heading.name] + facts(trace, now, last, pen).map { pen($0) } + [
-        heading.lost, heading.selected, pen(remark, .dim),
+        heading.lost, heading.withoutValues, heading.selected, pen(remark, .dim),
       ])
+    let foot = foot(pen)
+    if controls?.showsLeaks == true { return leaksAlone(trace, below: lines, above: foot, height) }
     lines += leaks(trace, most: max(1, height / 4), pen)
+    let rows = asked(all, trace, now)
     var text = ""
     // What has come and gone since the last look is there once.
     let shown = rows.filter { row in
       row.alive > 0 || last != nil && change(of: row, now, last).subscriptions > 0
     }
-    let room = max(1, height - lines.count - 3)
+    let room = max(1, height - lines.count - 3 - foot.count)
     lines.append(Line())
     for line in lines { line.write(on: page, to: &text) }
     table(shown.prefix(room), trace, now, last, pen).write(with: pen, to: &text)
     if shown.count > room {
-      pen("  … \(shown.count - room) more, with fewer alive", .dim).write(on: page, to: &text)
+      let less = controls.map { $0.order == .alive } ?? true ? ", with fewer alive" : ""
+      pen("  … \(shown.count - room) more\(less)", .dim).write(on: page, to: &text)
     }
+    for line in foot { line.write(on: page, to: &text) }
     return text
+  }
+
+  /// What `rxtrace leaks` says, as far as it fits.
+  private func leaksAlone(_ trace: AnalyzedTrace, below title: [Line], above foot: [Line], _ height: Int)
+    -> String
+  {
+    var text = ""
+    for line in title + [Line()] { line.write(on: page, to: &text) }
+    let told = TraceRendering.render(trace, as: .leaks(on: page)).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).dropLast()
+    let room = max(1, height - title.count - 2 - foot.count)
+    text += told.prefix(room).map { $0 + "\n" }.joined()
+    if told.count > room {
+      let rest = Pen(page: page)(
+        "  … \(told.count - room) more lines: rxtrace leaks \(trace.file)", .dim, limit: 200)
+      rest.write(on: page, to: &text)
+    }
+    for line in foot { line.write(on: page, to: &text) }
+    return text
+  }
+
+  /// The rows that hold the words that were typed, in the order that was chosen.
+  private func asked(_ rows: [StatsRow], _ trace: AnalyzedTrace, _ now: LiveSample) -> [StatsRow] {
+    guard let controls else { return rows }
+    let words = controls.words.lowercased()
+    let found = rows.filter { row in
+      words.isEmpty || row.name.lowercased().contains(words)
+        || row.site.map { "\($0.file):\($0.line)".lowercased().contains(words) } ?? false
+    }
+    func sorted(_ key: (StatsRow) -> Int64) -> [StatsRow] {
+      found.map { (key($0), $0) }.enumerated().sorted {
+        $0.element.0 != $1.element.0 ? $0.element.0 > $1.element.0 : $0.offset < $1.offset
+      }.map(\.element.1)
+    }
+    return switch controls.order {
+    case .alive: found
+    case .growth: sorted { Int64(change(of: $0, now, last).alive) }
+    case .subscriptions: sorted { Int64(change(of: $0, now, last).subscriptions) }
+    case .values: sorted { Int64(clamping: change(of: $0, now, last).values) }
+    case .late: sorted { Int64(clamping: change(of: $0, now, last).late) }
+    case .oldest: sorted { Int64(clamping: age($0, trace, now.time) ?? 0) }
+    }
+  }
+
+  /// The keys, what they have asked for, and the words that are being typed.
+  private func foot(_ pen: Pen) -> [Line] {
+    guard let controls else { return [] }
+    if let typed = controls.typed {
+      return [
+        pen.cut(
+          pen("/") + pen(visible(typed), .bold, limit: 200) + pen("   enter: filter   esc: as before", .dim),
+          to: page.width)
+      ]
+    }
+    if controls.showsHelp {
+      return [
+        "q    quit                      s S  sort by the next, the previous column",
+        "/    only rows with these words  l  the leaks, with paths and fixes",
+        "esc  back to the table         ?    this help",
+      ].map { pen.cut(pen($0, .dim), to: page.width) }
+    }
+    var words = [LiveControls.keys]
+    if controls.order != .alive { words.append("sorted by \(controls.order.rawValue)") }
+    if !controls.words.isEmpty { words.append("only \(visible(controls.words))") }
+    return [pen.cut(pen(words.joined(separator: "   "), .dim, limit: 300), to: page.width)]
   }
 
   /// The same in one line, without rows.
@@ -62,6 +137,7 @@ package struct LiveText: Sendable {
     let pen = Pen(page: page)
     var pieces = facts(trace, now, last, pen)
     pieces.append(Heading.lost(trace.forest))
+    if !trace.forest.knowsValues { pieces.append("values not recorded") }
     if let selection = trace.selection {
       pieces.append("asked for \(selection.count) of \(trace.forest.lives.count)")
     }
@@ -92,13 +168,13 @@ package struct LiveText: Sendable {
   private func leaks(_ trace: AnalyzedTrace, most: Int, _ pen: Pen) -> [Line] {
     let places = Places(trace.forest)
     let listed = trace.listedLeaks
-    var lines = listed.prefix(most).map { letter, isProven, leak in
+    var lines = listed.prefix(most).flatMap { letter, isProven, leak in
       let ink = LeakWords.ink(of: leak.confidence)
       let words = [
         letter, leak.confidence.name, plural(leak.members.count, "subscription"),
         places.text(leak.site, in: page.charset), LeakText(leak, trace).title,
       ]
-      return pen.cut(pen((isProven ? "✗ " : "? ") + words.joined(separator: "  "), ink), to: page.width)
+      return pen.wrapped(pen((isProven ? "✗ " : "? ") + words.joined(separator: "  "), ink), indent: 4)
     }
     if listed.count > most {
       lines.append(
@@ -134,8 +210,8 @@ package struct LiveText: Sendable {
       table.add([
         Cell(pen("\(row.alive)", .bold)), Cell(pen(growth == "-0" ? "0" : growth)),
         Cell(pen(rate(UInt64(max(change.subscriptions, 0)), in: span, digits: 0))),
-        Cell(pen(rate(change.values, in: span, digits: 0))),
-        Cell(pen(rate(change.late, in: span, digits: 0))),
+        Cell(pen(trace.forest.knowsValues ? rate(change.values, in: span, digits: 0) : "-")),
+        Cell(pen(trace.forest.knowsValues ? rate(change.late, in: span, digits: 0) : "-")),
         Cell(pen(oldest(row, trace, now.time))), Cell(pen(visible(row.name), limit: 60)),
         row.site.map { pen.cell($0, .plain, places) } ?? Cell(),
         Cell(pen(mark.sign, mark.ink)),
@@ -146,10 +222,11 @@ package struct LiveText: Sendable {
 
   /// The age of the oldest that is alive.
   private func oldest(_ row: StatsRow, _ trace: AnalyzedTrace, _ time: UInt64) -> String {
-    guard let life = row.lives.lazy.compactMap({ trace.forest[$0] }).first(where: \.isAlive) else {
-      return ""
-    }
-    let age = time - min(time, life.subscribedAt)
-    return TimeUnit(for: age).named(age, digits: 1)
+    age(row, trace, time).map { TimeUnit(for: $0).named($0, digits: 1) } ?? ""
+  }
+
+  private func age(_ row: StatsRow, _ trace: AnalyzedTrace, _ time: UInt64) -> UInt64? {
+    let life = row.lives.lazy.compactMap { trace.forest[$0] }.first(where: \.isAlive)
+    return life.map { time - min(time, $0.subscribedAt) }
   }
 }

@@ -47,7 +47,8 @@ package struct Cell: Sendable {
 /// Rows in columns that fit the page.
 ///
 /// Where they do not fit: sentences in the last column are broken; columns that may be cut take their shorter forms
-/// and are cut; then other columns take their shorter forms; then columns are left out, from the right; then text is cut
+/// and are cut; then other columns take their shorter forms; then columns are left out, from the right, as long as
+/// others do not fit; then text is cut
 /// to what is left. Numbers stay whole.
 package struct Table: Sendable {
   package enum Row: Sendable {
@@ -130,6 +131,11 @@ private struct Layout {
     for index in places.indices { shorten(index, to: page, widths[index]) }
     for index in places.indices.reversed() where total > page && places[index].column.isOptional {
       places[index].isShown = false
+    }
+    // One that was wide may have made room for others.
+    for index in places.indices where !places[index].isShown {
+      places[index].isShown = true
+      if total > page { places[index].isShown = false }
     }
     for index in places.indices { shorten(index, to: page, widths[index], isLastResort: true) }
     for index in places.indices where total > page && places[index].column.least != nil {

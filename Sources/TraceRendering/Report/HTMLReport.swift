@@ -7,11 +7,11 @@ internal import CReportFiles
 /// digests, and forbids all else. Text of the traced program is data to that script, and never becomes markup.
 public struct HTMLReport: Renderer {
   /// The most subscriptions that the page holds; nil for all. Leaks come first, and the page says what it left out.
-  public var limit: Int?
+  package var limit: Int?
   /// Where call sites lead to; nil for nowhere.
-  public var links: LinkFormat?
+  package var links: LinkFormat?
 
-  public init(limit: Int? = 200_000, links: LinkFormat? = nil) {
+  package init(limit: Int? = 200_000, links: LinkFormat? = nil) {
     self.limit = limit
     self.links = links
   }

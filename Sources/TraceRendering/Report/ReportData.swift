@@ -22,7 +22,8 @@ struct ReportData {
     func words(_ line: Line) -> String { line.spans.map(\.text).joined() }
     let facts = [
       words(heading.length), plural(trace.forest.events, "event"),
-      plural(trace.forest.lives.count, "subscription"), Heading.lost(trace.forest), words(heading.selected),
+      plural(trace.forest.lives.count, "subscription"), Heading.lost(trace.forest),
+      words(heading.withoutValues), words(heading.selected),
     ].filter { !$0.isEmpty }
     func offset(_ time: UInt64) -> UInt64 { time - min(time, began) }
     let lives = columns.lives()

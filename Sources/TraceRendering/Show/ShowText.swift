@@ -1,23 +1,29 @@
 import TraceAnalysis
-public import TraceFormat
+package import TraceFormat
 
 /// Single subscriptions, each with its life, its way to the root, what led to it, its owner and its last events.
 ///
 ///     #20 interval(250ms)  Api.swift:58  ALIVE since 3.003 s, thread 2      in #19 ← #12 ← #11 ← #10
-public struct ShowText: Renderer {
+package struct ShowText: Renderer {
   /// The numbers of the subscriptions.
-  public var numbers: [Int]
+  package var numbers: [Int]
   /// Their last events, in the order of time.
-  public var events: [Int: [TraceRecord]]
-  public var page: Page
+  package var events: [Int: [TraceRecord]]
+  /// What their events led to: of each other subscription how many events.
+  package var effects: [Int: [Int: Int]]
+  package var page: Page
 
-  public init(_ numbers: [Int], events: [Int: [TraceRecord]] = [:], on page: Page = Page()) {
+  package init(
+    _ numbers: [Int], events: [Int: [TraceRecord]] = [:], effects: [Int: [Int: Int]] = [:],
+    on page: Page = Page()
+  ) {
     self.numbers = numbers
     self.events = events
+    self.effects = effects
     self.page = page
   }
 
-  public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
+  package func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
     let pen = Pen(page: page)
     let (words, places) = (Wording(trace), Places(trace.forest))
     for (index, life) in numbers.compactMap({ trace.forest[$0] }).enumerated() {
@@ -25,6 +31,8 @@ public struct ShowText: Renderer {
       for line in lines(of: life, trace, words, places, pen) { line.write(on: page, to: &out) }
     }
   }
+
+  private static let mostNeighbours = 6
 
   private func lines(
     of life: Life, _ trace: AnalyzedTrace, _ words: Wording, _ places: Places, _ pen: Pen
@@ -44,12 +52,14 @@ public struct ShowText: Renderer {
     lines += pen.flow([
       pen("subscribed \(moment(life.subscribedAt)) on thread \(life.thread.rawValue)"),
       pen("lived \(words.life(life)) \(words.unit.name)"),
-      pen(plural(life.values, "value") + (life.lastValueAt.map { ", the last at \(moment($0))" } ?? "")),
+      pen(
+        (trace.forest.knowsValues ? plural(life.values, "value") : "values not recorded")
+          + (life.lastValueAt.map { ", the last at \(moment($0))" } ?? "")),
       life.lateValues > 0 ? pen("\(life.lateValues) of them too late", .doubt) : Line(),
     ])
     if let owner = life.owner { lines += pen.flow([pen("held by " + Self.text(owner, trace, places, page))]) }
     let causes = life.causes.map { cause in
-      "#\(cause.life) \(trace.forest[cause.life].map(words.name) ?? "?") \(cause.kind) at \(moment(cause.time))"
+      "#\(cause.life) \(trace.forest[cause.life].map(words.name) ?? "?") \(cause.kind) at \(moment(cause.time)), thread \(cause.event.thread.rawValue)"
     }
     if !causes.isEmpty {
       lines += pen.flow([pen("caused by " + causes.joined(separator: " ← "), limit: 1000)])
@@ -58,6 +68,26 @@ public struct ShowText: Renderer {
     if !upstreams.isEmpty {
       lines.append(
         pen("made for it: \(upstreams)\(life.upstreams.count > 8 ? " … \(life.upstreams.count)" : "")"))
+    }
+    let led = (effects[life.number] ?? [:]).sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    if !led.isEmpty {
+      let shown = led.prefix(Self.mostNeighbours).map { number, count in
+        "#\(number) \(trace.forest[number].map(words.name) ?? "?") \(plural(count, "event"))"
+      }
+      lines += pen.flow(
+        [pen("led to")] + shown.map { pen($0, limit: 80) }
+          + [pen(led.count > shown.count ? "… \(led.count)" : "")])
+    }
+    let beside = (life.downstream.flatMap { trace.forest[$0] }?.upstreams ?? life.upstreams).filter {
+      life.downstream != nil && $0 != life.number
+    }
+    if !beside.isEmpty {
+      let shown = beside.prefix(Self.mostNeighbours).compactMap { trace.forest[$0] }.map { neighbour in
+        "#\(neighbour.number) \(words.name(of: neighbour)) \(words.state(of: neighbour).0)"
+      }
+      lines += pen.flow(
+        [pen("beside it")] + shown.map { pen($0, limit: 80) }
+          + [pen(beside.count > shown.count ? "… \(beside.count)" : "")])
     }
     if let leak = trace.verdicts.leak(of: life.number) {
       lines += pen.flow([pen("\(leak.title), \(leak.confidence.name), \(leak.fingerprint)", mark.ink)])

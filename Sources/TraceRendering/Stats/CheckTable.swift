@@ -3,7 +3,7 @@ import TraceFormat
 
 /// What the checks found, a line each: `check  retried  load  Config.swift:22  failed once after 2.000 s`.
 struct CheckTable {
-  private let findings: [any Finding]
+  let findings: [any Finding]
   private let trace: AnalyzedTrace
   private let pen: Pen
 
@@ -16,7 +16,6 @@ struct CheckTable {
   }
 
   var isEmpty: Bool { findings.isEmpty }
-  var count: Int { findings.count }
 
   func write(to out: inout some TextOutputStream) {
     let places = Places(trace.forest)

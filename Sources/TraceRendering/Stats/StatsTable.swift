@@ -33,6 +33,7 @@ struct StatsTable {
       number("ALIVE"), number("PEAK"), number("NEXT"), number("LATE"), number("LIFE \(words.unit.name) p50"),
       number("max"),
     ])
+    let knowsValues = trace.forest.knowsValues
     for row in rows {
       let mark = mark(of: row)
       let life = words.unit.text(row.longestLife, digits: 2) + (row.isLongestAlive ? "+" : "")
@@ -42,8 +43,9 @@ struct StatsTable {
           row.site.map { pen.cell($0, .plain, places, isNeeded: true) } ?? Cell(),
         ]
           + [
-            "\(row.subscriptions)", "\(row.ended)", "\(row.alive)", "\(row.peak)", "\(row.values)",
-            "\(row.late)", words.unit.text(row.medianLife, digits: 2), life,
+            "\(row.subscriptions)", "\(row.ended)", "\(row.alive)", "\(row.peak)",
+            knowsValues ? "\(row.values)" : "-", knowsValues ? "\(row.late)" : "-",
+            words.unit.text(row.medianLife, digits: 2), life,
           ].map { Cell(pen($0)) })
     }
     if let rest { table.add(pen("  …  " + rest, .dim)) }

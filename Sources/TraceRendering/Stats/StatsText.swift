@@ -3,12 +3,12 @@ public import TraceAnalysis
 /// A trace in numbers: totals, how many were alive over time, a row for each call site, and what the checks found.
 public struct StatsText: Renderer {
   /// What a row is about.
-  public var grouping: StatsRow.Grouping
+  package var grouping: StatsRow.Grouping
   /// Show all rows, not only those with something alive twice, leaked or late.
-  public var showsAll: Bool
-  public var page: Page
+  package var showsAll: Bool
+  package var page: Page
 
-  public init(by grouping: StatsRow.Grouping = .site, showsAll: Bool = false, on page: Page = Page()) {
+  package init(by grouping: StatsRow.Grouping = .site, showsAll: Bool = false, on page: Page = Page()) {
     self.grouping = grouping
     self.showsAll = showsAll
     self.page = page
@@ -39,11 +39,12 @@ public struct StatsText: Renderer {
       pen(
         "\(plural(stats.subscriptions, "subscription")), \(plural(stats.roots, "root")), depth \(stats.depth)"
       ),
-      heading.lost, heading.selected,
+      heading.lost, heading.withoutValues, heading.selected,
     ])
     lines += pen.flow(
       [
-        pen("subscribed \(totals.subscribed)"), pen("next \(totals.next)"),
+        pen("subscribed \(totals.subscribed)"),
+        pen(trace.forest.knowsValues ? "next \(totals.next)" : "next not recorded"),
         pen("completed \(totals.completed)"), pen("error \(totals.error)"),
         pen("disposed \(totals.disposed)"),
         optional("released", totals.released, pen), optional("dropped", totals.dropped, pen),

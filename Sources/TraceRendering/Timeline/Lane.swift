@@ -6,10 +6,14 @@ import TraceFormat
 ///     ^---o---3---|      subscribed, one value, three values, completed
 ///     ^---o---!          disposed
 ///     ^---o---x---x-->   values after its subscriber was gone, alive at the end
+///
+/// Several lives in one lane show how many are alive where nothing else happens: `-` one, `=` two to nine, `≡` more.
 struct Lane: Sendable, Equatable {
   private(set) var cells: [Character]
   /// Where the life is, among the columns; nil where it is outside.
   private(set) var span: ClosedRange<Int>?
+  /// How many lives each column has; empty where the lane draws one.
+  private var living: [Int] = []
 
   init(_ life: Life, _ forest: Forest, _ scale: TimeScale) {
     cells = [Character](repeating: " ", count: scale.columns)
@@ -37,9 +41,24 @@ struct Lane: Sendable, Equatable {
   /// Draws another life into the same lane: values add up, and whoever is alive is seen.
   mutating func formUnion(_ other: Lane) {
     guard let added = other.span else { return }
-    for column in added { cells[column] = Self.union(cells[column], other.cells[column]) }
+    if living.isEmpty { living = presence }
+    for (column, count) in other.presence.enumerated() { living[column] += count }
+    for column in added {
+      cells[column] = Self.union(Self.one(cells[column]), Self.one(other.cells[column]))
+    }
+    for column in cells.indices where Self.one(cells[column]) == "-" {
+      cells[column] = living[column] > 9 ? "≡" : living[column] > 1 ? "=" : "-"
+    }
     span = span.map { min($0.lowerBound, added.lowerBound)...max($0.upperBound, added.upperBound) } ?? added
   }
+
+  private var presence: [Int] {
+    guard living.isEmpty else { return living }
+    return cells.indices.map { span?.contains($0) == true ? 1 : 0 }
+  }
+
+  /// The sign without how many are meant by it.
+  private static func one(_ sign: Character) -> Character { sign == "=" || sign == "≡" ? "-" : sign }
 
   /// The sign that tells more. An end among others that live on is not an end.
   private static func union(_ left: Character, _ right: Character) -> Character {

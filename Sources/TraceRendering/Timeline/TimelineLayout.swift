@@ -51,7 +51,7 @@ struct TimelineLayout {
   /// Columns before the lanes.
   private var margin: Int { leakWidth + idWidth + nameWidth + 1 }
 
-  func line(of row: TimelinePlan.Row) -> Line {
+  func line(of row: TimelinePlan.Row, _ scale: TimeScale) -> Line {
     guard let life = trace.forest[row.life] else { return Line() }
     let ink = life.isAlive ? row.mark.ink : .dim
     var line = pen.pad(row.leak.map { pen("LEAK " + letter(ofLeak: $0), .leak) } ?? Line(), to: leakWidth)
@@ -59,10 +59,26 @@ struct TimelineLayout {
     let suffix = Self.suffix(of: row, pen)
     let name = pen.cut(Self.name(of: row, words, pen), to: max(nameWidth - suffix.width, 4))
     line += pen.pad(pen.cut(name + suffix, to: nameWidth), to: nameWidth + 1)
-    line += pen(String(row.lane.cells), ink)
+    line += cells(of: row.lane, ink, scale)
     guard placeWidth > 0 else { return line }
     let place = pen.cell(life.site, life.isAlive ? .plain : .dim, places).form(1)
     return pen.pad(line, to: margin + columns + 1) + place
+  }
+
+  /// The marbles, and a dim line at each tick where there are none.
+  private func cells(of lane: Lane, _ ink: Ink, _ scale: TimeScale) -> Line {
+    let ticks = Set(scale.tickColumns.dropFirst())
+    var line = Line()
+    var run = ""
+    for (column, cell) in lane.cells.enumerated() {
+      guard cell == " ", ticks.contains(column) else {
+        run.append(cell)
+        continue
+      }
+      line += pen(run, ink) + pen("┊", .dim)
+      run = ""
+    }
+    return line + pen(run, ink)
   }
 
   /// `╰ disposed; #9 was not`, or to the left of its column where there is no room to the right.
@@ -79,10 +95,10 @@ struct TimelineLayout {
   /// The scale, the labels of the ticks and the ticks.
   func axis(_ scale: TimeScale) -> [Line] {
     let unit = TimeUnit(for: scale.end - trace.forest.began)
-    let ticks = stride(from: 0, to: scale.columns, by: scale.ticks)
+    let ticks = scale.tickColumns
     var labels = ""
     for column in ticks {
-      let isLast = column + scale.ticks >= scale.columns
+      let isLast = column == ticks.last
       let label = scale.label(at: column, unit, since: trace.forest.began)
       let gap = margin + column + 1 - pen.width(of: label) - pen.width(of: labels)
       if gap < (labels.isEmpty ? 0 : 1) { continue }
@@ -90,7 +106,7 @@ struct TimelineLayout {
     }
     var line = [Character](repeating: "-", count: scale.columns)
     for column in ticks { line[column] = "+" }
-    let title = pen("one column = " + TimeUnit.short(scale.step), .dim)
+    let title = pen(scale.words, .dim)
     let indent = max(min(margin + (scale.columns - title.width) / 2, pen.page.width - title.width), 0)
     return [
       pen.spaces(indent) + title, pen.cut(pen(labels), to: pen.page.width),

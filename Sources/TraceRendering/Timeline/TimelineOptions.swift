@@ -9,6 +9,8 @@ public struct TimelineOptions: Sendable {
   /// Nanoseconds since the beginning of the recording; nil for its beginning and end.
   public var from: UInt64?
   public var to: UInt64?
+  /// Draw what comes first wide and what comes later ever narrower.
+  public var isLogarithmic = false
 
   public init(limit: Int? = 60) {
     tree = TreeOptions(limit: limit)

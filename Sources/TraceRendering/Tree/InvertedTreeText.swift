@@ -37,7 +37,7 @@ package struct InvertedTreeText: Renderer {
     var columns = ["SUBS", "ALIVE", "NEXT"].map { Column($0, alignsRight: true, gap: 1, isOptional: true) }
     columns = [Column("", gap: 1)] + columns
     columns += [
-      Column("SUBSCRIPTION", least: 20), Column("WHERE", isOptional: true), Column("IDS", least: 6),
+      Column("SUBSCRIPTION", least: 20), Column("WHERE", isOptional: true), Column("IDS"),
     ]
     var table = Table(columns: columns)
     let hidden = fill(&table, tree, trace, pen)
@@ -86,14 +86,25 @@ package struct InvertedTreeText: Renderer {
     let values = lives.reduce(UInt64(0)) { $0 &+ $1.values }
     let mark = lives.map { Mark(trace.verdicts[$0.number]) }.max() ?? .none
     let ink: Ink = alive == 0 ? .dim : mark == .leak ? .leak : .plain
-    let shown = node.lives.prefix(8).map { "#\($0)" }.joined(separator: ", ")
     let sign = mark == .finished && trace.verdicts.counts.alive > 0 ? Mark.none : mark
     return [
       Cell(pen(sign.sign, mark.ink)), Cell(pen("\(lives.count)", ink)), Cell(pen("\(alive)", ink)),
-      Cell(pen("\(values)", ink)), Cell(indent(step, pen) + pen(visible(node.name), ink, limit: 80)),
+      Cell(pen(trace.forest.knowsValues ? "\(values)" : "-", ink)),
+      Cell(indent(step, pen) + pen(visible(node.name), ink, limit: 80)),
       pen.cell(node.site, ink == .dim ? .dim : .plain, places),
-      Cell(pen(shown + (node.lives.count > 8 ? ", …" : ""), .dim)),
+      numbers(node.lives, pen),
     ]
+  }
+
+  /// `#20, #31, #40`, and `#20 (+2)` where there is too little room: a number is never cut.
+  private func numbers(_ lives: [Int], _ pen: Pen) -> Cell {
+    var cell = Cell()
+    for most in [8, 4, 2, 1] {
+      let shown = lives.prefix(most).map { "#\($0)" }.joined(separator: ", ")
+      let form = pen(lives.count > most ? "\(shown) (+\(lives.count - most))" : shown, .dim)
+      cell.forms.append(cell.forms.last.map { $0.width > form.width ? form : $0 } ?? form)
+    }
+    return cell
   }
 
   private func indent(_ step: Step, _ pen: Pen) -> Line {

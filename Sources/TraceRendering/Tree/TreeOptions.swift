@@ -25,6 +25,9 @@ public struct TreeOptions: Sendable {
   /// The most rows to draw; nil for no limit. What is left out is counted, and leaks come first then.
   public var limit: Int?
 
+  /// Gives everything a row of its own: nothing is folded or merged.
+  package mutating func foldNothing() { (showsFinished, mergesEqual) = (true, false) }
+
   /// Draw only the trees of these subscriptions; nil for all.
   var only: Set<Int>?
 

@@ -30,7 +30,7 @@ struct TreeRowText {
       Cell(pen(sign(of: row, life), row.mark.ink)), Cell(pen("#\(life.number)", ink)),
       Cell(indent(row, life, step: 3) + name, indent(row, life, step: 1) + name),
       pen.cell(life.site, life.isAlive ? .plain : .dim, places), Cell(pen(words.life(life), ink)),
-      Cell(pen("\(life.values)", ink)), stateCell,
+      Cell(pen(trace.forest.knowsValues ? "\(life.values)" : "-", ink)), stateCell,
     ]
   }
 

@@ -9,10 +9,10 @@ import TraceFormat
 /// Finished trees are left out and what has finished in a living one is folded, unless the options say
 /// otherwise; trees of equal shape are drawn once.
 public struct TreeText: Renderer {
-  public var options: TreeOptions
-  public var page: Page
+  package var options: TreeOptions
+  package var page: Page
 
-  public init(_ options: TreeOptions = TreeOptions(), on page: Page = Page()) {
+  package init(_ options: TreeOptions = TreeOptions(), on page: Page = Page()) {
     self.options = options
     self.page = page
   }

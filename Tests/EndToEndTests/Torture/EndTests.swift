@@ -16,6 +16,12 @@ import TraceFormat
     #expect(outcome.errors.contains("an event is given up"))
   }
 
+  @Test func `who cancels a thread that waits for a value does not hold up the sender`() throws {
+    let outcome = try torture("waiting")
+    #expect(outcome.output == "sent\n", "\(outcome)")
+    #expect(outcome.status == 0)
+  }
+
   @Test func `thread destructors and exit handlers may send`() throws {
     let outcome = try torture("late")
     #expect(outcome.output == "heard 1\nheard 11\nheard 21\nheard 31\nheard 51\nheard 41\n")
@@ -43,6 +49,24 @@ import TraceFormat
     let told = try Programs.run("\(Programs.testFolder)/rxtrace", ["info", path]).output
     let line = #/ended: in good order; what 2 other threads did after \d+\.\d{3} s is not recorded/#
     #expect(told.contains(line), "\(told)")
+  }
+
+  @Test func `whatever draws conclusions says that threads outlived the recording`() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("quiet.rxtrace")
+    let outcome = try Programs.run(
+      "\(Programs.testFolder)/TorturedProgram", ["leave", "quiet"], environment: ["RXTRACE": path])
+    #expect(outcome.status == 0)
+    func rxtrace(_ arguments: String...) throws -> Outcome {
+      try Programs.run("\(Programs.testFolder)/rxtrace", arguments + [path])
+    }
+    let words = "not recorded: what 2 other threads did after the end"
+    let told = [try rxtrace("leaks").output, try rxtrace("check").errors]
+    for text in told { #expect(text.contains(words), "\(text)") }
+    for verb in ["info", "leaks", "check"] {
+      let json = try rxtrace(verb, "--format", "json").output
+      #expect(json.contains(#""threads_at_end":2"#), "\(verb): \(json)")
+    }
   }
 
   @Test func `a thread may end after the library that held the runtime was closed`() throws {

@@ -56,6 +56,13 @@ import TraceFormat
     #expect(unwell.count <= 5, "\(unwell)")
   }
 
+  @Test func `a child that is forked while another thread says whose a bag is does so itself`() throws {
+    let scratch = try Scratch()
+    let outcome = try Programs.run(
+      Self.program, ["owners", "100"], environment: ["RXTRACE": scratch.file("r.rxtrace")])
+    #expect(outcome.output == "tried 100 well 100 died 0 hung 0\n", "\(outcome.errors)")
+  }
+
   @Test func `a child that is forked while another thread uses a handle disposes it and lets it go`() throws {
     let outcome = try Programs.run(Self.program, ["handle", "200"])
     #expect(outcome.output == "tried 200 well 200 died 0 hung 0\n", "\(outcome.errors)")

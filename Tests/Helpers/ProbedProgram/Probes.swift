@@ -1,6 +1,7 @@
 import CSignalProbes
 import Glibc
 import SignalTracing
+import TraceFormat
 
 /// Fires every probe that a runtime can fire, through the seam, `times` times.
 func reportEveryKind() {

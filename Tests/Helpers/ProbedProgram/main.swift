@@ -23,6 +23,7 @@ case "names": reportFirstTimeNames()
 case "arguments": fireWithRandomArguments()
 case "load": sendUntilTold()
 case "cost": measureCost()
+case "chain": runLongChain()
 default: fatalError("unknown scenario")
 }
 

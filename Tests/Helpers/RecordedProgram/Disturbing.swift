@@ -2,6 +2,7 @@ import CRecordedProgram
 import Glibc
 import SignalTracing
 import Synchronization
+import TraceFormat
 
 /// Sends from a signal handler as well, which interrupts the recorder wherever it is. The second counter's
 /// cache line counts what the handler has sent.
@@ -94,4 +95,31 @@ func countAllocations(rounds: Int) {
   for _ in 0..<rounds { round() }
   let allocated = allocations_of_this_thread() - before
   print(allocations_are_counted ? "\(allocated)" : "not counted: a sanitizer is at work")
+}
+
+/// Prints how many blocks were allocated by the first events of so many threads, all of which live at the same time: a
+/// first event may be that of a signal handler, which has interrupted malloc.
+func countFirstAllocations(threads: Int) {
+  let subscription = subscription("values")
+  // What the language makes on first use.
+  send(0, to: subscription)
+  let allocated = Atomic<UInt64>(0)
+  let done = Atomic<Int>(0)
+  onThreads(threads) { _ in
+    let before = allocations_of_this_thread()
+    send(1, to: subscription)
+    let after = allocations_of_this_thread()
+    allocated.add(after - before, ordering: .relaxed)
+    done.add(1, ordering: .relaxed)
+    while done.load(ordering: .relaxed) < threads { usleep(1000) }
+  }
+  let count = allocated.load(ordering: .relaxed)
+  print(allocations_are_counted ? "\(count)" : "not counted: a sanitizer is at work")
+}
+
+/// Records with no descriptor to be had beside those that are open.
+func reportWithoutDescriptors() {
+  var none = rlimit(rlim_cur: 3, rlim_max: 3)
+  setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none)
+  reportEveryKind()
 }

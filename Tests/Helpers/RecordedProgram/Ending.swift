@@ -1,6 +1,7 @@
 import CRecordedProgram
 import Glibc
 import SignalTracing
+import TraceFormat
 
 /// Sends some rounds and ends without a chance to say so.
 func endAbruptly(_ way: String, _ counters: Counters) {

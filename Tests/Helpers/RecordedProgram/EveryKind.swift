@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 /// Reports one event of every kind that the runtime can report.
 func reportEveryKind() {

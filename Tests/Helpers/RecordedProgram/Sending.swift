@@ -1,6 +1,7 @@
 import Glibc
 import SignalTracing
 import Synchronization
+import TraceFormat
 
 func subscription(_ name: StaticString = "interval") -> TracedSubscription {
   TracedSubscription(site: CallSite(name, #fileID, #line), downstream: nil, role: Role(.source))

@@ -28,7 +28,17 @@ case "cancel": cancelThreads(Counters(path: words[2], threads: 1), times: number
 case "stop-twice": stopTwice(folder: words[2], times: number(3))
 case "last-thread": endByLastThread(Counters(path: words[2], threads: 1))
 case "own-fault": faultInOwnMapping(path: words[2], Counters(path: words[3], threads: 1))
+case "caused":
+  sendCaused(Counters(path: words[2], threads: number(3)), threads: number(3), rounds: number(4))
+case "order": try printOrder(path: words[2])
+case "tally": try printTally(path: words[2])
+case "living": liveAndDie(Living(path: words[2], threads: number(3), most: number(4)))
 case "on-demand": sendOnDemand(Counters(path: words[2], threads: 1))
+case "hung": actBesideHungDisk(Counters(path: words[2], threads: 1))
+case "first-events": countFirstAllocations(threads: number(2))
+case "first": tellFirst()
+case "crowded": beginWithoutThreads(milliseconds: number(2))
+case "no-descriptors": reportWithoutDescriptors()
 default:
   print("unknown mode")
   exit(64)

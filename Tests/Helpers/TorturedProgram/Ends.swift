@@ -79,6 +79,27 @@ func sendFromHandler() {
   handled.next(1)
 }
 
+/// Cancels a thread that waits for a signal's first value, and sends it. A sender that waits for that thread for ever ends
+/// with SIGALRM.
+func cancelWaiting() {
+  alarm(20)
+  let subject = PublishSubject<Int>()
+  let hasReturned = Flag()
+  let thread = startThread {
+    _ = try? subject.blocking().first()
+    hasReturned.set()
+  }
+  usleep(200_000)
+  pthread_cancel(thread)
+  usleep(200_000)
+  while !hasReturned.isSet {
+    subject.next(1)
+    usleep(1000)
+  }
+  pthread_join(thread, nil)
+  print("sent")
+}
+
 private let lateSubject = PublishSubject<Int>()
 private nonisolated(unsafe) var lateKey = pthread_key_t()
 private let handled = PublishSubject<Int>()

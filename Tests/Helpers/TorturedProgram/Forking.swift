@@ -2,14 +2,17 @@ import CTorturedProgram
 import Glibc
 import SignalTracing
 import Signals
+import TraceFormat
 
 /// Makes children, one after the other, while eight threads send, subscribe and dispose; prints how many were made, came
 /// back well, died and hung.
 ///
 /// What the threads do beside a child that was made behind the C library's back takes no memory from `malloc`: its locks
-/// are not made anew in such a child.
+/// are not made anew in such a child. A type that the language makes on first use takes a lock as well, which a child finds
+/// locked if another thread was making one: all of them are made before the first child is.
 func forkChildren(_ way: String, count: Int) {
   let isOver = Flag()
+  let begun = Counter()
   let isBehind = way == "raw" || way == "clone"
   let shared = PublishSubject<Int>()
   _ = shared.map { $0 + 1 }.subscribe(next: { _ in })
@@ -24,11 +27,13 @@ func forkChildren(_ way: String, count: Int) {
           shared.next(1)
           subscribeAndDispose(on: shared)
         }
+        begun.add()
       }
     }
   }
   given.begin()
-  usleep(20_000)
+  guard given.work(), childWorks(forksOnce: false) else { fatalError("the program itself does not deliver") }
+  while begun.count < 10 * threads.count { usleep(1000) }
   let results = (0..<count).map { _ in
     outcome(of: make_child(way, { given.work() && childWorks(forksOnce: true) ? 0 : 1 }))
   }
@@ -191,6 +196,32 @@ func forkBesideHandle(count: Int) {
     })
   isOver.set()
   for thread in threads { pthread_join(thread, nil) }
+}
+
+/// Forks while four threads say whose their bags are; each child does the same. Prints how many were made, came back well,
+/// died and hung.
+func forkBesideOwners(count: Int) {
+  let isOver = Flag()
+  // The recorder watches from here on; what the language makes on first use is made.
+  PublishSubject<Int>().subscribe(next: { _ in }).dispose()
+  makeOwners(10)
+  let threads = (0..<4).map { _ in startThread { while !isOver.isSet { makeOwners(100) } } }
+  tell(
+    (0..<count).map { _ in
+      usleep(200)
+      return outcome(
+        of: make_child("fork") {
+          makeOwners(100)
+          return 0
+        })
+    })
+  isOver.set()
+  for thread in threads { pthread_join(thread, nil) }
+}
+
+private func makeOwners(_ count: Int) {
+  final class Owner {}
+  for _ in 0..<count { _ = DisposeBag(of: Owner()) }
 }
 
 /// Set before the threads are made; children change their own.

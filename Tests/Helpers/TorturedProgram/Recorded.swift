@@ -1,6 +1,8 @@
 import CTorturedProgram
 import Glibc
 import SignalTracing
+import Signals
+import TraceFormat
 
 /// Sends values to a subscription's record, as its gate would, until `isOver`.
 private func sendRecords(until isOver: @escaping () -> Bool) {
@@ -28,19 +30,27 @@ func cancelThreads(count: Int) {
   }
 }
 
-/// Ends the process while two threads record.
-func leaveThreads() {
+/// Ends the process while two threads record, or have recorded and wait.
+func leaveThreads(areQuiet: Bool) {
   let rounds = [Counter(), Counter()]
   for round in rounds {
     _ = startThread {
       sendRecords {
         round.add()
+        while areQuiet, round.count > 1 { sleep(1) }
         return false
       }
     }
   }
   while !rounds.allSatisfy({ $0.count > 1 }) { usleep(1000) }
   exit(0)
+}
+
+/// So many subscriptions, one after the other.
+func liveAndDie(count: Int) {
+  let signal = Signal<Int>.create { _ in nil }
+  // Each is two: the program's own, and the operator's.
+  for _ in 0..<count / 2 { signal.subscribe(next: { _ in }).dispose() }
 }
 
 /// Closes every descriptor and opens files of its own at the same numbers, while four threads record; prints how many

@@ -11,11 +11,14 @@ enum SaveAgain: LeakProgram {
 
   static func run() {
     let clock = QueueScheduler("disk")
-    let saving = Signal<Int>.timer(after: .microseconds(200), on: clock).tryMap { _ -> Int in throw DiskFull()
+    let (attempts, isOver) = (Shared(0), Shared(false))
+    let saving = Signal<Int>.timer(after: .microseconds(200), on: clock).tryMap { _ -> Int in
+      attempts.update { $0 += 1 }
+      throw DiskFull()
     }
     let result = mended ? saving.retry(3) : saving.retry()  // LEAK
-    let saved = result.subscribe(next: { _ in }, error: { _ in })
-    pause(milliseconds: 150)
+    let saved = result.subscribe(next: { _ in }, error: { _ in isOver.update { $0 = true } })
+    while attempts.value < 300, !isOver.value { pause(milliseconds: 10) }
     saved.dispose()
   }
 }

@@ -32,6 +32,68 @@ struct RecorderEnvironmentTests {
     #expect((options?.maximumSize ?? .max) == size, "\(why)")
   }
 
+  @Test(
+    "says what it asks for in vain, and what to type",
+    arguments: [
+      (["RXTRACE_EVENTS": "live"], "RXTRACE_EVENTS=live is not known: .*; type RXTRACE_EVENTS=lives "),
+      (["RXTRACE_VALUES": "yes"], "RXTRACE_VALUES=yes is not known: .*; type RXTRACE_VALUES=80 "),
+      (["RXTRACE_MAX_SIZE": "10M"], "RXTRACE_MAX_SIZE=10M is not known: .*; type RXTRACE_MAX_SIZE=1000"),
+      (["RXTRACE_EVENTS": "lives", "RXTRACE_VALUES": "9", "RXTRACE_MAX_SIZE": "9"], ""),
+      (["RXTRACE_EVENTS": "all", "RXTRACE_VALUES": "", "RXTRACE_MAX_SIZE": ""], ""),
+    ])
+  func complaints(variables: [String: String], expected: String) throws {
+    let all = variables.merging(["RXTRACE": "x"]) { $1 }
+    let options = RecordingOptions.fromEnvironment({ all[$0] }, program: "p", processID: 1)
+    #expect(options?.complaints.count == (expected.isEmpty ? 0 : 1))
+    let pattern = try Regex(expected)
+    #expect(options?.complaints.first?.contains(pattern) ?? expected.isEmpty)
+    #expect(options?.leavesValuesOut == (variables["RXTRACE_EVENTS"] == "lives"))
+  }
+
+  @Test("a word that is not known costs one line, not the recording")
+  func unknownWord() throws {
+    let outcome = RecordedProgram.run(
+      ["every"], ["RXTRACE": "file:x.rxtrace", "RXTRACE_EVENTS": "live"], in: folder)
+    #expect(
+      outcome.errors == """
+        rxtrace: RXTRACE_EVENTS=live is not known: all events are recorded; type RXTRACE_EVENTS=lives to leave out the \
+        values' times
+
+        """)
+    #expect(try Recording.open(folder.file("x.rxtrace")).header.kinds.contains(.next))
+  }
+
+  @Test(
+    "says what the recording says of itself",
+    arguments: [
+      ("region=eu,version=2.4", ["region=eu", "version=2.4"]), ("a=b,c\nd=e=f\n", ["a=b,c", "d=e=f"]),
+      ("prod", ["prod="]), ("=x,,y=1", ["y=1"]), ("", []),
+    ])
+  func labels(text: String, expected: [String]) {
+    let variables = ["RXTRACE": "x", "RXTRACE_LABELS": text]
+    let options = RecordingOptions.fromEnvironment({ variables[$0] }, program: "p", processID: 1)
+    #expect(options?.labels.map { "\($0.name)=\($0.value)" } == expected)
+  }
+
+  @Test(
+    "a container is known by its number, wherever its engine shows it",
+    arguments: [
+      ("0::/\n", "36 35 0:5 / /proc rw - proc proc rw\n", false),
+      ("0::/system.slice/docker-%.scope\n", "", true), ("12:cpu:/docker/%\n0::/\n", "", true),
+      (
+        "0::/\n", "9 8 254:1 /var/lib/docker/containers/%/hostname /etc/hostname rw - ext4 /dev/vda rw\n",
+        true
+      ),
+      ("0::/\n", "9 8 254:1 / /var/lib/docker/containers/%/mounts/shm rw - tmpfs shm rw\n", false),
+      ("0::/user.slice/user-1000.slice\n", "", false), ("0::/docker/%0\n", "", false),
+    ])
+  func container(groups: String, mounts: String, isKnown: Bool) {
+    let number = String(repeating: "0123456789abcdef", count: 4)
+    let found = ContainerNumber(
+      groups: groups.replacing("%", with: number), mounts: mounts.replacing("%", with: number))
+    #expect(found.text == (isKnown ? number : ""))
+  }
+
   @Test("a program with other privileges than its caller's reads none of it", .enabled(if: getuid() == 0))
   func otherPrivileges() throws {
     let program = folder.file("setuid")
@@ -133,5 +195,15 @@ struct RecorderEnvironmentTests {
   func off() {
     #expect(RecordedProgram.run(["every"], in: folder).status == 0)
     #expect(folder.names.isEmpty)
+  }
+
+  @Test("waits a moment where the kernel starts no thread, and then says why nothing is recorded")
+  func crowded() throws {
+    chmod(folder.path, 0o777)
+    let brief = RecordedProgram.run(["crowded", "150"], ["RXTRACE": "brief.rxtrace"], in: folder)
+    #expect(brief.output == "true\n" && brief.status == 0, "\(brief)")
+    let long = RecordedProgram.run(["crowded", "60000"], ["RXTRACE": "long.rxtrace"], in: folder)
+    #expect(long.output == "false\n" && long.status == 0, "\(long)")
+    #expect(long.errors.contains("nothing is recorded: the recorder's thread cannot be started: the user"))
   }
 }

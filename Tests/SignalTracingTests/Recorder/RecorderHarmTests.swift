@@ -6,9 +6,14 @@ import TraceFormat
 struct RecorderHarmTests {
   let folder = TemporaryFolder()
 
+  /// In blocks of a KiB. A sanitizer has a file of its own, for which the small ones leave no room: it ends the program,
+  /// recorded or not.
+  private static let small = [0, 1, 9, 100, 139, 140, 150, 272, 300]
+  private static let large = [1000, 2000, 5000]
+
   @Test(
     "is not killed by a limit on the size of files, on no file system",
-    arguments: [0, 1, 9, 100, 139, 140, 150, 272, 300, 1000, 2000, 5000], ["/tmp", "/dev/shm"])
+    arguments: RecordedProgram.isSanitized ? large : small + large, ["/tmp", "/dev/shm"])
   func fileSizeLimit(blocks: Int, place: String) throws {
     let counts = Counts(in: folder, threads: 2)
     let recording = "\(place)/rxtrace-limit-\(getpid()).rxtrace"
@@ -54,7 +59,7 @@ struct RecorderHarmTests {
     let program = RecordedProgram(["send", counts.path, "2", "6000"], ["RXTRACE": "s.rxtrace"], in: folder)
     for step in 1...4 {
       counts.wait(for: UInt64(step) * 60_000)
-      _ = RecordedProgram.shell("F='\(folder.file("s.rxtrace.stage"))'; \(deed)")
+      _ = RecordedProgram.shell("F='\(folder.file("s.rxtrace.stage"))'; chmod 600 $F; \(deed)")
     }
     let outcome = program.wait()
     #expect(outcome.status == 0, "\(outcome)")
@@ -72,7 +77,8 @@ struct RecorderHarmTests {
     let counts = Counts(in: folder, threads: 2)
     let program = RecordedProgram(["endless", counts.path, "2"], ["RXTRACE": "k.rxtrace"], in: folder)
     counts.wait(for: 60_000)
-    _ = RecordedProgram.shell("\(deed) \(folder.file("k.rxtrace.stage"))")
+    let staging = folder.file("k.rxtrace.stage")
+    _ = RecordedProgram.shell("chmod 600 \(staging); \(deed) \(staging)")
     let before = counts.done
     counts.wait(for: before + 60_000)
     kill(program.processID, SIGKILL)
@@ -96,13 +102,57 @@ struct RecorderHarmTests {
     for round in 1...20 as ClosedRange<UInt64> {
       write(pipe, "\n", 1)
       counts.wait(for: round * 6300)
-      if round == 10 { truncate(folder.file("b.rxtrace.stage"), 0) }
+      if round == 10 {
+        chmod(folder.file("b.rxtrace.stage"), 0o600)
+        truncate(folder.file("b.rxtrace.stage"), 0)
+      }
     }
     close(pipe)
     let outcome = program.wait()
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.errors.contains("was cut or replaced"))
     #expect(Tally(try Recording.open(folder.file("b.rxtrace"))).emitted == counts.begun)
+  }
+
+  /// Other bytes in the place of the staging file, none of which cuts it: nothing faults. The program does nothing
+  /// meanwhile, and goes on afterwards or is killed.
+  @Test(
+    "writes nothing of what somebody copies over its staging file",
+    arguments: [
+      "head -c 2000000 /dev/urandom >$F", "truncate -s 0 $F; truncate -s 2000000 $F",
+      "head -c 100000 /dev/urandom | dd of=$F conv=notrunc status=none",
+      "head -c 65536 /dev/urandom | dd of=$F bs=4096 seek=1 conv=notrunc status=none",
+    ], [false, true])
+  func copiedOver(deed: String, isKilled: Bool) throws {
+    let counts = Counts(in: folder, threads: 1)
+    let input = folder.file("input")
+    mkfifo(input, 0o600)
+    let program = RecordedProgram(
+      shell: "exec '\(RecordedProgram.path)' on-demand '\(counts.path)' <'\(input)'",
+      ["RXTRACE": "o.rxtrace"], in: folder.path)
+    let pipe = open(input, O_WRONLY)
+    write(pipe, "\n", 1)
+    counts.wait(for: 6301)
+    #expect(RecordedProgram.shell("stat -L -c %a \(folder.file("o.rxtrace.stage"))").output == "400\n")
+    _ = RecordedProgram.shell("F='\(folder.file("o.rxtrace.stage"))'; chmod 600 $F; \(deed)")
+    if isKilled {
+      kill(program.processID, SIGKILL)
+    } else {
+      write(pipe, "\n", 1)
+      counts.wait(for: 12_601)
+    }
+    close(pipe)
+    let outcome = program.wait()
+    let recording = try Recording.open(folder.file("o.rxtrace"))
+    let tally = Tally(recording)
+    if isKilled {
+      #expect(recording.unknownLoss != nil)
+      #expect(tally.emitted <= counts.begun)
+    } else {
+      #expect(outcome.errors.contains("was cut or replaced"), "\(outcome)")
+      #expect(recording.isSealed && recording.damage.isEmpty)
+      #expect(tally.emitted == counts.begun && tally.lost > 0)
+    }
   }
 
   @Test("has its own handler of SIGBUS called for faults of its own")

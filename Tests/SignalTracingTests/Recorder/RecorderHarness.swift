@@ -60,6 +60,9 @@ struct RecordedProgram {
   let processID: pid_t
   private let outputs: (path: String, errors: String)
 
+  /// Whether this process, and so the program, was built with the thread sanitizer.
+  static let isSanitized = dlsym(nil, "__tsan_init") != nil
+
   /// Next to the tests' own executable.
   static let path: String = {
     var buffer = [UInt8](repeating: 0, count: 4096)

@@ -74,48 +74,4 @@ struct RecorderTamperTests {
       #expect(tally.lost == 0 && (counts.done...counts.begun).contains(tally.recovered))
     }
   }
-
-  /// Stops the recorder's own thread for a while, as a disk that does not answer does.
-  private func hang(_ program: RecordedProgram, seconds: Double) -> RecordedProgram {
-    let script = """
-      import ctypes, os, time
-      trace = ctypes.CDLL(None).ptrace
-      trace.argtypes = [ctypes.c_long] * 4
-      for thread in os.listdir("/proc/\(program.processID)/task"):
-        if open("/proc/\(program.processID)/task/%s/comm" % thread).read() == "rxtrace\\n":
-          print(trace(0x4206, int(thread), 0, 0) + trace(0x4207, int(thread), 0, 0))
-          time.sleep(\(seconds))
-      """
-    return RecordedProgram(shell: "python3 -c '\(script)'", in: folder.path)
-  }
-
-  @Test("on a disk that hangs costs events, which are counted, and not the program's time")
-  func hangingDisk() throws {
-    let counts = Counts(in: folder, threads: 2)
-    let program = RecordedProgram(
-      ["send", counts.path, "2", "40000"], ["RXTRACE": "h.rxtrace", "RXTRACE_WAIT": "0"],
-      in: folder)
-    counts.wait(for: 100_000)
-    let tracer = hang(program, seconds: 4)
-    usleep(1_500_000)
-    let before = counts.done
-    usleep(1_000_000)
-    #expect(counts.done > before)
-    #expect(tracer.wait().output == "0\n")
-    #expect(program.wait().status == 0)
-    let tally = Tally(try Recording.open(folder.file("h.rxtrace")))
-    #expect(tally.lost > 0 && tally.emitted == counts.begun)
-  }
-
-  @Test("and RXTRACE_WAIT=1 waits for the disk and loses nothing")
-  func waiting() throws {
-    let counts = Counts(in: folder, threads: 2)
-    let program = RecordedProgram(
-      ["send", counts.path, "2", "9000"], ["RXTRACE": "w.rxtrace", "RXTRACE_WAIT": "1"], in: folder)
-    counts.wait(for: 100_000)
-    #expect(hang(program, seconds: 2).wait().output == "0\n")
-    #expect(program.wait().status == 0)
-    let tally = Tally(try Recording.open(folder.file("w.rxtrace")))
-    #expect(tally.lost == 0 && tally.recovered == counts.begun)
-  }
 }

@@ -80,7 +80,10 @@ struct RecorderTests {
     let before = now(CLOCK_MONOTONIC)
     _ = RecordedProgram.run(
       ["every", "b c", ""],
-      ["RXTRACE": "h.rxtrace", "RXTRACE_VALUES": "50", "RXTRACE_ARGUMENTS": "1"], in: folder)
+      [
+        "RXTRACE": "h.rxtrace", "RXTRACE_VALUES": "50", "RXTRACE_ARGUMENTS": "1",
+        "RXTRACE_LABELS": "region=eu,version=2.4",
+      ], in: folder)
     let recording = try Recording.open(folder.file("h.rxtrace"))
     let header = recording.header
     #expect(header.program == RecordedProgram.path)
@@ -94,11 +97,33 @@ struct RecorderTests {
     #expect(header.valueLimit == 50)
     #expect(header.kinds == .all)
     #expect(!header.runtimeVersion.isEmpty)
+    let cost = try #require(header.eventCost)
+    #expect((1...1_000_000_000).contains(cost))
+    #expect(header.labels == [.init(name: "region", value: "eu"), .init(name: "version", value: "2.4")])
     #expect((before...now(CLOCK_MONOTONIC)).contains(header.startedMonotonic))
     #expect(now(CLOCK_REALTIME) - header.startedWallClock < 600_000_000_000)
     for record in recording.records { #expect((before...now(CLOCK_MONOTONIC)).contains(record.time)) }
     let probes = RecordedProgram.shell("readelf -n '\(RecordedProgram.path)' | grep -c stapsdt").output
     #expect(header.hasProbes == (probes != "0\n"))
+  }
+
+  @Test("records lives alone when asked to, and says what it left out")
+  func lives() throws {
+    _ = RecordedProgram.run(["every"], ["RXTRACE": "all.rxtrace"], in: folder)
+    _ = RecordedProgram.run(
+      ["every"], ["RXTRACE": "l.rxtrace", "RXTRACE_EVENTS": "lives", "RXTRACE_VALUES": "9"], in: folder)
+    let all = try Recording.open(folder.file("all.rxtrace"))
+    let lives = try Recording.open(folder.file("l.rxtrace"))
+    func kinds(_ recording: Recording, values: Bool) -> Int {
+      recording.records.reduce(0) {
+        if case .next = $1.event { $0 + (values ? 1 : 0) } else { $0 + (values ? 0 : 1) }
+      }
+    }
+    #expect(kinds(all, values: true) > 0 && kinds(lives, values: true) == 0)
+    #expect(kinds(all, values: false) == kinds(lives, values: false))
+    #expect(lives.header.kinds == RecordingHeader.Kinds.all.subtracting(.next))
+    #expect(lives.header.valueLimit == nil)
+    #expect(all.header.kinds == .all && lives.lostCount == 0)
   }
 
   private func now(_ clock: clockid_t) -> UInt64 {
@@ -153,6 +178,24 @@ struct RecorderTests {
     #expect(recording.chunks.filter { $0.kind == .lifecycle }.count > 3)
     #expect(recording.chunks.filter { $0.kind == .values }.count > 3)
     #expect(recording.recordCount == 2 + 5 * 50_010)
+  }
+
+  // It may be that of a signal handler.
+  @Test func `the first event of a thread takes no memory from malloc`() throws {
+    let outcome = RecordedProgram.run(["first-events", "40"], ["RXTRACE": "f.rxtrace"], in: folder)
+    #expect(["0\n", "not counted: a sanitizer is at work\n"].contains(outcome.output), "\(outcome)")
+    let recording = try Recording.open(folder.file("f.rxtrace"))
+    #expect(recording.isSealed && recording.recordCount == 2 + 40)
+  }
+
+  @Test("uses none of the program's descriptors, not even while it begins")
+  func noDescriptors() throws {
+    let outcome = RecordedProgram.run(["no-descriptors"], ["RXTRACE": "n.rxtrace"], in: folder)
+    #expect(outcome.status == 0, "\(outcome)")
+    let recording = try Recording.open(folder.file("n.rxtrace"))
+    #expect(recording.isSealed && recording.recordCount > 0)
+    let bootID = RecordedProgram.contents("/proc/sys/kernel/random/boot_id").filter { !$0.isNewline }
+    #expect(recording.header.bootID == bootID && !bootID.isEmpty)
   }
 }
 

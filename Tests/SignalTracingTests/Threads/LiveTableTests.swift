@@ -1,6 +1,7 @@
 import SignalTracing
 import Synchronization
 import Testing
+import TraceFormat
 
 @Suite struct LiveTableTests {
   private static func make() -> TracedSubscription {

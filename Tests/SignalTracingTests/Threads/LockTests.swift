@@ -1,7 +1,8 @@
 import Glibc
-import SignalTracing
 import Synchronization
 import Testing
+
+@testable import SignalTracing
 
 @Suite struct LockTests {
   @Test func `threads that add to one number lose nothing`() {
@@ -37,6 +38,33 @@ import Testing
     #expect(lock.take())
   }
 
+  @Test(.enabled(if: dlsym(nil, "__tsan_init") == nil))
+  func `a change in the midst of another ends the program with a message`() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let lock = Word()
+      _ = lock.take()
+      lock.insist()
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("a signal handler has called what it must not"), "\(text)")
+  }
+
+  @Test func `who waits for a lock for a moment goes on without it`() {
+    let lock = Word()
+    #expect(lock.take())
+    let (early, late) = (Number(), Number())
+    let thread = onThread {
+      early.value = lock.takeOver(until: 1) == nil ? 1 : 2
+      late.value = lock.takeOver(until: 0) == false ? 1 : 2
+      lock.give()
+    }
+    for _ in 0..<30_000 where early.value == 0 { usleep(1000) }
+    #expect(early.value == 1 && late.value == 0)
+    lock.give()
+    pthread_join(thread, nil)
+    #expect(late.value == 1)
+  }
+
   @Test func `a lock that a thread has taken along is lost, and taken over by who insists`() {
     let lock = Word()
     pthread_join(onThread { _ = lock.take() }, nil)
@@ -65,6 +93,7 @@ private final class Word: Sendable {
   func take() -> Bool { word.take() }
   func wait() -> Bool { word.wait() }
   func insist() { word.insist() }
+  func takeOver(until deadline: UInt64) -> Bool? { word.takeOver(until: deadline) }
   func give() { word.give() }
 }
 

@@ -59,6 +59,66 @@ import Testing
     #expect(property.signal.transcript == ["2", "|", "!"])
   }
 
+  @Test func `properties are joined`() {
+    let (number, letter) = (MutableProperty(1), MutableProperty("x"))
+    let (both, pairs) = (number.combineLatest(with: letter), number.zip(with: letter))
+    both.signal.map { "\($0)\($1)" }.print(to: out, "both ")
+    pairs.signal.map { "\($0)\($1)" }.print(to: out, "pair ")
+    number.set(2)
+    number.set(3)
+    letter.set("y")
+    #expect(both.value.0 == 3 && both.value.1 == "y")
+    #expect(pairs.value.0 == 2 && pairs.value.1 == "y")
+    #expect(out.lines == ["both 1x", "pair 1x", "both 2x", "both 3x", "both 3y", "pair 2y"])
+  }
+
+  @Test func `a property follows the newest of others, and keeps it in memory`() {
+    let (chosen, first) = (MutableProperty("a"), MutableProperty(1))
+    let second = PublishSubject<Int>()
+    let followed = chosen.flatMapLatest { name in name == "a" ? first : Property(4, then: second) }
+    followed.signal.print(to: out)
+    first.set(2)
+    chosen.set("b")
+    first.set(3)
+    second.next(5)
+    #expect(followed.value == 5)
+    #expect(out.lines == ["1", "2", "4", "5"])
+  }
+
+  @Test func `a property leaves out repeats`() {
+    let property = MutableProperty(1)
+    let distinct = property.distinctUntilChanged()
+    distinct.signal.print(to: out)
+    for value in [1, 2, 2, 1] { property.set(value) }
+    #expect(distinct.value == 1)
+    #expect(out.lines == ["1", "2", "1"])
+  }
+
+  @Test func `properties that are true or false are joined`() {
+    let (left, right) = (MutableProperty(true), MutableProperty(false))
+    let (both, either, neither) = (left.and(right), left.or(right), left.or(right).not())
+    #expect(!both.value && either.value)
+    right.set(true)
+    #expect(both.value && either.value)
+    left.set(false)
+    right.set(false)
+    #expect(!both.value && !either.value)
+    // It followed one that was in nobody's hands, which ended.
+    #expect(!neither.value)
+  }
+
+  @Test func `a property refuses what its check refuses, and says why`() {
+    let property = ValidatingProperty(5) { $0 < 0 ? .failure(Broken()) : .success(min($0, 9)) }
+    property.accepted.signal.print(to: out)
+    property.outcome.signal.map { "\($0.proposed) is \($0.value)\($0.error == nil ? "" : " still")" }
+      .print(to: out)
+    #expect(property.set(12).value == 9)
+    #expect(property.set(-1).error is Broken)
+    #expect(property.value == 9 && property.accepted.value == 9)
+    #expect(out.lines == ["5", "5 is 5", "9", "12 is 9", "-1 is 9 still"])
+    #expect(ValidatingProperty(-1) { _ in .failure(Broken()) }.outcome.value.error is Broken)
+  }
+
   @Test func `a signal is bound to a property`() {
     let source = PublishSubject<Int>()
     let property = MutableProperty(0)
@@ -146,5 +206,37 @@ import Testing
     permission.next(false)
     #expect(!action.isEnabled.value)
     #expect(action.execute(3).transcript == ["#disabled", "!"])
+  }
+
+  @Test func `an action tells its completions, refusals and all events`() {
+    let action = Action<Int, Int> { value in
+      if value == 0 { throw Broken() }
+      return .of(value, value + 1)
+    }
+    action.events.map { event in
+      switch event {
+      case .next(let value): "\(value)"
+      case .error(let error): "#\(error)"
+      case .completed: "|"
+      }
+    }.print(to: out)
+    action.completions.map { "completed" }.print(to: out)
+    action.execute(1)
+    action.execute(0)
+    #expect(out.take() == ["1", "2", "completed", "|", "#broken"])
+    let busy = Action<Int, Int> { [work] _ in work }
+    busy.disabledErrors.map { "refused" }.print(to: out)
+    busy.execute(1)
+    busy.execute(2)
+    #expect(out.lines == ["refused"])
+  }
+
+  @Test func `an action works on the value of a property`() {
+    let state = MutableProperty(0)
+    let action = Action<Int, Int>(state: state, enabledIf: { $0 > 0 }) { .just($0 * $1) }
+    #expect(!action.isEnabled.value)
+    #expect(action.execute(3).transcript == ["#disabled", "!"])
+    state.set(2)
+    #expect(action.execute(3).transcript == ["6", "|", "!"])
   }
 }

@@ -40,14 +40,15 @@ import TraceFormat
 
   @Test func `an error that nobody handles goes to the hook`() {
     struct Unheard: Error {}
-    let before = SignalHooks.onUnhandledError
     let heard = Mutex<[UInt32]>([])
-    SignalHooks.onUnhandledError = { error, site in
-      if error is Unheard { heard.withLock { $0.append(site.line) } } else { before(error, site) }
+    UnhandledErrors.handled { error, site in
+      guard error is Unheard else { return false }
+      heard.withLock { $0.append(site.line) }
+      return true
+    } _: {
+      _ = Signal<Int>.fail(Unheard()).subscribe(next: { _ in }, line: 4711)
+      _ = Signal<Int>.fail(Unheard()).subscribe(error: { _ in })
     }
-    _ = Signal<Int>.fail(Unheard()).subscribe(next: { _ in }, line: 4711)
-    _ = Signal<Int>.fail(Unheard()).subscribe(error: { _ in })
-    SignalHooks.onUnhandledError = before
     #expect(heard.withLock { $0 } == [4711])
   }
 }

@@ -1,6 +1,7 @@
 import Signals
 import SignalTracing
 import Synchronization
+import TraceFormat
 
 /// Who ends a subscription.
 enum Party: CaseIterable, Sendable {

@@ -66,7 +66,8 @@ struct DeclarationReader {
       return OperatorDeclaration(
         name: prefix + text[range.upperBound...].prefix { $0 != ":" }, throwingClosures: 0)
     }
-    let keyword = text.firstRange(of: " func ") ?? text.firstRange(of: "init(")
+    let keyword =
+      text.firstRange(of: " func ") ?? text.firstRange(of: "init(") ?? text.firstRange(of: "init<")
     guard let keyword, !text.contains(" var "), let open = text[keyword.lowerBound...].firstIndex(of: "(")
     else {
       return nil

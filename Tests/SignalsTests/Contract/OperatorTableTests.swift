@@ -7,9 +7,13 @@ import Testing
   /// What needs no row, and why.
   static let exempt = [
     "subscribe(next:error:completed:disposed:)": "every play of every row subscribes with it",
+    "subscribe(_:)": "it is bind(to:) by another name, which has a row; ObserverTests ask what it does",
+    "subscribeOnMain(next:error:completed:disposed:)":
+      "it subscribes on the main actor; SubscribeOnMainTests ask what it does",
     "values(buffering:)": "it makes no signal; AsyncTests ask what it does",
     "static fromAsync(priority:_:)": asynchronous,
     "static fromAsync(_:priority:)": asynchronous,
+    "init(_:priority:)": asynchronous,
     "flatMap(priority:_:)": asynchronous,
     "flatMap(maxConcurrent:priority:_:)": asynchronous,
     "concatMap(priority:_:)": asynchronous,

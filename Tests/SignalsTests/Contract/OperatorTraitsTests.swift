@@ -12,12 +12,19 @@ import TraceFormat
       [.source, .ends],
       [
         "static just(_:)", "static empty()", "static fail(_:)", "static of(_:)", "static from(_:)",
+        "static fromResult(_:)",
         "static fromOptional(_:)", "static repeatElement(_:count:)", "static range(start:count:)",
         "static attempt(_:)", "static justDeferred(_:)", "static fromSequence(_:on:)", "take(_:) 2",
         "static range(start:count:on:)",
       ]
     ),
-    (.source, ["static generate(_:while:next:)", "static generate(_:on:while:next:)"]),
+    (
+      .source,
+      [
+        "static generate(_:while:next:)", "static generate(_:on:while:next:)", "static from(_:) 2",
+        "static fromSequence(on:_:)",
+      ]
+    ),
     ([.source, .endless], ["static never()"]),
     (
       [.source, .timer, .endless],
@@ -33,9 +40,13 @@ import TraceFormat
       [
         "static future(_:)", "bind(to:)", "assign(to:on:)", "bind(to:) 3", "Property.init(_:then:)",
         "Property.init(_:)", "bind(to:_:)", "Lifetime.willDeinit",
+        "ValidatingProperty.init(_:validate:)",
       ]
     ),
-    ([.source, .hot, .buffers], ["Action.init(enabledIf:allowsConcurrency:_:)"]),
+    (
+      [.source, .hot, .buffers],
+      ["Action.init(enabledIf:allowsConcurrency:_:)", "Action.init(state:enabledIf:allowsConcurrency:_:)"]
+    ),
     ([.source, .hot, .endless], ["bind(to:) 2", "BehaviorRelay.init(_:)", "ReplayRelay.init(capacity:)"]),
     (
       .countedShare,
@@ -83,7 +94,7 @@ import TraceFormat
         "take(_:)", "take(while:inclusive:)", "take(until:inclusive:)", "take(until:)",
         "take(untilReplacement:)", "take(during:)", "first(where:)", "firstValue()", "element(at:)",
         "single(where:)", "any(_:)", "all(_:)", "contains(where:)", "contains(_:)", "amb(_:_:)",
-        "static amb(_:)", "race(_:_:)", "timeout(_:on:error:)", "timeout(_:on:error:) 2",
+        "static amb(_:)", "timeout(_:on:error:)", "timeout(_:on:error:) 2",
         "timeout(eachValue:on:error:)", "take(for:on:)", "take(for:on:) 2",
       ]
     ),
@@ -102,6 +113,7 @@ import TraceFormat
         "collect(where:)",
       ]
     ),
+    (.timer, ["window(for:count:on:)"]),
     ([.timer, .buffers], ["delay(for:on:)", "buffer(for:count:on:)"]),
   ]
 
@@ -173,7 +185,7 @@ import TraceFormat
     }
     var said: [String: Set<SiteTraits>] = [:]
     for case .subscribed(_, _, _, let site) in traced.events {
-      said[site.operatorName, default: []].insert(site.traits)
+      said[site.operatorName, default: []].insert(site.traits.subtracting(.unheardEnd))
     }
     for root in ["subscribe", "values", "bind(to:)", "toSequence", "blocking"] {
       #expect(said[root] == [.root], "\(root)")

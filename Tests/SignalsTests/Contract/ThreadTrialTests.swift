@@ -1,3 +1,4 @@
+import SignalTracing
 import Signals
 import Testing
 import TraceFormat
@@ -7,7 +8,7 @@ import TraceFormat
   @Test func `an operator that lets two threads in at once is noticed`() {
     let broken = row("broken", roles: [.source, .source]) { b in
       let (one, other) = (b[0], b[1])
-      return Signal<LivingValue>.create { subscriber in
+      return Signal<LivingValue>.source(CallSite("broken", #fileID, #line)) { subscriber in
         let handles = [one, other].map { source in
           source.subscribe(next: { subscriber.next($0) }, error: { _ in })
         }

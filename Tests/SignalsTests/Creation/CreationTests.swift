@@ -12,6 +12,46 @@ import Testing
     #expect(Signal<Int>.fromOptional(nil).transcript == ["|", "!"])
   }
 
+  @Test func `of a lazy sequence, each subscription computes what it takes, when it takes it`() {
+    let out = Transcript()
+    let signal = Signal<Int>.from {
+      out.print("made")
+      return (1...).lazy.map { number in
+        out.print("compute \(number)")
+        return number * 10
+      }
+    }
+    #expect(out.lines == [])
+    for _ in 1...2 {
+      signal.take(2).print(to: out)
+      #expect(out.take() == ["made", "compute 1", "10", "compute 2", "20", "|", "!"])
+    }
+    #expect(Signal.from { [1, 2].lazy.filter { $0 > 1 } }.transcript == ["2", "|", "!"])
+    #expect(Signal<Int>.from { () throws -> [Int] in throw Broken() }.transcript == ["#broken", "!"])
+  }
+
+  @Test func `of a lazy sequence on a scheduler, an element is computed in its own piece of work`() {
+    let (out, clock) = (Transcript(), VirtualTimeScheduler())
+    let signal = Signal<Int>.fromSequence(on: clock) {
+      (1...).lazy.map { number in
+        out.print("compute \(number)")
+        return number
+      }
+    }
+    signal.take(2).print(to: out)
+    #expect(out.lines == [])
+    clock.run()
+    #expect(out.take() == ["compute 1", "1", "compute 2", "2", "|", "!"])
+    Signal<Int>.fromSequence(on: clock) { () throws -> [Int] in throw Broken() }.print(to: out)
+    clock.run()
+    #expect(out.lines == ["#broken", "!"])
+  }
+
+  @Test func `a result is its value or its error`() {
+    #expect(Signal.fromResult(Result<Int, Broken>.success(1)).transcript == ["1", "|", "!"])
+    #expect(Signal.fromResult(Result<Int, Broken>.failure(Broken())).transcript == ["#broken", "!"])
+  }
+
   @Test func `endless sources stop when nobody listens`() {
     #expect(Signal.repeatElement(7).take(2).transcript == ["7", "7", "|", "!"])
     #expect(Signal.generate(1, next: { $0 * 2 }).take(3).transcript == ["1", "2", "4", "|", "!"])

@@ -112,4 +112,18 @@ import Testing
     #expect(Signal.of(1).skip(until: Signal<Int>.fail(Broken())).transcript == ["#broken", "!"])
     #expect(Signal.of(1).skip(until: Signal.just(0)).transcript == ["1", "|", "!"])
   }
+
+  @Test func `skip(until:) subscribes to its trigger first`() {
+    let out = Transcript()
+    let (source, trigger) = (BehaviorSubject(1), BehaviorSubject(0))
+    source.spied(out, "source").skip(until: trigger.spied(out, "trigger")).print(to: out)
+    #expect(out.lines == ["+trigger", "-trigger", "+source", "1"])
+    // Its own value opens it before it comes to be skipped.
+    let both = PublishSubject<Int>()
+    let twice = Transcript()
+    both.skip(until: both).print(to: twice)
+    both.next(1)
+    both.next(2)
+    #expect(twice.lines == ["1", "2"])
+  }
 }

@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test func `an end wins as well as a value`() {
-    left.race(right.spied(out, "right")).print(to: out)
+    left.amb(right.spied(out, "right")).print(to: out)
     left.error(Broken())
     #expect(out.lines == ["+right", "-right", "#broken", "!"])
   }

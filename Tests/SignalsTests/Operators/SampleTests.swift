@@ -44,6 +44,31 @@ import Testing
     #expect(out.lines == ["+sampler", "-sampler", "|", "!"])
   }
 
+  @Test(arguments: [false, true]) func `a signal that is its own sampler sends each value`(once: Bool) {
+    source.sample(on: source, once: once).print(to: out)
+    source.next(1)
+    source.next(2)
+    #expect(out.lines == ["1", "2"])
+  }
+
+  @Test func `a sampler that sends at once finds what the source has sent at once`() {
+    let (newest, ticks) = (BehaviorSubject(1), BehaviorSubject("x"))
+    newest.sample(on: ticks).print(to: out)
+    #expect(out.take() == ["1"])
+    newest.next(2)
+    ticks.next("y")
+    #expect(out.lines == ["2"])
+  }
+
+  @Test func `the source is subscribed to first, and its end leaves the sampler alone`() {
+    source.spied(out, "source").sample(on: sampler.spied(out, "sampler")).print(to: out)
+    #expect(out.take() == ["+source", "+sampler"])
+    source.completed()
+    #expect(out.take() == ["-source", "-sampler", "|", "!"])
+    Signal.of(1).sample(on: sampler.spied(out, "sampler")).print(to: out)
+    #expect(out.lines == ["|", "!"])
+  }
+
   @Test func `sampling once sends each value once and ends with the source`() {
     source.sample(on: sampler, once: true).print(to: out)
     source.next(1)

@@ -1,4 +1,5 @@
 import Signals
+import SignalsTesting
 import Testing
 
 @Suite struct TraitTests {
@@ -57,5 +58,155 @@ import Testing
     _ = numbers.map { $0 * 2 }.filter { $0 > 0 }.flatMap { .just("\($0)") }.subscribe(
       next: { [out] in out.print($0) }, completed: { [out] in out.print("|") })
     #expect(out.lines == ["2", "|"])
+  }
+
+  @Test func `a maybe and a completable are made by closures that say once how they end`() {
+    let cases: [(Result<Int?, any Error>, [String])] = [
+      (.success(1), ["1", "|", "!"]), (.success(nil), ["|", "!"]), (.failure(Broken()), ["#broken", "!"]),
+    ]
+    for (result, sent) in cases {
+      let maybe = Maybe<Int>.create { done in
+        done(result)
+        done(.success(2))
+        return nil
+      }
+      #expect(maybe.signal.transcript == sent)
+      #expect(Maybe.deferred { maybe }.signal.transcript == sent)
+    }
+    let completable = Completable.create { [out] done in
+      done(.success(()))
+      done(.failure(Broken()))
+      return Disposable { out.print("gone") }
+    }
+    #expect(completable.signal.transcript == ["|", "!"])
+    #expect(out.lines == ["gone"])
+    #expect(Completable.create { _ in throw Broken() }.signal.transcript == ["#broken", "!"])
+    #expect(Completable.deferred { completable }.signal.transcript == ["|", "!"])
+    #expect(Single<Int>.deferred { throw Broken() }.signal.transcript == ["#broken", "!"])
+  }
+
+  @Test func `an infallible is made by a closure that sends`() {
+    let infallible = Infallible<Int>.create { send in
+      for number in [1, 1, 2] { send(.next(number)) }
+      send(.completed)
+      send(.next(3))
+      return nil
+    }
+    #expect(infallible.distinctUntilChanged().signal.transcript == ["1", "2", "|", "!"])
+    #expect(infallible.scan(0) { $0 + $1 }.startWith(0).signal.transcript == ["0", "1", "2", "4", "|", "!"])
+    #expect(infallible.compactMap { $0 > 1 ? "\($0)" : nil }.signal.transcript == ["2", "|", "!"])
+    #expect(infallible.flatMapLatest { .just($0 * 2) }.signal.transcript == ["2", "2", "4", "|", "!"])
+    #expect(infallible.concatMap { .just($0 * 3) }.signal.transcript == ["3", "3", "6", "|", "!"])
+    #expect(infallible.asCompletable().signal.transcript == ["|", "!"])
+  }
+
+  @Test func `what one trait promises another does not take away`() {
+    #expect(Single.just(1).asMaybe().signal.transcript == ["1", "|", "!"])
+    #expect(Single.just(1).asCompletable().signal.transcript == ["|", "!"])
+    #expect(Single.just(1).filter { $0 > 1 }.signal.transcript == ["|", "!"])
+    #expect(Single.just("x").compactMap { Int($0) }.signal.transcript == ["|", "!"])
+    #expect(Single.just(1).flatMapMaybe { .just($0 + 1) }.signal.transcript == ["2", "|", "!"])
+    #expect(Single.just(1).flatMapCompletable { _ in .fail(Broken()) }.signal.transcript == ["#broken", "!"])
+    #expect(Maybe<Int>.empty().asSingle().signal.transcript == ["#noElements", "!"])
+    #expect(Maybe.just(1).asSingle().signal.transcript == ["1", "|", "!"])
+    #expect(Maybe.just(1).asCompletable().signal.transcript == ["|", "!"])
+    #expect(Maybe.just("7").compactMap { Int($0) }.signal.transcript == ["7", "|", "!"])
+    #expect(Maybe.just(1).flatMapCompletable { _ in .empty() }.signal.transcript == ["|", "!"])
+    #expect(Maybe<Int>.empty().switchIfEmpty(Maybe.just(2)).signal.transcript == ["2", "|", "!"])
+    #expect(Maybe.just(1).switchIfEmpty(Single.just(2)).signal.transcript == ["1", "|", "!"])
+    #expect(Maybe.just(1).zip(with: Maybe<Int>.empty()).signal.transcript == ["|", "!"])
+    #expect(Maybe.just(1).zip(with: .just("x")).map { "\($0)\($1)" }.signal.transcript == ["1x", "|", "!"])
+    #expect(Completable.empty().asMaybe(of: Int.self).signal.transcript == ["|", "!"])
+    #expect(Completable.empty().andThen(Maybe.just(1)).signal.transcript == ["1", "|", "!"])
+  }
+
+  @Test func `completables end one after the other, or all at once`() {
+    let (first, second) = (PublishSubject<Int>(), PublishSubject<Int>())
+    let both = [first, second].enumerated().map { index, subject in
+      subject.spied(out, "\(index)").asCompletable()
+    }
+    let serial = Completable.concat(both).signal.print(to: out)
+    #expect(out.take() == ["+0"])
+    serial.dispose()
+    #expect(out.take() == ["-0", "!"])
+    Completable.merge(both).signal.print(to: out)
+    first.completed()
+    #expect(out.take() == ["+0", "+1", "-0"])
+    second.error(Broken())
+    #expect(out.take() == ["-1", "#broken", "!"])
+    #expect(Completable.concat([]).signal.transcript == ["|", "!"])
+    #expect(Completable.merge([]).signal.transcript == ["|", "!"])
+  }
+
+  @Test func `errors of traits are handled, and work is tried again`() {
+    #expect(Maybe<Int>.fail(Broken()).catch { _ in .empty() }.signal.transcript == ["|", "!"])
+    #expect(Maybe<Int>.fail(Broken()).catchAndReturn(2).signal.transcript == ["2", "|", "!"])
+    #expect(Completable.fail(Broken()).catch { _ in .empty() }.signal.transcript == ["|", "!"])
+    #expect(Completable.fail(Broken()).ignoreFailure().signal.transcript == ["|", "!"])
+    let attempts = MutableProperty(0)
+    let second = Signal<Int>.deferred {
+      if attempts.modify({ count in
+        count += 1
+        return count
+      }) % 2 == 1 {
+        throw Broken()
+      }
+      return .just(7)
+    }
+    #expect(second.asSingle().retry(1).signal.transcript == ["7", "|", "!"])
+    #expect(second.asSingle().retry(0).signal.transcript == ["#broken", "!"])
+    attempts.set(0)
+    #expect(second.asMaybe().retry(1).signal.transcript == ["7", "|", "!"])
+    #expect(second.asCompletable().retry(1).signal.transcript == ["|", "!"])
+  }
+
+  @Test func `closures run as things happen to a trait`() {
+    let print = { @Sendable [out] (line: String) in out.print(line) }
+    Single.just(1).do(
+      onSuccess: { print("success \($0)") }, onSubscribe: { print("subscribe") }, onDispose: { print("gone") }
+    ).signal.print(to: out)
+    #expect(out.take() == ["subscribe", "success 1", "1", "|", "!", "gone"])
+    let maybes = [Maybe.just(1), .empty(), .fail(Broken())]
+    for maybe in maybes {
+      maybe.do(
+        onSuccess: { print("success \($0)") }, onError: { print("error \($0)") },
+        onCompleted: { print("nothing") }
+      ).signal.print(to: out)
+    }
+    #expect(
+      out.take() == ["success 1", "1", "|", "!", "nothing", "|", "!", "error broken", "#broken", "!"])
+    Completable.empty().do(onCompleted: { print("done") }, onDispose: { print("gone") }).signal.print(to: out)
+    #expect(out.take() == ["done", "|", "!", "gone"])
+    Infallible.just(1).do(onNext: { print("next \($0)") }, onCompleted: { print("done") }).signal.print(
+      to: out)
+    #expect(out.take() == ["next 1", "1", "done", "|", "!"])
+    #expect(Single.just(1).do(onSuccess: { _ in throw Broken() }).signal.transcript == ["#broken", "!"])
+  }
+}
+
+@Suite(.noLeaks) struct TimedTraitTests {
+  @Test func `a single keeps its promise when it is late, somewhere else, or too late`() {
+    Drawing("--a|", "------(a|)", "^--!", "the value goes with the end").expect {
+      $0.asSingle().delay(for: .ticks(3), on: $1).signal
+    }
+    Drawing("--a|", "---(a|)", "^--!", "in turn").expect { $0.asSingle().deliver(on: $1).signal }
+    Drawing("--a|", "---(a|)", "^--!", "in time").expect { $0.asSingle().timeout(.ticks(9), on: $1).signal }
+    Drawing("--a--|", "---#", "^--!", "the end was too late").expect {
+      $0.asSingle().timeout(.ticks(3), on: $1).signal
+    }
+    Drawing("--a|", "---(a|)", "^--!", "at once").expect { $0.asSingle().subscribe(on: $1).signal }
+  }
+
+  @Test func `so do a maybe and a completable`() {
+    Drawing("--|", "-----|", "^-!", "the end is late").expect {
+      $0.asMaybe().delay(for: .ticks(3), on: $1).deliver(on: $1).subscribe(on: $1).signal
+    }
+    Drawing("-----|", "---#", "^--!", "the end was too late").expect {
+      $0.asMaybe().timeout(.ticks(3), on: $1).signal
+    }
+    Drawing("--a|", "------|", "^--!", "the end is late").expect {
+      $0.asCompletable().delay(for: .ticks(3), on: $1).deliver(on: $1).subscribe(on: $1)
+        .timeout(.ticks(20), on: $1).asMaybe().signal
+    }
   }
 }

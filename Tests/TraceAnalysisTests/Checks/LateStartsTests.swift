@@ -6,13 +6,17 @@ import TraceFormat
 /// A stop signal above a queue stops only what has not come yet.
 struct LateStartsTests {
   /// `subject.STOP.concatMap { timer }.subscribe()`; so many wait when the stop comes.
-  private func script(waiting: Int, isStop: Bool = true) -> TraceScript {
+  private func script(
+    waiting: Int, isStop: Bool = true, traits: SiteTraits = .root, letGoAt release: Double? = nil,
+    stop: String = "subject"
+  ) -> TraceScript {
     var script = TraceScript()
-    let root = script.subscribe("subscribe", "a.swift:9", at: 0)
+    let root = script.subscribe("subscribe", "a.swift:9", traits: traits, at: 0)
     let queue = script.subscribe("concatMap", "a.swift:8", for: root, at: 0)
     let until = script.subscribe("take(until:)", "a.swift:7", for: queue, at: 0)
     let source = script.subscribe("subject", "a.swift:6", for: until, at: 0)
-    let closed = script.subscribe("subject", "a.swift:5", for: until, as: .control, at: 0)
+    let closed = script.subscribe(stop, "a.swift:5", for: until, as: .control, at: 0)
+    if let release { script.add(.handleReleased(root), release) }
     var inner = script.subscribe("timer", "a.swift:4", for: queue, as: .inner, number: 1, at: 1)
     if isStop {
       let fired = script.next([closed], at: 2)
@@ -37,6 +41,41 @@ struct LateStartsTests {
         "late-starts concatMap 8: 4 inner signals were begun after the stop signal: take(until:) 7 is above it and stops only what has not come yet"
       ])
     #expect(script.verdicts(ended: 10, minimum: .possible).leaks.isEmpty)
+  }
+
+  @Test func `It is a suspect where nobody has the handle or listens for the end`() throws {
+    let script = script(waiting: 4, traits: [.root, .unheardEnd], letGoAt: 0)
+    let verdicts = script.verdicts(ended: 10, minimum: .possible)
+    let leak = try #require(verdicts.suspects.first)
+    #expect(verdicts.leaks.isEmpty && verdicts.suspects.count == 1)
+    #expect(leak.reason == .begunAfterStop)
+    #expect(leak.confidence == .possible)
+    #expect(leak.site.line == 8)
+    #expect(
+      leak.evidence == [
+        .stopFired(stopped: 3, by: 5, at: TraceScript.time(2)), .begunAfterStop(count: 4, first: 7),
+        .endUnheard(1),
+      ])
+    #expect(leak.members == [1, 2, 7, 8, 9, 10])
+    #expect(leak.instances == [1])
+    #expect(
+      leak.hint
+        == .moveStopBelow(stop: try #require(script.forest(ended: 10)[3]?.site), flattening: leak.site))
+    #expect(script.troubles(ended: 10).isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (.root, 0, "subject", "the subscriber hears of the end"),
+      ([.root, .unheardEnd], nil, "subject", "somebody has the handle"),
+      ([.root, .unheardEnd], 2.5, "subject", "somebody had the handle when the stop came"),
+      ([.root, .unheardEnd], 0, "interval", "a clock says when the door is closed"),
+    ] as [(SiteTraits, Double?, String, String)])
+  func `It is none otherwise`(traits: SiteTraits, release: Double?, stop: String, reason: String) {
+    let script = script(waiting: 4, traits: traits, letGoAt: release, stop: stop)
+    let verdicts = script.verdicts(ended: 10, minimum: .possible)
+    #expect(verdicts.leaks.isEmpty && verdicts.suspects.isEmpty, "\(reason)")
+    #expect(script.troubles(ended: 10).count == 1, "\(reason)")
   }
 
   @Test func `A few are on their way, and what ends by itself stops nothing`() {

@@ -64,15 +64,21 @@ struct ContinuedRuleTests {
 
   @Test(
     arguments: [
-      (1, true, "interval", "once may be meant"), (2, false, "interval", "somebody has the handles"),
-      (2, true, "just", "it ends by itself"),
-    ] as [(Int, Bool, String, String)])
+      (1, true, "interval", 1, "once may be meant"), (2, false, "interval", 1, "somebody has the handles"),
+      (1, false, "interval", 0, "once, and somebody has the handle"),
+      (2, false, "subject", 0, "somebody has the handles, and it does no work of its own"),
+      (2, true, "just", 0, "it ends by itself"),
+    ] as [(Int, Bool, String, Int, String)])
   func `First this, then that, is what concat is for`(
-    times: Int, letGo: Bool, second: String, reason: String
+    times: Int, letGo: Bool, second: String, suspects: Int, reason: String
   ) {
     var program = Program()
     for number in 1...times { program.play(second: second, letGo: letGo, at: Double(number)) }
-    #expect(program.verdicts().leaks.isEmpty, "\(reason)")
+    let verdicts = program.verdicts()
+    #expect(verdicts.leaks.isEmpty, "\(reason)")
+    #expect(
+      verdicts.suspects.map(\.reason) == Array(repeating: .begunAfterStop, count: suspects), "\(reason)")
+    #expect(verdicts.suspects.allSatisfy { $0.site.line == 8 }, "\(reason)")
   }
 
   @Test(

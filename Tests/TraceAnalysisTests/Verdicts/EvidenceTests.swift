@@ -58,7 +58,10 @@ extension Evidence {
     case .stopFired(let stopped, let stopper, let time):
       forest[stopped]?.ending?.kind == .completed && forest[stopped]?.stoppedBy == stopper
         && forest[stopped]?.stoppedAt == time
-    case .begunAfterStop(let count, let first): count > 0 && forest[first]?.isAlive == true
+    case .begunAfterStop(let count, let first):
+      count > 0 && forest[first]?.downstream.flatMap { forest[$0] }?.site.traits.contains(.flattens) == true
+    case .endUnheard(let life):
+      forest[life]?.handleReleasedAt != nil && forest[life]?.site.traits.contains(.unheardEnd) == true
     case .stopUndone(let restarter, let again): forest[again]?.downstream == restarter
     case .stopLost(let failed, let restarter, let time):
       forest[failed]?.ending?.kind == .error && forest[failed]?.endedAt == time
@@ -94,6 +97,8 @@ extension Evidence {
     case .heldBy(let owner, let children, _, _):
       forest[number]?.owner == owner && forest[owner: owner]?.children == children
         && forest[owner: owner]?.disposedAt == nil
+    case .heldUntilTheEnd(let owner, let children, _, let site):
+      forest[owner: owner].map { $0.site == site && $0.peak == children && $0.disposedAt != nil } ?? false
     case .eachHeldByItsOwn: forest[number]?.owner != nil
     case .nestedInItself(let life, let depth): depth > 1 && forest[life] != nil
     case .connectionIdle(let life, _):
@@ -101,6 +106,14 @@ extension Evidence {
         && forest.connections.contains {
           $0.source == life && $0.members.allSatisfy { forest[$0]?.isAlive == false }
         }
+    case .endedWithProgram(let life, let time): forest[life]?.endedAt == time
+    case .droppedOfUnknown(let life, let values, let sender):
+      forest[life]?.isAlive == false && forest[sender]?.downstream == life
+        && forest[life]?.droppedValues == values
+    case .differs(.thread(let thread)):
+      forest.lives.allSatisfy { $0.site != forest[number]?.site || ($0.thread == thread) == $0.isAlive }
+    case .differs(.owner(_, let site)):
+      forest[number]?.owner.flatMap { forest[owner: $0] }?.site == site
     case .putAwayAtEnd(let count, let time): count > 0 && forest[number]?.endedAt == time
     }
   }

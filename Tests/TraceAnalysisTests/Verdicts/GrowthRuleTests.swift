@@ -106,6 +106,35 @@ struct GrowthRuleTests {
     #expect(suspect.hint == .disposeOwnerSooner(site: made))
   }
 
+  @Test(arguments: [(12, Confidence.likely), (6, .possible)])
+  func `One more after each of many rounds is likely, whoever holds it`(rounds: Int, confidence: Confidence) {
+    var program = Program()
+    for round in 1...rounds {
+      let time = Double(round)
+      program.start(at: time, letsGo: false)
+      let ofRound = program.script.subscribe("subscribe", "a.swift:8", at: time)
+      program.script.dispose([ofRound], .explicit, at: time + 0.2)
+      program.script.add(.mark(program.script.event(on: 1), text: "round over"), time + 0.3)
+    }
+    let verdicts = program.script.verdicts(ended: Double(rounds) + 2, minimum: .possible)
+    let found = verdicts.leaks + verdicts.suspects
+    #expect(found.map(\.reason) == [.growth])
+    #expect(found.map(\.confidence) == [confidence])
+  }
+
+  @Test(arguments: [true, false])
+  func `Whoever is known to have the handle is not told to keep it`(knowsHandles: Bool) throws {
+    var program = Program()
+    if knowsHandles { program.script.add(.handleReleased(program.clock), 0.1) }
+    for second in 1...6 { program.start(at: Double(second), letsGo: false) }
+    program.tick(at: 9)
+    let suspects = program.script.verdicts(ended: 10, minimum: .possible).suspects
+    let suspect = try #require(suspects.first { $0.site.line == 2 })
+    #expect(suspect.reason == .growth)
+    let site = suspect.site
+    #expect(suspect.hint == (knowsHandles ? .disposeSooner(site: site) : .giveItAnEnd(site: site)))
+  }
+
   @Test func `What is held and has levelled off is what the program works with`() {
     var program = Program()
     for second in 1...6 { program.start(at: Double(second) / 10, letsGo: false) }
@@ -124,8 +153,26 @@ struct GrowthRuleTests {
     let suspect = try #require(program.script.verdicts(ended: 10, minimum: .possible).suspects.first)
     #expect(suspect.reason == .putAwayAtEnd)
     #expect(suspect.site.line == 2)
+    #expect(suspect.hint == .disposeSooner(site: suspect.site))
     program.tick(at: 9.9995)
     #expect(program.script.verdicts(ended: 10, minimum: .possible).suspects.isEmpty)
+  }
+
+  @Test func `The owner that put them away is named, where it was made`() throws {
+    var program = Program()
+    let bag = try #require(OwnerID(900))
+    let made = Site(operatorName: "DisposeBag", file: "feedd/a.swift", line: 8)
+    program.script.add(.owner(bag, kind: .bag, type: "DisposeBag", site: made), 0.5)
+    for second in 1...9 {
+      program.start(at: Double(second), letsGo: false)
+      program.hold(bag, at: Double(second))
+    }
+    program.script.add(.ownerDisposed(bag, children: 9), 9.998)
+    for root in program.started { program.script.dispose([root], .owner, at: 9.999) }
+    let suspect = try #require(program.script.verdicts(ended: 10, minimum: .possible).suspects.first)
+    #expect(suspect.reason == .putAwayAtEnd)
+    #expect(suspect.evidence.last == .heldUntilTheEnd(bag, children: 9, type: "DisposeBag", site: made))
+    #expect(suspect.hint == .disposeOwnerSooner(site: made))
   }
 
   @Test func `Inner signals that pile up are told at the operator that begins them`() throws {

@@ -113,6 +113,24 @@ struct HandleRuleTests {
     #expect((verdicts.leaks + verdicts.suspects).map(\.confidence) == [confidence])
   }
 
+  @Test(arguments: [(0, false), (1, false), (2, true)])
+  func `A subject that sends anew shows that the program has gone on`(values: Int, isSuspect: Bool) {
+    var script = TraceScript()
+    let log = script.subscribe("subscribe", "main.swift:2", at: 0)
+    let events = script.subscribe(
+      "PublishSubject", "main.swift:1", for: log, traits: [.source, .hot], at: 0)
+    for value in 0..<values { script.next([events, log], at: 0.5 + Double(value) / 10) }
+    let beside = script.subscribe("subscribe", "a.swift:4", at: 1)
+    script.add(.named(beside, owner: OwnerID(900)!, label: nil), 1)
+    let refresh = script.subscribe("subscribe", "a.swift:2", at: 1)
+    script.subscribe("interval", "a.swift:1", for: refresh, at: 1)
+    script.add(.handleReleased(refresh), 1)
+    script.dispose([beside], .owner, at: 4)
+    script.next([events, log], at: 8)
+    let suspects = script.verdicts(ended: 10, minimum: .possible).suspects
+    #expect(suspects.map(\.reason) == (isSuspect ? [.handleForgotten] : []))
+  }
+
   @Test func `One that was begun before them all may be meant to stay`() {
     var program = Program()
     program.letGo(program.start(at: 0), at: 0)
@@ -182,6 +200,25 @@ struct HandleRuleTests {
     program.tick(at: 8)
     #expect(program.verdicts.leaks.map(\.reason) == [.handleForgotten])
     #expect(program.verdicts.leaks.first?.instances.count == 3)
+  }
+
+  @Test(arguments: [(3, true), (2, false)])
+  func `If others of the same source are disposed again and again it is likely`(others: Int, isTold: Bool) {
+    var program = Program()
+    for second in 1...4 {
+      let time = Double(second)
+      program.tick(at: time - 0.1)
+      program.letGo(program.start(at: time), at: time)
+      guard second <= others else { continue }
+      program.tick(at: time + 0.3)
+      let other = program.script.subscribe("subscribe", "b.swift:7", at: time + 0.4)
+      let source = program.script.subscribe("subject", "a.swift:1", for: other, at: time + 0.4)
+      program.script.dispose([other, source], .explicit, at: time + 0.5)
+    }
+    program.tick(at: 8)
+    let leaks = program.verdicts.leaks
+    #expect(leaks.map(\.instances.count) == (isTold ? [4] : []))
+    #expect(leaks.allSatisfy { $0.evidence.contains { $0 == .kinDisposed(count: 3, first: 4) } })
   }
 
   @Test func `What waits for its stop signal, or surely ends, needs no handle`() {

@@ -99,6 +99,34 @@ struct FreedOwnerTests {
     #expect(script.verdicts(ended: 10).leaks.allSatisfy { $0.reason != .ownerFreed })
   }
 
+  @Test func `Its deinit may still be ending what belongs to an object that was freed just before the end`() {
+    var script = TraceScript()
+    let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
+    let room = OwnerID(77)!
+    script.add(.owner(room, kind: .object, type: "ChatRoom", site: nil), 1)
+    let root = script.subscribe("subscribe", "a.swift:2", at: 1)
+    script.subscribe("subject", "a.swift:1", for: root, at: 1)
+    script.add(.named(root, owner: room, label: nil), 1)
+    script.add(.ownerReleased(room), 4)
+    script.next([clock], at: 4.1)
+    #expect(script.verdicts(ended: 4.2, minimum: .possible).leaks.isEmpty)
+    #expect(script.verdicts(ended: 6).leaks.map(\.reason) == [.ownerFreed])
+  }
+
+  @Test func `What was taken out just before the end may still be on its way to its disposal`() {
+    var script = TraceScript()
+    let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
+    let root = script.subscribe("subscribe", "a.swift:2", at: 1, thread: 2)
+    script.subscribe("subject", "a.swift:1", for: root, at: 1, thread: 2)
+    let bag = OwnerID(77)!
+    script.add(.childAdded(bag, child: root.rawValue, total: 1), 1)
+    script.add(.childRemoved(bag, child: root.rawValue, total: 0), 4)
+    script.add(.handleReleased(root), 4)
+    script.next([clock], at: 4.1)
+    #expect(script.verdicts(ended: 4.2, minimum: .possible).leaks.isEmpty)
+    #expect(script.verdicts(ended: 6).leaks.map(\.reason) == [.removedUndisposed])
+  }
+
   @Test func `One that goes as the program ends, or holds but handles, says nothing`() {
     #expect(script(kind: .object, goesOn: false).verdicts(ended: 10, minimum: .possible).leaks.isEmpty)
     #expect(script(kind: .composite, goesOn: true).verdicts(ended: 10, minimum: .possible).leaks.isEmpty)

@@ -139,4 +139,26 @@ struct StopRoleTests {
       #expect(leaks.allSatisfy { $0.site.line == 7 })
     }
   }
+
+  @Test(arguments: [(true, "subject", 1), (false, "subject", 0), (true, "interval", 0)])
+  func `Once it is a suspect if a signal stopped the branch and nobody has the handle`(
+    letGo: Bool, signal: String, suspects: Int
+  ) {
+    var script = TraceScript()
+    let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
+    let root = script.subscribe("subscribe", "a.swift:9", at: 1)
+    let both = script.subscribe("combineLatest", "a.swift:8", for: root, at: 1)
+    let until = script.subscribe("take(until:)", "a.swift:7", for: both, at: 1)
+    let closed = script.subscribe(signal, "a.swift:4", for: until, as: .control, at: 1)
+    script.subscribe("subject", "a.swift:3", for: both, at: 1)
+    if letGo { script.add(.handleReleased(root), 1) }
+    let fired = script.next([closed], at: 2)
+    script.complete([until], cause: fired, at: 2)
+    script.dispose([closed, until], .terminated, at: 2)
+    for second in 3...9 { script.next([clock], at: Double(second)) }
+    let verdicts = script.verdicts(ended: 10, minimum: .possible)
+    #expect(verdicts.leaks.isEmpty)
+    #expect(verdicts.suspects.map(\.reason) == Array(repeating: .stopOnOneBranch, count: suspects))
+    #expect(verdicts.suspects.allSatisfy { $0.site.line == 7 && $0.evidence.count == 2 })
+  }
 }

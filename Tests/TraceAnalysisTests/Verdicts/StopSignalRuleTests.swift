@@ -53,6 +53,32 @@ struct StopSignalRuleTests {
     #expect(leak.path.map(\.life) == [1, 2, 3, 7])
   }
 
+  @Test func `A handle that was let go is not told beside a stop that would have ended all`() {
+    var script = TraceScript()
+    let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
+    for second in 1...3 {
+      let time = Double(second)
+      script.next([clock], at: time - 0.1)
+      let beside = script.subscribe("subscribe", "a.swift:9", at: time)
+      let root = script.subscribe("subscribe", "a.swift:8", at: time)
+      let flatMap = script.subscribe("flatMap", "a.swift:7", for: root, at: time)
+      let until = script.subscribe("take(until:)", "a.swift:6", for: flatMap, at: time)
+      let source = script.subscribe("subject", "a.swift:5", for: until, at: time)
+      let closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: time)
+      script.add(.handleReleased(root), time + 0.1)
+      script.subscribe("interval", "a.swift:3", for: flatMap, as: .inner, number: 1, at: time + 0.2)
+      let fired = script.next([closed], at: time + 0.3)
+      script.complete([until], cause: fired, at: time + 0.3)
+      script.dispose([source, closed], .trigger, cause: fired, at: time + 0.3)
+      script.dispose([until], .terminated, cause: fired, at: time + 0.3)
+      script.dispose([beside], .explicit, at: time + 0.4)
+    }
+    script.next([clock], at: 8)
+    let leaks = script.verdicts(ended: 10).leaks
+    #expect(leaks.map(\.reason) == [.innerOutlivedStopSignal])
+    #expect(leaks.map(\.instances.count) == [3])
+  }
+
   @Test func `It is none if the inner signal ends in time`() {
     var session = Session()
     session.startInner(at: 1)

@@ -38,6 +38,20 @@ struct StrayRuleTests {
     #expect(script.verdicts(ended: 10, minimum: .possible).leaks.isEmpty, "\(reason)")
   }
 
+  @Test(arguments: [(2, true), (3, false)])
+  func `One that was slow to end among many that were not had no time to`(ended: Int, isTold: Bool) {
+    var script = TraceScript()
+    for number in 0...ended {
+      let time = Double(number) / 10
+      let root = script.subscribe("subscribe", "a.swift:2", at: time)
+      let create = script.subscribe("create", "a.swift:1", for: root, at: time)
+      script.dispose([root, create], .explicit, at: time + 0.05)
+      guard number == 0 else { continue }
+      for drop in 0..<20 { script.add(.dropped(create, .next), 0.06 + Double(drop) / 100) }
+    }
+    #expect(script.verdicts(ended: 10).leaks.count == (isTold ? 1 : 0))
+  }
+
   @Test func `A loop that sends all at once is not stray`() {
     var script = TraceScript()
     let root = script.subscribe("subscribe", "a.swift:3", at: 0)

@@ -24,7 +24,7 @@ struct GraphvizTests {
     for isStable in [false, true] {
       var graph = GraphOptions()
       graph.isStable = isStable
-      graph.hasClusters = !isStable
+      graph.cluster = isStable ? .none : .root
       graph.links = LinkFormat(template: "file:///src/{path}#L{line}")
       options.showsFinished = isStable
       options.mergesEqual = !isStable

@@ -87,7 +87,7 @@ struct TreeGraphTests {
 
   @Test func `frames can be left out`() {
     var options = GraphOptions()
-    options.hasClusters = false
+    options.cluster = .none
     let text = render(.feedd, as: .treeGraph(graph: options))
     #expect(!text.contains("cluster_s"))
     #expect(text.contains("s20 -> s19"))

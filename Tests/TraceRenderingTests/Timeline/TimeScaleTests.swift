@@ -39,6 +39,32 @@ struct TimeScaleTests {
     }
   }
 
+  @Test func `a logarithmic scale grows with the distance from its beginning`() {
+    let scale = TimeScale(forest, from: nil, to: nil, room: 61, isLogarithmic: true)
+    #expect(scale.columns == 61 && scale.step == 10_000_000)
+    let seconds = [0, 0.01, 0.1, 1, 10, 12]
+    let columns = seconds.map { scale.column(of: TraceScript.time($0)) }
+    #expect(columns.first == 0 && columns.last == 60)
+    #expect(scale.tickColumns == Array(columns.dropLast()))
+    #expect(
+      scale.tickColumns.map { scale.label(at: $0, .seconds, since: TraceScript.start) } == [
+        "0", "0.01", "0.1", "1", "10",
+      ])
+    // From the first decade on each is as wide as the next.
+    #expect(abs((columns[4] - columns[3]) - (columns[3] - columns[2])) <= 1)
+    #expect(scale.column(of: 0) == 0 && scale.column(of: .max) == 60)
+  }
+
+  @Test(arguments: [0, 1e-9, 1e-7, 1e-6, 1, 1e9]) func `a logarithmic scale of any length is in order`(
+    end: Double
+  ) {
+    let forest = AnalyzedTrace([], began: TraceScript.start, ended: TraceScript.time(end)).forest
+    let scale = TimeScale(forest, from: nil, to: nil, room: 40, isLogarithmic: true)
+    let columns = (0...100).map { scale.column(of: forest.began + (forest.ended - forest.began) / 100 * $0) }
+    #expect(columns == columns.sorted() && columns.allSatisfy { $0 < scale.columns })
+    #expect(Set(scale.tickColumns).count == scale.tickColumns.count)
+  }
+
   @Test func `ticks are at round moments`() {
     let scale = TimeScale(forest, from: nil, to: nil, room: 50)
     #expect(scale.ticks == 8)

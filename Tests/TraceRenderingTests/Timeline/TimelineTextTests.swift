@@ -20,17 +20,17 @@ struct TimelineTextTests {
                                                          one column = 250 ms
                                           0       2       4       6       8      10      12s
                                           +-------+-------+-------+-------+-------+-------+
-        LEAK A  #7  subscribeNext (+1)    ^---o---o---o---!                                 Cache.swift:95
+        LEAK A  #7  subscribeNext (+1)    ^---o---o---o---!       ┊       ┊       ┊       ┊ Cache.swift:95
                 #9    ticker              ^---o---o---o---x---x---x---x---x---x---x---x---> Ticker.swift:18
                                                           ╰ disposed; #9 was not
 
         LEAK B  #10 subscribeNext (+2)      ^--ooooo---ooooooooooooooooooooooooooooooooooo> Session.swift:47
-                #13   take(until:)          ^-o-------o-------|                             Session.swift:44
-                #14     filter              ^-o-------o-------!                             Session.swift:43
-                #15       ticker            ^-o---o---o---o---!                             Ticker.swift:18
-                #16     closed              ^-----------------!                             Session.swift:31
-                #17   [1] map(fetch) (+1)     ^ooooo|                                       Api.swift:60
-                #19   [2] map(fetch) (+1)             ^ooooooooooooooooooooooooooooooooooo> Api.swift:60
+                #13   take(until:)          ^-o-------o-------|   ┊       ┊       ┊       ┊ Session.swift:44
+                #14     filter              ^-o-------o-------!   ┊       ┊       ┊       ┊ Session.swift:43
+                #15       ticker            ^-o---o---o---o---!   ┊       ┊       ┊       ┊ Ticker.swift:18
+                #16     closed              ^-----------------!   ┊       ┊       ┊       ┊ Session.swift:31
+                #17   [1] map(fetch) (+1)     ^ooooo|     ┊       ┊       ┊       ┊       ┊ Api.swift:60
+                #19   [2] map(fetch) (+1)         ┊   ^ooooooooooooooooooooooooooooooooooo> Api.swift:60
                                                               ╰ stop signal; #19 runs on: 28 values
 
         ^ subscribed  o one value  2-9 values  * ten or more  | completed  # error  ! disposed
@@ -48,16 +48,16 @@ struct TimelineTextTests {
                                              one column = 500 ms
                                           0         5        10s
                                           +---------+---------+----
-        LEAK A  #7  subscribeNext (+1)    ^-o-o-o-!
+        LEAK A  #7  subscribeNext (+1)    ^-o-o-o-! :         :
                 #9    ticker              ^-o-o-o-x-x-x-x-x-x-x-x->
                              disposed; #9 was not '
 
         LEAK B  #10 subscribeNext (+2)     ^o22-o22222222222222222>
-                #13   take(until:)         ^o---o---|
-                #14     filter             ^o---o---!
-                #15       ticker           ^o-o-o-o-!
-                #16     closed             ^--------!
-                #17   [1] map(fetch) (+1)   ^22|
+                #13   take(until:)         ^o---o---|         :
+                #14     filter             ^o---o---!         :
+                #15       ticker           ^o-o-o-o-!         :
+                #16     closed             ^--------!         :
+                #17   [1] map(fetch) (+1)   ^22|    :         :
                 #19   [2] map(fetch) (+1)       ^22222222222222222>
                 stop signal; #19 runs on: 28 values '
 
@@ -79,24 +79,24 @@ struct TimelineTextTests {
                                           +-------+-------+-------+-------+-------+-------+
                 #1  subscribeNext (+1)    ^---o---o---o---o---o---o---o---o---o---o---o---> main.swift:9
 
-                #3  subscribeNext (+2)    ^---------|                                       Config.swift:24
-                #5    load                #                                                 Config.swift:22
+                #3  subscribeNext (+2)    ^---------|     ┊       ┊       ┊       ┊       ┊ Config.swift:24
+                #5    load                #       ┊       ┊       ┊       ┊       ┊       ┊ Config.swift:22
 
-        LEAK A  #7  subscribeNext (+1)    ^---o---o---o---!                                 Cache.swift:95
+        LEAK A  #7  subscribeNext (+1)    ^---o---o---o---!       ┊       ┊       ┊       ┊ Cache.swift:95
                 #9    ticker              ^---o---o---o---x---x---x---x---x---x---x---x---> Ticker.swift:18
                                                           ╰ disposed; #9 was not
 
         LEAK B  #10 subscribeNext (+2)      ^--ooooo---ooooooooooooooooooooooooooooooooooo> Session.swift:47
-                #13   take(until:)          ^-o-------o-------|                             Session.swift:44
-                #14     filter              ^-o-------o-------!                             Session.swift:43
-                #15       ticker            ^-o---o---o---o---!                             Ticker.swift:18
-                #16     closed              ^-----------------!                             Session.swift:31
-                #17   [1] map(fetch) (+1)     ^ooooo|                                       Api.swift:60
-                #19   [2] map(fetch) (+1)             ^ooooooooooooooooooooooooooooooooooo> Api.swift:60
+                #13   take(until:)          ^-o-------o-------|   ┊       ┊       ┊       ┊ Session.swift:44
+                #14     filter              ^-o-------o-------!   ┊       ┊       ┊       ┊ Session.swift:43
+                #15       ticker            ^-o---o---o---o---!   ┊       ┊       ┊       ┊ Ticker.swift:18
+                #16     closed              ^-----------------!   ┊       ┊       ┊       ┊ Session.swift:31
+                #17   [1] map(fetch) (+1)     ^ooooo|     ┊       ┊       ┊       ┊       ┊ Api.swift:60
+                #19   [2] map(fetch) (+1)         ┊   ^ooooooooooooooooooooooooooooooooooo> Api.swift:60
                                                               ╰ stop signal; #19 runs on: 28 values
 
-        LEAK B  #21 subscribeNext                                 ^----ooooo---ooooooooooo> Session.swift:47
-                #32 subscribeNext                                                   ^--ooo> Session.swift:47
+        LEAK B  #21 subscribeNext                 ┊       ┊       ^----ooooo---ooooooooooo> Session.swift:47
+                #32 subscribeNext                 ┊       ┊       ┊       ┊       ┊ ^--ooo> Session.swift:47
 
         ^ subscribed  o one value  2-9 values  * ten or more  | completed  # error  ! disposed
         - alive, quiet  x value after disposal  > alive at the end  ? events lost  (+n) equal rows
@@ -115,16 +115,16 @@ struct TimelineTextTests {
                                                       one column = 25 ms
                                      3.9     4.1     4.3     4.5     4.7     4.9     5.1s
                                        +-------+-------+-------+-------+-------+-------+
-        LEAK A  #7  subscribeNext (+1) ----!                                             Cache.swift:95
+        LEAK A  #7  subscribeNext (+1) ----!   ┊       ┊       ┊       ┊       ┊       ┊ Cache.swift:95
                 #9    ticker           ----x---------------------------------------x---- Ticker.swift:18
                                            ╰ disposed; #9 was not
 
         LEAK B  #10 subscribeNext (+4) ----o---------o---------o---------o---------o---- Session.swift:47
                                                stop signal; #19 runs on: 28 values ╯
-                #13   take(until:)     --------------------------------------------|     Session.swift:44
-                #14     filter         --------------------------------------------!     Session.swift:43
-                #15       ticker       ----o---------------------------------------!     Ticker.swift:18
-                #16     closed         --------------------------------------------!     Session.swift:31
+                #13   take(until:)     --------------------------------------------|   ┊ Session.swift:44
+                #14     filter         --------------------------------------------!   ┊ Session.swift:43
+                #15       ticker       ----o---------------------------------------!   ┊ Ticker.swift:18
+                #16     closed         --------------------------------------------!   ┊ Session.swift:31
 
         ^ subscribed  o one value  2-9 values  * ten or more  | completed  # error  ! disposed
         - alive, quiet  x value after disposal  > alive at the end  ? events lost  (+n) equal rows
@@ -148,6 +148,24 @@ struct TimelineTextTests {
 
   @Test func `without a leak there is nothing to draw for leaks only`() {
     #expect(render(.repairedFeedd, as: .timeline(leaks)).contains("\nNo subscription is in this part.\n"))
+  }
+
+  @Test(arguments: [(2, "="), (9, "="), (10, "≡")])
+  func `a row that stands for several shows how many are alive where nothing happens`(
+    count: Int, sign: String
+  ) throws {
+    var script = TraceScript()
+    // The first lives on, the second has a row of its own, and the others share one.
+    for number in 0..<(count + 2) {
+      let root = script.subscribe("subscribe", "main.swift:3", at: Double(number) / 100)
+      script.next([root], at: 1)
+      if number > 0 { script.dispose([root], .explicit, at: 6) }
+    }
+    let text = render(
+      AnalyzedTrace(script.trace, began: TraceScript.start, ended: TraceScript.time(8)), as: .timeline())
+    let row = try #require(text.split(separator: "\n").first { $0.contains("×\(count)") }, "\(text)")
+    #expect(row.contains(String(repeating: sign, count: 10)), "\(text)")
+    #expect(text.contains(sign == "=" ? "= 2-9 alive, quiet" : "≡ ten or more"))
   }
 
   @Test func `a row that stands for several draws the lives of all of them`() throws {

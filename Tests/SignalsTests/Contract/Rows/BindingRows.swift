@@ -56,6 +56,15 @@ extension OperatorTable {
       return property.signal
     }
     row(
+      "ValidatingProperty.init(_:validate:)", named: "Property", completes: deaf,
+      traits: .outlivesSubscribers, .mustNotFail, .keepsValues
+    ) { b in
+      let property = ValidatingProperty(b.value(0)) { .success($0) }
+      b.hold(property)
+      b.keep(b.source.bind(to: property) { $0.set($1) })
+      return property.accepted.signal
+    }
+    row(
       "bind(to:_:)", "Channel.init()", named: "Channel", completes: deaf,
       traits: .outlivesSubscribers, .mustNotFail, .keepsValues
     ) { b in
@@ -92,6 +101,12 @@ extension OperatorTable {
       closures: ["work"], traits: .outlivesSubscribers, .goesOnForGood, .keepsValues
     ) { b in
       Action<Int, LivingValue> { _ in try b("work", b.source) }.execute(1)
+    }
+    row(
+      "Action.init(state:enabledIf:allowsConcurrency:_:)", named: "Action", closures: ["work"],
+      traits: .outlivesSubscribers, .goesOnForGood, .keepsValues
+    ) { b in
+      Action<Int, LivingValue>(state: Property(1)) { _, _ in try b("work", b.source) }.execute(1)
     }
   }
 }

@@ -40,10 +40,6 @@ extension OperatorTable {
       ignoresError: { $0.first ?? $1 != $1 }, reasons: [.replaced]
     ) { .amb([$0[0], $0[1]]) }
     row(
-      "race(_:_:)", roles: two, completes: { $0.first.map($0.completed) ?? false },
-      ignoresError: { $0.first ?? $1 != $1 }, reasons: [.replaced]
-    ) { $0[0].race($0[1]) }
-    row(
       "withLatestFrom(_:_:)", roles: two, closures: ["combine"], completes: { $0.completed(0) }
     ) { b in b[0].withLatestFrom(b[1]) { try b("combine", ($0, $1)) } }
     row("withLatestFrom(_:)", roles: two, completes: { $0.completed(0) }) { $0[0].withLatestFrom($0[1]) }
@@ -161,6 +157,9 @@ extension OperatorTable {
       b.source.groupBy({ try b("key", $0.number % 2) }, element: { try b("element", $0) }).flatMap { $0 }
     }
     row("window(count:)", roles: [.shared]) { $0.source.window(count: 1) }
+    row("window(for:count:on:)", roles: [.shared], traits: .isTimed) {
+      $0.source.window(for: .milliseconds(1500), count: 2, on: $0.scheduler)
+    }
     row("window(on:)", roles: [.shared, .control], completes: { $0.completed(0) }) { b in
       b.source.window(on: b[1])
     }

@@ -15,6 +15,12 @@ extension OperatorTable {
     row("static from(_:)", roles: [], traits: .keepsValues) {
       .from([$0.value(1), $0.value(2), $0.value(3)])
     }
+    row("static from(_:) 2", roles: [], closures: ["make"]) { b in
+      .from { try b("make", [b.value(1), b.value(2), b.value(3)].lazy.map { $0 }) }
+    }
+    row("static fromResult(_:)", roles: [], traits: .keepsValues) {
+      .fromResult(Result<LivingValue, Broken>.success($0.value(1)))
+    }
     row("static fromOptional(_:)", roles: [], traits: .keepsValues) { .fromOptional($0.value(1)) }
     row("static repeatElement(_:count:)", roles: [], traits: .keepsValues) {
       .repeatElement($0.value(1), count: 3)
@@ -54,6 +60,9 @@ extension OperatorTable {
     ) { .timer(after: .seconds(1), every: .seconds(1), on: $0.scheduler) }
     row("static fromSequence(_:on:)", roles: [], traits: .isTimed, .keepsValues) {
       .fromSequence([$0.value(1), $0.value(2)], on: $0.scheduler)
+    }
+    row("static fromSequence(on:_:)", roles: [], closures: ["make"], traits: .isTimed) { b in
+      .fromSequence(on: b.scheduler) { try b("make", [b.value(1), b.value(2)].lazy.map { $0 }) }
     }
     row(
       "static generate(_:on:while:next:)", roles: [], closures: ["while", "next"], traits: .isTimed,

@@ -22,7 +22,6 @@ extension OperatorTable {
       ignoresError: { $1 == 0 || !$0.failed.contains(0) }
     ) { b in b[0].asInfallible { _ in b[1].asInfallible(onErrorJustReturn: b.value(0)) }.signal }
     row("debug(_:limit:to:)") { b in b.source.debug(to: { _ in b.note("print") }) }
-    row("log(_:to:)") { b in b.source.log(to: { _ in b.note("print") }) }
     row("breakpoint(onNext:onError:onCompleted:)") { b in
       b.source.breakpoint(onNext: { _ in
         b.note("onNext")

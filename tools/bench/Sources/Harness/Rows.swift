@@ -118,6 +118,36 @@ extension Row {
     "deliver(on: queue), throughput", unit: "event", count: 50_000,
     best: 551, toughest: 551, openCombine: 551)
 
+  // MARK: Operators whose peers were not measured elsewhere
+
+  public static let scan = Row("scan", unit: "event", count: 200_000)
+  public static let collect10 = Row("collect(count: 10)", unit: "event", count: 200_000, grain: 10)
+  public static let groupBy10 = Row("groupBy, 10 keys", unit: "event", count: 200_000, grain: 10)
+  public static let window10 = Row("window(count: 10)", unit: "event", count: 50_000, grain: 10)
+  public static let withLatestFrom = Row("withLatestFrom", unit: "event", count: 200_000)
+  public static let sample = Row("sample(on:)", unit: "event", count: 200_000, grain: 2)
+  public static let retry = Row("retry, fails at once", unit: "attempt", count: 5_000)
+  public static let throttle = Row("throttle, all but the first held", unit: "event", count: 50_000)
+  public static let debounce = Row("debounce, never quiet", unit: "event", count: 20_000)
+  /// In virtual time, so that no other thread has a part in it.
+  public static let debounceVirtual = Row("debounce, virtual time", unit: "event", count: 50_000)
+  public static let delayVirtual = Row("delay, virtual time", unit: "event", count: 50_000)
+
+  // MARK: Asynchronous sequences
+
+  /// One task sends all, another takes it, on this very thread: nothing ever has to be waited for.
+  public static let values = Row(
+    "values, one thread", unit: "value", count: 20_000,
+    rivals: [Rival(library: "AsyncChannel", most: 1 / 3), Rival(library: "raw limit", most: 1.5)])
+  /// The same, and who sends waits until its value was taken.
+  public static let valuesSuspending = Row(
+    "values(.suspending), one thread", unit: "value", count: 10_000,
+    rivals: [Rival(library: "AsyncChannel", most: 1)])
+  /// Two tasks, each where it likes to run.
+  public static let valuesOfThreads = Row(
+    "values, two threads", unit: "value", count: 20_000,
+    rivals: [Rival(library: "AsyncChannel", most: 1 / 3), Rival(library: "raw limit", most: 1.5)])
+
   /// All rows, in the order of the table.
   public static let all: [Row] = [
     fanOut1, fanOut10, fanOut1000, chain, chainCapturing, chainString, tenMaps, fiveMapFilter, coldChain,
@@ -127,5 +157,8 @@ extension Row {
     replayPublish, replaySubscribe, shareReplayCycle, shareCycle, shareSecond, shareEvent,
     coldTake1, hotTake1, skip10, distinct,
     deliver,
+    scan, collect10, groupBy10, window10, withLatestFrom, sample, retry, throttle, debounce,
+    debounceVirtual, delayVirtual,
+    values, valuesSuspending, valuesOfThreads,
   ]
 }

@@ -11,6 +11,7 @@ extension Contestant {
     contestant.addSharing()
     contestant.addState()
     contestant.addQueue()
+    contestant.addOperators()
     contestant.addLives()
     return contestant
   }()

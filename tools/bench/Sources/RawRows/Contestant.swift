@@ -13,6 +13,7 @@ extension Contestant {
     contestant.addSignalsOfSignals()
     contestant.addState()
     contestant.addQueue()
+    contestant.addValues()
     return contestant
   }()
 }

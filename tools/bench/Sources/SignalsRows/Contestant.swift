@@ -12,6 +12,8 @@ extension Contestant {
     contestant.addSharing()
     contestant.addState()
     contestant.addQueue()
+    contestant.addOperators()
+    contestant.addValues()
     contestant.addLives()
     contestant.addHoldings()
     return contestant

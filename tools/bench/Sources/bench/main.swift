@@ -1,6 +1,7 @@
+import AsyncChannelRows
 import Harness
 import OpenCombineRows
 import RawRows
 import SignalsRows
 
-runBench([.signals, .openCombine, .rawLimit])
+runBench([.signals, .openCombine, .rawLimit, .asyncChannel])

@@ -19,6 +19,13 @@ import Testing
     #expect(bars.toughest == 80)
   }
 
+  @Test("Where peers were not measured elsewhere, OpenCombine is the peer")
+  func openCombineAlone() {
+    #expect(Bars(nil, openCombine: 100, otherRows: [7])?.five == 20)
+    #expect(Bars(nil, openCombine: 100, otherRows: [7])?.two == 50)
+    #expect(Bars(nil, openCombine: nil, otherRows: [7]) == nil)
+  }
+
   @Test("Bars stay where they were taken, if nothing can tell how this machine compares")
   func nothing() {
     #expect(Bars(Self.peers, openCombine: nil, otherRows: []).best == 100)

@@ -18,7 +18,8 @@ private let reader: @Sendable ([UInt8]) -> Void = {
   let name = getenv("FUZZ_READER").map { String(cString: $0) } ?? ""
   let readers: [String: @Sendable ([UInt8]) -> Void] = [
     "recording": readRecording, "signed": readSigned, "staging": readStaging, "lines": readLines,
-    "elf": readELF, "cache": readLibraryCache,
+    "elf": readELF, "cache": readLibraryCache, "baseline": readBaseline, "configuration": readConfiguration,
+    "query": readQuery, "maps": readMappings,
   ]
   guard let reader = readers[name] else { fatalError("no reader \(name)") }
   return reader

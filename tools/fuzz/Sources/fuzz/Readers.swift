@@ -1,9 +1,11 @@
 import Glibc
 import TraceAnalysis
+import TraceFixtures
 import TraceFormat
 import TraceImport
 import TraceRendering
 
+@testable import CommandReaders
 @testable import ProcessInspection
 
 /// What must hold whatever the bytes are.
@@ -76,6 +78,52 @@ func readELF(_ bytes: [UInt8]) {
 }
 
 func readLibraryCache(_ bytes: [UInt8]) { _ = LibraryCache(bytes: bytes) }
+
+/// What was read is written, and read again: it must be the same.
+func readBaseline(_ bytes: [UInt8]) {
+  guard let baseline = try? Baseline(String(decoding: bytes, as: UTF8.self)) else { return }
+  let text = baseline.text(for: baseline.known.keys.map { ($0, "comment # \u{1b}") })
+  guard let again = try? Baseline(text) else { fatalError("a baseline that cannot be read again") }
+  demand(again.known == baseline.known, "a baseline that changes")
+}
+
+func readConfiguration(_ bytes: [UInt8]) {
+  let text = String(decoding: bytes, as: UTF8.self)
+  let lines = text.count { $0.isNewline } + 1
+  do {
+    for setting in try ConfigurationFile(text).settings {
+      demand((1...lines).contains(setting.line), "a setting from no line")
+    }
+  } catch {
+    demand((1...lines).contains(error.line) && !error.words.isEmpty, "a problem with no line")
+  }
+}
+
+/// The quote server's subscriptions, in memory.
+private let feedd = {
+  let forest = Forest(reading: try! Recording(bytes: Samples.recording(Feedd.records())))
+  return (forest: forest, verdicts: Verdicts(forest))
+}()
+
+func readQuery(_ bytes: [UInt8]) {
+  let text = String(decoding: bytes, as: UTF8.self)
+  do {
+    let query = try Query(text)
+    for life in feedd.forest.lives { _ = query.holds(for: life, in: feedd.forest, feedd.verdicts) }
+  } catch {
+    demand((0...text.count).contains(error.place) && !error.words.isEmpty, "a problem with no place")
+  }
+}
+
+func readMappings(_ bytes: [UInt8]) {
+  for mapping in FileMapping.all(in: bytes) {
+    demand(!mapping.addresses.isEmpty && mapping.path.hasPrefix("/"), "a part of no file")
+    for offset in [0, mapping.offset, UInt64.max] {
+      guard let address = mapping.address(ofWritable: offset) else { continue }
+      demand(mapping.addresses.contains(address), "an address elsewhere")
+    }
+  }
+}
 
 /// The bytes as a file.
 private func withFile(_ bytes: [UInt8], _ body: (String) -> Void) {

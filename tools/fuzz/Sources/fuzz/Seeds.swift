@@ -20,6 +20,19 @@ func writeSeeds(into folder: String) {
   save([tabbed, perf].map { Array($0.joined(separator: "\n").utf8) }, into: "\(folder)/lines")
   save(["/bin/true", "/proc/self/exe"].compactMap { read($0, at: 0) }, into: "\(folder)/elf")
   save([read("/etc/ld.so.cache", at: 0) ?? []], into: "\(folder)/cache")
+  save(
+    ["3f9c1a until 2027-01-31  # Cache.swift:88\n# none\n\r\n0a1b2c\r\n"].map { Array($0.utf8) },
+    into: "\(folder)/baseline")
+  save(
+    ["color = \"never\"\n\n[leaks]\nsettle = '2s' # long\nfull = true\nwidth = 80\r\n"].map {
+      Array($0.utf8)
+    }, into: "\(folder)/configuration")
+  save(
+    [
+      "life > 1s && next == 0", "!(op =~ '^map|x*' || leak) && file != \"a b\"",
+      "state = alive && owner !~ Room && since >= 500ms && since < 1.5h",
+    ].map { Array($0.utf8) }, into: "\(folder)/query")
+  save([readToEnd("/proc/self/maps")], into: "\(folder)/maps")
 }
 
 private func save(_ seeds: [[UInt8]], into folder: String) {
@@ -29,6 +42,14 @@ private func save(_ seeds: [[UInt8]], into folder: String) {
     fwrite(bytes, 1, bytes.count, file)
     fclose(file)
   }
+}
+
+/// A file whose length nobody knows before.
+private func readToEnd(_ path: String) -> [UInt8] {
+  guard let file = fopen(path, "r") else { return [] }
+  defer { fclose(file) }
+  var bytes = [UInt8](repeating: 0, count: 1 << 20)
+  return Array(bytes[..<fread(&bytes, 1, bytes.count, file)])
 }
 
 /// A file, if it is not too large to be a seed.

@@ -57,12 +57,23 @@ private func timeTable(_ contestants: [Contestant], _ rows: [Row], _ samples: [E
       samples[Entry(row: row.name, library: contestant.name)].map { "\($0.least.short) (\($0.median.short))" }
         ?? "-"
     }
-    let misses = (ours > bars.five ? ["5x"] : []) + (ours > bars.two ? ["2x"] : [])
+    var misses: [String] = []
+    if let bars { misses = (ours > bars.five ? ["5x"] : []) + (ours > bars.two ? ["2x"] : []) }
+    misses += row.rivals.compactMap { rival in
+      // What threads take is told by the median.
+      func time(_ library: String) -> Double? {
+        let samples = samples[Entry(row: row.name, library: library)]
+        return row.usesThreads ? samples?.median : samples?.least
+      }
+      guard let theirs = time(rival.library), let ours = time(contestants[0].name) else { return nil }
+      return ours > theirs * rival.most ? "\((ours / theirs).short) of \(rival.library)" : nil
+    }
     table.add(
       [row.name, row.unit] + times
         + [
-          least(row, "OpenCombine").map { ($0 / ours).short } ?? "-", bars.five.short, bars.two.short,
-          (bars.best / ours).short, (bars.toughest / ours).short,
+          least(row, "OpenCombine").map { ($0 / ours).short } ?? "-", bars?.five.short ?? "-",
+          bars?.two.short ?? "-", bars.map { ($0.best / ours).short } ?? "-",
+          bars.map { ($0.toughest / ours).short } ?? "-",
           misses.joined(separator: ", "),
         ])
   }

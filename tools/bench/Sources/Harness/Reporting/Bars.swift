@@ -2,11 +2,24 @@
 ///
 /// Peers that are not at hand are compared through one that is: if OpenCombine takes half of what it took beside them,
 /// they are taken to need half as well. Where it does not have the row, the middle of all rows that it has says so.
-struct Bars {
+struct Bars: Equatable {
   /// What the fastest peer in the default build would take here.
   let best: Double
   /// What the fastest peer in either build would take here.
   let toughest: Double
+
+  /// Where peers were not measured elsewhere, OpenCombine alone is what is to be beaten; nil if it has no such row.
+  init?(_ peers: Row.Peers?, openCombine: Double?, otherRows: [Double]) {
+    if let peers {
+      self.init(peers, openCombine: openCombine, otherRows: otherRows)
+    } else {
+      guard let openCombine else { return nil }
+      self.init(
+        Row.Peers(best: openCombine, toughest: openCombine, openCombine: openCombine),
+        openCombine: openCombine,
+        otherRows: [])
+    }
+  }
 
   /// - Parameters:
   ///   - openCombine: what it took in the run that is judged.
@@ -18,8 +31,8 @@ struct Bars {
   }
 
   /// How much longer things take in this run than they took beside the peers; nil if this row cannot tell.
-  static func scale(_ peers: Row.Peers, openCombine: Double?) -> Double? {
-    guard let now = openCombine, let then = peers.openCombine else { return nil }
+  static func scale(_ peers: Row.Peers?, openCombine: Double?) -> Double? {
+    guard let now = openCombine, let then = peers?.openCombine else { return nil }
     return now / then
   }
 

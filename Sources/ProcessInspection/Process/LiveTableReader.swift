@@ -1,0 +1,182 @@
+import CClock
+
+/// The subscriptions that are in the memory of another process, read while it runs, rests or hangs.
+///
+/// The process is not stopped, asked or slowed. Each record is right for one moment of the reading; subscriptions that begin
+/// or end meanwhile may be missing.
+package struct LiveTableReader {
+  package struct Subscription: Hashable {
+    package var identifier: UInt64
+    /// 0 for none.
+    package var downstream: UInt64
+    package var operatorName: String
+    package var file: String
+    package var line: UInt32
+    package var traits: UInt32
+    package var role: UInt32
+    package var thread: UInt32
+    /// The disposable that holds the handle; 0 for none.
+    package var owner: UInt64
+    /// In nanoseconds of `CLOCK_MONOTONIC`.
+    package var began: UInt64
+    /// Whether it has ended, and something still refers to it.
+    package var hasEnded: Bool
+  }
+
+  /// Without those of a runtime that cannot be read. Two runtimes of a process give the same numbers: those of the second
+  /// have 1 in their highest byte, and so on.
+  package private(set) var subscriptions: [Subscription] = []
+  /// How many runtimes were found in the process, with subscriptions or without.
+  package private(set) var runtimes = 0
+  /// Records that were somebody else's each time they were looked at.
+  package private(set) var unsettled = 0
+  /// When the reading ended, in nanoseconds of `CLOCK_MONOTONIC`.
+  package private(set) var taken: UInt64 = 0
+
+  /// Reads all records of all runtimes.
+  package init(of files: MappedFiles, in memory: borrowing ProcessMemory) {
+    var texts: [UInt64: String] = [:]
+    for file in files.files {
+      guard let elf = try? ELFFile(path: file.reachedAt), let note = LiveNote(in: elf),
+        let address = files.mappings[file.path]?.lazy.compactMap({ $0.address(ofWritable: note.headOffset) })
+          .first,
+        let head = Head(at: address, in: memory)
+      else { continue }
+      let records = records(of: head, memory)
+      for record in records {
+        for address in [record.name, record.file] where texts[address] == nil {
+          texts[address] = memory.text(at: address) ?? ""
+        }
+        subscriptions.append(Subscription(record, head, texts, runtime: UInt64(runtimes)))
+      }
+      runtimes += 1
+      taken = max(taken, rx_clock_monotonic())
+    }
+  }
+
+  /// What `rx_live_head` holds.
+  fileprivate struct Head {
+    static let size = 40
+
+    let recordSize: Int
+    let recordsOfAChunk: Int
+    let chunks: UInt64
+    private let countsCycles: Bool
+    private let ticks: UInt64
+    private let monotonic: UInt64
+    private let nanosecondsPerTick: Double
+    private let now: (ticks: UInt64, monotonic: UInt64)
+
+    init?(at address: UInt64, in memory: borrowing ProcessMemory) {
+      guard let bytes = memory.bytes(at: address, count: Self.size) else { return nil }
+      func word(_ offset: Int) -> UInt64 { bytes.number(at: offset) }
+      guard bytes.halfWord(at: 0) == 1 else { return nil }
+      recordSize = Int(bytes.halfWord(at: 4))
+      recordsOfAChunk = Int(bytes.halfWord(at: 8))
+      countsCycles = bytes.halfWord(at: 12) != 0
+      ticks = word(16)
+      monotonic = word(24)
+      chunks = word(32)
+      guard recordSize >= Record.size, recordSize <= 4096, recordsOfAChunk > 1, recordsOfAChunk <= 1 << 20
+      else {
+        return nil
+      }
+      now = (countsCycles ? rx_clock_cycles() : rx_clock_monotonic(), rx_clock_monotonic())
+      let passed = Double(now.monotonic &- monotonic)
+      nanosecondsPerTick = countsCycles && now.ticks > ticks ? passed / Double(now.ticks - ticks) : 1
+    }
+
+    func nanoseconds(_ time: UInt64) -> UInt64 {
+      guard countsCycles else { return time }
+      guard time < now.ticks else { return now.monotonic }
+      let ago = Double(now.ticks - time) * nanosecondsPerTick
+      return ago < Double(now.monotonic) ? now.monotonic - UInt64(ago) : 0
+    }
+  }
+
+  /// So often is a chunk looked at whose records change all the time.
+  private static let patience = 8
+  /// More chunks than that are no list of them.
+  private static let mostChunks = 1 << 16
+
+  private mutating func records(of head: Head, _ memory: borrowing ProcessMemory) -> [Record] {
+    var records: [Record] = []
+    var chunk = head.chunks
+    var seen = 0
+    let size = head.recordSize * head.recordsOfAChunk
+    while chunk != 0, seen < Self.mostChunks, let bytes = memory.bytes(at: chunk, count: size) {
+      addRecords(of: bytes, at: chunk, head, memory, to: &records)
+      chunk = bytes.number(at: size - head.recordSize)
+      seen += 1
+    }
+    return records
+  }
+
+  /// A record is whole if it had the same generation before and after its words were read.
+  private mutating func addRecords(
+    of first: [UInt8], at address: UInt64, _ head: Head, _ memory: borrowing ProcessMemory,
+    to records: inout [Record]
+  ) {
+    var earlier = first
+    var waiting = Array(0..<(head.recordsOfAChunk - 1))
+    for _ in 0..<Self.patience where !waiting.isEmpty {
+      guard let later = memory.bytes(at: address, count: first.count) else { break }
+      waiting.removeAll { index in
+        let before = Record(earlier, at: index * head.recordSize)
+        let after = Record(later, at: index * head.recordSize)
+        if after.isFree { return true }
+        guard !before.isFree, before.generation == after.generation else { return false }
+        records.append(after)
+        return true
+      }
+      earlier = later
+    }
+    unsettled += waiting.count
+  }
+
+  /// What an `rx_subscription` holds.
+  fileprivate struct Record {
+    static let size = 64
+
+    let identifier, downstream, name, file, started, owner: UInt64
+    let lineWord, role, threadWord: UInt32
+    private let state: UInt32
+
+    init(_ bytes: [UInt8], at offset: Int) {
+      (identifier, downstream) = (bytes.number(at: offset), bytes.number(at: offset + 8))
+      (name, file) = (bytes.number(at: offset + 16), bytes.number(at: offset + 24))
+      (started, owner) = (bytes.number(at: offset + 32), bytes.number(at: offset + 40))
+      (lineWord, role) = (bytes.halfWord(at: offset + 48), bytes.halfWord(at: offset + 52))
+      (threadWord, state) = (bytes.halfWord(at: offset + 56), bytes.halfWord(at: offset + 60))
+    }
+
+    var isFree: Bool { state & 0xff == 0 }
+    var generation: UInt32 { state >> 8 }
+    var hasEnded: Bool { state & 0xff > 1 }
+  }
+}
+
+extension LiveTableReader.Subscription {
+  fileprivate init(
+    _ record: LiveTableReader.Record, _ head: LiveTableReader.Head, _ texts: [UInt64: String], runtime: UInt64
+  ) {
+    func apart(_ number: UInt64) -> UInt64 { number == 0 ? 0 : number | runtime << 56 }
+    self.init(
+      identifier: apart(record.identifier), downstream: apart(record.downstream),
+      operatorName: texts[record.name] ?? "", file: texts[record.file] ?? "",
+      line: record.lineWord & 0xff_ffff,
+      traits: record.lineWord >> 24 | (record.threadWord >> 16 & 0xff00), role: record.role,
+      thread: record.threadWord & 0xff_ffff, owner: apart(record.owner),
+      began: head.nanoseconds(record.started),
+      hasEnded: record.hasEnded)
+  }
+}
+
+extension [UInt8] {
+  fileprivate func number(at offset: Int) -> UInt64 {
+    withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
+  }
+  fileprivate func halfWord(at offset: Int) -> UInt32 {
+    withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self) }
+  }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Glibc
+import ProcessInspection
+import TraceAnalysis
+import TraceExport
+import TraceFormat
+import TraceRendering
+
+struct Snapshot: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show what is alive now in a process, recorded or not, that runs, rests or hangs.",
+    discussion: """
+      rxtrace snapshot --pid 4711
+      rxtrace snapshot --pid 4711 --name ticker --all
+      rxtrace snapshot --pid 4711 --recording now.rxtrace && rxtrace render now.rxtrace --format html -o now.html
+
+      Reads the table of living subscriptions that every program with Signals keeps. The process is not stopped, and need \
+      not have been started in any special way. It takes root, or the right to trace the process. What has ended, and what \
+      values were sent, is not in the table: so nothing is judged.
+      """
+  )
+
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+
+  @Option(name: .shortAndLong, help: "The process.") var pid: Int32
+
+  @Option(help: "Text, or a JSON object.") var format: Format = .text
+  @Option(help: ArgumentHelp("Write what is alive to this recording as well.", valueName: "file"))
+  var recording: String?
+  @Flag(name: .shortAndLong, help: "Replace the recording if it exists.") var force = false
+
+  @OptionGroup(title: "What is drawn") var selection: SelectionOptions
+  @OptionGroup(title: "What it is about") var filter: FilterOptions
+  @OptionGroup(title: "Output") var answer: AnswerOptions
+
+  func validate() throws {
+    if pid <= 0 { throw ValidationError("--pid takes the number of a process.") }
+    if force, recording == nil { throw ValidationError("--force is for --recording FILE.") }
+  }
+
+  func run() throws {
+    let destination = try recording.map { try RecordingDestination(path: $0, replacesExisting: force) }
+    let living = try LivingProcess(pid)
+    let bytes = living.recording()
+    if let destination {
+      do {
+        var file = ImportedFile(path: destination.absolutePath)
+        try file.append(bytes)
+      } catch {
+        throw CommandFailure(
+          "cannot write \(destination.path.shellWord): \(error)", status: ExitStatus.cannotWrite)
+      }
+    }
+    let forest = try Self.forest(bytes)
+    var trace = AnalyzedTrace(
+      forest: forest, verdicts: Verdicts(forest), program: living.name, processID: UInt32(bitPattern: pid))
+    trace.selection = try filter.filter(for: forest).selection(in: forest, trace.verdicts)
+    switch format {
+    case .json: try answer.answer(trace, as: TreeJSON())
+    case .text:
+      let page = answer.page
+      var text = render(trace, as: .tree(selection.options(TreeOptions(), filter), on: page))
+      SnapshotReport(living, pen: Pen(page: page)).write(to: &text)
+      try answer.answer(text)
+    }
+  }
+
+  private static func forest(_ bytes: [UInt8]) throws(CommandFailure) -> Forest {
+    do {
+      return Forest(reading: try Recording(bytes: bytes))
+    } catch {
+      throw CommandFailure("cannot read what was found: \(error)", status: ExitStatus.unreadableInput)
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Glibc
+import ProcessInspection
+import TraceFormat
+
+/// A process and the subscriptions in its memory, at one moment.
+struct LivingProcess {
+  typealias Subscription = LiveTableReader.Subscription
+
+  let process: pid_t
+  let program: String
+  /// What has not ended, in the order of its beginning.
+  let alive: [Subscription]
+  /// What has ended, and something still refers to it.
+  let kept: [Subscription]
+  /// What is alive for the sake of a subscription that has ended or is gone.
+  let outliving: [Subscription]
+  /// How many records changed each time they were looked at.
+  let unsettled: Int
+  /// In nanoseconds of `CLOCK_MONOTONIC`.
+  let taken: UInt64
+
+  init(_ process: pid_t) throws(CommandFailure) {
+    let files: MappedFiles
+    let read: LiveTableReader
+    do {
+      files = try MappedFiles(of: process)
+      read = LiveTableReader(of: files, in: try ProcessMemory(of: process))
+    } catch {
+      throw CommandFailure(Self.explanation(error, process), status: ExitStatus.unreadableInput)
+    }
+    self.process = process
+    program = files.files.first?.path ?? ""
+    guard read.runtimes > 0 else {
+      let replaced =
+        files.replaced.isEmpty ? "" : "; \(files.replaced[0].shellWord) was replaced since it was mapped"
+      throw CommandFailure(
+        """
+        process \(process) has no table of living subscriptions
+          looked for: the note .note.rxtrace in \(program.shellWord) and the libraries that it has mapped
+          likely: it does not use Signals, or a version from before the table could be read from outside\(replaced)
+        """, status: ExitStatus.unreadableInput)
+    }
+    let inOrder = read.subscriptions.sorted { ($0.began, $0.identifier) < ($1.began, $1.identifier) }
+    alive = inOrder.filter { !$0.hasEnded }
+    kept = inOrder.filter(\.hasEnded)
+    let living = Set(alive.map(\.identifier))
+    outliving = alive.filter { $0.downstream != 0 && !living.contains($0.downstream) }
+    unsettled = read.unsettled
+    taken = read.taken
+  }
+
+  /// The program's name, without directories.
+  var name: String { program.split(separator: "/").last.map(String.init) ?? program }
+
+  /// A recording of what is alive: as if all of it had been seen to begin, and nothing else.
+  func recording() -> [UInt8] {
+    var header = RecordingHeader()
+    header.isSnapshot = true
+    header.program = program
+    header.processID = UInt32(bitPattern: process)
+    header.kinds = .lifecycle
+    header.startedMonotonic = alive.first?.began ?? taken
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let wallClock = UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
+    header.startedWallClock = wallClock - min(wallClock, taken - header.startedMonotonic)
+    var writer = RecordingWriter(header: header)
+    let living = Set(alive.map(\.identifier))
+    for subscription in alive {
+      guard let id = SubscriptionID(subscription.identifier) else { continue }
+      let thread = ThreadID(rawValue: subscription.thread)
+      let downstream = living.contains(subscription.downstream) ? subscription.downstream : 0
+      var events = [
+        TraceEvent.subscribed(
+          id, downstream: SubscriptionID(downstream), role: Role(rawValue: subscription.role),
+          site: subscription.site)
+      ]
+      if let owner = OwnerID(subscription.owner) { events.append(.named(id, owner: owner, label: nil)) }
+      for event in events {
+        writer.append(TraceRecord(time: subscription.began, thread: thread, event: event))
+      }
+    }
+    let last = ThreadID(rawValue: (alive.map(\.thread).max() ?? 0) + 1)
+    if let event = EventID(1) {
+      writer.append(TraceRecord(time: taken, thread: last, event: .mark(event, text: "snapshot")))
+    }
+    return writer.finish()
+  }
+
+  private static func explanation(_ error: SystemError, _ process: pid_t) -> String {
+    let asRoot = "sudo rxtrace snapshot --pid \(process)"
+    switch error.code {
+    case ENOENT, ESRCH: return "there is no process \(process)"
+    case EACCES, EPERM:
+      if geteuid() == 0 { return "the memory of process \(process) may not be read: \(error)" }
+      return "the memory of process \(process) may not be read (\(error)); root may: \(asRoot)"
+    default: return "cannot look into process \(process): \(error)"
+    }
+  }
+}
+
+extension LiveTableReader.Subscription {
+  var site: Site {
+    Site(operatorName: operatorName, file: file, line: line, traits: SiteTraits(rawValue: traits))
+  }
+}

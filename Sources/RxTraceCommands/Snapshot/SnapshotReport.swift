@@ -1,0 +1,78 @@
+import ProcessInspection
+import TraceFormat
+import TraceRendering
+
+/// Below the tree: the call sites, and what should make somebody look.
+struct SnapshotReport {
+  private let living: LivingProcess
+  private let pen: Pen
+  private static let mostRows = 20
+
+  init(_ living: LivingProcess, pen: Pen) {
+    self.living = living
+    self.pen = pen
+  }
+
+  func write(to out: inout some TextOutputStream) {
+    write(living.alive, "alive, by call site", to: &out)
+    write(living.outliving, "alive, though what it was made for has ended or is gone", .doubt, to: &out)
+    write(living.kept, "ended, and still in memory", to: &out)
+    if living.unsettled > 0 {
+      say(pen(""), to: &out)
+      say(pen("\(living.unsettled) changed while they were read, and are missing", .doubt), to: &out)
+    }
+  }
+
+  private struct Row {
+    let site: Site
+    var count = 0
+    var oldest = UInt64.max
+    var newest: UInt64 = 0
+  }
+
+  private func write(
+    _ subscriptions: [LivingProcess.Subscription], _ title: String, _ ink: Ink = .plain,
+    to out: inout some TextOutputStream
+  ) {
+    guard !subscriptions.isEmpty else { return }
+    var rows: [Site: Row] = [:]
+    for subscription in subscriptions {
+      let site = subscription.site
+      var row = rows[site] ?? Row(site: site)
+      row.count += 1
+      row.oldest = min(row.oldest, subscription.began)
+      row.newest = max(row.newest, subscription.began)
+      rows[site] = row
+    }
+    let sorted = rows.values.sorted { left, right in
+      if left.count != right.count { return left.count > right.count }
+      return (left.site.file, left.site.line, left.site.operatorName)
+        < (right.site.file, right.site.line, right.site.operatorName)
+    }
+    say(pen(""), to: &out)
+    say(pen("\(title): \(subscriptions.count)", ink), to: &out)
+    var table = Table(columns: [
+      Column("  COUNT", alignsRight: true), Column("OPERATOR", least: 12),
+      Column("WHERE", hasLastResort: true),
+      Column("OLDEST", alignsRight: true), Column("NEWEST", alignsRight: true),
+    ])
+    for row in sorted.prefix(Self.mostRows) {
+      table.add([
+        Cell(pen("\(row.count)")), Cell(pen(row.site.operatorName)),
+        Cell(pen("\(row.site.file):\(row.site.line)")), Cell(pen(age(row.oldest))),
+        Cell(pen(age(row.newest))),
+      ])
+    }
+    table.write(with: pen, to: &out)
+    if sorted.count > Self.mostRows {
+      say(pen("  … \(sorted.count - Self.mostRows) more call sites: --format json", .dim), to: &out)
+    }
+  }
+
+  private func age(_ began: UInt64) -> String {
+    let age = living.taken - min(living.taken, began)
+    return TimeUnit(for: age).named(age)
+  }
+
+  private func say(_ line: Line, to out: inout some TextOutputStream) { line.write(on: pen.page, to: &out) }
+}

@@ -1,0 +1,85 @@
+public import CSignalProbes
+public import Synchronization
+
+/// A value that one thread at a time may use, and a forked child as well.
+///
+/// As `Synchronization.Mutex`, and of its size and cost. That one traps in a child of a program with several threads:
+/// what another thread held at the moment of the fork stays locked by a thread that does not exist. Here whoever finds
+/// such a lock takes it over.
+///
+/// The body must not run a program's code, and not wait.
+@usableFromInline
+package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
+  // Guarded by the word, and before it: the thread sanitizer notes the body's change of the value where the lock begins,
+  // and would take it for a race with whoever tries the word.
+  @usableFromInline let value: _Cell<Value>
+  @usableFromInline let word = LockWord()
+
+  @inlinable
+  package init(_ initial: consuming sending Value) { value = _Cell(initial) }
+
+  @inlinable @inline(__always)
+  package borrowing func withLock<Result: ~Copyable, Failure: Error>(
+    _ body: (inout sending Value) throws(Failure) -> sending Result
+  ) throws(Failure) -> sending Result {
+    if !word.take() { word.insist() }
+    defer { word.give() }
+    return try body(&value._address.pointee)
+  }
+}
+
+/// The word of a lock, for what says itself what to do when the lock is not to be had.
+@usableFromInline
+package struct LockWord: ~Copyable, @unchecked Sendable {
+  @usableFromInline let place = _Cell<UInt32>(0)
+
+  @inlinable
+  package init() {}
+
+  // Not a mutable pointer: what is reached through one counts as changed, which the thread sanitizer takes for a race.
+  @inlinable @inline(__always)
+  var atomic: UnsafePointer<Atomic<UInt32>> {
+    UnsafeRawPointer(place._address).assumingMemoryBound(to: Atomic<UInt32>.self)
+  }
+
+  /// True if this thread has the lock now. Does not wait.
+  @inlinable @inline(__always)
+  package func take() -> Bool {
+    atomic.pointee.compareExchange(expected: 0, desired: rx_thread_mark(), ordering: .acquiring).exchanged
+  }
+
+  @inlinable @inline(__always)
+  package func give() {
+    if atomic.pointee.exchange(0, ordering: .releasing) & 1 != 0 { rx_lock_wake(place._address) }
+  }
+
+  /// Waits until this thread has the lock. False if it never will: it had it before, further up its stack, or a thread
+  /// had it that is gone, in the midst of a change.
+  package func wait() -> Bool {
+    let outcome = Int(rx_lock_wait(place._address, rx_thread_mark(), 0))
+    // Nobody shall take it for whole.
+    if outcome == RX_LOCK_WAS_LOST { atomic.pointee.store(rx_mark_of_nobody, ordering: .releasing) }
+    return outcome == RX_LOCK_TAKEN
+  }
+
+  /// Waits until this thread has the lock, and takes it over from a thread that is gone.
+  @usableFromInline package func insist() { _ = takeOver() }
+
+  /// Waits until this thread has the lock. True if it took it over from a thread that is gone: what the lock guards may
+  /// be half changed.
+  func takeOver() -> Bool { takeOver(until: 0) == true }
+
+  /// The same until a moment of `CLOCK_MONOTONIC`, 0 for ever. Nil if another thread has the lock still.
+  func takeOver(until deadline: UInt64) -> Bool? {
+    if take() { return false }
+    let outcome = Int(rx_lock_wait(place._address, rx_thread_mark(), deadline))
+    if outcome == RX_LOCK_IS_MINE {
+      fatalError(
+        "a signal handler has called what it must not: it has interrupted Signals in the midst of a change")
+    }
+    return outcome == RX_LOCK_NOT_IN_TIME ? nil : outcome == RX_LOCK_WAS_LOST
+  }
+
+  /// Whether this very thread has the lock, further up its stack.
+  var isMine: Bool { atomic.pointee.load(ordering: .relaxed) & ~1 == rx_thread_mark() }
+}

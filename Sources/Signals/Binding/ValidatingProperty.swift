@@ -1,0 +1,65 @@
+/// A property that is set through a check, and that says what came of it.
+///
+/// Thread-safe. As ReactiveSwift `ValidatingProperty`.
+public final class ValidatingProperty<Value: Sendable>: Sendable {
+  /// What came of one value that was set.
+  public struct Outcome: Sendable {
+    /// What the property has now: the value that the check returned, or the one before if it refused.
+    public let value: Value
+    /// What it was set to.
+    public let proposed: Value
+    /// Why that was refused; nil if it was not.
+    public let error: (any Error)?
+  }
+
+  /// What came of the value that was set last. As ReactiveSwift `ValidatingProperty.result`.
+  public let outcome: Property<Outcome>
+  /// The value that was accepted last; it does not change when one is refused.
+  public let accepted: Property<Value>
+
+  private let outcomes: MutableProperty<Outcome>
+  private let validate: @Sendable (Value) -> Result<Value, any Error>
+
+  /// - Parameters:
+  ///   - initial: what the property has first, even if the check refuses it: the outcome says so.
+  ///   - validate: returns what the property is to have instead, which may be the value itself, or why it is refused.
+  ///     Runs once for every value that is set, on the thread that sets it, without a lock.
+  public init(
+    _ initial: Value, file: StaticString = #fileID, line: UInt32 = #line,
+    validate: @escaping @Sendable (Value) -> Result<Value, any Error>
+  ) {
+    let outcomes = MutableProperty(
+      Self.outcome(of: initial, validate(initial), instead: initial), file: file, line: line)
+    self.outcomes = outcomes
+    self.validate = validate
+    outcome = outcomes
+    accepted = Property(
+      outcomes.value.value,
+      then: outcomes.signal.filter(file: file, line: line) { $0.error == nil }
+        .map(file: file, line: line) { $0.value }, file: file, line: line)
+  }
+
+  /// The value that was accepted last.
+  public var value: Value { outcomes.value.value }
+
+  /// Checks a value, and sets it, or what the check returns for it, unless it is refused.
+  ///
+  /// - Returns: what came of it.
+  @discardableResult
+  public func set(_ proposed: Value) -> Outcome {
+    let result = validate(proposed)
+    return outcomes.modify { outcome in
+      outcome = Self.outcome(of: proposed, result, instead: outcome.value)
+      return outcome
+    }
+  }
+
+  private static func outcome(
+    of proposed: Value, _ result: Result<Value, any Error>, instead old: Value
+  ) -> Outcome {
+    switch result {
+    case .success(let value): Outcome(value: value, proposed: proposed, error: nil)
+    case .failure(let error): Outcome(value: old, proposed: proposed, error: error)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import SignalTracing
+import TraceFormat
+
+/// What a source sends to if it may send from several threads at the same time, or from within a delivery: the events
+/// reach its gate one at a time, and a trace says which of them had to wait.
+///
+/// It stands in front of the gate and shares its trace, so a recording shows one subscription. It ends as soon as an end
+/// was sent to it, or the gate was disposed.
+final class SerialSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
+  private let owner = SerialOwner()
+  // Guarded by the owner word's lock.
+  private var waiting: [Waiting] = []
+
+  private enum Event {
+    case next(Value)
+    case end(Ending)
+  }
+
+  /// An event keeps its cause while it waits.
+  private struct Waiting {
+    let event: Event
+    let cause: UInt64
+    let thread: UInt32
+    let isNested: Bool
+  }
+
+  /// Makes what stands in front of a gate, which closes it when it is disposed.
+  ///
+  /// - Returns: what the source is handed, and what the gate disposes: the source's disposable is added to it.
+  static func inFront(of gate: Subscriber<Value>) -> (front: Subscriber<Value>, upstream: FrontDisposable) {
+    let front = SerialSubscriber<Value>(inFrontOf: gate) { value, front in
+      unsafeDowncast(front, to: SerialSubscriber<Value>.self).send(.next(value))
+    }
+    let upstream = FrontDisposable(front)
+    gate.adopt(upstream)
+    return (front, upstream)
+  }
+
+  private var gate: Subscriber<Value> {
+    unsafeDowncast(downstream.unsafelyUnwrapped.takeUnretainedValue(), to: Subscriber<Value>.self)
+  }
+
+  // The gate reports what happens.
+  override func reportNext(_ value: Value) -> UInt64 { ThreadState.cause }
+  override func reportEnd(_ ending: Ending) -> UInt64 { ThreadState.cause }
+  override func reportDisposed(_ reason: DisposalReason) {}
+  override func receive(_ ending: Ending) { send(.end(ending)) }
+
+  private func send(_ event: Event) {
+    if owner.enter() || owner.enterPatiently() {
+      deliver(event)
+      if !owner.leave() { drain() }
+    } else {
+      let waiting = Waiting(
+        event: event, cause: ThreadState.cause, thread: ThreadState.number, isNested: owner.isMine)
+      if owner.postpone({ self.waiting.append(waiting) }) { drain() }
+    }
+  }
+
+  private func deliver(_ event: Event) {
+    switch event {
+    case .next(let value): gate.next(value)
+    case .end(let ending): gate.end(ending)
+    }
+  }
+
+  private func drain() {
+    let cause = ThreadState.cause
+    defer { ThreadState.cause = cause }
+    var batch: [Waiting] = []
+    while owner.takeWaiting({
+      swap(&batch, &waiting)
+      return !batch.isEmpty
+    }) {
+      // What was on its way when the gate was disposed did not come late.
+      for waiting in batch where gate.isOpen {
+        if TracedSubscription.terminalEventsAreWatched {
+          trace.overlapped(sent: waiting.thread, isNested: waiting.isNested)
+        }
+        ThreadState.cause = waiting.cause
+        deliver(waiting.event)
+      }
+      // Not under the lock: what goes out of memory here may be the program's.
+      batch.removeAll(keepingCapacity: true)
+    }
+  }
+}
+
+/// What a gate disposes that something stands in front of: that, and what the source returned.
+final class FrontDisposable: Disposable, @unchecked Sendable {
+  // Set by `init` alone. The source keeps it, and it keeps the gate, which keeps this.
+  private weak var front: Gate?
+  private let upstream = Mutex<(disposable: Disposable?, reason: DisposalReason?)>((nil, nil))
+
+  init(_ front: Gate) {
+    self.front = front
+    super.init()
+  }
+
+  /// Adds what the source returned; disposes it at once if this was disposed.
+  func add(_ disposable: Disposable) {
+    let isOver = upstream.withLock { upstream in
+      if upstream.reason == nil { upstream.disposable = disposable }
+      return upstream.reason != nil
+    }
+    if isOver { disposable.dispose(because: .downstream) }
+  }
+
+  override func dispose(because reason: DisposalReason) {
+    front?.closeFront()
+    let disposable = upstream.withLock { upstream in
+      upstream.reason = reason
+      return exchange(&upstream.disposable, with: nil)
+    }
+    disposable?.dispose(because: reason)
+    super.dispose(because: reason)
+  }
+}

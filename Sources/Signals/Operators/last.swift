@@ -1,0 +1,21 @@
+public import SignalTracing
+
+extension Signal {
+  /// Sends the last value that `isWanted` is true of, when the source completes; nothing without one.
+  ///
+  ///     source        1-2---3-|
+  ///     last(where:)  --------(3|)     (odd)
+  ///
+  /// An error is sent on without it; a throw becomes the signal's error. As Combine `last(where:)`.
+  @inlinable @inline(__always)
+  public func last(
+    file: StaticString = #fileID, line: UInt32 = #line,
+    where isWanted: @escaping @Sendable (Value) throws -> Bool = { _ in true }
+  ) -> Signal<Value> {
+    lift(CallSite("last(where:)", file, line), state: Value?.none) { last, value, _ in
+      if try isWanted(value) { last = value }
+    } completion: { last, output in
+      if let last { output.next(last) }
+    }
+  }
+}

@@ -1,0 +1,199 @@
+/// Rows by index, in blocks of 256 neighbours. A block that nothing has changed for a while is packed. A row of a packed
+/// block that changes all the same lies beside it; where that happens to many, the block is unpacked.
+struct RowBlocks: Sendable {
+  private static let size = 256
+  /// So many blocks are looked at for each new one.
+  private static let looks = 4
+  private static let mostSpare = 64
+  /// So many rows lie beside a packed block at most, and so many once nothing changes any more.
+  private static let mostBeside = 32
+  private static let mostLeftBeside = 8
+
+  private struct Block: Sendable {
+    /// None where they are packed.
+    var rows: ContiguousArray<LifeRow>
+    var packed: PackedRows?
+    /// What has changed since it was packed, and which of its rows these are.
+    var beside: ContiguousArray<LifeRow> = []
+    var places: ContiguousArray<UInt8> = []
+    /// Since it was last looked at.
+    var isChanged = true
+
+    init(rows: ContiguousArray<LifeRow>) { self.rows = rows }
+
+    @inline(__always)
+    func besidePlace(_ place: Int) -> Int? {
+      places.isEmpty ? nil : places.firstIndex(of: UInt8(truncatingIfNeeded: place))
+    }
+  }
+
+  private(set) var count = 0
+  private var blocks: ContiguousArray<Block> = []
+  /// The full blocks that are not packed.
+  private var unpacked: [UInt32] = []
+  private var hand = 0
+  /// Empty ones with room for a block, for the next: memory that goes back to the allocator between packed blocks is cut
+  /// into pieces, and the next block finds no place in it.
+  private var spare: [ContiguousArray<LifeRow>] = []
+  private var words: [UInt64] = []
+
+  var indices: Range<Int> { 0..<count }
+
+  subscript(index: Int) -> LifeRow {
+    @inline(__always) get {
+      let (block, place) = (index >> 8, index & 255)
+      return place < blocks[block].rows.count ? blocks[block].rows[place] : packedOrBeside(index)
+    }
+    @inline(__always) _modify {
+      let (block, place) = (index >> 8, index & 255)
+      if place < blocks[block].rows.count {
+        blocks[block].isChanged = true
+        yield &blocks[block].rows[place]
+      } else if let beside = putBeside(index) {
+        yield &blocks[block].beside[beside]
+      } else {
+        yield &blocks[block].rows[place]
+      }
+    }
+  }
+
+  /// A part of a row, whatever form it has.
+  @inline(__always)
+  func read<Field>(_ index: Int, _ row: (LifeRow) -> Field, _ packed: (PackedRow) -> Field) -> Field {
+    let (block, place) = (index >> 8, index & 255)
+    if place < blocks[block].rows.count { return row(blocks[block].rows[place]) }
+    if let beside = blocks[block].besidePlace(place) { return row(blocks[block].beside[beside]) }
+    return packed(packedRow(index))
+  }
+
+  mutating func append(_ row: LifeRow) {
+    if count % Self.size == 0 {
+      if count > 0 { endBlock() }
+      // A small trace has one block, which grows with it.
+      var rows = takeRows(reserving: count == 0 ? 4 : Self.size)
+      rows.append(row)
+      blocks.append(Block(rows: rows))
+    } else {
+      blocks[blocks.count - 1].rows.append(row)
+    }
+    count += 1
+  }
+
+  /// Nothing is going to change any more, or hardly anything.
+  mutating func packAll() {
+    for block in blocks.indices { packAgain(block) }
+    for block in unpacked { pack(Int(block)) }
+    unpacked = []
+    spare = []
+    words = []
+  }
+
+  /// Changes the rows for which `isMeant` holds. What was packed is packed again before the next block's turn, so that a
+  /// change here and there does not bring all of them back.
+  mutating func change(where isMeant: (Int) -> Bool, _ change: (inout LifeRow) -> Void) {
+    for block in blocks.indices {
+      let first = block * Self.size
+      let wasPacked = blocks[block].packed != nil
+      for index in first..<min(first + Self.size, count) where isMeant(index) { change(&self[index]) }
+      guard wasPacked else { continue }
+      if blocks[block].packed == nil {
+        pack(block)
+        // It came last as it was unpacked.
+        unpacked.removeLast()
+      } else {
+        packAgain(block)
+      }
+    }
+  }
+
+  /// How much memory they take.
+  var byteCount: Int {
+    blocks.reduce(0) { sum, block in
+      sum + MemoryLayout<Block>.stride
+        + (block.rows.capacity + block.beside.capacity) * MemoryLayout<LifeRow>.stride
+        + (block.packed?.byteCount ?? 0)
+    }
+  }
+
+  @inline(__always)
+  private func packedRow(_ index: Int) -> PackedRow {
+    guard let rows = blocks[index >> 8].packed else { preconditionFailure("No such row") }
+    return PackedRow(rows: rows, place: index & 255, number: UInt64(truncatingIfNeeded: index &+ 1))
+  }
+
+  @inline(never)
+  private func packedOrBeside(_ index: Int) -> LifeRow {
+    if let beside = blocks[index >> 8].besidePlace(index & 255) { return blocks[index >> 8].beside[beside] }
+    return packedRow(index).row
+  }
+
+  private mutating func endBlock() {
+    unpacked.append(UInt32(clamping: blocks.count - 1))
+    for _ in 0..<min(Self.looks, unpacked.count) { lookAtNext() }
+  }
+
+  private mutating func lookAtNext() {
+    if hand >= unpacked.count { hand = 0 }
+    let block = Int(unpacked[hand])
+    if blocks[block].isChanged {
+      blocks[block].isChanged = false
+      hand += 1
+    } else {
+      pack(block)
+      unpacked.swapAt(hand, unpacked.count - 1)
+      unpacked.removeLast()
+    }
+  }
+
+  private mutating func pack(_ block: Int) {
+    var rows: ContiguousArray<LifeRow> = []
+    swap(&rows, &blocks[block].rows)
+    blocks[block].packed = PackedRows(rows, first: block * Self.size + 1, using: &words)
+    guard spare.count < Self.mostSpare else { return }
+    rows.removeAll(keepingCapacity: true)
+    spare.append(rows)
+  }
+
+  /// Takes in what lies beside a packed block, where it is much.
+  private mutating func packAgain(_ block: Int) {
+    guard blocks[block].beside.count > Self.mostLeftBeside else { return }
+    unpack(block)
+    pack(block)
+    unpacked.removeLast()
+  }
+
+  private mutating func takeRows(reserving capacity: Int) -> ContiguousArray<LifeRow> {
+    if let rows = spare.popLast() { return rows }
+    var rows = ContiguousArray<LifeRow>()
+    rows.reserveCapacity(capacity)
+    return rows
+  }
+
+  /// Where a row of a packed block can be changed; nil once the block is unpacked for it.
+  @inline(never)
+  private mutating func putBeside(_ index: Int) -> Int? {
+    let block = index >> 8
+    if let place = blocks[block].besidePlace(index & 255) { return place }
+    guard blocks[block].places.count < Self.mostBeside else {
+      unpack(block)
+      return nil
+    }
+    let row = packedRow(index).row
+    blocks[block].beside.append(row)
+    blocks[block].places.append(UInt8(truncatingIfNeeded: index))
+    return blocks[block].places.count - 1
+  }
+
+  private mutating func unpack(_ block: Int) {
+    let first = block * Self.size
+    var rows = takeRows(reserving: Self.size)
+    for index in first..<min(first + Self.size, count) { rows.append(packedRow(index).row) }
+    for (row, place) in zip(blocks[block].beside, blocks[block].places) { rows[Int(place)] = row }
+    blocks[block].rows = rows
+    blocks[block].packed = nil
+    blocks[block].beside = []
+    blocks[block].places = []
+    blocks[block].isChanged = true
+    unpacked.append(UInt32(clamping: block))
+  }
+}

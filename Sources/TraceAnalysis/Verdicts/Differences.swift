@@ -1,0 +1,24 @@
+internal import TraceFormat
+
+extension Judge {
+  /// In what all of a kind that live differ from all that have ended, if there are several of both: that is where to look.
+  func difference(_ kind: Kind) -> Difference? {
+    let lives = kind.members.map { forest.lives[$0] }
+    let (left, ended) = (lives.filter(\.isAlive), lives.filter { !$0.isAlive })
+    guard left.count > 1, ended.count > 1 else { return nil }
+    if let thread = common(left, \.thread), ended.allSatisfy({ $0.thread != thread }) {
+      return .thread(thread)
+    }
+    let site = common(left) { life in life.owner.flatMap { forest[owner: $0] }?.site }
+    guard let site = site.flatMap(\.self),
+      ended.allSatisfy({ life in life.owner.flatMap { forest[owner: $0] }?.site != site })
+    else { return nil }
+    return .owner(type: left[0].owner.flatMap { forest[owner: $0] }?.type, site: site)
+  }
+
+  /// What is the same of all of them; nil where it is not.
+  private func common<Value: Equatable>(_ lives: [Life], _ value: (Life) -> Value) -> Value? {
+    let first = value(lives[0])
+    return lives.allSatisfy { value($0) == first } ? first : nil
+  }
+}

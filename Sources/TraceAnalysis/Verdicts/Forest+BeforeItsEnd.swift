@@ -1,0 +1,81 @@
+internal import TraceFormat
+
+extension Forest {
+  /// The program as it was before it came to its end and put away what it still had; nil where no stop signal
+  /// can have been in vain before, and no object was freed before what belongs to it.
+  ///
+  /// What has ended since is alive in it, and nothing that has happened since is known.
+  func beforeItsEnd() -> Forest? {
+    var moment = UInt64.max
+    var isWorthIt = false
+    for life in lives where isPutAway(life) {
+      let hasOutlived = hasOutlivedItsObject(life)
+      guard hasOutlived || !life.hasEnding else { continue }
+      moment = min(moment, life.endedAt ?? moment)
+      isWorthIt = isWorthIt || hasOutlived || life.mayHaveBeenStoppedInVain
+    }
+    guard isWorthIt, moment > began else { return nil }
+    var forest = self
+    forest.ended = moment
+    forest.endsOrderly = false
+    forest.acts = acts.mapValues { min($0, moment - 1) }
+    // What happened since, and what the threads did before that, is not told apart; acts are known.
+    forest.calm = forest.acts
+    forest.works = [:]
+    forest.lastFresh = min(lastFresh, forest.acts.values.max() ?? 0)
+    forest.table = table.with(rows(at: moment))
+    for index in owners.indices {
+      if let time = owners[index].disposedAt, time >= moment { forest.owners[index].disposedAt = nil }
+      if let time = owners[index].releasedAt, time >= moment { forest.owners[index].releasedAt = nil }
+    }
+    for index in connections.indices {
+      if let time = connections[index].disconnectedAt, time >= moment {
+        forest.connections[index].disconnectedAt = nil
+      }
+    }
+    return forest
+  }
+
+  /// The object that it belongs to was freed, and it lived.
+  private func hasOutlivedItsObject(_ life: Life) -> Bool {
+    guard let owner = life.owner.flatMap({ self[owner: $0] }), let ended = life.endedAt else { return false }
+    let object = owner.kind == .object ? owner : owner.holder.flatMap { self[owner: $0] }
+    return object?.releasedAt.map { $0 < ended } ?? false
+  }
+
+  private func rows(at moment: UInt64) -> LifeRows {
+    var rows = table.rows
+    let (before, all) = (table.rows, rows.indices)
+    rows.wake { before.endedAt(of: $0).map { $0 >= moment } ?? false }
+    let wasNotLate = all.map { before.flags(of: $0).contains(.late) && before[$0].lateSince >= moment }
+    rows.forgetLateness { wasNotLate[$0] }
+    for index in all {
+      if wasNotLate[index] { rows.forgetLateValues(of: index) }
+      guard let rare = rows.rare(of: index), rare.hasChanged(since: moment) else { continue }
+      if rare.sourceStoppedAt >= moment { rows[index].flags.remove(.sourceStopped) }
+      rows.changeRare(index) { $0.forget(since: moment) }
+    }
+    return rows
+  }
+}
+
+extension RareFields {
+  fileprivate func hasChanged(since moment: UInt64) -> Bool {
+    stoppedAt >= moment || sourceStoppedAt >= moment || removedAt >= moment
+      || handleReleasedAt.map { $0 >= moment } ?? false
+  }
+
+  fileprivate mutating func forget(since moment: UInt64) {
+    if stoppedAt >= moment { (stoppedBy, stoppedAt) = (0, 0) }
+    if sourceStoppedAt >= moment { (stoppedSource, sourceStoppedAt) = (0, 0) }
+    if let released = handleReleasedAt, released >= moment { handleReleasedAt = nil }
+    if removedAt >= moment { (owner, formerOwner, removedAt) = (formerOwner ?? owner, nil, 0) }
+  }
+}
+
+extension Life {
+  /// A stop signal above it had fired, or above what failed.
+  fileprivate var mayHaveBeenStoppedInVain: Bool {
+    isLate && lateness?.reason == .stopSignal || stoppedSource != nil || site.traits.contains(.restarts)
+  }
+}

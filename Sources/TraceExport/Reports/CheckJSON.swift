@@ -1,0 +1,36 @@
+package import TraceAnalysis
+package import TraceRendering
+
+/// `check --format json`: which leaks are new, of all recordings that were checked.
+package struct CheckJSON {
+  private let json: JSON
+
+  /// - Parameter gone: what the baseline knows and no recording has.
+  package init(_ report: CheckReport, of traces: [AnalyzedTrace], gone: [Fingerprint]) {
+    let known = report.fingerprints(known: true)
+    let recordings = traces.map { trace in
+      let leaks = trace.listedLeaks.map { letter, isProven, leak in
+        JSON.leak(letter, isProven: isProven, leak, trace, isKnown: known.contains(leak.fingerprint))
+      }
+      return JSON.object([
+        ("recording", .recording(trace)), ("not_judged", .text(Headline(trace).notJudged)),
+        ("counts", .counts(trace.counts)), ("leaks", .list(leaks)),
+      ])
+    }
+    json = .object([
+      ("schema", "rxtrace"), ("version", .number(1)), ("report", "check"),
+      ("new", .fingerprints(report.fingerprints(known: false).sorted())),
+      ("known", .fingerprints(known.sorted())), ("gone", .fingerprints(gone)),
+      ("recordings", .list(recordings)),
+    ])
+  }
+
+  /// One line.
+  package var text: String { json.description + "\n" }
+}
+
+extension JSON {
+  fileprivate static func fingerprints(_ fingerprints: [Fingerprint]) -> JSON {
+    .list(fingerprints.map { .text($0.description) })
+  }
+}

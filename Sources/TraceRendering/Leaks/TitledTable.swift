@@ -1,0 +1,32 @@
+import TraceAnalysis
+
+/// Rows that end in what was found, which is never left out: in a last column where the page has room for it beside what
+/// each row needs, else on a line of its own below the row.
+struct TitledTable {
+  /// So wide a column of titles still reads well.
+  private static let least = 18
+
+  private let columns: [Column]
+  private var rows: [(cells: [Cell], title: Line)] = []
+
+  init(columns: [Column]) { self.columns = columns }
+
+  mutating func add(_ cells: [Cell], title: Line) { rows.append((cells, title)) }
+
+  func fitting(_ pen: Pen) -> Table {
+    let hasRoom = needed + 2 + Self.least <= pen.page.width
+    var table = Table(columns: hasRoom ? columns + [Column("", least: Self.least, wraps: true)] : columns)
+    for row in rows {
+      table.add(hasRoom ? row.cells + [Cell(row.title)] : row.cells)
+      if !hasRoom { table.add(pen.spaces(3) + row.title) }
+    }
+    return table
+  }
+
+  /// How wide the columns are that are never left out.
+  private var needed: Int {
+    columns.indices.filter { !columns[$0].isOptional }.reduce(0) { sum, index in
+      sum + columns[index].gap + (rows.map { $0.cells[index].width(ofForm: 0) }.max() ?? 0)
+    }
+  }
+}

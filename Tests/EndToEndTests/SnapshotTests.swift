@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// `rxtrace snapshot`, of programs that nobody records.
+@Suite struct SnapshotTests {
+  private static let mayLook =
+    Programs.isRoot || (try? String(contentsOfFile: yama, encoding: .utf8)) != "1\n"
+  private static let yama = "/proc/sys/kernel/yama/ptrace_scope"
+
+  /// Starts the program that makes and ends subscriptions until it is killed, and waits until it has made some.
+  private func withLiving(_ program: String, _ scratch: Scratch, body: (Int32) throws -> Void) throws {
+    let (threads, most) = (2, 100_000)
+    let page = scratch.file("living")
+    _ = FileManager.default.createFile(atPath: page, contents: nil)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = ["living", page, "\(threads)", "\(most)"]
+    try process.run()
+    defer {
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+    }
+    let end = Date(timeIntervalSinceNow: 60)
+    while Date() < end {
+      let written = FileManager.default.contents(atPath: page)?.dropFirst(64).prefix(128) ?? Data()
+      if written.count == 128, written[64..<68].contains(where: { $0 != 0 }),
+        written[128..<132].contains(where: { $0 != 0 })
+      {
+        break
+      }
+      usleep(10_000)
+    }
+    try body(process.processIdentifier)
+  }
+
+  private func snapshot(_ arguments: String...) throws -> Outcome {
+    try Programs.run(Programs.path("rxtrace"), ["snapshot"] + arguments)
+  }
+
+  @Test(.enabled(if: mayLook, "needs root: the kernel lets nobody look into another process"))
+  func `a process that nobody records shows what is alive in it, by tree and by call site`() throws {
+    let scratch = try Scratch()
+    try withLiving("\(Programs.testFolder)/RecordedProgram", scratch) { pid in
+      let recording = scratch.file("now.rxtrace")
+      let shown = try snapshot("--pid", "\(pid)", "--recording", recording)
+      #expect(shown.status == 0, "\(shown.errors)")
+      #expect(shown.output.hasPrefix("RecordedProgram  pid \(pid)  snapshot"), "\(shown.output)")
+      #expect(shown.output.contains("alive, by call site: "), "\(shown.output)")
+      #expect(shown.output.contains("churned"), "\(shown.output)")
+      let leaks = try Programs.run(Programs.path("rxtrace"), ["leaks", recording])
+      #expect(leaks.output.hasPrefix("not judged: "), "\(leaks.output)")
+    }
+  }
+
+  @Test(
+    .enabled(if: mayLook && Programs.isInstalled("strip"), "needs root, and strip"))
+  func `a program without symbols shows it as well`() throws {
+    let scratch = try Scratch()
+    let program = scratch.file("RecordedProgram")
+    let stripped = try Programs.run("strip", ["-s", "-o", program, "\(Programs.testFolder)/RecordedProgram"])
+    #expect(stripped.status == 0, "\(stripped.errors)")
+    try withLiving(program, scratch) { pid in
+      let shown = try snapshot("--pid", "\(pid)")
+      #expect(shown.status == 0, "\(shown.errors)")
+      #expect(shown.output.contains("churned"), "\(shown.output)")
+    }
+  }
+
+  @Test func `a process without Signals, and one that is not there, get one clear answer`() throws {
+    let sleeper = Process()
+    sleeper.executableURL = URL(fileURLWithPath: "/bin/sleep")
+    sleeper.arguments = ["600"]
+    try sleeper.run()
+    // A test's thread blocks signals, and its children inherit that: only this one ends them.
+    defer {
+      kill(sleeper.processIdentifier, SIGKILL)
+      sleeper.waitUntilExit()
+    }
+    let without = try snapshot("--pid", "\(sleeper.processIdentifier)")
+    #expect(without.status == 3)
+    #expect(
+      without.errors.contains("has no table of living subscriptions")
+        || without.errors.contains("may not be read"),
+      "\(without.errors)")
+    let nobody = try snapshot("--pid", "4194305")
+    #expect(nobody.status == 3)
+    #expect(nobody.errors.contains("there is no process 4194305"), "\(nobody.errors)")
+    #expect(try snapshot().status == 64)
+  }
+}

@@ -1,0 +1,133 @@
+import Glibc
+import Testing
+import TraceFormat
+
+@Suite("A recording on a disk that hangs", .serialized)
+struct RecorderHangTests {
+  let folder = TemporaryFolder()
+
+  /// Stops the recorder's own thread for a while, as a disk that does not answer does.
+  private func hang(_ program: RecordedProgram, seconds: Double) -> RecordedProgram {
+    let script = """
+      import ctypes, os, time
+      trace = ctypes.CDLL(None).ptrace
+      trace.argtypes = [ctypes.c_long] * 4
+      for thread in os.listdir("/proc/\(program.processID)/task"):
+        if open("/proc/\(program.processID)/task/%s/comm" % thread).read() == "rxtrace\\n":
+          print(trace(0x4206, int(thread), 0, 0) + trace(0x4207, int(thread), 0, 0))
+          time.sleep(\(seconds))
+      """
+    return RecordedProgram(shell: "python3 -c '\(script)'", in: folder.path)
+  }
+
+  @Test("costs events, which are counted, and not the program's time")
+  func hangingDisk() throws {
+    let counts = Counts(in: folder, threads: 2)
+    let program = RecordedProgram(
+      ["send", counts.path, "2", "40000"], ["RXTRACE": "h.rxtrace", "RXTRACE_WAIT": "0"],
+      in: folder)
+    counts.wait(for: 100_000)
+    let tracer = hang(program, seconds: 4)
+    usleep(1_500_000)
+    let before = counts.done
+    usleep(1_000_000)
+    #expect(counts.done > before)
+    #expect(tracer.wait().output == "0\n")
+    #expect(program.wait().status == 0)
+    let tally = Tally(try Recording.open(folder.file("h.rxtrace")))
+    #expect(tally.lost > 0 && tally.emitted == counts.begun)
+  }
+
+  @Test("loses nothing with RXTRACE_WAIT=1, which waits nothing")
+  func waiting() throws {
+    let counts = Counts(in: folder, threads: 2)
+    let program = RecordedProgram(
+      ["send", counts.path, "2", "9000"], ["RXTRACE": "w.rxtrace", "RXTRACE_WAIT": "1"], in: folder)
+    counts.wait(for: 100_000)
+    #expect(hang(program, seconds: 2).wait().output == "0\n")
+    #expect(program.wait().status == 0)
+    let tally = Tally(try Recording.open(folder.file("w.rxtrace")))
+    #expect(tally.lost == 0 && tally.recovered == counts.begun)
+  }
+
+  /// Milliseconds that the program takes for what it is told, and to exit, beside a disk that hangs.
+  private func times(_ words: [String]) throws -> [String: Int] {
+    let counts = Counts(in: folder, threads: 1)
+    let input = folder.file("input")
+    mkfifo(input, 0o600)
+    let program = RecordedProgram(
+      shell: "exec '\(RecordedProgram.path)' hung '\(counts.path)' <'\(input)'",
+      ["RXTRACE": "h.rxtrace", "RXTRACE_WAIT": "0"], in: folder.path)
+    let pipe = open(input, O_WRONLY | O_CLOEXEC)
+    counts.wait(for: 63_001)
+    let tracer = hang(program, seconds: 4)
+    let states = "cat /proc/\(program.processID)/task/*/status"
+    for _ in 0..<300 where !RecordedProgram.shell(states).output.contains("tracing stop") { usleep(10_000) }
+    for word in words { write(pipe, word + "\n", word.utf8.count + 1) }
+    close(pipe)
+    let outcome = program.wait()
+    #expect(outcome.status == 0 && tracer.wait().output == "0\n", "\(outcome)")
+    let recording = try Recording.open(folder.file("h.rxtrace"))
+    #expect(Tally(recording).emitted == counts.begun || recording.unknownLoss != nil)
+    folder.remove { $0.hasPrefix("h.rxtrace") || $0 == "input" || $0 == "counters" }
+    let pairs = outcome.output.split(separator: "\n").map { $0.split(separator: " ") }
+    return Dictionary(uniqueKeysWithValues: pairs.map { (String($0[0]), Int($0[1]) ?? .max) })
+  }
+
+  @Test(
+    "delays no exit by more than a second, and threads that begin or end meanwhile by no more together",
+    arguments: [([], "exit", 1200), (["begin"], "begin", 2500), (["stop"], "stop", 2500)])
+  func delays(words: [String], what: String, most: Int) throws {
+    var found: [Int] = []
+    // A machine under load may be late for other reasons, but not each time.
+    for _ in 0..<5 where found.allSatisfy({ $0 > most }) {
+      found.append(try times(words)[what] ?? .max)
+    }
+    #expect(found.contains { $0 <= most }, "\(found) milliseconds")
+  }
+
+  /// Runs the program, and stops the recorder's own thread as soon as it has its name.
+  private static let hangFromTheStart = """
+    import ctypes, os, signal, sys
+    trace = ctypes.CDLL(None).ptrace
+    trace.argtypes = [ctypes.c_long] * 4
+    program = os.fork()
+    if program == 0:
+      trace(0, 0, 0, 0)
+      os.kill(os.getpid(), signal.SIGSTOP)
+      os.execv(sys.argv[1], sys.argv[1:])
+    os.waitpid(program, 0)
+    trace(0x4200, program, 0, 1 | 8)
+    trace(7, program, 0, 0)
+    while True:
+      thread, status = os.waitpid(-1, 0x40000000)
+      if os.WIFSTOPPED(status):
+        if open("/proc/%d/task/%d/comm" % (program, thread)).read() == "rxtrace\\n": continue
+        number = os.WSTOPSIG(status) & 0x7f
+        passed = 0 if number in (signal.SIGTRAP, signal.SIGSTOP) else number
+        trace(7 if thread == program else 24, thread, 0, passed)
+      elif thread == program:
+        sys.exit(os.waitstatus_to_exitcode(status))
+    """
+
+  @Test("that never answers costs the first subscription a second, and the recording")
+  func start() throws {
+    let script = folder.file("hang.py")
+    let file = fopen(script, "w")
+    fputs(Self.hangFromTheStart, file)
+    fclose(file)
+    var found: [Int] = []
+    for _ in 0..<5 where found.allSatisfy({ $0 > 2500 }) {
+      let outcome = RecordedProgram(
+        shell: "exec python3 '\(script)' '\(RecordedProgram.path)' first",
+        ["RXTRACE": "f.rxtrace", "RXTRACE_WAIT": "0"], in: folder.path
+      ).wait()
+      #expect(outcome.status == 0, "\(outcome)")
+      #expect(outcome.errors.contains("nothing is recorded"), "\(outcome)")
+      #expect(outcome.errors.contains("the disk does not answer"), "\(outcome)")
+      let words = outcome.output.split(whereSeparator: \.isWhitespace)
+      found.append(words.count == 2 ? Int(words[1]) ?? .max : .max)
+    }
+    #expect(found.contains { $0 <= 2500 }, "\(found) milliseconds")
+  }
+}

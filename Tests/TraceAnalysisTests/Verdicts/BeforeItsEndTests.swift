@@ -1,0 +1,90 @@
+import Testing
+import TraceAnalysis
+import TraceFixtures
+import TraceFormat
+
+/// A program that puts away what it still has, and ends: what was stopped in vain before is judged as of the moment before.
+struct BeforeItsEndTests {
+  private struct Program {
+    var script = TraceScript()
+    let path: [SubscriptionID]
+
+    /// `source.take(until: closed).flatMap { interval }.subscribe()`: closed at one time, disposed at another.
+    init(closed closing: Double, disposed: Double) {
+      let root = script.subscribe("subscribe", "a.swift:9", at: 0)
+      let flatMap = script.subscribe("flatMap", "a.swift:7", for: root, at: 0)
+      let until = script.subscribe("take(until:)", "a.swift:6", for: flatMap, at: 0)
+      let source = script.subscribe("subject", "a.swift:5", for: until, at: 0)
+      let closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: 0)
+      let inner = script.subscribe("interval", "a.swift:3", for: flatMap, as: .inner, number: 1, at: 1)
+      path = [root, flatMap, inner]
+      let fired = script.next([closed], at: closing)
+      script.complete([until], cause: fired, at: closing)
+      script.dispose([source, closed], .trigger, cause: fired, at: closing)
+      script.dispose([until], .terminated, cause: fired, at: closing)
+      script.dispose(path, .owner, at: disposed)
+    }
+  }
+
+  @Test func `What a signal had stopped in vain is a leak, although it has ended with the program`() throws {
+    let verdicts = Program(closed: 3, disposed: 9.8).script.verdicts(ended: 10)
+    let leak = try #require(verdicts.leaks.first)
+    #expect(verdicts.leaks.count == 1)
+    #expect(leak.reason == .innerOutlivedStopSignal)
+    #expect(leak.confidence == .likely)
+    #expect(leak.site.line == 7)
+    #expect(leak.members == [1, 2, 6])
+    #expect(leak.instances == [1])
+    #expect(leak.evidence.last == .endedWithProgram(6, at: TraceScript.time(9.8) + 2000))
+    #expect(leak.evidence.last?.sentence != nil)
+    #expect(verdicts[6] == .finished)
+    #expect(verdicts.tells(of: 6))
+  }
+
+  @Test func `It is none if it was disposed while the program went on`() {
+    var test = Program(closed: 3, disposed: 8)
+    let clock = test.script.subscribe("subscribe", "main.swift:1", at: 8.5)
+    test.script.next([clock], at: 9.9)
+    let verdicts = test.script.verdicts(ended: 10, minimum: .possible)
+    #expect(verdicts.leaks.isEmpty)
+    #expect(verdicts.suspects.isEmpty)
+  }
+
+  @Test func `It is none if it ended by itself`() {
+    var test = Program(closed: 3, disposed: 9.9)
+    test.script.complete(test.path.reversed(), at: 9.8)
+    let verdicts = test.script.verdicts(ended: 10, minimum: .possible)
+    #expect(verdicts.leaks.isEmpty)
+    #expect(verdicts.suspects.isEmpty)
+  }
+
+  @Test(arguments: [(3.0, 1), (9.78, 0)])
+  func `What outlived its object is a leak, although it has ended with the program`(freed: Double, leaks: Int)
+  {
+    var script = TraceScript()
+    let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
+    let room = OwnerID(77)!
+    script.add(.owner(room, kind: .object, type: "ChatRoom", site: nil), 1)
+    let root = script.subscribe("subscribe", "a.swift:2", at: 1)
+    let subject = script.subscribe("subject", "a.swift:1", for: root, at: 1)
+    script.add(.named(root, owner: room, label: nil), 1)
+    script.add(.ownerReleased(room), freed)
+    for second in 4...9 { script.next([clock], at: Double(second)) }
+    script.complete([subject, root], at: 9.8)
+    script.dispose([clock], .explicit, at: 9.9)
+    let verdicts = script.verdicts(ended: 10)
+    #expect(verdicts.leaks.map(\.reason) == Array(repeating: .ownerFreed, count: leaks))
+    #expect(verdicts.leaks.allSatisfy { $0.confidence == .likely && $0.site.line == 2 })
+    #expect(
+      verdicts.leaks.allSatisfy {
+        $0.evidence.first == .ownerFreed(room, type: "ChatRoom", at: TraceScript.time(freed))
+          && $0.evidence.count == 2
+      })
+  }
+
+  @Test func `It is none if the signal was part of the end`() {
+    let verdicts = Program(closed: 9.7, disposed: 9.8).script.verdicts(ended: 10, minimum: .possible)
+    #expect(verdicts.leaks.isEmpty)
+    #expect(verdicts.suspects.isEmpty)
+  }
+}

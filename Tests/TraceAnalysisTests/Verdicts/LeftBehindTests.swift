@@ -1,0 +1,56 @@
+import Testing
+import TraceAnalysis
+import TraceFixtures
+import TraceFormat
+
+/// Some of a kind end soon, others live on and on: by what do they differ?
+struct LeftBehindTests {
+  /// Sessions, one a second, each held by a bag of its own; those of `left` are never disposed.
+  private func suspects(
+    of sessions: Int = 8, left: [Int], thread: (Int) -> UInt32 = { _ in 1 },
+    line: (Int) -> UInt32 = { _ in 8 }
+  ) -> [Leak] {
+    var script = TraceScript()
+    let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
+    for session in 1...sessions {
+      let time = Double(session)
+      script.next([clock], at: time - 0.1)
+      let root = script.subscribe("subscribe", "a.swift:2", at: time, thread: thread(session))
+      script.subscribe("subject", "a.swift:1", for: root, at: time, thread: thread(session))
+      let bag = OwnerID(UInt64(100 + session))!
+      let made = Site(operatorName: "DisposeBag", file: "feedd/a.swift", line: line(session))
+      script.add(.owner(bag, kind: .bag, type: "DisposeBag", site: made), time, thread(session))
+      script.add(.named(root, owner: bag, label: nil), time, thread(session))
+      script.add(.childAdded(bag, child: root.rawValue, total: 1), time, thread(session))
+      guard !left.contains(session) else { continue }
+      let upstream = SubscriptionID(root.rawValue + 1)!
+      script.dispose([root, upstream], .owner, at: time + 0.1, thread: thread(session))
+    }
+    script.next([clock], at: Double(sessions) + 2)
+    return script.verdicts(ended: Double(sessions) + 3, minimum: .possible).suspects
+  }
+
+  @Test func `Those that are left in turn with those that end are suspect, the last of them aside`() throws {
+    let suspect = try #require(suspects(left: [2, 4, 6, 8]).first)
+    #expect(suspect.reason == .leftBehind)
+    #expect(suspect.instances == [4, 8, 12])
+  }
+
+  @Test func `Those that were begun before any that ended may be meant to stay`() {
+    #expect(suspects(left: [1, 2, 3]).isEmpty)
+    #expect(!suspects(left: [1, 3, 4]).isEmpty)
+  }
+
+  @Test func `The thread that they alone have is told`() throws {
+    let suspect = try #require(suspects(left: [2, 4, 6], thread: { [2, 4, 6].contains($0) ? 3 : 1 }).first)
+    #expect(suspect.evidence.contains(.differs(.thread(ThreadID(rawValue: 3)))))
+    let same = try #require(suspects(left: [2, 4, 6], thread: { $0 % 3 == 0 ? 3 : 1 }).first)
+    #expect(!same.evidence.contains { if case .differs = $0 { true } else { false } })
+  }
+
+  @Test func `The kind of owner that they alone have is told`() throws {
+    let suspect = try #require(suspects(left: [2, 4, 6], line: { [2, 4, 6].contains($0) ? 88 : 8 }).first)
+    let made = Site(operatorName: "DisposeBag", file: "feedd/a.swift", line: 88)
+    #expect(suspect.evidence.contains(.differs(.owner(type: "DisposeBag", site: made))))
+  }
+}

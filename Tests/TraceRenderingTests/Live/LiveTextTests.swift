@@ -1,0 +1,51 @@
+import Testing
+import TraceFixtures
+
+@testable import TraceRendering
+
+@Suite struct LiveTextTests {
+  private func screen(_ keys: String, height: Int = 40) -> String {
+    let trace = AnalyzedTrace.feedd
+    var text = LiveText(on: Page(width: 100))
+    text.controls = LiveControls()
+    let first = text.screen(trace, at: Feedd.ended, height: height)
+    #expect(first.hasSuffix("q quit  s sort  / filter  l leaks  ? help\n"))
+    for byte in keys.utf8 { text.controls?.press(byte) }
+    return text.screen(trace, at: Feedd.ended, height: height)
+  }
+
+  private func sites(_ screen: String) -> [String] {
+    screen.split(separator: "\n").drop { !$0.contains("OLDEST") }.dropFirst().dropLast()
+      .compactMap { $0.firstMatch(of: #/\w+\.swift:\d+/#).map { String($0.0) } }
+  }
+
+  @Test("A key draws the same moment again: its rates are those that it had")
+  func again() { #expect(screen("") == screen("x")) }
+
+  @Test("Rows are sorted by the column that is named")
+  func sorted() {
+    let all = screen("")
+    let byOldest = screen("S")
+    #expect(byOldest.contains("sorted by OLDEST"))
+    #expect(sites(byOldest).first == "main.swift:9" && sites(all).first != "main.swift:9")
+    #expect(Set(sites(byOldest)) == Set(sites(all)))
+  }
+
+  @Test("Only rows that hold the words are left")
+  func filtered() {
+    let shown = screen("/ticker\n")
+    #expect(sites(shown) == ["Ticker.swift:18"])
+    #expect(shown.contains("only ticker"))
+    #expect(sites(screen("/API.SWIFT\n")).allSatisfy { $0.hasPrefix("Api.swift") })
+    #expect(screen("/\u{7f}\u{9b}x").contains(#"/\u{9b}x   enter: filter"#))
+  }
+
+  @Test("The leaks fill the screen and no more, with the way to the rest")
+  func leaks() {
+    let shown = screen("l", height: 12)
+    #expect(shown.contains("LEAK A  certain") && !shown.contains("OLDEST"))
+    #expect(shown.contains(" more lines: rxtrace leaks "))
+    #expect(shown.split(separator: "\n", omittingEmptySubsequences: false).count <= 13)
+    #expect(screen("?").contains("this help"))
+  }
+}

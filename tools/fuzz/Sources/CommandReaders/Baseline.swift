@@ -1,0 +1,1 @@
+../../../../Sources/RxTraceCommands/Check/Baseline.swift

@@ -1,0 +1,1 @@
+../../../../Sources/RxTraceCommands/Configuration/ConfigurationFile.swift

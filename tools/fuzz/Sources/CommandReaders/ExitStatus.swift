@@ -1,0 +1,1 @@
+../../../../Sources/RxTraceCommands/Failures/ExitStatus.swift

@@ -1,0 +1,1 @@
+../../../../Sources/RxTraceCommands/Terminal/ShellWord.swift

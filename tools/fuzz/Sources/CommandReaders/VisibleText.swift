@@ -1,0 +1,1 @@
+../../../../Sources/RxTraceCommands/Terminal/VisibleText.swift

@@ -1,0 +1,1 @@
+../../../../Sources/RxTraceCommands/Info/WallClockText.swift
