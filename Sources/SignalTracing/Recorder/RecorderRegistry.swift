@@ -39,6 +39,7 @@ enum RecorderRegistry {
     let new = try RecordingSession(options, epoch: epochs)
     session = new
     isArmed.store(false, ordering: .relaxed)
+    waits.store(options.waits, ordering: .relaxed)
     Recorder.lostElsewhere.store(new.lostElsewhere, ordering: .releasing)
     Recorder.valueLimit.store(Int(options.valueLimit ?? 0), ordering: .relaxed)
     rx_control_set(!options.leavesValuesOut, true)
@@ -49,11 +50,16 @@ enum RecorderRegistry {
   /// How long the end of the program waits for the recording to be sealed, and how long a call of `stop` does.
   private static let patienceAtExit: UInt64 = 900_000_000
   static let patience: UInt64 = 10_000_000_000
+  /// How long each waits where the recording was told to wait for a slow disk.
+  private static let patienceOfWaiting: UInt64 = 60_000_000_000
+  /// Whether it was. Not guarded.
+  private static let waits = Atomic<Bool>(false)
 
   /// Ends the recording. Returns whether everything is in its file; also when another thread is ending it.
   static func stop(_ thread: Thread, within patience: UInt64 = patience) -> Bool {
     // A signal handler that has interrupted the recorder ends the program: what is staged is safe as it is.
     guard thread.isOutsideRecorder else { return false }
+    let patience = waits.load(ordering: .relaxed) ? patienceOfWaiting : patience
     let deadline = FileThread.deadline(in: patience)
     thread.enterRecorder()
     let cancellation = rx_forbid_cancellation()
