@@ -51,7 +51,10 @@ struct Record: ParsableCommand {
   var arguments = false
 
   @Flag(
-    help: "Wait for a slow disk, however long, at the end a minute at most; otherwise events are given up after a moment, and counted.")
+    help: """
+      Wait for a slow disk, however long, at the end a minute at most; otherwise events are given up after a moment, and \
+      counted.
+      """)
   var wait = false
 
   @Argument(
