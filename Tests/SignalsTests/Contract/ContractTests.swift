@@ -9,8 +9,8 @@ import Testing
     report(try ContractMachine.problems(of: row))
   }
 
-  /// With `RXTRACE_THOROUGH` some thousands.
-  static let rounds = getenv("RXTRACE_THOROUGH") == nil ? 256 : 8192
+  /// With `RXTRACE_THOROUGH` two thousand.
+  static let rounds = getenv("RXTRACE_THOROUGH") == nil ? 256 : 2048
   static let amongThreads = OperatorTable.rows.filter { $0.sources > 0 }
 
   @Test(arguments: amongThreads) func `an operator keeps the contract among threads`(row: OperatorRow) throws
