@@ -5,23 +5,28 @@ public import Signals
 
 /// Runs work on the thread of a `RunLoop`, in the loop's common modes, while somebody runs the loop.
 ///
-/// Work without a delay runs in the order in which it was handed over. As Combine's `RunLoop` scheduler.
+/// Work without a delay runs in the order in which it was handed over; work with one when its time has come, of equal times
+/// in that order. However much waits, the loop has two timers for it at most. Repeated work that was late goes on at its
+/// next time, as `Timer` does. As Combine's `RunLoop` scheduler.
 public final class RunLoopScheduler: TimedScheduler {
   public let identity = SchedulerIdentity("run loop")
   private let loop: Shared<RunLoop>
   private let clock = ContinuousClock()
   private let start = ContinuousClock().now
-  /// What is due as soon as possible, in order, and whether a timer is on its way to run it: one for all that waits.
+  /// What is due as soon as possible, in order, and whether a timer is on its way to run it.
   private struct Ready {
     var works: Deque<ScheduledWork> = []
     var isComing = false
   }
   private let ready = Lock(Ready())
+  private let later = Lock(WaitingWork())
 
   /// - Parameter loop: by default that of the main thread.
   public init(_ loop: RunLoop = .main) { self.loop = Shared(loop) }
 
   public var now: Duration { start.duration(to: clock.now) }
+
+  // MARK: As soon as possible
 
   public func enqueue(_ work: ScheduledWork) {
     ready.withLock { $0.works.append(work) }
@@ -53,35 +58,57 @@ public final class RunLoopScheduler: TimedScheduler {
     }
   }
 
+  // MARK: Later
+
   public func enqueue(_ work: ScheduledWork, after delay: Duration, leeway: Duration) {
     guard delay > .zero else { return enqueue(work) }
-    let timer = Timer(timeInterval: delay.seconds, repeats: false) { [self] _ in work.run(on: self) }
-    let shared = Shared(timer)
-    work.attach(Disposable { shared.value.invalidate() })
-    add(timer, leeway)
+    wait(for: work, after: delay, every: nil, leeway)
   }
 
   public func enqueue(
     _ work: ScheduledWork, after delay: Duration, every interval: Duration, leeway: Duration
   ) {
-    let timer = Timer(
-      fire: Date(timeIntervalSinceNow: delay.seconds), interval: interval.seconds, repeats: true
-    ) { [self] _ in work.run(on: self) }
-    let shared = Shared(timer)
-    work.attach(Disposable { shared.value.invalidate() })
-    add(timer, leeway)
+    wait(for: work, after: max(delay, .zero), every: interval, leeway)
   }
 
-  private func add(_ timer: Timer, _ leeway: Duration = .zero) {
-    timer.tolerance = leeway.seconds
-    loop.value.add(timer, forMode: .common)
+  private func wait(
+    for work: ScheduledWork, after delay: Duration, every interval: Duration?, _ leeway: Duration
+  ) {
+    let time = now.later(by: delay)
+    later.withLock { $0.works.add(work, at: time, every: interval, leeway: leeway) }
+    work.attach(Disposable { [self] in setAlarm() })
+    setAlarm()
   }
+
+  /// Sees to it that a timer comes when the next work is due, and none where nothing waits.
+  private func setAlarm() {
+    let now = now
+    let (old, new) = later.withLock { later in
+      later.setAlarm { time, leeway in
+        let timer = Timer(timeInterval: (time - now).seconds, repeats: false) { [self] _ in runDue() }
+        timer.tolerance = leeway.seconds
+        return timer
+      }
+    }
+    old?.value.invalidate()
+    if let new { add(new.value) }
+  }
+
+  /// Runs what is due by now, each when its turn comes: work may run the loop itself, which then takes what is left here.
+  private func runDue() {
+    let end = now
+    later.withLock { $0.alarm = nil }
+    while let entry = later.withLock({ $0.takeDue(until: end) }) {
+      setAlarm()
+      entry.work.run(on: self)
+    }
+    setAlarm()
+  }
+
+  /// To be invalid by now does no harm: the loop does not take it.
+  private func add(_ timer: Timer) { loop.value.add(timer, forMode: .common) }
 }
 
 extension RunLoopScheduler: ThreadBoundScheduler {
   package var runsOnThisThread: Bool { loop.value === RunLoop.current }
-}
-
-extension Duration {
-  fileprivate var seconds: TimeInterval { Swift.max(0, self / .seconds(1)) }
 }

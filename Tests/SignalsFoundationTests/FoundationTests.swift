@@ -1,6 +1,6 @@
 import Foundation
 import Signals
-import SignalsFoundation
+@testable import SignalsFoundation
 import Synchronization
 import Testing
 
@@ -322,6 +322,88 @@ func until(_ isSo: @Sendable () -> Bool) async {
     thread.start()
     await until { isOver.withLock { $0 } }
     #expect(heard.lines == (0..<20).map { "\($0)" } + ["added", "after"])
+  }
+}
+
+/// Work that waits for its time on a run loop, which the test runs itself.
+@Suite struct RunLoopTimeTests {
+  /// Runs `body` on a thread with a run loop of its own.
+  private func onLoop(_ body: @escaping @Sendable (RunLoopScheduler) -> Void) async {
+    let isOver = Mutex(false)
+    let thread = Thread {
+      body(RunLoopScheduler(.current))
+      isOver.withLock { $0 = true }
+    }
+    thread.start()
+    await until { isOver.withLock { $0 } }
+  }
+
+  /// Lets the loop go on until something is so, or until nothing is left that it could wait for.
+  private func run(until isSo: () -> Bool) {
+    let bound = Date(timeIntervalSinceNow: 60)
+    // A timer that calls is in the loop still: a loop within it has something to wait for.
+    while !isSo(), Date() < bound,
+      RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 0.01))
+    {}
+  }
+
+  @Test func `what comes first is first, whenever it was handed over`() async {
+    let heard = Heard()
+    await onLoop { scheduler in
+      for number in (1...20).reversed() {
+        scheduler.schedule(after: .milliseconds(number)) { heard.add("\(number)") }
+      }
+      run { heard.lines.count == 20 }
+    }
+    #expect(heard.lines == (1...20).map { "\($0)" })
+  }
+
+  @Test func `a loop returns when all that it waited for was disposed`() async {
+    let heard = Heard()
+    await onLoop { scheduler in
+      let waiting = (0..<200).map { scheduler.schedule(after: .seconds(3600 + $0)) { heard.add("late") } }
+      for work in waiting { work.dispose() }
+      run { false }
+      heard.add("returned")
+    }
+    #expect(heard.lines == ["returned"])
+  }
+
+  @Test func `the second goes on when the first was disposed`() async {
+    let heard = Heard()
+    await onLoop { scheduler in
+      let first = scheduler.schedule(after: .milliseconds(5)) { heard.add("first") }
+      scheduler.schedule(after: .milliseconds(10)) { heard.add("second") }
+      first.dispose()
+      run { heard.lines == ["second"] }
+    }
+    #expect(heard.lines == ["second"])
+  }
+
+  @Test func `work may run the loop, which takes what is due meanwhile`() async {
+    let heard = Heard()
+    await onLoop { scheduler in
+      scheduler.schedule(after: .milliseconds(1)) {
+        heard.add("in")
+        run { heard.lines.contains("within") }
+        heard.add("out")
+      }
+      scheduler.schedule(after: .milliseconds(2)) { heard.add("within") }
+      run { heard.lines.contains("out") }
+    }
+    #expect(heard.lines == ["in", "within", "out"])
+  }
+
+  @Test func `what repeats skips the times that it missed`() throws {
+    let work = try #require(VirtualTimeScheduler().schedule(after: .seconds(3600)) {} as? ScheduledWork)
+    var waiting = WaitingWork()
+    waiting.works.add(work, at: .milliseconds(10), every: .milliseconds(40))
+    #expect(waiting.takeDue(until: .milliseconds(9)) == nil)
+    var times: [Duration] = []
+    for end in [10, 49, 50, 215, 215, 249, 250] {
+      if let entry = waiting.takeDue(until: .milliseconds(end)) { times.append(entry.time) }
+    }
+    #expect(times == [10, 50, 90, 250].map { .milliseconds($0) })
   }
 }
 

@@ -23,7 +23,12 @@ let package = Package(
     .target(name: "CAllocationCounter"),
 
     // Who is measured. The stages of the raw limit are a module of their own, as a library's are.
-    .target(name: "SignalsRows", dependencies: ["Harness", .product(name: "Signals", package: "rxtrace")]),
+    .target(
+      name: "SignalsRows",
+      dependencies: [
+        "Harness", .product(name: "Signals", package: "rxtrace"),
+        .product(name: "SignalsFoundation", package: "rxtrace"),
+      ]),
     .target(
       name: "OpenCombineRows",
       dependencies: [

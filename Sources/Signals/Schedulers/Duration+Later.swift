@@ -1,6 +1,6 @@
 extension Duration {
   /// This time and `duration`; what cannot be counted any more is the end of time.
-  @usableFromInline func later(by duration: Duration) -> Duration {
+  @usableFromInline package func later(by duration: Duration) -> Duration {
     let (sum, overflows) = attoseconds.addingReportingOverflow(duration.attoseconds)
     guard overflows else { return Duration(attoseconds: sum) }
     return Duration(attoseconds: duration < .zero ? .min : .max)

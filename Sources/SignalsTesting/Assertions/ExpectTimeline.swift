@@ -5,8 +5,13 @@
   ///
   ///     expectTimeline(heard, "-----b----(c|)")
   ///
-  /// - Parameter values: what characters stand for. One that is not among them stands for the value that describes
-  ///   itself with that character. Any error is a `#`.
+  /// - Parameters:
+  ///   - actual: what the signal has sent.
+  ///   - expected: what is drawn.
+  ///   - values: what characters stand for. One that is not among them stands for the value that describes itself with that
+  ///     character. Any error is a `#`.
+  ///   - comment: is printed with a failure.
+  ///   - sourceLocation: where a failure is shown.
   public func expectTimeline<Value: Equatable>(
     _ actual: TestSubscriber<Value>, _ expected: Timeline, values: [Character: Value] = [:],
     _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation

@@ -40,8 +40,11 @@ public final class LeakCheck: Sendable {
 
   /// Begins to watch.
   ///
-  /// - Parameter takesStrays: also takes what nobody else does. For work that runs alone in its process; of several
-  ///   such checks the newest has it.
+  /// - Parameters:
+  ///   - name: of what is watched. The report says it.
+  ///   - options: how long the check waits, and what it looks for.
+  ///   - takesStrays: also takes what nobody else does. For work that runs alone in its process; of several such checks the
+  ///     newest has it.
   public init(of name: String, options: Options = Options(), takesStrays: Bool = false) {
     self.name = name
     self.options = options

@@ -67,8 +67,10 @@ public struct TimelineDifference: Hashable, Sendable, CustomStringConvertible {
 extension TestSubscriber where Value: Equatable {
   /// How what arrived differs from a drawing; nil where it does not.
   ///
-  /// - Parameter values: what characters stand for. One that is not among them stands for the value that describes
-  ///   itself with that character. Any error is a `#`.
+  /// - Parameters:
+  ///   - expected: what is drawn.
+  ///   - values: what characters stand for. One that is not among them stands for the value that describes itself with that
+  ///     character. Any error is a `#`.
   public func difference(
     from expected: Timeline, values: [Character: Value] = [:]
   ) -> TimelineDifference? {

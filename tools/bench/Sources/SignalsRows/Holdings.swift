@@ -1,5 +1,6 @@
 import Harness
 import Signals
+import SignalsFoundation
 
 extension Contestant {
   mutating func addHoldings() {
@@ -98,6 +99,13 @@ extension Contestant {
         let scheduler = VirtualTimeScheduler()
         for number in 0..<count { scheduler.schedule(after: .seconds(number * 7 % count)) { sum &+= 1 } }
         scheduler.run()
+      },
+      Holding("timers of a run loop, the last comes first") { count in
+        let scheduler = RunLoopScheduler()
+        let timers = (0..<count).map { number in
+          scheduler.schedule(after: .seconds(3600 + count - number)) { sum &+= 1 }
+        }
+        for timer in timers { timer.dispose() }
       },
       Holding("values that wait for their turn") { count in
         let subject = PublishSubject<Int>()
