@@ -5,7 +5,8 @@ import TraceFormat
 /// Objects of the program that subscriptions were said to belong to, until they go out of memory.
 ///
 /// An object is not kept alive, and no code of its runs: only its memory is kept until its end was noticed. Nothing
-/// tells of that end, so some objects are looked at whenever lives begin or end, and all when a recording ends.
+/// tells of that end, so some objects are looked at whenever lives begin or end, and now and then with a value, and all when
+/// a recording ends.
 package enum OwnedObjects {
   private struct Entry {
     let object: UInt

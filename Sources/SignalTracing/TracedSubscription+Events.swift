@@ -9,6 +9,8 @@ extension TracedSubscription {
   public func next(describing value: () -> String) -> UInt64 {
     let thread = rx_thread_current()
     let numbers = Emission.Numbers(thread)
+    // Where no life begins or ends any more, values must do to notice that an object went: now and then.
+    if numbers.event & 15 == 0 { OwnedObjects.look() }
     Emission.next(slot, numbers).emit(thread, text: value)
     thread.pointee.cause = numbers.event
     return numbers.cause
@@ -83,6 +85,10 @@ extension TracedSubscription {
   func reportSubscribed(_ thread: Emission.Thread) {
     OwnedObjects.look()
     Emission.subscribed(slot).emit(thread)
+    // For nobody's sake, and yet because of something: what receives this event subscribes.
+    if slot.pointee.downstream == 0, thread.pointee.cause != 0 {
+      Emission.begun(slot, within: thread.pointee.cause).emit(thread)
+    }
   }
 
   func reportReleased(_ thread: Emission.Thread) {

@@ -10,7 +10,7 @@ package struct EventFields {
     case aliveBefore = "alive-before"
     case named, next, error, completed, disposed, released
     case handleReleased = "handle-released"
-    case dropped, mark, lost, overlap, joined, waiting, counted, connected, disconnected, owner
+    case dropped, mark, lost, overlap, joined, waiting, counted, begun, connected, disconnected, owner
     case ownerReleased = "owner-released"
     case ownerDisposed = "owner-disposed"
     case added, removed, called, scheduled, began, ended, cancelled
@@ -55,6 +55,7 @@ package struct EventFields {
     case .waiting(let id, let input, let count):
       self.init(.waiting, number(id), number: count, text: input > 0 ? "input \(input)" : nil)
     case .counted(let id, let values): self.init(.counted, number(id), number: values)
+    case .begun(let id, let event): self.init(.begun, number(id), cause: event)
     case .connected(let connection, let source, let subscribers):
       self.init(.connected, number(source), number: connection, text: "\(subscribers)")
     case .disconnected(let connection, let source, let subscribers):

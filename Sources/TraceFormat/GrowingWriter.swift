@@ -59,6 +59,7 @@ struct GrowingWriter: RecordWriter {
     case .joined(let id, let connection): joined(ticks, id.rawValue, connection: connection)
     case .waiting(let id, let input, let count): waiting(ticks, id.rawValue, input: input, count: count)
     case .counted(let id, let values): counted(ticks, id.rawValue, values: values)
+    case .begun(let id, let event): begun(ticks, id.rawValue, within: event.rawValue)
     case .mark(let event, let text): mark(ticks, event: event.rawValue, text: text)
     case .connected(let connection, let source, let subscribers):
       connected(

@@ -26,6 +26,9 @@ extension RecordDecoder {
       case .counted:
         guard let id = fields.readNearSubscription() else { return nil }
         return .counted(id, values: fields.varint())
+      case .begun:
+        guard let id = fields.readNearSubscription(), let event = fields.readNearEvent() else { return nil }
+        return .begun(id, within: event)
       default: return nil
       }
     }

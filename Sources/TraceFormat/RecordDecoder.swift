@@ -143,7 +143,7 @@ struct RecordDecoder {
       let count = varint()
       earlierTicks = ticks &- varint()
       return .lost(count: count, since: 0)
-    case .siteTraits, .owner, .ownerReleased, .joined, .called, .waiting, .counted: return nil
+    case .siteTraits, .owner, .ownerReleased, .joined, .called, .waiting, .counted, .begun: return nil
     }
   }
 
@@ -189,7 +189,7 @@ struct RecordDecoder {
     let scheduler = varint()
     switch kind {
     case .scheduled:
-      let cause = EventID(relative(to: event))
+      let cause = readNearEvent()
       let delay = varint()
       guard let name = readString() else { return nil }
       return .scheduled(work: work, scheduler: scheduler, cause: cause, delay: delay, name: name)
@@ -201,6 +201,9 @@ struct RecordDecoder {
 
   /// A subscription that is close to the one read last, and is not kept.
   mutating func readNearSubscription() -> SubscriptionID? { SubscriptionID(relative(to: subscription)) }
+
+  /// An event that is close to the one read last, and is not kept.
+  mutating func readNearEvent() -> EventID? { EventID(relative(to: event)) }
 
   private mutating func readSubscription() -> SubscriptionID? {
     subscription &+= unzigzag(varint())

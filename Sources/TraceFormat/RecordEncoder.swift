@@ -104,9 +104,9 @@ package struct RecordEncoder {
     if cause != 0 { self.cause = cause }
   }
 
-  /// What made a thread schedule work: an event, close to the one that was put last; 0 for none.
+  /// Another event, close to the one that was put last, and not kept: what made a thread do something; 0 for none.
   @inlinable @inline(__always)
-  package mutating func put(schedulingCause cause: UInt64) { relative(cause, to: event) }
+  package mutating func put(nearEvent number: UInt64) { relative(number, to: event) }
 
   /// Another subscription, close to the one that was put last; 0 for none.
   @inlinable @inline(__always)

@@ -32,4 +32,5 @@ package enum RecordKind: UInt8, CaseIterable {
   case called = 68
   case waiting = 69
   case counted = 70
+  case begun = 71
 }

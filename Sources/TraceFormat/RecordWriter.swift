@@ -134,6 +134,16 @@ extension RecordWriter where Self: ~Copyable {
       }
     }
   }
+
+  @inlinable @inline(__always)
+  package mutating func begun(_ ticks: UInt64, _ subscription: UInt64, within event: UInt64) {
+    extended(.begun, ticks) {
+      $0.encode {
+        $0.put(nearSubscription: subscription)
+        $0.put(nearEvent: event)
+      }
+    }
+  }
 }
 
 // What is not one subscription's.
@@ -215,7 +225,7 @@ extension RecordWriter where Self: ~Copyable {
       $0.begin(.scheduled, ticks: ticks)
       $0.varint(work)
       $0.varint(scheduler)
-      $0.put(schedulingCause: cause)
+      $0.put(nearEvent: cause)
       $0.varint(delay)
     }
     put(name: name)

@@ -99,6 +99,9 @@ public enum TraceEvent: Hashable, Sendable {
   /// So many values went through the subscription of which there are no records of their own: whoever watched counted
   /// them.
   case counted(SubscriptionID, values: UInt64)
+  /// The subscription, for nobody's sake, was begun while this event was being delivered: by what received it. Comes
+  /// right behind `subscribed`.
+  case begun(SubscriptionID, within: EventID)
   /// `count` records of this thread, between `since` and the record's own time, were not written.
   case lost(count: UInt64, since: UInt64)
 }

@@ -69,6 +69,8 @@ package enum Samples {
     .waiting(id(.max), input: .max, count: .max),
     .counted(id(3), values: 3_830),
     .counted(id(.max), values: .max),
+    .begun(id(3), within: EventID(1 << 40 | 7)!),
+    .begun(id(.max), within: EventID(.max)!),
     .released(id(41)),
     .aliveBefore(id(40), downstream: id(1), role: Role(.shared), site: site, since: 17),
     .aliveBefore(

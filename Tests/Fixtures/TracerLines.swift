@@ -46,7 +46,7 @@ package enum TracerLines {
     case .workEnded(let work, let scheduler, let name): ["ended", "\(work)", "\(scheduler)", name, "."]
     case .workCancelled(let work, let scheduler, let name):
       ["cancelled", "\(work)", "\(scheduler)", name, "."]
-    case .aliveBefore, .lost, .owner, .ownerReleased, .joined, .called, .waiting, .counted: nil
+    case .aliveBefore, .lost, .owner, .ownerReleased, .joined, .called, .waiting, .counted, .begun: nil
     }
   }
 

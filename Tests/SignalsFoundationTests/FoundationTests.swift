@@ -347,7 +347,7 @@ func until(_ isSo: @Sendable () -> Bool) async {
     {}
   }
 
-  @Test func `what comes first is first, whenever it was handed over`() async {
+  @Test func `all that waits comes, whenever it was handed over`() async {
     let heard = Heard()
     await onLoop { scheduler in
       for number in (1...20).reversed() {
@@ -355,7 +355,26 @@ func until(_ isSo: @Sendable () -> Bool) async {
       }
       run { heard.lines.count == 20 }
     }
-    #expect(heard.lines == (1...20).map { "\($0)" })
+    #expect(Set(heard.lines) == Set((1...20).map { "\($0)" }))
+  }
+
+  @Test func `what is due first is first, and of equal times what was handed over first`() {
+    let scheduler = VirtualTimeScheduler()
+    var waiting = WaitingWork()
+    for time in [3, 1, 2, 1, 3] {
+      let work = scheduler.schedule(after: .seconds(3600)) {} as? ScheduledWork
+      if let work {
+        waiting.works.add(work, at: .milliseconds(time), leeway: .nanoseconds(waiting.works.count))
+      }
+    }
+    var taken: [[Int64]] = []
+    while let entry = waiting.takeDue(until: .seconds(1)) {
+      taken.append([
+        entry.time.components.attoseconds / 1_000_000_000_000_000,
+        entry.leeway.components.attoseconds / 1_000_000_000,
+      ])
+    }
+    #expect(taken == [[1, 1], [1, 3], [2, 2], [3, 0], [3, 4]])
   }
 
   @Test func `a loop returns when all that it waited for was disposed`() async {

@@ -201,6 +201,29 @@ import TraceFormat
     #expect(Set(joined.values.flatMap { $0 }).count == 5)
   }
 
+  @Test func `what is begun while a value is being delivered names the event`() throws {
+    let traced = try Traced {
+      let rooms = PublishSubject<Int>()
+      let texts = PublishSubject<Int>()
+      _ = rooms.subscribe(next: { _ in _ = texts.subscribe() })
+      rooms.next(1)
+      _ = texts.subscribe()
+    }
+    var sent: [EventID: SubscriptionID] = [:]
+    var roots: [SubscriptionID] = []
+    var begun: [SubscriptionID: SubscriptionID] = [:]
+    for event in traced.events {
+      switch event {
+      case .next(let id, let event, _, _): sent[event] = id
+      case .subscribed(let id, nil, _, _): roots.append(id)
+      case .begun(let id, let event): begun[id] = sent[event]
+      default: break
+      }
+    }
+    #expect(roots.count == 3)
+    #expect(begun == [roots[1]: roots[0]])
+  }
+
   @Test func `nothing is reported, nor remembered, while nobody watches`() {
     let room = ChatRoom()
     let handle = Signal<Int>.never().subscribe().owned(by: room)

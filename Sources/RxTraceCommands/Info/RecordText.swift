@@ -77,6 +77,7 @@ struct RecordText {
     case .waiting(let id, let input, let count):
       return ("waiting", "\(name(id))\(input > 0 ? "  input \(input)" : "")  \(count) values")
     case .counted(let id, let values): return ("counted", "\(name(id))  \(values) values")
+    case .begun(let id, let event): return ("begun", "\(name(id))  within \(event)")
     case .lost(let count, let since): return ("lost", "\(count) records since \(since)")
     }
   }

@@ -47,6 +47,7 @@ enum Emission {
   case dropped(Slot, EventKind)
   case overlap(Slot, other: UInt32)
   case joined(Slot, connection: UInt64)
+  case begun(Slot, within: UInt64)
   case waiting(Slot, input: UInt32, count: UInt64)
   /// The text is the mark.
   case mark(Numbers)

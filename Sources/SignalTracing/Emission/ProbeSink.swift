@@ -75,7 +75,7 @@ enum ProbeSink {
       if racscheduler_ended_enabled() { racscheduler_ended(it.work, it.scheduler, it.cName) }
     case .workCancelled(let it):
       if racscheduler_cancelled_enabled() { racscheduler_cancelled(it.work, it.scheduler, it.cName) }
-    case .joined, .waiting, .owner, .ownerReleased, .called: break
+    case .joined, .begun, .waiting, .owner, .ownerReleased, .called: break
     }
   }
 }

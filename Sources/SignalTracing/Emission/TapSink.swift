@@ -48,6 +48,9 @@ enum TapSink {
     case .dropped(let it, let kind): return id(it).map { .dropped($0, kind) }
     case .overlap(let it, let other): return id(it).map { .overlap($0, other: ThreadID(rawValue: other)) }
     case .joined(let it, let connection): return id(it).map { .joined($0, connection: connection) }
+    case .begun(let it, let event):
+      guard let id = id(it), let event = EventID(event) else { return nil }
+      return .begun(id, within: event)
     case .waiting(let it, let input, let count):
       return id(it).map { .waiting($0, input: input, count: count) }
     case .mark(let numbers): return EventID(numbers.event).map { .mark($0, text: text() ?? "") }

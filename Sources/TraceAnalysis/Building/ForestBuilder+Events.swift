@@ -33,6 +33,15 @@ extension ForestBuilder {
     }
   }
 
+  /// A root that what receives `event` has begun.
+  mutating func begun(_ number: Int, within event: EventID) {
+    guard let cause = recent.cause(event), cause.life != number else { return }
+    lives.changeRare(number - 1) { $0.begunWithin = UInt32(clamping: cause.life) }
+    guard options.causeDepth > 0 else { return }
+    let causes = recent.chain(from: event, depth: options.causeDepth)
+    lives.changeDetails(number - 1) { $0.causes = causes }
+  }
+
   @inline(__always)
   mutating func next(
     _ number: Int, _ event: EventID, _ cause: EventID?, _ time: UInt64, _ thread: ThreadID

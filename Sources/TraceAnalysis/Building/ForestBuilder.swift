@@ -124,6 +124,8 @@ package struct ForestBuilder: Sendable {
       let number = number(of: id, time, thread)
       lives[number - 1].values &+= values
       totals.next &+= values
+    case .begun(let id, let event):
+      begun(number(of: id, time, thread), within: event)
     case .owner(let owner, let kind, let type, let site):
       changeOwner(owner) { owner in
         owner.kind = kind

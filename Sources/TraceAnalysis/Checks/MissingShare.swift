@@ -1,6 +1,6 @@
 package import TraceFormat
 
-/// The same signal is subscribed to several times at once, and does its work each time.
+/// The same signal is subscribed to several times at once, or one right after the other, and does its work each time.
 ///
 /// A trace does not tell signals of one call site apart. What belongs to different owners may well be different
 /// things: each session its own timer. So those count together that one owner holds, or one operator, and that go
@@ -20,6 +20,8 @@ package struct MissingShare: Finding {
   package let lives: [Int]
   /// What subscribes, where lines differ the first two.
   package let subscribers: [Site]
+  /// Whether there was a moment at which all lived.
+  package let areAtOnce: Bool
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [MissingShare] {
     var groups: [Group: [Life]] = [:]
@@ -43,17 +45,20 @@ package struct MissingShare: Finding {
       guard let root = forest.root(of: life.number), !subscribers.contains(root.site) else { continue }
       subscribers.append(root.site)
     }
+    let firstEnd = shown.compactMap(\.endedAt).min() ?? .max
+    areAtOnce = shown.allSatisfy { $0.subscribedAt < firstEnd }
     site = shown[0].site
     name = shown[0].name
     lives = shown.map(\.number)
     self.subscribers = Array(subscribers.prefix(2))
   }
 
-  /// What began one right after the other.
+  /// What began one right after the other. What the program has ended before it begins the next it uses in turn.
   private static func bursts(of lives: [Life]) -> [[Life]] {
     var bursts: [[Life]] = []
     for life in lives {
-      if let last = bursts.last?.last, life.subscribedAt - min(life.subscribedAt, last.subscribedAt) < moment
+      if let last = bursts.last?.last, life.subscribedAt - min(life.subscribedAt, last.subscribedAt) < moment,
+        last.hasEnding || last.endedAt ?? .max > life.subscribedAt
       {
         bursts[bursts.count - 1].append(life)
       } else {
@@ -93,7 +98,8 @@ package struct MissingShare: Finding {
   }
 
   package var sentence: Sentence {
-    var sentence: Sentence = "\(count: lives.count) subscriptions at once, each with its own work"
+    var sentence: Sentence =
+      "\(count: lives.count) subscriptions \(words: areAtOnce ? "at once" : "one right after the other"), each with its own work"
     if let first = subscribers.first { sentence = sentence + ", for \(site: first)" }
     if subscribers.count > 1 { sentence = sentence + " and \(site: subscribers[1])" }
     return sentence + ": if it is one signal, share does its work once"

@@ -20,6 +20,8 @@ struct RareFields: Sendable {
   private var hasHandleReleaseEpoch = false
   /// The handle was let go not at once, but when the program had done other things.
   var handleWasKept = false
+  /// Whose value was being delivered as it was begun, for nobody's sake.
+  var begunWithin: UInt32 = 0
   /// How often a stop signal has ended a source of it.
   var stops: UInt32 = 0
   /// None or one.
@@ -59,6 +61,7 @@ struct RareFields: Sendable {
   mutating func renumber(_ numbered: (UInt32) -> UInt32) {
     if stoppedBy != 0 { stoppedBy = numbered(stoppedBy) }
     if stoppedSource != 0 { stoppedSource = numbered(stoppedSource) }
+    if begunWithin != 0 { begunWithin = numbered(begunWithin) }
     if !self.cycle.isEmpty { self.cycle = self.cycle.map { Int(numbered(UInt32(clamping: $0))) } }
   }
 }
@@ -136,6 +139,12 @@ extension Life {
   public var stoppedBy: Int? { table.rows.stop(of: index)?.by }
   /// When that signal fired.
   public var stoppedAt: UInt64? { table.rows.stop(of: index)?.at }
+
+  /// Of a root that was begun while something was being delivered: the subscription that received it.
+  package var begunWithin: Int? {
+    let number = Int(field(0) { $0.begunWithin })
+    return number == 0 ? nil : number
+  }
 
   /// The source of this subscription that a stop signal ended, or that ended its own source early, and when.
   var stoppedSource: (life: Int, time: UInt64)? { table.rows.stoppedSource(of: index) }

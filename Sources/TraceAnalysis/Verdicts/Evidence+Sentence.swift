@@ -69,6 +69,8 @@ extension Evidence {
       "\(count: count) \(quoted: type ?? "owner")s are alive, each with a subscription of its own"
     case .nestedInItself(let number, let depth):
       "\(life: number) is nested in itself, \(count: depth) deep"
+    case .begunWithinItself(let number, let depth):
+      "A value of \(life: number) began the next one of this line, and so on, \(count: depth) deep; all of them live"
     case .connectionIdle(let number, let kind):
       kind == 1
         ? "The connection \(life: number) goes on without a subscriber"
@@ -124,6 +126,7 @@ extension Evidence {
     case .differs: 32
     case .heldUntilTheEnd: 33
     case .endUnheard: 34
+    case .begunWithinItself: 35
     }
   }
 }

@@ -65,6 +65,8 @@ package enum Evidence: Sendable, Hashable {
   case eachHeldByItsOwn(count: Int, type: String?, site: Site?)
   /// Nested so often in subscriptions of the same line.
   case nestedInItself(Int, depth: Int)
+  /// A value of it began another one of the same line, and so on, so deep; all of them live.
+  case begunWithinItself(Int, depth: Int)
   /// A connection whose subscribers have all gone; so many others of its kind are as idle.
   case connectionIdle(Int, kind: Int)
   /// It ended in the last moments of the recording, with all else that the program still had.

@@ -201,12 +201,15 @@ extension Judge {
     guard let newest = left.last, let ended = kind.members.first(where: { !forest.lives[$0].isAlive }),
       ended < newest
     else { return [] }
-    let behind = left.filter { isLeftBehind($0, kind) }
+    let isInTurn = isLeftInTurn(kind)
+    let behind = left.filter { isLeftBehind($0, kind, isInTurn) }
     let young = youngestEnded(of: kind)
     if behind.count == left.count {
       if newest < young.second { return behind }
       let older = behind.filter { $0 < young.first }
       if turns(of: kind) >= Self.fewestTurns, older.count > left.count / 2 { return older }
+    } else if isInTurn, behind.count > left.count / 2, behind[behind.count - 1] < young.second {
+      return behind
     }
     guard behind.count > left.count / 2, left[left.count / 2] < young.second,
       behind.allSatisfy({ forest.hasLostHandle(forest.lives[$0]) && !awaitsStop($0) })
@@ -239,14 +242,22 @@ extension Judge {
       && forest.totals.next > 0 && kind.finished > kind.alive
   }
 
-  private func isLeftBehind(_ index: Int, _ kind: Kind) -> Bool {
+  /// Somebody holds it, and those that came in turn with it have all ended long ago, again and again: where it should have
+  /// ended, another way was taken. Those that stay on purpose have an owner, or a thread, of another sort.
+  private func isLeftInTurn(_ kind: Kind) -> Bool {
+    kind.alive >= Self.fewestStarts && kind.ended >= 2 * kind.alive && turns(of: kind) >= 2
+      && difference(kind) == nil
+  }
+
+  private func isLeftBehind(_ index: Int, _ kind: Kind, _ isInTurn: Bool) -> Bool {
     let life = forest.lives[index]
-    guard forest.duration(of: life) > kind.longest * 4, life.downstream == nil, doubt(index) == nil,
+    guard forest.duration(of: life) > kind.longest * (isInTurn ? 2 : 4), life.downstream == nil,
+      doubt(index) == nil,
       !mayEndByItself(index), !isOneShot(index)
     else {
       return false
     }
-    return forest.hasLostHandle(life) || isHeldByItsOwn(life) || isUnanswered(life, kind)
+    return isInTurn || forest.hasLostHandle(life) || isHeldByItsOwn(life) || isUnanswered(life, kind)
   }
 
   private func isHeldByItsOwn(_ life: Life) -> Bool {

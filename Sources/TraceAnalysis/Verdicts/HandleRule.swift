@@ -52,16 +52,24 @@ extension Judge {
     let life = forest.lives[index]
     if kind.alive == 1, kind.members.first == index, !life.handleWasKept { return nil }
     return forgotten(
-      index, isForgottenAmongDisposed(life, kind) ? .likely : .possible,
+      index, isForgottenAmongDisposed(life, kind, released) ? .likely : .possible,
       [.handleLetGo(life.number, at: released), .siblingsDisposed(count: kind.disposed, first: first)])
   }
 
-  /// Handles that were let go together may have been kept for the setting up alone. And what nobody ever had the handle
-  /// of may be meant to stay, if it was begun at one time, or after all others.
-  private func isForgottenAmongDisposed(_ life: Life, _ kind: Kind) -> Bool {
-    if life.handleWasKept { return kind.lost == 1 || kind.lossMoments > 1 }
+  /// Handles that were let go together may have been kept for the setting up alone, unless others were kept then, and disposed
+  /// later. And what nobody ever had the handle of may be meant to stay, if it was begun at one time, or after all others.
+  private func isForgottenAmongDisposed(_ life: Life, _ kind: Kind, _ released: UInt64) -> Bool {
+    if life.handleWasKept { return kind.lost == 1 || kind.lossMoments > 1 || isChosen(kind, at: released) }
     guard kind.abandonedEpochs > 1, !isComplete(kind), let first = kind.firstAbandoned else { return false }
     return kind.lastDisposed.map { $0 > first } ?? false
+  }
+
+  /// Whether others of the kind were held on to as handles were let go, and disposed in their own time.
+  private func isChosen(_ kind: Kind, at released: UInt64) -> Bool {
+    [kind.firstDisposed, kind.lastDisposed].compactMap(\.self).contains { number in
+      let other = forest.lives[number - 1]
+      return other.subscribedAt < released && other.endedAt ?? 0 > released && !forest.isPutAway(other)
+    }
   }
 
   /// None was begun for twice as long, and while twice as much happened, as it took to begin those that live: they may be

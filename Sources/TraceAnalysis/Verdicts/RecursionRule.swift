@@ -34,6 +34,47 @@ extension Judge {
     }
   }
 
+  /// What subscribes again at its own line while it receives a value, ever deeper, and never ends.
+  func rebegunBreaks() -> [Break] {
+    var depths: [Int: Int] = [:]
+    var outermost: [Int: Int] = [:]
+    var deepest: [Int: Int] = [:]
+    for index in forest.lives.indices {
+      guard let outer = beginner(of: index) else { continue }
+      let top = outermost[outer] ?? outer
+      let depth = (depths[outer] ?? 1) + 1
+      depths[index] = depth
+      outermost[index] = top
+      deepest[top] = max(depth, deepest[top] ?? 0)
+    }
+    let chains = Set(deepest.filter { $0.value >= Self.deepest }.keys)
+    guard !chains.isEmpty else { return [] }
+    return (Array(chains) + outermost.filter { chains.contains($0.value) }.keys).sorted().map { index in
+      let (life, top) = (forest.lives[index], outermost[index] ?? index)
+      return Break(
+        reason: .nestedInItself, confidence: forest.hasLostHandle(forest.lives[top]) ? .likely : .possible,
+        top: index,
+        evidence: [.begunWithinItself(top + 1, depth: deepest[top] ?? 1)], site: life.site,
+        hint: .endEachBeforeNext(site: life.site))
+    }
+  }
+
+  /// The living root of the same line that began a living root while it received a value, or began what did so.
+  private func beginner(of index: Int) -> Int? {
+    guard forest.lives[index].downstream == nil else { return nil }
+    let site = forest.lives[index].entry.index
+    var (current, steps) = (index, 0)
+    while forest.lives[current].isAlive, let within = forest.lives[current].begunWithin, steps < Self.period {
+      let root = roots[within - 1]
+      // What came later did not begin it.
+      guard root < current, forest.lives[root].isAlive else { return nil }
+      current = root
+      steps += 1
+      if forest.lives[current].entry.index == site { return current }
+    }
+    return nil
+  }
+
   private func isNamedBefore(_ left: Int, _ right: Int) -> Bool {
     let (first, second) = (beginsAnew(left), beginsAnew(right))
     return first != second ? first : left < right

@@ -35,6 +35,9 @@ extension LeakWords {
       "Nobody comes back to the connections made at \(at(site)): dispose each with its last subscriber, or share one."
     case .loopInstead(let site):
       "\(name(site)) at \(at(site)) begins itself as its own inner signal: repeat it in a loop instead."
+    case .endEachBeforeNext(let site):
+      "What is subscribed at \(at(site)) subscribes there again for a value, and lives on: end each with its value (take(1)), "
+        + "or repeat one signal in a loop."
     case .disposeOwnerSooner(let site):
       "What holds them (\(at(site))) lives longer than they are needed: dispose each when its time has come."
     case .breakCycle(let site):

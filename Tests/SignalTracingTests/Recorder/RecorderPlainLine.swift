@@ -55,6 +55,7 @@ extension TraceEvent {
     case .called(let call, let id, let site): ("called", ["\(call.rawValue)", "\(id)"] + place(site))
     case .waiting(let id, let input, let count): ("waiting", ["\(id.rawValue)", "\(input)", "\(count)"])
     case .counted(let id, let values): ("counted", ["\(id.rawValue)", "\(values)"])
+    case .begun(let id, let event): ("begun", ["\(id.rawValue)", "\(event.rawValue)"])
     }
   }
 

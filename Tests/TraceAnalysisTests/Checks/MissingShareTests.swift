@@ -66,6 +66,31 @@ struct MissingShareTests {
     #expect(lines(script) == (isTold ? told(4) : []))
   }
 
+  /// Lists that are read one after the other: each is over before the next begins, by itself or by the program.
+  private func readInTurn(_ count: Int, isDisposed: Bool) -> [String] {
+    var script = TraceScript()
+    for number in 0..<count {
+      let time = 1 + Double(number) / 200
+      let root = script.subscribe("subscribe", "a.swift:9", at: time)
+      let source = script.subscribe("work", "a.swift:2", for: root, traits: Self.closure, at: time)
+      for _ in 0..<30 { script.next([source, root], at: time) }
+      if isDisposed {
+        script.dispose([root, source], .explicit, at: time + 0.001)
+      } else {
+        script.complete([source, root], at: time + 0.001)
+      }
+    }
+    return lines(script)
+  }
+
+  @Test func `What is over before the next begins is not said to have been at once`() {
+    #expect(
+      readInTurn(6, isDisposed: false) == [
+        told(6)[0].replacing(" at once", with: " one right after the other")
+      ])
+    #expect(readInTurn(6, isDisposed: true).isEmpty)
+  }
+
   @Test func `Each owner may have a timer, or a request, of its own`() {
     #expect(lines(subscriptions(30, of: Self.timer, values: 20) { UInt64($0 + 1) }).isEmpty)
     #expect(lines(subscriptions(40, of: Self.closure, values: 1) { UInt64($0 + 1) }).isEmpty)

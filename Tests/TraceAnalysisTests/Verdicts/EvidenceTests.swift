@@ -101,6 +101,7 @@ extension Evidence {
       forest[owner: owner].map { $0.site == site && $0.peak == children && $0.disposedAt != nil } ?? false
     case .eachHeldByItsOwn: forest[number]?.owner != nil
     case .nestedInItself(let life, let depth): depth > 1 && forest[life] != nil
+    case .begunWithinItself(let life, let depth): depth > 1 && forest[life]?.isAlive == true
     case .connectionIdle(let life, _):
       forest[life]?.isAlive == true
         && forest.connections.contains {

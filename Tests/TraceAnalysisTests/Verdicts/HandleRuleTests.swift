@@ -96,6 +96,26 @@ struct HandleRuleTests {
     #expect(Set((verdicts.leaks + verdicts.suspects).map(\.confidence)) == [confidence])
   }
 
+  @Test func `Handles that were let go together, while others were kept, were chosen to go`() throws {
+    var program = Program()
+    var roots: [SubscriptionID] = []
+    for second in 1...4 {
+      program.tick(at: Double(second) - 0.1)
+      roots.append(program.start(at: Double(second)))
+    }
+    program.tick(at: 4.5)
+    for number in [0, 2] { program.letGo(roots[number], at: 5) }
+    program.tick(at: 6)
+    for number in [1, 3] {
+      let source = try #require(SubscriptionID(roots[number].rawValue + 1))
+      program.script.dispose([roots[number], source], .explicit, at: 7)
+    }
+    program.tick(at: 8)
+    let leak = try #require(program.verdicts.leaks.first)
+    #expect(leak.reason == .handleForgotten)
+    #expect(leak.instances.count == 2)
+  }
+
   @Test(arguments: [(12, Confidence.possible), (1, .likely)])
   func `A set that has long been complete may be what the program is made of`(
     ticks: Int, confidence: Confidence

@@ -41,6 +41,35 @@ struct LeftBehindTests {
     #expect(!suspects(left: [1, 3, 4]).isEmpty)
   }
 
+  /// The same, where somebody has the handles, but no bag.
+  private func held(of sessions: Int, left: [Int], lasting: Double = 0.3) -> [Leak] {
+    var script = TraceScript()
+    let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
+    for session in 1...sessions {
+      let time = Double(session)
+      script.next([clock], at: time - 0.1)
+      let root = script.subscribe("subscribe", "a.swift:2", at: time)
+      let source = script.subscribe("subject", "a.swift:1", for: root, at: time)
+      if !left.contains(session) { script.dispose([root, source], .explicit, at: time + lasting) }
+    }
+    script.next([clock], at: Double(sessions) + 2)
+    return script.verdicts(ended: Double(sessions) + 3, minimum: .possible).suspects
+  }
+
+  @Test func `Handles that somebody holds are suspect where most came and went, and some stayed, in turn`()
+    throws
+  {
+    let suspect = try #require(held(of: 15, left: [2, 6, 10]).first)
+    #expect(suspect.reason == .leftBehind)
+    #expect(suspect.instances.count == 3)
+    #expect(suspect.site.line == 2)
+    // Those who came first, or at one time, or are most, or have not lived for long may be meant to stay.
+    #expect(held(of: 15, left: [1, 2, 3]).isEmpty)
+    #expect(held(of: 15, left: [4, 5, 6]).isEmpty)
+    #expect(held(of: 8, left: [2, 4, 6]).isEmpty)
+    #expect(held(of: 15, left: [8, 10, 12], lasting: 5.5).isEmpty)
+  }
+
   @Test func `The thread that they alone have is told`() throws {
     let suspect = try #require(suspects(left: [2, 4, 6], thread: { [2, 4, 6].contains($0) ? 3 : 1 }).first)
     #expect(suspect.evidence.contains(.differs(.thread(ThreadID(rawValue: 3)))))
