@@ -71,6 +71,10 @@ extension Evidence {
       "\(life: number) is nested in itself, \(count: depth) deep"
     case .begunWithinItself(let number, let depth):
       "A value of \(life: number) began the next one of this line, and so on, \(count: depth) deep; all of them live"
+    case .receiverDisposed(let receiver, let site, let time):
+      "\(life: receiver), \(site: site), began it for a value, and was disposed at \(moment: time)"
+    case .begunDuring(let root, let receiver, let site):
+      "\(life: root) was begun as \(life: receiver), \(site: site), received a value"
     case .connectionIdle(let number, let kind):
       kind == 1
         ? "The connection \(life: number) goes on without a subscriber"
@@ -127,6 +131,8 @@ extension Evidence {
     case .heldUntilTheEnd: 33
     case .endUnheard: 34
     case .begunWithinItself: 35
+    case .begunDuring: 36
+    case .receiverDisposed: 37
     }
   }
 }

@@ -67,6 +67,10 @@ package enum Evidence: Sendable, Hashable {
   case nestedInItself(Int, depth: Int)
   /// A value of it began another one of the same line, and so on, so deep; all of them live.
   case begunWithinItself(Int, depth: Int)
+  /// What began it for a value was disposed.
+  case receiverDisposed(Int, site: Site, at: UInt64)
+  /// The root was begun while this subscription, of that site, received a value: there is the code that subscribes.
+  case begunDuring(root: Int, of: Int, site: Site)
   /// A connection whose subscribers have all gone; so many others of its kind are as idle.
   case connectionIdle(Int, kind: Int)
   /// It ended in the last moments of the recording, with all else that the program still had.

@@ -18,6 +18,7 @@ extension Judge {
       else { return nil }
       var found =
         replaced(index, kind, released) ?? amongDisposed(index, kind, released)
+        ?? ofDisposedReceiver(index, kind, released)
         ?? besideDisposed(index, kind, released, neighbours) ?? kin.forgotten(index, kind, released, self)
         ?? lost(index, kind, released)
       found?.isDue = isSettled(released, on: life.thread)
@@ -86,6 +87,24 @@ extension Judge {
     // A machine without time may have taken long over the beginning: then what happened since says more than the clock.
     return restOfActs / 2 > acts
       && (rest / 2 > last.subscribedAt - first.subscribedAt || restOfActs / Self.manyTimes > acts)
+  }
+
+  /// A subscriber began one for each of its values, again and again, and was disposed: what it began had no other end.
+  private func ofDisposedReceiver(_ index: Int, _ kind: Kind, _ released: UInt64) -> Break? {
+    let life = forest.lives[index]
+    guard kind.ended == 0, kind.alive >= Self.fewestRepeats, kind.epochs >= Self.fewestRepeats,
+      !life.handleWasKept, !isOneShot(index), let within = life.begunWithin
+    else { return nil }
+    let receiver = forest.lives[roots[within - 1]]
+    guard !receiver.isAlive, !receiver.hasEnding, receiver.reason.isOfProgram, !forest.isPutAway(receiver),
+      let ended = receiver.endedAt, ended < forest.lastFresh
+    else { return nil }
+    return forgotten(
+      index, .likely,
+      [
+        .handleLetGo(life.number, at: released),
+        .receiverDisposed(receiver.number, site: receiver.site, at: ended),
+      ])
   }
 
   /// What was begun beside it has ended, and not by itself.

@@ -65,6 +65,17 @@ struct LeakGroups: Sendable {
       key: key, breaks: breaks, members: breaks.flatMap { members[$0] }.sorted(), shown: judge.breaks[shown])
   }
 
+  /// What had begun it, if somebody did so while a value was being delivered.
+  private func beginning(of representative: Int, _ reason: Leak.Reason, _ evidence: [Evidence]) -> [Evidence]
+  {
+    let root = judge.roots[representative]
+    let isKnown = evidence.contains { if case .receiverDisposed = $0 { true } else { false } }
+    guard reason != .nestedInItself, !isKnown, let within = judge.forest.lives[root].begunWithin else {
+      return []
+    }
+    return [.begunDuring(root: root + 1, of: within, site: judge.forest.lives[within - 1].site)]
+  }
+
   private func leak(_ group: Group, _ description: LeakDescription, _ instances: Instances) -> Leak {
     let representative = instances.top(of: group.shown)
     let siblings = instances.siblings(of: representative)
@@ -83,7 +94,7 @@ struct LeakGroups: Sendable {
         Leak.Case(life: judge.breaks[$0].top + 1, evidence: judge.breaks[$0].evidence)
       }
       .sorted { $0.life < $1.life },
-      evidence: group.shown.evidence,
+      evidence: group.shown.evidence + beginning(of: representative, group.key.reason, group.shown.evidence),
       representative: representative + 1,
       path: description.path,
       brokenLink: description.brokenLink,

@@ -50,6 +50,15 @@ struct MissingShareTests {
     #expect(lines(subscriptions(8, of: Self.closure, values: 5)).isEmpty)
   }
 
+  @Test(arguments: [(6, 24, 3, true), (6, 24, 4, false), (4, 24, 3, false), (6, 12, 1, false)])
+  func `Work that runs side by side for long may differ by the moment of its end`(
+    count: Int, values: Int, more: Int, isTold: Bool
+  ) {
+    var script = subscriptions(count, of: Self.closure, values: values)
+    for value in 0..<more { script.next([SubscriptionID(3)!], at: 6 + Double(value) / 10) }
+    #expect(lines(script) == (isTold ? told(count) : []))
+  }
+
   @Test(arguments: [(8, true), (4, false)])
   func `A closure that subscribes to something works once for each of its subscribers`(
     values: Int, isTold: Bool

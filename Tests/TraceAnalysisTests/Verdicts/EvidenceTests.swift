@@ -101,6 +101,10 @@ extension Evidence {
       forest[owner: owner].map { $0.site == site && $0.peak == children && $0.disposedAt != nil } ?? false
     case .eachHeldByItsOwn: forest[number]?.owner != nil
     case .nestedInItself(let life, let depth): depth > 1 && forest[life] != nil
+    case .receiverDisposed(let receiver, let site, let time):
+      forest[receiver]?.site == site && forest[receiver]?.endedAt == time
+    case .begunDuring(let root, let receiver, let site):
+      forest[root]?.begunWithin == receiver && forest[receiver]?.site == site
     case .begunWithinItself(let life, let depth): depth > 1 && forest[life]?.isAlive == true
     case .connectionIdle(let life, _):
       forest[life]?.isAlive == true

@@ -116,6 +116,39 @@ struct HandleRuleTests {
     #expect(leak.instances.count == 2)
   }
 
+  @Test(arguments: [(true, Confidence.likely), (false, .possible)])
+  func
+    `What a subscriber has begun for each value, and nobody can end, is likely left behind by its disposal`(
+      isDisposed: Bool, confidence: Confidence
+    ) throws
+  {
+    var program = Program()
+    let calls = program.start(line: 4, at: 0.5)
+    for second in 1...4 {
+      let call = program.script.next([calls], at: Double(second))
+      let knob = program.start("BehaviorSubject", at: Double(second))
+      program.script.add(.begun(knob, within: try #require(call)), Double(second))
+      program.letGo(knob, at: Double(second))
+      program.tick(at: Double(second) + 0.5)
+    }
+    let source = try #require(SubscriptionID(calls.rawValue + 1))
+    if isDisposed {
+      program.script.dispose([calls, source], .explicit, at: 6)
+    } else {
+      program.script.complete([source, calls], at: 6)
+    }
+    program.tick(at: 8)
+    let verdicts = program.verdicts
+    let found = try #require((verdicts.leaks + verdicts.suspects).first)
+    #expect(found.confidence == confidence)
+    #expect(found.instances.count == 4)
+    let isTold = found.evidence.contains { if case .receiverDisposed(2, _, _) = $0 { true } else { false } }
+    let isToldOtherwise = found.evidence.contains {
+      if case .begunDuring(_, 2, _) = $0 { true } else { false }
+    }
+    #expect((isTold, isToldOtherwise) == (isDisposed, !isDisposed))
+  }
+
   @Test(arguments: [(12, Confidence.possible), (1, .likely)])
   func `A set that has long been complete may be what the program is made of`(
     ticks: Int, confidence: Confidence
