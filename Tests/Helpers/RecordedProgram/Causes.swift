@@ -14,14 +14,14 @@ func sendCaused(_ counters: Counters, threads: Int, rounds: Int) {
       _ = subscription.next { String(round) }
       newest.event.store(ThreadState.cause, ordering: .releasing)
       done.pointee.add(1, ordering: .relaxed)
-      // The other stream of the thread as well.
+      // The other stream of the thread as well: begun within the event, disposed, released.
       if round % 64 == 0 {
-        begun.pointee.add(3, ordering: .relaxed)
+        begun.pointee.add(4, ordering: .relaxed)
         let inner = RecordedProgram.subscription("inner")
         ThreadState.cause = newest.event.load(ordering: .acquiring)
         inner.disposed(.explicit)
         inner.end()
-        done.pointee.add(3, ordering: .relaxed)
+        done.pointee.add(4, ordering: .relaxed)
       }
     }
   }
