@@ -122,8 +122,8 @@ struct RandomTraceTests {
     }
     let stats = Stats(forest, verdicts)
     try #require(stats.alive == verdicts.counts.alive)
-    try #require(stats.curve.steps.allSatisfy { $0.alive >= 0 })
-    try #require(stats.curve.steps.last.map { $0.alive == stats.alive } ?? forest.lives.isEmpty)
+    try #require(stats.curve.least >= 0)
+    try #require(stats.curve.alive(at: .max) == stats.alive)
     try #require(stats.rows().allSatisfy { $0.peak >= $0.alive })
     for finding in Checks.findings(in: forest, verdicts) {
       try #require(!finding.sentence.parts.isEmpty)

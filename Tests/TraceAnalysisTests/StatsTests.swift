@@ -69,7 +69,7 @@ struct StatsTests {
   @Test(arguments: StatsRow.Grouping.allCases)
   func `Whatever the grouping, each subscription is in one row`(grouping: StatsRow.Grouping) {
     let rows = stats.rows(by: grouping)
-    #expect(rows.flatMap(\.lives).sorted() == Array(1...40))
+    #expect(rows.flatMap(\.numbers).sorted() == Array(1...40))
     #expect(rows.map(\.alive).reduce(0, +) == 22)
     #expect(rows.map(\.late).reduce(0, +) == 44)
   }

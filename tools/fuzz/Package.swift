@@ -5,9 +5,12 @@ import PackageDescription
 
 let package = Package(
   name: "fuzz",
+  dependencies: [.package(url: "https://github.com/apple/swift-collections", from: "1.6.0")],
   targets: [
     .target(name: "TraceFormat", exclude: ["FORMAT.md"]),
-    .target(name: "TraceAnalysis", dependencies: ["TraceFormat"]),
+    .target(
+      name: "TraceAnalysis",
+      dependencies: ["TraceFormat", .product(name: "HeapModule", package: "swift-collections")]),
     .target(name: "TraceRendering", dependencies: ["CReportFiles", "TraceAnalysis", "TraceFormat"]),
     .target(name: "CReportFiles", sources: ["files.c"]),
     .target(name: "TraceImport", dependencies: ["TraceFormat"]),

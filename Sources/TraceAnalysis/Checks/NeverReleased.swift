@@ -18,11 +18,13 @@ package struct NeverReleased: Finding {
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [NeverReleased] {
     // Without any `released` the recording does not say; with losses, one may be missing.
-    guard forest.totals.released > 0, forest.lostRanges.isEmpty else { return [] }
+    guard forest.totals.released > 0, forest.lostRanges.isEmpty,
+      forest.lives.contains(where: { $0.endedAt != nil && $0.releasedAt == nil })
+    else { return [] }
     // Who feeds an ended subscription holds it: that is the leak's matter.
-    var isFed = [Bool](repeating: false, count: forest.lives.count)
+    var isFed = LifeMap(false, count: forest.lives.count)
     // The furthest upstream that has ended and stays, for each life that has and does.
-    var holder = [Int](repeating: 0, count: forest.lives.count)
+    var holder = LifeMap(0, count: forest.lives.count)
     for index in forest.topDown.reversed() {
       let life = forest.lives[index]
       let stays = life.endedAt != nil && life.releasedAt == nil

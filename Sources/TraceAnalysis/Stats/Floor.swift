@@ -12,28 +12,14 @@ package struct Floor: Sendable, Hashable {
 
   init(_ forest: Forest, _ verdicts: Verdicts, _ curve: AliveCurve) {
     let pauses = Floor.pauses(forest, verdicts)
-    if let lowest = Floor.lowest(curve, in: pauses) {
+    if let lowest = curve.lowest(in: pauses) {
       alive = lowest
       basis = .betweenSessions
     } else {
       let middle = curve.began + (curve.ended - curve.began) / 2
-      alive = Floor.lowest(curve, in: [middle...curve.ended]) ?? 0
+      alive = curve.lowest(in: [middle...curve.ended]) ?? 0
       basis = .secondHalf
     }
-  }
-
-  /// The fewest alive in any of `ranges`, which are ascending.
-  private static func lowest(_ curve: AliveCurve, in ranges: [ClosedRange<UInt64>]) -> Int? {
-    var lowest: Int?
-    for range in ranges {
-      lowest = min(lowest ?? .max, curve.alive(at: range.lowerBound))
-      var next = curve.steps.partitioningIndex { $0.time > range.lowerBound }
-      while next < curve.steps.count, curve.steps[next].time <= range.upperBound {
-        lowest = min(lowest ?? .max, curve.steps[next].alive)
-        next += 1
-      }
-    }
-    return lowest
   }
 
   /// When no session was on, from the first session's begin. A session is a root's life that is neither
@@ -58,13 +44,11 @@ package struct Floor: Sendable, Hashable {
   }
 
   /// For each root, when the first stop signal in its tree fired.
-  private static func stopTimes(_ forest: Forest) -> [UInt64?] {
-    var roots = Array(forest.lives.indices)
-    var stops = [UInt64?](repeating: nil, count: roots.count)
-    for index in forest.topDown {
-      if let downstream = forest.lives[index].downstream { roots[index] = roots[downstream - 1] }
-      guard let time = forest.lives[index].stoppedAt else { continue }
-      stops[roots[index]] = min(stops[roots[index]] ?? .max, time)
+  private static func stopTimes(_ forest: Forest) -> LifeMap<UInt64?> {
+    var stops = LifeMap<UInt64?>(nil, count: forest.lives.count)
+    for life in forest.lives {
+      guard let time = life.stoppedAt, let root = forest.root(of: life.number) else { continue }
+      stops[root.number - 1] = min(stops[root.number - 1] ?? .max, time)
     }
     return stops
   }

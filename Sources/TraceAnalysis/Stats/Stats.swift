@@ -62,10 +62,10 @@ extension Stats.Ends {
 
 extension Forest {
   var depth: Int {
-    var depths = [Int](repeating: 1, count: lives.count)
+    var depths = [UInt32](repeating: 1, count: lives.count)
     for index in topDown {
       if let downstream = lives[index].downstream { depths[index] = depths[downstream - 1] + 1 }
     }
-    return depths.max() ?? 0
+    return Int(depths.max() ?? 0)
   }
 }

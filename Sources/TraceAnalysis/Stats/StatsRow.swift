@@ -11,8 +11,10 @@ public struct StatsRow: Sendable {
   /// The call site, where all have the same.
   package let site: Site?
   package let owner: OwnerID?
+  /// Indices of the lives, in order of birth.
+  private let lives: LifeIndices
   /// Numbers of the lives, in order of birth.
-  package let lives: [Int]
+  package var numbers: [Int] { lives.map { $0 + 1 } }
 
   package let subscriptions: Int
   package let ended: Int
@@ -52,17 +54,17 @@ extension StatsRow {
     -> [StatsRow]
   {
     var groups: [Key: Int] = [:]
-    var members: [[Int]] = []
-    let groupOf = forest.lives.map { life in
+    var members: [LifeIndices] = []
+    let groupOf = forest.lives.map { life -> Int32 in
       if let selection, !selection.contains(life.number) { return -1 }
       let key = Key(life, grouping)
       if let group = groups[key] {
-        members[group].append(life.number)
-        return group
+        members[group].append(life.number - 1)
+        return Int32(clamping: group)
       }
       groups[key] = members.count
-      members.append([life.number])
-      return members.count - 1
+      members.append(LifeIndices([life.number - 1]))
+      return Int32(clamping: members.count - 1)
     }
     let peaks = forest.peaks(groupOf, count: members.count)
     return members.enumerated()
@@ -71,10 +73,10 @@ extension StatsRow {
   }
 
   private init(
-    _ forest: Forest, _ verdicts: Verdicts, _ grouping: Grouping, _ numbers: [Int], peak: Int
+    _ forest: Forest, _ verdicts: Verdicts, _ grouping: Grouping, _ indices: LifeIndices, peak: Int
   ) {
-    let lives = numbers.lazy.map { forest.lives[$0 - 1] }
-    let first = forest.lives[numbers[0] - 1]
+    let lives = indices.lazy.map { forest.lives[$0] }
+    let first = forest.lives[indices[0]]
     let isOneSite = grouping == .site || lives.allSatisfy { $0.entry.index == first.entry.index }
     let isOneLabel = lives.allSatisfy { $0.label == first.label }
     site = isOneSite ? first.site : nil
@@ -86,33 +88,30 @@ extension StatsRow {
       case .file: first.site.file
       case .owner: first.owner.map { String($0.rawValue) } ?? ""
       }
-    self.lives = numbers
+    self.lives = indices
     self.peak = peak
-    subscriptions = numbers.count
+    subscriptions = indices.count
     alive = lives.count(where: \.isAlive)
     ended = subscriptions - alive
-    self.verdicts = Verdicts.Counts(numbers.compactMap { verdicts[$0] })
+    self.verdicts = Verdicts.Counts(indices.lazy.compactMap { verdicts[$0 + 1] })
     values = lives.reduce(0) { $0 + $1.values }
     late = lives.reduce(0) { $0 + ($1.isSource ? $1.lateValues : 0) }
-    var durations = numbers.map { number in
-      (time: forest.duration(of: forest.lives[number - 1]), isAlive: forest.lives[number - 1].isAlive)
-    }
-    durations.sort { left, right in
-      left.time == right.time ? !left.isAlive && right.isAlive : left.time < right.time
-    }
-    medianLife = durations[numbers.count / 2].time
-    longestLife = durations[numbers.count - 1].time
-    isLongestAlive = durations[numbers.count - 1].isAlive
+    // Of equal ones those that are over come first: the lowest bit says that one is not.
+    var durations = Array(lives.map { forest.duration(of: $0) << 1 | ($0.isAlive ? 1 : 0) })
+    durations.sort()
+    medianLife = durations[indices.count / 2] >> 1
+    longestLife = durations[indices.count - 1] >> 1
+    isLongestAlive = durations[indices.count - 1] & 1 == 1
   }
 }
 
 extension Forest {
   /// The most that were alive at one moment, of each group; -1 is none.
-  fileprivate func peaks(_ groupOf: [Int], count: Int) -> [Int] {
+  fileprivate func peaks(_ groupOf: [Int32], count: Int) -> [Int] {
     var alive = [Int](repeating: 0, count: count)
     var peaks = alive
     forEachBirthAndEnd { _, index, isBirth in
-      let group = groupOf[index]
+      let group = Int(groupOf[index])
       guard group >= 0 else { return }
       alive[group] += isBirth ? 1 : -1
       peaks[group] = max(peaks[group], alive[group])

@@ -57,16 +57,26 @@ struct Judge: Sendable {
     _ forest: Forest, settle: UInt64, isSettleChosen: Bool = false, rounds: [Rounds] = [],
     isBeforeItsEnd: Bool = false
   ) {
+    var roots = LifeIndices(forest.lives.indices)
+    for index in forest.topDown {
+      if let below = forest.lives[index].downstream { roots[index] = roots[below - 1] }
+    }
+    self.init(
+      forest, settle: settle, isSettleChosen: isSettleChosen, rounds: rounds, isBeforeItsEnd: isBeforeItsEnd,
+      places: LifePlaces(forest), roots: roots)
+  }
+
+  /// The same, where the places and the roots are known.
+  private init(
+    _ forest: Forest, settle: UInt64, isSettleChosen: Bool, rounds: [Rounds], isBeforeItsEnd: Bool,
+    places: LifePlaces, roots: LifeIndices
+  ) {
     self.forest = forest
     self.isBeforeItsEnd = isBeforeItsEnd
     self.settle = settle
     self.rounds = rounds
     self.isSettleChosen = isSettleChosen
-    places = LifePlaces(forest)
-    var roots = LifeIndices(forest.lives.indices)
-    for index in forest.topDown {
-      if let below = forest.lives[index].downstream { roots[index] = roots[below - 1] }
-    }
+    self.places = places
     self.roots = roots
     kinds = Kinds(forest, places)
     claims = LifeMap(nil, count: forest.lives.count)
@@ -110,7 +120,8 @@ struct Judge: Sendable {
   private mutating func judgeBeforeItsEnd() {
     guard !isBeforeItsEnd, let before = forest.beforeItsEnd() else { return }
     let judge = Judge(
-      before, settle: settle, isSettleChosen: isSettleChosen, rounds: rounds, isBeforeItsEnd: true)
+      before, settle: settle, isSettleChosen: isSettleChosen, rounds: rounds, isBeforeItsEnd: true,
+      places: places, roots: roots)
     var numbers: [Int: Int] = [:]
     for (number, var found) in judge.breaks.enumerated() {
       let root = forest.lives[instance(of: found.top)]

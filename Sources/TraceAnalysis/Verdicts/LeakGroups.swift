@@ -122,6 +122,10 @@ private struct Instances {
   init(_ judge: Judge) {
     self.judge = judge
     let lives = judge.forest.lives
+    guard !judge.breaks.isEmpty else {
+      tops = LifeIndices()
+      return
+    }
     tops = LifeIndices(lives.indices)
     for index in judge.forest.topDown {
       guard let below = lives[index].downstream.map({ $0 - 1 }) else { continue }
@@ -132,7 +136,6 @@ private struct Instances {
     }
     let leaked = Set(judge.breaks.map { top(of: $0) })
     for index in leaked { siblings[judge.places[index]] = ([], []) }
-    guard !leaked.isEmpty else { return }
     for index in lives.indices where !leaked.contains(index) {
       let kind = judge.places[index]
       if !lives[index].isAlive {

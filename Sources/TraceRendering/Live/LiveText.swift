@@ -226,7 +226,7 @@ package struct LiveText: Sendable {
   }
 
   private func age(_ row: StatsRow, _ trace: AnalyzedTrace, _ time: UInt64) -> UInt64? {
-    let life = row.lives.lazy.compactMap { trace.forest[$0] }.first(where: \.isAlive)
+    let life = row.numbers.lazy.compactMap { trace.forest[$0] }.first(where: \.isAlive)
     return life.map { time - min(time, $0.subscribedAt) }
   }
 }

@@ -33,9 +33,8 @@ struct CurveText {
   /// `first 1, last 22, least 1, most 24`: exact, whatever the marks show.
   private var extremes: String {
     let curve = stats.curve
-    let least = curve.steps.lazy.map(\.alive).min() ?? 0
-    return
-      "first \(curve.alive(at: curve.began)), last \(curve.alive(at: curve.ended)), least \(least), most \(curve.peak)"
+    let ends = curve.alive(at: [curve.began, curve.ended])
+    return "first \(ends[0]), last \(ends[1]), least \(curve.least), most \(curve.peak)"
   }
 
   /// How many were alive at the end of each mark.
@@ -43,10 +42,8 @@ struct CurveText {
     let (began, ended) = (stats.curve.began, stats.curve.ended)
     guard ended > began else { return [stats.alive] }
     let marks = (ended - began - 1) / step + 1
-    return (1...marks).map { mark in
-      // The last mark ends with the recording, the others before it.
-      stats.curve.alive(at: mark == marks ? ended : began + mark * step - 1)
-    }
+    // The last mark ends with the recording, the others before it.
+    return stats.curve.alive(at: (1...marks).map { $0 == marks ? ended : began + $0 * step - 1 })
   }
 
   private static func bar(_ count: Int, of highest: Int) -> String {
