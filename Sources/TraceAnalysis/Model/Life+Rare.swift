@@ -140,7 +140,7 @@ extension Life {
   /// When that signal fired.
   public var stoppedAt: UInt64? { table.rows.stop(of: index)?.at }
 
-  /// Of a root that was begun while something was being delivered: the subscription that received it.
+  /// Of a root that was begun while a value was being delivered: the subscription that received it.
   package var begunWithin: Int? {
     let number = Int(field(0) { $0.begunWithin })
     return number == 0 ? nil : number
