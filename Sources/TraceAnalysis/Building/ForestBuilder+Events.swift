@@ -142,7 +142,7 @@ extension ForestBuilder {
     if let label { lives.changeRare(number - 1) { $0.label = label } }
     guard let owner, lives.owner(of: number - 1) != owner else { return }
     lives.changeRare(number - 1) { $0.owner = owner }
-    changeOwner(owner) { $0.lives.append(number) }
+    changeOwner(owner) { $0.take(number) }
   }
 
   /// The events that led to a subscription made for `downstream` on `thread`: the thread's last event, if
@@ -155,13 +155,5 @@ extension ForestBuilder {
     }
     let inherited = lives.details(of: downstream - 1)?.causes ?? []
     return inherited.first?.event == event ? inherited : []
-  }
-}
-
-extension Owner {
-  mutating func count(_ total: UInt64, added isAddition: Bool) {
-    children = total
-    peak = max(peak, total)
-    if isAddition { added += 1 } else { removed += 1 }
   }
 }

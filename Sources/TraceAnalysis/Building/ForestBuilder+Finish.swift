@@ -81,9 +81,7 @@ struct ForestDraft {
     for (position, index) in order.enumerated() { numbered[Int(index)] = UInt32(clamping: position + 1) }
     lives.reorder(order) { numbered[Int($0) - 1] }
     forest.numbers.remap { Int(numbered[$0 - 1]) }
-    for index in forest.owners.indices {
-      forest.owners[index].lives = forest.owners[index].lives.map { Int(numbered[$0 - 1]) }
-    }
+    forest.owners.renumber { numbered[Int($0) - 1] }
     for index in forest.connections.indices {
       forest.connections[index].source = forest.connections[index].source.map { Int(numbered[$0 - 1]) }
       forest.connections[index].members = forest.connections[index].members.map { Int(numbered[$0 - 1]) }

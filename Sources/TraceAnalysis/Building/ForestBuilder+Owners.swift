@@ -15,9 +15,9 @@ extension ForestBuilder {
   /// A bag that an object holds is the object's.
   private mutating func belong(_ child: UInt64, to object: OwnerID) {
     guard let index = ownerIndices[child], let holder = ownerIndices[object.rawValue],
-      owners[holder].kind == .object
+      owners.kind(of: holder) == .object
     else { return }
-    owners[index].holder = object
+    owners.change(index) { $0.holder = object }
   }
 
   /// What an owner lets go of is not disposed with it.
@@ -47,15 +47,15 @@ extension ForestBuilder {
     change(&connections[index])
   }
 
-  mutating func changeOwner(_ id: OwnerID, _ change: (inout Owner) -> Void) {
+  mutating func changeOwner(_ id: OwnerID, _ change: (inout OwnerRow) -> Void) {
     let index: Int
     if let known = ownerIndices[id.rawValue] {
       index = known
     } else {
       index = owners.count
-      owners.append(Owner(id: id))
+      owners.append(id)
       ownerIndices.set(id.rawValue, to: index)
     }
-    change(&owners[index])
+    owners.change(index, change)
   }
 }

@@ -25,7 +25,7 @@ package struct ForestBuilder: Sendable {
   var sites = SiteTable()
   var recent = RecentEvents()
   var threads = ThreadTable()
-  var owners: [Owner] = []
+  var owners = Owners()
   var ownerIndices = IdentifierTable()
   var connections: [Connection] = []
   var connectionIndices = IdentifierTable()
@@ -117,7 +117,7 @@ package struct ForestBuilder: Sendable {
       changeOwner(owner) { $0.count(total, added: false) }
       letGo(child, by: owner, time, thread)
     case .ownerDisposed(let owner, _):
-      changeOwner(owner) { $0.disposedAt = $0.disposedAt ?? time }
+      changeOwner(owner) { $0.dispose(at: time) }
     case .waiting(let id, let input, let count):
       waits(number(of: id, time, thread), input: input, count: count, at: time)
     case .counted(let id, let values):
@@ -127,13 +127,10 @@ package struct ForestBuilder: Sendable {
     case .begun(let id, let event):
       begun(number(of: id, time, thread), within: event)
     case .owner(let owner, let kind, let type, let site):
-      changeOwner(owner) { owner in
-        owner.kind = kind
-        owner.type = type
-        owner.site = site
-      }
+      let make = owners.number(of: kind, type, site)
+      changeOwner(owner) { $0.make = make }
     case .ownerReleased(let owner):
-      changeOwner(owner) { $0.releasedAt = $0.releasedAt ?? time }
+      changeOwner(owner) { $0.release(at: time) }
     case .joined(let id, let connection):
       let number = number(of: id, time, thread)
       lives.changeRare(number - 1) { $0.connection = connection }

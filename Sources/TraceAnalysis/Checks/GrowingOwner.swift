@@ -24,7 +24,7 @@ package struct GrowingOwner: Finding {
       let first = owner.lives.first.flatMap { forest[$0] }
       return GrowingOwner(
         site: owner.site ?? first?.site ?? .unknown,
-        name: owner.site?.operatorName ?? first?.name ?? Site.unknown.operatorName, lives: owner.lives,
+        name: owner.site?.operatorName ?? first?.name ?? Site.unknown.operatorName, lives: Array(owner.lives),
         owner: owner.id, children: owner.children, removed: owner.removed, type: owner.type,
         first: owner.site == nil ? nil : first?.site)
     }

@@ -30,7 +30,7 @@ public struct Forest: Sendable {
   package internal(set) var lostRanges: [ClosedRange<UInt64>] = []
   public internal(set) var marks: [Mark] = []
   /// Bags, lifetimes and composites, in the order of their first event.
-  public internal(set) var owners: [Owner] = []
+  public internal(set) var owners = Owners()
   /// Multicast connections, in the order of their first event.
   package internal(set) var connections: [Connection] = []
   package internal(set) var totals = Totals()
@@ -116,28 +116,6 @@ package struct Totals: Sendable, Hashable {
   package internal(set) var aliveBefore: UInt64 = 0
   /// Records that contradict others: a second birth of the same subscription, a second end.
   package internal(set) var contradictions: UInt64 = 0
-}
-
-/// A disposable that holds others: a bag, a lifetime, a composite.
-public struct Owner: Sendable, Identifiable {
-  public let id: OwnerID
-  /// How many it held last, and at most.
-  package internal(set) var children: UInt64 = 0
-  package internal(set) var peak: UInt64 = 0
-  package internal(set) var added: UInt64 = 0
-  package internal(set) var removed: UInt64 = 0
-  public internal(set) var disposedAt: UInt64?
-  /// When its memory went, or that of the object that it stands for.
-  public internal(set) var releasedAt: UInt64?
-  public internal(set) var kind = OwnerKind.unknown
-  /// What the program calls its type.
-  public internal(set) var type: String?
-  /// Where it was made.
-  public internal(set) var site: Site?
-  /// The object that it was said to belong to.
-  package internal(set) var holder: OwnerID?
-  /// The subscriptions whose handles it was seen to hold.
-  public internal(set) var lives: [Int] = []
 }
 
 /// A multicast connection.

@@ -24,10 +24,7 @@ extension Forest {
     forest.works = [:]
     forest.lastFresh = min(lastFresh, forest.acts.values.max() ?? 0)
     forest.table = table.with(rows(at: moment))
-    for index in owners.indices {
-      if let time = owners[index].disposedAt, time >= moment { forest.owners[index].disposedAt = nil }
-      if let time = owners[index].releasedAt, time >= moment { forest.owners[index].releasedAt = nil }
-    }
+    forest.owners.forget(since: moment)
     for index in connections.indices {
       if let time = connections[index].disconnectedAt, time >= moment {
         forest.connections[index].disconnectedAt = nil

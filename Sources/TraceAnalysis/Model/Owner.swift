@@ -1,0 +1,134 @@
+public import TraceFormat
+
+/// A disposable that holds others: a bag, a lifetime, a composite.
+public struct Owner: Sendable, Identifiable {
+  private let row: OwnerRow
+  private let make: OwnerMake
+
+  fileprivate init(_ row: OwnerRow, _ make: OwnerMake) {
+    self.row = row
+    self.make = make
+  }
+
+  public var id: OwnerID { row.id }
+  /// How many it held last, and at most.
+  package var children: UInt64 { UInt64(row.children) }
+  package var peak: UInt64 { UInt64(row.peak) }
+  package var added: UInt64 { UInt64(row.added) }
+  package var removed: UInt64 { UInt64(row.removed) }
+  public var disposedAt: UInt64? { row.disposedAt }
+  /// When its memory went, or that of the object that it stands for.
+  public var releasedAt: UInt64? { row.releasedAt }
+  public var kind: OwnerKind { make.kind }
+  /// What the program calls its type.
+  public var type: String? { make.type }
+  /// Where it was made.
+  public var site: Site? { make.site }
+  /// The object that it was said to belong to.
+  package var holder: OwnerID? { row.holder }
+  /// The subscriptions whose handles it was seen to hold.
+  public var lives: LifeNumbers { row.lives }
+}
+
+/// The owners of a forest, in the order in which the recording first names them.
+public struct Owners: RandomAccessCollection, Sendable {
+  private var rows = Blocks<OwnerRow>()
+  /// What owners of one kind and line have in common; the first is that of owners of which nothing more is known.
+  private var makes = [OwnerMake()]
+  private var makeNumbers: [OwnerMake: UInt32] = [:]
+
+  init() {}
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { rows.count }
+  public subscript(index: Int) -> Owner { Owner(rows[index], makes[Int(rows[index].make)]) }
+
+  func kind(of index: Int) -> OwnerKind { makes[Int(rows[index].make)].kind }
+
+  mutating func append(_ id: OwnerID) { rows.append(OwnerRow(id: id)) }
+
+  mutating func change(_ index: Int, _ change: (inout OwnerRow) -> Void) { change(&rows[index]) }
+
+  /// The number of what an owner is, for its row.
+  mutating func number(of kind: OwnerKind, _ type: String?, _ site: Site?) -> UInt32 {
+    let make = OwnerMake(kind: kind, type: type, site: site)
+    if let known = makeNumbers[make] { return known }
+    let number = UInt32(clamping: makes.count)
+    makes.append(make)
+    makeNumbers[make] = number
+    return number
+  }
+
+  /// Nothing that has happened since `moment` is known.
+  mutating func forget(since moment: UInt64) {
+    for index in rows.indices where rows[index].hasEnded(since: moment) { rows[index].forget(since: moment) }
+  }
+
+  mutating func renumber(_ numbered: (UInt32) -> UInt32) {
+    for index in rows.indices { rows[index].renumber(numbered) }
+  }
+}
+
+/// What owners of one kind, type and line have in common.
+private struct OwnerMake: Hashable, Sendable {
+  var kind = OwnerKind.unknown
+  var type: String?
+  var site: Site?
+}
+
+/// What is kept of every owner: a busy program has one for each of its sessions.
+struct OwnerRow: Sendable {
+  private static let none = UInt64.max
+
+  let id: OwnerID
+  private var disposal = Self.none
+  private var release = Self.none
+  private var holderWord: UInt64 = 0
+  private(set) var children: UInt32 = 0
+  private(set) var peak: UInt32 = 0
+  private(set) var added: UInt32 = 0
+  private(set) var removed: UInt32 = 0
+  var make: UInt32 = 0
+  /// The first of its lives, 0 for none; and the others.
+  private var first: UInt32 = 0
+  private var others: [UInt32] = []
+
+  init(id: OwnerID) { self.id = id }
+
+  var disposedAt: UInt64? { disposal == Self.none ? nil : disposal }
+  var releasedAt: UInt64? { release == Self.none ? nil : release }
+  var holder: OwnerID? {
+    get { OwnerID(holderWord) }
+    set { holderWord = newValue?.rawValue ?? 0 }
+  }
+  var lives: LifeNumbers { first == 0 ? [] : LifeNumbers(([first] + others)[...]) }
+
+  mutating func count(_ total: UInt64, added isAddition: Bool) {
+    children = UInt32(clamping: total)
+    peak = max(peak, children)
+    if isAddition { added &+= 1 } else { removed &+= 1 }
+  }
+
+  /// The first time counts.
+  mutating func dispose(at time: UInt64) { disposal = min(disposal, time) }
+  mutating func release(at time: UInt64) { release = min(release, time) }
+
+  mutating func take(_ number: Int) {
+    let word = UInt32(clamping: number)
+    if first == 0 { first = word } else { others.append(word) }
+  }
+
+  fileprivate func hasEnded(since moment: UInt64) -> Bool {
+    disposedAt.map { $0 >= moment } ?? false || releasedAt.map { $0 >= moment } ?? false
+  }
+
+  fileprivate mutating func forget(since moment: UInt64) {
+    if disposal >= moment { disposal = Self.none }
+    if release >= moment { release = Self.none }
+  }
+
+  fileprivate mutating func renumber(_ numbered: (UInt32) -> UInt32) {
+    if first != 0 { first = numbered(first) }
+    for place in others.indices { others[place] = numbered(others[place]) }
+  }
+}
