@@ -207,7 +207,7 @@ extension Judge {
     if behind.count == left.count {
       if newest < young.second { return behind }
       let older = behind.filter { $0 < young.first }
-      if turns(of: kind) >= Self.fewestTurns, older.count > left.count / 2 { return older }
+      if kind.turns >= Self.fewestTurns, older.count > left.count / 2 { return older }
     } else if isInTurn, behind.count > left.count / 2, behind[behind.count - 1] < young.second {
       return behind
     }
@@ -215,13 +215,6 @@ extension Judge {
       behind.allSatisfy({ forest.hasLostHandle(forest.lives[$0]) && !awaitsStop($0) })
     else { return [] }
     return behind
-  }
-
-  /// How often one that lives follows, in order of birth, one that has ended.
-  private func turns(of kind: Kind) -> Int {
-    zip(kind.members, kind.members.dropFirst()).count { before, after in
-      !forest.lives[before].isAlive && forest.lives[after].isAlive
-    }
   }
 
   /// The youngest two of those that have ended; -1 where there are none.
@@ -245,7 +238,7 @@ extension Judge {
   /// Somebody holds it, and those that came in turn with it have all ended long ago, again and again: where it should have
   /// ended, another way was taken. Those that stay on purpose have an owner, or a thread, of another sort.
   private func isLeftInTurn(_ kind: Kind) -> Bool {
-    kind.alive >= Self.fewestStarts && kind.ended >= 2 * kind.alive && turns(of: kind) >= 2
+    kind.alive >= Self.fewestStarts && kind.ended >= 2 * kind.alive && kind.turns >= 2
       && difference(kind) == nil
   }
 

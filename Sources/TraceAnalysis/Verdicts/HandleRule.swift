@@ -60,9 +60,16 @@ extension Judge {
   /// Handles that were let go together may have been kept for the setting up alone, unless others were kept then, and disposed
   /// later. And what nobody ever had the handle of may be meant to stay, if it was begun at one time, or after all others.
   private func isForgottenAmongDisposed(_ life: Life, _ kind: Kind, _ released: UInt64) -> Bool {
+    if isForgottenOnTheWay(kind) { return true }
     if life.handleWasKept { return kind.lost == 1 || kind.lossMoments > 1 || isChosen(kind, at: released) }
     guard kind.abandonedEpochs > 1, !isComplete(kind), let first = kind.firstAbandoned else { return false }
     return kind.lastDisposed.map { $0 > first } ?? false
+  }
+
+  /// One after the other was used and disposed, and here and there one was not: another way led out.
+  private func isForgottenOnTheWay(_ kind: Kind) -> Bool {
+    kind.isOneByOne && kind.alive > 1 && kind.turns > 1 && kind.letGo == kind.alive
+      && kind.disposed >= 2 * kind.alive
   }
 
   /// Whether others of the kind were held on to as handles were let go, and disposed in their own time.

@@ -22,6 +22,12 @@ struct Kind: Sendable {
   /// Alive, and nobody ever had the handle: how many the program had gone on before, and the first of them.
   var abandonedEpochs = 0
   var firstAbandoned: Int?
+  /// Alive, and nobody has the handle any more.
+  var letGo = 0
+  /// How often one that lives follows, in order of birth, one that has ended; and whether each that has ended was over
+  /// before the next was begun.
+  var turns = 0
+  var isOneByOne = true
   /// Numbers of the first and the last that live.
   var firstAlive: Int?
   var lastAlive: Int?
@@ -37,6 +43,8 @@ struct Kind: Sendable {
   var living: Int { alive + putAway }
   var ended: Int { members.count - living }
 
+  private var lastEnded = false
+  private var latestEnd: UInt64 = 0
   fileprivate var lastEpoch: UInt32?
   fileprivate var lastLoss: UInt32?
   fileprivate var lastAbandonedEpoch: UInt32?
@@ -49,6 +57,10 @@ struct Kind: Sendable {
       if living > 0, commonOwner != life.owner { hasCommonOwner = false }
       commonOwner = hasCommonOwner ? life.owner : nil
     }
+    if latestEnd > life.subscribedAt { isOneByOne = false }
+    if life.isAlive, lastEnded { turns += 1 }
+    lastEnded = !life.isAlive
+    latestEnd = max(latestEnd, life.endedAt ?? 0)
     guard let ended = life.endedAt else {
       firstAlive = firstAlive ?? life.number
       lastAlive = life.number
@@ -71,6 +83,7 @@ struct Kind: Sendable {
 extension Kind {
   fileprivate mutating func noteHandle(_ life: Life) {
     guard life.handleReleasedAt != nil, let rare = life.rare.first else { return }
+    letGo += 1
     if rare.handleWasKept {
       lost += 1
       if lastLoss != rare.handleReleaseMoment { lossMoments += 1 }

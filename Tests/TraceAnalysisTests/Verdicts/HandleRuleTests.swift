@@ -149,6 +149,34 @@ struct HandleRuleTests {
     #expect((isTold, isToldOtherwise) == (isDisposed, !isDisposed))
   }
 
+  /// Requests, a second each, of which those in `failed` are not disposed on their way out; and then much else happens.
+  private func requests(failed: [Int], lasting: Double = 0.5) -> Verdicts {
+    var program = Program()
+    for request in 1...7 {
+      let time = Double(request)
+      let root = program.start(at: time)
+      if failed.contains(request) {
+        program.letGo(root, at: time + lasting)
+      } else {
+        let source = SubscriptionID(root.rawValue + 1)
+        program.script.dispose([root] + [source].compactMap(\.self), .explicit, at: time + lasting)
+      }
+    }
+    for tick in 0..<80 { program.tick(at: 9 + Double(tick) / 100) }
+    return program.script.verdicts(ended: 30, minimum: .possible)
+  }
+
+  @Test func `Where one after the other is used and disposed, and some are not, another way led out`() throws
+  {
+    let leak = try #require(requests(failed: [3, 6]).leaks.first)
+    #expect(leak.reason == .handleForgotten)
+    #expect(leak.instances.count == 2)
+    // Those that stay beside others, or came at one time, or are many, may be meant to.
+    #expect(!requests(failed: [3, 6], lasting: 1.5).leaks.contains { $0.reason == .handleForgotten })
+    #expect(requests(failed: [3, 4]).leaks.isEmpty)
+    #expect(requests(failed: [1, 3, 5]).leaks.isEmpty)
+  }
+
   @Test(arguments: [(12, Confidence.possible), (1, .likely)])
   func `A set that has long been complete may be what the program is made of`(
     ticks: Int, confidence: Confidence
