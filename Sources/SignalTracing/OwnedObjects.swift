@@ -11,6 +11,8 @@ package enum OwnedObjects {
   private struct Entry {
     let object: UInt
     let number: UInt64
+    /// Its end was reported already.
+    var isTold = false
   }
 
   private struct State {
@@ -63,6 +65,34 @@ package enum OwnedObjects {
     if count.load(ordering: .relaxed) > 0 { look(at: atOnce) }
   }
 
+  /// Reports some of those that went, and does no more: allocates nothing and frees nothing, as a signal handler may send.
+  @inline(__always)
+  static func glance() {
+    if count.load(ordering: .relaxed) > 0 { glanceAtSome() }
+  }
+
+  @inline(never)
+  private static func glanceAtSome() {
+    for _ in 0..<atOnce {
+      guard word.take() else { return }
+      // Nobody's code runs under the lock.
+      if let number = withTakenState({ noteNextGone(&$0) }) { Trace.released(owner: number) }
+    }
+  }
+
+  /// The number of the next object, if it has gone and nobody was told.
+  private static func noteNextGone(_ state: inout State) -> UInt64? {
+    if state.next >= state.entries.count { state.next = 0 }
+    guard state.next < state.entries.count else { return nil }
+    let place = state.next
+    state.next += 1
+    guard !state.entries[place].isTold,
+      rx_object_is_gone(UnsafeMutableRawPointer(bitPattern: state.entries[place].object))
+    else { return nil }
+    state.entries[place].isTold = true
+    return state.entries[place].number
+  }
+
   /// Reports all of those that went.
   static func lookAtAll() { if count.load(ordering: .relaxed) > 0 { look(at: .max) } }
 
@@ -91,7 +121,7 @@ package enum OwnedObjects {
     }
     for entry in gone {
       rx_object_give_memory(UnsafeMutableRawPointer(bitPattern: entry.object))
-      Trace.released(owner: entry.number)
+      if !entry.isTold { Trace.released(owner: entry.number) }
     }
   }
 }

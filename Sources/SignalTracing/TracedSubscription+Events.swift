@@ -10,7 +10,7 @@ extension TracedSubscription {
     let thread = rx_thread_current()
     let numbers = Emission.Numbers(thread)
     // Where no life begins or ends any more, values must do to notice that an object went: now and then.
-    if numbers.event & 15 == 0 { OwnedObjects.look() }
+    if numbers.event & 15 == 0 { OwnedObjects.glance() }
     Emission.next(slot, numbers).emit(thread, text: value)
     thread.pointee.cause = numbers.event
     return numbers.cause

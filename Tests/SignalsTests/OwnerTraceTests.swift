@@ -201,6 +201,31 @@ import TraceFormat
     #expect(Set(joined.values.flatMap { $0 }).count == 5)
   }
 
+  @Test func `an object's end is told once, also where nothing but values passes after it`() throws {
+    // Any thread that comes by may tell it.
+    let (records, thread) = try Traced.recording {
+      let texts = PublishSubject<Int>()
+      var room: ChatRoom? = ChatRoom()
+      if let room { texts.subscribe().owned(by: room) }
+      room = nil
+      for text in 0..<64 { texts.next(text) }
+      _ = texts.subscribe()
+      for text in 0..<64 { texts.next(text) }
+    }
+    let own = records.filter { $0.thread == thread }
+    let owner = own.compactMap { record in
+      if case .owner(let id, .object, _, _) = record.event { id } else { nil as OwnerID? }
+    }.first
+    let released = records.filter { record in
+      if case .ownerReleased(let id) = record.event { id == owner } else { false }
+    }
+    let secondRoot = own.last { record in
+      if case .subscribed(_, nil, _, _) = record.event { true } else { false }
+    }
+    #expect(released.count == 1)
+    #expect(try #require(released.first).time < #require(secondRoot).time)
+  }
+
   @Test func `what is begun while a value is being delivered names the event`() throws {
     let traced = try Traced {
       let rooms = PublishSubject<Int>()
