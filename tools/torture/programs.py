@@ -4,6 +4,7 @@ import mmap
 import os
 import re
 import shutil
+import signal
 import struct
 import subprocess
 import tempfile
@@ -74,6 +75,8 @@ def start(arguments, environment=None, **options):
     everything = {"PATH": os.environ["PATH"], "SWIFT_BACKTRACE": "enable=no", **(environment or {})}
     options.setdefault("stdout", subprocess.PIPE)
     options.setdefault("stderr", subprocess.PIPE)
+    # A session of its own: what it leaves behind is found.
+    options.setdefault("start_new_session", True)
     return subprocess.Popen(arguments, env=everything, stdin=subprocess.DEVNULL, **options)
 
 
@@ -92,9 +95,14 @@ def finish(process, seconds=PATIENCE):
         output, errors = process.communicate(timeout=seconds)
         status = process.returncode
     except subprocess.TimeoutExpired:
+        # It may have ended, and a child of a child hold its output open: in the language's own lock, for one.
+        status = process.poll()
+        try:
+            os.killpg(process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
         process.kill()
         output, errors = process.communicate()
-        status = None
     return Ended(status, (output or b"").decode(errors="replace"), (errors or b"").decode(errors="replace"))
 
 
