@@ -12,8 +12,7 @@ enum RecorderSink {
     case .next: rx_records_next()
     case .error, .completed, .dropped, .overlap: rx_records_terminal()
     case .subscribed, .named, .disposed, .released, .handleReleased, .joined, .begun, .waiting, .mark,
-      .connected,
-      .disconnected:
+      .connected, .disconnected:
       rx_records_lifecycle()
     case .owner, .ownerReleased, .called, .childAdded, .childRemoved, .ownerDisposed: rx_records_owners()
     case .scheduled, .workBegan, .workEnded, .workCancelled: rx_records_scheduling()

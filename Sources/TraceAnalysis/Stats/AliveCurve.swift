@@ -61,7 +61,7 @@ package struct AliveCurve: Sendable {
     var lowest: Int?
     var (next, last) = (0, 0)
     forest.forEachStep { time, alive in
-      // As it stood where a range begins before this step, and does not end before the one before.
+      // Up to this step it was as it stood at the last: that counts for each range that has begun. Those that are over go.
       while next < ranges.count, ranges[next].lowerBound < time {
         lowest = min(lowest ?? .max, last)
         guard ranges[next].upperBound < time else { break }

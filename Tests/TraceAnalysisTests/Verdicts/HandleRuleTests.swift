@@ -19,6 +19,16 @@ struct HandleRuleTests {
       return root
     }
 
+    /// One a second, from 1 to 4; the program goes on after each.
+    mutating func startFour() -> [SubscriptionID] {
+      let roots = (1...4).map { second in
+        tick(at: Double(second) - 0.1)
+        return start(at: Double(second))
+      }
+      tick(at: 4.5)
+      return roots
+    }
+
     mutating func letGo(_ root: SubscriptionID, at time: Double) { script.add(.handleReleased(root), time) }
 
     var verdicts: Verdicts { script.verdicts(ended: 10, minimum: .possible) }
@@ -81,12 +91,7 @@ struct HandleRuleTests {
     together: Bool, confidence: Confidence
   ) {
     var program = Program()
-    var roots: [SubscriptionID] = []
-    for second in 1...4 {
-      program.tick(at: Double(second) - 0.1)
-      roots.append(program.start(at: Double(second)))
-    }
-    program.tick(at: 4.5)
+    let roots = program.startFour()
     for (number, root) in roots.enumerated() {
       if !together { program.tick(at: 5 + Double(number) / 10) }
       program.letGo(root, at: 5 + Double(number) / 10)
@@ -98,12 +103,7 @@ struct HandleRuleTests {
 
   @Test func `Handles that were let go together, while others were kept, were chosen to go`() throws {
     var program = Program()
-    var roots: [SubscriptionID] = []
-    for second in 1...4 {
-      program.tick(at: Double(second) - 0.1)
-      roots.append(program.start(at: Double(second)))
-    }
-    program.tick(at: 4.5)
+    let roots = program.startFour()
     for number in [0, 2] { program.letGo(roots[number], at: 5) }
     program.tick(at: 6)
     for number in [1, 3] {
