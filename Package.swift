@@ -121,7 +121,9 @@ let package = Package(
       dependencies: ["SignalTracing", "TraceFormat", "RecordedProgram", "TraceFixtures"]),
     .testTarget(
       name: "SignalsTests",
-      dependencies: ["Signals", "SignalsTesting", "SignalTracing", "TraceAnalysis", "TraceFormat"]),
+      dependencies: [
+        "Signals", "SignalsFoundation", "SignalsTesting", "SignalTracing", "TraceAnalysis", "TraceFormat",
+      ]),
     .testTarget(name: "SignalsFoundationTests", dependencies: ["SignalsFoundation", "Signals"]),
     .testTarget(
       name: "SignalsTestingTests",

@@ -1,4 +1,5 @@
 public import Foundation
+import SignalTracing
 public import Signals
 
 extension Signal where Value == Data {
@@ -14,7 +15,7 @@ extension Signal where Value == Data {
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Decoded> {
     let decoder = Shared(decoder)
-    return map(file: file, line: line) { try decoder.value.decode(type, from: $0) }
+    return map(as: CallSite("decode", file, line)) { try decoder.value.decode(type, from: $0) }
   }
 }
 
@@ -29,6 +30,6 @@ extension Signal where Value: Encodable {
     with encoder: JSONEncoder = JSONEncoder(), file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Data> {
     let encoder = Shared(encoder)
-    return map(file: file, line: line) { try encoder.value.encode($0) }
+    return map(as: CallSite("encode", file, line)) { try encoder.value.encode($0) }
   }
 }

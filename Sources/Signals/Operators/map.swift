@@ -14,4 +14,11 @@ extension Signal {
   ) -> Signal<Result> {
     lift(CallSite("map", file, line)) { value, output in output.next(try transform(value)) }
   }
+
+  /// The same for an operator of a library beside this one, which a recording is to call by its own name.
+  package func map<Result: Sendable>(
+    as site: CallSite, _ transform: @escaping @Sendable (Value) throws -> Result
+  ) -> Signal<Result> {
+    lift(site) { value, output in output.next(try transform(value)) }
+  }
 }

@@ -15,10 +15,10 @@ struct DeclarationReader {
   /// The type that the braces are of in which the reader is, for each level of braces.
   private var types: [String?] = []
 
-  /// The public declarations of all Swift files below a folder.
-  static func read(folder: String) -> [OperatorDeclaration] {
+  /// The public declarations of all Swift files below some folders.
+  static func read(folders: [String]) -> [OperatorDeclaration] {
     var reader = DeclarationReader()
-    for path in swiftFiles(in: folder) { reader.read(source: contents(of: path)) }
+    for path in folders.flatMap(swiftFiles) { reader.read(source: contents(of: path)) }
     var seen: [String: Int] = [:]
     return reader.declarations.map { declaration in
       var declaration = declaration

@@ -27,6 +27,8 @@ import Testing
     "Subject.send(_:)": "it is next(_:) in a task; ValueBufferingTests ask when it returns",
     "Subject.error(_:)": "the sources of every play by subjects are sent to with it",
     "Subject.completed()": "the sources of every play by subjects are sent to with it",
+    "static fromFileHandle(_:limit:)": "it reads beside the test; FileHandleTests ask what it does",
+    "static fromURL(_:session:)": "it asks a server; URLRequestTests ask what it does",
   ]
 
   @Test func `every public operator has a row`() {
@@ -86,6 +88,7 @@ import Testing
   }
 
   static let declarations = DeclarationReader.read(
-    folder: #filePath.replacing(
-      #"Tests/SignalsTests/Contract/OperatorTableTests.swift"#, with: "Sources/Signals"))
+    folders: ["Sources/Signals", "Sources/SignalsFoundation"].map {
+      #filePath.replacing("Tests/SignalsTests/Contract/OperatorTableTests.swift", with: $0)
+    })
 }

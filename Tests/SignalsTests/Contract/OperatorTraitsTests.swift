@@ -47,7 +47,13 @@ import TraceFormat
       [.source, .hot, .buffers],
       ["Action.init(enabledIf:allowsConcurrency:_:)", "Action.init(state:enabledIf:allowsConcurrency:_:)"]
     ),
-    ([.source, .hot, .endless], ["bind(to:) 2", "BehaviorRelay.init(_:)", "ReplayRelay.init(capacity:)"]),
+    (
+      [.source, .hot, .endless],
+      [
+        "bind(to:) 2", "BehaviorRelay.init(_:)", "ReplayRelay.init(capacity:)",
+        "static fromNotifications(named:object:center:_:)", "static fromNotifications(named:object:center:)",
+      ]
+    ),
     (
       .countedShare,
       [
