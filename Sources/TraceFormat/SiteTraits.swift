@@ -36,7 +36,9 @@ public struct SiteTraits: OptionSet, Hashable, Sendable {
   @inlinable public static var root: SiteTraits { SiteTraits(rawValue: 1 << 13) }
   /// A `subscribe` call that is not told of the end, by completion or disposal.
   @inlinable public static var unheardEnd: SiteTraits { SiteTraits(rawValue: 1 << 14) }
+  /// A source that ends only as the object that it is a part of goes out of memory.
+  @inlinable public static var endsWithItsObject: SiteTraits { SiteTraits(rawValue: 1 << 15) }
 
   /// All that this version knows.
-  @inlinable package static var known: SiteTraits { SiteTraits(rawValue: 1 << 15 - 1) }
+  @inlinable package static var known: SiteTraits { SiteTraits(rawValue: 1 << 16 - 1) }
 }

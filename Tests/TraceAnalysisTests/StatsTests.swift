@@ -27,6 +27,23 @@ struct StatsTests {
     #expect(abs(stats.eventsPerSecond - 425.0 / 12) < 0.001)
   }
 
+  @Test func `Counts that a damaged file makes up are summed up all the same`() throws {
+    var script = TraceScript()
+    for second in 1...3 {
+      let root = script.subscribe("subscribe", "a.swift:1", at: Double(second))
+      script.add(.counted(root, values: .max), Double(second))
+      script.add(.waiting(root, input: 0, count: .max), Double(second))
+      script.next([root], at: Double(second))
+    }
+    let forest = script.trace.forest(ended: TraceScript.time(5))
+    let verdicts = Verdicts(forest)
+    let row = try #require(Stats(forest, verdicts).rows().first)
+    #expect(row.subscriptions == 3)
+    #expect(row.values == UInt64.max / 2 + 3)
+    #expect(forest.totals.next == row.values)
+    _ = Checks.findings(in: forest, verdicts)
+  }
+
   @Test func `The curve shows how many were alive at the end of each part`() {
     #expect(
       stats.curve.samples(columns: 24) == [

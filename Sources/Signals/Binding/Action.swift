@@ -52,7 +52,7 @@ public final class Action<Input: Sendable, Output: Sendable>: Sendable {
     file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable (Input) throws -> Signal<Output>
   ) {
-    let site = CallSite("Action", file, line, [.source, .hot])
+    let site = CallSite("Action", file, line, [.source, .hot, .endsWithItsObject])
     let running = MutableProperty(0, file: file, line: line)
     let permitted =
       permission.map { Property(true, then: $0, file: file, line: line) }

@@ -21,7 +21,8 @@ public class Property<Value: Sendable>: @unchecked Sendable {
 
   /// A property that never changes. As ReactiveSwift `Property(value:)`.
   public convenience init(_ value: Value, file: StaticString = #fileID, line: UInt32 = #line) {
-    self.init(rows: PropertyRows(value), at: CallSite("Property", file, line, [.source, .hot]))
+    self.init(
+      rows: PropertyRows(value), at: CallSite("Property", file, line, [.source, .hot, .endsWithItsObject]))
   }
 
   /// A property that has `initial` until `signal` sends, and what it sent last from then on.
@@ -75,7 +76,9 @@ public class Property<Value: Sendable>: @unchecked Sendable {
 public final class MutableProperty<Value: Sendable>: Property<Value>, @unchecked Sendable {
   /// A property that has `initial` until it is set. As ReactiveSwift `MutableProperty(_:)`.
   public convenience init(_ initial: Value, file: StaticString = #fileID, line: UInt32 = #line) {
-    self.init(rows: PropertyRows(initial), at: CallSite("MutableProperty", file, line, [.source, .hot]))
+    self.init(
+      rows: PropertyRows(initial),
+      at: CallSite("MutableProperty", file, line, [.source, .hot, .endsWithItsObject]))
   }
 
   /// Replaces the value.

@@ -18,6 +18,9 @@ package struct ForestBuilder: Sendable {
     }
   }
 
+  /// So many values are never counted one by one.
+  private static let mostValues = UInt64.max / 2
+
   let options: Options
   /// In order of arrival: what is at `n - 1` has the number `n`, provisionally, until ``finish(began:ended:)``.
   var lives: LifeRows
@@ -119,11 +122,14 @@ package struct ForestBuilder: Sendable {
     case .ownerDisposed(let owner, _):
       changeOwner(owner) { $0.dispose(at: time) }
     case .waiting(let id, let input, let count):
-      waits(number(of: id, time, thread), input: input, count: count, at: time)
+      waits(number(of: id, time, thread), input: input, count: min(count, Self.mostValues), at: time)
     case .counted(let id, let values):
       let number = number(of: id, time, thread)
-      lives[number - 1].values &+= values
-      totals.next &+= values
+      // A damaged record may say anything; so the sum over any subscriptions is a number, with room for what is counted one by
+      // one.
+      let values = min(values, Self.mostValues - min(Self.mostValues, totals.next))
+      lives[number - 1].values += values
+      totals.next += values
     case .begun(let id, let event):
       begun(number(of: id, time, thread), within: event)
     case .owner(let owner, let kind, let type, let site):

@@ -41,7 +41,7 @@ public struct Forest: Sendable {
   /// What was alive at one moment, and nothing else.
   package internal(set) var isSnapshot = false
   /// The program's own end is recorded: whatever it was doing then, it had done.
-  package internal(set) var endsOrderly = false
+  package var endsOrderly = false
   /// How many other threads were still there when the recording ended: what they did afterwards is not in it.
   package internal(set) var threadsAtEnd = 0
 

@@ -2,17 +2,19 @@ internal import TraceFormat
 
 extension Forest {
   /// The program as it was before it came to its end and put away what it still had; nil where no stop signal
-  /// can have been in vain before, and no object was freed before what belongs to it.
+  /// can have been in vain before, no object was freed before what belongs to it, and nothing whose handle was let go
+  /// has ended with an object of the program.
   ///
   /// What has ended since is alive in it, and nothing that has happened since is known.
   func beforeItsEnd() -> Forest? {
     var moment = UInt64.max
     var isWorthIt = false
     for life in lives where isPutAway(life) {
-      let hasOutlived = hasOutlivedItsObject(life)
-      guard hasOutlived || !life.hasEnding else { continue }
+      let isOfObject =
+        hasOutlivedItsObject(life) || life.handleReleasedAt != nil && hasEndedWithAnObject(life)
+      guard isOfObject || !life.hasEnding else { continue }
       moment = min(moment, life.endedAt ?? moment)
-      isWorthIt = isWorthIt || hasOutlived || life.mayHaveBeenStoppedInVain
+      isWorthIt = isWorthIt || isOfObject || life.mayHaveBeenStoppedInVain
     }
     guard isWorthIt, moment > began else { return nil }
     var forest = self

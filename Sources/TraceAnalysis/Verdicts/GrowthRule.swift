@@ -58,11 +58,15 @@ extension Judge {
 
   /// It has not grown for a good part of the time, or ever slower: there are as many as are needed.
   private func hasLevelledOff(_ kind: Kind) -> Bool {
-    let first = forest.lives[kind.members[0]].acts
-    let last = forest.lives[kind.members[kind.members.count - 1]].acts
-    let middle = first + (last - first) / 2
-    let later = kind.members.count { forest.lives[$0].acts > middle }
-    return forest.actCount - last > (last - first) * 2 || later * 3 < kind.members.count
+    let (first, last) = (forest.lives[kind.members[0]], forest.lives[kind.members[kind.members.count - 1]])
+    if forest.actCount - last.acts > (last.acts - first.acts) * 2 { return true }
+    // Where each hears every value there are ever more acts from one beginning to the next: the clock must say so, too.
+    let middle = (
+      acts: first.acts + (last.acts - first.acts) / 2,
+      time: first.subscribedAt + (last.subscribedAt - min(last.subscribedAt, first.subscribedAt)) / 2
+    )
+    return kind.members.count { forest.lives[$0].acts > middle.acts } * 3 < kind.members.count
+      && kind.members.count { forest.lives[$0].subscribedAt > middle.time } * 3 < kind.members.count
   }
 
   /// Inner signals that the operator begins for each value, and that nothing ends. A list that was complete when its

@@ -126,7 +126,9 @@ struct Judge: Sendable {
     for (number, var found) in judge.breaks.enumerated() {
       let root = forest.lives[instance(of: found.top)]
       let isOfFreed = found.reason == .ownerFreed
-      guard found.reason.isOfVainStop && !root.hasEnding || isOfFreed,
+      guard
+        found.reason.isOfVainStop && !root.hasEnding || isOfFreed
+          || found.reason.isLeftAlone && forest.hasEndedWithAnObject(root),
         let ended = forest.lives[found.top].endedAt, claims[found.top] == nil, forest.isPutAway(root)
       else { continue }
       // It has not outlived the program, of which the object may have been a part to the last.
@@ -161,9 +163,10 @@ struct Judge: Sendable {
     let (due, overflow) = time.addingReportingOverflow(settle)
     if !overflow, due <= forest.ended { return true }
     guard !isSettleChosen else { return false }
-    if forest.endsOrderly { return true }
-    guard let thread else { return false }
-    return forest.calm[thread] ?? 0 > time
+    guard let thread else { return forest.endsOrderly }
+    if forest.calm[thread] ?? 0 > time { return true }
+    // The program's end takes a thread that is in the midst of its work as it is.
+    return forest.endsOrderly && forest.works[thread].map { $0 > time } ?? true
   }
 
   /// Whether `life`, whose end is due since `time`, may be in the hands of a thread that the recording leaves in the midst

@@ -146,11 +146,20 @@ extension Forest {
     guard let end = life.isDisposed ? life.disposalFields : life.hasEnding ? life.end : nil else {
       return false
     }
-    if life.hasEnding, life.stoppedBy == nil, life.owner == nil { return false }
-    return end.time > acts[end.thread] ?? 0
-      && ended - min(ended, end.time)
-        <= max(
-          (ended - began) / 20, Self.lastMoments * (endsOrderly ? 3 : 1))
+    let lastMoments = max((ended - began) / 20, Self.lastMoments * (endsOrderly ? 3 : 1))
+    guard end.time > acts[end.thread] ?? 0, ended - min(ended, end.time) <= lastMoments else { return false }
+    return !life.hasEnding || life.stoppedBy != nil || life.owner != nil || hasEndedWithAnObject(life)
+  }
+
+  /// Whether it completed since its source did, which does so only as the object goes that it is a part of.
+  func hasEndedWithAnObject(_ life: Life) -> Bool {
+    guard life.hasEnding, !life.hasFailed, life.stoppedBy == nil else { return false }
+    var source = life
+    while let above = source.upstreams.first, source.upstreams.count == 1 {
+      source = lives[above - 1]
+      guard source.role.kind == .source else { return false }
+    }
+    return source.site.traits.contains(.endsWithItsObject)
   }
 }
 

@@ -51,6 +51,8 @@ public struct Leak: Sendable {
 
     /// Nobody has its handle any more.
     var isOfHandle: Bool { self == .handleForgotten || self == .handleReplaced }
+    /// Nobody can end it any more, as far as the program goes on.
+    var isLeftAlone: Bool { isOfHandle || self == .leftBehind }
   }
 
   /// What would repair it, as far as the trace tells.

@@ -51,7 +51,7 @@ extension Wording {
       case .life(let number): "#\(number)"
       case .site(let site):
         Escaping(charset: charset, limit: 40)(site.operatorName).text + " "
-          + places.shortText(site, in: charset)
+          + places.shortText(site, in: charset, limit: 48)
       case .place(let site): places.text(site, in: charset)
       case .moment(let time): moment(time) + " " + unit.name
       }

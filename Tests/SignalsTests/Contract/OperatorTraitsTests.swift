@@ -38,11 +38,12 @@ import TraceFormat
     (
       [.source, .hot],
       [
-        "static future(_:)", "bind(to:)", "assign(to:on:)", "bind(to:) 3", "Property.init(_:then:)",
-        "Property.init(_:)", "bind(to:_:)", "Lifetime.willDeinit",
+        "static future(_:)", "bind(to:)", "assign(to:on:)", "Property.init(_:then:)", "bind(to:_:)",
+        "Lifetime.willDeinit",
         "ValidatingProperty.init(_:validate:)",
       ]
     ),
+    ([.source, .hot, .endsWithItsObject], ["bind(to:) 3", "Property.init(_:)"]),
     (
       [.source, .hot, .buffers],
       ["Action.init(enabledIf:allowsConcurrency:_:)", "Action.init(state:enabledIf:allowsConcurrency:_:)"]

@@ -87,4 +87,53 @@ struct BeforeItsEndTests {
     #expect(verdicts.leaks.isEmpty)
     #expect(verdicts.suspects.isEmpty)
   }
+
+  /// Dialogs listen to one source, which completes as the program ends. All but the third are disposed.
+  private func dialogs(of traits: SiteTraits, letGo: Bool = true, completed: Double = 9.8) -> Verdicts {
+    var script = TraceScript()
+    let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
+    var left: [SubscriptionID] = []
+    for second in 1...5 {
+      script.next([clock], at: Double(second) - 0.1)
+      let root = script.subscribe("subscribe", "a.swift:2", at: Double(second))
+      let values = script.subscribe("values", "a.swift:1", for: root, traits: traits, at: Double(second))
+      script.next([clock], at: Double(second) + 0.2)
+      if second == 3 {
+        if letGo { script.add(.handleReleased(root), Double(second) + 0.3) }
+        left = [values, root]
+      } else {
+        script.dispose([root, values], .explicit, at: Double(second) + 0.5)
+      }
+    }
+    script.next([clock], at: 8)
+    script.complete(left, at: completed)
+    if completed < 9 { script.next([clock], at: 9.7) }
+    script.dispose([clock], .explicit, at: 9.9)
+    return script.verdicts(ended: 10, minimum: .possible)
+  }
+
+  @Test func `What was left behind is a leak, although it completed as the property went with the program`()
+    throws
+  {
+    let verdicts = dialogs(of: [.source, .hot, .endsWithItsObject])
+    let leak = try #require(verdicts.leaks.first)
+    #expect(verdicts.leaks.count == 1 && verdicts.suspects.isEmpty)
+    #expect(leak.reason == .handleForgotten)
+    #expect(leak.confidence == .likely)
+    #expect(leak.site.line == 2)
+    #expect(leak.instances == [6])
+    #expect(leak.evidence.last == .endedWithProgram(6, at: TraceScript.time(9.8) + 1000))
+    #expect(verdicts[6] == .finished)
+  }
+
+  @Test
+  func `It is none if its source completes when it wants, or did so earlier, or somebody had the handle`() {
+    for verdicts in [
+      dialogs(of: [.source, .hot]), dialogs(of: [.source, .hot, .endsWithItsObject], letGo: false),
+      dialogs(of: [.source, .hot, .endsWithItsObject], completed: 8.5),
+    ] {
+      #expect(verdicts.leaks.isEmpty)
+      #expect(verdicts.suspects.isEmpty)
+    }
+  }
 }

@@ -135,6 +135,23 @@ struct GrowthRuleTests {
     #expect(suspect.hint == (knowsHandles ? .disposeSooner(site: site) : .giveItAnEnd(site: site)))
   }
 
+  @Test func `What is held and hears every value grows, although ever more happens between two of them`()
+    throws
+  {
+    var program = Program()
+    for number in 1...20 {
+      let time = Double(number) * 0.45
+      program.start(at: time, letsGo: false)
+      for (place, root) in program.started.reversed().enumerated() {
+        program.script.next([root], at: time + 0.01 + Double(place) / 1000)
+      }
+    }
+    program.tick(at: 9.9)
+    let suspect = try #require(program.script.verdicts(ended: 10, minimum: .possible).suspects.first)
+    #expect(suspect.reason == .growth)
+    #expect(suspect.instances.count == 20)
+  }
+
   @Test func `What is held and has levelled off is what the program works with`() {
     var program = Program()
     for second in 1...6 { program.start(at: Double(second) / 10, letsGo: false) }

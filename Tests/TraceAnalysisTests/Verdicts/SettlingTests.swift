@@ -93,4 +93,21 @@ struct SettlingTests {
     script.next([clock], at: 9.9, thread: 2)
     expectSettling([5], script)
   }
+
+  @Test(arguments: [true, false]) func `What the program's end finds in the midst of its work`(
+    isInMidst: Bool
+  ) {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:9", at: 1)
+    let retry = script.subscribe("retry(when:)", "a.swift:8", for: root, at: 1)
+    script.subscribe("subject", "a.swift:7", for: retry, as: .control, at: 1)
+    script.add(.workBegan(work: 1, scheduler: 2, name: "pace"), 9.9, 2)
+    script.complete([retry], at: 9.95, thread: 2)
+    if !isInMidst { script.add(.workEnded(work: 1, scheduler: 2, name: "pace"), 9.96, 2) }
+    var forest = script.forest(ended: 10)
+    forest.endsOrderly = true
+    let verdicts = Verdicts(forest)
+    #expect(verdicts.leaks.map(\.members) == (isInMidst ? [] : [[3]]))
+    #expect(verdicts.counts.settling == (isInMidst ? 1 : 0))
+  }
 }
