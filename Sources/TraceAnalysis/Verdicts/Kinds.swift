@@ -147,7 +147,7 @@ extension Forest {
       return false
     }
     let lastMoments = max((ended - began) / 20, Self.lastMoments * (endsOrderly ? 3 : 1))
-    guard end.time > acts[end.thread] ?? 0, ended - min(ended, end.time) <= lastMoments else { return false }
+    guard ended - min(ended, end.time) <= lastMoments, end.time > acts[end.thread] ?? 0 else { return false }
     return !life.hasEnding || life.stoppedBy != nil || life.owner != nil || hasEndedWithAnObject(life)
   }
 

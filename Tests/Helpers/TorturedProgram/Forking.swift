@@ -124,7 +124,12 @@ private func outcome(of child: pid_t) -> Outcome {
   for _ in 0..<20_000 {
     var status: Int32 = 0
     let ended = waitpid(child, &status, WNOHANG)
-    if ended == child { return status == 0 ? .well : .died }
+    if ended == child {
+      guard status != 0 else { return .well }
+      let line = "child \(child) of \(getpid()) ended with wait status \(status)\n"
+      _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+      return .died
+    }
     usleep(500)
   }
   kill(child, SIGKILL)
