@@ -91,8 +91,8 @@ def attach(size):
             came = wait_for_beginnings(lines, 200)
             time.sleep(random.random())
             rests = living.rest()
-            # What the kernel still has for the tracer is read before it goes.
-            time.sleep(0.5)
+            # What the kernel still has for the tracer is read before it goes: it drops that without a word.
+            wait_for_silence(lines)
             tracer.send_signal(signal.SIGINT)
             left = finish(tracer, 60)
             survived = target.poll() is None and rests and not left.hangs
@@ -151,6 +151,17 @@ def wait_for_beginnings(lines, count, seconds=60):
                     return True
         time.sleep(0.1)
     return False
+
+
+def wait_for_silence(lines, seconds=60):
+    """Nothing has been added to the file for a second."""
+    end, size, since = time.monotonic() + seconds, -1, 0.0
+    while time.monotonic() < end:
+        if os.path.getsize(lines) != size:
+            size, since = os.path.getsize(lines), time.monotonic()
+        elif time.monotonic() - since > 1:
+            return
+        time.sleep(0.1)
 
 
 def compare(row, living, path, survived, complaint):
