@@ -5,11 +5,10 @@ import mmap
 import os
 import random
 import shutil
-import signal
 import struct
 import time
 
-from programs import ROOT, Recording, Row, Scratch, finish, program, run, start
+from programs import ROOT, Recording, Row, Scratch, finish, leave, program, run, start
 
 THREADS, MOST = 3, 100_000
 
@@ -93,8 +92,7 @@ def attach(size):
             rests = living.rest()
             # What the kernel still has for the tracer is read before it goes: it drops that without a word.
             wait_for_silence(lines)
-            tracer.send_signal(signal.SIGINT)
-            left = finish(tracer, 60)
+            left = leave(tracer, seconds=300)
             survived = target.poll() is None and rests and not left.hangs
             target.kill()
             finish(target)

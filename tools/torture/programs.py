@@ -106,6 +106,20 @@ def finish(process, seconds=PATIENCE):
     return Ended(status, (output or b"").decode(errors="replace"), (errors or b"").decode(errors="replace"))
 
 
+def leave(tracer, sent=signal.SIGINT, seconds=30):
+    """Asks bpftrace to go, and again: it forgets an interrupt that comes while it still compiles. Killed, it takes along
+    what it has read and not yet written."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        tracer.send_signal(sent)
+        try:
+            tracer.wait(min(10, seconds / 10))
+            break
+        except subprocess.TimeoutExpired:
+            pass
+    return finish(tracer, 1)
+
+
 def run(arguments, environment=None, seconds=PATIENCE, **options):
     return finish(start(arguments, environment, **options), seconds)
 

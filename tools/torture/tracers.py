@@ -7,21 +7,9 @@ import signal
 import subprocess
 import time
 
-from programs import Row, Scratch, Truth, finish, program, start
+from programs import Row, Scratch, Truth, finish, leave, program, start
 
 TRACEFS = "/sys/kernel/tracing"
-
-
-def _leave(tracer, sent):
-    """Asks again what has not gone: bpftrace forgets an interrupt that comes while it still compiles."""
-    for _ in range(15):
-        tracer.send_signal(sent)
-        try:
-            tracer.wait(2)
-            break
-        except subprocess.TimeoutExpired:
-            pass
-    return finish(tracer, 1)
 
 
 def attach(size):
@@ -44,7 +32,7 @@ def attach(size):
             tracer = start(["bpftrace", "-q", "-e", script])
             time.sleep(1 + random.random())
             before = truth.done
-            seen = _leave(tracer, signal.SIGKILL if turn % 3 == 2 else signal.SIGINT)
+            seen = leave(tracer, signal.SIGKILL if turn % 3 == 2 else signal.SIGINT)
             goes_on = truth.wait_for(before + 1000, 20) and process.poll() is None
             row.count(goes_on and not seen.hangs, f"turn {turn}: goes on {goes_on}, tracer {seen.status}")
         process.kill()
