@@ -51,9 +51,7 @@ extension Judge {
         evidence.append(.fedItsSubscriber(life.number))
         confidence = .likely
       } else {
-        guard subscriber.site.traits.contains(.subscribesInUserCode), !hasLivingOwner(life) else {
-          return nil
-        }
+        guard returnsDisposables(subscriber), !hasLivingOwner(life) else { return nil }
         confidence = .possible
       }
     }
@@ -62,9 +60,16 @@ extension Judge {
       site: subscriber.site, hint: hint(life, subscriber))
   }
 
+  /// Whether what its closure subscribes to is that closure's to give back. One that makes a signal, which is subscribed to
+  /// then, has nothing to give it back with.
+  func returnsDisposables(_ subscriber: Life) -> Bool {
+    subscriber.site.traits.contains(.subscribesInUserCode)
+      && !subscriber.upstreams.contains { forest.lives[$0 - 1].role.kind == .source }
+  }
+
   private func hint(_ life: Life, _ subscriber: Life) -> Leak.Hint {
     guard life.role.kind == .nested else { return .disposeUpstream(site: subscriber.site) }
-    return subscriber.site.traits.contains(.subscribesInUserCode)
+    return returnsDisposables(subscriber)
       ? .returnInnerDisposable(site: subscriber.site) : .keepInnerHandle(site: subscriber.site)
   }
 }

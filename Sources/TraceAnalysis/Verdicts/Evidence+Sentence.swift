@@ -20,6 +20,10 @@ extension Evidence {
       "\(life: restarter) subscribed to its source again (\(life: again)): the stop was undone"
     case .stopLost(let failed, let restarter, let time):
       "\(life: failed), which a stop signal would have ended, failed at \(moment: time); what \(life: restarter) began instead has no stop"
+    case .endNotPassedOn(let life, let inner, let hasFailed, let time, let count):
+      count == 1
+        ? "\(life: inner), which \(life: life) subscribed to, \(words: hasFailed ? "failed" : "completed") at \(moment: time), and \(life: life) has not ended"
+        : "\(life: inner), which \(life: life) subscribed to, \(words: hasFailed ? "failed" : "completed") at \(moment: time), and \(life: life) has not ended: \(count: count) wait like it"
     case .siblingsStopped(let count, let first):
       count == 1
         ? "Another one that was subscribed to there was ended by its stop signal (\(life: first))"
@@ -133,6 +137,7 @@ extension Evidence {
     case .begunWithinItself: 35
     case .begunDuring: 36
     case .receiverDisposed: 37
+    case .endNotPassedOn: 38
     }
   }
 }

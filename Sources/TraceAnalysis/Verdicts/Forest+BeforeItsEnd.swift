@@ -2,7 +2,7 @@ internal import TraceFormat
 
 extension Forest {
   /// The program as it was before it came to its end and put away what it still had; nil where no stop signal
-  /// can have been in vain before, no object was freed before what belongs to it, and nothing whose handle was let go
+  /// and no end can have been in vain before, no object was freed before what belongs to it, and nothing whose handle was let go
   /// has ended with an object of the program.
   ///
   /// What has ended since is alive in it, and nothing that has happened since is known.
@@ -73,8 +73,9 @@ extension RareFields {
 }
 
 extension Life {
-  /// A stop signal above it had fired, or above what failed.
+  /// A stop signal above it had fired, or above what failed; or what its closure subscribed to may have ended.
   fileprivate var mayHaveBeenStoppedInVain: Bool {
-    isLate && lateness?.reason == .stopSignal || stoppedSource != nil || site.traits.contains(.restarts)
+    isLate && lateness?.reason == .stopSignal || stoppedSource != nil
+      || !site.traits.isDisjoint(with: [.restarts, .subscribesInUserCode])
   }
 }

@@ -212,7 +212,9 @@ extension Judge {
       if newest < young.second { return behind }
       let older = behind.filter { $0 < young.first }
       if kind.turns >= Self.fewestTurns, older.count > left.count / 2 { return older }
-    } else if isInTurn, behind.count > left.count / 2, behind[behind.count - 1] < young.second {
+    } else if isInTurn || isLeftAmongOthers(kind) && behind.allSatisfy({ !awaitsStop($0) }),
+      behind.count > left.count / 2, behind[behind.count - 1] < young.second
+    {
       return behind
     }
     guard behind.count > left.count / 2, left[left.count / 2] < young.second,
@@ -246,6 +248,12 @@ extension Judge {
       && difference(kind) == nil
   }
 
+  /// As many have ended as live, and they came in turn more often: then it matters that no signal is to end them.
+  private func isLeftAmongOthers(_ kind: Kind) -> Bool {
+    kind.alive >= Self.fewestStarts && kind.ended > kind.alive && kind.turns > Self.fewestTurns
+      && difference(kind) == nil
+  }
+
   private func isLeftBehind(_ index: Int, _ kind: Kind, _ isInTurn: Bool) -> Bool {
     let life = forest.lives[index]
     guard forest.duration(of: life) > kind.longest * (isInTurn ? 2 : 4), life.downstream == nil,
@@ -255,6 +263,7 @@ extension Judge {
       return false
     }
     return isInTurn || forest.hasLostHandle(life) || isHeldByItsOwn(life) || isUnanswered(life, kind)
+      || isLeftAmongOthers(kind) && !awaitsStop(index)
   }
 
   private func isHeldByItsOwn(_ life: Life) -> Bool {

@@ -43,7 +43,7 @@ extension Judge {
   /// What a closure began whose subscription is over is that closure's matter.
   private func isOfDeadCreate(_ life: Life) -> Bool {
     guard let below = life.downstream.map({ forest.lives[$0 - 1] }) else { return false }
-    return !below.isAlive && below.site.traits.contains(.subscribesInUserCode)
+    return !below.isAlive && returnsDisposables(below)
   }
 
   /// Others of its kind were disposed. One that was begun before all others, and whose handle nobody ever had, may be

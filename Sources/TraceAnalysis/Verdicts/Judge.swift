@@ -91,7 +91,8 @@ struct Judge: Sendable {
   private mutating func judge() {
     let all =
       downwardBreaks() + strayBreaks() + stopBreaks() + stopLostBreaks() + continuedBreaks() + undoneBreaks()
-      + lateStartBreaks() + branchBreaks() + ownerBreaks() + handleBreaks() + recursionBreaks()
+      + lateStartBreaks() + branchBreaks() + endNotPassedOnBreaks() + ownerBreaks() + handleBreaks()
+      + recursionBreaks()
       + rebegunBreaks() + connectionBreaks()
     let found = all.filter(\.isDue)
     for confidence in Confidence.allCases.reversed() where confidence != .possible {
@@ -127,7 +128,7 @@ struct Judge: Sendable {
       let root = forest.lives[instance(of: found.top)]
       let isOfFreed = found.reason == .ownerFreed
       guard
-        found.reason.isOfVainStop && !root.hasEnding || isOfFreed
+        found.reason.isInVain && !root.hasEnding || isOfFreed
           || found.reason.isLeftAlone && forest.hasEndedWithAnObject(root),
         let ended = forest.lives[found.top].endedAt, claims[found.top] == nil, forest.isPutAway(root)
       else { continue }

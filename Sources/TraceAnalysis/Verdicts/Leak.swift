@@ -14,6 +14,8 @@ public struct Leak: Sendable {
     case stopUndone
     /// The stop signal was above what failed, and what was begun instead has none.
     case stopLost
+    /// What a closure subscribed to has ended; its subscriber was not told.
+    case endNotPassedOn
     /// One of several sources was stopped; the others keep the operator alive.
     case stopOnOneBranch
     /// A subscriber is gone; what is behind it and not recorded sends on.
@@ -46,8 +48,10 @@ public struct Leak: Sendable {
       self == .innerOutlivedStopSignal || self == .begunAfterStop || self == .stopUndone
     }
 
-    /// A stop signal fired, and did not reach what it was for.
-    var isOfVainStop: Bool { isOfStop || self == .stopLost || self == .stopOnOneBranch }
+    /// A stop signal fired, or a source ended, and did not reach what it was for.
+    var isInVain: Bool {
+      isOfStop || self == .stopLost || self == .stopOnOneBranch || self == .endNotPassedOn
+    }
 
     /// Nobody has its handle any more.
     var isOfHandle: Bool { self == .handleForgotten || self == .handleReplaced }
@@ -65,6 +69,8 @@ public struct Leak: Sendable {
     case keepInnerHandle(site: Site)
     /// The operator at `site` must dispose its upstream when it is disposed or ends.
     case disposeUpstream(site: Site)
+    /// The closure at `site` must tell its subscriber when what it subscribes to has ended.
+    case passOnEnd(site: Site)
     /// The owner must dispose what it holds, the subscription made at `site` for one.
     case disposeWithOwner(site: Site)
     /// The disposable that `create` at `site` returns must stop what sends.

@@ -54,7 +54,7 @@ struct Kin: Sendable {
     }
     guard forest.totals.handleReleased > 0 else { return }
     for life in forest.lives where life.downstream == nil && !life.isAlive && !life.hasEnding {
-      guard life.reason.isOfProgram else { continue }
+      guard life.reason.isOfProgram || life.reason == .replaced else { continue }
       let source = Self.source(of: life.number - 1, forest)
       disposed[source, default: (0, life.number)].count += 1
     }
@@ -72,18 +72,22 @@ struct Kin: Sendable {
     return forest.lives[current].entry.index
   }
 
-  /// Started again and again without an end, while others of the same source are disposed; or the last one of a shared
-  /// connection that all others have left.
+  /// Others of the same source are disposed, and nobody can dispose this one: likely forgotten if it was started again and
+  /// again. Or the last one of a shared connection that all others have left.
   func forgotten(_ index: Int, _ kind: Kind, _ released: UInt64, _ judge: Judge) -> Break? {
     let letGo = Evidence.handleLetGo(index + 1, at: released)
     if judge.forest.lives[index].handleWasKept, let left = leftConnection(index, judge.forest) {
       return judge.forgotten(index, .likely, [letGo, left])
     }
-    guard kind.ended == 0, kind.alive >= Self.fewest, kind.epochs >= Self.fewest,
-      let kin = disposed[Self.source(of: index, judge.forest)], kin.count >= Self.fewest
+    guard kind.ended == 0, let kin = disposed[Self.source(of: index, judge.forest)], kin.count >= Self.fewest
     else { return nil }
+    let isRepeated = kind.alive >= Self.fewest && kind.epochs >= Self.fewest
+    let life = judge.forest.lives[index]
+    guard isRepeated || life.downstream == nil && life.owner == nil && !judge.isOneShot(index) else {
+      return nil
+    }
     return judge.forgotten(
-      index, judge.isComplete(kind) ? .possible : .likely,
+      index, isRepeated && !judge.isComplete(kind) ? .likely : .possible,
       [letGo, .kinDisposed(count: kin.count, first: kin.first)])
   }
 

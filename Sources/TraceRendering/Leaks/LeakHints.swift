@@ -11,6 +11,9 @@ extension LeakWords {
     return switch leak.hint {
     case .returnInnerDisposable(let site):
       "At \(at(site)) return (or add to the bag) the disposable of the inner subscription."
+    case .passOnEnd(let site):
+      "In the closure of \(name(site)) at \(at(site)) tell the subscriber when what is subscribed to there ends: its "
+        + "completed() and its error(_:)."
     case .stopWork(let site):
       "At \(at(site)) return a disposable that stops what sends."
     case .moveStopBelow(let stop, let flattening):

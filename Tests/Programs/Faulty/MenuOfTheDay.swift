@@ -10,7 +10,7 @@ enum MenuOfTheDay: LeakProgram {
   static func run() {
     let market = PublishSubject<Int>()
     let first = market.map { $0 * 2 }
-    _ = first.subscribe(next: { _ in })  // LEAK
+    _ = (mended ? first.take(5) : first).subscribe(next: { _ in })  // LEAK
     for day in 0..<10 {
       let menu = market.map { $0 + day }.subscribe(next: { _ in })
       for price in 0..<5 { market.next(price) }

@@ -49,6 +49,20 @@ struct DownwardRuleTests {
     #expect(script.verdicts(ended: 10).leaks.isEmpty == !isLeak)
   }
 
+  @Test func `A closure that makes a signal cannot return what it subscribes to beside`() {
+    var script = TraceScript()
+    for _ in 0..<4 {
+      let root = script.subscribe("subscribe", "a.swift:9", at: 1)
+      let deferred = script.subscribe("deferred", "a.swift:8", for: root, at: 1)
+      let beside = script.subscribe("subscribe", "a.swift:7", for: deferred, as: .nested, at: 1)
+      script.subscribe("interval", "a.swift:6", for: beside, at: 1)
+      let made = script.subscribe("from", "a.swift:5", for: deferred, at: 1)
+      script.complete([made, deferred, root], at: 2)
+    }
+    let verdicts = script.verdicts(ended: 10, minimum: .possible)
+    #expect(!(verdicts.leaks + verdicts.suspects).contains { $0.reason == .disposalNotPassedOn })
+  }
+
   @Test func `Everything alive upstream of the broken link leaks with it`() throws {
     var script = TraceScript()
     let root = script.subscribe("subscribe", "a.swift:9", at: 1)

@@ -66,6 +66,10 @@ extension Evidence {
     case .stopLost(let failed, let restarter, let time):
       forest[failed]?.ending?.kind == .error && forest[failed]?.endedAt == time
         && forest[restarter]?.isAlive == true
+    case .endNotPassedOn(let life, let inner, let hasFailed, let time, let count):
+      count > 0 && forest[inner]?.downstream == life && forest[inner]?.endedAt == time
+        && (forest[inner]?.ending?.kind == .error) == hasFailed
+        && forest[life].map { $0.ending == nil } == true
     case .siblingsStopped(let count, let first):
       count > 0 && forest[first]?.stoppedBy != nil && forest[first]?.site == forest[number]?.site
     case .otherBranchAlive(let life, let branch):

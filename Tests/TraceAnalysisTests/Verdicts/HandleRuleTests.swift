@@ -283,6 +283,30 @@ struct HandleRuleTests {
     #expect(program.verdicts.leaks.first?.instances.count == 3)
   }
 
+  @Test(arguments: [(3, false, true), (2, false, false), (3, true, false)])
+  func `One of a source of which others are disposed is a suspect, unless something holds it`(
+    others: Int, isHeld: Bool, isTold: Bool
+  ) {
+    var program = Program()
+    let first = program.start(at: 0)
+    program.letGo(first, at: 0)
+    if isHeld {
+      program.script.add(.owner(OwnerID(99)!, kind: .object, type: "Page", site: nil), 0)
+      program.script.add(.named(first, owner: OwnerID(99)!, label: nil), 0)
+    }
+    for second in 1...others {
+      let time = Double(second)
+      program.tick(at: time)
+      let other = program.script.subscribe("subscribe", "b.swift:7", at: time)
+      let source = program.script.subscribe("subject", "a.swift:1", for: other, at: time)
+      program.script.dispose([other, source], .replaced, at: time + 0.5)
+    }
+    program.tick(at: 8)
+    #expect(program.verdicts.leaks.isEmpty)
+    #expect(program.verdicts.suspects.map(\.members.count) == (isTold ? [2] : []))
+    #expect(program.verdicts.suspects.allSatisfy { $0.evidence.contains(.kinDisposed(count: 3, first: 4)) })
+  }
+
   @Test(arguments: [(3, true), (2, false)])
   func `If others of the same source are disposed again and again it is likely`(others: Int, isTold: Bool) {
     var program = Program()

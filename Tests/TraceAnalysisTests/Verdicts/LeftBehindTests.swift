@@ -42,14 +42,16 @@ struct LeftBehindTests {
   }
 
   /// The same, where somebody has the handles, but no bag.
-  private func held(of sessions: Int, left: [Int], lasting: Double = 0.3) -> [Leak] {
+  private func held(of sessions: Int, left: [Int], lasting: Double = 0.3, stops: Bool = false) -> [Leak] {
     var script = TraceScript()
     let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
     for session in 1...sessions {
       let time = Double(session)
       script.next([clock], at: time - 0.1)
       let root = script.subscribe("subscribe", "a.swift:2", at: time)
-      let source = script.subscribe("subject", "a.swift:1", for: root, at: time)
+      let until = stops ? script.subscribe("take(until:)", "a.swift:2", for: root, at: time) : root
+      let source = script.subscribe("subject", "a.swift:1", for: until, at: time)
+      if stops { script.subscribe("subject", "a.swift:1", for: until, as: .control, at: time) }
       if !left.contains(session) { script.dispose([root, source], .explicit, at: time + lasting) }
     }
     script.next([clock], at: Double(sessions) + 2)
@@ -68,6 +70,15 @@ struct LeftBehindTests {
     #expect(held(of: 15, left: [4, 5, 6]).isEmpty)
     #expect(held(of: 8, left: [2, 4, 6]).isEmpty)
     #expect(held(of: 15, left: [8, 10, 12], lasting: 5.5).isEmpty)
+  }
+
+  @Test
+  func
+    `Half of them may stay and be suspect, if they come in turn often enough and no signal is to end them`()
+  {
+    #expect(held(of: 10, left: [2, 4, 6, 8]).first?.instances.count == 4)
+    #expect(held(of: 10, left: [2, 4, 6, 8], stops: true).isEmpty)
+    #expect(held(of: 10, left: [2, 4, 5, 7]).isEmpty)
   }
 
   @Test func `The thread that they alone have is told`() throws {

@@ -1,0 +1,56 @@
+internal import TraceFormat
+
+extension Judge {
+  private static let fewestWaiting = 3
+
+  /// A closure subscribes for its subscriber, and passes on each value that comes; what it subscribed to has ended, and the
+  /// subscriber was not told: it waits for ever. Likely where that happened again and again, and never otherwise.
+  func endNotPassedOnBreaks() -> [Break] {
+    var waiting: [Int: [(index: Int, last: Int)]] = [:]
+    var hasPassedOn: Set<Int> = []
+    for life in forest.lives where life.site.traits.contains(.subscribesInUserCode) {
+      guard !hasPassedOn.contains(life.entry.index), let last = lastInner(of: life),
+        let end = forest.lives[last].endedAt
+      else { continue }
+      // It ends, or sends, without what it subscribed to: there is something else behind it.
+      if life.hasEnding || life.lastValueAt.map({ $0 > end }) ?? false {
+        hasPassedOn.insert(life.entry.index)
+      } else if life.isAlive, doubt(life.number - 1) == nil, isSettled(end, on: forest.lives[last].lastThread)
+      {
+        waiting[life.entry.index, default: []].append((life.number - 1, last))
+      }
+    }
+    return waiting.filter { !hasPassedOn.contains($0.key) }.values.flatMap { found in
+      found.map { each in
+        let (life, inner) = (forest.lives[each.index], forest.lives[each.last])
+        return Break(
+          reason: .endNotPassedOn, confidence: found.count >= Self.fewestWaiting ? .likely : .possible,
+          top: instance(of: each.index),
+          evidence: [
+            .endNotPassedOn(
+              life.number, inner: inner.number, hasFailed: inner.hasFailed, at: inner.endedAt ?? 0,
+              count: found.count)
+          ],
+          site: life.site, hint: .passOnEnd(site: life.site))
+      }
+    }
+  }
+
+  /// What ended last of all that a closure subscribed to, if all of it has ended by itself, was begun at once, and sent
+  /// exactly what came out of the closure.
+  private func lastInner(of life: Life) -> Int? {
+    guard life.values > 0, returnsDisposables(life), !life.upstreams.isEmpty else { return nil }
+    var (values, last, lastEnd, lastBeginning) = (UInt64(0), 0, UInt64(0), UInt64(0))
+    var firstEnd = UInt64.max
+    for number in life.upstreams {
+      let inner = forest.lives[number - 1]
+      guard inner.role.kind == .nested, inner.hasEnding, let end = inner.endedAt else { return nil }
+      values += inner.values
+      lastBeginning = max(lastBeginning, inner.subscribedAt)
+      firstEnd = min(firstEnd, end)
+      if end >= lastEnd { (last, lastEnd) = (number - 1, end) }
+    }
+    // What begins one after the other may be about to begin the next.
+    return values == life.values && lastBeginning <= firstEnd ? last : nil
+  }
+}

@@ -1,0 +1,92 @@
+import Testing
+import TraceAnalysis
+import TraceFixtures
+import TraceFormat
+
+/// A closure of `create` subscribes for its subscriber; what it subscribes to ends.
+struct EndNotPassedOnRuleTests {
+  private struct Wrapping {
+    var count = 3
+    /// How many of them pass on the end.
+    var passedOn = 0
+    var hasFailed = false
+    /// Values that come out of the closure, and that go into it.
+    var output = 1
+    var input = 1
+    var sendsLater = false
+    var beginsAgain = false
+    /// Its closure makes a signal, which is subscribed to then.
+    var isDeferred = false
+    /// Each is disposed as the program ends.
+    var isPutAway = false
+
+    var verdicts: Verdicts {
+      var script = TraceScript()
+      let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
+      var lives: [SubscriptionID] = []
+      for number in 0..<count {
+        let time = Double(number) + 0.5
+        script.next([clock], at: time - 0.1)
+        let root = script.subscribe("subscribe", "a.swift:9", at: time)
+        let create = script.subscribe("create", "a.swift:5", for: root, at: time)
+        let inner = script.subscribe(
+          "subscribe", "a.swift:6", for: create, as: isDeferred ? .source : .nested, at: time)
+        let source = script.subscribe("subject", "a.swift:7", for: inner, at: time)
+        for _ in 0..<input { script.next([source, inner], at: time + 0.1) }
+        for _ in 0..<output { script.next([create, root], at: time + 0.1) }
+        if hasFailed {
+          script.fail([source, inner], "lost", at: time + 0.2)
+        } else {
+          script.complete([source, inner], at: time + 0.2)
+        }
+        if beginsAgain {
+          script.complete(
+            [script.subscribe("subscribe", "a.swift:6", for: create, as: .nested, at: time + 0.3)],
+            at: time + 0.4)
+        }
+        if sendsLater { script.next([create, root], at: time + 0.4) }
+        if number < passedOn {
+          script.complete([create, root], at: time + 0.4)
+        } else {
+          lives += [root, create]
+        }
+      }
+      script.next([clock], at: 9)
+      if isPutAway { script.dispose(lives, .owner, at: 9.99) }
+      return script.verdicts(ended: 10, minimum: .possible)
+    }
+  }
+
+  private func told(_ wrapping: Wrapping) -> [Leak] {
+    let verdicts = wrapping.verdicts
+    return (verdicts.leaks + verdicts.suspects).filter { $0.reason == .endNotPassedOn }
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func `Whoever waits for an end that was not passed on is likely to wait for ever`(
+    hasFailed: Bool, isPutAway: Bool
+  ) throws {
+    let leaks = told(Wrapping(hasFailed: hasFailed, isPutAway: isPutAway))
+    let leak = try #require(leaks.first)
+    #expect(leaks.count == 1)
+    #expect(leak.confidence == .likely)
+    #expect(leak.site.line == 5)
+    #expect(leak.instances.count == 3)
+    #expect(leak.hint == .passOnEnd(site: leak.site))
+    #expect(leak.sentences.first?.parts.contains(.text(hasFailed ? "failed" : "completed")) == true)
+  }
+
+  @Test func `Once or twice it is a suspicion`() {
+    #expect(told(Wrapping(count: 2)).map(\.confidence) == [.possible])
+  }
+
+  @Test(arguments: [
+    Wrapping(passedOn: 1), Wrapping(sendsLater: true), Wrapping(beginsAgain: true),
+    Wrapping(isDeferred: true),
+    Wrapping(output: 2), Wrapping(output: 0),
+  ])
+  private func `Where something else comes out of the closure it is not known to be over`(wrapping: Wrapping)
+  {
+    #expect(told(wrapping).isEmpty)
+  }
+}
