@@ -16,6 +16,17 @@ extension Recording {
     while merge.read(body) {}
   }
 
+  /// Gives the records whose ticks lie in `ticks` to `body`: for those that read a recording while it is written. Returns
+  /// how many it gave, losses aside.
+  package func read(_ ticks: ClosedRange<UInt64>, _ body: (consuming TraceRecord) -> Void) -> UInt64 {
+    var merge = RecordMerge(self, ticks)
+    while merge.read(body) {}
+    return merge.given
+  }
+
+  /// The ticks of the newest record that is there.
+  package var newestTicks: UInt64? { sources.map(\.header.lastTicks).max() }
+
   /// The records of a recording; each time it is gone through, the file is read again.
   public struct Records: Sequence {
     let recording: Recording
@@ -38,12 +49,20 @@ struct RecordMerge {
   private var losses: ArraySlice<Loss>
   private var heap: [OpenChunk] = []
   private var line: ClockMap.Line
+  private let ticks: ClosedRange<UInt64>
+  /// Records of chunks that were given to a reader of many.
+  private(set) var given: UInt64 = 0
   private(set) var skipped = Skipped()
 
-  init(_ recording: Recording) {
+  /// - Parameter ticks: of the records to give.
+  init(_ recording: Recording, _ ticks: ClosedRange<UInt64> = 0 ... .max) {
     self.recording = recording
-    upcoming = recording.sources[...]
-    losses = recording.losses[...]
+    self.ticks = ticks
+    upcoming =
+      ticks.lowerBound == 0
+      ? recording.sources[...]
+      : recording.sources.filter { $0.header.lastTicks >= ticks.lowerBound }[...]
+    losses = recording.losses.filter { ticks.contains($0.ticks) }[...]
     line = recording.clock.line(at: 0)
     for chunk in recording.chunks where chunk.kind == nil {
       skipped.chunks[chunk.kindNumber, default: 0] += 1
@@ -69,18 +88,21 @@ struct RecordMerge {
     }
     guard !heap.isEmpty else { return false }
     let open = heap[0]
+    guard open.ticks <= ticks.upperBound else { return false }
     // What comes at the same time as something else is put in order one by one.
-    var limit = upcoming.first?.header.openedTicks ?? .max
+    var limit = min(upcoming.first?.header.openedTicks ?? .max, ticks.upperBound.addingClamped(1))
     if let loss = losses.first { limit = min(limit, loss.ticks) }
     for other in heap.dropFirst().prefix(2) { limit = min(limit, other.ticks) }
     guard open.ticks < limit else {
       let record = record(open.ticks, open.thread, withTimes(open, open.take()))
       goOn(open.advance())
+      given += 1
       body(record)
       return true
     }
     goOn(
       open.drain(before: limit) { open, event in
+        given += 1
         body(record(open.ticks, open.thread, withTimes(open, event)))
       })
     return true
@@ -92,7 +114,11 @@ struct RecordMerge {
       upcoming.removeFirst()
       let open = OpenChunk(chunk, recording.source, lacksTraits: recording.lacksTraits)
       guard let open else { continue }
-      if open.hasEvent { push(open) } else { skipped.add(open.skipped) }
+      if open.hasEvent, ticks.lowerBound == 0 || open.drain(before: ticks.lowerBound, { _, _ in }) {
+        push(open)
+      } else {
+        skipped.add(open.skipped)
+      }
     }
   }
 

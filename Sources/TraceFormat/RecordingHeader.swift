@@ -59,6 +59,13 @@ public struct RecordingHeader: Hashable, Sendable {
   /// What recording one event costs the program, in picoseconds, as it was measured at the start; nil where nobody has.
   public var eventCost: UInt64?
 
+  /// How many ticks of its clock that many nanoseconds are, more or less.
+  package func ticks(of nanoseconds: UInt64) -> UInt64 {
+    guard clock == .cycles else { return nanoseconds }
+    return nanoseconds.multipliedFullWidth(by: ticksPerSecond).high == 0
+      ? nanoseconds * ticksPerSecond / 1_000_000_000 : .max
+  }
+
   /// What is in it was alive at one moment, its end: how it came about, and what had ended by then, is not.
   package var isSnapshot = false
 

@@ -16,7 +16,7 @@ package struct MappedFiles {
   package private(set) var mappings: [String: [FileMapping]] = [:]
 
   package init(of process: pid_t) throws(SystemError) {
-    let all = FileMapping.all(in: try Self.wholeFile("/proc/\(process)/maps"))
+    let all = FileMapping.all(in: try ProcFile.bytes(of: "/proc/\(process)/maps"))
     mappings = Dictionary(grouping: all) { Self.withoutMark($0.path) }
     var seen = Set<String>()
     var paths = all.map(\.path).filter { seen.insert($0).inserted }
@@ -43,22 +43,5 @@ package struct MappedFiles {
     var target = [CChar](repeating: 0, count: 4096)
     let count = readlink(path, &target, target.count)
     return count > 0 ? String(decoding: target[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
-  }
-
-  /// A file of `/proc`, whose size is not known before it is read.
-  private static func wholeFile(_ path: String) throws(SystemError) -> [UInt8] {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .last }
-    defer { close(descriptor) }
-    var text = [UInt8]()
-    var part = [UInt8](repeating: 0, count: 65_536)
-    while text.count < FileBytes.largestPart {
-      let count = read(descriptor, &part, part.count)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .last }
-      if count == 0 { break }
-      text += part[..<count]
-    }
-    return text
   }
 }

@@ -101,9 +101,11 @@ struct Record: ParsableCommand {
       replaced.putBack()
       throw error
     }
+    let early = quiet ? nil : EarlyReading(destination.absolutePath, options: RecordingSummary.reading)
     let status = target.wait()
     destination.written().main ? replaced.discard() : replaced.putBack()
-    RecordingSummary(destination: destination, program: words.program, status: status).say(quiet: quiet)
+    RecordingSummary(destination: destination, program: words.program, status: status, early: early).say(
+      quiet: quiet)
     try status.end()
   }
 

@@ -8,6 +8,11 @@ struct RecordingSummary {
   let destination: RecordingDestination
   let program: String
   let status: TargetStatus
+  /// Has read what was there of the main recording.
+  let early: EarlyReading?
+
+  /// No more than it tells of.
+  static let reading = ForestBuilder.Options(keepsActivity: false, causeDepth: 0)
 
   /// How many recordings are read and summarised.
   private static let told = 8
@@ -25,12 +30,14 @@ struct RecordingSummary {
     }
     // One process, as a rule. Of very many the first speak for all, so that a long list costs no more.
     for (index, file) in files.prefix(Self.told).enumerated() {
-      say(file, quiet: quiet, ending: index == 0 ? ending : "of another process")
+      say(
+        file, quiet: quiet, ending: index == 0 ? ending : "of another process",
+        early: index == 0 && main ? early : nil)
     }
     if files.count > Self.told, !quiet { Output.note(Self.listing(files.dropFirst(Self.told))) }
   }
 
-  private func say(_ path: String, quiet: Bool, ending: String) {
+  private func say(_ path: String, quiet: Bool, ending: String, early: EarlyReading?) {
     let recording: Recording
     do {
       recording = try Recording.open(path)
@@ -46,7 +53,7 @@ struct RecordingSummary {
       return
     }
     let forest = Progress.during(Progress(reading: recording)) {
-      Forest(reading: recording, options: .init(keepsActivity: false, causeDepth: 0))
+      early?.finish(recording) ?? Forest(reading: recording, options: Self.reading)
     }
     let facts = [
       path.visible, "\(forest.events) events", Self.counted(forest.lives.count, "subscription"),

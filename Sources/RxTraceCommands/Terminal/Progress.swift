@@ -68,27 +68,7 @@ final class Progress: @unchecked Sendable {
     return try progress.during(work)
   }
 
-  private func start() -> pthread_t? {
-    // Signals are for the threads that were there before.
-    var (all, before) = (sigset_t(), sigset_t())
-    sigfillset(&all)
-    pthread_sigmask(SIG_SETMASK, &all, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
-    let context = Unmanaged.passRetained(self)
-    var thread = pthread_t()
-    let result = pthread_create(
-      &thread, nil,
-      { context in
-        guard let context else { return nil }
-        Unmanaged<Progress>.fromOpaque(context).takeRetainedValue().talk()
-        return nil
-      }, context.toOpaque())
-    guard result == 0 else {
-      context.release()
-      return nil
-    }
-    return thread
-  }
+  private func start() -> pthread_t? { BackgroundThread.start { self.talk() } }
 
   private func end(_ thread: pthread_t) {
     pthread_mutex_lock(mutex)

@@ -10,6 +10,11 @@ extension Forest {
   package init(reading recording: Recording, options: ForestBuilder.Options) {
     var builder = ForestBuilder(options: options)
     recording.read { record in builder.add(record) }
+    self.init(of: recording, builtBy: &builder)
+  }
+
+  /// The forest of a recording of which all records have been taken.
+  init(of recording: Recording, builtBy builder: inout ForestBuilder) {
     if let range = recording.unknownLoss { builder.lost.addUnknown(range) }
     self = builder.takeForest(
       began: recording.timeRange.lowerBound, ended: recording.timeRange.upperBound)

@@ -35,7 +35,7 @@ struct Play: Sendable, CustomStringConvertible {
     let lives = Lives()
     let subscribers = Lives()
     let values = Lives()
-    let log = ReceiverLog()
+    let log = ReceiverLog(isDeliveredElsewhere: kind == .queue)
     let ender = Ender(end?.party ?? .handle, count: takeCount)
     var problems: [String] = []
     let outcome: Outcome

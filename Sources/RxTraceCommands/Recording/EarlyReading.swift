@@ -1,0 +1,77 @@
+import Glibc
+import ProcessInspection
+import Synchronization
+import TraceAnalysis
+import TraceFormat
+
+/// Reads a recording while its program runs, so that what there is to say of it is known soon after the end.
+///
+/// A thread of its own does that when no other thread of the machine wants the processor, and for as long as there is
+/// plenty of memory: what is recorded must not suffer from who looks.
+final class EarlyReading: Sendable {
+  private static let pause = 300
+  /// A look checks the whole file: it takes at most one part in so many of the time.
+  private static let leisure = 8
+  /// It takes at most one part in so many of the memory that is free.
+  private static let modesty: UInt64 = 8
+
+  private let path: String
+  private let forest: Mutex<GrowingForest>
+  private let isOver = Atomic<Bool>(false)
+  /// `SCHED_IDLE`: for when nobody else wants the processor.
+  private static let whenIdle: Int32 = 5
+  private let reader = Mutex<pthread_t?>(nil)
+
+  /// - Parameter path: where the recording is expected.
+  init(_ path: String, options: ForestBuilder.Options) {
+    self.path = path
+    forest = Mutex(GrowingForest(options: options))
+    guard let thread = BackgroundThread.start({ self.read() }) else { return }
+    if Self.schedule(thread, Self.whenIdle) {
+      reader.withLock { $0 = thread }
+    } else {
+      isOver.store(true, ordering: .relaxed)
+      pthread_detach(thread)
+    }
+  }
+
+  /// Reads what is left of `recording`. Once.
+  func finish(_ recording: Recording) -> Forest {
+    isOver.store(true, ordering: .relaxed)
+    // Somebody waits for it now.
+    if let thread = reader.withLock({ $0.take() }) {
+      _ = Self.schedule(thread, SCHED_OTHER)
+      pthread_detach(thread)
+    }
+    return forest.withLock { $0.finish(recording) }
+  }
+
+  private func read() {
+    var pause = Self.pause
+    while !isOver.load(ordering: .relaxed) {
+      usleep(UInt32(pause * 1000))
+      guard !isOver.load(ordering: .relaxed), Self.hasRoom else { continue }
+      let began = ContinuousClock.now
+      guard let recording = try? Recording.open(path) else { continue }
+      let cost = ContinuousClock.now - began
+      forest.withLock { forest in
+        // At the end what was opened may be old: then the rest is read of what is there.
+        if !isOver.load(ordering: .relaxed) { forest.read(recording) }
+      }
+      pause = max(Self.pause, Int(cost / .milliseconds(1)) * Self.leisure)
+    }
+  }
+
+  private static func schedule(_ thread: pthread_t, _ policy: Int32) -> Bool {
+    var parameter = sched_param()
+    return pthread_setschedparam(thread, policy, &parameter) == 0
+  }
+
+  /// Whether it takes a small part of the memory that is free.
+  private static var hasRoom: Bool {
+    guard let free = ProcFile.number("MemAvailable:", in: "/proc/meminfo"),
+      let own = ProcFile.number("VmRSS:", in: "/proc/self/status")
+    else { return false }
+    return own < free / modesty
+  }
+}

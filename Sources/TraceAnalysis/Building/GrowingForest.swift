@@ -1,0 +1,56 @@
+package import TraceFormat
+
+/// A forest that is made while its recording is written, a part at a time, so that little is left to read at the end.
+package struct GrowingForest: Sendable {
+  private let options: ForestBuilder.Options
+  private var builder: ForestBuilder
+  private var identity: [UInt8] = []
+  /// Records up to these ticks have been read, and so many.
+  private var readTicks: UInt64 = 0
+  private var readCount: UInt64 = 0
+
+  /// What threads do at the same time is not seen at the same time: so long nothing is read of it.
+  private static let delay: UInt64 = 100_000_000
+
+  package init(options: ForestBuilder.Options = ForestBuilder.Options()) {
+    self.options = options
+    builder = ForestBuilder(options: options)
+  }
+
+  /// Reads what has been added to the recording, but for what is very new.
+  package mutating func read(_ recording: Recording) {
+    begin(recording)
+    guard let newest = recording.newestTicks else { return }
+    let delay = recording.header.ticks(of: Self.delay)
+    guard newest > delay, newest - delay > readTicks else { return }
+    read(recording, upTo: newest - delay)
+  }
+
+  /// Reads the rest of a recording that is over, and the whole of it again if anything is missing from it, or came too
+  /// late for the part that it belongs to.
+  package mutating func finish(_ recording: Recording) -> Forest {
+    begin(recording)
+    if readTicks < .max { read(recording, upTo: .max) }
+    let isWhole =
+      recording.lostCount == 0 && recording.unknownLoss == nil && recording.damage.isEmpty
+      && readCount == recording.recordCount
+    defer { self = GrowingForest(options: options) }
+    guard isWhole else {
+      builder = ForestBuilder(options: options)
+      return Forest(reading: recording, options: options)
+    }
+    return Forest(of: recording, builtBy: &builder)
+  }
+
+  private mutating func begin(_ recording: Recording) {
+    guard identity != recording.header.identity else { return }
+    self = GrowingForest(options: options)
+    identity = recording.header.identity
+  }
+
+  private mutating func read(_ recording: Recording, upTo ticks: UInt64) {
+    let first = readTicks == 0 ? 0 : readTicks + 1
+    readCount += recording.read(first...ticks) { builder.add($0) }
+    readTicks = ticks
+  }
+}
