@@ -69,9 +69,9 @@ final class EarlyReading: Sendable {
 
   /// Whether it takes a small part of the memory that is free.
   private static var hasRoom: Bool {
-    guard let free = ProcFile.number("MemAvailable:", in: "/proc/meminfo"),
-      let own = ProcFile.number("VmRSS:", in: "/proc/self/status")
-    else { return false }
-    return own < free / modesty
+    guard let free = FreeMemory.bytes, let own = ProcFile.number("VmRSS:", in: "/proc/self/status") else {
+      return false
+    }
+    return own * 1024 < free / modesty
   }
 }
