@@ -2,6 +2,8 @@ internal import TraceFormat
 
 extension Judge {
   private static let fewestWaiting = 3
+  /// What ends sooner on the thread that began it may have been over before the closure went on to something else.
+  private static let atOnce: UInt64 = 1_000_000
 
   /// A closure subscribes for its subscriber, and passes on each value that comes; what it subscribed to has ended, and the
   /// subscriber was not told: it waits for ever. Likely where that happened again and again, and never otherwise.
@@ -20,11 +22,14 @@ extension Judge {
         waiting[life.entry.index, default: []].append((life.number - 1, last))
       }
     }
-    return waiting.filter { !hasPassedOn.contains($0.key) }.values.flatMap { found in
-      found.map { each in
+    return waiting.flatMap { site, found -> [Break] in
+      let isRepeated = found.count >= Self.fewestWaiting
+      let wasAwaited = found.allSatisfy { !endedAtOnce($0.last) }
+      guard !hasPassedOn.contains(site), isRepeated || wasAwaited else { return [] }
+      return found.map { each in
         let (life, inner) = (forest.lives[each.index], forest.lives[each.last])
         return Break(
-          reason: .endNotPassedOn, confidence: found.count >= Self.fewestWaiting ? .likely : .possible,
+          reason: .endNotPassedOn, confidence: isRepeated && wasAwaited ? .likely : .possible,
           top: instance(of: each.index),
           evidence: [
             .endNotPassedOn(
@@ -34,6 +39,12 @@ extension Judge {
           site: life.site, hint: .passOnEnd(site: life.site))
       }
     }
+  }
+
+  /// What was there at once: the closure may wait for something else now that is no signal.
+  private func endedAtOnce(_ index: Int) -> Bool {
+    let life = forest.lives[index]
+    return life.lastThread == life.thread && (life.endedAt ?? 0) < life.subscribedAt + Self.atOnce
   }
 
   /// What ended last of all that a closure subscribed to, if all of it has ended by itself, was begun at once, and sent

@@ -37,6 +37,7 @@ let healthyPrograms: [any LeakProgram.Type] = [
   BusyRenderer.self,
   CacheOfTen.self,
   CacheWithLimit.self,
+  CachedThenCalledBack.self,
   CallbackAfterClose.self,
   CameraComesAndGoes.self,
   CancelledRequests.self,

@@ -10,6 +10,8 @@ struct EndNotPassedOnRuleTests {
     /// How many of them pass on the end.
     var passedOn = 0
     var hasFailed = false
+    /// It ends so many seconds after its beginning.
+    var after = 0.2
     /// Values that come out of the closure, and that go into it.
     var output = 1
     var input = 1
@@ -32,12 +34,12 @@ struct EndNotPassedOnRuleTests {
         let inner = script.subscribe(
           "subscribe", "a.swift:6", for: create, as: isDeferred ? .source : .nested, at: time)
         let source = script.subscribe("subject", "a.swift:7", for: inner, at: time)
-        for _ in 0..<input { script.next([source, inner], at: time + 0.1) }
-        for _ in 0..<output { script.next([create, root], at: time + 0.1) }
+        for _ in 0..<input { script.next([source, inner], at: time + after / 2) }
+        for _ in 0..<output { script.next([create, root], at: time + after / 2) }
         if hasFailed {
-          script.fail([source, inner], "lost", at: time + 0.2)
+          script.fail([source, inner], "lost", at: time + after)
         } else {
-          script.complete([source, inner], at: time + 0.2)
+          script.complete([source, inner], at: time + after)
         }
         if beginsAgain {
           script.complete(
@@ -76,8 +78,10 @@ struct EndNotPassedOnRuleTests {
     #expect(leak.sentences.first?.parts.contains(.text(hasFailed ? "failed" : "completed")) == true)
   }
 
-  @Test func `Once or twice it is a suspicion`() {
+  @Test func `Once or twice it is a suspicion, and so is what was there at once`() {
     #expect(told(Wrapping(count: 2)).map(\.confidence) == [.possible])
+    #expect(told(Wrapping(after: 0)).map(\.confidence) == [.possible])
+    #expect(told(Wrapping(count: 2, after: 0)).isEmpty)
   }
 
   @Test(arguments: [
