@@ -1,7 +1,8 @@
 package import TraceFormat
 
 /// Events had to wait, because another one was being delivered: from another thread, or further up the same
-/// stack. They come one after the other all the same, so this is nothing to repair.
+/// stack. They come one after the other all the same, so this is nothing to repair, except where a closure sends from
+/// several threads at once: a release build that nobody watches relies on it that it does not (contract, rule 4).
 package struct Overlapping: Finding {
   package static let check = "overlap"
 
@@ -22,9 +23,16 @@ package struct Overlapping: Finding {
     }
   }
 
-  package var isTrouble: Bool { false }
+  package var isTrouble: Bool { ofThreads > 0 && site.traits.contains(.subscribesInUserCode) }
+
+  /// No leak tells who sends.
+  package func isAbsorbed(by verdicts: Verdicts) -> Bool { false }
 
   package var sentence: Sentence {
+    if isTrouble {
+      return
+        "sent \(ofThreads, "event") from one thread while another was sending: its closure must send one at a time"
+    }
     let reason =
       switch ofThreads {
       case 0: "one further up the same stack"

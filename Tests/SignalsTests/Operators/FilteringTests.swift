@@ -27,6 +27,13 @@ import Testing
     #expect(Signal.of(1).concat(.fail(Broken())).takeLast(1).transcript == ["#broken", "!"])
   }
 
+  @Test(arguments: [
+    (0, ["1", "2", "3", "|", "!"]), (1, ["2", "3", "|", "!"]), (2, ["3", "|", "!"]), (4, ["|", "!"]),
+  ])
+  func `the first values are left out`(count: Int, expected: [String]) {
+    #expect(Signal.of(1, 2, 3).skip(count).transcript == expected)
+  }
+
   @Test func `one value is chosen`() {
     let numbers = Signal.of(1, 2, 3)
     #expect(numbers.first(where: { $0 > 1 }).transcript == ["2", "|", "!"])

@@ -26,6 +26,14 @@ import Testing
       source.enumerated().map { "\($0.index):\($0.element)" }.transcript == ["0:1", "1:2", "2:4", "|", "!"])
   }
 
+  @Test func `each result is made of the one before`() {
+    #expect(Signal.of(1, 2, 4).scan(10) { $0 + $1 }.transcript == ["11", "13", "17", "|", "!"])
+    #expect(
+      Signal.of(1, 2).scan(0) { if $1 == 2 { throw Broken() } else { $0 + $1 } }.transcript == [
+        "1", "#broken", "!",
+      ])
+  }
+
   @Test func `each subscription accumulates for itself`() {
     let signal = Signal.of(1, 2).reduce(into: 0) { $0 += $1 }
     #expect(signal.transcript == ["3", "|", "!"])

@@ -44,6 +44,18 @@ import Testing
     #expect(out.lines == ["b!", "c1"])
   }
 
+  @Test func `a subscriber that another disposes at the end is told nothing, and nothing is dropped`() throws
+  {
+    let trace = try Traced {
+      let subject = PublishSubject<Int>()
+      let second = SerialDisposable()
+      _ = subject.subscribe(completed: { second.dispose() })
+      second.replace(with: subject.subscribe(completed: { Issue.record("It was disposed") }))
+      subject.completed()
+    }
+    #expect(trace.dropped.isEmpty)
+  }
+
   @Test func `a subscriber that comes during delivery gets the next value`() {
     _ = subject.take(1).subscribe(next: { [out, subject] _ in subject.print(to: out, "late") })
     subject.next(1)

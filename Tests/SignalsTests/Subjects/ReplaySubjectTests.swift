@@ -35,6 +35,17 @@ import Testing
     #expect(out.lines == ["1", "2", "3"])
   }
 
+  @Test func `what is sent behind the end from within a delivery is not kept`() {
+    let subject = ReplaySubject<Int>()
+    _ = subject.subscribe(next: { value in
+      guard value == 1 else { return }
+      subject.completed()
+      subject.next(2)
+    })
+    subject.next(1)
+    #expect(subject.transcript == ["1", "|", "!"])
+  }
+
   @Test func `a subscriber may leave during the replay`() {
     let subject = ReplaySubject<Int>()
     for value in 1...3 { subject.next(value) }

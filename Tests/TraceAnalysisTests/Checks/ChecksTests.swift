@@ -71,6 +71,21 @@ struct ChecksTests {
       ])
   }
 
+  @Test func `A closure that sends from two threads at once is trouble, another subscription is not`() {
+    for (traits, isTrouble) in [(SiteTraits([.source, .subscribesInUserCode]), true), ([.source], false)] {
+      var script = TraceScript()
+      let root = script.subscribe("subscribe", "a.swift:1", at: 0)
+      let source = script.subscribe("create", "a.swift:2", for: root, traits: traits, at: 0)
+      script.next([source, root], at: 1)
+      script.add(.overlap(source, other: ThreadID(rawValue: 2)), 1, 1)
+      script.next([source, root], at: 1)
+      script.complete([source, root], at: 2)
+      let found = Checks.unabsorbed(
+        in: script.forest(ended: 10), script.verdicts(ended: 10, minimum: .possible))
+      #expect(found.map(\.site.line) == (isTrouble ? [2] : []))
+    }
+  }
+
   @Test func `Dropped events are told where no leak explains them`() {
     var script = TraceScript()
     let root = script.subscribe("subscribe", "a.swift:1", at: 0)
