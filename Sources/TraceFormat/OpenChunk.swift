@@ -6,15 +6,16 @@ final class OpenChunk {
   private let stream: StreamKey
   private let header: ChunkHeader
   private let bytes: UnsafeMutableRawBufferPointer
-  private var decoder: RecordDecoder
+  // One owner at a time, by construction. Unchecked for the row `decode`, where asking took a tenth of the time.
+  @exclusivity(unchecked) private var decoder: RecordDecoder
   /// The rest of the records was given up.
   private var isGivenUp = false
   /// False if all that the chunk holds was skipped.
   private(set) var hasEvent = false
-  private(set) var event: TraceEvent
-  private(set) var ticks: UInt64
+  @exclusivity(unchecked) private(set) var event: TraceEvent
+  @exclusivity(unchecked) private(set) var ticks: UInt64
   /// The past moment that the event refers to.
-  private(set) var earlierTicks: UInt64 = 0
+  @exclusivity(unchecked) private(set) var earlierTicks: UInt64 = 0
 
   var thread: UInt32 { header.thread }
   var skipped: Skipped { decoder.skipped }

@@ -70,7 +70,7 @@ extension ForestBuilder {
   /// A value of `number`, which has upstreams that were guessed from the thread: the thread's last event came from
   /// one of them, if that is what feeds it.
   mutating func noteFeeding(_ number: Int, _ thread: ThreadID) {
-    let sender = threads.lastEvent(on: thread).life
+    let sender = threads.lastSender(on: thread)
     guard sender > 0, Int(lives[sender - 1].downstream) == number, lives[sender - 1].role.kind == .nested
     else { return }
     lives[sender - 1].flags.insert(.feeds)

@@ -13,11 +13,10 @@ extension ForestBuilder {
     // A subscription that is its own downstream makes no sense; longer circles are cut at the end.
     let downstreamID = downstreamID == id ? nil : downstreamID
     let downstream = downstreamID.map { self.number(of: $0, time, thread) }
-    lives[number - 1].begin(downstream, role, sites.entry(site), aliveSince ?? time, thread)
-    if aliveSince != nil { lives[number - 1].flags.insert(.aliveBefore) }
+    let entry = sites.index(of: site)
     if downstream == nil || role.kind == .nested { beginRoot(number, time, thread) }
-    lives[number - 1].epoch = epoch
-    lives[number - 1].acts = actCount
+    lives[number - 1].begin(downstream, role, entry, aliveSince ?? time, thread, epoch: epoch, acts: actCount)
+    if aliveSince != nil { lives[number - 1].flags.insert(.aliveBefore) }
     guard let downstream else { return }
     lives.addUpstream(number, to: downstream)
     if role.kind == .nested { lives[downstream - 1].flags.insert(.hasNested) }
@@ -68,7 +67,7 @@ extension ForestBuilder {
     let number = number(of: id, time, thread)
     let reason = recent.cause(cause)
     recent.add(event, cause: cause, kind: kind == .error ? .error : .completed, life: number, time: time)
-    let wasEnding = threads.lastEvent(on: thread).isEnding
+    let wasEnding = threads.isEnding(on: thread)
     threads.note(event, life: number, on: thread)
     lives[number - 1].note(thread)
     goOn(number, thread)
@@ -79,11 +78,9 @@ extension ForestBuilder {
       totals.contradictions += 1
       return
     }
-    lives[number - 1].endTime = time
-    lives[number - 1].endThread = thread
-    lives[number - 1].endDelivery = Delivery(cause)
+    lives[number - 1].end(
+      kind == .error ? .failed : .completed, EndFields(time: time, thread: thread, delivery: Delivery(cause)))
     lives.changeDetails(number - 1) { $0.end = CauseFields(event, reason) }
-    lives[number - 1].flags.insert(kind == .error ? .failed : .completed)
     if let description { lives.changeRare(number - 1) { $0.error = description } }
     if kind == .completed { stopIfEarly(number, by: reason?.life) }
     makeUpstreamsLate(of: number, since: time)
@@ -100,7 +97,7 @@ extension ForestBuilder {
     lives[number - 1].note(thread)
     goOn(number, thread)
     if number == newestRoot { hasGoneOn = true }
-    if cause == nil, !threads.lastEvent(on: thread).isEnding, reason == .explicit || reason == .owner {
+    if cause == nil, !threads.isEnding(on: thread), reason == .explicit || reason == .owner {
       isFresh(time, thread)
     }
     threads.beginEnding(on: thread)
@@ -108,12 +105,9 @@ extension ForestBuilder {
       totals.contradictions += 1
       return
     }
-    lives[number - 1].disposalTime = time
-    lives[number - 1].disposalThread = thread
-    lives[number - 1].disposalDelivery = Delivery(cause)
+    lives[number - 1].dispose(
+      reason, EndFields(time: time, thread: thread, delivery: Delivery(cause)))
     lives.changeDetails(number - 1) { $0.disposal = CauseFields(event, because) }
-    lives[number - 1].reason = reason
-    lives[number - 1].flags.insert(.disposed)
     if reason == .trigger, let downstream = lives.downstream(of: number - 1) {
       stopIfTriggered(downstream, number)
     }
@@ -132,7 +126,7 @@ extension ForestBuilder {
       rare.lastStrayAt = time
     }
     // The value that was dropped here is the one that this thread had just recorded upstream.
-    let sender = threads.lastEvent(on: thread).life
+    let sender = threads.lastSender(on: thread)
     if sender > 0, Int(lives[sender - 1].downstream) == number {
       lives.changeRare(sender - 1) { $0.droppedDownstream += 1 }
     }
@@ -148,9 +142,8 @@ extension ForestBuilder {
   /// The events that led to a subscription made for `downstream` on `thread`: the thread's last event, if
   /// it was sent to `downstream`; what led to `downstream` itself, if nothing was sent since.
   private mutating func causes(downstream: Int, _ thread: ThreadID) -> [Cause] {
-    let last = threads.lastEvent(on: thread)
-    guard let event = last.event else { return [] }
-    if Int(lives[last.life - 1].downstream) == downstream {
+    guard let event = threads.lastEvent(on: thread) else { return [] }
+    if lives.downstream(of: threads.lastSender(on: thread) - 1) == downstream {
       return recent.chain(from: event, depth: options.causeDepth)
     }
     let inherited = lives.details(of: downstream - 1)?.causes ?? []

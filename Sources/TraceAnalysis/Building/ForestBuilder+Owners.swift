@@ -23,7 +23,7 @@ extension ForestBuilder {
   /// What an owner lets go of is not disposed with it.
   mutating func letGo(_ child: UInt64, by owner: OwnerID, _ time: UInt64, _ thread: ThreadID) {
     guard let number = numbers[child], lives.owner(of: number - 1) == owner else { return }
-    let call = threads.lastEvent(on: thread).call
+    let call = threads.call(on: thread)
     let isCalled =
       call.map { $0.id == owner.rawValue && ($0.call == .remove || $0.call == .replace) } ?? false
     lives.changeRare(number - 1) { rare in

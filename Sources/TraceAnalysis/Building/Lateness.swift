@@ -19,18 +19,27 @@ extension ForestBuilder {
   mutating func makeLate(_ number: Int, _ lateness: Life.Lateness) {
     // Most often it has ended.
     guard lives.flags(of: number - 1).isAlive else { return }
-    var rest = [(number, lateness)]
-    while let (number, inherited) = rest.popLast() {
-      let (role, flags) = (lives.role(of: number - 1).kind, lives.flags(of: number - 1))
-      guard flags.isAlive, !flags.contains(.late), role != .shared else { continue }
-      var lateness = inherited
-      if role == .nested { lateness.isGuessed = true }
-      lives.setLateness(of: number - 1, to: lateness)
-      var upstream = Int(lives[number - 1].firstUpstream)
-      while upstream != 0 {
-        rest.append((upstream, lateness))
-        upstream = lives.nextUpstream(of: upstream)
+    var rest: [(Int, Life.Lateness)] = []
+    var next: (Int, Life.Lateness)? = (number, lateness)
+    while let (number, inherited) = next {
+      next = nil
+      let row = lives[number - 1]
+      let role = row.role.kind
+      if row.isAlive, !row.isLate, role != .shared {
+        var lateness = inherited
+        if role == .nested { lateness.isGuessed = true }
+        lives.setLateness(of: number - 1, to: lateness)
+        // Most have one: no list is needed for that.
+        if row.firstUpstream != 0 {
+          next = (Int(row.firstUpstream), lateness)
+          var other = lives.nextUpstream(of: Int(row.firstUpstream))
+          while other != 0 {
+            rest.append((other, lateness))
+            other = lives.nextUpstream(of: other)
+          }
+        }
       }
+      next = next ?? rest.popLast()
     }
   }
 

@@ -114,7 +114,7 @@ extension ForestBuilder {
 
   /// Whether the thread is in the middle of telling that `number` has ended.
   private func isEnding(_ number: Int, on thread: ThreadID) -> Bool {
-    threads.current(thread).life == number && lives[number - 1].hasEnding
+    threads.lastSender(on: thread) == number && lives[number - 1].hasEnding
   }
 }
 

@@ -87,12 +87,25 @@ struct ThreadTable: Sendable {
       uniqueKeysWithValues: zip(threads, last).filter { $1.works > 0 }.map { ($0, $1.workBegan) })
   }
 
-  func isEnding(on thread: ThreadID) -> Bool { current(thread).isEnding }
+  /// Whether what the thread has recorded last is an end and what came of it.
+  @inline(__always)
+  func isEnding(on thread: ThreadID) -> Bool { known(thread).map { last[$0].isEnding } ?? false }
 
-  /// The last event of a thread, without making room for a new one.
-  func current(_ thread: ThreadID) -> Last { indices[UInt64(thread.rawValue)].map { last[$0] } ?? Last() }
+  /// Where a thread is, without making room for a new one.
+  @inline(__always)
+  private func known(_ thread: ThreadID) -> Int? {
+    if let current, current.thread == thread { return current.index }
+    return indices[UInt64(thread.rawValue)]
+  }
 
-  mutating func lastEvent(on thread: ThreadID) -> Last { last[index(of: thread)] }
+  /// The life that sent its last event; 0 for none.
+  @inline(__always)
+  func lastSender(on thread: ThreadID) -> Int { known(thread).map { last[$0].life } ?? 0 }
+
+  @inline(__always)
+  func lastEvent(on thread: ThreadID) -> EventID? { known(thread).flatMap { last[$0].event } }
+
+  func call(on thread: ThreadID) -> Call? { known(thread).flatMap { last[$0].call } }
 
   @inline(__always)
   private mutating func index(of thread: ThreadID) -> Int {

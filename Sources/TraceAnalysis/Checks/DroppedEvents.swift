@@ -21,6 +21,7 @@ package struct DroppedEvents: Finding {
   package let isUserCode: Bool
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [DroppedEvents] {
+    guard forest.totals.dropped > 0 else { return [] }
     // What a leaked upstream goes on to send is told by the leak.
     let told = Set(verdicts.leaks.flatMap(\.members).compactMap { forest[$0]?.downstream })
     return forest.livesBySite { $0.droppedValues + $0.droppedEndings > 0 && !told.contains($0.number) }
@@ -33,7 +34,7 @@ package struct DroppedEvents: Finding {
           endings: lives.reduce(0) { $0 + $1.droppedEndings },
           longest: lives.lazy.map(\.dropSpan).max() ?? 0,
           most: troubled.lazy.map(\.droppedValues).max() ?? 0,
-          isUserCode: lives[0].isSource && lives[0].site.traits.contains(.subscribesInUserCode))
+          isUserCode: lives[0].isSource && lives[0].traits.contains(.subscribesInUserCode))
       }
   }
 

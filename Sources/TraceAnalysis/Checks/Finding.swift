@@ -122,10 +122,10 @@ extension Forest {
     var groups = [Int?](repeating: nil, count: siteCount)
     var members: [[Life]] = []
     for life in lives where isIncluded(life) {
-      if let group = groups[life.entry.index] {
+      if let group = groups[life.entryIndex] {
         members[group].append(life)
       } else {
-        groups[life.entry.index] = members.count
+        groups[life.entryIndex] = members.count
         members.append([life])
       }
     }

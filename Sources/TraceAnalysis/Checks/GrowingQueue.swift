@@ -33,12 +33,12 @@ package struct GrowingQueue: Finding {
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [GrowingQueue] {
     forest.livesBySite { life in
-      let buffers = life.site.traits.contains(.buffers) && !life.site.traits.contains(.gathers)
+      let buffers = life.traits.contains(.buffers) && !life.traits.contains(.gathers)
       return (buffers || life.waits.contains { $0.input == 0 }) && life.ending == nil
     }
     .compactMap { lives in
       let found = lives.compactMap { life in
-        life.site.traits.isSuperset(of: [.flattens, .buffers])
+        life.traits.isSuperset(of: [.flattens, .buffers])
           ? Self(ofInner: life, forest, verdicts.settle) : Self(ofValues: life, forest)
       }
       guard var worst = found.max(by: { $0.waiting < $1.waiting }) else { return nil }
@@ -84,7 +84,7 @@ package struct GrowingQueue: Finding {
     // By its own account it has only ever grown, and its source goes on.
     let told = Self.told(by: life, forest)
     let hasValues = forest.totals.next > 0
-    let traits = life.site.traits
+    let traits = life.traits
     let end = life.endedAt ?? forest.ended
     let quarter = (end - min(end, life.subscribedAt)) / 4
     let sends = source.map { source in
@@ -145,8 +145,8 @@ extension Forest {
   fileprivate func hasEndlessSource(_ life: Life) -> Bool {
     var rest = [life]
     while let next = rest.popLast() {
-      if next.site.traits.contains(.stops) { continue }
-      if next.site.traits.contains(.endless) { return true }
+      if next.traits.contains(.stops) { continue }
+      if next.traits.contains(.endless) { return true }
       rest += upstreams(of: next).filter { $0.isAlive && $0.carriesData }
     }
     return false

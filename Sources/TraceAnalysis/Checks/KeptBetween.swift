@@ -25,8 +25,8 @@ package struct KeptBetween: Finding {
       isKept[index] = isBelowKept || (hasBegun && stays)
       tops[index] = isKept[index] && !isBelowKept
     }
-    let sites = Set(forest.lives.lazy.filter { tops[$0.number - 1] }.map(\.entry.index))
-    return forest.livesBySite { sites.contains($0.entry.index) }.compactMap { lives in
+    let sites = Set(forest.lives.lazy.filter { tops[$0.number - 1] }.map(\.entryIndex))
+    return forest.livesBySite { sites.contains($0.entryIndex) }.compactMap { lives in
       let kept = lives.filter { tops[$0.number - 1] }
       return KeptBetween(
         site: lives[0].site, name: kept[0].name, lives: kept.map(\.number),

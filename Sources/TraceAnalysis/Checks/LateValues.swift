@@ -17,9 +17,9 @@ package struct LateValues: Finding {
   package let goesOn: Bool
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [LateValues] {
-    let lateSites = Set(forest.lives.lazy.filter(isLate).map(\.entry.index))
+    let lateSites = Set(forest.lives.lazy.filter(isLate).map(\.entryIndex))
     guard !lateSites.isEmpty else { return [] }
-    return forest.livesBySite { lateSites.contains($0.entry.index) }.map { lives in
+    return forest.livesBySite { lateSites.contains($0.entryIndex) }.map { lives in
       let late = lives.filter(isLate)
       return LateValues(
         site: lives[0].site, name: late[0].name, lives: late.map(\.number),

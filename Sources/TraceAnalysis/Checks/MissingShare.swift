@@ -25,9 +25,9 @@ package struct MissingShare: Finding {
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [MissingShare] {
     var groups: [Group: [Life]] = [:]
-    for life in forest.lives where life.site.traits.isWork && !life.wasAliveBefore && forest.isOrigin(life) {
+    for life in forest.lives where life.traits.isWork && !life.wasAliveBefore && forest.isOrigin(life) {
       guard let place = forest.place(of: life) else { continue }
-      groups[Group(source: life.entry.index, place: place, thread: life.thread), default: []].append(life)
+      groups[Group(source: life.entryIndex, place: place, thread: life.thread), default: []].append(life)
     }
     var found: [Int: [[Life]]] = [:]
     for (group, lives) in groups where lives.count > 1 {
@@ -75,14 +75,14 @@ package struct MissingShare: Finding {
     let areAlike = most - least <= max(1, most / 20)
     switch place {
     case .operator:
-      return areAlike && (least >= fewValues || lives.count >= few && lives[0].site.traits.isUserCode)
+      return areAlike && (least >= fewValues || lives.count >= few && lives[0].traits.isUserCode)
     case .owner:
       return areAlike
-        && (least >= fewValues ? lives.count >= few : lives.count >= some && lives[0].site.traits.isUserCode)
+        && (least >= fewValues ? lives.count >= few : lives.count >= some && lives[0].traits.isUserCode)
     case .nobody:
       // What is over by itself may be equal by chance; what was ended, or goes on, has run beside the others.
       let isOver = lives.contains { $0.hasEnding }
-      guard lives.count >= few, lives[0].site.traits.isUserCode else { return false }
+      guard lives.count >= few, lives[0].traits.isUserCode else { return false }
       if most == least { return least >= (isOver ? manyValues : fewValues * 2) }
       // Clocks of several are not read at one moment.
       return !isOver && lives.count >= some && most - least <= most / 8 && least >= manyValues
@@ -134,9 +134,9 @@ extension Forest {
     while let downstream = life.downstream {
       guard life.role.kind == .source else { return nil }
       life = lives[downstream - 1]
-      if life.site.traits.contains(.gathers) { return .operator(life.number) }
+      if life.traits.contains(.gathers) { return .operator(life.number) }
       // One at a time, again and again.
-      if life.site.traits.contains(.restarts) { return nil }
+      if life.traits.contains(.restarts) { return nil }
     }
     return life.owner.map { .owner($0) } ?? .nobody
   }

@@ -43,7 +43,7 @@ package struct NeverReleased: Finding {
     }
     guard !tops.isEmpty else { return [] }
     var released = [Int](repeating: 0, count: forest.siteCount)
-    for life in forest.lives where life.releasedAt != nil { released[life.entry.index] += 1 }
+    for life in forest.lives where life.releasedAt != nil { released[life.entryIndex] += 1 }
     return tops.map { lives in
       let entry = lives[0].entry
       let held = forest.lives[holder[lives[0].number - 1] - 1]

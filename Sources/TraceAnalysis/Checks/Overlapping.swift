@@ -15,7 +15,8 @@ package struct Overlapping: Finding {
   package let ofThreads: UInt64
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [Overlapping] {
-    forest.livesBySite { $0.overlaps > $0.reentries }.map { lives in
+    guard forest.totals.overlaps > 0 else { return [] }
+    return forest.livesBySite { $0.overlaps > $0.reentries }.map { lives in
       Overlapping(
         site: lives[0].site, name: lives[0].name, lives: lives.map(\.number),
         overlaps: lives.reduce(0) { $0 + $1.overlaps - $1.reentries },

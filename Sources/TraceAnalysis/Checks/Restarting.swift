@@ -34,7 +34,7 @@ package struct Restarting: Finding {
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [Restarting] {
     forest.livesBySite {
-      $0.site.traits.contains(.restarts) && $0.upstreams.count >= fewFailures
+      $0.traits.contains(.restarts) && $0.upstreams.count >= fewFailures
     }
     .compactMap { lives in
       let judged = lives.compactMap { life in

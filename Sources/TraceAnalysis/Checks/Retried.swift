@@ -22,6 +22,7 @@ package struct Retried: Finding {
   package let outcome: Outcome
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [Retried] {
+    guard forest.totals.error > 0 else { return [] }
     let downstreams = Set(
       forest.lives.lazy.filter { $0.ending?.kind == .error }.compactMap(\.downstream))
     return downstreams.sorted().flatMap { number in

@@ -21,7 +21,7 @@ package struct RoundGrowth: Finding {
       guard lives.count > Rounds.fewest - 1 else { return nil }
       var tally = Rounds.Tally(rounds)
       for life in lives { tally.add(life) }
-      return tally.growth.map { (lives[0].entry.index, $0) }
+      return tally.growth.map { (lives[0].entryIndex, $0) }
     }
     guard !growths.isEmpty, let last = rounds.ends.last else { return [] }
     let growing = Dictionary(growths) { first, _ in first }
@@ -31,10 +31,10 @@ package struct RoundGrowth: Finding {
     for index in forest.topDown {
       let life = forest.lives[index]
       isTold[index] = life.downstream.map { isTold[$0 - 1] } ?? false
-      guard life.isInstance, !isTold[index], life.isAlive(at: last), growing[life.entry.index] != nil
+      guard life.isInstance, !isTold[index], life.isAlive(at: last), growing[life.entryIndex] != nil
       else { continue }
       isTold[index] = true
-      members[life.entry.index, default: []].append(life.number)
+      members[life.entryIndex, default: []].append(life.number)
     }
     return growths.compactMap { site, growth in
       guard let lives = members[site]?.sorted(), lives.count * 2 >= growth.last - growth.first else {

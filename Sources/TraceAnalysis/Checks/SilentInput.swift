@@ -23,7 +23,7 @@ package struct SilentInput: Finding {
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [SilentInput] {
     forest.livesBySite {
-      $0.site.traits.contains(.gathers) && $0.ending == nil && !$0.wasAliveBefore
+      $0.traits.contains(.gathers) && $0.ending == nil && !$0.wasAliveBefore
     }
     .compactMap { lives in
       let found = lives.compactMap {
@@ -47,7 +47,7 @@ package struct SilentInput: Finding {
     let sent = inputs[behind].values
     self.sent = sent
     waiting = ahead.values - sent
-    keeps = life.site.traits.contains(.buffers)
+    keeps = life.traits.contains(.buffers)
     if sent == 0 {
       guard life.values == 0, waiting >= (isLong ? Self.few : Self.lead) else { return nil }
     } else {

@@ -17,7 +17,7 @@ package struct TurnedAway: Finding {
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [TurnedAway] {
     forest.livesBySite { life in
-      let traits = life.site.traits
+      let traits = life.traits
       return traits.contains(.flattens) && traits.isDisjoint(with: [.buffers, .stops]) && life.ending == nil
     }
     .compactMap { lives in
@@ -32,7 +32,7 @@ package struct TurnedAway: Finding {
   private init?(_ life: Life, _ forest: Forest, _ settle: UInt64) {
     let upstreams = forest.upstreams(of: life)
     let inner = upstreams.filter { $0.role.kind == .inner }
-    guard inner.count == 1, inner[0].ending == nil, !inner[0].site.traits.contains(.stops),
+    guard inner.count == 1, inner[0].ending == nil, !inner[0].traits.contains(.stops),
       let source = upstreams.first(where: { $0.role.kind == .source })
     else { return nil }
     let end = life.endedAt ?? forest.ended

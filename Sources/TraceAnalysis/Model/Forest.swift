@@ -59,6 +59,8 @@ public struct Forest: Sendable {
   var ownerIndices = IdentifierTable()
   /// How many call sites there are, the unknown one included.
   var siteCount: Int { table.sites.count }
+  /// Those that live, in the order of birth.
+  var living: ChosenLives { ChosenLives(table: table, indices: table.living) }
   /// Indices of `lives`, downstreams before their upstreams.
   var topDown: LazyMapCollection<[UInt32], Int> { table.topDown.lazy.map { Int($0) } }
 

@@ -52,7 +52,11 @@ extension Life {
   /// The thread of its last event.
   package var lastThread: ThreadID { table.rows.lastThread(of: index) }
 
-  var entry: SiteEntry { table.sites[table.rows.site(of: index)] }
+  var entry: SiteEntry { table.sites[entryIndex] }
+  /// Which of the trace's call sites it has.
+  var entryIndex: Int { table.rows.site(of: index) }
+  /// What its call site says that it is.
+  var traits: SiteTraits { table.traits[entryIndex] }
   var flags: Flags { table.rows.flags(of: index) }
   var reason: DisposalReason { table.rows.reason(of: index) }
   var epoch: UInt32 { table.rows.epoch(of: index) }

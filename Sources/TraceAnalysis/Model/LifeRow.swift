@@ -70,12 +70,14 @@ struct LifeRow: Sendable {
   }
 
   mutating func begin(
-    _ downstream: Int?, _ role: Role, _ entry: SiteEntry, _ time: UInt64, _ thread: ThreadID
+    _ downstream: Int?, _ role: Role, _ entry: Int, _ time: UInt64, _ thread: ThreadID,
+    epoch: UInt32, acts: UInt32
   ) {
+    (self.epoch, self.acts) = (epoch, acts)
     flags.remove(.beginningMissing)
     self.downstream = UInt32(clamping: downstream ?? 0)
     self.role = role
-    site = UInt32(clamping: entry.index)
+    site = UInt32(clamping: entry)
     subscribedAt = time
     if values == 0, isAlive { lastThread = thread }
     self.thread = thread
@@ -96,6 +98,26 @@ struct LifeRow: Sendable {
     lastValue = max(lastValue, time)
     values &+= 1
     return flags
+  }
+
+  mutating func end(_ flag: Life.Flags, _ fields: EndFields) {
+    flags.insert(flag)
+    (endTime, endThread, endDelivery) = (fields.time, fields.thread, fields.delivery)
+  }
+
+  mutating func dispose(_ reason: DisposalReason, _ fields: EndFields) {
+    flags.insert(.disposed)
+    self.reason = reason
+    (disposalTime, disposalThread, disposalDelivery) = (fields.time, fields.thread, fields.delivery)
+  }
+
+  mutating func setLateness(_ lateness: Life.Lateness) {
+    flags.subtract([.lateByStopSignal, .lateByGuess])
+    flags.insert(.late)
+    if lateness.reason == .stopSignal { flags.insert(.lateByStopSignal) }
+    if lateness.isGuessed { flags.insert(.lateByGuess) }
+    lateSince = lateness.since
+    lateBecause = UInt32(clamping: lateness.because)
   }
 
   mutating func release(_ time: UInt64) {

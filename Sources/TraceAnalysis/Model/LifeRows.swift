@@ -210,12 +210,7 @@ extension LifeRows {
   }
 
   mutating func setLateness(of index: Int, to lateness: Life.Lateness) {
-    self[index].flags.subtract([.lateByStopSignal, .lateByGuess])
-    self[index].flags.insert(.late)
-    if lateness.reason == .stopSignal { self[index].flags.insert(.lateByStopSignal) }
-    if lateness.isGuessed { self[index].flags.insert(.lateByGuess) }
-    self[index].lateSince = lateness.since
-    self[index].lateBecause = UInt32(clamping: lateness.because)
+    rows[index].setLateness(lateness)
   }
 
   /// Adds `number` to what was made for the sake of `downstream`.

@@ -1,9 +1,14 @@
 internal import Synchronization
+internal import TraceFormat
 
 /// The lives of a forest, as they are when all records were read.
 final class LifeTable: Sendable {
   let rows: LifeRows
   let sites: [SiteEntry]
+  /// Of each site.
+  let traits: [SiteTraits]
+  /// Indices of those that live, in the order of birth: mostly few.
+  let living: [UInt32]
   /// Indices, downstreams before their upstreams.
   let topDown: [UInt32]
   private let upstreams: UpstreamLists
@@ -13,13 +18,17 @@ final class LifeTable: Sendable {
   init() {
     rows = LifeRows()
     sites = [SiteTable().unknown]
+    traits = sites.map(\.site.traits)
+    living = []
     topDown = []
     upstreams = UpstreamLists()
   }
 
   init(_ rows: consuming LifeRows, _ sites: [SiteEntry], topDown: [UInt32], upstreams: UpstreamLists) {
+    living = rows.indices.lazy.filter { rows.flags(of: $0).isAlive }.map { UInt32(clamping: $0) }
     self.rows = rows
     self.sites = sites
+    traits = sites.map(\.site.traits)
     self.topDown = topDown
     self.upstreams = upstreams
   }
@@ -51,5 +60,23 @@ public struct Lives: RandomAccessCollection, Sendable {
       precondition(index >= 0 && index < table.rows.count)
       return Life(table: table, index: index)
     }
+  }
+}
+
+/// Some of a forest's lives.
+struct ChosenLives: RandomAccessCollection, Sendable {
+  let table: LifeTable
+  fileprivate let chosen: [UInt32]
+
+  init(table: LifeTable, indices: [UInt32]) {
+    self.table = table
+    chosen = indices
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { chosen.count }
+
+  subscript(place: Int) -> Life {
+    @inline(__always) get { Life(table: table, index: Int(chosen[place])) }
   }
 }

@@ -10,11 +10,9 @@ struct RowBlocks: Sendable {
   private static let mostLeftBeside = 8
 
   private struct Block: Sendable {
-    /// None where they are packed.
+    /// All of its rows; of a packed block those that have changed since, which are its rows `places`.
     var rows: ContiguousArray<LifeRow>
     var packed: PackedRows?
-    /// What has changed since it was packed, and which of its rows these are.
-    var beside: ContiguousArray<LifeRow> = []
     var places: ContiguousArray<UInt8> = []
     /// Since it was last looked at.
     var isChanged = true
@@ -42,18 +40,14 @@ struct RowBlocks: Sendable {
   subscript(index: Int) -> LifeRow {
     @inline(__always) get {
       let (block, place) = (index >> 8, index & 255)
-      return place < blocks[block].rows.count ? blocks[block].rows[place] : packedOrBeside(index)
+      return blocks[block].packed == nil ? blocks[block].rows[place] : packedOrBeside(index)
     }
+    // With a single yield it needs no frame of its own.
     @inline(__always) _modify {
-      let (block, place) = (index >> 8, index & 255)
-      if place < blocks[block].rows.count {
-        blocks[block].isChanged = true
-        yield &blocks[block].rows[place]
-      } else if let beside = putBeside(index) {
-        yield &blocks[block].beside[beside]
-      } else {
-        yield &blocks[block].rows[place]
-      }
+      let block = index >> 8
+      let place = blocks[block].packed == nil ? index & 255 : putBeside(index)
+      blocks[block].isChanged = true
+      yield &blocks[block].rows[place]
     }
   }
 
@@ -61,8 +55,8 @@ struct RowBlocks: Sendable {
   @inline(__always)
   func read<Field>(_ index: Int, _ row: (LifeRow) -> Field, _ packed: (PackedRow) -> Field) -> Field {
     let (block, place) = (index >> 8, index & 255)
-    if place < blocks[block].rows.count { return row(blocks[block].rows[place]) }
-    if let beside = blocks[block].besidePlace(place) { return row(blocks[block].beside[beside]) }
+    if blocks[block].packed == nil { return row(blocks[block].rows[place]) }
+    if let beside = blocks[block].besidePlace(place) { return row(blocks[block].rows[beside]) }
     return packed(packedRow(index))
   }
 
@@ -110,7 +104,7 @@ struct RowBlocks: Sendable {
   var byteCount: Int {
     blocks.reduce(0) { sum, block in
       sum + MemoryLayout<Block>.stride
-        + (block.rows.capacity + block.beside.capacity) * MemoryLayout<LifeRow>.stride
+        + block.rows.capacity * MemoryLayout<LifeRow>.stride
         + (block.packed?.byteCount ?? 0)
     }
   }
@@ -123,7 +117,7 @@ struct RowBlocks: Sendable {
 
   @inline(never)
   private func packedOrBeside(_ index: Int) -> LifeRow {
-    if let beside = blocks[index >> 8].besidePlace(index & 255) { return blocks[index >> 8].beside[beside] }
+    if let beside = blocks[index >> 8].besidePlace(index & 255) { return blocks[index >> 8].rows[beside] }
     return packedRow(index).row
   }
 
@@ -156,7 +150,7 @@ struct RowBlocks: Sendable {
 
   /// Takes in what lies beside a packed block, where it is much.
   private mutating func packAgain(_ block: Int) {
-    guard blocks[block].beside.count > Self.mostLeftBeside else { return }
+    guard blocks[block].places.count > Self.mostLeftBeside else { return }
     unpack(block)
     pack(block)
     unpacked.removeLast()
@@ -169,17 +163,17 @@ struct RowBlocks: Sendable {
     return rows
   }
 
-  /// Where a row of a packed block can be changed; nil once the block is unpacked for it.
+  /// Where a row of a packed block can be changed: beside it, or in its place once the block is unpacked for it.
   @inline(never)
-  private mutating func putBeside(_ index: Int) -> Int? {
+  private mutating func putBeside(_ index: Int) -> Int {
     let block = index >> 8
     if let place = blocks[block].besidePlace(index & 255) { return place }
     guard blocks[block].places.count < Self.mostBeside else {
       unpack(block)
-      return nil
+      return index & 255
     }
     let row = packedRow(index).row
-    blocks[block].beside.append(row)
+    blocks[block].rows.append(row)
     blocks[block].places.append(UInt8(truncatingIfNeeded: index))
     return blocks[block].places.count - 1
   }
@@ -188,10 +182,9 @@ struct RowBlocks: Sendable {
     let first = block * Self.size
     var rows = takeRows(reserving: Self.size)
     for index in first..<min(first + Self.size, count) { rows.append(packedRow(index).row) }
-    for (row, place) in zip(blocks[block].beside, blocks[block].places) { rows[Int(place)] = row }
+    for (row, place) in zip(blocks[block].rows, blocks[block].places) { rows[Int(place)] = row }
     blocks[block].rows = rows
     blocks[block].packed = nil
-    blocks[block].beside = []
     blocks[block].places = []
     blocks[block].isChanged = true
     unpacked.append(UInt32(clamping: block))

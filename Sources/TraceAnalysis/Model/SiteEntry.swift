@@ -29,16 +29,19 @@ struct SiteTable: Sendable {
 
   var unknown: SiteEntry { entries[0] }
 
-  mutating func entry(_ site: Site) -> SiteEntry {
+  mutating func entry(_ site: Site) -> SiteEntry { entries[index(of: site)] }
+
+  /// Which of the entries a site has.
+  mutating func index(of site: Site) -> Int {
     let place = Int(site.line & 63)
-    if recent[place].site == site { return recent[place] }
+    if recent[place].site == site { return recent[place].index }
     let index = indices[site] ?? entries.count
     if index == entries.count {
       entries.append(SiteEntry(site, index: index))
       indices[site] = index
     }
     recent[place] = entries[index]
-    return entries[index]
+    return index
   }
 }
 

@@ -42,7 +42,7 @@ extension StatsRow {
 
     init(_ life: Life, _ grouping: Grouping) {
       switch grouping {
-      case .site: self = .site(life.entry.index)
+      case .site: self = .site(life.entryIndex)
       case .owner: self = .owner(life.owner)
       case .operatorName: self = .text(life.site.operatorName)
       case .file: self = .text(life.site.file)
@@ -77,7 +77,7 @@ extension StatsRow {
   ) {
     let lives = indices.lazy.map { forest.lives[$0] }
     let first = forest.lives[indices[0]]
-    let isOneSite = grouping == .site || lives.allSatisfy { $0.entry.index == first.entry.index }
+    let isOneSite = grouping == .site || lives.allSatisfy { $0.entryIndex == first.entryIndex }
     let isOneLabel = lives.allSatisfy { $0.label == first.label }
     site = isOneSite ? first.site : nil
     owner = grouping == .owner ? first.owner : nil

@@ -14,10 +14,10 @@ extension Judge {
   /// want, unless nobody has the handle: then it may be.
   func branchBreaks() -> [Break] {
     var candidates: [Int32: [Case]] = [:]
-    for index in forest.lives.indices {
-      let life = forest.lives[index]
-      guard life.isAlive, let (number, time) = life.stoppedSource, let stopped = forest[number],
-        !life.site.traits.contains(.restarts),
+    for life in forest.living {
+      let index = life.index
+      guard let (number, time) = life.stoppedSource, let stopped = forest[number],
+        !life.traits.contains(.restarts),
         stopOperator(stopped).stoppedBy != stopOperator(stopped).number,
         let branch = livingBranch(life, startedBefore: time)
       else { continue }
@@ -42,7 +42,7 @@ extension Judge {
         let isHeld = isHeld(forest.lives[each.index])
         guard !isSingle || isLostToItsSignal(each, kind) else { return nil }
         // What merges goes on with the rest as a matter of course.
-        if isHeld, !forest.lives[each.below].site.traits.contains(.gathers) { return nil }
+        if isHeld, !forest.lives[each.below].traits.contains(.gathers) { return nil }
         return Break(
           reason: .stopOnOneBranch, confidence: isHeld || isSingle ? .possible : .likely, top: each.index,
           evidence: each.evidence

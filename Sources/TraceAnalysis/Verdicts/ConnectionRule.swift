@@ -12,7 +12,7 @@ extension Judge {
         let member = connection.members.last,
         connection.members.allSatisfy({ !forest.lives[$0 - 1].isAlive }), !awaitsStop(source - 1)
       else { continue }
-      idle[forest.lives[member - 1].entry.index, default: []].append((source - 1, member - 1))
+      idle[forest.lives[member - 1].entryIndex, default: []].append((source - 1, member - 1))
     }
     return idle.values.flatMap { found -> [Break] in
       let epochs = Set(found.map { forest.lives[$0.source].epoch }).count

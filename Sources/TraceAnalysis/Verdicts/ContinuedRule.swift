@@ -12,10 +12,10 @@ extension Judge {
   /// works for itself, time after time, is merely strange.
   func continuedBreaks() -> [Break] {
     var found: [Int32: [Break]] = [:]
-    for index in forest.lives.indices {
-      let life = forest.lives[index]
-      guard life.isAlive, let (number, time) = life.stoppedSource, let stopped = forest[number],
-        !life.site.traits.contains(.restarts), isOfSignal(stopped),
+    for life in forest.living {
+      let index = life.index
+      guard let (number, time) = life.stoppedSource, let stopped = forest[number],
+        !life.traits.contains(.restarts), isOfSignal(stopped),
         let next = life.upstreams.last.map({ $0 - 1 }), next > number - 1, forest.lives[next].isAlive,
         forest.lives[next].role.kind == .source, forest.lives[next].subscribedAt >= time
       else { continue }
@@ -45,9 +45,9 @@ extension Judge {
   /// `repeat` or `retry` went on after a stop that was of another kind than those before: these are its rhythm, and that
   /// was meant to end it.
   func undoneBreaks() -> [Break] {
-    forest.lives.indices.compactMap { index in
-      let restarter = forest.lives[index]
-      guard restarter.isAlive, restarter.site.traits.contains(.restarts), doubt(index) == nil,
+    forest.living.compactMap { restarter in
+      let index = restarter.index
+      guard restarter.traits.contains(.restarts), doubt(index) == nil,
         restarter.upstreams.count < Self.mostEnds
       else { return nil }
       let sources = restarter.upstreams.map { $0 - 1 }.filter { forest.lives[$0].role.kind == .source }
@@ -79,7 +79,7 @@ extension Judge {
       return false
     }
     return !keepers(of: control - 1, alive: false).contains {
-      forest.lives[$0].site.traits.contains(.timer)
+      forest.lives[$0].traits.contains(.timer)
     }
   }
 
@@ -116,7 +116,7 @@ extension Judge {
       steps += 1
       index = next - 1
     }
-    return StopKind(stopper: stopOperator(stopped).entry.index, signal: forest.lives[index].entry.index)
+    return StopKind(stopper: stopOperator(stopped).entryIndex, signal: forest.lives[index].entryIndex)
   }
 
   /// Whether a stop stands between an operator and its root: that one may still come.
@@ -124,7 +124,7 @@ extension Judge {
     var index = index
     while index != root, let downstream = forest.lives[index].downstream {
       index = downstream - 1
-      if forest.lives[index].site.traits.contains(.stops) { return true }
+      if forest.lives[index].traits.contains(.stops) { return true }
     }
     return false
   }

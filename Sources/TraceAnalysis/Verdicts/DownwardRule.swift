@@ -6,9 +6,15 @@ extension Judge {
   mutating func downwardBreaks() -> [Break] {
     var breaks: [Break] = []
     let shares = SharedConnections(forest)
-    let delays = EndingDelays(forest, places)
-    for index in forest.lives.indices where forest.lives[index].isAlive {
-      let life = forest.lives[index]
+    // Most programs leave nothing of which that is asked.
+    var known: EndingDelays?
+    func delays() -> EndingDelays {
+      let found = known ?? EndingDelays(forest, places)
+      known = found
+      return found
+    }
+    for life in forest.living {
+      let index = life.index
       guard let below = life.downstream.map({ $0 - 1 }), let gone = forest.lives[below].endedAt else {
         continue
       }
@@ -24,7 +30,7 @@ extension Judge {
       }
       let thread = forest.lives[below].disposal?.thread ?? forest.lives[below].ending?.thread
       guard isSettled(due, on: thread), !isInHand(index, since: due, on: thread),
-        !delays.mayStillEnd(life, places[index], since: due, forest)
+        !delays().mayStillEnd(life, places[index], since: due, forest)
       else {
         excuse(index, .settling)
         continue
@@ -63,7 +69,7 @@ extension Judge {
   /// Whether what its closure subscribes to is that closure's to give back. One that makes a signal, which is subscribed to
   /// then, has nothing to give it back with.
   func returnsDisposables(_ subscriber: Life) -> Bool {
-    subscriber.site.traits.contains(.subscribesInUserCode)
+    subscriber.traits.contains(.subscribesInUserCode)
       && !subscriber.upstreams.contains { forest.lives[$0 - 1].role.kind == .source }
   }
 

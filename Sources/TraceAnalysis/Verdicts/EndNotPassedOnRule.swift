@@ -10,16 +10,16 @@ extension Judge {
   func endNotPassedOnBreaks() -> [Break] {
     var waiting: [Int: [(index: Int, last: Int)]] = [:]
     var hasPassedOn: Set<Int> = []
-    for life in forest.lives where life.site.traits.contains(.subscribesInUserCode) {
-      guard !hasPassedOn.contains(life.entry.index), let last = lastInner(of: life),
+    for life in forest.lives where life.traits.contains(.subscribesInUserCode) {
+      guard !hasPassedOn.contains(life.entryIndex), let last = lastInner(of: life),
         let end = forest.lives[last].endedAt
       else { continue }
       // It ends, or sends, without what it subscribed to: there is something else behind it.
       if life.hasEnding || life.lastValueAt.map({ $0 > end }) ?? false {
-        hasPassedOn.insert(life.entry.index)
+        hasPassedOn.insert(life.entryIndex)
       } else if life.isAlive, doubt(life.number - 1) == nil, isSettled(end, on: forest.lives[last].lastThread)
       {
-        waiting[life.entry.index, default: []].append((life.number - 1, last))
+        waiting[life.entryIndex, default: []].append((life.number - 1, last))
       }
     }
     return waiting.flatMap { site, found -> [Break] in

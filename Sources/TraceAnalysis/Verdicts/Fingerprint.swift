@@ -29,7 +29,7 @@ struct PathHash: Hashable, Sendable {
   /// With the line: equal only for what the same lines of the program made.
   func addingPlace(_ life: Life) -> PathHash {
     var longer = self
-    longer.hash.add(UInt64(life.entry.index))
+    longer.hash.add(UInt64(life.entryIndex))
     longer.hash.add(UInt8(truncatingIfNeeded: life.role.rawValue))
     return longer
   }

@@ -47,7 +47,7 @@ extension Judge {
     guard kind.epochs >= Self.fewestStarts, kind.ended == 0 || kind.living >= Self.fewestHeld else {
       return false
     }
-    let isEndless = origins(of: life.number - 1).contains { forest.lives[$0].site.traits.contains(.endless) }
+    let isEndless = origins(of: life.number - 1).contains { forest.lives[$0].traits.contains(.endless) }
     let isHeld = !forest.hasLostHandle(life)
     let awaitsStop = awaitsStop(life.number - 1)
     if !isHeld, !awaitsStop { return isEndless || kind.living > Self.fewestStarts }
@@ -76,11 +76,11 @@ extension Judge {
       return false
     }
     let flattening = forest.lives[below]
-    guard flattening.isAlive || forest.isPutAway(flattening), flattening.site.traits.contains(.flattens),
+    guard flattening.isAlive || forest.isPutAway(flattening), flattening.traits.contains(.flattens),
       let source = flattening.upstreams.first(where: { forest.lives[$0 - 1].role.kind == .source }),
       forest.lives[source - 1].isAlive || !forest.lives[source - 1].hasEnding
     else { return false }
-    return origins(of: kind.members[0]).contains { forest.lives[$0].site.traits.contains(.endless) }
+    return origins(of: kind.members[0]).contains { forest.lives[$0].traits.contains(.endless) }
       || kind.living > Self.fewestHeld
   }
 

@@ -10,9 +10,9 @@ extension Judge {
     let neighbours = Neighbours(forest)
     let kin = Kin(self)
     var growths: [Int32: Rounds.Growth?] = [:]
-    return forest.lives.indices.compactMap { index in
-      let life = forest.lives[index]
-      guard life.isAlive, life.isInstance, let released = life.handleReleasedAt, life.removal == nil,
+    return forest.living.compactMap { life in
+      let index = life.index
+      guard life.isInstance, let released = life.handleReleasedAt, life.removal == nil,
         doubt(index) == nil, forest.lastFresh > released, let kind = kinds[index],
         !mayEndByItself(index), !awaitsStop(index), !isOfDeadCreate(life)
       else { return nil }
@@ -163,7 +163,7 @@ extension Judge {
   /// What keeps it alive sends once, later, and is over.
   func isOneShot(_ index: Int) -> Bool {
     keepers(of: index).contains {
-      let traits = forest.lives[$0].site.traits
+      let traits = forest.lives[$0].traits
       return traits.contains(.timer) && !traits.contains(.endless)
     }
   }
@@ -174,7 +174,7 @@ extension Judge {
     while let current = next {
       let life = forest.lives[current]
       let data = life.upstreams.filter { forest.lives[$0 - 1].isAlive && forest.lives[$0 - 1].carriesData }
-      if life.site.traits.contains(.stops), !data.isEmpty { return true }
+      if life.traits.contains(.stops), !data.isEmpty { return true }
       // Beyond an operator with several sources or inner signals, a stop ends but a part.
       next = data.count == 1 && forest.lives[data[0] - 1].role.kind == .source ? data[0] - 1 : nil
     }

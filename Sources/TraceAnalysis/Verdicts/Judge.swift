@@ -82,7 +82,7 @@ struct Judge: Sendable {
     claims = LifeMap(nil, count: forest.lives.count)
     excuses = LifeMap(nil, count: forest.lives.count)
     reasonsToLive = LifeMap(0, count: forest.lives.count)
-    for life in forest.lives where life.isAlive && life.carriesData {
+    for life in forest.living where life.carriesData {
       if let downstream = life.downstream { reasonsToLive[downstream - 1] += 1 }
     }
     judge()

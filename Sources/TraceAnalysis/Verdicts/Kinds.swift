@@ -109,7 +109,7 @@ struct Kinds: Sendable {
       var hash = places[index].hash
       // A helper that subscribes for others has one line for all of them: what they subscribe to tells them apart.
       if let source = life.upstreams.first(where: { forest.lives[$0 - 1].carriesData }) {
-        hash.add(UInt64(forest.lives[source - 1].entry.index))
+        hash.add(UInt64(forest.lives[source - 1].entryIndex))
       }
       let number = numbers[hash.value] ?? Int32(clamping: all.count)
       if number == all.count {
@@ -159,7 +159,7 @@ extension Forest {
       source = lives[above - 1]
       guard source.role.kind == .source else { return false }
     }
-    return source.site.traits.contains(.endsWithItsObject)
+    return source.traits.contains(.endsWithItsObject)
   }
 }
 

@@ -12,7 +12,7 @@ extension Judge {
     forest.lives.indices.compactMap { index in
       let queue = forest.lives[index]
       guard !queue.isAlive, queue.startsAfterStop >= Self.fewestLateStarts,
-        queue.site.traits.contains(.flattens), let (number, time) = queue.stoppedSource,
+        queue.traits.contains(.flattens), let (number, time) = queue.stoppedSource,
         let stopped = forest[number], isOfSignal(stopped), isLeftToItsStop(roots[index], at: time),
         !hasStop(from: index, to: roots[index]), doubt(index) == nil,
         let first = queue.upstreams.first(where: { isLateStart(forest.lives[$0 - 1], since: time) })
@@ -35,7 +35,7 @@ extension Judge {
   /// Nobody had the handle when the stop came, and nobody is told when it is over.
   private func isLeftToItsStop(_ root: Int, at time: UInt64) -> Bool {
     let life = forest.lives[root]
-    guard life.site.traits.contains(.unheardEnd), life.hasEnding, life.owner == nil,
+    guard life.traits.contains(.unheardEnd), life.hasEnding, life.owner == nil,
       let released = life.handleReleasedAt
     else { return false }
     return released < time

@@ -69,7 +69,7 @@ struct Kin: Sendable {
       current = next - 1
       steps += 1
     }
-    return forest.lives[current].entry.index
+    return forest.lives[current].entryIndex
   }
 
   /// Others of the same source are disposed, and nobody can dispose this one: likely forgotten if it was started again and

@@ -5,8 +5,8 @@ extension Judge {
   func ownerBreaks() -> [Break] {
     var breaks: [Break] = []
     var orphans: [Int] = []
-    for index in forest.lives.indices where forest.lives[index].isAlive && !forest.lives[index].rare.isEmpty {
-      let life = forest.lives[index]
+    for life in forest.living where !life.rare.isEmpty {
+      let index = life.index
       if let removal = life.removal {
         if let found = removed(index, removal) { breaks.append(found) }
       } else if let owner = life.owner.flatMap({ forest[owner: $0] }) {

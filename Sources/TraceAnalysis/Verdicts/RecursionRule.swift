@@ -11,7 +11,7 @@ extension Judge {
     var depths: [Int: Int] = [:]
     var outermost: [Int: Int] = [:]
     var deepest: [Int: (depth: Int, index: Int)] = [:]
-    for index in forest.topDown where forest.lives[index].downstream != nil {
+    for index in nestedDeep() {
       guard let same = enclosing(index) else { continue }
       let depth = (depths[same] ?? 1) + 1
       let top = outermost[same] ?? same
@@ -39,7 +39,7 @@ extension Judge {
     var depths: [Int: Int] = [:]
     var outermost: [Int: Int] = [:]
     var deepest: [Int: Int] = [:]
-    for index in forest.lives.indices {
+    for index in forest.living.lazy.map(\.index) {
       guard let outer = beginner(of: index) else { continue }
       let top = outermost[outer] ?? outer
       let depth = (depths[outer] ?? 1) + 1
@@ -62,7 +62,7 @@ extension Judge {
   /// The living root of the same line that began a living root while it received a value, or began what did so.
   private func beginner(of index: Int) -> Int? {
     guard forest.lives[index].downstream == nil else { return nil }
-    let site = forest.lives[index].entry.index
+    let site = forest.lives[index].entryIndex
     var (current, steps) = (index, 0)
     while forest.lives[current].isAlive, let within = forest.lives[current].begunWithin, steps < Self.period {
       let root = roots[within - 1]
@@ -70,9 +70,21 @@ extension Judge {
       guard root < current, forest.lives[root].isAlive else { return nil }
       current = root
       steps += 1
-      if forest.lives[current].entry.index == site { return current }
+      if forest.lives[current].entryIndex == site { return current }
     }
     return nil
+  }
+
+  /// What lies deep enough for a chain, downstreams before their upstreams: in most programs nothing.
+  private func nestedDeep() -> [Int] {
+    var levels = [UInt32](repeating: 1, count: forest.lives.count)
+    var isDeep = false
+    for index in forest.topDown {
+      guard let downstream = forest.lives[index].downstream else { continue }
+      levels[index] = levels[downstream - 1] + 1
+      isDeep = isDeep || levels[index] >= Self.deepest
+    }
+    return isDeep ? forest.topDown.filter { forest.lives[$0].downstream != nil } : []
   }
 
   private func isNamedBefore(_ left: Int, _ right: Int) -> Bool {
@@ -81,13 +93,13 @@ extension Judge {
   }
 
   private func beginsAnew(_ index: Int) -> Bool {
-    !forest.lives[index].site.traits.isDisjoint(with: [.flattens, .restarts])
+    !forest.lives[index].traits.isDisjoint(with: [.flattens, .restarts])
   }
 
   /// The nearest downstream that was made by the same line, if something was begun later on the way to it: a chain that
   /// a loop has put together is subscribed to at once.
   private func enclosing(_ index: Int) -> Int? {
-    let site = forest.lives[index].entry.index
+    let site = forest.lives[index].entryIndex
     var (current, steps, isLater) = (index, 0, false)
     while let downstream = forest.lives[current].downstream, steps < Self.period {
       let life = forest.lives[current]
@@ -99,7 +111,7 @@ extension Judge {
       }
       current = downstream - 1
       steps += 1
-      if forest.lives[current].entry.index == site { return isLater ? current : nil }
+      if forest.lives[current].entryIndex == site { return isLater ? current : nil }
     }
     return nil
   }

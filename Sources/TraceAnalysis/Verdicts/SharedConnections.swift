@@ -32,11 +32,11 @@ struct SharedConnections: Sendable {
       guard connections[life.number] == nil, disconnected[life.number] == nil,
         let below = life.downstream.flatMap({ forest[$0] })
       else { continue }
-      isAsked[below.entry.index] = true
+      isAsked[below.entryIndex] = true
     }
     guard isAsked.contains(true) else { return }
-    for life in forest.lives where isAsked[life.entry.index] && life.role.kind != .shared {
-      let site = life.entry.index
+    for life in forest.lives where isAsked[life.entryIndex] && life.role.kind != .shared {
+      let site = life.entryIndex
       if let end = life.endedAt {
         lastEnds[site] = max(lastEnds[site] ?? 0, end)
       } else {
@@ -57,12 +57,12 @@ struct SharedConnections: Sendable {
       }
       return keeps(connection, below) ? .idle : .abandoned(since: last)
     }
-    if living[below.entry.index] ?? 0 > 0 { return .used }
-    return keeps(connection, below) ? .idle : .abandoned(since: lastEnds[below.entry.index] ?? 0)
+    if living[below.entryIndex] ?? 0 > 0 { return .used }
+    return keeps(connection, below) ? .idle : .abandoned(since: lastEnds[below.entryIndex] ?? 0)
   }
 
   /// Whether it is no business of the last subscriber to end the connection.
   private func keeps(_ connection: Life, _ below: Life) -> Bool {
-    !below.site.traits.contains(.countedShare) && !connection.site.traits.contains(.countedShare)
+    !below.traits.contains(.countedShare) && !connection.traits.contains(.countedShare)
   }
 }

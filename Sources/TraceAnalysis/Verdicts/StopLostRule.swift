@@ -7,9 +7,9 @@ extension Judge {
   /// A stop signal stands above an operator that begins something else when its source fails: the stop goes with what
   /// failed. Likely a fault where others of the kind, which did not fail, were ended by their stop signals.
   func stopLostBreaks() -> [Break] {
-    forest.lives.indices.compactMap { index in
-      let restarter = forest.lives[index]
-      guard restarter.isAlive, restarter.site.traits.contains(.restarts), doubt(index) == nil,
+    forest.living.compactMap { restarter in
+      let index = restarter.index
+      guard restarter.traits.contains(.restarts), doubt(index) == nil,
         let failed = failedWithItsStop(restarter), let time = failed.endedAt
       else { return nil }
       let root = instance(of: index)
@@ -37,7 +37,7 @@ extension Judge {
       steps += 1
       let life = forest.lives[index]
       let controls = life.upstreams.filter { forest.lives[$0 - 1].role.kind == .control }
-      if life.site.traits.contains(.stops), !controls.isEmpty {
+      if life.traits.contains(.stops), !controls.isEmpty {
         return forest.knowsValues && controls.allSatisfy { forest.lives[$0 - 1].values == 0 } ? life : nil
       }
       next = life.upstreams.first { forest.lives[$0 - 1].role.kind == .source }.map { $0 - 1 }

@@ -5,12 +5,12 @@ extension Judge {
   /// as late when the signal came, or when it was begun after it.
   func stopBreaks() -> [Break] {
     var hasLivingSource = [Bool](repeating: false, count: forest.lives.count)
-    for life in forest.lives where life.isAlive && life.role.kind == .source {
+    for life in forest.living where life.role.kind == .source {
       if let downstream = life.downstream { hasLivingSource[downstream - 1] = true }
     }
-    return forest.lives.indices.compactMap { index in
-      let life = forest.lives[index]
-      guard life.isAlive, let late = life.lateness, late.reason == .stopSignal,
+    return forest.living.compactMap { life in
+      let index = life.index
+      guard let late = life.lateness, late.reason == .stopSignal,
         let below = life.downstream.map({ $0 - 1 }), forest.lives[below].isAlive,
         forest.lives[below].lateness?.because != late.because, doubt(below) == nil,
         let stopped = stoppedSource(life, forest.lives[below])
@@ -82,7 +82,7 @@ extension Judge {
   /// Whether all that keeps it alive is work of its own, which can never end by itself: clocks that were begun for it.
   func isAtWork(_ index: Int) -> Bool {
     keepers(of: index).allSatisfy {
-      forest.lives[$0].site.traits.isSuperset(of: [.timer, .endless])
+      forest.lives[$0].traits.isSuperset(of: [.timer, .endless])
     }
   }
 
@@ -130,7 +130,7 @@ extension Judge {
       let age = forest.ended - min(forest.ended, forest.lives[index].subscribedAt)
       if age <= kind.longest + kind.longest / 2 { return true }
     }
-    return keepers(of: index).allSatisfy { forest.lives[$0].site.traits.contains(.ends) }
+    return keepers(of: index).allSatisfy { forest.lives[$0].traits.contains(.ends) }
   }
 
   /// Whether an operator further up will end it after so many values of its own.
@@ -139,7 +139,7 @@ extension Judge {
     while let current = next {
       let life = forest.lives[current]
       let data = life.upstreams.filter { forest.lives[$0 - 1].isAlive && forest.lives[$0 - 1].carriesData }
-      if life.site.traits.contains(.stops), !data.isEmpty, life.values > 0 {
+      if life.traits.contains(.stops), !data.isEmpty, life.values > 0 {
         return life.upstreams.allSatisfy { forest.lives[$0 - 1].carriesData }
       }
       next = data.count == 1 && forest.lives[data[0] - 1].role.kind == .source ? data[0] - 1 : nil

@@ -12,16 +12,17 @@ extension Judge {
   /// Values come to a subscriber that is gone, and nothing that was recorded sends them: work behind a closure that the
   /// disposable it returned does not stop.
   func strayBreaks() -> [Break] {
+    guard forest.totals.dropped > 0 else { return [] }
     let found = forest.lives.indices.filter(sendsOn)
     let slow = Set(found.filter(isOverAtLast))
     var counts: [Int: (ended: Int, found: Int)] = [:]
-    for index in found { counts[forest.lives[index].entry.index, default: (0, 0)].found += 1 }
+    for index in found { counts[forest.lives[index].entryIndex, default: (0, 0)].found += 1 }
     if !slow.isEmpty {
-      for life in forest.lives where !life.isAlive { counts[life.entry.index]?.ended += 1 }
+      for life in forest.lives where !life.isAlive { counts[life.entryIndex]?.ended += 1 }
     }
     return found.compactMap { index in
       let life = forest.lives[index]
-      guard let rare = life.rare.first, let count = counts[life.entry.index] else { return nil }
+      guard let rare = life.rare.first, let count = counts[life.entryIndex] else { return nil }
       // Nearly all others of its line ended at once: this one had no time to.
       if slow.contains(index), count.found * Self.endedForEachSlow <= count.ended { return nil }
       return Break(
@@ -35,11 +36,13 @@ extension Judge {
 
   private func sendsOn(_ index: Int) -> Bool {
     let life = forest.lives[index]
-    guard let rare = life.rare.first, rare.strays >= Self.fewestStrays, let ended = life.endedAt else {
+    guard !life.isAlive, let rare = life.rare.first, rare.strays >= Self.fewestStrays,
+      let ended = life.endedAt
+    else {
       return false
     }
     return (rare.strays > Self.mostOnTheirWay || rare.lastStrayAt - min(ended, rare.lastStrayAt) > Self.grace)
-      && life.site.traits.contains(.subscribesInUserCode) && doubt(index) == nil
+      && life.traits.contains(.subscribesInUserCode) && doubt(index) == nil
       && !life.upstreams.contains { forest.lives[$0 - 1].isAlive }
   }
 
