@@ -50,9 +50,7 @@ let package = Package(
 
     // A trace file.
     .target(name: "TraceFormat", exclude: ["FORMAT.md"]),
-    .target(
-      name: "TraceAnalysis",
-      dependencies: ["TraceFormat", .product(name: "HeapModule", package: "swift-collections")]),
+    .target(name: "TraceAnalysis", dependencies: ["TraceFormat"]),
     .target(name: "TraceRendering", dependencies: ["CReportFiles", "TraceAnalysis", "TraceFormat"]),
     // The page's markup, style and script, compiled in as they are.
     .target(

@@ -59,11 +59,22 @@ final class OpenChunk {
   /// them that is still to be given is then the next. False at the end.
   @inline(__always)
   func drain(before limit: UInt64, _ body: (OpenChunk, consuming TraceEvent) -> Void) -> Bool {
-    while ticks < limit {
-      body(self, take())
-      guard advance() else { return false }
+    guard ticks < limit else { return true }
+    body(self, take())
+    while let next = decoder.next() {
+      ticks = decoder.ticks
+      earlierTicks = decoder.earlierTicks
+      guard ticks < limit else {
+        event = next
+        return true
+      }
+      body(self, next)
     }
-    return true
+    guard giveUp() else { return false }
+    guard ticks < limit else { return true }
+    // What is missing is the last that there is to say.
+    body(self, take())
+    return false
   }
 
   /// The record that comes next, to be replaced by ``advance()``.

@@ -18,7 +18,7 @@ public struct Skipped: Hashable, Sendable {
     records.isEmpty && chunks.isEmpty && roles.isEmpty && reasons.isEmpty && traits.isEmpty
   }
 
-  mutating func add(_ other: Skipped) {
+  package mutating func add(_ other: Skipped) {
     guard !other.isEmpty else { return }
     records.merge(other.records, uniquingKeysWith: +)
     chunks.merge(other.chunks, uniquingKeysWith: +)

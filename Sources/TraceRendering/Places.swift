@@ -6,12 +6,11 @@ struct Places: Sendable {
   private var shared = ""
 
   init(_ forest: Forest) {
-    guard let first = forest.lives.first(where: { !$0.site.file.isEmpty })?.site.file else { return }
+    let files = forest.sites.lazy.map(\.file).filter { !$0.isEmpty }
+    guard let first = files.first else { return }
     shared = Self.directory(of: first)
-    for life in forest.lives where !life.site.file.isEmpty {
-      while !shared.isEmpty, !life.site.file.hasPrefix(shared) {
-        shared = Self.directory(of: shared.dropLast())
-      }
+    for file in files {
+      while !shared.isEmpty, !file.hasPrefix(shared) { shared = Self.directory(of: shared.dropLast()) }
       if shared.isEmpty { return }
     }
   }

@@ -15,7 +15,7 @@ import TraceFormat
       var from: UInt64 = 0
       for part in 1...count {
         let end = part == count ? .max : first + (last - first) * part / count
-        given += recording.read(from...end) { parts.append($0) }
+        given += recording.read(from...end) { parts.append(TraceRecord(time: $0, thread: $1, event: $2)) }
         #expect(parts.allSatisfy { $0.time <= end })
         from = end &+ 1
       }
@@ -36,8 +36,8 @@ import TraceFormat
     var parts: [TraceRecord] = []
     let middle = all[all.count / 2].time
     let given =
-      recording.read(0...middle) { parts.append($0) }
-      + recording.read((middle + 1)...(.max)) { parts.append($0) }
+      recording.read(0...middle) { parts.append(TraceRecord(time: $0, thread: $1, event: $2)) }
+      + recording.read((middle + 1)...(.max)) { parts.append(TraceRecord(time: $0, thread: $1, event: $2)) }
     #expect(given == recording.recordCount)
     #expect(parts == all)
   }

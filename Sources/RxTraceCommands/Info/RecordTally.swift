@@ -1,43 +1,81 @@
+import Dispatch
+import Synchronization
 import TraceFormat
 
 /// What a recording holds.
-struct RecordTally {
+struct RecordTally: Sendable {
   /// What the signals did: `subscribed`, `next`, `error`, `completed`, `disposed`.
   private(set) var events: UInt64 = 0
   private(set) var aliveBefore: UInt64 = 0
   /// Records that are missing, those that a tracer says it lost included.
   private(set) var lost: UInt64 = 0
   private(set) var marks: UInt64 = 0
-  /// The first marks' texts.
-  private(set) var firstMarks: [String] = []
+  /// The first marks' texts, in the order of time.
+  var firstMarks: [String] { kept.map(\.text) }
   /// What a later version wrote.
-  fileprivate(set) var skipped = Skipped()
+  private(set) var skipped = Skipped()
 
+  private var kept: [(ticks: UInt64, text: String)] = []
   private static let marksKept = 5
 
-  fileprivate mutating func add(_ event: TraceEvent) {
+  fileprivate mutating func add(_ event: consuming TraceEvent, _ ticks: UInt64) {
     switch event {
     case .subscribed, .next, .error, .completed, .disposed: events += 1
     case .counted(_, let values): events &+= values
     case .aliveBefore: aliveBefore += 1
-    case .lost(let count, _):
-      let (sum, overflow) = lost.addingReportingOverflow(count)
-      lost = overflow ? .max : sum
+    case .lost(let count, _): lose(count)
     case .mark(_, let text):
       marks += 1
-      if firstMarks.count < Self.marksKept { firstMarks.append(text) }
+      keep(ticks, text)
     default: break
     }
+  }
+
+  fileprivate mutating func lose(_ count: UInt64) {
+    let (sum, overflow) = lost.addingReportingOverflow(count)
+    lost = overflow ? .max : sum
+  }
+
+  fileprivate mutating func skip(_ other: Skipped) { skipped.add(other) }
+
+  fileprivate mutating func add(_ other: RecordTally) {
+    events &+= other.events
+    aliveBefore += other.aliveBefore
+    marks += other.marks
+    lose(other.lost)
+    skip(other.skipped)
+    for mark in other.kept { keep(mark.ticks, mark.text) }
+  }
+
+  /// The first few; of the same moment those that come first.
+  private mutating func keep(_ ticks: UInt64, _ text: String) {
+    let place = kept.firstIndex { $0.ticks > ticks } ?? kept.count
+    guard place < Self.marksKept else { return }
+    kept.insert((ticks, text), at: place)
+    if kept.count > Self.marksKept { kept.removeLast() }
   }
 }
 
 extension Recording {
-  /// What it holds, counted in one pass.
+  /// So many chunks are worth a thread.
+  private static let chunksAtOnce = 64
+
+  /// What it holds: each chunk is counted by itself, on as many threads as there are processors.
   var tally: RecordTally {
+    let parts = Mutex<[Int: RecordTally]>([:])
+    let count = chunkCount
+    DispatchQueue.concurrentPerform(iterations: (count + Self.chunksAtOnce - 1) / Self.chunksAtOnce) {
+      number in
+      var part = RecordTally()
+      let first = number * Self.chunksAtOnce
+      part.skip(read(chunks: first..<min(first + Self.chunksAtOnce, count)) { part.add($1, $0) })
+      let found = part
+      parts.withLock { $0[number] = found }
+    }
     var tally = RecordTally()
-    var iterator = records.makeIterator()
-    while let record = iterator.next() { tally.add(record.event) }
-    tally.skipped = iterator.skipped
+    tally.skip(skippedChunks)
+    for loss in lossCounts { tally.lose(loss) }
+    for (_, part) in parts.withLock({ $0 }).sorted(by: { $0.key < $1.key }) { tally.add(part) }
     return tally
   }
 }

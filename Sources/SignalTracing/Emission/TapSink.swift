@@ -20,7 +20,7 @@ enum TapSink {
   }
 
   /// Nil where a number that is never 0 is 0.
-  private static func event(_ emission: Emission, _ text: () -> String?) -> TraceEvent? {
+  static func event(_ emission: Emission, _ text: () -> String?) -> TraceEvent? {
     func id(_ it: Emission.Slot) -> SubscriptionID? { SubscriptionID(it.pointee.identifier) }
     switch emission {
     case .subscribed(let it):

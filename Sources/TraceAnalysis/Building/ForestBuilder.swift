@@ -61,12 +61,14 @@ package struct ForestBuilder: Sendable {
   }
 
   /// Takes the next record. Nothing that a record says makes it trap.
-  package mutating func add(_ record: TraceRecord) {
-    let (time, thread) = (record.time, record.thread)
+  package mutating func add(_ record: TraceRecord) { add(record.event, record.time, record.thread) }
+
+  /// The same, in parts.
+  mutating func add(_ event: consuming TraceEvent, _ time: UInt64, _ thread: ThreadID) {
     records &+= 1
     firstTime = min(firstTime, time)
     lastTime = max(lastTime, time)
-    switch record.event {
+    switch consume event {
     case .next(let id, let event, let cause, _):
       next(number(of: id, time, thread), event, cause, time, thread)
     case .error(let id, let event, let cause, let description):

@@ -50,7 +50,7 @@ package struct GrowingForest: Sendable {
 
   private mutating func read(_ recording: Recording, upTo ticks: UInt64) {
     let first = readTicks == 0 ? 0 : readTicks + 1
-    readCount += recording.read(first...ticks) { builder.add($0) }
+    readCount += recording.read(first...ticks) { time, thread, event in builder.add(event, time, thread) }
     readTicks = ticks
   }
 }

@@ -57,6 +57,8 @@ public struct Forest: Sendable {
   var lastFresh: UInt64 = 0
   var numbers = IdentifierTable()
   var ownerIndices = IdentifierTable()
+  /// The call sites that were met, the unknown one included.
+  package var sites: [Site] { table.sites.map(\.site) }
   /// How many call sites there are, the unknown one included.
   var siteCount: Int { table.sites.count }
   /// Those that live, in the order of birth.

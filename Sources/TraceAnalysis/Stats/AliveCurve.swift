@@ -1,5 +1,3 @@
-internal import HeapModule
-
 /// How many subscriptions were alive, over time.
 ///
 /// Of millions the steps would take more room than all else: each question goes through the lives once more.
@@ -11,21 +9,24 @@ package struct AliveCurve: Sendable {
   package let least: Int
   private let forest: Forest
 
-  init(_ forest: Forest) {
+  /// The fewest that were alive in any of the ranges of each list; nil for a list without one.
+  let lowest: [Int?]
+
+  /// - Parameter ranges: lists of ranges that are ascending and apart.
+  init(_ forest: Forest, lowestIn ranges: [[ClosedRange<UInt64>]]) {
     self.forest = forest
     began = forest.began
     ended = forest.ended
-    var (alive, peak, least) = (0, 0, Int.max)
-    var last: UInt64?
-    forest.forEachBirthAndEnd { time, _, isBirth in
-      // Only what is left of a moment counts as few.
-      if let last, last != time { least = min(least, alive) }
-      last = time
-      alive += isBirth ? 1 : -1
-      peak = max(peak, alive)
+    var (peak, least) = (0, Int.max)
+    var lows = ranges.map { Lowest(ranges: $0) }
+    Steps(forest.lives).forEach { step in
+      peak = max(peak, step.most)
+      least = min(least, step.alive)
+      for index in lows.indices { lows[index].take(step) }
     }
     self.peak = peak
-    self.least = min(least, alive)
+    self.least = least == .max ? 0 : least
+    lowest = lows.map(\.result)
   }
 
   /// How many were alive at `time`, what began or ended then included.
@@ -33,15 +34,27 @@ package struct AliveCurve: Sendable {
 
   /// The same for several moments, in ascending order.
   package func alive(at times: [UInt64]) -> [Int] {
-    var counts: [Int] = []
-    counts.reserveCapacity(times.count)
-    var last = 0
-    forest.forEachStep { time, alive in
-      while counts.count < times.count, times[counts.count] < time { counts.append(last) }
-      last = alive
+    // What has begun by then, without what has ended by then: that needs no order of births and ends.
+    var changes = [Int](repeating: 0, count: times.count + 1)
+    for life in forest.lives {
+      changes[place(of: life.subscribedAt, in: times)] += 1
+      if let ended = life.endedAt { changes[place(of: max(ended, life.subscribedAt), in: times)] -= 1 }
     }
-    while counts.count < times.count { counts.append(last) }
-    return counts
+    var alive = 0
+    return changes.dropLast().map { change in
+      alive += change
+      return alive
+    }
+  }
+
+  /// Which of `times`, in ascending order, is the first that is not before `time`; their number if none is.
+  private func place(of time: UInt64, in times: [UInt64]) -> Int {
+    var (low, high) = (0, times.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if times[middle] < time { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// How many were alive at the end of each of `columns` equal parts of the recording.
@@ -56,58 +69,75 @@ package struct AliveCurve: Sendable {
       })
   }
 
-  /// The fewest alive in any of `ranges`, which are ascending and apart; nil without a range.
-  func lowest(in ranges: [ClosedRange<UInt64>]) -> Int? {
-    var lowest: Int?
-    var (next, last) = (0, 0)
-    forest.forEachStep { time, alive in
-      // Up to this step it was as it stood at the last: that counts for each range that has begun. Those that are over go.
-      while next < ranges.count, ranges[next].lowerBound < time {
-        lowest = min(lowest ?? .max, last)
-        guard ranges[next].upperBound < time else { break }
-        next += 1
-      }
-      if next < ranges.count, ranges[next].contains(time) { lowest = min(lowest ?? .max, alive) }
-      last = alive
+}
+
+/// The moments at which some of a number of lives began or ended.
+struct Steps<Lives: Collection<Life>> {
+  struct Step {
+    let time: UInt64
+    /// How many live on from here.
+    let alive: Int
+    /// The most that lived at this moment: ends go before births, and who ends as it begins has lived then.
+    let most: Int
+  }
+
+  private let lives: Lives
+  /// Of those that did not end as they began.
+  private let ends: [UInt64]
+
+  /// - Parameter lives: in the order of birth.
+  init(_ lives: Lives) {
+    self.lives = lives
+    var ends: [UInt64] = []
+    ends.reserveCapacity(lives.count)
+    for life in lives {
+      if let ended = life.endedAt, ended > life.subscribedAt { ends.append(ended) }
     }
-    return next < ranges.count ? min(lowest ?? .max, last) : lowest
+    ends.sort()
+    self.ends = ends
+  }
+
+  /// In the order of time.
+  func forEach(_ body: (Step) -> Void) {
+    var (births, end, alive) = (lives.makeIterator(), 0, 0)
+    var birth = births.next()
+    while birth != nil || end < ends.count {
+      let time = min(birth?.subscribedAt ?? .max, end < ends.count ? ends[end] : .max)
+      while end < ends.count, ends[end] == time {
+        alive -= 1
+        end += 1
+      }
+      var most = alive
+      while let life = birth, life.subscribedAt == time {
+        let isOver = life.endedAt.map { $0 <= time } ?? false
+        most = max(most, alive + 1)
+        alive += isOver ? 0 : 1
+        birth = births.next()
+      }
+      body(Step(time: time, alive: alive, most: most))
+    }
   }
 }
 
-extension Forest {
-  /// Visits births and ends in the order of time; at the same moment, ends first.
-  func forEachBirthAndEnd(_ body: (_ time: UInt64, _ index: Int, _ isBirth: Bool) -> Void) {
-    // The ends of those that are alive: no more than are so at a time.
-    var ends: Heap<ComingEnd> = []
-    for (index, life) in lives.enumerated() {
-      while let end = ends.min, end.time <= life.subscribedAt {
-        ends.removeMin()
-        body(end.time, Int(end.index), false)
-      }
-      body(life.subscribedAt, index, true)
-      if let ended = life.endedAt {
-        ends.insert(ComingEnd(time: max(ended, life.subscribedAt), index: UInt32(clamping: index)))
-      }
+/// The fewest alive in any of some ranges, as the steps come.
+private struct Lowest {
+  let ranges: [ClosedRange<UInt64>]
+  private var next = 0
+  private var last = 0
+  private var lowest: Int?
+
+  init(ranges: [ClosedRange<UInt64>]) { self.ranges = ranges }
+
+  mutating func take<Lives>(_ step: Steps<Lives>.Step) {
+    // Up to this step it was as it stood at the last: that counts for each range that has begun. Those that are over go.
+    while next < ranges.count, ranges[next].lowerBound < step.time {
+      lowest = min(lowest ?? .max, last)
+      guard ranges[next].upperBound < step.time else { break }
+      next += 1
     }
-    while let end = ends.popMin() { body(end.time, Int(end.index), false) }
+    if next < ranges.count, ranges[next].contains(step.time) { lowest = min(lowest ?? .max, step.alive) }
+    last = step.alive
   }
 
-  /// Visits each moment at which some began or ended, and says how many were alive then.
-  fileprivate func forEachStep(_ body: (_ time: UInt64, _ alive: Int) -> Void) {
-    var step: (time: UInt64, alive: Int)?
-    forEachBirthAndEnd { time, _, isBirth in
-      if let step, step.time != time { body(step.time, step.alive) }
-      step = (time, (step?.alive ?? 0) + (isBirth ? 1 : -1))
-    }
-    if let step { body(step.time, step.alive) }
-  }
-}
-
-private struct ComingEnd: Comparable {
-  let time: UInt64
-  let index: UInt32
-
-  static func < (a: ComingEnd, b: ComingEnd) -> Bool {
-    a.time == b.time ? a.index < b.index : a.time < b.time
-  }
+  var result: Int? { next < ranges.count ? min(lowest ?? .max, last) : lowest }
 }

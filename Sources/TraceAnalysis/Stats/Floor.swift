@@ -10,16 +10,21 @@ package struct Floor: Sendable, Hashable {
   package let alive: Int
   package let basis: Basis
 
-  init(_ forest: Forest, _ verdicts: Verdicts, _ curve: AliveCurve) {
-    let pauses = Floor.pauses(forest, verdicts)
-    if let lowest = curve.lowest(in: pauses) {
-      alive = lowest
+  /// Of the fewest alive in each of ``ranges(_:_:)``.
+  init(_ lowest: [Int?]) {
+    if let alive = lowest[0] {
+      self.alive = alive
       basis = .betweenSessions
     } else {
-      let middle = curve.began + (curve.ended - curve.began) / 2
-      alive = curve.lowest(in: [middle...curve.ended]) ?? 0
+      alive = lowest[1] ?? 0
       basis = .secondHalf
     }
+  }
+
+  /// Where to look: between sessions, else in the second half.
+  static func ranges(_ forest: Forest, _ verdicts: Verdicts) -> [[ClosedRange<UInt64>]] {
+    let middle = forest.began + (forest.ended - forest.began) / 2
+    return [pauses(forest, verdicts), [middle...forest.ended]]
   }
 
   /// When no session was on, from the first session's begin. A session is a root's life that is neither

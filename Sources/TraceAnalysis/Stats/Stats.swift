@@ -35,8 +35,8 @@ package struct Stats: Sendable {
     ends = Ends(forest.lives)
     let seconds = Double(forest.ended - forest.began) / 1e9
     eventsPerSecond = seconds > 0 ? Double(forest.events) / seconds : 0
-    curve = AliveCurve(forest)
-    floor = Floor(forest, verdicts, curve)
+    curve = AliveCurve(forest, lowestIn: Floor.ranges(forest, verdicts))
+    floor = Floor(curve.lowest)
   }
 
   /// One row for each call site, owner, operator or file: most alive first, then the oldest.

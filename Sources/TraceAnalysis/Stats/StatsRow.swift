@@ -55,25 +55,21 @@ extension StatsRow {
   {
     var groups: [Key: Int] = [:]
     var members: [LifeIndices] = []
-    let groupOf = forest.lives.map { life -> Int32 in
-      if let selection, !selection.contains(life.number) { return -1 }
+    for life in forest.lives where selection?.contains(life.number) ?? true {
       let key = Key(life, grouping)
       if let group = groups[key] {
         members[group].append(life.number - 1)
-        return Int32(clamping: group)
+      } else {
+        groups[key] = members.count
+        members.append(LifeIndices([life.number - 1]))
       }
-      groups[key] = members.count
-      members.append(LifeIndices([life.number - 1]))
-      return Int32(clamping: members.count - 1)
     }
-    let peaks = forest.peaks(groupOf, count: members.count)
-    return members.enumerated()
-      .map { StatsRow(forest, verdicts, grouping, $0.element, peak: peaks[$0.offset]) }
+    return members.map { StatsRow(forest, verdicts, grouping, $0) }
       .sorted { ($1.alive, $0.lives[0]) < ($0.alive, $1.lives[0]) }
   }
 
   private init(
-    _ forest: Forest, _ verdicts: Verdicts, _ grouping: Grouping, _ indices: LifeIndices, peak: Int
+    _ forest: Forest, _ verdicts: Verdicts, _ grouping: Grouping, _ indices: LifeIndices
   ) {
     let lives = indices.lazy.map { forest.lives[$0] }
     let first = forest.lives[indices[0]]
@@ -89,6 +85,8 @@ extension StatsRow {
       case .owner: first.owner.map { String($0.rawValue) } ?? ""
       }
     self.lives = indices
+    var peak = 0
+    Steps(lives).forEach { peak = max(peak, $0.most) }
     self.peak = peak
     subscriptions = indices.count
     alive = lives.count(where: \.isAlive)
@@ -102,20 +100,5 @@ extension StatsRow {
     medianLife = durations[indices.count / 2] >> 1
     longestLife = durations[indices.count - 1] >> 1
     isLongestAlive = durations[indices.count - 1] & 1 == 1
-  }
-}
-
-extension Forest {
-  /// The most that were alive at one moment, of each group; -1 is none.
-  fileprivate func peaks(_ groupOf: [Int32], count: Int) -> [Int] {
-    var alive = [Int](repeating: 0, count: count)
-    var peaks = alive
-    forEachBirthAndEnd { _, index, isBirth in
-      let group = Int(groupOf[index])
-      guard group >= 0 else { return }
-      alive[group] += isBirth ? 1 : -1
-      peaks[group] = max(peaks[group], alive[group])
-    }
-    return peaks
   }
 }

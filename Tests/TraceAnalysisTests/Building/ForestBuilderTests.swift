@@ -38,6 +38,25 @@ struct ForestBuilderTests {
     #expect(forest.totals.contradictions == 0)
   }
 
+  @Test func `What is its own downstream is a root, and values begin there`() {
+    var script = TraceScript()
+    script.add(.subscribed(id(1), downstream: id(1), role: Role(.source), site: site), 1)
+    script.next([id(1)], at: 2)
+    let forest = script.forest(ended: 10)
+    #expect(forest[id(1)]?.downstream == nil)
+    #expect(forest[id(1)]?.isSource == true)
+    #expect(forest[id(1)]?.upstreams.isEmpty == true)
+  }
+
+  @Test func `Values begin where nothing but a control signal is above`() {
+    var script = TraceScript()
+    script.add(.subscribed(id(1), downstream: nil, role: Role(.source), site: site), 1)
+    script.add(.subscribed(id(2), downstream: id(1), role: Role(.source), site: site), 1)
+    script.add(.subscribed(id(3), downstream: id(2), role: Role(.control), site: site), 1)
+    let forest = script.forest(ended: 10)
+    #expect([1, 2, 3].map { forest[id($0)]?.isSource } == [false, true, true])
+  }
+
   @Test func `A live view finishes a copy and goes on`() {
     var builder = ForestBuilder()
     let records = Feedd.records()
