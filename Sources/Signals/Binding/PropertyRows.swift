@@ -45,10 +45,5 @@ final class PropertyRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable
     _ = old
   }
 
-  override func dropQueued() {
-    super.dropQueued()
-    _ = state.withLock { $0.waiting.removeFirst() }
-  }
-
   override func willAdd(_ gate: Gate) { unsafeDowncast(gate, to: Subscriber<Value>.self).next(delivered) }
 }

@@ -58,8 +58,6 @@ class SubjectRows: @unchecked Sendable {
 
   /// Takes the next value out of the queue that was taken over and delivers it. This thread is inside.
   func deliverQueued() {}
-  /// The same, and forgets it.
-  func dropQueued() {}
   /// A subscriber comes: replay to it. This thread is inside.
   func willAdd(_ gate: Gate) {}
   /// The end comes: the last chance to send a value. This thread is inside.
@@ -170,7 +168,6 @@ class SubjectRows: @unchecked Sendable {
     case .add(let gate): append(gate)
     case .remove(let gate): _ = takeOut(gate)
     case .value(let thread, let isNested):
-      if ending != nil { return dropQueued() }
       reportOverlap(sent: thread, isNested: isNested)
       deliverQueued()
     case .end(let ending): finish(ending)

@@ -5,7 +5,8 @@ import SignalTracing
 class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
   @usableFromInline override init() { super.init() }
 
-  /// Takes a value that was sent: by default delivers it. This thread is inside.
+  /// Takes a value that was sent: by default delivers it. One that had to wait may come after the end, and is then kept
+  /// nowhere. This thread is inside.
   func accept(_ value: Value) { deliver(value) }
 
   /// Sends a value to every row. This thread is inside.
@@ -38,7 +39,6 @@ class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
   }
 
   override func deliverQueued() { accept(nextWaiting()) }
-  override func dropQueued() { _ = nextWaiting() }
 
   private func nextWaiting() -> Value {
     unsafeDowncast(taken.unsafelyUnwrapped, to: WaitingLine<Value>.self).removeFirst()
