@@ -75,7 +75,7 @@ struct Live: ParsableCommand {
     view.listen()
     if let speed { return try replay(growing.recording, speed, in: &view) }
     try view.show(growing)
-    while !growing.isLast, view.wait(milliseconds: growing.pause(atLeast: milliseconds)) {
+    while !growing.isLast, view.wait(milliseconds: view.pause(growing, atLeast: milliseconds)) {
       try growing.readAgain()
       try view.show(growing)
     }
@@ -106,7 +106,8 @@ struct Live: ParsableCommand {
     // A view that fails must not leave the program without somebody who waits for it.
     var failure: (any Error)?
     repeat {
-      status = run.wait(milliseconds: growing?.pause(atLeast: milliseconds) ?? min(milliseconds, 200))
+      status = run.wait(
+        milliseconds: growing.map { view.pause($0, atLeast: milliseconds) } ?? min(milliseconds, 200))
       guard failure == nil else { continue }
       do {
         if growing == nil {
@@ -153,6 +154,9 @@ private struct LiveView: ~Copyable {
   private var text: LiveText
   private var keyboard: LiveKeyboard?
   private var shown: (trace: AnalyzedTrace, time: UInt64, state: String)?
+  private var forest = GrowingForest(options: ForestBuilder.Options(keepsActivity: false, causeDepth: 0))
+  /// How long the last look took.
+  private var cost = Duration.zero
 
   init(_ command: Live, on descriptor: Int32) {
     self.command = command
@@ -188,8 +192,16 @@ private struct LiveView: ~Copyable {
   }
 
   mutating func show(_ growing: GrowingRecording) throws(CommandFailure) {
-    let trace = try AnalyzedTrace(reading: growing.recording, command.verdicts, command.filter, isQuiet: true)
+    let began = ContinuousClock.now
+    let trace = try AnalyzedTrace(
+      forest.soFar(growing.recording), of: growing.recording, command.verdicts, command.filter)
     try show(trace, at: growing.readAt, growing.isLast ? "ENDED" : "RECORDING")
+    cost = ContinuousClock.now - began
+  }
+
+  /// How long to wait for the next look: at least twice as long as one takes.
+  func pause(_ growing: GrowingRecording, atLeast milliseconds: Int) -> Int {
+    max(growing.pause(atLeast: milliseconds), Int(cost * 2 / .milliseconds(1)))
   }
 
   mutating func show(_ trace: AnalyzedTrace, at time: UInt64, _ state: String) throws(CommandFailure) {

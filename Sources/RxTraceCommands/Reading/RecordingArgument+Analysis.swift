@@ -21,7 +21,13 @@ extension AnalyzedTrace {
     _ recording: Recording, _ verdicts: VerdictOptions, _ filter: FilterOptions,
     _ options: ForestBuilder.Options
   ) throws(CommandFailure) {
-    let forest = Forest(reading: recording, options: options)
+    try self.init(Forest(reading: recording, options: options), of: recording, verdicts, filter)
+  }
+
+  /// Judges a forest of the recording, and finds what was asked for.
+  init(
+    _ forest: Forest, of recording: Recording, _ verdicts: VerdictOptions, _ filter: FilterOptions
+  ) throws(CommandFailure) {
     self.init(
       forest: forest, verdicts: Verdicts(forest, options: try verdicts.options(for: forest)),
       program: recording.programName,

@@ -26,16 +26,36 @@ package struct GrowingForest: Sendable {
     read(recording, upTo: newest - delay)
   }
 
+  /// What a recording that grows is so far. But for what is very new, each part is read once, unless something came too
+  /// late for the part that it belongs to, or is missing.
+  package mutating func soFar(_ recording: Recording) -> Forest {
+    read(recording)
+    if let forest = forestSoFar(recording) { return forest }
+    // What came too late is there by now.
+    self = GrowingForest(options: options)
+    read(recording)
+    return forestSoFar(recording) ?? Forest(reading: recording, options: options)
+  }
+
+  private func forestSoFar(_ recording: Recording) -> Forest? {
+    var rest = self
+    if readTicks < .max { rest.read(recording, upTo: .max) }
+    guard rest.isWhole(recording) else { return nil }
+    return Forest(of: recording, builtBy: &rest.builder)
+  }
+
+  private func isWhole(_ recording: Recording) -> Bool {
+    recording.lostCount == 0 && recording.unknownLoss == nil && recording.damage.isEmpty
+      && readCount == recording.recordCount
+  }
+
   /// Reads the rest of a recording that is over, and the whole of it again if anything is missing from it, or came too
   /// late for the part that it belongs to.
   package mutating func finish(_ recording: Recording) -> Forest {
     begin(recording)
     if readTicks < .max { read(recording, upTo: .max) }
-    let isWhole =
-      recording.lostCount == 0 && recording.unknownLoss == nil && recording.damage.isEmpty
-      && readCount == recording.recordCount
     defer { self = GrowingForest(options: options) }
-    guard isWhole else {
+    guard isWhole(recording) else {
       builder = ForestBuilder(options: options)
       return Forest(reading: recording, options: options)
     }

@@ -43,6 +43,19 @@ import TraceFormat
     expectSame(forest.finish(whole), Forest(reading: whole))
   }
 
+  @Test(arguments: [1, 3])
+  func `what it is so far is what a reading of the whole says`(threads: Int) throws {
+    let bytes = recording(threads: threads, seconds: 120)
+    let whole = try Recording(bytes: bytes)
+    var forest = GrowingForest()
+    for chunk in whole.chunks.dropFirst() {
+      let part = try Recording(bytes: Array(bytes[..<Int(chunk.offset)]))
+      expectSame(forest.soFar(part), Forest(reading: part))
+    }
+    expectSame(forest.soFar(whole), Forest(reading: whole))
+    expectSame(forest.finish(whole), Forest(reading: whole))
+  }
+
   @Test func `where anything is missing at the end all is read again`() throws {
     let bytes = recording(threads: 1, seconds: 300)
     let whole = try Recording(bytes: bytes)

@@ -24,10 +24,10 @@ struct StopSignalRuleTests {
       closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: 0)
     }
 
-    mutating func startInner(at time: Double) {
+    mutating func startInner(_ name: String = "interval", at time: Double) {
       let number = UInt32(inner.count + 1)
       inner.append(
-        script.subscribe("interval", "a.swift:3", for: flatMap, as: .inner, number: number, at: time))
+        script.subscribe(name, "a.swift:3", for: flatMap, as: .inner, number: number, at: time))
     }
 
     mutating func close(at time: Double) {
@@ -77,6 +77,24 @@ struct StopSignalRuleTests {
     let leaks = script.verdicts(ended: 10).leaks
     #expect(leaks.map(\.reason) == [.innerOutlivedStopSignal])
     #expect(leaks.map(\.instances.count) == [3])
+  }
+
+  @Test(arguments: [("interval", Confidence.likely), ("subject", .possible)])
+  func `Where somebody has the handle, it is likely only if a clock runs on for nothing`(
+    inner: String, confidence: Confidence
+  ) throws {
+    var session = Session()
+    session.startInner(inner, at: 1)
+    session.close(at: 3)
+    // Handles are recorded, and that of the session was not let go.
+    let other = session.script.subscribe("subscribe", "a.swift:20", at: 4)
+    session.script.add(.handleReleased(other), 4)
+    session.script.complete([other], at: 4.5)
+    session.script.next([session.root], at: 5)
+    let verdicts = session.script.verdicts(ended: 10, minimum: .possible)
+    let found = try #require((verdicts.leaks + verdicts.suspects).first)
+    #expect(found.reason == .innerOutlivedStopSignal)
+    #expect(found.confidence == confidence)
   }
 
   @Test func `It is none if the inner signal ends in time`() {
