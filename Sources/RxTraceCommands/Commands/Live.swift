@@ -199,9 +199,12 @@ private struct LiveView: ~Copyable {
     cost = ContinuousClock.now - began
   }
 
-  /// How long to wait for the next look: at least twice as long as one takes.
+  /// Nobody waits longer for the next look because a look takes long.
+  private static let longestRest = 5000
+
+  /// How long to wait for the next look: at least as long as one takes, so that a processor has half of its time for others.
   func pause(_ growing: GrowingRecording, atLeast milliseconds: Int) -> Int {
-    max(growing.pause(atLeast: milliseconds), Int(cost * 2 / .milliseconds(1)))
+    max(growing.pause(atLeast: milliseconds), min(Int(cost / .milliseconds(1)), Self.longestRest))
   }
 
   mutating func show(_ trace: AnalyzedTrace, at time: UInt64, _ state: String) throws(CommandFailure) {
