@@ -11,7 +11,8 @@ enum GroupTours: LeakProgram {
     let clock = QueueScheduler("guide")
     let tours = DisposeBag()
     let stops = PublishSubject<Int>()
-    let talk = { @Sendable (stop: Int) in Signal<Int>.interval(.milliseconds(2), on: clock).map { $0 + stop } }
+    let talk = { @Sendable (stop: Int) in Signal<Int>.interval(.milliseconds(2), on: clock).map { $0 + stop }
+    }
     let spoken = mended ? stops.flatMapLatest(talk) : stops.flatMap(talk)  // LEAK
     spoken.subscribe(next: { _ in }).disposed(by: tours)
     for stop in 0..<16 {

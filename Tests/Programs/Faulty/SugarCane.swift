@@ -11,7 +11,9 @@ enum SugarCane: LeakProgram {
     let clock = QueueScheduler("mill")
     let loads = PublishSubject<Int>()
     let milled = Shared(0)
-    let work = { @Sendable (load: Int) in Signal<Int>.timer(after: .milliseconds(20), on: clock).map { $0 + load } }
+    let work = { @Sendable (load: Int) in
+      Signal<Int>.timer(after: .milliseconds(20), on: clock).map { $0 + load }
+    }
     let pressed = mended ? loads.flatMapLatest(work) : loads.concatMap(work)  // LEAK
     let handle = pressed.subscribe(next: { _ in milled.update { $0 += 1 } })
     for load in 0..<3000 {
