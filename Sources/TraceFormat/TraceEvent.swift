@@ -90,8 +90,9 @@ public enum TraceEvent: Hashable, Sendable {
   case ownerReleased(OwnerID)
   /// The subscriber joined this connection of a multicast.
   case joined(SubscriptionID, connection: UInt64)
-  /// The program's call that disposed, removed, replaced or added something. It comes right before its effect,
-  /// on the same thread. `id` is an owner, or for `dispose` perhaps a subscription.
+  /// The program's call that disposed, removed, replaced, added or connected something. It comes right before its effect,
+  /// on the same thread. `id` is an owner, for `dispose` perhaps a subscription; for `connect` the subscription to the
+  /// source.
   case called(OwnerCall, id: UInt64, site: Site)
   /// So many values or inner signals are held back: reported at 1,024 and at each doubling, and when they are
   /// a quarter of what was reported. Inputs count from 1; 0 is the operator as a whole.

@@ -47,6 +47,27 @@ import TraceFormat
       ])
   }
 
+  @Test func `a connection is made at a line, right before it is there`() throws {
+    let traced = try Traced {
+      let connection = Signal<Int>.never().publish()
+      connection.connect().dispose()
+      _ = connection.connect()
+      connection.signal.subscribe().dispose()
+    }
+    var source: UInt64?
+    for (event, next) in zip(traced.events, traced.events.dropFirst()) {
+      guard case .called(.connect, let id, let site) = event else { continue }
+      guard case .connected(_, let connected, _) = next else {
+        Issue.record("\(next) comes after it")
+        continue
+      }
+      #expect(source == nil && connected?.rawValue == id)
+      #expect(site.operatorName == "connect" && site.file.hasSuffix("OwnerTraceTests.swift"))
+      source = id
+    }
+    #expect(source != nil)
+  }
+
   @Test func `what is taken out of an owner is taken out at a line`() throws {
     let traced = try Traced {
       let composite = CompositeDisposable()

@@ -24,8 +24,10 @@ final class Feed<Value: Sendable>: Disposable, FeedOwner, @unchecked Sendable {
 
   /// Subscribes to the source, the first time.
   ///
-  /// - Parameter first: the subscriber for whose sake it starts; nil when nobody subscribed for it.
-  func start(for first: Gate?) {
+  /// - Parameters:
+  ///   - first: the subscriber for whose sake it starts; nil when nobody subscribed for it.
+  ///   - site: the program's call that starts it, if that was one.
+  func start(for first: Gate?, calledAt site: CallSite? = nil) {
     guard state.withLock({ !exchange(&$0.hasStarted, with: true) }), !isDisposed else { return }
     let gate = FeedGate(to: source, feeding: subject, for: first, owner: self)
     let isWanted = state.withLock { state in
@@ -33,7 +35,9 @@ final class Feed<Value: Sendable>: Disposable, FeedOwner, @unchecked Sendable {
       state.gate = gate
       return true
     }
-    if isWanted { FeedGate.connect(gate, to: source) } else { gate.dispose(.explicit) }
+    guard isWanted else { return gate.dispose(.explicit) }
+    if let site, Trace.ownersAreWatched { Trace.called(.connect, on: gate.trace.identifier, at: site) }
+    FeedGate.connect(gate, to: source)
   }
 
   override func dispose(because reason: DisposalReason) {

@@ -31,8 +31,8 @@ public final class MulticastConnection<Value: Sendable>: Sendable {
   /// Subscribes to the source, the first time. Any thread.
   ///
   /// - Returns: what ends the subscription to the source; the same every time.
-  public func connect() -> Disposable {
-    feed.start(for: nil)
+  public func connect(file: StaticString = #fileID, line: UInt32 = #line) -> Disposable {
+    feed.start(for: nil, calledAt: CallSite("connect", file, line))
     return feed
   }
 

@@ -102,11 +102,15 @@ package struct ForestBuilder: Sendable {
     case .lost(let count, let since):
       lost.add(count, from: since, to: time)
     case .connected(let connection, let source, let subscribers):
+      let call = threads.call(on: thread).flatMap {
+        $0.call == .connect && $0.id == source?.rawValue ? $0 : nil
+      }
       let source = source.map { number(of: $0, time, thread) }
       changeConnection(connection) { connection in
         connection.subscribers = subscribers
         connection.source = source ?? connection.source
         connection.connectedAt = time
+        connection.calledAt = call?.site.site
       }
     case .disconnected(let connection, let source, let subscribers):
       let source = source.map { number(of: $0, time, thread) }

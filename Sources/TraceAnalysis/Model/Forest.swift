@@ -130,6 +130,8 @@ package struct Connection: Sendable, Identifiable {
   /// How many subscribers it had when it last connected or disconnected.
   package internal(set) var subscribers: UInt64 = 0
   package internal(set) var connectedAt: UInt64?
+  /// The program's call that connected it, where there was one and the recording tells of it.
+  package internal(set) var calledAt: Site?
   package internal(set) var disconnectedAt: UInt64?
   /// The subscriptions that joined it, in order of birth.
   package internal(set) var members: [Int] = []

@@ -6,13 +6,14 @@ extension Judge {
   /// Connections that by contract are kept, of which a place makes one after the other: nobody will ever come back to
   /// those whose subscribers have gone.
   func connectionBreaks() -> [Break] {
-    var idle: [Int: [(source: Int, member: Int)]] = [:]
+    var idle: [Int: [(source: Int, site: Site)]] = [:]
     for connection in forest.connections where connection.isConnected {
       guard let source = connection.source, forest.lives[source - 1].isAlive, doubt(source - 1) == nil,
         let member = connection.members.last,
         connection.members.allSatisfy({ !forest.lives[$0 - 1].isAlive }), !awaitsStop(source - 1)
       else { continue }
-      idle[forest.lives[member - 1].entryIndex, default: []].append((source - 1, member - 1))
+      let site = connection.calledAt ?? forest.lives[member - 1].site
+      idle[forest.lives[member - 1].entryIndex, default: []].append((source - 1, site))
     }
     return idle.values.flatMap { found -> [Break] in
       let epochs = Set(found.map { forest.lives[$0.source].epoch }).count
@@ -20,11 +21,10 @@ extension Judge {
       let births = found.map(\.source)
       let isComplete = isComplete(from: births.min() ?? 0, to: births.max() ?? 0)
       return found.map { each in
-        let site = forest.lives[each.member].site
-        return Break(
+        Break(
           reason: .connectionsPileUp, confidence: isComplete ? .possible : .likely, top: each.source,
-          evidence: [.connectionIdle(each.source + 1, kind: found.count)], site: site,
-          hint: .disposeConnection(site: site))
+          evidence: [.connectionIdle(each.source + 1, kind: found.count)], site: each.site,
+          hint: .disposeConnection(site: each.site))
       }
     }
   }

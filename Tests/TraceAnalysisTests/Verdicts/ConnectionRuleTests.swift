@@ -6,7 +6,7 @@ import TraceFormat
 /// Who joined a connection decides whether it is used; a place that makes one idle connection after the other leaks.
 struct ConnectionRuleTests {
   /// Screens that show a value that is shared by an operator at a.swift:5.
-  private func script(_ name: String, screens: Int, lastLeaves: Bool = true)
+  private func script(_ name: String, screens: Int, lastLeaves: Bool = true, connect: Site? = nil)
     -> TraceScript
   {
     var script = TraceScript()
@@ -19,6 +19,7 @@ struct ConnectionRuleTests {
       let source = script.subscribe("interval", "a.swift:4", for: shared, as: .shared, at: time)
       let connection = UInt64(100 + screen)
       script.add(.joined(shared, connection: connection), time)
+      if let connect { script.add(.called(.connect, id: source.rawValue, site: connect), time) }
       script.add(.connected(connection: connection, source: source, subscribers: 1), time)
       if lastLeaves || screen < screens { script.dispose([root, shared], .explicit, at: time + 0.5) }
     }
@@ -38,6 +39,18 @@ struct ConnectionRuleTests {
     #expect(leak.confidence == .likely)
     #expect(leak.site.line == 5)
     #expect(leak.cases.count == 4)
+  }
+
+  @Test func `Where the program connects by itself, its call is named`() throws {
+    let connect = Site(operatorName: "connect", file: "a.swift", line: 7)
+    let leak = try #require(
+      script("multicast", screens: 4, connect: connect).verdicts(ended: 10).leaks.first)
+    #expect(leak.reason == .connectionsPileUp)
+    #expect(leak.site == connect)
+    // A call that was for something else says nothing of it.
+    var other = script("multicast", screens: 4)
+    other.add(.called(.connect, id: 1, site: connect), 0.5)
+    #expect(other.verdicts(ended: 10).leaks.first?.site.line == 5)
   }
 
   @Test func `One that is kept for the next subscriber is none, nor are two`() {
