@@ -65,7 +65,10 @@ import TraceFormat
       })
     }
     #expect(sums.withLock { $0 } == [1, 3])
-    #expect(findings == ["create:12 1 event had to wait for another thread"])
+    #expect(
+      findings == [
+        "create:12 sent 1 event from one thread while another was sending: its closure must send one at a time"
+      ])
   }
 
   @Test func `create that sends from within a delivery is seen, and that is over first`() throws {

@@ -115,7 +115,9 @@ import TraceFormat
       }
     }
     #expect(
-      lines == ["dispose 0 a.swift:7", "disposed 0", "dispose 1 here", "disposed 1", "disposed 2"])
+      lines == [
+        "dispose 0 a.swift:7", "disposed 0", "connect 1 here", "dispose 1 here", "disposed 1", "disposed 2",
+      ])
   }
 
   @Test func `a scope and a place tell what they held, and when they went`() throws {
