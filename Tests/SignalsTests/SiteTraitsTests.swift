@@ -39,6 +39,13 @@ import TraceFormat
     #expect(always["timer"] == [.source, .timer, .endless])
   }
 
+  @Test func `asynchronous work is user code, which begins for each subscriber`() throws {
+    let traits = try traits {
+      Signal<Int>.fromAsync { 1 }.subscribe().dispose()
+    }
+    #expect(traits["fromAsync"] == [.source, .subscribesInUserCode])
+  }
+
   @Test func `what older recordings leave out is what operators say now`() throws {
     let said = try traits {
       let subject = PublishSubject<Int>()

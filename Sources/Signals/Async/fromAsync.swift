@@ -13,7 +13,7 @@ extension Signal {
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable () async throws -> Value
   ) -> Signal<Value> {
-    Signal(task: CallSite("fromAsync", file, line, .source), priority) { gate in
+    Signal(task: CallSite("fromAsync", file, line, [.source, .subscribesInUserCode]), priority) { gate in
       let value = try await work()
       if gate.isOpen { gate.next(value) }
     }
@@ -45,7 +45,7 @@ extension Signal {
     _ elements: Elements, priority: TaskPriority? = nil,
     file: StaticString = #fileID, line: UInt32 = #line
   ) where Elements.Element == Value {
-    self.init(task: CallSite("fromAsync", file, line, .source), priority) { gate in
+    self.init(task: CallSite("fromAsync", file, line, [.source, .subscribesInUserCode]), priority) { gate in
       try await SendingTask.run { sender in
         for try await element in elements {
           guard gate.isOpen else { return }

@@ -98,7 +98,8 @@ package enum Checks {
   package static let all: [any Finding.Type] = [
     LateValues.self, Retried.self, Overlapping.self, DroppedEvents.self, ForgottenHandles.self,
     NeverReleased.self, GrowingOwner.self, RoundGrowth.self, KeptBetween.self, Reentrant.self,
-    Restarting.self, SilentInput.self, GrowingQueue.self, TurnedAway.self, MissingShare.self, LateStarts.self,
+    Restarting.self, SilentInput.self, GrowingQueue.self, TurnedAway.self, Unanswered.self,
+    MissingShare.self, LateStarts.self,
   ]
 
   /// What each check finds in a trace.

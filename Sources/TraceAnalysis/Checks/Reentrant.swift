@@ -34,7 +34,7 @@ package struct Reentrant: Finding {
   /// work. Many values that bring one more each are a loop.
   package var isTrouble: Bool { longestRun >= Self.many && siblings < reentries / 4 }
 
-  private static let many: UInt64 = 10
+  private static let many: UInt64 = 5
 
   package var sentence: Sentence {
     let what: Sentence =

@@ -18,7 +18,7 @@ extension Judge {
         let first = queue.upstreams.first(where: { isLateStart(forest.lives[$0 - 1], since: time) })
       else { return nil }
       return Break(
-        reason: .begunAfterStop, confidence: .possible, top: first - 1, downstream: index,
+        reason: .begunAfterStop, confidence: .likely, top: first - 1, downstream: index,
         evidence: [
           .stopFired(stopped: number, by: stopped.stoppedBy ?? number, at: time),
           .begunAfterStop(count: queue.startsAfterStop, first: first),

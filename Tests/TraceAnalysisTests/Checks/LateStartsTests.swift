@@ -43,13 +43,13 @@ struct LateStartsTests {
     #expect(script.verdicts(ended: 10, minimum: .possible).leaks.isEmpty)
   }
 
-  @Test func `It is a suspect where nobody has the handle or listens for the end`() throws {
+  @Test func `It is likely a leak where nobody has the handle or listens for the end`() throws {
     let script = script(waiting: 4, traits: [.root, .unheardEnd], letGoAt: 0)
     let verdicts = script.verdicts(ended: 10, minimum: .possible)
-    let leak = try #require(verdicts.suspects.first)
-    #expect(verdicts.leaks.isEmpty && verdicts.suspects.count == 1)
+    let leak = try #require(verdicts.leaks.first)
+    #expect(verdicts.suspects.isEmpty && verdicts.leaks.count == 1)
     #expect(leak.reason == .begunAfterStop)
-    #expect(leak.confidence == .possible)
+    #expect(leak.confidence == .likely)
     #expect(leak.site.line == 8)
     #expect(
       leak.evidence == [

@@ -30,7 +30,11 @@ struct ReentrantTests {
       ])
   }
 
-  @Test(arguments: [1, 3])
+  @Test func `Five in a row are a loop`() {
+    #expect(echo(8, answers: 5).troubles(ended: 10).count == 1)
+  }
+
+  @Test(arguments: [1, 4])
   func `An echo to each value, and a few steps that follow, are no trouble`(answers: Int) {
     let script = echo(8, answers: answers)
     #expect(script.troubles(ended: 10).isEmpty)

@@ -1,0 +1,56 @@
+package import TraceFormat
+
+/// User code has let go of subscribers before it sent them anything: nothing can come any more, and nobody is told.
+///
+/// A callback that is not called on one of its paths, or an object that went away with the question.
+package struct Unanswered: Finding {
+  package static let check = "unanswered"
+  /// Where none has an end, so many are no chance.
+  private static let few = 3
+
+  package let site: Site
+  package let name: String
+  package let lives: [Int]
+  /// How many of the same call site were told of an end, and how many there were.
+  package let answered: Int
+  package let count: Int
+
+  package static func find(in forest: Forest, _ verdicts: Verdicts) -> [Unanswered] {
+    // With losses, the answer may be what is missing.
+    guard forest.lostRanges.isEmpty else { return [] }
+    let found = forest.livesBySite { forest.isUnanswered($0) }
+    guard !found.isEmpty else { return [] }
+    var answered = [Int](repeating: 0, count: forest.siteCount)
+    var counts = answered
+    for life in forest.lives {
+      counts[life.entryIndex] += 1
+      if life.hasEnding { answered[life.entryIndex] += 1 }
+    }
+    return found.map { lives in
+      let entry = lives[0].entryIndex
+      return Unanswered(
+        site: lives[0].site, name: lives[0].name, lives: lives.map(\.number), answered: answered[entry],
+        count: counts[entry])
+    }
+  }
+
+  /// Where others are told of an end, this one was to be told as well.
+  package var isTrouble: Bool { answered > 0 || lives.count >= Self.few }
+
+  package var sentence: Sentence {
+    "let go of \(count: lives.count) of its \(count, "subscriber") before it sent them a value or an end: they wait for nothing"
+  }
+
+  package static func summary(_ findings: [Unanswered]) -> Sentence {
+    "\(findings.reduce(0) { $0 + $1.lives.count }, "subscriber") let go of without an answer"
+  }
+}
+
+extension Forest {
+  /// Whether a closure had a subscriber, sent it nothing, and let go of it while the program went on.
+  fileprivate func isUnanswered(_ life: Life) -> Bool {
+    life.traits.contains(.subscribesInUserCode) && life.traits.contains(.source) && life.isDisposed
+      && life.reason == .deinitialized && !life.hasEnding && life.values == 0 && !life.wasAliveBefore
+      && life.upstreams.allSatisfy { lives[$0 - 1].role.kind == .nested } && !isPutAway(life)
+  }
+}
