@@ -49,7 +49,8 @@ let package = Package(
       dependencies: ["Signals", "SignalTracing", "TraceFormat", "TraceAnalysis", "TraceRendering"]),
 
     // A trace file.
-    .target(name: "TraceFormat", exclude: ["FORMAT.md"]),
+    .target(name: "CChecksum"),
+    .target(name: "TraceFormat", dependencies: ["CChecksum"], exclude: ["FORMAT.md"]),
     .target(name: "TraceAnalysis", dependencies: ["TraceFormat"]),
     .target(name: "TraceRendering", dependencies: ["CReportFiles", "TraceAnalysis", "TraceFormat"]),
     // The page's markup, style and script, compiled in as they are.

@@ -1,6 +1,13 @@
-/// CRC32C (Castagnoli), the checksum of headers and chunks: reflected polynomial 0x82f63b78, eight bytes a
-/// step.
+internal import CChecksum
+
+/// CRC32C (Castagnoli), the checksum of headers and chunks: reflected polynomial 0x82f63b78.
 package func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+  guard let start = bytes.baseAddress, rx_has_crc32c() else { return tableChecksum(bytes) }
+  return rx_crc32c(start, bytes.count)
+}
+
+/// The same where the processor has no instruction for it, eight bytes a step.
+package func tableChecksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
   slices.withUnsafeBufferPointer { table in
     var crc = ~UInt32(0)
     var offset = 0

@@ -32,6 +32,7 @@ final class ChunkBuilder {
     guard header.count > 0 else { return nil }
     header.closedTicks = header.lastTicks
     header.closedMonotonic = header.lastTicks
+    header.counts = writer.counts
     defer {
       header.sequence &+= 1
       header.before += UInt64(header.count)

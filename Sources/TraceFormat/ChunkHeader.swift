@@ -36,6 +36,9 @@ package struct ChunkHeader: Hashable, Sendable {
   package var closedTicks: UInt64 = 0
   package var closedMonotonic: UInt64 = 0
   package var payloadChecksum: UInt32 = 0
+  /// What its recorder counted of its records, for those who only count; nil where nobody did, or where there may be
+  /// records that this version does not know.
+  package var counts: RecordCounts?
 
   package init() {}
 
@@ -61,8 +64,10 @@ package struct ChunkHeader: Hashable, Sendable {
     put(closedTicks, 72)
     put(closedMonotonic, 80)
     put(payloadChecksum, 88)
-    put(0 as UInt64, 92)
-    put(0 as UInt64, 100)
+    put(counts.map { $0.others &+ 1 } ?? 0, 92)
+    put(counts?.telling ?? 0, 96)
+    put(counts == nil ? 0 : RecordCounts.vocabulary, 100)
+    put(0 as UInt32, 104)
     put(checksum(UnsafeRawBufferPointer(start: target, count: Self.size - 4)), Self.size - 4)
   }
 
@@ -93,6 +98,7 @@ package struct ChunkHeader: Hashable, Sendable {
     header.closedTicks = reader.number()
     header.closedMonotonic = reader.number()
     header.payloadChecksum = reader.number()
+    header.counts = RecordCounts(&reader, of: header.count)
     return (header, length)
   }
 }

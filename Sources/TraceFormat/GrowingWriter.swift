@@ -1,6 +1,7 @@
 /// Writes records into memory that grows. Who has it deallocates it.
 struct GrowingWriter: RecordWriter {
   var encoder: RecordEncoder
+  var counts = RecordCounts()
   private var room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 12, alignment: 16)
   private var names = Names()
   /// Those of records from kind 64 up.
@@ -25,6 +26,7 @@ struct GrowingWriter: RecordWriter {
     encoder = RecordEncoder(at: room.baseAddress!, thread: thread.rawValue, ticks: ticks)
     names = Names()
     extendedNames = Names()
+    counts = RecordCounts()
   }
 
   mutating func write(_ event: TraceEvent, ticks: UInt64) {
@@ -90,6 +92,8 @@ struct GrowingWriter: RecordWriter {
     }
   }
 
+  mutating func noteOther() { counts.noteOther() }
+  mutating func noteTelling() { counts.noteTelling() }
   mutating func encode(_ fields: (inout RecordEncoder) -> Void) { fields(&encoder) }
 
   mutating func put(text: String) {

@@ -31,13 +31,20 @@ extension Recording {
   /// How many chunks of records there are.
   package var chunkCount: Int { sources.count }
 
+  /// How many events one of the chunks holds, where its head says that there is nothing else in it to count.
+  package func eventCount(ofChunk index: Int) -> UInt64? {
+    let header = sources[index].header
+    guard let counts = header.counts, counts.telling == 0 else { return nil }
+    return UInt64(header.count - counts.others)
+  }
+
   /// Gives the events of some of the chunks, one chunk after the other: for those who only count, on several threads.
   /// Times within events are not filled in, and what is missing between chunks is not told. Returns what was skipped.
-  package func read(chunks: Range<Int>, _ body: (_ ticks: UInt64, _ event: consuming TraceEvent) -> Void)
-    -> Skipped
-  {
+  package func read(
+    chunks: some Sequence<Int>, _ body: (_ ticks: UInt64, _ event: consuming TraceEvent) -> Void
+  ) -> Skipped {
     var skipped = Skipped()
-    for chunk in sources[chunks] {
+    for chunk in chunks.lazy.map({ sources[$0] }) {
       guard let open = OpenChunk(chunk, source, lacksTraits: lacksTraits) else { continue }
       if open.hasEvent, open.drain(before: .max, { body($0.ticks, $1) }) {
         // The last of all moments is before no other.

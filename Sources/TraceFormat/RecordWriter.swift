@@ -11,6 +11,10 @@ package protocol RecordWriter: ~Copyable {
   /// A call site that a chunk defines once.
   associatedtype Place
 
+  /// Counts a record that is no event of a signal, for the chunk's head.
+  mutating func noteOther()
+  /// One that says more than that it is there.
+  mutating func noteTelling()
   /// Writes numbers.
   mutating func encode(_ fields: (inout RecordEncoder) -> Void)
   mutating func put(text: Text)
@@ -40,6 +44,7 @@ extension RecordWriter where Self: ~Copyable {
     _ ticks: UInt64, _ subscription: UInt64, downstream: UInt64, role: UInt32, at place: Place,
     traits: UInt32, since: UInt64
   ) {
+    noteTelling()
     let defined = birth(.aliveBefore, ticks, subscription, downstream, role, place)
     encode { $0.varint(ticks &- since) }
     if let defined { siteTraits(ticks, defined, traits) }
@@ -47,6 +52,7 @@ extension RecordWriter where Self: ~Copyable {
 
   @inlinable @inline(__always)
   package mutating func named(_ ticks: UInt64, _ subscription: UInt64, owner: UInt64, label: Text?) {
+    noteOther()
     plain(.named, ticks, subscription)
     encode { $0.varint(owner) }
     put(optionalText: label)
@@ -84,28 +90,33 @@ extension RecordWriter where Self: ~Copyable {
 
   @inlinable @inline(__always)
   package mutating func released(_ ticks: UInt64, _ subscription: UInt64) {
+    noteOther()
     plain(.released, ticks, subscription)
   }
 
   @inlinable @inline(__always)
   package mutating func handleReleased(_ ticks: UInt64, _ subscription: UInt64) {
+    noteOther()
     plain(.handleReleased, ticks, subscription)
   }
 
   @inlinable @inline(__always)
   package mutating func dropped(_ ticks: UInt64, _ subscription: UInt64, kind: UInt8) {
+    noteOther()
     plain(.dropped, ticks, subscription)
     encode { $0.varint(UInt64(kind)) }
   }
 
   @inlinable @inline(__always)
   package mutating func overlap(_ ticks: UInt64, _ subscription: UInt64, other: UInt32) {
+    noteOther()
     plain(.overlap, ticks, subscription)
     encode { $0.varint(UInt64(other)) }
   }
 
   @inlinable @inline(__always)
   package mutating func joined(_ ticks: UInt64, _ subscription: UInt64, connection: UInt64) {
+    noteOther()
     extended(.joined, ticks) {
       $0.encode {
         $0.put(nearSubscription: subscription)
@@ -116,6 +127,7 @@ extension RecordWriter where Self: ~Copyable {
 
   @inlinable @inline(__always)
   package mutating func waiting(_ ticks: UInt64, _ subscription: UInt64, input: UInt32, count: UInt64) {
+    noteOther()
     extended(.waiting, ticks) {
       $0.encode {
         $0.put(nearSubscription: subscription)
@@ -127,6 +139,7 @@ extension RecordWriter where Self: ~Copyable {
 
   @inlinable @inline(__always)
   package mutating func counted(_ ticks: UInt64, _ subscription: UInt64, values: UInt64) {
+    noteTelling()
     extended(.counted, ticks) {
       $0.encode {
         $0.put(nearSubscription: subscription)
@@ -137,6 +150,7 @@ extension RecordWriter where Self: ~Copyable {
 
   @inlinable @inline(__always)
   package mutating func begun(_ ticks: UInt64, _ subscription: UInt64, within event: UInt64) {
+    noteOther()
     extended(.begun, ticks) {
       $0.encode {
         $0.put(nearSubscription: subscription)
@@ -150,6 +164,7 @@ extension RecordWriter where Self: ~Copyable {
 extension RecordWriter where Self: ~Copyable {
   @inlinable @inline(__always)
   package mutating func mark(_ ticks: UInt64, event: UInt64, text: Text) {
+    noteTelling()
     encode {
       $0.begin(.mark, ticks: ticks)
       $0.put(event: event)
@@ -159,6 +174,7 @@ extension RecordWriter where Self: ~Copyable {
 
   @inlinable @inline(__always)
   package mutating func connected(_ ticks: UInt64, connection: UInt64, source: UInt64, subscribers: UInt64) {
+    noteOther()
     numbers(.connected, ticks, connection, source, subscribers)
   }
 
@@ -166,21 +182,25 @@ extension RecordWriter where Self: ~Copyable {
   package mutating func disconnected(
     _ ticks: UInt64, connection: UInt64, source: UInt64, subscribers: UInt64
   ) {
+    noteOther()
     numbers(.disconnected, ticks, connection, source, subscribers)
   }
 
   @inlinable @inline(__always)
   package mutating func childAdded(_ ticks: UInt64, owner: UInt64, child: UInt64, total: UInt64) {
+    noteOther()
     numbers(.childAdded, ticks, owner, child, total)
   }
 
   @inlinable @inline(__always)
   package mutating func childRemoved(_ ticks: UInt64, owner: UInt64, child: UInt64, total: UInt64) {
+    noteOther()
     numbers(.childRemoved, ticks, owner, child, total)
   }
 
   @inlinable @inline(__always)
   package mutating func ownerDisposed(_ ticks: UInt64, owner: UInt64, children: UInt64) {
+    noteOther()
     encode {
       $0.begin(.ownerDisposed, ticks: ticks)
       $0.varint(owner)
@@ -190,6 +210,7 @@ extension RecordWriter where Self: ~Copyable {
 
   @inlinable @inline(__always)
   package mutating func owner(_ ticks: UInt64, _ owner: UInt64, kind: UInt8, type: Text?, at place: Place?) {
+    noteOther()
     extended(.owner, ticks) {
       $0.encode {
         $0.varint(owner)
@@ -203,11 +224,13 @@ extension RecordWriter where Self: ~Copyable {
 
   @inlinable @inline(__always)
   package mutating func ownerReleased(_ ticks: UInt64, owner: UInt64) {
+    noteOther()
     extended(.ownerReleased, ticks) { $0.encode { $0.varint(owner) } }
   }
 
   @inlinable @inline(__always)
   package mutating func called(_ ticks: UInt64, _ call: UInt8, id: UInt64, at place: Place) {
+    noteOther()
     extended(.called, ticks) {
       $0.encode {
         $0.varint(UInt64(call))
@@ -221,6 +244,7 @@ extension RecordWriter where Self: ~Copyable {
   package mutating func scheduled(
     _ ticks: UInt64, work: UInt64, scheduler: UInt64, cause: UInt64, delay: UInt64, name: Name
   ) {
+    noteOther()
     encode {
       $0.begin(.scheduled, ticks: ticks)
       $0.varint(work)
@@ -236,6 +260,7 @@ extension RecordWriter where Self: ~Copyable {
   package mutating func work(
     _ kind: RecordKind, _ ticks: UInt64, work: UInt64, scheduler: UInt64, name: Name
   ) {
+    noteOther()
     encode {
       $0.begin(kind, ticks: ticks)
       $0.varint(work)
@@ -246,6 +271,7 @@ extension RecordWriter where Self: ~Copyable {
 
   @inlinable @inline(__always)
   package mutating func lost(_ ticks: UInt64, count: UInt64, since: UInt64) {
+    noteTelling()
     encode {
       $0.begin(.lost, ticks: ticks)
       $0.varint(count)

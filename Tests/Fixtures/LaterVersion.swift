@@ -37,7 +37,15 @@ package enum LaterVersion {
     header.payloadLength = UInt32(payload.count)
     header.payloadChecksum = payload.withUnsafeBytes(checksum)
     var head = [UInt8](repeating: 0, count: ChunkHeader.size)
-    head.withUnsafeMutableBytes { header.encode(to: $0.baseAddress!) }
+    head.withUnsafeMutableBytes {
+      header.encode(to: $0.baseAddress!)
+      // Of an edition that knows more.
+      $0.storeBytes(of: UInt32(2).littleEndian, toByteOffset: 100, as: UInt32.self)
+      let behind = ChunkHeader.size - 4
+      $0.storeBytes(
+        of: checksum(UnsafeRawBufferPointer(rebasing: $0[..<behind])).littleEndian, toByteOffset: behind,
+        as: UInt32.self)
+    }
     bytes += head + payload
   }
 

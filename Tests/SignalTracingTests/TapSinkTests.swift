@@ -37,7 +37,8 @@ struct TapSinkTests {
         Issue.record("It is \(String(describing: begun))")
         return
       }
-      #expect(role.kind == .source && found.line == 12 && found.operatorName == "map")
+      #expect(role.kind == .source && found.line == 12)
+      #expect(found.operatorName == "map")
       #expect(found.traits == [.source])
       #expect(
         TapSink.event(.error(slot, numbers), { "Broken" })

@@ -7,7 +7,8 @@ let package = Package(
   name: "fuzz",
   dependencies: [.package(url: "https://github.com/apple/swift-collections", from: "1.6.0")],
   targets: [
-    .target(name: "TraceFormat", exclude: ["FORMAT.md"]),
+    .target(name: "CChecksum"),
+    .target(name: "TraceFormat", dependencies: ["CChecksum"], exclude: ["FORMAT.md"]),
     .target(
       name: "TraceAnalysis",
       dependencies: ["TraceFormat", .product(name: "HeapModule", package: "swift-collections")]),

@@ -26,11 +26,6 @@ static inline bool rx_ticks_are_cycles(void) { return rx_clock_counts_cycles; }
 /// Reads both clocks at one moment, as nearly as they can be.
 void rx_clock_read_both(uint64_t *_Nonnull ticks, uint64_t *_Nonnull nanoseconds);
 
-/// Whether the processor has the CRC32C instruction.
-bool rx_has_crc32c(void);
-/// CRC32C by that instruction.
-uint32_t rx_crc32c(const void *_Nonnull bytes, size_t count);
-
 /// Copies the executable's GNU build-id, and returns how many bytes it has; 0 if it has none or more than fit.
 size_t rx_build_id(uint8_t *_Nonnull buffer, size_t capacity);
 

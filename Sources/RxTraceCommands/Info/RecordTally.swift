@@ -36,6 +36,8 @@ struct RecordTally: Sendable {
     lost = overflow ? .max : sum
   }
 
+  fileprivate mutating func add(events: UInt64) { self.events &+= events }
+
   fileprivate mutating func skip(_ other: Skipped) { skipped.add(other) }
 
   fileprivate mutating func add(_ other: RecordTally) {
@@ -60,19 +62,28 @@ extension Recording {
   /// So many chunks are worth a thread.
   private static let chunksAtOnce = 64
 
-  /// What it holds: each chunk is counted by itself, on as many threads as there are processors.
+  /// What it holds. What the heads of chunks do not say is counted chunk by chunk, on as many threads as there are
+  /// processors.
   var tally: RecordTally {
+    var tally = RecordTally()
+    var uncounted: [Int] = []
+    for index in 0..<chunkCount {
+      if let events = eventCount(ofChunk: index) {
+        tally.add(events: events)
+      } else {
+        uncounted.append(index)
+      }
+    }
     let parts = Mutex<[Int: RecordTally]>([:])
-    let count = chunkCount
+    let (chunks, count) = (uncounted, uncounted.count)
     DispatchQueue.concurrentPerform(iterations: (count + Self.chunksAtOnce - 1) / Self.chunksAtOnce) {
       number in
       var part = RecordTally()
       let first = number * Self.chunksAtOnce
-      part.skip(read(chunks: first..<min(first + Self.chunksAtOnce, count)) { part.add($1, $0) })
+      part.skip(read(chunks: chunks[first..<min(first + Self.chunksAtOnce, count)]) { part.add($1, $0) })
       let found = part
       parts.withLock { $0[number] = found }
     }
-    var tally = RecordTally()
     tally.skip(skippedChunks)
     for loss in lossCounts { tally.lose(loss) }
     for (_, part) in parts.withLock({ $0 }).sorted(by: { $0.key < $1.key }) { tally.add(part) }

@@ -91,9 +91,7 @@ struct ChunkFile: ~Copyable {
   ) -> Outcome {
     let size = Int(header.payloadLength)
     header.clock = clock
-    header.payloadChecksum =
-      rx_has_crc32c()
-      ? rx_crc32c(records, size) : checksum(UnsafeRawBufferPointer(start: records, count: size))
+    header.payloadChecksum = checksum(UnsafeRawBufferPointer(start: records, count: size))
     // After the checksum, which does not fit to what changes later.
     if let slot, !slot.isIntact { return .foreign }
     let chunk = records - ChunkHeader.size

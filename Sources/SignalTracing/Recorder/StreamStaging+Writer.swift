@@ -27,6 +27,12 @@ struct StaticPlace {
 /// Writes into the staging. Whoever writes has seen to it that there is room.
 extension StreamStaging: RecordWriter {
   @inline(__always)
+  mutating func noteOther() { counts.noteOther() }
+
+  @inline(__always)
+  mutating func noteTelling() { counts.noteTelling() }
+
+  @inline(__always)
   mutating func encode(_ fields: (inout RecordEncoder) -> Void) { fields(&encoder) }
 
   @inline(__always)

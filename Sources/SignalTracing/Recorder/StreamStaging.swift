@@ -11,6 +11,7 @@ struct StreamStaging: ~Copyable {
   static let slack = RecordEncoder.maximumFixedSize
 
   var encoder: RecordEncoder
+  var counts = RecordCounts()
   /// A record of `slack` bytes may begin below this address; 0 once the recording is being sealed.
   let limit: Atomic<UInt>
   private var fullLimit: UInt
@@ -127,6 +128,7 @@ struct StreamStaging: ~Copyable {
     put(now.nanoseconds, StagingLayout.Descriptor.openedMonotonic)
     opened = now
     count = 0
+    counts = RecordCounts()
     encoder = RecordEncoder(at: start, thread: thread, ticks: now.ticks)
     bias = UInt64(sequence) << 32 &- UInt64(UInt(bitPattern: start))
     names.forget()
@@ -278,6 +280,7 @@ struct StreamStaging: ~Copyable {
     header.count = count
     header.before = before
     header.lost = lost
+    header.counts = counts
     header.openedTicks = opened.ticks
     header.openedMonotonic = opened.nanoseconds
     header.firstTicks =

@@ -73,6 +73,30 @@ struct RecorderFormatTests {
     }
   }
 
+  @Test("is kept by the recorder when it says of a chunk how many events it holds")
+  func recordCounts() throws {
+    _ = RecordedProgram.run(["every"], ["RXTRACE": "every.rxtrace"], in: folder)
+    let counts = Counts(in: folder, threads: 3)
+    _ = RecordedProgram.run(["send", counts.path, "3", "2500"], ["RXTRACE": "send.rxtrace"], in: folder)
+    for name in ["every.rxtrace", "send.rxtrace"] {
+      let recording = try Recording.open(folder.file(name))
+      var counted = 0
+      for chunk in 0..<recording.chunkCount {
+        var events: UInt64 = 0
+        _ = recording.read(chunks: [chunk]) { _, event in
+          switch event {
+          case .subscribed, .next, .error, .completed, .disposed: events += 1
+          default: break
+          }
+        }
+        guard let said = recording.eventCount(ofChunk: chunk) else { continue }
+        #expect(said == events)
+        counted += 1
+      }
+      #expect(name == "every.rxtrace" || counted == recording.chunkCount && counted > 2)
+    }
+  }
+
   @Test("describes how losses are counted")
   func losses() throws {
     let counts = Counts(in: folder, threads: 2)

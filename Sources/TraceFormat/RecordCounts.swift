@@ -1,0 +1,31 @@
+/// What a chunk's head says of its records, so that those who only count need not read them.
+package struct RecordCounts: Hashable, Sendable {
+  /// Records that are no events of signals.
+  package var others: UInt32 = 0
+  /// Those of them that say more than that they are there: marks, what was alive before, losses, values that were
+  /// counted.
+  package var telling: UInt32 = 0
+
+  /// The edition of FORMAT.md that knows all records, roles, reasons and traits of the chunk.
+  static let vocabulary: UInt32 = 1
+
+  package init() {}
+
+  @inlinable @inline(__always)
+  package mutating func noteOther() { others &+= 1 }
+
+  @inlinable @inline(__always)
+  package mutating func noteTelling() {
+    others &+= 1
+    telling &+= 1
+  }
+
+  /// Nil where nobody counted, or counted what this version does not know.
+  init?(_ reader: inout ByteReader, of count: UInt32) {
+    let counted = reader.number(UInt32.self)
+    telling = reader.number()
+    guard counted > 0, reader.number(UInt32.self) <= Self.vocabulary else { return nil }
+    others = counted - 1
+    guard telling <= others, others <= count else { return nil }
+  }
+}
