@@ -21,7 +21,7 @@ struct Attempts {
   let storm: Int
   /// How many attempts sent nothing, whatever their end.
   let empty: Int
-  /// The last attempt lives on, and sends something or is at peace.
+  /// The last attempt was not over by itself, and has sent something or was at peace.
   let hasArrived: Bool
   /// The average distance of beginnings in the first, second, third and last quarter.
   private let quarters: [UInt64]
@@ -31,7 +31,9 @@ struct Attempts {
     let tries = life.upstreams.lazy.map { forest.lives[$0 - 1] }.filter { $0.role.kind == .source }
     let all = Array(tries)
     guard all.count >= Self.fewest, let last = all.last else { return nil }
-    let ended = last.isAlive ? all.dropLast() : all[...]
+    // One that was cut short says nothing of how it would have ended.
+    let isCut = !last.hasEnding
+    let ended = isCut ? all.dropLast() : all[...]
     let starts = all.map(\.subscribedAt)
     for (one, next) in zip(all, all.dropFirst()) {
       guard let end = one.endedAt, end <= next.subscribedAt else { return nil }
@@ -58,8 +60,9 @@ struct Attempts {
       let (from, to) = (quarter * (starts.count - 1) / 4, (quarter + 1) * (starts.count - 1) / 4)
       return (starts[to] - starts[from]) / UInt64(to - from)
     }
-    let age = forest.ended - min(forest.ended, last.subscribedAt)
-    hasArrived = last.isAlive && (last.values > 0 || age > max(20 * period, 20_000_000))
+    let end = last.endedAt ?? forest.ended
+    let age = end - min(end, last.subscribedAt)
+    hasArrived = isCut && (last.values > 0 || age > max(20 * period, 20_000_000))
   }
 
   var ratePerSecond: UInt64 {

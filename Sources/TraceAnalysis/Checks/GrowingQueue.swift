@@ -22,6 +22,8 @@ package struct GrowingQueue: Finding {
   private static let many: UInt64 = 100
   private static let large: UInt64 = 1024
   private static let huge: UInt64 = 16_384
+  /// What lasts as long as so many inner signals is no burst.
+  private static let steady: UInt64 = 10
 
   package let site: Site
   package let name: String
@@ -64,7 +66,12 @@ package struct GrowingQueue: Finding {
     let age = end - min(end, current.subscribedAt)
     let longest = inner.lazy.filter { $0.ending != nil }.map { forest.duration(of: $0) }.max() ?? 0
     let isOverdue = age > 3 * longest && (waiting >= Self.many || waiting >= Self.some && age > 3 * settle)
-    let sends = source.lastValueAt.map { end - min(end, $0) <= settle } ?? (told > 0)
+    // It goes on, or has gone on for so long that the inner signals could have kept up with it.
+    var sends = told > 0
+    if let last = source.lastValueAt {
+      let isSteady = last - min(last, inner[0].subscribedAt) >= Self.steady * longest
+      sends = end - min(end, last) <= settle || waiting >= Self.large && isSteady
+    }
     if isOverdue || forest.hasEndlessSource(current) && age > settle {
       reason = .neverEnds(current.number, current.site)
     } else if waiting >= Self.many, UInt64(inner.count) < waiting, source.ending == nil, sends {

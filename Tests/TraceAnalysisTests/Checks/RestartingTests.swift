@@ -71,6 +71,17 @@ struct RestartingTests {
     #expect(script.troubles(ended: end + 5).isEmpty)
   }
 
+  @Test func `An attempt that was cut short says nothing of those before it`() {
+    func cut(after length: Double) -> [String] {
+      var (script, retry, end) = attempts(Array(repeating: 0.02, count: 50), lasting: 0.02)
+      let last = script.subscribe("load", "a.swift:3", for: retry, at: end)
+      script.dispose([SubscriptionID(1)!, retry, last], .explicit, at: end + length)
+      return script.troubles(ended: end + length + 1)
+    }
+    #expect(cut(after: 0.01).count == 1)
+    #expect(cut(after: 5).isEmpty)
+  }
+
   @Test func `Whoever has given up is silent`() {
     var (script, retry, end) = attempts(Array(repeating: 0.02, count: 50), lasting: 0.02)
     script.fail([retry], "refused", at: end)

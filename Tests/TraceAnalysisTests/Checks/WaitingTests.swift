@@ -101,6 +101,15 @@ struct WaitingTests {
       ])
   }
 
+  @Test func `So is what came steadily, though nothing comes any more`() {
+    #expect(
+      queue(of: 4000, every: 0.002, lasting: 0.2, ended: 20).troubles(ended: 20) == [
+        "growing-queue queue 2: 3900 of 4000 values wait: they come faster than they are worked off"
+      ])
+    #expect(queue(of: 4000, every: 0.0001, lasting: 0.2, ended: 20).troubles(ended: 20).isEmpty)
+    #expect(queue(of: 1000, every: 0.008, lasting: 0.2, ended: 20).troubles(ended: 20).isEmpty)
+  }
+
   @Test func `A burst that is worked off is silent, and so is one value that waits for a long one`() {
     #expect(queue(of: 30, every: 0.001, lasting: 0.5, ended: 10).troubles(ended: 10).isEmpty)
     #expect(queue(of: 2, every: 1, lasting: 100, ended: 10, traits: .endless).troubles(ended: 10).isEmpty)
