@@ -98,7 +98,8 @@ let package = Package(
     .executableTarget(
       name: "TorturedProgram", dependencies: ["Signals", "SignalTracing", "TraceFormat", "CTorturedProgram"],
       path: "Tests/Helpers/TorturedProgram"),
-    .target(name: "CTorturedProgram", path: "Tests/Helpers/CTorturedProgram"),
+    .target(
+      name: "CTorturedProgram", dependencies: ["CSignalProbes"], path: "Tests/Helpers/CTorturedProgram"),
 
     // A program with known numbers of everything, for kernel tracers to count.
     .executableTarget(

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import random
+import select
 import subprocess
 import time
 
@@ -23,13 +24,20 @@ def mounted(kind, source, place, options):
 
 
 @contextlib.contextmanager
-def frozen(scratch):
-    """A file system on a loop device that takes nothing until it is thawed; None where that cannot be made."""
+def disk_image(scratch):
+    """A file system on a loop device; None where that cannot be made."""
     image, place = scratch.file("image"), scratch.file("disk")
     with open(image, "wb") as file:
         file.truncate(64 << 20)
     made = subprocess.run(["mkfs.ext4", "-q", image], capture_output=True, check=False).returncode == 0
     with mounted("ext4", image, place, "loop") if made else contextlib.nullcontext() as disk:
+        yield disk
+
+
+@contextlib.contextmanager
+def frozen(scratch):
+    """The same, which takes nothing until it is thawed."""
+    with disk_image(scratch) as disk:
         if not disk or subprocess.run(["fsfreeze", "-f", disk], capture_output=True, check=False).returncode != 0:
             yield None
             return
@@ -133,16 +141,46 @@ def robbed(size):
     return row
 
 
+def hung_errors(size):
+    """The recording lies on a disk that hangs, and so does the file that is standard error: of what is said nobody waits
+    for long, and threads that begin to record meanwhile go on."""
+    row = Row("hung disk, standard error on it")
+    for _ in range(size):
+        with Scratch() as scratch, disk_image(scratch) as disk:
+            if not disk:
+                return row.skip("cannot mount a file system from a file")
+            truth, path = Truth(scratch, 1), os.path.join(disk, "r.rxtrace")
+            with open(os.path.join(disk, "log"), "wb") as errors:
+                process = subprocess.Popen(
+                    [program("RecordedProgram"), "hung", truth.path], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                    stderr=errors, env={"PATH": os.environ["PATH"], "RXTRACE": path}, start_new_session=True)
+            truth.wait_for(63_001)
+            if subprocess.run(["fsfreeze", "-f", disk], capture_output=True, check=False).returncode != 0:
+                process.kill()
+                finish(process)
+                return row.skip("fsfreeze does not work here")
+            told = []
+            try:
+                for word in ("send", "begin"):
+                    process.stdin.write(word.encode() + b"\n")
+                    process.stdin.flush()
+                    if select.select([process.stdout], [], [], 20)[0]:
+                        told.append(process.stdout.readline().decode().split()[0])
+            finally:
+                subprocess.run(["fsfreeze", "-u", disk], capture_output=True, check=False)
+            ended = finish(process)
+            row.count_recording(
+                path, truth, told == ["send", "begin"] and ended.status == 0, f"goes on {told}, {ended.status}",
+                may_be_unknown=True)
+    return row
+
+
 def hung(size):
     """A disk that hangs: a file system on a loop device, frozen while the program sends."""
     row = Row("hung disk (fsfreeze)")
     for _ in range(size):
         with Scratch() as scratch:
-            image, place = scratch.file("image"), scratch.file("disk")
-            with open(image, "wb") as file:
-                file.truncate(64 << 20)
-            made = subprocess.run(["mkfs.ext4", "-q", image], capture_output=True, check=False).returncode == 0
-            with mounted("ext4", image, place, "loop") if made else contextlib.nullcontext() as disk:
+            with disk_image(scratch) as disk:
                 if not disk:
                     return row.skip("cannot mount a file system from a file")
                 truth, path = Truth(scratch, 2), os.path.join(disk, "r.rxtrace")

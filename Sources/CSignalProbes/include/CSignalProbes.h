@@ -12,5 +12,6 @@
 #include "object.h"
 #include "files.h"
 #include "guard.h"
+#include "say.h"
 
 #endif

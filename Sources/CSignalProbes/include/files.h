@@ -100,6 +100,10 @@ bool rx_files_read_heads(
   rx_files *_Nonnull files, rx_file_call *_Nonnull call, void *_Nonnull heads, size_t most, uint64_t offset,
   uint64_t deadline);
 
+/// Asks on which kind of file system a path lies; the result is a number of <linux/magic.h>, or a negative error number.
+bool rx_files_file_system(
+  rx_files *_Nonnull files, rx_file_call *_Nonnull call, const char *_Nonnull path, uint64_t deadline);
+
 /// Waits until a call is done. Returns false when it is not by `deadline`, and in a forked child, where it never will be.
 bool rx_files_wait(rx_file_call *_Nonnull call, uint64_t deadline);
 

@@ -1,4 +1,4 @@
-// What keeps the recorder from harming the program: mappings that may shrink, cancellation, standard error.
+// What keeps the recorder from harming the program: mappings that may shrink, cancellation, the environment.
 #ifndef CSIGNALPROBES_GUARD_H
 #define CSIGNALPROBES_GUARD_H
 
@@ -25,16 +25,9 @@ bool rx_guard_has_tripped(void);
 /// Says that it should have: somebody has put other bytes into the file.
 void rx_guard_trip(void);
 
-/// Writes a line to standard error if that is still what it was when the program began, and would not block. Raises no
-/// signal.
-void rx_say(const char *_Nonnull line);
-
 /// Lets nobody cancel this thread until the answer is given to `rx_allow_cancellation`.
 int rx_forbid_cancellation(void);
 void rx_allow_cancellation(int before);
-
-/// Which kind of file system a path lies on: a number of <linux/magic.h>; 0 where that is not known.
-int64_t rx_file_system(const char *_Nonnull path);
 
 /// The value of a variable of the environment; null in a program that has other privileges than its caller.
 const char *_Nullable rx_environment(const char *_Nonnull name);

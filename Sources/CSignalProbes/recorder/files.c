@@ -1,127 +1,20 @@
 #define _GNU_SOURCE
+#include "alone.h"
 #include "files.h"
 #include "thread.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
-#include <sched.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
-#include <time.h>
+#include <sys/vfs.h>
 #include <unistd.h>
-
-// The thread is not the C library's: a program whose own threads have all ended must end, and the library would count
-// this one. So it has no thread-local memory of its own and calls nothing of the library: not even `errno` exists here.
-#define ALONE __attribute__((no_stack_protector, disable_sanitizer_instrumentation, noinline))
-
-#if defined(__x86_64__)
-
-ALONE static int64_t system_call(
-  long number, int64_t a, int64_t b, int64_t c, int64_t d, int64_t e, int64_t f) {
-  register int64_t r10 __asm__("r10") = d;
-  register int64_t r8 __asm__("r8") = e;
-  register int64_t r9 __asm__("r9") = f;
-  int64_t result = number;
-  __asm__ volatile("syscall"
-                   : "+a"(result)
-                   : "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
-                   : "rcx", "r11", "memory");
-  return result;
-}
-
-ALONE static int64_t clone_thread(
-  uint64_t flags, void **stack, uint32_t *thread, void (*body)(void *), void *context) {
-  *--stack = context;
-  *--stack = (void *)body;
-  register uint32_t *r10 __asm__("r10") = thread;
-  register int64_t r8 __asm__("r8") = 0;
-  int64_t result = SYS_clone;
-  __asm__ volatile("syscall\n\t"
-                   "testq %%rax, %%rax\n\t"
-                   "jnz 1f\n\t"
-                   "xorl %%ebp, %%ebp\n\t"
-                   "popq %%rax\n\t"
-                   "popq %%rdi\n\t"
-                   "callq *%%rax\n\t"
-                   "ud2\n"
-                   "1:"
-                   : "+a"(result)
-                   : "D"(flags), "S"(stack), "d"(thread), "r"(r10), "r"(r8)
-                   : "rcx", "r11", "memory");
-  return result;
-}
-
-#elif defined(__aarch64__)
-
-ALONE static int64_t system_call(
-  long number, int64_t a, int64_t b, int64_t c, int64_t d, int64_t e, int64_t f) {
-  register int64_t x8 __asm__("x8") = number;
-  register int64_t x0 __asm__("x0") = a;
-  register int64_t x1 __asm__("x1") = b;
-  register int64_t x2 __asm__("x2") = c;
-  register int64_t x3 __asm__("x3") = d;
-  register int64_t x4 __asm__("x4") = e;
-  register int64_t x5 __asm__("x5") = f;
-  __asm__ volatile("svc 0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4), "r"(x5) : "memory");
-  return x0;
-}
-
-ALONE static int64_t clone_thread(
-  uint64_t flags, void **stack, uint32_t *thread, void (*body)(void *), void *context) {
-  *--stack = context;
-  *--stack = (void *)body;
-  register int64_t x8 __asm__("x8") = SYS_clone;
-  register int64_t x0 __asm__("x0") = (int64_t)flags;
-  register void **x1 __asm__("x1") = stack;
-  register uint32_t *x2 __asm__("x2") = thread;
-  register int64_t x3 __asm__("x3") = 0;
-  register uint32_t *x4 __asm__("x4") = thread;
-  __asm__ volatile("svc 0\n\t"
-                   "cbnz x0, 1f\n\t"
-                   "mov x29, xzr\n\t"
-                   "ldp x1, x0, [sp], #16\n\t"
-                   "blr x1\n\t"
-                   "brk 0\n"
-                   "1:"
-                   : "+r"(x0)
-                   : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4)
-                   : "memory");
-  return x0;
-}
-
-#else
-
-static int64_t system_call(long number, int64_t a, int64_t b, int64_t c, int64_t d, int64_t e, int64_t f) {
-  (void)number, (void)a, (void)b, (void)c, (void)d, (void)e, (void)f;
-  return -ENOSYS;
-}
-
-static int64_t clone_thread(
-  uint64_t flags, void **stack, uint32_t *thread, void (*body)(void *), void *context) {
-  (void)flags, (void)stack, (void)thread, (void)body, (void)context;
-  return -ENOSYS;
-}
-
-#endif
-
-// <linux/futex.h>: private to the process; the last waits until a moment of CLOCK_MONOTONIC.
-enum { SLEEP = 0 | 128, WAKE = 1 | 128, SLEEP_UNTIL = 9 | 128 };
-
-ALONE static void wake(uint32_t *word) { system_call(SYS_futex, (int64_t)word, WAKE, INT_MAX, 0, 0, 0); }
-
-ALONE static void sleep_on(uint32_t *word, uint32_t seen, const struct timespec *until) {
-  if (until) system_call(SYS_futex, (int64_t)word, SLEEP_UNTIL, seen, (int64_t)until, 0, UINT32_MAX);
-  else system_call(SYS_futex, (int64_t)word, SLEEP, seen, 0, 0, 0);
-}
 
 // What the thread does.
 
-enum { SYSTEM_CALL, WRITE, APPEND, READ_HEADS, END };
+enum { SYSTEM_CALL, WRITE, APPEND, READ_HEADS, FILE_SYSTEM, END };
 enum { ROOM_AHEAD = 1 << 20, CHUNK_HEAD = 112 };
 
 ALONE static int64_t write_all(int64_t descriptor, int64_t bytes, int64_t count, int64_t offset) {
@@ -227,12 +120,19 @@ ALONE static int64_t read_heads(rx_files *files, unsigned char *heads, int64_t m
   return count;
 }
 
+ALONE static int64_t file_system(int64_t path) {
+  struct statfs status;
+  int64_t result = system_call(SYS_statfs, path, (int64_t)&status, 0, 0, 0, 0);
+  return result == 0 ? (int64_t)(uint32_t)status.f_type : result;
+}
+
 ALONE static int64_t perform(rx_files *files, rx_file_call *call) {
   const int64_t *a = call->arguments;
   switch (call->kind) {
     case WRITE: return write_all(a[0], a[1], a[2], a[3]);
     case APPEND: return append(files, a[0], a[1], (int)a[2]);
     case READ_HEADS: return read_heads(files, (unsigned char *)a[0], a[1], (uint64_t)a[2]);
+    case FILE_SYSTEM: return file_system(a[0]);
     default: return system_call((long)call->result, a[0], a[1], a[2], a[3], a[4], a[5]);
   }
 }
@@ -249,19 +149,11 @@ ALONE static rx_file_call *take_calls(rx_files *files) {
   return oldest;
 }
 
-/// Gives up every descriptor of the program's of which clone has made a copy.
-ALONE static void close_all(void) {
-  if (system_call(436 /* close_range */, 0, UINT32_MAX, 0, 0, 0, 0) == 0) return;
-  struct rlimit limit = {.rlim_cur = 1 << 16};
-  system_call(SYS_prlimit64, 0, RLIMIT_NOFILE, 0, (int64_t)&limit, 0, 0);
-  for (int64_t number = 0; number < (int64_t)limit.rlim_cur && number < 1 << 20; number++)
-    system_call(SYS_close, number, 0, 0, 0, 0, 0);
-}
-
 ALONE static void serve(void *context) {
   rx_files *files = context;
   system_call(SYS_prctl, 15 /* PR_SET_NAME */, (int64_t)"rxtrace", 0, 0, 0, 0);
-  close_all();
+  // Every descriptor of the program's of which clone has made a copy.
+  close_from(0);
   for (;;) {
     uint32_t seen = __atomic_load_n(&files->posted, __ATOMIC_ACQUIRE);
     rx_file_call *call = take_calls(files);
@@ -291,26 +183,10 @@ int rx_files_start(rx_files *files) {
   mprotect(stack, guard, PROT_NONE);
   files->stack = stack;
   files->process = rx_process_settled();
-  // Every signal, those of the C library too: a signal that the kernel sends for what this thread does stays here.
-  uint64_t all = UINT64_MAX, before = 0;
-  system_call(SYS_rt_sigprocmask, 0 /* SIG_BLOCK */, (int64_t)&all, (int64_t)&before, 8, 0, 0);
-  int64_t result = clone_thread(
-    CLONE_VM | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM | CLONE_PARENT_SETTID | CLONE_CHILD_CLEARTID,
-    (void **)(stack + guard + STACK), &files->thread, serve, files);
-  system_call(SYS_rt_sigprocmask, 2 /* SIG_SETMASK */, (int64_t)&before, 0, 8, 0, 0);
+  int64_t result = start_thread(stack + guard + STACK, &files->thread, serve, files);
   if (result > 0) return 0;
   munmap(stack, guard + STACK);
   return (int)-result;
-}
-
-static struct timespec moment(uint64_t deadline) {
-  return (struct timespec){(time_t)(deadline / 1000000000u), (long)(deadline % 1000000000u)};
-}
-
-static uint64_t now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
 // How long a wait goes on before it looks whether this is still the process that asked, in nanoseconds.
@@ -378,6 +254,11 @@ bool rx_files_read_heads(
   return ask(files, call, READ_HEADS, deadline);
 }
 
+bool rx_files_file_system(rx_files *files, rx_file_call *call, const char *path, uint64_t deadline) {
+  call->arguments[0] = (int64_t)path;
+  return ask(files, call, FILE_SYSTEM, deadline);
+}
+
 bool rx_files_end(rx_files *files, rx_file_call *call, uint64_t deadline) {
   ask(files, call, END, 1);
   struct timespec until = moment(deadline);
@@ -385,8 +266,7 @@ bool rx_files_end(rx_files *files, rx_file_call *call, uint64_t deadline) {
     uint32_t thread = __atomic_load_n(&files->thread, __ATOMIC_ACQUIRE);
     if (thread == 0) break;
     if (now() >= deadline) return false;
-    // The kernel wakes whoever waits for it in another process too.
-    system_call(SYS_futex, (int64_t)&files->thread, 9, thread, (int64_t)&until, 0, UINT32_MAX);
+    wait_for_end(&files->thread, thread, &until);
   }
   munmap(files->stack, (size_t)sysconf(_SC_PAGESIZE) + STACK);
   return true;

@@ -1,18 +1,14 @@
 #define _GNU_SOURCE
 #include "guard.h"
-#include "recorder.h"
+#include "alone.h"
+#include "say.h"
 
-#include <errno.h>
-#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
-#include <sys/vfs.h>
-#include <time.h>
 #include <unistd.h>
 
 // The mapping, and what to say. Written before `guarded`, which puts them in force.
@@ -22,14 +18,93 @@ static const char *line;
 static _Atomic uintptr_t guarded;
 static _Atomic bool tripped;
 
-// Two places, so that a handler never reads one that is being written.
-static struct sigaction previous[2];
-static _Atomic unsigned current;
-static _Atomic bool installed;
+// Handlers that were in our place, the newest one last. One that was put in front of us may hand on to us what is not
+// its own, and then it is the turn of the one before.
+enum { MOST = 8 };
+struct handlers {
+  unsigned count;
+  struct sigaction actions[MOST];
+};
 
-/// Which delivery of the signal this thread has passed on last, and from which frame of the stack.
+// Two places, so that a handler never reads one that is being written.
+static struct handlers previous[2];
+static _Atomic unsigned current;
+
+// Several copies of this code may be in one program, a library's and its own, and each guards a mapping. One of them
+// has the handler and asks the others; the program's own handler stands behind all of them.
+enum { MOST_COPIES = 8 };
+struct guard {
+  /// Whether the fault is in this copy's mapping, and mended.
+  bool (*mend)(const siginfo_t *info);
+  bool (*is_on)(void);
+  /// Puts the handler in force that this copy's has taken the place of.
+  void (*put_back)(void);
+  struct guard *_Atomic others[MOST_COPIES];
+};
+
+static bool mend(const siginfo_t *info);
+static bool is_on(void) { return atomic_load(&guarded) != 0; }
+static void put_back(void);
+static struct guard own __asm__("rx_guard_own") __attribute__((used)) = {mend, is_on, put_back, {NULL}};
+
+static void on_bus(int number, siginfo_t *info, void *context) __asm__("rx_guard_on_bus") __attribute__((used));
+
+// What the kernel calls. In front of it stands by what another copy knows it, and finds this one's `own`.
+#define MARK 0x31647261756778a7
+#if defined(__x86_64__)
+#define JUMP "endbr64\n jmp rx_guard_on_bus\n"
+#elif defined(__aarch64__)
+#define JUMP "hint #34\n b rx_guard_on_bus\n"
+#endif
+#ifdef JUMP
+#define WORD(number) WORD_OF(number)
+#define WORD_OF(number) ".quad " #number "\n"
+__asm__(".pushsection .text\n .balign 16\n" WORD(MARK) ".quad rx_guard_own - .\n"
+        ".type rx_guard_entry, %function\nrx_guard_entry:\n" JUMP ".popsection");
+void entry(int number, siginfo_t *info, void *context) __asm__("rx_guard_entry") __attribute__((visibility("hidden")));
+#else
+#define entry on_bus
+#endif
+
+/// Whether the kernel can read eight bytes there: it looks at a mask of signals before it refuses to use it.
+static bool is_readable(uintptr_t place) {
+  return system_call(SYS_rt_sigprocmask, -1, (int64_t)place, 0, 8, 0, 0) == -EINVAL;
+}
+
+/// The copy whose handler this is; null for everybody else's.
+static struct guard *guard_of(const struct sigaction *action) {
+  uintptr_t handler = (uintptr_t)action->sa_sigaction;
+  if (!(action->sa_flags & SA_SIGINFO)) return NULL;
+  if (action->sa_sigaction == entry) return &own;
+  if (handler % 16 != 0 || handler < 4096 || !is_readable(handler - 16) || !is_readable(handler - 8)) return NULL;
+  int64_t words[2];
+  memcpy(words, (const void *)(handler - 16), sizeof words);
+  return words[0] == MARK ? (struct guard *)(handler - 8 + (uintptr_t)words[1]) : NULL;
+}
+
+static void add(struct guard *to, struct guard *other) {
+  for (unsigned index = 0; to != other && index < MOST_COPIES; index++) {
+    struct guard *known = NULL;
+    if (atomic_compare_exchange_strong(&to->others[index], &known, other) || known == other) return;
+  }
+}
+
+/// From here on each of the copies that one of the two knows knows them both.
+static void join(struct guard *one, struct guard *two) {
+  for (unsigned index = 0; index < MOST_COPIES; index++) {
+    struct guard *theirs = atomic_load(&two->others[index]);
+    if (!theirs) break;
+    add(one, theirs);
+    add(theirs, one);
+  }
+  add(one, two);
+  add(two, one);
+}
+
+/// Which delivery of the signal this thread has passed on last, from which frame of the stack, and to which handler.
 static _Thread_local const void *passed_context __attribute__((tls_model("initial-exec")));
 static _Thread_local uintptr_t passed_frame __attribute__((tls_model("initial-exec")));
+static _Thread_local unsigned passed_to __attribute__((tls_model("initial-exec")));
 
 static void die(int number) {
   struct sigaction plain = {.sa_handler = SIG_DFL};
@@ -38,38 +113,51 @@ static void die(int number) {
 
 /// Does what would have been done without us. The instruction is then tried again, or the handler has left.
 static void pass_on(int number, siginfo_t *info, void *context) {
-  const struct sigaction *action = &previous[atomic_load(&current)];
-  bool is_plain = !(action->sa_flags & SA_SIGINFO);
+  const struct handlers *known = &previous[atomic_load(&current)];
   // A handler that stands behind us and passes on to us: the same delivery comes back, deeper in the stack.
   uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
   bool came_back = context == passed_context && frame < passed_frame;
-  if (came_back || (is_plain && (action->sa_handler == SIG_DFL || action->sa_handler == SIG_IGN))) {
+  unsigned next = came_back ? passed_to + 1 : 0;
+  const struct sigaction *action = next < known->count ? &known->actions[known->count - 1 - next] : NULL;
+  bool is_plain = action && !(action->sa_flags & SA_SIGINFO);
+  if (!action || (is_plain && (action->sa_handler == SIG_DFL || action->sa_handler == SIG_IGN))) {
     // Sent by somebody: ignoring stays ignoring.
-    if (!came_back && info->si_code <= 0 && action->sa_handler == SIG_IGN) return;
+    if (action && info->si_code <= 0 && action->sa_handler == SIG_IGN) return;
     die(number);
     if (info->si_code <= 0) raise(number);
     return;
   }
   passed_context = context;
   passed_frame = frame;
+  passed_to = next;
   if (is_plain) action->sa_handler(number);
   else action->sa_sigaction(number, info, context);
 }
 
-static void on_bus(int number, siginfo_t *info, void *context) {
+static bool mend(const siginfo_t *info) {
   uintptr_t offset = (uintptr_t)info->si_addr - start;
-  if (info->si_code <= 0 || offset >= atomic_load(&guarded)) return pass_on(number, info, context);
-  int error = errno;
+  if (offset >= atomic_load(&guarded)) return false;
   void *place = (void *)(((uintptr_t)info->si_addr) & ~(page - 1));
-  if (mmap(place, page, PROT_READ | PROT_WRITE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != place)
-    return pass_on(number, info, context);
+  if (mmap(place, page, PROT_READ | PROT_WRITE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != place) return false;
   if (offset >= head) __atomic_store_n(&broken[(offset - head) / part], 1, __ATOMIC_RELEASE);
   rx_guard_trip();
+  return true;
+}
+
+static void on_bus(int number, siginfo_t *info, void *context) {
+  int error = errno;
+  bool is_mended = info->si_code > 0 && mend(info);
+  for (unsigned index = 0; info->si_code > 0 && !is_mended && index < MOST_COPIES; index++) {
+    struct guard *other = atomic_load(&own.others[index]);
+    if (!other) break;
+    is_mended = other->mend(info);
+  }
   errno = error;
+  if (!is_mended) pass_on(number, info, context);
 }
 
 void rx_guard_trip(void) {
-  if (!atomic_exchange(&tripped, true)) rx_say(line);
+  if (!atomic_exchange(&tripped, true)) rx_say_soon(line);
 }
 
 void rx_guard_begin(
@@ -95,64 +183,54 @@ static void let_through(void) {
   if (sigpending(&waiting) == 0 && !sigismember(&waiting, SIGBUS)) pthread_sigmask(SIG_UNBLOCK, &bus, NULL);
 }
 
+/// Remembers a handler that was put in our place. What came after it has gone if it was there before.
+static void remember(const struct sigaction *action) {
+  const struct handlers *known = &previous[atomic_load(&current)];
+  struct handlers *next = &previous[1 - atomic_load(&current)];
+  next->count = 0;
+  while (next->count < known->count && known->actions[next->count].sa_sigaction != action->sa_sigaction) {
+    next->actions[next->count] = known->actions[next->count];
+    next->count++;
+  }
+  if (next->count == MOST) next->count--;
+  next->actions[next->count++] = *action;
+  atomic_store(&current, 1 - atomic_load(&current));
+}
+
 void rx_guard_check(void) {
-  if (atomic_load(&guarded) == 0) return;
+  if (!is_on()) return;
   struct sigaction now;
   if (sigaction(SIGBUS, NULL, &now) != 0) return;
-  if (!((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_bus)) {
-    unsigned next = 1 - atomic_load(&current);
-    previous[next] = now;
-    atomic_store(&current, next);
-    struct sigaction ours = {.sa_sigaction = on_bus, .sa_mask = now.sa_mask};
+  struct guard *front = guard_of(&now);
+  if (!front) {
+    remember(&now);
+    struct sigaction ours = {.sa_sigaction = entry, .sa_mask = now.sa_mask};
     ours.sa_flags = (now.sa_flags & ~SA_RESETHAND) | SA_SIGINFO | SA_ONSTACK;
     sigaction(SIGBUS, &ours, NULL);
-    atomic_store(&installed, true);
+  } else if (front != &own) {
+    join(&own, front);
   }
   let_through();
 }
 
+static void put_back(void) {
+  const struct handlers *known = &previous[atomic_load(&current)];
+  if (known->count > 0) sigaction(SIGBUS, &known->actions[known->count - 1], NULL);
+}
+
 void rx_guard_end(void) {
   atomic_store(&guarded, 0);
+  for (unsigned index = 0; index < MOST_COPIES; index++) {
+    struct guard *other = atomic_load(&own.others[index]);
+    // Whoever ends last puts the program's handler back.
+    if (other && other->is_on()) return;
+  }
   struct sigaction now;
-  if (!atomic_exchange(&installed, false) || sigaction(SIGBUS, NULL, &now) != 0) return;
-  if ((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == on_bus)
-    sigaction(SIGBUS, &previous[atomic_load(&current)], NULL);
+  struct guard *front = sigaction(SIGBUS, NULL, &now) == 0 ? guard_of(&now) : NULL;
+  if (front) front->put_back();
 }
 
 bool rx_guard_has_tripped(void) { return atomic_load_explicit(&tripped, memory_order_acquire); }
-
-// Standard error as it was when the program began: a file that the program opens in its place is not for us.
-static struct stat standard_error;
-static bool has_standard_error;
-
-__attribute__((constructor)) static void look_at_standard_error(void) {
-  has_standard_error = fstat(2, &standard_error) == 0;
-}
-
-void rx_say(const char *text) {
-  struct stat status;
-  struct pollfd output = {.fd = 2, .events = POLLOUT};
-  int error = errno, state = rx_forbid_cancellation();
-  sigset_t pipe, before, waiting;
-  sigemptyset(&pipe);
-  sigaddset(&pipe, SIGPIPE);
-  sigaddset(&pipe, SIGXFSZ);
-  pthread_sigmask(SIG_BLOCK, &pipe, &before);
-  sigpending(&waiting);
-  if (has_standard_error && fstat(2, &status) == 0 && status.st_ino == standard_error.st_ino
-      && status.st_dev == standard_error.st_dev && poll(&output, 1, 0) == 1 && (output.revents & POLLOUT)) {
-    ssize_t written = write(2, text, strlen(text));
-    (void)written;
-  }
-  // What our line has raised is taken back; what waited before is not ours.
-  static const struct timespec none;
-  if (sigismember(&waiting, SIGPIPE)) sigdelset(&pipe, SIGPIPE);
-  if (sigismember(&waiting, SIGXFSZ)) sigdelset(&pipe, SIGXFSZ);
-  while (sigtimedwait(&pipe, NULL, &none) > 0) {}
-  pthread_sigmask(SIG_SETMASK, &before, NULL);
-  rx_allow_cancellation(state);
-  errno = error;
-}
 
 int rx_forbid_cancellation(void) {
   int before = PTHREAD_CANCEL_ENABLE;
@@ -161,10 +239,5 @@ int rx_forbid_cancellation(void) {
 }
 
 void rx_allow_cancellation(int before) { pthread_setcancelstate(before, NULL); }
-
-int64_t rx_file_system(const char *path) {
-  struct statfs status;
-  return statfs(path, &status) == 0 ? (int64_t)status.f_type : 0;
-}
 
 const char *rx_environment(const char *name) { return secure_getenv(name); }

@@ -56,7 +56,7 @@ struct ChunkFile: ~Copyable {
   /// Says, once each, what somebody has done to the file.
   private func warn() {
     func say(_ flag: UInt8, _ line: UnsafePointer<CChar>) {
-      if hasWarned.bitwiseOr(flag, ordering: .relaxed).oldValue & flag == 0 { rx_say(line) }
+      if hasWarned.bitwiseOr(flag, ordering: .relaxed).oldValue & flag == 0 { rx_say_soon(line) }
     }
     if thread.files.pointee.is_deleted != 0 { say(1, warnings.deleted) }
     if thread.files.pointee.is_cut != 0 { say(2, warnings.cut) }

@@ -83,6 +83,13 @@ struct FileThread {
     }
   }
 
+  /// On which kind of file system a path lies: a number of <linux/magic.h>.
+  func fileSystem(of path: Int, until deadline: UInt64) throws(ErrorNumber) -> Int64 {
+    guard let path = UnsafePointer<CChar>(bitPattern: path) else { throw ErrorNumber(EFAULT) }
+    return Int64(
+      try answer(until: deadline) { deadline in rx_files_file_system(files, call, path, deadline) })
+  }
+
   /// Writes all of the bytes.
   func write(
     _ bytes: UnsafeRawPointer, _ count: Int, to descriptor: Int32, at offset: Int, until deadline: UInt64

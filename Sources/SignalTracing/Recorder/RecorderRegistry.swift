@@ -28,6 +28,12 @@ enum RecorderRegistry {
   static func start(_ options: RecordingOptions, _ thread: Thread) throws(TraceRecordingError) {
     let isOutermost = begin(thread)
     defer { end(thread, isOutermost) }
+    // Standard error may hang, and whoever has the lock must not.
+    for line in try makeSession(options) { rx_say(line) }
+  }
+
+  /// Begins the recording, and returns what is to be said of it.
+  private static func makeSession(_ options: RecordingOptions) throws(TraceRecordingError) -> [String] {
     let cancellation = lockForbiddingCancellation()
     defer { unlock(cancellation) }
     guard session == nil else { throw .alreadyRecording }
@@ -45,6 +51,7 @@ enum RecorderRegistry {
     rx_control_set(!options.leavesValuesOut, true)
     // Last: who records one kind of event from here on records all of them.
     Recorder.epoch.store(epochs, ordering: .releasing)
+    return new.notices
   }
 
   /// How long the end of the program waits for the recording to be sealed, and how long a call of `stop` does.
@@ -95,6 +102,7 @@ enum RecorderRegistry {
     unlock(cancellation)
     closing.tellSealed(isComplete)
     thread.leaveRecorder()
+    rx_say_wait()
     return isComplete
   }
 

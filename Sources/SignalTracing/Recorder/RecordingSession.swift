@@ -15,6 +15,8 @@ final class RecordingSession {
   /// What is said, once, when a kill takes records away. Made before: who says it may have interrupted malloc.
   private let unsafeWarning: UnsafeMutablePointer<CChar>
   private var hasWarned = false
+  /// What is to be said of the beginning, by whoever does not have the lock any more.
+  private(set) var notices: [String] = []
   private let readingGap: UInt64
   private var threads: ThreadStaging.Pointer?
   /// Threads that have ended and left something that could not be written.
@@ -61,10 +63,11 @@ final class RecordingSession {
     } catch {
       hasWarned = true
       let reason = String(cString: strerror(error.number))
-      rx_say("rxtrace: \(path).stage: \(reason): if the program is killed, its newest events are lost\n")
+      notices.append(
+        "rxtrace: \(path).stage: \(reason): if the program is killed, its newest events are lost\n")
     }
     thread.limitCalls(to: 0)
-    if let notice = created.notice { rx_say(notice) }
+    if let notice = created.notice { notices.append(notice) }
   }
 
   /// Where records are counted that no thread's slot can count.
@@ -90,7 +93,7 @@ final class RecordingSession {
       if let slot = try staging?.take(until: deadline) { return slot }
     } catch {
       staging?.noteUnsafe()
-      if !hasWarned { rx_say(unsafeWarning) }
+      if !hasWarned { rx_say_soon(unsafeWarning) }
       hasWarned = true
     }
     return StagingSlot.anonymous()

@@ -19,7 +19,9 @@ struct StagingPlace {
   init(
     besides path: String, identity: [UInt8], _ thread: FileThread, until deadline: UInt64
   ) throws(ErrorNumber) {
-    if Self.prefersMemory(to: path), let place = Self.inMemory(path, identity, thread, deadline) {
+    if try Self.prefersMemory(to: path, thread, deadline),
+      let place = Self.inMemory(path, identity, thread, deadline)
+    {
       self = place
     } else {
       link = nil
@@ -68,10 +70,24 @@ struct StagingPlace {
     throw last
   }
 
-  private static func prefersMemory(to path: String) -> Bool {
+  private static func prefersMemory(
+    to path: String, _ thread: FileThread, _ deadline: UInt64
+  ) throws(ErrorNumber) -> Bool {
+    func kind(_ path: String) throws(ErrorNumber) -> Int64 {
+      do throws(ErrorNumber) {
+        return try OwnFile.withPath(path, thread, deadline) { path throws(ErrorNumber) in
+          try thread.fileSystem(of: path, until: deadline)
+        }
+      } catch {
+        // A path that is not there lies on none. A disk that does not answer is one.
+        guard error.number != ETIMEDOUT else { throw error }
+        return 0
+      }
+    }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    return rx_file_system("/dev/shm") == Kind.memory && rx_file_system("/") != Kind.overlay
-      && rx_file_system(folder) != Kind.memory
+    guard try kind("/dev/shm") == Kind.memory else { return false }
+    guard try kind("/") != Kind.overlay else { return false }
+    return try kind(folder) != Kind.memory
   }
 
   /// Numbers of <linux/magic.h>.

@@ -1,10 +1,6 @@
 public import SignalTracing
 public import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// Lets one thread at a time deliver, and nobody wait: what finds another inside is left in a queue, and whoever is
 /// inside delivers it next. So every subscriber sees one order, nothing blocks during a callback, and a re-entrant send
 /// returns before its value is delivered.
@@ -199,12 +195,12 @@ struct SerialOwner: ~Copyable {
   private func giveUp() -> Bool {
     #if DEBUG
       if !Self.hasTold.exchange(true, ordering: .relaxed) {
-        let line: StaticString = """
+        StandardError.say(
+          """
           Signals: an event is given up: a thread that was delivering to the same subscriber is gone, or a signal
           handler has interrupted that delivery. See "Processes and threads" in CONTRACT.md.
 
-          """
-        _ = write(STDERR_FILENO, line.utf8Start, line.utf8CodeUnitCount)
+          """)
       }
     #endif
     return false

@@ -1,10 +1,6 @@
 public import SignalTracing
 public import TraceFormat
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// What the runtime asks the program about.
 public enum SignalHooks {
   /// Called with an error that a subscription without an error handler received, and where that subscription was made.
@@ -15,8 +11,7 @@ public enum SignalHooks {
   }
 
   private static let handler = Mutex<@Sendable (any Error, Site) -> Void> { error, site in
-    let line = "Signals: unhandled error at \(site.file):\(site.line): \(error)\n"
-    _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+    StandardError.write("Signals: unhandled error at \(site.file):\(site.line): \(error)\n")
   }
 
   static func report(_ error: any Error, at root: TracedSubscription) { onUnhandledError(error, root.site) }

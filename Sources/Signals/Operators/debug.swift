@@ -93,7 +93,5 @@ private func shortened(_ text: String, to limit: Int) -> String {
 }
 
 private func printToStandardError(_ line: String) {
-  (line + "\n").withCString { text in
-    _ = write(STDERR_FILENO, text, strlen(text))
-  }
+  StandardError.write(line + "\n")
 }

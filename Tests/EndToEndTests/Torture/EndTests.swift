@@ -69,6 +69,72 @@ import TraceFormat
     }
   }
 
+  @Test(arguments: [
+    ("first", ""), ("second", ""), ("between", ""), ("chained", "one that hands on\n"), ("ended", ""),
+  ])
+  func `two copies of the runtime leave a handler of SIGBUS its faults, and guard what is theirs`(
+    way: String, before: String
+  ) throws {
+    let library = "\(Programs.testFolder)/libSignalsDynamic.so"
+    let outcome = try torture("copies", library, way)
+    let asItWas = way == "ended" ? "as it was\n" : ""
+    #expect(outcome.output == asItWas + "both guarded\n" + before + "the program's own handler\n")
+    #expect(outcome.status == 7, "\(outcome)")
+  }
+
+  @Test(arguments: [false, true])
+  func `an error that nobody handles ends no program whose standard error nobody reads`(
+    isRecorded: Bool
+  ) throws {
+    let scratch = try Scratch()
+    let program = "\(Programs.testFolder)/TorturedProgram"
+    let line = "cd '\(scratch.path)'; { '\(program)' unheard 2>&1 >out; echo $? >status; } | true"
+    let outcome = try Programs.run(
+      "/bin/sh", ["-c", line], environment: isRecorded ? ["RXTRACE": "r.rxtrace"] : [:])
+    #expect(outcome.status == 0)
+    #expect(try String(contentsOfFile: scratch.file("out"), encoding: .utf8) == "went on\n")
+    #expect(try String(contentsOfFile: scratch.file("status"), encoding: .utf8) == "0\n")
+  }
+
+  /// Runs a program in the background of a terminal that stops whoever writes there, and prints what it has written.
+  private static let inTheBackground = """
+    import fcntl, os, pty, signal, sys, termios
+    ours, terminal = pty.openpty()
+    leader = os.fork()
+    if leader == 0:
+      os.setsid()
+      fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+      modes = termios.tcgetattr(terminal)
+      modes[3] |= termios.TOSTOP
+      termios.tcsetattr(terminal, termios.TCSANOW, modes)
+      job = os.fork()
+      if job == 0:
+        os.setpgid(0, 0)
+        signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_SETMASK, [])
+        os.dup2(terminal, 2)
+        os.execv(sys.argv[1], sys.argv[1:])
+      status = os.waitpid(job, os.WUNTRACED)[1]
+      if os.WIFSTOPPED(status): os.kill(job, signal.SIGKILL)
+      os._exit(99 if os.WIFSTOPPED(status) else os.waitstatus_to_exitcode(status))
+    status = os.waitpid(leader, 0)[1]
+    os.set_blocking(ours, False)
+    try: os.write(2, os.read(ours, 65536))
+    except BlockingIOError: pass
+    sys.exit(os.waitstatus_to_exitcode(status))
+    """
+
+  @Test func `a program in the background is not stopped for a line of ours`() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("r.rxtrace")
+    let outcome = try Programs.run(
+      "python3",
+      ["-c", Self.inTheBackground, "\(Programs.testFolder)/TorturedProgram", "unheard"],
+      environment: ["RXTRACE": path])
+    #expect(outcome.status == 0 && outcome.output == "went on\n", "\(outcome)")
+    #expect(outcome.errors.contains("records to \(path)") && outcome.errors.contains("unhandled error"))
+  }
+
   @Test func `a thread may end after the library that held the runtime was closed`() throws {
     let folder = Programs.testFolder
     let outcome = try Programs.run("\(folder)/LateLibrary", ["\(folder)/libSignalsDynamic.so", "closed"])

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Does what standard input says, a word a line, and then exits; prints how many milliseconds each took.
 ///
-/// `begin`: twenty threads record for the first time. `stop`: a thread that has recorded ends while another one stops the
+/// `send`: a thousand rounds more. `begin`: twenty threads record for the first time. `stop`: a thread that has recorded ends while another one stops the
 /// recording.
 func actBesideHungDisk(_ counters: Counters) {
   // Before the recorder's own, so that it is called after it.
@@ -14,6 +14,8 @@ func actBesideHungDisk(_ counters: Counters) {
   while let word = readLine() {
     start()
     switch word {
+    case "send":
+      for _ in 0..<1000 { sendRound(subscription, counters, 0) }
     case "begin":
       onThreads(20) { _ in sendRound(subscription, counters, 0) }
     case "stop":

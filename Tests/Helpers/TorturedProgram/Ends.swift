@@ -100,6 +100,20 @@ func cancelWaiting() {
   print("sent")
 }
 
+/// An error that nobody handles, of which a line tells; on standard error that is a pipe, once nobody reads that.
+func failUnheard() {
+  struct Failure: Error {}
+  let subject = PublishSubject<Int>()
+  _ = subject.subscribe(next: { _ in })
+  var status = stat()
+  if fstat(2, &status) == 0, status.st_mode & S_IFMT == S_IFIFO {
+    var output = pollfd(fd: 2, events: Int16(POLLOUT), revents: 0)
+    while poll(&output, 1, 100) >= 0, output.revents & Int16(POLLERR) == 0 { usleep(1000) }
+  }
+  subject.error(Failure())
+  print("went on")
+}
+
 private let lateSubject = PublishSubject<Int>()
 private nonisolated(unsafe) var lateKey = pthread_key_t()
 private let handled = PublishSubject<Int>()

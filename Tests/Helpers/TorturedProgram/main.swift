@@ -1,3 +1,4 @@
+import CTorturedProgram
 import Glibc
 
 // TorturedProgram MODE ARGUMENT…: does to signals what a program should not, and says how that went.
@@ -20,6 +21,8 @@ case "handler": sendFromHandler()
 case "waiting": cancelWaiting()
 case "talk": talk(lines: number(2))
 case "unseen": forkUnseen(words[2], thenDo: words[3])
+case "copies": guard_twice(words[2], words[3])
+case "unheard": failUnheard()
 case "leave": leaveThreads(areQuiet: words.contains("quiet"))
 case "lives": liveAndDie(count: number(2))
 case "cancels": cancelThreads(count: number(2))

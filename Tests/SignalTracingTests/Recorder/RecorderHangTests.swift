@@ -130,4 +130,64 @@ struct RecorderHangTests {
     }
     #expect(found.contains { $0 <= 2500 }, "\(found) milliseconds")
   }
+
+  /// Runs the program, and keeps whoever makes a system call at it for three seconds: the call of that name, with that
+  /// first argument where one is given.
+  private static let slowCalls = """
+    import ctypes, os, platform, signal, struct, sys, time
+    trace = ctypes.CDLL(None).ptrace
+    trace.argtypes = [ctypes.c_long, ctypes.c_long, ctypes.c_void_p, ctypes.c_void_p]
+    numbers = {"x86_64": {"statfs": 137, "write": 1}, "aarch64": {"statfs": 43, "write": 64}}
+    wanted = numbers[platform.machine()][sys.argv[1]]
+    argument = int(sys.argv[2]) if sys.argv[2] else None
+    program = os.fork()
+    if program == 0:
+      trace(0, 0, 0, 0)
+      os.kill(os.getpid(), signal.SIGSTOP)
+      os.execv(sys.argv[3], sys.argv[3:])
+    os.waitpid(program, 0)
+    trace(0x4200, program, 0, 1 | 8)
+    trace(24, program, 0, 0)
+    held, call = {}, ctypes.create_string_buffer(128)
+    while True:
+      for thread in [thread for thread, end in held.items() if time.monotonic() >= end]:
+        del held[thread]
+        trace(24, thread, 0, 0)
+      thread, status = os.waitpid(-1, 0x40000000 | (os.WNOHANG if held else 0))
+      if thread == 0: time.sleep(0.001)
+      elif os.WIFSTOPPED(status):
+        number = os.WSTOPSIG(status)
+        if number == signal.SIGTRAP | 0x80:
+          trace(0x420e, thread, 128, ctypes.cast(call, ctypes.c_void_p))
+          entered, made, first = struct.unpack_from("<B23xQQ", call)
+          if entered == 1 and made == wanted and argument in (None, first):
+            held[thread] = time.monotonic() + 3
+            continue
+        passed = 0 if number in (signal.SIGTRAP | 0x80, signal.SIGTRAP, signal.SIGSTOP) else number
+        trace(24, thread, 0, passed)
+      elif thread == program:
+        sys.exit(os.waitstatus_to_exitcode(status))
+    """
+
+  @Test(
+    "that does not say what it is, or where the program's errors go, costs the first subscription a second",
+    arguments: [("statfs", ""), ("write", "2")])
+  func slow(call: String, argument: String) throws {
+    let script = folder.file("slow.py")
+    let file = fopen(script, "w")
+    fputs(Self.slowCalls, file)
+    fclose(file)
+    var found: [Int] = []
+    for _ in 0..<5 where found.allSatisfy({ $0 > 2000 }) {
+      let outcome = RecordedProgram(
+        shell: "exec python3 '\(script)' '\(call)' '\(argument)' '\(RecordedProgram.path)' first",
+        ["RXTRACE": "s.rxtrace", "RXTRACE_WAIT": "0"], in: folder.path
+      ).wait()
+      #expect(outcome.status == 0, "\(outcome)")
+      let words = outcome.output.split(whereSeparator: \.isWhitespace)
+      found.append(words.count == 2 ? Int(words[1]) ?? .max : .max)
+      folder.remove { $0.hasPrefix("s.") && $0.contains("rxtrace") }
+    }
+    #expect(found.contains { $0 <= 2000 }, "\(found) milliseconds")
+  }
 }

@@ -12,6 +12,10 @@ typedef int (*child_body)(void);
 /// a spawned one runs another program instead. Returns its number, or -1.
 pid_t make_child(const char *way, child_body body);
 
+/// Two copies of the runtime, the program's own and that of a library, guard a mapping each beside a handler of the
+/// program's own, which is then to be called for a fault of its own. `way`: which of them is there first, and more.
+void guard_twice(const char *library, const char *way);
+
 /// The end of a thread from within what it runs. Swift has no name for it that returns.
 void end_this_thread(void);
 

@@ -1,0 +1,21 @@
+// What is said on standard error, by whoever has no business there: it raises no signal and stops nobody.
+#ifndef CSIGNALPROBES_SAY_H
+#define CSIGNALPROBES_SAY_H
+
+#include <stddef.h>
+
+/// Writes a line to standard error if that is still what it was when the program began, and would not block. A disk that
+/// hangs costs half a second, and the line. May be called in a signal handler; leaves errno alone.
+void rx_say(const char *_Nonnull line);
+
+/// The same, for whoever has a lock or may have interrupted one who has: waits for nothing.
+void rx_say_soon(const char *_Nonnull line);
+
+/// Waits for the line that was said so last, half a second after it was said at most.
+void rx_say_wait(void);
+
+/// Writes to standard error, whatever that is now, as the program itself would: this waits as long as that does. But it
+/// raises no signal, not even where the terminal stops whoever writes in the background, and is no cancellation point.
+void rx_write_error(const char *_Nonnull bytes, size_t count);
+
+#endif
