@@ -38,7 +38,7 @@ static bool membarrier(int command) {
 /// For tests of a debug build: `RX_BIAS=never` is a kernel without the barrier, `RX_BIAS=hasty` see `rx_bias_set_hasty`.
 static bool is_asked_for(const char *mode) {
 #ifdef DEBUG
-  const char *asked = getenv("RX_BIAS");
+  const char *asked = secure_getenv("RX_BIAS");
   return asked && strcmp(asked, mode) == 0;
 #else
   (void)mode;
