@@ -14,7 +14,7 @@ import TraceFormat
     #expect(outcome.status == 0)
   }
 
-  @Test(arguments: ["fork", "raw", "clone", "vfork", "shared"])
+  @Test(arguments: ["fork", "raw", "clone", "vfork", "shared", "spawn"])
   func `a child of a recorded program may use signals, however it was made`(way: String) throws {
     let scratch = try Scratch()
     let outcome = try Programs.run(
@@ -44,16 +44,17 @@ import TraceFormat
 
   @Test func `a child that is forked while another thread begins to record begins to record itself`() throws {
     // Types that the language makes on first use wait for a thread that a child does not have: here and there a turn meets
-    // that, which is not ours to mend. A lock of ours in that place stops every turn.
-    var unwell: [String] = []
+    // that, which is not ours to mend. The program looks at the stack of a child that hangs.
+    var wellTurns = 0
     for turn in 0..<12 {
       let scratch = try Scratch()
       let outcome = try Programs.run(
         Self.program, ["first", "\(turn * 60)"], environment: ["RXTRACE": scratch.file("r.rxtrace")])
-      if !outcome.output.hasSuffix(" died 0 hung 0\n") { unwell.append(outcome.output + outcome.errors) }
+      #expect(outcome.output.contains(" died 0 hung 0"), "\(outcome)")
+      if outcome.output.hasSuffix(" died 0 hung 0\n") { wellTurns += 1 }
       #expect(outcome.status == 0)
     }
-    #expect(unwell.count <= 5, "\(unwell)")
+    #expect(wellTurns >= 6)
   }
 
   @Test func `a child that is forked while another thread says whose a bag is does so itself`() throws {

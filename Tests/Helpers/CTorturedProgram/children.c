@@ -8,10 +8,20 @@
 #include <spawn.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-static int run(void *body) { _exit(((child_body)body)()); }
+/// What a child does. A debugger may look at it that is no parent of its.
+static void live(child_body body) {
+  prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
+  _exit(body());
+}
+
+static int run(void *body) {
+  live((child_body)body);
+  return 0;
+}
 
 /// A child that shares the memory of its parent, which waits until it has ended, as vfork's does.
 static pid_t clone_sharing(child_body body) {
@@ -37,7 +47,7 @@ pid_t make_child(const char *way, child_body body) {
     child = (pid_t)syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
   } else if (strcmp(way, "vfork") == 0) {
     child = vfork();
-    if (child == 0) _exit(body());
+    if (child == 0) live(body);
     return child;
   } else if (strcmp(way, "shared") == 0) {
     return clone_sharing(body);
@@ -46,7 +56,7 @@ pid_t make_child(const char *way, child_body body) {
     char *const environment[] = {NULL};
     return posix_spawn(&child, "/bin/true", NULL, NULL, arguments, environment) == 0 ? child : -1;
   }
-  if (child == 0) _exit(body());
+  if (child == 0) live(body);
   return child;
 }
 
