@@ -86,8 +86,12 @@ def first_use(size):
             ended = finish(process)
             numbers = re.search(r"tried (\d+) well (\d+)", ended.output)
             tried, well = (int(numbers[1]), int(numbers[2])) if numbers else (1, 0)
+            if languages := re.search(r"in a lock of the language's (\d+)", ended.output):
+                # Not ours to mend, and not tried.
+                tried -= int(languages[1])
+                row.note = ended.output.strip()
             row.tried += tried
             row.survived += well if ended.status == 0 else 0
             if well != tried or ended.status != 0:
-                row.complaints.append(f"{ended.status} {ended.output} {ended.errors[-200:]}")
+                row.complaints.append(f"{ended.status} {ended.output} {ended.errors[-2000:]}")
     return row

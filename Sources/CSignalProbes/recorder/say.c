@@ -65,16 +65,18 @@ ALONE static void speak(void *context) {
 
 static int32_t process(void) { return (int32_t)system_call(SYS_getpid, 0, 0, 0, 0, 0, 0); }
 
-static void give_back(struct line *line) { system_call(SYS_munmap, (int64_t)line, (int64_t)line->size, 0, 0, 0, 0); }
+static void give_back(struct line *line) { munmap(line, line->size); }
 
 /// Null where no thread can be had.
 static struct line *begin(const char *text) {
   size_t length = strlen(text), page = (size_t)sysconf(_SC_PAGESIZE);
   size_t size = (sizeof(struct line) + length + STACK + page - 1) & ~(page - 1);
-  int64_t memory = system_call(
-    SYS_mmap, 0, (int64_t)size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
-  if (memory < 0 && memory > -4096) return NULL;
-  struct line *line = (struct line *)memory;
+  int error = errno;
+  struct line *line = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+  if (line == MAP_FAILED) {
+    errno = error;
+    return NULL;
+  }
   line->process = process();
   line->begun = now();
   line->size = size;
