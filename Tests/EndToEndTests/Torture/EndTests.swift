@@ -98,7 +98,7 @@ import TraceFormat
 
   /// Runs a program in the background of a terminal that stops whoever writes there, and prints what it has written.
   private static let inTheBackground = """
-    import fcntl, os, pty, signal, sys, termios
+    import fcntl, os, pty, select, signal, sys, termios
     ours, terminal = pty.openpty()
     leader = os.fork()
     if leader == 0:
@@ -118,9 +118,8 @@ import TraceFormat
       if os.WIFSTOPPED(status): os.kill(job, signal.SIGKILL)
       os._exit(99 if os.WIFSTOPPED(status) else os.waitstatus_to_exitcode(status))
     status = os.waitpid(leader, 0)[1]
-    os.set_blocking(ours, False)
-    try: os.write(2, os.read(ours, 65536))
-    except BlockingIOError: pass
+    # The terminal takes its time to hand on what was written.
+    while select.select([ours], [], [], 1)[0]: os.write(2, os.read(ours, 65536))
     sys.exit(os.waitstatus_to_exitcode(status))
     """
 
