@@ -85,7 +85,7 @@ final class Zip: Junction, @unchecked Sendable {
   private let sides: [WaitingSide]
   @exclusivity(unchecked) @usableFromInline var missing: Int
   /// What traces were told of each line; empty until there is something to tell.
-  @exclusivity(unchecked) private var backlogs: [Backlog] = []
+  private var backlogs: [Backlog] = []
 
   @usableFromInline
   init(_ sides: [WaitingSide], below downstream: Gate) {
