@@ -44,5 +44,5 @@ private final class Using: Junction, @unchecked Sendable {
     resource.dispose(because: reason)
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) { downstream.end(ending) }
+  override func inletEnded(number: UInt32, _ ending: Ending) { downstream.end(ending) }
 }

@@ -144,7 +144,7 @@ private final class Selection: Junction, @unchecked Sendable {
     feed.dispose(because: reason)
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     if downstream.isOpen { downstream.end(ending) }
   }
 }

@@ -62,7 +62,7 @@ private final class TimedBuffer<Value: Sendable>: TimedJunction, @unchecked Send
     }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     serially { [self] in
       if case .completed = ending, !values.isEmpty, downstream.isOpen { flush() }
       values = []

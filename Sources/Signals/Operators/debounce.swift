@@ -62,7 +62,7 @@ final class Debounce<Value: Sendable>: TimedJunction, @unchecked Sendable {
     }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     serially { [self] in
       if case .completed = ending { quiet.drop()?.send(below: self) }
       if downstream.isOpen { downstream.end(ending) }

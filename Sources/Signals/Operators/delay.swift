@@ -64,7 +64,7 @@ final class Delay<Value: Sendable>: TimedJunction, @unchecked Sendable {
     }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     serially { [self] in
       switch ending {
       case .completed: add(nil)

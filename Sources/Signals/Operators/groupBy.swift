@@ -106,7 +106,7 @@ private final class GroupBy<Key: Hashable & Sendable, Element: Sendable>: Juncti
     }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     let ended = exchange(&inOrder, with: [])
     groups = [:]
     for group in ended { group.rows.end(ending) }

@@ -76,8 +76,8 @@ private final class Sample<Value: Sendable>: Junction, @unchecked Sendable {
     }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
-    guard once, inlet.number == Self.sampler, case .completed = ending else { return endSerially(ending) }
+  override func inletEnded(number: UInt32, _ ending: Ending) {
+    guard once, number == Self.sampler, case .completed = ending else { return endSerially(ending) }
     serially { [self] in
       guard downstream.isOpen else { return }
       tick()

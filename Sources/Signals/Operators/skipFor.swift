@@ -29,5 +29,5 @@ private final class SkipFor: TimedJunction, @unchecked Sendable {
 
   override func timerFired() { isSending = true }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) { endSerially(ending) }
+  override func inletEnded(number: UInt32, _ ending: Ending) { endSerially(ending) }
 }

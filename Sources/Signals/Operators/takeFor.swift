@@ -30,5 +30,5 @@ private final class TakeFor: TimedJunction, @unchecked Sendable {
     if downstream.isOpen { downstream.completed() }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) { endSerially(ending) }
+  override func inletEnded(number: UInt32, _ ending: Ending) { endSerially(ending) }
 }

@@ -64,7 +64,7 @@ final class Throttle<Value: Sendable>: TimedJunction, @unchecked Sendable {
     if completesAfterPending, !pace.hasPending, downstream.isOpen { downstream.end(.completed) }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     serially { [self] in
       if case .completed = ending, pace.hasPending {
         completesAfterPending = true

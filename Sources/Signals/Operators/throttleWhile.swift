@@ -47,8 +47,8 @@ private final class ThrottleWhile<Value: Sendable>: Junction, @unchecked Sendabl
     if !isHolding, let value = exchange(&held, with: nil) { output(of: Value.self).next(value) }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
-    if case .completed = ending, inlet.number == Self.condition { return }
+  override func inletEnded(number: UInt32, _ ending: Ending) {
+    if case .completed = ending, number == Self.condition { return }
     endSerially(ending)
   }
 }

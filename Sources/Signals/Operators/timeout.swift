@@ -109,7 +109,7 @@ final class Timeout: TimedJunction, @unchecked Sendable {
     if now < deadline { wait(for: deadline - now) } else { downstream.end(.failed(error)) }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     endSerially(ending)
   }
 }

@@ -138,8 +138,8 @@ private class Window<Value: Sendable>: Junction, MembershipOwner, @unchecked Sen
   /// Nobody is subscribed any more, to this signal or to a window.
   func allLeft(because reason: DisposalReason) { disposeInlets(because: reason) }
 
-  final override func inletEnded(_ inlet: Gate, _ ending: Ending) {
-    if case .completed = ending, inlet.number == Self.boundary { return }
+  final override func inletEnded(number: UInt32, _ ending: Ending) {
+    if case .completed = ending, number == Self.boundary { return }
     serially { [self] in
       close(ending)
       if downstream.isOpen { downstream.end(ending) }

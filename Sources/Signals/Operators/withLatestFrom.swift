@@ -59,8 +59,8 @@ final class WithLatestFrom<Other: Sendable>: Junction, @unchecked Sendable {
   @usableFromInline
   override init(below downstream: Gate) { super.init(below: downstream) }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
-    if case .completed = ending, inlet.number == 0 { return }
+  override func inletEnded(number: UInt32, _ ending: Ending) {
+    if case .completed = ending, number == 0 { return }
     endSerially(ending)
   }
 }
