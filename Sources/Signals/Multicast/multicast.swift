@@ -110,9 +110,9 @@ extension Signal {
   /// returned does; then, and when it is disposed, this signal is disposed, too. A throw of `selector` is the error. As
   /// Rx `multicast(_:selector:)`.
   public func multicast<Result: Sendable>(
+    file: StaticString = #fileID, line: UInt32 = #line,
     makeSubject: @escaping @Sendable () -> Subject<Value>,
-    selector: @escaping @Sendable (Signal<Value>) throws -> Signal<Result>,
-    file: StaticString = #fileID, line: UInt32 = #line
+    selector: @escaping @Sendable (Signal<Value>) throws -> Signal<Result>
   ) -> Signal<Result> {
     derived(at: CallSite("multicast", file, line, .countedShare)) { source, downstream in
       let feed = Feed(from: source, to: makeSubject())

@@ -65,7 +65,7 @@ private final class Bind<Value: Sendable, Result: Sendable>: Junction, @unchecke
     if stops { self.binding = nil }
     if let inner { subscribe(to: inner) }
     if stops {
-      remove(source)
+      _ = remove(source)
       source.dispose(.downstream)
       oneCompleted()
     }

@@ -38,7 +38,8 @@ extension Signal {
   /// An operator that does something with each value: replaces the newest signal by another.
   @inlinable @inline(__always)
   func replacing<Result: Sendable>(
-    _ site: CallSite, _ outer: @escaping @Sendable (Switch<Result>, Inlet<Value, Switch<Result>>, Value) -> Void
+    _ site: CallSite,
+    _ outer: @escaping @Sendable (Switch<Result>, Inlet<Value, Switch<Result>>, Value) -> Void
   ) -> Signal<Result> {
     derived(at: site) { source, downstream in
       source.connect(

@@ -98,7 +98,7 @@ import TraceFormat
     (
       .stops,
       [
-        "take(_:)", "take(while:inclusive:)", "take(until:inclusive:)", "take(until:)",
+        "take(_:)", "take(inclusive:while:)", "take(inclusive:until:)", "take(until:)",
         "take(untilReplacement:)", "take(during:)", "first(where:)", "firstValue()", "element(at:)",
         "single(where:)", "any(_:)", "all(_:)", "contains(where:)", "contains(_:)", "amb(_:_:)",
         "static amb(_:)", "timeout(_:on:error:)", "timeout(_:on:error:) 2",

@@ -56,8 +56,7 @@ import Testing
     #expect(trace.dropped.isEmpty)
   }
 
-  @Test func `a subscriber that another disposes during delivery misses the value, and nothing is dropped`() throws
-  {
+  @Test func `a subscriber that another disposes during delivery misses the value: none is late`() throws {
     let trace = try Traced {
       let subject = PublishSubject<Int>()
       let second = SerialDisposable()

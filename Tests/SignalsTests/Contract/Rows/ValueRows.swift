@@ -62,11 +62,11 @@ extension OperatorTable {
     row("take(_:)", completes: { $0.all || $0.values[0] >= 1 }) { $0.source.take(1) }
     row("take(_:)", completes: { _ in true }, traits: .sendsNothing) { $0.source.take(0) }
     row(
-      "take(while:inclusive:)", named: "take(while:)", closures: ["isWanted"],
+      "take(inclusive:while:)", named: "take(while:)", closures: ["isWanted"],
       completes: { $0.all || $0.values[0] >= 2 }
-    ) { b in b.source.take(while: { try b("isWanted", $0.number < 2) }, inclusive: true) }
+    ) { b in b.source.take(inclusive: true, while: { try b("isWanted", $0.number < 2) }) }
     row(
-      "take(until:inclusive:)", named: "take(until:)", closures: ["isUnwanted"],
+      "take(inclusive:until:)", named: "take(until:)", closures: ["isUnwanted"],
       completes: { $0.all || $0.values[0] >= 2 }
     ) { b in b.source.take(until: { try b("isUnwanted", $0.number == 2) }) }
     row("takeLast(_:)") { $0.source.takeLast(2) }
