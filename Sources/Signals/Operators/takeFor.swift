@@ -25,8 +25,12 @@ extension Signal {
   }
 }
 
-private final class TakeFor: TimedJunction, @unchecked Sendable {
-  override func timerFired() {
+private final class TakeFor: TimedJunction<Stateless>, @unchecked Sendable {
+  init(below downstream: Gate, on scheduler: any TimedScheduler) {
+    super.init(Stateless(), below: downstream, on: scheduler)
+  }
+
+  override func timerFired(_ state: inout Stateless) {
     if downstream.isOpen { downstream.completed() }
   }
 
