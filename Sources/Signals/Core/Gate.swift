@@ -9,6 +9,9 @@ public import TraceFormat
 /// disposed, the event is delivered, `disposed` is recorded, `onDisposed` callbacks run; `released` when its memory goes.
 ///
 /// Upstream keeps downstream; downstream keeps upstream until it is disposed. How: see `Place`.
+///
+/// Public as the superclass of `Subscriber`, and shown in the reference since `isOpen`, `completed` and `error` are here:
+/// most of the runtime calls them without the type of the values.
 public class Gate: @unchecked Sendable {
   // Threads: `word` is atomic; the rest does not change, or says which rule guards it. So with every subclass.
   // Places are unchecked for the rows `switchToLatest`.
