@@ -26,10 +26,13 @@ public struct TracedWork: Sendable {
   }
 
   /// Runs the work with its cause, and reports `began` and `ended`. Afterwards the thread knows what it knew before.
+  public func run(_ body: () -> Void) { run(on: nil, body) }
+
+  /// The same for a scheduler of ours.
   ///
   /// - Parameter scheduler: what `ThreadState.scheduler` is meanwhile, on behalf of no subscription; with nil both stay
   ///   as they are.
-  public func run(on scheduler: UnsafeRawPointer? = nil, _ body: () -> Void) {
+  package func run(on scheduler: UnsafeRawPointer?, _ body: () -> Void) {
     let thread = rx_thread_current()
     let (before, outerScheduler, onBehalfOf) = (
       thread.pointee.cause, thread.pointee.scheduler, thread.pointee.on_behalf_of

@@ -16,6 +16,16 @@ import Testing
     expectSubscriptions(source, "^--!", "--^--!")
   }
 
+  @Test func `a recorder is sent to by hand as any observer is`() {
+    let recorder = TestSubscriber<Character>(on: scheduler)
+    _ = scheduler.cold("-a-b").signal.subscribe(recorder)
+    scheduler.advance(by: .ticks(10))
+    recorder.send(.next("c"))
+    recorder.completed()
+    expectTimeline(recorder, "-a-b------(c|)")
+    #expect(recorder.interval == nil)
+  }
+
   @Test func `a hot source sends whether or not anybody listens`() {
     let source = scheduler.hot("-a-b-c|")
     let heard = scheduler.start(subscribed: .ticks(2), disposed: .ticks(4)) { source.signal }

@@ -71,6 +71,37 @@ import TraceFormat
       ])
   }
 
+  @Test func `a debug build says once where create sends from two threads, also while nobody looks`() async {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      for _ in 1...2 {
+        let (inside, goOn) = (Fence(), Fence())
+        _ = Signal<Int>.create(file: "App/Clock.swift", line: 12) { subscriber in
+          let other = startThread { subscriber.next(1) }
+          inside.wait()
+          subscriber.next(2)
+          goOn.open()
+          pthread_join(other, nil)
+          // One after the other is as it should be.
+          subscriber.next(3)
+          return nil
+        }.subscribe(next: { value in
+          guard value == 1 else { return }
+          inside.open()
+          goOn.wait()
+        })
+      }
+      exit(0)
+    }
+    let told = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      .split(separator: "\n").filter { $0.hasPrefix("Signals: ") }
+    #if DEBUG
+      #expect(told.count == 1)
+      #expect(told.first?.hasPrefix("Signals: create at App/Clock.swift:12 has sent events from two") == true)
+    #else
+      #expect(told.isEmpty)
+    #endif
+  }
+
   @Test func `create that sends from within a delivery is seen, and that is over first`() throws {
     let lines = Mutex<[String]>([])
     let traced = try Traced {

@@ -12,7 +12,7 @@ public enum ThreadState {
   public static var number: UInt32 { rx_thread_current().pointee.number }
 
   /// What the scheduler whose work this thread runs left here with `TracedWork.run(on:)`; nil for none.
-  public static var scheduler: UnsafeRawPointer? { UnsafeRawPointer(rx_thread_current().pointee.scheduler) }
+  package static var scheduler: UnsafeRawPointer? { UnsafeRawPointer(rx_thread_current().pointee.scheduler) }
 
   /// Runs `body` as if it happened during the delivery of the event `cause`.
   public static func caused<Result>(by cause: UInt64, _ body: () throws -> Result) rethrows -> Result {

@@ -74,7 +74,7 @@ final class Taker<Value: Sendable>: @unchecked Sendable {
   private let queue: ValueQueue<Value>
   private let subscription: Subscription
   /// Values that came while nobody waited, taken all at once, the newest first. Belongs to the task that iterates.
-  @exclusivity(unchecked) @usableFromInline var ready: [Value] = []
+  @usableFromInline var ready: [Value] = []
 
   init(_ signal: Signal<Value>, _ buffering: ValueBuffering, _ site: CallSite) {
     let trace = TracedSubscription(site: site, downstream: nil, role: Role(.source))

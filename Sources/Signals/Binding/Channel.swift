@@ -33,9 +33,7 @@ public final class ChannelTerminal<Value: Sendable>: Signal<Value>, @unchecked S
   fileprivate init(_ site: CallSite, receiving received: Subject<Value>, sending sent: Subject<Value>) {
     self.received = received
     self.sent = sent
-    super.init(site) { end, gate in
-      unsafeDowncast(end, to: ChannelTerminal<Value>.self).received.rows.add(gate)
-    }
+    super.init(site) { [rows = received.rows] _, gate in rows.add(gate) }
   }
 
   /// Sends a value to the other end. Any thread.

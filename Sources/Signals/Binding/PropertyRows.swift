@@ -45,5 +45,5 @@ final class PropertyRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable
     _ = old
   }
 
-  override func willAdd(_ gate: Gate) { unsafeDowncast(gate, to: Subscriber<Value>.self).next(delivered) }
+  override func greet(_ subscriber: Subscriber<Value>) { subscriber.next(delivered) }
 }

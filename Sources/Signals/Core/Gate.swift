@@ -9,6 +9,9 @@ public import TraceFormat
 /// disposed, the event is delivered, `disposed` is recorded, `onDisposed` callbacks run; `released` when its memory goes.
 ///
 /// Upstream keeps downstream; downstream keeps upstream until it is disposed. How: see `Place`.
+///
+/// Public as the superclass of `Subscriber`, and shown in the reference since `isOpen`, `completed` and `error` are here:
+/// most of the runtime calls them without the type of the values.
 public class Gate: @unchecked Sendable {
   // Threads: `word` is atomic; the rest does not change, or says which rule guards it. So with every subclass.
   // Places are unchecked for the rows `switchToLatest`.
@@ -16,12 +19,12 @@ public class Gate: @unchecked Sendable {
   /// What to dispose when this gate ends, as a `Link`. 0 in the low bits while events may pass: `closed` and `disposed`
   /// are added, never taken away, and whoever closes the gate takes the link.
   @usableFromInline final let word = Atomic<UInt>(Link.none)
-  /// This gate's place among a subject's rows. Guarded by the subject's owner word.
+  // All that a gate carries for those who keep it: where it stands in their lists, so that it is taken out in one step. It
+  // belongs to them, and nobody else reads it.
+  /// This gate's place among a subject's rows; `.max` while it is in none. Guarded by the subject's owner word.
   @exclusivity(unchecked) final var row: UInt32 = .max
-  /// This gate's place among a junction's inlets; how many were left once it was removed. Guarded by the junction's lock.
+  /// This gate's place among a junction's inlets. Guarded by the junction's lock.
   @exclusivity(unchecked) final var position: UInt32 = 0
-  /// Which of a junction's sources this gate is for. Set before it is connected.
-  @exclusivity(unchecked) @usableFromInline final var number: UInt32 = 0
   /// Where this gate stands in its run.
   @usableFromInline final let place: Place
   /// No other thread knows this gate yet, nor what could tell it: so its first link needs no exchange. Changed before

@@ -6,6 +6,8 @@ public import TraceFormat
 final class Inlet<Value: Sendable, Operator: Junction>: Subscriber<Value>, @unchecked Sendable {
   /// The anchor, so it lives as long as this.
   @usableFromInline final let junction: Unmanaged<Operator>
+  /// Which of the junction's sources this is for.
+  @usableFromInline final let number: UInt32
 
   @usableFromInline
   init(
@@ -13,16 +15,16 @@ final class Inlet<Value: Sendable, Operator: Junction>: Subscriber<Value>, @unch
     receive: __shared @escaping Receive
   ) {
     self.junction = .passUnretained(junction)
-    super.init(site: site, downstream: junction.downstream, anchor: junction, role: role, receive: receive)
     self.number = number
+    super.init(site: site, downstream: junction.downstream, anchor: junction, role: role, receive: receive)
   }
 
   override func receive(_ ending: Ending) {
     junction._withUnsafeGuaranteedRef { junction in
-      junction.remove(self)
+      let isLast = junction.remove(self)
       // It is upstream of what the junction may now send down, so its disposal comes first.
       close(.terminated)
-      junction.inletEnded(self, ending)
+      junction.inletEnded(number: number, isLast: isLast, ending)
     }
   }
 }
@@ -54,14 +56,13 @@ extension Signal {
   @inlinable @inline(__always)
   final func connect<Operator: Junction>(
     into junction: Operator, role: Role, number: UInt32 = 0,
-    _ body: @escaping @Sendable (Operator, Subscriber<Value>, Value) -> Void
+    _ body: @escaping @Sendable (Operator, Inlet<Value, Operator>, Value) -> Void
   ) {
     let inlet = Inlet<Value, Operator>(site: site, into: junction, role: role, number: number) {
       value, gate in
-      unsafeDowncast(gate, to: Inlet<Value, Operator>.self).junction._withUnsafeGuaranteedRef {
-        body($0, gate, value)
-      }
+      let inlet = unsafeDowncast(gate, to: Inlet<Value, Operator>.self)
+      inlet.junction._withUnsafeGuaranteedRef { body($0, inlet, value) }
     }
-    if junction.add(inlet) { connect(handing: consume inlet) }
+    if junction.add(inlet, number: number) { connect(handing: consume inlet) }
   }
 }

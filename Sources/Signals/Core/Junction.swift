@@ -16,17 +16,21 @@ class Junction: Disposable, @unchecked Sendable {
   /// The gate below, which holds this junction until it is disposed.
   @usableFromInline final let downstream: Gate
 
+  private struct Entry {
+    let gate: Gate
+    /// Which of the sources it is for.
+    let number: UInt32
+  }
+
   /// The gates of the living sources. `position` of a gate says where it stands.
   private struct Inlets {
-    var living: [Gate] = []
+    var living: [Entry] = []
     var isDisposed = false
 
     mutating func remove(at position: Int) -> Gate {
       living.swapAt(position, living.count - 1)
-      living[position].position = UInt32(position)
-      let gate = living.removeLast()
-      gate.position = UInt32(living.count)
-      return gate
+      living[position].gate.position = UInt32(position)
+      return living.removeLast().gate
     }
   }
   private final let inlets = BiasedMutex(Inlets())
@@ -46,32 +50,46 @@ class Junction: Disposable, @unchecked Sendable {
 
   /// A source has ended: its gate is closed, and everything above it is disposed. By default an error goes down when it
   /// is its turn.
-  @usableFromInline func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  ///
+  /// - Parameter number: which source it was.
+  @usableFromInline func inletEnded(number: UInt32, _ ending: Ending) {
     if case .failed = ending { endSerially(ending) }
+  }
+
+  /// The same for an operator that wants to know whether no other source lives.
+  @usableFromInline func inletEnded(number: UInt32, isLast: Bool, _ ending: Ending) {
+    inletEnded(number: number, ending)
   }
 
   // MARK: The sources
 
   /// Holds the gate of a source. Disposes it, and returns false, if this junction was disposed.
-  @usableFromInline final func add(_ gate: Gate) -> Bool {
+  @usableFromInline final func add(_ gate: Gate, number: UInt32) -> Bool {
     let added = inlets.withLock { inlets in
       guard !inlets.isDisposed else { return false }
       gate.position = UInt32(inlets.living.count)
-      inlets.living.append(gate)
+      inlets.living.append(Entry(gate: gate, number: number))
       return true
     }
     if !added { gate.dispose(.downstream) }
     return added
   }
 
-  /// Lets go of the gate of a source that has ended. Does not dispose it. Its `position` says how many are left.
-  @usableFromInline final func remove(_ gate: Gate) {
+  /// Lets go of the gate of a source that has ended. Does not dispose it.
+  ///
+  /// - Returns: true if no other is left.
+  @usableFromInline final func remove(_ gate: Gate) -> Bool {
     // The gate is let go of after the lock.
-    _ = inlets.withLock { inlets -> Gate? in
+    let (isLast, removed) = inlets.withLock { inlets -> (Bool, Gate?) in
       let position = Int(gate.position)
-      guard position < inlets.living.count, inlets.living[position] === gate else { return nil }
-      return inlets.remove(at: position)
+      guard position < inlets.living.count, inlets.living[position].gate === gate else {
+        return (inlets.living.isEmpty, nil)
+      }
+      let removed = inlets.remove(at: position)
+      return (inlets.living.isEmpty, removed)
     }
+    withExtendedLifetime(removed) {}
+    return isLast
   }
 
   /// Disposes the gate of one source, and lets go of it.
@@ -93,22 +111,22 @@ class Junction: Disposable, @unchecked Sendable {
       inlets.isDisposed = true
       return exchange(&inlets.living, with: [])
     }
-    for gate in orphans { gate.dispose(reason) }
+    for orphan in orphans { orphan.gate.dispose(reason) }
     super.dispose(because: reason)
   }
 
   /// Disposes the gates of all sources but one, and those that come.
-  final func disposeInlets(except kept: Gate, because reason: DisposalReason) {
+  final func disposeInlets(except number: UInt32, because reason: DisposalReason) {
     let orphans = inlets.withLock { inlets in
       inlets.isDisposed = true
       let all = exchange(&inlets.living, with: [])
-      if all.contains(where: { $0 === kept }) {
-        kept.position = 0
+      if let kept = all.first(where: { $0.number == number }) {
+        kept.gate.position = 0
         inlets.living = [kept]
       }
       return all
     }
-    for gate in orphans where gate !== kept { gate.dispose(reason) }
+    for orphan in orphans where orphan.number != number { orphan.gate.dispose(reason) }
   }
 
   // MARK: One at a time

@@ -29,6 +29,7 @@ extension Observer {
 
 extension Subscriber: Observer {}
 extension Subject: Observer {}
+extension ChannelTerminal: Observer {}
 
 extension Signal {
   /// Subscribes, and sends every event to an observer, which is kept until the end.

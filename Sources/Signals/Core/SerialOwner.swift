@@ -84,7 +84,7 @@ struct SerialOwner: ~Copyable {
   }
 
   /// True if this very thread is inside, further up its stack.
-  var isMine: Bool {
+  @usableFromInline var isMine: Bool {
     let mark = SpinWait.threadMark
     return word.load(ordering: .relaxed) & ~1 == mark || isBiasedInside(mark)
   }

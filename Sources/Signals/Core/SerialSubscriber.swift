@@ -1,6 +1,10 @@
 import SignalTracing
 import TraceFormat
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// What a source sends to if it may send from several threads at the same time, or from within a delivery: the events
 /// reach its gate one at a time, and a trace says which of them had to wait.
 ///
@@ -8,6 +12,8 @@ import TraceFormat
 /// was sent to it, or the gate was disposed.
 final class SerialSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   private let owner = SerialOwner()
+  /// The program was asked to send one event at a time.
+  private let isProgram: Bool
   // Guarded by the owner word's lock.
   private var waiting: [Waiting] = []
 
@@ -24,13 +30,21 @@ final class SerialSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sen
     let isNested: Bool
   }
 
-  /// Makes what stands in front of a gate, which closes it when it is disposed.
-  ///
-  /// - Returns: what the source is handed, and what the gate disposes: the source's disposable is added to it.
-  static func inFront(of gate: Subscriber<Value>) -> (front: Subscriber<Value>, upstream: FrontDisposable) {
-    let front = SerialSubscriber<Value>(inFrontOf: gate) { value, front in
+  private init(inFrontOf gate: __shared Subscriber<Value>, ofProgram isProgram: Bool) {
+    self.isProgram = isProgram
+    super.init(inFrontOf: gate) { value, front in
       unsafeDowncast(front, to: SerialSubscriber<Value>.self).send(.next(value))
     }
+  }
+
+  /// Makes what stands in front of a gate, which closes it when it is disposed.
+  ///
+  /// - Parameter isProgram: what sends is the program's, and was asked to send one event at a time.
+  /// - Returns: what the source is handed, and what the gate disposes: the source's disposable is added to it.
+  static func inFront(
+    of gate: Subscriber<Value>, ofProgram isProgram: Bool
+  ) -> (front: Subscriber<Value>, upstream: FrontDisposable) {
+    let front = SerialSubscriber<Value>(inFrontOf: gate, ofProgram: isProgram)
     let upstream = FrontDisposable(front)
     gate.adopt(upstream)
     return (front, upstream)
@@ -54,6 +68,7 @@ final class SerialSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sen
       let waiting = Waiting(
         event: event, cause: ThreadState.cause, thread: ThreadState.number, isNested: owner.isMine)
       if owner.postpone({ self.waiting.append(waiting) }) { drain() }
+      if isProgram, !waiting.isNested { Overlaps.tell(of: trace) }
     }
   }
 
@@ -84,6 +99,29 @@ final class SerialSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sen
       batch.removeAll(keepingCapacity: true)
     }
   }
+}
+
+/// What a debug build says of sources of the program that send from two threads at the same time. A recording says more.
+private enum Overlaps {
+  /// Says so, once for each source of the program's text.
+  @inline(__always)
+  static func tell(of subscription: TracedSubscription) {
+    #if DEBUG
+      let site = subscription.site
+      let source = "\(site.operatorName) at \(site.file):\(site.line)"
+      guard told.withLock({ $0.insert(source).inserted }) else { return }
+      let line = """
+        Signals: \(source) has sent events from two threads at the same time. They were put in order, which a release \
+        build does not do: its closure must send one event at a time.
+
+        """
+      _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+    #endif
+  }
+
+  #if DEBUG
+    private static let told = Mutex<Set<String>>([])
+  #endif
 }
 
 /// What a gate disposes that something stands in front of: that, and what the source returned.

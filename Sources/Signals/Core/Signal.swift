@@ -67,7 +67,8 @@ extension Signal {
 
 /// What a signal is without the type of its values: where it was made, and from which signal.
 ///
-/// The superclass of `Signal`, and public for that alone: it offers nothing.
+/// The superclass of `Signal`, and public for that alone: it offers nothing, and the reference does not show it.
+@_documentation(visibility: internal)
 public class SignalDescription: @unchecked Sendable {
   // Threads: nothing of it changes.
 

@@ -58,14 +58,33 @@ public class Subscriber<Value: Sendable>: Gate, @unchecked Sendable {
     receive(value, self)
   }
 
-  /// The same when somebody looks, or when the gate is closed.
+  /// The same for a subject, in whose list this subscriber stands. One that was disposed by another before it is on its
+  /// way out of that list: the value is not late.
+  @inlinable @inline(__always)
+  final func nextInList(_ value: Value) {
+    if TracedSubscription.watchOnValues | UInt64(word.load(ordering: .relaxed) & Gate.over) != 0 {
+      return watchedNextInList(value)
+    }
+    receive(value, self)
+  }
+
+  /// `next` when somebody looks, or when the gate is closed.
   @inline(never)
   @usableFromInline final func watchedNext(_ value: Value) {
     guard word.load(ordering: .relaxed) & Gate.over == 0 else {
-      // A subject's subscriber that was disposed by one before it is on its way out: the value is not late.
-      if TracedSubscription.terminalEventsAreWatched, row == .max { trace.dropped(.next) }
+      if TracedSubscription.terminalEventsAreWatched { trace.dropped(.next) }
       return
     }
+    reportAndReceive(value)
+  }
+
+  /// `nextInList` when somebody looks, or when the gate is closed.
+  @inline(never)
+  @usableFromInline final func watchedNextInList(_ value: Value) {
+    if word.load(ordering: .relaxed) & Gate.over == 0 { reportAndReceive(value) }
+  }
+
+  private final func reportAndReceive(_ value: Value) {
     let cause = reportNext(value)
     receive(value, self)
     ThreadState.cause = cause

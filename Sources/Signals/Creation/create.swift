@@ -56,7 +56,7 @@ extension Signal {
     _ site: CallSite, _ start: @escaping @Sendable (Subscriber<Value>) throws -> Disposable?
   ) -> Signal<Value> {
     Signal<Value>(site) { _, gate in
-      startSerially(gate) { try start($0) }
+      startSerially(gate, ofProgram: false) { try start($0) }
     }
   }
 
@@ -73,9 +73,10 @@ extension Signal {
   @usableFromInline static func noteOpenSource() { BlockingScope.noteOther() }
 
   @usableFromInline static func startSerially(
-    _ gate: Subscriber<Value>, _ start: (Subscriber<Value>) throws -> Disposable?
+    _ gate: Subscriber<Value>, ofProgram isProgram: Bool = true,
+    _ start: (Subscriber<Value>) throws -> Disposable?
   ) {
-    let (front, upstream) = SerialSubscriber<Value>.inFront(of: gate)
+    let (front, upstream) = SerialSubscriber<Value>.inFront(of: gate, ofProgram: isProgram)
     do {
       if let disposable = try start(front) { upstream.add(disposable) }
       if gate.isOpen { noteOpenSource() }

@@ -46,10 +46,9 @@ extension Signal {
   /// Completes once `goesOn` is false. A throw of `goesOn` or `next` becomes the signal's error. Disposal ends it before the next value. As Rx
   /// `generate(initialState:condition:scheduler:iterate:)`.
   public static func generate(
-    _ initial: Value, on scheduler: any Scheduler,
+    _ initial: Value, on scheduler: any Scheduler, file: StaticString = #fileID, line: UInt32 = #line,
     while goesOn: @escaping @Sendable (Value) throws -> Bool = { _ in true },
-    next: @escaping @Sendable (Value) throws -> Value,
-    file: StaticString = #fileID, line: UInt32 = #line
+    next: @escaping @Sendable (Value) throws -> Value
   ) -> Signal<Value> {
     stepwise(CallSite("generate", file, line, .source), on: scheduler) {
       var newest: Value?

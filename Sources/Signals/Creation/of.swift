@@ -54,9 +54,9 @@ extension Signal {
   /// signal's error. As Rx `generate` and `RACSequence +sequenceWithHeadBlock:tailBlock:`.
   @inlinable
   public static func generate(
-    _ initial: Value, while goesOn: @escaping @Sendable (Value) throws -> Bool = { _ in true },
-    next: @escaping @Sendable (Value) throws -> Value,
-    file: StaticString = #fileID, line: UInt32 = #line
+    _ initial: Value, file: StaticString = #fileID, line: UInt32 = #line,
+    while goesOn: @escaping @Sendable (Value) throws -> Bool = { _ in true },
+    next: @escaping @Sendable (Value) throws -> Value
   ) -> Signal<Value> {
     Signal<Value>(CallSite("generate", file, line, .source)) { _, gate in
       do {

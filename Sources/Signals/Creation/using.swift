@@ -12,9 +12,9 @@ extension Signal {
   /// It ends as the signal does. The signal is disposed first, then its resource, then the end is delivered; disposal
   /// disposes both in that order. A throw of either closure becomes the signal's error. As Rx `using`.
   public static func using<Resource: Disposable>(
+    file: StaticString = #fileID, line: UInt32 = #line,
     _ makeResource: @escaping @Sendable () throws -> Resource,
-    signal makeSignal: @escaping @Sendable (Resource) throws -> Signal<Value>,
-    file: StaticString = #fileID, line: UInt32 = #line
+    signal makeSignal: @escaping @Sendable (Resource) throws -> Signal<Value>
   ) -> Signal<Value> {
     Signal<Value>(CallSite("using", file, line, [.source, .subscribesInUserCode])) { _, downstream in
       do {
@@ -44,5 +44,5 @@ private final class Using: Junction, @unchecked Sendable {
     resource.dispose(because: reason)
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) { downstream.end(ending) }
+  override func inletEnded(number: UInt32, _ ending: Ending) { downstream.end(ending) }
 }

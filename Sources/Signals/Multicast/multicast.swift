@@ -110,9 +110,9 @@ extension Signal {
   /// returned does; then, and when it is disposed, this signal is disposed, too. A throw of `selector` is the error. As
   /// Rx `multicast(_:selector:)`.
   public func multicast<Result: Sendable>(
+    file: StaticString = #fileID, line: UInt32 = #line,
     makeSubject: @escaping @Sendable () -> Subject<Value>,
-    selector: @escaping @Sendable (Signal<Value>) throws -> Signal<Result>,
-    file: StaticString = #fileID, line: UInt32 = #line
+    selector: @escaping @Sendable (Signal<Value>) throws -> Signal<Result>
   ) -> Signal<Result> {
     derived(at: CallSite("multicast", file, line, .countedShare)) { source, downstream in
       let feed = Feed(from: source, to: makeSubject())
@@ -144,7 +144,7 @@ private final class Selection: Junction, @unchecked Sendable {
     feed.dispose(because: reason)
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     if downstream.isOpen { downstream.end(ending) }
   }
 }

@@ -53,10 +53,10 @@ private final class FlatMapQueue<Value: Sendable, Result: Sendable>: Junction, @
     startWhatMay()
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     if case .failed = ending { return endSerially(ending) }
     state.withLock { state in
-      if inlet.number == Self.source { state.sourceHasCompleted = true } else { state.living -= 1 }
+      if number == Self.source { state.sourceHasCompleted = true } else { state.living -= 1 }
     }
     startWhatMay()
   }

@@ -41,7 +41,7 @@ class Succession<Value: Sendable>: Junction, @unchecked Sendable {
     }
   }
 
-  @usableFromInline override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  @usableFromInline override func inletEnded(number: UInt32, _ ending: Ending) {
     switch ending {
     case .completed: advance()
     case .failed: if downstream.isOpen { downstream.end(ending) }

@@ -1,30 +1,24 @@
 public import SignalTracing
 import TraceFormat
 
-/// A junction with a timer: what stands upstream of an operator that waits.
-///
-/// Sources and timer deliver one at a time; the state of a subclass belongs to whoever is inside.
+/// A junction with a timer: what stands upstream of an operator that waits. Sources and timer deliver one at a time.
 @usableFromInline
-class TimedJunction: Junction, @unchecked Sendable {
+class TimedJunction<State>: SerialJunction<State>, @unchecked Sendable {
   final let scheduler: any TimedScheduler
 
-  private struct Timer {
-    var work: Disposable?
-    var isDisposed = false
-  }
-  private final let timer = Mutex(Timer())
+  private final let timer = Mutex<(work: Disposable?, isDisposed: Bool)>((nil, false))
 
-  init(below downstream: Gate, on scheduler: any TimedScheduler) {
+  init(_ state: __owned State, below downstream: Gate, on scheduler: any TimedScheduler) {
     self.scheduler = scheduler
-    super.init(below: downstream)
+    super.init(state, below: downstream)
   }
 
   /// The time has passed for which `wait(for:)` was called. Runs alone.
-  func timerFired() {}
+  func timerFired(_ state: inout State) {}
 
   /// Calls `timerFired` when a time has passed, unless this is disposed before. One timer at a time.
   @usableFromInline final func wait(for delay: Duration) {
-    let work = scheduler.schedule(after: delay) { self.serially { self.timerFired() } }
+    let work = scheduler.schedule(after: delay) { self.serially { state in self.timerFired(&state) } }
     let (before, isDisposed) = timer.withLock { timer in
       (exchange(&timer.work, with: timer.isDisposed ? nil : work), timer.isDisposed)
     }

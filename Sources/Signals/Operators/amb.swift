@@ -65,21 +65,21 @@ final class Race<Value: Sendable>: Junction, @unchecked Sendable {
 
   private func connect(_ runner: Signal<Value>, as number: UInt32, _ role: Role) {
     runner.connect(into: self, role: role, number: number) { race, inlet, value in
-      if race.wins(inlet) { race.output(of: Value.self).next(value) }
+      if race.wins(inlet.number) { race.output(of: Value.self).next(value) }
     }
   }
 
   /// Whether this one has won, now or before. The first time the others are disposed.
-  private func wins(_ inlet: Gate) -> Bool {
-    let (isFirst, number) = winner.compareExchange(
-      expected: 0, desired: inlet.number, ordering: .acquiringAndReleasing)
-    if isFirst { disposeInlets(except: inlet, because: .replaced) }
-    return isFirst || number == inlet.number
+  private func wins(_ number: UInt32) -> Bool {
+    let (isFirst, known) = winner.compareExchange(
+      expected: 0, desired: number, ordering: .acquiringAndReleasing)
+    if isFirst { disposeInlets(except: number, because: .replaced) }
+    return isFirst || known == number
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
-    guard inlet.number == 0 else {
-      if wins(inlet), downstream.isOpen { downstream.end(ending) }
+  override func inletEnded(number: UInt32, _ ending: Ending) {
+    guard number == 0 else {
+      if wins(number), downstream.isOpen { downstream.end(ending) }
       return
     }
     // The signal that sends the runners has ended. If that ends this one, it is as if it had won.

@@ -65,7 +65,7 @@ private final class Bind<Value: Sendable, Result: Sendable>: Junction, @unchecke
     if stops { self.binding = nil }
     if let inner { subscribe(to: inner) }
     if stops {
-      remove(source)
+      _ = remove(source)
       source.dispose(.downstream)
       oneCompleted()
     }
@@ -83,7 +83,7 @@ private final class Bind<Value: Sendable, Result: Sendable>: Junction, @unchecke
     if living.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { endSerially(.completed) }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     switch ending {
     case .completed: oneCompleted()
     case .failed: endSerially(ending)

@@ -18,54 +18,59 @@ extension Signal {
   ) -> Signal<[Value]> {
     derived(at: CallSite("buffer", file, line, [.timer, .buffers])) { source, downstream in
       let buffer = TimedBuffer<Value>(time, Swift.max(1, count), below: downstream, on: scheduler)
-      source.connectSerially(into: buffer, role: Role(.source)) { buffer, value in
-        buffer.add(value)
+      source.connectSerially(into: buffer, role: Role(.source)) { buffer, gathered, value in
+        buffer.add(value, to: &gathered)
       }
     }
   }
 }
 
-private final class TimedBuffer<Value: Sendable>: TimedJunction, @unchecked Sendable {
+/// What a buffer has gathered.
+private struct Gathered<Value: Sendable> {
+  var values: [Value] = []
+  var due: Duration = .zero
+  var isTimerRunning = false
+}
+
+private final class TimedBuffer<Value: Sendable>: TimedJunction<Gathered<Value>>, @unchecked Sendable {
   private let time: Duration
   private let limit: Int
-  // Only the thread that is inside touches these.
-  private var values: [Value] = []
-  private var due: Duration = .zero
-  private var isTimerRunning = false
 
   init(_ time: Duration, _ limit: Int, below downstream: Gate, on scheduler: any TimedScheduler) {
     self.time = time
     self.limit = limit
-    super.init(below: downstream, on: scheduler)
+    super.init(Gathered(), below: downstream, on: scheduler)
   }
 
-  func add(_ value: Value) {
-    values.append(value)
-    if values.count >= limit { return flush() }
-    guard values.count == 1 else { return }
-    due = scheduler.now.later(by: time)
+  func add(_ value: Value, to gathered: inout Gathered<Value>) {
+    gathered.values.append(value)
+    if gathered.values.count >= limit { return flush(&gathered) }
+    guard gathered.values.count == 1 else { return }
+    gathered.due = scheduler.now.later(by: time)
     // A timer of a buffer that was full before its time goes on, and waits for the rest.
-    if !exchange(&isTimerRunning, with: true) { wait(for: time) }
+    if !exchange(&gathered.isTimerRunning, with: true) { wait(for: time) }
   }
 
-  private func flush() { output(of: [Value].self).next(exchange(&values, with: [])) }
+  private func flush(_ gathered: inout Gathered<Value>) {
+    output(of: [Value].self).next(exchange(&gathered.values, with: []))
+  }
 
-  override func timerFired() {
-    isTimerRunning = false
-    guard !values.isEmpty, downstream.isOpen else { return }
+  override func timerFired(_ gathered: inout Gathered<Value>) {
+    gathered.isTimerRunning = false
+    guard !gathered.values.isEmpty, downstream.isOpen else { return }
     let now = scheduler.now
-    if now < due {
-      isTimerRunning = true
-      wait(for: due - now)
+    if now < gathered.due {
+      gathered.isTimerRunning = true
+      wait(for: gathered.due - now)
     } else {
-      flush()
+      flush(&gathered)
     }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
-    serially { [self] in
-      if case .completed = ending, !values.isEmpty, downstream.isOpen { flush() }
-      values = []
+  override func inletEnded(number: UInt32, _ ending: Ending) {
+    serially { [self] gathered in
+      if case .completed = ending, !gathered.values.isEmpty, downstream.isOpen { flush(&gathered) }
+      gathered.values = []
       if downstream.isOpen { downstream.end(ending) }
     }
   }

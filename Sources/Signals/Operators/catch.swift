@@ -127,7 +127,7 @@ private final class Catch<Value: Sendable>: Succession<Value>, @unchecked Sendab
     return exchange(&replacement, with: nil).map { ($0, Role(.inner, number: 1)) }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     guard case .failed(let error) = ending, let handler = exchange(&handler, with: nil) else {
       if downstream.isOpen { downstream.end(ending) }
       return

@@ -184,7 +184,7 @@ final class Latest: Junction, @unchecked Sendable {
     }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     serially { [self] in
       if case .completed = ending {
         living -= 1

@@ -9,7 +9,7 @@ extension Signal {
   ///     any     --------(f|)     (more than 3)
   ///
   /// Without a closure it says whether there is a value at all. An error is an error (RAC makes it false), and so is a
-  /// throw. As `RACSignal -any:`.
+  /// throw. As `RACSignal -any:` and Combine `contains(where:)`.
   @inlinable @inline(__always)
   public func any(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -31,20 +31,6 @@ extension Signal {
     _ isWanted: @escaping @Sendable (Value) throws -> Bool
   ) -> Signal<Bool> {
     deciding(CallSite("all", file, line, .stops), on: false, isWanted)
-  }
-
-  /// As `any(_:)`, in the words of the standard library.
-  ///
-  ///     source            1-2---3-|
-  ///     contains(where:)  --(t|)     (even)
-  ///
-  /// As Combine `contains(where:)`.
-  @inlinable @inline(__always)
-  public func contains(
-    file: StaticString = #fileID, line: UInt32 = #line,
-    where isWanted: @escaping @Sendable (Value) throws -> Bool
-  ) -> Signal<Bool> {
-    deciding(CallSite("contains", file, line, .stops), on: true, isWanted)
   }
 
   @inlinable @inline(__always)

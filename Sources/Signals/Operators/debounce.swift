@@ -19,11 +19,11 @@ extension Signal {
     derived(at: CallSite("debounce", file, line)) { source, downstream in
       source.connectSerially(
         into: Debounce<Value>(below: downstream, for: interval, on: scheduler), role: Role(.source)
-      ) { debounce, value in
+      ) { debounce, quiet, value in
         if try predicate?(value) ?? true {
-          debounce.hold(value)
+          if quiet.hold(Held(value), until: debounce.due) { debounce.startTimer() }
         } else {
-          debounce.drop()
+          _ = quiet.drop()
           debounce.output(of: Value.self).next(value)
         }
       }
@@ -32,29 +32,20 @@ extension Signal {
 }
 
 @usableFromInline
-final class Debounce<Value: Sendable>: TimedJunction, @unchecked Sendable {
+final class Debounce<Value: Sendable>: TimedJunction<Quiet<Held<Value>>>, @unchecked Sendable {
   private let interval: Duration
-  // It belongs to whoever is inside.
-  @usableFromInline var quiet = Quiet<Held<Value>>()
 
   @usableFromInline
   init(below downstream: Gate, for interval: Duration, on scheduler: any TimedScheduler) {
     self.interval = interval
-    super.init(below: downstream, on: scheduler)
-  }
-
-  @usableFromInline func drop() { _ = quiet.drop() }
-
-  @inlinable
-  func hold(_ value: Value) {
-    if quiet.hold(Held(value), until: due) { startTimer() }
+    super.init(Quiet(), below: downstream, on: scheduler)
   }
 
   /// Until when a value waits that comes now.
   @usableFromInline var due: Duration { scheduler.now.later(by: interval) }
   @usableFromInline func startTimer() { wait(for: interval) }
 
-  override func timerFired() {
+  override func timerFired(_ quiet: inout Quiet<Held<Value>>) {
     switch quiet.timerFired(at: scheduler.now) {
     case .send(let held): held.send(below: self)
     case .wait(let rest): wait(for: rest)
@@ -62,8 +53,8 @@ final class Debounce<Value: Sendable>: TimedJunction, @unchecked Sendable {
     }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
-    serially { [self] in
+  override func inletEnded(number: UInt32, _ ending: Ending) {
+    serially { [self] quiet in
       if case .completed = ending { quiet.drop()?.send(below: self) }
       if downstream.isOpen { downstream.end(ending) }
     }
@@ -107,5 +98,5 @@ struct Quiet<Value> {
   }
 
   /// Gives up the value that waits.
-  mutating func drop() -> Value? { exchange(&pending, with: nil)?.value }
+  @usableFromInline mutating func drop() -> Value? { exchange(&pending, with: nil)?.value }
 }

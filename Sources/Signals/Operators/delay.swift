@@ -17,57 +17,61 @@ extension Signal {
     derived(at: CallSite("delay", file, line, [.timer, .buffers])) { source, downstream in
       source.connectSerially(
         into: Delay<Value>(below: downstream, for: interval, on: scheduler), role: Role(.source)
-      ) { delay, value in
-        delay.add(Held(value))
+      ) { delay, line, value in
+        delay.add(Held(value), to: &line)
       }
     }
   }
 }
 
-/// However many values wait, one timer does.
+/// What a delay holds back.
 @usableFromInline
-final class Delay<Value: Sendable>: TimedJunction, @unchecked Sendable {
-  private let interval: Duration
-  // These belong to whoever is inside.
+struct DelayedLine<Value: Sendable> {
   /// What waits, in order; nil is completion.
   @usableFromInline var waiting: Deque<(event: Held<Value>?, due: Duration)> = []
-  private var backlog = Backlog()
+  var backlog = Backlog()
+}
+
+/// However many values wait, one timer does.
+@usableFromInline
+final class Delay<Value: Sendable>: TimedJunction<DelayedLine<Value>>, @unchecked Sendable {
+  private let interval: Duration
 
   @usableFromInline
   init(below downstream: Gate, for interval: Duration, on scheduler: any TimedScheduler) {
     self.interval = interval
-    super.init(below: downstream, on: scheduler)
+    super.init(DelayedLine(), below: downstream, on: scheduler)
   }
 
   @inlinable
-  func add(_ event: Held<Value>?) {
-    waiting.append((event, due))
-    added()
+  func add(_ event: Held<Value>?, to line: inout DelayedLine<Value>) {
+    line.waiting.append((event, due))
+    added(to: &line)
   }
 
   /// When what comes now goes on.
   @usableFromInline var due: Duration { scheduler.now.later(by: interval) }
 
-  @usableFromInline func added() {
-    if backlog.grew(to: waiting.count) { downstream.trace.waiting(waiting.count) }
-    if waiting.count == 1 { wait(for: interval) }
+  @usableFromInline func added(to line: inout DelayedLine<Value>) {
+    if line.backlog.grew(to: line.waiting.count) { downstream.trace.waiting(line.waiting.count) }
+    if line.waiting.count == 1 { wait(for: interval) }
   }
 
-  override func timerFired() {
-    while downstream.isOpen, let (event, due) = waiting.first {
+  override func timerFired(_ line: inout DelayedLine<Value>) {
+    while downstream.isOpen, let (event, due) = line.waiting.first {
       let now = scheduler.now
       guard due <= now else { return wait(for: due - now) }
       // It stays in the queue meanwhile: a value that arrives must not start a second timer.
       if let event { event.send(below: self) } else { downstream.end(.completed) }
-      waiting.removeFirst()
-      if backlog.shrank(to: waiting.count) { downstream.trace.waiting(waiting.count) }
+      line.waiting.removeFirst()
+      if line.backlog.shrank(to: line.waiting.count) { downstream.trace.waiting(line.waiting.count) }
     }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
-    serially { [self] in
+  override func inletEnded(number: UInt32, _ ending: Ending) {
+    serially { [self] line in
       switch ending {
-      case .completed: add(nil)
+      case .completed: add(nil, to: &line)
       case .failed: if downstream.isOpen { downstream.end(ending) }
       }
     }

@@ -90,7 +90,7 @@ final class Delivery<Value: Sendable>: Junction, @unchecked Sendable {
     if isFirst { schedule() }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     let isFirst = waiting.withLock { waiting in
       waiting.batch.ending = ending
       waiting.batch.endingCause = ThreadState.cause

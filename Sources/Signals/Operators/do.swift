@@ -151,7 +151,7 @@ private final class Onlooker<Value: Sendable>: Junction, @unchecked Sendable {
     super.init(below: downstream)
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     guard !isEnding.exchange(true, ordering: .acquiringAndReleasing) else { return }
     if downstream.isOpen {
       watchers.before?(ending)

@@ -16,7 +16,8 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
   ) -> Signal<Result> {
-    let outer: @Sendable (FlatMap<Result>, Subscriber<Value>, Value) -> Void = { flatMap, _, value in
+    let outer: @Sendable (FlatMap<Result>, Inlet<Value, FlatMap<Result>>, Value) -> Void = {
+      flatMap, _, value in
       do {
         let inner = try ThreadState.onBehalf(of: flatMap.downstream.trace) { try transform(value) }
         flatMap.subscribe(to: inner)
@@ -47,7 +48,7 @@ final class FlatMap<Result: Sendable>: Junction, @unchecked Sendable {
         $0.pass(value, from: gate)
       }
     }
-    if add(inlet) { inner.connect(handing: consume inlet) }
+    if add(inlet, number: 0) { inner.connect(handing: consume inlet) }
   }
 
   /// What `connectSerially` does, without a closure in a closure: whether the compiler makes one function of those depends
@@ -71,9 +72,9 @@ final class FlatMap<Result: Sendable>: Junction, @unchecked Sendable {
     return Role(.inner, number: inners)
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, isLast: Bool, _ ending: Ending) {
     // Inner signals come while the source lives, so the last to complete is the last for good.
-    if case .completed = ending, inlet.position > 0 { return }
+    if case .completed = ending, !isLast { return }
     endSerially(ending)
   }
 }

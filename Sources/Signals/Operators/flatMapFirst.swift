@@ -48,10 +48,10 @@ private final class FlatMapFirst<Result: Sendable>: Junction, @unchecked Sendabl
     }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     if case .failed = ending { return endSerially(ending) }
     let isOver = state.withLock { state in
-      if inlet.number == 0 { state.sourceHasCompleted = true } else { state.innerLives = false }
+      if number == 0 { state.sourceHasCompleted = true } else { state.innerLives = false }
       return state.sourceHasCompleted && !state.innerLives
     }
     if isOver { endSerially(.completed) }

@@ -21,9 +21,9 @@ extension Signal {
   ///
   /// As `RACSignal -groupBy:transform:` and, in who ends first and in what disposal ends, Rx `groupBy`.
   public func groupBy<Key: Hashable & Sendable, Element: Sendable>(
+    file: StaticString = #fileID, line: UInt32 = #line,
     _ key: @escaping @Sendable (Value) throws -> Key,
-    element: @escaping @Sendable (Value) throws -> Element,
-    file: StaticString = #fileID, line: UInt32 = #line
+    element: @escaping @Sendable (Value) throws -> Element
   ) -> Signal<GroupedSignal<Key, Element>> {
     let groupSite = CallSite("groupBy", file, line, [.source, .hot])
     return derived(at: CallSite("groupBy", file, line)) { source, downstream in
@@ -52,7 +52,7 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line,
     _ key: @escaping @Sendable (Value) throws -> Key
   ) -> Signal<GroupedSignal<Key, Value>> {
-    groupBy(key, element: { $0 }, file: file, line: line)
+    groupBy(file: file, line: line, key, element: { $0 })
   }
 }
 
@@ -106,7 +106,7 @@ private final class GroupBy<Key: Hashable & Sendable, Element: Sendable>: Juncti
     }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     let ended = exchange(&inOrder, with: [])
     groups = [:]
     for group in ended { group.rows.end(ending) }

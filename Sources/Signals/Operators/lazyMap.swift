@@ -56,7 +56,7 @@ private final class LazyMap<Value: Sendable, Result: Sendable>: Junction, @unche
     _ = older
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     let cause = ThreadState.cause
     let isFirst = waiting.withLock { waiting in
       waiting.ending = (ending, cause)

@@ -61,7 +61,7 @@ final class Merge<Value: Sendable>: Junction, @unchecked Sendable {
     }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     if case .completed = ending,
       living.subtract(1, ordering: .acquiringAndReleasing).newValue > 0
     {

@@ -90,7 +90,7 @@ private final class Resubscription<Value: Sendable>: Succession<Value>, @uncheck
 
   override func nextSignal() -> (Signal<Value>, Role)? { (source, Role(.source)) }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     switch ending {
     case .failed where onError > 0: onError -= onError == .max ? 0 : 1
     case .completed where onCompletion > 0: onCompletion -= onCompletion == .max ? 0 : 1

@@ -84,8 +84,8 @@ private final class RetryWhen<Value: Sendable>: Succession<Value>, @unchecked Se
     if isWaiting.exchange(false, ordering: .acquiringAndReleasing) { advance() }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
-    if inlet.number == Self.trigger { return endSerially(ending) }
+  override func inletEnded(number: UInt32, _ ending: Ending) {
+    if number == Self.trigger { return endSerially(ending) }
     switch ending {
     case .completed: endSerially(ending)
     case .failed(let error):

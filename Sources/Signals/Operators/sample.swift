@@ -43,44 +43,43 @@ extension Signal {
   ) -> Signal<Value> {
     derived(at: site) { source, downstream in
       let sample = Sample<Value>(once: once, absent: absent, below: downstream)
-      source.connectSerially(into: sample, role: Role(.source)) { sample, value in
-        sample.newest = value
+      source.connectSerially(into: sample, role: Role(.source)) { _, newest, value in
+        newest = value
       }
       guard downstream.isOpen else { return }
       sampler.connectSerially(into: sample, role: Role(.control), number: Sample<Value>.sampler) {
-        sample, _ in
-        sample.tick()
+        sample, newest, _ in
+        sample.tick(&newest)
       }
     }
   }
 }
 
-private final class Sample<Value: Sendable>: Junction, @unchecked Sendable {
+/// Its state is the newest value.
+private final class Sample<Value: Sendable>: SerialJunction<Value?>, @unchecked Sendable {
   static var sampler: UInt32 { 1 }
 
   private let once: Bool
   private let absent: Value?
-  // These belong to whoever is inside.
-  var newest: Value?
 
   init(once: Bool, absent: Value?, below downstream: Gate) {
     self.once = once
     self.absent = absent
-    super.init(below: downstream)
+    super.init(nil, below: downstream)
   }
 
-  func tick() {
+  func tick(_ newest: inout Value?) {
     if let value = newest ?? absent {
       if once { newest = nil }
       output(of: Value.self).next(value)
     }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
-    guard once, inlet.number == Self.sampler, case .completed = ending else { return endSerially(ending) }
-    serially { [self] in
+  override func inletEnded(number: UInt32, _ ending: Ending) {
+    guard once, number == Self.sampler, case .completed = ending else { return endSerially(ending) }
+    serially { [self] newest in
       guard downstream.isOpen else { return }
-      tick()
+      tick(&newest)
       if downstream.isOpen { downstream.completed() }
     }
   }

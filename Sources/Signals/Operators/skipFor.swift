@@ -16,18 +16,20 @@ extension Signal {
     derived(at: CallSite("skip(for:)", file, line)) { source, downstream in
       let skip = SkipFor(below: downstream, on: scheduler)
       skip.wait(for: duration)
-      source.connectSerially(into: skip, role: Role(.source)) { skip, value in
-        if skip.isSending { skip.output(of: Value.self).next(value) }
+      source.connectSerially(into: skip, role: Role(.source)) { skip, isSending, value in
+        if isSending { skip.output(of: Value.self).next(value) }
       }
     }
   }
 }
 
-private final class SkipFor: TimedJunction, @unchecked Sendable {
-  // Only the thread that is inside touches it.
-  private(set) var isSending = false
+/// Its state is whether it sends.
+private final class SkipFor: TimedJunction<Bool>, @unchecked Sendable {
+  init(below downstream: Gate, on scheduler: any TimedScheduler) {
+    super.init(false, below: downstream, on: scheduler)
+  }
 
-  override func timerFired() { isSending = true }
+  override func timerFired(_ isSending: inout Bool) { isSending = true }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) { endSerially(ending) }
+  override func inletEnded(number: UInt32, _ ending: Ending) { endSerially(ending) }
 }

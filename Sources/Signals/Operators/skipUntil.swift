@@ -41,8 +41,8 @@ private final class SkipUntil: Junction, @unchecked Sendable {
     dispose(source: Self.trigger, because: .trigger)
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
-    if case .completed = ending, inlet.number == Self.trigger { return }
+  override func inletEnded(number: UInt32, _ ending: Ending) {
+    if case .completed = ending, number == Self.trigger { return }
     endSerially(ending)
   }
 }

@@ -38,7 +38,8 @@ extension Signal {
   /// An operator that does something with each value: replaces the newest signal by another.
   @inlinable @inline(__always)
   func replacing<Result: Sendable>(
-    _ site: CallSite, _ outer: @escaping @Sendable (Switch<Result>, Subscriber<Value>, Value) -> Void
+    _ site: CallSite,
+    _ outer: @escaping @Sendable (Switch<Result>, Inlet<Value, Switch<Result>>, Value) -> Void
   ) -> Signal<Result> {
     derived(at: site) { source, downstream in
       source.connect(
@@ -72,7 +73,7 @@ final class Switch<Result: Sendable>: Junction, @unchecked Sendable {
 
   /// This thread is inside. A value that had to wait may have been overtaken by a newer signal.
   @inlinable @inline(__always)
-  func send(_ value: Result, from inner: Subscriber<Result>) {
+  func send(_ value: Result, from inner: Inlet<Result, Switch<Result>>) {
     if inner.number == newest.load(ordering: .relaxed) { output(of: Result.self).next(value) }
   }
 
@@ -87,12 +88,12 @@ final class Switch<Result: Sendable>: Junction, @unchecked Sendable {
     return old &+ 1
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     let isOver = ended.withLock { ended in
-      if inlet.number == 0 {
+      if number == 0 {
         ended.source = true
       } else {
-        guard inlet.number == newest.load(ordering: .relaxed) else { return false }
+        guard number == newest.load(ordering: .relaxed) else { return false }
         ended.newest = true
       }
       if case .failed = ending { return true }

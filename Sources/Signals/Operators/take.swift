@@ -28,14 +28,14 @@ extension Signal {
   ///     take(while:)  1-2---|         (less than 3)
   ///
   /// - Parameters:
-  ///   - isWanted: whether a value is sent and the next one waited for. A throw of it is an error of the signal.
   ///   - inclusive: whether that first unwanted value is sent as well.
+  ///   - isWanted: whether a value is sent and the next one waited for. A throw of it is an error of the signal.
   ///
   /// As `RACStream -takeWhileBlock:` and Rx `take(while:behavior:)`.
   @inlinable
   public func take(
-    while isWanted: @escaping @Sendable (Value) throws -> Bool, inclusive: Bool = false,
-    file: StaticString = #fileID, line: UInt32 = #line
+    inclusive: Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
+    while isWanted: @escaping @Sendable (Value) throws -> Bool
   ) -> Signal<Value> {
     lift(CallSite("take(while:)", file, line, .stops)) { value, output in
       let goesOn = try isWanted(value)
@@ -50,14 +50,14 @@ extension Signal {
   ///     take(until:)  1-2---|         (3)
   ///
   /// - Parameters:
-  ///   - isUnwanted: whether a value ends the signal. A throw of it is an error of the signal.
   ///   - inclusive: whether that value is sent as well.
+  ///   - isUnwanted: whether a value ends the signal. A throw of it is an error of the signal.
   ///
   /// As `RACStream -takeUntilBlock:` and Rx `take(until:behavior:)`.
   @inlinable
   public func take(
-    until isUnwanted: @escaping @Sendable (Value) throws -> Bool, inclusive: Bool = false,
-    file: StaticString = #fileID, line: UInt32 = #line
+    inclusive: Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
+    until isUnwanted: @escaping @Sendable (Value) throws -> Bool
   ) -> Signal<Value> {
     lift(CallSite("take(until:)", file, line, .stops)) { value, output in
       let stops = try isUnwanted(value)

@@ -25,10 +25,14 @@ extension Signal {
   }
 }
 
-private final class TakeFor: TimedJunction, @unchecked Sendable {
-  override func timerFired() {
+private final class TakeFor: TimedJunction<Stateless>, @unchecked Sendable {
+  init(below downstream: Gate, on scheduler: any TimedScheduler) {
+    super.init(Stateless(), below: downstream, on: scheduler)
+  }
+
+  override func timerFired(_ state: inout Stateless) {
     if downstream.isOpen { downstream.completed() }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) { endSerially(ending) }
+  override func inletEnded(number: UInt32, _ ending: Ending) { endSerially(ending) }
 }

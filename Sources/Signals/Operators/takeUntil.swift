@@ -46,8 +46,8 @@ final class TakeUntil: Junction, @unchecked Sendable {
     }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
-    if inlet.number == Self.source { return endSerially(ending) }
+  override func inletEnded(number: UInt32, _ ending: Ending) {
+    if number == Self.source { return endSerially(ending) }
     if case .completed = ending { fire() }
   }
 }

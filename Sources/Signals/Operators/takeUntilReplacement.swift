@@ -49,10 +49,10 @@ private final class TakeUntilReplacement: Junction, @unchecked Sendable {
     }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     switch ending {
-    case .completed where inlet.number == Self.source: return
-    case .failed where inlet.number == Self.source:
+    case .completed where number == Self.source: return
+    case .failed where number == Self.source:
       serially { [self] in
         if !isReplaced, downstream.isOpen { downstream.end(ending) }
       }

@@ -20,11 +20,11 @@ extension Signal {
     derived(at: CallSite("throttle", file, line)) { source, downstream in
       source.connectSerially(
         into: Throttle<Value>(below: downstream, for: interval, on: scheduler), role: Role(.source)
-      ) { throttle, value in
-        if throttle.passes() {
+      ) { throttle, pace, value in
+        if pace.passes(at: throttle.now) {
           throttle.output(of: Value.self).next(value)
-        } else if latest {
-          throttle.hold(value)
+        } else if latest, let rest = pace.hold(Held(value), at: throttle.now) {
+          throttle.startTimer(rest)
         }
       }
     }
@@ -32,42 +32,28 @@ extension Signal {
 }
 
 @usableFromInline
-final class Throttle<Value: Sendable>: TimedJunction, @unchecked Sendable {
-  // These belong to whoever is inside.
-  @usableFromInline var pace: Pace<Held<Value>>
-  private var completesAfterPending = false
-
+final class Throttle<Value: Sendable>: TimedJunction<Pace<Held<Value>>>, @unchecked Sendable {
   @usableFromInline
   init(below downstream: Gate, for interval: Duration, on scheduler: any TimedScheduler) {
-    pace = Pace(interval: interval)
-    super.init(below: downstream, on: scheduler)
-  }
-
-  /// True if a value may pass now; then none does before the interval is over.
-  @inlinable
-  func passes() -> Bool { pace.passes(at: now) }
-
-  @inlinable
-  func hold(_ value: Value) {
-    if let rest = pace.hold(Held(value), at: now) { startTimer(rest) }
+    super.init(Pace(interval: interval), below: downstream, on: scheduler)
   }
 
   @usableFromInline var now: Duration { scheduler.now }
   @usableFromInline func startTimer(_ rest: Duration) { wait(for: rest) }
 
-  override func timerFired() {
+  override func timerFired(_ pace: inout Pace<Held<Value>>) {
     switch pace.timerFired(at: scheduler.now) {
     case .send(let held): held.send(below: self)
     case .wait(let rest): wait(for: rest)
     case .nothing: break
     }
-    if completesAfterPending, !pace.hasPending, downstream.isOpen { downstream.end(.completed) }
+    if pace.completesAfterPending, !pace.hasPending, downstream.isOpen { downstream.end(.completed) }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
-    serially { [self] in
+  override func inletEnded(number: UInt32, _ ending: Ending) {
+    serially { [self] pace in
       if case .completed = ending, pace.hasPending {
-        completesAfterPending = true
+        pace.completesAfterPending = true
       } else if downstream.isOpen {
         downstream.end(ending)
       }
@@ -88,6 +74,8 @@ struct Pace<Value> {
   @usableFromInline var turn: Duration?
   @usableFromInline var pending: Value?
   @usableFromInline var isTimerRunning = false
+  /// The source has completed while a value waited.
+  var completesAfterPending = false
 
   init(interval: Duration) { self.interval = interval }
 

@@ -18,37 +18,32 @@ extension Signal {
       let throttle = ThrottleWhile<Value>(below: downstream)
       condition.connectSerially(into: throttle, role: Role(.control), number: ThrottleWhile<Value>.condition)
       {
-        throttle, isHolding in
-        throttle.hold(isHolding)
+        throttle, state, isHolding in
+        state.isHolding = isHolding
+        guard !isHolding, let value = exchange(&state.held, with: nil) else { return }
+        throttle.output(of: Value.self).next(value)
       }
       guard downstream.isOpen else { return }
-      source.connectSerially(into: throttle, role: Role(.source)) { throttle, value in
-        throttle.take(value)
+      source.connectSerially(into: throttle, role: Role(.source)) { throttle, state, value in
+        if state.isHolding { state.held = value } else { throttle.output(of: Value.self).next(value) }
       }
     }
   }
 }
 
-private final class ThrottleWhile<Value: Sendable>: Junction, @unchecked Sendable {
+/// What a condition holds back.
+private struct Withheld<Value: Sendable> {
+  var isHolding = false
+  var held: Value?
+}
+
+private final class ThrottleWhile<Value: Sendable>: SerialJunction<Withheld<Value>>, @unchecked Sendable {
   static var condition: UInt32 { 1 }
 
-  // Only the thread that is inside touches these.
-  private var isHolding = false
-  private var held: Value?
+  init(below downstream: Gate) { super.init(Withheld(), below: downstream) }
 
-  override init(below downstream: Gate) { super.init(below: downstream) }
-
-  func take(_ value: Value) {
-    if isHolding { held = value } else { output(of: Value.self).next(value) }
-  }
-
-  func hold(_ isHolding: Bool) {
-    self.isHolding = isHolding
-    if !isHolding, let value = exchange(&held, with: nil) { output(of: Value.self).next(value) }
-  }
-
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
-    if case .completed = ending, inlet.number == Self.condition { return }
+  override func inletEnded(number: UInt32, _ ending: Ending) {
+    if case .completed = ending, number == Self.condition { return }
     endSerially(ending)
   }
 }

@@ -78,8 +78,8 @@ extension Signal {
     derived(at: site) { source, downstream in
       let timeout = Timeout(below: downstream, limit, on: scheduler, error)
       timeout.wait(for: limit)
-      source.connectSerially(into: timeout, role: Role(.source)) { timeout, value in
-        if restarts { timeout.restart() }
+      source.connectSerially(into: timeout, role: Role(.source)) { timeout, deadline, value in
+        if restarts { deadline = timeout.nextDeadline }
         timeout.output(of: Value.self).next(value)
       }
     }
@@ -87,29 +87,26 @@ extension Signal {
 }
 
 @usableFromInline
-final class Timeout: TimedJunction, @unchecked Sendable {
+final class Timeout: TimedJunction<Duration>, @unchecked Sendable {
   private let limit: Duration
   private let error: any Error
-  // Only the thread that is inside touches it.
-  private var deadline: Duration
 
   @usableFromInline
   init(below downstream: Gate, _ limit: Duration, on scheduler: any TimedScheduler, _ error: any Error) {
     self.limit = limit
     self.error = error
-    deadline = scheduler.now.later(by: limit)
-    super.init(below: downstream, on: scheduler)
+    super.init(scheduler.now.later(by: limit), below: downstream, on: scheduler)
   }
 
-  /// The timer is not moved: when it fires before the deadline, it waits for the rest.
-  @usableFromInline func restart() { deadline = scheduler.now.later(by: limit) }
+  @usableFromInline var nextDeadline: Duration { scheduler.now.later(by: limit) }
 
-  override func timerFired() {
+  /// The timer is not moved with each value: when it fires before the deadline, it waits for the rest.
+  override func timerFired(_ deadline: inout Duration) {
     let now = scheduler.now
     if now < deadline { wait(for: deadline - now) } else { downstream.end(.failed(error)) }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     endSerially(ending)
   }
 }

@@ -17,10 +17,10 @@ extension Signal {
     let windowSite = CallSite("window", file, line, [.source, .hot])
     return derived(at: CallSite("window", file, line)) { source, downstream in
       let window = Window<Value>(limit: Swift.max(1, count), windowSite, below: downstream)
-      window.open()
+      window.begin()
       guard downstream.isOpen else { return }
-      source.connectSerially(into: window, role: Role(.shared)) { window, value in
-        window.send(value)
+      source.connectSerially(into: window, role: Role(.shared)) { window, state, value in
+        window.send(value, &state)
       }
     }
   }
@@ -39,15 +39,15 @@ extension Signal {
     let windowSite = CallSite("window", file, line, [.source, .hot])
     return derived(at: CallSite("window", file, line)) { source, downstream in
       let window = Window<Value>(limit: .max, windowSite, below: downstream)
-      window.open()
+      window.begin()
       boundary.connectSerially(into: window, role: Role(.control), number: Window<Value>.boundary) {
-        window, _ in
-        window.close(.completed)
-        window.open()
+        window, state, _ in
+        window.close(.completed, &state)
+        window.open(&state)
       }
       guard downstream.isOpen else { return }
-      source.connectSerially(into: window, role: Role(.shared)) { window, value in
-        window.send(value)
+      source.connectSerially(into: window, role: Role(.shared)) { window, state, value in
+        window.send(value, &state)
       }
     }
   }
@@ -74,37 +74,47 @@ extension Signal {
     return derived(at: CallSite("window", file, line, .timer)) { source, downstream in
       let window = TimedWindow<Value>(
         time, limit: time > .zero ? Swift.max(1, count) : 1, windowSite, below: downstream, on: scheduler)
-      window.serially { window.open() }
+      window.begin()
       guard downstream.isOpen else { return }
-      source.connectSerially(into: window, role: Role(.shared)) { window, value in
-        window.send(value)
+      source.connectSerially(into: window, role: Role(.shared)) { window, state, value in
+        window.send(value, &state)
       }
     }
   }
 }
 
-private class Window<Value: Sendable>: Junction, MembershipOwner, @unchecked Sendable {
+/// The window that is open.
+private struct OpenWindow<Value: Sendable> {
+  var rows: ValueRows<Value>?
+  var count = 0
+  /// Of a window of a time.
+  var end: Duration = .zero
+  var isTimerRunning = false
+}
+
+private class Window<Value: Sendable>: SerialJunction<OpenWindow<Value>>, MembershipOwner, @unchecked Sendable
+{
   static var boundary: UInt32 { 1 }
 
   private let site: CallSite
   final let limit: Int
-  // These belong to whoever is inside.
-  private final var rows: ValueRows<Value>?
-  final var count = 0
   /// This signal's subscriber and those of the windows: the source is theirs.
   private final let subscribers = Atomic<Int>(1)
 
   init(limit: Int, _ site: CallSite, below downstream: Gate) {
     self.limit = limit
     self.site = site
-    super.init(below: downstream)
+    super.init(OpenWindow(), below: downstream)
   }
 
-  func open() {
+  /// Opens the first window.
+  final func begin() { serially { state in self.open(&state) } }
+
+  func open(_ state: inout OpenWindow<Value>) {
     guard downstream.isOpen else { return }
     let rows = ValueRows<Value>()
-    self.rows = rows
-    count = 0
+    state.rows = rows
+    state.count = 0
     // Weak: a window may be kept for ever. What feeds it is kept by the source and by the windows' subscribers.
     let window = Signal<Value>(site) { [weak self] _, gate in
       if let self { add(gate, to: rows) } else { rows.add(gate) }
@@ -112,15 +122,19 @@ private class Window<Value: Sendable>: Junction, MembershipOwner, @unchecked Sen
     output(of: Signal<Value>.self).next(window)
   }
 
-  final func close(_ ending: Ending) { exchange(&rows, with: nil)?.end(ending) }
+  final func close(_ ending: Ending, _ state: inout OpenWindow<Value>) {
+    exchange(&state.rows, with: nil)?.end(ending)
+  }
 
-  func send(_ value: Value) {
-    if count == limit {
-      close(.completed)
-      open()
-    }
-    count += 1
-    rows?.send(value)
+  func send(_ value: Value, _ state: inout OpenWindow<Value>) {
+    if state.count == limit { turn(&state) }
+    state.count += 1
+    state.rows?.send(value)
+  }
+
+  final func turn(_ state: inout OpenWindow<Value>) {
+    close(.completed, &state)
+    open(&state)
   }
 
   private final func add(_ gate: Gate, to rows: ValueRows<Value>) {
@@ -138,10 +152,10 @@ private class Window<Value: Sendable>: Junction, MembershipOwner, @unchecked Sen
   /// Nobody is subscribed any more, to this signal or to a window.
   func allLeft(because reason: DisposalReason) { disposeInlets(because: reason) }
 
-  final override func inletEnded(_ inlet: Gate, _ ending: Ending) {
-    if case .completed = ending, inlet.number == Self.boundary { return }
-    serially { [self] in
-      close(ending)
+  final override func inletEnded(number: UInt32, _ ending: Ending) {
+    if case .completed = ending, number == Self.boundary { return }
+    serially { [self] state in
+      close(ending, &state)
       if downstream.isOpen { downstream.end(ending) }
     }
   }
@@ -156,9 +170,6 @@ private final class TimedWindow<Value: Sendable>: Window<Value>, @unchecked Send
     var isDisposed = false
   }
   private let timer = Mutex(Timer())
-  // These belong to whoever is inside.
-  private var end: Duration = .zero
-  private var isTimerRunning = false
 
   init(
     _ time: Duration, limit: Int, _ site: CallSite, below downstream: Gate, on scheduler: any TimedScheduler
@@ -168,26 +179,21 @@ private final class TimedWindow<Value: Sendable>: Window<Value>, @unchecked Send
     super.init(limit: limit, site, below: downstream)
   }
 
-  override func open() {
+  override func open(_ state: inout OpenWindow<Value>) {
     guard downstream.isOpen else { return }
-    end = scheduler.now.later(by: time)
+    state.end = scheduler.now.later(by: time)
     // The timer of a window that was full before its time goes on, and waits for the rest.
-    if time > .zero, !exchange(&isTimerRunning, with: true) { wait(for: time) }
-    super.open()
+    if time > .zero, !exchange(&state.isTimerRunning, with: true) { wait(for: time) }
+    super.open(&state)
   }
 
-  override func send(_ value: Value) {
-    super.send(value)
-    if count == limit { turn() }
-  }
-
-  private func turn() {
-    close(.completed)
-    open()
+  override func send(_ value: Value, _ state: inout OpenWindow<Value>) {
+    super.send(value, &state)
+    if state.count == limit { turn(&state) }
   }
 
   private func wait(for delay: Duration) {
-    let work = scheduler.schedule(after: delay) { self.serially { self.timerFired() } }
+    let work = scheduler.schedule(after: delay) { self.serially { state in self.timerFired(&state) } }
     let (before, isDisposed) = timer.withLock { timer in
       (exchange(&timer.work, with: timer.isDisposed ? nil : work), timer.isDisposed)
     }
@@ -195,12 +201,12 @@ private final class TimedWindow<Value: Sendable>: Window<Value>, @unchecked Send
     _ = before
   }
 
-  private func timerFired() {
-    isTimerRunning = false
+  private func timerFired(_ state: inout OpenWindow<Value>) {
+    state.isTimerRunning = false
     let now = scheduler.now
-    if now >= end { return turn() }
-    isTimerRunning = true
-    wait(for: end - now)
+    if now >= state.end { return turn(&state) }
+    state.isTimerRunning = true
+    wait(for: state.end - now)
   }
 
   override func allLeft(because reason: DisposalReason) {

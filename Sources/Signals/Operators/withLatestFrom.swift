@@ -39,28 +39,25 @@ extension Signal {
   ) -> Signal<Result> {
     derived(at: site) { source, downstream in
       let junction = WithLatestFrom<Other>(below: downstream)
-      other.connectSerially(into: junction, role: Role(.source)) { junction, value in junction.newest = value
-      }
+      other.connectSerially(into: junction, role: Role(.source)) { _, newest, value in newest = value }
       guard downstream.isOpen else { return }
       source.connectSerially(into: junction, role: Role(.source), number: 1) {
-        junction, value in
-        guard let newest = junction.newest else { return }
+        junction, newest, value in
+        guard let newest else { return }
         junction.output(of: Result.self).next(try combine(value, newest))
       }
     }
   }
 }
 
+/// Its state is the newest value of the other signal.
 @usableFromInline
-final class WithLatestFrom<Other: Sendable>: Junction, @unchecked Sendable {
-  // Only the thread that is inside touches it.
-  @usableFromInline var newest: Other?
-
+final class WithLatestFrom<Other: Sendable>: SerialJunction<Other?>, @unchecked Sendable {
   @usableFromInline
-  override init(below downstream: Gate) { super.init(below: downstream) }
+  init(below downstream: Gate) { super.init(nil, below: downstream) }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
-    if case .completed = ending, inlet.number == 0 { return }
+  override func inletEnded(number: UInt32, _ ending: Ending) {
+    if case .completed = ending, number == 0 { return }
     endSerially(ending)
   }
 }

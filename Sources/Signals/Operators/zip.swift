@@ -85,7 +85,7 @@ final class Zip: Junction, @unchecked Sendable {
   private let sides: [WaitingSide]
   @exclusivity(unchecked) @usableFromInline var missing: Int
   /// What traces were told of each line; empty until there is something to tell.
-  @exclusivity(unchecked) private var backlogs: [Backlog] = []
+  private var backlogs: [Backlog] = []
 
   @usableFromInline
   init(_ sides: [WaitingSide], below downstream: Gate) {
@@ -150,10 +150,10 @@ final class Zip: Junction, @unchecked Sendable {
     }
   }
 
-  override func inletEnded(_ inlet: Gate, _ ending: Ending) {
+  override func inletEnded(number: UInt32, _ ending: Ending) {
     guard case .completed = ending else { return endSerially(ending) }
     serially { [self] in
-      let side = sides[Int(inlet.number)]
+      let side = sides[Int(number)]
       side.hasCompleted = true
       if side.count == 0, downstream.isOpen { downstream.completed() }
     }

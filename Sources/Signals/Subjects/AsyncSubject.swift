@@ -27,7 +27,7 @@ private final class LastRows<Value: Sendable>: ValueRows<Value>, @unchecked Send
     if case .completed = ending, let last { deliver(last) }
   }
 
-  override func willAdd(_ gate: Gate) {
-    if case .completed = ending, let last { unsafeDowncast(gate, to: Subscriber<Value>.self).next(last) }
+  override func greet(_ subscriber: Subscriber<Value>) {
+    if case .completed = ending, let last { subscriber.next(last) }
   }
 }

@@ -38,7 +38,7 @@ private final class CurrentRows<Value: Sendable>: ValueRows<Value>, @unchecked S
     _ = old
   }
 
-  override func willAdd(_ gate: Gate) {
-    if ending == nil { unsafeDowncast(gate, to: Subscriber<Value>.self).next(value.withLock { $0 }) }
+  override func greet(_ subscriber: Subscriber<Value>) {
+    if ending == nil { subscriber.next(value.withLock { $0 }) }
   }
 }

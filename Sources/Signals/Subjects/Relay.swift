@@ -11,7 +11,7 @@ public class Relay<Value: Sendable>: Signal<Value>, @unchecked Sendable {
 
   fileprivate init(_ site: CallSite, _ subject: Subject<Value>) {
     self.subject = subject
-    super.init(site) { relay, gate in unsafeDowncast(relay, to: Relay<Value>.self).subject.rows.add(gate) }
+    super.init(site) { [rows = subject.rows] _, gate in rows.add(gate) }
   }
 
   /// Sends a value to all subscribers. Any thread.

@@ -75,11 +75,10 @@ final class ReplayRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable {
 
   override func accept(_ value: Value) { keepAndDeliver(value) }
 
-  override func willAdd(_ gate: Gate) {
-    let gate = unsafeDowncast(gate, to: Subscriber<Value>.self)
+  override func greet(_ subscriber: Subscriber<Value>) {
     for index in 0..<last.count {
-      guard gate.isOpen else { return }
-      gate.next(last[index])
+      guard subscriber.isOpen else { return }
+      subscriber.next(last[index])
     }
   }
 }

@@ -28,10 +28,6 @@ class SubjectRows: @unchecked Sendable {
 
   // Guarded by the owner word's lock.
   private final var steps: [Waiting] = []
-  /// The values of those steps. A subclass knows their type; here it would be looked up.
-  final var waiting: WaitingSide?
-  /// What has waited, in the order of its steps. It belongs to whoever is inside, who takes over all that waits at once.
-  final var taken: WaitingSide?
 
   private enum Step {
     case add(Gate)
@@ -56,9 +52,11 @@ class SubjectRows: @unchecked Sendable {
 
   // MARK: What subclasses say
 
+  /// The steps that wait are taken over, under the owner word's lock: the values among them as well.
+  func takeOverValues() {}
   /// Takes the next value out of the queue that was taken over and delivers it. This thread is inside.
   func deliverQueued() {}
-  /// A subscriber comes: replay to it. This thread is inside.
+  /// A subscriber comes: greet it. This thread is inside.
   func willAdd(_ gate: Gate) {}
   /// The end comes: the last chance to send a value. This thread is inside.
   func willEnd(_ ending: Ending) {}
@@ -130,7 +128,7 @@ class SubjectRows: @unchecked Sendable {
     var backlog = Backlog()
     while owner.takeWaiting({
       swap(&batch, &steps)
-      if waiting != nil { swap(&waiting, &taken) }
+      takeOverValues()
       if batch.isEmpty, backlog.shrank(to: 0) { firstTrace?.waiting(0) }
       return !batch.isEmpty
     }) {

@@ -3,7 +3,18 @@ import SignalTracing
 /// A subject's rows that know the type of its values.
 @usableFromInline
 class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
+  // Guarded by the owner word's lock. The values among what waits.
+  private final var waiting: WaitingLine<Value>?
+  /// Those that were taken over, in the order of their steps. They belong to whoever is inside.
+  private final var taken: WaitingLine<Value>?
+
   @usableFromInline override init() { super.init() }
+
+  /// A subscriber comes: send it what was kept. This thread is inside.
+  func greet(_ subscriber: Subscriber<Value>) {}
+
+  // Whoever is added has the type of the values.
+  final override func willAdd(_ gate: Gate) { greet(unsafeDowncast(gate, to: Subscriber<Value>.self)) }
 
   /// Takes a value that was sent: by default delivers it. One that had to wait may come after the end, and is then kept
   /// nowhere. This thread is inside.
@@ -17,7 +28,7 @@ class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
       let bits = rows[row]
       if bits != 0 {
         Unmanaged<Gate>.fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped)
-          ._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Subscriber<Value>.self).next(value) }
+          ._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Subscriber<Value>.self).nextInList(value) }
       }
     }
   }
@@ -33,14 +44,12 @@ class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
       postponeValue {
         let line = waiting ?? WaitingLine<Value>()
         waiting = line
-        unsafeDowncast(line, to: WaitingLine<Value>.self).append(value)
+        line.append(value)
       }
     }
   }
 
-  override func deliverQueued() { accept(nextWaiting()) }
+  final override func takeOverValues() { if waiting != nil { swap(&waiting, &taken) } }
 
-  private func nextWaiting() -> Value {
-    unsafeDowncast(taken.unsafelyUnwrapped, to: WaitingLine<Value>.self).removeFirst()
-  }
+  final override func deliverQueued() { accept(taken.unsafelyUnwrapped.removeFirst()) }
 }

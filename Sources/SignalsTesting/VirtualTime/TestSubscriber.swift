@@ -1,27 +1,43 @@
-import Signals
+public import Signals
 import SignalTracing
 
 /// Records what a signal sends, and when, in the virtual time of a scheduler.
 ///
-/// It ends its subscription when it goes out of memory. Thread-safe.
-public final class TestSubscriber<Value: Sendable>: Sendable {
+/// Also an `Observer`, which may be sent to by hand. It ends its subscription when it goes out of memory. Thread-safe.
+public final class TestSubscriber<Value: Sendable>: Observer {
   private struct State {
     var events: [Recorded<Value>] = []
     var interval: SubscriptionInterval?
     var subscription: Subscription?
   }
 
+  /// The closures of the subscription hold the log, and not the subscriber, whose end is that of the subscription.
   private final class Log: Sendable {
     let state = Lock(State())
+    let scheduler: VirtualTimeScheduler
+    private let hearing: (@Sendable (Recorded<Value>) -> Void)?
+
+    init(_ scheduler: VirtualTimeScheduler, _ hearing: (@Sendable (Recorded<Value>) -> Void)?) {
+      self.scheduler = scheduler
+      self.hearing = hearing
+    }
+
+    func add(_ event: Event<Value>) {
+      let recorded = Recorded(time: scheduler.now, event: event)
+      state.withLock { $0.events.append(recorded) }
+      hearing?(recorded)
+    }
   }
 
-  private let log = Log()
-  private let scheduler: VirtualTimeScheduler
-  private let hearing: (@Sendable (Recorded<Value>) -> Void)?
+  private let log: Log
 
-  init(on scheduler: VirtualTimeScheduler, hearing: (@Sendable (Recorded<Value>) -> Void)?) {
-    self.scheduler = scheduler
-    self.hearing = hearing
+  /// A recorder that has recorded nothing, and is not subscribed to anything.
+  ///
+  /// - Parameters:
+  ///   - scheduler: whose time is recorded.
+  ///   - hearing: runs within each event, after it was recorded.
+  public init(on scheduler: VirtualTimeScheduler, hearing: (@Sendable (Recorded<Value>) -> Void)? = nil) {
+    log = Log(scheduler, hearing)
   }
 
   deinit { dispose() }
@@ -40,18 +56,23 @@ public final class TestSubscriber<Value: Sendable>: Sendable {
     log.state.withLock { exchange(&$0.subscription, with: nil) }?.dispose(file: file, line: line)
   }
 
+  /// Records a value.
+  public func next(_ value: Value) { log.add(.next(value)) }
+
+  /// Records an error. What comes afterwards is recorded as well.
+  public func error(_ error: any Error) { log.add(.error(error)) }
+
+  /// Records completion. What comes afterwards is recorded as well.
+  public func completed() { log.add(.completed) }
+
   func subscribe(to signal: Signal<Value>, file: StaticString, line: UInt32) {
-    log.state.withLock { $0.interval = SubscriptionInterval(subscribed: scheduler.now) }
-    // The closures hold the log, and not the subscriber, whose end is that of the subscription.
-    let add: @Sendable (Event<Value>) -> Void = { [log, scheduler, hearing] event in
-      let recorded = Recorded(time: scheduler.now, event: event)
-      log.state.withLock { $0.events.append(recorded) }
-      hearing?(recorded)
-    }
+    let now = log.scheduler.now
+    log.state.withLock { $0.interval = SubscriptionInterval(subscribed: now) }
     let subscription = signal.subscribe(
-      next: { add(.next($0)) }, error: { add(.error($0)) }, completed: { add(.completed) },
-      disposed: { [log, scheduler] in
-        let now = scheduler.now
+      next: { [log] in log.add(.next($0)) }, error: { [log] in log.add(.error($0)) },
+      completed: { [log] in log.add(.completed) },
+      disposed: { [log] in
+        let now = log.scheduler.now
         log.state.withLock { $0.interval?.disposed = now }
       }, file: file, line: line)
     log.state.withLock { $0.subscription = subscription }

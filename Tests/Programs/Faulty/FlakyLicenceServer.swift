@@ -12,7 +12,7 @@ enum FlakyLicenceServer: LeakProgram {
   static func run() {
     let clock = QueueScheduler("licence")
     let stop = PublishSubject<Void>()
-    let question = Signal<Int>.timer(after: .microseconds(200), on: clock).tryMap { (_: Int) -> Int in
+    let question = Signal<Int>.timer(after: .microseconds(200), on: clock).map { (_: Int) -> Int in
       throw Refused()
     }
     let asked = mended ? question.retry(3) : question.retry()  // LEAK

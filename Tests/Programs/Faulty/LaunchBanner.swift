@@ -10,7 +10,7 @@ enum LaunchBanner: LeakProgram {
   static func run() {
     let loaded = PublishSubject<Int>()
     let percent = loaded.map { $0 * 10 }
-    let shown = mended ? percent.take(until: { $0 >= 100 }, inclusive: true) : percent
+    let shown = mended ? percent.take(inclusive: true, until: { $0 >= 100 }) : percent
     _ = shown.subscribe(next: { _ in })  // LEAK
     for step in 0...10 { loaded.next(step) }
     let window = loaded.subscribe(next: { _ in })

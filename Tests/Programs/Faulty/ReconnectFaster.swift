@@ -20,7 +20,7 @@ enum ReconnectFaster: LeakProgram {
   }
 
   private static func connect(on clock: QueueScheduler) -> Signal<Int> {
-    let attempt = Signal<Int>.timer(after: .microseconds(300), on: clock).tryMap { (_: Int) -> Int in
+    let attempt = Signal<Int>.timer(after: .microseconds(300), on: clock).map { (_: Int) -> Int in
       throw Refused()
     }
     if mended {

@@ -12,7 +12,7 @@ enum SaveAgain: LeakProgram {
   static func run() {
     let clock = QueueScheduler("disk")
     let (attempts, isOver) = (Shared(0), Shared(false))
-    let saving = Signal<Int>.timer(after: .microseconds(200), on: clock).tryMap { _ -> Int in
+    let saving = Signal<Int>.timer(after: .microseconds(200), on: clock).map { _ -> Int in
       attempts.update { $0 += 1 }
       throw DiskFull()
     }

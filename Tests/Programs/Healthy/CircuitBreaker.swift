@@ -13,7 +13,7 @@ private final class Backend: Sendable {
   private let queue = QueueScheduler("backend")
 
   func answer() -> Signal<Int> {
-    Signal<Int>.timer(after: .milliseconds(2), on: queue).tryMap { [isUp] value in
+    Signal<Int>.timer(after: .milliseconds(2), on: queue).map { [isUp] value in
       if !isUp.value { throw Down() }
       return value
     }

@@ -14,7 +14,7 @@ private final class Table: Sendable {
   func play() {
     points
       .scan(0, +)
-      .take(while: { $0 < 10 }, inclusive: true)
+      .take(inclusive: true, while: { $0 < 10 })
       .takeLast(1)
       .repeat()
       .subscribe(next: { _ in self.rounds.add(1, ordering: .relaxed) })

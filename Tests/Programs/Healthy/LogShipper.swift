@@ -16,7 +16,7 @@ private final class Collector: Sendable {
   func store(_ batch: [String]) -> Signal<Int> {
     Signal<Int>.deferred { [network] in
       let request = self.requests.add(1, ordering: .relaxed).newValue
-      return Signal<Int>.timer(after: .milliseconds(3), on: network).tryMap { _ in
+      return Signal<Int>.timer(after: .milliseconds(3), on: network).map { _ in
         if request % 6 == 0 { throw Busy() }
         self.stored.add(batch.count, ordering: .relaxed)
         return batch.count

@@ -14,7 +14,7 @@ private final class Account: Sendable {
   private let network = QueueScheduler("network")
 
   func send(_ text: String) -> Signal<Bool> {
-    Signal<Int>.timer(after: .milliseconds(10), on: network).tryMap { _ in
+    Signal<Int>.timer(after: .milliseconds(10), on: network).map { _ in
       if !self.isOnline.value { throw Offline() }
       return !text.isEmpty
     }

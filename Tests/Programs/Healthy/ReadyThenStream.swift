@@ -19,7 +19,7 @@ private final class Monitor: Sendable {
 
   func watch(_ device: Device) {
     device.steps
-      .take(while: { if case .ready = $0 { false } else { true } }, inclusive: true)
+      .take(inclusive: true, while: { if case .ready = $0 { false } else { true } })
       .flatMapLatest { step -> Signal<Int> in
         switch step {
         case .off: .empty()

@@ -11,7 +11,7 @@ enum ThreeTries: LeakProgram {
     let clock = QueueScheduler("net")
     for request in 0..<10 {
       _ = Signal<Int>.timer(after: .milliseconds(2), on: clock)
-        .tryMap { value -> Int in
+        .map { value -> Int in
           if request % 2 == 0 { throw Unreachable() }
           return value
         }

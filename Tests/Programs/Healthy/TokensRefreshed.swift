@@ -16,7 +16,7 @@ private final class Api: Sendable {
     Signal<String>.deferred {
       let use = self.uses.add(1, ordering: .relaxed).newValue
       let wait = Signal<Int>.timer(after: .milliseconds(4), on: self.network)
-      return wait.tryMap { _ in
+      return wait.map { _ in
         if use % 12 == 0 { throw Stale() }
         return "\(path): ok"
       }

@@ -16,7 +16,7 @@ private final class Balloon: Sendable {
   var radio: Signal<Int> {
     readings
       .take(until: burst)
-      .tryMap { if $0 % 23 == 22 { throw Lost() } else { $0 } }
+      .map { if $0 % 23 == 22 { throw Lost() } else { $0 } }
       .retry()
   }
 }

@@ -36,6 +36,13 @@ import Testing
     #expect(signal.transcript == ["1", "|", "!"])
   }
 
+  @Test func `an end of a channel is an observer`() {
+    let channel = Channel<Int>()
+    channel.following.print(to: out)
+    Self.replay([.next(1), .next(2), .completed], to: channel.leading)
+    #expect(out.lines == ["1", "2", "|", "!"])
+  }
+
   private static func replay(_ events: [Event<Int>], to observer: some Observer<Int>) {
     for event in events { observer.send(event) }
   }

@@ -2,7 +2,7 @@ import Glibc
 
 /// A public function, initializer or property of the runtime that makes a signal or stands on one, as its source has it.
 struct OperatorDeclaration: Hashable {
-  /// `take(while:inclusive:)`, `static just(_:)`, `MulticastConnection.connect()`; a second one of the same labels in a
+  /// `take(inclusive:while:)`, `static just(_:)`, `MulticastConnection.connect()`; a second one of the same labels in a
   /// file has a 2 behind it. Without `file:` and `line:`.
   var name: String
   /// How many closures it takes that may throw.

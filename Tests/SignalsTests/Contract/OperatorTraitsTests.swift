@@ -98,9 +98,9 @@ import TraceFormat
     (
       .stops,
       [
-        "take(_:)", "take(while:inclusive:)", "take(until:inclusive:)", "take(until:)",
+        "take(_:)", "take(inclusive:while:)", "take(inclusive:until:)", "take(until:)",
         "take(untilReplacement:)", "take(during:)", "first(where:)", "firstValue()", "element(at:)",
-        "single(where:)", "any(_:)", "all(_:)", "contains(where:)", "contains(_:)", "amb(_:_:)",
+        "single(where:)", "any(_:)", "all(_:)", "contains(_:)", "amb(_:_:)",
         "static amb(_:)", "timeout(_:on:error:)", "timeout(_:on:error:) 2",
         "timeout(eachValue:on:error:)", "take(for:on:)", "take(for:on:) 2",
       ]

@@ -33,9 +33,6 @@ enum DocumentedDrawings {
     plays["concat.swift concat"] = { $0["a"].concat($0["b"]) }
     plays["concat.swift concat 2"] = { .concat([$0["a"], $0["b"]]) }
     plays["then.swift then"] = { stage in stage["source"].then { stage["next"] } }
-    plays["contains.swift contains(where:)"] = {
-      $0.numbers("source").contains(where: { $0 % 2 == 0 }).letters
-    }
     plays["count.swift count"] = { $0["source"].count().text }
     plays["min.swift min(by: <)"] = { $0.numbers("source").min(by: { $0 < $1 }).text }
     plays["min.swift max(by: <)"] = { $0.numbers("source").max(by: { $0 < $1 }).text }
@@ -126,17 +123,10 @@ enum DocumentedDrawings {
       $0["source"].timeout(eachValue: .ticks(5), other: $0["other"], on: $0.scheduler)
     }
     plays["timestamp.swift timestamp"] = { $0["source"].timestamp(on: $0.scheduler).map { $0.value } }
-    plays["tryMap.swift attempt"] = { stage in
+    plays["attemptEach.swift attempt"] = { stage in
       stage["source"].attempt { value in
         guard value != "3" else { throw Broken() }
       }
-    }
-    plays["tryMap.swift tryMap"] = { stage in
-      let doubled = stage.numbers("source").tryMap { value -> Int in
-        guard value != 3 else { throw Broken() }
-        return value * 2
-      }
-      return doubled.text
     }
     plays["withLatestFrom.swift withLatestFrom 2"] = { $0["source"].withLatestFrom($0["other"]) }
     plays["zip.swift zip 2"] = { Signals.zip([$0.numbers("a"), $0.numbers("b")]).text }

@@ -216,7 +216,7 @@ import Testing
     #expect(numbers.take(3).transcript == ["1", "2", "3", "|", "!"])
     #expect(numbers.takeLast(2).transcript == ["5", "6", "|", "!"])
     #expect(numbers.take(while: { $0 < 4 }).transcript == ["1", "2", "3", "|", "!"])
-    #expect(numbers.take(while: { $0 < 4 }, inclusive: true).transcript == ["1", "2", "3", "4", "|", "!"])
+    #expect(numbers.take(inclusive: true, while: { $0 < 4 }).transcript == ["1", "2", "3", "4", "|", "!"])
     #expect(numbers.skip(4).transcript == ["5", "6", "|", "!"])
     #expect(numbers.skip(while: { $0 < 5 }).transcript == ["5", "6", "|", "!"])
     #expect(numbers.ignoreElements().transcript == ["|", "!"])

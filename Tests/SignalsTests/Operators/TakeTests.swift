@@ -40,14 +40,14 @@ import Testing
   @Test func `take(while:) ends at the first unwanted value`() {
     #expect(Signal.from([1, 2, 3, 1]).take(while: { $0 < 3 }).transcript == ["1", "2", "|", "!"])
     #expect(
-      Signal.from([1, 2, 3, 1]).take(while: { $0 < 3 }, inclusive: true).transcript
+      Signal.from([1, 2, 3, 1]).take(inclusive: true, while: { $0 < 3 }).transcript
         == ["1", "2", "3", "|", "!"])
   }
 
   @Test func `take(until:) a predicate ends at the first value that it is true of`() {
     #expect(Signal.from([1, 2, 3, 1]).take(until: { $0 == 3 }).transcript == ["1", "2", "|", "!"])
     #expect(
-      Signal.from([1, 2, 3, 1]).take(until: { $0 == 3 }, inclusive: true).transcript
+      Signal.from([1, 2, 3, 1]).take(inclusive: true, until: { $0 == 3 }).transcript
         == ["1", "2", "3", "|", "!"])
   }
 

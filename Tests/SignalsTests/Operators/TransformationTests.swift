@@ -7,7 +7,7 @@ import Testing
     #expect(Signal.of(1, 2).mapReplace("x").transcript == ["x", "x", "|", "!"])
     #expect(Signal.of("1", "x", "3").compactMap { Int($0) }.transcript == ["1", "3", "|", "!"])
     #expect(Signal<Int?>.of(1, nil, 3).skipNil().transcript == ["1", "3", "|", "!"])
-    #expect(Signal.of(1).tryMap { _ -> Int in throw Broken() }.transcript == ["#broken", "!"])
+    #expect(Signal.of(1).map { _ -> Int in throw Broken() }.transcript == ["#broken", "!"])
     #expect(Signal.of(1, 2).attempt { if $0 == 2 { throw Broken() } }.transcript == ["1", "#broken", "!"])
   }
 

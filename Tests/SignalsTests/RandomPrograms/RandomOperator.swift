@@ -55,7 +55,7 @@ struct RandomOperator: Sendable {
 
   private static let ends: [RandomOperator] = [
     .init("take") { s, b in s.take(b.roll(0...3)) },
-    .init("take(while:)") { s, b in s.take(while: { $0.number < 3 }, inclusive: b.onceIn(2)) },
+    .init("take(while:)") { s, b in s.take(inclusive: b.onceIn(2), while: { $0.number < 3 }) },
     .init("take(until:) a value") { s, _ in s.take(until: { $0.number == 2 }) },
     .init("takeLast") { s, b in s.takeLast(b.roll(0...2)) },
     .init("skip") { s, b in s.skip(b.roll(0...2)) },

@@ -56,6 +56,18 @@ import Testing
     #expect(trace.dropped.isEmpty)
   }
 
+  @Test func `a subscriber that another disposes during delivery misses the value: none is late`() throws {
+    let trace = try Traced {
+      let subject = PublishSubject<Int>()
+      let second = SerialDisposable()
+      _ = subject.subscribe(next: { _ in second.dispose() })
+      second.replace(with: subject.subscribe(next: { _ in Issue.record("It was disposed") }))
+      subject.next(1)
+      subject.completed()
+    }
+    #expect(trace.dropped.isEmpty)
+  }
+
   @Test func `a subscriber that comes during delivery gets the next value`() {
     _ = subject.take(1).subscribe(next: { [out, subject] _ in subject.print(to: out, "late") })
     subject.next(1)

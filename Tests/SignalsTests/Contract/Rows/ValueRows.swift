@@ -7,7 +7,6 @@ extension OperatorTable {
     row("map(_:)", closures: ["transform"]) { b in b.source.map { try b("transform", $0) } }
     row("map(_:) 2") { $0.source.map(\.number) }
     row("mapReplace(_:)") { $0.source.mapReplace(1) }
-    row("tryMap(_:)", closures: ["transform"]) { b in b.source.tryMap { try b("transform", $0) } }
     row("attempt(_:)", closures: ["check"]) { b in b.source.attempt { _ in try b("check", ()) } }
     row("compactMap(_:)", closures: ["transform"]) { b in
       b.source.compactMap { try b("transform", $0.number == 1 ? $0 : nil) }
@@ -62,11 +61,11 @@ extension OperatorTable {
     row("take(_:)", completes: { $0.all || $0.values[0] >= 1 }) { $0.source.take(1) }
     row("take(_:)", completes: { _ in true }, traits: .sendsNothing) { $0.source.take(0) }
     row(
-      "take(while:inclusive:)", named: "take(while:)", closures: ["isWanted"],
+      "take(inclusive:while:)", named: "take(while:)", closures: ["isWanted"],
       completes: { $0.all || $0.values[0] >= 2 }
-    ) { b in b.source.take(while: { try b("isWanted", $0.number < 2) }, inclusive: true) }
+    ) { b in b.source.take(inclusive: true, while: { try b("isWanted", $0.number < 2) }) }
     row(
-      "take(until:inclusive:)", named: "take(until:)", closures: ["isUnwanted"],
+      "take(inclusive:until:)", named: "take(until:)", closures: ["isUnwanted"],
       completes: { $0.all || $0.values[0] >= 2 }
     ) { b in b.source.take(until: { try b("isUnwanted", $0.number == 2) }) }
     row("takeLast(_:)") { $0.source.takeLast(2) }
@@ -96,9 +95,6 @@ extension OperatorTable {
     }
     row("all(_:)", closures: ["isWanted"], completes: { $0.all || $0.values[0] >= 2 }) { b in
       b.source.all { try b("isWanted", $0.number < 2) }
-    }
-    row("contains(where:)", closures: ["isWanted"], completes: { $0.all || $0.values[0] >= 2 }) { b in
-      b.source.contains(where: { try b("isWanted", $0.number == 2) })
     }
     row("contains(_:)", completes: { $0.all || $0.values[0] >= 2 }, traits: .keepsValues) {
       $0.source.contains($0.value(2))

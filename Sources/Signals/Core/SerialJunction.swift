@@ -1,0 +1,51 @@
+public import SignalTracing
+public import Synchronization
+public import TraceFormat
+
+/// A junction with state that belongs to whoever is inside, and is reachable only there: it is handed to the bodies of
+/// `connectSerially`, `serially` and `timerFired`, and nobody else has a name for it.
+///
+/// In place of an exclusivity check, which would be held while a value is sent down, a debug build looks whether the
+/// caller is inside.
+///
+/// `zip`, `combineLatest`, subjects and the gates of `lift` keep theirs in plain properties: packs of lines and slots are
+/// shared by several inlets, and rows of tools/checks/counts.txt hold those.
+@usableFromInline
+class SerialJunction<State>: Junction, @unchecked Sendable {
+  // Belongs to whoever is inside.
+  @usableFromInline final let cell: _Cell<State>
+
+  @usableFromInline
+  init(_ state: __owned State, below downstream: Gate) {
+    cell = _Cell(state)
+    super.init(below: downstream)
+  }
+
+  /// Runs `body` with the state. This thread is inside.
+  @inlinable @inline(__always)
+  final func withState(_ body: (inout State) throws -> Void) rethrows {
+    assert(owner.isMine, "the state of a junction belongs to whoever is inside")
+    try body(&cell._address.pointee)
+  }
+
+  /// Runs `event` alone, with the state: now, or after what is being delivered.
+  final func serially(_ event: @escaping @Sendable (inout State) -> Void) {
+    serially { self.withState(event) }
+  }
+}
+
+extension Signal {
+  /// Subscribes a junction to this signal. Its values run `body` alone, one at a time among all inlets, with the junction's
+  /// state.
+  ///
+  /// A throw fails the junction's output.
+  @inlinable @inline(__always)
+  final func connectSerially<State, Operator: SerialJunction<State>>(
+    into junction: Operator, role: Role, number: UInt32 = 0,
+    _ body: @escaping @Sendable (Operator, inout State, Value) throws -> Void
+  ) {
+    connectSerially(into: junction, role: role, number: number) { junction, value in
+      try junction.withState { try body(junction, &$0, value) }
+    }
+  }
+}
