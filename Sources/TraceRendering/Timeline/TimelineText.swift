@@ -1,4 +1,4 @@
-import TraceAnalysis
+public import TraceAnalysis
 import TraceFormat
 
 /// The subscriptions as rows of marbles, time to the right.

@@ -1,4 +1,4 @@
-import TraceAnalysis
+public import TraceAnalysis
 import TraceFormat
 
 /// The subscriptions as trees of text: each below the one for whose sake it was made.
