@@ -23,7 +23,7 @@ struct HeadlineTests {
     for second in 1...4 {
       script.next([clock], at: Double(second) - 0.1)
       let root = script.subscribe("subscribe", "a.swift:2", at: Double(second))
-      script.subscribe("subject", "a.swift:1", for: root, at: Double(second))
+      script.subscribe("PublishSubject", "a.swift:1", for: root, at: Double(second))
       script.add(.handleReleased(root), Double(second))
     }
     script.next([clock], at: 9)
