@@ -62,7 +62,7 @@ let package = Package(
       ]),
     .target(name: "TraceImport", dependencies: ["TraceFormat"]),
     .target(
-      name: "TraceExport", dependencies: ["TraceRendering", "TraceAnalysis", "TraceFormat"],
+      name: "TraceExport", dependencies: ["TraceAnalysis", "TraceFormat"],
       exclude: ["SCHEMA.md", "SCHEMA.json", "FLEET.md"]),
 
     // A program from outside: its file, its memory, who traces it.

@@ -41,4 +41,6 @@ provider racsignal {
   probe disconnected(uint64_t connection, uint64_t source, uint64_t subscribers);
   /* a mark that the program or a person set */
   probe mark(uint64_t event, char *text);
+  /* a subscription is a multicast connection's from here on */
+  probe joined(uint64_t subscription, uint64_t connection);
 };

@@ -54,7 +54,7 @@ public struct TracedSubscription: @unchecked Sendable {
     if rx_watched_lifecycle() { reportSubscribed(thread) }
   }
 
-  /// Better a word than the crash that is about to come.
+  /// Stops the program with a message, where the stack is about to overflow without one.
   @inline(never)
   private static func stackIsShort(
     _ name: UnsafePointer<UInt8>, _ file: UnsafePointer<UInt8>, _ lineWord: UInt32

@@ -1,6 +1,5 @@
 package import TraceAnalysis
 package import TraceFormat
-package import TraceRendering
 
 /// One record in the terms of the exports: a word, whose it is, what led to it, what it says.
 package struct EventFields {

@@ -1,6 +1,5 @@
-import TraceAnalysis
+public import TraceAnalysis
 public import TraceFormat
-public import TraceRendering
 
 /// A recording in another tool's form: a value that takes the records one by one, in the order of time, and then
 /// finishes. What it writes is appended to `bytes`, which the caller empties whenever it likes.

@@ -1,4 +1,4 @@
-import TraceAnalysis
+package import TraceAnalysis
 
 /// The lines above a drawing: whose trace it is, and what was alive at its end.
 package struct Heading {

@@ -38,14 +38,3 @@ enum Mark: Int, Comparable, Sendable {
     }
   }
 }
-
-/// What the leak with this index (from 0) is called: A … Z, AA, AB …
-package func letter(ofLeak index: Int) -> String {
-  var name = ""
-  var rest = index
-  repeat {
-    name = String(UnicodeScalar(UInt8(ascii: "A") + UInt8(rest % 26))) + name
-    rest = rest / 26 - 1
-  } while rest >= 0
-  return name
-}

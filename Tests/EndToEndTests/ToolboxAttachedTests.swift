@@ -19,12 +19,12 @@ struct ToolboxAttachedTests {
     try target.wait(for: "ready")
     let before = try probes(of: target.pid)
     #expect(before.errors.isEmpty && before.status == 0)
-    #expect(before.output.contains("\(run.program)  21 probes, none attached\n"), "\(before.output)")
+    #expect(before.output.contains("\(run.program)  22 probes, none attached\n"), "\(before.output)")
     let script = "usdt:*:racsignal:next { @ = count(); } usdt:*:racscheduler:began { @ = count(); }"
     let tracer = try LiveProgram("bpftrace", ["-p", "\(target.pid)", "-e", script])
     try tracer.waitUntilAttached()
     let during = try probes(of: target.pid).output
-    #expect(during.contains("  21 probes, 2 attached\n"))
+    #expect(during.contains("  22 probes, 2 attached\n"))
     #expect(attached(during) == ["racscheduler:began", "racsignal:next"])
     try tracer.end()
     try waitUntil("nobody is attached") { try probes(of: target.pid).output == before.output }
@@ -45,7 +45,7 @@ struct ToolboxAttachedTests {
       "bpftrace", ["-p", "\(target.pid)", "-e", "usdt:*:racsignal:mark { exit(); }"])
     try tracer.waitUntilAttached()
     let during = try probes(of: target.pid).output
-    #expect(during.contains("libSignalsDynamic.so  21 probes, 1 attached\n"), "\(during)")
+    #expect(during.contains("libSignalsDynamic.so  22 probes, 1 attached\n"), "\(during)")
     #expect(attached(during) == ["racsignal:mark"])
     try tracer.end()
   }

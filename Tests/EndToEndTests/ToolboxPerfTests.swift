@@ -20,7 +20,7 @@ struct ToolboxPerfTests {
     let defined = try Programs.run(ToolboxRun.script("perf-events"), [run.program])
     defer { _ = try? Programs.run(ToolboxRun.script("perf-events"), ["--remove"]) }
     try #require(defined.status == 0, "\(defined.errors)")
-    #expect(defined.output.hasPrefix("20 events of \(run.program): "))
+    #expect(defined.output.hasPrefix("21 events of \(run.program): "))
     let data = run.scratch.file("perf.data"), recording = run.scratch.file("perf.rxtrace")
     let recorded = try Programs.run(
       "perf",
@@ -32,7 +32,7 @@ struct ToolboxPerfTests {
     let imported = try Programs.run(
       Programs.path("rxtrace"), ["import", "-", "-o", recording], input: script.output)
     #expect(imported.status == 0)
-    #expect(imported.errors.contains("  \(7 * 28) events  21 subscriptions  "), "\(imported.errors)")
+    #expect(imported.errors.contains("  \(7 * 29) events  21 subscriptions  "), "\(imported.errors)")
     let tree = try Programs.run(Programs.path("rxtrace"), ["render", "--all", recording]).output
     #expect(tree.contains(/flatMap +Feed\.swift:70000 .* failed .*: no connection/), "\(tree)")
   }

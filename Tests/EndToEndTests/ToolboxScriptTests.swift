@@ -162,7 +162,7 @@ struct ToolboxScriptTests {
     }
     let once = [
       "named", "dropped", "overlap", "handle__released", "error", "completed", "connected", "disconnected",
-      "mark", "added", "removed", "owner__disposed", "began", "ended", "cancelled",
+      "joined", "mark", "added", "removed", "owner__disposed", "began", "ended", "cancelled",
     ]
     for kind in once { #expect(lines[kind] == 7, "\(kind)") }
     #expect(lines["next"] == 2 * 7)

@@ -3,7 +3,7 @@ package import TraceFormat
 /// A quote server: 12 s, 40 subscriptions. Two leaks are in it.
 ///
 /// A: the `create` at `Cache.swift:88` returns no disposable for its inner subscription. B: `take(until:)`
-/// stands above `flattenMap` in `Session.swift`, so closing a session does not stop its inner polls. Not
+/// stands above `flatMap` in `Session.swift`, so closing a session does not stop its inner polls. Not
 /// leaks: a session that is still open, a heartbeat that lives for ever, a load that failed once and was
 /// retried.
 package struct Feedd {
@@ -36,13 +36,13 @@ package struct Feedd {
   }
 
   private mutating func heartbeat() {
-    let root = script.subscribe("subscribeNext", "main.swift:9", at: 0)
+    let root = script.subscribe("subscribe", "main.swift:9", at: 0)
     let interval = script.subscribe("interval", "main.swift:8", for: root, label: "interval(1s)", at: 0)
     for second in 1...11 { script.next([interval, root], at: Double(second), thread: 2) }
   }
 
   private mutating func load() {
-    let root = script.subscribe("subscribeNext", "Config.swift:24", at: 0.001)
+    let root = script.subscribe("subscribe", "Config.swift:24", at: 0.001)
     let retry = script.subscribe("retry", "Config.swift:23", for: root, at: 0.001)
     let first = script.subscribe("load", "Config.swift:22", for: retry, at: 0.001)
     script.fail([first], "timeout", at: 0.011)
@@ -56,7 +56,7 @@ package struct Feedd {
   }
 
   private mutating func cache() {
-    let root = script.subscribe("subscribeNext", "Cache.swift:95", at: 0.02)
+    let root = script.subscribe("subscribe", "Cache.swift:95", at: 0.02)
     let create = script.subscribe("create", "Cache.swift:88", for: root, at: 0.02)
     let ticker = script.subscribe(
       "publish", "Ticker.swift:18", for: create, as: .nested, label: "ticker", at: 0.02)
@@ -97,10 +97,10 @@ package struct Feedd {
   }
 
   private mutating func leakingSession(at start: Double) -> Session {
-    let root = script.subscribe("subscribeNext", "Session.swift:47", at: start)
+    let root = script.subscribe("subscribe", "Session.swift:47", at: start)
     let deliver = script.subscribe(
-      "deliverOn", "Session.swift:46", for: root, label: "deliverOn(main)", at: start)
-    let flatten = script.subscribe("flattenMap", "Session.swift:45", for: deliver, at: start)
+      "deliverOnMain", "Session.swift:46", for: root, label: "deliverOnMain()", at: start)
+    let flatten = script.subscribe("flatMap", "Session.swift:45", for: deliver, at: start)
     let until = script.subscribe("take(until:)", "Session.swift:44", for: flatten, at: start)
     let (filter, ticker) = trades(for: until, at: start)
     let closed = trigger(of: until, at: start)
@@ -110,11 +110,11 @@ package struct Feedd {
   }
 
   private mutating func repairedSession(at start: Double) -> Session {
-    let root = script.subscribe("subscribeNext", "Session.swift:47", at: start)
+    let root = script.subscribe("subscribe", "Session.swift:47", at: start)
     let deliver = script.subscribe(
-      "deliverOn", "Session.swift:46", for: root, label: "deliverOn(main)", at: start)
+      "deliverOnMain", "Session.swift:46", for: root, label: "deliverOnMain()", at: start)
     let until = script.subscribe("take(until:)", "Session.swift:45", for: deliver, at: start)
-    let flatten = script.subscribe("flattenMap", "Session.swift:44", for: until, at: start)
+    let flatten = script.subscribe("flatMap", "Session.swift:44", for: until, at: start)
     let (filter, ticker) = trades(for: flatten, at: start)
     let closed = trigger(of: until, at: start)
     return Session(
@@ -132,7 +132,7 @@ package struct Feedd {
 
   private mutating func trigger(of downstream: SubscriptionID, at start: Double) -> SubscriptionID {
     script.subscribe(
-      "subject", "Session.swift:31", for: downstream, as: .control, label: "closed", at: start)
+      "PublishSubject", "Session.swift:31", for: downstream, as: .control, label: "closed", at: start)
   }
 
   @discardableResult

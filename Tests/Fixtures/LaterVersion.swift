@@ -1,10 +1,44 @@
-import TraceFormat
+package import TraceFormat
 
 /// A recording as a later version would write it: with what this version does not know among what it knows.
 package enum LaterVersion {
   /// A record of a kind of which nobody has heard, at the time of the record before it.
   package static func unknownRecord(kind: UInt8, size: UInt8 = 5) -> [UInt8] {
     [kind << 1, 1, size << 1 | 1] + [UInt8](repeating: 0xff, count: Int(size))
+  }
+
+  /// A trait that no site of this version has.
+  package static let unknownTrait = SiteTraits(rawValue: 1 << 20)
+  /// The number of a role, and of a reason to dispose, of which nobody has heard.
+  package static let unknownRole: UInt8 = 9
+  package static let unknownReason: UInt8 = 77
+
+  /// The threads from here up dispose for a reason of a later version, last of all that they do.
+  private static let firstThread: UInt32 = 1 << 16
+
+  /// The same records with a trait more on each call site, and beside each of `lives` one more that it has subscribed to,
+  /// which begins after all others and ends before the end. ``adding(to:)`` gives these their unknown reason.
+  package static func adding(to records: [TraceRecord], beside lives: [SubscriptionID]) -> [TraceRecord] {
+    var later = records.map { record in
+      guard case .subscribed(let id, let downstream, let role, var site) = record.event else { return record }
+      site.traits.formUnion(unknownTrait)
+      return TraceRecord(
+        time: record.time, thread: record.thread,
+        event: .subscribed(id, downstream: downstream, role: role, site: site))
+    }
+    guard let end = later.popLast() else { return later }
+    for (index, life) in lives.enumerated() {
+      let thread = ThreadID(rawValue: firstThread + UInt32(index))
+      let id = SubscriptionID(1 << 32 + UInt64(index))!
+      let site = Site(operatorName: "quantized", file: "feedd/Later.swift", line: 7, traits: unknownTrait)
+      let event = EventID(thread: thread, sequence: 1)
+      let events: [TraceEvent] = [
+        .subscribed(id, downstream: life, role: Role(rawValue: UInt32(unknownRole)), site: site),
+        .disposed(id, event: event, cause: nil, reason: .explicit),
+      ]
+      later += events.map { TraceRecord(time: end.time, thread: thread, event: $0) }
+    }
+    return later + [end]
   }
 
   /// Puts such a record before the first one of each chunk, and a chunk of an unknown kind between all others.
@@ -14,8 +48,10 @@ package enum LaterVersion {
     var entries: [ChunkIndex.Entry] = []
     while offset < recording.count {
       let (header, length) = recording[offset...].withUnsafeBytes { ChunkHeader.decode($0)! }
-      let payload = Array(recording[(offset + length)..<(offset + length + Int(header.payloadLength))])
+      var payload = Array(recording[(offset + length)..<(offset + length + Int(header.payloadLength))])
       offset += length + payload.count
+      // The reason is the last that a disposal says: a number of one byte.
+      if header.thread >= firstThread { payload[payload.count - 1] = unknownReason << 1 | 1 }
       if header.kind == ChunkKind.index.rawValue {
         let index = ChunkIndex(sealedWallClock: 0, entries: entries)
         append(header, index.encoded(at: UInt64(bytes.count)), to: &bytes)

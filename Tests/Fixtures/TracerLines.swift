@@ -36,6 +36,7 @@ package enum TracerLines {
       ["connected", "\(connection)", n(source), "\(count)"]
     case .disconnected(let connection, let source, let count):
       ["disconnected", "\(connection)", n(source), "\(count)"]
+    case .joined(let id, let connection): ["joined", n(id), "\(connection)"]
     case .childAdded(let owner, let child, let total): ["added", "\(owner.rawValue)", "\(child)", "\(total)"]
     case .childRemoved(let owner, let child, let total):
       ["removed", "\(owner.rawValue)", "\(child)", "\(total)"]
@@ -46,7 +47,7 @@ package enum TracerLines {
     case .workEnded(let work, let scheduler, let name): ["ended", "\(work)", "\(scheduler)", name, "."]
     case .workCancelled(let work, let scheduler, let name):
       ["cancelled", "\(work)", "\(scheduler)", name, "."]
-    case .aliveBefore, .lost, .owner, .ownerReleased, .joined, .called, .waiting, .counted, .begun: nil
+    case .aliveBefore, .lost, .owner, .ownerReleased, .called, .waiting, .counted, .begun: nil
     }
   }
 
@@ -100,6 +101,13 @@ package enum TracerLines {
       return (
         "racsignal:dropped",
         [("subscription", n(id)), ("kind", "\(kind.rawValue)"), ("operator_name", text("map"))]
+      )
+    case .joined(let id, let connection):
+      return ("racsignal:joined", [("subscription", n(id)), ("connection", "\(connection)")])
+    case .connected(let connection, let source, let count):
+      return (
+        "racsignal:connected",
+        [("connection", "\(connection)"), ("source", n(source)), ("subscribers", "\(count)")]
       )
     case .mark(let event, let mark): return ("racsignal:mark", [("event", n(event)), ("text", text(mark))])
     default: return nil

@@ -36,7 +36,7 @@ struct BrowserTests {
     let leak = try Browser.shown(page + "#leak=B", in: folder)
     #expect(leak.contains(#"id="leak-B" open="""#))
     #expect(!leak.contains(#"id="leak-A" open="""#))
-    #expect(leak.contains("take(until:) is upstream of flattenMap."))
+    #expect(leak.contains("take(until:) is upstream of flatMap."))
     let search = try Browser.shown(page + "#q=ticker", in: folder)
     #expect(search.contains("4 of 40"))
   }

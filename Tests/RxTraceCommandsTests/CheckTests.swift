@@ -191,7 +191,7 @@ import TraceFormat
     #expect(run.text.contains("\nled to  #19 map(fetch) 35 events\n"))
     #expect(flat.contains("beside it  #17 map(fetch) completed 2.503  #19 map(fetch) ALIVE"), "\(flat)")
     #expect(run.text.hasSuffix("last events  11.003 next  11.253 next  11.503 next  11.753 next\n"))
-    #expect(try rxtrace("show", "feedd.rxtrace", "Session.swift:47").text.contains("\n#32 subscribeNext"))
+    #expect(try rxtrace("show", "feedd.rxtrace", "Session.swift:47").text.contains("\n#32 subscribe"))
     #expect(try rxtrace("show", "feedd.rxtrace", "99").status == 64)
     #expect(try rxtrace("show", "feedd.rxtrace", "nothing").status == 64)
   }

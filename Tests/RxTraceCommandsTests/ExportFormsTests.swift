@@ -184,7 +184,7 @@ import TraceFormat
               at += 16; text()
       print(hex(magic), stream, count[0], count[3], count[4], count[10], texts[0])
       """)
-    #expect(told == "0xc1fc1fc1 0 40 357 1 2 ('source', 'subscribeNext', 'feedd/main.swift')\n")
+    #expect(told == "0xc1fc1fc1 0 40 357 1 2 ('source', 'subscribe', 'feedd/main.swift')\n")
     let again = try rxtrace("export", "feedd.rxtrace", "--to", "ctf", "-o", "ctf")
     #expect(again.status == 4 && again.errors.contains("is not empty"))
     #expect(try rxtrace("export", "feedd.rxtrace", "--to", "ctf").status == 64)

@@ -32,7 +32,7 @@ import TraceFixtures
   ]
 
   static let filters: [[String]] = [
-    ["--name", "^tick"], ["--site", "Session.swift:47"], ["--op", "flattenMap"], ["--owner", "^1$"],
+    ["--name", "^tick"], ["--site", "Session.swift:47"], ["--op", "flatMap"], ["--owner", "^1$"],
     ["--id", "7,#8"], ["--thread", "2"], ["--state", "leaked"], ["--from", "11s"], ["--to", "0.5s"],
     ["--root", "Cache.swift:95"], ["--depth", "1"], ["--where", "life > 5s && next >= 10"],
   ]
@@ -52,7 +52,7 @@ import TraceFixtures
   @Test(
     "A filter selects what it says",
     arguments: [
-      (["--name", "^tick"], 4), (["--op", "flattenMap"], 3), (["--id", "7,#8"], 2), (["--owner", "^1$"], 1),
+      (["--name", "^tick"], 4), (["--op", "flatMap"], 3), (["--id", "7,#8"], 2), (["--owner", "^1$"], 1),
       (["--state", "leaked"], 11), (["--state", "errored"], 1), (["--site", "Session.swift:47"], 3),
       (["--root", "Cache.swift:95"], 3), (["--root", "ticker", "--depth", "1"], 4), (["--depth", "1"], 6),
       (["--state", "leaked", "--site", "Session.swift:47"], 2),

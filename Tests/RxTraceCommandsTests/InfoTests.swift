@@ -92,7 +92,7 @@ import TraceFormat
     let run = try ToolRun.rxtrace("info", "--dump", SampleRecording.write(in: folder))
     let lines = run.text.split(separator: "\n")
     #expect(lines.count == Feedd.records().count)
-    #expect(lines.first == "0.000000000  t1  subscribed  #1  subscribeNext  feedd/main.swift:9")
+    #expect(lines.first == "0.000000000  t1  subscribed  #1  subscribe  feedd/main.swift:9")
     #expect(lines.contains { $0.contains("mark") && $0.contains("\"after close\"") })
     let times = lines.compactMap { $0.split(separator: " ").first.flatMap { Double($0) } }
     #expect(times == times.sorted())

@@ -37,7 +37,7 @@ import TraceFormat
 
   @Test("A filter holds, and what cannot be meant is status 64")
   func options() throws {
-    let run = try ToolRun.rxtrace("live", "feedd.rxtrace", "--op", "flattenMap", in: folder.path)
+    let run = try ToolRun.rxtrace("live", "feedd.rxtrace", "--op", "flatMap", in: folder.path)
     #expect(run.text.contains("  3 alive  "))
     for words in [
       ["live", "feedd.rxtrace", "--every", "1ms"], ["live", "feedd.rxtrace", "--", "true"],

@@ -45,7 +45,7 @@ import TraceFormat
     let sources = try ToolRun.rxtrace("render", "leaky.rxtrace", "--invert", in: folder.path).text
     #expect(sources.contains(#/\n ✗ +[0-9]+ +[0-9]+ +-  /#), "\(sources)")
     let tree = try ToolRun.rxtrace("render", "leaky.rxtrace", in: folder.path).text
-    #expect(tree.contains(#/ #10  subscribeNext .*\+ +-  ALIVE/#))
+    #expect(tree.contains(#/ #10  subscribe .*\+ +-  ALIVE/#))
   }
 
   @Test("Every answer says that values were not recorded", arguments: verbs)

@@ -71,7 +71,7 @@ import TraceFormat
         A certain feedd/Cache.swift 88 1
         8 8 At Cache.swift:88 return (or add to the bag) the disposable of the inner subscription.
         B likely feedd/Session.swift 45 10
-        12 36 take(until:) is upstream of flattenMap. Usual fix: move it below (after Session.swift:45).
+        12 36 take(until:) is upstream of flatMap. Usual fix: move it below (after Session.swift:45).
 
         """)
   }

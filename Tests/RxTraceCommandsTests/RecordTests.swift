@@ -22,7 +22,7 @@ import TraceFixtures
     #expect(run.output.isEmpty)
     #expect(
       run.errors == """
-        rxtrace: feedd.rxtrace  425 events  40 subscriptions  11.8 s  3.9 KiB  0 lost   sh exited with 3
+        rxtrace: feedd.rxtrace  425 events  40 subscriptions  11.8 s  4 KiB  0 lost   sh exited with 3
         rxtrace: 2 leaks, 11 subscriptions: rxtrace leaks feedd.rxtrace
 
         """)

@@ -63,7 +63,7 @@ struct FeeddTests {
   @Test func `Leak B names the flattening operator below take(until:)`() throws {
     let leak = try #require(verdicts.leaks.last)
     #expect(leak.reason == .innerOutlivedStopSignal)
-    #expect(leak.site.operatorName == "flattenMap")
+    #expect(leak.site.operatorName == "flatMap")
     #expect(leak.site.file == "feedd/Session.swift")
     #expect(leak.site.line == 45)
     let stop = try #require(forest[13]).site

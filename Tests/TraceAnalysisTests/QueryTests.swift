@@ -21,7 +21,7 @@ import TraceFixtures
   @Test(
     "A condition holds for what it says",
     arguments: [
-      ("id == 7", 1), ("id <= 7", 7), ("id<7||id>39", 7), ("op == flattenMap", 3), ("op != flattenMap", 37),
+      ("id == 7", 1), ("id <= 7", 7), ("id<7||id>39", 7), ("op == flatMap", 3), ("op != flatMap", 37),
       ("name =~ '^tick'", 4), ("name !~ \"^tick\"", 36), ("verdict == leaked", 11),
       ("!(verdict == leaked)", 29),
       ("state = errored", 1), ("error == timeout", 1), ("error", 1), ("!error", 39), ("leak == certain", 1),

@@ -64,7 +64,7 @@ struct StatsTests {
     let rows = stats.rows()
     #expect(
       rows.prefix(6).map(\.name) == [
-        "subscribeNext", "deliverOn(main)", "flattenMap", "map(fetch)", "interval(250ms)", "ticker",
+        "subscribe", "deliverOnMain()", "flatMap", "map(fetch)", "interval(250ms)", "ticker",
       ])
     #expect(rows.prefix(6).map(\.subscriptions) == [3, 3, 3, 5, 5, 4])
     #expect(rows.prefix(6).map(\.ended) == [0, 0, 0, 2, 2, 2])

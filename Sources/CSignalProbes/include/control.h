@@ -23,7 +23,7 @@ extern struct rx_control rx_control __attribute__((aligned(4096))) RX_ANY_THREAD
 /// The semaphores of one kind of event, side by side in one word (see probes/providers.c).
 extern volatile uint64_t rx_semaphores_next RX_ANY_THREAD;  // next, next__value
 extern volatile uint64_t rx_semaphores_terminal;    // error, completed, dropped, overlap
-extern volatile uint64_t rx_semaphores_lifecycle[2];  // subscribed, named, disposed, released; handle__released, connected, disconnected, mark
+extern volatile uint64_t rx_semaphores_lifecycle[2];  // subscribed, named, disposed, released; handle__released, connected and joined, disconnected, mark
 extern volatile uint64_t rx_semaphores_owners;      // added, removed, disposed
 extern volatile uint64_t rx_semaphores_scheduling;  // scheduled, began, ended, cancelled
 

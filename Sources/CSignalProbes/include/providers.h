@@ -22,6 +22,8 @@ extern volatile unsigned short racsignal_overlap_semaphore;
 extern volatile unsigned short racsignal_connected_semaphore;
 extern volatile unsigned short racsignal_disconnected_semaphore;
 extern volatile unsigned short racsignal_mark_semaphore;
+// The same two bytes as racsignal_connected_semaphore: see probes/providers.c.
+extern volatile unsigned short racsignal_joined_semaphore;
 extern volatile unsigned short raccompounddisposable_added_semaphore;
 extern volatile unsigned short raccompounddisposable_removed_semaphore;
 extern volatile unsigned short raccompounddisposable_disposed_semaphore;
@@ -44,6 +46,7 @@ static inline bool racsignal_overlap_enabled(void) { return __builtin_expect(rac
 static inline bool racsignal_connected_enabled(void) { return __builtin_expect(racsignal_connected_semaphore != 0, 0); }
 static inline bool racsignal_disconnected_enabled(void) { return __builtin_expect(racsignal_disconnected_semaphore != 0, 0); }
 static inline bool racsignal_mark_enabled(void) { return __builtin_expect(racsignal_mark_semaphore != 0, 0); }
+static inline bool racsignal_joined_enabled(void) { return __builtin_expect(racsignal_joined_semaphore != 0, 0); }
 static inline bool raccompounddisposable_added_enabled(void) { return __builtin_expect(raccompounddisposable_added_semaphore != 0, 0); }
 static inline bool raccompounddisposable_removed_enabled(void) { return __builtin_expect(raccompounddisposable_removed_semaphore != 0, 0); }
 static inline bool raccompounddisposable_disposed_enabled(void) { return __builtin_expect(raccompounddisposable_disposed_semaphore != 0, 0); }
@@ -87,6 +90,8 @@ void racsignal_connected(uint64_t connection, uint64_t source, uint64_t subscrib
 void racsignal_disconnected(uint64_t connection, uint64_t source, uint64_t subscribers);
 /// A mark that the program or a person set.
 void racsignal_mark(uint64_t event, const char *_Nonnull text);
+/// A subscription is a multicast connection's from here on.
+void racsignal_joined(uint64_t subscription, uint64_t connection);
 /// A child was added.
 void raccompounddisposable_added(uint64_t compound, uint64_t child, uint64_t total);
 /// A child was removed, undisposed.
@@ -132,6 +137,8 @@ void racscheduler_cancelled(uint64_t work, uint64_t scheduler, const char *_Nonn
 #define RACSIGNAL_DISCONNECTED_ENABLED() racsignal_disconnected_enabled()
 #define RACSIGNAL_MARK(event, text) racsignal_mark(event, text)
 #define RACSIGNAL_MARK_ENABLED() racsignal_mark_enabled()
+#define RACSIGNAL_JOINED(subscription, connection) racsignal_joined(subscription, connection)
+#define RACSIGNAL_JOINED_ENABLED() racsignal_joined_enabled()
 #define RACCOMPOUNDDISPOSABLE_ADDED(compound, child, total) raccompounddisposable_added(compound, child, total)
 #define RACCOMPOUNDDISPOSABLE_ADDED_ENABLED() raccompounddisposable_added_enabled()
 #define RACCOMPOUNDDISPOSABLE_REMOVED(compound, child, total) raccompounddisposable_removed(compound, child, total)

@@ -11,6 +11,12 @@ struct rx_control rx_control __attribute__((aligned(4096)));
 #define SEMAPHORE(name)                                                                        \
   ".globl " #name "_semaphore\n.type " #name "_semaphore,@object\n.size " #name                \
   "_semaphore,2\n" #name "_semaphore: .short 0\n"
+// A probe for which its word has no room has the semaphore of another one of that word, and the gate asks no more than it
+// did. Who attaches to one of the two enables both: the other fires into a nop. Tracers count by address, so that the
+// semaphore is 0 only when both are gone.
+#define SHARED_SEMAPHORE(name, other)                                                          \
+  ".globl " #name "_semaphore\n.type " #name "_semaphore,@object\n.size " #name                \
+  "_semaphore,2\n.set " #name "_semaphore, " #other "_semaphore\n"
 
 __asm__(
   ".pushsection .probes,\"aw\",@progbits\n"
@@ -31,6 +37,7 @@ __asm__(
   SEMAPHORE(racsignal_connected)
   SEMAPHORE(racsignal_disconnected)
   SEMAPHORE(racsignal_mark)
+  SHARED_SEMAPHORE(racsignal_joined, racsignal_connected)
   WORD(rx_semaphores_owners)
   SEMAPHORE(raccompounddisposable_added)
   SEMAPHORE(raccompounddisposable_removed)
@@ -147,6 +154,10 @@ ACTION racsignal_disconnected(uint64_t connection, uint64_t source, uint64_t sub
 ACTION racsignal_mark(uint64_t event, const char *_Nonnull text) {
   touch(text);
   PROBE(racsignal, mark, event, text);
+}
+
+ACTION racsignal_joined(uint64_t subscription, uint64_t connection) {
+  PROBE(racsignal, joined, subscription, connection);
 }
 
 ACTION raccompounddisposable_added(uint64_t compound, uint64_t child, uint64_t total) {

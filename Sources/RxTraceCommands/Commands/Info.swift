@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import TraceAnalysis
 import TraceExport
 import TraceFormat
 import TraceRendering

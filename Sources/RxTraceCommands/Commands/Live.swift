@@ -137,7 +137,7 @@ struct Live: ParsableCommand {
     let page = appearance.page(on: .descriptor(STDERR_FILENO))
     for path in recordings {
       let trace = try AnalyzedTrace(reading: OpenedRecording.open(path), verdicts, filter)
-      try Output.tell("\n" + TraceRendering.render(trace, as: .leaks(on: page)), on: STDERR_FILENO)
+      try Output.tell("\n" + TraceAnalysis.render(trace, as: .leaks(on: page)), on: STDERR_FILENO)
     }
   }
 

@@ -88,7 +88,7 @@ struct Render: ParsableCommand {
     let drawing = try self.drawing(of: argument.paths[0])
     switch format {
     case .svg:
-      try answer.answer(Graphviz().svg(of: TraceRendering.render(drawing.trace, as: renderer(drawing))))
+      try answer.answer(Graphviz().svg(of: TraceAnalysis.render(drawing.trace, as: renderer(drawing))))
     case .text, .json, .html, .dot, .mermaid: try answer.answer(drawing.trace, as: renderer(drawing))
     }
   }

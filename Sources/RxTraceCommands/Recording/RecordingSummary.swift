@@ -73,7 +73,7 @@ struct RecordingSummary {
   private func sayLeaks(_ trace: AnalyzedTrace, _ path: String) {
     let headline = Headline(trace)
     guard !headline.isQuiet else { return }
-    Output.note("\(headline.text(in: .unicode)): rxtrace leaks \(path.shellWord)")
+    Output.note("\(headline.text.visible): rxtrace leaks \(path.shellWord)")
   }
 
   /// `also written: feedd.4712.rxtrace feedd.4713.rxtrace and 7 more`.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TraceAnalysis
 import TraceRendering
 
 /// One recording after the other: what cannot be read is said on standard error, and the others are answered all the

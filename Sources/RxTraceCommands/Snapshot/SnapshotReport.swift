@@ -1,4 +1,5 @@
 import ProcessInspection
+import TraceAnalysis
 import TraceFormat
 import TraceRendering
 

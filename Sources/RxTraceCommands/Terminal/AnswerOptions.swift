@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import TraceAnalysis
 import TraceRendering
 
 /// Where a drawing goes, and how it looks there.

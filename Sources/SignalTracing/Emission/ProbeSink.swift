@@ -60,6 +60,8 @@ enum ProbeSink {
       if racsignal_connected_enabled() { racsignal_connected(connection, source, subscribers) }
     case .disconnected(let connection, let source, let subscribers):
       if racsignal_disconnected_enabled() { racsignal_disconnected(connection, source, subscribers) }
+    case .joined(let it, let connection):
+      if racsignal_joined_enabled() { racsignal_joined(it.pointee.identifier, connection) }
     case .childAdded(let owner, let child, let total):
       if raccompounddisposable_added_enabled() { raccompounddisposable_added(owner, child, total) }
     case .childRemoved(let owner, let child, let total):
@@ -75,7 +77,7 @@ enum ProbeSink {
       if racscheduler_ended_enabled() { racscheduler_ended(it.work, it.scheduler, it.cName) }
     case .workCancelled(let it):
       if racscheduler_cancelled_enabled() { racscheduler_cancelled(it.work, it.scheduler, it.cName) }
-    case .joined, .begun, .waiting, .owner, .ownerReleased, .called: break
+    case .begun, .waiting, .owner, .ownerReleased, .called: break
     }
   }
 }

@@ -1,7 +1,7 @@
 import Glibc
 import TraceFormat
 
-/// What is to be recorded, and where.
+/// Options of a recording: its events, and where it goes.
 struct RecordingOptions {
   /// Names to try, the best one first; made absolute. The first that nobody has is taken.
   var paths: [String]

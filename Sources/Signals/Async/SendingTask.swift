@@ -4,8 +4,8 @@ import Synchronization
 /// A task that sends, and what it waits for before it sends again: whoever takes its values with
 /// `values(buffering: .suspending(…))`.
 ///
-/// A queue that is full says so while the value is being delivered on the task's own thread. Who gets the value on another
-/// thread, or later, has no task to suspend.
+/// A queue that is full says so while the value is being delivered on the task's own thread. If the value is delivered on
+/// another thread, or later, there is no task to suspend.
 final class SendingTask: @unchecked Sendable {
   @TaskLocal private static var current: SendingTask?
 

@@ -6,7 +6,7 @@ extension Signal {
   ///
   ///     for try await value in signal.values(buffering: .newest(1)) { … }
   ///
-  /// What comes faster than it is taken is dealt with as `buffering` says; by default it waits, however many there are. A
+  /// `buffering` decides about values that come faster than they are taken; by default they wait, however many. A
   /// task that is cancelled, or that leaves its loop, disposes the subscription, and what waits is dropped. An iteration
   /// subscribes where it begins: what a signal sends while it is being subscribed to comes before anything is taken. As
   /// RxSwift `values` and Combine `values`.
@@ -17,7 +17,7 @@ extension Signal {
   }
 }
 
-/// What becomes of values that come faster than a task takes them.
+/// How values wait that come faster than a task takes them.
 public enum ValueBuffering: Hashable, Sendable {
   /// All of them wait.
   case unbounded
@@ -25,11 +25,11 @@ public enum ValueBuffering: Hashable, Sendable {
   case newest(Int)
   /// So many wait, and what comes meanwhile is dropped. With 0 a value reaches only a task that waits for it.
   case oldest(Int)
-  /// All of them wait, and who sends waits as well while there are more than so many. With 0 a sender goes on when its
+  /// All of them wait, and the sender waits as well while there are more than so many. With 0 a sender goes on when its
   /// value was taken.
   ///
   /// Only a task can be made to wait: `fromAsync(_:)`, which then takes no further element, and `await send(_:)` of a
-  /// subject or subscriber. What has no task to suspend (a plain `next`, a timer, a value that another thread or another
+  /// subject or subscriber. A sender without a task to suspend (a plain `next`, a timer, a value that another thread or another
   /// event has to deliver, what comes out of `deliver(on:)`) is never blocked, and its values wait, however many: no
   /// thread is ever held up.
   case suspending(Int)

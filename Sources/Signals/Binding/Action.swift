@@ -17,7 +17,7 @@ public final class Action<Input: Sendable, Output: Sendable>: Sendable {
   public let isExecuting: Property<Bool>
   /// Whether an execution would start now.
   public let isEnabled: Property<Bool>
-  /// What all executions send.
+  /// The values of all executions.
   public let values: Signal<Output>
   /// The errors of all executions, as values.
   public let errors: Signal<any Error>

@@ -2,17 +2,17 @@
 ///
 /// Thread-safe. As ReactiveSwift `ValidatingProperty`.
 public final class ValidatingProperty<Value: Sendable>: Sendable {
-  /// What came of one value that was set.
+  /// The result of setting one value.
   public struct Outcome: Sendable {
     /// What the property has now: the value that the check returned, or the one before if it refused.
     public let value: Value
-    /// What it was set to.
+    /// The value that it was set to.
     public let proposed: Value
     /// Why that was refused; nil if it was not.
     public let error: (any Error)?
   }
 
-  /// What came of the value that was set last. As ReactiveSwift `ValidatingProperty.result`.
+  /// The result of the value that was set last. As ReactiveSwift `ValidatingProperty.result`.
   public let outcome: Property<Outcome>
   /// The value that was accepted last; it does not change when one is refused.
   public let accepted: Property<Value>

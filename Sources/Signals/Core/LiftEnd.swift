@@ -2,7 +2,7 @@ public import SignalTracing
 
 extension Signal {
   /// An operator that replaces the source's error: `failure` runs instead of it, and the output completes
-  /// then. What `failure` throws is the output's error.
+  /// then. A throw of `failure` is the output's error.
   ///
   /// `completion` runs when the source has completed, before downstream is told.
   @inlinable @inline(__always)

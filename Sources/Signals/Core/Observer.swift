@@ -1,10 +1,10 @@
 import SignalTracing
 import TraceFormat
 
-/// What events can be sent to: what `create` hands to its closure, a subject, or a type of your own.
+/// A receiver of events: the subscriber that `create` hands to its closure, a subject, or a type of your own.
 ///
-/// Who sends keeps the grammar `next* (error | completed)?`, and sends one event at a time; a `Subject` and its like take
-/// care of both themselves. As Rx `ObserverType` and `RACSubscriber`.
+/// The sender must keep the grammar `next* (error | completed)?` and send one event at a time; a `Subject` and its like
+/// take care of both themselves. As Rx `ObserverType` and `RACSubscriber`.
 public protocol Observer<Value>: Sendable {
   associatedtype Value: Sendable
 

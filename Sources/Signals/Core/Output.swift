@@ -1,4 +1,4 @@
-/// What an operator's closure sends its results to.
+/// The receiver of the results of an operator's closure.
 @usableFromInline
 struct Output<Value: Sendable>: Sendable {
   @usableFromInline let gate: Unmanaged<Gate>

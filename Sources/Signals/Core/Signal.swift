@@ -65,7 +65,7 @@ extension Signal {
   case other
 }
 
-/// What a signal is without the type of its values: where it was made, and from which signal.
+/// A signal without the type of its values: it knows where it was made, and from which signal.
 ///
 /// The superclass of `Signal`, and public for that alone: it offers nothing, and the reference does not show it.
 @_documentation(visibility: internal)

@@ -4,7 +4,7 @@ public import TraceFormat
 
 /// The gate between a signal and one of its subscribers: what a signal sends its events to.
 ///
-/// `next`, `error` and `completed` may be called on any thread, by one thread at a time. What comes after the end is
+/// `next`, `error` and `completed` may be called on any thread, by one thread at a time. Events after the end are
 /// dropped, and the trace says so.
 public class Subscriber<Value: Sendable>: Gate, @unchecked Sendable {
   /// What is done with a value. The gate is an argument: a closure that captured it would never let go of it.

@@ -3,7 +3,7 @@ import TraceFormat
 
 /// Several disposables as one: they are disposed together, in the order in which they were added.
 ///
-/// Thread-safe. What is added after the disposal is disposed at once. Children that end by themselves are let go of in
+/// Thread-safe. A child that is added after the disposal is disposed at once. Children that end by themselves are let go of in
 /// time, so a composite does not grow with what it has seen. As `RACCompoundDisposable`.
 public final class CompositeDisposable: Disposable, @unchecked Sendable {
   private struct State {

@@ -8,7 +8,7 @@ import TraceFormat
 ///       init() { ticks.subscribe(next: show).disposed(by: bag) }
 ///     }
 ///
-/// Thread-safe. What ends by itself is let go of in time. As Rx `DisposeBag`, which keeps what has ended.
+/// Thread-safe. The bag lets go of children that end by themselves. As Rx `DisposeBag`, which keeps them.
 public final class DisposeBag: Sendable {
   private let held: CompositeDisposable
 

@@ -43,7 +43,7 @@ public final class SerialDisposable: Disposable, @unchecked Sendable {
     if let inner { ReleaseQueue.release(inner) }
   }
 
-  /// What is held now. Setting it disposes what was held before.
+  /// The disposable that is held now. Setting it disposes the one before.
   public var inner: Disposable? {
     get { place.withLock { $0.inner } }
     set {

@@ -3,7 +3,7 @@ import TraceFormat
 
 /// A place for one disposable that is known later than the place.
 ///
-/// Thread-safe. What is put into a disposed place is disposed at once; a second assignment stops the program. As Rx
+/// Thread-safe. A disposable that is put into a disposed place is disposed at once; a second assignment stops the program. As Rx
 /// `SingleAssignmentDisposable`.
 public final class SingleAssignmentDisposable: Disposable, @unchecked Sendable {
   private let place: SerialDisposable
@@ -15,7 +15,7 @@ public final class SingleAssignmentDisposable: Disposable, @unchecked Sendable {
     super.init()
   }
 
-  /// What is held. It can be set once.
+  /// The disposable that is held. It can be set once.
   public var inner: Disposable? {
     get { place.inner }
     set {

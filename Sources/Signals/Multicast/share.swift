@@ -5,7 +5,7 @@ public import TraceFormat
 public enum SharingScope: Sendable {
   /// Until the last subscriber leaves or the source ends; the next subscriber begins anew.
   case whileConnected
-  /// For ever: who comes later gets what was kept, and the end.
+  /// For ever: a later subscriber gets the values that were kept, and the end.
   case forever
 }
 
@@ -20,8 +20,8 @@ extension Signal {
   ///   - count: how many of the newest values a subscriber gets as it comes. A negative count is 0.
   ///   - scope: whether what was kept, and the end, last longer than the subscription to this signal.
   ///
-  /// All subscribers get the end of this signal. Who comes after it begins anew, or, with `.forever`, gets what was
-  /// kept and that end. As Rx `share(replay:scope:)`.
+  /// All subscribers get the end of this signal. A subscriber that comes after it begins anew, or, with `.forever`, gets
+  /// the values that were kept and that end. As Rx `share(replay:scope:)`.
   @inlinable
   public func share(
     replay count: Int = 0, scope: SharingScope = .whileConnected,

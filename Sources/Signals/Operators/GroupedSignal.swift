@@ -7,7 +7,7 @@ import SignalTracing
 public final class GroupedSignal<Key: Hashable & Sendable, Value: Sendable>: Signal<Value>,
   @unchecked Sendable
 {
-  /// What the values have in common.
+  /// The key that the values have in common.
   public let key: Key
 
   let rows = ValueRows<Value>()

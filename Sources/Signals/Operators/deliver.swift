@@ -7,8 +7,8 @@ extension Signal {
   ///     source   ab---c-|
   ///     deliver  -ab---c-|
   ///
-  /// What waits is not limited: a source that is faster than the scheduler for long needs memory. What waits when the
-  /// subscription is disposed is dropped. As `RACSignal -deliverOn:` and Rx `observe(on:)`.
+  /// Any number of events may wait: a source that is faster than the scheduler for long needs memory. Events that still
+  /// wait when the subscription is disposed are dropped. As `RACSignal -deliverOn:` and Rx `observe(on:)`.
   @inlinable
   public func deliver(
     on scheduler: some Scheduler, file: StaticString = #fileID, line: UInt32 = #line
@@ -25,7 +25,7 @@ extension Signal {
   ///     source         ab---c-|     (on another thread)
   ///     deliverOnMain  -ab---c-|     (on the main queue)
   ///
-  /// Errors and completion wait for their turn, too. What waits when the subscription is disposed is dropped. As
+  /// Errors and completion wait for their turn, too. Events that still wait at the disposal are dropped. As
   /// `RACSignal -deliverOnMainThread`.
   @inlinable
   public func deliverOnMain(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {

@@ -1,7 +1,7 @@
 public import SignalTracing
 public import TraceFormat
 
-/// What a signal lacks that was to send one certain value.
+/// The error of a signal that ended without the value that it was to send.
 public enum SelectionError: Error, Hashable {
   /// The source completed before the value with this number came.
   case endedBefore(index: Int)

@@ -7,7 +7,7 @@ extension Signal {
   ///     source     a-b-c-d-|
   ///     take(for:) a-b-c|        (duration 5)
   ///
-  /// What arrives at the very moment is the scheduler's order: work that was scheduled before runs before. Completion by
+  /// The scheduler's order decides about a value at the very moment: work that was scheduled before runs before. Completion by
   /// time is sent on `scheduler`. A duration of zero or less completes as soon as the scheduler comes to it. As Rx
   /// `take(for:)`.
   public func take(

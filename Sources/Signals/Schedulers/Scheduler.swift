@@ -2,8 +2,8 @@ import SignalTracing
 
 /// Runs work: one piece at a time, in the order in which it was handed over.
 ///
-/// Who writes a scheduler says who it is and where `enqueue` runs the work; what a piece of work carries with it, and
-/// what it tells to tracers, is the same on all of them. As `RACScheduler`.
+/// A type that conforms provides its identity and decides where `enqueue` runs the work. The work itself carries its context
+/// and reports to tracers, in the same way on every scheduler. As `RACScheduler`.
 public protocol Scheduler: Sendable {
   /// The scheduler as tracers see it.
   var identity: SchedulerIdentity { get }

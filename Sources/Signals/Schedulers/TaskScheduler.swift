@@ -4,8 +4,8 @@ import SignalTracing
 /// Runs work in tasks: on an actor, on a task executor or on the threads of Swift's own pool. Always later, one piece
 /// after another.
 ///
-/// What waits while work runs is run by a task of its own, so that an actor's other callers have their turn between. On
-/// an actor, work may call `assumeIsolated` of it.
+/// Work that is enqueued while other work runs gets a task of its own, so that an actor's other callers have their turn
+/// between. On an actor, work may call `assumeIsolated` of it.
 ///
 /// Its time is that of any clock: one that a test moves makes timed operators wait for the test.
 public final class TaskScheduler: TimedScheduler {
@@ -173,7 +173,7 @@ extension Signal {
   ///     source        ab---c-|
   ///     deliver(on:)  -ab---c-|     (on the actor)
   ///
-  /// What waits when the subscription is disposed is dropped. Closures downstream may use `assumeIsolated` of it. As
+  /// Events that still wait at the disposal are dropped. Closures downstream may use `assumeIsolated` of it. As
   /// `deliver(on:)` with a `TaskScheduler`.
   public func deliver(
     on actor: some Actor, file: StaticString = #fileID, line: UInt32 = #line
@@ -187,7 +187,7 @@ extension Signal {
   ///     source        ab---c-|
   ///     deliver(on:)  -ab---c-|     (where the executor runs it)
   ///
-  /// What waits when the subscription is disposed is dropped. As `deliver(on:)` with a `TaskScheduler`.
+  /// Events that still wait at the disposal are dropped. As `deliver(on:)` with a `TaskScheduler`.
   public func deliver(
     on executor: any TaskExecutor, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {

@@ -1,11 +1,10 @@
 public import SignalTracing
 
-/// A signal that is sent to by hand, the way from other code into signals.
+/// A signal that the program sends to by hand, the way from other code into signals.
 ///
-/// May be sent to from any thread and from within its own delivery: events are delivered one at a time and in one order
-/// to all subscribers; what finds another being delivered is delivered next. What is sent after the end is ignored; a
-/// subscriber that comes after the end gets the terminal event. What else a subscriber gets as it comes, the kinds of
-/// subject differ in. As `RACSubject` and Rx `SubjectType`.
+/// Any thread may send, also from within a delivery: events are delivered one at a time and in one order to all
+/// subscribers; an event that finds another being delivered comes next. Events after the end are ignored; a subscriber
+/// that comes after the end gets the terminal event. The kinds of subject differ in what else a new subscriber gets. As `RACSubject` and Rx `SubjectType`.
 public class Subject<Value: Sendable>: Signal<Value>, @unchecked Sendable {
   @usableFromInline final let rows: ValueRows<Value>
 

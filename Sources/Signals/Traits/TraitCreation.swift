@@ -24,7 +24,7 @@ extension Maybe {
   /// A success with nil completes without a value; a failure is the error, and so is a throw of `start`. As Rx
   /// `Maybe.create`.
   ///
-  /// - Parameter start: runs on the thread that subscribes. What it returns is disposed when the subscription ends.
+  /// - Parameter start: runs on the thread that subscribes. Its result is disposed when the subscription ends.
   public static func create(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ start:
@@ -69,7 +69,7 @@ extension Completable {
   ///
   /// A success completes; a failure is the error, and so is a throw of `start`. As Rx `Completable.create`.
   ///
-  /// - Parameter start: runs on the thread that subscribes. What it returns is disposed when the subscription ends.
+  /// - Parameter start: runs on the thread that subscribes. Its result is disposed when the subscription ends.
   public static func create(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ start:
@@ -120,7 +120,7 @@ extension Infallible {
   ///
   /// Completes when that completes; it cannot fail, so `start` may not throw. As Rx `Infallible.create`.
   ///
-  /// - Parameter start: runs on the thread that subscribes. What it returns is disposed when the subscription ends.
+  /// - Parameter start: runs on the thread that subscribes. Its result is disposed when the subscription ends.
   public static func create(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ start: @escaping @Sendable (@escaping @Sendable (InfallibleEvent<Value>) -> Void) -> Disposable?

@@ -1,6 +1,5 @@
 public import TraceAnalysis
 import TraceFormat
-public import TraceRendering
 
 /// What `rxtrace check` found, in the forms that continuous integration reads.
 public struct CheckReport {
@@ -113,6 +112,9 @@ public struct CheckReport {
       case "%": escaped += "%25"
       case "\r": escaped += "%0D"
       case "\n": escaped += "%0A"
+      // What a terminal that shows the log might obey.
+      case _ where scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value):
+        escaped += "\\u{" + String(scalar.value, radix: 16) + "}"
       default: escaped.unicodeScalars.append(scalar)
       }
     }

@@ -1,6 +1,5 @@
 import TraceAnalysis
 import TraceFormat
-import TraceRendering
 
 /// Chrome's trace events: each subscription an asynchronous track, its values instants on it, and a counter of those
 /// that are alive.

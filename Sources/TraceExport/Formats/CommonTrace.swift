@@ -1,6 +1,5 @@
 import TraceAnalysis
 import TraceFormat
-import TraceRendering
 
 /// The stream of a trace in the Common Trace Format, version 1.8: one packet, an event a record. Its metadata is
 /// ``CommonTraceMetadata``.

@@ -1,6 +1,5 @@
 import TraceAnalysis
 import TraceFormat
-import TraceRendering
 
 /// Flat JSON objects, a line each, for an engine that holds the recordings of many machines: the recording in numbers, its
 /// leaks, its call sites and its subscriptions. Every line says of which recording it is. FLEET.md has queries.

@@ -1,6 +1,5 @@
 import TraceAnalysis
 import TraceFormat
-import TraceRendering
 
 /// A JSON object a line: the recording, its events, then its subscriptions and leaks.
 struct JSONLines: Exporter {

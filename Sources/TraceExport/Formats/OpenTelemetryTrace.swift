@@ -1,6 +1,5 @@
 import TraceAnalysis
 import TraceFormat
-import TraceRendering
 
 /// OpenTelemetry's traces in OTLP's JSON: a span for each life, in one trace for each root; its events on it, and links to
 /// what caused its beginning and its end. A line is one request for a collector.

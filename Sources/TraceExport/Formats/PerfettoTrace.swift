@@ -1,6 +1,5 @@
 import TraceAnalysis
 import TraceFormat
-import TraceRendering
 
 /// Perfetto's protobuf: a track for each subscription below that of the process, flows from an event to those that it
 /// caused, and a counter of the living.

@@ -1,6 +1,5 @@
 import TraceAnalysis
 import TraceFormat
-import TraceRendering
 
 /// How many values each way from a root to a source has brought.
 struct SourceStacks {

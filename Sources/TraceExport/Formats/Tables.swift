@@ -1,6 +1,5 @@
 import TraceAnalysis
 import TraceFormat
-import TraceRendering
 
 /// Rows of comma-separated values, as RFC 4180 has them.
 enum CommaSeparated {

@@ -1,5 +1,4 @@
 package import TraceAnalysis
-package import TraceRendering
 
 /// `check --format json`: which leaks are new, of all recordings that were checked.
 package struct CheckJSON {

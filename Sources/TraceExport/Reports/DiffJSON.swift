@@ -1,5 +1,4 @@
 package import TraceAnalysis
-package import TraceRendering
 
 /// `diff --format json`.
 package struct DiffJSON {

@@ -1,6 +1,5 @@
 import TraceAnalysis
 import TraceFormat
-import TraceRendering
 
 /// The parts that reports and exports have in common. SCHEMA.md says what they hold.
 extension JSON {

@@ -1,5 +1,4 @@
-package import TraceAnalysis
-public import TraceRendering
+public import TraceAnalysis
 import TraceFormat
 
 /// `leaks --format json`.
@@ -14,7 +13,7 @@ public struct LeaksJSON: Renderer {
     let report = JSON.report(
       "leaks", trace,
       [
-        ("headline", .text(Headline(trace).text(in: .unicode))), ("counts", .counts(trace.counts)),
+        ("headline", .text(Headline(trace).text)), ("counts", .counts(trace.counts)),
         ("leaks", .list(leaks)), ("findings", .findings(trace.unabsorbedFindings, trace)),
       ])
     report.write(to: &out)

@@ -1,6 +1,5 @@
-import TraceAnalysis
+package import TraceAnalysis
 package import TraceFormat
-package import TraceRendering
 
 /// `show --format json`: single subscriptions, each with what the text says of it.
 package struct ShowJSON: Renderer {

@@ -78,6 +78,7 @@ struct ProbeFiring: Hashable {
       let label = texts["label"].flatMap { $0.isEmpty ? nil : $0 }
       return .named(id, owner: OwnerID(numbers[1]), label: label)
     case .counted: return .counted(id, values: numbers[1])
+    case .joined: return .joined(id, connection: numbers[1])
     case .released: return .released(id)
     case .handleReleased: return .handleReleased(id)
     case .dropped: return UInt8(exactly: numbers[1]).flatMap(EventKind.init).map { .dropped(id, $0) }

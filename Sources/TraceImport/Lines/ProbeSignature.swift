@@ -13,7 +13,7 @@ struct ProbeSignature: Sendable {
   enum Kind: Sendable {
     case subscribed, named, next, nextValue, error, completed, disposed, released, handleReleased, dropped,
       overlap
-    case counted, connected, disconnected, mark
+    case counted, connected, disconnected, joined, mark
     case added, removed, ownerDisposed
     case scheduled, began, ended, cancelled
   }
@@ -47,6 +47,7 @@ struct ProbeSignature: Sendable {
     ProbeSignature("racsignal:connected", .connected, ["connection", "source", "subscribers"]),
     ProbeSignature("racsignal:disconnected", .disconnected, ["connection", "source", "subscribers"]),
     ProbeSignature("racsignal:mark", .mark, ["event"], ["text"]),
+    ProbeSignature("racsignal:joined", .joined, ["subscription", "connection"]),
     ProbeSignature("raccompounddisposable:added", .added, ["compound", "child", "total"]),
     ProbeSignature("raccompounddisposable:removed", .removed, ["compound", "child", "total"]),
     ProbeSignature("raccompounddisposable:disposed", .ownerDisposed, ["compound", "children"]),

@@ -140,7 +140,7 @@ package struct DiffText {
     out.write("| | leak | where | subscriptions |\n| --- | --- | --- | ---: |\n")
     for row in diff.rows {
       let places = Places((row.after > 0 ? after : before).forest)
-      let place = places.text(row.leak.site, in: .unicode).filter { $0 != "|" && $0 != "`" && $0 != "<" }
+      let place = Escaping()(places.text(row.leak.site)).text.filter { $0 != "|" && $0 != "`" && $0 != "<" }
       out.write(
         "| **\(row.change.rawValue)** `\(row.fingerprint)` | \(row.leak.title) | `\(place)` | \(row.before) → \(row.after) |\n"
       )

@@ -1,3 +1,5 @@
+public import TraceAnalysis
+
 /// A graph's text in ASCII: signs of the drawing have counterparts, other characters are entities, so that the picture
 /// that is made of it shows them all the same.
 public struct ASCIIGraph<Graph: Renderer>: Renderer {
@@ -17,7 +19,7 @@ public struct ASCIIGraph<Graph: Renderer>: Renderer {
 
   public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
     var ascii = ""
-    for scalar in TraceRendering.render(trace, as: graph).unicodeScalars {
+    for scalar in TraceAnalysis.render(trace, as: graph).unicodeScalars {
       if scalar.isASCII {
         ascii.unicodeScalars.append(scalar)
       } else {

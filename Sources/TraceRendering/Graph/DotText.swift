@@ -1,8 +1,8 @@
 /// Text on its way into a DOT file: first ``Escaping``, then what DOT and SVG would take for their own.
 struct DotText: Sendable {
-  /// A quoted string of lines: `"subscribeNext\nSession.swift:47"`.
-  static func quoted(_ lines: [String], limit: Int = 60) -> String {
-    "\"" + lines.map { body($0, limit: limit) }.joined(separator: "\\n") + "\""
+  /// A quoted string of lines: `"subscribe\nSession.swift:47"`.
+  static func quoted(_ lines: [GraphLine]) -> String {
+    "\"" + lines.map { body($0.text, limit: $0.limit) }.joined(separator: "\\n") + "\""
   }
 
   /// A tooltip. Releases of Graphviz differ in how often they look for \N and the like in it, so that it has no
@@ -11,7 +11,7 @@ struct DotText: Sendable {
     "\"" + html(text, limit: limit).replacing("\\\\", with: "∖") + "\""
   }
 
-  static func quoted(_ line: String, limit: Int = 120) -> String { quoted([line], limit: limit) }
+  static func quoted(_ line: String, limit: Int = 120) -> String { quoted([GraphLine(line, limit: limit)]) }
 
   /// Text inside an HTML-like label.
   static func html(_ text: String, limit: Int = 60) -> String {
@@ -52,7 +52,7 @@ struct DotAttributes: Sendable {
   /// Sets an attribute to what the drawing itself says: a number, a colour, a word.
   mutating func set(_ name: String, _ value: String) { pairs.append((name, "\"\(value)\"")) }
   /// Sets an attribute to lines that may hold text of the traced program.
-  mutating func set(_ name: String, lines: [String]) { pairs.append((name, DotText.quoted(lines))) }
+  mutating func set(_ name: String, lines: [GraphLine]) { pairs.append((name, DotText.quoted(lines))) }
 
   mutating func setAddress(_ address: String) { pairs.append(("URL", DotText.quoted(address, limit: 4000))) }
   mutating func setTooltip(_ text: String) { pairs.append(("tooltip", DotText.tooltip(text))) }

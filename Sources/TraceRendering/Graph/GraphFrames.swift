@@ -40,14 +40,14 @@ struct GraphFrames {
   private func title(_ root: Life) -> String? {
     switch cluster {
     case .root, .none: return nil
-    case .file: return Escaping(limit: 60).end(of: root.site.file)
+    case .file: return root.site.file.shortenedAtBeginning(to: 60)
     case .owner:
       guard let id = root.owner else { return nil }
       guard let owner = trace.forest[owner: id] else { return "owner \(id.rawValue)" }
       let kind = owner.kind == .unknown ? "owner" : "\(owner.kind)"
-      let type = owner.type.map { " (\(Escaping(limit: 60)($0).text))" } ?? ""
+      let type = owner.type.map { " (\($0.shortened(to: 60)))" } ?? ""
       return "\(kind) \(id.rawValue)\(type)"
-        + (owner.site.map { "  \(places.text($0, in: .unicode))" } ?? "")
+        + (owner.site.map { "  \(places.text($0))" } ?? "")
     }
   }
 }

@@ -41,36 +41,38 @@ struct GraphNodes {
       attributes.set("color", GraphPalette.line(of: row.mark))
     }
     if onPath.contains(life.number), !isGone { attributes.set("penwidth", "2") }
-    let file = Escaping(limit: 100).end(of: life.site.file)
-    attributes.setTooltip("\(Escaping(limit: 60)(life.site.operatorName).text)  \(file):\(life.site.line)")
+    let file = life.site.file.shortenedAtBeginning(to: 100)
+    attributes.setTooltip("\(life.site.operatorName.shortened(to: 60))  \(file):\(life.site.line)")
     if let address = options.links?.address(of: life.site) {
       attributes.setAddress(address)
     }
     return "s\(row.life) \(attributes.text);"
   }
 
-  private func label(of row: TreePlan.Row, _ life: Life) -> [String] {
-    let place = places.text(life.site, in: .unicode, limit: 32)
-    var lines = [Escaping(limit: 32)(words.name(of: life)).text, "\(place) · #\(life.number)"]
+  private func label(of row: TreePlan.Row, _ life: Life) -> [GraphLine] {
+    let place = places.text(life.site, limit: 32)
+    var lines: [GraphLine] = [GraphLine(words.name(of: life), limit: 32), "\(place) · #\(life.number)"]
     var facts = [state(of: life, row)]
     if row.parent == nil, trace.forest.knowsValues { facts.append("\(life.values) next") }
-    lines.append(facts.joined(separator: " · "))
+    lines.append(GraphLine(facts.joined(separator: " · ")))
     if row.more > 0 || row.folded > 0 {
       let more = row.more > 0 ? ["\(row.more) more like it"] : []
-      lines.append((more + (row.folded > 0 ? ["+\(row.folded) folded"] : [])).joined(separator: ", "))
+      let folded = row.folded > 0 ? ["+\(row.folded) folded"] : []
+      lines.append(GraphLine((more + folded).joined(separator: ", ")))
     }
     return lines
   }
 
   private func state(of life: Life, _ row: TreePlan.Row) -> String {
     let (word, detail) = words.state(of: life)
+    let shownDetail = (detail ?? "").shortened(to: 40)
     let isRoot = row.parent == nil
     if life.isAlive {
       let age = isRoot && !options.isStable ? " " + age(of: life) : ""
-      return word + age + Escaping(limit: 40)(detail ?? "").text
+      return word + age + shownDetail
     }
     guard !options.isStable else { return String(word.prefix { $0 != " " }) }
-    return word + " " + words.unit.name + Escaping(limit: 40)(detail ?? "").text
+    return word + " " + words.unit.name + shownDetail
   }
 
   private func age(of life: Life) -> String {
@@ -86,7 +88,7 @@ struct GraphNodes {
       attributes.set("style", "dotted")
       attributes.set("arrowhead", "tee")
       attributes.set("color", GraphPalette.finishedLine)
-      attributes.set("label", lines: [Self.controlWord(of: below)])
+      attributes.set("label", lines: [GraphLine(Self.controlWord(of: below))])
     case .broken:
       attributes.set("color", GraphPalette.leak)
       attributes.set("fontcolor", GraphPalette.leak)

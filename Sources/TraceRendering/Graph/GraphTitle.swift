@@ -5,7 +5,7 @@ struct GraphTitle {
   let text: String
 
   init(_ trace: AnalyzedTrace, _ options: GraphOptions) {
-    var title = Escaping(limit: 40)(trace.program).text
+    var title = trace.program.shortened(to: 40)
     var facts = [
       plural(trace.verdicts.leaks.count, "leak"), plural(trace.forest.events, "event"),
       Heading.lost(trace.forest),

@@ -1,4 +1,4 @@
-import TraceAnalysis
+public import TraceAnalysis
 import TraceFormat
 
 /// The subscriptions as a Mermaid diagram, for a README or an issue: the graph that ``TreeGraph`` draws, in a form that needs
@@ -20,7 +20,7 @@ public struct MermaidGraph: Renderer {
     let roots = trees.map { plan.rows[$0.rows.lowerBound].life }
     for frame in GraphFrames(trace, graph.cluster).frames(around: roots) {
       let root = roots[frame.trees[0]]
-      var title = frame.title.map { MermaidText.quoted([$0]) }
+      var title = frame.title.map { MermaidText.quoted([GraphLine($0)]) }
       let first = trees[frame.trees[0]]
       if graph.cluster == .root, first.rows.count > 1 { title = nodes.title(of: first, plan) }
       if let title { out.write("  subgraph t\(root)[\(title)]\n") }
@@ -34,7 +34,7 @@ public struct MermaidGraph: Renderer {
       }
     }
     if plan.hiddenSubscriptions > 0 {
-      out.write("  more[\(MermaidText.quoted([plan.rest]))]:::finished\n")
+      out.write("  more[\(MermaidText.quoted([GraphLine(plan.rest)]))]:::finished\n")
     }
     if plan.rows.isEmpty { out.write("  none[\"no subscription to draw\"]:::finished\n") }
     out.write(
@@ -65,15 +65,15 @@ private struct MermaidNodes {
     let leak = tree.rows.lazy.compactMap { plan.rows[$0].leak }.first
     let root = plan.rows[tree.rows.lowerBound]
     let site = leak.map { trace.verdicts.leaks[$0].site } ?? trace.forest[root.life]?.site
-    let place = site.map { places.text($0, in: .unicode) } ?? "#\(root.life)"
-    return MermaidText.quoted([(leak.map { "LEAK \(letter(ofLeak: $0))  " } ?? "") + place])
+    let place = site.map { places.text($0) } ?? "#\(root.life)"
+    return MermaidText.quoted([GraphLine((leak.map { "LEAK \(letter(ofLeak: $0))  " } ?? "") + place)])
   }
 
   func node(_ row: TreePlan.Row) -> String {
     guard let life = trace.forest[row.life] else { return "" }
-    var lines = [
-      Escaping(limit: 32)(words.name(of: life)).text,
-      "\(places.text(life.site, in: .unicode, limit: 32)) · #\(life.number)", state(of: life),
+    var lines: [GraphLine] = [
+      GraphLine(words.name(of: life), limit: 32),
+      "\(places.text(life.site, limit: 32)) · #\(life.number)", GraphLine(state(of: life)),
     ]
     if row.more > 0 { lines.append("\(row.more) more like it") }
     if row.folded > 0 { lines.append("+\(row.folded) folded") }

@@ -2,8 +2,8 @@
 /// for its own as a numbered entity.
 enum MermaidText {
   /// A quoted label of lines.
-  static func quoted(_ lines: [String], limit: Int = 60) -> String {
-    "\"" + lines.map { body($0, limit: limit) }.joined(separator: "<br/>") + "\""
+  static func quoted(_ lines: [GraphLine]) -> String {
+    "\"" + lines.map { body($0.text, limit: $0.limit) }.joined(separator: "<br/>") + "\""
   }
 
   static func body(_ text: String, limit: Int = 60) -> String {

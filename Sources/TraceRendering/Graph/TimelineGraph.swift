@@ -1,4 +1,4 @@
-import TraceAnalysis
+public import TraceAnalysis
 import TraceFormat
 
 /// The timeline for Graphviz: one row a subscription, time to the right, its end in the colour of the state.

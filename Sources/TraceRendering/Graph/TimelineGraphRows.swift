@@ -103,7 +103,7 @@ struct TimelineGraphRows {
     if row.more > 0 { name += " ×\(row.more + 1)" }
     let color = isLeak ? GraphPalette.leak : life.isAlive ? "#222222" : GraphPalette.finishedText
     let leak = row.leak.map { font("LEAK \(letter(ofLeak: $0))&#160; ", GraphPalette.leak) } ?? ""
-    let place = font(DotText.html(places.text(life.site, in: .unicode, limit: 32)), GraphPalette.finishedText)
+    let place = font(DotText.html(places.text(life.site, limit: 32)), GraphPalette.finishedText)
     let note = row.note.map {
       "      <tr><td></td><td align=\"left\">\(strip(cells(of: $0)))</td><td></td></tr>\n"
     }
@@ -172,7 +172,7 @@ struct TimelineGraphRows {
   }
 
   private func link(_ life: Life) -> String {
-    let title = DotText.html(words.name(of: life) + " " + places.text(life.site, in: .unicode))
+    let title = DotText.html(words.name(of: life) + " " + places.text(life.site))
     let address =
       options.links?.address(of: life.site).map { " href=\"\(DotText.html($0, limit: 2000))\"" } ?? ""
     return address + " title=\"\(title)\""

@@ -1,4 +1,4 @@
-import TraceAnalysis
+public import TraceAnalysis
 import TraceFormat
 
 /// The subscriptions as a graph for Graphviz: values flow upwards to the root that asked for them.
@@ -157,7 +157,7 @@ public struct TreeGraph: Renderer {
     let leaks = tree.rows.compactMap { plan.rows[$0].leak }
     var title = leaks.first.map { "LEAK \(letter(ofLeak: $0))  " } ?? ""
     let site = leaks.first.map { trace.verdicts.leaks[$0].site } ?? trace.forest[root.life]?.site
-    title += site.map { places.text($0, in: .unicode) } ?? "#\(root.life)"
+    title += site.map { places.text($0) } ?? "#\(root.life)"
     let others = tree.alike.map { plan.rows[$0] }
     let count = others.reduce(1) { $0 + 1 + $1.more }
     guard count > 1 else { return title }

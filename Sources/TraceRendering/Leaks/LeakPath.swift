@@ -129,9 +129,7 @@ struct LeakPath {
   private func addStop(_ signal: Leak.StopSignal, to table: inout Table) {
     let forest = words.trace.forest
     if let stopped = forest[signal.stopped] {
-      let name =
-        forest[signal.control].map { Escaping(charset: pen.page.charset, limit: 24)(visible($0.name)).text }
-        ?? "?"
+      let name = forest[signal.control].map { visible($0.name).shortened(to: 24) } ?? "?"
       let fired = "`\(name)` #\(signal.control) fired \(words.words.moment(signal.time))"
       table.add(
         cells(

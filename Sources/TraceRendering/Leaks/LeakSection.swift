@@ -19,20 +19,20 @@ struct LeakSection {
 
   func write(to out: inout some TextOutputStream) {
     rule.write(on: pen.page, to: &out)
-    for sentence in words.account(of: leak, in: pen.page.charset) {
+    for sentence in words.account(of: leak) {
       for line in pen.wrapped(pen(sentence, limit: 1000)) { line.write(on: pen.page, to: &out) }
     }
     Line().write(on: pen.page, to: &out)
     LeakPath(leak, words, pen, showsWhole: showsWholePath).table.write(with: pen, to: &out)
     Line().write(on: pen.page, to: &out)
-    for line in pen.wrapped(pen("  " + words.hint(for: leak, in: pen.page.charset), limit: 1000), indent: 2) {
+    for line in pen.wrapped(pen("  " + words.hint(for: leak), limit: 1000), indent: 2) {
       line.write(on: pen.page, to: &out)
     }
   }
 
   /// `── LEAK A ── certain ── 3f9c1a ─────`.
   private var rule: Line {
-    let ink = LeakWords.ink(of: leak.confidence)
+    let ink = leak.confidence.ink
     let title =
       pen("── ", .dim) + pen(name, ink) + pen(" ── ", .dim)
       + pen(leak.confidence.name, ink) + pen(" ── \(leak.fingerprint) ", .dim)

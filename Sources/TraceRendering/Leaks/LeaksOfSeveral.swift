@@ -1,4 +1,4 @@
-import TraceAnalysis
+package import TraceAnalysis
 
 /// The leaks of several recordings, by fingerprint: what leaks in how many of them. What is merely suspected or found, and
 /// what could not be judged, is counted.

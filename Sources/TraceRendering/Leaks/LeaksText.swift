@@ -1,4 +1,4 @@
-import TraceAnalysis
+public import TraceAnalysis
 
 /// What should have ended and did not: a summary, then a section for each leak and suspect with the way from its root
 /// to what keeps it alive, the link that failed, and what would repair it; then what else was found.
@@ -51,7 +51,7 @@ public struct LeaksText: Renderer {
     let headline = Headline(trace, findings: findings)
     let lost = trace.forest.lost
     return pen.flow([
-      pen(headline.text(in: page.charset), headline.ink), pen.spaces(1) + heading.name, heading.length,
+      pen(headline.text, headline.ink), pen.spaces(1) + heading.name, heading.length,
       pen(
         trace.forest.lostMayBeMore ? "\(lost)+ events lost" : "\(plural(lost, "event")) lost",
         trace.forest.lostRanges.isEmpty ? .plain : .doubt),
@@ -67,7 +67,7 @@ public struct LeaksText: Renderer {
         Column("", hasLastResort: true), Column("", isOptional: true),
       ])
     for (name, leak) in listed {
-      let ink = LeakWords.ink(of: leak.confidence)
+      let ink = leak.confidence.ink
       table.add(
         [
           Cell(pen(name, ink)), Cell(pen(leak.confidence.name, ink)),

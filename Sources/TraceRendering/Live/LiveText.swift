@@ -69,7 +69,7 @@ package struct LiveText: Sendable {
   {
     var text = ""
     for line in title + [Line()] { line.write(on: page, to: &text) }
-    let told = TraceRendering.render(trace, as: .leaks(on: page)).split(
+    let told = TraceAnalysis.render(trace, as: .leaks(on: page)).split(
       separator: "\n", omittingEmptySubsequences: false
     ).dropLast()
     let room = max(1, height - title.count - 2 - foot.count)
@@ -141,7 +141,7 @@ package struct LiveText: Sendable {
     if let selection = trace.selection {
       pieces.append("asked for \(selection.count) of \(trace.forest.lives.count)")
     }
-    pieces.append(Headline(trace).text(in: page.charset))
+    pieces.append(Headline(trace).text)
     var text = ""
     pen(pieces.joined(separator: "  "), limit: 1000).write(on: page, to: &text)
     return text
@@ -169,10 +169,10 @@ package struct LiveText: Sendable {
     let places = Places(trace.forest)
     let listed = trace.listedLeaks
     var lines = listed.prefix(most).flatMap { letter, isProven, leak in
-      let ink = LeakWords.ink(of: leak.confidence)
+      let ink = leak.confidence.ink
       let words = [
         letter, leak.confidence.name, plural(leak.members.count, "subscription"),
-        places.text(leak.site, in: page.charset), LeakText(leak, trace).title,
+        places.text(leak.site), LeakText(leak, trace).title,
       ]
       return pen.wrapped(pen((isProven ? "✗ " : "? ") + words.joined(separator: "  "), ink), indent: 4)
     }

@@ -35,17 +35,18 @@ struct Escaping {
     return (kept, width)
   }
 
-  /// The end of the text within `limit` columns, escaped; what goes before it is `…`.
-  func end(of text: some StringProtocol) -> String {
+  /// The end of the text within `limit` columns, escaped, and the columns that it takes; what goes before it is `…`.
+  func end(of text: some StringProtocol) -> (text: String, width: Int) {
     let tail = text.unicodeScalars.suffix(limit + 1)
     let pieces = tail.map { shown($0, mayJoin: false) }
     let isWhole = tail.startIndex == text.unicodeScalars.startIndex
-    if isWhole, pieces.reduce(0, { $0 + $1.width }) <= limit { return pieces.map(\.text).joined() }
+    let whole = pieces.reduce(0) { $0 + $1.width }
+    if isWhole, whole <= limit { return (pieces.map(\.text).joined(), whole) }
     var kept = pieces[...]
     let ellipsis = charset == .unicode ? "…" : "..."
     var width = kept.reduce(ellipsis.unicodeScalars.count) { $0 + $1.width }
     while width > limit, let first = kept.popFirst() { width -= first.width }
-    return ellipsis + kept.map(\.text).joined()
+    return (ellipsis + kept.map(\.text).joined(), width)
   }
 
   private func shown(_ scalar: Unicode.Scalar, mayJoin: Bool) -> (text: String, width: Int) {

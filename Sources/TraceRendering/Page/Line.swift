@@ -30,6 +30,12 @@ package struct Pen: Sendable {
     return Line(spans: [Span(text: shown, width: width, ink: ink)])
   }
 
+  /// The end of a text within `limit` columns, and what follows it, which is never cut.
+  func end(of text: some StringProtocol, then rest: String, _ ink: Ink, limit: Int) -> Line {
+    let shown = Escaping(charset: page.charset, limit: limit).end(of: text)
+    return Line(spans: [Span(text: shown.text + rest, width: shown.width + rest.utf8.count, ink: ink)])
+  }
+
   package func spaces(_ count: Int) -> Line {
     guard count > 0 else { return Line() }
     return Line(spans: [Span(text: String(repeating: " ", count: count), width: count, ink: .plain)])

@@ -1,3 +1,5 @@
+import TraceAnalysis
+
 extension TimeUnit {
   /// The smallest of 1, 2, 5, 10, 20, 25, 50, 100 … nanoseconds of which at most `parts` cover `length`.
   static func roundStep(for length: UInt64, parts: Int) -> UInt64 {

@@ -1,3 +1,5 @@
+public import TraceAnalysis
+
 internal import CReportFiles
 
 /// One page for a browser, whole in itself: the leaks with their ways and fixes, and every subscription as a row of its tree

@@ -84,7 +84,7 @@ struct ReportColumns {
 
   mutating func sites(_ links: LinkFormat?) -> String {
     let operators = siteList.map { strings.index(ofUntrusted: visible($0.operatorName)) }
-    let texts = siteList.map { strings.index(of: places.text($0, in: .unicode)) }
+    let texts = siteList.map { strings.index(ofUntrusted: places.text($0)) }
     var members = [("operator", ScriptData.numbers(operators)), ("place", ScriptData.numbers(texts))]
     if let links {
       members.append(

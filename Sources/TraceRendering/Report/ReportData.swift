@@ -35,7 +35,7 @@ struct ReportData {
         ("schema", ScriptData.text("rxtrace-page")), ("version", "1"),
         ("title", ScriptData.text(words(heading.name))), ("facts", ScriptData.texts(facts)),
         ("file", ScriptData.text(Escaping()(trace.file).text)),
-        ("headline", ScriptData.text(Headline(trace).text(in: .unicode))),
+        ("headline", ScriptData.text(Escaping()(Headline(trace).text).text)),
         ("left_out", ScriptData.text(leftOut)), ("length", String(trace.length)),
         (
           "unit",

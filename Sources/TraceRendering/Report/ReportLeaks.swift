@@ -27,13 +27,13 @@ struct ReportLeaks {
           Self.address(leak.site, links), ("count", String(leak.members.count)),
           ("members", ScriptData.numbers(leak.members.prefix(60))),
           ("representative", String(leak.path.first?.life ?? leak.representative)),
-          ("sentences", ScriptData.texts(words.account(of: leak, in: .unicode).map(Self.shown))),
+          ("sentences", ScriptData.texts(words.account(of: leak).map(Self.shown))),
           ("path", ScriptData.list(path.rows.map(Self.row))),
-          ("hint", ScriptData.text(Self.shown(words.hint(for: leak, in: .unicode)))),
+          ("hint", ScriptData.text(Self.shown(words.hint(for: leak)))),
         ]))
     }
     for finding in trace.unabsorbedFindings.prefix(Self.most) {
-      let sentence = words.words.text(of: finding.sentence, in: .unicode, words.places)
+      let sentence = words.words.text(of: finding.sentence, words.places)
       findings.append(
         ScriptData.object([
           ("check", ScriptData.text(type(of: finding).check)),
@@ -47,7 +47,7 @@ struct ReportLeaks {
   private static func shown(_ text: String) -> String { Escaping(limit: 1000)(text).text }
 
   private static func place(_ site: Site, _ words: LeakWords) -> (name: String, value: String) {
-    ("place", ScriptData.text(words.places.text(site, in: .unicode)))
+    ("place", ScriptData.text(shown(words.places.text(site))))
   }
 
   private static func address(_ site: Site, _ links: LinkFormat?) -> (name: String, value: String) {

@@ -1,4 +1,4 @@
-import TraceAnalysis
+package import TraceAnalysis
 package import TraceFormat
 
 /// Single subscriptions, each with its life, its way to the root, what led to it, its owner and its last events.
@@ -43,7 +43,7 @@ package struct ShowText: Renderer {
     let way = trace.forest.pathToRoot(from: life.number).dropFirst().map { "#\($0.number)" }
     var lines = pen.flow([
       pen("#\(life.number) \(words.name(of: life))", .bold, limit: 80),
-      pen(places.text(life.site, in: page.charset)),
+      pen(places.text(life.site)),
       pen(mark.sign + (mark == .none ? "" : " ") + state + (detail ?? ""), mark.ink, limit: 120),
       pen(
         way.isEmpty
@@ -101,7 +101,7 @@ package struct ShowText: Renderer {
   static func text(_ id: OwnerID, _ trace: AnalyzedTrace, _ places: Places, _ page: Page) -> String {
     guard let owner = trace.forest[owner: id] else { return "owner \(id.rawValue)" }
     let kind = owner.kind == .unknown ? "owner" : "\(owner.kind)"
-    let place = owner.site.map { " of \(places.text($0, in: page.charset))" } ?? ""
+    let place = owner.site.map { " of \(places.text($0))" } ?? ""
     let end = owner.disposedAt == nil ? "never disposed" : "disposed"
     return
       "\(kind) \(id.rawValue)\(owner.type.map { " (\($0))" } ?? "")\(place), which holds \(owner.children), \(end)"

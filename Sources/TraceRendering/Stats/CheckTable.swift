@@ -31,30 +31,10 @@ struct CheckTable {
         Cell(pen("check", .doubt)), Cell(pen(type(of: finding).check)),
         Cell(pen(visible(finding.name), limit: 40)),
         pen.cell(finding.site, .plain, places),
-        Cell(pen(words.text(of: finding.sentence, in: pen.page.charset, places), limit: 1000)),
+        Cell(pen(words.text(of: finding.sentence, places), limit: 1000)),
       ])
     }
     if findings.count > 40 { table.add(pen("… \(plural(findings.count - 40, "more finding"))", .dim)) }
     table.write(with: pen, to: &out)
-  }
-}
-
-extension Wording {
-  /// The sentence with its numbers; what the traced program said is kept short.
-  func text(of sentence: Sentence, in charset: Charset, _ places: Places) -> String {
-    sentence.parts.map { part in
-      switch part {
-      case .text(let text): text
-      case .count(let count): String(count)
-      case .duration(let nanoseconds): TimeUnit(for: nanoseconds).named(nanoseconds)
-      case .quoted(let text): Escaping(charset: charset, limit: 60)(text).text
-      case .life(let number): "#\(number)"
-      case .site(let site):
-        Escaping(charset: charset, limit: 40)(site.operatorName).text + " "
-          + places.shortText(site, in: charset, limit: 48)
-      case .place(let site): places.text(site, in: charset)
-      case .moment(let time): moment(time) + " " + unit.name
-      }
-    }.joined()
   }
 }

@@ -81,7 +81,7 @@ struct StatsTable {
       return "owner \(id.rawValue)"
     }
     let kind = owner.type ?? (owner.kind == .unknown ? "owner" : "\(owner.kind)")
-    let place = owner.site.map { " " + Places(trace.forest).shortText($0, in: pen.page.charset) } ?? ""
+    let place = owner.site.map { " " + Places(trace.forest).shortText($0) } ?? ""
     return "\(kind)\(place) (\(id.rawValue))"
   }
 

@@ -28,7 +28,7 @@ struct TimelineLayout {
     let natural = rows.map { Self.name(of: $0, words, pen).width + Self.suffix(of: $0, pen).width }.max() ?? 0
     let place =
       rows.compactMap { trace.forest[$0.life] }
-      .map { pen.width(of: places.shortText($0.site, in: pen.page.charset)) }.max() ?? 0
+      .map { pen.cell($0.site, .plain, places).width(ofForm: 1) }.max() ?? 0
     // The lanes get half of the page at least; the call sites go first where there is not enough.
     let page = pen.page.width
     let spare = page - leak - id - max(page / 2, 20) - 2

@@ -1,9 +1,9 @@
-import TraceAnalysis
+public import TraceAnalysis
 import TraceFormat
 
 /// The subscriptions as rows of marbles, time to the right.
 ///
-///     #7  subscribeNext  ^---o---o---o---!                    Cache.swift:95
+///     #7  subscribe      ^---o---o---o---!                    Cache.swift:95
 ///     #9    ticker       ^---o---o---o---x---x---x---x---x--> Ticker.swift:18
 ///                                        ╰ disposed; #9 was not
 public struct TimelineText: Renderer {

@@ -1,4 +1,4 @@
-import TraceAnalysis
+package import TraceAnalysis
 
 /// Who listens to what: the sources, and below each the subscriptions that it feeds, down to their roots.
 ///

@@ -45,7 +45,7 @@ struct TreeRowText {
     let count = row.more > 0 ? ["×\(row.more + 1)"] : []
     let fold = pen((count + (row.folded > 0 ? ["(+\(row.folded))"] : [])).joined(separator: " "))
     guard !trace.verdicts.leaks.isEmpty, !(fold.isEmpty && letter.isEmpty) else { return fold }
-    let widest = TraceRendering.letter(ofLeak: trace.verdicts.leaks.count - 1).utf8.count
+    let widest = TraceAnalysis.letter(ofLeak: trace.verdicts.leaks.count - 1).utf8.count
     let gap = fold.isEmpty ? Line() : pen.spaces(1)
     return fold + gap + pen.pad(pen(letter, .leak), to: widest, alignRight: true)
   }
@@ -59,7 +59,7 @@ struct TreeRowText {
       case .leak(let number)?: ", leaked like #\(number)"
       case .folded?, nil: detail ?? ""
       }
-    return (word + Escaping(charset: pen.page.charset, limit: 40)(long).text, word)
+    return (word + long.shortened(to: 40), word)
   }
 
   /// The lines from the downstream's row to this one: three columns a level, or one.

@@ -1,10 +1,10 @@
-import TraceAnalysis
+public import TraceAnalysis
 import TraceFormat
 
 /// The subscriptions as trees of text: each below the one for whose sake it was made.
 ///
-///      ✗  #10  subscribeNext        Session.swift:47  11.50+  40  ALIVE
-///      ✗  #11  └─ deliverOn(main)   Session.swift:46  11.50+  40  ALIVE
+///      ✗  #10  subscribe            Session.swift:47  11.50+  40  ALIVE
+///      ✗  #11  └─ deliverOnMain()   Session.swift:46  11.50+  40  ALIVE
 ///
 /// Finished trees are left out and what has finished in a living one is folded, unless the options say
 /// otherwise; trees of equal shape are drawn once.

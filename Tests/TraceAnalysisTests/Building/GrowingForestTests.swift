@@ -11,7 +11,7 @@ import TraceFormat
     for round in 0..<(seconds * 20) {
       let (time, thread) = (Double(round) * 0.05, UInt32(round % threads == 0 ? 2 : 1))
       let root = script.subscribe("subscribe", "a.swift:2", at: time, thread: thread)
-      let source = script.subscribe("subject", "a.swift:1", for: root, at: time + 0.01, thread: thread)
+      let source = script.subscribe("PublishSubject", "a.swift:1", for: root, at: time + 0.01, thread: thread)
       script.next([source, root], at: time + 0.02, thread: thread)
       if round % 5 != 0 { script.dispose([root, source], .explicit, at: time + 0.03, thread: thread) }
     }

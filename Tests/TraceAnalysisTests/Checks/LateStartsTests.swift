@@ -8,13 +8,13 @@ struct LateStartsTests {
   /// `subject.STOP.concatMap { timer }.subscribe()`; so many wait when the stop comes.
   private func script(
     waiting: Int, isStop: Bool = true, traits: SiteTraits = .root, letGoAt release: Double? = nil,
-    stop: String = "subject"
+    stop: String = "PublishSubject"
   ) -> TraceScript {
     var script = TraceScript()
     let root = script.subscribe("subscribe", "a.swift:9", traits: traits, at: 0)
     let queue = script.subscribe("concatMap", "a.swift:8", for: root, at: 0)
     let until = script.subscribe("take(until:)", "a.swift:7", for: queue, at: 0)
-    let source = script.subscribe("subject", "a.swift:6", for: until, at: 0)
+    let source = script.subscribe("PublishSubject", "a.swift:6", for: until, at: 0)
     let closed = script.subscribe(stop, "a.swift:5", for: until, as: .control, at: 0)
     if let release { script.add(.handleReleased(root), release) }
     var inner = script.subscribe("timer", "a.swift:4", for: queue, as: .inner, number: 1, at: 1)
@@ -66,9 +66,9 @@ struct LateStartsTests {
 
   @Test(
     arguments: [
-      (.root, 0, "subject", "the subscriber hears of the end"),
-      ([.root, .unheardEnd], nil, "subject", "somebody has the handle"),
-      ([.root, .unheardEnd], 2.5, "subject", "somebody had the handle when the stop came"),
+      (.root, 0, "PublishSubject", "the subscriber hears of the end"),
+      ([.root, .unheardEnd], nil, "PublishSubject", "somebody has the handle"),
+      ([.root, .unheardEnd], 2.5, "PublishSubject", "somebody had the handle when the stop came"),
       ([.root, .unheardEnd], 0, "interval", "a clock says when the door is closed"),
     ] as [(SiteTraits, Double?, String, String)])
   func `It is none otherwise`(traits: SiteTraits, release: Double?, stop: String, reason: String) {

@@ -10,7 +10,7 @@ struct ReentrantTests {
     var script = TraceScript()
     let root = script.subscribe("subscribe", "a.swift:9", at: 0)
     let map = script.subscribe("map", "a.swift:5", for: root, at: 0)
-    let subject = script.subscribe("subject", "a.swift:2", for: map, at: 0)
+    let subject = script.subscribe("PublishSubject", "a.swift:2", for: map, at: 0)
     for value in 0..<sent {
       let time = Double(value) + 1
       var cause = script.next([subject, map, root], at: time)
@@ -25,8 +25,8 @@ struct ReentrantTests {
   @Test func `A loop is named site by site, however many values are sent from outside`() {
     #expect(
       echo(2, answers: 50).troubles(ended: 10) == [
-        "reentrant subject 2: 100 of 102 values were sent by what was receiving one, up to 50 in a row:"
-          + " subject 2, map 5, subscribe 9, and into subject 2 again"
+        "reentrant PublishSubject 2: 100 of 102 values were sent by what was receiving one, up to 50 in a row:"
+          + " PublishSubject 2, map 5, subscribe 9, and into PublishSubject 2 again"
       ])
   }
 
@@ -63,9 +63,9 @@ struct ReentrantTests {
   @Test func `The other subscriber of the same subject may be the one that sends`() {
     var script = TraceScript()
     let quiet = script.subscribe("subscribe", "a.swift:3", at: 0)
-    let first = script.subscribe("subject", "a.swift:1", for: quiet, at: 0)
+    let first = script.subscribe("PublishSubject", "a.swift:1", for: quiet, at: 0)
     let sender = script.subscribe("subscribe", "a.swift:4", at: 0)
-    let second = script.subscribe("subject", "a.swift:1", for: sender, at: 0)
+    let second = script.subscribe("PublishSubject", "a.swift:1", for: sender, at: 0)
     script.next([first, quiet], at: 1)
     var cause = script.next([second, sender], at: 1)
     for _ in 0..<12 {
@@ -75,8 +75,8 @@ struct ReentrantTests {
     }
     #expect(
       script.troubles(ended: 10) == [
-        "reentrant subject 1: 12 of 13 values were sent by what was receiving one, up to 12 in a row: subject 1,"
-          + " subscribe 4, and into subject 1 again"
+        "reentrant PublishSubject 1: 12 of 13 values were sent by what was receiving one, up to 12 in a row:"
+          + " PublishSubject 1, subscribe 4, and into PublishSubject 1 again"
       ])
   }
 
@@ -94,7 +94,7 @@ struct ReentrantTests {
   @Test func `A list of work that sends several for each is no loop`() {
     var script = TraceScript()
     let root = script.subscribe("subscribe", "a.swift:9", at: 0)
-    let subject = script.subscribe("subject", "a.swift:2", for: root, at: 0)
+    let subject = script.subscribe("PublishSubject", "a.swift:2", for: root, at: 0)
     var causes = [script.next([subject, root], at: 1)]
     for _ in 0..<40 {
       let cause = causes.removeFirst()

@@ -13,7 +13,7 @@ struct TurnedAwayTests {
     var script = TraceScript()
     let root = script.subscribe("subscribe", "a.swift:9", at: 0)
     let first = script.subscribe("first", "a.swift:8", for: root, traits: traits, at: 0)
-    let source = script.subscribe("subject", "a.swift:7", for: first, at: 0)
+    let source = script.subscribe("PublishSubject", "a.swift:7", for: first, at: 0)
     for visitor in 1...visitors {
       let time = Double(visitor) * 9 / Double(visitors)
       script.next([source], at: time)

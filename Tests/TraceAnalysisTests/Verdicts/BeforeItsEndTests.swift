@@ -14,8 +14,8 @@ struct BeforeItsEndTests {
       let root = script.subscribe("subscribe", "a.swift:9", at: 0)
       let flatMap = script.subscribe("flatMap", "a.swift:7", for: root, at: 0)
       let until = script.subscribe("take(until:)", "a.swift:6", for: flatMap, at: 0)
-      let source = script.subscribe("subject", "a.swift:5", for: until, at: 0)
-      let closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: 0)
+      let source = script.subscribe("PublishSubject", "a.swift:5", for: until, at: 0)
+      let closed = script.subscribe("PublishSubject", "a.swift:4", for: until, as: .control, at: 0)
       let inner = script.subscribe("interval", "a.swift:3", for: flatMap, as: .inner, number: 1, at: 1)
       path = [root, flatMap, inner]
       let fired = script.next([closed], at: closing)
@@ -66,7 +66,7 @@ struct BeforeItsEndTests {
     let room = OwnerID(77)!
     script.add(.owner(room, kind: .object, type: "ChatRoom", site: nil), 1)
     let root = script.subscribe("subscribe", "a.swift:2", at: 1)
-    let subject = script.subscribe("subject", "a.swift:1", for: root, at: 1)
+    let subject = script.subscribe("PublishSubject", "a.swift:1", for: root, at: 1)
     script.add(.named(root, owner: room, label: nil), 1)
     script.add(.ownerReleased(room), freed)
     for second in 4...9 { script.next([clock], at: Double(second)) }

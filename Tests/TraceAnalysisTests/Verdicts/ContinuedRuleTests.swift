@@ -16,7 +16,7 @@ struct ContinuedRuleTests {
       let root = script.subscribe("subscribe", "a.swift:9", at: time)
       let both = script.subscribe(name, "a.swift:8", for: root, at: time)
       let until = script.subscribe("take(until:)", "a.swift:7", for: both, at: time)
-      let stop = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: time)
+      let stop = script.subscribe("PublishSubject", "a.swift:4", for: until, as: .control, at: time)
       let first = script.subscribe("interval", "a.swift:3", for: until, at: time)
       if letGo { script.add(.handleReleased(root), time) }
       let fired = script.next([stop], at: time + 0.2)
@@ -35,8 +35,8 @@ struct ContinuedRuleTests {
       for (round, line) in (lines + [0]).enumerated() {
         let time = Double(round)
         let until = script.subscribe("take(until:)", "a.swift:\(max(line, 6))", for: again, at: time)
-        let source = script.subscribe("subject", "a.swift:3", for: until, at: time)
-        let closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: time)
+        let source = script.subscribe("PublishSubject", "a.swift:3", for: until, at: time)
+        let closed = script.subscribe("PublishSubject", "a.swift:4", for: until, as: .control, at: time)
         script.next([source, until, again, root], at: time + 0.2)
         guard line > 0 else { break }
         let fired = script.next([closed], at: time + 0.5)
@@ -66,7 +66,7 @@ struct ContinuedRuleTests {
     arguments: [
       (1, true, "interval", 1, "once may be meant"), (2, false, "interval", 1, "somebody has the handles"),
       (1, false, "interval", 0, "once, and somebody has the handle"),
-      (2, false, "subject", 0, "somebody has the handles, and it does no work of its own"),
+      (2, false, "PublishSubject", 0, "somebody has the handles, and it does no work of its own"),
       (2, true, "just", 0, "it ends by itself"),
     ] as [(Int, Bool, String, Int, String)])
   func `First this, then that, is what concat is for`(

@@ -70,7 +70,7 @@ struct DownwardRuleTests {
     let source = script.subscribe("from", "a.swift:7", for: flatMap, at: 1)
     let inner = script.subscribe("map", "a.swift:6", for: flatMap, as: .inner, number: 1, at: 1)
     let interval = script.subscribe("interval", "a.swift:5", for: inner, at: 1)
-    script.subscribe("subject", "a.swift:4", for: inner, as: .control, at: 1)
+    script.subscribe("PublishSubject", "a.swift:4", for: inner, as: .control, at: 1)
     script.complete([source], at: 1)
     script.dispose([source], .terminated, at: 1)
     script.dispose([root], .explicit, at: 2)

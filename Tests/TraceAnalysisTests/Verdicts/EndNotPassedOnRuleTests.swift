@@ -33,7 +33,7 @@ struct EndNotPassedOnRuleTests {
         let create = script.subscribe("create", "a.swift:5", for: root, at: time)
         let inner = script.subscribe(
           "subscribe", "a.swift:6", for: create, as: isDeferred ? .source : .nested, at: time)
-        let source = script.subscribe("subject", "a.swift:7", for: inner, at: time)
+        let source = script.subscribe("PublishSubject", "a.swift:7", for: inner, at: time)
         for _ in 0..<input { script.next([source, inner], at: time + after / 2) }
         for _ in 0..<output { script.next([create, root], at: time + after / 2) }
         if hasFailed {

@@ -14,7 +14,7 @@ struct GrowthRuleTests {
     init() { clock = script.subscribe("subscribe", "main.swift:1", at: 0) }
 
     mutating func start(
-      _ source: String = "subject", at time: Double, letsGo: Bool = true, goesOn: Bool = true
+      _ source: String = "PublishSubject", at time: Double, letsGo: Bool = true, goesOn: Bool = true
     ) {
       if goesOn { tick(at: time - 0.1) }
       let root = script.subscribe("subscribe", "a.swift:2", at: time)
@@ -75,7 +75,7 @@ struct GrowthRuleTests {
   }
 
   @Test func `Three may be all that are needed, unless their source has no end`() {
-    for (source, isSuspect) in [("subject", false), ("interval", true)] {
+    for (source, isSuspect) in [("PublishSubject", false), ("interval", true)] {
       var program = Program()
       for second in 1...3 { program.start(source, at: Double(second)) }
       program.tick(at: 9)
@@ -196,7 +196,7 @@ struct GrowthRuleTests {
     var script = TraceScript()
     let root = script.subscribe("subscribe", "a.swift:9", at: 0)
     let flatMap = script.subscribe("flatMap", "a.swift:8", for: root, at: 0)
-    let source = script.subscribe("subject", "a.swift:7", for: flatMap, at: 0)
+    let source = script.subscribe("PublishSubject", "a.swift:7", for: flatMap, at: 0)
     for start in 1...4 {
       script.next([source], at: Double(start) - 0.1)
       let inner = script.subscribe(

@@ -13,7 +13,8 @@ struct HandleRuleTests {
 
     mutating func tick(at time: Double) { script.next([clock], at: time) }
 
-    mutating func start(line: Int = 2, _ source: String = "subject", at time: Double) -> SubscriptionID {
+    mutating func start(line: Int = 2, _ source: String = "PublishSubject", at time: Double) -> SubscriptionID
+    {
       let root = script.subscribe("subscribe", "a.swift:\(line)", at: time)
       script.subscribe(source, "a.swift:1", for: root, at: time)
       return root
@@ -298,7 +299,7 @@ struct HandleRuleTests {
       let time = Double(second)
       program.tick(at: time)
       let other = program.script.subscribe("subscribe", "b.swift:7", at: time)
-      let source = program.script.subscribe("subject", "a.swift:1", for: other, at: time)
+      let source = program.script.subscribe("PublishSubject", "a.swift:1", for: other, at: time)
       program.script.dispose([other, source], .replaced, at: time + 0.5)
     }
     program.tick(at: 8)
@@ -317,7 +318,7 @@ struct HandleRuleTests {
       guard second <= others else { continue }
       program.tick(at: time + 0.3)
       let other = program.script.subscribe("subscribe", "b.swift:7", at: time + 0.4)
-      let source = program.script.subscribe("subject", "a.swift:1", for: other, at: time + 0.4)
+      let source = program.script.subscribe("PublishSubject", "a.swift:1", for: other, at: time + 0.4)
       program.script.dispose([other, source], .explicit, at: time + 0.5)
     }
     program.tick(at: 8)
@@ -327,7 +328,7 @@ struct HandleRuleTests {
   }
 
   @Test func `What waits for its stop signal, or surely ends, needs no handle`() {
-    for (name, source) in [("take(until:)", "subject"), ("map", "just")] {
+    for (name, source) in [("take(until:)", "PublishSubject"), ("map", "just")] {
       var program = Program()
       for second in 1...4 {
         program.tick(at: Double(second) - 0.1)

@@ -7,12 +7,39 @@ import TraceFormat
 struct LaterVersionTests {
   @Test("are those on what this version knows of it")
   func verdicts() throws {
-    var writer = RecordingWriter(header: Samples.header)
-    for record in Feedd.records() { writer.append(record) }
-    let whole = writer.finish()
+    let whole = written(Feedd.records())
     let plain = try judged(whole)
     let later = try judged(LaterVersion.adding(to: whole))
     #expect(later == plain && !plain.isEmpty)
+  }
+
+  @Test("are the same beside roles, reasons and traits that only that version knows")
+  func words() throws {
+    let records = Feedd.records()
+    var lives: [SubscriptionID] = []
+    for record in records {
+      if case .subscribed(let id, _, _, _) = record.event { lives.append(id) }
+    }
+    let plain = try judged(written(records))
+    let bytes = LaterVersion.adding(to: written(LaterVersion.adding(to: records, beside: lives)))
+    let later = try judged(bytes)
+    #expect(later.count == 2 * plain.count)
+    #expect(Array(later.prefix(plain.count)) == plain && !plain.isEmpty)
+
+    // All of it is there, is named, and counts for no loss.
+    let recording = try Recording(bytes: bytes)
+    let count = UInt64(lives.count)
+    #expect(recording.skipped.roles == [LaterVersion.unknownRole: count])
+    #expect(recording.skipped.reasons == [UInt64(LaterVersion.unknownReason): count])
+    #expect(recording.skipped.traits == LaterVersion.unknownTrait)
+    #expect(!recording.skipped.records.isEmpty && !recording.skipped.chunks.isEmpty)
+    #expect(recording.lostCount == 0 && recording.damage.isEmpty)
+  }
+
+  private func written(_ records: [TraceRecord]) -> [UInt8] {
+    var writer = RecordingWriter(header: Samples.header)
+    for record in records { writer.append(record) }
+    return writer.finish()
   }
 
   private func judged(_ bytes: [UInt8]) throws -> [String] {

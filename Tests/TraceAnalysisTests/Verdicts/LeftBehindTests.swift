@@ -16,7 +16,7 @@ struct LeftBehindTests {
       let time = Double(session)
       script.next([clock], at: time - 0.1)
       let root = script.subscribe("subscribe", "a.swift:2", at: time, thread: thread(session))
-      script.subscribe("subject", "a.swift:1", for: root, at: time, thread: thread(session))
+      script.subscribe("PublishSubject", "a.swift:1", for: root, at: time, thread: thread(session))
       let bag = OwnerID(UInt64(100 + session))!
       let made = Site(operatorName: "DisposeBag", file: "feedd/a.swift", line: line(session))
       script.add(.owner(bag, kind: .bag, type: "DisposeBag", site: made), time, thread(session))
@@ -50,8 +50,8 @@ struct LeftBehindTests {
       script.next([clock], at: time - 0.1)
       let root = script.subscribe("subscribe", "a.swift:2", at: time)
       let until = stops ? script.subscribe("take(until:)", "a.swift:2", for: root, at: time) : root
-      let source = script.subscribe("subject", "a.swift:1", for: until, at: time)
-      if stops { script.subscribe("subject", "a.swift:1", for: until, as: .control, at: time) }
+      let source = script.subscribe("PublishSubject", "a.swift:1", for: until, at: time)
+      if stops { script.subscribe("PublishSubject", "a.swift:1", for: until, as: .control, at: time) }
       if !left.contains(session) { script.dispose([root, source], .explicit, at: time + lasting) }
     }
     script.next([clock], at: Double(sessions) + 2)

@@ -66,7 +66,7 @@ struct FreedOwnerTests {
     let room = OwnerID(77)!
     script.add(.owner(room, kind: kind, type: "ChatRoom", site: nil), 1)
     let root = script.subscribe("subscribe", "a.swift:2", at: 1)
-    script.subscribe("subject", "a.swift:1", for: root, at: 1)
+    script.subscribe("PublishSubject", "a.swift:1", for: root, at: 1)
     script.add(.named(root, owner: room, label: nil), 1)
     script.add(.ownerReleased(room), 4)
     if goesOn { script.next([clock], at: 6) }
@@ -105,7 +105,7 @@ struct FreedOwnerTests {
     let room = OwnerID(77)!
     script.add(.owner(room, kind: .object, type: "ChatRoom", site: nil), 1)
     let root = script.subscribe("subscribe", "a.swift:2", at: 1)
-    script.subscribe("subject", "a.swift:1", for: root, at: 1)
+    script.subscribe("PublishSubject", "a.swift:1", for: root, at: 1)
     script.add(.named(root, owner: room, label: nil), 1)
     script.add(.ownerReleased(room), 4)
     script.next([clock], at: 4.1)
@@ -117,7 +117,7 @@ struct FreedOwnerTests {
     var script = TraceScript()
     let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
     let root = script.subscribe("subscribe", "a.swift:2", at: 1, thread: 2)
-    script.subscribe("subject", "a.swift:1", for: root, at: 1, thread: 2)
+    script.subscribe("PublishSubject", "a.swift:1", for: root, at: 1, thread: 2)
     let bag = OwnerID(77)!
     script.add(.childAdded(bag, child: root.rawValue, total: 1), 1)
     script.add(.childRemoved(bag, child: root.rawValue, total: 0), 4)

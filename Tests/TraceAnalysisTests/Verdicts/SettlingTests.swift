@@ -26,7 +26,7 @@ struct SettlingTests {
     let root = script.subscribe("subscribe", "a.swift:9", at: 1)
     let flatMap = script.subscribe("flatMap", "a.swift:7", for: root, at: 1)
     let until = script.subscribe("take(until:)", "a.swift:6", for: flatMap, at: 1)
-    let closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: 1)
+    let closed = script.subscribe("PublishSubject", "a.swift:4", for: until, as: .control, at: 1)
     script.subscribe("interval", "a.swift:3", for: flatMap, as: .inner, number: 1, at: 2)
     let fired = script.next([closed], at: 9.8)
     script.complete([until], cause: fired, at: 9.8)
@@ -42,7 +42,7 @@ struct SettlingTests {
       let isFirst = script.trace.count == 2
       let until = script.subscribe("take(until:)", "a.swift:7", for: again, at: isFirst ? 1 : 9.9)
       let closed = script.subscribe(
-        "subject", "a.swift:4", for: until, as: .control, at: isFirst ? 1 : 9.9)
+        "PublishSubject", "a.swift:4", for: until, as: .control, at: isFirst ? 1 : 9.9)
       guard isFirst else { break }
       let fired = script.next([closed], at: 9.8)
       script.complete([until], cause: fired, at: 9.8)
@@ -58,8 +58,8 @@ struct SettlingTests {
       let root = script.subscribe("subscribe", "a.swift:9", at: time)
       let both = script.subscribe("combineLatest", "a.swift:8", for: root, at: time)
       let until = script.subscribe("take(until:)", "a.swift:7", for: both, at: time)
-      let closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: time)
-      script.subscribe("subject", "a.swift:3", for: both, at: time)
+      let closed = script.subscribe("PublishSubject", "a.swift:4", for: until, as: .control, at: time)
+      script.subscribe("PublishSubject", "a.swift:3", for: both, at: time)
       let fired = script.next([closed], at: 9.8, thread: UInt32(session))
       script.complete([until], cause: fired, at: 9.8, thread: UInt32(session))
       script.dispose([closed, until], .terminated, cause: fired, at: 9.8, thread: UInt32(session))
@@ -100,7 +100,7 @@ struct SettlingTests {
     var script = TraceScript()
     let root = script.subscribe("subscribe", "a.swift:9", at: 1)
     let retry = script.subscribe("retry(when:)", "a.swift:8", for: root, at: 1)
-    script.subscribe("subject", "a.swift:7", for: retry, as: .control, at: 1)
+    script.subscribe("PublishSubject", "a.swift:7", for: retry, as: .control, at: 1)
     script.add(.workBegan(work: 1, scheduler: 2, name: "pace"), 9.9, 2)
     script.complete([retry], at: 9.95, thread: 2)
     if !isInMidst { script.add(.workEnded(work: 1, scheduler: 2, name: "pace"), 9.96, 2) }

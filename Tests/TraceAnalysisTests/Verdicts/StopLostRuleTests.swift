@@ -14,8 +14,8 @@ struct StopLostRuleTests {
       let root = script.subscribe("subscribe", "a.swift:9", at: start)
       let catcher = script.subscribe("catch", "a.swift:8", for: root, at: start)
       let until = script.subscribe("take(until:)", "a.swift:7", for: catcher, at: start)
-      let feed = script.subscribe("subject", "a.swift:6", for: until, at: start)
-      let left = script.subscribe("subject", "a.swift:5", for: until, as: .control, at: start)
+      let feed = script.subscribe("PublishSubject", "a.swift:6", for: until, at: start)
+      let left = script.subscribe("PublishSubject", "a.swift:5", for: until, as: .control, at: start)
       if !isHeld || page == 0 { script.add(.handleReleased(root), start) }
       if page == 0 {
         guard stopsFirst else { continue }
@@ -26,7 +26,7 @@ struct StopLostRuleTests {
         script.fail([feed, until], "lost", at: 1.5)
         script.dispose([left], .downstream, at: 1.5)
         let stop = hasOwnStop ? script.subscribe("take(until:)", "a.swift:3", for: catcher, at: 1.5) : catcher
-        let archive = script.subscribe("subject", "a.swift:4", for: stop, at: 1.5)
+        let archive = script.subscribe("PublishSubject", "a.swift:4", for: stop, at: 1.5)
         script.next([archive, catcher, root], at: 3)
       }
     }

@@ -27,8 +27,8 @@ struct StopRoleTests {
     let share = program.script.subscribe("share", "a.swift:7", for: program.flatMap, at: 0)
     let feed = program.script.subscribe("take(until:)", "a.swift:6", for: share, as: .shared, at: 0)
     let until = program.script.subscribe("take(until:)", "a.swift:6", for: feed, at: 0)
-    let source = program.script.subscribe("subject", "a.swift:5", for: until, at: 0)
-    let closed = program.script.subscribe("subject", "a.swift:4", for: until, as: .control, at: 0)
+    let source = program.script.subscribe("PublishSubject", "a.swift:5", for: until, at: 0)
+    let closed = program.script.subscribe("PublishSubject", "a.swift:4", for: until, as: .control, at: 0)
     program.inner(at: 1)
     let fired = program.script.next([closed], at: 3)
     program.script.complete([until, feed, share], cause: fired, at: 3)
@@ -42,7 +42,7 @@ struct StopRoleTests {
   func `An operator that ends its source early stops as well`(name: String, stops: Bool) {
     var program = Program()
     let take = program.script.subscribe(name, "a.swift:7", for: program.flatMap, at: 0)
-    let source = program.script.subscribe("subject", "a.swift:6", for: take, at: 0)
+    let source = program.script.subscribe("PublishSubject", "a.swift:6", for: take, at: 0)
     for second in 1...2 {
       program.script.next([source, take], at: Double(second))
       program.inner(at: Double(second))
@@ -53,7 +53,7 @@ struct StopRoleTests {
     #expect(program.leaks().map(\.site.line) == (stops ? [8] : []))
   }
 
-  @Test(arguments: [("interval", Confidence.likely), ("subject", .possible)])
+  @Test(arguments: [("interval", Confidence.likely), ("PublishSubject", .possible)])
   func `Where somebody has the handle, a clock of its own shows what the stop was meant for`(
     source: String, confidence: Confidence
   ) {
@@ -61,7 +61,7 @@ struct StopRoleTests {
     let other = program.script.subscribe("subscribe", "b.swift:1", at: 0)
     program.script.add(.handleReleased(other), 0)
     let until = program.script.subscribe("take(until:)", "a.swift:7", for: program.flatMap, at: 0)
-    let closed = program.script.subscribe("subject", "a.swift:4", for: until, as: .control, at: 0)
+    let closed = program.script.subscribe("PublishSubject", "a.swift:4", for: until, as: .control, at: 0)
     program.inner(at: 1, source)
     let fired = program.script.next([closed], at: 3)
     program.script.complete([until], cause: fired, at: 3)
@@ -75,7 +75,7 @@ struct StopRoleTests {
   @Test func `What the first value is to start, it starts`() {
     var program = Program()
     let take = program.script.subscribe("take", "a.swift:7", for: program.flatMap, at: 0)
-    let source = program.script.subscribe("subject", "a.swift:6", for: take, at: 0)
+    let source = program.script.subscribe("PublishSubject", "a.swift:6", for: take, at: 0)
     let first = program.script.next([source, take], at: 1)
     program.inner(at: 1)
     program.script.complete([take], cause: first, at: 1)
@@ -86,7 +86,7 @@ struct StopRoleTests {
   @Test func `What has shown an end is given the time for it`() {
     var program = Program()
     let until = program.script.subscribe("take(until:)", "a.swift:7", for: program.flatMap, at: 0)
-    let closed = program.script.subscribe("subject", "a.swift:4", for: until, as: .control, at: 0)
+    let closed = program.script.subscribe("PublishSubject", "a.swift:4", for: until, as: .control, at: 0)
     let done = program.script.subscribe(
       "timer", "a.swift:2", for: program.flatMap, as: .inner, number: 1, at: 1)
     program.script.complete([done], at: 4)
@@ -107,8 +107,8 @@ struct StopRoleTests {
       for round in 0...stops {
         let time = Double(round)
         let until = script.subscribe("take(until:)", "a.swift:7", for: again, at: time)
-        let source = script.subscribe("subject", "a.swift:6", for: until, at: time)
-        let closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: time)
+        let source = script.subscribe("PublishSubject", "a.swift:6", for: until, at: time)
+        let closed = script.subscribe("PublishSubject", "a.swift:4", for: until, as: .control, at: time)
         guard round < stops else { break }
         let fired = script.next([closed], at: time + 0.5)
         script.complete([until], cause: fired, at: time + 0.5)
@@ -128,8 +128,8 @@ struct StopRoleTests {
         let root = script.subscribe("subscribe", "a.swift:9", at: time)
         let both = script.subscribe("combineLatest", "a.swift:8", for: root, at: time)
         let until = script.subscribe("take(until:)", "a.swift:7", for: both, at: time)
-        let closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: time)
-        script.subscribe("subject", "a.swift:3", for: both, at: time)
+        let closed = script.subscribe("PublishSubject", "a.swift:4", for: until, as: .control, at: time)
+        script.subscribe("PublishSubject", "a.swift:3", for: both, at: time)
         let fired = script.next([closed], at: time + 0.5)
         script.complete([until], cause: fired, at: time + 0.5)
         script.dispose([closed, until], .terminated, at: time + 0.5)
@@ -140,7 +140,7 @@ struct StopRoleTests {
     }
   }
 
-  @Test(arguments: [(true, "subject", 1), (false, "subject", 0), (true, "interval", 0)])
+  @Test(arguments: [(true, "PublishSubject", 1), (false, "PublishSubject", 0), (true, "interval", 0)])
   func `Once it is a suspect if a signal stopped the branch and nobody has the handle`(
     letGo: Bool, signal: String, suspects: Int
   ) {
@@ -150,7 +150,7 @@ struct StopRoleTests {
     let both = script.subscribe("combineLatest", "a.swift:8", for: root, at: 1)
     let until = script.subscribe("take(until:)", "a.swift:7", for: both, at: 1)
     let closed = script.subscribe(signal, "a.swift:4", for: until, as: .control, at: 1)
-    script.subscribe("subject", "a.swift:3", for: both, at: 1)
+    script.subscribe("PublishSubject", "a.swift:3", for: both, at: 1)
     if letGo { script.add(.handleReleased(root), 1) }
     let fired = script.next([closed], at: 2)
     script.complete([until], cause: fired, at: 2)

@@ -20,8 +20,8 @@ struct StopSignalRuleTests {
       if let extra { script = extra.1 }
       flatMap = script.subscribe("flatMap", "a.swift:7", for: extra?.0 ?? root, at: 0)
       until = script.subscribe("take(until:)", "a.swift:6", for: flatMap, at: 0)
-      source = script.subscribe("subject", "a.swift:5", for: until, at: 0)
-      closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: 0)
+      source = script.subscribe("PublishSubject", "a.swift:5", for: until, at: 0)
+      closed = script.subscribe("PublishSubject", "a.swift:4", for: until, as: .control, at: 0)
     }
 
     mutating func startInner(_ name: String = "interval", at time: Double) {
@@ -63,8 +63,8 @@ struct StopSignalRuleTests {
       let root = script.subscribe("subscribe", "a.swift:8", at: time)
       let flatMap = script.subscribe("flatMap", "a.swift:7", for: root, at: time)
       let until = script.subscribe("take(until:)", "a.swift:6", for: flatMap, at: time)
-      let source = script.subscribe("subject", "a.swift:5", for: until, at: time)
-      let closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: time)
+      let source = script.subscribe("PublishSubject", "a.swift:5", for: until, at: time)
+      let closed = script.subscribe("PublishSubject", "a.swift:4", for: until, as: .control, at: time)
       script.add(.handleReleased(root), time + 0.1)
       script.subscribe("interval", "a.swift:3", for: flatMap, as: .inner, number: 1, at: time + 0.2)
       let fired = script.next([closed], at: time + 0.3)
@@ -79,7 +79,7 @@ struct StopSignalRuleTests {
     #expect(leaks.map(\.instances.count) == [3])
   }
 
-  @Test(arguments: [("interval", Confidence.likely), ("subject", .possible)])
+  @Test(arguments: [("interval", Confidence.likely), ("PublishSubject", .possible)])
   func `Where somebody has the handle, it is likely only if a clock runs on for nothing`(
     inner: String, confidence: Confidence
   ) throws {
@@ -157,8 +157,8 @@ struct StopSignalRuleTests {
     let root = script.subscribe("subscribe", "a.swift:9", at: 0)
     let merge = script.subscribe("merge", "a.swift:8", for: root, at: 0)
     let until = script.subscribe("take(until:)", "a.swift:7", for: merge, as: .inner, number: 1, at: 0)
-    let source = script.subscribe("subject", "a.swift:6", for: until, at: 0)
-    let closed = script.subscribe("subject", "a.swift:5", for: until, as: .control, at: 0)
+    let source = script.subscribe("PublishSubject", "a.swift:6", for: until, at: 0)
+    let closed = script.subscribe("PublishSubject", "a.swift:5", for: until, as: .control, at: 0)
     script.subscribe("interval", "a.swift:4", for: merge, as: .inner, number: 2, at: 0)
     let fired = script.next([closed], at: 2)
     script.complete([until], cause: fired, at: 2)
@@ -174,7 +174,7 @@ struct StopSignalRuleTests {
     let merge = script.subscribe("merge", "a.swift:8", for: root, at: 2)
     let flatMap = script.subscribe("flatMap", "a.swift:7", for: merge, as: .inner, number: 1, at: 2)
     let until = script.subscribe("take(until:)", "a.swift:6", for: flatMap, at: 2)
-    let closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: 2)
+    let closed = script.subscribe("PublishSubject", "a.swift:4", for: until, as: .control, at: 2)
     script.subscribe("interval", "a.swift:2", for: flatMap, as: .inner, number: 1, at: 3)
     script.subscribe("interval", "a.swift:1", for: merge, as: .inner, number: 2, at: 3)
     let fired = script.next([closed], at: 4)
@@ -195,7 +195,7 @@ struct StopSignalRuleTests {
       let root = script.subscribe("subscribe", "a.swift:9", at: start)
       let flatMap = script.subscribe("flatMap", "a.swift:7", for: root, at: start)
       let until = script.subscribe("take(until:)", "a.swift:6", for: flatMap, at: start)
-      let closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: start)
+      let closed = script.subscribe("PublishSubject", "a.swift:4", for: until, as: .control, at: start)
       let inner = script.subscribe(
         "interval", "a.swift:2", for: flatMap, as: .inner, number: 1, at: start + 0.1)
       let fired = script.next([closed], at: start + 1)
@@ -219,7 +219,7 @@ struct StopSignalRuleTests {
     let flatMap = script.subscribe("flatMap", "a.swift:8", for: root, at: 0)
     let map = script.subscribe("map", "a.swift:7", for: flatMap, at: 0)
     let until = script.subscribe("take(until:)", "a.swift:6", for: map, at: 0)
-    let closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: 0)
+    let closed = script.subscribe("PublishSubject", "a.swift:4", for: until, as: .control, at: 0)
     script.subscribe("interval", "a.swift:2", for: flatMap, as: .inner, number: 1, at: 1)
     let fired = script.next([closed], at: 2)
     script.complete([until, map], cause: fired, at: 2)
@@ -234,7 +234,7 @@ struct StopSignalRuleTests {
     let flatMap = script.subscribe("flatMap", "a.swift:8", for: root, at: 0)
     let merge = script.subscribe("merge", "a.swift:7", for: flatMap, at: 0)
     let until = script.subscribe("take(until:)", "a.swift:6", for: merge, at: 0)
-    let closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: 0)
+    let closed = script.subscribe("PublishSubject", "a.swift:4", for: until, as: .control, at: 0)
     let other = script.subscribe("interval", "a.swift:3", for: merge, at: 0)
     script.subscribe("interval", "a.swift:2", for: flatMap, as: .inner, number: 1, at: 1)
     let fired = script.next([closed], at: 2)

@@ -52,7 +52,7 @@ struct GraphvizTests {
   @Test func `every subscription of the plan is in the picture, and names stay text`() throws {
     let tree = try Graphviz.svg(of: render(.feedd, as: .treeGraph()))
     for text in [
-      "flattenMap", "Session.swift:45 · #12", "ALIVE, 1 of 2 inner left", "until", "LEAK A  Cache.swift:88",
+      "flatMap", "Session.swift:45 · #12", "ALIVE, 1 of 2 inner left", "until", "LEAK A  Cache.swift:88",
     ] {
       #expect(tree.texts.contains(text))
     }

@@ -13,7 +13,7 @@ struct MermaidGraphTests {
         %% feedd  pid 4711 — 12.000 s, 2 leaks, 425 events, 0 lost
         flowchart BT
           subgraph t7["LEAK A  Cache.swift:88"]
-            s7["subscribeNext<br/>Cache.swift:95 · #35;7<br/>disposed 4.000 s"]:::finished
+            s7["subscribe<br/>Cache.swift:95 · #35;7<br/>disposed 4.000 s"]:::finished
             s8["create<br/>Cache.swift:88 · #35;8<br/>disposed 4.000 s"]:::finished
             s9[["ticker<br/>Ticker.swift:18 · #35;9<br/>ALIVE, 8 values too late"]]:::leak
           end

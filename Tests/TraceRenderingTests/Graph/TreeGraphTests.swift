@@ -23,7 +23,7 @@ struct TreeGraphTests {
             labelloc=b; style=rounded; color="#bbbbbb"; fontcolor="#555555";
             label="main.swift:9";
             s2 [label="interval(1s)\\nmain.swift:8 · #2\\nalive", color="#555555", tooltip="interval  feedd/main.swift:8"];
-            s1 [label="subscribeNext\\nmain.swift:9 · #1\\nalive · 11 next", color="#555555", tooltip="subscribeNext  feedd/main.swift:9"];
+            s1 [label="subscribe\\nmain.swift:9 · #1\\nalive · 11 next", color="#555555", tooltip="subscribe  feedd/main.swift:9"];
           }
           s2 -> s1 [label=" 11", color="#555555", penwidth="1.8"];
           subgraph cluster_s7 {
@@ -31,7 +31,7 @@ struct TreeGraphTests {
             label="LEAK A  Cache.swift:88";
             s9 [label="ticker\\nTicker.swift:18 · #9\\nALIVE, 8 values too late", shape="box3d", margin="0.12,0.09", style="filled", color="#b00020", penwidth="2", tooltip="publish  feedd/Ticker.swift:18"];
             s8 [label="create\\nCache.swift:88 · #8\\ndisposed", style="rounded,filled,dashed", fillcolor="#eeeeee", fontcolor="#666666", color="#999999", tooltip="create  feedd/Cache.swift:88"];
-            s7 [label="subscribeNext\\nCache.swift:95 · #7\\ndisposed · 3 next", style="rounded,filled,dashed", fillcolor="#eeeeee", fontcolor="#666666", color="#999999", tooltip="subscribeNext  feedd/Cache.swift:95"];
+            s7 [label="subscribe\\nCache.swift:95 · #7\\ndisposed · 3 next", style="rounded,filled,dashed", fillcolor="#eeeeee", fontcolor="#666666", color="#999999", tooltip="subscribe  feedd/Cache.swift:95"];
           }
           s8 -> s7 [label=" 3", style="dashed", color="#999999", fontcolor="#666666", penwidth="1.4"];
           s9 -> s8 [color="#b00020", fontcolor="#b00020", penwidth="2", arrowhead="obox", label="  dispose not\\l  passed on\\l"];
@@ -41,11 +41,11 @@ struct TreeGraphTests {
             s20 [label="interval(250ms)\\nApi.swift:58 · #20\\nALIVE, timer, thread 2", shape="box3d", margin="0.12,0.09", style="filled", color="#b00020", penwidth="2", tooltip="interval  feedd/Api.swift:58"];
             s19 [label="map(fetch)\\nApi.swift:60 · #19\\nALIVE", color="#b00020", penwidth="2", tooltip="map  feedd/Api.swift:60"];
             s17 [label="map(fetch)\\nApi.swift:60 · #17\\ncompleted\\n+1 folded", style="rounded,filled,dashed", fillcolor="#eeeeee", fontcolor="#666666", color="#999999", tooltip="map  feedd/Api.swift:60"];
-            s16 [label="closed\\nSession.swift:31 · #16\\nfired", shape="ellipse", style="filled,dashed", fillcolor="#eeeeee", fontcolor="#666666", color="#999999", tooltip="subject  feedd/Session.swift:31"];
+            s16 [label="closed\\nSession.swift:31 · #16\\nfired", shape="ellipse", style="filled,dashed", fillcolor="#eeeeee", fontcolor="#666666", color="#999999", tooltip="PublishSubject  feedd/Session.swift:31"];
             s13 [label="take(until:)\\nSession.swift:44 · #13\\ncompleted\\n+2 folded", style="rounded,filled,dashed", fillcolor="#eeeeee", fontcolor="#666666", color="#999999", tooltip="take(until:)  feedd/Session.swift:44"];
-            s12 [label="flattenMap\\nSession.swift:45 · #12\\nALIVE, 1 of 2 inner left", color="#b00020", penwidth="2", tooltip="flattenMap  feedd/Session.swift:45"];
-            s11 [label="deliverOn(main)\\nSession.swift:46 · #11\\nALIVE", color="#b00020", penwidth="2", tooltip="deliverOn  feedd/Session.swift:46"];
-            s10 [label="subscribeNext\\nSession.swift:47 · #10\\nALIVE · 40 next", color="#b00020", penwidth="2", tooltip="subscribeNext  feedd/Session.swift:47"];
+            s12 [label="flatMap\\nSession.swift:45 · #12\\nALIVE, 1 of 2 inner left", color="#b00020", penwidth="2", tooltip="flatMap  feedd/Session.swift:45"];
+            s11 [label="deliverOnMain()\\nSession.swift:46 · #11\\nALIVE", color="#b00020", penwidth="2", tooltip="deliverOnMain  feedd/Session.swift:46"];
+            s10 [label="subscribe\\nSession.swift:47 · #10\\nALIVE · 40 next", color="#b00020", penwidth="2", tooltip="subscribe  feedd/Session.swift:47"];
           }
           s11 -> s10 [label=" 40", color="#b00020", penwidth="1.8"];
           s12 -> s11 [label=" 40", color="#b00020", penwidth="1.8"];
@@ -54,7 +54,7 @@ struct TreeGraphTests {
           s17 -> s12 [label=" [1] 5", style="dashed", color="#999999", fontcolor="#666666", penwidth="1.4"];
           s19 -> s12 [label=" [2] 35", color="#b00020", penwidth="1.8"];
           s20 -> s19 [label=" 35", color="#b00020", penwidth="1.8"];
-          s32 [label="subscribeNext\\nSession.swift:47 · #32\\nopen, not stopped yet · 3 next\\n+8 folded", color="#555555", tooltip="subscribeNext  feedd/Session.swift:47"];
+          s32 [label="subscribe\\nSession.swift:47 · #32\\nopen, not stopped yet · 3 next\\n+8 folded", color="#555555", tooltip="subscribe  feedd/Session.swift:47"];
           subgraph cluster_legend {
             labelloc=b; label="legend"; fontsize=8; color="#cccccc"; style=rounded;
             legend [shape=plaintext, style="", label=<<table border="0" cellborder="0" cellspacing="2">

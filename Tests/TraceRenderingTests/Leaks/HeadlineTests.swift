@@ -23,7 +23,7 @@ struct HeadlineTests {
     for second in 1...4 {
       script.next([clock], at: Double(second) - 0.1)
       let root = script.subscribe("subscribe", "a.swift:2", at: Double(second))
-      script.subscribe("subject", "a.swift:1", for: root, at: Double(second))
+      script.subscribe("PublishSubject", "a.swift:1", for: root, at: Double(second))
       script.add(.handleReleased(root), Double(second))
     }
     script.next([clock], at: 9)
@@ -31,12 +31,12 @@ struct HeadlineTests {
   }()
 
   private func text(_ trace: AnalyzedTrace, findings: [any Finding]? = nil) -> String {
-    Headline(trace, findings: findings).text(in: .unicode)
+    Headline(trace, findings: findings).text
   }
 
   @Test func `one finding alone is named with its place`() throws {
     let finding = try #require(AnalyzedTrace.feedd.findings.first)
-    let place = Places(AnalyzedTrace.feedd.forest).text(finding.site, in: .unicode)
+    let place = Places(AnalyzedTrace.feedd.forest).text(finding.site)
     #expect(
       text(.repairedFeedd, findings: [finding])
         == "no proven leak; 1 finding: \(type(of: finding).check), \(place)")

@@ -22,7 +22,7 @@ struct LeaksTextTests {
         A disposed subscriber is still being fed: 8 values since 4.000 s (1.0/s), the last at 11.002 s.
         8 values of it came to #8 and were dropped.
 
-          ┬ subscribeNext   Cache.swift:95   #7  disposed 4.000  by its owner, thread 3
+          ┬ subscribe       Cache.swift:95   #7  disposed 4.000  by its owner, thread 3
           ├ create          Cache.swift:88   #8  disposed 4.000  because #7 was
           │   ↓ subscribed  Ticker.swift:18
           │     ~~~~~~~~~~  the disposable returned here does not dispose #9
@@ -35,9 +35,9 @@ struct LeaksTextTests {
         counted. Showing #10.
         Work done for nothing: 36 values since the stop signals (8.0/s at the end).
 
-          ┬ subscribeNext         Session.swift:47  #10  ALIVE 11.50 s    never disposed, never completed
-          ├ deliverOn(main)       Session.swift:46  #11  ALIVE            because #12 has not completed
-          ├ flattenMap            Session.swift:45  #12  ALIVE            because 1 of its 2 inner is alive
+          ┬ subscribe             Session.swift:47  #10  ALIVE 11.50 s    never disposed, never completed
+          ├ deliverOnMain()       Session.swift:46  #11  ALIVE            because #12 has not completed
+          ├ flatMap               Session.swift:45  #12  ALIVE            because 1 of its 2 inner is alive
           │ source  take(until:)  Session.swift:44  #13  completed 5.001  `closed` #16 fired 5.000
           │ inner 1 map(fetch)    Api.swift:60      #17  completed 2.503
           │   ↓ inner 2
@@ -45,7 +45,7 @@ struct LeaksTextTests {
           ├ map(fetch)            Api.swift:60      #19  ALIVE            because #20 has not completed
           ╰→ interval(250ms)      Api.swift:58      #20  ALIVE            SOURCE: timer, thread 2
 
-          take(until:) is upstream of flattenMap. Usual fix: move it below (after Session.swift:45).
+          take(until:) is upstream of flatMap. Usual fix: move it below (after Session.swift:45).
 
         """)
   }
@@ -63,7 +63,7 @@ struct LeaksTextTests {
         A disposed subscriber is still being fed: 8 values since 4.000 s (1.0/s), the last at 11.002 s.
         8 values of it came to #8 and were dropped.
 
-          + subscribeNext   Cache.swift:95   #7  disposed 4.000  by its owner, thread 3
+          + subscribe       Cache.swift:95   #7  disposed 4.000  by its owner, thread 3
           | create          Cache.swift:88   #8  disposed 4.000  because #7 was
           |   v subscribed  Ticker.swift:18
           |     ~~~~~~~~~~  the disposable returned here does not dispose #9
@@ -76,9 +76,9 @@ struct LeaksTextTests {
         counted. Showing #10.
         Work done for nothing: 36 values since the stop signals (8.0/s at the end).
 
-          + subscribeNext         Session.swift:47  #10  ALIVE 11.50 s    never disposed, never completed
-          | deliverOn(main)       Session.swift:46  #11  ALIVE            because #12 has not completed
-          | flattenMap            Session.swift:45  #12  ALIVE            because 1 of its 2 inner is alive
+          + subscribe             Session.swift:47  #10  ALIVE 11.50 s    never disposed, never completed
+          | deliverOnMain()       Session.swift:46  #11  ALIVE            because #12 has not completed
+          | flatMap               Session.swift:45  #12  ALIVE            because 1 of its 2 inner is alive
           | source  take(until:)  Session.swift:44  #13  completed 5.001  `closed` #16 fired 5.000
           | inner 1 map(fetch)    Api.swift:60      #17  completed 2.503
           |   v inner 2
@@ -86,7 +86,7 @@ struct LeaksTextTests {
           | map(fetch)            Api.swift:60      #19  ALIVE            because #20 has not completed
           `> interval(250ms)      Api.swift:58      #20  ALIVE            SOURCE: timer, thread 2
 
-          take(until:) is upstream of flattenMap. Usual fix: move it below (after Session.swift:45).
+          take(until:) is upstream of flatMap. Usual fix: move it below (after Session.swift:45).
 
         """)
   }
@@ -124,7 +124,7 @@ struct LeaksTextTests {
     #expect(
       text.contains(
         """
-          ├ flattenMap        Session.swift:45  #12  ALIVE            because 1 of its 2
+          ├ flatMap           Session.swift:45  #12  ALIVE            because 1 of its 2
           │                                                           inner is alive
           │ source  take(un…  Session.swift:44  #13  completed 5.001  `closed` #16 fired
           │                                                           5.000

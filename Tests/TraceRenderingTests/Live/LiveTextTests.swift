@@ -1,4 +1,5 @@
 import Testing
+import TraceAnalysis
 import TraceFixtures
 
 @testable import TraceRendering

@@ -7,7 +7,7 @@ struct TableTests {
     #expect(
       drawn(width: 100) == """
         ID  NAME                             WHERE              LIFE  STATE
-         7  subscribeNext                    Cache.swift:95     3.98  disposed 4.000
+         7  subscribe                        Cache.swift:95     3.98  disposed 4.000
         12  a name that is not short at all  Sources/A.swift:1  0.01  ALIVE
         """)
   }
@@ -16,13 +16,13 @@ struct TableTests {
     #expect(
       drawn(width: 65) == """
         ID  NAME                  WHERE              LIFE  STATE
-         7  subscribeNext         Cache.swift:95     3.98  disposed 4.000
+         7  subscribe             Cache.swift:95     3.98  disposed 4.000
         12  a name that is not …  Sources/A.swift:1  0.01  ALIVE
         """)
     #expect(
       drawn(width: 50) == """
         ID  NAME                      WHERE           LIFE
-         7  subscribeNext             Cache.swift:95  3.98
+         7  subscribe                 Cache.swift:95  3.98
         12  a name that is not shor…  A.swift:1       0.01
         """)
   }
@@ -42,7 +42,7 @@ struct TableTests {
       Column("LIFE", alignsRight: true, isOptional: true), Column("STATE", isOptional: true),
     ])
     table.add([
-      Cell(pen("7")), Cell(pen("subscribeNext")), Cell(pen("Cache.swift:95")), Cell(pen("3.98")),
+      Cell(pen("7")), Cell(pen("subscribe")), Cell(pen("Cache.swift:95")), Cell(pen("3.98")),
       Cell(pen("disposed 4.000")),
     ])
     table.add([

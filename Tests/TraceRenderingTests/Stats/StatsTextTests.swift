@@ -15,13 +15,13 @@ struct StatsTextTests {
            first 1, last 22, least 1, most 22
 
           CALL SITE                          SUBS  ENDED  ALIVE  PEAK  NEXT  LATE  LIFE s p50     max
-        ✗ subscribeNext    Session.swift:47     3      0      3     3    59     0        6.00  11.50+
-        ✗ deliverOn(main)  Session.swift:46     3      0      3     3    59     0        6.00  11.50+
-        ✗ flattenMap       Session.swift:45     3      0      3     3    59     0        6.00  11.50+
+        ✗ subscribe        Session.swift:47     3      0      3     3    59     0        6.00  11.50+
+        ✗ deliverOnMain()  Session.swift:46     3      0      3     3    59     0        6.00  11.50+
+        ✗ flatMap          Session.swift:45     3      0      3     3    59     0        6.00  11.50+
         ✗ map(fetch)       Api.swift:60         5      2      3     3    59     0        1.50   9.00+
         ✗ interval(250ms)  Api.swift:58         5      2      3     3    59    36        1.50   9.00+
         ✗ ticker           Ticker.swift:18      4      2      2     2    19     8        4.50  11.98+
-        ∞ subscribeNext    main.swift:9         1      0      1     1    11     0       12.00  12.00+
+        ∞ subscribe        main.swift:9         1      0      1     1    11     0       12.00  12.00+
           …  9 more sites, none alive twice (--all)
 
         check  late-values  ticker           Ticker.swift:18  8 of 19 values came after their subscriber was
@@ -62,13 +62,13 @@ struct StatsTextTests {
            first 1, last 22, least 1, most 22
 
           CALL SITE                          SUBS  ENDED  ALIVE
-        ✗ subscribeNext    Session.swift:47     3      0      3
-        ✗ deliverOn(main)  Session.swift:46     3      0      3
-        ✗ flattenMap       Session.swift:45     3      0      3
+        ✗ subscribe        Session.swift:47     3      0      3
+        ✗ deliverOnMain()  Session.swift:46     3      0      3
+        ✗ flatMap          Session.swift:45     3      0      3
         ✗ map(fetch)       Api.swift:60         5      2      3
         ✗ interval(250ms)  Api.swift:58         5      2      3
         ✗ ticker           Ticker.swift:18      4      2      2
-        ∞ subscribeNext    main.swift:9         1      0      1
+        ∞ subscribe        main.swift:9         1      0      1
           …  9 more sites, none alive twice (--all)
 
         check  late-values  ticker           8 of 19 values came

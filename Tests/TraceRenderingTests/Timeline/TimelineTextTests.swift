@@ -20,11 +20,11 @@ struct TimelineTextTests {
                                                          one column = 250 ms
                                           0       2       4       6       8      10      12s
                                           +-------+-------+-------+-------+-------+-------+
-        LEAK A  #7  subscribeNext (+1)    ^---o---o---o---!       ┊       ┊       ┊       ┊ Cache.swift:95
+        LEAK A  #7  subscribe (+1)        ^---o---o---o---!       ┊       ┊       ┊       ┊ Cache.swift:95
                 #9    ticker              ^---o---o---o---x---x---x---x---x---x---x---x---> Ticker.swift:18
                                                           ╰ disposed; #9 was not
 
-        LEAK B  #10 subscribeNext (+2)      ^--ooooo---ooooooooooooooooooooooooooooooooooo> Session.swift:47
+        LEAK B  #10 subscribe (+2)          ^--ooooo---ooooooooooooooooooooooooooooooooooo> Session.swift:47
                 #13   take(until:)          ^-o-------o-------|   ┊       ┊       ┊       ┊ Session.swift:44
                 #14     filter              ^-o-------o-------!   ┊       ┊       ┊       ┊ Session.swift:43
                 #15       ticker            ^-o---o---o---o---!   ┊       ┊       ┊       ┊ Ticker.swift:18
@@ -48,11 +48,11 @@ struct TimelineTextTests {
                                              one column = 500 ms
                                           0         5        10s
                                           +---------+---------+----
-        LEAK A  #7  subscribeNext (+1)    ^-o-o-o-! :         :
+        LEAK A  #7  subscribe (+1)        ^-o-o-o-! :         :
                 #9    ticker              ^-o-o-o-x-x-x-x-x-x-x-x->
                              disposed; #9 was not '
 
-        LEAK B  #10 subscribeNext (+2)     ^o22-o22222222222222222>
+        LEAK B  #10 subscribe (+2)         ^o22-o22222222222222222>
                 #13   take(until:)         ^o---o---|         :
                 #14     filter             ^o---o---!         :
                 #15       ticker           ^o-o-o-o-!         :
@@ -77,16 +77,16 @@ struct TimelineTextTests {
                                                          one column = 250 ms
                                           0       2       4       6       8      10      12s
                                           +-------+-------+-------+-------+-------+-------+
-                #1  subscribeNext (+1)    ^---o---o---o---o---o---o---o---o---o---o---o---> main.swift:9
+                #1  subscribe (+1)        ^---o---o---o---o---o---o---o---o---o---o---o---> main.swift:9
 
-                #3  subscribeNext (+2)    ^---------|     ┊       ┊       ┊       ┊       ┊ Config.swift:24
+                #3  subscribe (+2)        ^---------|     ┊       ┊       ┊       ┊       ┊ Config.swift:24
                 #5    load                #       ┊       ┊       ┊       ┊       ┊       ┊ Config.swift:22
 
-        LEAK A  #7  subscribeNext (+1)    ^---o---o---o---!       ┊       ┊       ┊       ┊ Cache.swift:95
+        LEAK A  #7  subscribe (+1)        ^---o---o---o---!       ┊       ┊       ┊       ┊ Cache.swift:95
                 #9    ticker              ^---o---o---o---x---x---x---x---x---x---x---x---> Ticker.swift:18
                                                           ╰ disposed; #9 was not
 
-        LEAK B  #10 subscribeNext (+2)      ^--ooooo---ooooooooooooooooooooooooooooooooooo> Session.swift:47
+        LEAK B  #10 subscribe (+2)          ^--ooooo---ooooooooooooooooooooooooooooooooooo> Session.swift:47
                 #13   take(until:)          ^-o-------o-------|   ┊       ┊       ┊       ┊ Session.swift:44
                 #14     filter              ^-o-------o-------!   ┊       ┊       ┊       ┊ Session.swift:43
                 #15       ticker            ^-o---o---o---o---!   ┊       ┊       ┊       ┊ Ticker.swift:18
@@ -95,8 +95,8 @@ struct TimelineTextTests {
                 #19   [2] map(fetch) (+1)         ┊   ^ooooooooooooooooooooooooooooooooooo> Api.swift:60
                                                               ╰ stop signal; #19 runs on: 28 values
 
-        LEAK B  #21 subscribeNext                 ┊       ┊       ^----ooooo---ooooooooooo> Session.swift:47
-                #32 subscribeNext                 ┊       ┊       ┊       ┊       ┊ ^--ooo> Session.swift:47
+        LEAK B  #21 subscribe                     ┊       ┊       ^----ooooo---ooooooooooo> Session.swift:47
+                #32 subscribe                     ┊       ┊       ┊       ┊       ┊ ^--ooo> Session.swift:47
 
         ^ subscribed  o one value  2-9 values  * ten or more  | completed  # error  ! disposed
         - alive, quiet  x value after disposal  > alive at the end  ? events lost  (+n) equal rows
@@ -112,19 +112,19 @@ struct TimelineTextTests {
       render(.feedd, as: .timeline(options)) == """
         feedd  pid 4711  12.000 s  425 events  40 subscriptions  0 lost
 
-                                                      one column = 25 ms
-                                     3.9     4.1     4.3     4.5     4.7     4.9     5.1s
-                                       +-------+-------+-------+-------+-------+-------+
-        LEAK A  #7  subscribeNext (+1) ----!   ┊       ┊       ┊       ┊       ┊       ┊ Cache.swift:95
-                #9    ticker           ----x---------------------------------------x---- Ticker.swift:18
-                                           ╰ disposed; #9 was not
+                                                  one column = 25 ms
+                                 3.9     4.1     4.3     4.5     4.7     4.9     5.1s
+                                   +-------+-------+-------+-------+-------+-------+
+        LEAK A  #7  subscribe (+1) ----!   ┊       ┊       ┊       ┊       ┊       ┊ Cache.swift:95
+                #9    ticker       ----x---------------------------------------x---- Ticker.swift:18
+                                       ╰ disposed; #9 was not
 
-        LEAK B  #10 subscribeNext (+4) ----o---------o---------o---------o---------o---- Session.swift:47
-                                               stop signal; #19 runs on: 28 values ╯
-                #13   take(until:)     --------------------------------------------|   ┊ Session.swift:44
-                #14     filter         --------------------------------------------!   ┊ Session.swift:43
-                #15       ticker       ----o---------------------------------------!   ┊ Ticker.swift:18
-                #16     closed         --------------------------------------------!   ┊ Session.swift:31
+        LEAK B  #10 subscribe (+4) ----o---------o---------o---------o---------o---- Session.swift:47
+                                           stop signal; #19 runs on: 28 values ╯
+                #13   take(until:) --------------------------------------------|   ┊ Session.swift:44
+                #14     filter     --------------------------------------------!   ┊ Session.swift:43
+                #15       ticker   ----o---------------------------------------!   ┊ Ticker.swift:18
+                #16     closed     --------------------------------------------!   ┊ Session.swift:31
 
         ^ subscribed  o one value  2-9 values  * ten or more  | completed  # error  ! disposed
         - alive, quiet  x value after disposal  > alive at the end  ? events lost  (+n) equal rows

@@ -13,7 +13,7 @@ import TraceFixtures
     let rows = text.split(separator: "\n").map(String.init)
     #expect(rows.contains { $0.contains("ticker ") && $0.contains("Ticker.swift:18") }, "\(text)")
     #expect(rows.contains { $0.contains("|- create ") && $0.contains("Cache.swift:88") }, "\(text)")
-    #expect(rows.contains { $0.contains("`- subscribeNext") && $0.contains("Session.swift:47") }, "\(text)")
+    #expect(rows.contains { $0.contains("`- subscribe") && $0.contains("Session.swift:47") }, "\(text)")
     #expect(!text.contains("interval"))
   }
 

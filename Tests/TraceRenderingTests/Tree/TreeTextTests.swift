@@ -13,24 +13,24 @@ struct TreeTextTests {
         alive at the end 22:  11 leaked ✗ (2 groups A, B)  9 open ·  2 long-lived ∞    finished 18: --all
 
              ID  SUBSCRIPTION                    WHERE            LIFE s NEXT  STATE
-         ∞   #1  subscribeNext                   main.swift:9     12.00+   11  alive
+         ∞   #1  subscribe                       main.swift:9     12.00+   11  alive
          ∞   #2  └─ interval(1s)                 main.swift:8     12.00+   11  alive
 
-             #7  subscribeNext                   Cache.swift:95     3.98    3  disposed 4.000
+             #7  subscribe                       Cache.swift:95     3.98    3  disposed 4.000
              #8  └─ create                       Cache.swift:88     3.98    3  disposed 4.000
          ✗   #9     └╳ ticker                    Ticker.swift:18  11.98+   11  ALIVE, 8 values too late   A
 
-         ✗  #10  subscribeNext                   Session.swift:47 11.50+   40  ALIVE                      B
-         ✗  #11  └─ deliverOn(main)              Session.swift:46 11.50+   40  ALIVE
-         ✗  #12     └─ flattenMap                Session.swift:45 11.50+   40  ALIVE, 1 of 2 inner left
+         ✗  #10  subscribe                       Session.swift:47 11.50+   40  ALIVE                      B
+         ✗  #11  └─ deliverOnMain()              Session.swift:46 11.50+   40  ALIVE
+         ✗  #12     └─ flatMap                   Session.swift:45 11.50+   40  ALIVE, 1 of 2 inner left
             #13        ├─ take(until:)           Session.swift:44   4.50    2  completed 5.001       (+2)
             #16        │  └┄ closed              Session.swift:31   4.50    1  fired 5.000
             #17        ├─[1] map(fetch)          Api.swift:60       1.50    5  completed 2.503       (+1)
          ✗  #19        └─[2] map(fetch)          Api.swift:60      9.00+   35  ALIVE
          ✗  #20              └─ interval(250ms)  Api.swift:58      9.00+   35  ALIVE, timer, thread 2
 
-         ✗  #21  subscribeNext                   Session.swift:47  6.00+   16  ALIVE, shape of #10   (+4) B
-         ·  #32  subscribeNext                   Session.swift:47  1.50+    3  open, not stopped yet (+8)
+         ✗  #21  subscribe                       Session.swift:47  6.00+   16  ALIVE, shape of #10   (+4) B
+         ·  #32  subscribe                       Session.swift:47  1.50+    3  open, not stopped yet (+8)
 
         ── data   ┄┄ control   [n] inner   ╳ dispose not passed on   (+n) folded
            next: rxtrace leaks feedd.rxtrace
@@ -45,24 +45,24 @@ struct TreeTextTests {
         alive at the end 22:  11 leaked x (2 groups A, B)  9 open .  2 long-lived ~    finished 18: --all
 
              ID  SUBSCRIPTION                    WHERE            LIFE s NEXT  STATE
-         ~   #1  subscribeNext                   main.swift:9     12.00+   11  alive
+         ~   #1  subscribe                       main.swift:9     12.00+   11  alive
          ~   #2  `- interval(1s)                 main.swift:8     12.00+   11  alive
 
-             #7  subscribeNext                   Cache.swift:95     3.98    3  disposed 4.000
+             #7  subscribe                       Cache.swift:95     3.98    3  disposed 4.000
              #8  `- create                       Cache.swift:88     3.98    3  disposed 4.000
          x   #9     `X ticker                    Ticker.swift:18  11.98+   11  ALIVE, 8 values too late   A
 
-         x  #10  subscribeNext                   Session.swift:47 11.50+   40  ALIVE                      B
-         x  #11  `- deliverOn(main)              Session.swift:46 11.50+   40  ALIVE
-         x  #12     `- flattenMap                Session.swift:45 11.50+   40  ALIVE, 1 of 2 inner left
+         x  #10  subscribe                       Session.swift:47 11.50+   40  ALIVE                      B
+         x  #11  `- deliverOnMain()              Session.swift:46 11.50+   40  ALIVE
+         x  #12     `- flatMap                   Session.swift:45 11.50+   40  ALIVE, 1 of 2 inner left
             #13        |- take(until:)           Session.swift:44   4.50    2  completed 5.001       (+2)
             #16        |  `. closed              Session.swift:31   4.50    1  fired 5.000
             #17        |-[1] map(fetch)          Api.swift:60       1.50    5  completed 2.503       (+1)
          x  #19        `-[2] map(fetch)          Api.swift:60      9.00+   35  ALIVE
          x  #20              `- interval(250ms)  Api.swift:58      9.00+   35  ALIVE, timer, thread 2
 
-         x  #21  subscribeNext                   Session.swift:47  6.00+   16  ALIVE, shape of #10   (+4) B
-         .  #32  subscribeNext                   Session.swift:47  1.50+    3  open, not stopped yet (+8)
+         x  #21  subscribe                       Session.swift:47  6.00+   16  ALIVE, shape of #10   (+4) B
+         .  #32  subscribe                       Session.swift:47  1.50+    3  open, not stopped yet (+8)
 
         -- data   .. control   [n] inner   X dispose not passed on   (+n) folded
            next: rxtrace leaks feedd.rxtrace
@@ -78,24 +78,24 @@ struct TreeTextTests {
             finished 18: --all
 
              ID  SUBSCRIPTION          WHERE            LIFE s NEXT  STATE
-         ∞   #1  subscribeNext         main.swift:9     12.00+   11  alive
+         ∞   #1  subscribe             main.swift:9     12.00+   11  alive
          ∞   #2  └ interval(1s)        main.swift:8     12.00+   11  alive
 
-             #7  subscribeNext         Cache.swift:95     3.98    3  disposed
+             #7  subscribe             Cache.swift:95     3.98    3  disposed
              #8  └ create              Cache.swift:88     3.98    3  disposed
          ✗   #9   └╳ ticker            Ticker.swift:18  11.98+   11  ALIVE          A
 
-         ✗  #10  subscribeNext         Session.swift:47 11.50+   40  ALIVE          B
-         ✗  #11  └ deliverOn(main)     Session.swift:46 11.50+   40  ALIVE
-         ✗  #12   └ flattenMap         Session.swift:45 11.50+   40  ALIVE
+         ✗  #10  subscribe             Session.swift:47 11.50+   40  ALIVE          B
+         ✗  #11  └ deliverOnMain()     Session.swift:46 11.50+   40  ALIVE
+         ✗  #12   └ flatMap            Session.swift:45 11.50+   40  ALIVE
             #13    ├ take(until:)      Session.swift:44   4.50    2  completed (+2)
             #16    │└┄ closed          Session.swift:31   4.50    1  fired
             #17    ├ [1] map(fetch)    Api.swift:60       1.50    5  completed (+1)
          ✗  #19    └ [2] map(fetch)    Api.swift:60      9.00+   35  ALIVE
          ✗  #20     └ interval(250ms)  Api.swift:58      9.00+   35  ALIVE
 
-         ✗  #21  subscribeNext         Session.swift:47  6.00+   16  ALIVE     (+4) B
-         ·  #32  subscribeNext         Session.swift:47  1.50+    3  open      (+8)
+         ✗  #21  subscribe             Session.swift:47  6.00+   16  ALIVE     (+4) B
+         ·  #32  subscribe             Session.swift:47  1.50+    3  open      (+8)
 
         ── data   ┄┄ control   [n] inner   ╳ dispose not passed on   (+n) folded
            next: rxtrace leaks feedd.rxtrace
@@ -110,13 +110,13 @@ struct TreeTextTests {
         alive at the end 11:  9 open ·  2 long-lived ∞    finished 29: --all
 
              ID  SUBSCRIPTION                       WHERE            LIFE s NEXT  STATE
-         ∞   #1  subscribeNext                      main.swift:9     12.00+   11  alive
+         ∞   #1  subscribe                          main.swift:9     12.00+   11  alive
          ∞   #2  └─ interval(1s)                    main.swift:8     12.00+   11  alive
 
-         ·  #32  subscribeNext                      Session.swift:47  1.50+    3  open
-         ·  #33  └─ deliverOn(main)                 Session.swift:46  1.50+    3  alive
+         ·  #32  subscribe                          Session.swift:47  1.50+    3  open
+         ·  #33  └─ deliverOnMain()                 Session.swift:46  1.50+    3  alive
          ·  #34     └─ take(until:)                 Session.swift:45  1.50+    3  alive
-         ·  #35        ├─ flattenMap                Session.swift:44  1.50+    3  alive
+         ·  #35        ├─ flatMap                   Session.swift:44  1.50+    3  alive
          ·  #36        │  ├─ filter                 Session.swift:43  1.50+    1  alive
          ·  #37        │  │  └─ ticker              Ticker.swift:18   1.50+    1  alive
          ·  #39        │  └─[1] map(fetch)          Api.swift:60      1.00+    3  alive
@@ -204,19 +204,19 @@ struct TreeTextTests {
     var options = TreeOptions()
     options.depth = 2
     let text = render(.feedd, as: .tree(options))
-    #expect(text.contains("└─ deliverOn(main)"))
-    #expect(!text.contains("flattenMap"))
+    #expect(text.contains("└─ deliverOnMain()"))
+    #expect(!text.contains("flatMap"))
     #expect(text.split(separator: "\n").first { $0.contains("#11") }?.hasSuffix("(+3)") == true)
   }
 
-  @Test(arguments: ["Session.swift:45", "feedd/Session.swift:45", "flattenMap"])
+  @Test(arguments: ["Session.swift:45", "feedd/Session.swift:45", "flatMap"])
   func `a call site or an operator can be the root`(root: String) {
     var options = TreeOptions()
     options.root = root
     let text = render(.feedd, as: .tree(options))
-    #expect(text.contains("✗  #12  flattenMap"))
-    #expect(text.contains("✗  #23  flattenMap"))
-    #expect(!text.contains("deliverOn"))
+    #expect(text.contains("✗  #12  flatMap"))
+    #expect(text.contains("✗  #23  flatMap"))
+    #expect(!text.contains("deliverOnMain"))
   }
 
   @Test(

@@ -1,26 +1,23 @@
-import TraceAnalysis
 import TraceFormat
 
 /// The sentences about a leak.
-struct LeakWords: Sendable {
-  let words: Wording
-  let places: Places
-  var trace: AnalyzedTrace { words.trace }
+package struct LeakWords: Sendable {
+  package let words: Wording
+  package let places: Places
+  package var trace: AnalyzedTrace { words.trace }
 
-  init(_ trace: AnalyzedTrace) {
+  package init(_ trace: AnalyzedTrace) {
     words = Wording(trace)
     places = Places(trace.forest)
   }
 
-  static func ink(of confidence: Confidence) -> Ink { confidence == .possible ? .doubt : .leak }
-
   /// What happened, and how much was sent for nobody.
-  func account(of leak: Leak, in charset: Charset) -> [String] {
+  package func account(of leak: Leak) -> [String] {
     var lines: [String] = []
     let gone = leak.evidence.contains { if case .subscriberGone = $0 { true } else { false } }
     if gone { lines.append(broken(leak)) }
-    lines += instances(of: leak, in: charset)
-    lines += leak.evidence.compactMap { $0.sentence.map { words.text(of: $0, in: charset, places) + "." } }
+    lines += instances(of: leak)
+    lines += leak.evidence.compactMap { $0.sentence.map { words.text(of: $0, places) + "." } }
     if !gone { lines += work(for: leak) }
     return lines
   }
@@ -69,7 +66,7 @@ struct LeakWords: Sendable {
   }
 
   /// `2 of 2 stopped subscriptions at Session.swift:47 leaked (#10, #21); 1 still open (#32) is not counted.`
-  private func instances(of leak: Leak, in charset: Charset) -> [String] {
+  private func instances(of leak: Leak) -> [String] {
     let total = leak.instances.count + leak.endedInstances.count
     guard total > 1 || !leak.openInstances.isEmpty, let first = leak.instances.first,
       let site = trace.forest[first]?.site
@@ -80,7 +77,7 @@ struct LeakWords: Sendable {
     var sentence = "\(leak.instances.count) of \(total) \(adjective)subscriptions at "
     let verb =
       leak.confidence == .possible ? (leak.instances.count == 1 ? "is like this" : "are like this") : "leaked"
-    sentence += "\(places.text(site, in: charset)) \(verb) (\(numbers(leak.instances)))"
+    sentence += "\(places.text(site)) \(verb) (\(numbers(leak.instances)))"
     if !leak.openInstances.isEmpty {
       let count = leak.openInstances.count
       sentence +=

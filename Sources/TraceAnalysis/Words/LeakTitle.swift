@@ -1,8 +1,6 @@
-import TraceAnalysis
-
 extension Leak {
   /// What went wrong, in a few words.
-  var title: String {
+  package var title: String {
     switch reason {
     case .disposalNotPassedOn: "dispose was not passed on"
     case .innerOutlivedStopSignal: "inner outlived its stop signal"

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import TraceRendering
+@testable import TraceAnalysis
 
 struct TimeTextTests {
   @Test(

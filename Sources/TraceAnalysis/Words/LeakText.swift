@@ -1,5 +1,3 @@
-package import TraceAnalysis
-
 /// A leak in words, for reports that are no drawings.
 package struct LeakText {
   package let title: String
@@ -9,8 +7,8 @@ package struct LeakText {
   package init(_ leak: Leak, _ trace: AnalyzedTrace) {
     let words = LeakWords(trace)
     title = leak.title
-    sentences = words.account(of: leak, in: .unicode)
-    hint = words.hint(for: leak, in: .unicode)
+    sentences = words.account(of: leak)
+    hint = words.hint(for: leak)
   }
 }
 
@@ -19,6 +17,6 @@ package struct SentenceText {
   package let text: String
 
   package init(_ sentence: Sentence, _ trace: AnalyzedTrace) {
-    text = Wording(trace).text(of: sentence, in: .unicode, Places(trace.forest))
+    text = Wording(trace).text(of: sentence, Places(trace.forest))
   }
 }

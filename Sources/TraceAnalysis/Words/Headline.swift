@@ -1,11 +1,9 @@
-package import TraceAnalysis
-
 /// The verdicts on a trace in one line. That there are no leaks is said only where nothing is suspected or found either,
 /// and no end is still awaited.
 package struct Headline: Sendable {
   private let trace: AnalyzedTrace
   private let findings: [any Finding]
-  private let leaks: [Leak]
+  package let leaks: [Leak]
   private let suspects: [Leak]
 
   /// - Parameter findings: what the verdicts do not tell; by default it is looked for.
@@ -46,7 +44,7 @@ package struct Headline: Sendable {
   }
 
   /// Whether nothing can be said of the recording, or not yet.
-  var isUnjudged: Bool { notJudged != nil || notJudgedYet != nil }
+  package var isUnjudged: Bool { notJudged != nil || notJudgedYet != nil }
 
   /// Why, in the words of the commonest reason.
   private var doubt: String {
@@ -65,13 +63,8 @@ package struct Headline: Sendable {
     return words.max { counts[$0.0, default: 0] < counts[$1.0, default: 0] }?.1 ?? ""
   }
 
-  var ink: Ink {
-    if !leaks.isEmpty { return .leak }
-    return isQuiet ? .bold : .doubt
-  }
-
   /// `2 leaks, 11 subscriptions`; `no proven leak; 1 suspect: started again and again, Room.swift:12, 150 alive`.
-  package func text(in charset: Charset) -> String {
+  package var text: String {
     if hasNothingToTell { return silence }
     var parts: [String] = []
     if !leaks.isEmpty {
@@ -84,14 +77,14 @@ package struct Headline: Sendable {
     if let first = suspects.first {
       var text = plural(suspects.count, "suspect")
       if leaks.isEmpty, suspects.count == 1 {
-        text += ": \(first.title), \(places.text(first.site, in: charset)), \(size(of: first))"
+        text += ": \(first.title), \(places.text(first.site)), \(size(of: first))"
       }
       parts.append(text)
     }
     if let first = findings.first {
       var text = plural(findings.count, "finding")
       if leaks.isEmpty, suspects.isEmpty, findings.count == 1 {
-        text += ": \(type(of: first).check), \(places.text(first.site, in: charset))"
+        text += ": \(type(of: first).check), \(places.text(first.site))"
       }
       parts.append(text)
     }

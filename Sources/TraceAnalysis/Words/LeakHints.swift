@@ -1,13 +1,10 @@
-import TraceAnalysis
 import TraceFormat
 
 extension LeakWords {
   /// What to change, as far as the trace tells.
-  func hint(for leak: Leak, in charset: Charset) -> String {
-    func at(_ site: Site) -> String { places.text(site, in: charset) }
-    func name(_ site: Site) -> String {
-      Escaping(charset: charset, limit: 40)(visible(site.operatorName)).text
-    }
+  package func hint(for leak: Leak) -> String {
+    func at(_ site: Site) -> String { places.text(site) }
+    func name(_ site: Site) -> String { visible(site.operatorName).shortened(to: 40) }
     return switch leak.hint {
     case .returnInnerDisposable(let site):
       "At \(at(site)) return (or add to the bag) the disposable of the inner subscription."

@@ -1,31 +1,31 @@
-import TraceAnalysis
 import TraceFormat
 
-/// The words for what became of a subscription, the same in every drawing.
-struct Wording: Sendable {
-  let trace: AnalyzedTrace
-  let unit: TimeUnit
+/// The words for what became of a subscription, the same in every drawing and report. Names and errors in them are as the
+/// program gave them: who writes the words escapes them.
+package struct Wording: Sendable {
+  package let trace: AnalyzedTrace
+  package let unit: TimeUnit
 
-  init(_ trace: AnalyzedTrace) {
+  package init(_ trace: AnalyzedTrace) {
     self.trace = trace
     unit = TimeUnit(for: trace.length)
   }
 
   /// Its label or operator; `""` where that would not be seen.
-  func name(of life: Life) -> String { visible(life.name) }
+  package func name(of life: Life) -> String { visible(life.name) }
 
   /// A moment, counted from the beginning of the recording; what lies before it is 0.
-  func moment(_ time: UInt64) -> String {
+  package func moment(_ time: UInt64) -> String {
     unit.text(time > trace.forest.began ? time - trace.forest.began : 0)
   }
 
   /// How long it lived: `3.98`, and `11.98+` for one that lives on.
-  func life(_ life: Life) -> String {
+  package func life(_ life: Life) -> String {
     unit.text(trace.forest.duration(of: life), digits: 2) + (life.isAlive ? "+" : "")
   }
 
   /// `completed 5.001`, `failed 2.000`, `disposed 4.000`, `fired 5.000`; nil for one that lives.
-  func end(of life: Life) -> String? {
+  package func end(of life: Life) -> String? {
     if let signalled = life.downstream.flatMap({ trace.forest[$0] }), signalled.stoppedBy == life.number,
       let time = signalled.stoppedAt
     {
@@ -38,7 +38,7 @@ struct Wording: Sendable {
   }
 
   /// The state, and what is to be added where there is room.
-  func state(of life: Life) -> (word: String, detail: String?) {
+  package func state(of life: Life) -> (word: String, detail: String?) {
     if let end = end(of: life) {
       return (end, life.ending?.description.map { ": " + $0 })
     }
@@ -88,12 +88,12 @@ struct Wording: Sendable {
   }
 
   /// Whether nothing that carries data is above it.
-  func isSource(_ life: Life) -> Bool {
+  package func isSource(_ life: Life) -> Bool {
     life.upstreams.allSatisfy { trace.forest[$0]?.role.kind == .control }
   }
 
   /// `SOURCE: timer, thread 2`; `SOURCE, thread 2` where it is no timer.
-  func source(_ life: Life) -> String {
+  package func source(_ life: Life) -> String {
     "SOURCE" + (isTimer(life) ? ": timer, " : ", ") + thread(life)
   }
 
@@ -102,15 +102,10 @@ struct Wording: Sendable {
   private func thread(_ life: Life) -> String { "thread \(life.lastThread.rawValue)" }
 }
 
-extension AnalyzedTrace {
-  /// The length of the recording, in nanoseconds.
-  var length: UInt64 { forest.ended > forest.began ? forest.ended - forest.began : 0 }
-}
-
 /// `1 value`, `8 values`.
 package func plural(_ count: some BinaryInteger, _ noun: String) -> String {
   "\(count) \(noun)\(count == 1 ? "" : "s")"
 }
 
 /// The name, or `""` where nothing of it would be seen.
-func visible(_ name: String) -> String { name.utf8.allSatisfy { $0 == 0x20 } ? "\"\"" : name }
+package func visible(_ name: String) -> String { name.utf8.allSatisfy { $0 == 0x20 } ? "\"\"" : name }

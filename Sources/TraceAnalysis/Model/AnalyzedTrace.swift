@@ -1,6 +1,4 @@
-public import TraceAnalysis
-
-/// What the renderers draw: a trace's subscriptions, the verdicts on them, and whose they are.
+/// What renderers draw and exporters write: a trace's subscriptions, the verdicts on them, and whose they are.
 public struct AnalyzedTrace: Sendable {
   public var forest: Forest
   public var verdicts: Verdicts
@@ -57,7 +55,21 @@ public struct AnalyzedTrace: Sendable {
   /// All that the checks found, of what was asked for.
   package var findings: [any Finding] { Checks.findings(in: forest, verdicts).filter(concernsSelection) }
 
+  /// The length of the recording, in nanoseconds.
+  package var length: UInt64 { forest.ended > forest.began ? forest.ended - forest.began : 0 }
+
   private func concernsSelection(_ finding: any Finding) -> Bool {
     selection == nil || finding.lives.contains(where: isSelected)
   }
+}
+
+/// What the leak with this index (from 0) is called: A … Z, AA, AB …
+package func letter(ofLeak index: Int) -> String {
+  var name = ""
+  var rest = index
+  repeat {
+    name = String(UnicodeScalar(UInt8(ascii: "A") + UInt8(rest % 26))) + name
+    rest = rest / 26 - 1
+  } while rest >= 0
+  return name
 }

@@ -30,7 +30,7 @@ package struct TimeUnit: Equatable {
 }
 
 /// `value / unit` with `digits` decimals, rounded half up; never traps, whatever the numbers.
-func decimal(_ value: UInt64, per unit: UInt64, digits: Int) -> String {
+package func decimal(_ value: UInt64, per unit: UInt64, digits: Int) -> String {
   guard unit > 0 else { return "?" }
   var (whole, rest) = value.quotientAndRemainder(dividingBy: unit)
   var power: UInt64 = 1
