@@ -52,6 +52,12 @@ final class Feed<Value: Sendable>: Disposable, FeedOwner, @unchecked Sendable {
 
   func connectionDisposed(_ gate: Gate) {}
 
+  override func held(by owner: UInt64) -> UInt64 {
+    guard let gate = state.withLock({ $0.gate }) else { return super.held(by: owner) }
+    gate.trace.named(owner: owner)
+    return gate.trace.identifier
+  }
+
   override var traceNumber: UInt64 { state.withLock { $0.gate?.trace.identifier } ?? 0 }
 
   private func takeGate() -> FeedGate<Value>? { state.withLock { exchange(&$0.gate, with: nil) } }

@@ -19,6 +19,9 @@ struct Attempts {
   let failures: Int
   /// The longest such row, if the next attempt came without a pause.
   let storm: Int
+  /// The longest row of failures after the same number of values each, if the next attempt came without a pause; and that
+  /// number.
+  let likeStorm: (count: Int, values: UInt64)
   /// How many attempts sent nothing, whatever their end.
   let empty: Int
   /// The last attempt was not over by itself, and has sent something or was at peace.
@@ -48,14 +51,19 @@ struct Attempts {
     failures = ended.reversed().prefix { forest.isFruitless($0) }.count
     empty = forest.knowsValues ? ended.count { $0.values == 0 } : 0
     var (row, longest, previous) = (0, 0, UInt64.max)
+    var (like, longestLike) = ((count: 0, values: UInt64(0)), (count: 0, values: UInt64(0)))
     for attempt in ended {
       let isEmpty = forest.isFruitless(attempt)
       let isAtOnce = attempt.subscribedAt - min(attempt.subscribedAt, previous) < 10 * Self.pause
       row = isEmpty ? (isAtOnce ? row + 1 : 1) : 0
       longest = max(longest, row)
+      let goesOn = isAtOnce && attempt.values == like.values
+      like = (attempt.hasFailed ? (goesOn ? like.count + 1 : 1) : 0, attempt.values)
+      if like.count > longestLike.count { longestLike = like }
       previous = attempt.endedAt ?? 0
     }
     storm = longest
+    likeStorm = forest.knowsValues ? longestLike : (0, 0)
     quarters = (0..<4).map { quarter in
       let (from, to) = (quarter * (starts.count - 1) / 4, (quarter + 1) * (starts.count - 1) / 4)
       return (starts[to] - starts[from]) / UInt64(to - from)

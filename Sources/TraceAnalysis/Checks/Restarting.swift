@@ -6,6 +6,8 @@ package struct Restarting: Finding {
   package enum Manner: Sendable, Hashable {
     /// So many attempts have failed, one after the other, and none brought a value.
     case failing(Int)
+    /// So many attempts have failed, one after the other, each after so many values: it is let in, and thrown out.
+    case dropping(Int, values: UInt64)
     /// Almost every attempt is over at once, and has sent nothing: a processor does nothing else.
     case spinning
     /// The distances become shorter: the first and the last ones, in nanoseconds.
@@ -54,6 +56,10 @@ package struct Restarting: Finding {
   private static func manner(of attempts: Attempts) -> Manner? {
     if attempts.storm >= many { return .failing(attempts.storm) }
     let pauses = attempts.gap > Attempts.pause
+    let like = attempts.likeStorm
+    if like.count >= many, !pauses, attempts.period < spin {
+      return .dropping(like.count, values: like.values)
+    }
     // Whoever has given up, or has got somewhere, does not go on without end.
     if attempts.life.ending != nil || attempts.hasArrived || pauses && attempts.isBackingOff { return nil }
     if let (first, last) = attempts.hurry { return .hurrying(from: first, to: last) }
@@ -72,6 +78,11 @@ package struct Restarting: Finding {
       let none: Sentence = failures == attempts ? ", never with a value" : ""
       let what: Sentence = pauses ? "fails and begins again" : "fails and begins again at once"
       return what + ": \(count: attempts) times in \(duration: time), \(rate)" + none + last
+    case .dropping(let failures, let values):
+      let all: Sentence = failures == attempts ? "" : ", \(count: failures) in a row"
+      return
+        "fails and begins again at once, each time after \(values, "value"): \(count: attempts) times in \(duration: time), \(rate)"
+        + all
     case .spinning:
       return "is over and begins again at once: \(count: attempts) times in \(duration: time), \(rate)"
     case .hurrying(let from, let to):

@@ -7,6 +7,7 @@ package struct SilentInput: Finding {
   private static let few: UInt64 = 10
   /// An operator that keeps what waits may be so far ahead with one of its inputs.
   private static let lead: UInt64 = 100
+  private static let large: UInt64 = 1024
 
   package let site: Site
   package let name: String
@@ -51,7 +52,9 @@ package struct SilentInput: Finding {
     if sent == 0 {
       guard life.values == 0, waiting >= (isLong ? Self.few : Self.lead) else { return nil }
     } else {
-      guard keeps, waiting >= Self.lead, ahead.values / 4 > sent else { return nil }
+      let grows = waiting >= Self.large && life.waits.contains(where: \.onlyGrows)
+      let isFarAhead = grows || ahead.values / 4 > sent
+      guard keeps, waiting >= Self.lead, isFarAhead else { return nil }
     }
     site = life.site
     name = life.name

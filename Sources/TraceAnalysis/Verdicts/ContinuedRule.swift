@@ -43,34 +43,68 @@ extension Judge {
   }
 
   /// `repeat` or `retry` went on after a stop that was of another kind than those before: these are its rhythm, and that
-  /// was meant to end it.
+  /// was meant to end it. Or it was stopped once in each of several that were begun one after the other, the stop of each
+  /// before the next began: nobody begins another while the one before is meant to go on.
   func undoneBreaks() -> [Break] {
-    forest.living.compactMap { restarter in
-      let index = restarter.index
-      guard restarter.traits.contains(.restarts), doubt(index) == nil,
-        restarter.upstreams.count < Self.mostEnds
-      else { return nil }
-      let sources = restarter.upstreams.map { $0 - 1 }.filter { forest.lives[$0].role.kind == .source }
-      guard sources.count > 2, let again = sources.last, forest.lives[again].isAlive,
-        let stopped = stopped(above: sources[sources.count - 2]), let signal = signal(of: stopped),
-        let time = stopped.stoppedAt
-      else { return nil }
-      let earlier = sources.dropLast(2).map { self.stopped(above: $0).flatMap { self.signal(of: $0) } }
-      guard !earlier.contains(where: { $0 == nil || $0 == signal }) else { return nil }
-      let root = instance(of: index)
-      guard forest.lives[root].isAlive, forest.hasLostHandle(forest.lives[root]),
-        !hasStop(from: index, to: root)
-      else { return nil }
-      return Break(
-        reason: .stopUndone, confidence: .likely, top: again, downstream: index,
-        evidence: [
-          .stopFired(stopped: stopped.number, by: stopped.stoppedBy ?? stopped.number, at: time),
-          .stopUndone(by: index + 1, again: again + 1),
-        ],
-        site: restarter.site,
-        hint: .moveStopBelow(stop: stopOperator(stopped).site, flattening: restarter.site),
-        isDue: isSettled(time, on: stopped.ending?.thread))
+    var once: [Int32: [Undone]] = [:]
+    var breaks: [Break] = []
+    for restarter in forest.living {
+      guard let undone = undone(restarter) else { continue }
+      if undone.earlier.isEmpty {
+        once[kinds.number(of: undone.root), default: []].append(undone)
+      } else if !undone.earlier.contains(where: { $0 == nil || $0 == undone.signal }) {
+        breaks.append(broken(undone))
+      }
     }
+    for cases in once.values where cases.count > 1 {
+      let follow = zip(cases, cases.dropFirst()).allSatisfy { $0.time < forest.lives[$1.root].subscribedAt }
+      if follow { breaks += cases.map(broken) }
+    }
+    return breaks
+  }
+
+  /// What began its source again after a stop.
+  private struct Undone {
+    let restarter: Life
+    let root: Int
+    let again: Int
+    let stopped: Life
+    let signal: StopKind
+    let time: UInt64
+    /// What had stopped the sources before; nil for those that no signal stopped.
+    let earlier: [StopKind?]
+  }
+
+  private func undone(_ restarter: Life) -> Undone? {
+    let index = restarter.index
+    guard restarter.traits.contains(.restarts), doubt(index) == nil,
+      restarter.upstreams.count < Self.mostEnds
+    else { return nil }
+    let sources = restarter.upstreams.map { $0 - 1 }.filter { forest.lives[$0].role.kind == .source }
+    guard sources.count > 1, let again = sources.last, forest.lives[again].isAlive,
+      let stopped = stopped(above: sources[sources.count - 2]), let signal = signal(of: stopped),
+      let time = stopped.stoppedAt
+    else { return nil }
+    let root = instance(of: index)
+    guard forest.lives[root].isAlive, forest.hasLostHandle(forest.lives[root]),
+      !hasStop(from: index, to: root)
+    else { return nil }
+    return Undone(
+      restarter: restarter, root: root, again: again, stopped: stopped, signal: signal, time: time,
+      earlier: sources.dropLast(2).map { self.stopped(above: $0).flatMap { self.signal(of: $0) } })
+  }
+
+  private func broken(_ undone: Undone) -> Break {
+    let (restarter, stopped) = (undone.restarter, undone.stopped)
+    return Break(
+      reason: .stopUndone, confidence: .likely, top: undone.again, downstream: restarter.index,
+      evidence: [
+        .stopFired(stopped: stopped.number, by: stopped.stoppedBy ?? stopped.number, at: undone.time),
+        .stopUndone(by: restarter.number, again: undone.again + 1),
+      ],
+      site: restarter.site,
+      hint: .moveStopBelow(stop: stopOperator(stopped).site, flattening: restarter.site),
+      isDue: isSettled(undone.time, on: stopped.ending?.thread))
   }
 
   /// Whether a signal other than a clock said that it should stop.

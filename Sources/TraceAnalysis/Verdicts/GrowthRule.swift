@@ -44,16 +44,26 @@ extension Judge {
     else { return false }
     let life = forest.lives[kind.members[kind.members.count - 1]]
     if life.role.kind == .inner { return pilesUp(kind) && !hasLevelledOff(kind) }
-    guard kind.epochs >= Self.fewestStarts, kind.ended == 0 || kind.living >= Self.fewestHeld else {
+    guard kind.begins >= Self.fewestStarts, kind.ended == 0 || kind.living >= Self.fewestHeld else {
       return false
     }
     let isEndless = origins(of: life.number - 1).contains { forest.lives[$0].traits.contains(.endless) }
     let isHeld = !forest.hasLostHandle(life)
     let awaitsStop = awaitsStop(life.number - 1)
-    if !isHeld, !awaitsStop { return isEndless || kind.living > Self.fewestStarts }
-    if !isHeld, isEndless, kind.living > Self.fewestStarts { return true }
-    return kind.living >= Self.fewestHeld && kind.epochs >= max(Self.fewestHeld, kind.members.count / 3)
-      && !hasLevelledOff(kind)
+    if !isHeld, kind.epochs >= Self.fewestStarts {
+      if !awaitsStop { return isEndless || kind.living > Self.fewestStarts }
+      if isEndless, kind.living > Self.fewestStarts { return true }
+    }
+    let often = max(Self.fewestHeld, kind.members.count / 3)
+    return kind.living >= Self.fewestHeld
+      && (kind.epochs >= often || kind.begins >= often && growsToTheEnd(kind)) && !hasLevelledOff(kind)
+  }
+
+  /// No more time has passed since the last was begun than while they were begun.
+  private func growsToTheEnd(_ kind: Kind) -> Bool {
+    let (first, last) = (forest.lives[kind.members[0]], forest.lives[kind.members[kind.members.count - 1]])
+    return forest.ended - min(forest.ended, last.subscribedAt)
+      <= last.subscribedAt - min(last.subscribedAt, first.subscribedAt)
   }
 
   /// It has not grown for a good part of the time, or ever slower: there are as many as are needed.

@@ -36,6 +36,8 @@ struct Kind: Sendable {
   private var hasCommonOwner = true
   /// How many of them the program had gone on before.
   var epochs = 0
+  /// The same, where whoever waits has gone on, too, though nothing of it is recorded.
+  var begins = 0
   /// How long the longest of those that ended lived, what was put away at the end aside.
   var longest: UInt64 = 0
 
@@ -45,6 +47,7 @@ struct Kind: Sendable {
 
   private var lastEnded = false
   private var latestEnd: UInt64 = 0
+  private var lastBirth: UInt64 = 0
   fileprivate var lastEpoch: UInt32?
   fileprivate var lastLoss: UInt32?
   fileprivate var lastAbandonedEpoch: UInt32?
@@ -52,7 +55,8 @@ struct Kind: Sendable {
   fileprivate mutating func add(_ life: Life, isPutAway: Bool) {
     members.append(life.number - 1)
     if lastEpoch != life.epoch { epochs += 1 }
-    lastEpoch = life.epoch
+    if lastEpoch != life.epoch || life.subscribedAt > lastBirth + Attempts.pause { begins += 1 }
+    (lastEpoch, lastBirth) = (life.epoch, life.subscribedAt)
     if life.isAlive || isPutAway {
       if living > 0, commonOwner != life.owner { hasCommonOwner = false }
       commonOwner = hasCommonOwner ? life.owner : nil

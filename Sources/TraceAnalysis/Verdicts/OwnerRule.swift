@@ -67,9 +67,13 @@ extension Judge {
   private func outlived(_ index: Int, _ owner: Owner, _ freed: UInt64) -> Break {
     let life = forest.lives[index]
     let evidence = Evidence.ownerFreed(owner.id, type: owner.type, at: freed)
+    // The handle of a connection is that of the call that connected it.
+    let isShared = life.role.kind == .shared
+    let connection = isShared ? forest.connections.first { $0.source == life.number } : nil
+    let site = connection?.calledAt ?? life.site
     return Break(
       reason: .ownerFreed, confidence: .certain, top: index,
-      evidence: [evidence], site: life.site, hint: .disposeWithOwner(site: life.site))
+      evidence: [evidence], site: site, hint: .disposeWithOwner(site: site))
   }
 
   /// A disposed bag, lifetime or composite disposes what it holds. Likely a leak where this happened more than

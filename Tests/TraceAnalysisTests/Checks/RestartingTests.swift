@@ -49,6 +49,18 @@ struct RestartingTests {
       ])
   }
 
+  @Test func `What is let in and thrown out at once, time after time, gets nowhere`() {
+    let made = attempts(Array(repeating: 0.001, count: 150), lasting: 0.0009, values: 1)
+    #expect(
+      troubles(made) == [
+        "restarting again 2: fails and begins again at once, each time after 1 value: 150 times in 149ms, 1000 a second"
+      ])
+    #expect(troubles(attempts(Array(repeating: 0.001, count: 90), lasting: 0.0009, values: 1)).isEmpty)
+    #expect(troubles(attempts(Array(repeating: 0.01, count: 150), lasting: 0.0099, values: 1)).isEmpty)
+    #expect(
+      troubles(attempts(Array(repeating: 0.001, count: 150), lasting: 0.0009, .completes, values: 1)).isEmpty)
+  }
+
   @Test func `Ever longer pauses are patience`() {
     let made = attempts((0..<24).map { 0.01 * (1 + Double($0) / 4) }, lasting: 0.005)
     #expect(troubles(made).isEmpty)

@@ -45,6 +45,27 @@ struct ContinuedRuleTests {
       }
     }
 
+    /// `source.take(until: stop).concat(timer).repeat()`, stopped once.
+    mutating func pausesAndRepeats(letGo: Bool, from start: Double) {
+      let root = script.subscribe("subscribe", "a.swift:9", at: start)
+      let again = script.subscribe("repeat", "a.swift:8", for: root, at: start)
+      if letGo { script.add(.handleReleased(root), start) }
+      for time in [start, start + 0.7] {
+        let both = script.subscribe("concat", "a.swift:7", for: again, at: time)
+        let until = script.subscribe("take(until:)", "a.swift:6", for: both, at: time)
+        let source = script.subscribe("subject", "a.swift:3", for: until, at: time)
+        let closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: time)
+        script.next([source, until, both, again, root], at: time + 0.2)
+        guard time == start else { break }
+        let fired = script.next([closed], at: time + 0.5)
+        script.complete([until], cause: fired, at: time + 0.5)
+        script.dispose([source, closed, until], .trigger, at: time + 0.5)
+        let pause = script.subscribe("timer", "a.swift:5", for: both, at: time + 0.5)
+        script.complete([pause, both], at: time + 0.7)
+        script.dispose([pause, both], .terminated, at: time + 0.7)
+      }
+    }
+
     mutating func verdicts() -> Verdicts {
       for second in 1...8 { script.next([clock], at: Double(second) + 0.9) }
       return script.verdicts(ended: 10, minimum: .possible)
@@ -93,5 +114,21 @@ struct ContinuedRuleTests {
     let leaks = program.verdicts().leaks
     #expect(leaks.map(\.reason) == (isUndone ? [.stopUndone] : []))
     #expect(leaks.allSatisfy { $0.site.line == 8 })
+  }
+
+  @Test(
+    arguments: [
+      ([0, 1, 2], true, true, "each was stopped before the next began"),
+      ([0, 0.1, 0.2], true, false, "they went on beside each other before the first stop"),
+      ([0], true, false, "once may be a rhythm"), ([0, 1, 2], false, false, "somebody has the handles"),
+    ] as [([Double], Bool, Bool, String)])
+  func `One stop in each of several, one after the other, was meant to end it`(
+    starts: [Double], letGo: Bool, isUndone: Bool, reason: String
+  ) {
+    var program = Program()
+    for start in starts { program.pausesAndRepeats(letGo: letGo, from: start) }
+    let leaks = program.verdicts().leaks
+    #expect(leaks.map(\.reason) == (isUndone ? [.stopUndone] : []), "\(reason)")
+    #expect(leaks.allSatisfy { $0.site.line == 8 && $0.instances.count == 3 }, "\(reason)")
   }
 }

@@ -152,6 +152,18 @@ struct GrowthRuleTests {
     #expect(suspect.instances.count == 20)
   }
 
+  @Test(arguments: [(0.5, 1), (0.0005, 0), (0.05, 0)])
+  func `Whoever waits between two beginnings has gone on, unless nothing was begun for long`(
+    pause: Double, suspects: Int
+  ) {
+    var program = Program()
+    for number in 1...12 {
+      program.start(at: 1 + Double(number) * pause, letsGo: false, goesOn: number == 1)
+    }
+    let found = program.script.verdicts(ended: 10, minimum: .possible).suspects
+    #expect(found.filter { $0.site.line == 2 }.map(\.reason) == Array(repeating: .growth, count: suspects))
+  }
+
   @Test func `What is held and has levelled off is what the program works with`() {
     var program = Program()
     for second in 1...6 { program.start(at: Double(second) / 10, letsGo: false) }
