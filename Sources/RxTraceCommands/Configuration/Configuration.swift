@@ -82,6 +82,7 @@ struct Configuration {
       for isOwn in [false, true] {
         for setting in source.settings
         where setting.verb == (isOwn ? verb : nil) && options.contains(setting.key)
+          && (isOwn || Self.isForAll(setting.key, verb))
           && !typed.contains(Substring(setting.key))
         {
           chosen[setting.key] = setting.value
@@ -96,6 +97,11 @@ struct Configuration {
       }
     }
     return [verb] + words + arguments.dropFirst()
+  }
+
+  /// `leaks` groups by something else than the tables do; what is set for those says nothing to it.
+  private static func isForAll(_ key: String, _ verb: String) -> Bool {
+    key != "group" || verb != Leaks._commandName
   }
 
   /// The names of a verb's long options.
