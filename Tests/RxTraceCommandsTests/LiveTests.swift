@@ -25,6 +25,17 @@ import TraceFormat
     #expect(run.text == "up 11.8 s  425 events (36/s)  22 alive  0 lost  2 leaks, 11 subscriptions\n")
   }
 
+  @Test("The view has the name that people know from elsewhere as well")
+  func otherName() throws {
+    let run = try ToolRun.rxtrace("top", "feedd.rxtrace", "--op", "flattenMap", in: folder.path)
+    #expect(run.status == 0 && run.text.contains("  3 alive  "), "\(run.errors)")
+    #expect(try ToolRun.rxtrace("top", "--", "true").status == 0)
+    #expect(try ToolRun.rxtrace("help", "top").text == ToolRun.rxtrace("help", "live").text)
+    #expect(try ToolRun.rxtrace("--help").text.contains("live, top"))
+    let misuse = try ToolRun.rxtrace("top", "--", in: folder.path)
+    #expect(misuse.status == 64 && misuse.errors.contains("rxtrace live -- ./app"), "\(misuse.errors)")
+  }
+
   @Test("A recording is played again, up to its end")
   func replay() throws {
     let run = try ToolRun.rxtrace(

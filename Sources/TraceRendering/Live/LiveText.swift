@@ -13,6 +13,8 @@ package struct LiveText: Sendable {
   /// What a row is about.
   package var grouping: StatsRow.Grouping
   package var page: Page
+  /// The most rows; nil for as many as there is room for.
+  package var limit: Int?
   /// What the keys asked for, and whether there are keys at all.
   package var controls: LiveControls?
   private var before: LiveSample?
@@ -51,7 +53,7 @@ package struct LiveText: Sendable {
     let shown = rows.filter { row in
       row.alive > 0 || last != nil && change(of: row, now, last).subscriptions > 0
     }
-    let room = max(1, height - lines.count - 3 - foot.count)
+    let room = min(limit ?? .max, max(1, height - lines.count - 3 - foot.count))
     lines.append(Line())
     for line in lines { line.write(on: page, to: &text) }
     table(shown.prefix(room), trace, now, last, pen).write(with: pen, to: &text)
