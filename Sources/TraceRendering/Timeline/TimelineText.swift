@@ -46,7 +46,8 @@ public struct TimelineText: Renderer {
 
   private func scale(_ trace: AnalyzedTrace, room: Int) -> TimeScale {
     TimeScale(
-      trace.forest, from: options.from, to: options.to, room: room, isLogarithmic: options.isLogarithmic)
+      trace.forest, from: options.from, to: options.to, room: room, unit: options.unit,
+      isLogarithmic: options.isLogarithmic)
   }
 
   private func legend(_ plan: TimelinePlan, _ pen: Pen) -> [Line] {
