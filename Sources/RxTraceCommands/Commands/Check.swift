@@ -44,13 +44,6 @@ struct Check: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where the sources are: files have their paths below it. Annotations take the repository of this folder.",
-      valueName: "folder"),
-    completion: .directory)
-  var sourceRoot: String?
-
-  @Option(
-    help: ArgumentHelp(
       "List at most this many leaks, new ones first; all count, and JSON has all.", valueName: "count"))
   var max: Int?
 
@@ -92,7 +85,8 @@ struct Check: ParsableCommand {
   private func check(_ paths: [String?]) throws {
     let known = try known()
     let today = Baseline.today
-    let sources = try format.isForService || sourceRoot != nil ? SourceFolder(sourceRoot) : nil
+    let root = answer.appearance.sourceRoot
+    let sources = try format.isForService || root != nil ? SourceFolder(root) : nil
     var entries: [CheckReport.Entry] = []
     var (lost, isUnjudged, checked) = (false, false, [AnalyzedTrace]())
     for path in paths {

@@ -16,7 +16,8 @@ struct Configuration {
   /// What may be set. Each is an option of some verbs.
   static let keys = [
     "all", "baseline", "charset", "color", "dedupe", "depth", "every", "format", "full", "group", "last",
-    "link-format", "max", "max-nodes", "min-confidence", "pager", "rounds", "settle", "sort", "strict",
+    "link-format", "max", "max-nodes", "min-confidence", "pager", "rounds", "settle", "sort", "source-root",
+    "strict",
     "suspects", "view", "width",
   ]
 
