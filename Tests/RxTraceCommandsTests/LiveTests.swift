@@ -99,6 +99,28 @@ import TraceFormat
     #expect(tool.wait() == 0)
   }
 
+  @Test("Keys group, open a row, stand still, and lead back in what is played again")
+  func moreKeys() throws {
+    let terminal = try #require(PseudoTerminal())
+    terminal.resize(columns: 100)
+    let tool = try ChildProcess(
+      ToolRun.tool, ["live", "feedd.rxtrace", "--speed", "0.001", "--every", "50ms"],
+      environment: ["TERM": "xterm", "LC_ALL": "C.UTF-8", "NO_COLOR": "1"],
+      folder: folder.path, terminal: terminal, output: terminal.path, errors: terminal.path)
+    // Ten steps of a twentieth each, in the middle of what would take hours.
+    terminal.type(" " + String(repeating: "\u{1b}[C", count: 12))
+    #expect(terminal.shown(upTo: "up 7.") != nil)
+    terminal.type("g")
+    #expect(terminal.shown(upTo: "PAUSED") != nil)
+    terminal.type("ggg/Ticker\rj\r")
+    let details = try #require(terminal.shown(upTo: "rxtrace show feedd.rxtrace"))
+    #expect(details.contains("made, ") && details.contains("THREAD"))
+    terminal.type("\u{1b}[D\u{1b}[D\u{1b}[D\u{1b}[D\u{1b}[D\u{1b}[D\u{1b}[D\u{1b}[D")
+    #expect(terminal.shown(upTo: "up 2.") != nil)
+    terminal.type("q")
+    #expect(tool.wait() == 0)
+  }
+
   @Test("Keys filter and show the leaks, and the terminal is as it was after the end, also by a signal")
   func keys() throws {
     for ending in ["q", "signal"] {

@@ -16,8 +16,8 @@ struct Live: ParsableCommand {
       rxtrace live --pid 4711 --every 5s
       rxtrace live app.rxtrace --speed 10
 
-      On a terminal the table renews itself, and q quits, s sorts, / filters, l shows the leaks, ? helps; elsewhere there \
-      is a line each time. A program that is run here has the keyboard to itself. What a program that is run here would \
+      On a terminal the table renews itself, and q quits, s sorts, g groups, / filters, space stands still, l shows the \
+      leaks, ? tells the others; elsewhere there is a line each time. A program that is run here has the keyboard to itself. What a program that is run here would \
       show on the terminal comes after its end, and then what leaks. Its table goes to standard error, its exit status is \
       passed on.
       """,
@@ -99,13 +99,21 @@ struct Live: ParsableCommand {
     let step = Swift.max(1, UInt64(Double(milliseconds) * 1e6 * speed))
     var trace = try AnalyzedTrace(reading: recording, verdicts, filter, isQuiet: true)
     var time = began
-    while time < ended {
+    // A key leads a twentieth of the recording on, or back.
+    let stride = Swift.max(step, (ended - began) / 20)
+    while true {
       time = ended - time > step ? time + step : ended
       try trace.goBack(to: time, of: recording, verdicts, filter, keepsActivity: false)
       try view.show(trace, at: time, "REPLAY x\(speed.formatted)")
-      if time < ended, !view.wait(milliseconds: milliseconds) { return }
+      guard view.wait(milliseconds: time < ended ? milliseconds : LiveView.forKeysAlone) else { return }
+      let (distance, isFar) = stride.multipliedReportingOverflow(by: UInt64(view.steps.magnitude))
+      let steps = view.takeSteps()
+      if steps < 0 {
+        time -= isFar ? time - began : Swift.min(time - began, distance &+ step)
+      } else if steps > 0 {
+        time += isFar ? ended - time : Swift.min(ended - time, distance)
+      }
     }
-    while view.wait(milliseconds: LiveView.forKeysAlone) {}
   }
 
   private func runProgram() throws {
@@ -183,8 +191,13 @@ private struct LiveView: ~Copyable {
   mutating func listen() {
     guard screen.renews, command.format == .text else { return }
     keyboard = LiveKeyboard()
-    if keyboard != nil { text.controls = LiveControls() }
+    if keyboard != nil { text.controls = LiveControls(by: command.group.rows) }
   }
+
+  /// So many steps on, or back, were asked for.
+  var steps: Int { text.controls?.steps ?? 0 }
+
+  mutating func takeSteps() -> Int { text.controls?.takeSteps() ?? 0 }
 
   /// Waits so long for the next look, doing what keys ask for. False when the view is to end: a key has said so, or
   /// there are no keys and `milliseconds` is for them alone.
@@ -196,12 +209,15 @@ private struct LiveView: ~Copyable {
     }
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     while true {
-      let left = Int((end - ContinuousClock.now) / .milliseconds(1))
+      let isPaused = text.controls?.isPaused == true
+      let left = isPaused ? Self.forKeysAlone : Int((end - ContinuousClock.now) / .milliseconds(1))
       guard left > 0 else { return true }
       let keys = keyboard?.keys(within: left) ?? []
       for key in keys { text.controls?.press(key) }
       if text.controls?.isOver == true { return false }
       text.controls?.pause()
+      if command.speed != nil, steps != 0 { return true }
+      _ = takeSteps()
       if !keys.isEmpty, let shown { try? show(shown.trace, at: shown.time, shown.state) }
     }
   }
