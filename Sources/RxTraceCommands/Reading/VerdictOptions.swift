@@ -34,8 +34,8 @@ struct VerdictOptions: ParsableArguments {
   /// `arguments` with `--between A B` written as `--between A --between B`: what follows is not meant.
   static func withBetweenSpelledOut(_ arguments: [String]) -> [String] {
     let own = Array(arguments.prefix { $0 != "--" })
-    guard let place = own.firstIndex(of: "--between"), place + 2 < own.count,
-      own[place + 2] != "--between"
+    guard let place = own.firstIndex(where: { $0.hasPrefix("--between") }), own[place] == "--between",
+      place + 2 < own.count, !own[place + 2].hasPrefix("--")
     else { return arguments }
     return own[...(place + 1)] + ["--between"] + own[(place + 2)...] + arguments.dropFirst(own.count)
   }

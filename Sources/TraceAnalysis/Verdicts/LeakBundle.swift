@@ -10,7 +10,7 @@ package struct LeakBundle: Sendable {
   /// What they have in common.
   package enum Key: Hashable, Sendable {
     case site(Site)
-    /// What most of the leaked subscriptions are held by: owners of one kind, type and line, or one of which only the
+    /// What most instances of the leak are held by: owners of one kind, type and line, or one of which only the
     /// number is known.
     case owners(OwnerKind, type: String?, site: Site?)
     case owner(OwnerID)
@@ -49,8 +49,8 @@ package struct LeakBundle: Sendable {
     case .owner:
       var counts: [Key: Int] = [:]
       var commonest: (key: Key, count: Int)?
-      for number in leak.members {
-        guard let owner = forest[number]?.owner else { continue }
+      for number in leak.instances {
+        guard let owner = owner(of: number, in: forest) else { continue }
         let key = key(of: owner, in: forest)
         let count = (counts[key] ?? 0) + 1
         counts[key] = count
@@ -58,6 +58,16 @@ package struct LeakBundle: Sendable {
       }
       return commonest?.key ?? .nobody
     }
+  }
+
+  /// Who holds the handle of a subscription, or of the nearest one below it that somebody holds.
+  private static func owner(of number: Int, in forest: Forest) -> OwnerID? {
+    var next = forest[number]
+    while let life = next {
+      if let owner = life.owner { return owner }
+      next = life.downstream.flatMap { $0 < life.number ? forest[$0] : nil }
+    }
+    return nil
   }
 
   private static func key(of id: OwnerID, in forest: Forest) -> Key {
