@@ -60,7 +60,7 @@ import TraceFormat
     """#
 
   private func python(_ script: String) throws -> String {
-    let run = try ToolRun("/usr/bin/env", ["python3", "-c", Self.checker + script], in: folder.path)
+    let run = try ToolRun.python(Self.checker + script, in: folder.path)
     try #require(run.status == 0, "\(run.errors)")
     return run.text
   }
