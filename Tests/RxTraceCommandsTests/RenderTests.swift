@@ -60,6 +60,9 @@ import TraceFormat
     let cut = try render("--view", "timeline", "--unit", "100ms", "--width", "100", "--from", "2s")
     #expect(cut.text.contains("one column = 100 ms, more with --from or --width\n"), "\(cut.text)")
     #expect(cut.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    let none = try render("--view", "timeline", "--unit", "1ns", "--site", "Session.swift")
+    #expect(
+      none.text.contains("in this part.\none column = 1 ns, more with --from or --width\n"), "\(none.text)")
     let dot = try render("--view", "timeline", "--unit", "1s", "--format", "dot")
     #expect(dot.text.contains("one column = 1 s"))
     for words in [

@@ -29,6 +29,7 @@ public struct TimelineText: Renderer {
       let nothing =
         trace.forest.lives.isEmpty ? "No subscription was recorded." : "No subscription is in this part."
       pen(nothing).write(on: page, to: &out)
+      if scale.isCut { pen(scale.words, .dim).write(on: page, to: &out) }
       return
     }
     for line in layout.axis(scale) { line.write(on: page, to: &out) }
