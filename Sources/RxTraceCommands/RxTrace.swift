@@ -32,4 +32,18 @@ struct RxTrace: ParsableCommand {
 
   /// What may follow `rxtrace`.
   static let verbs = configuration.subcommands.map { $0._commandName } + ["help"]
+
+  /// Other names of verbs: `top` is `live`.
+  static let aliases = configuration.subcommands.reduce(into: [String: String]()) { aliases, command in
+    for alias in command.configuration.aliases { aliases[alias] = command._commandName }
+  }
+
+  /// `arguments` with the verb's own name in place of another of its names.
+  static func withVerbSpelledOut(_ arguments: [String]) -> [String] {
+    let place = arguments.first == "help" ? 1 : 0
+    guard arguments.indices.contains(place), let verb = aliases[arguments[place]] else { return arguments }
+    var spelled = arguments
+    spelled[place] = verb
+    return spelled
+  }
 }

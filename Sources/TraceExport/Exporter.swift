@@ -69,11 +69,13 @@ public struct ExportFormat: Sendable {
   public let isBinary: Bool
   /// Whether it needs what led to beginnings and ends, which otherwise is not kept.
   public let showsCauses: Bool
+  /// Whether several recordings, one behind the other, are of the same form: lines that say what they are.
+  public let takesSeveral: Bool
   public let make: @Sendable (ExportedTrace) -> any Exporter
 
   init(
     name: String, summary: String, isBinary: Bool = false, showsCauses: Bool = false,
-    metadata: (@Sendable (ExportedTrace) -> String)? = nil,
+    takesSeveral: Bool = false, metadata: (@Sendable (ExportedTrace) -> String)? = nil,
     make: @escaping @Sendable (ExportedTrace) -> any Exporter
   ) {
     self.name = name
@@ -81,11 +83,14 @@ public struct ExportFormat: Sendable {
     self.metadata = metadata
     self.isBinary = isBinary
     self.showsCauses = showsCauses
+    self.takesSeveral = takesSeveral
     self.make = make
   }
 
   public static let all: [ExportFormat] = [
-    ExportFormat(name: "jsonl", summary: "a JSON object a line: events, then subscriptions and leaks") {
+    ExportFormat(
+      name: "jsonl", summary: "a JSON object a line: events, then subscriptions and leaks", takesSeveral: true
+    ) {
       JSONLines($0)
     },
     ExportFormat(name: "csv", summary: "a table of subscriptions") { SubscriptionTable($0) },
@@ -100,7 +105,7 @@ public struct ExportFormat: Sendable {
     },
     ExportFormat(
       name: "otlp", summary: "OpenTelemetry's JSON: a span a subscription, links for causes",
-      showsCauses: true
+      showsCauses: true, takesSeveral: true
     ) {
       OpenTelemetryTrace($0)
     },
@@ -110,11 +115,16 @@ public struct ExportFormat: Sendable {
     ) {
       CommonTrace($0)
     },
-    ExportFormat(name: "fleet", summary: "flat JSON objects, a line each, for an engine such as DuckDB") {
+    ExportFormat(
+      name: "fleet", summary: "flat JSON objects, a line each, for an engine such as DuckDB",
+      takesSeveral: true
+    ) {
       FleetLines($0)
     },
-    ExportFormat(name: "collapsed", summary: "stacks from root to source and their values, for flame graphs")
-    {
+    ExportFormat(
+      name: "collapsed", summary: "stacks from root to source and their values, for flame graphs",
+      takesSeveral: true
+    ) {
       CollapsedStacks($0)
     },
     ExportFormat(name: "speedscope", summary: "the same stacks for speedscope.app") { Speedscope($0) },

@@ -17,14 +17,14 @@ import TraceFormat
   }
 
   private func python(_ script: String, _ input: [UInt8] = []) throws -> String {
-    let run = try ToolRun("/usr/bin/env", ["python3", "-c", script], input: input, in: folder.path)
+    let run = try ToolRun.python(script, input: input, in: folder.path)
     try #require(run.status == 0, "\(run.errors)")
     return run.text
   }
 
   /// Whether Python has this module.
   private static func has(_ module: String) -> Bool {
-    (try? ToolRun("/usr/bin/env", ["python3", "-c", "import \(module)"]))?.status == 0
+    (try? ToolRun.python("import \(module)"))?.status == 0
   }
 
   private static let hasOpenTelemetry = has("opentelemetry.proto.collector.trace.v1.trace_service_pb2")
@@ -86,7 +86,7 @@ import TraceFormat
   @Test(
     "The published definitions decode OTLP",
     .enabled(
-      if: hasOpenTelemetry, "Python has no package opentelemetry-proto: pip install opentelemetry-proto"))
+      if: hasOpenTelemetry, "Python has no package opentelemetry-proto: tools/setup --thorough"))
   func publishedDefinitions() throws {
     let run = try rxtrace("export", "feedd.rxtrace", "--to", "otlp")
     let told = try python(
@@ -115,7 +115,7 @@ import TraceFormat
 
   @Test(
     "Perfetto's own definitions know every field, and its times are of the clock that is named",
-    .enabled(if: hasPerfetto, "Python has no package perfetto: pip install perfetto"))
+    .enabled(if: hasPerfetto, "Python has no package perfetto: tools/setup --thorough"))
   func perfetto() throws {
     _ = try rxtrace("export", "feedd.rxtrace", "--to", "perfetto", "-o", "x.pftrace")
     let told = try python(
@@ -232,7 +232,7 @@ import TraceFormat
 
   @Test(
     "Every query of the fleet's page runs, and finds what is there",
-    .enabled(if: hasDuckDB, "Python has no package duckdb: pip install duckdb"))
+    .enabled(if: hasDuckDB, "Python has no package duckdb: tools/setup --thorough"))
   func queries() throws {
     try writeFleet()
     let told = try python(
@@ -278,7 +278,7 @@ import TraceFormat
 
   @Test(
     "Every query for ClickHouse runs, and finds what the other engine finds",
-    .enabled(if: hasClickHouse, "Python has no package chdb: pip install chdb"))
+    .enabled(if: hasClickHouse, "Python has no package chdb: tools/setup --thorough"))
   func otherQueries() throws {
     try writeFleet()
     let told = try python(

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import TraceFixtures
 
@@ -76,6 +77,50 @@ import TraceFixtures
       #expect(run.status == 64)
       #expect(run.errors.contains(words))
     }
+  }
+
+  @Test(
+    "Every answer has a most, and goes to a file",
+    arguments: [
+      (["stats", "feedd.rxtrace"], 2), (["events", "feedd.rxtrace"], 2), (["render", "feedd.rxtrace"], 2),
+      (["info", "feedd.rxtrace", "--dump"], 2), (["diff", "feedd.rxtrace", "fixed.rxtrace"], 1),
+      (["check", "feedd.rxtrace"], 1), (["leaks", "feedd.rxtrace"], 1),
+      (["show", "feedd.rxtrace", "map"], 1),
+      (["export", "feedd.rxtrace", "--to", "csv-events"], 2),
+      (["live", "feedd.rxtrace", "--format", "json"], 1),
+      (["stats", "feedd.rxtrace", "--format", "json"], 1),
+    ] as [([String], Int)])
+  func most(verb: [String], count: Int) throws {
+    try SampleRecording.write(
+      "fixed.rxtrace", SampleRecording.bytes(Feedd.records(repaired: true)), in: folder)
+    let whole = try run(verb)
+    let some = try run(verb + ["--max", "\(count)"])
+    #expect(some.status == whole.status, "\(some.errors)")
+    #expect(!some.output.isEmpty && some.output.count < whole.output.count, "\(verb)")
+    let none = try run(verb + ["--max", "0"])
+    #expect(none.status == 64 && none.errors.contains("--max takes a number of"), "\(none.errors)")
+    let filed = try run(verb + ["-o", "answer.txt"])
+    #expect(filed.status == whole.status && filed.output.isEmpty, "\(filed.errors)")
+    #expect(try Array(Data(contentsOf: folder.file("answer.txt"))) == whole.output)
+    #expect(try run(verb + ["-o", "-"]).output == whole.output)
+    let onto = try run(verb + ["-o", "feedd.rxtrace"])
+    #expect(onto.status == 4 && onto.errors.contains("is a recording, and stays one"), "\(onto.errors)")
+  }
+
+  @Test("JSON is asked for as elsewhere, too")
+  func json() throws {
+    for verb in [
+      ["leaks", "feedd.rxtrace"], ["live", "feedd.rxtrace"], ["events", "feedd.rxtrace"],
+      ["info", "feedd.rxtrace"], ["show", "feedd.rxtrace", "map"], ["probes", ToolRun.tool],
+    ] {
+      let asked = try run(verb + ["--json"])
+      #expect(asked.status == 0 && asked.text.hasPrefix("{"), "\(verb) \(asked.errors)")
+      #expect(try asked.output == run(verb + ["--format", "json"]).output)
+    }
+    let lines = try run(["export", "feedd.rxtrace", "--json"])
+    #expect(try lines.output == run(["export", "feedd.rxtrace", "--to", "jsonl"]).output)
+    let none = try run(["record", "--json", "--", "true"])
+    #expect(none.status == 64 && none.errors.contains("record has no --json"), "\(none.errors)")
   }
 
   @Test("A filter leaves the letters of leaks as they are")

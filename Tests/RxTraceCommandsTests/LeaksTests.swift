@@ -43,6 +43,36 @@ import TraceFixtures
     #expect(try leaks("--charset", "utf8").text.contains("╰→"))
   }
 
+  @Test("Below leaks stands how to keep a known one quiet, and that works")
+  func baselineHint() throws {
+    let text = try leaks().text
+    let line = "rxtrace check feedd.rxtrace --write-baseline rx.baseline"
+    #expect(text.hasSuffix("\n\nKeep a known leak quiet:  \(line)\n"), "\(text.suffix(200))")
+    let words = line.split(separator: " ").dropFirst().map(String.init)
+    #expect(try ToolRun(ToolRun.tool, words, in: folder.path).status == 0)
+    let known = try leaks("--baseline", "rx.baseline").text
+    #expect(known.contains("known: 2 leaks, 11 subscriptions") && !known.contains("Keep a known"))
+    #expect(try !leaks(repaired: true).text.contains("Keep a known"))
+    let growing = try leaks("--settle", "0", "--min-confidence", "possible", "--baseline", "rx.baseline").text
+    #expect(!growing.contains("Keep a known leak"))
+    let piped = try ToolRun.rxtrace("leaks", "-", input: SampleRecording.bytes(), in: folder.path)
+    #expect(!piped.text.contains("Keep a known"))
+  }
+
+  @Test("Leaks are listed by owner or fingerprint, under what they have in common")
+  func grouped() throws {
+    let owners = try leaks("--group", "owner").text
+    #expect(owners.contains("\nowner 1   1 leak, 1 subscription\nLEAK A  certain"), "\(owners)")
+    #expect(owners.contains("\nheld by nobody   1 leak, 10 subscriptions\nLEAK B"), "\(owners)")
+    let prints = try leaks("--group", "fingerprint").text
+    #expect(prints.contains(/\n[0-9a-f]{6}   1 leak, 10 subscriptions\nLEAK B/), "\(prints)")
+    #expect(try leaks("--group", "site").output == leaks().output)
+    let json = try leaks("--group", "owner", "--format", "json").text
+    #expect(
+      json.contains(
+        #""group":"owner","groups":[{"name":"owner 1","subscriptions":1,"leaks":["A"]}"#), "\(json)")
+  }
+
   @Test("A narrow page is kept, on a file too", arguments: [40, 60, 100, 200])
   func width(columns: Int) throws {
     _ = try leaks("--width", "\(columns)", "-o", "leaks.txt")
@@ -55,7 +85,9 @@ import TraceFixtures
     arguments: [
       (["--min-confidence", "sure"], "none of certain, likely, possible"), (["--max", "-1"], "--max"),
       (["--settle", "soon"], "soon"), (["--color", "pink"], "pink"), (["--charset", "latin1"], "latin1"),
-      (["-o", ""], "-o names no file"),
+      (["-o", ""], "-o names no file"), (["--group", "file"], "none of site, owner, fingerprint"),
+      (["--settle", "abc"], "'abc' is no length of time; type it as 500ms, 2s"),
+      (["--framework"], "leaks has no --framework: call sites are the program's own lines"),
     ] as [([String], String)])
   func misuse(options: [String], words: String) throws {
     let run = try ToolRun(ToolRun.tool, ["leaks", "feedd.rxtrace"] + options, in: folder.path)

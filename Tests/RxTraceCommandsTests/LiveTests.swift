@@ -25,6 +25,17 @@ import TraceFormat
     #expect(run.text == "up 11.8 s  425 events (36/s)  22 alive  0 lost  2 leaks, 11 subscriptions\n")
   }
 
+  @Test("The view has the name that people know from elsewhere as well")
+  func otherName() throws {
+    let run = try ToolRun.rxtrace("top", "feedd.rxtrace", "--op", "flattenMap", in: folder.path)
+    #expect(run.status == 0 && run.text.contains("  3 alive  "), "\(run.errors)")
+    #expect(try ToolRun.rxtrace("top", "--", "true").status == 0)
+    #expect(try ToolRun.rxtrace("help", "top").text == ToolRun.rxtrace("help", "live").text)
+    #expect(try ToolRun.rxtrace("--help").text.contains("live, top"))
+    let misuse = try ToolRun.rxtrace("top", "--", in: folder.path)
+    #expect(misuse.status == 64 && misuse.errors.contains("rxtrace live -- ./app"), "\(misuse.errors)")
+  }
+
   @Test("A recording is played again, up to its end")
   func replay() throws {
     let run = try ToolRun.rxtrace(
@@ -85,6 +96,28 @@ import TraceFormat
     let rest = try #require(terminal.shown(upTo: "Usual fix: move it below"))
     #expect(rest.contains("its own"))
     #expect(rest.contains("LEAK A"))
+    #expect(tool.wait() == 0)
+  }
+
+  @Test("Keys group, open a row, stand still, and lead back in what is played again")
+  func moreKeys() throws {
+    let terminal = try #require(PseudoTerminal())
+    terminal.resize(columns: 100)
+    let tool = try ChildProcess(
+      ToolRun.tool, ["live", "feedd.rxtrace", "--speed", "0.001", "--every", "50ms"],
+      environment: ["TERM": "xterm", "LC_ALL": "C.UTF-8", "NO_COLOR": "1"],
+      folder: folder.path, terminal: terminal, output: terminal.path, errors: terminal.path)
+    // Ten steps of a twentieth each, in the middle of what would take hours.
+    terminal.type(" " + String(repeating: "\u{1b}[C", count: 12))
+    #expect(terminal.shown(upTo: "up 7.") != nil)
+    terminal.type("g")
+    #expect(terminal.shown(upTo: "PAUSED") != nil)
+    terminal.type("ggg/Ticker\rj\r")
+    let details = try #require(terminal.shown(upTo: "rxtrace show feedd.rxtrace"))
+    #expect(details.contains("made, ") && details.contains("THREAD"))
+    terminal.type("\u{1b}[D\u{1b}[D\u{1b}[D\u{1b}[D\u{1b}[D\u{1b}[D\u{1b}[D\u{1b}[D")
+    #expect(terminal.shown(upTo: "up 2.") != nil)
+    terminal.type("q")
     #expect(tool.wait() == 0)
   }
 

@@ -1,4 +1,7 @@
+import Foundation
+import Glibc
 import Testing
+import TraceFixtures
 import TraceRendering
 
 @testable import RxTraceCommands
@@ -61,5 +64,49 @@ import TraceRendering
   func width(option: Int?, device: OutputDevice, expected: Int, because reason: String) {
     let page = Page(width: option, environment: Environment([:]), device: device)
     #expect(page.width == expected, "\(reason)")
+  }
+
+  @Test(
+    "Links: for terminals that are known to follow them",
+    arguments: [
+      (xterm, nil), (["TERM": "dumb", "VTE_VERSION": "7000"], nil), ([:], nil),
+      (["TERM": "xterm-256color", "VTE_VERSION": "4900"], nil),
+      (["TERM": "xterm-256color", "VTE_VERSION": "6003"], "file://host{path}"),
+      (["TERM": "foot"], "file://host{path}"), (["TERM": "xterm-kitty"], "file://host{path}#{line}"),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "iTerm.app"], "file://host{path}"),
+      (["TERM": "xterm-256color", "TERM_PROGRAM": "vscode"], "vscode://file{path}:{line}"),
+      (["TERM": "screen-256color", "TERM_PROGRAM": "vscode"], nil),
+      (["TERM": "xterm", "VTE_VERSION": "6003", "STY": "1.pts"], nil),
+    ] as [([String: String], String?)])
+  func links(variables: [String: String], template: String?) {
+    #expect(TerminalLinks.template(Environment(variables), host: "host") == template)
+  }
+
+  @Test("Links lead to the files of the repository, and not where there is none")
+  func linkedFiles() throws {
+    let folder = try TemporaryFolder()
+    try SampleRecording.write(in: folder)
+    func shown(_ words: [String]) throws -> String {
+      let terminal = try #require(PseudoTerminal())
+      terminal.resize(columns: 200)
+      let tool = try ChildProcess(
+        ToolRun.tool, ["leaks", "feedd.rxtrace", "--no-pager"] + words,
+        environment: ["TERM": "xterm-256color", "TERM_PROGRAM": "vscode", "STY": ""], folder: folder.path,
+        terminal: terminal, output: terminal.path, errors: terminal.path)
+      let text = try #require(terminal.shown(upTo: "--write-baseline"))
+      #expect(tool.wait() == 0)
+      return text
+    }
+    #expect(try !shown([]).contains("vscode://"))
+    try FileManager.default.createDirectory(at: folder.file("Sources"), withIntermediateDirectories: true)
+    try Data().write(to: folder.file("Sources/Cache.swift"))
+    try FileManager.default.createDirectory(at: folder.file(".git"), withIntermediateDirectories: true)
+    let path = try #require(realpath(folder.path, nil))
+    defer { free(path) }
+    let link = "vscode://file\(String(cString: path))/Sources/Cache.swift:88"
+    #expect(try shown([]).contains(link))
+    #expect(try !shown([]).contains("Session.swift:45\u{7}"), "what is not there has no link")
+    #expect(try !shown(["--link-format", "off"]).contains("://"))
+    #expect(try shown(["--link-format", "x://web/{path}"]).contains("x://web/Sources/Cache.swift"))
   }
 }

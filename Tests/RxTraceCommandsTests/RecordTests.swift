@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Testing
 import TraceFixtures
 
@@ -131,6 +132,30 @@ import TraceFixtures
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
+  @Test("After its time a program is asked to end; what it makes of that is its own")
+  func duration() throws {
+    let long = try record(["-d", "300ms", "-o", "x.rxtrace"], "cp sample $FILE; exec sleep 1000")
+    #expect(long.status == 0)
+    #expect(long.errors.hasPrefix("rxtrace: x.rxtrace  425 events"), "\(long.errors)")
+    #expect(long.errors.contains("was killed by signal 15 (Terminated)"))
+    let polite = try record(["--duration", "300ms"], "trap 'exit 7' TERM; while :; do sleep 0.05; done")
+    #expect(polite.status == 7, "\(polite.errors)")
+    #expect(try record(["-d", "1h"], "kill -TERM $$").status == 143)
+    #expect(try record(["-d", "1h"], "exit 5").status == 5)
+  }
+
+  @Test("Before it starts the program's recording is described where that is asked for")
+  func verbose() throws {
+    let run = try record(
+      ["-v", "--max-size", "1.5M", "--only-lifecycle", "-o", "%h%%.rxtrace"], "cp sample \"$FILE\"")
+    var name = [CChar](repeating: 0, count: 256)
+    gethostname(&name, 255)
+    let host = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    #expect(run.errors.hasPrefix("rxtrace: RXTRACE=file:"), "\(run.errors)")
+    #expect(run.errors.contains("rxtrace: RXTRACE_EVENTS=lives\nrxtrace: RXTRACE_MAX_SIZE=1500000\n"))
+    #expect(run.errors.contains("rxtrace: \(host)%.rxtrace  425 events"))
+  }
+
   @Test("A place where nothing can be written is refused before the program is started")
   func refused() throws {
     try FileManager.default.createDirectory(at: folder.file("there"), withIntermediateDirectories: true)
@@ -158,6 +183,20 @@ import TraceFixtures
       (["record", "--values", "x", "--", "true"], "Unexpected argument 'x'"),
       (["recrod", "--", "true"], "there is no command recrod; did you mean `rxtrace record`?"),
       (["feedd.rxtrace"], "there is no command feedd.rxtrace; `rxtrace help` lists the commands."),
+      (
+        ["record", "--ring", "5M", "--", "true"],
+        "record has no --ring: a recording is not a ring; --max-size"
+      ),
+      (["record", "-p", "1", "--", "true"], "rxtrace snapshot --pid PID"),
+      (
+        ["record", "--stacks=5", "--", "true"], "record has no --stacks: each subscription has its call site"
+      ),
+      (["record", "--compress", "--", "true"], "zstd -dc app.rxtrace.zst | rxtrace leaks -"),
+      (["record", "-d", "0", "--", "true"], "--duration takes a time above 0"),
+      (["record", "-d", "soon", "--", "true"], "'soon' is no length of time"),
+      (["record", "-q", "-v", "--", "true"], "--quiet says less"),
+      (["record", "--max-size", "5", "--", "true"], "--max-size takes a size from 64k"),
+      (["record", "--max-size", "big", "--", "true"], "'big' is no size; type it as 100M"),
       (["help", "rendr"], "there is no command rendr; did you mean `rxtrace render`?"),
       (["--bogus"], "Unknown option '--bogus'"),
       (["info", "--width", "9"], "--width takes a number from 40"),

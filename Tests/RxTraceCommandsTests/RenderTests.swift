@@ -53,6 +53,26 @@ import TraceFormat
     #expect(try render("--scale", "log").status == 64)
   }
 
+  @Test("The columns of a timeline are as long as asked, as far as they fit")
+  func unit() throws {
+    let whole = try render("--view", "timeline", "--unit", "500ms", "--width", "100")
+    #expect(whole.status == 0 && whole.text.contains("one column = 500 ms\n"), "\(whole.text)")
+    let cut = try render("--view", "timeline", "--unit", "100ms", "--width", "100", "--from", "2s")
+    #expect(cut.text.contains("one column = 100 ms, more with --from or --width\n"), "\(cut.text)")
+    #expect(cut.text.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    let none = try render("--view", "timeline", "--unit", "1ns", "--site", "Session.swift")
+    #expect(
+      none.text.contains("in this part.\none column = 1 ns, more with --from or --width\n"), "\(none.text)")
+    let dot = try render("--view", "timeline", "--unit", "1s", "--format", "dot")
+    #expect(dot.text.contains("one column = 1 s"))
+    for words in [
+      ["--unit", "1s"], ["--view", "timeline", "--unit", "0"], ["--view", "timeline", "--unit", "x"],
+    ] {
+      #expect(try ToolRun(ToolRun.tool, ["render", "feedd.rxtrace"] + words, in: folder.path).status == 64)
+    }
+    #expect(try render("--view", "timeline", "--unit", "1s", "--scale", "log").status == 64)
+  }
+
   @Test("A frame is around each tree, or around those of a file or an owner", arguments: ["dot", "mermaid"])
   func clusters(format: String) throws {
     func frames(_ cluster: String) throws -> [String] {

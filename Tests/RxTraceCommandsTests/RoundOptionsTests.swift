@@ -20,6 +20,19 @@ import TraceFixtures
     #expect(try leaks([]).text.contains("begun between") == false)
   }
 
+  @Test("The recording may be named behind the marks as well")
+  func anywhere() throws {
+    let usual = try leaks(["--between", "open", "after close"])
+    for words in [
+      ["--between", "open", "after close", "feedd.rxtrace"],
+      ["--between=open", "--between", "after close", "feedd.rxtrace"],
+    ] {
+      let run = try ToolRun(ToolRun.tool, ["leaks"] + words, in: folder.path)
+      #expect(run.status == 0 && run.output == usual.output, "\(words) \(run.errors)")
+    }
+    #expect(try leaks(["--between", "-3s", "-1s"]).status == 0)
+  }
+
   @Test("Times stand for marks")
   func times() throws {
     #expect(

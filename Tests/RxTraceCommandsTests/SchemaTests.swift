@@ -60,7 +60,7 @@ import TraceFormat
     """#
 
   private func python(_ script: String) throws -> String {
-    let run = try ToolRun("/usr/bin/env", ["python3", "-c", Self.checker + script], in: folder.path)
+    let run = try ToolRun.python(Self.checker + script, in: folder.path)
     try #require(run.status == 0, "\(run.errors)")
     return run.text
   }
@@ -73,6 +73,8 @@ import TraceFormat
     ("tree", ["render", "--format", "json", "--from", "1s", "--state", "alive"]),
     ("show", ["show", "#1", "--format", "json"]), ("diff", ["diff", "feedd.rxtrace", "--format", "json"]),
     ("check", ["check", "--format", "json", "--suspects"]), ("event", ["events", "--format", "json"]),
+    ("leaks", ["leaks", "--format", "json", "--group", "owner"]), ("live", ["live", "--format", "json"]),
+    ("probes", ["probes", "--format", "json"]),
     ("line", ["export", "--to", "jsonl"]), ("fleet", ["export", "--to", "fleet", "--label", "region=eu"]),
   ]
 
@@ -81,8 +83,8 @@ import TraceFormat
     for (index, answer) in Self.answers.enumerated() {
       // One of the quote server's of which there is most to say.
       let words = answer.words.map { $0 == "#1" && isWhole ? "#20" : $0 }
-      let run = try ToolRun(
-        ToolRun.tool, [words[0], "recording.rxtrace"] + words.dropFirst(), in: folder.path)
+      let subject = words[0] == "probes" ? ToolRun.tool : "recording.rxtrace"
+      let run = try ToolRun(ToolRun.tool, [words[0], subject] + words.dropFirst(), in: folder.path)
       // Nothing to be shown in a recording without subscriptions.
       if run.status == 64, answer.rule == "show" { continue }
       try #require([0, 1].contains(run.status), "\(answer.words): \(run.errors)")
@@ -130,7 +132,7 @@ import TraceFormat
       print(len({path for path, _, _ in answers}), *wrong[:5], sep="\\n")
       """)
     // Without subscriptions there is nothing to show; without records there are no lines of events.
-    #expect(told == "\(name == "empty" ? 10 : 12)\n", "\(told)")
+    #expect(told == "\(name == "empty" ? 13 : 15)\n", "\(told)")
   }
 
   @Test("What is spoiled is refused: each member with another value, an unknown one, a missing one")

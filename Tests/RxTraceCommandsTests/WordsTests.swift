@@ -15,6 +15,17 @@ import Testing
   }
 
   @Test(
+    "A size is read with its unit",
+    arguments: [
+      ("500", 500), ("64k", 64_000), ("100M", 100_000_000), ("1.5G", 1_500_000_000), ("1KiB", 1024),
+      ("2gib", 2_147_483_648), ("7kb", 7000), ("3B", 3), ("", nil), ("M", nil), ("-1", nil), ("0", nil),
+      ("1X", nil), ("1.2.3", nil), ("99999999T", nil),
+    ] as [(String, UInt64?)])
+  func size(text: String, bytes: UInt64?) {
+    #expect(SizeArgument(text)?.bytes == bytes)
+  }
+
+  @Test(
     "Moments are in universal time",
     arguments: [
       (0, "1970-01-01 00:00:00Z"), (1_795_246_452_999_999_999, "2026-11-21 07:34:12Z"),

@@ -3,6 +3,8 @@ import Glibc
 /// Where the call sites' files are in a repository. A call site has a module and a file's name; who reads annotations wants a
 /// path.
 struct SourceFolder {
+  /// From the root.
+  private let root: String
   /// File's name -> where it is, below the folder.
   private let places: [String: [String]]
 
@@ -38,26 +40,44 @@ struct SourceFolder {
       }
     }
     self.places = places
+    self.root =
+      realpath(root, nil).map { resolved in
+        defer { free(resolved) }
+        return String(cString: resolved)
+      } ?? root
+  }
+
+  /// The path below the folder, and from the root; nil for what is not sure, or not there.
+  func place(of file: String) -> (below: String, absolute: String)? {
+    guard let below = found(file) else { return nil }
+    return (below, root == "/" ? "/" + below : "\(root)/\(below)")
   }
 
   /// `Sources/App/Feed/Cache.swift` for `App/Cache.swift`: the only file of that name, or the only one below a folder that
   /// is called like the module. What is not sure stays as it is.
-  func path(of file: String) -> String {
+  func path(of file: String) -> String { found(file) ?? file }
+
+  private func found(_ file: String) -> String? {
     let words = file.split(separator: "/")
-    guard let name = words.last, let found = places[String(name)] else { return file }
+    guard let name = words.last, let found = places[String(name)] else { return nil }
     if found.count == 1 { return found[0] }
-    guard words.count > 1 else { return file }
+    guard words.count > 1 else { return nil }
     let ofModule = found.filter { $0.split(separator: "/").dropLast().contains(words[0]) }
-    return ofModule.count == 1 ? ofModule[0] : file
+    return ofModule.count == 1 ? ofModule[0] : nil
   }
 
-  /// The nearest folder, from the working folder up, that has a `.git`.
-  private static var repository: String {
+  /// The nearest folder, from the working folder up, that has a `.git`; nil where none has.
+  private static var nearestRepository: String? {
     var path = "."
     for _ in 0..<64 {
       if access(path + "/.git", F_OK) == 0 { return path }
       path += "/.."
     }
-    return "."
+    return nil
   }
+
+  private static var repository: String { nearestRepository ?? "." }
+
+  /// Whether the working folder is in a repository.
+  static var isInRepository: Bool { nearestRepository != nil }
 }

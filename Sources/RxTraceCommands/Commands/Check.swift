@@ -44,17 +44,18 @@ struct Check: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Where the sources are: files have their paths below it. Annotations take the repository of this folder.",
-      valueName: "folder"),
-    completion: .directory)
-  var sourceRoot: String?
+      "List at most this many leaks, new ones first; all count, and JSON has all.", valueName: "count"))
+  var max: Int?
 
   @Option(help: "Text, or what a service for continuous integration reads.") var format: Format = .text
   @OptionGroup(title: "What it is about") var filter: FilterOptions
   @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
   @OptionGroup(title: "Output") var answer: AnswerOptions
 
-  func validate() throws { try program.validate(besides: argument.files) }
+  func validate() throws {
+    try Count.check(max, of: "leaks")
+    try program.validate(besides: argument.files)
+  }
 
   func run() throws {
     guard !program.words.isEmpty else { return try check(argument.paths) }
@@ -84,7 +85,8 @@ struct Check: ParsableCommand {
   private func check(_ paths: [String?]) throws {
     let known = try known()
     let today = Baseline.today
-    let sources = try format.isForService || sourceRoot != nil ? SourceFolder(sourceRoot) : nil
+    let root = answer.appearance.sourceRoot
+    let sources = try format.isForService || root != nil ? SourceFolder(root) : nil
     var entries: [CheckReport.Entry] = []
     var (lost, isUnjudged, checked) = (false, false, [AnalyzedTrace]())
     for path in paths {
@@ -112,12 +114,18 @@ struct Check: ParsableCommand {
     }
     let report = CheckReport(entries)
     let gone = known.known.keys.filter { key in !entries.contains { $0.leak.fingerprint == key } }
+    let newFirst = entries.filter { !$0.isKnown } + entries.filter(\.isKnown)
+    let listed = max.map { Array(newFirst.prefix($0)) } ?? entries
+    let shown = CheckReport(listed)
     switch format {
-    case .text: try answer.answer(text(entries))
+    case .text: try answer.answer(text(listed))
     case .json: try answer.answer(CheckJSON(report, of: checked, gone: gone.sorted()).text)
-    case .github: try answer.answer(report.github)
-    case .junit: try answer.answer(report.junit)
-    case .sarif: try answer.answer(report.sarif)
+    case .github: try answer.answer(shown.github)
+    case .junit: try answer.answer(shown.junit)
+    case .sarif: try answer.answer(shown.sarif)
+    }
+    if listed.count < entries.count, format != .json {
+      Output.note("\(plural(entries.count - listed.count, "leak")) not listed (--max)")
     }
     let (new, old) = (report.fingerprints(known: false).count, report.fingerprints(known: true).count)
     Output.note("\(plural(new, "new leak")), \(old) known, \(gone.count) gone from the baseline")

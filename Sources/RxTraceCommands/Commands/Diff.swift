@@ -22,9 +22,12 @@ struct Diff: ParsableCommand {
 
   @Flag(help: "End with status 1 when there is a new leak.") var exitCode = false
   @Option(help: "Text, a JSON object, or tables for a pull request.") var format: Format = .text
+  @Option(help: ArgumentHelp("At most this many call sites. Default: 20.", valueName: "rows")) var max: Int?
   @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
   @OptionGroup(title: "What it is about") var filter: FilterOptions
   @OptionGroup(title: "Output") var answer: AnswerOptions
+
+  func validate() throws { try Count.check(max, of: "rows") }
 
   func run() throws {
     let old = try AnalyzedTrace(reading: OpenedRecording.open(before), verdicts, filter)
@@ -34,9 +37,9 @@ struct Diff: ParsableCommand {
       among: (old.selection, new.selection))
     var text = ""
     switch format {
-    case .text: DiffText(diff, old, new).write(on: answer.page, to: &text)
-    case .markdown: DiffText(diff, old, new).writeMarkdown(to: &text)
-    case .json: text = DiffJSON(diff, old, new).text
+    case .text: DiffText(diff, old, new, limit: max).write(on: answer.page, to: &text)
+    case .markdown: DiffText(diff, old, new, limit: max).writeMarkdown(to: &text)
+    case .json: text = DiffJSON(diff, old, new, limit: max).text
     }
     try answer.answer(text)
     if exitCode, !diff.rows(.new).isEmpty { throw ExitCode(ExitStatus.foundSomething) }

@@ -32,7 +32,7 @@ struct Events: ParsableCommand {
   @Option(help: "Lines to read, or a JSON object a line.") var format: Format = .text
   @OptionGroup(title: "What it is about") var filter: FilterOptions
   @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
-  @OptionGroup(title: "Appearance") var appearance: AppearanceOptions
+  @OptionGroup(title: "Output") var answer: AnswerOptions
 
   func validate() throws {
     if follow, argument.paths.count > 1 { throw ValidationError("--follow is for one recording.") }
@@ -44,47 +44,55 @@ struct Events: ParsableCommand {
 
   func run() throws {
     let all = EachRecording(paths: argument.paths)
-    guard follow else {
-      var isFirst = true
-      let isComplete = try all.forEach { path in
+    if follow { return try tellWhatComes() }
+    var isFirst = true
+    var isComplete = true
+    try answer.stream { out throws(CommandFailure) in
+      isComplete = try all.forEach { path throws(CommandFailure) in
         let recording = try OpenedRecording.open(path)
-        if format == .text { try Output.answer(all.heading(recording.name.shellWord, isFirst: isFirst)) }
+        if format == .text { out.write(all.heading(recording.name.shellWord, isFirst: isFirst)) }
         isFirst = false
         var left = max ?? .max
-        try write(recording, &left)
+        try write(recording, &left, to: &out)
       }
-      return try all.end(isComplete)
     }
+    try all.end(isComplete)
+  }
+
+  private func tellWhatComes() throws {
     var left = max ?? .max
     var growing = try GrowingRecording(OpenedRecording.open(argument.paths[0]))
-    try write(growing.recording, in: growing.part, &left)
-    while left > 0, try growing.wait(atLeast: 200) { try write(growing.recording, in: growing.part, &left) }
+    let descriptor = try answer.growing()
+    repeat {
+      try Output.stream(to: descriptor) { out throws(CommandFailure) in
+        try write(growing.recording, in: growing.part, &left, to: &out)
+      }
+    } while try left > 0 && growing.wait(atLeast: 200)
   }
 
   /// Writes what was asked for of the records in `times`, while there are some left to write.
   private func write(
-    _ recording: Recording, in times: ClosedRange<UInt64> = 0...UInt64.max, _ left: inout Int
+    _ recording: Recording, in times: ClosedRange<UInt64> = 0...UInt64.max, _ left: inout Int,
+    to out: inout AnswerStream
   ) throws(CommandFailure) {
     let trace = try AnalyzedTrace(reading: recording, verdicts, filter)
     if trace.forest.lacksValues { Output.note(Heading.withoutValues(trace.file)) }
     let part = try RecordPart(filter, trace)
-    let pen = Pen(page: appearance.page(on: .descriptor(STDOUT_FILENO)))
+    let pen = Pen(page: answer.page)
     let text = RecordText(start: trace.forest.began, pen: pen, forest: trace.forest)
     let kinds = kinds.map(Set.init)
-    try Output.stream { out throws(CommandFailure) in
-      try recording.forEach { record throws(CommandFailure) in
-        guard left > 0, times.contains(record.time), part.holds(record) else { return }
-        let fields = EventFields(record.event, trace.forest)
-        guard kinds?.contains(fields.kind.rawValue) ?? true else { return }
-        left -= 1
-        switch format {
-        case .text: text.line(record).write(on: pen.page, to: &out)
-        case .json:
-          fields.json(record, trace).write(to: &out)
-          out.write("\n")
-        }
-        if let failure = out.failure { throw failure }
+    try recording.forEach { record throws(CommandFailure) in
+      guard left > 0, times.contains(record.time), part.holds(record) else { return }
+      let fields = EventFields(record.event, trace.forest)
+      guard kinds?.contains(fields.kind.rawValue) ?? true else { return }
+      left -= 1
+      switch format {
+      case .text: text.line(record).write(on: pen.page, to: &out)
+      case .json:
+        fields.json(record, trace).write(to: &out)
+        out.write("\n")
       }
+      if let failure = out.failure { throw failure }
     }
   }
 

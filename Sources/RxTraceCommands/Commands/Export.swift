@@ -8,18 +8,18 @@ import TraceRendering
 
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Give a recording the form of another tool.",
+    abstract: "Give recordings the form of another tool.",
     discussion: """
       rxtrace export app.rxtrace --to perfetto -o app.perfetto-trace
       rxtrace export app.rxtrace --to jsonl | jq 'select(.type == "leak")'
-      rxtrace export app.rxtrace --to fleet --label region=eu >> fleet.jsonl
+      rxtrace export *.rxtrace --to fleet --label region=eu >> fleet.jsonl
       rxtrace export app.rxtrace --to ctf -o app-ctf && babeltrace2 app-ctf
 
       Forms: \(ExportFormat.all.map { "\($0.name), \($0.summary)" }.joined(separator: "; ")).
       """
   )
 
-  @OptionGroup var argument: RecordingArgument
+  @OptionGroup var argument: RecordingArguments
 
   @Option(
     help: ArgumentHelp(
@@ -38,6 +38,12 @@ struct Export: ParsableCommand {
       valueName: "key=value"),
     transform: LabelOption.label)
   var label: [RecordingHeader.Label] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "At most this many events of each recording, the first. What is told of subscriptions stays whole.",
+      valueName: "count"))
+  var max: Int?
 
   @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
   @OptionGroup(title: "What it is about") var filter: FilterOptions
@@ -59,52 +65,89 @@ struct Export: ParsableCommand {
 
   func validate() throws {
     if form == nil {
-      throw ValidationError("--to takes a form: \(ExportFormat.all.map(\.name).joined(separator: ", ")).")
+      let forms = "--to takes a form: \(ExportFormat.all.map(\.name).joined(separator: ", "))"
+      guard case .mark(let word)? = filter.to else { throw ValidationError(forms + ".") }
+      let meant = Suggestion.nearest(to: word, among: ExportFormat.all.map(\.name)).map {
+        "; did you mean \($0)?"
+      }
+      throw ValidationError("\(forms), and '\(word.visible)' is none of them\(meant ?? ".")")
+    }
+    try Count.check(max, of: "events")
+    if argument.paths.count > 1, let form, !form.takesSeveral {
+      let several = ExportFormat.all.filter(\.takesSeveral).map(\.name).joined(separator: ", ")
+      throw ValidationError("--to \(form.name) is of one recording; of several are \(several).")
     }
     if output?.isEmpty == true { throw ValidationError("-o names no file; type a name after it.") }
   }
 
   func run() throws {
     guard let form else { return }
-    let recording = try argument.open()
-    let trace = try AnalyzedTrace(reading: recording, verdicts, filter, keepsCauses: form.showsCauses)
-    if trace.forest.lacksValues { Output.note(Heading.withoutValues(trace.file)) }
-    let part = try RecordPart(filter, trace)
-    let exported = ExportedTrace(
-      trace, header: recording.header, labels: label.map { (name: $0.name, value: $0.value) })
-    let file = output == "-" ? nil : output
-    if form.metadata != nil {
-      guard let file else {
-        throw CommandFailure(
-          "--to \(form.name) writes a folder; name it with -o", status: ExitStatus.usage)
-      }
-      try OutputFolder(path: file).make()
-      try OutputFile(path: file + "/metadata").write(form.metadata?(exported) ?? "")
+    let all = EachRecording(paths: argument.paths)
+    guard let file = output == "-" ? nil : output else {
+      try refuseStandardOutput(form)
+      return try all.end(try export(form, all, to: STDOUT_FILENO))
     }
-    if let file {
-      let path = form.metadata == nil ? file : file + "/stream"
-      try OutputFile(path: path).write { descriptor throws(SystemError) in
-        try export(form, recording, exported, part) { bytes throws(SystemError) in
-          try Output.write(bytes, to: descriptor)
-        }
+    if let metadata = form.metadata {
+      let source = try Source(argument.paths[0], self, form)
+      try OutputFolder(path: file).make()
+      try OutputFile(path: file + "/metadata").write(metadata(source.exported))
+      return try OutputFile(path: file + "/stream").write { descriptor throws(SystemError) in
+        try export(form, source) { bytes throws(SystemError) in try Output.write(bytes, to: descriptor) }
       }
-    } else {
-      if form.isBinary, isatty(STDOUT_FILENO) == 1 {
-        throw CommandFailure(
-          "--to \(form.name) writes bytes, not text; name a file with -o", status: ExitStatus.usage)
+    }
+    var isComplete = true
+    try OutputFile(path: file).hold { descriptor throws(CommandFailure) in
+      isComplete = try export(form, all, to: descriptor)
+    }
+    try all.end(isComplete)
+  }
+
+  private func refuseStandardOutput(_ form: ExportFormat) throws(CommandFailure) {
+    if form.metadata != nil {
+      throw CommandFailure("--to \(form.name) writes a folder; name it with -o", status: ExitStatus.usage)
+    }
+    if form.isBinary, isatty(STDOUT_FILENO) == 1 {
+      throw CommandFailure(
+        "--to \(form.name) writes bytes, not text; name a file with -o", status: ExitStatus.usage)
+    }
+  }
+
+  private func export(
+    _ form: ExportFormat, _ all: EachRecording, to descriptor: Int32
+  ) throws(CommandFailure) -> Bool {
+    try all.forEach { path throws(CommandFailure) in
+      try export(form, Source(path, self, form)) { bytes throws(CommandFailure) in
+        try Output.tell(bytes, on: descriptor)
       }
-      try export(form, recording, exported, part) { bytes throws(CommandFailure) in try Output.answer(bytes) }
+    }
+  }
+
+  /// A recording that is exported, and what of it.
+  private struct Source {
+    let recording: Recording
+    let exported: ExportedTrace
+    let part: RecordPart
+
+    init(_ path: String?, _ command: Export, _ form: ExportFormat) throws(CommandFailure) {
+      recording = try OpenedRecording.open(path)
+      let trace = try AnalyzedTrace(
+        reading: recording, command.verdicts, command.filter, keepsCauses: form.showsCauses)
+      if trace.forest.lacksValues { Output.note(Heading.withoutValues(trace.file)) }
+      part = try RecordPart(command.filter, trace)
+      exported = ExportedTrace(
+        trace, header: recording.header, labels: command.label.map { (name: $0.name, value: $0.value) })
     }
   }
 
   private func export<Failure: Error>(
-    _ form: ExportFormat, _ recording: Recording, _ exported: ExportedTrace, _ part: RecordPart,
-    _ write: ([UInt8]) throws(Failure) -> Void
+    _ form: ExportFormat, _ source: Source, _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
-    var exporter = form.make(exported)
+    var exporter = form.make(source.exported)
     var bytes: [UInt8] = []
-    try recording.forEach { record throws(Failure) in
-      guard part.holds(record) else { return }
+    var left = max ?? .max
+    try source.recording.forEach { record throws(Failure) in
+      guard left > 0, source.part.holds(record) else { return }
+      left -= 1
       exporter.add(record, to: &bytes)
       if bytes.count >= 65_536 {
         try write(bytes)

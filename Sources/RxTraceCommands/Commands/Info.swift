@@ -21,6 +21,9 @@ struct Info: ParsableCommand {
   @Flag(help: "Every record instead, one a line, in the order of time.")
   var dump = false
 
+  @Option(help: ArgumentHelp("At most this many records of each recording, the first.", valueName: "count"))
+  var max: Int?
+
   @Flag(help: "Delete the recordings that gave their name up to this one: app.20261121-073412.rxtrace.")
   var removeOlder = false
 
@@ -28,15 +31,21 @@ struct Info: ParsableCommand {
 
   @OptionGroup(title: "What of a dump") var filter: FilterOptions
   @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
-  @OptionGroup(title: "Appearance") var appearance: AppearanceOptions
+  @OptionGroup(title: "Output") var answer: AnswerOptions
+
+  func validate() throws {
+    try Count.check(max, of: "records")
+    if max != nil, !dump { throw ValidationError("--max is for the records of --dump.") }
+  }
 
   func run() throws {
-    let pen = Pen(page: appearance.page(on: .descriptor(STDOUT_FILENO)))
+    let pen = Pen(page: answer.page)
     let all = EachRecording(paths: argument.paths)
     var isFirst = true
-    let isComplete = try all.forEach { path in
-      let recording = try OpenedRecording.open(path)
-      try Output.stream { out throws(CommandFailure) in
+    var isComplete = true
+    try answer.stream { out throws(CommandFailure) in
+      isComplete = try all.forEach { path throws(CommandFailure) in
+        let recording = try OpenedRecording.open(path)
         if format == .text { out.write(all.heading(recording.name.shellWord, isFirst: isFirst)) }
         isFirst = false
         try write(recording, with: pen, to: &out)
@@ -47,7 +56,7 @@ struct Info: ParsableCommand {
 
   private func write(_ recording: Recording, with pen: Pen, to out: inout AnswerStream) throws(CommandFailure)
   {
-    if dump { return try recording.dump(try part(of: recording), with: pen, to: &out) }
+    if dump { return try recording.dump(try part(of: recording), most: max, with: pen, to: &out) }
     if try part(of: recording) != nil {
       throw CommandFailure(
         "the filters of info are for --dump; rxtrace events lists events, rxtrace stats counts them",
@@ -93,11 +102,13 @@ extension OlderRecordings {
 extension Recording {
   /// Writes a line for each record, until the stream fails.
   fileprivate func dump(
-    _ part: RecordPart?, with pen: Pen, to out: inout AnswerStream
+    _ part: RecordPart?, most: Int?, with pen: Pen, to out: inout AnswerStream
   ) throws(CommandFailure) {
+    var left = most ?? .max
     let text = RecordText(start: timeRange.lowerBound, pen: pen)
     try forEach { record throws(CommandFailure) in
-      guard part?.holds(record) ?? true else { return }
+      guard left > 0, part?.holds(record) ?? true else { return }
+      left -= 1
       text.line(record).write(on: pen.page, to: &out)
       if let failure = out.failure { throw failure }
     }

@@ -10,6 +10,7 @@ struct Leaks: ParsableCommand {
       rxtrace leaks app.rxtrace
       rxtrace leaks app.rxtrace --min-confidence likely --settle 2s
       rxtrace leaks *.rxtrace
+      rxtrace leaks app.rxtrace --group owner
       rxtrace leaks app.rxtrace --baseline rx.baseline
 
       A report: the exit status is 0 whether or not there are leaks.
@@ -30,6 +31,13 @@ struct Leaks: ParsableCommand {
     help: ArgumentHelp("Leaks that are known, which are counted and not described.", valueName: "file"))
   var baseline: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "What the leaks are listed by: \(Self.groups). Those that share it stand below each other.",
+      valueName: "what"),
+    completion: .list(LeakGrouping.allCases.map(\.rawValue)), transform: Self.grouping)
+  var group: LeakGrouping = .site
+
   @Flag(help: "Every step of a long way from a root to its source.")
   var full = false
 
@@ -44,20 +52,39 @@ struct Leaks: ParsableCommand {
     let all = EachRecording(paths: argument.paths)
     let known = try baseline.map { try Baseline(file: $0).accepted(on: Baseline.today) }
     guard format == .text else {
-      return try all.answer(with: answer, hasHeadings: false) { (try trace($0, known), LeaksJSON()) }
+      return try all.answer(with: answer, hasHeadings: false) {
+        (try trace($0, known), LeaksJSON(by: group))
+      }
     }
-    let renderer = LeaksText(limit: max, showsWholePath: full, on: answer.page)
+    var renderer = LeaksText(limit: max, showsWholePath: full, on: answer.page)
+    renderer.grouping = group
     var shared = LeaksOfSeveral()
     func rest() -> String {
       var text = "\n"
       shared.write(on: answer.page, to: &text)
+      hint(argument.files.filter { $0 != "-" }.map(\.shellWord)).write(
+        leaks: shared.leakCount, suspects: shared.suspectCount, on: answer.page, to: &text)
       return text
     }
     try all.answer(with: answer, hasHeadings: true, rest: rest) { path in
       let trace = try trace(path, known)
-      if !all.isOne { shared.add(trace) }
+      // What is read from standard input is gone.
+      if all.isOne { renderer.hint = path == "-" ? nil : hint([trace.file]) } else { shared.add(trace) }
       return (trace, renderer)
     }
+  }
+
+  private func hint(_ files: [String]) -> BaselineHint {
+    BaselineHint(files: files, baseline: baseline?.shellWord)
+  }
+
+  private static let groups = LeakGrouping.allCases.map(\.rawValue).joined(separator: ", ")
+
+  private static func grouping(_ word: String) throws -> LeakGrouping {
+    guard let grouping = LeakGrouping(rawValue: word) else {
+      throw ValidationError("'\(word.visible)' is none of \(groups).")
+    }
+    return grouping
   }
 
   private func trace(_ path: String?, _ known: Set<Fingerprint>?) throws(CommandFailure) -> AnalyzedTrace {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import TraceAnalysis
 import TraceExport
+import TraceExport
 import TraceFormat
 import TraceRendering
 
@@ -15,11 +16,12 @@ struct Live: ParsableCommand {
       rxtrace live --pid 4711 --every 5s
       rxtrace live app.rxtrace --speed 10
 
-      On a terminal the table renews itself, and q quits, s sorts, / filters, l shows the leaks, ? helps; elsewhere there \
-      is a line each time. A program that is run here has the keyboard to itself. What a program that is run here would \
+      On a terminal the table renews itself, and q quits, s sorts, g groups, / filters, space stands still, l shows the \
+      leaks, ? tells the others; elsewhere there is a line each time. A program that is run here has the keyboard to itself. What a program that is run here would \
       show on the terminal comes after its end, and then what leaks. Its table goes to standard error, its exit status is \
       passed on.
-      """
+      """,
+    aliases: ["top"]
   )
 
   @OptionGroup var argument: RecordingArgument
@@ -27,7 +29,9 @@ struct Live: ParsableCommand {
 
   @Option(name: .shortAndLong, help: "A running process that writes a recording.") var pid: Int32?
 
-  @Option(help: ArgumentHelp("How often to look: 200ms, 5s. Default: 1s.", valueName: "time"))
+  @Option(
+    help: ArgumentHelp("How often to look: 200ms, 5s. Default: 1s.", valueName: "time"),
+    transform: DurationArgument.length)
   var every: DurationArgument?
 
   @Option(
@@ -40,13 +44,21 @@ struct Live: ParsableCommand {
       "Play a recording from its beginning, so many times as fast as it was.", valueName: "times"))
   var speed: Double?
 
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+
+  @Option(help: "A table or lines to read, or a JSON object a line, a line a look.") var format: Format =
+    .text
+
+  @Option(help: ArgumentHelp("At most this many rows.", valueName: "rows")) var max: Int?
+
   @OptionGroup(title: "What it is about") var filter: FilterOptions
   @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
-  @OptionGroup(title: "Appearance") var appearance: AppearanceOptions
+  @OptionGroup(title: "Output") var answer: AnswerOptions
 
   private static let shortest: UInt64 = 50_000_000
 
   func validate() throws {
+    try Count.check(max, of: "rows")
     if let speed {
       guard speed > 0, speed <= 1e6 else {
         throw ValidationError("--speed takes a number above 0, such as 10.")
@@ -71,7 +83,7 @@ struct Live: ParsableCommand {
     if !program.words.isEmpty { return try runProgram() }
     var growing = try GrowingRecording(
       pid.map { try OpenedRecording.open(RecordingOfProcess.path($0)) } ?? argument.open())
-    var view = LiveView(self, on: STDOUT_FILENO)
+    var view = LiveView(self, on: try answer.growing())
     view.listen()
     if let speed { return try replay(growing.recording, speed, in: &view) }
     try view.show(growing)
@@ -84,21 +96,29 @@ struct Live: ParsableCommand {
 
   private func replay(_ recording: Recording, _ speed: Double, in view: inout LiveView) throws {
     let (began, ended) = (recording.timeRange.lowerBound, recording.timeRange.upperBound)
-    let step = max(1, UInt64(Double(milliseconds) * 1e6 * speed))
+    let step = Swift.max(1, UInt64(Double(milliseconds) * 1e6 * speed))
     var trace = try AnalyzedTrace(reading: recording, verdicts, filter, isQuiet: true)
     var time = began
-    while time < ended {
+    // A key leads a twentieth of the recording on, or back.
+    let stride = Swift.max(step, (ended - began) / 20)
+    while true {
       time = ended - time > step ? time + step : ended
       try trace.goBack(to: time, of: recording, verdicts, filter, keepsActivity: false)
       try view.show(trace, at: time, "REPLAY x\(speed.formatted)")
-      if time < ended, !view.wait(milliseconds: milliseconds) { return }
+      guard view.wait(milliseconds: time < ended ? milliseconds : LiveView.forKeysAlone) else { return }
+      let (distance, isFar) = stride.multipliedReportingOverflow(by: UInt64(view.steps.magnitude))
+      let steps = view.takeSteps()
+      if steps < 0 {
+        time -= isFar ? time - began : Swift.min(time - began, distance &+ step)
+      } else if steps > 0 {
+        time += isFar ? ended - time : Swift.min(ended - time, distance)
+      }
     }
-    while view.wait(milliseconds: LiveView.forKeysAlone) {}
   }
 
   private func runProgram() throws {
-    var view = LiveView(self, on: STDERR_FILENO)
-    let collected = try CollectedOutput(isNeeded: view.screen.renews)
+    var view = LiveView(self, on: try answer.growing(STDERR_FILENO))
+    let collected = try CollectedOutput(isNeeded: view.screen.renews && format == .text)
     var run = try RecordedRun(
       program.words, streams: collected.map { .screenKept(collectingIn: $0.descriptor) } ?? .shared)
     var growing: GrowingRecording?
@@ -134,7 +154,9 @@ struct Live: ParsableCommand {
     if recordings.isEmpty {
       Output.note("nothing was recorded: the program does not link Signals, or never subscribed")
     }
-    let page = appearance.page(on: .descriptor(STDERR_FILENO))
+    let page = answer.appearance.page(on: .descriptor(STDERR_FILENO))
+    // The last line has told it to who reads lines.
+    guard format == .text else { return }
     for path in recordings {
       let trace = try AnalyzedTrace(reading: OpenedRecording.open(path), verdicts, filter)
       try Output.tell("\n" + TraceAnalysis.render(trace, as: .leaks(on: page)), on: STDERR_FILENO)
@@ -161,15 +183,21 @@ private struct LiveView: ~Copyable {
   init(_ command: Live, on descriptor: Int32) {
     self.command = command
     screen = LiveScreen(descriptor)
-    text = LiveText(by: command.group.rows, on: command.appearance.page(on: .descriptor(descriptor)))
+    text = LiveText(by: command.group.rows, on: command.answer.appearance.page(on: .descriptor(descriptor)))
+    text.limit = command.max
   }
 
   /// Takes keys from here on, where there is a terminal.
   mutating func listen() {
-    guard screen.renews else { return }
+    guard screen.renews, command.format == .text else { return }
     keyboard = LiveKeyboard()
-    if keyboard != nil { text.controls = LiveControls() }
+    if keyboard != nil { text.controls = LiveControls(by: command.group.rows) }
   }
+
+  /// So many steps on, or back, were asked for.
+  var steps: Int { text.controls?.steps ?? 0 }
+
+  mutating func takeSteps() -> Int { text.controls?.takeSteps() ?? 0 }
 
   /// Waits so long for the next look, doing what keys ask for. False when the view is to end: a key has said so, or
   /// there are no keys and `milliseconds` is for them alone.
@@ -181,12 +209,15 @@ private struct LiveView: ~Copyable {
     }
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     while true {
-      let left = Int((end - ContinuousClock.now) / .milliseconds(1))
+      let isPaused = text.controls?.isPaused == true
+      let left = isPaused ? Self.forKeysAlone : Int((end - ContinuousClock.now) / .milliseconds(1))
       guard left > 0 else { return true }
       let keys = keyboard?.keys(within: left) ?? []
       for key in keys { text.controls?.press(key) }
       if text.controls?.isOver == true { return false }
       text.controls?.pause()
+      if command.speed != nil, steps != 0 { return true }
+      _ = takeSteps()
       if !keys.isEmpty, let shown { try? show(shown.trace, at: shown.time, shown.state) }
     }
   }
@@ -209,6 +240,11 @@ private struct LiveView: ~Copyable {
 
   mutating func show(_ trace: AnalyzedTrace, at time: UInt64, _ state: String) throws(CommandFailure) {
     if keyboard != nil { shown = (trace, time, state) }
+    if command.format == .json {
+      let word = state.prefix { $0 != " " }.lowercased()
+      let line = LiveJSON(trace, at: time, word, by: command.group, limit: command.max)
+      return try Output.tell(line.text, on: screen.descriptor)
+    }
     try screen.show(
       screen.renews
         ? text.screen(trace, at: time, height: screen.height, remark: "\(state) \(trace.file)")

@@ -25,8 +25,12 @@ struct Probes: ParsableCommand {
   @Flag(help: "Probes of every provider, not of Signals alone.")
   var all = false
 
-  @OptionGroup(title: "Appearance")
-  var appearance: AppearanceOptions
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+
+  @Option(help: "Text, or a JSON object.") var format: Format = .text
+
+  @OptionGroup(title: "Output")
+  var answer: AnswerOptions
 
   func validate() throws {
     guard (path == nil) != (pid == nil) else {
@@ -40,8 +44,11 @@ struct Probes: ParsableCommand {
       inventories: try pid.map(inventories(ofProcess:)) ?? inventories(ofProgram: path ?? ""),
       providers: all ? nil : ProbeInventory.ownProviders, process: pid.map(TracedProcess.init),
       subject: path ?? "process \(pid ?? 0)",
-      pen: Pen(page: appearance.page(on: .descriptor(STDOUT_FILENO))))
-    try Output.stream { report.write(to: &$0) }
+      pen: Pen(page: answer.page))
+    switch format {
+    case .text: try answer.stream { report.write(to: &$0) }
+    case .json: try answer.answer(ProbesJSON(report).text)
+    }
   }
 
   private func inventories(ofProgram name: String) throws(CommandFailure) -> [ProbeInventory] {
@@ -93,6 +100,11 @@ struct Probes: ParsableCommand {
     case ENOENT, ESRCH:
       return "there is no process \(process)"
     case EACCES, EPERM:
+      // Root is told no more than that, and has nothing to try: some processes are protected from everybody.
+      if geteuid() == 0 {
+        return
+          "cannot look into process \(process) (\(error)): it is protected, or in a container that may not be looked into from here; try on the host"
+      }
       let asRoot = "sudo rxtrace probes --pid \(process)"
       return
         "cannot look into process \(process): it belongs to another user, or is protected; try: \(asRoot)"

@@ -5,11 +5,12 @@ import TraceFormat
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run a program and record its subscriptions.",
-    usage: "rxtrace record [-o FILE] [-f] [-q] [--values[=LENGTH] | --lives] -- CMD [ARG ...]",
+    usage: "rxtrace record [-o FILE] [-f] [-d TIME] [--values[=LENGTH] | --lives] -- CMD [ARG ...]",
     discussion: """
       rxtrace record -- .build/debug/app
       rxtrace record -o app.rxtrace --values=80 -- swift run app --verbose
       rxtrace record --lives --label region=eu -- ./server
+      rxtrace record -d 30s --max-size 100M -o %h.rxtrace -- ./server
 
       The program runs as without rxtrace: same input, output, signals and exit status \
       (128+n after signal n). It must link Signals. Its children are recorded as well, each to a file with its number, app.PID.rxtrace.
@@ -19,7 +20,8 @@ struct Record: ParsableCommand {
   @Option(
     name: [.short, .customLong("output")],
     help: ArgumentHelp(
-      "The recording to write. Default: CMD.NUMBER.rxtrace in this folder.", valueName: "file"))
+      "The recording to write; %h in it is the name of this machine. Default: CMD.NUMBER.rxtrace in this folder.",
+      valueName: "file"))
   var output: String?
 
   @Flag(name: .shortAndLong, help: "Replace the recording if it exists.")
@@ -28,6 +30,24 @@ struct Record: ParsableCommand {
   @Flag(name: .shortAndLong, help: "No summary at the end; warnings still.")
   var quiet = false
 
+  @Flag(name: .shortAndLong, help: "Say before the program starts how it is recorded.")
+  var verbose = false
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "End the program after this time, with the signal TERM: 30s, 5m. One that ends of it is status 0.",
+      valueName: "time"),
+    transform: DurationArgument.length)
+  var duration: DurationArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep the recording below this size: 100M, 1GiB. Values are given up first, and counted.",
+      valueName: "size"),
+    transform: SizeArgument.size)
+  var maxSize: SizeArgument?
+
   @Option(
     help: ArgumentHelp(
       "Record the values' descriptions too, each up to this many bytes; --values alone is --values=80.",
@@ -35,6 +55,7 @@ struct Record: ParsableCommand {
   var values: Int?
 
   @Flag(
+    name: [.long, .customLong("only-lifecycle")],
     help: ArgumentHelp(
       "Record who subscribes and who ends, and no values, not even their times: for programs that send millions. "
         + "Leaks are judged from lives alone then, with less certainty."))
@@ -86,14 +107,25 @@ struct Record: ParsableCommand {
     if let values, !(1...16_384).contains(values) {
       throw ValidationError("--values takes a number of bytes from 1 to 16384.")
     }
+    if quiet, verbose { throw ValidationError("--quiet says less and --verbose more; choose one.") }
+    if duration?.nanoseconds == 0 { throw ValidationError("--duration takes a time above 0.") }
+    if let maxSize, maxSize.bytes < Self.smallest {
+      throw ValidationError("--max-size takes a size from 64k: there is no recording in less.")
+    }
   }
+
+  private static let smallest: UInt64 = 64_000
 
   func run() throws {
     let words = CommandLineWords(
       parsed: command, from: CommandLine.unsafeArgv, count: CommandLine.argc)
     let destination = try RecordingDestination(
-      path: output ?? RecordingDestination.defaultPath(forProgram: words.program), replacesExisting: force)
+      path: output.map(RecordingDestination.expanded)
+        ?? RecordingDestination.defaultPath(forProgram: words.program), replacesExisting: force)
     let replaced = try force ? ReplacedRecording(at: destination.absolutePath) : ReplacedRecording()
+    if verbose {
+      for variable in variables(destination) { Output.note("\(variable.name)=\(variable.value.shellWord)") }
+    }
     let target: Target
     do {
       target = try Target(words, adding: variables(destination))
@@ -102,11 +134,22 @@ struct Record: ParsableCommand {
       throw error
     }
     let early = quiet ? nil : EarlyReading(destination.absolutePath, options: RecordingSummary.reading)
-    let status = target.wait()
+    let (status, wasAsked) = end(of: target)
     destination.written().main ? replaced.discard() : replaced.putBack()
     RecordingSummary(destination: destination, program: words.program, status: status, early: early).say(
       quiet: quiet)
-    try status.end()
+    if !wasAsked || status != .killed(signal: SIGTERM) { try status.end() }
+  }
+
+  /// Waits for the program's end, and after `--duration` asks for it.
+  private func end(of target: consuming Target) -> (status: TargetStatus, wasAsked: Bool) {
+    guard let duration else { return (target.wait(), false) }
+    var target = target
+    if let status = target.wait(milliseconds: Int(clamping: duration.nanoseconds / 1_000_000)) {
+      return (status, false)
+    }
+    kill(target.pid, SIGTERM)
+    return (target.wait(), true)
   }
 
   private func variables(_ destination: RecordingDestination) -> [(name: String, value: String)] {
@@ -114,6 +157,7 @@ struct Record: ParsableCommand {
     if let values { variables.append(("RXTRACE_VALUES", "\(values)")) }
     if lives { variables.append(("RXTRACE_EVENTS", "lives")) }
     if !label.isEmpty { variables.append(("RXTRACE_LABELS", LabelOption.variable(label))) }
+    if let maxSize { variables.append(("RXTRACE_MAX_SIZE", "\(maxSize.bytes)")) }
     if arguments { variables.append(("RXTRACE_ARGUMENTS", "1")) }
     if wait { variables.append(("RXTRACE_WAIT", "1")) }
     return variables

@@ -41,6 +41,12 @@ struct Render: ParsableCommand {
   var scale: Scale = .linear
 
   @Option(
+    help: ArgumentHelp(
+      "How long a column of a timeline is: 100ms. As much is drawn as there is room for.", valueName: "time"),
+    transform: DurationArgument.length)
+  var unit: DurationArgument?
+
+  @Option(
     parsing: .unconditional,
     help: ArgumentHelp("The state at this moment: 5s, -2s, a mark's text.", valueName: "time"))
   var at: MomentArgument?
@@ -63,6 +69,12 @@ struct Render: ParsableCommand {
     }
     if scale == .log, view == .tree || format == .html || format == .json {
       throw ValidationError("--scale is for lives over time as text or a graph: add --view timeline.")
+    }
+    if let unit {
+      if view == .tree || format == .html || format == .json || scale == .log {
+        throw ValidationError("--unit is for lives over time in equal columns: add --view timeline.")
+      }
+      if unit.nanoseconds == 0 { throw ValidationError("--unit takes a time above 0.") }
     }
     if argument.paths.count > 1, format != .text, format != .json {
       throw ValidationError("--format \(format.rawValue) shows one recording.")
@@ -109,6 +121,7 @@ struct Render: ParsableCommand {
     try FilterOptions.check(selection.expand?.numbers ?? [], "--expand", in: trace.forest)
     var timeline = try part.options(TimelineOptions(), selection, filter, trace.forest)
     timeline.isLogarithmic = scale == .log
+    timeline.unit = unit?.nanoseconds
     var tree = selection.options(TreeOptions(), filter)
     if plain {
       tree.foldNothing()

@@ -28,14 +28,18 @@ struct Stats: ParsableCommand {
   @Flag(help: "All rows, not only those with something alive twice, leaked or late.")
   var all = false
 
+  @Option(help: ArgumentHelp("At most this many rows.", valueName: "rows")) var max: Int?
+
   @OptionGroup(title: "What it is about") var filter: FilterOptions
   @OptionGroup(title: "Output") var answer: AnswerOptions
+
+  func validate() throws { try Count.check(max, of: "rows") }
 
   func run() throws {
     let renderer: any Renderer =
       switch format {
-      case .text: .stats(by: group.rows, showsAll: all, on: answer.page)
-      case .json: StatsJSON(by: group)
+      case .text: .stats(by: group.rows, showsAll: all, limit: max, on: answer.page)
+      case .json: StatsJSON(by: group, limit: max)
       }
     try EachRecording(paths: argument.paths).answer(with: answer, hasHeadings: format == .text) { path in
       (try AnalyzedTrace(reading: OpenedRecording.open(path), verdicts, filter), renderer)

@@ -16,7 +16,8 @@ struct Configuration {
   /// What may be set. Each is an option of some verbs.
   static let keys = [
     "all", "baseline", "charset", "color", "dedupe", "depth", "every", "format", "full", "group", "last",
-    "link-format", "max", "max-nodes", "min-confidence", "pager", "rounds", "settle", "sort", "strict",
+    "link-format", "max", "max-nodes", "min-confidence", "pager", "rounds", "settle", "sort", "source-root",
+    "strict",
     "suspects", "view", "width",
   ]
 
@@ -82,6 +83,7 @@ struct Configuration {
       for isOwn in [false, true] {
         for setting in source.settings
         where setting.verb == (isOwn ? verb : nil) && options.contains(setting.key)
+          && (isOwn || Self.isForAll(setting.key, verb))
           && !typed.contains(Substring(setting.key))
         {
           chosen[setting.key] = setting.value
@@ -96,6 +98,11 @@ struct Configuration {
       }
     }
     return [verb] + words + arguments.dropFirst()
+  }
+
+  /// `leaks` groups by something else than the tables do; what is set for those says nothing to it.
+  private static func isForAll(_ key: String, _ verb: String) -> Bool {
+    key != "group" || verb != Leaks._commandName
   }
 
   /// The names of a verb's long options.

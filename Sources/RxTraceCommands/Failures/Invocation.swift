@@ -8,7 +8,7 @@ public enum Invocation {
   /// `, to standard error.
   public static func run(_ arguments: [String]) -> Int32 {
     do {
-      let status = try answer(arguments)
+      let status = try answer(RxTrace.withVerbSpelledOut(arguments))
       Pager.finish()
       return status
     } catch {
@@ -28,7 +28,10 @@ public enum Invocation {
     let arguments = asksForHelp(arguments) ? arguments : try Configuration().applied(to: arguments)
     do {
       let spelled = ProgramOption.spelledOut(
-        Export.withFormSpelledOut(Record.withValuesSpelledOut(arguments)))
+        Export.withFormSpelledOut(
+          Record.withValuesSpelledOut(
+            FormatWord.spelledOut(VerdictOptions.withBetweenSpelledOut(arguments)))))
+      if let words = ForeignOption.explanation(in: spelled) { throw misuse(words, verb: arguments.first) }
       var command = try RxTrace.parseAsRoot(spelled)
       if (command as? any PagedCommand)?.usesPager == true { Pager.want() }
       try command.run()
@@ -57,7 +60,9 @@ public enum Invocation {
     let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
     guard let word = words.first, !word.hasPrefix("-"), !RxTrace.verbs.contains(word) else { return }
     let hint =
-      Suggestion.nearest(to: word, among: RxTrace.verbs).map { "did you mean `rxtrace \($0)`?" }
+      Suggestion.nearest(to: word, among: RxTrace.verbs + RxTrace.aliases.keys).map {
+        "did you mean `rxtrace \($0)`?"
+      }
       ?? "`rxtrace help` lists the commands."
     throw CommandFailure("there is no command \(word.shellWord); \(hint)", status: ExitStatus.usage)
   }

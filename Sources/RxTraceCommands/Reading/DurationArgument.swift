@@ -11,6 +11,14 @@ struct DurationArgument: ExpressibleByArgument, Hashable {
     self.nanoseconds = nanoseconds
   }
 
+  /// The length that `text` is, for an option.
+  static func length(_ text: String) throws -> DurationArgument {
+    guard let length = DurationArgument(argument: text) else {
+      throw ValidationError("'\(text.visible)' is no length of time; type it as 500ms, 2s, 1.5s or 1m.")
+    }
+    return length
+  }
+
   private static let units: [(name: String, nanoseconds: UInt64)] = [
     ("ns", 1), ("us", 1_000), ("µs", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000), ("m", 60_000_000_000),
     ("h", 3_600_000_000_000), ("", 1_000_000_000),

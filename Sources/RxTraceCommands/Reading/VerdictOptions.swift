@@ -7,7 +7,7 @@ struct VerdictOptions: ParsableArguments {
     help: ArgumentHelp(
       "What began or ended this long before the end does not count: 500ms, 2s. Default: 500ms or a tenth of the "
         + "recording, whichever is less, unless the program had come to rest before.",
-      valueName: "time"))
+      valueName: "time"), transform: DurationArgument.length)
   var settle: DurationArgument?
 
   @Option(
@@ -25,11 +25,20 @@ struct VerdictOptions: ParsableArguments {
   var rounds: String?
 
   @Option(
-    parsing: .upToNextOption,
+    parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "What begins between these two marks, or times, and lives on after the second. They stand after the recording.",
+      "What begins between these two marks, or times, and lives on after the second.",
       valueName: "mark mark"))
   var between: [MomentArgument] = []
+
+  /// `arguments` with `--between A B` written as `--between A --between B`: what follows is not meant.
+  static func withBetweenSpelledOut(_ arguments: [String]) -> [String] {
+    let own = Array(arguments.prefix { $0 != "--" })
+    guard let place = own.firstIndex(where: { $0.hasPrefix("--between") }), own[place] == "--between",
+      place + 2 < own.count, !own[place + 2].hasPrefix("--")
+    else { return arguments }
+    return own[...(place + 1)] + ["--between"] + own[(place + 2)...] + arguments.dropFirst(own.count)
+  }
 
   func validate() throws {
     guard between.isEmpty || between.count == 2 else {

@@ -28,6 +28,16 @@ struct RecordingDestination {
     return "\(name).\(getpid()).rxtrace"
   }
 
+  /// `path` with this machine's name in place of `%h`, and `%` in place of `%%`.
+  static func expanded(_ path: String) -> String {
+    guard path.contains("%") else { return path }
+    var buffer = [CChar](repeating: 0, count: 256)
+    gethostname(&buffer, buffer.count - 1)
+    let host = String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return path.split(separator: "%%", omittingEmptySubsequences: false)
+      .map { $0.replacing("%h", with: host.isEmpty ? "host" : host) }.joined(separator: "%")
+  }
+
   /// The recordings that came to be, or were replaced, since this was made: the main one, then others by
   /// process.
   ///

@@ -12,12 +12,14 @@ struct EachRecording {
   /// Hands each path to `body`. One that cannot be read ends everything only where it is the only one.
   ///
   /// - Returns: whether all could be read; then ``end(_:)``.
-  func forEach(_ body: (String?) throws -> Void) throws -> Bool {
+  func forEach<Failure: Error>(_ body: (String?) throws(Failure) -> Void) throws(Failure) -> Bool {
     var isComplete = true
     for path in paths {
       do {
         try body(path)
-      } catch let failure as CommandFailure where !isOne && failure.status == ExitStatus.unreadableInput {
+      } catch {
+        guard !isOne, let failure = error as? CommandFailure, failure.status == ExitStatus.unreadableInput
+        else { throw error }
         Output.note(failure.message)
         isComplete = false
       }

@@ -92,7 +92,13 @@ struct LivingProcess {
     switch error.code {
     case ENOENT, ESRCH: return "there is no process \(process)"
     case EACCES, EPERM:
-      if geteuid() == 0 { return "the memory of process \(process) may not be read: \(error)" }
+      if geteuid() == 0 {
+        return """
+          the memory of process \(process) may not be read (\(error)), though this is root
+            likely: a container or a security module forbids it; try on the host, or give the container CAP_SYS_PTRACE
+            else: what records itself needs no rights: RXTRACE=FILE, or rxtrace record -- CMD, then rxtrace live FILE
+          """
+      }
       return "the memory of process \(process) may not be read (\(error)); root may: \(asRoot)"
     default: return "cannot look into process \(process): \(error)"
     }

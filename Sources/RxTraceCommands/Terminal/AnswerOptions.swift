@@ -34,6 +34,19 @@ struct AnswerOptions: ParsableArguments {
     }
   }
 
+  /// Gives `body` a stream to where it goes, for answers of any length. A file appears whole or not at all.
+  func stream(_ body: (inout AnswerStream) throws(CommandFailure) -> Void) throws(CommandFailure) {
+    guard let file else { return try Output.stream(body) }
+    try OutputFile(path: file).hold { descriptor throws(CommandFailure) in
+      try Output.stream(to: descriptor, body)
+    }
+  }
+
+  /// The descriptor of where an answer goes that grows while somebody reads it; `usual` where no file is named.
+  func growing(_ usual: Int32 = STDOUT_FILENO) throws(CommandFailure) -> Int32 {
+    try file.map { path throws(CommandFailure) in try OutputFile(path: path).growing() } ?? usual
+  }
+
   /// Draws `trace`.
   func answer(_ trace: AnalyzedTrace, as renderer: some Renderer) throws(CommandFailure) {
     if let file {

@@ -22,9 +22,17 @@ struct AppearanceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Make call sites links, on a terminal and in graphs: vscode://file/home/me/app/Sources/{path}:{line}.",
+      "Make call sites links, on a terminal and in graphs: vscode://file{path}:{line}. Terminals that are known to follow "
+        + "links have some, where the sources are found; `off` for none.",
       valueName: "template"))
   var linkFormat: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the sources are that links and annotations lead to. Default: the repository of this folder.",
+      valueName: "folder"),
+    completion: .directory)
+  var sourceRoot: String?
 
   @Flag(inversion: .prefixedNo, help: "Show long answers on a terminal page by page, with PAGER or less.")
   var pager = true
@@ -33,19 +41,30 @@ struct AppearanceOptions: ParsableArguments {
     if let width, !(40...10_000).contains(width) {
       throw ValidationError("--width takes a number from 40 to 10000.")
     }
-    if let linkFormat, let problem = LinkFormat.problem(in: linkFormat) {
+    if let linkFormat, linkFormat != Self.noLinks, let problem = LinkFormat.problem(in: linkFormat) {
       throw ValidationError("--link-format \(problem)")
     }
   }
 
+  private static let noLinks = "off"
+
   /// Where call sites lead to.
-  var links: LinkFormat? { linkFormat.map { LinkFormat(template: $0) } }
+  var links: LinkFormat? { linkFormat.flatMap { $0 == Self.noLinks ? nil : links($0) } }
+
+  private func links(_ template: String) -> LinkFormat {
+    var links = LinkFormat(template: template)
+    links.sources = LinkSources(sourceRoot)
+    return links
+  }
 
   /// The page for what goes to `device`.
   func page(on device: OutputDevice, environment: Environment = .current) -> Page {
     var page = Page(color: color, charset: charset, width: width, environment: environment, device: device)
     // A pipe has nobody who could follow them.
-    if device.isTerminal { page.links = links }
+    if device.isTerminal {
+      let usual = linkFormat == nil ? TerminalLinks.template(environment, host: TerminalLinks.host) : nil
+      page.links = usual.map(links) ?? links
+    }
     return page
   }
 }

@@ -10,32 +10,33 @@ enum Output {
 
   /// The same on another stream.
   static func tell(_ text: String, on descriptor: Int32) throws(CommandFailure) {
-    if descriptor == STDOUT_FILENO { Pager.startIfWanted() }
-    do {
-      try write(text, to: descriptor)
-    } catch {
-      if error.code == EPIPE { endAsBrokenPipe() }
-      let name = descriptor == STDOUT_FILENO ? "standard output" : "standard error"
-      throw CommandFailure("cannot write to \(name): \(error)", status: ExitStatus.cannotWrite)
-    }
+    try told(on: descriptor) { () throws(SystemError) in try write(text, to: descriptor) }
   }
 
-  /// Writes all of `bytes` to standard output, as a text is written.
-  static func answer(_ bytes: [UInt8]) throws(CommandFailure) {
-    Pager.startIfWanted()
+  /// Writes all of `bytes`, as a text is written.
+  static func tell(_ bytes: [UInt8], on descriptor: Int32) throws(CommandFailure) {
+    try told(on: descriptor) { () throws(SystemError) in try write(bytes, to: descriptor) }
+  }
+
+  private static func told(
+    on descriptor: Int32, _ body: () throws(SystemError) -> Void
+  ) throws(CommandFailure) {
+    if descriptor == STDOUT_FILENO { Pager.startIfWanted() }
     do {
-      try write(bytes, to: STDOUT_FILENO)
+      try body()
     } catch {
       if error.code == EPIPE { endAsBrokenPipe() }
-      throw CommandFailure("cannot write to standard output: \(error)", status: ExitStatus.cannotWrite)
+      let names = [STDOUT_FILENO: "standard output", STDERR_FILENO: "standard error"]
+      throw CommandFailure(
+        "cannot write to \(names[descriptor] ?? "the file"): \(error)", status: ExitStatus.cannotWrite)
     }
   }
 
   /// Gives `body` a stream that leads to standard output, for answers of any length.
   static func stream(
-    _ body: (inout AnswerStream) throws(CommandFailure) -> Void
+    to descriptor: Int32 = STDOUT_FILENO, _ body: (inout AnswerStream) throws(CommandFailure) -> Void
   ) throws(CommandFailure) {
-    var stream = AnswerStream()
+    var stream = AnswerStream(to: descriptor)
     try body(&stream)
     stream.flush()
     if let failure = stream.failure { throw failure }

@@ -15,11 +15,7 @@ struct OutputFile {
 
   /// The same with what `body` writes to the descriptor that it is given.
   func write(_ body: (Int32) throws(SystemError) -> Void) throws(CommandFailure) {
-    if isRecording {
-      throw CommandFailure(
-        "\(path.shellWord) is a recording, and stays one; name another file with -o",
-        status: ExitStatus.cannotWrite)
-    }
+    try refuseRecording()
     do {
       var existing = stat()
       if stat(path, &existing) == 0, existing.st_mode & S_IFMT != S_IFREG {
@@ -29,6 +25,40 @@ struct OutputFile {
       }
     } catch {
       throw CommandFailure("cannot write \(path.shellWord): \(error)", status: ExitStatus.cannotWrite)
+    }
+  }
+
+  /// The same with a body that fails in its own words.
+  func hold(_ body: (Int32) throws(CommandFailure) -> Void) throws(CommandFailure) {
+    var failure: CommandFailure?
+    do throws(CommandFailure) {
+      try write { descriptor throws(SystemError) in
+        do throws(CommandFailure) {
+          try body(descriptor)
+        } catch {
+          failure = error
+          throw SystemError(ECANCELED)
+        }
+      }
+    } catch { throw failure ?? error }
+  }
+
+  /// Opens it for an answer that grows while somebody reads it. What was there is gone.
+  func growing() throws(CommandFailure) -> Int32 {
+    try refuseRecording()
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw CommandFailure(
+        "cannot write \(path.shellWord): \(SystemError.last)", status: ExitStatus.cannotWrite)
+    }
+    return descriptor
+  }
+
+  private func refuseRecording() throws(CommandFailure) {
+    if isRecording {
+      throw CommandFailure(
+        "\(path.shellWord) is a recording, and stays one; name another file with -o",
+        status: ExitStatus.cannotWrite)
     }
   }
 

@@ -11,9 +11,9 @@ extension Stats: PagedCommand { var usesPager: Bool { answer.usesPager } }
 extension Show: PagedCommand { var usesPager: Bool { answer.usesPager } }
 extension Diff: PagedCommand { var usesPager: Bool { answer.usesPager } }
 extension Render: PagedCommand { var usesPager: Bool { answer.usesPager } }
-extension Events: PagedCommand { var usesPager: Bool { appearance.pager && !follow } }
-extension Info: PagedCommand { var usesPager: Bool { appearance.pager } }
-extension Probes: PagedCommand { var usesPager: Bool { appearance.pager } }
+extension Events: PagedCommand { var usesPager: Bool { answer.usesPager && !follow } }
+extension Info: PagedCommand { var usesPager: Bool { answer.usesPager } }
+extension Probes: PagedCommand { var usesPager: Bool { answer.usesPager } }
 
 extension AnswerOptions {
   fileprivate var usesPager: Bool { appearance.pager && (output ?? "-") == "-" }

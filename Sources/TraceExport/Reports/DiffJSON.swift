@@ -4,7 +4,7 @@ package import TraceAnalysis
 package struct DiffJSON {
   private let json: JSON
 
-  package init(_ diff: TraceDiff, _ before: AnalyzedTrace, _ after: AnalyzedTrace) {
+  package init(_ diff: TraceDiff, _ before: AnalyzedTrace, _ after: AnalyzedTrace, limit: Int? = nil) {
     func letter(_ trace: AnalyzedTrace, _ fingerprint: Fingerprint) -> JSON? {
       trace.listedLeaks.first { $0.leak.fingerprint == fingerprint }
         .map { JSON.leak($0.letter, isProven: $0.isProven, $0.leak, trace) }
@@ -24,7 +24,7 @@ package struct DiffJSON {
         (
           "sites",
           .list(
-            diff.sites.map { row in
+            diff.sites.prefix(limit ?? .max).map { row in
               .object([
                 ("site", .site(row.site)), ("alive_before", .number(row.aliveBefore)),
                 ("alive_after", .number(row.aliveAfter)), ("values_before", .number(row.valuesBefore)),

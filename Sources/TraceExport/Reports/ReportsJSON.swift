@@ -3,7 +3,9 @@ import TraceFormat
 
 /// `leaks --format json`.
 public struct LeaksJSON: Renderer {
-  public init() {}
+  public let grouping: LeakGrouping
+
+  public init(by grouping: LeakGrouping = .site) { self.grouping = grouping }
 
   public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
     let leaks = trace.everyLeak.map { letter, isProven, leak in
@@ -14,10 +16,21 @@ public struct LeaksJSON: Renderer {
       "leaks", trace,
       [
         ("headline", .text(Headline(trace).text)), ("counts", .counts(trace.counts)),
-        ("leaks", .list(leaks)), ("findings", .findings(trace.unabsorbedFindings, trace)),
+        ("leaks", .list(leaks)), ("group", .text(grouping.rawValue)), ("groups", .list(groups(trace))),
+        ("findings", .findings(trace.unabsorbedFindings, trace)),
       ])
     report.write(to: &out)
     out.write("\n")
+  }
+
+  private func groups(_ trace: AnalyzedTrace) -> [JSON] {
+    let leaks = trace.everyLeak
+    return LeakBundle.bundles(of: leaks.map(\.leak), by: grouping, in: trace.forest).map { bundle in
+      .object([
+        ("name", .text(bundle.name(in: trace))), ("subscriptions", .number(bundle.subscriptions)),
+        ("leaks", .list(bundle.places.map { .text(leaks[$0].letter) })),
+      ])
+    }
   }
 }
 
@@ -36,24 +49,19 @@ public struct TreeJSON: Renderer {
 /// `stats --format json`.
 public struct StatsJSON: Renderer {
   public let grouping: StatsGrouping
+  /// The most rows; nil for all.
+  public let limit: Int?
 
-  public init(by grouping: StatsGrouping) { self.grouping = grouping }
+  public init(by grouping: StatsGrouping, limit: Int? = nil) {
+    self.grouping = grouping
+    self.limit = limit
+  }
 
   public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
     let stats = Stats(trace.forest, trace.verdicts)
     let totals = stats.totals
     let curve = stats.curve
-    let rows = stats.rows(by: grouping.rows, among: trace.selection).map { row in
-      JSON.object([
-        ("name", .text(row.name)), ("site", row.site.map(JSON.site) ?? .null),
-        ("owner", .number(row.owner?.rawValue)), ("subscriptions", .number(row.subscriptions)),
-        ("ended", .number(row.ended)), ("alive", .number(row.alive)), ("peak", .number(row.peak)),
-        ("leaked", .number(row.verdicts.leaked)), ("values", .number(row.values)),
-        ("late_values", .number(row.late)),
-        ("median_life_ns", .number(row.medianLife)), ("longest_life_ns", .number(row.longestLife)),
-        ("is_longest_alive", .flag(row.isLongestAlive)),
-      ])
-    }
+    let rows = stats.rows(by: grouping.rows, among: trace.selection).prefix(limit ?? .max).map(JSON.row)
     JSON.report(
       "stats", trace,
       [
@@ -96,6 +104,19 @@ public enum StatsGrouping: String, CaseIterable, Sendable {
 }
 
 extension JSON {
+  /// A row of `stats` and `live`.
+  static func row(_ row: StatsRow) -> JSON {
+    .object([
+      ("name", .text(row.name)), ("site", row.site.map(JSON.site) ?? .null),
+      ("owner", .number(row.owner?.rawValue)), ("subscriptions", .number(row.subscriptions)),
+      ("ended", .number(row.ended)), ("alive", .number(row.alive)), ("peak", .number(row.peak)),
+      ("leaked", .number(row.verdicts.leaked)), ("values", .number(row.values)),
+      ("late_values", .number(row.late)),
+      ("median_life_ns", .number(row.medianLife)), ("longest_life_ns", .number(row.longestLife)),
+      ("is_longest_alive", .flag(row.isLongestAlive)),
+    ])
+  }
+
   static func findings(_ findings: [any Finding], _ trace: AnalyzedTrace) -> JSON {
     .list(
       findings.map { finding in

@@ -6,8 +6,11 @@ package struct DiffText {
   private let diff: TraceDiff
   private let before: AnalyzedTrace
   private let after: AnalyzedTrace
+  /// The most call sites.
+  private let limit: Int
 
-  package init(_ diff: TraceDiff, _ before: AnalyzedTrace, _ after: AnalyzedTrace) {
+  package init(_ diff: TraceDiff, _ before: AnalyzedTrace, _ after: AnalyzedTrace, limit: Int? = nil) {
+    self.limit = limit ?? 20
     self.diff = diff
     self.before = before
     self.after = after
@@ -105,7 +108,7 @@ package struct DiffText {
       Column("ALIVE", alignsRight: true),
       Column("", alignsRight: true), Column("NEXT", alignsRight: true, isOptional: true),
     ])
-    for row in diff.sites.prefix(20) {
+    for row in diff.sites.prefix(limit) {
       table.add([
         Cell(pen(visible(row.site.operatorName), limit: 40)), pen.cell(row.site, .plain, places),
         Cell(pen("\(row.aliveBefore) → \(row.aliveAfter)")),
@@ -113,7 +116,7 @@ package struct DiffText {
         Cell(pen("\(values(row.valuesBefore, before)) → \(values(row.valuesAfter, after))")),
       ])
     }
-    if diff.sites.count > 20 { table.add(pen("… \(diff.sites.count - 20) more", .dim)) }
+    if diff.sites.count > limit { table.add(pen("… \(diff.sites.count - limit) more", .dim)) }
     table.write(with: pen, to: &out)
     writeSame(with: pen, to: &out)
   }

@@ -19,7 +19,7 @@ public struct TimelineGraph: Renderer {
   public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
     let scale = TimeScale(
       trace.forest, from: options.from, to: options.to, room: Self.columns,
-      isLogarithmic: options.isLogarithmic)
+      unit: options.unit, isLogarithmic: options.isLogarithmic)
     let plan = TimelinePlan(trace, options, scale)
     let rows = TimelineGraphRows(trace, scale, graph)
     let title = GraphTitle(trace, graph).text + ", \(scale.words)"

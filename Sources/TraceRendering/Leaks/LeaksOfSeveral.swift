@@ -16,6 +16,9 @@ package struct LeaksOfSeveral {
   private var kinds: [Fingerprint: Kind] = [:]
   private var traces: [Places] = []
   private var suspects = Set<Fingerprint>()
+  /// How many kinds of leak there are, and how many are merely suspected.
+  package var leakCount: Int { kinds.count }
+  package var suspectCount: Int { suspects.count }
   private var findings = 0
   private var unjudged = 0
 

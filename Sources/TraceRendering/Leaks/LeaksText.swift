@@ -7,6 +7,10 @@ public struct LeaksText: Renderer {
   package var limit: Int?
   /// Draw every step of a long way.
   package var showsWholePath: Bool
+  /// What the list of leaks is ordered by.
+  package var grouping = LeakGrouping.site
+  /// What is said below the leaks of a recording; nil for nothing.
+  package var hint: BaselineHint?
   package var page: Page
 
   package init(limit: Int? = nil, showsWholePath: Bool = false, on page: Page = Page()) {
@@ -19,10 +23,11 @@ public struct LeaksText: Renderer {
     let pen = Pen(page: page)
     let checks = CheckTable(trace, pen, skipsAbsorbed: true)
     for line in title(trace, findings: checks.findings, pen) { line.write(on: page, to: &out) }
-    let listed = Self.listed(trace)
+    let bundles = LeakBundle.bundles(of: trace.listedLeaks.map(\.leak), by: grouping, in: trace.forest)
+    let listed = Self.listed(trace, bundles)
     if !listed.isEmpty {
       Line().write(on: page, to: &out)
-      summary(listed, trace, pen).write(with: pen, to: &out)
+      summary(listed, bundles, trace, pen).write(with: pen, to: &out)
     }
     for line in remarks(trace, pen) { line.write(on: page, to: &out) }
     let words = LeakWords(trace)
@@ -38,11 +43,16 @@ public struct LeaksText: Renderer {
       Line().write(on: page, to: &out)
       checks.write(to: &out)
     }
+    let leaks = trace.listedLeaks.count(where: \.isProven)
+    hint?.write(leaks: leaks, suspects: listed.count - leaks, on: page, to: &out)
   }
 
-  /// Leaks, then suspects, each with its name.
-  private static func listed(_ trace: AnalyzedTrace) -> [(name: String, leak: Leak)] {
-    trace.listedLeaks.map { (($0.isProven ? "LEAK " : "SUSPECT ") + $0.letter, $0.leak) }
+  /// Leaks, then suspects, each with its name; those of one bundle beside each other.
+  private static func listed(
+    _ trace: AnalyzedTrace, _ bundles: [LeakBundle]
+  ) -> [(name: String, leak: Leak)] {
+    let leaks = trace.listedLeaks.map { (($0.isProven ? "LEAK " : "SUSPECT ") + $0.letter, $0.leak) }
+    return bundles.flatMap(\.places).map { leaks[$0] }
   }
 
   /// `2 leaks, 11 subscriptions     feedd  pid 4711  12.000 s  0 events lost`.
@@ -59,14 +69,23 @@ public struct LeaksText: Renderer {
     ])
   }
 
-  private func summary(_ listed: [(name: String, leak: Leak)], _ trace: AnalyzedTrace, _ pen: Pen) -> Table {
+  private func summary(
+    _ listed: [(name: String, leak: Leak)], _ bundles: [LeakBundle], _ trace: AnalyzedTrace, _ pen: Pen
+  ) -> Table {
     let places = Places(trace.forest)
     var table = TitledTable(
       columns: [
         Column("", gap: 0), Column(""), Column("", alignsRight: true), Column("", gap: 1, isOptional: true),
         Column("", hasLastResort: true), Column("", isOptional: true),
       ])
-    for (name, leak) in listed {
+    var headed = 0
+    var headings: [Int: LeakBundle] = [:]
+    for bundle in bundles where grouping != .site {
+      headings[headed] = bundle
+      headed += bundle.places.count
+    }
+    for (index, (name, leak)) in listed.enumerated() {
+      if let bundle = headings[index] { table.add(heading: bundle.heading(places, pen)) }
       let ink = leak.confidence.ink
       table.add(
         [

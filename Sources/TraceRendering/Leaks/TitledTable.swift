@@ -8,15 +8,21 @@ struct TitledTable {
 
   private let columns: [Column]
   private var rows: [(cells: [Cell], title: Line)] = []
+  /// What stands above a row.
+  private var headings: [Int: Line] = [:]
 
   init(columns: [Column]) { self.columns = columns }
 
   mutating func add(_ cells: [Cell], title: Line) { rows.append((cells, title)) }
 
+  /// Puts a line above the row that is added next.
+  mutating func add(heading: Line) { headings[rows.count] = heading }
+
   func fitting(_ pen: Pen) -> Table {
     let hasRoom = needed + 2 + Self.least <= pen.page.width
     var table = Table(columns: hasRoom ? columns + [Column("", least: Self.least, wraps: true)] : columns)
-    for row in rows {
+    for (index, row) in rows.enumerated() {
+      if let heading = headings[index] { table.add(heading) }
       table.add(hasRoom ? row.cells + [Cell(row.title)] : row.cells)
       if !hasRoom { table.add(pen.spaces(3) + row.title) }
     }

@@ -1,3 +1,5 @@
+package import TraceAnalysis
+
 /// What the keys of a live view have asked for: a machine without a terminal.
 package struct LiveControls: Sendable, Equatable {
   /// By what the rows are sorted.
@@ -17,30 +19,48 @@ package struct LiveControls: Sendable, Equatable {
   package private(set) var typed: String?
   package private(set) var showsLeaks = false
   package private(set) var showsHelp = false
+  /// What a row is about; nil for what the command line says.
+  package private(set) var grouping: StatsRow.Grouping?
+  /// The row that is pointed at, from 0; nil for none.
+  package private(set) var cursor: Int?
+  /// Whether the subscriptions of that row are shown.
+  package private(set) var showsDetails = false
+  /// Whether what is shown stays as it is.
+  package private(set) var isPaused = false
+  /// So many steps forward, or back, in what is played again.
+  package private(set) var steps = 0
   /// Whether the view is to end.
   package private(set) var isOver = false
 
   private var bytes: [UInt8] = []
   /// Bytes of a key that sends several, such as an arrow, yet to be passed over.
   private var isInEscape = false
+  /// Whether it is a key that sends several.
+  private var isSequence = false
 
-  package init() {}
+  /// What a row is about before a key says otherwise.
+  private let usualGrouping: StatsRow.Grouping
+
+  package init(by grouping: StatsRow.Grouping = .site) { usualGrouping = grouping }
 
   /// The line that names the keys.
-  package static let keys = "q quit  s sort  / filter  l leaks  ? help"
+  package static let keys = "q quit  s sort  g group  / filter  l leaks  ? help"
 
   /// A byte from the keyboard.
   package mutating func press(_ byte: UInt8) {
     if isInEscape {
       // An escape sequence ends with a letter or a tilde; what begins with neither [ nor O is a key of its own.
-      if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") || (0x30...0x3b).contains(byte) { return }
-      isInEscape = false
+      if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") || (0x30...0x3b).contains(byte) {
+        isSequence = true
+        return
+      }
+      let isArrow = isSequence
+      leaveEscape()
+      if isArrow, typed == nil { arrow(byte) }
       return
     }
     if byte == 0x1b {
-      isInEscape = true
-      typed = nil
-      (showsHelp, showsLeaks) = (false, false)
+      (isInEscape, isSequence) = (true, false)
     } else if typed != nil {
       edit(byte)
     } else {
@@ -49,7 +69,39 @@ package struct LiveControls: Sendable, Equatable {
   }
 
   /// Nothing followed for a moment: an escape stood for itself.
-  package mutating func pause() { isInEscape = false }
+  package mutating func pause() { if isInEscape { leaveEscape() } }
+
+  /// An escape by itself leads back.
+  private mutating func leaveEscape() {
+    if !isSequence {
+      if typed == nil { (cursor, showsDetails, isPaused) = (nil, false, false) }
+      typed = nil
+      (showsHelp, showsLeaks) = (false, false)
+    }
+    (isInEscape, isSequence) = (false, false)
+  }
+
+  private mutating func arrow(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "A"): move(-1)
+    case UInt8(ascii: "B"): move(1)
+    case UInt8(ascii: "C"): steps += 1
+    case UInt8(ascii: "D"): steps -= 1
+    default: break
+    }
+  }
+
+  /// Points at another row; ``keep(rows:)`` says how many there are.
+  private mutating func move(_ count: Int) { cursor = max(0, cursor.map { $0 + count } ?? 0) }
+
+  /// There are so many rows to point at.
+  package mutating func keep(rows: Int) { cursor = cursor.flatMap { rows == 0 ? nil : min($0, rows - 1) } }
+
+  /// The steps that were asked for since the last call.
+  package mutating func takeSteps() -> Int {
+    defer { steps = 0 }
+    return steps
+  }
 
   private mutating func command(_ byte: UInt8) {
     switch byte {
@@ -58,6 +110,13 @@ package struct LiveControls: Sendable, Equatable {
     case UInt8(ascii: "S"): step(-1)
     case UInt8(ascii: "/"): (typed, bytes, showsHelp) = ("", [], false)
     case UInt8(ascii: "l"): (showsLeaks, showsHelp) = (!showsLeaks, false)
+    case UInt8(ascii: "g"): group()
+    case UInt8(ascii: "j"): move(1)
+    case UInt8(ascii: "k"): move(-1)
+    case UInt8(ascii: " "): isPaused.toggle()
+    case 0x0a, 0x0d:
+      cursor = cursor ?? 0
+      showsDetails.toggle()
     case UInt8(ascii: "?"), UInt8(ascii: "h"): showsHelp.toggle()
     default: break
     }
@@ -79,6 +138,13 @@ package struct LiveControls: Sendable, Equatable {
       bytes.append(byte)
       typed = String(decoding: bytes, as: UTF8.self)
     }
+  }
+
+  private mutating func group() {
+    let all: [StatsRow.Grouping] = [.site, .owner, .operatorName, .file]
+    let place = all.firstIndex(of: grouping ?? usualGrouping) ?? 0
+    grouping = all[(place + 1) % all.count]
+    (cursor, showsDetails) = (nil, false)
   }
 
   private mutating func step(_ count: Int) {

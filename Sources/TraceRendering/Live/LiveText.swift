@@ -11,8 +11,15 @@ import TraceFormat
 ///         3    0       0      12       8   9.0 s  interval(250ms)  Api.swift:58  ✗
 package struct LiveText: Sendable {
   /// What a row is about.
-  package var grouping: StatsRow.Grouping
+  package var grouping: StatsRow.Grouping {
+    didSet {
+      // Rows about something else have no rates yet.
+      if grouping != oldValue { (before, last) = (nil, nil) }
+    }
+  }
   package var page: Page
+  /// The most rows; nil for as many as there is room for.
+  package var limit: Int?
   /// What the keys asked for, and whether there are keys at all.
   package var controls: LiveControls?
   private var before: LiveSample?
@@ -33,6 +40,7 @@ package struct LiveText: Sendable {
   package mutating func screen(
     _ trace: AnalyzedTrace, at time: UInt64, height: Int = 24, remark: String = ""
   ) -> String {
+    if let asked = controls?.grouping, asked != grouping { grouping = asked }
     let (all, now) = look(trace, at: time)
     // After a key the same moment is drawn once more.
     if before?.time != now.time { (last, before) = (before, now) }
@@ -41,20 +49,30 @@ package struct LiveText: Sendable {
     var lines = pen.flow(
       [heading.name] + facts(trace, now, last, pen).map { pen($0) } + [
         heading.lost, heading.withoutValues, heading.selected, pen(remark, .dim),
+        pen(controls?.isPaused == true ? "PAUSED" : "", .bold),
       ])
     let foot = foot(pen)
     if controls?.showsLeaks == true { return leaksAlone(trace, below: lines, above: foot, height) }
     lines += leaks(trace, most: max(1, height / 4), pen)
     let rows = asked(all, trace, now)
+    controls?.keep(rows: rows.count)
+    if controls?.showsDetails == true, let cursor = controls?.cursor {
+      return LiveDetails(rows[cursor], trace, at: now.time).text(below: lines, above: foot, height, pen)
+    }
     var text = ""
     // What has come and gone since the last look is there once.
     let shown = rows.filter { row in
       row.alive > 0 || last != nil && change(of: row, now, last).subscriptions > 0
     }
-    let room = max(1, height - lines.count - 3 - foot.count)
+    let room = min(limit ?? .max, max(1, height - lines.count - 3 - foot.count))
     lines.append(Line())
     for line in lines { line.write(on: page, to: &text) }
-    table(shown.prefix(room), trace, now, last, pen).write(with: pen, to: &text)
+    let pointed = controls?.cursor.map { LiveSample.key(of: rows[$0]) }
+    // The row that is pointed at is on the screen.
+    let skipped = max(
+      0, (pointed.flatMap { key in shown.firstIndex { LiveSample.key(of: $0) == key } } ?? 0) - room + 1)
+    table(shown.dropFirst(skipped).prefix(room), trace, now, last, pen, pointed: pointed).write(
+      with: pen, to: &text)
     if shown.count > room {
       let less = controls.map { $0.order == .alive } ?? true ? ", with fewer alive" : ""
       pen("  … \(shown.count - room) more\(less)", .dim).write(on: page, to: &text)
@@ -118,9 +136,11 @@ package struct LiveText: Sendable {
     }
     if controls.showsHelp {
       return [
-        "q    quit                      s S  sort by the next, the previous column",
-        "/    only rows with these words  l  the leaks, with paths and fixes",
-        "esc  back to the table         ?    this help",
+        "q      quit                      s S    sort by the next, the previous column",
+        "/      only rows with these words  g    by site, owner, operator, file",
+        "j k    the next, the previous row  enter  the subscriptions of that row",
+        "space  stand still, go on        arrows back, forward in what is played again",
+        "l      the leaks, with paths and fixes  esc  back to the table  ?  this help",
       ].map { pen.cut(pen($0, .dim), to: page.width) }
     }
     var words = [LiveControls.keys]
@@ -192,7 +212,8 @@ package struct LiveText: Sendable {
   }
 
   private func table(
-    _ rows: ArraySlice<StatsRow>, _ trace: AnalyzedTrace, _ now: LiveSample, _ last: LiveSample?, _ pen: Pen
+    _ rows: ArraySlice<StatsRow>, _ trace: AnalyzedTrace, _ now: LiveSample, _ last: LiveSample?, _ pen: Pen,
+    pointed: String?
   ) -> Table {
     let places = Places(trace.forest)
     let span = now.time - min(now.time, last?.time ?? trace.forest.began)
@@ -212,7 +233,10 @@ package struct LiveText: Sendable {
         Cell(pen(rate(UInt64(max(change.subscriptions, 0)), in: span, digits: 0))),
         Cell(pen(trace.forest.knowsValues ? rate(change.values, in: span, digits: 0) : "-")),
         Cell(pen(trace.forest.knowsValues ? rate(change.late, in: span, digits: 0) : "-")),
-        Cell(pen(oldest(row, trace, now.time))), Cell(pen(visible(row.name), limit: 60)),
+        Cell(pen(oldest(row, trace, now.time))),
+        LiveSample.key(of: row) == pointed
+          ? Cell(pen("> ", .bold) + pen(visible(row.name), .bold, limit: 60))
+          : Cell(pen(visible(row.name), limit: 60)),
         row.site.map { pen.cell($0, .plain, places) } ?? Cell(),
         Cell(pen(mark.sign, mark.ink)),
       ])

@@ -1,9 +1,18 @@
 package import TraceFormat
 
-/// How the address of a call site is made: `vscode://file/home/me/feedd/{path}:{line}`.
-public struct LinkFormat: Sendable, Hashable {
-  /// `{path}` becomes the site's `Module/File.swift`, `{file}` its `File.swift`, `{line}` its line.
+/// Where the files of call sites are.
+package protocol SourceFiles: Sendable {
+  /// The path of `Module/File.swift` below a folder, and from the root; nil where that is not sure.
+  func place(of file: String) -> (below: String, absolute: String)?
+}
+
+/// How the address of a call site is made: `vscode://file{path}:{line}`.
+public struct LinkFormat: Sendable {
+  /// `{path}` becomes the file's path from the root; behind a slash the path below the folder of the sources, or the
+  /// site's `Module/File.swift` where that is not known. `{file}` becomes its `File.swift`, `{line}` its line.
   public let template: String
+  /// Where the files are; nil where that is not known.
+  package var sources: (any SourceFiles)?
 
   /// Characters that have no place in an address are left out of `template`.
   public init(template: String) {
@@ -23,10 +32,11 @@ public struct LinkFormat: Sendable, Hashable {
       hasPlace = true
       rest = rest[open...].dropFirst(word.count + 2)
     }
-    return hasPlace ? nil : "needs {path}, {file} or {line}: vscode://file/home/me/app/Sources/{path}:{line}"
+    return hasPlace ? nil : "needs {path}, {file} or {line}: vscode://file{path}:{line}"
   }
 
-  /// The address; what the traced program supplied is percent-encoded, and nil if that is over 1,000 bytes.
+  /// The address; what the traced program supplied is percent-encoded, and nil if that is over 1,000 bytes, or if a file
+  /// whose path is needed is not found.
   package func address(of site: Site) -> String? {
     guard site.file.utf8.count <= 1000 else { return nil }
     var address = ""
@@ -35,7 +45,13 @@ public struct LinkFormat: Sendable, Hashable {
       address += rest[..<open]
       rest = rest[open...]
       if rest.hasPrefix("{path}") {
-        address += percentEncoded(site.file)
+        let place = sources?.place(of: site.file)
+        if address.isEmpty || address.hasSuffix("/") {
+          address += percentEncoded(place?.below ?? site.file)
+        } else {
+          guard let place else { return nil }
+          address += percentEncoded(place.absolute)
+        }
         rest.removeFirst(6)
       } else if rest.hasPrefix("{file}") {
         address += percentEncoded(site.file.split(separator: "/").last ?? "")

@@ -11,7 +11,8 @@ struct StatsTable {
   private let pen: Pen
 
   init(
-    _ all: [StatsRow], _ grouping: StatsRow.Grouping, _ trace: AnalyzedTrace, _ pen: Pen, showsAll: Bool
+    _ all: [StatsRow], _ grouping: StatsRow.Grouping, _ trace: AnalyzedTrace, _ pen: Pen, showsAll: Bool,
+    limit: Int? = nil
   ) {
     self.grouping = grouping
     self.trace = trace
@@ -19,7 +20,8 @@ struct StatsTable {
     words = Wording(trace)
     // The rows that tell something, and at least a few.
     let isShown = all.enumerated().map { index, row in
-      showsAll || index < 7 || index < 40 && (row.alive > 1 || row.late > 0 || row.verdicts.leaked > 0)
+      index < limit ?? .max
+        && (showsAll || index < 7 || index < 40 && (row.alive > 1 || row.late > 0 || row.verdicts.leaked > 0))
     }
     rows = zip(all, isShown).filter(\.1).map(\.0)
     hidden = zip(all, isShown).filter { !$0.1 }.map(\.0)

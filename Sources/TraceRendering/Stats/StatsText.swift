@@ -6,11 +6,16 @@ public struct StatsText: Renderer {
   package var grouping: StatsRow.Grouping
   /// Show all rows, not only those with something alive twice, leaked or late.
   package var showsAll: Bool
+  /// The most rows; nil for as many as tell something.
+  package var limit: Int?
   package var page: Page
 
-  package init(by grouping: StatsRow.Grouping = .site, showsAll: Bool = false, on page: Page = Page()) {
+  package init(
+    by grouping: StatsRow.Grouping = .site, showsAll: Bool = false, limit: Int? = nil, on page: Page = Page()
+  ) {
     self.grouping = grouping
     self.showsAll = showsAll
+    self.limit = limit
     self.page = page
   }
 
@@ -22,8 +27,10 @@ public struct StatsText: Renderer {
     Line().write(on: page, to: &out)
     for line in CurveText(stats, pen).lines { line.write(on: page, to: &out) }
     Line().write(on: page, to: &out)
-    StatsTable(stats.rows(by: grouping, among: trace.selection), grouping, trace, pen, showsAll: showsAll)
-      .write(to: &out)
+    StatsTable(
+      stats.rows(by: grouping, among: trace.selection), grouping, trace, pen, showsAll: showsAll, limit: limit
+    )
+    .write(to: &out)
     let checks = CheckTable(trace, pen)
     guard !checks.isEmpty else { return }
     Line().write(on: page, to: &out)
@@ -53,9 +60,20 @@ public struct StatsText: Renderer {
     lines += pen.flow(
       [
         pen("ended by: completion \(stats.ends.completion)"), pen("error \(stats.ends.error)"),
-        pen("disposal \(stats.ends.disposal)"), pen("    still alive \(stats.alive)"),
+        pen("disposal \(stats.ends.disposal)"), pen("    still alive \(stats.alive)\(doubts(trace))"),
       ], gap: 3)
     return lines
+  }
+
+  /// Where records are missing, an end may be among them.
+  private func doubts(_ trace: AnalyzedTrace) -> String {
+    let doubtful = trace.forest.lives.count { life in
+      switch trace.verdicts[life.number] {
+      case .unknown(.eventsLost), .unknown(.beginningMissing): trace.isSelected(life.number)
+      default: false
+      }
+    }
+    return doubtful == 0 ? "" : ", \(doubtful) of them perhaps not: records are missing"
   }
 
   private func optional(_ word: String, _ count: UInt64, _ pen: Pen) -> Line {
@@ -66,8 +84,8 @@ public struct StatsText: Renderer {
 extension Renderer where Self == StatsText {
   /// A trace in numbers.
   public static func stats(
-    by grouping: StatsRow.Grouping = .site, showsAll: Bool = false, on page: Page = Page()
+    by grouping: StatsRow.Grouping = .site, showsAll: Bool = false, limit: Int? = nil, on page: Page = Page()
   ) -> StatsText {
-    StatsText(by: grouping, showsAll: showsAll, on: page)
+    StatsText(by: grouping, showsAll: showsAll, limit: limit, on: page)
   }
 }

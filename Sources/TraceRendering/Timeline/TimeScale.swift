@@ -11,23 +11,29 @@ struct TimeScale: Sendable {
   let step: UInt64
   let columns: Int
   let isLogarithmic: Bool
+  /// Whether columns of the length that was asked for do not fit all of it.
+  let isCut: Bool
 
   /// The part of the recording that the options ask for (all of it where they make no sense), in at most `room`
   /// columns.
-  init(_ forest: Forest, from: UInt64?, to: UInt64?, room: Int, isLogarithmic: Bool = false) {
+  init(
+    _ forest: Forest, from: UInt64?, to: UInt64?, room: Int, unit: UInt64? = nil, isLogarithmic: Bool = false
+  ) {
     let length = forest.ended > forest.began ? forest.ended - forest.began : 0
     let first = from.map { min($0, length) } ?? 0
     let last = to.map { min($0, length) } ?? length
     let (low, high) = first < last ? (first, last) : (0, length)
+    let (most, isAll) = unit.map { $0.multipliedReportingOverflow(by: UInt64(max(room - 1, 1))) } ?? (0, true)
+    isCut = !isAll && high - low > most
     start = forest.began + low
-    end = forest.began + high
+    end = isCut ? start + most : forest.began + high
     // Below three decades there is nothing to compress.
     self.isLogarithmic = isLogarithmic && end - start >= 1000
     if self.isLogarithmic {
       step = Self.decade(below: (end - start) / 1000)
       columns = max(room, 2)
     } else {
-      step = TimeUnit.roundStep(for: end - start, parts: max(room - 1, 1))
+      step = unit.map { max($0, 1) } ?? TimeUnit.roundStep(for: end - start, parts: max(room - 1, 1))
       columns = Int(clamping: (end - start) / step) + 1
     }
   }
@@ -67,7 +73,9 @@ struct TimeScale: Sendable {
 
   /// `one column = 250 ms`.
   var words: String {
-    isLogarithmic ? "logarithmic, from " + TimeUnit.short(step) : "one column = " + TimeUnit.short(step)
+    isLogarithmic
+      ? "logarithmic, from " + TimeUnit.short(step)
+      : "one column = " + TimeUnit.short(step) + (isCut ? ", more with --from or --width" : "")
   }
 
   private var decades: [(column: Int, distance: UInt64)] {

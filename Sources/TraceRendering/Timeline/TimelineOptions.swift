@@ -9,6 +9,8 @@ public struct TimelineOptions: Sendable {
   /// Nanoseconds since the beginning of the recording; nil for its beginning and end.
   public var from: UInt64?
   public var to: UInt64?
+  /// Nanoseconds a column, as far as they fit; nil for all in as many columns as there is room for.
+  public var unit: UInt64?
   /// Draw what comes first wide and what comes later ever narrower.
   public var isLogarithmic = false
 

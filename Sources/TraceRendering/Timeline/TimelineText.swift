@@ -29,6 +29,7 @@ public struct TimelineText: Renderer {
       let nothing =
         trace.forest.lives.isEmpty ? "No subscription was recorded." : "No subscription is in this part."
       pen(nothing).write(on: page, to: &out)
+      if scale.isCut { pen(scale.words, .dim).write(on: page, to: &out) }
       return
     }
     for line in layout.axis(scale) { line.write(on: page, to: &out) }
@@ -46,7 +47,8 @@ public struct TimelineText: Renderer {
 
   private func scale(_ trace: AnalyzedTrace, room: Int) -> TimeScale {
     TimeScale(
-      trace.forest, from: options.from, to: options.to, room: room, isLogarithmic: options.isLogarithmic)
+      trace.forest, from: options.from, to: options.to, room: room, unit: options.unit,
+      isLogarithmic: options.isLogarithmic)
   }
 
   private func legend(_ plan: TimelinePlan, _ pen: Pen) -> [Line] {

@@ -39,6 +39,18 @@ struct ToolRun {
     try ToolRun("/bin/bash", ["-c", script], environment: ["RXTRACE_BIN": tool], in: folder)
   }
 
+  /// The command that runs Python: with the engines of `tools/engines.txt`, where `tools/setup --thorough` has put them.
+  static let python: [String] = {
+    let own = URL(fileURLWithPath: #filePath)
+      .appendingPathComponent("../../../../.build/python/bin/python3").standardizedFileURL.path
+    return access(own, X_OK) == 0 ? [own] : ["/usr/bin/env", "python3"]
+  }()
+
+  /// Runs a script of Python's.
+  static func python(_ script: String, input: [UInt8] = [], in folder: String? = nil) throws -> ToolRun {
+    try ToolRun(python[0], python.dropFirst() + ["-c", script], input: input, in: folder)
+  }
+
   /// The tool that was built with these tests: it lies where they do.
   static let tool: String = {
     if let named = ProcessInfo.processInfo.environment["RXTRACE_BIN"] { return named }

@@ -1,4 +1,5 @@
 import Testing
+import TraceAnalysis
 
 @testable import TraceRendering
 
@@ -6,6 +7,7 @@ import Testing
   private func pressed(_ keys: String) -> LiveControls {
     var controls = LiveControls()
     for byte in keys.utf8 { controls.press(byte) }
+    controls.pause()
     return controls
   }
 
@@ -35,14 +37,38 @@ import Testing
     #expect(!controls.isOver && controls.order == .alive)
   }
 
-  @Test("l and ? come and go, an escape leads back, and an arrow is no command")
+  @Test("l and ? come and go, an escape leads back, and a key that is none says nothing")
   func pages() {
     #expect(pressed("l").showsLeaks && !pressed("ll").showsLeaks && !pressed("l\u{1b}").showsLeaks)
     #expect(pressed("?").showsHelp && !pressed("??").showsHelp && !pressed("?\u{1b}").showsHelp)
-    #expect(pressed("\u{1b}[A\u{1b}OS\u{1b}[15~") == LiveControls())
+    #expect(pressed("\u{1b}OS\u{1b}[15~") == LiveControls())
     var controls = pressed("\u{1b}")
     controls.pause()
     controls.press(UInt8(ascii: "q"))
     #expect(controls.isOver)
+  }
+
+  @Test("Arrows and letters point at a row, and the return key opens it")
+  func rows() {
+    #expect(pressed("").cursor == nil && pressed("j").cursor == 0 && pressed("jj").cursor == 1)
+    #expect(pressed("jjk").cursor == 0 && pressed("kk").cursor == 0)
+    #expect(pressed("\u{1b}[B\u{1b}OB\u{1b}[A").cursor == 0 && pressed("\u{1b}[B\u{1b}[B").cursor == 1)
+    #expect(pressed("\n").showsDetails && pressed("\n").cursor == 0 && !pressed("\n\n").showsDetails)
+    #expect(!pressed("j\n\u{1b}").showsDetails && pressed("j\n\u{1b}").cursor == nil)
+    var controls = pressed("jjjj")
+    controls.keep(rows: 2)
+    #expect(controls.cursor == 1)
+    controls.keep(rows: 0)
+    #expect(controls.cursor == nil)
+    #expect(pressed("/j\u{1b}[Bk\n").words == "jk")
+  }
+
+  @Test("The space bar stands still, g groups by the next, and arrows lead on and back")
+  func others() {
+    #expect(pressed(" ").isPaused && !pressed("  ").isPaused && !pressed(" \u{1b}").isPaused)
+    #expect(pressed("g").grouping == .owner && pressed("gggg").grouping == .site)
+    #expect(pressed("jg").cursor == nil)
+    var controls = pressed("\u{1b}[C\u{1b}[C\u{1b}[D")
+    #expect(controls.takeSteps() == 1 && controls.takeSteps() == 0)
   }
 }

@@ -10,7 +10,7 @@ import TraceFixtures
     var text = LiveText(on: Page(width: 100))
     text.controls = LiveControls()
     let first = text.screen(trace, at: Feedd.ended, height: height)
-    #expect(first.hasSuffix("q quit  s sort  / filter  l leaks  ? help\n"))
+    #expect(first.hasSuffix("q quit  s sort  g group  / filter  l leaks  ? help\n"))
     for byte in keys.utf8 { text.controls?.press(byte) }
     return text.screen(trace, at: Feedd.ended, height: height)
   }

@@ -14,6 +14,32 @@ struct LinkFormatTests {
     #expect(LinkFormat(template: template).address(of: site) == address)
   }
 
+  private struct Sources: SourceFiles {
+    func place(of file: String) -> (below: String, absolute: String)? {
+      file == "feedd/Cache.swift"
+        ? ("Sources/feedd/Cache.swift", "/home/me/app/Sources/feedd/Cache.swift") : nil
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("vscode://file{path}:{line}", "vscode://file/home/me/app/Sources/feedd/Cache.swift:8"),
+      ("x://web/blob/{path}#L{line}", "x://web/blob/Sources/feedd/Cache.swift#L8"),
+    ])
+  func `a path leads to where the file is`(template: String, address: String) {
+    var links = LinkFormat(template: template)
+    links.sources = Sources()
+    #expect(links.address(of: Site(operatorName: "x", file: "feedd/Cache.swift", line: 8)) == address)
+  }
+
+  @Test func `what is not found has no path from the root`() {
+    var links = LinkFormat(template: "vscode://file{path}:{line}")
+    let site = Site(operatorName: "x", file: "feedd/Other.swift", line: 8)
+    #expect(links.address(of: site) == nil)
+    links.sources = Sources()
+    #expect(links.address(of: site) == nil)
+  }
+
   @Test func `nothing of the program's leaves the address`() {
     let site = Site(operatorName: "x", file: "a\u{1b}\\b\"><{line}\u{7}é", line: 1)
     #expect(

@@ -1,0 +1,31 @@
+package import TraceAnalysis
+package import TraceRendering
+
+/// A line of `live --format json`: what is alive at a moment, by what a row is about. Rates are differences of two lines.
+package struct LiveJSON {
+  private let json: JSON
+
+  /// - Parameters:
+  ///   - time: the moment of the look, in nanoseconds of `CLOCK_MONOTONIC`.
+  ///   - state: `recording`, `ended` or `replay`.
+  ///   - limit: the most rows.
+  package init(
+    _ trace: AnalyzedTrace, at time: UInt64, _ state: String, by grouping: StatsGrouping, limit: Int? = nil
+  ) {
+    let began = trace.forest.began
+    let rows = Stats(trace.forest, trace.verdicts).rows(by: grouping.rows, among: trace.selection)
+    let leaks = trace.listedLeaks.map { letter, isProven, leak in
+      JSON.leak(letter, isProven: isProven, leak, trace)
+    }
+    json = .report(
+      "live", trace,
+      [
+        ("state", .text(state)), ("time_ns", .number(time - min(time, began))),
+        ("counts", .counts(trace.counts)), ("group", .text(grouping.rawValue)),
+        ("rows", .list(rows.prefix(limit ?? .max).map(JSON.row))), ("leaks", .list(leaks)),
+      ])
+  }
+
+  /// One line.
+  package var text: String { json.description + "\n" }
+}
