@@ -41,10 +41,10 @@ public struct StatsJSON: Renderer {
   public init(by grouping: StatsGrouping) { self.grouping = grouping }
 
   public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
-    let stats = Stats(trace.forest, trace.verdicts)
+    let stats = Stats(trace.forest, trace.verdicts, among: trace.selection)
     let totals = stats.totals
     let curve = stats.curve
-    let rows = stats.rows(by: grouping.rows, among: trace.selection).map { row in
+    let rows = stats.rows(by: grouping.rows).map { row in
       JSON.object([
         ("name", .text(row.name)), ("site", row.site.map(JSON.site) ?? .null),
         ("owner", .number(row.owner?.rawValue)), ("subscriptions", .number(row.subscriptions)),
@@ -71,7 +71,8 @@ public struct StatsJSON: Renderer {
           "alive",
           .object([
             ("first", .number(curve.alive(at: curve.began))), ("last", .number(curve.alive(at: curve.ended))),
-            ("most", .number(curve.peak)), ("floor", .number(stats.floor.alive)),
+            ("least", .number(curve.least)), ("most", .number(curve.peak)),
+            ("floor", .number(stats.floor.alive)),
           ])
         ),
         ("group", .text(grouping.rawValue)), ("rows", .list(rows)),
