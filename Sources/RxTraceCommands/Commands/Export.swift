@@ -102,9 +102,12 @@ struct Export: ParsableCommand {
     _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     var exporter = form.make(exported)
+    var part = part
     var bytes: [UInt8] = []
+    var count = 0
     try recording.forEach { record throws(Failure) in
       guard part.holds(record) else { return }
+      count += 1
       exporter.add(record, to: &bytes)
       if bytes.count >= 65_536 {
         try write(bytes)
@@ -113,6 +116,7 @@ struct Export: ParsableCommand {
     }
     exporter.finish(to: &bytes)
     try write(bytes)
+    if count == 0, filter.isAsked { recording.noteNothing(in: exported.trace, "event") }
   }
 
   private static func format(_ name: String) throws -> ExportFormat {
