@@ -130,6 +130,16 @@ import TraceFormat
     #expect(run.errors.hasPrefix("rxtrace: screens.rxtrace: \(note)"), "\(run.errors)")
   }
 
+  @Test("Levels alone leave finished trees out, and the heading offers them only where they are")
+  func finished() throws {
+    let levels = try run(["render", "feedd.rxtrace", "--depth", "1", "--charset", "utf8"]).text
+    #expect(levels.contains(": --all") && !levels.contains("Config.swift"), "\(levels)")
+    let named = try run(["render", "feedd.rxtrace", "--id", "3"]).text
+    #expect(named.contains("Config.swift:24") && named.contains("finished 1\n"), "\(named)")
+    let folded = try run(["render", "feedd.rxtrace", "--root", "Session.swift:47"]).text
+    #expect(folded.contains(": --all"), "\(folded)")
+  }
+
   @Test("What cannot be meant is status 64", arguments: verbs)
   func misuse(verb: [String]) throws {
     for (filter, words) in [
