@@ -112,7 +112,6 @@ package struct DiffText {
       Column("ALIVE", alignsRight: true),
       Column("", alignsRight: true, gap: 1), Column("PEAK", alignsRight: true, isOptional: true),
       Column("NEXT", alignsRight: true, isOptional: true),
-      Column("", alignsRight: true, gap: 1, isOptional: true),
       Column(""),
     ])
     for row in diff.sites.prefix(20) {
@@ -121,8 +120,7 @@ package struct DiffText {
         Cell(pen("\(row.aliveBefore) → \(row.aliveAfter)")),
         Cell(pen(Self.signed(row.aliveAfter - row.aliveBefore))),
         Cell(pen("\(row.peakBefore) → \(row.peakAfter)")),
-        Cell(pen("\(values(row.valuesBefore, before)) → \(values(row.valuesAfter, after))")),
-        Cell(pen(change(row))),
+        Cell(pen("\(values(row.valuesBefore, before)) → \(values(row.valuesAfter, after))" + change(row))),
         row.movedFrom.map { Cell(pen("MOVED from :\($0)"), pen("MOVED")) } ?? Cell(),
       ])
     }
@@ -134,7 +132,7 @@ package struct DiffText {
   private func writeSame(with pen: Pen, to out: inout some TextOutputStream) {
     guard diff.sameSites > 0 else { return }
     let places = diff.sites.isEmpty ? "call site" : "more call site"
-    pen("\(plural(diff.sameSites, places)) with as many alive in both, at most and at the end", .dim).write(
+    pen("\(plural(diff.sameSites, places)) with as many alive in both", .dim).write(
       on: pen.page, to: &out)
   }
 
@@ -142,7 +140,7 @@ package struct DiffText {
   private func change(_ row: TraceDiff.SiteRow) -> String {
     guard before.forest.knowsValues, after.forest.knowsValues else { return "" }
     let (old, new) = (Int(clamping: row.valuesBefore), Int(clamping: row.valuesAfter))
-    return Self.signed(new - old)
+    return new == old ? "" : " " + Self.signed(new - old)
   }
 
   private func values(_ count: UInt64, _ trace: AnalyzedTrace) -> String {
