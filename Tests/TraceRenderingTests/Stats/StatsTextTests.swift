@@ -73,13 +73,12 @@ struct StatsTextTests {
         ∞ subscribeNext    main.swift:9         1      0      1
           …  9 more sites, none alive twice (--all)
 
-        check  late-values  ticker           8 of 19 values came
-                                             after their subscriber
-                                             was gone
-        check  late-values  interval(250ms)  36 of 59 values came
-                                             after their stop signal
-        check  retried      load             failed once after 9.998
-                                             ms (timeout), then done
+        check  late-values  ticker           Ticker.swift:18
+              8 of 19 values came after their subscriber was gone
+        check  late-values  interval(250ms)  Api.swift:58
+              36 of 59 values came after their stop signal
+        check  retried      load             Config.swift:22
+              failed once after 9.998 ms (timeout), then done
 
         """)
   }
