@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import TraceFixtures
+import TraceFormat
 
 /// One set of filters, on every verb that reads a recording.
 @Suite struct FilterTests {
@@ -61,6 +62,83 @@ import TraceFixtures
     ] as [([String], Int)])
   func selects(filter: [String], count: Int) throws {
     #expect(try run(["leaks", "feedd.rxtrace"] + filter).text.contains("asked for \(count) of 40"))
+  }
+
+  /// Two screens with a bag each, of which one has work done; a mark, a loss, and a call that is about neither.
+  private func writeScreens() throws {
+    var script = TraceScript()
+    let site = Site(operatorName: "bag", file: "App/Screen.swift", line: 3)
+    let (start, near) = (script.event(on: 1), script.subscribe("near", "Screen.swift:1", at: 1))
+    let far = script.subscribe("far", "Screen.swift:2", at: 1)
+    for (owner, life) in [(OwnerID(101)!, near), (OwnerID(102)!, far)] {
+      script.add(.owner(owner, kind: .bag, type: "Screen", site: site), 1.1)
+      script.add(.called(.add, id: owner.rawValue, site: site), 1.1)
+      script.add(.childAdded(owner, child: life.rawValue, total: 1), 1.1)
+      script.add(.named(life, owner: owner, label: nil), 1.1)
+    }
+    for (work, life) in [(UInt64(7), near), (8, far)] {
+      let cause = script.next([life], at: 2)
+      script.add(.scheduled(work: work, scheduler: 1, cause: cause, delay: 0, name: "main"), 2)
+      script.add(.workBegan(work: work, scheduler: 1, name: "main"), 2.1)
+      script.add(.workEnded(work: work, scheduler: 1, name: "main"), 2.1)
+      script.add(.called(.dispose, id: life.rawValue, site: site), 3)
+      script.dispose([life], .explicit, at: 3)
+    }
+    script.add(.called(.dispose, id: 999, site: site), 3)
+    script.add(.workBegan(work: 9, scheduler: 1, name: "main"), 3)
+    script.add(.mark(start, text: "closed"), 4)
+    try SampleRecording.write("screens.rxtrace", SampleRecording.bytes(script.trace), in: folder)
+  }
+
+  @Test("What names no subscription is judged by what it is about")
+  func aboutOthers() throws {
+    try writeScreens()
+    let kinds = [
+      "subscribed", "owner", "called", "added", "named", "next", "scheduled", "began", "ended", "called",
+      "disposed",
+      "mark",
+    ]
+    for verb in [["events", "screens.rxtrace"], ["export", "screens.rxtrace", "--to", "jsonl"]] {
+      let json = verb[0] == "events" ? ["--format", "json"] : []
+      let lines = try run(verb + ["--name", "near"] + json).text.split(separator: "\n")
+      let types = lines.compactMap { $0.firstMatch(of: /"type":"([a-z-]+)","time_ns"/)?.1 }
+      #expect(types.map(String.init) == kinds, "\(verb) \(lines)")
+    }
+    #expect(
+      try run(["info", "screens.rxtrace", "--dump", "--name", "near"]).text.split(separator: "\n").count
+        == kinds.count)
+    // A time alone asks for everything in it.
+    let late = try run(["events", "screens.rxtrace", "--from", "2.5s"]).text
+    #expect(late.split(separator: "\n").count == 7 && late.contains("closed"), "\(late)")
+  }
+
+  @Test(
+    "An answer with nothing in it says so",
+    arguments: [
+      (
+        ["events", "screens.rxtrace", "--name", "nothing"],
+        "no event matches: none of 2 subscriptions is meant"
+      ),
+      (["events", "screens.rxtrace", "--kind", "lost,error"], "no error, lost event matches"),
+      (["info", "screens.rxtrace", "--dump", "--id", "1", "--to", "0.5s"], "no record matches: none of 2"),
+      (["export", "screens.rxtrace", "--to", "csv-events", "--op", "map"], "no event matches: none of 2"),
+    ] as [([String], String)])
+  func nothing(words: [String], note: String) throws {
+    try writeScreens()
+    let run = try run(words)
+    #expect(run.status == 0)
+    #expect(run.text.split(separator: "\r\n").count <= 1 && !run.text.contains("called"), "\(run.text)")
+    #expect(run.errors.hasPrefix("rxtrace: screens.rxtrace: \(note)"), "\(run.errors)")
+  }
+
+  @Test("Levels alone leave finished trees out, and the heading offers them only where they are")
+  func finished() throws {
+    let levels = try run(["render", "feedd.rxtrace", "--depth", "1", "--charset", "utf8"]).text
+    #expect(levels.contains(": --all") && !levels.contains("Config.swift"), "\(levels)")
+    let named = try run(["render", "feedd.rxtrace", "--id", "3"]).text
+    #expect(named.contains("Config.swift:24") && named.contains("finished 1\n"), "\(named)")
+    let folded = try run(["render", "feedd.rxtrace", "--root", "Session.swift:47"]).text
+    #expect(folded.contains(": --all"), "\(folded)")
   }
 
   @Test("What cannot be meant is status 64", arguments: verbs)

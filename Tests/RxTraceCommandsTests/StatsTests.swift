@@ -21,6 +21,21 @@ import TraceFixtures
     #expect(run.text.contains("Session.swift:47"))
   }
 
+  @Test("What was asked for is what is counted, in the text and in JSON")
+  func selection() throws {
+    let text = try stats("--site", "Cache.swift", "--charset", "utf8").text
+    #expect(text.contains("asked for 2 of 40 subscriptions, 1 root, depth 2"), "\(text)")
+    #expect(
+      text.contains("\nsubscribed 2   next 6   completed 0   error 0   disposed 2   dropped 8\n"), "\(text)")
+    #expect(text.contains("\nended by: completion 0   error 0   disposal 2       still alive 0\n"), "\(text)")
+    #expect(text.contains("first 0, last 0, least 0, most 2"), "\(text)")
+    let json = try stats("--site", "Cache.swift", "--format", "json").text
+    #expect(json.contains(#""alive":{"first":0,"last":0,"least":0,"most":2,"floor":0}"#), "\(json)")
+    let fleet = try ToolRun(
+      ToolRun.tool, ["export", "feedd.rxtrace", "--to", "fleet", "--site", "Cache.swift"], in: folder.path)
+    #expect(fleet.text.contains(#""peak":2"#), "\(fleet.text)")
+  }
+
   @Test("Rows are grouped as asked, and all are shown on request")
   func options() throws {
     #expect(try stats("--group", "file").text.contains("Session.swift "))

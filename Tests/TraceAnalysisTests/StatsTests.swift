@@ -53,6 +53,28 @@ struct StatsTests {
     #expect(stats.curve.peak == 22)
   }
 
+  @Test func `What was asked for is counted alone, and all of it is all`() {
+    let all = Stats(forest, verdicts, among: Set(1...40))
+    #expect(all.totals == stats.totals)
+    #expect(all.ends == stats.ends)
+    #expect([all.roots, all.depth, all.alive, all.curve.peak, all.floor.alive] == [6, 6, 22, 22, 8])
+    #expect(all.curve.samples(columns: 24) == stats.curve.samples(columns: 24))
+    let cache = Stats(forest, verdicts, among: [7, 8, 9])
+    #expect([cache.subscriptions, cache.roots, cache.depth, cache.alive] == [3, 1, 3, 1])
+    #expect(cache.totals.subscribed == 3 && cache.totals.next == 17 && cache.totals.dropped == 8)
+    #expect(cache.ends.disposal == 2)
+    #expect([cache.curve.least, cache.curve.peak, cache.curve.alive(at: Feedd.ended)] == [0, 3, 1])
+    #expect(cache.rows().map(\.subscriptions) == [1, 1, 1])
+  }
+
+  @Test func `The least are no more than the first, whatever came before the first subscription`() {
+    var script = TraceScript()
+    for second in 1...4 { script.subscribe("subscribe", "a.swift:1", at: Double(second)) }
+    let forest = script.trace.forest(began: TraceScript.start, ended: TraceScript.time(5))
+    let curve = Stats(forest, Verdicts(forest)).curve
+    #expect([curve.alive(at: curve.began), curve.least, curve.peak] == [0, 0, 4])
+  }
+
   @Test func `The floor is what stays alive between sessions`() {
     #expect(stats.floor.alive == 8)
     #expect(stats.floor.basis == .betweenSessions)

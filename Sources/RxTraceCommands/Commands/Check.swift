@@ -15,7 +15,7 @@ struct Check: ParsableCommand {
       rxtrace check *.rxtrace --write-baseline rx.baseline
       rxtrace check --baseline rx.baseline -- .build/debug/app --once
 
-      A baseline has a fingerprint a line, perhaps followed by `until 2027-01-31`, and comments after #. Exit status: 0 \
+      A baseline has a fingerprint a line, perhaps followed by `in 2 places` and `until 2027-01-31`, and comments after #. Exit status: 0 \
       nothing new, 1 a new leak, 5 with --strict: events were lost. Of a program that is run it is the program's own, \
       unless that is 0.
       """
@@ -87,7 +87,8 @@ struct Check: ParsableCommand {
     let today = Baseline.today
     let root = answer.appearance.sourceRoot
     let sources = try format.isForService || root != nil ? SourceFolder(root) : nil
-    var entries: [CheckReport.Entry] = []
+    var found: [(trace: AnalyzedTrace, leak: Leak)] = []
+    var places: [Fingerprint: Int] = [:]
     var (lost, isUnjudged, checked) = (false, false, [AnalyzedTrace]())
     for path in paths {
       let trace = try AnalyzedTrace(reading: OpenedRecording.open(path), verdicts, filter)
@@ -99,18 +100,23 @@ struct Check: ParsableCommand {
       if let words = Heading.afterEnd(trace) { Output.note("\(trace.file): \(words)") }
       if trace.forest.lacksValues { Output.note(Heading.withoutValues(trace.file)) }
       checked.append(trace)
-      for (_, isProven, leak) in trace.listedLeaks where isProven || suspects {
-        entries.append(
-          .init(
-            leak, in: trace, isKnown: known.accepts(leak.fingerprint, on: today),
-            file: sources?.path(of: leak.site.file)))
-      }
+      let leaks = trace.listedLeaks.filter { $0.isProven || suspects }.map(\.leak)
+      found += leaks.map { (trace, $0) }
+      places.merge(PlacesOfLeaks(leaks).counts) { max($0, $1) }
     }
     if let writeBaseline {
-      let lines = entries.map { (fingerprint: $0.leak.fingerprint, comment: $0.comment) }
+      let lines = found.map { Baseline.Line($0.leak, in: $0.trace) }
       try OutputFile(path: writeBaseline).write(known.text(for: lines))
-      let count = Set(lines.map(\.fingerprint)).count
-      return Output.note("\(writeBaseline.visible) has \(plural(count, "leak")) now")
+      let all = PlacesOfLeaks(found.map(\.leak)).counted("leak")
+      return Output.note("\(writeBaseline.visible) has \(all) now")
+    }
+    let accepted = known.accepted(places, on: today)
+    let refused = known.refusals(of: places, on: today)
+    for refusal in refused { Output.note(refusal) }
+    let entries = found.map { trace, leak in
+      CheckReport.Entry(
+        leak, in: trace, isKnown: accepted.contains(leak.fingerprint),
+        file: sources?.path(of: leak.site.file))
     }
     let report = CheckReport(entries)
     let gone = known.known.keys.filter { key in !entries.contains { $0.leak.fingerprint == key } }
@@ -119,7 +125,7 @@ struct Check: ParsableCommand {
     let shown = CheckReport(listed)
     switch format {
     case .text: try answer.answer(text(listed))
-    case .json: try answer.answer(CheckJSON(report, of: checked, gone: gone.sorted()).text)
+    case .json: try answer.answer(CheckJSON(report, of: checked, gone: gone.sorted(), refused: refused).text)
     case .github: try answer.answer(shown.github)
     case .junit: try answer.answer(shown.junit)
     case .sarif: try answer.answer(shown.sarif)
@@ -127,9 +133,10 @@ struct Check: ParsableCommand {
     if listed.count < entries.count, format != .json {
       Output.note("\(plural(entries.count - listed.count, "leak")) not listed (--max)")
     }
-    let (new, old) = (report.fingerprints(known: false).count, report.fingerprints(known: true).count)
-    Output.note("\(plural(new, "new leak")), \(old) known, \(gone.count) gone from the baseline")
-    if new > 0 { throw ExitCode(ExitStatus.foundSomething) }
+    let new = PlacesOfLeaks(entries.filter { !$0.isKnown }.map(\.leak))
+    let old = PlacesOfLeaks(entries.filter(\.isKnown).map(\.leak)).count
+    Output.note("\(new.counted("new leak")), \(old) known, \(gone.count) gone from the baseline")
+    if new.count > 0 { throw ExitCode(ExitStatus.foundSomething) }
     if strict, lost || isUnjudged {
       let why = lost ? "events were lost" : "a recording could not be judged"
       Output.note("\(why), so that nothing is proven (--strict)")
@@ -144,9 +151,4 @@ struct Check: ParsableCommand {
   }
 
   private func known() throws(CommandFailure) -> Baseline { try Baseline(file: baseline) }
-}
-
-extension CheckReport.Entry {
-  /// What a person who reviews a baseline wants to see beside a fingerprint.
-  fileprivate var comment: String { "\(leak.site.file):\(leak.site.line) \(sentence)" }
 }

@@ -77,12 +77,13 @@ struct Events: ParsableCommand {
   ) throws(CommandFailure) {
     let trace = try AnalyzedTrace(reading: recording, verdicts, filter)
     if trace.forest.lacksValues { Output.note(Heading.withoutValues(trace.file)) }
-    let part = try RecordPart(filter, trace)
+    var part = try RecordPart(filter, trace)
     let pen = Pen(page: answer.page)
     let text = RecordText(start: trace.forest.began, pen: pen, forest: trace.forest)
     let kinds = kinds.map(Set.init)
+    let before = left
     try recording.forEach { record throws(CommandFailure) in
-      guard left > 0, times.contains(record.time), part.holds(record) else { return }
+      guard left > 0, part.holds(record), times.contains(record.time) else { return }
       let fields = EventFields(record.event, trace.forest)
       guard kinds?.contains(fields.kind.rawValue) ?? true else { return }
       left -= 1
@@ -93,6 +94,10 @@ struct Events: ParsableCommand {
         out.write("\n")
       }
       if let failure = out.failure { throw failure }
+    }
+    if left == before, !follow, filter.isAsked || kinds != nil {
+      recording.noteNothing(
+        in: trace, kinds.map { "\($0.sorted().joined(separator: ", ")) event" } ?? "event")
     }
   }
 

@@ -143,11 +143,14 @@ struct Export: ParsableCommand {
     _ form: ExportFormat, _ source: Source, _ write: ([UInt8]) throws(Failure) -> Void
   ) throws(Failure) {
     var exporter = form.make(source.exported)
+    var part = source.part
     var bytes: [UInt8] = []
     var left = max ?? .max
+    var count = 0
     try source.recording.forEach { record throws(Failure) in
-      guard left > 0, source.part.holds(record) else { return }
+      guard left > 0, part.holds(record) else { return }
       left -= 1
+      count += 1
       exporter.add(record, to: &bytes)
       if bytes.count >= 65_536 {
         try write(bytes)
@@ -156,6 +159,7 @@ struct Export: ParsableCommand {
     }
     exporter.finish(to: &bytes)
     try write(bytes)
+    if count == 0, filter.isAsked { recording.noteNothing(in: exported.trace, "event") }
   }
 
   private static func format(_ name: String) throws -> ExportFormat {

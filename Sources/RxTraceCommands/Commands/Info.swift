@@ -56,8 +56,8 @@ struct Info: ParsableCommand {
 
   private func write(_ recording: Recording, with pen: Pen, to out: inout AnswerStream) throws(CommandFailure)
   {
-    if dump { return try recording.dump(try part(of: recording), most: max, with: pen, to: &out) }
-    if try part(of: recording) != nil {
+    if dump { return try recording.dump(filter, verdicts, most: max, with: pen, to: &out) }
+    if filter.isAsked {
       throw CommandFailure(
         "the filters of info are for --dump; rxtrace events lists events, rxtrace stats counts them",
         status: ExitStatus.usage)
@@ -81,12 +81,6 @@ struct Info: ParsableCommand {
       "\(plural(older.files.count, "older recording")) removed, "
         + "\(ByteCount(bytes: older.files.reduce(0) { $0 + $1.size }))")
   }
-
-  /// What was asked for; nil for everything.
-  private func part(of recording: Recording) throws(CommandFailure) -> RecordPart? {
-    guard filter.isAsked else { return nil }
-    return try RecordPart(filter, AnalyzedTrace(reading: recording, verdicts, filter))
-  }
 }
 
 extension OlderRecordings {
@@ -102,15 +96,20 @@ extension OlderRecordings {
 extension Recording {
   /// Writes a line for each record, until the stream fails.
   fileprivate func dump(
-    _ part: RecordPart?, most: Int?, with pen: Pen, to out: inout AnswerStream
+    _ filter: FilterOptions, _ verdicts: VerdictOptions, most: Int?, with pen: Pen, to out: inout AnswerStream
   ) throws(CommandFailure) {
+    let trace = filter.isAsked ? try AnalyzedTrace(reading: self, verdicts, filter) : nil
+    var part = try trace.map { trace throws(CommandFailure) in try RecordPart(filter, trace) }
     var left = most ?? .max
+    var count = 0
     let text = RecordText(start: timeRange.lowerBound, pen: pen)
     try forEach { record throws(CommandFailure) in
       guard left > 0, part?.holds(record) ?? true else { return }
       left -= 1
+      count += 1
       text.line(record).write(on: pen.page, to: &out)
       if let failure = out.failure { throw failure }
     }
+    if let trace, count == 0 { noteNothing(in: trace, "record") }
   }
 }

@@ -50,7 +50,7 @@ struct Leaks: ParsableCommand {
 
   func run() throws {
     let all = EachRecording(paths: argument.paths)
-    let known = try baseline.map { try Baseline(file: $0).accepted(on: Baseline.today) }
+    let known = try baseline.map { try Baseline(file: $0) }
     guard format == .text else {
       return try all.answer(with: answer, hasHeadings: false) {
         (try trace($0, known), LeaksJSON(by: group))
@@ -87,9 +87,15 @@ struct Leaks: ParsableCommand {
     return grouping
   }
 
-  private func trace(_ path: String?, _ known: Set<Fingerprint>?) throws(CommandFailure) -> AnalyzedTrace {
+  private func trace(_ path: String?, _ known: Baseline?) throws(CommandFailure) -> AnalyzedTrace {
     var trace = try AnalyzedTrace(reading: OpenedRecording.open(path), verdicts, filter)
-    trace.known = known
+    if let known {
+      let places = PlacesOfLeaks(trace.everyLeak.filter(\.isProven).map(\.leak)).counts
+      trace.known = known.accepted(places, on: Baseline.today)
+      for refusal in known.refusals(of: places, on: Baseline.today) {
+        Output.note("\(trace.file): \(refusal)")
+      }
+    }
     return trace
   }
 }

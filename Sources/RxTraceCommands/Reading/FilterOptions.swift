@@ -61,9 +61,11 @@ struct FilterOptions: ParsableArguments {
   }
 
   /// Whether anything is asked at all.
-  var isAsked: Bool {
+  var isAsked: Bool { asksForMoreThanLevels || depth != nil }
+
+  var asksForMoreThanLevels: Bool {
     name != nil || site != nil || op != nil || owner != nil || id != nil || thread != nil || state != nil
-      || from != nil || to != nil || root != nil || depth != nil || `where` != nil
+      || from != nil || to != nil || root != nil || `where` != nil
   }
 
   /// What was asked for, in the moments and numbers of a recording.

@@ -33,6 +33,7 @@ struct SelectionOptions: ParsableArguments {
     options.expanded = expand?.numbers ?? []
     options.depth = filter.depth
     options.root = filter.root
+    options.asksForLevelsAlone = !filter.asksForMoreThanLevels
     options.order = sort.order
     return options
   }

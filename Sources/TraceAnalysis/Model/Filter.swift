@@ -30,11 +30,13 @@ package struct Filter {
 
   package init() {}
 
+  package var asksNothing: Bool {
+    name == nil && site == nil && operatorName == nil && owner == nil && numbers == nil && thread == nil
+      && state == nil && from == nil && to == nil && root == nil && depth == nil && query == nil
+  }
+
   /// Nil where nothing is asked.
   package func selection(in forest: Forest, _ verdicts: Verdicts) -> Set<Int>? {
-    let asksNothing =
-      name == nil && site == nil && operatorName == nil && owner == nil && numbers == nil && thread == nil
-      && state == nil && from == nil && to == nil && root == nil && depth == nil && query == nil
     if asksNothing { return nil }
     let levels = root == nil && depth == nil ? nil : forest.levels(from: root)
     var selected = Set<Int>()

@@ -4,28 +4,35 @@
 package struct AliveCurve: Sendable {
   package let began: UInt64
   package let ended: UInt64
-  /// The most and the fewest that were alive at a moment.
+  /// The most and the fewest that were alive at a moment, from the recording's begin to its end.
   package let peak: Int
   package let least: Int
   private let forest: Forest
+  /// Those that count; nil for all.
+  private let chosen: ChosenLives?
 
   /// The fewest that were alive in any of the ranges of each list; nil for a list without one.
   let lowest: [Int?]
 
-  /// - Parameter ranges: lists of ranges that are ascending and apart.
-  init(_ forest: Forest, lowestIn ranges: [[ClosedRange<UInt64>]]) {
+  /// - Parameters:
+  ///   - chosen: the lives that count, in the order of birth; nil for all.
+  ///   - ranges: lists of ranges that are ascending and apart.
+  init(_ forest: Forest, of chosen: ChosenLives? = nil, lowestIn ranges: [[ClosedRange<UInt64>]]) {
     self.forest = forest
+    self.chosen = chosen
     began = forest.began
     ended = forest.ended
-    var (peak, least) = (0, Int.max)
+    var (peak, first, least) = (0, 0, Int.max)
     var lows = ranges.map { Lowest(ranges: $0) }
-    Steps(forest.lives).forEach { step in
+    let began = forest.began
+    func take<Lives>(_ step: Steps<Lives>.Step) {
       peak = max(peak, step.most)
-      least = min(least, step.alive)
-      for index in lows.indices { lows[index].take(step) }
+      if step.time <= began { first = step.alive } else { least = min(least, step.alive) }
+      for index in lows.indices { lows[index].take(time: step.time, alive: step.alive) }
     }
+    if let chosen { Steps(chosen).forEach(take) } else { Steps(forest.lives).forEach(take) }
     self.peak = peak
-    self.least = least == .max ? 0 : least
+    self.least = min(first, least)
     lowest = lows.map(\.result)
   }
 
@@ -36,10 +43,11 @@ package struct AliveCurve: Sendable {
   package func alive(at times: [UInt64]) -> [Int] {
     // What has begun by then, without what has ended by then: that needs no order of births and ends.
     var changes = [Int](repeating: 0, count: times.count + 1)
-    for life in forest.lives {
+    func count(_ life: Life) {
       changes[place(of: life.subscribedAt, in: times)] += 1
       if let ended = life.endedAt { changes[place(of: max(ended, life.subscribedAt), in: times)] -= 1 }
     }
+    if let chosen { chosen.forEach(count) } else { forest.lives.forEach(count) }
     var alive = 0
     return changes.dropLast().map { change in
       alive += change
@@ -128,15 +136,15 @@ private struct Lowest {
 
   init(ranges: [ClosedRange<UInt64>]) { self.ranges = ranges }
 
-  mutating func take<Lives>(_ step: Steps<Lives>.Step) {
+  mutating func take(time: UInt64, alive: Int) {
     // Up to this step it was as it stood at the last: that counts for each range that has begun. Those that are over go.
-    while next < ranges.count, ranges[next].lowerBound < step.time {
+    while next < ranges.count, ranges[next].lowerBound < time {
       lowest = min(lowest ?? .max, last)
-      guard ranges[next].upperBound < step.time else { break }
+      guard ranges[next].upperBound < time else { break }
       next += 1
     }
-    if next < ranges.count, ranges[next].contains(step.time) { lowest = min(lowest ?? .max, step.alive) }
-    last = step.alive
+    if next < ranges.count, ranges[next].contains(time) { lowest = min(lowest ?? .max, alive) }
+    last = alive
   }
 
   var result: Int? { next < ranges.count ? min(lowest ?? .max, last) : lowest }

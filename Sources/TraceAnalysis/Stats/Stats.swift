@@ -1,6 +1,6 @@
 package import TraceFormat
 
-/// A trace in numbers.
+/// A trace, or what was asked for of it, in numbers.
 package struct Stats: Sendable {
   /// What the lives that are over ended by.
   package struct Ends: Sendable, Hashable {
@@ -23,32 +23,61 @@ package struct Stats: Sendable {
   package let floor: Floor
   private let forest: Forest
   private let verdicts: Verdicts
+  private let selection: Set<Int>?
 
-  package init(_ forest: Forest, _ verdicts: Verdicts) {
+  /// - Parameter selection: the lives that count; nil for all. Of their events the totals have those that a life keeps.
+  package init(_ forest: Forest, _ verdicts: Verdicts, among selection: Set<Int>? = nil) {
     self.forest = forest
     self.verdicts = verdicts
-    totals = forest.totals
-    subscriptions = forest.lives.count
-    roots = forest.lives.count { $0.downstream == nil }
-    alive = forest.lives.count(where: \.isAlive)
-    depth = forest.depth
-    ends = Ends(forest.lives)
+    self.selection = selection
+    depth = forest.depth(among: selection)
     let seconds = Double(forest.ended - forest.began) / 1e9
     eventsPerSecond = seconds > 0 ? Double(forest.events) / seconds : 0
-    curve = AliveCurve(forest, lowestIn: Floor.ranges(forest, verdicts))
+    let pauses = Floor.ranges(forest, verdicts)
+    if let selection {
+      let lives = forest.lives(numbered: selection)
+      totals = Totals(lives)
+      (subscriptions, roots, alive, ends) = Self.counts(lives)
+      curve = AliveCurve(forest, of: lives, lowestIn: pauses)
+    } else {
+      totals = forest.totals
+      (subscriptions, roots, alive, ends) = Self.counts(forest.lives)
+      curve = AliveCurve(forest, lowestIn: pauses)
+    }
     floor = Floor(curve.lowest)
   }
 
+  private static func counts(_ lives: some Collection<Life>) -> (Int, Int, Int, Ends) {
+    (lives.count, lives.count { $0.downstream == nil }, lives.count(where: \.isAlive), Ends(lives))
+  }
+
   /// One row for each call site, owner, operator or file: most alive first, then the oldest.
-  ///
-  /// - Parameter selection: the lives that count; nil for all.
-  package func rows(by grouping: StatsRow.Grouping = .site, among selection: Set<Int>? = nil) -> [StatsRow] {
+  package func rows(by grouping: StatsRow.Grouping = .site) -> [StatsRow] {
     StatsRow.rows(forest, verdicts, by: grouping, among: selection)
   }
 }
 
+extension Totals {
+  /// Of these lives alone.
+  fileprivate init(_ lives: some Collection<Life>) {
+    self.init()
+    for life in lives {
+      if life.wasAliveBefore { aliveBefore += 1 } else if !life.isBeginningMissing { subscribed += 1 }
+      next &+= life.values
+      if life.hasEnding {
+        if life.hasFailed { error += 1 } else { completed += 1 }
+      }
+      disposed += life.isDisposed ? 1 : 0
+      released += life.releasedAt == nil ? 0 : 1
+      handleReleased += life.handleReleasedAt == nil ? 0 : 1
+      dropped &+= life.droppedValues &+ life.droppedEndings
+      overlaps &+= life.overlaps
+    }
+  }
+}
+
 extension Stats.Ends {
-  init(_ lives: Lives) {
+  init(_ lives: some Collection<Life>) {
     for life in lives {
       if let ending = life.ending {
         if ending.kind == .error { error += 1 } else { completion += 1 }
@@ -61,11 +90,17 @@ extension Stats.Ends {
 }
 
 extension Forest {
-  var depth: Int {
+  fileprivate func depth(among selection: Set<Int>?) -> Int {
     var depths = [UInt32](repeating: 1, count: lives.count)
     for index in topDown {
       if let downstream = lives[index].downstream { depths[index] = depths[downstream - 1] + 1 }
     }
+    if let selection { return Int(selection.lazy.map { depths[$0 - 1] }.max() ?? 0) }
     return Int(depths.max() ?? 0)
+  }
+
+  /// Those lives, in the order of birth.
+  fileprivate func lives(numbered numbers: Set<Int>) -> ChosenLives {
+    ChosenLives(table: table, indices: numbers.sorted().map { UInt32(clamping: $0 - 1) })
   }
 }

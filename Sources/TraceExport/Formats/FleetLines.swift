@@ -12,10 +12,10 @@ struct FleetLines: Exporter {
 
   mutating func finish(to bytes: inout [UInt8]) {
     let trace = exported.trace
-    let stats = Stats(trace.forest, trace.verdicts)
+    let stats = Stats(trace.forest, trace.verdicts, among: trace.selection)
     recording(trace, stats, &bytes)
     for (letter, isProven, leak) in trace.listedLeaks { self.leak(letter, isProven, leak, trace, &bytes) }
-    for row in stats.rows(among: trace.selection) { site(row, &bytes) }
+    for row in stats.rows() { site(row, &bytes) }
     for life in trace.forest.lives where trace.isSelected(life.number) {
       guard case .object(let members) = JSON.life(life, trace) else { continue }
       write("subscription", members, &bytes)

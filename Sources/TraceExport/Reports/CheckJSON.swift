@@ -4,8 +4,12 @@ package import TraceAnalysis
 package struct CheckJSON {
   private let json: JSON
 
-  /// - Parameter gone: what the baseline knows and no recording has.
-  package init(_ report: CheckReport, of traces: [AnalyzedTrace], gone: [Fingerprint]) {
+  /// - Parameters:
+  ///   - gone: what the baseline knows and no recording has.
+  ///   - refused: why some of what it knows is not accepted.
+  package init(
+    _ report: CheckReport, of traces: [AnalyzedTrace], gone: [Fingerprint], refused: [String] = []
+  ) {
     let known = report.fingerprints(known: true)
     let recordings = traces.map { trace in
       let leaks = trace.listedLeaks.map { letter, isProven, leak in
@@ -20,6 +24,7 @@ package struct CheckJSON {
       ("schema", "rxtrace"), ("version", .number(1)), ("report", "check"),
       ("new", .fingerprints(report.fingerprints(known: false).sorted())),
       ("known", .fingerprints(known.sorted())), ("gone", .fingerprints(gone)),
+      ("refused", .list(refused.map { .text($0) })),
       ("recordings", .list(recordings)),
     ])
   }

@@ -58,10 +58,10 @@ public struct StatsJSON: Renderer {
   }
 
   public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
-    let stats = Stats(trace.forest, trace.verdicts)
+    let stats = Stats(trace.forest, trace.verdicts, among: trace.selection)
     let totals = stats.totals
     let curve = stats.curve
-    let rows = stats.rows(by: grouping.rows, among: trace.selection).prefix(limit ?? .max).map(JSON.row)
+    let rows = stats.rows(by: grouping.rows).prefix(limit ?? .max).map(JSON.row)
     JSON.report(
       "stats", trace,
       [
@@ -78,7 +78,8 @@ public struct StatsJSON: Renderer {
           "alive",
           .object([
             ("first", .number(curve.alive(at: curve.began))), ("last", .number(curve.alive(at: curve.ended))),
-            ("most", .number(curve.peak)), ("floor", .number(stats.floor.alive)),
+            ("least", .number(curve.least)), ("most", .number(curve.peak)),
+            ("floor", .number(stats.floor.alive)),
           ])
         ),
         ("group", .text(grouping.rawValue)), ("rows", .list(rows)),

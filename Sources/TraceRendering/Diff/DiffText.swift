@@ -18,7 +18,10 @@ package struct DiffText {
 
   /// The facts of both: what is compared, before and after.
   private var facts: [(name: String, before: String, after: String, change: Int?)] {
-    let (old, new) = (Stats(before.forest, before.verdicts), Stats(after.forest, after.verdicts))
+    let (old, new) = (
+      Stats(before.forest, before.verdicts, among: before.selection),
+      Stats(after.forest, after.verdicts, among: after.selection)
+    )
     func row(_ name: String, _ before: Int, _ after: Int) -> (String, String, String, Int?) {
       (name, "\(before)", "\(after)", after - before)
     }
@@ -42,7 +45,7 @@ package struct DiffText {
         "\($0.selection?.count ?? $0.forest.lives.count) of \($0.forest.lives.count)"
       }
       doubts.append(
-        "asked for \(counts[0]) before, \(counts[1]) after; events, alive, peak and floor are those of all")
+        "asked for \(counts[0]) before, \(counts[1]) after; the events are those of all")
     }
     for (word, trace) in [("before", before), ("after", after)] {
       if let notJudged = Headline(trace).notJudged { doubts.append("\(word): \(notJudged)") }
@@ -76,7 +79,8 @@ package struct DiffText {
     table.write(with: pen, to: &out)
     Line().write(on: page, to: &out)
     var leaks = Table(columns: [
-      Column("", gap: 0), Column(""), Column("", hasLastResort: true), Column("", alignsRight: true),
+      Column("", gap: 0), Column(""), Column("", hasLastResort: true), Column("", gap: 1),
+      Column("", alignsRight: true),
       Column("", least: 18, wraps: true, isOptional: true),
     ])
     for row in diff.rows {
@@ -84,7 +88,8 @@ package struct DiffText {
       let ink: Ink = row.change == .new ? .leak : .plain
       leaks.add([
         Cell(pen(row.change.rawValue, ink)), Cell(pen(row.fingerprint.description, .dim)),
-        pen.cell(row.leak.site, .plain, places, isNeeded: true), Cell(pen("\(row.before) → \(row.after)")),
+        pen.cell(row.leak.site, .plain, places, isNeeded: true),
+        Cell(pen(row.movedFrom.map { "was :\($0)" } ?? "", .dim)), Cell(pen("\(row.before) → \(row.after)")),
         Cell(pen(row.leak.title)),
       ])
     }
@@ -92,9 +97,11 @@ package struct DiffText {
     for doubt in doubts {
       for line in pen.wrapped(pen(doubt, .doubt), indent: 2) { line.write(on: page, to: &out) }
     }
-    let none = TraceDiff.Change.allCases.filter { $0 != .gone && diff.rows($0).isEmpty }.map {
-      "\($0.rawValue) none"
-    }
+    let told: [TraceDiff.Change] = [.fixed, .new, .unchanged]
+    let none = told.filter { change in
+      diff.rows(change).isEmpty
+        && (change != .unchanged || diff.rows.allSatisfy { $0.before * $0.after == 0 })
+    }.map { "\($0.rawValue) none" }
     for line in pen.flow(none.map { pen($0, .dim) }) { line.write(on: page, to: &out) }
     guard !diff.sites.isEmpty else { return writeSame(with: pen, to: &out) }
     Line().write(on: page, to: &out)
@@ -106,14 +113,18 @@ package struct DiffText {
     var table = Table(columns: [
       Column("CALL SITE", gap: 0, least: 16), Column("", isOptional: true),
       Column("ALIVE", alignsRight: true),
-      Column("", alignsRight: true), Column("NEXT", alignsRight: true, isOptional: true),
+      Column("", alignsRight: true, gap: 1), Column("PEAK", alignsRight: true, isOptional: true),
+      Column("NEXT", alignsRight: true, isOptional: true),
+      Column(""),
     ])
     for row in diff.sites.prefix(limit) {
       table.add([
         Cell(pen(visible(row.site.operatorName), limit: 40)), pen.cell(row.site, .plain, places),
         Cell(pen("\(row.aliveBefore) → \(row.aliveAfter)")),
         Cell(pen(Self.signed(row.aliveAfter - row.aliveBefore))),
-        Cell(pen("\(values(row.valuesBefore, before)) → \(values(row.valuesAfter, after))")),
+        Cell(pen("\(row.peakBefore) → \(row.peakAfter)")),
+        Cell(pen("\(values(row.valuesBefore, before)) → \(values(row.valuesAfter, after))" + change(row))),
+        row.movedFrom.map { Cell(pen("MOVED from :\($0)"), pen("MOVED")) } ?? Cell(),
       ])
     }
     if diff.sites.count > limit { table.add(pen("… \(diff.sites.count - limit) more", .dim)) }
@@ -124,7 +135,15 @@ package struct DiffText {
   private func writeSame(with pen: Pen, to out: inout some TextOutputStream) {
     guard diff.sameSites > 0 else { return }
     let places = diff.sites.isEmpty ? "call site" : "more call site"
-    pen("\(plural(diff.sameSites, places)) with as many alive in both", .dim).write(on: pen.page, to: &out)
+    pen("\(plural(diff.sameSites, places)) with as many alive in both", .dim).write(
+      on: pen.page, to: &out)
+  }
+
+  /// How many more values there were, where both know.
+  private func change(_ row: TraceDiff.SiteRow) -> String {
+    guard before.forest.knowsValues, after.forest.knowsValues else { return "" }
+    let (old, new) = (Int(clamping: row.valuesBefore), Int(clamping: row.valuesAfter))
+    return new == old ? "" : " " + Self.signed(new - old)
   }
 
   private func values(_ count: UInt64, _ trace: AnalyzedTrace) -> String {
@@ -139,15 +158,50 @@ package struct DiffText {
     }
     out.write("\n")
     for doubt in doubts { out.write("\(doubt)\n\n") }
-    if diff.rows.isEmpty { return out.write(doubts.isEmpty ? "No leaks in either.\n" : "") }
+    if diff.rows.isEmpty {
+      out.write(doubts.isEmpty ? "No leaks in either.\n" : "")
+    } else {
+      writeLeakRows(to: &out)
+    }
+    writeSiteRows(to: &out)
+  }
+
+  private func writeLeakRows(to out: inout some TextOutputStream) {
     out.write("| | leak | where | subscriptions |\n| --- | --- | --- | ---: |\n")
     for row in diff.rows {
-      let places = Places((row.after > 0 ? after : before).forest)
-      let place = Escaping()(places.text(row.leak.site)).text.filter { $0 != "|" && $0 != "`" && $0 != "<" }
+      let place = Self.code(row.leak.site, in: row.after > 0 ? after : before)
+      let moved = row.movedFrom.map { ", was :\($0)" } ?? ""
       out.write(
-        "| **\(row.change.rawValue)** `\(row.fingerprint)` | \(row.leak.title) | `\(place)` | \(row.before) → \(row.after) |\n"
+        "| **\(row.change.rawValue)** `\(row.fingerprint)` | \(row.leak.title) | \(place)\(moved) | \(row.before) → \(row.after) |\n"
       )
     }
+  }
+
+  private func writeSiteRows(to out: inout some TextOutputStream) {
+    guard !diff.sites.isEmpty else { return }
+    out.write("\n| call site | | alive | peak | next |\n| --- | --- | ---: | ---: | ---: |\n")
+    for row in diff.sites.prefix(20) {
+      let isOver = row.aliveAfter == 0 && row.peakAfter == 0
+      let place = Self.code(row.site, in: isOver ? before : after)
+      let moved = row.movedFrom.map { ", moved from :\($0)" } ?? ""
+      let cells = [
+        Self.code(row.site.operatorName), place + moved,
+        "\(row.aliveBefore) → \(row.aliveAfter)", "\(row.peakBefore) → \(row.peakAfter)",
+        "\(values(row.valuesBefore, before)) → \(values(row.valuesAfter, after))",
+      ]
+      out.write("| \(cells.joined(separator: " | ")) |\n")
+    }
+    if diff.sites.count > 20 { out.write("\n… \(diff.sites.count - 20) more\n") }
+  }
+
+  private static func code(_ site: Site, in trace: AnalyzedTrace) -> String {
+    code(Places(trace.forest).text(site))
+  }
+
+  /// As code in a table's cell: what could end either is left out.
+  private static func code(_ text: String) -> String {
+    "`" + Escaping(charset: .unicode, limit: 80)(text).text.filter { $0 != "|" && $0 != "`" && $0 != "<" }
+      + "`"
   }
 }
 

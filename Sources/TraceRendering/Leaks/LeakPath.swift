@@ -24,7 +24,7 @@ struct LeakPath {
   var table: Table {
     var table = Table(columns: [
       Column("", least: 12), Column("", hasLastResort: true), Column(""), Column("", isOptional: true),
-      Column("", least: 18, wraps: true, isOptional: true),
+      Column("", least: 18, wraps: true, goesBelow: true),
     ])
     var previous = -1
     for step in shown {

@@ -168,7 +168,7 @@ package struct LiveText: Sendable {
   }
 
   private func look(_ trace: AnalyzedTrace, at time: UInt64) -> ([StatsRow], LiveSample) {
-    let rows = Stats(trace.forest, trace.verdicts).rows(by: grouping, among: trace.selection)
+    let rows = Stats(trace.forest, trace.verdicts, among: trace.selection).rows(by: grouping)
     return (rows, LiveSample(trace, rows, at: max(time, trace.forest.began)))
   }
 

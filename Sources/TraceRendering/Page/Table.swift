@@ -13,10 +13,12 @@ package struct Column: Sendable {
   package var hasLastResort = false
   /// Whether it may be left out of a page that is still too narrow.
   package var isOptional = false
+  /// Whether its text stands on lines of its own below the row where it is left out. Only for the last column.
+  package var goesBelow = false
 
   package init(
     _ title: String, alignsRight: Bool = false, gap: Int = 2, least: Int? = nil, wraps: Bool = false,
-    hasLastResort: Bool = false, isOptional: Bool = false
+    hasLastResort: Bool = false, isOptional: Bool = false, goesBelow: Bool = false
   ) {
     self.title = title
     self.alignsRight = alignsRight
@@ -24,7 +26,8 @@ package struct Column: Sendable {
     self.least = least
     self.wraps = wraps
     self.hasLastResort = hasLastResort
-    self.isOptional = isOptional
+    self.isOptional = isOptional || goesBelow
+    self.goesBelow = goesBelow
   }
 }
 
@@ -170,8 +173,14 @@ private struct Layout {
 
   /// One line, unless the last cell has to be broken.
   func lines(of cells: [Cell], _ margin: Line, with pen: Pen) -> [Line] {
-    guard let last = places.last, last.column.wraps, last.isShown, cells.count == places.count else {
+    guard let last = places.last, cells.count == places.count, last.column.wraps else {
       return [line(of: cells, with: pen)]
+    }
+    guard last.isShown else {
+      let text = cells[cells.count - 1].form(0)
+      let isBelow = last.column.goesBelow && !text.isEmpty
+      let below = isBelow ? pen.wrapped(text, to: pen.page.width - 6) : []
+      return [line(of: cells, with: pen)] + below.map { pen.pad(lead(margin, with: pen), to: 6) + $0 }
     }
     let first = line(of: Array(cells.dropLast()), with: pen)
     let text = pen.wrapped(cells[cells.count - 1].form(last.form), to: last.width)

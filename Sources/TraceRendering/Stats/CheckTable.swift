@@ -21,9 +21,8 @@ struct CheckTable {
     let places = Places(trace.forest)
     let words = Wording(trace)
     var table = Table(columns: [
-      Column("", gap: 0, isOptional: true), Column(""), Column("", least: 12, isOptional: true),
-      Column("", isOptional: true),
-      Column("", least: 18, wraps: true),
+      Column("", gap: 0, isOptional: true), Column(""), Column("", least: 12, isOptional: true), Column(""),
+      Column("", least: 18, wraps: true, goesBelow: true),
     ])
     // Each call site at most once a check; a page of them is enough.
     for finding in findings.prefix(40) {

@@ -21,16 +21,14 @@ public struct StatsText: Renderer {
 
   public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
     let pen = Pen(page: page)
-    let stats = Stats(trace.forest, trace.verdicts)
+    let stats = Stats(trace.forest, trace.verdicts, among: trace.selection)
     for line in totals(stats, trace, pen) { line.write(on: page, to: &out) }
     guard stats.subscriptions > 0 else { return }
     Line().write(on: page, to: &out)
     for line in CurveText(stats, pen).lines { line.write(on: page, to: &out) }
     Line().write(on: page, to: &out)
-    StatsTable(
-      stats.rows(by: grouping, among: trace.selection), grouping, trace, pen, showsAll: showsAll, limit: limit
-    )
-    .write(to: &out)
+    StatsTable(stats.rows(by: grouping), grouping, trace, pen, showsAll: showsAll, limit: limit)
+      .write(to: &out)
     let checks = CheckTable(trace, pen)
     guard !checks.isEmpty else { return }
     Line().write(on: page, to: &out)
@@ -41,12 +39,14 @@ public struct StatsText: Renderer {
     let heading = Heading(trace, pen)
     let totals = stats.totals
     let rate = rate(trace.forest.events, in: trace.length, digits: 0)
+    // What follows counts what was asked for; the events before it are those of the recording.
+    let asked =
+      (trace.selection == nil
+        ? pen(plural(stats.subscriptions, "subscription")) : heading.selected + pen(" subscriptions"))
+      + pen(", \(plural(stats.roots, "root")), depth \(stats.depth)")
     var lines = pen.flow([
-      heading.name, heading.length, pen("\(plural(trace.forest.events, "event")) (\(rate)/s)"),
-      pen(
-        "\(plural(stats.subscriptions, "subscription")), \(plural(stats.roots, "root")), depth \(stats.depth)"
-      ),
-      heading.lost, heading.withoutValues, heading.selected,
+      heading.name, heading.length, pen("\(plural(trace.forest.events, "event")) (\(rate)/s)"), asked,
+      heading.lost, heading.withoutValues,
     ])
     lines += pen.flow(
       [

@@ -28,6 +28,9 @@ public struct TreeOptions: Sendable {
   /// Gives everything a row of its own: nothing is folded or merged.
   package mutating func foldNothing() { (showsFinished, mergesEqual) = (true, false) }
 
+  /// Only so many levels were asked for, and no subscriptions: finished trees are left out as they are without.
+  package var asksForLevelsAlone = false
+
   /// Draw only the trees of these subscriptions; nil for all.
   var only: Set<Int>?
 

@@ -69,6 +69,14 @@ struct TreePlan: Sendable {
     self = TreePlanner(trace, worstFirst, census).planned()
   }
 
+  /// Whether some that have finished, of those that were asked for, have no row.
+  func hidesFinished(of trace: AnalyzedTrace) -> Bool {
+    guard !drawsFinished else { return false }
+    let drawn = rows.lazy.flatMap { [$0.life] + $0.others }
+      .count { trace.isSelected($0) && trace.forest[$0]?.isAlive == false }
+    return drawn < trace.counts.finished
+  }
+
   /// `… 118 more in 14 trees`.
   var rest: String { "… \(hiddenSubscriptions) more in \(plural(hiddenTrees, "tree"))" }
 

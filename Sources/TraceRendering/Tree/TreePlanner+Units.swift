@@ -113,7 +113,7 @@ extension TreePlanner {
         guard lives[index].matches(pattern) else { return false }
         return !(lives[index].downstream.map { lives[$0 - 1].matches(pattern) } ?? false)
       }
-      let isAsked = trace.selection != nil
+      let isAsked = trace.selection != nil && !options.asksForLevelsAlone
       guard isAsked || drawsFinished || census.alive[index] > 0 || needed.contains(index + 1) else {
         return false
       }

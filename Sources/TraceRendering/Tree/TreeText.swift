@@ -20,7 +20,7 @@ public struct TreeText: Renderer {
   public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
     let pen = Pen(page: page)
     let plan = TreePlan(trace, options)
-    for line in Heading(trace, pen).lines(with: .census, hidesFinished: !plan.drawsFinished) {
+    for line in Heading(trace, pen).lines(with: .census, hidesFinished: plan.hidesFinished(of: trace)) {
       line.write(on: page, to: &out)
     }
     Line().write(on: page, to: &out)

@@ -27,7 +27,7 @@ enum StreamsNeverFinished: LeakProgram {
     let progress = PublishSubject<Int>()
     let bar = progress.subscribe(next: { _ in })
     for export in 0..<9 {
-      let rows = Signal<Int>.interval(.milliseconds(1), on: clock).take(3).tryMap { row in
+      let rows = Signal<Int>.interval(.milliseconds(1), on: clock).take(3).map { row in
         if export % 3 == 2, row == 2 { throw DiskFull() }
         return row
       }

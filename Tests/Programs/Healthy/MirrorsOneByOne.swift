@@ -26,7 +26,7 @@ private final class Mirrors: Sendable {
         mirror += 1
         return mirror % count
       }
-      return Signal<Int>.timer(after: .microseconds(300), on: clock).tryMap { _ in
+      return Signal<Int>.timer(after: .microseconds(300), on: clock).map { _ in
         guard mirror == (file * 7 + 31) % count else { throw NotHere() }
         return "file \(file) of mirror \(mirror)"
       }

@@ -20,7 +20,7 @@ private actor Supervisor {
   func start(_ child: String) {
     guard !isStopped else { return }
     let life = child.count + restarts % 3
-    let work = ticks.scan(0) { count, _ in count + 1 }.tryMap { count in
+    let work = ticks.scan(0) { count, _ in count + 1 }.map { count in
       if count > life { throw Crashed(child: child) }
       return count
     }

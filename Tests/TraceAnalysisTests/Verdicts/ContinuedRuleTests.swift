@@ -53,8 +53,8 @@ struct ContinuedRuleTests {
       for time in [start, start + 0.7] {
         let both = script.subscribe("concat", "a.swift:7", for: again, at: time)
         let until = script.subscribe("take(until:)", "a.swift:6", for: both, at: time)
-        let source = script.subscribe("subject", "a.swift:3", for: until, at: time)
-        let closed = script.subscribe("subject", "a.swift:4", for: until, as: .control, at: time)
+        let source = script.subscribe("PublishSubject", "a.swift:3", for: until, at: time)
+        let closed = script.subscribe("PublishSubject", "a.swift:4", for: until, as: .control, at: time)
         script.next([source, until, both, again, root], at: time + 0.2)
         guard time == start else { break }
         let fired = script.next([closed], at: time + 0.5)

@@ -11,7 +11,7 @@ struct StatsTextTests {
         subscribed 40   next 357   completed 9   error 1   disposed 18   dropped 8
         ended by: completion 9   error 1   disposal 8       still alive 22
 
-        alive  8 ▃▆▇▇▇▅▆▆▅▅▃▃▆▆▇▇▇▆▇▇▅███ 22    one mark = 500 ms; lowest between sessions: 8
+        alive  8 ▃▆▇▇▇▅▆▆▅▅▃▃▆▆▇▇▇▆▇▇▅███ 22    one mark = 500 ms; █ = 22; lowest between sessions: 8
            first 1, last 22, least 1, most 22
 
           CALL SITE                          SUBS  ENDED  ALIVE  PEAK  NEXT  LATE  LIFE s p50     max
@@ -35,13 +35,15 @@ struct StatsTextTests {
 
   @Test func `on a page of ASCII the curve is drawn with punctuation`() {
     let text = render(.feedd, as: .stats(on: Page(charset: .ascii)))
-    #expect(text.contains("\nalive  8 ,+***=++==,,++***+**=### 22    one mark = 500 ms"))
+    #expect(text.contains("\nalive  8 ,+***=++==,,++***+**=### 22    one mark = 500 ms; # = 22"))
     #expect(text.contains("\nx interval(250ms)  Api.swift:58         5      2      3     3    59    36"))
   }
 
   @Test func `the repaired server comes back to its floor`() {
     let text = render(.repairedFeedd, as: .stats(showsAll: true))
-    #expect(text.contains("alive  2 ▄████▆▇▇▆▆▁▁▅▅▆▆▆▅▆▆▁▅▆▆ 17"))
+    // What is alive at the end is not the most that were: the numbers beside the marks are those of the first and the last.
+    #expect(text.contains("alive  8 ▄████▆▇▇▆▆▁▁▅▅▆▆▆▅▆▆▁▅▆▆ 11"))
+    #expect(text.contains("one mark = 500 ms; █ = 17; lowest"))
     #expect(text.contains("lowest between sessions: 2"))
     #expect(text.contains("  load             Config.swift:22      2"))
     #expect(!text.contains("(--all)"))
@@ -58,7 +60,7 @@ struct StatsTextTests {
               still alive 22
 
         alive  8 ▃▆▇▇▇▅▆▆▅▅▃▃▆▆▇▇▇▆▇▇▅███ 22
-           one mark = 500 ms; lowest between sessions: 8
+           one mark = 500 ms; █ = 22; lowest between sessions: 8
            first 1, last 22, least 1, most 22
 
           CALL SITE                          SUBS  ENDED  ALIVE
@@ -71,13 +73,12 @@ struct StatsTextTests {
         ∞ subscribe        main.swift:9         1      0      1
           …  9 more sites, none alive twice (--all)
 
-        check  late-values  ticker           8 of 19 values came
-                                             after their subscriber
-                                             was gone
-        check  late-values  interval(250ms)  36 of 59 values came
-                                             after their stop signal
-        check  retried      load             failed once after 9.998
-                                             ms (timeout), then done
+        check  late-values  ticker           Ticker.swift:18
+              8 of 19 values came after their subscriber was gone
+        check  late-values  interval(250ms)  Api.swift:58
+              36 of 59 values came after their stop signal
+        check  retried      load             Config.swift:22
+              failed once after 9.998 ms (timeout), then done
 
         """)
   }
