@@ -1,6 +1,6 @@
 import TraceAnalysis
 
-/// How many were alive, over time, in one line of bars: `alive  8 ▃▅▆▆▄▅▇█ 22`, from the first mark's end to the last's.
+/// How many were alive, over time, in one line of bars: `alive  8 ▃▅▆▆▄▅▇█ 22`, the fewest and the last.
 struct CurveText {
   private let stats: Stats
   private let pen: Pen
@@ -15,7 +15,7 @@ struct CurveText {
 
   var lines: [Line] {
     let heights = samples
-    let (first, last, highest) = (heights.first ?? 0, heights.last ?? 0, heights.max() ?? 0)
+    let (lowest, last, highest) = (heights.min() ?? 0, heights.last ?? 0, heights.max() ?? 0)
     let bars = heights.map { Self.bar($0, of: highest) }.joined()
     let floor =
       switch stats.floor.basis {
@@ -24,7 +24,7 @@ struct CurveText {
       }
     return pen.flow(
       [
-        pen("alive  \(first) ") + pen(bars) + pen(" \(last)"),
+        pen("alive  \(lowest) ") + pen(bars) + pen(" \(last)"),
         pen(" one mark = \(TimeUnit.short(step)); █ = \(highest); \(floor)"),
         pen(" " + extremes),
       ], gap: 3)

@@ -41,8 +41,8 @@ struct StatsTextTests {
 
   @Test func `the repaired server comes back to its floor`() {
     let text = render(.repairedFeedd, as: .stats(showsAll: true))
-    // What is alive at the end is not the most that were: the numbers beside the marks are those of the first and the last.
-    #expect(text.contains("alive  8 ▄████▆▇▇▆▆▁▁▅▅▆▆▆▅▆▆▁▅▆▆ 11"))
+    // What is alive at the end is not the most that were: the number at the right is that of the last mark.
+    #expect(text.contains("alive  2 ▄████▆▇▇▆▆▁▁▅▅▆▆▆▅▆▆▁▅▆▆ 11"))
     #expect(text.contains("one mark = 500 ms; █ = 17; lowest"))
     #expect(text.contains("lowest between sessions: 2"))
     #expect(text.contains("  load             Config.swift:22      2"))
