@@ -102,7 +102,7 @@ struct Check: ParsableCommand {
       checked.append(trace)
       let leaks = trace.listedLeaks.filter { $0.isProven || suspects }.map(\.leak)
       found += leaks.map { (trace, $0) }
-      places.merge(PlacesOfLeaks(leaks).counts) { max($0, $1) }
+      places.merge(PlacesOfLeaks(leaks).counts) { Swift.max($0, $1) }
     }
     if let writeBaseline {
       let lines = found.map { Baseline.Line($0.leak, in: $0.trace) }

@@ -159,7 +159,7 @@ struct Export: ParsableCommand {
     }
     exporter.finish(to: &bytes)
     try write(bytes)
-    if count == 0, filter.isAsked { recording.noteNothing(in: exported.trace, "event") }
+    if count == 0, filter.isAsked { source.recording.noteNothing(in: source.exported.trace, "event") }
   }
 
   private static func format(_ name: String) throws -> ExportFormat {

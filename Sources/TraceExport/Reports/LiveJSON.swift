@@ -1,5 +1,4 @@
 package import TraceAnalysis
-package import TraceRendering
 
 /// A line of `live --format json`: what is alive at a moment, by what a row is about. Rates are differences of two lines.
 package struct LiveJSON {
@@ -13,7 +12,7 @@ package struct LiveJSON {
     _ trace: AnalyzedTrace, at time: UInt64, _ state: String, by grouping: StatsGrouping, limit: Int? = nil
   ) {
     let began = trace.forest.began
-    let rows = Stats(trace.forest, trace.verdicts).rows(by: grouping.rows, among: trace.selection)
+    let rows = Stats(trace.forest, trace.verdicts, among: trace.selection).rows(by: grouping.rows)
     let leaks = trace.listedLeaks.map { letter, isProven, leak in
       JSON.leak(letter, isProven: isProven, leak, trace)
     }

@@ -21,7 +21,7 @@ struct LiveDetails {
   func text(below title: [Line], above foot: [Line], _ height: Int, _ pen: Pen) -> String {
     let places = Places(trace.forest)
     var text = ""
-    let place = row.site.map { places.text($0, in: pen.page.charset) } ?? ""
+    let place = row.site.map { places.text($0) } ?? ""
     let heading = pen.flow([
       pen(visible(row.name), .bold, limit: 60), pen(place),
       pen("\(row.subscriptions) made, \(row.alive) alive"),
