@@ -214,7 +214,7 @@ class Row:
         before = before or [(0, 0)] * truth.threads
         begun = truth.begun - sum(each[0] for each in before)
         done = truth.done - sum(each[1] for each in before)
-        uncounted = begun
+        uncounted = begun if exact else done
         if recording.is_readable:
             uncounted = recording.uncounted(begun, begun if exact else done, may_be_unknown)
         if by_thread:
