@@ -107,24 +107,28 @@ def robbed(size):
         os.truncate(path, 0)
 
     def copy_over(path):
+        """At one moment: between the cut and the copy a chunk would still find our place."""
         os.chmod(path, 0o600)
+        process.send_signal(signal.SIGSTOP)
+        time.sleep(0.05)
         with open(path, "wb") as file:
             file.write(other)
+        process.send_signal(signal.SIGCONT)
 
     for turn in range(size):
         with Scratch() as scratch:
             truth, path = Truth(scratch, 2), scratch.file("r.rxtrace")
             is_file, change, is_killed = turn % 2 == 1, (cut, copy_over, os.unlink)[turn // 2 % 3], turn // 6 % 2 == 1
-            way = ["endless", truth.path, "2"] if is_killed else ["send", truth.path, "2", "3000"]
+            way = ["endless", truth.path, "2"] if is_killed else ["send", truth.path, "2", "9000"]
             process = start([program("RecordedProgram"), *way], {"RXTRACE": path})
             truth.wait_for(30_000)
             change(path + ("" if is_file else ".stage"))
-            before = truth.done
-            goes_on = truth.wait_for(before + 30_000, 20)
             if is_killed:
-                goes_on = goes_on and process.poll() is None
+                goes_on = truth.wait_for(truth.done + 30_000, 20) and process.poll() is None
                 process.kill()
             ended = finish(process)
+            if not is_killed:
+                goes_on = truth.done == 2 * (63 * 9000 + 1)
             survived = goes_on and ended.status == (-signal.SIGKILL if is_killed else 0)
             what = f"{change.__name__} {'FILE' if is_file else 'FILE.stage'}, {'killed' if is_killed else 'ended'}"
             complaint = f"{what}: goes on {goes_on}, {ended.status} {ended.errors[-300:]}"
