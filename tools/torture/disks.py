@@ -3,9 +3,9 @@
 import contextlib
 import os
 import random
-import signal
 import subprocess
 import time
+from signal import SIGCONT, SIGKILL, SIGSTOP
 
 from programs import Recording, Row, Scratch, Truth, finish, program, run, start
 
@@ -109,11 +109,11 @@ def robbed(size):
     def copy_over(path):
         """At one moment: between the cut and the copy a chunk would still find our place."""
         os.chmod(path, 0o600)
-        process.send_signal(signal.SIGSTOP)
+        process.send_signal(SIGSTOP)
         time.sleep(0.05)
         with open(path, "wb") as file:
             file.write(other)
-        process.send_signal(signal.SIGCONT)
+        process.send_signal(SIGCONT)
 
     for turn in range(size):
         with Scratch() as scratch:
@@ -129,7 +129,7 @@ def robbed(size):
             ended = finish(process)
             if not is_killed:
                 goes_on = truth.done == 2 * (63 * 9000 + 1)
-            survived = goes_on and ended.status == (-signal.SIGKILL if is_killed else 0)
+            survived = goes_on and ended.status == (-SIGKILL if is_killed else 0)
             what = f"{change.__name__} {'FILE' if is_file else 'FILE.stage'}, {'killed' if is_killed else 'ended'}"
             complaint = f"{what}: goes on {goes_on}, {ended.status} {ended.errors[-300:]}"
             if is_file and change is not cut:
@@ -145,6 +145,39 @@ def robbed(size):
             if not is_killed and not recording.is_sealed:
                 row.survived -= 1
                 row.complaints.append(f"{complaint}: not sealed")
+    return row
+
+
+def hung(size):
+    """A disk that hangs: a file system on a loop device, frozen while the program sends."""
+    row = Row("hung disk (fsfreeze)")
+    for _ in range(size):
+        with Scratch() as scratch:
+            image, place = scratch.file("image"), scratch.file("disk")
+            with open(image, "wb") as file:
+                file.truncate(64 << 20)
+            made = subprocess.run(["mkfs.ext4", "-q", image], capture_output=True, check=False).returncode == 0
+            with mounted("ext4", image, place, "loop") if made else contextlib.nullcontext() as disk:
+                if not disk:
+                    return row.skip("cannot mount a file system from a file")
+                truth, path = Truth(scratch, 2), os.path.join(disk, "r.rxtrace")
+                process = start([program("RecordedProgram"), "endless", truth.path, "2"], {"RXTRACE": path})
+                truth.wait_for(30_000)
+                if subprocess.run(["fsfreeze", "-f", disk], capture_output=True, check=False).returncode != 0:
+                    process.kill()
+                    finish(process)
+                    return row.skip("fsfreeze does not work here")
+                try:
+                    time.sleep(0.3)
+                    before = truth.done
+                    goes_on = truth.wait_for(before + 30_000, 10)
+                finally:
+                    subprocess.run(["fsfreeze", "-u", disk], capture_output=True, check=False)
+                time.sleep(random.random() * 0.2)
+                process.kill()
+                ended = finish(process)
+                row.count_recording(
+                    path, truth, goes_on, f"goes on {goes_on}, {ended.status}", exact=False, may_be_unknown=True)
     return row
 
 
@@ -185,36 +218,3 @@ def read_only(size):
 
 def change(disk, option):
     return subprocess.run(["mount", "-o", f"remount,{option}", disk], capture_output=True, check=False).returncode == 0
-
-
-def hung(size):
-    """A disk that hangs: a file system on a loop device, frozen while the program sends."""
-    row = Row("hung disk (fsfreeze)")
-    for _ in range(size):
-        with Scratch() as scratch:
-            image, place = scratch.file("image"), scratch.file("disk")
-            with open(image, "wb") as file:
-                file.truncate(64 << 20)
-            made = subprocess.run(["mkfs.ext4", "-q", image], capture_output=True, check=False).returncode == 0
-            with mounted("ext4", image, place, "loop") if made else contextlib.nullcontext() as disk:
-                if not disk:
-                    return row.skip("cannot mount a file system from a file")
-                truth, path = Truth(scratch, 2), os.path.join(disk, "r.rxtrace")
-                process = start([program("RecordedProgram"), "endless", truth.path, "2"], {"RXTRACE": path})
-                truth.wait_for(30_000)
-                if subprocess.run(["fsfreeze", "-f", disk], capture_output=True, check=False).returncode != 0:
-                    process.kill()
-                    finish(process)
-                    return row.skip("fsfreeze does not work here")
-                try:
-                    time.sleep(0.3)
-                    before = truth.done
-                    goes_on = truth.wait_for(before + 30_000, 10)
-                finally:
-                    subprocess.run(["fsfreeze", "-u", disk], capture_output=True, check=False)
-                time.sleep(random.random() * 0.2)
-                process.kill()
-                ended = finish(process)
-                row.count_recording(
-                    path, truth, goes_on, f"goes on {goes_on}, {ended.status}", exact=False, may_be_unknown=True)
-    return row
