@@ -62,8 +62,8 @@ def killed_in_writes(size):
             if ended.status == 126:
                 return row.skip("no program may trace another here")
             row.count_recording(
-                path, truth, ended.status == 128 + signal.SIGKILL, f"write {number}: {ended.status}", exact=False,
-                by_thread=True)
+                path, truth, ended.status == 128 + signal.SIGKILL, f"write {number}: {ended.status} {ended.errors[-300:]}",
+                exact=False, by_thread=True)
     return row
 
 

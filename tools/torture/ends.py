@@ -23,7 +23,8 @@ def kills(size):
                 process.kill()
                 ended = finish(process)
                 row.count_recording(
-                    path, truth, ended.status == -signal.SIGKILL, "killed", before, exact=False, by_thread=True)
+                    path, truth, ended.status == -signal.SIGKILL, f"killed {ended.errors[-300:]}", before, exact=False,
+                    by_thread=True)
                 for name in os.listdir(scratch.path):
                     if name.startswith(os.path.basename(path)):
                         os.unlink(scratch.file(name))

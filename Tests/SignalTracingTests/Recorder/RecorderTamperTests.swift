@@ -23,6 +23,28 @@ struct RecorderTamperTests {
     #expect(Tally(recording).lost > 0)
   }
 
+  @Test("and cut after threads have ended tells of their records as well")
+  func cutAfterThreads() throws {
+    let counts = Counts(in: folder, threads: 1)
+    let input = folder.file("input")
+    mkfifo(input, 0o600)
+    let program = RecordedProgram(
+      shell: "exec '\(RecordedProgram.path)' hung '\(counts.path)' <'\(input)'",
+      ["RXTRACE": "t.rxtrace"], in: folder.path)
+    let words = open(input, O_WRONLY | O_CLOEXEC)
+    counts.wait(for: 63_001)
+    // Twenty threads that come, send and go.
+    write(words, "begin\n", 6)
+    counts.wait(for: 63_001 + 20 * 63)
+    usleep(100_000)
+    truncate(folder.file("t.rxtrace"), 0)
+    close(words)
+    let outcome = program.wait()
+    #expect(outcome.status == 0 && outcome.errors.contains("t.rxtrace was cut or replaced"))
+    let recording = try Recording.open(folder.file("t.rxtrace"))
+    #expect(recording.isSealed && Tally(recording).emitted == counts.begun)
+  }
+
   /// Starts a program that rests until it is told to go on, or to end.
   private func resting(_ counts: Counts, _ name: String) -> (program: RecordedProgram, words: Int32) {
     let input = folder.file("input")
