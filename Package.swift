@@ -115,7 +115,8 @@ let package = Package(
       name: "LeakPrograms", dependencies: ["Signals", "SignalsFoundation", "SignalTracing"],
       path: "Tests/Programs"),
 
-    .testTarget(name: "TraceFormatTests", dependencies: ["TraceFormat", "TraceFixtures"]),
+    .testTarget(
+      name: "TraceFormatTests", dependencies: ["TraceFormat", "TraceFixtures"], exclude: ["Recordings"]),
     .testTarget(
       name: "SignalTracingTests",
       dependencies: ["SignalTracing", "TraceFormat", "RecordedProgram", "TraceFixtures"]),

@@ -4,27 +4,33 @@ import collections
 import os
 import re
 import shutil
+import signal
 
 from programs import ROOT, Row, Scratch, Truth, program, run
+
+
+def tracer(scratch):
+    """The program that stands between another and the kernel; or why there is none."""
+    compiler = shutil.which("clang") or shutil.which("cc")
+    if not compiler:
+        return None, "no C compiler"
+    built = scratch.file("failing")
+    made = run([compiler, "-O1", "-o", built, os.path.join(ROOT, "tools", "torture", "failing.c")])
+    return (built, None) if made.status == 0 else (None, f"the tracer does not build: {made.errors[:200]}")
 
 
 def failing(size):
     """Calls on files that fail with EINTR and EAGAIN, or do half of what they were asked, before they succeed."""
     row = Row("EINTR, EAGAIN, short writes")
-    compiler = shutil.which("clang") or shutil.which("cc")
-    if not compiler:
-        return row.skip("no C compiler")
     with Scratch() as scratch:
-        tracer = scratch.file("failing")
-        source = os.path.join(ROOT, "tools", "torture", "failing.c")
-        made = run([compiler, "-O1", "-o", tracer, source])
-        if made.status != 0:
-            return row.skip(f"the tracer does not build: {made.errors[:200]}")
+        between, why = tracer(scratch)
+        if not between:
+            return row.skip(why)
         refused = 0
         for turn in range(size):
             truth, path = Truth(scratch, 2, f"truth{turn}"), scratch.file(f"r{turn}.rxtrace")
             ended = run(
-                [tracer, str(turn), program("RecordedProgram"), "send", truth.path, "2", "3000"], {"RXTRACE": path})
+                [between, str(turn), program("RecordedProgram"), "send", truth.path, "2", "3000"], {"RXTRACE": path})
             if ended.status == 126:
                 return row.skip("no program may trace another here")
             failed = re.search(r"failing: (\d+) calls", ended.errors)
@@ -37,6 +43,27 @@ def failing(size):
             row.count_recording(path, truth, survived, f"{ended.status} {ended.errors[-200:]}")
     if refused:
         row.note = f"{refused} of {size} could not begin, and said so"
+    return row
+
+
+def killed_in_writes(size):
+    """SIGKILL before one of the recorder's writes, when a part of it is done, and right behind it."""
+    row = Row("SIGKILL within a write")
+    with Scratch() as scratch:
+        between, why = tracer(scratch)
+        if not between:
+            return row.skip(why)
+        for turn in range(size):
+            truth, path = Truth(scratch, 2, f"truth{turn}"), scratch.file(f"r{turn}.rxtrace")
+            # The first writes make the file.
+            number = 3 + turn * 7 % 180
+            ended = run(
+                [between, "kill", str(number), program("RecordedProgram"), "endless", truth.path, "2"], {"RXTRACE": path})
+            if ended.status == 126:
+                return row.skip("no program may trace another here")
+            row.count_recording(
+                path, truth, ended.status == 128 + signal.SIGKILL, f"write {number}: {ended.status} {ended.errors[-300:]}",
+                exact=False, by_thread=True)
     return row
 
 

@@ -6,6 +6,7 @@ import random
 import select
 import subprocess
 import time
+from signal import SIGCONT, SIGKILL, SIGSTOP
 
 from programs import Recording, Row, Scratch, Truth, finish, program, run, start
 
@@ -106,38 +107,52 @@ def limited(size):
 
 
 def robbed(size):
-    """Somebody cuts, overwrites or removes FILE or FILE.stage while the program runs."""
+    """Somebody cuts, overwrites or removes FILE or FILE.stage while the program runs, which then ends, or is killed."""
     row = Row("FILE or FILE.stage taken away")
+    other = b"other " * 10_000
 
     def cut(path):
         os.truncate(path, 0)
 
     def copy_over(path):
+        """At one moment: between the cut and the copy a chunk would still find our place."""
+        os.chmod(path, 0o600)
+        process.send_signal(SIGSTOP)
+        time.sleep(0.05)
         with open(path, "wb") as file:
-            file.write(b"other " * 10_000)
+            file.write(other)
+        process.send_signal(SIGCONT)
 
     for turn in range(size):
         with Scratch() as scratch:
             truth, path = Truth(scratch, 2), scratch.file("r.rxtrace")
-            process = start([program("RecordedProgram"), "endless", truth.path, "2"], {"RXTRACE": path})
+            is_file, change, is_killed = turn % 2 == 1, (cut, copy_over, os.unlink)[turn // 2 % 3], turn // 6 % 2 == 1
+            way = ["endless", truth.path, "2"] if is_killed else ["send", truth.path, "2", "9000"]
+            process = start([program("RecordedProgram"), *way], {"RXTRACE": path})
             truth.wait_for(30_000)
-            victim = path + ("" if turn % 2 else ".stage")
-            change = (cut, copy_over, os.unlink)[turn // 2 % 3]
-            if os.path.exists(victim):
-                change(victim)
-            before = truth.done
-            goes_on = truth.wait_for(before + 30_000, 20) and process.poll() is None
-            process.terminate()
+            change(path + ("" if is_file else ".stage"))
+            if is_killed:
+                goes_on = truth.wait_for(truth.done + 30_000, 20) and process.poll() is None
+                process.kill()
             ended = finish(process)
-            complaint = f"{change.__name__} {os.path.basename(victim)}: goes on {goes_on}, {ended.status}"
-            if goes_on and os.path.exists(path):
-                recording = Recording(path)
-                # A file that was taken away may be unreadable, and then says so; it must not look whole.
-                quiet = recording.is_readable and not recording.has_unknown_loss and "damage" not in recording.text
-                missing = recording.uncounted(truth.begun, truth.done) if quiet else 0
-                row.count(True, complaint, recording.lost, missing)
-            else:
-                row.count(goes_on, complaint)
+            if not is_killed:
+                goes_on = truth.done == 2 * (63 * 9000 + 1)
+            survived = goes_on and ended.status == (-SIGKILL if is_killed else 0)
+            what = f"{change.__name__} {'FILE' if is_file else 'FILE.stage'}, {'killed' if is_killed else 'ended'}"
+            complaint = f"{what}: goes on {goes_on}, {ended.status} {ended.errors[-300:]}"
+            if is_file and change is not cut:
+                # Nothing is left of it, which the program has said; what somebody else has put there is as it was.
+                told = "was deleted" if change is os.unlink else "was cut or replaced"
+                # A chunk that was on its way may lie behind it.
+                kept = not os.path.exists(path) if change is os.unlink else open(path, "rb").read().startswith(other)
+                row.count(survived and told in ended.errors and kept, f"{complaint}, kept {kept}")
+                continue
+            # Whoever goes on to its end tells of each event. With its staging file the newest go, where a kill takes them.
+            recording = row.count_recording(
+                path, truth, survived, complaint, exact=not is_killed, may_be_unknown=is_killed and not is_file)
+            if not is_killed and not recording.is_sealed:
+                row.survived -= 1
+                row.complaints.append(f"{complaint}: not sealed")
     return row
 
 
@@ -202,3 +217,42 @@ def hung(size):
                 row.count_recording(
                     path, truth, goes_on, f"goes on {goes_on}, {ended.status}", exact=False, may_be_unknown=True)
     return row
+
+
+def read_only(size):
+    """A file system that can only be read, from the beginning or since its disk has failed: the program goes on."""
+    row = Row("read-only file system")
+    for turn in range(size):
+        with Scratch() as scratch:
+            truth, place, fails = Truth(scratch, 2), scratch.file("disk"), turn % 2 == 1
+            line = [program("RecordedProgram"), "send", truth.path, "2", "3000"]
+            image = scratch.file("image")
+            with open(image, "wb") as file:
+                file.truncate(64 << 20)
+            if subprocess.run(["mkfs.ext4", "-q", image], capture_output=True, check=False).returncode != 0:
+                return row.skip("no mkfs.ext4")
+            with mounted("ext4", image, place, "loop,errors=remount-ro") as disk:
+                if not disk:
+                    return row.skip("cannot mount a file system from a file")
+                path = os.path.join(disk, "r.rxtrace")
+                if not fails:
+                    change(disk, "ro")
+                    ended = run(line, {"RXTRACE": path})
+                    row.count(
+                        ended.status == 0 and truth.begun == 2 * (3000 * 63 + 1)
+                        and "nothing is recorded" in ended.errors, f"{ended.status} {truth.begun} {ended.errors[-300:]}")
+                    continue
+                process = start(line, {"RXTRACE": path})
+                truth.wait_for(60_000)
+                if not change(disk, "abort"):
+                    process.kill()
+                    finish(process)
+                    return row.skip("no disk fails here at will")
+                ended = finish(process)
+                row.count_recording(
+                    path, truth, ended.status == 0, f"{ended.status} {ended.errors[-300:]}", may_be_unknown=True)
+    return row
+
+
+def change(disk, option):
+    return subprocess.run(["mount", "-o", f"remount,{option}", disk], capture_output=True, check=False).returncode == 0

@@ -1,6 +1,9 @@
 // failing SEED PROGRAM ARGUMENT…: runs a program, and stands between all its threads and the kernel: now and then a call
 // on a file that has ".rxtrace" in its name fails, or does half of what it was asked, and the next time succeeds. Says
 // at the end how often. A tracer, and no library in front of the C library's: the recorder does not call that.
+//
+// failing kill NUMBER PROGRAM ARGUMENT…: nothing fails, but the program is killed at one of its writes to such a file, by
+// the number: before it, when a part of it is done, or right behind it.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <signal.h>
@@ -18,6 +21,10 @@
 #endif
 
 static unsigned seed, turns, failures;
+
+/// Which write to be killed at, from 1; 0 for none. How many there were, and the thread that does the last one.
+static unsigned last_write, writes;
+static pid_t program, dying;
 
 /// For each thread in a call that is to fail: the thread, and the error.
 static struct { pid_t thread; int error; } pending[256];
@@ -49,10 +56,23 @@ static int is_on_a_file(unsigned long long number) {
   return number == SYS_pwrite64 || number == SYS_pread64 || number == SYS_fallocate || number == SYS_ftruncate;
 }
 
+static void count_write(pid_t thread, struct user_regs_struct *call) {
+  if (call->orig_rax != SYS_pwrite64 || ++writes != last_write) return;
+  failures++;
+  switch (seed % 3) {
+    case 0: kill(program, SIGKILL); return;
+    case 1:
+      call->rdx = call->rdx * (seed % 7 + 1) / 8;
+      ptrace(PTRACE_SETREGS, thread, NULL, call);
+  }
+  dying = thread;
+}
+
 static void entering(pid_t thread) {
   struct user_regs_struct call;
   if (ptrace(PTRACE_GETREGS, thread, NULL, &call) != 0) return;
   if (!is_on_a_file(call.orig_rax) || !is_ours(thread, call.rdi)) return;
+  if (last_write != 0) return count_write(thread, &call);
   int answer = verdict(&call);
   if (answer == 0) return;
   if (answer < 0) {
@@ -72,6 +92,7 @@ static void entering(pid_t thread) {
 }
 
 static void leaving(pid_t thread) {
+  if (thread == dying) kill(program, SIGKILL);
   for (size_t place = 0; place < sizeof pending / sizeof *pending; place++) {
     if (pending[place].thread != thread) continue;
     pending[place].thread = 0;
@@ -90,9 +111,14 @@ static void in_call(pid_t thread) {
 }
 
 int main(int count, char *words[]) {
+  if (count > 3 && strcmp(words[1], "kill") == 0) {
+    last_write = (unsigned)atoi(words[2]) / 3 + 1;
+    words++;
+    count--;
+  }
   if (count < 3) return 64;
   seed = (unsigned)atoi(words[1]);
-  pid_t program = fork();
+  program = fork();
   if (program == 0) {
     if (ptrace(PTRACE_TRACEME, 0, NULL, NULL) != 0) _exit(126);
     raise(SIGSTOP);

@@ -81,8 +81,7 @@ def foreign_files(size):
             ended = run([program("RecordedProgram"), "send", truth.path, "1", "200"], {"RXTRACE": path})
             kept = os.path.isdir(foreign) if turn % 2 else (
                 os.path.exists(foreign) and open(foreign, encoding="utf8", errors="replace").read() == "not yours\n")
-            row.count_recording(
-                path, truth, ended.status == 0 and kept, f"{ended.status}, kept {kept}", may_be_unknown=True)
+            row.count_recording(path, truth, ended.status == 0 and kept, f"{ended.status}, kept {kept}")
     return row
 
 

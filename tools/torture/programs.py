@@ -130,7 +130,7 @@ class Recording:
     def __init__(self, path):
         # In a debug build, on a machine that does other things as well.
         ended = run([program("rxtrace"), "info", path], seconds=600)
-        self.status = -1 if ended.hangs else ended.status
+        self.status, self.errors = -1 if ended.hangs else ended.status, ended.errors.strip()
         text = " ".join(ended.output.split())
         numbers = re.search(r"events in ([\d,.]+) records kept, ([\d,.]+) lost(.{0,40})", text)
         self.text, self.is_readable = text, numbers is not None
@@ -214,12 +214,14 @@ class Row:
         before = before or [(0, 0)] * truth.threads
         begun = truth.begun - sum(each[0] for each in before)
         done = truth.done - sum(each[1] for each in before)
-        uncounted = begun
+        uncounted = begun if exact else done
         if recording.is_readable:
             uncounted = recording.uncounted(begun, begun if exact else done, may_be_unknown)
         if by_thread:
             uncounted = max(uncounted, wrong_by_thread(path, before, truth.by_thread(), exact))
         note = f"{complaint} begun {begun} done {done} kept {recording.kept} lost {recording.lost}"
+        if not recording.is_readable:
+            note += f", not read: {recording.status} {recording.text[-300:]} {recording.errors[-300:]}"
         self.count(survived, note, recording.lost, uncounted)
         return recording
 

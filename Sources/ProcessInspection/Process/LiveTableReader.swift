@@ -33,25 +33,36 @@ package struct LiveTableReader {
   /// When the reading ended, in nanoseconds of `CLOCK_MONOTONIC`.
   package private(set) var taken: UInt64 = 0
 
+  private var texts = Texts()
+
   /// Reads all records of all runtimes.
   package init(of files: MappedFiles, in memory: borrowing ProcessMemory) {
-    var texts: [UInt64: String] = [:]
     for file in files.files {
       guard let elf = try? ELFFile(path: file.reachedAt), let note = LiveNote(in: elf),
         let address = files.mappings[file.path]?.lazy.compactMap({ $0.address(ofWritable: note.headOffset) })
-          .first,
-        let head = Head(at: address, in: memory)
+          .first
       else { continue }
-      let records = records(of: head, memory)
-      for record in records {
-        for address in [record.name, record.file] where texts[address] == nil {
-          texts[address] = memory.text(at: address) ?? ""
-        }
-        subscriptions.append(Subscription(record, head, texts, runtime: UInt64(runtimes)))
-      }
-      runtimes += 1
-      taken = max(taken, rx_clock_monotonic())
+      addRuntime(headAt: address, in: memory)
     }
+  }
+
+  /// Reads all records of one runtime.
+  init(headAt address: UInt64, in memory: borrowing ProcessMemory) { addRuntime(headAt: address, in: memory) }
+
+  private mutating func addRuntime(headAt address: UInt64, in memory: borrowing ProcessMemory) {
+    guard let head = Head(at: address, in: memory) else { return }
+    var chunks = LiveChunks(
+      size: head.recordSize * head.recordsOfAChunk, link: head.recordSize, newest: head.chunks)
+    var records: [Record] = []
+    while let chunk = chunks.next(in: memory) {
+      addRecords(of: chunk.bytes, at: chunk.address, head, memory, to: &records)
+    }
+    for record in records {
+      let (name, file) = (texts.text(at: record.name, in: memory), texts.text(at: record.file, in: memory))
+      subscriptions.append(Subscription(record, head, name, file, runtime: UInt64(runtimes)))
+    }
+    runtimes += 1
+    taken = max(taken, rx_clock_monotonic())
   }
 
   /// What `rx_live_head` holds.
@@ -77,10 +88,9 @@ package struct LiveTableReader {
       ticks = word(16)
       monotonic = word(24)
       chunks = word(32)
-      guard recordSize >= Record.size, recordSize <= 4096, recordsOfAChunk > 1, recordsOfAChunk <= 1 << 20
-      else {
-        return nil
-      }
+      guard recordSize >= Record.size, recordSize <= 4096, recordsOfAChunk > 1, recordsOfAChunk <= 1 << 20,
+        recordSize * recordsOfAChunk <= LiveChunks.largest
+      else { return nil }
       now = (countsCycles ? rx_clock_cycles() : rx_clock_monotonic(), rx_clock_monotonic())
       let passed = Double(now.monotonic &- monotonic)
       nanosecondsPerTick = countsCycles && now.ticks > ticks ? passed / Double(now.ticks - ticks) : 1
@@ -96,21 +106,6 @@ package struct LiveTableReader {
 
   /// So often is a chunk looked at whose records change all the time.
   private static let patience = 8
-  /// More chunks than that are no list of them.
-  private static let mostChunks = 1 << 16
-
-  private mutating func records(of head: Head, _ memory: borrowing ProcessMemory) -> [Record] {
-    var records: [Record] = []
-    var chunk = head.chunks
-    var seen = 0
-    let size = head.recordSize * head.recordsOfAChunk
-    while chunk != 0, seen < Self.mostChunks, let bytes = memory.bytes(at: chunk, count: size) {
-      addRecords(of: bytes, at: chunk, head, memory, to: &records)
-      chunk = bytes.number(at: size - head.recordSize)
-      seen += 1
-    }
-    return records
-  }
 
   /// A record is whole if it had the same generation before and after its words were read.
   private mutating func addRecords(
@@ -158,12 +153,13 @@ package struct LiveTableReader {
 
 extension LiveTableReader.Subscription {
   fileprivate init(
-    _ record: LiveTableReader.Record, _ head: LiveTableReader.Head, _ texts: [UInt64: String], runtime: UInt64
+    _ record: LiveTableReader.Record, _ head: LiveTableReader.Head, _ name: String, _ operatorFile: String,
+    runtime: UInt64
   ) {
     func apart(_ number: UInt64) -> UInt64 { number == 0 ? 0 : number | runtime << 56 }
     self.init(
       identifier: apart(record.identifier), downstream: apart(record.downstream),
-      operatorName: texts[record.name] ?? "", file: texts[record.file] ?? "",
+      operatorName: name, file: operatorFile,
       line: record.lineWord & 0xff_ffff,
       traits: record.lineWord >> 24 | (record.threadWord >> 16 & 0xff00), role: record.role,
       thread: record.threadWord & 0xff_ffff, owner: apart(record.owner),
@@ -173,7 +169,7 @@ extension LiveTableReader.Subscription {
 }
 
 extension [UInt8] {
-  fileprivate func number(at offset: Int) -> UInt64 {
+  func number(at offset: Int) -> UInt64 {
     withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
   }
   fileprivate func halfWord(at offset: Int) -> UInt32 {

@@ -7,7 +7,12 @@ package struct ProcessMemory: ~Copyable {
   private let descriptor: Int32
 
   package init(of process: pid_t) throws(SystemError) {
-    descriptor = open("/proc/\(process)/mem", O_RDONLY | O_CLOEXEC)
+    try self.init(at: "/proc/\(process)/mem")
+  }
+
+  /// Any file in the place of a process's memory.
+  init(at path: String) throws(SystemError) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
   }
 

@@ -157,8 +157,14 @@ struct ChunkFile: ~Copyable {
       && rx_files_end_of_recording(thread.files) == offset + UInt64(ChunkHeader.size + payload.count)
   }
 
-  /// Gives back the disk space that was taken ahead.
+  /// Gives back the disk space that was taken ahead. What somebody has put in the file's place keeps its size.
   func giveBackSpace(until deadline: UInt64) {
+    // Writes nothing, but looks whether the file is ours still.
+    let look = try? thread.answer(until: deadline) { deadline in
+      rx_files_append(
+        thread.files, thread.call, header.baseAddress!, 0, Content.noRecords.rawValue, deadline)
+    }
+    guard look != nil else { return }
     let end = Int(rx_files_end_of_recording(thread.files))
     _ = try? thread.perform(RX_TRUNCATE, Int(descriptor), end, until: deadline)
   }

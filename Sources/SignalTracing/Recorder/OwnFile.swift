@@ -8,6 +8,8 @@ struct OwnFile {
   private let thread: FileThread
   private let device: dev_t
   private let inode: ino_t
+  /// When a link was made. A deleted one's number is the next file's; that of a file stays as long as it is open.
+  private let linked: timespec?
 
   /// Makes the file. Throws `EEXIST` when there is anything of that name.
   init(
@@ -24,6 +26,7 @@ struct OwnFile {
     self.thread = thread
     device = status.st_dev
     inode = status.st_ino
+    linked = nil
   }
 
   /// Makes a symbolic link. Throws `EEXIST` when there is anything of that name.
@@ -41,6 +44,7 @@ struct OwnFile {
     self.thread = thread
     device = thread.status.pointee.st_dev
     inode = thread.status.pointee.st_ino
+    linked = thread.status.pointee.st_mtim
   }
 
   private static func look(at path: Int, _ thread: FileThread, _ deadline: UInt64) throws(ErrorNumber) {
@@ -55,6 +59,7 @@ struct OwnFile {
     thread = other.thread
     device = other.device
     inode = other.inode
+    linked = other.linked
   }
 
   func write(
@@ -106,6 +111,9 @@ struct OwnFile {
       try Self.look(at: path, thread, deadline)
       let status = thread.status.pointee
       guard status.st_ino == inode, status.st_dev == device else { return }
+      if let linked {
+        guard status.st_mtim.tv_sec == linked.tv_sec, status.st_mtim.tv_nsec == linked.tv_nsec else { return }
+      }
       try thread.perform(RX_UNLINK, Int(AT_FDCWD), path, 0, until: deadline)
     }
   }

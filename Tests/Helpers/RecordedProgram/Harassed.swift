@@ -84,11 +84,14 @@ func faultInOwnMapping(path: String, _ counters: Counters) {
   print("not reached")
 }
 
-/// Waits for a line of input before each of so many rounds, with every signal blocked.
+/// Waits for a line of input before each of so many rounds, with every signal blocked. `close 3` closes a descriptor.
 func sendOnDemand(_ counters: Counters) {
   var all = sigset_t()
   sigfillset(&all)
   pthread_sigmask(SIG_SETMASK, &all, nil)
   let subscription = countedSubscription(counters, 0)
-  while readLine() != nil { for _ in 0..<100 { sendRound(subscription, counters, 0) } }
+  while let line = readLine() {
+    if line.hasPrefix("close "), let number = Int32(line.dropFirst(6)) { close(number) }
+    for _ in 0..<100 { sendRound(subscription, counters, 0) }
+  }
 }

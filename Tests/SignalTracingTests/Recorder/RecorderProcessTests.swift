@@ -78,6 +78,27 @@ struct RecorderProcessTests {
     #expect(Tally(recording).recovered == counts.begun)
   }
 
+  @Test("what a program closes is closed: nobody waits for the end of its pipes")
+  func closedPipe() throws {
+    let counts = Counts(in: folder, threads: 1)
+    let (input, output) = (folder.file("input"), folder.file("output"))
+    for path in [input, output] { mkfifo(path, 0o600) }
+    let program = RecordedProgram(
+      shell: "exec '\(RecordedProgram.path)' on-demand '\(counts.path)' <'\(input)' 3>'\(output)'",
+      ["RXTRACE": "p.rxtrace"], in: folder.path)
+    let words = open(input, O_WRONLY | O_CLOEXEC)
+    let pipe = open(output, O_RDONLY | O_CLOEXEC)
+    write(words, "\n", 1)
+    counts.wait(for: 6301)
+    write(words, "close 3\n", 8)
+    var end = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&end, 1, 20_000) == 1 && end.revents & Int16(POLLHUP) != 0, "the pipe is still open")
+    close(words)
+    close(pipe)
+    #expect(program.wait().status == 0)
+    #expect(Tally(try Recording.open(folder.file("p.rxtrace"))).recovered == counts.begun)
+  }
+
   @Test("recordings are started and stopped at will while threads send")
   func restart() throws {
     let count = isThorough ? 10_000 : 100

@@ -23,6 +23,68 @@ struct RecorderTamperTests {
     #expect(Tally(recording).lost > 0)
   }
 
+  @Test("and cut after threads have ended tells of their records as well")
+  func cutAfterThreads() throws {
+    let counts = Counts(in: folder, threads: 1)
+    let input = folder.file("input")
+    mkfifo(input, 0o600)
+    let program = RecordedProgram(
+      shell: "exec '\(RecordedProgram.path)' hung '\(counts.path)' <'\(input)'",
+      ["RXTRACE": "t.rxtrace"], in: folder.path)
+    let words = open(input, O_WRONLY | O_CLOEXEC)
+    counts.wait(for: 63_001)
+    // Twenty threads that come, send and go.
+    write(words, "begin\n", 6)
+    counts.wait(for: 63_001 + 20 * 63)
+    usleep(100_000)
+    truncate(folder.file("t.rxtrace"), 0)
+    close(words)
+    let outcome = program.wait()
+    #expect(outcome.status == 0 && outcome.errors.contains("t.rxtrace was cut or replaced"))
+    let recording = try Recording.open(folder.file("t.rxtrace"))
+    #expect(recording.isSealed && Tally(recording).emitted == counts.begun)
+  }
+
+  /// Starts a program that rests until it is told to go on, or to end.
+  private func resting(_ counts: Counts, _ name: String) -> (program: RecordedProgram, words: Int32) {
+    let input = folder.file("input")
+    mkfifo(input, 0o600)
+    let program = RecordedProgram(
+      shell: "exec '\(RecordedProgram.path)' on-demand '\(counts.path)' <'\(input)'",
+      ["RXTRACE": name], in: folder.path)
+    let words = open(input, O_WRONLY | O_CLOEXEC)
+    write(words, "\n", 1)
+    counts.wait(for: 6301)
+    return (program, words)
+  }
+
+  @Test("and has become another file's copy stays that, to the byte")
+  func replaced() throws {
+    let counts = Counts(in: folder, threads: 1)
+    let (program, words) = resting(counts, "r.rxtrace")
+    _ = RecordedProgram.shell("cp /bin/true '\(folder.file("r.rxtrace"))'")
+    write(words, "\n\n\n\n\n\n\n\n", 8)
+    close(words)
+    let outcome = program.wait()
+    #expect(outcome.status == 0)
+    #expect(outcome.errors.contains("r.rxtrace was cut or replaced while it is recorded"))
+    #expect(RecordedProgram.shell("cmp /bin/true '\(folder.file("r.rxtrace"))'; echo $?").output == "0\n")
+  }
+
+  @Test(
+    "leaves alone what has taken its staging file's place meanwhile",
+    arguments: ["echo mine >$F", "ln -s mine $F", "mkdir $F"])
+  func takenPlace(deed: String) throws {
+    let counts = Counts(in: folder, threads: 1)
+    let (program, words) = resting(counts, "p.rxtrace")
+    let (name, look) = ("F='\(folder.file("p.rxtrace.stage"))'", "stat -c '%F %i %Z' $F")
+    let before = RecordedProgram.shell("\(name); rm $F; \(deed); \(look)").output
+    close(words)
+    #expect(program.wait().status == 0)
+    #expect(!before.isEmpty && RecordedProgram.shell("\(name); \(look)").output == before)
+    #expect(Tally(try Recording.open(folder.file("p.rxtrace"))).emitted == counts.begun)
+  }
+
   @Test("or that is deleted says so at once")
   func deleted() {
     let counts = Counts(in: folder, threads: 1)

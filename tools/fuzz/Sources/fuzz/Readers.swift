@@ -125,6 +125,36 @@ func readMappings(_ bytes: [UInt8]) {
   }
 }
 
+/// As the memory of a process, whose first bytes are the head of its table of living subscriptions.
+func readLiving(_ bytes: [UInt8]) {
+  withFile(bytes) { path in
+    guard let memory = try? ProcessMemory(at: path) else { return }
+    let read = LiveTableReader(headAt: 0, in: memory)
+    demand(read.subscriptions.count <= bytes.count / 64, "a record takes 64 bytes, and none is read twice")
+    demand(read.unsettled == 0, "nobody changes them")
+  }
+}
+
+/// Four numbers of two bytes say how much of the recording is there at each look; the rest is the recording.
+func readGrowing(_ bytes: [UInt8]) {
+  guard bytes.count >= 8 else { return }
+  let whole = signed(Array(bytes[8...]))
+  guard let recording = try? Recording(bytes: whole) else { return }
+  var forest = GrowingForest()
+  for look in stride(from: 0, to: 8, by: 2) {
+    let end = Int(bytes[look]) + Int(bytes[look + 1] & 0x7f) << 8
+    guard let part = try? Recording(bytes: Array(whole.prefix(end))) else { continue }
+    if bytes[look + 1] & 0x80 == 0 { forest.read(part) } else { expectSame(forest.soFar(part), part) }
+  }
+  expectSame(forest.finish(recording), recording)
+}
+
+private func expectSame(_ forest: Forest, _ recording: Recording) {
+  let whole = Forest(reading: recording)
+  demand(forest.records == whole.records && forest.totals == whole.totals, "what is read in parts differs")
+  demand(forest.lives.count == whole.lives.count && forest.lost == whole.lost, "what lives in parts differs")
+}
+
 /// The bytes as a file.
 private func withFile(_ bytes: [UInt8], _ body: (String) -> Void) {
   var path = Array("/tmp/rxtrace-fuzz-XXXXXX".utf8CString)

@@ -14,6 +14,13 @@ func writeSeeds(into folder: String) {
   save(
     [[UInt8(length & 0xff), UInt8(length >> 8)] + unsealed + staged, [0, 0] + staged],
     into: "\(folder)/staging")
+  let looks = [200, length / 2 | 0x8000, length * 3 / 4, length | 0x8000].flatMap {
+    [UInt8($0 & 0xff), UInt8($0 >> 8)]
+  }
+  save([looks + small, looks + unsealed], into: "\(folder)/growing")
+  var round = LiveTableSample(chunks: 3)
+  round.link(2, to: LiveTableSample.address(of: 1))
+  save([LiveTableSample(chunks: 2).bytes, round.bytes], into: "\(folder)/living")
   let records = Feedd.records().prefix(40) + Samples.records(threads: 2, rounds: 1).prefix(60)
   let tabbed = [TracerLines.start] + records.compactMap { TracerLines.bpftrace($0) }
   let perf = records.compactMap { TracerLines.perf($0) }

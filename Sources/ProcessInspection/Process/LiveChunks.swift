@@ -1,0 +1,64 @@
+/// The chunks of a table of living subscriptions, the newest first.
+///
+/// What another process's memory says is not to be believed: each chunk lies apart from all that were read, so that a list
+/// that goes round ends, and no more is read than the process has.
+struct LiveChunks {
+  /// The recorder's have 64 KiB.
+  static let largest = 1 << 24
+  /// More chunks than that are no list of them.
+  private static let most = 1 << 16
+
+  /// In bytes.
+  private let size: Int
+  /// So far from the end of a chunk is the address of the next one.
+  private let link: Int
+  private var next: UInt64
+  /// Where those that were read begin, by the part of the memory in which they do: as all are of one size, a part has one.
+  private var starts: [UInt64: UInt64] = [:]
+
+  /// - Parameter newest: the address of the first; 0 for none.
+  init(size: Int, link: Int, newest: UInt64) {
+    self.size = size
+    self.link = link
+    next = newest
+  }
+
+  /// Nil at the end, and where the list leads to memory that is not there, or was read before.
+  mutating func next(in memory: borrowing ProcessMemory) -> (address: UInt64, bytes: [UInt8])? {
+    let address = next
+    guard address != 0, starts.count < Self.most, isApart(address),
+      let bytes = memory.bytes(at: address, count: size)
+    else { return nil }
+    starts[address / UInt64(size)] = address
+    next = bytes.number(at: size - link)
+    return (address, bytes)
+  }
+
+  private func isApart(_ address: UInt64) -> Bool {
+    let (part, size) = (address / UInt64(size), UInt64(size))
+    for near in [part &- 1, part, part &+ 1] {
+      if let start = starts[near], max(start, address) - min(start, address) < size { return false }
+    }
+    return true
+  }
+}
+
+extension LiveTableReader {
+  /// What stands at the addresses that records name.
+  struct Texts {
+    /// Operators and files have names of some dozen bytes.
+    private static let mostBytes = 1 << 26
+    private var known: [UInt64: String] = [:]
+    private var bytes = 0
+
+    /// Empty where nothing is mapped, and where there are more of them than any program has.
+    mutating func text(at address: UInt64, in memory: borrowing ProcessMemory) -> String {
+      if let text = known[address] { return text }
+      guard bytes < Self.mostBytes else { return "" }
+      let text = memory.text(at: address) ?? ""
+      known[address] = text
+      bytes += text.utf8.count
+      return text
+    }
+  }
+}
