@@ -27,7 +27,7 @@ import TraceFormat
 
   @Test("The view has the name that people know from elsewhere as well")
   func otherName() throws {
-    let run = try ToolRun.rxtrace("top", "feedd.rxtrace", "--op", "flattenMap", in: folder.path)
+    let run = try ToolRun.rxtrace("top", "feedd.rxtrace", "--op", "flatMap", in: folder.path)
     #expect(run.status == 0 && run.text.contains("  3 alive  "), "\(run.errors)")
     #expect(try ToolRun.rxtrace("top", "--", "true").status == 0)
     #expect(try ToolRun.rxtrace("help", "top").text == ToolRun.rxtrace("help", "live").text)

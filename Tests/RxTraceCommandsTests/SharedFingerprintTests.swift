@@ -15,7 +15,7 @@ import TraceFormat
     for (line, count) in leaks.sorted(by: { $0.key < $1.key }) {
       for number in 0..<6 {
         let time = 1 + Double(number)
-        let root = script.subscribe("subscribeNext", "Two.swift:\(line + shift)", at: time)
+        let root = script.subscribe("subscribe", "Two.swift:\(line + shift)", at: time)
         let source = script.subscribe("ticker", "Two.swift:\(line + shift + 1)", for: root, at: time)
         script.next([source, root], at: time + 0.1)
         script.dispose(number < count ? [root] : [root, source], .owner, at: time + 0.5)

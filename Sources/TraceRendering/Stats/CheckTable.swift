@@ -21,7 +21,9 @@ struct CheckTable {
     let places = Places(trace.forest)
     let words = Wording(trace)
     var table = Table(columns: [
-      Column("", gap: 0, isOptional: true), Column(""), Column("", least: 12, isOptional: true), Column(""),
+      Column("", gap: 0, isOptional: true), Column(""), Column("", least: 12, isOptional: true),
+      // On a page of sixty columns there is room for the place of any program; in less, hardly.
+      Column("", isOptional: pen.page.width < 60),
       Column("", least: 18, wraps: true, goesBelow: true),
     ])
     // Each call site at most once a check; a page of them is enough.

@@ -163,8 +163,7 @@ struct TreeTextTests {
     #expect(
       render(.alike, as: .tree()) == """
         test  pid 4711  10.000 s  4502 events  4002 subscriptions  0 lost
-        alive at the end 3502:  500 leaked ✗ (1 group A)  2000 open ·  1002 long-lived ∞
-            finished 500: --all
+        alive at the end 3502:  500 leaked ✗ (1 group A)  2000 open ·  1002 long-lived ∞    finished 500
 
                ID  SUBSCRIPTION  WHERE        LIFE s NEXT  STATE
          ·     #1  subscribe     main.swift:3 10.00+    0  open
