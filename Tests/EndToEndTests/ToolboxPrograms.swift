@@ -164,8 +164,11 @@ struct Semaphores {
     return bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// The sum over all probes.
-  func total() throws -> Int { try addresses.keys.map(count).reduce(0, +) }
+  /// The sum over all probes; a word that two of them share counts once, and has both their tracers in it.
+  func total() throws -> Int {
+    let words = Dictionary(addresses.map { ($0.value, $0.key) }) { first, _ in first }
+    return try words.values.map(count).reduce(0, +)
+  }
 
   /// The kernel tidies up after a tracer in its own time.
   func waitUntilAllAreZero() throws { try waitUntil("all semaphores are 0") { try total() == 0 } }
