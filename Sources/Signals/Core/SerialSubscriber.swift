@@ -115,7 +115,7 @@ private enum Overlaps {
         build does not do: its closure must send one event at a time.
 
         """
-      _ = line.withCString { write(STDERR_FILENO, $0, strlen($0)) }
+      StandardError.write(line)
     #endif
   }
 
