@@ -1,10 +1,6 @@
 import SignalTracing
 import TraceFormat
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// What a source sends to if it may send from several threads at the same time, or from within a delivery: the events
 /// reach its gate one at a time, and a trace says which of them had to wait.
 ///
