@@ -56,7 +56,10 @@ ALONE static void speak(void *context) {
   system_call(SYS_close, 1, 0, 0, 0, 0, 0);
   struct stat status;
   struct pollfd output = {.fd = 2, .events = POLLOUT};
-  struct timespec none = {0, 0};
+  // Field by field: a debug build has the library make an aggregate of zeros.
+  struct timespec none;
+  none.tv_sec = 0;
+  none.tv_nsec = 0;
   if (system_call(SYS_fstat, 2, (int64_t)&status, 0, 0, 0, 0) == 0 && is_standard_error(&status)
       && system_call(SYS_ppoll, (int64_t)&output, 1, (int64_t)&none, 0, 0, 0) == 1 && (output.revents & POLLOUT))
     system_call(SYS_write, 2, (int64_t)line->text, (int64_t)line->length, 0, 0, 0);
