@@ -119,7 +119,8 @@ extension Judge {
   private func growth(_ index: Int, _ kind: Kind, _ byRounds: Rounds.Growth?, _ inner: InnerSignals) -> Break
   {
     let life = forest.lives[index]
-    let started = Evidence.startedAgain(starts: kind.members.count, ended: kind.ended)
+    // What was put away at the end has ended, too.
+    let started = Evidence.startedAgain(starts: kind.members.count, ended: kind.members.count - kind.alive)
     let isInner = life.role.kind == .inner
     let below = isInner ? life.downstream.map { $0 - 1 } : nil
     let site = below.map { forest.lives[$0].site } ?? life.site
