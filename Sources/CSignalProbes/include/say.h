@@ -11,6 +11,16 @@ void rx_say(const char *_Nonnull line);
 /// The same, for whoever has a lock or may have interrupted one who has: waits for nothing.
 void rx_say_soon(const char *_Nonnull line);
 
+/// A line that is to be said later, if at all. Null where there is no memory.
+void *_Nullable rx_line_make(const char *_Nonnull line);
+
+/// Says it, where any instruction of the program may have been interrupted: calls nothing of the library, and touches
+/// nothing but the line, which is not the caller's any more.
+void rx_line_say(void *_Nonnull line);
+
+/// Gives a line back that was not said.
+void rx_line_drop(void *_Nonnull line);
+
 /// Waits for the line that was said so last, half a second after it was said at most.
 void rx_say_wait(void);
 

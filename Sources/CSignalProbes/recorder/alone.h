@@ -1,4 +1,5 @@
-// Threads that the C library does not know of, and what they may do. Each file that includes this has its own.
+// Threads that the C library does not know of, and what they may do; so may a handler of a signal that any instruction
+// raises. Each file that includes this has its own.
 #ifndef CSIGNALPROBES_ALONE_H
 #define CSIGNALPROBES_ALONE_H
 
@@ -106,7 +107,7 @@ static inline int64_t clone_thread(
 
 /// Starts a thread that holds a copy of the program's table of descriptors, and blocks every signal. `thread` is its
 /// number, and 0 once it is gone. Returns the number, or a negative error number.
-static inline int64_t start_thread(
+ALONE static inline int64_t start_thread(
   void *stack_end, uint32_t *thread, void (*body)(void *), void *context) {
   // Every signal, those of the C library too: a signal that the kernel sends for what this thread does stays here.
   uint64_t all = UINT64_MAX, before = 0;
@@ -131,9 +132,9 @@ static inline struct timespec moment(uint64_t deadline) {
   return (struct timespec){(time_t)(deadline / 1000000000u), (long)(deadline % 1000000000u)};
 }
 
-static inline uint64_t now(void) {
+ALONE static inline uint64_t now(void) {
   struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
+  system_call(SYS_clock_gettime, CLOCK_MONOTONIC, (int64_t)&now, 0, 0, 0, 0);
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 

@@ -14,8 +14,9 @@
 // The mapping, and what to say. Written before `guarded`, which puts them in force.
 static uintptr_t start, head, part, page;
 static uint8_t *broken;
-static const char *line;
 static _Atomic uintptr_t guarded;
+// The line, until it is said.
+static void *_Atomic line;
 static _Atomic bool tripped;
 
 // Handlers that were in our place, the newest one last. One that was put in front of us may hand on to us what is not
@@ -42,12 +43,12 @@ struct guard {
   struct guard *_Atomic others[MOST_COPIES];
 };
 
-static bool mend(const siginfo_t *info);
+ALONE static bool mend(const siginfo_t *info);
 static bool is_on(void) { return atomic_load(&guarded) != 0; }
 static void put_back(void);
 static struct guard own __asm__("rx_guard_own") __attribute__((used)) = {mend, is_on, put_back, {NULL}};
 
-static void on_bus(int number, siginfo_t *info, void *context) __asm__("rx_guard_on_bus") __attribute__((used));
+ALONE static void on_bus(int number, siginfo_t *info, void *context) __asm__("rx_guard_on_bus") __attribute__((used));
 
 // What the kernel calls. In front of it stands by what another copy knows it, and finds this one's `own`.
 #define MARK 0x31647261756778a7
@@ -112,7 +113,7 @@ static void die(int number) {
 }
 
 /// Does what would have been done without us. The instruction is then tried again, or the handler has left.
-static void pass_on(int number, siginfo_t *info, void *context) {
+__attribute__((noinline)) static void pass_on(int number, siginfo_t *info, void *context) {
   const struct handlers *known = &previous[atomic_load(&current)];
   // A handler that stands behind us and passes on to us: the same delivery comes back, deeper in the stack.
   uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
@@ -134,30 +135,40 @@ static void pass_on(int number, siginfo_t *info, void *context) {
   else action->sa_sigaction(number, info, context);
 }
 
-static bool mend(const siginfo_t *info) {
+// Any instruction that touches the mapping may be interrupted here, one of a sanitizer or of the library among them. So
+// what mends calls nothing of either.
+
+ALONE void rx_guard_trip(void) {
+  if (atomic_exchange(&tripped, true)) return;
+  void *said = atomic_exchange(&line, NULL);
+  if (said) rx_line_say(said);
+}
+
+ALONE static bool mend(const siginfo_t *info) {
   uintptr_t offset = (uintptr_t)info->si_addr - start;
   if (offset >= atomic_load(&guarded)) return false;
-  void *place = (void *)(((uintptr_t)info->si_addr) & ~(page - 1));
-  if (mmap(place, page, PROT_READ | PROT_WRITE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != place) return false;
+  int64_t place = (int64_t)((uintptr_t)info->si_addr & ~(page - 1));
+  int64_t got = system_call(
+    SYS_mmap, place, (int64_t)page, PROT_READ | PROT_WRITE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (got != place) return false;
   if (offset >= head) __atomic_store_n(&broken[(offset - head) / part], 1, __ATOMIC_RELEASE);
   rx_guard_trip();
   return true;
 }
 
-static void on_bus(int number, siginfo_t *info, void *context) {
-  int error = errno;
+ALONE static void on_bus(int number, siginfo_t *info, void *context) {
   bool is_mended = info->si_code > 0 && mend(info);
   for (unsigned index = 0; info->si_code > 0 && !is_mended && index < MOST_COPIES; index++) {
     struct guard *other = atomic_load(&own.others[index]);
     if (!other) break;
     is_mended = other->mend(info);
   }
-  errno = error;
   if (!is_mended) pass_on(number, info, context);
 }
 
-void rx_guard_trip(void) {
-  if (!atomic_exchange(&tripped, true)) rx_say_soon(line);
+static void keep_line(void *next) {
+  void *before = atomic_exchange(&line, next);
+  if (before) rx_line_drop(before);
 }
 
 void rx_guard_begin(
@@ -168,7 +179,7 @@ void rx_guard_begin(
   head = head_size;
   part = part_size;
   broken = marks;
-  line = message;
+  keep_line(rx_line_make(message));
   atomic_store(&tripped, false);
   atomic_store(&guarded, size);
   rx_guard_check();
@@ -220,6 +231,7 @@ static void put_back(void) {
 
 void rx_guard_end(void) {
   atomic_store(&guarded, 0);
+  keep_line(NULL);
   for (unsigned index = 0; index < MOST_COPIES; index++) {
     struct guard *other = atomic_load(&own.others[index]);
     // Whoever ends last puts the program's handler back.

@@ -66,28 +66,32 @@ ALONE static void speak(void *context) {
   system_call(SYS_exit, 0, 0, 0, 0, 0, 0);
 }
 
-static int32_t process(void) { return (int32_t)system_call(SYS_getpid, 0, 0, 0, 0, 0, 0); }
+ALONE static int32_t process(void) { return (int32_t)system_call(SYS_getpid, 0, 0, 0, 0, 0, 0); }
 
-static void give_back(struct line *line) { munmap(line, line->size); }
+ALONE static void give_back(struct line *line) { system_call(SYS_munmap, (int64_t)line, (int64_t)line->size, 0, 0, 0, 0); }
 
-/// Null where no thread can be had.
-static struct line *begin(const char *text) {
-  size_t length = strlen(text), page = (size_t)sysconf(_SC_PAGESIZE);
+/// Null where there is no memory. What the kernel says instead of an address is not one of a page.
+ALONE static struct line *make(const char *text, size_t page) {
+  // Loops that no compiler takes for calls of the library.
+  const volatile char *bytes = text;
+  size_t length = 0;
+  while (bytes[length] != 0) length++;
   size_t size = (sizeof(struct line) + length + STACK + page - 1) & ~(page - 1);
-  int error = errno;
-  struct line *line = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
-  if (line == MAP_FAILED) {
-    errno = error;
-    return NULL;
-  }
-  line->process = process();
-  line->begun = now();
+  int64_t place = system_call(
+    SYS_mmap, 0, (int64_t)size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK, -1, 0);
+  if (place <= 0) return NULL;
+  struct line *line = (struct line *)place;
   line->size = size;
   line->length = length;
-  memcpy(line->text, text, length);
-  if (start_thread((char *)line + size, &line->thread, speak, line) > 0) return line;
-  give_back(line);
-  return NULL;
+  for (size_t index = 0; index < length; index++) line->text[index] = bytes[index];
+  return line;
+}
+
+/// False where no thread can be had.
+ALONE static bool begin(struct line *line) {
+  line->process = process();
+  line->begun = now();
+  return start_thread((char *)line + line->size, &line->thread, speak, line) > 0;
 }
 
 /// Waits until the line's thread is gone; false when it is not in time.
@@ -104,20 +108,20 @@ static bool wait_for(struct line *line) {
 
 /// Gives back what was left, once its thread is gone. A child that was forked has no such thread, and does not know
 /// whose memory that is: there it stays.
-static bool is_over(struct line *line) {
+ALONE static bool is_over(struct line *line) {
   if (line->process != process()) return true;
   if (__atomic_load_n(&line->thread, __ATOMIC_ACQUIRE) != 0) return false;
   give_back(line);
   return true;
 }
 
-static void leave(struct line *line) {
+ALONE static void leave(struct line *line) {
   struct line *other = atomic_exchange(&left, line);
   if (other) is_over(other);
 }
 
 /// Whether a line has not come out for so long that nothing will.
-static bool hangs(void) {
+ALONE static bool hangs(void) {
   struct line *line = atomic_exchange(&left, NULL);
   if (!line || is_over(line)) return false;
   bool is_late = now() >= line->begun + PATIENCE;
@@ -171,9 +175,17 @@ static void say_here(const char *text, bool may_be_a_disk) {
   end_quiet(&quiet);
 }
 
+/// Null where no thread can be had.
+static struct line *begun(const char *text) {
+  struct line *line = make(text, (size_t)sysconf(_SC_PAGESIZE));
+  if (!line || begin(line)) return line;
+  give_back(line);
+  return NULL;
+}
+
 void rx_say(const char *text) {
   if (!has_standard_error || hangs()) return;
-  struct line *line = begin(text);
+  struct line *line = begun(text);
   if (!line) say_here(text, true);
   else if (wait_for(line)) give_back(line);
   else leave(line);
@@ -181,10 +193,20 @@ void rx_say(const char *text) {
 
 void rx_say_soon(const char *text) {
   if (!has_standard_error || hangs()) return;
-  struct line *line = begin(text);
+  struct line *line = begun(text);
   if (line) leave(line);
   else say_here(text, false);
 }
+
+void *rx_line_make(const char *text) { return make(text, (size_t)sysconf(_SC_PAGESIZE)); }
+
+ALONE void rx_line_say(void *made) {
+  struct line *line = made;
+  if (has_standard_error && !hangs() && begin(line)) leave(line);
+  else give_back(line);
+}
+
+void rx_line_drop(void *line) { give_back(line); }
 
 void rx_say_wait(void) {
   struct line *line = atomic_exchange(&left, NULL);
