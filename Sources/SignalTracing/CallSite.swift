@@ -20,12 +20,14 @@ public struct CallSite: @unchecked Sendable {
     _ operatorName: StaticString, _ file: StaticString, _ line: UInt32,
     _ traits: SiteTraits = SiteTraits(rawValue: 0)
   ) {
-    self.init(operatorName.utf8Start, file.utf8Start, line, traits)
+    self.init(kept: operatorName.utf8Start, file.utf8Start, line, traits)
   }
 
+  // Its label keeps it apart: a literal that is handed over as a pointer is gone after the call.
   @inlinable @inline(__always)
   init(
-    _ operatorName: UnsafePointer<UInt8>, _ file: UnsafePointer<UInt8>, _ line: UInt32, _ traits: SiteTraits
+    kept operatorName: UnsafePointer<UInt8>, _ file: UnsafePointer<UInt8>, _ line: UInt32,
+    _ traits: SiteTraits
   ) {
     self.operatorName = operatorName
     self.file = file

@@ -6,7 +6,7 @@ extension CallSite {
   /// Each different text is kept for as long as the process runs. There is room for 4,096 of them; what comes
   /// when there is none left is called `?`. A text longer than 1,024 bytes is cut.
   public init(interning operatorName: String, file: String, line: UInt32, traits: SiteTraits = []) {
-    self.init(InternedNames.pointer(to: operatorName), InternedNames.pointer(to: file), line, traits)
+    self.init(kept: InternedNames.pointer(to: operatorName), InternedNames.pointer(to: file), line, traits)
   }
 }
 
