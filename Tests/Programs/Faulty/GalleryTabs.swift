@@ -14,7 +14,7 @@ private final class Tab: Sendable {
     albums
       .subscribe(next: { [weak self] album in
         guard let self else { return }
-        let ofAlbum = likes.filter { $0 == album }.take(mended ? 1 : 40)
+        let ofAlbum = likes.filter { $0 == album }
         if mended {
           ofAlbum.subscribe(next: { [weak self] _ in self?.liked() }).disposed(by: bag)
         } else {

@@ -10,14 +10,18 @@ private final class Engine: Sendable {
   let gears = PublishSubject<Int>()
   let throttle = PublishSubject<Int>()
   private let sound = Shared(0)
+  private let newest = SerialDisposable()
   private let bag = DisposeBag()
 
   func start() {
+    newest.disposed(by: bag)
     gears
-      .scan(Subscription?.none) { [throttle, sound] before, gear in
+      .scan(Subscription?.none) { [throttle, sound, newest] before, gear in
         if mended { before?.dispose() }
-        return throttle.map { $0 * gear }  // LEAK
+        let listening = throttle.map { $0 * gear }
           .subscribe(next: { volume in sound.update { $0 = volume } })  // LEAK
+        if mended { newest.inner = listening }
+        return listening
       }
       .subscribe(next: { _ in })
       .disposed(by: bag)

@@ -10,7 +10,7 @@ private final class Scanner: Sendable {
   private let callbacks = Shared<[@Sendable (Int) -> Void]>([])
 
   func scan() -> Signal<Int> {
-    Signal<Int>.create { [callbacks] subscriber in
+    Signal<Int>.create { [callbacks] subscriber in  // LEAK
       callbacks.update { slots in
         if !mended { slots.removeAll() }  // LEAK
         slots.append { page in

@@ -6,9 +6,9 @@
 import Signals
 
 /// The uplink of a trip: it publishes encrypted positions and disconnects as it goes.
-private final class Uplink: @unchecked Sendable {
+private final class Uplink: Sendable {
   private let key: Int
-  private let published: Shared<MulticastConnection<Int>?> = Shared(nil)
+  private let published = Shared<MulticastConnection<Int>?>(nil)
   private let connection = SerialDisposable()
 
   init(_ positions: Signal<Int>, key: Int) {
