@@ -24,6 +24,7 @@ private struct Logger {
 
 enum LoggerLevels: LeakProgram {
   static func run() {
+    let console = Logger.level.subscribe(next: { level in _ = "level \(level)" })
     for request in 0..<40 {
       let logger = Logger("request \(request)")
       logger.info("begun")
@@ -35,5 +36,6 @@ enum LoggerLevels: LeakProgram {
       Logger.level.accept(step % 4)
       pause(milliseconds: 2)
     }
+    console.dispose()
   }
 }
