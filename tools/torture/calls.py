@@ -63,7 +63,7 @@ def killed_in_writes(size):
                 return row.skip("no program may trace another here")
             row.count_recording(
                 path, truth, ended.status == 128 + signal.SIGKILL, f"write {number}: {ended.status} {ended.errors[-300:]}",
-                exact=False, by_thread=True)
+                exact=False, by_thread=True, errors=ended.errors)
     return row
 
 

@@ -24,7 +24,7 @@ def kills(size):
                 ended = finish(process)
                 row.count_recording(
                     path, truth, ended.status == -signal.SIGKILL, f"killed {ended.errors[-300:]}", before, exact=False,
-                    by_thread=True)
+                    by_thread=True, errors=ended.errors)
                 for name in os.listdir(scratch.path):
                     if name.startswith(os.path.basename(path)):
                         os.unlink(scratch.file(name))

@@ -175,11 +175,17 @@ def wrong_by_thread(path, before, after, exact=True):
     return wrong + sum(max(missing - lost, 0) for _, lost, missing in told)
 
 
+# What a program says on standard error that is not safe from a kill.
+WARNING = "if the program is killed, its newest events are lost"
+
+
 class Row:
     """One line of the table."""
 
     def __init__(self, scenario):
         self.scenario, self.tried, self.survived, self.lost, self.uncounted = scenario, 0, 0, 0, 0
+        # Programs that the disk left waiting as they began, and that said so at once.
+        self.warned = 0
         # Whether events were counted at all: a row that looks at no recording has no figure for them.
         self.counts_events = False
         self.complaints, self.skipped = [], None
@@ -208,9 +214,17 @@ class Row:
 
     def count_recording(
             self, path, truth, survived=True, complaint="", before=None, exact=True, may_be_unknown=False,
-            by_thread=False):
-        """Holds a recording against the truth, what was there `before` taken off. An unreadable one has lost everything."""
+            by_thread=False, errors=""):
+        """Holds a recording against the truth, what was there `before` taken off. An unreadable one has lost everything.
+
+        A program whose disk did not answer within a second as it began says in `errors` that a kill takes its newest events
+        along. Then its recording has to say that it does not know how many those are.
+        """
         recording = Recording(path)
+        if WARNING in errors and recording.has_unknown_loss:
+            self.warned += 1
+            self.note = f"{self.warned} had no answer of the disk in time as they began, and said so"
+            may_be_unknown, by_thread = True, False
         before = before or [(0, 0)] * truth.threads
         begun = truth.begun - sum(each[0] for each in before)
         done = truth.done - sum(each[1] for each in before)
