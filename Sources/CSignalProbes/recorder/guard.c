@@ -7,7 +7,6 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -68,18 +67,18 @@ void entry(int number, siginfo_t *info, void *context) __asm__("rx_guard_entry")
 #endif
 
 /// Whether the kernel can read eight bytes there: it looks at a mask of signals before it refuses to use it.
-static bool is_readable(uintptr_t place) {
+ALONE static bool is_readable(uintptr_t place) {
   return system_call(SYS_rt_sigprocmask, -1, (int64_t)place, 0, 8, 0, 0) == -EINVAL;
 }
 
-/// The copy whose handler this is; null for everybody else's.
-static struct guard *guard_of(const struct sigaction *action) {
+/// The copy whose handler this is; null for everybody else's. What lies before a handler is code, of which a sanitizer
+/// knows nothing.
+ALONE static struct guard *guard_of(const struct sigaction *action) {
   uintptr_t handler = (uintptr_t)action->sa_sigaction;
   if (!(action->sa_flags & SA_SIGINFO)) return NULL;
   if (action->sa_sigaction == entry) return &own;
   if (handler % 16 != 0 || handler < 4096 || !is_readable(handler - 16) || !is_readable(handler - 8)) return NULL;
-  int64_t words[2];
-  memcpy(words, (const void *)(handler - 16), sizeof words);
+  const int64_t *words = (const int64_t *)(handler - 16);
   return words[0] == MARK ? (struct guard *)(handler - 8 + (uintptr_t)words[1]) : NULL;
 }
 

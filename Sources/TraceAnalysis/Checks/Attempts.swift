@@ -92,7 +92,7 @@ struct Attempts {
 
 extension Forest {
   /// Whether it failed without a value, or that with which it begins did: errors can be made values of on the way.
-  fileprivate func isFruitless(_ attempt: Life) -> Bool {
+  func isFruitless(_ attempt: Life) -> Bool {
     guard knowsValues else { return false }
     var life = attempt
     while true {

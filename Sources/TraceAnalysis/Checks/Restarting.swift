@@ -8,6 +8,8 @@ package struct Restarting: Finding {
     case failing(Int)
     /// So many attempts have failed, one after the other, each after so many values: it is let in, and thrown out.
     case dropping(Int, values: UInt64)
+    /// So many replacements for what had failed have failed as well, each within the one before.
+    case replacing(Int)
     /// Almost every attempt is over at once, and has sent nothing: a processor does nothing else.
     case spinning
     /// The distances become shorter: the first and the last ones, in nanoseconds.
@@ -45,12 +47,31 @@ package struct Restarting: Finding {
         }
       }
       guard let worst = judged.max(by: { $0.attempts.count < $1.attempts.count }) else { return nil }
-      return Restarting(
-        site: lives[0].site, name: worst.attempts.life.name, lives: judged.map(\.attempts.life.number),
-        attempts: worst.attempts.count, time: worst.attempts.time,
-        ratePerSecond: worst.attempts.ratePerSecond, manner: worst.manner,
-        pauses: worst.attempts.gap > Attempts.pause)
-    }
+      return Restarting(worst.attempts, worst.manner, lives: judged.map(\.attempts.life.number))
+    } + FailoverChain.find(in: forest, atLeast: many).map(Restarting.init)
+  }
+
+  private init(_ worst: Attempts, _ manner: Manner, lives: [Int]) {
+    site = worst.life.site
+    name = worst.life.name
+    self.lives = lives
+    attempts = worst.count
+    time = worst.time
+    ratePerSecond = worst.ratePerSecond
+    self.manner = manner
+    pauses = worst.gap > Attempts.pause
+  }
+
+  private init(_ chain: FailoverChain) {
+    site = chain.top.site
+    name = chain.top.name
+    lives = chain.lives
+    attempts = chain.count
+    time = chain.time
+    let (product, overflow) = UInt64(chain.count - 1).multipliedReportingOverflow(by: 1_000_000_000)
+    ratePerSecond = overflow ? .max : (product + time / 2) / max(1, time)
+    manner = .replacing(chain.count)
+    pauses = false
   }
 
   private static func manner(of attempts: Attempts) -> Manner? {
@@ -83,6 +104,9 @@ package struct Restarting: Finding {
       return
         "fails and begins again at once, each time after \(values, "value"): \(count: attempts) times in \(duration: time), \(rate)"
         + all
+    case .replacing(let count):
+      return
+        "replaces what failed by what fails as well: \(count: count) deep, without a value, in \(duration: time), \(count: ratePerSecond) a second"
     case .spinning:
       return "is over and begins again at once: \(count: attempts) times in \(duration: time), \(rate)"
     case .hurrying(let from, let to):

@@ -13,7 +13,7 @@ package struct SilentInput: Finding {
   package let name: String
   /// The waiting operator's subscriptions.
   package private(set) var lives: [Int]
-  /// The input that keeps the others waiting, from 1, and where its values should come from.
+  /// The input that keeps the others waiting, from 1, or 0 for the signal that lets values through; and where its values should come from.
   package let input: Int
   package let source: Site
   /// How many values it has sent, where values are recorded, and how many more another one has.
@@ -33,7 +33,41 @@ package struct SilentInput: Finding {
       guard var worst = found.max(by: { $0.waiting < $1.waiting }) else { return nil }
       worst.lives = found.flatMap(\.lives)
       return worst
+    } + unopened(in: forest, verdicts.settle)
+  }
+
+  /// Operators that let nothing through until a signal has said its word, where it never did for any of a line.
+  private static func unopened(in forest: Forest, _ settle: UInt64) -> [SilentInput] {
+    guard forest.totals.next > 0 else { return [] }
+    return forest.livesBySite { life in
+      !life.wasAliveBefore && life.ending == nil
+        && life.upstreams.contains { forest.lives[$0 - 1].role.kind == .control }
     }
+    .compactMap { lives in
+      guard lives.allSatisfy({ $0.values == 0 }) else { return nil }
+      let found = lives.compactMap { Self(unopened: $0, forest, settle) }
+      guard var worst = found.max(by: { $0.waiting < $1.waiting }) else { return nil }
+      worst.lives = found.flatMap(\.lives)
+      return worst
+    }
+  }
+
+  private init?(unopened life: Life, _ forest: Forest, _ settle: UInt64) {
+    let inputs = forest.upstreams(of: life)
+    guard let opener = inputs.first(where: { $0.role.kind == .control }), opener.ending == nil,
+      opener.values == 0,
+      let source = inputs.first(where: { $0.role.kind == .source && $0.ending == nil }),
+      source.values >= Self.lead, let first = source.firstValueAt, let last = source.lastValueAt,
+      last - min(last, first) > settle
+    else { return nil }
+    site = life.site
+    name = life.name
+    lives = [life.number]
+    input = 0
+    self.source = forest.root(ofInput: opener).site
+    sent = 0
+    waiting = source.values
+    keeps = life.traits.contains(.buffers)
   }
 
   private init?(_ life: Life, _ forest: Forest, _ settle: UInt64) {
@@ -92,6 +126,10 @@ package struct SilentInput: Finding {
       keeps
       ? "\(waiting, "value") \(words: waiting == 1 ? "waits" : "wait")"
       : "\(waiting, "value") of the others came for nothing"
+    if input == 0 {
+      return
+        "waits for a word of \(site: source), which has sent nothing: \(waiting, "value") came for nothing"
+    }
     return "waits for its \(words: Self.ordinal(input)) input, \(site: source)\(silence): \(rest)"
   }
 

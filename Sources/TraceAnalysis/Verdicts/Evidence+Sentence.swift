@@ -73,6 +73,8 @@ extension Evidence {
       "\(count: count) \(quoted: type ?? "owner")s are alive, each with a subscription of its own"
     case .nestedInItself(let number, let depth):
       "\(life: number) is nested in itself, \(count: depth) deep"
+    case .deeperEachTime(let number, let site, let depth, let count):
+      "\(life: number) goes through \(site: site) \(count: depth) times; each of the last \(count: count) went through it more often than the one before"
     case .begunWithinItself(let number, let depth):
       "A value of \(life: number) began the next one of this line, and so on, \(count: depth) deep; all of them live"
     case .receiverDisposed(let receiver, let site, let time):
@@ -138,6 +140,7 @@ extension Evidence {
     case .begunDuring: 36
     case .receiverDisposed: 37
     case .endNotPassedOn: 38
+    case .deeperEachTime: 39
     }
   }
 }

@@ -67,6 +67,9 @@ package enum Evidence: Sendable, Hashable {
   case eachHeldByItsOwn(count: Int, type: String?, site: Site?)
   /// Nested so often in subscriptions of the same line.
   case nestedInItself(Int, depth: Int)
+  /// The last so many roots of its line took each other's place, and each goes through the line of this site more often
+  /// than the one before: so often by now.
+  case deeperEachTime(Int, site: Site, depth: Int, count: Int)
   /// A value of it began another one of the same line, and so on, so deep; all of them live.
   case begunWithinItself(Int, depth: Int)
   /// What began it for a value was disposed.

@@ -92,8 +92,7 @@ struct Judge: Sendable {
     let all =
       downwardBreaks() + strayBreaks() + stopBreaks() + stopLostBreaks() + continuedBreaks() + undoneBreaks()
       + lateStartBreaks() + branchBreaks() + endNotPassedOnBreaks() + ownerBreaks() + handleBreaks()
-      + recursionBreaks()
-      + rebegunBreaks() + connectionBreaks()
+      + recursionBreaks() + deeperBreaks() + rebegunBreaks() + connectionBreaks()
     let found = all.filter(\.isDue)
     for confidence in Confidence.allCases.reversed() where confidence != .possible {
       for candidate in found where candidate.confidence == confidence && !candidate.reason.isOfHandle {

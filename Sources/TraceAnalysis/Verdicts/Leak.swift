@@ -87,6 +87,8 @@ public struct Leak: Sendable {
     case disposeConnection(site: Site)
     /// The signal at `site` begins itself: repeat it in a loop instead.
     case loopInstead(site: Site)
+    /// The operator at `site` is put on top of what was built before: build each anew from its source.
+    case buildFromSource(site: Site)
     /// The closure at `site` subscribes again for each value, and none ends: end each, or repeat one in a loop.
     case endEachBeforeNext(site: Site)
     /// The owner made at `site` lives too long for what it holds.

@@ -2,9 +2,9 @@ internal import TraceFormat
 
 extension Judge {
   /// So deep a program does not nest a signal in itself on purpose.
-  private static let deepest = 14
+  static let deepest = 14
   /// How many subscriptions lie between two of the same line, at most.
-  private static let period = 8
+  static let period = 8
 
   /// A signal that begins itself once more as part of itself, ever deeper: each lives for as long as those within it.
   func recursionBreaks() -> [Break] {
@@ -76,7 +76,7 @@ extension Judge {
   }
 
   /// What lies deep enough for a chain, downstreams before their upstreams: in most programs nothing.
-  private func nestedDeep() -> [Int] {
+  func nestedDeep() -> [Int] {
     var levels = [UInt32](repeating: 1, count: forest.lives.count)
     var isDeep = false
     for index in forest.topDown {

@@ -35,6 +35,9 @@ extension LeakWords {
       "Nobody comes back to the connections made at \(at(site)): dispose each with its last subscriber, or share one."
     case .loopInstead(let site):
       "\(name(site)) at \(at(site)) begins itself as its own inner signal: repeat it in a loop instead."
+    case .buildFromSource(let site):
+      "\(name(site)) at \(at(site)) is put on top of what was there before, each time: build what is subscribed to anew from "
+        + "its source."
     case .endEachBeforeNext(let site):
       "What is subscribed at \(at(site)) subscribes there again for a value, and lives on: end each with its value (take(1)), "
         + "or repeat one signal in a loop."

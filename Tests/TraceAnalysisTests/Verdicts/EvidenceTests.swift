@@ -105,6 +105,9 @@ extension Evidence {
       forest[owner: owner].map { $0.site == site && $0.peak == children && $0.disposedAt != nil } ?? false
     case .eachHeldByItsOwn: forest[number]?.owner != nil
     case .nestedInItself(let life, let depth): depth > 1 && forest[life] != nil
+    case .deeperEachTime(let life, let site, let depth, let count):
+      forest[life]?.isAlive == true && forest.lives.count { $0.site == site && $0.isAlive } >= depth
+        && count > 1
     case .receiverDisposed(let receiver, let site, let time):
       forest[receiver]?.site == site && forest[receiver]?.endedAt == time
     case .begunDuring(let root, let receiver, let site):
