@@ -27,6 +27,29 @@ func readStaging(_ bytes: [UInt8]) {
   )
 }
 
+/// As the marks beside a recording, with checksums that fit where a line begins as one does.
+func readMarks(_ bytes: [UInt8]) {
+  for marks in [bytes, signedLines(bytes)] {
+    guard let recording = try? Recording(bytes: MarkSample.recording, marks: marks) else {
+      fatalError("marks that make a recording unreadable")
+    }
+    demand(recording.damage.allSatisfy(\.isOfMarks), "marks that damage a recording")
+    read(recording, of: bytes.count + MarkSample.recording.count)
+  }
+}
+
+private func signedLines(_ bytes: [UInt8]) -> [UInt8] {
+  let start = MarkLine.beginning.count
+  return Array(
+    bytes.split(separator: 10, omittingEmptySubsequences: false).map { line -> [UInt8] in
+      guard line.count > start + 9, line.starts(with: MarkLine.beginning) else { return Array(line) }
+      let rest = line.dropFirst(start + 9)
+      let sum = String(rest.withUnsafeBytes(checksum), radix: 16)
+      let digits = String(repeating: "0", count: 8 - sum.utf8.count) + sum
+      return MarkLine.beginning + digits.utf8 + [0x20] + rest
+    }.joined(separator: [10]))
+}
+
 private func read(_ recording: Recording?, of size: Int) {
   guard let recording else { return }
   var records = 0
