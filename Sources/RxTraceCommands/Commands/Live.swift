@@ -211,6 +211,8 @@ private struct LiveView: ~Copyable {
     }
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     while true {
+      // A key has said so in an earlier wait: nobody presses another one.
+      if text.controls?.isOver == true { return false }
       let isPaused = text.controls?.isPaused == true
       let left = isPaused ? Self.forKeysAlone : Int((end - ContinuousClock.now) / .milliseconds(1))
       guard left > 0 else { return true }
