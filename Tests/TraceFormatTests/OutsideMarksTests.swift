@@ -72,9 +72,10 @@ struct OutsideMarksTests {
       "nonsense", "mark", "mark ", "mark 00000000 x 5 y", "mark zzzzzzzz 01 5 text", "Mark 1 2 3 4",
       "mark 3f9c1a 0102030405060708090a0b0c0d0e0f10 5 text",
       "mark 00000000 0102030405060708090a0b0c0d0e0f10 5 text", "\u{0}\u{1}\u{ff}",
-      String(repeating: "x", count: 3_000_000),
+      "LONG",
     ])
   func damaged(text: String) throws {
+    let text = text == "LONG" ? String(repeating: "x", count: 3_000_000) : text
     let marks = line("a", after: 1) + Array(text.utf8) + [0x0a] + line("b", after: 2)
     let recording = try open(marks)
     #expect(found(recording).map(\.text) == ["a", "b"])
@@ -154,7 +155,7 @@ struct OutsideMarksTests {
   @Test("stand at their moments where ticks are processor cycles")
   func cycles() {
     let second: UInt64 = 1_000_000_000
-    let readings = [(1000, 5), (1000 + 3 * second, 6), (1000 + 5 * second, 7)].map {
+    let readings = [(9 * second, 5), (12 * second, 6), (14 * second, 7)].map {
       ClockMap.Reading(ticks: $0.0, nanoseconds: $0.1 * second)
     }
     for map in [
