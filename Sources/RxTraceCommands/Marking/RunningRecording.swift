@@ -14,7 +14,11 @@ struct RunningRecording {
     do {
       head = try RecordingHead(path: path)
     } catch {
-      throw CommandFailure("\(error)", status: ExitStatus.unreadableInput)
+      let hint =
+        if case .missing = error {
+          "; a program writes it that is started with RXTRACE=\(path.shellWord)"
+        } else { OpenedRecording.hint(error) }
+      throw CommandFailure("\(error)\(hint)", status: ExitStatus.unreadableInput)
     }
     guard let header = head.header, header.identity.count == 16 else {
       throw Self.refusal(path, "its header is damaged, and a mark has to say which recording it is of", "")

@@ -59,7 +59,8 @@ enum OpenedRecording {
     return path
   }
 
-  private static func hint(_ error: TraceFormatError) -> String {
+  /// What to type instead.
+  static func hint(_ error: TraceFormatError) -> String {
     switch error {
     case .missing(let path): "; make it: rxtrace record -o \(path.shellWord) -- CMD"
     case .notARecording(let path) where path.hasSuffix(".stage"):
