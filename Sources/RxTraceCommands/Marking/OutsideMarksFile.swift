@@ -26,7 +26,8 @@ struct OutsideMarksFile {
 
     var description: String {
       switch self {
-      case .system(let error): "\(error)"
+      case .system(let error):
+        [EACCES, EPERM].contains(error.code) ? "\(error); be the recording's owner, or root" : "\(error)"
       case .foreign: "it holds something else; move it away"
       case .isNoFile: "it is no ordinary file; move it away"
       case .isLink: "it is a link, which nobody follows; move it away"

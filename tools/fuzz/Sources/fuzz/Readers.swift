@@ -105,9 +105,14 @@ func readLibraryCache(_ bytes: [UInt8]) { _ = LibraryCache(bytes: bytes) }
 /// What was read is written, and read again: it must be the same.
 func readBaseline(_ bytes: [UInt8]) {
   guard let baseline = try? Baseline(String(decoding: bytes, as: UTF8.self)) else { return }
-  let text = baseline.text(for: baseline.known.keys.map { ($0, "comment # \u{1b}") })
-  guard let again = try? Baseline(text) else { fatalError("a baseline that cannot be read again") }
-  demand(again.known == baseline.known, "a baseline that changes")
+  let lines = baseline.known.keys.map {
+    Baseline.Line(
+      fingerprint: $0, place: "a.swift:1", count: 1, title: "comment # \u{1b}", confidence: "likely")
+  }
+  guard let again = try? Baseline(baseline.text(for: lines)) else {
+    fatalError("a baseline that cannot be read again")
+  }
+  demand(again.known.mapValues(\.until) == baseline.known.mapValues(\.until), "a baseline that changes")
 }
 
 func readConfiguration(_ bytes: [UInt8]) {
