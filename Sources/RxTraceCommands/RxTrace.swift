@@ -12,6 +12,7 @@ struct RxTrace: ParsableCommand {
       rxtrace render app.rxtrace               who is subscribed for whose sake
       rxtrace stats app.rxtrace                how much of what there is
       rxtrace live -- ./app                    what is alive now, while it runs
+      rxtrace mark app.rxtrace "deploy done"   a moment to find again, while it runs
       rxtrace snapshot --pid 4711              what is alive now in a process that nobody records
 
       Without FILE the newest *.rxtrace of this folder is read. What is set in ~/.config/rxtrace/config.toml and \
@@ -23,7 +24,7 @@ struct RxTrace: ParsableCommand {
     version: "rxtrace \(version)",
     subcommands: [
       Record.self, Import.self, Render.self, Leaks.self, Stats.self, Show.self, Events.self, Diff.self,
-      Check.self, Live.self, Export.self, Info.self, Probes.self, Snapshot.self,
+      Check.self, Live.self, Mark.self, Export.self, Info.self, Probes.self, Snapshot.self,
     ]
   )
 

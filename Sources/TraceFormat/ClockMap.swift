@@ -74,6 +74,24 @@ struct ClockMap: Sendable {
   }
 
   func nanoseconds(_ ticks: UInt64) -> UInt64 { line(at: ticks).nanoseconds(ticks) }
+
+  /// The ticks of a moment that was read on the other clock alone, as exactly as the readings allow.
+  func ticks(_ nanoseconds: UInt64) -> UInt64 {
+    guard !readings.isEmpty else { return nanoseconds }
+    var (low, high) = (0, readings.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if readings[middle].nanoseconds <= nanoseconds { low = middle + 1 } else { high = middle }
+    }
+    let line = line(at: low == 0 ? 0 : readings[low - 1].ticks)
+    let isBefore = nanoseconds < line.origin.nanoseconds
+    let distance =
+      isBefore ? line.origin.nanoseconds - nanoseconds : nanoseconds - line.origin.nanoseconds
+    let exact = (Double(distance) / line.rate).rounded(isBefore ? .down : .up)
+    let ticks = exact < 0x1p63 ? UInt64(exact) : .max
+    guard isBefore else { return line.origin.ticks.addingClamped(ticks) }
+    return line.origin.ticks - min(line.origin.ticks, ticks)
+  }
 }
 
 extension UInt64 {

@@ -26,6 +26,13 @@ public struct Damage: Hashable, Sendable, CustomStringConvertible {
     /// From that moment on, in nanoseconds of the recording, records were made of which nothing is left: the disk was
     /// full, or somebody cut the staging file. Nobody knows how many.
     case unknownLoss(after: UInt64)
+    /// Lines of the marks beside the recording make no sense.
+    case marks(damaged: UInt64)
+    /// Marks beside the recording are of a time before its beginning or after its end.
+    case strayMarks(count: UInt64)
+    /// What has the name of the marks beside the recording holds none.
+    case foreignMarks
+    case unreadableMarks(errorNumber: Int32)
   }
 
   package let problem: Problem
@@ -36,7 +43,15 @@ public struct Damage: Hashable, Sendable, CustomStringConvertible {
   /// No record is missing on account of it.
   public var isHarmless: Bool {
     switch problem {
-    case .header, .repaired, .unfinished: true
+    case .header, .repaired, .unfinished, .strayMarks, .foreignMarks: true
+    default: false
+    }
+  }
+
+  /// The recording itself is as it should be: this is of the marks beside it.
+  package var isOfMarks: Bool {
+    switch problem {
+    case .marks, .strayMarks, .foreignMarks, .unreadableMarks: true
     default: false
     }
   }
@@ -44,6 +59,10 @@ public struct Damage: Hashable, Sendable, CustomStringConvertible {
   /// The milliseconds of a time, three digits.
   private static func digits(_ nanoseconds: UInt64) -> String {
     String(String(1000 + nanoseconds / 1_000_000 % 1000).dropFirst())
+  }
+
+  private static func counted(_ count: UInt64, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   public var description: String {
@@ -78,6 +97,12 @@ public struct Damage: Hashable, Sendable, CustomStringConvertible {
       """
     case .unknownLoss(let after):
       "an unknown number of records made after \(after / 1_000_000_000).\(Self.digits(after)) s is missing"
+    case .marks(let count):
+      "\(Self.counted(count, "line")) of the marks beside it \(count == 1 ? "makes" : "make") no sense"
+    case .strayMarks(let count):
+      "\(Self.counted(count, "mark")) beside it left out: made before its beginning or after its end"
+    case .foreignMarks: "what has the name of the marks beside it holds no marks"
+    case .unreadableMarks(let number): "the marks beside it cannot be read: \(systemMessage(number))"
     }
   }
 }

@@ -37,6 +37,9 @@ public struct ThreadID: RawRepresentable, Hashable, Comparable, Sendable {
   public let rawValue: UInt32
   public init(rawValue: UInt32) { self.rawValue = rawValue }
   public static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+
+  /// The thread of what was not recorded by the process, such as a mark that `rxtrace mark` has made.
+  package static let outside = ThreadID(rawValue: 0)
 }
 
 /// A disposable that holds others (a bag, a lifetime, a composite): a number from 1, never reused.

@@ -28,6 +28,9 @@ public struct Recording: Sendable {
   /// it was sealed, or the last record if it was not; in nanoseconds of `CLOCK_MONOTONIC`.
   public let timeRange: ClosedRange<UInt64>
 
+  /// How many marks of it were made from outside its process. They are records of a thread 0.
+  package let outsideMarkCount: Int
+
   /// The staging file that it was read with; nil where it needs none, or has none.
   package private(set) var stagingPath: String?
 
@@ -45,7 +48,9 @@ public struct Recording: Sendable {
     let staging = Staging.files(besides: path)
     let own = staging.isEmpty ? nil : try Staging.own(of: path, among: staging)
     let tails = own.flatMap { Staging($0.source) }
-    var recording = try Recording(ByteSource(path: path), tails, hasStaging: !staging.isEmpty, path: path)
+    var recording = try Recording(
+      ByteSource(path: path), tails, hasStaging: !staging.isEmpty, marks: OutsideMarks.File(besides: path),
+      path: path)
     if !recording.isSealed { recording.stagingPath = own?.path }
     return recording
   }
@@ -60,24 +65,24 @@ public struct Recording: Sendable {
     try self.init(ByteSource(bytes), Staging(ByteSource(staging)), hasStaging: true, path: "")
   }
 
-  init(_ source: ByteSource, _ tails: Staging?, hasStaging: Bool, path: String) throws(TraceFormatError) {
-    guard source.length > 0 else { throw .empty(path: path) }
-    let start = source.bytes(at: 0, count: Int(min(source.length, UInt64(RecordingHeader.maximumSize))))
+  /// Opens a recording and the marks beside it that lie in memory.
+  package init(bytes: [UInt8], marks: [UInt8]) throws(TraceFormatError) {
+    try self.init(ByteSource(bytes), nil, hasStaging: false, marks: .found(ByteSource(marks)), path: "")
+  }
+
+  init(
+    _ source: ByteSource, _ tails: Staging?, hasStaging: Bool, marks: OutsideMarks.File? = nil, path: String
+  ) throws(TraceFormatError) {
     let header: RecordingHeader
     let firstChunk: UInt64
     var damage: [Damage] = []
-    switch start.withUnsafeBytes(RecordingHeader.decode) {
-    case .foreign: throw .notARecording(path: path)
-    case .newer(let version):
-      throw .newerVersion(path: path, found: version, supported: RecordingHeader.supportedMajor)
-    case .cut: throw .cutHeader(path: path, length: source.length)
-    case .damaged:
+    if let (whole, length) = try RecordingHead.header(of: source, path: path) {
+      header = whole
+      firstChunk = UInt64(length)
+    } else {
       header = RecordingHeader()
       firstChunk = UInt64(RecordingHeader.magic.count)
       damage.append(Damage(problem: .header, offset: 0, length: firstChunk))
-    case .whole(let whole, let length):
-      header = whole
-      firstChunk = UInt64(length)
     }
     // Where the header is damaged, its bytes lie before the first chunk and are not a second damage.
     let isDamaged = !damage.isEmpty
@@ -95,8 +100,19 @@ public struct Recording: Sendable {
     self.path = path
     self.header = header
     self.source = source
+    let sealed = layout.isSealed ? scan.chunks.last { $0.isIndex }?.header.closedMonotonic : nil
+    // A program that was silent at the end was still there until the recording was sealed.
+    let end = sealed.map { sealed in
+      max(sealed, layout.sources.map(\.header.lastTicks).max().map(layout.clock.nanoseconds) ?? 0)
+    }
+    // Nobody knows whose marks they are where the header is damaged.
+    let outside = (isDamaged ? nil : marks).map {
+      OutsideMarks(
+        $0, of: header.identity, in: header.startedMonotonic...max(header.startedMonotonic, end ?? .max))
+    }
+    outsideMarkCount = outside?.marks.count ?? 0
     clock = layout.clock
-    sources = layout.sources
+    sources = layout.sources.inserting(outside?.chunk(on: layout.clock, header))
     losses = layout.losses
     isSealed = layout.isSealed
     threadsAtEnd = scan.chunks.last { $0.isIndex }?.header.count ?? 0
@@ -107,9 +123,7 @@ public struct Recording: Sendable {
     let first =
       isDamaged ? sources.first.map { clock.nanoseconds($0.header.firstTicks) } : header.startedMonotonic
     let last = sources.map(\.header.lastTicks).max().map(clock.nanoseconds)
-    // A program that was silent at the end was still there until the recording was sealed.
-    let sealed = layout.isSealed ? scan.chunks.last { $0.isIndex }?.header.closedMonotonic : nil
-    timeRange = (first ?? 0)...max(first ?? 0, last ?? 0, sealed ?? 0)
+    timeRange = (first ?? 0)...max(first ?? 0, last ?? 0, end ?? 0)
     // Without the staging file nobody knows what any thread had staged; with it, it may say that it is not all.
     let since = layout.isSealed ? nil : tails == nil ? 0 : tails?.unsafeSince
     unknownLoss = since.map { [timeRange] ticks in
@@ -120,7 +134,7 @@ public struct Recording: Sendable {
       let after = unknownLoss.lowerBound - timeRange.lowerBound
       damage.append(Damage(problem: .unknownLoss(after: after), offset: 0, length: 0))
     }
-    self.damage = layout.revised(damage)
+    self.damage = layout.revised(damage) + (outside?.damage ?? [])
   }
 
   /// The index, if the file has a good one.
@@ -129,6 +143,17 @@ public struct Recording: Sendable {
     let payload = source.bytes(
       at: chunk.offset + UInt64(chunk.headerLength), count: Int(chunk.header.payloadLength))
     return payload.withUnsafeBytes { ChunkIndex($0) }
+  }
+}
+
+extension [StoredChunk] {
+  /// These, in the order of their first records, with one more of thread 0.
+  fileprivate func inserting(_ chunk: StoredChunk?) -> [StoredChunk] {
+    guard let chunk else { return self }
+    var chunks = self
+    let place = chunks.firstIndex { $0.header.openedTicks >= chunk.header.openedTicks }
+    chunks.insert(chunk, at: place ?? chunks.count)
+    return chunks
   }
 }
 

@@ -5,16 +5,33 @@ package enum OpenFiles {
   /// Their paths as the process names them, each once, in no order; empty when the process is gone or not to be looked at.
   package static func paths(of process: pid_t) -> Set<String> {
     var paths = Set<String>()
-    for thread in names(in: "/proc/\(process)/task") {
-      let folder = "/proc/\(process)/task/\(thread)/fd"
-      for file in names(in: folder) {
-        var target = [CChar](repeating: 0, count: 4096)
-        let count = readlink("\(folder)/\(file)", &target, target.count)
-        guard count > 0, target[0] == CChar(bitPattern: UInt8(ascii: "/")) else { continue }
-        paths.insert(String(decoding: target[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self))
-      }
+    for link in links(of: process) {
+      var target = [CChar](repeating: 0, count: 4096)
+      let count = readlink(link, &target, target.count)
+      guard count > 0, target[0] == CChar(bitPattern: UInt8(ascii: "/")) else { continue }
+      paths.insert(String(decoding: target[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self))
     }
     return paths
+  }
+
+  /// Whether the process has the file at `path` open, by whatever name; nil when it is gone or not to be looked at.
+  package static func hold(_ path: String, of process: pid_t) -> Bool? {
+    var file = stat()
+    guard stat(path, &file) == 0 else { return nil }
+    let links = links(of: process)
+    guard !links.isEmpty else { return nil }
+    return links.contains { link in
+      var other = stat()
+      return stat(link, &other) == 0 && other.st_dev == file.st_dev && other.st_ino == file.st_ino
+    }
+  }
+
+  /// A link for each descriptor of each thread.
+  private static func links(of process: pid_t) -> [String] {
+    names(in: "/proc/\(process)/task").flatMap { thread in
+      let folder = "/proc/\(process)/task/\(thread)/fd"
+      return names(in: folder).map { "\(folder)/\($0)" }
+    }
   }
 
   private static func names(in folder: String) -> [String] {

@@ -17,7 +17,7 @@ struct Live: ParsableCommand {
       rxtrace live app.rxtrace --speed 10
 
       On a terminal the table renews itself, and q quits, s sorts, g groups, / filters, space stands still, l shows the \
-      leaks, ? tells the others; elsewhere there is a line each time. A program that is run here has the keyboard to itself. What a program that is run here would \
+      leaks, m writes a mark, ? tells the others; elsewhere there is a line each time. A program that is run here has the keyboard to itself. What a program that is run here would \
       show on the terminal comes after its end, and then what leaks. Its table goes to standard error, its exit status is \
       passed on.
       """,
@@ -176,6 +176,8 @@ private struct LiveView: ~Copyable {
   private var text: LiveText
   private var keyboard: LiveKeyboard?
   private var shown: (trace: AnalyzedTrace, time: UInt64, state: String)?
+  /// The recording that grows; nil where there is none, or its program has ended.
+  private var path: String?
   private var forest = GrowingForest(options: ForestBuilder.Options(keepsActivity: false, causeDepth: 0))
   /// How long the last look took.
   private var cost = Duration.zero
@@ -209,11 +211,17 @@ private struct LiveView: ~Copyable {
     }
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     while true {
+      // A key has said so in an earlier wait: nobody presses another one.
+      if text.controls?.isOver == true { return false }
       let isPaused = text.controls?.isPaused == true
       let left = isPaused ? Self.forKeysAlone : Int((end - ContinuousClock.now) / .milliseconds(1))
       guard left > 0 else { return true }
       let keys = keyboard?.keys(within: left) ?? []
       for key in keys { text.controls?.press(key) }
+      if let words = text.controls?.takeMark() {
+        let outcome = mark(words)
+        text.controls?.remark = outcome
+      }
       if text.controls?.isOver == true { return false }
       text.controls?.pause()
       if command.speed != nil, steps != 0 { return true }
@@ -222,7 +230,20 @@ private struct LiveView: ~Copyable {
     }
   }
 
+  /// Makes a mark of this moment, and says what came of it.
+  private func mark(_ words: String) -> String {
+    guard let path else { return "nothing to mark: the recording has ended" }
+    do {
+      let time = try RunningRecording(at: path).mark(words)
+      return "marked at \(TimeUnit.seconds.named(time)): \"\(words)\""
+    } catch {
+      return error.message
+    }
+  }
+
   mutating func show(_ growing: GrowingRecording) throws(CommandFailure) {
+    path = growing.isLast ? nil : growing.recording.path
+    text.controls?.canMark = path != nil
     let began = ContinuousClock.now
     let trace = try AnalyzedTrace(
       forest.soFar(growing.recording), of: growing.recording, command.verdicts, command.filter)

@@ -142,9 +142,11 @@ struct InfoReport {
   private var contents: [Line] {
     let texts = tally.firstMarks.map { "\"\($0)\"" }.joined(separator: ", ")
     let more = tally.marks > UInt64(tally.firstMarks.count) ? ", …" : ""
+    let outside = recording.outsideMarkCount
     return [
       pen("alive before recording: \(tally.aliveBefore)"),
-      pen("marks: \(tally.marks)") + pen(texts.isEmpty ? "" : " (\(texts)\(more))"),
+      pen("marks: \(tally.marks)") + pen(outside == 0 ? "" : ", \(outside) of them made from outside")
+        + pen(texts.isEmpty ? "" : " (\(texts)\(more))"),
     ]
   }
 

@@ -6,7 +6,7 @@ import TraceFormat
 enum RecordingOfProcess {
   static func path(_ process: pid_t) throws(CommandFailure) -> String {
     let found = OpenFiles.paths(of: process).sorted().first { path in
-      (try? Recording.open(path))?.header.processID == UInt32(bitPattern: process)
+      (try? RecordingHead(path: path))?.header?.processID == UInt32(bitPattern: process)
     }
     if let found { return found }
     let why: String

@@ -20,7 +20,7 @@ struct GrowingRecording {
     }
     self.recording = recording
     isLast = recording.isSealed
-    part = 0...(isLast ? .max : Self.now() - Self.delay)
+    part = 0...(isLast ? .max : MonotonicClock.now - Self.delay)
   }
 
   /// When the last reading ended, on the recording's clock; the recording's own end once there is nothing more to come.
@@ -46,7 +46,7 @@ struct GrowingRecording {
   /// Reads it again, up to its program's end where that has come.
   mutating func readAgain() throws(CommandFailure) {
     // Looked at before: what it did until its end is then in what is read.
-    try readAgain(isOver: Self.isGone(recording.header))
+    try readAgain(isOver: WritingProcess.isGone(recording.header))
   }
 
   /// Waits a moment and reads it again. False when the program has ended and all of it was read.
@@ -60,7 +60,7 @@ struct GrowingRecording {
   /// Reads it again. `isOver` says that its program had ended before.
   mutating func readAgain(isOver: Bool) throws(CommandFailure) {
     guard !isLast else { return }
-    let began = Self.now()
+    let began = MonotonicClock.now
     let identity = recording.header.identity
     do {
       recording = try Recording.open(recording.path)
@@ -75,28 +75,6 @@ struct GrowingRecording {
     isLast = recording.isSealed || isOver
     let end = isLast ? .max : began - Self.delay
     part = (part.upperBound + 1)...max(part.upperBound + 1, end)
-    cost = Self.now() - began
-  }
-
-  /// Whether the process is gone that writes it, as far as this machine can know.
-  private static func isGone(_ header: RecordingHeader) -> Bool {
-    let process = pid_t(bitPattern: header.processID)
-    if process <= 0 || !header.bootID.isEmpty && header.bootID != bootID { return true }
-    return kill(process, 0) != 0 && errno == ESRCH
-  }
-
-  private static let bootID: String = {
-    let file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return "" }
-    defer { close(file) }
-    var text = [UInt8](repeating: 0, count: 64)
-    let count = read(file, &text, text.count)
-    return String(decoding: text.prefix(max(count, 0)).prefix { $0 > 0x20 }, as: UTF8.self)
-  }()
-
-  private static func now() -> UInt64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+    cost = MonotonicClock.now - began
   }
 }

@@ -6,7 +6,7 @@ enum OpenedRecording {
   /// Opens a recording, and says on standard error which one it is where none was named, what is damaged in it, and
   /// whether there is a newer one beside it.
   static func open(_ file: String?) throws(CommandFailure) -> Recording {
-    let path = if let file { file } else { try newest() }
+    let path = if let file { file } else { try newestToRead() }
     guard !path.isEmpty else {
       throw CommandFailure("the name of a recording is empty", status: ExitStatus.usage)
     }
@@ -43,21 +43,30 @@ enum OpenedRecording {
     }
   }
 
-  private static func newest() throws(CommandFailure) -> String {
+  private static func newestToRead() throws(CommandFailure) -> String {
+    let path = try newest()
+    Output.note("reading \(path.visible), the newest recording of this folder")
+    return path
+  }
+
+  /// The recording that is meant where none is named.
+  static func newest() throws(CommandFailure) -> String {
     guard let path = NewestRecording.path() else {
       throw CommandFailure(
         "no FILE is named, and there is no *.rxtrace in this folder; make one: rxtrace record -- CMD",
         status: ExitStatus.unreadableInput)
     }
-    Output.note("reading \(path.visible), the newest recording of this folder")
     return path
   }
 
-  private static func hint(_ error: TraceFormatError) -> String {
+  /// What to type instead.
+  static func hint(_ error: TraceFormatError) -> String {
     switch error {
     case .missing(let path): "; make it: rxtrace record -o \(path.shellWord) -- CMD"
     case .notARecording(let path) where path.hasSuffix(".stage"):
       "; it belongs to one, which is read with it: \(String(path.dropLast(6)).shellWord)"
+    case .notARecording(let path) where path.hasSuffix(".marks"):
+      "; it holds marks of one, which is read with them: \(String(path.dropLast(6)).shellWord)"
     default: ""
     }
   }

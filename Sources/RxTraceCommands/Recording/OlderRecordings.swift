@@ -35,6 +35,7 @@ struct OlderRecordings {
       let staging = file.path + ".stage"
       StagingLink(at: staging)?.discardTarget()
       unlink(staging)
+      OutsideMarksFile(besides: file.path)?.remove()
       guard unlink(file.path) == 0 else {
         throw CommandFailure(
           "cannot remove \(file.path.shellWord): \(SystemError.last)", status: ExitStatus.cannotWrite)

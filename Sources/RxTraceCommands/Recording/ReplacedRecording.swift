@@ -4,13 +4,14 @@ import ProcessInspection
 /// An older recording that a new one is to replace. It is out of the way while the program runs, and is back in its
 /// place if nothing was recorded: a recording is never written over, for a reader may have it open.
 struct ReplacedRecording {
-  /// The recording, and the staging file beside it where it was never ended.
+  /// The recording, the staging file beside it where it was never ended, and the marks that were made from outside.
   private let files: [(path: String, aside: String)]
 
   /// Moves what is at `path` aside; nothing where there is nothing.
   init(at path: String) throws(CommandFailure) {
     var files: [(path: String, aside: String)] = []
-    for path in [path, path + ".stage"] where access(path, F_OK) == 0 {
+    let marks = OutsideMarksFile(besides: path).map { [$0.path] } ?? []
+    for path in [path, path + ".stage"] + marks where access(path, F_OK) == 0 {
       let aside = "\(path).replaced-\(getpid())"
       guard rename(path, aside) == 0 else {
         let error = SystemError.last

@@ -58,7 +58,7 @@ struct OlderRecording {
   /// Enough for the header that a recorder writes.
   private static let headerRoom = 1 << 16
 
-  /// Gives the recording a name after the time of its last write, and its staging file with it.
+  /// Gives the recording a name after the time of its last write, and its staging file and its marks with it.
   private func move(_ modified: time_t, _ identity: [UInt8]) throws(ErrorNumber) -> String {
     let word = Self.text(of: modified)
     for word in [word] + (2...99).map({ "\(word)-\($0)" }) {
@@ -70,6 +70,7 @@ struct OlderRecording {
         continue
       }
       moveStaging(to: name, identity)
+      moveMarks(to: name)
       return name
     }
     throw ErrorNumber(EEXIST)
@@ -84,6 +85,17 @@ struct OlderRecording {
       }
       if isIts == true { try? OwnFile.rename(old, to: new, replacing: false, thread, until: deadline) }
     }
+  }
+
+  /// The marks that were made from outside. Each line says of which recording it is: what else is in the file, of one that
+  /// is gone, does no harm.
+  private func moveMarks(to name: String) {
+    let (old, new) = (OutsideMarks.name(of: path), OutsideMarks.name(of: name))
+    let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
+    let isOurs = try? opened(old, flags) { file throws(ErrorNumber) in
+      try read(file, MarkLine.beginning.count) == MarkLine.beginning
+    }
+    if isOurs == true { try? OwnFile.rename(old, to: new, replacing: false, thread, until: deadline) }
   }
 
   private func status(followingLinks: Bool) throws(ErrorNumber) -> stat {

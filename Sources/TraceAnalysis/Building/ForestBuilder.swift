@@ -96,8 +96,11 @@ package struct ForestBuilder: Sendable {
     case .named(let id, let owner, let label):
       named(number(of: id, time, thread), owner, label)
     case .mark(_, let text):
-      hasGoneOn = true
-      threads.isAct(time, on: thread)
+      // One that was made from outside says nothing of what the program did meanwhile.
+      if thread != .outside {
+        hasGoneOn = true
+        threads.isAct(time, on: thread)
+      }
       marks.append(Forest.Mark(time: time, text: text))
     case .lost(let count, let since):
       lost.add(count, from: since, to: time)

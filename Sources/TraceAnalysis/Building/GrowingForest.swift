@@ -45,7 +45,7 @@ package struct GrowingForest: Sendable {
   }
 
   private func isWhole(_ recording: Recording) -> Bool {
-    recording.lostCount == 0 && recording.unknownLoss == nil && recording.damage.isEmpty
+    recording.lostCount == 0 && recording.unknownLoss == nil && recording.damage.allSatisfy(\.isOfMarks)
       && readCount == recording.recordCount
   }
 

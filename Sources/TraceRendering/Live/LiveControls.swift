@@ -12,11 +12,19 @@ package struct LiveControls: Sendable, Equatable {
     case oldest = "OLDEST"
   }
 
+  package enum Purpose: Sendable { case filter, mark }
+
   package private(set) var order = Order.alive
   /// Only rows that hold this are shown; case does not matter.
   package private(set) var words = ""
-  /// What is being typed after `/`; nil when nothing is.
+  /// What is being typed, after `/` or `m`; nil when nothing is.
   package private(set) var typed: String?
+  /// What it is typed for.
+  package private(set) var purpose = Purpose.filter
+  /// Whether there is a recording that grows, which a mark can be written into.
+  package var canMark = false
+  /// What came of the last key, until the next one.
+  package var remark: String?
   package private(set) var showsLeaks = false
   package private(set) var showsHelp = false
   /// What a row is about; nil for what the command line says.
@@ -32,6 +40,7 @@ package struct LiveControls: Sendable, Equatable {
   /// Whether the view is to end.
   package private(set) var isOver = false
 
+  private var markText: String?
   private var bytes: [UInt8] = []
   /// Bytes of a key that sends several, such as an arrow, yet to be passed over.
   private var isInEscape = false
@@ -48,6 +57,7 @@ package struct LiveControls: Sendable, Equatable {
 
   /// A byte from the keyboard.
   package mutating func press(_ byte: UInt8) {
+    remark = nil
     if isInEscape {
       // An escape sequence ends with a letter or a tilde; what begins with neither [ nor O is a key of its own.
       if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") || (0x30...0x3b).contains(byte) {
@@ -103,12 +113,24 @@ package struct LiveControls: Sendable, Equatable {
     return steps
   }
 
+  /// The text of a mark that was asked for since the last call.
+  package mutating func takeMark() -> String? {
+    defer { markText = nil }
+    return markText
+  }
+
+  private mutating func begin(_ purpose: Purpose) {
+    (self.purpose, typed, bytes, showsHelp) = (purpose, "", [], false)
+  }
+
   private mutating func command(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "q"), UInt8(ascii: "Q"), 3, 4: isOver = true
     case UInt8(ascii: "s"): step(1)
     case UInt8(ascii: "S"): step(-1)
-    case UInt8(ascii: "/"): (typed, bytes, showsHelp) = ("", [], false)
+    case UInt8(ascii: "/"): begin(.filter)
+    case UInt8(ascii: "m"):
+      if canMark { begin(.mark) } else { remark = "nothing to mark: the recording has ended" }
     case UInt8(ascii: "l"): (showsLeaks, showsHelp) = (!showsLeaks, false)
     case UInt8(ascii: "g"): group()
     case UInt8(ascii: "j"): move(1)
@@ -125,7 +147,11 @@ package struct LiveControls: Sendable, Equatable {
   private mutating func edit(_ byte: UInt8) {
     switch byte {
     case 0x0a, 0x0d:
-      words = typed ?? ""
+      let text = typed ?? ""
+      switch purpose {
+      case .filter: words = text
+      case .mark: markText = text.contains { !$0.isWhitespace } ? text : nil
+      }
       typed = nil
     case 3, 4: typed = nil
     case 0x7f, 0x08:

@@ -128,11 +128,16 @@ package struct LiveText: Sendable {
   private func foot(_ pen: Pen) -> [Line] {
     guard let controls else { return [] }
     if let typed = controls.typed {
+      let (before, after) =
+        controls.purpose == .filter
+        ? ("/", "enter: filter   esc: as before") : ("mark: ", "enter: mark now   esc: no mark")
       return [
         pen.cut(
-          pen("/") + pen(visible(typed), .bold, limit: 200) + pen("   enter: filter   esc: as before", .dim),
-          to: page.width)
+          pen(before) + pen(visible(typed), .bold, limit: 200) + pen("   " + after, .dim), to: page.width)
       ]
+    }
+    if let remark = controls.remark {
+      return [pen.cut(pen(visible(remark), .bold, limit: 300), to: page.width)]
     }
     if controls.showsHelp {
       return [
@@ -140,7 +145,8 @@ package struct LiveText: Sendable {
         "/      only rows with these words  g    by site, owner, operator, file",
         "j k    the next, the previous row  enter  the subscriptions of that row",
         "space  stand still, go on        arrows back, forward in what is played again",
-        "l      the leaks, with paths and fixes  esc  back to the table  ?  this help",
+        "l      the leaks, with paths and fixes  m    write a mark into the recording",
+        "esc    back to the table         ?      this help",
       ].map { pen.cut(pen($0, .dim), to: page.width) }
     }
     var words = [LiveControls.keys]

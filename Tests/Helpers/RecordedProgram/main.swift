@@ -31,6 +31,7 @@ case "own-fault": faultInOwnMapping(path: words[2], Counters(path: words[3], thr
 case "caused":
   sendCaused(Counters(path: words[2], threads: number(3)), threads: number(3), rounds: number(4))
 case "order": try printOrder(path: words[2])
+case "asked": doAsAsked()
 case "tally": try printTally(path: words[2])
 case "living": liveAndDie(Living(path: words[2], threads: number(3), most: number(4)))
 case "on-demand": sendOnDemand(Counters(path: words[2], threads: 1))

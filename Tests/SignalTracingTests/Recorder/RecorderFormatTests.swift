@@ -97,6 +97,29 @@ struct RecorderFormatTests {
     }
   }
 
+  @Test("describes the marks that were made from outside, whatever is in the file beside the recording")
+  func outsideMarks() throws {
+    let program = RecordedProgram.run(["every"], ["RXTRACE": "every.rxtrace"], in: folder)
+    try #require(program.status == 0)
+    let path = folder.file("every.rxtrace")
+    let plain = try Recording.open(path)
+    let (began, ended) = (plain.timeRange.lowerBound, plain.timeRange.upperBound)
+    let identity = plain.header.identity
+    func line(_ text: String, _ time: UInt64, of identity: [UInt8]) -> [UInt8] {
+      MarkLine(text, at: time, of: identity).bytes
+    }
+    var marks = line("at the beginning", began, of: identity) + line("before", began - 1, of: identity)
+    marks += line(Samples.hostile, began + (ended - began) / 2, of: identity)
+    marks += line("of another", began + 1, of: MarkSample.otherIdentity)
+    marks += Array("mark 00000000 nonsense\n\n".utf8) + line("\\x41\\\\", ended, of: identity)
+    marks += line("after", ended + 1, of: identity) + line("cut", began + 1, of: identity).dropLast(2)
+    _ = write(marks, "every.rxtrace.marks")
+    let recording = try Recording.open(path)
+    #expect(recording.outsideMarkCount == 3)
+    #expect(recording.damage.map(\.problem) == [.marks(damaged: 2), .strayMarks(count: 2)])
+    try expectAgreement(path)
+  }
+
   @Test("describes how losses are counted")
   func losses() throws {
     let counts = Counts(in: folder, threads: 2)

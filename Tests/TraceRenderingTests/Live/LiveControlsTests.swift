@@ -63,6 +63,29 @@ import TraceAnalysis
     #expect(pressed("/j\u{1b}[Bk\n").words == "jk")
   }
 
+  @Test(
+    "m asks for the text of a mark, which the return key makes and an escape does not",
+    arguments: [
+      ("mdone\n", "done", nil), ("mdone", nil, "done"), ("mdone\u{1b}", nil, nil), ("m\n", nil, nil),
+      ("m  \n", nil, nil), ("mqs/\r", "qs/", nil), ("/a\nm b\n", " b", nil),
+    ] as [(String, String?, String?)])
+  func mark(keys: String, made: String?, typed: String?) {
+    var controls = LiveControls()
+    controls.canMark = true
+    for byte in keys.utf8 { controls.press(byte) }
+    controls.pause()
+    #expect(controls.takeMark() == made && controls.typed == typed && controls.takeMark() == nil)
+    #expect(!controls.isOver && controls.words == (keys.hasPrefix("/a") ? "a" : ""))
+  }
+
+  @Test("m says that there is nothing to mark where nothing grows, until the next key")
+  func nothingToMark() {
+    var controls = pressed("m")
+    #expect(controls.typed == nil && controls.remark == "nothing to mark: the recording has ended")
+    controls.press(UInt8(ascii: "j"))
+    #expect(controls.remark == nil)
+  }
+
   @Test("The space bar stands still, g groups by the next, and arrows lead on and back")
   func others() {
     #expect(pressed(" ").isPaused && !pressed("  ").isPaused && !pressed(" \u{1b}").isPaused)

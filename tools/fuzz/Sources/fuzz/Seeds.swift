@@ -18,6 +18,7 @@ func writeSeeds(into folder: String) {
     [UInt8($0 & 0xff), UInt8($0 >> 8)]
   }
   save([looks + small, looks + unsealed], into: "\(folder)/growing")
+  save([MarkSample.marks], into: "\(folder)/marks")
   var round = LiveTableSample(chunks: 3)
   round.link(2, to: LiveTableSample.address(of: 1))
   save([LiveTableSample(chunks: 2).bytes, round.bytes], into: "\(folder)/living")

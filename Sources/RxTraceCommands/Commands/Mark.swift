@@ -1,0 +1,71 @@
+import ArgumentParser
+import TraceAnalysis
+import TraceFormat
+
+struct Mark: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write a mark into the recording of a program that runs, from outside.",
+    usage: "rxtrace mark [FILE] TEXT\n       rxtrace mark --pid PID TEXT",
+    discussion: """
+      rxtrace mark app.rxtrace "deploy done"
+      rxtrace mark --pid 4711 "room closed"
+      rxtrace leaks app.rxtrace --between "deploy done" "load test over"
+      rxtrace leaks app.rxtrace --rounds "room closed"
+
+      The mark is of the moment at which this is typed, and counts as one that the program makes with Trace.mark. The \
+      program is not touched: the mark lies beside its recording, in app.rxtrace.marks, and is read with it. Keep the two \
+      together. Without FILE the newest *.rxtrace of this folder is marked.
+      """
+  )
+
+  @Option(name: .shortAndLong, help: "A running process that writes a recording.") var pid: Int32?
+
+  @Argument(
+    help: ArgumentHelp("The recording, and the mark's text: one word, in quotes.", valueName: "file> <text"),
+    completion: .file(extensions: ["rxtrace"]))
+  var words: [String] = []
+
+  func validate() throws {
+    if let pid, pid <= 0 { throw ValidationError("--pid takes the number of a process.") }
+    guard let text = words.last else { throw ValidationError(Self.noText("app.rxtrace")) }
+    guard words.count <= (pid == nil ? 2 : 1) else {
+      throw ValidationError(
+        pid == nil || words.count > 2
+          ? "The text is one word: put it in quotes, as in: rxtrace mark app.rxtrace \"deploy done\"."
+          : "Name a recording or a process, not both of them.")
+    }
+    // Whoever forgets the text shall not mark something else with the name of the recording.
+    if pid == nil, words.count == 1, text.hasSuffix(".rxtrace") || text == "-" {
+      throw ValidationError(Self.noText(text))
+    }
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw ValidationError("The text is empty: name what has happened, such as \"deploy done\".")
+    }
+    if words.count == 2, words[0] == "-" {
+      throw ValidationError("Standard input cannot be marked; name the file into which the program records.")
+    }
+    if words.count == 2, words[0].isEmpty { throw ValidationError("The name of the recording is empty.") }
+  }
+
+  private static func noText(_ file: String) -> String {
+    "Say what to write, too: rxtrace mark \((file == "-" ? "app.rxtrace" : file).shellWord) \"deploy done\"."
+  }
+
+  func run() throws {
+    let moment = MonotonicClock.now
+    let text = words[words.count - 1]
+    let path = try pid.map { try RecordingOfProcess.path($0) } ?? words.dropLast().first ?? newest()
+    let time = try RunningRecording(at: path).mark(text, at: moment)
+    if text.utf8.count > MarkLine.longestText {
+      Output.note("the text is cut after \(MarkLine.longestText) bytes")
+    }
+    let shown = text.utf8.count > 80 ? "\(text.prefix(79))…" : text
+    try Output.answer("\(path.visible)  marked at \(TimeUnit.seconds.named(time))  \"\(shown.visible)\"\n")
+  }
+
+  private func newest() throws(CommandFailure) -> String {
+    let path = try OpenedRecording.newest()
+    Output.note("marking \(path.visible), the newest recording of this folder")
+    return path
+  }
+}

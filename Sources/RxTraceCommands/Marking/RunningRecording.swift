@@ -1,0 +1,79 @@
+import Glibc
+import ProcessInspection
+import TraceFormat
+
+/// A recording into which a process writes now, as far as this machine can know.
+struct RunningRecording {
+  /// As it was typed.
+  let path: String
+  let header: RecordingHeader
+
+  /// Throws where there is no recording, or where nobody writes into it any more.
+  init(at path: String) throws(CommandFailure) {
+    let head: RecordingHead
+    do {
+      head = try RecordingHead(path: path)
+    } catch {
+      let hint =
+        if case .missing = error {
+          "; a program writes it that is started with RXTRACE=\(path.shellWord)"
+        } else { OpenedRecording.hint(error) }
+      throw CommandFailure("\(error)\(hint)", status: ExitStatus.unreadableInput)
+    }
+    guard let header = head.header, header.identity.count == 16 else {
+      throw Self.refusal(path, "its header is damaged, and a mark has to say which recording it is of", "")
+    }
+    self.path = path
+    self.header = header
+    guard let why = Self.reason(head.isSealed, header, path) else { return }
+    throw Self.refusal(
+      path, why,
+      NewestRecording.successor(of: path).map { "; \($0.shellWord) is newer" }
+        ?? "; name a moment of it by its time: rxtrace leaks \(path.shellWord) --between 5s 9s")
+  }
+
+  /// Why nobody writes into it; nil where somebody does, or may do.
+  private static func reason(_ isSealed: Bool, _ header: RecordingHeader, _ path: String) -> String? {
+    if isSealed { return "the recording has ended" }
+    if WritingProcess.isElsewhere(header) {
+      return "it was written on \(header.host.isEmpty ? "another machine" : header.host.visible), "
+        + "or before this machine was started"
+    }
+    // What is process 1 there is another one here.
+    if !header.container.isEmpty, header.host != host { return nil }
+    let process = pid_t(bitPattern: header.processID)
+    let isGone = WritingProcess.isGone(header) || OpenFiles.hold(path, of: process) == false
+    return isGone ? "process \(header.processID), which wrote it, has ended" : nil
+  }
+
+  private static func refusal(_ path: String, _ why: String, _ hint: String) -> CommandFailure {
+    CommandFailure("cannot mark \(path.shellWord): \(why)\(hint)", status: ExitStatus.unreadableInput)
+  }
+
+  private static var host: String {
+    var name = utsname()
+    guard uname(&name) == 0 else { return "" }
+    return withUnsafeBytes(of: name.nodename) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+
+  /// Makes a mark, and returns when, in nanoseconds since the recording began.
+  ///
+  /// Neither the recording nor its process is touched: the mark is a line of the file beside it.
+  func mark(_ text: String, at time: UInt64 = MonotonicClock.now) throws(CommandFailure) -> UInt64 {
+    let file = OutsideMarks.path(of: path)
+    do {
+      try OutsideMarksFile.append(
+        MarkLine(text, at: time, of: header.identity).bytes, to: file, likeOwnerOf: path)
+    } catch {
+      throw CommandFailure(
+        "cannot mark \(path.shellWord): \(file.shellWord): \(error)", status: ExitStatus.cannotWrite)
+    }
+    // A new start of the program may have taken the name meanwhile.
+    guard (try? RecordingHead(path: path))?.header?.identity == header.identity else {
+      throw CommandFailure(
+        "cannot mark \(path.shellWord): another recording has taken its name just now; type it again",
+        status: ExitStatus.cannotWrite)
+    }
+    return time - min(time, header.startedMonotonic)
+  }
+}
