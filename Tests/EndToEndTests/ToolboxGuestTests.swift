@@ -104,6 +104,6 @@ struct ToolboxGuestTests {
     let file = scratch.file("kinds.lines"), recording = scratch.file("kinds.rxtrace")
     try lines.joined(separator: "\n").write(toFile: file, atomically: false, encoding: .utf8)
     let run = try Programs.run(Programs.path("rxtrace"), ["import", file, "-o", recording])
-    #expect(run.status == 0 && run.errors.contains("\(7 * 28) events  21 subscriptions"), "\(run.errors)")
+    #expect(run.status == 0 && run.errors.contains("\(7 * 29) events  21 subscriptions"), "\(run.errors)")
   }
 }
