@@ -132,9 +132,9 @@ static inline struct timespec moment(uint64_t deadline) {
   return (struct timespec){(time_t)(deadline / 1000000000u), (long)(deadline % 1000000000u)};
 }
 
-ALONE static inline uint64_t now(void) {
+static inline uint64_t now(void) {
   struct timespec now;
-  system_call(SYS_clock_gettime, CLOCK_MONOTONIC, (int64_t)&now, 0, 0, 0, 0);
+  clock_gettime(CLOCK_MONOTONIC, &now);
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
