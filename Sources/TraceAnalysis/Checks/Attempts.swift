@@ -39,7 +39,7 @@ struct Attempts {
     let ended = isCut ? all.dropLast() : all[...]
     let starts = all.map(\.subscribedAt)
     for (one, next) in zip(all, all.dropFirst()) {
-      guard let end = one.endedAt, end <= next.subscribedAt else { return nil }
+      guard let end = one.endedAt, one.subscribedAt <= end, end <= next.subscribedAt else { return nil }
     }
     self.life = life
     count = all.count

@@ -24,7 +24,8 @@ struct FailoverChain {
       guard let failed = failure(of: index, forest) else { continue }
       guard let outer = outer(of: index, forest), let place = places[outer],
         let before = failure(of: outer, forest),
-        forest.lives[index].subscribedAt < before.time + 10 * Attempts.pause
+        forest.lives[index].subscribedAt - min(forest.lives[index].subscribedAt, before.time)
+          < 10 * Attempts.pause
       else {
         places[index] = (index, 1)
         chains[index] = ([index + 1], failed.index)
@@ -42,7 +43,7 @@ struct FailoverChain {
       let began = forest.lives[top].subscribedAt
       return FailoverChain(
         top: forest.lives[top], lives: chain.lives, count: chain.lives.count,
-        time: forest.lives[chain.last].subscribedAt - began)
+        time: max(forest.lives[chain.last].subscribedAt, began) - began)
     }
     // A pause parts one chain into several; the longest tells of all.
     return Dictionary(grouping: all) { $0.top.entryIndex }.values

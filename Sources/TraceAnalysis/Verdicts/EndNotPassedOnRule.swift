@@ -44,7 +44,7 @@ extension Judge {
   /// What was there at once: the closure may wait for something else now that is no signal.
   private func endedAtOnce(_ index: Int) -> Bool {
     let life = forest.lives[index]
-    return life.lastThread == life.thread && (life.endedAt ?? 0) < life.subscribedAt + Self.atOnce
+    return life.lastThread == life.thread && forest.duration(of: life) < Self.atOnce
   }
 
   /// What ended last of all that a closure subscribed to, if all of it has ended by itself, was begun at once, and sent

@@ -93,7 +93,8 @@ extension Judge {
     let (restOfActs, acts) = (forest.actCount - last.acts, last.acts - first.acts)
     // A machine without time may have taken long over the beginning: then what happened since says more than the clock.
     return restOfActs / 2 > acts
-      && (rest / 2 > last.subscribedAt - first.subscribedAt || restOfActs / Self.manyTimes > acts)
+      && (rest / 2 > last.subscribedAt - min(last.subscribedAt, first.subscribedAt)
+        || restOfActs / Self.manyTimes > acts)
   }
 
   /// A subscriber began one for each of its values, again and again, and was disposed: what it began had no other end.

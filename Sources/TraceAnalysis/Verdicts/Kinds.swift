@@ -55,7 +55,9 @@ struct Kind: Sendable {
   fileprivate mutating func add(_ life: Life, isPutAway: Bool) {
     members.append(life.number - 1)
     if lastEpoch != life.epoch { epochs += 1 }
-    if lastEpoch != life.epoch || life.subscribedAt > lastBirth + Attempts.pause { begins += 1 }
+    if lastEpoch != life.epoch || life.subscribedAt - min(life.subscribedAt, lastBirth) > Attempts.pause {
+      begins += 1
+    }
     (lastEpoch, lastBirth) = (life.epoch, life.subscribedAt)
     if life.isAlive || isPutAway {
       if living > 0, commonOwner != life.owner { hasCommonOwner = false }

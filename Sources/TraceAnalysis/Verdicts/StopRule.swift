@@ -128,7 +128,7 @@ extension Judge {
   func mayEndByItself(_ index: Int) -> Bool {
     if let kind = kinds[index], kind.finished > 0 {
       let age = forest.ended - min(forest.ended, forest.lives[index].subscribedAt)
-      if age <= kind.longest + kind.longest / 2 { return true }
+      if age - age / 3 <= kind.longest { return true }
     }
     return keepers(of: index).allSatisfy { forest.lives[$0].traits.contains(.ends) }
   }
