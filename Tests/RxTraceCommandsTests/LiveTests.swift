@@ -153,23 +153,7 @@ import TraceFormat
     let none = try ToolRun.rxtrace("live", "--pid", "\(sleeper.pid)")
     #expect(none.status == 3)
     #expect(none.errors.contains("it writes no recording; start it with"))
-    // A process that has a recording open; its number is the header's.
-    let writer = try ChildProcess(
-      "/bin/sh",
-      [
-        "-c",
-        "until [ -e mine.rxtrace ]; do sleep 0.05; done; exec 7< mine.rxtrace; : > ready; exec sleep 1000",
-      ],
-      folder: folder.path, output: "/dev/null", errors: "/dev/null")
-    var header = SampleRecording.header
-    header.processID = UInt32(writer.pid)
-    try SampleRecording.write("new", SampleRecording.bytes(header: header), in: folder)
-    #expect(rename(folder.file("new").path, folder.file("mine.rxtrace").path) == 0)
-    let end = ContinuousClock.now + .seconds(60)
-    while access(folder.file("ready").path, F_OK) != 0 {
-      try #require(ContinuousClock.now < end)
-      usleep(10_000)
-    }
+    let writer = try WriterOfRecording("mine.rxtrace", in: folder)
     let found = try ToolRun.rxtrace("live", "--pid", "\(writer.pid)")
     #expect(found.status == 0, "\(found.errors)")
     #expect(found.text.contains("425 events"))

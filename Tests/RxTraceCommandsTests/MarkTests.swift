@@ -7,28 +7,11 @@ import TraceFormat
 /// `rxtrace mark`, and what it refuses.
 @Suite struct MarkTests {
   private let folder: TemporaryFolder
-  /// Has a recording open, as the program that writes it.
-  private let writer: ChildProcess
+  private let writer: WriterOfRecording
 
   init() throws {
     folder = try TemporaryFolder()
-    writer = try ChildProcess(
-      "/bin/sh",
-      [
-        "-c",
-        "until [ -e app.rxtrace ]; do sleep 0.02; done; exec 7< app.rxtrace; : > ready; exec sleep 1000",
-      ],
-      folder: folder.path, output: "/dev/null", errors: "/dev/null")
-    var header = SampleRecording.header
-    header.processID = UInt32(writer.pid)
-    let bytes = SampleRecording.bytes(header: header)
-    try SampleRecording.write("new", Array(bytes[..<(bytes.count - 100)]), in: folder)
-    #expect(rename(folder.file("new").path, folder.file("app.rxtrace").path) == 0)
-    let end = ContinuousClock.now + .seconds(60)
-    while access(folder.file("ready").path, F_OK) != 0 {
-      try #require(ContinuousClock.now < end)
-      usleep(10_000)
-    }
+    writer = try WriterOfRecording("app.rxtrace", in: folder, cut: 100)
   }
 
   private func mark(_ words: String...) throws -> ToolRun {

@@ -73,9 +73,11 @@ struct Attempts {
     hasArrived = isCut && (last.values > 0 || age > max(20 * period, 20_000_000))
   }
 
-  var ratePerSecond: UInt64 {
+  /// How often a second, where the first of so many began so long before the last one.
+  static func ratePerSecond(_ count: Int, in time: UInt64) -> UInt64 {
     let (product, overflow) = UInt64(count - 1).multipliedReportingOverflow(by: 1_000_000_000)
-    return overflow ? .max : (product + time / 2) / max(1, time)
+    let (rounded, isTooMuch) = product.addingReportingOverflow(time / 2)
+    return overflow || isTooMuch ? .max : rounded / max(1, time)
   }
 
   /// Somebody thought of a server that is down.

@@ -57,7 +57,7 @@ package struct Restarting: Finding {
     self.lives = lives
     attempts = worst.count
     time = worst.time
-    ratePerSecond = worst.ratePerSecond
+    ratePerSecond = Attempts.ratePerSecond(worst.count, in: worst.time)
     self.manner = manner
     pauses = worst.gap > Attempts.pause
   }
@@ -68,8 +68,7 @@ package struct Restarting: Finding {
     lives = chain.lives
     attempts = chain.count
     time = chain.time
-    let (product, overflow) = UInt64(chain.count - 1).multipliedReportingOverflow(by: 1_000_000_000)
-    ratePerSecond = overflow ? .max : (product + time / 2) / max(1, time)
+    ratePerSecond = Attempts.ratePerSecond(chain.count, in: chain.time)
     manner = .replacing(chain.count)
     pauses = false
   }

@@ -13,7 +13,8 @@ package struct SilentInput: Finding {
   package let name: String
   /// The waiting operator's subscriptions.
   package private(set) var lives: [Int]
-  /// The input that keeps the others waiting, from 1, or 0 for the signal that lets values through; and where its values should come from.
+  /// The input that keeps the others waiting, from 1, or 0 for the signal that lets values through; and where its values
+  /// should come from.
   package let input: Int
   package let source: Site
   /// How many values it has sent, where values are recorded, and how many more another one has.
@@ -116,6 +117,10 @@ package struct SilentInput: Finding {
   }
 
   package var sentence: Sentence {
+    if input == 0 {
+      return
+        "waits for a word of \(site: source), which has sent nothing: \(waiting, "value") came for nothing"
+    }
     let silence: Sentence =
       switch sent {
       case 0: ", which has sent nothing"
@@ -126,10 +131,6 @@ package struct SilentInput: Finding {
       keeps
       ? "\(waiting, "value") \(words: waiting == 1 ? "waits" : "wait")"
       : "\(waiting, "value") of the others came for nothing"
-    if input == 0 {
-      return
-        "waits for a word of \(site: source), which has sent nothing: \(waiting, "value") came for nothing"
-    }
     return "waits for its \(words: Self.ordinal(input)) input, \(site: source)\(silence): \(rest)"
   }
 

@@ -16,11 +16,12 @@ extension Judge {
       guard let last = row.last, forest.lives[last.root].isAlive, last.depth >= Self.deepest,
         forest.lives[last.top].isAlive, doubt(last.root) == nil
       else { return nil }
-      // Each has taken the place of the one before.
+      // Each has taken the place of the one before, and goes through the same line more often.
       var count = 1
       while count < row.count {
         let (one, next) = (row[row.count - count - 1], row[row.count - count])
-        guard one.depth < next.depth, !forest.lives[one.root].isAlive, !forest.lives[one.root].hasEnding
+        guard one.depth < next.depth, forest.lives[one.top].entryIndex == forest.lives[last.top].entryIndex,
+          !forest.lives[one.root].isAlive, !forest.lives[one.root].hasEnding
         else { break }
         count += 1
       }

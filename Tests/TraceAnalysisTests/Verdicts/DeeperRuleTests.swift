@@ -7,7 +7,8 @@ import TraceFormat
 struct DeeperRuleTests {
   /// Subscriptions that take each other's place, of so many operators each.
   private func rounds(
-    _ depths: [Int], between: Bool = false, ending: (inout TraceScript, [SubscriptionID], Double) -> Void
+    _ depths: [Int], between: Bool = false, line: (Int) -> Int = { _ in 5 },
+    ending: (inout TraceScript, [SubscriptionID], Double) -> Void
   ) -> TraceScript {
     var script = TraceScript()
     var last: [SubscriptionID] = []
@@ -16,7 +17,7 @@ struct DeeperRuleTests {
       if !last.isEmpty { ending(&script, last, time) }
       last = [script.subscribe("subscribe", "a.swift:9", at: time)]
       for _ in 0..<depth {
-        last.append(script.subscribe("filter", "a.swift:5", for: last[last.count - 1], at: time))
+        last.append(script.subscribe("filter", "a.swift:\(line(round))", for: last[last.count - 1], at: time))
         if between { last.append(script.subscribe("map", "a.swift:6", for: last[last.count - 1], at: time)) }
       }
       last.append(script.subscribe("feed", "a.swift:1", for: last[last.count - 1], at: time))
@@ -56,5 +57,12 @@ struct DeeperRuleTests {
   @Test func `What comes to its own end each time was as deep as it had to be`() {
     let script = rounds(Array(0..<20)) { script, last, time in script.complete(last.reversed(), at: time) }
     #expect(!leaks(script).contains { $0.reason == .nestedInItself })
+  }
+
+  @Test func `Where another line is the deepest each time none is ever deeper`() {
+    #expect(
+      leaks(rounds(Array(1...20), line: { 20 + $0 }, ending: Self.replaced)).allSatisfy {
+        $0.reason != .nestedInItself
+      })
   }
 }
