@@ -35,6 +35,7 @@ extension SiteTraits {
       ([.gathers, .buffers], ["zip"]),
       (.buffers, ["collect", "deliver(on:)", "deliverOnMain"]),
       ([.timer, .buffers], ["delay"]),
+      (.timer, ["debounce"]),
       (
         .stops,
         [

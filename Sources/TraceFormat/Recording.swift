@@ -11,8 +11,8 @@ public struct Recording: Sendable {
   public let damage: [Damage]
   /// In the order of the file, then the tails from the staging file.
   package let chunks: [Chunk]
-  /// Whether the recording was ended in an orderly way. If not, the program was killed, or it is still
-  /// recording.
+  /// Whether the recording was ended in an orderly way. If not, the program was killed, it is still recording, or its
+  /// disk was too slow as it exited.
   public let isSealed: Bool
   /// How many threads that had recorded were still there besides the one that ended the recording: what they did
   /// afterwards is not in it.

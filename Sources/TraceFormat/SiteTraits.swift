@@ -8,7 +8,8 @@ public struct SiteTraits: OptionSet, Hashable, Sendable {
 
   /// Begins a stream and has no upstream.
   @inlinable public static var source: SiteTraits { SiteTraits(rawValue: 1 << 0) }
-  /// Sends by the clock.
+  /// Sends by the clock. An operator that does, and sends nothing although values come, waits for a pause among them,
+  /// unless it ``buffers`` them.
   @inlinable public static var timer: SiteTraits { SiteTraits(rawValue: 1 << 1) }
   /// Runs user code that may subscribe; its disposable must dispose what that code began.
   @inlinable public static var subscribesInUserCode: SiteTraits { SiteTraits(rawValue: 1 << 2) }

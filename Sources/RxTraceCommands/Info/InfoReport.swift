@@ -105,7 +105,7 @@ struct InfoReport {
   }
 
   private var end: Line {
-    guard recording.isSealed else { return pen("ended: never; the program was killed, or still runs") }
+    guard recording.isSealed else { return pen("ended: never; it was killed, still runs, or had no time") }
     let threads = recording.threadsAtEnd
     guard threads > 0 else { return pen("ended: in good order") }
     let range = recording.timeRange

@@ -57,13 +57,23 @@ enum RecorderRegistry {
   /// How long the end of the program waits for the recording to be sealed, and how long a call of `stop` does.
   private static let patienceAtExit: UInt64 = 900_000_000
   static let patience: UInt64 = 10_000_000_000
+  /// What the end of the program says where that was not enough.
+  private static let notEnded: StaticString = """
+    rxtrace: the recording could not be ended in time: its last part is in the .stage file beside it, where rxtrace finds \
+    it until the machine restarts
+
+    """
   /// How long each waits where the recording was told to wait for a slow disk.
   private static let patienceOfWaiting: UInt64 = 60_000_000_000
   /// Whether it was. Not guarded.
   private static let waits = Atomic<Bool>(false)
 
   /// Ends the recording. Returns whether everything is in its file; also when another thread is ending it.
-  static func stop(_ thread: Thread, within patience: UInt64 = patience) -> Bool {
+  ///
+  /// - Parameter complaint: is said on standard error where this thread could not write all of it in time.
+  static func stop(_ thread: Thread, within patience: UInt64 = patience, orSay complaint: StaticString? = nil)
+    -> Bool
+  {
     // A signal handler that has interrupted the recorder ends the program: what is staged is safe as it is.
     guard thread.isOutsideRecorder else { return false }
     let patience = waits.load(ordering: .relaxed) ? patienceOfWaiting : patience
@@ -102,6 +112,7 @@ enum RecorderRegistry {
     unlock(cancellation)
     closing.tellSealed(isComplete)
     thread.leaveRecorder()
+    if let complaint, !isComplete { StandardError.say(complaint) }
     rx_say_wait()
     return isComplete
   }
@@ -151,7 +162,10 @@ enum RecorderRegistry {
       _ = ChunkHeader.decode(UnsafeRawBufferPointer(room))
     }
     rx_process_barrier()
-    atexit { _ = RecorderRegistry.stop(rx_thread_current(), within: RecorderRegistry.patienceAtExit) }
+    atexit {
+      _ = RecorderRegistry.stop(
+        rx_thread_current(), within: RecorderRegistry.patienceAtExit, orSay: RecorderRegistry.notEnded)
+    }
     pthread_atfork(
       { RecorderRegistry.aboutToFork() }, nil, { RecorderRegistry.abandonInChild(rx_thread_current()) })
     // A child that is forked before this does it again, which does no harm.

@@ -16,7 +16,7 @@ extension Signal {
     line: UInt32 = #line,
     where predicate: (@Sendable (Value) throws -> Bool)? = nil
   ) -> Signal<Value> {
-    derived(at: CallSite("debounce", file, line)) { source, downstream in
+    derived(at: CallSite("debounce", file, line, .timer)) { source, downstream in
       source.connectSerially(
         into: Debounce<Value>(below: downstream, for: interval, on: scheduler), role: Role(.source)
       ) { debounce, quiet, value in

@@ -104,7 +104,7 @@ package struct GrowingQueue: Finding {
     } else if hasValues, traits.contains(.buffers), life.values == 0, arrived >= Self.large {
       waiting = max(arrived, told)
       reason = .stuck
-    } else if told > 0, sends ?? true, !traits.contains(.timer) {
+    } else if told > 0, sends ?? true, !traits.isSuperset(of: [.timer, .buffers]) {
       // What is subscribed to by a task has got every value: it is the task that has not taken it.
       let saysWhatPassed = hasValues && !traits.contains(.root)
       waiting = saysWhatPassed ? max(told, arrived - min(arrived, life.values)) : told

@@ -53,6 +53,8 @@ extension Evidence {
       "\(count: starts) were started here, one after the other, and \(words: ended == 0 ? "none" : String(ended)) ended before the program did"
     case .innersAlive(let number, let alive, let count):
       "\(count: alive) of \(count: count) inner signals of \(life: number) are alive"
+    case .inputCompleted(let gathering, let input, let other):
+      "\(life: input), an input of \(life: gathering), has completed; \(life: gathering) lives as long as its other one, \(life: other)"
     case .removed(let number, _, let time, let site?):
       "\(life: number) was taken out of what held it at \(place: site) (\(moment: time)), and not disposed"
     case .removed(let number, _, let time, nil):
@@ -141,6 +143,7 @@ extension Evidence {
     case .receiverDisposed: 37
     case .endNotPassedOn: 38
     case .deeperEachTime: 39
+    case .inputCompleted: 40
     }
   }
 }

@@ -29,6 +29,8 @@ package enum Evidence: Sendable, Hashable {
   case siblingsStopped(count: Int, first: Int)
   /// Another source of the gathering operator goes on.
   case otherBranchAlive(of: Int, branch: Int)
+  /// One input of the gathering operator has completed, and this other one has not.
+  case inputCompleted(of: Int, input: Int, other: Int)
   /// The caller let go of the handle.
   case handleLetGo(Int, at: UInt64)
   /// The caller let go of the handle when its successor's took its place.

@@ -138,11 +138,21 @@ extension Judge {
         ] + holder, site: site, hint: hint)
     }
     if let below {
+      let alive = Evidence.innersAlive(of: below + 1, alive: inner.alive[below], count: inner.all[below])
+      guard let outlived = outlivedInput(of: kind) else {
+        return Break(
+          reason: .innersPileUp, confidence: .possible, top: index, downstream: below, evidence: [alive],
+          site: site, hint: .endInner(site: site))
+      }
+      let gathering = forest.lives[outlived.gathering].site
       return Break(
         reason: .innersPileUp, confidence: .possible, top: index, downstream: below,
-        evidence: [.innersAlive(of: below + 1, alive: inner.alive[below], count: inner.all[below])],
-        site: site,
-        hint: .endInner(site: site))
+        evidence: [
+          alive,
+          .inputCompleted(
+            of: outlived.gathering + 1, input: outlived.completed + 1, other: outlived.alive + 1),
+        ],
+        site: gathering, hint: .endOtherInput(site: gathering, input: forest.lives[outlived.alive].site))
     }
     let holder = holder(life, kind)
     // Where it is known what becomes of handles, somebody has this one.

@@ -83,6 +83,8 @@ public struct Leak: Sendable {
     case disposeWhatIsRemoved(site: Site)
     /// End the inner signals of the operator at `site`: by switching to the newest, or with a stop in each of them.
     case endInner(site: Site)
+    /// End the other input, which is from `input`, of the gathering operator at `site` when the first one has completed.
+    case endOtherInput(site: Site, input: Site)
     /// Dispose the connection made at `site` with its last subscriber.
     case disposeConnection(site: Site)
     /// The signal at `site` begins itself: repeat it in a loop instead.

@@ -20,6 +20,11 @@ struct RecorderHangTests {
     return RecordedProgram(shell: "python3 -c '\(script)'", in: folder.path)
   }
 
+  private func waitUntilItHangs(_ program: RecordedProgram) {
+    let states = "cat /proc/\(program.processID)/task/*/status"
+    for _ in 0..<300 where !RecordedProgram.shell(states).output.contains("tracing stop") { usleep(10_000) }
+  }
+
   @Test("costs events, which are counted, and not the program's time")
   func hangingDisk() throws {
     let counts = Counts(in: folder, threads: 2)
@@ -28,9 +33,10 @@ struct RecorderHangTests {
       in: folder)
     counts.wait(for: 100_000)
     let tracer = hang(program, seconds: 4)
-    usleep(1_500_000)
+    waitUntilItHangs(program)
     let before = counts.done
-    usleep(1_000_000)
+    // Both threads wait for the disk once, for half a second.
+    for _ in 0..<200 where counts.done == before { usleep(10_000) }
     #expect(counts.done > before)
     #expect(tracer.wait().output == "0\n")
     #expect(program.wait().status == 0)
@@ -61,14 +67,17 @@ struct RecorderHangTests {
     let pipe = open(input, O_WRONLY | O_CLOEXEC)
     counts.wait(for: 63_001)
     let tracer = hang(program, seconds: 4)
-    let states = "cat /proc/\(program.processID)/task/*/status"
-    for _ in 0..<300 where !RecordedProgram.shell(states).output.contains("tracing stop") { usleep(10_000) }
+    waitUntilItHangs(program)
     for word in words { write(pipe, word + "\n", word.utf8.count + 1) }
     close(pipe)
     let outcome = program.wait()
     #expect(outcome.status == 0 && tracer.wait().output == "0\n", "\(outcome)")
     let recording = try Recording.open(folder.file("h.rxtrace"))
     #expect(Tally(recording).emitted == counts.begun || recording.unknownLoss != nil)
+    // Where the program itself stops the recording, it is told so.
+    #expect(
+      outcome.errors.contains("could not be ended in time")
+        == (!recording.isSealed && !words.contains("stop")))
     folder.remove { $0.hasPrefix("h.rxtrace") || $0 == "input" || $0 == "counters" }
     let pairs = outcome.output.split(separator: "\n").map { $0.split(separator: " ") }
     return Dictionary(uniqueKeysWithValues: pairs.map { (String($0[0]), Int($0[1]) ?? .max) })

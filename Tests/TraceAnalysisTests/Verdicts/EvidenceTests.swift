@@ -94,6 +94,9 @@ extension Evidence {
     case .innersAlive(let life, let alive, let count):
       forest[life].map { forest.upstreams(of: $0).filter { $0.role.kind == .inner } }
         .map { $0.count == count && $0.count(where: \.isAlive) == alive } ?? false
+    case .inputCompleted(let life, let input, let other):
+      forest[input]?.downstream == life && forest[input]?.ending?.kind == .completed
+        && forest[other]?.downstream == life && forest[other]?.isAlive == true
     case .removed(let life, _, _, _): forest[life]?.owner == nil && forest[life]?.isAlive == true
     case .ownerDisposed(let owner, let time), .formerOwnerDisposed(let owner, let time):
       forest[owner: owner]?.disposedAt == time

@@ -222,4 +222,38 @@ struct GrowthRuleTests {
     script.complete([source], at: 5)
     #expect(script.verdicts(ended: 10, minimum: .possible).suspects.isEmpty)
   }
+
+  /// `flatMap { combineLatest(progress, theme) }`: of each four the progress completes, as far as it is said to.
+  private func gathered(completed: Int) -> [Leak] {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:9", at: 0)
+    let flatMap = script.subscribe("flatMap", "a.swift:8", for: root, at: 0)
+    let source = script.subscribe("PublishSubject", "a.swift:7", for: flatMap, at: 0)
+    for start in 1...4 {
+      script.next([source], at: Double(start) - 0.1)
+      let inner = script.subscribe(
+        "map", "a.swift:6", for: flatMap, as: .inner, number: UInt32(start), at: Double(start))
+      let both = script.subscribe("combineLatest", "a.swift:5", for: inner, at: Double(start))
+      let progress = script.subscribe("interval", "a.swift:4", for: both, at: Double(start))
+      script.subscribe("BehaviorRelay", "a.swift:3", for: both, at: Double(start))
+      if start <= completed { script.complete([progress], at: Double(start) + 0.5) }
+    }
+    return script.verdicts(ended: 10, minimum: .possible).suspects
+  }
+
+  @Test func `Inner signals that live for one of their inputs are told at the operator that gathers`() throws
+  {
+    let suspect = try #require(gathered(completed: 4).first)
+    #expect(suspect.reason == .innersPileUp)
+    #expect(suspect.site.line == 5)
+    #expect(suspect.evidence.last == .inputCompleted(of: 5, input: 6, other: 7))
+    guard case .endOtherInput(let site, let input) = suspect.hint else {
+      Issue.record("\(suspect.hint)")
+      return
+    }
+    #expect(site.line == 5 && input.line == 3)
+    #expect(gathered(completed: 3).map(\.site.line) == [5])
+    #expect(gathered(completed: 2).map(\.site.line) == [8])
+    #expect(gathered(completed: 0).map(\.site.line) == [8])
+  }
 }
