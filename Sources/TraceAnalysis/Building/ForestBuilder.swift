@@ -38,9 +38,8 @@ package struct ForestBuilder: Sendable {
   var records: UInt64 = 0
   var firstTime = UInt64.max
   var lastTime: UInt64 = 0
-  /// The life whose next value was sent while it was receiving one, if that is what the thread records next; 0 for none.
-  var reentrant = 0
-  var reentrantThread = ThreadID(rawValue: 0)
+  /// The value that has waited, if that is what its thread records next.
+  var waited = WaitedValue()
   /// The newest subscription that was made for nobody's sake, and whether its `subscribe` call is known to be over.
   var newestRoot = 0
   var newestIsSet = false

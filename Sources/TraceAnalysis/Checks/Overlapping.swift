@@ -13,14 +13,20 @@ package struct Overlapping: Finding {
   /// So many waited for another thread, the others for one further up the same stack: a subscriber sent into what it
   /// receives from.
   package let ofThreads: UInt64
+  /// The call sites within whose deliveries two of them were sent at once: two, one where only that is known or both are
+  /// the same, or none.
+  package let senders: [Site]
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [Overlapping] {
     guard forest.totals.overlaps > 0 else { return [] }
     return forest.livesBySite { $0.overlaps > $0.reentries }.map { lives in
-      Overlapping(
+      let senders = lives.lazy.map(\.senders).max { $0.count < $1.count } ?? []
+      var sites = senders.compactMap { forest[$0]?.site }
+      if sites.count == 2, sites[0] == sites[1] { sites.removeLast() }
+      return Overlapping(
         site: lives[0].site, name: lives[0].name, lives: lives.map(\.number),
         overlaps: lives.reduce(0) { $0 + $1.overlaps - $1.reentries },
-        ofThreads: lives.reduce(0) { $0 + $1.threadOverlaps })
+        ofThreads: lives.reduce(0) { $0 + $1.threadOverlaps }, senders: sites)
     }
   }
 
@@ -32,7 +38,7 @@ package struct Overlapping: Finding {
   package var sentence: Sentence {
     if isTrouble {
       return
-        "sent \(ofThreads, "event") from one thread while another was sending: its closure must send one at a time"
+        "sent \(ofThreads, "event") from one thread while another was sending\(origin): its closure must send one at a time"
     }
     let reason =
       switch ofThreads {
@@ -41,6 +47,14 @@ package struct Overlapping: Finding {
       default: "another thread, or for one further up the same stack"
       }
     return "\(overlaps, "event") had to wait for \(words: reason)"
+  }
+
+  private var origin: Sentence {
+    switch senders.count {
+    case 2: ", what \(site: senders[0]) and \(site: senders[1]) receive"
+    case 1: ", what \(site: senders[0]) receives among them"
+    default: ""
+    }
   }
 
   package static func summary(_ findings: [Overlapping]) -> Sentence {

@@ -62,6 +62,8 @@ struct RareFields: Sendable {
     if stoppedBy != 0 { stoppedBy = numbered(stoppedBy) }
     if stoppedSource != 0 { stoppedSource = numbered(stoppedSource) }
     if begunWithin != 0 { begunWithin = numbered(begunWithin) }
+    if self.senders.one != 0 { self.senders.one = numbered(self.senders.one) }
+    if self.senders.other != 0 { self.senders.other = numbered(self.senders.other) }
     if !self.cycle.isEmpty { self.cycle = self.cycle.map { Int(numbered(UInt32(clamping: $0))) } }
   }
 }
@@ -80,6 +82,7 @@ struct RarestFields: Sendable {
   var perhapsDroppedDownstream: UInt64 = 0
   var overlaps: UInt64 = 0
   var threadOverlaps: UInt64 = 0
+  var senders = Senders()
   var reentries: UInt64 = 0
   var reentryRun: UInt64 = 0
   var longestReentryRun: UInt64 = 0
@@ -102,6 +105,21 @@ struct RarestFields: Sendable {
   var lastStrayAt: UInt64 = 0
 }
 
+/// Within the deliveries of which subscriptions two values were sent at once; 0 where that is not known, as for a thread
+/// that delivers nothing.
+struct Senders: Sendable {
+  var one: UInt32 = 0
+  var other: UInt32 = 0
+
+  var areKnown: Bool { one != 0 && other != 0 }
+
+  /// Keeps the pair of which most is known, the first of these.
+  mutating func note(_ inside: UInt32, _ waiting: UInt32) {
+    let isMore = (inside == 0 ? 0 : 1) + (waiting == 0 ? 0 : 1) > (one == 0 ? 0 : 1) + (other == 0 ? 0 : 1)
+    if isMore { (one, other) = (inside, waiting) }
+  }
+}
+
 extension Life {
   /// Given with `named(_:)`.
   public var label: String? { field(nil) { $0.label } }
@@ -119,6 +137,10 @@ extension Life {
   public var overlaps: UInt64 { field(0) { $0.overlaps } }
   /// Those of them that waited for another thread.
   package var threadOverlaps: UInt64 { field(0) { $0.threadOverlaps } }
+  /// Within whose deliveries two of its values were sent at once, as far as is known.
+  package var senders: [Int] {
+    field([]) { [$0.senders.one, $0.senders.other].filter { $0 != 0 }.map { Int($0) } }
+  }
   /// Values that its own subscriber sent, while it was receiving one.
   package var reentries: UInt64 { field(0) { $0.reentries } }
   /// How many of them came one after the other, at most, without a value from outside between them.

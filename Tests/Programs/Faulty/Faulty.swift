@@ -437,6 +437,7 @@ let faultyPrograms: [any LeakProgram.Type] = [
   TollGate.self,
   TopicBroker.self,
   TopicCache.self,
+  TownHallClocks.self,
   TraceWindows.self,
   TrackPlayer.self,
   TracksAndArtists.self,

@@ -86,6 +86,47 @@ struct ChecksTests {
     }
   }
 
+  /// `create { left.subscribe { … }; right.subscribe { … } }`: a value of the right one, which another thread sent, has
+  /// waited for one of the left one, which the first thread delivers.
+  private func sendersAtOnce(_ senders: Set<String>) -> [String] {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:1", at: 0)
+    let both = script.subscribe(
+      "create", "a.swift:2", for: root, traits: [.source, .subscribesInUserCode], at: 0)
+    let left = script.subscribe("subscribe", "a.swift:3", for: both, as: .nested, at: 0)
+    let right = script.subscribe("subscribe", "a.swift:4", for: both, as: .nested, at: 0)
+    func next(_ id: SubscriptionID, by cause: EventID?) -> EventID {
+      let event = script.event(on: 1)
+      script.add(.next(id, event: event, cause: cause, value: nil), 1, 1)
+      return event
+    }
+    let ofRight = senders.contains("right") ? script.event(on: 2) : nil
+    if let ofRight { script.add(.next(right, event: ofRight, cause: nil, value: nil), 1, 2) }
+    let ofLeft = senders.contains("left") ? next(left, by: nil) : nil
+    let first = next(both, by: ofLeft)
+    _ = next(root, by: first)
+    script.add(.overlap(both, other: ThreadID(rawValue: 2)), 1, 1)
+    _ = next(root, by: next(both, by: ofRight))
+    return script.findings(ended: 10).filter { $0.hasPrefix("overlap") }
+  }
+
+  @Test func `Who sends at once is named, as far as that is known`() {
+    #expect(
+      sendersAtOnce(["left", "right"]) == [
+        "overlap create 2: sent 1 event from one thread while another was sending, what subscribe 3 and subscribe 4 "
+          + "receive: its closure must send one at a time"
+      ])
+    #expect(
+      sendersAtOnce(["right"]) == [
+        "overlap create 2: sent 1 event from one thread while another was sending, what subscribe 4 receives among them: "
+          + "its closure must send one at a time"
+      ])
+    #expect(
+      sendersAtOnce([]) == [
+        "overlap create 2: sent 1 event from one thread while another was sending: its closure must send one at a time"
+      ])
+  }
+
   @Test func `Dropped events are told where no leak explains them`() {
     var script = TraceScript()
     let root = script.subscribe("subscribe", "a.swift:1", at: 0)
