@@ -355,6 +355,7 @@ extension Gate {
 
   private static func add(_ new: Unmanaged<Gate>, to base: Unmanaged<AnyObject>) {
     base._withUnsafeGuaranteedRef { base in
+      // What keeps gates between others is one.
       let base = unsafeDowncast(base, to: Gate.self)
       new._withUnsafeGuaranteedRef { $0.between = base.between }
       base.between = new

@@ -60,6 +60,7 @@ extension Signal {
   ) {
     let inlet = Inlet<Value, Operator>(site: site, into: junction, role: role, number: number) {
       value, gate in
+      // The one that is being made here.
       let inlet = unsafeDowncast(gate, to: Inlet<Value, Operator>.self)
       inlet.junction._withUnsafeGuaranteedRef { body($0, inlet, value) }
     }

@@ -56,6 +56,7 @@ extension Signal {
     _ body: @escaping @Sendable (inout State, Value, Output<Result>) throws -> Void
   ) -> Subscriber<Value>.Receive {
     { value, gate in
+      // Whoever asks for this closure makes such a gate with it.
       let gate = unsafeDowncast(gate, to: StatefulSubscriber<Value, State>.self)
       do { try body(&gate.state, value, Output(downstreamOf: gate)) } catch { gate.fail(error) }
     }
@@ -66,7 +67,7 @@ extension Signal {
   final func connect(inlet gate: __owned Subscriber<Value>) {
     let installed = Gate.install(consume gate)
     if kind == .subject {
-      // The highest of its run.
+      // The highest of its run, which receives the source's values, as `gate` does.
       return connect(handing: unsafeDowncast(installed.takeRetainedValue(), to: Subscriber<Value>.self))
     }
     installed._withUnsafeGuaranteedRef { connect(unsafeDowncast($0, to: Subscriber<Value>.self)) }

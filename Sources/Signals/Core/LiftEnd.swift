@@ -13,6 +13,7 @@ extension Signal {
     completion: (@Sendable (inout State, Output<Result>) throws -> Void)? = nil
   ) -> Signal<Result> {
     let receive: Subscriber<Value>.Receive = { value, gate in
+      // Made of this class with this closure, below.
       let gate = unsafeDowncast(gate, to: RecoveringSubscriber<Value, State, Result>.self)
       do { try body(&gate.state, value, Output(downstreamOf: gate)) } catch { gate.fail(error) }
     }

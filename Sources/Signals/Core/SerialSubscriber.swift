@@ -29,6 +29,7 @@ final class SerialSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sen
   private init(inFrontOf gate: __shared Subscriber<Value>, ofProgram isProgram: Bool) {
     self.isProgram = isProgram
     super.init(inFrontOf: gate) { value, front in
+      // The gate that is being made here.
       unsafeDowncast(front, to: SerialSubscriber<Value>.self).send(.next(value))
     }
   }
@@ -47,6 +48,7 @@ final class SerialSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sen
   }
 
   private var gate: Subscriber<Value> {
+    // `init` took it as one.
     unsafeDowncast(downstream.unsafelyUnwrapped.takeUnretainedValue(), to: Subscriber<Value>.self)
   }
 

@@ -34,6 +34,7 @@ public class Signal<Value: Sendable>: SignalDescription, @unchecked Sendable {
   /// The same with the caller's reference to the gate.
   @inlinable
   final func connect(handing gate: __owned Subscriber<Value>) {
+    // Only a subject is of that kind.
     guard kind == .subject else { return connect(gate) }
     if gate.isOpen { unsafeDowncast(self, to: Subject<Value>.self).rows.add(consume gate) }
   }

@@ -32,6 +32,7 @@ final class FeedGate<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
     super.init(
       trace: TracedSubscription(site: source.site, downstream: first?.trace, role: Role(.shared))
     ) { value, gate in
+      // The gate that is being made here.
       unsafeDowncast(gate, to: FeedGate<Value>.self).subject.next(value)
     }
   }

@@ -88,10 +88,12 @@ final class SharingOf<Value: Sendable>: Sharing, @unchecked Sendable {
   }
 
   @inlinable override func makeGate(feeding subject: __owned SignalDescription, for first: Gate?) -> Gate {
+    // `makeSubject` of this one made it.
     newGate(self, unsafeDowncast(consume subject, to: Subject<Value>.self), first)
   }
 
   @inlinable override func connect(_ gate: __owned Gate) {
+    // `newGate` made it.
     FeedGate.connect(unsafeDowncast(consume gate, to: FeedGate<Value>.self), to: source)
   }
 }

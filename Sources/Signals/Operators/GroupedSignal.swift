@@ -16,6 +16,7 @@ public final class GroupedSignal<Key: Hashable & Sendable, Value: Sendable>: Sig
     key: Key, site: CallSite, add: @escaping @Sendable (GroupedSignal<Key, Value>, Subscriber<Value>) -> Void
   ) {
     self.key = key
+    // A signal is attached by itself.
     super.init(site) { group, gate in add(unsafeDowncast(group, to: GroupedSignal<Key, Value>.self), gate) }
   }
 }

@@ -133,6 +133,7 @@ final class Delivery<Value: Sendable>: Junction, @unchecked Sendable {
 
   @inlinable
   func send(_ batch: borrowing Batch) {
+    // `init` took it as one.
     let gate = unsafeDowncast(downstream, to: Subscriber<Value>.self)
     for index in batch.values.indices {
       // What was disposed meanwhile did not come late: it was on its way.

@@ -44,6 +44,7 @@ final class FlatMap<Result: Sendable>: Junction, @unchecked Sendable {
   func subscribe(to inner: Signal<Result>) {
     let inlet = Inlet<Result, FlatMap<Result>>(site: inner.site, into: self, role: nextRole(), number: 0) {
       value, gate in
+      // The inlet that is being made here.
       unsafeDowncast(gate, to: Inlet<Result, FlatMap<Result>>.self).junction._withUnsafeGuaranteedRef {
         $0.pass(value, from: gate)
       }

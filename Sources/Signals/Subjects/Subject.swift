@@ -12,6 +12,7 @@ public class Subject<Value: Sendable>: Signal<Value>, @unchecked Sendable {
   init(_ site: CallSite, rows: ValueRows<Value>) {
     self.rows = rows
     super.init(site, kind: .subject) { subject, gate in
+      // A signal is attached by itself.
       unsafeDowncast(subject, to: Subject<Value>.self).rows.add(gate)
     }
   }

@@ -28,6 +28,7 @@ class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
       let bits = rows[row]
       if bits != 0 {
         Unmanaged<Gate>.fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped)
+          // As above.
           ._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Subscriber<Value>.self).nextInList(value) }
       }
     }

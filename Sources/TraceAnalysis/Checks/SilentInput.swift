@@ -20,6 +20,8 @@ package struct SilentInput: Finding {
   /// How many values it has sent, where values are recorded, and how many more another one has.
   package let sent: UInt64?
   package let waiting: UInt64
+  /// It has completed without a value.
+  package let hasCompleted: Bool
   /// The operator keeps what waits, in memory that grows; else it was for nothing.
   package let keeps: Bool
 
@@ -55,16 +57,19 @@ package struct SilentInput: Finding {
 
   private init?(unopened life: Life, _ forest: Forest, _ settle: UInt64) {
     let inputs = forest.upstreams(of: life)
-    guard let opener = inputs.first(where: { $0.role.kind == .control }), opener.ending == nil,
+    guard let opener = inputs.first(where: { $0.role.kind == .control }), opener.ending?.kind != .error,
       opener.values == 0,
       let source = inputs.first(where: { $0.role.kind == .source && $0.ending == nil }),
-      source.values >= Self.lead, let first = source.firstValueAt, let last = source.lastValueAt,
+      // What has completed will say nothing any more.
+      source.values >= (opener.ending == nil ? Self.lead : Self.few), let first = source.firstValueAt,
+      let last = source.lastValueAt,
       last - min(last, first) > settle
     else { return nil }
     site = life.site
     name = life.name
     lives = [life.number]
     input = 0
+    hasCompleted = opener.ending != nil
     self.source = forest.root(ofInput: opener).site
     sent = 0
     waiting = source.values
@@ -84,6 +89,7 @@ package struct SilentInput: Finding {
     self.sent = sent
     waiting = ahead.values - sent
     keeps = life.traits.contains(.buffers)
+    hasCompleted = false
     if sent == 0 {
       guard life.values == 0, waiting >= (isLong ? Self.few : Self.lead) else { return nil }
     } else {
@@ -114,12 +120,13 @@ package struct SilentInput: Finding {
     sent = nil
     waiting = most
     keeps = true
+    hasCompleted = false
   }
 
   package var sentence: Sentence {
     if input == 0 {
       return
-        "waits for a word of \(site: source), which has sent nothing: \(waiting, "value") came for nothing"
+        "waits for a word of \(site: source), which has \(words: hasCompleted ? "completed and has " : "")sent nothing: \(waiting, "value") came for nothing"
     }
     let silence: Sentence =
       switch sent {

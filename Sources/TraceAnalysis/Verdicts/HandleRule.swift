@@ -169,13 +169,19 @@ extension Judge {
     }
   }
 
+  /// Whether the signals that should stop it have failed: an error stops nothing.
+  private func haveStopsFailed(_ life: Life) -> Bool {
+    let controls = life.upstreams.map { forest.lives[$0 - 1] }.filter { $0.role.kind == .control }
+    return !controls.isEmpty && controls.allSatisfy { $0.ending?.kind == .error }
+  }
+
   /// Whether a signal that ends it has yet to fire: then the handle is not needed.
   func awaitsStop(_ index: Int) -> Bool {
     var next: Int? = index
     while let current = next {
       let life = forest.lives[current]
       let data = life.upstreams.filter { forest.lives[$0 - 1].isAlive && forest.lives[$0 - 1].carriesData }
-      if life.traits.contains(.stops), !data.isEmpty { return true }
+      if life.traits.contains(.stops), !data.isEmpty { return !haveStopsFailed(life) }
       // Beyond an operator with several sources or inner signals, a stop ends but a part.
       next = data.count == 1 && forest.lives[data[0] - 1].role.kind == .source ? data[0] - 1 : nil
     }

@@ -398,6 +398,7 @@ let healthyPrograms: [any LeakProgram.Type] = [
   ThreeQuestions.self,
   ThreeTries.self,
   TickerViewers.self,
+  TicketsUntilClosing.self,
   TideTables.self,
   TimeoutsThatNeverFire.self,
   TitlesOfPages.self,

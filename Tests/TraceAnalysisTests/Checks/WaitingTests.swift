@@ -49,13 +49,14 @@ struct WaitingTests {
 
   /// An operator that lets values through once another signal has said a word: so many come, in ten seconds, for each of
   /// two.
-  private func gate(_ values: Int, word: Double? = nil) -> TraceScript {
+  private func gate(_ values: Int, word: Double? = nil, completedAt end: Double? = nil) -> TraceScript {
     var script = TraceScript()
     for gate in 0..<2 {
       let root = script.subscribe("subscribe", "a.swift:1", at: 0)
       let skip = script.subscribe("skip", "a.swift:2", for: root, at: 0)
       let opener = script.subscribe("opener", "a.swift:3", for: skip, as: .control, at: 0)
       let source = script.subscribe("source", "a.swift:4", for: skip, at: 0)
+      if let end { script.complete([opener], at: end) }
       for value in 0..<values { script.next([source], at: 10 * Double(value + 1) / Double(values + 1)) }
       if gate == 1, let word {
         script.next([opener], at: word)
@@ -72,6 +73,15 @@ struct WaitingTests {
       ])
     #expect(gate(150, word: 9.9).troubles(ended: 10).isEmpty)
     #expect(gate(60).troubles(ended: 10).isEmpty)
+  }
+
+  @Test func `Who has completed will say no word any more`() {
+    #expect(
+      gate(60, completedAt: 0).troubles(ended: 10) == [
+        "silent-input skip 2: waits for a word of opener 3, which has completed and has sent nothing: 60 values came for "
+          + "nothing"
+      ])
+    #expect(gate(9, completedAt: 0).troubles(ended: 10).isEmpty)
   }
 
   @Test func `A list that is given out by a clock waits for its turn`() {

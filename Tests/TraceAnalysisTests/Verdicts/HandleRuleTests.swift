@@ -343,6 +343,25 @@ struct HandleRuleTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func `A stop signal that has failed stops nothing`(hasFailed: Bool) {
+    var program = Program()
+    for second in 1...4 {
+      program.tick(at: Double(second) - 0.1)
+      let root = program.script.subscribe("subscribe", "a.swift:9", at: Double(second))
+      let until = program.script.subscribe("take(until:)", "a.swift:8", for: root, at: Double(second))
+      let stop = program.script.subscribe("stop", "a.swift:7", for: until, as: .control, at: Double(second))
+      program.script.subscribe("PublishSubject", "a.swift:6", for: until, at: Double(second))
+      if second < 3 { program.script.dispose([root, until], .explicit, at: Double(second) + 0.1) }
+      if second >= 3 { program.letGo(root, at: Double(second)) }
+      if second >= 3, hasFailed { program.script.fail([stop], "offline", at: Double(second) + 0.2) }
+    }
+    program.tick(at: 8)
+    let verdicts = program.verdicts
+    let found = verdicts.leaks + verdicts.suspects
+    #expect(found.contains { $0.reason == .handleForgotten } == hasFailed)
+  }
+
   @Test func `A handle that goes as the program ends was not forgotten`() {
     var program = Program()
     for second in 1...3 {
