@@ -154,7 +154,8 @@ extension Forest {
     while let next = rest.popLast() {
       if next.traits.contains(.stops) { continue }
       if next.traits.contains(.endless) { return true }
-      rest += upstreams(of: next).filter { $0.isAlive && $0.carriesData }
+      // What was disposed with the operator had not ended by itself.
+      rest += upstreams(of: next).filter { $0.ending == nil && $0.carriesData }
     }
     return false
   }

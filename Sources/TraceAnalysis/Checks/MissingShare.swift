@@ -34,7 +34,51 @@ package struct MissingShare: Finding {
       let same = bursts(of: lives).filter { isSame(work: $0, group.place) }
       if !same.isEmpty { found[group.source, default: []] += same }
     }
-    return found.values.map { Self($0, forest) }.sorted { $0.lives[0] < $1.lives[0] }
+    return (found.values.map { Self($0, forest) } + ofInnerSignals(in: forest)).sorted {
+      $0.lives[0] < $1.lives[0]
+    }
+  }
+
+  /// Operators of one line that are subscribed to at different lines for one owner, and each of which begins the same work
+  /// for each value: they are the parts of one signal that was split.
+  private static func ofInnerSignals(in forest: Forest) -> [MissingShare] {
+    var groups: [InnerWork: [Life]] = [:]
+    for life in forest.lives where life.role.kind == .inner && !life.wasAliveBefore {
+      guard let below = life.downstream.map({ forest.lives[$0 - 1] }),
+        let root = forest.root(of: below.number),
+        let owner = root.owner, forest.beginsWork(life)
+      else { continue }
+      groups[InnerWork(operator: below.entryIndex, inner: life.entryIndex, owner: owner), default: []].append(
+        life)
+    }
+    return groups.values.compactMap { inner in
+      let operators = Set(inner.compactMap(\.downstream)).sorted()
+      let roots = operators.compactMap { forest.root(of: $0)?.site }
+      guard operators.count >= few, Set(roots).count == roots.count,
+        beginTogether(inner, operators.count, forest)
+      else { return nil }
+      return MissingShare(of: operators, roots, forest)
+    }
+  }
+
+  /// Whether each of them has begun as many, and those of one value at one moment.
+  private static func beginTogether(_ inner: [Life], _ count: Int, _ forest: Forest) -> Bool {
+    guard inner.count >= few * count, inner.count % count == 0 else { return false }
+    return stride(from: 0, to: inner.count, by: count).allSatisfy { start in
+      let together = inner[start..<start + count]
+      guard let first = together.first, let last = together.last else { return false }
+      return Set(together.compactMap(\.downstream)).count == count
+        && last.subscribedAt - min(last.subscribedAt, first.subscribedAt) < moment
+    }
+  }
+
+  private init(of operators: [Int], _ roots: [Site], _ forest: Forest) {
+    let first = forest.lives[operators[0] - 1]
+    site = first.site
+    name = first.name
+    lives = operators
+    subscribers = Array(roots.prefix(2))
+    areAtOnce = true
   }
 
   private init(_ bursts: [[Life]], _ forest: Forest) {
@@ -99,6 +143,12 @@ package struct MissingShare: Finding {
     let thread: ThreadID
   }
 
+  private struct InnerWork: Hashable {
+    let `operator`: Int
+    let inner: Int
+    let owner: OwnerID
+  }
+
   package var sentence: Sentence {
     var sentence: Sentence =
       "\(count: lives.count) subscriptions \(words: areAtOnce ? "at once" : "one right after the other"), each with its own work"
@@ -125,6 +175,18 @@ extension Forest {
   /// Whether data begins at a life: nothing but what its own closure has subscribed to is upstream of it.
   fileprivate func isOrigin(_ life: Life) -> Bool {
     life.isSource || life.upstreams.allSatisfy { lives[$0 - 1].role.kind == .nested }
+  }
+
+  /// Whether an inner signal runs user code to begin its work, as far as it goes straight up.
+  fileprivate func beginsWork(_ inner: Life) -> Bool {
+    var life = inner
+    while !life.traits.isUserCode {
+      guard life.upstreams.count == 1, life.traits.isDisjoint(with: [.countedShare, .keptConnection]) else {
+        return false
+      }
+      life = lives[life.upstreams[0] - 1]
+    }
+    return true
   }
 
   /// Whose sake a source works for, as far as it goes straight down; nil where something on the way shares it, or has

@@ -20,6 +20,9 @@ package struct Restarting: Finding {
   private static let fewFailures = 10
   private static let fewPausedFailures = 20
   private static let many = 100
+  /// So many failures in a row, without a value, one right after the other, nobody has meant, whatever comes of it at last.
+  private static let manyAtOnce = 50
+  private static let hurry: UInt64 = 5_000_000
   /// What is tried again less often than that is tried with patience.
   private static let patience: UInt64 = 200_000_000
   private static let spin: UInt64 = 2_000_000
@@ -74,7 +77,9 @@ package struct Restarting: Finding {
   }
 
   private static func manner(of attempts: Attempts) -> Manner? {
-    if attempts.storm >= many { return .failing(attempts.storm) }
+    if attempts.storm >= many || attempts.storm >= manyAtOnce && attempts.period < hurry {
+      return .failing(attempts.storm)
+    }
     let pauses = attempts.gap > Attempts.pause
     let like = attempts.likeStorm
     if like.count >= many, !pauses, attempts.period < spin {

@@ -4,7 +4,7 @@ package import TraceFormat
 package struct SilentInput: Finding {
   package static let check = "silent-input"
   /// Fewer may well be waiting for something that is on its way.
-  private static let few: UInt64 = 10
+  private static let few: UInt64 = 5
   /// An operator that keeps what waits may be so far ahead with one of its inputs.
   private static let lead: UInt64 = 100
   private static let large: UInt64 = 1024

@@ -120,7 +120,7 @@ import TraceFormat
         "collect(where:)",
       ]
     ),
-    (.timer, ["window(for:count:on:)"]),
+    (.timer, ["window(for:count:on:)", "debounce(for:on:where:)", "debounce(for:on:where:) 2"]),
     ([.timer, .buffers], ["delay(for:on:)", "buffer(for:count:on:)"]),
   ]
 

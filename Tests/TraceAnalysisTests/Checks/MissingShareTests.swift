@@ -40,6 +40,45 @@ struct MissingShareTests {
     #expect(lines(subscriptions(30, of: Self.timer, values: 20) { _ in 7 }) == told(30))
   }
 
+  /// `let results = query.flatMapLatest { request($0) }`, subscribed to at so many lines for one owner: each asks for each
+  /// of so many queries.
+  private func split(
+    _ subscribers: Int, queries: Int, owner: (Int) -> UInt64 = { _ in 7 }, isOneLine: Bool = false,
+    isOneValueApart: Bool = false
+  ) -> [String] {
+    var script = TraceScript()
+    let latest = (0..<subscribers).map { number in
+      let root = script.subscribe("subscribe", "a.swift:\(isOneLine ? 20 : 20 + number)", at: 1)
+      script.add(.named(root, owner: OwnerID(owner(number)), label: nil), 1)
+      let latest = script.subscribe("flatMapLatest", "a.swift:9", for: root, traits: .flattens, at: 1)
+      script.subscribe("query", "a.swift:8", for: latest, traits: [.source, .hot], at: 1)
+      return latest
+    }
+    for query in 0..<queries {
+      for (place, below) in latest.enumerated() {
+        let time = 2 + Double(query) + (isOneValueApart ? Double(place) / 10 : 0)
+        let inner = script.subscribe(
+          "map", "a.swift:5", for: below, as: .inner, number: UInt32(query + 1), at: time)
+        let request = script.subscribe("deferred", "a.swift:4", for: inner, traits: Self.closure, at: time)
+        script.complete([request, inner], at: time + 0.5)
+      }
+    }
+    return lines(script)
+  }
+
+  @Test func `One signal that was split is told where each part asks for each value`() {
+    #expect(
+      split(3, queries: 4) == [
+        "missing-share flatMapLatest 9: 3 subscriptions at once, each with its own work, for subscribe 20 and subscribe 21:"
+          + " if it is one signal, share does its work once"
+      ])
+    #expect(split(3, queries: 2).isEmpty)
+    #expect(split(2, queries: 4).isEmpty)
+    #expect(split(3, queries: 4, isOneLine: true).isEmpty)
+    #expect(split(3, queries: 4, isOneValueApart: true).isEmpty)
+    #expect(split(3, queries: 4) { UInt64($0 + 1) }.isEmpty)
+  }
+
   @Test func `Work of a closure is told for one value too, if one owner asks for it often`() {
     #expect(lines(subscriptions(10, of: Self.closure, values: 1) { _ in 7 }) == told(10))
     #expect(lines(subscriptions(4, of: Self.closure, values: 1) { _ in 7 }).isEmpty)
