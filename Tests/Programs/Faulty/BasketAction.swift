@@ -10,7 +10,7 @@ private struct ShopClient: Sendable {
   let clock = VirtualTimeScheduler()
 
   func post(_ item: String) -> Signal<Int> {
-    .timer(after: .milliseconds(80), on: clock).map { _ in item.count }
+    Signal.timer(after: .milliseconds(80), on: clock).map { _ in item.count }
   }
 }
 

@@ -13,15 +13,13 @@ private struct TextStyleForm {
   private let bag = DisposeBag()
 
   init() {
-    let toHeight: @Sendable (Int) -> Int = { $0 * 6 / 5 }
-    let toSize: @Sendable (Int) -> Int = { height in mended ? (height * 5 + 5) / 6 : height * 4 / 5 }
     size.distinctUntilChanged()
       .do(onNext: { [changes] _ in changes.update { $0 += 1 } })
-      .map(toHeight)
+      .map { $0 * 6 / 5 }
       .bind(to: lineHeight)  // LEAK
       .disposed(by: bag)
     lineHeight.distinctUntilChanged()
-      .map(toSize)
+      .map { mended ? ($0 * 5 + 5) / 6 : $0 * 4 / 5 }
       .bind(to: size)  // LEAK
       .disposed(by: bag)
   }

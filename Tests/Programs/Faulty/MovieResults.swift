@@ -12,8 +12,7 @@ private struct MovieServer: Sendable {
   func movies(about query: String) -> Signal<[String]> {
     .deferred { [self] in
       requests.update { $0 += 1 }
-      return Signal<Int>.timer(after: .milliseconds(200), on: clock).map { _ in ["\(query) I", "\(query) II"]
-      }
+      return Signal.timer(after: .milliseconds(200), on: clock).map { _ in ["\(query) I", "\(query) II"] }
     }
   }
 }

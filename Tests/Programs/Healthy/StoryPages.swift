@@ -17,9 +17,7 @@ private struct SlowStories: StorySource {
   let clock = VirtualTimeScheduler()
 
   func page(_ number: Int) -> Signal<Page> {
-    Signal<Int>.timer(after: .milliseconds(300), on: clock).map { _ in
-      Page(number: number, hasNext: number < 12)
-    }
+    Signal.timer(after: .milliseconds(300), on: clock).map { _ in Page(number: number, hasNext: number < 12) }
   }
 }
 

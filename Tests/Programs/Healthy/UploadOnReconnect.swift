@@ -28,7 +28,7 @@ private struct Uploader: Sendable {
     .subscribe(on: queue)
     .retry(when: { [self] errors in
       errors.enumerated().concatMap { attempt, error -> Signal<Int> in
-        guard attempt < 5 else { return .fail(error) }
+        guard attempt < 8 else { return .fail(error) }
         let backOff = Signal.timer(after: .milliseconds(5 << attempt), on: queue)
         let back = reachability.isOnline.filter { $0 }.map { _ in 0 }
         return backOff.amb(back).take(1)
