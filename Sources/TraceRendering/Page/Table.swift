@@ -8,6 +8,8 @@ package struct Column: Sendable {
   package var least: Int?
   /// Whether its text is broken between words, not cut, to be `least` columns wide. Only for the last column.
   package var wraps = false
+  /// Whether other columns take shorter forms and are cut before its text is broken.
+  package var wrapsLast = false
   /// Whether the shortest form of its cells is only for pages that are too narrow without the columns that may be
   /// left out.
   package var hasLastResort = false
@@ -18,13 +20,14 @@ package struct Column: Sendable {
 
   package init(
     _ title: String, alignsRight: Bool = false, gap: Int = 2, least: Int? = nil, wraps: Bool = false,
-    hasLastResort: Bool = false, isOptional: Bool = false, goesBelow: Bool = false
+    wrapsLast: Bool = false, hasLastResort: Bool = false, isOptional: Bool = false, goesBelow: Bool = false
   ) {
     self.title = title
     self.alignsRight = alignsRight
     self.gap = gap
     self.least = least
-    self.wraps = wraps
+    self.wraps = wraps || wrapsLast
+    self.wrapsLast = wrapsLast
     self.hasLastResort = hasLastResort
     self.isOptional = isOptional || goesBelow
     self.goesBelow = goesBelow
@@ -36,10 +39,19 @@ package struct Cell: Sendable {
   package var forms: [Line]
   /// Set at the right end of the column, whichever form is taken.
   package var trail = Line()
+  /// What stands in its column on the lines below its row, where the last cell takes several: a form for each of `forms`.
+  package var below: [Line] = []
 
   package init(_ forms: Line...) { self.forms = forms }
 
   func form(_ index: Int) -> Line { forms.isEmpty ? Line() : forms[min(index, forms.count - 1)] }
+
+  /// The cell on the lines below its row.
+  var onLinesBelow: Cell {
+    var cell = Cell()
+    cell.forms = below
+    return cell
+  }
 
   func width(ofForm index: Int) -> Int {
     let form = form(index)
@@ -123,15 +135,11 @@ private struct Layout {
   }
 
   private mutating func fit(_ page: Int, widths: [[Int]]) {
-    let broken = places.indices.filter { places[$0].column.wraps }
-    for index in broken + places.indices.filter({ !broken.contains($0) }) {
-      guard let least = places[index].column.least else { continue }
-      shorten(index, to: page, widths[index])
-      if total > page {
-        places[index].width = max(min(least, places[index].width), places[index].width - (total - page))
-      }
-    }
-    for index in places.indices { shorten(index, to: page, widths[index]) }
+    let broken = places.indices.filter { places[$0].column.wraps && !places[$0].column.wrapsLast }
+    let cut = places.indices.filter { !places[$0].column.wraps }
+    for index in broken + cut { narrow(index, to: page, widths[index]) }
+    for index in cut { shorten(index, to: page, widths[index]) }
+    for index in places.indices where places[index].column.wraps { narrow(index, to: page, widths[index]) }
     for index in places.indices.reversed() where total > page && places[index].column.isOptional {
       places[index].isShown = false
     }
@@ -141,13 +149,34 @@ private struct Layout {
       if total > page { places[index].isShown = false }
     }
     for index in places.indices { shorten(index, to: page, widths[index], isLastResort: true) }
-    for index in places.indices where total > page && places[index].column.least != nil {
+    for index in cut where total > page && places[index].column.least != nil {
       places[index].width = max(min(4, places[index].width), places[index].width - (total - page))
     }
     // What a shorter form or a missing column gave back goes to the columns that were cut.
     for index in places.indices where places[index].column.least != nil {
       let wanted = widths[index][places[index].form]
       places[index].width += max(0, min(wanted - places[index].width, page - total))
+    }
+    for index in places.indices where places[index].column.least == nil && places[index].isShown {
+      lengthen(index, to: page, widths[index])
+    }
+  }
+
+  /// Takes shorter forms of a column's text, and cuts or breaks it as far as it may be.
+  private mutating func narrow(_ index: Int, to page: Int, _ widths: [Int]) {
+    guard let least = places[index].column.least else { return }
+    shorten(index, to: page, widths)
+    if total > page {
+      places[index].width = max(min(least, places[index].width), places[index].width - (total - page))
+    }
+  }
+
+  /// Takes back longer forms, as far as there is room.
+  private mutating func lengthen(_ index: Int, to page: Int, _ widths: [Int]) {
+    for form in 0..<places[index].form where total - places[index].width + widths[form] <= page {
+      places[index].form = form
+      places[index].width = widths[form]
+      return
     }
   }
 
@@ -168,7 +197,8 @@ private struct Layout {
       let below = pen.wrapped(sentence, to: pen.page.width - 6)
       return [first] + below.map { pen.pad(lead(margin, with: pen), to: 6) + $0 }
     }
-    return beside(first, indent, pen.wrapped(sentence, to: pen.page.width - indent), margin, with: pen)
+    let text = pen.wrapped(sentence, to: pen.page.width - indent)
+    return beside(first, indent, text, lead(margin, with: pen), with: pen)
   }
 
   /// One line, unless the last cell has to be broken.
@@ -183,14 +213,18 @@ private struct Layout {
       return [line(of: cells, with: pen)] + below.map { pen.pad(lead(margin, with: pen), to: 6) + $0 }
     }
     let first = line(of: Array(cells.dropLast()), with: pen)
-    let text = pen.wrapped(cells[cells.count - 1].form(last.form), to: last.width)
-    return beside(first, first.width + last.column.gap, text, margin, with: pen)
+    let (cell, trail) = (cells[cells.count - 1], cells[cells.count - 1].trail)
+    let room = trail.isEmpty ? last.width : last.width - trail.width - 1
+    var text = pen.wrapped(
+      cell.form(last.form), to: last.width, first: room, keepsPhrases: last.column.wrapsLast)
+    if !trail.isEmpty { text[0] = pen.pad(text[0], to: last.width - trail.width) + trail }
+    let guides = cells.dropLast().map(\.onLinesBelow)
+    let below = guides.allSatisfy(\.forms.isEmpty) ? lead(margin, with: pen) : line(of: guides, with: pen)
+    return beside(first, first.width + last.column.gap, text, below, with: pen)
   }
 
-  private func beside(_ first: Line, _ indent: Int, _ text: [Line], _ margin: Line, with pen: Pen) -> [Line] {
-    text.enumerated().map { number, part in
-      pen.pad(number == 0 ? first : lead(margin, with: pen), to: indent) + part
-    }
+  private func beside(_ first: Line, _ indent: Int, _ text: [Line], _ below: Line, with pen: Pen) -> [Line] {
+    text.enumerated().map { number, part in pen.pad(number == 0 ? first : below, to: indent) + part }
   }
 
   private func lead(_ margin: Line, with pen: Pen) -> Line {
