@@ -46,7 +46,7 @@ extension Pen {
           lines.append(current)
           current = spaces(indent) + piece
         } else {
-          current += spaces(gap) + piece
+          current.append(piece, after: spaces(gap))
         }
       }
     }
@@ -57,5 +57,20 @@ extension Pen {
   private static func phrase(_ words: ArraySlice<Substring>) -> String {
     let end = words.firstIndex { $0.hasSuffix(",") } ?? words.endIndex - 1
     return words[words.startIndex...end].joined(separator: " ")
+  }
+}
+
+extension Line {
+  /// Adds a word, to the last span if that looks the same.
+  fileprivate mutating func append(_ word: Line, after gap: Line) {
+    guard let last = spans.last, word.spans.count == 1, let next = word.spans.first, last.ink == next.ink,
+      last.address == next.address
+    else {
+      self += gap + word
+      return
+    }
+    spans[spans.count - 1] = Span(
+      text: last.text + gap.spans.map(\.text).joined() + next.text,
+      width: last.width + gap.width + next.width, ink: last.ink, address: last.address)
   }
 }

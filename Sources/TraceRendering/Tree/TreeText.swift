@@ -39,7 +39,7 @@ public struct TreeText: Renderer {
     let row = TreeRowText(trace: trace, words: words, places: Places(trace.forest), pen: pen)
     var table = Table(columns: [
       Column("", gap: 1), Column("ID", alignsRight: true),
-      Column("SUBSCRIPTION", least: row.deepestIndent(plan.rows) + 16), Column("WHERE", isOptional: true),
+      Column("SUBSCRIPTION", least: row.deepestIndent(plan.rows) + 14), Column("WHERE", isOptional: true),
       Column("LIFE " + words.unit.name, alignsRight: true, gap: 1, isOptional: true),
       Column("NEXT", alignsRight: true, gap: 1, isOptional: true),
       Column("STATE", least: row.leastState(plan.rows), wrapsLast: true),
