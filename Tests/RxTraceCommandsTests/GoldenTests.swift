@@ -15,6 +15,7 @@ import TraceFormat
     try SampleRecording.write("damaged.rxtrace", Array(whole.dropLast(300)), in: folder)
     try SampleRecording.write(
       "fixed.rxtrace", SampleRecording.bytes(Feedd.records(repaired: true)), in: folder)
+    try Data("d2ba7c # known\n".utf8).write(to: folder.file("rx.baseline"))
   }
 
   static let drawings: [(name: String, words: [String])] = [
@@ -23,6 +24,8 @@ import TraceFormat
     ("leaks", ["leaks", "feedd.rxtrace"]), ("stats", ["stats", "feedd.rxtrace"]),
     ("show", ["show", "feedd.rxtrace", "#20"]), ("diff", ["diff", "feedd.rxtrace", "fixed.rxtrace"]),
     ("info", ["info", "damaged.rxtrace"]),
+    ("timeline-log", ["render", "feedd.rxtrace", "--view", "timeline", "--scale", "log"]),
+    ("several", ["leaks", "feedd.rxtrace", "fixed.rxtrace"]),
     ("moment", ["render", "feedd.rxtrace", "--at", "5s", "--sort", "leak", "--depth", "3"]),
   ]
 
@@ -40,10 +43,17 @@ import TraceFormat
     ("dot", ["render", "feedd.rxtrace", "--format", "dot"], 0),
     ("dot-ascii", ["render", "feedd.rxtrace", "--format", "dot", "--charset", "ascii"], 0),
     ("dot-timeline", ["render", "feedd.rxtrace", "--format", "dot", "--view", "timeline"], 0),
+    (
+      "dot-timeline-ascii",
+      ["render", "feedd.rxtrace", "--format", "dot", "--view", "timeline", "--charset", "ascii"], 0
+    ),
     ("mermaid-ascii", ["render", "feedd.rxtrace", "--format", "mermaid", "--charset", "ascii"], 0),
     ("mermaid", ["render", "feedd.rxtrace", "--format", "mermaid"], 0),
     ("check", ["check", "feedd.rxtrace", "--suspects"], 1),
     ("check-github", ["check", "feedd.rxtrace", "--format", "github"], 1),
+    ("check-known", ["check", "feedd.rxtrace", "--suspects", "--baseline", "rx.baseline"], 1),
+    ("diff-markdown", ["diff", "feedd.rxtrace", "fixed.rxtrace", "--format", "markdown"], 0),
+    ("events", ["events", "feedd.rxtrace", "--max", "30"], 0),
     ("live-line", ["live", "feedd.rxtrace"], 0),
   ]
 

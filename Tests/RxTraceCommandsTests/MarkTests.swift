@@ -4,6 +4,8 @@ import Testing
 import TraceFixtures
 import TraceFormat
 
+@testable import RxTraceCommands
+
 /// `rxtrace mark`, and what it refuses.
 @Suite struct MarkTests {
   private let folder: TemporaryFolder
@@ -65,6 +67,9 @@ import TraceFormat
       (["app.rxtrace", "deploy", "done"], "put it in quotes"),
       (["-", "x"], "Standard input cannot be marked"),
       (["-"], "Say what to write"), (["", "x"], "The name of the recording is empty"),
+      (["app.rxtrace", "x", "--at", "noon"], "'noon' is no moment; type it as 5s"),
+      (["app.rxtrace", "x", "--at", "24:00"], "is no moment"),
+      (["app.rxtrace", "x", "--at", ""], "is no moment"),
       (["--pid", "0", "x"], "--pid takes the number"), (["--pid", "1", "app.rxtrace", "x"], "not both"),
     ] as [([String], String)])
   func misuse(words: [String], expected: String) throws {
@@ -96,6 +101,79 @@ import TraceFormat
     #expect(run.status == 3 && run.errors.contains(expected), "\(run.errors)")
     #expect(run.errors.split(separator: "\n").count == 1 && run.text.isEmpty)
     #expect(access(folder.file("x.rxtrace.marks").path, F_OK) != 0)
+  }
+
+  @Test(
+    "A moment that has passed is marked where the program has ended, and lies where it is said to",
+    arguments: [
+      ("5s", "5.000"), ("+1.5s", "1.500"), ("0", "0.000"), ("-753ms", "11.000"), ("7:34:14.25Z", "2.250"),
+      ("11.753s", "11.753"),
+    ])
+  func passed(moment: String, seconds: String) throws {
+    for (name, cut) in [("over.rxtrace", 0), ("killed.rxtrace", 20)] {
+      var header = SampleRecording.header
+      header.processID = UInt32(Int32.max)
+      let bytes = SampleRecording.bytes(header: header)
+      try SampleRecording.write(name, Array(bytes.dropLast(cut)), in: folder)
+      let run = try mark(name, "looked up", "--at", moment)
+      #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+      #expect(run.text == "\(name)  marked at \(seconds) s  \"looked up\"\n")
+      let events = try ToolRun.rxtrace("events", name, "--kind", "mark", in: folder.path).text
+      #expect(events.split(separator: "\n").contains { $0.hasPrefix(seconds) && $0.contains("looked up") })
+    }
+  }
+
+  @Test("What a clock of this place showed is marked, of several days the last")
+  func clock() throws {
+    try SampleRecording.write("over.rxtrace", in: folder)
+    func marked(_ time: String, zone: String) throws -> ToolRun {
+      try ToolRun(
+        ToolRun.tool, ["mark", "over.rxtrace", "x", "--at", time], environment: ["TZ": zone], in: folder.path)
+    }
+    #expect(try marked("13:04:14.5", zone: "XST-5:30").text.contains("marked at 2.500 s"))
+    let refused = try marked("7:34:14", zone: "XST-5:30")
+    #expect(
+      refused.status == 64
+        && refused.errors.contains("; the recording ran from 2026-11-21 13:04:12 to 2026-11-21 13:04:23\n"),
+      "\(refused.errors)")
+    let start = UInt64(1_795_246_452_000_000_000)
+    let twoDays = start...start + 172_800_000_000_000
+    var header = RecordingHeader()
+    header.startedWallClock = start
+    let last = PassedMoment.clock(try #require(ClockTime("07:34:13Z")))
+    #expect(last.time(in: twoDays, of: header) == start + 86_401_000_000_000)
+    #expect(last.time(in: start...start + 999_999_999, of: header) == nil)
+    #expect(ClockTime("07:34:60Z") == nil && ClockTime("7:3") != nil && ClockTime("7:34:1.Z") == nil)
+  }
+
+  @Test(
+    "A moment outside of the recording is refused in one line, and nothing is marked",
+    arguments: [
+      ("over.rxtrace", "11754ms", "the recording is 11.753 s long"),
+      ("over.rxtrace", "-12s", "11.753 s long"),
+      ("over.rxtrace", "7:34:11Z", "ran from 2026-11-21 07:34:12Z to 2026-11-21 07:34:23Z"),
+      ("app.rxtrace", "-900000h", "the recording has run for"),
+      ("app.rxtrace", "900000h", "the recording has run for"),
+      ("app.rxtrace", "18446744073709551615ns", "the recording has run for"),
+    ])
+  func outside(name: String, moment: String, expected: String) throws {
+    try SampleRecording.write("over.rxtrace", in: folder)
+    let run = try mark(name, "x", "--at", moment)
+    #expect(run.status == 64 && run.text.isEmpty, "\(run.text)")
+    #expect(run.errors.contains("the moment lies outside of it; "), "\(run.errors)")
+    #expect(run.errors.contains(expected), "\(run.errors)")
+    #expect(run.errors.split(separator: "\n").count == 1)
+    #expect(access(folder.file("\(name).marks").path, F_OK) != 0)
+  }
+
+  @Test("A running program is marked back from now")
+  func back() throws {
+    let now = try mark("app.rxtrace", "now"), back = try mark("app.rxtrace", "back", "--at", "-1s")
+    func seconds(_ run: ToolRun) throws -> Double {
+      try #require(run.text.split(separator: " ").dropFirst(3).first.flatMap { Double($0) }, "\(run.errors)")
+    }
+    // The second one was typed after the first.
+    #expect(try seconds(back) > seconds(now) - 1.001 && seconds(back) < seconds(now) + 60)
   }
 
   @Test("A number that another process has by now does not pass for the one that wrote the recording")

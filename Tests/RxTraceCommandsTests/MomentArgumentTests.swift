@@ -23,7 +23,8 @@ import TraceFixtures
   @Test(
     "Moments lie within the recording, counted from its start or end, or are marks",
     arguments: [
-      ("0", 0), ("5.001", 5.001), ("5s", 5), ("-2s", 10), ("-500ms", 11.5), ("99s", 12), ("-99s", 0),
+      ("0", 0), ("5.001", 5.001), ("5s", 5), ("+1.5s", 1.5),
+      ("-2s", 10), ("-500ms", 11.5), ("99s", 12), ("-99s", 0),
       ("open", 0.45), ("after close", 5.5),
     ] as [(String, Double)])
   func moments(text: String, seconds: Double) throws {

@@ -234,7 +234,7 @@ private struct LiveView: ~Copyable {
   private func mark(_ words: String) -> String {
     guard let path else { return "nothing to mark: the recording has ended" }
     do {
-      let time = try RunningRecording(at: path).mark(words)
+      let time = try MarkedRecording(at: path).running().mark(words)
       return "marked at \(TimeUnit.seconds.named(time)): \"\(words)\""
     } catch {
       return error.message

@@ -4,21 +4,34 @@ import TraceFormat
 
 struct Mark: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a mark into the recording of a program that runs, from outside.",
-    usage: "rxtrace mark [FILE] TEXT\n       rxtrace mark --pid PID TEXT",
+    abstract: "Write a mark into a recording from outside, while its program runs or afterwards.",
+    usage: "rxtrace mark [FILE] TEXT [--at TIME]\n       rxtrace mark --pid PID TEXT [--at TIME]",
     discussion: """
       rxtrace mark app.rxtrace "deploy done"
       rxtrace mark --pid 4711 "room closed"
+      rxtrace mark app.rxtrace "cache emptied" --at -90s
+      rxtrace mark app.rxtrace "alarm" --at 12:03:04.5
       rxtrace leaks app.rxtrace --between "deploy done" "load test over"
       rxtrace leaks app.rxtrace --rounds "room closed"
 
-      The mark is of the moment at which this is typed, and counts as one that the program makes with Trace.mark. The \
+      The mark is of the moment at which this is typed, or of one that has passed, with --at, and counts as one that the \
+      program makes with Trace.mark. With --at a recording that has ended takes marks, too. The \
       program is not touched: the mark lies beside its recording, in app.rxtrace.marks, and is read with it. Keep the two \
       together. Without FILE the newest *.rxtrace of this folder is marked.
       """
   )
 
   @Option(name: .shortAndLong, help: "A running process that writes a recording.") var pid: Int32?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      """
+      The moment, if not now: 5s (from the recording's start), -2s (from its end, or from now), or what a clock showed: \
+      12:03:04.5 here, 12:03:04Z in universal time, the last one of several days.
+      """, valueName: "time"),
+    transform: PassedMoment.moment)
+  var at: PassedMoment?
 
   @Argument(
     help: ArgumentHelp("The recording, and the mark's text: one word, in quotes.", valueName: "file> <text"),
@@ -55,7 +68,11 @@ struct Mark: ParsableCommand {
     let moment = MonotonicClock.now
     let text = words[words.count - 1]
     let path = try pid.map { try RecordingOfProcess.path($0) } ?? words.dropLast().first ?? newest()
-    let time = try RunningRecording(at: path).mark(text, at: moment)
+    let recording = try MarkedRecording(at: path)
+    let time =
+      if let at { try recording.mark(text, at: recording.time(of: at, now: moment)) } else {
+        try recording.running().mark(text, at: moment)
+      }
     if text.utf8.count > MarkLine.longestText {
       Output.note("the text is cut after \(MarkLine.longestText) bytes")
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TraceAnalysis
 
-/// A moment of a recording as it is typed: `5.001` or `5s` from its start, `-2s` from its end, or a mark's text.
+/// A moment of a recording as it is typed: `5.001`, `5s` or `+5s` from its start, `-2s` from its end, or a mark's text.
 enum MomentArgument: ExpressibleByArgument, Hashable {
   case afterStart(DurationArgument)
   case beforeEnd(DurationArgument)
@@ -10,6 +10,8 @@ enum MomentArgument: ExpressibleByArgument, Hashable {
   init?(argument: String) {
     guard !argument.isEmpty else { return nil }
     if let length = DurationArgument(argument: argument) {
+      self = .afterStart(length)
+    } else if argument.hasPrefix("+"), let length = DurationArgument(argument: String(argument.dropFirst())) {
       self = .afterStart(length)
     } else if argument.hasPrefix("-"), let length = DurationArgument(argument: String(argument.dropFirst())) {
       self = .beforeEnd(length)

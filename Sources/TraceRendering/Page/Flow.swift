@@ -20,24 +20,57 @@ extension Pen {
 
   /// A sentence in lines of at most `width` columns (the page's, if nil), broken between words; a word that is
   /// wider than that is cut.
-  package func wrapped(_ line: Line, to width: Int? = nil, indent: Int = 0) -> [Line] {
+  ///
+  /// - Parameter first: the columns of the first line, where it has fewer.
+  /// - Parameter keepsPhrases: whether it is broken behind a comma rather than within what follows, up to the next comma,
+  ///   where that fits a line.
+  package func wrapped(
+    _ line: Line, to width: Int? = nil, first: Int? = nil, indent: Int = 0, keepsPhrases: Bool = false
+  ) -> [Line] {
     let width = width ?? page.width
-    guard line.width > width else { return [line] }
+    guard line.width > first ?? width else { return [line] }
     var lines: [Line] = []
     var current = Line()
     for span in line.spans {
-      for (index, word) in span.text.split(separator: " ", omittingEmptySubsequences: false).enumerated() {
+      let words = span.text.split(separator: " ", omittingEmptySubsequences: false)
+      for (index, word) in words.enumerated() {
         var piece = self(word, span.ink, limit: max(width - indent, 4))
         for index in piece.spans.indices { piece.spans[index].address = span.address }
         let gap = index == 0 ? 0 : 1
-        if current.width + gap + piece.width > width {
+        var needed = piece.width
+        if keepsPhrases, index > 0, words[index - 1].hasSuffix(",") {
+          let phrase = self.width(of: Self.phrase(words[index...]))
+          if phrase <= width - indent { needed = phrase }
+        }
+        if current.width + gap + needed > (lines.isEmpty ? first ?? width : width), !current.isEmpty {
           lines.append(current)
           current = spaces(indent) + piece
         } else {
-          current += spaces(gap) + piece
+          current.append(piece, after: spaces(gap))
         }
       }
     }
     return lines + [current]
+  }
+
+  /// The words up to the next comma.
+  private static func phrase(_ words: ArraySlice<Substring>) -> String {
+    let end = words.firstIndex { $0.hasSuffix(",") } ?? words.endIndex - 1
+    return words[words.startIndex...end].joined(separator: " ")
+  }
+}
+
+extension Line {
+  /// Adds a word, to the last span if that looks the same.
+  fileprivate mutating func append(_ word: Line, after gap: Line) {
+    guard let last = spans.last, word.spans.count == 1, let next = word.spans.first, last.ink == next.ink,
+      last.address == next.address
+    else {
+      self += gap + word
+      return
+    }
+    spans[spans.count - 1] = Span(
+      text: last.text + gap.spans.map(\.text).joined() + next.text,
+      width: last.width + gap.width + next.width, ink: last.ink, address: last.address)
   }
 }

@@ -18,17 +18,27 @@ struct TreeRowText {
 
   var beginning: Line { pen("     (recording starts here: these were alive before)", .dim) }
 
-  func cells(_ row: TreePlan.Row) -> [Cell] {
+  /// The columns that no state is broken below: its first word, with what stands at the right end.
+  func leastState(_ rows: [TreePlan.Row]) -> Int {
+    rows.map { row in
+      guard let life = trace.forest[row.life] else { return 0 }
+      let word = pen(words.state(of: life).word.prefix { $0 != " " })
+      let trail = trail(row)
+      return word.width + (trail.isEmpty ? 0 : 1 + trail.width)
+    }.max() ?? 0
+  }
+
+  /// - Parameter leads: whether the next row is made for this one.
+  func cells(_ row: TreePlan.Row, leads: Bool) -> [Cell] {
     guard let life = trace.forest[row.life] else { return [] }
     let ink = life.isAlive || row.mark == .leak && row.likeness != nil ? row.mark.ink : .dim
     let name = pen(words.name(of: life), row.depth == 0 && row.mark == .leak ? .leak : ink, limit: 80)
-    let (state, short) = states(of: life, row)
-    var stateCell = Cell(
-      pen(state, ink), pen(short, ink), pen(short.prefix(while: { $0 != " " && $0 != "," }), ink))
+    var nameCell = Cell(indent(row, life, step: 3) + name, indent(row, life, step: 1) + name)
+    nameCell.below = [3, 1].map { below(row, life, step: $0, leads: leads) }
+    var stateCell = Cell(pen(state(of: life, row), ink))
     stateCell.trail = trail(row)
     return [
-      Cell(pen(sign(of: row, life), row.mark.ink)), Cell(pen("#\(life.number)", ink)),
-      Cell(indent(row, life, step: 3) + name, indent(row, life, step: 1) + name),
+      Cell(pen(sign(of: row, life), row.mark.ink)), Cell(pen("#\(life.number)", ink)), nameCell,
       pen.cell(life.site, life.isAlive ? .plain : .dim, places), Cell(pen(words.life(life), ink)),
       Cell(pen(trace.forest.knowsValues ? "\(life.values)" : "-", ink)), stateCell,
     ]
@@ -50,16 +60,15 @@ struct TreeRowText {
     return fold + gap + pen.pad(pen(letter, .leak), to: widest, alignRight: true)
   }
 
-  private func states(of life: Life, _ row: TreePlan.Row) -> (long: String, short: String) {
+  private func state(of life: Life, _ row: TreePlan.Row) -> String {
     let (word, detail) = words.state(of: life)
-
     let long =
       switch row.likeness {
       case .shape(let number)?: ", shape of #\(number)"
       case .leak(let number)?: ", leaked like #\(number)"
       case .folded?, nil: detail ?? ""
       }
-    return (word + long.shortened(to: 40), word)
+    return word + long.shortened(to: 40)
   }
 
   /// The lines from the downstream's row to this one: three columns a level, or one.
@@ -67,12 +76,24 @@ struct TreeRowText {
     guard row.depth > 0 else { return Line() }
     let inner = life.innerNumber > 0 ? "[\(life.innerNumber)] " : ""
     let end = (row.isLast ? "└" : "├") + connector(row, isInner: !inner.isEmpty, step: step) + inner
-    var levels: [String] = row.guides.map { guide in
+    return lines(row.guides, isCut: row.guides.count < row.depth - 1, then: end, step: step)
+  }
+
+  /// The same lines, and the one to the next row if that is made for this one, where the row takes several lines.
+  private func below(_ row: TreePlan.Row, _ life: Life, step: Int, leads: Bool) -> Line {
+    let own = TreePlan.Guide(hasMoreBelow: !row.isLast, innerNumber: life.innerNumber)
+    return lines(
+      row.depth > 0 ? row.guides + [own] : [], isCut: row.guides.count < row.depth - 1,
+      then: leads ? "│" : "", step: step)
+  }
+
+  /// The lines past a row, and what ends them.
+  private func lines(_ guides: [TreePlan.Guide], isCut: Bool, then end: String, step: Int) -> Line {
+    var levels: [String] = guides.map { guide in
       let label = guide.innerNumber > 0 ? "[\(guide.innerNumber)]".utf8.count : 0
       let width = step == 1 ? 1 : step + (label > 0 ? label : 0)
       return (guide.hasMoreBelow ? "│" : " ") + String(repeating: " ", count: width - 1)
     }
-    let isCut = row.guides.count < row.depth - 1
     var width = levels.reduce(end.unicodeScalars.count) { $0 + $1.unicodeScalars.count }
     var isShort = isCut
     while width > widestIndent, !levels.isEmpty {

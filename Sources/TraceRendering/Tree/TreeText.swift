@@ -41,7 +41,8 @@ public struct TreeText: Renderer {
       Column("", gap: 1), Column("ID", alignsRight: true),
       Column("SUBSCRIPTION", least: row.deepestIndent(plan.rows) + 14), Column("WHERE", isOptional: true),
       Column("LIFE " + words.unit.name, alignsRight: true, gap: 1, isOptional: true),
-      Column("NEXT", alignsRight: true, gap: 1, isOptional: true), Column("STATE"),
+      Column("NEXT", alignsRight: true, gap: 1, isOptional: true),
+      Column("STATE", least: row.leastState(plan.rows), wrapsLast: true),
     ])
     for (index, tree) in plan.trees.enumerated() {
       if index > 0 {
@@ -49,7 +50,10 @@ public struct TreeText: Renderer {
         if previous.wasAliveBefore, !tree.wasAliveBefore { table.add(row.beginning) }
         if tree.rows.count > 1 || previous.rows.count > 1 { table.add(Line()) }
       }
-      for row in tree.rows.map({ row.cells(plan.rows[$0]) }) { table.add(row) }
+      for index in tree.rows {
+        let leads = index + 1 < tree.rows.upperBound && plan.rows[index + 1].parent == index
+        table.add(row.cells(plan.rows[index], leads: leads))
+      }
     }
     if plan.trees.last?.wasAliveBefore == true { table.add(row.beginning) }
     if plan.hiddenSubscriptions > 0 {

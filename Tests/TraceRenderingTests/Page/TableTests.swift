@@ -27,6 +27,61 @@ struct TableTests {
         """)
   }
 
+  @Test func `a last column that waits breaks its text once the others are as narrow as they may be`() {
+    #expect(
+      states(width: 62) == """
+        NAME                     WHERE      STATE
+        a name that is not sho…  A.swift:1  ALIVE, 1 of 2 inner left
+        └ map                    B.swift    open, not stopped yet (+8)
+        """)
+    #expect(
+      states(width: 48) == """
+        NAME                  WHERE      STATE
+        a name that is not …  A.swift:1  ALIVE, 1 of 2
+        │                                inner left
+        └ map                 B.swift    open,      (+8)
+                                         not stopped yet
+        """)
+  }
+
+  @Test func `what a column left out gives back makes room for longer forms again`() {
+    let pen = Pen(page: Page(width: 40))
+    var table = Table(columns: [
+      Column("ID", gap: 0), Column("STATE"), Column("", least: 18, wraps: true, goesBelow: true),
+    ])
+    table.add([
+      Cell(pen("#7 ticker")), Cell(pen("disposed 4.000 by its owner"), pen("disposed 4.000")),
+      Cell(pen("because #8 was")),
+    ])
+    var text = ""
+    table.write(with: pen, to: &text)
+    #expect(
+      text == """
+        ID         STATE
+        #7 ticker  disposed 4.000 by its owner
+              because #8 was
+
+        """)
+  }
+
+  private func states(width: Int) -> String {
+    let pen = Pen(page: Page(width: width))
+    var table = Table(columns: [
+      Column("NAME", gap: 0, least: 20), Column("WHERE"), Column("STATE", least: 12, wrapsLast: true),
+    ])
+    var name = Cell(pen("a name that is not short at all"))
+    name.below = [pen("│")]
+    table.add([
+      name, Cell(pen("Sources/A.swift:1"), pen("A.swift:1")), Cell(pen("ALIVE, 1 of 2 inner left")),
+    ])
+    var state = Cell(pen("open, not stopped yet"))
+    state.trail = pen("(+8)")
+    table.add([Cell(pen("└ map")), Cell(pen("B.swift")), state])
+    var text = ""
+    table.write(with: pen, to: &text)
+    return String(text.dropLast())
+  }
+
   @Test(arguments: 40...110) func `no line is wider than the page, and numbers are whole`(width: Int) {
     let text = drawn(width: width)
     for line in text.split(separator: "\n") { #expect(line.unicodeScalars.count <= width) }

@@ -70,7 +70,7 @@ struct TreeTextTests {
         """)
   }
 
-  @Test func `a narrow page draws a steeper tree and shorter states`() {
+  @Test func `a narrow page draws a steeper tree, and breaks states between words`() {
     #expect(
       render(.feedd, as: .tree(on: Page(width: 80))) == """
         feedd  pid 4711  12.000 s  425 events  40 subscriptions  0 lost
@@ -81,26 +81,43 @@ struct TreeTextTests {
          ∞   #1  subscribe             main.swift:9     12.00+   11  alive
          ∞   #2  └ interval(1s)        main.swift:8     12.00+   11  alive
 
-             #7  subscribe             Cache.swift:95     3.98    3  disposed
-             #8  └ create              Cache.swift:88     3.98    3  disposed
-         ✗   #9   └╳ ticker            Ticker.swift:18  11.98+   11  ALIVE          A
+             #7  subscribe             Cache.swift:95     3.98    3  disposed 4.000
+             #8  └ create              Cache.swift:88     3.98    3  disposed 4.000
+         ✗   #9   └╳ ticker            Ticker.swift:18  11.98+   11  ALIVE,            A
+                                                                     8 values too late
 
-         ✗  #10  subscribe             Session.swift:47 11.50+   40  ALIVE          B
+         ✗  #10  subscribe             Session.swift:47 11.50+   40  ALIVE             B
          ✗  #11  └ deliverOnMain()     Session.swift:46 11.50+   40  ALIVE
-         ✗  #12   └ flatMap            Session.swift:45 11.50+   40  ALIVE
-            #13    ├ take(until:)      Session.swift:44   4.50    2  completed (+2)
-            #16    │└┄ closed          Session.swift:31   4.50    1  fired
-            #17    ├ [1] map(fetch)    Api.swift:60       1.50    5  completed (+1)
+         ✗  #12   └ flatMap            Session.swift:45 11.50+   40  ALIVE,
+                   │                                                 1 of 2 inner left
+            #13    ├ take(until:)      Session.swift:44   4.50    2  completed    (+2)
+                   ││                                                5.001
+            #16    │└┄ closed          Session.swift:31   4.50    1  fired 5.000
+            #17    ├ [1] map(fetch)    Api.swift:60       1.50    5  completed    (+1)
+                   │                                                 2.503
          ✗  #19    └ [2] map(fetch)    Api.swift:60      9.00+   35  ALIVE
-         ✗  #20     └ interval(250ms)  Api.swift:58      9.00+   35  ALIVE
+         ✗  #20     └ interval(250ms)  Api.swift:58      9.00+   35  ALIVE, timer,
+                                                                     thread 2
 
-         ✗  #21  subscribe             Session.swift:47  6.00+   16  ALIVE     (+4) B
-         ·  #32  subscribe             Session.swift:47  1.50+    3  open      (+8)
+         ✗  #21  subscribe             Session.swift:47  6.00+   16  ALIVE,       (+4) B
+                                                                     shape of #10
+         ·  #32  subscribe             Session.swift:47  1.50+    3  open,        (+8)
+                                                                     not stopped yet
 
         ── data   ┄┄ control   [n] inner   ╳ dispose not passed on   (+n) folded
            next: rxtrace leaks feedd.rxtrace
 
         """)
+  }
+
+  @Test(arguments: [60, 80, 100]) func `no width costs a state a word`(width: Int) {
+    let words = render(.feedd, as: .tree(on: Page(width: width))).split { " \n".contains($0) }
+    for state in [
+      "8 values too late", "1 of 2 inner left", "completed 5.001", "fired 5.000", "timer, thread 2",
+      "shape of #10", "not stopped yet",
+    ] {
+      for word in state.split(separator: " ") { #expect(words.contains(word), "\(state) at \(width)") }
+    }
   }
 
   @Test func `without a leak the tree shows what is open`() {

@@ -2,13 +2,15 @@ import Glibc
 import ProcessInspection
 import TraceFormat
 
-/// A recording into which a process writes now, as far as this machine can know.
-struct RunningRecording {
+/// A recording that is to be marked, from outside the process that writes it.
+struct MarkedRecording {
   /// As it was typed.
   let path: String
   let header: RecordingHeader
+  /// Why nobody writes into it any more; nil where somebody does, or may do, as far as this machine can know.
+  private let end: String?
 
-  /// Throws where there is no recording, or where nobody writes into it any more.
+  /// Throws where there is no recording, or where it does not say which one it is.
   init(at path: String) throws(CommandFailure) {
     let head: RecordingHead
     do {
@@ -25,11 +27,38 @@ struct RunningRecording {
     }
     self.path = path
     self.header = header
-    guard let why = Self.reason(head.isSealed, header, path) else { return }
+    end = Self.reason(head.isSealed, header, path)
+  }
+
+  /// Itself, where somebody writes into it; a mark of now has no place in one that has ended.
+  func running() throws(CommandFailure) -> MarkedRecording {
+    guard let end else { return self }
     throw Self.refusal(
-      path, why,
+      path, end,
       NewestRecording.successor(of: path).map { "; \($0.shellWord) is newer" }
-        ?? "; name a moment of it by its time: rxtrace leaks \(path.shellWord) --between 5s 9s")
+        ?? "; name a moment of it by its time: rxtrace mark \(path.shellWord) --at 5s TEXT")
+  }
+
+  /// When a moment that was typed is, on the recording's clock; throws where it lies outside of the recording.
+  ///
+  /// - Parameter now: up to where one reaches that somebody writes into.
+  func time(of moment: PassedMoment, now: UInt64) throws(CommandFailure) -> UInt64 {
+    let began = header.startedMonotonic
+    let span = end == nil ? began...max(began, now) : try timeRange
+    if let time = moment.time(in: span, of: header) { return time }
+    throw CommandFailure(
+      "cannot mark \(path.shellWord): the moment lies outside of it; "
+        + moment.hint(span, of: header, runs: end == nil), status: ExitStatus.usage)
+  }
+
+  private var timeRange: ClosedRange<UInt64> {
+    get throws(CommandFailure) {
+      do {
+        return try Recording.open(path).timeRange
+      } catch {
+        throw CommandFailure("\(error)\(OpenedRecording.hint(error))", status: ExitStatus.unreadableInput)
+      }
+    }
   }
 
   /// Why nobody writes into it; nil where somebody does, or may do.
