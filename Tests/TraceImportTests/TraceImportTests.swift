@@ -199,7 +199,8 @@ import TraceFormat
     var generator = SystemRandomNumberGenerator()
     let good = Feedd.records().compactMap { TracerLines.bpftrace($0) }.map { Array($0.utf8) }
     let perf = Feedd.records().compactMap { TracerLines.perf($0) }.map { Array($0.utf8) }
-    var trace = TraceImport()
+    // Else the first line says whose events are taken, and that line may be damaged, too.
+    var trace = TraceImport(process: 4711)
     for _ in 0..<30_000 {
       var line = (Bool.random(using: &generator) ? good : perf).randomElement(using: &generator) ?? []
       for _ in 0..<Int.random(in: 0...3, using: &generator) where !line.isEmpty {
