@@ -75,6 +75,37 @@ struct BrowserTests {
     #expect(shown.matches(of: #/role="treeitem"/#).count < 150)
   }
 
+  @Test("A frame of a hundred thousand subscriptions costs what is in sight")
+  func frames() throws {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "main.swift:3", at: 0)
+    let flat = script.subscribe("flatMap", "main.swift:2", for: root, at: 0)
+    for number in 1..<50_000 {
+      script.subscribe(
+        "map", "main.swift:1", for: flat, as: .inner, number: UInt32(number), at: Double(number) / 1e4)
+    }
+    for number in 0..<25_000 {
+      let root = script.subscribe("subscribe", "main.swift:\(10 + number % 9)", at: Double(number) / 1e4)
+      script.subscribe("never", "main.swift:20", for: root, at: Double(number) / 1e4)
+    }
+    let (work, shown) = try PageWork.counted(try page(script.trace), in: folder)
+    #expect(shown.contains("100001 subscriptions"))
+    // 800 pixels hold 36 rows of 22 at most; 16 more are drawn above and below.
+    let inSight = 70
+    for act in ["unfold", "scroll", "jump", "zoom", "fold", "choose"] {
+      let work = try #require(work[act], "\(act)")
+      #expect(work.frames > 0 && work.mostLooks > 0, "\(act): \(work)")
+      #expect(work.mostFilled <= inSight && work.mostLanes <= inSight, "\(act): \(work)")
+      // Of what is folded a sample of 4,000 is looked at.
+      #expect(work.mostLooks <= (act == "fold" ? 4000 : 0) + 20 * inSight, "\(act): \(work)")
+    }
+    // Row by row, each is filled once as it comes near, and not every step draws.
+    let scroll = try #require(work["scroll"])
+    #expect(scroll.frames > 50 && scroll.frames <= 100 && scroll.filled <= 1000 + inSight, "\(scroll)")
+    #expect(work["jump"]?.frames == 20 && work["zoom"]?.frames == 20)
+    #expect(shown.matches(of: #/role="treeitem"/#).count <= inSight)
+  }
+
   @Test("The page has a picture")
   func picture() throws {
     _ = try Browser.run(
