@@ -18,13 +18,15 @@ struct TreeRowText {
 
   var beginning: Line { pen("     (recording starts here: these were alive before)", .dim) }
 
-  /// The columns that no state is broken below: its first word, with what stands at the right end.
+  /// The columns that no state is broken below: its first word, with what stands at the right end, and where states are
+  /// longer, enough for some words of a sentence.
   func leastState(_ rows: [TreePlan.Row]) -> Int {
     rows.map { row in
       guard let life = trace.forest[row.life] else { return 0 }
-      let word = pen(words.state(of: life).word.prefix { $0 != " " })
+      let state = state(of: life, row)
       let trail = trail(row)
-      return word.width + (trail.isEmpty ? 0 : 1 + trail.width)
+      let first = pen.width(of: state.prefix { $0 != " " }) + (trail.isEmpty ? 0 : 1 + trail.width)
+      return max(first, min(pen.width(of: state), 14))
     }.max() ?? 0
   }
 

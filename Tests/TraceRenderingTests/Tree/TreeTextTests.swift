@@ -110,6 +110,15 @@ struct TreeTextTests {
         """)
   }
 
+  @Test func `a long error has room for some words, and numbers are left out first`() {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "Session.swift:47", at: 0)
+    let source = script.subscribe("distinctUntilChanged", "Session.swift:46", for: root, at: 0)
+    script.fail([source, root], "the connection was refused", at: 1)
+    let text = render(AnalyzedTrace(script.trace), as: .tree(on: Page(width: 60)))
+    for word in ["Session.swift:46", "the connection", "refused"] { #expect(text.contains(word), "\(text)") }
+  }
+
   @Test(arguments: [60, 80, 100]) func `no width costs a state a word`(width: Int) {
     let words = render(.feedd, as: .tree(on: Page(width: width))).split { " \n".contains($0) }
     for state in [
