@@ -20,7 +20,7 @@ private final class Importer: Sendable {
     defer { if mended { listening.dispose() } }
     for row in file where !isAborted.value {
       rows.update { $0 += 1 }
-      if row % 50 == 0 { pause(milliseconds: 1) }
+      if row % 120 == 60 { pause(milliseconds: 2) }
     }
   }
 
@@ -32,7 +32,6 @@ enum BatchOfFiles: LeakProgram {
     let importer = Importer()
     for file in 0..<60 {
       importer.load(file * 120..<(file + 1) * 120)
-      pause(milliseconds: 1)
     }
     print("rows", importer.rows.value, "listeners", importer.listeners)
     importer.finish()

@@ -37,7 +37,7 @@ enum StaleFeed: LeakProgram {
     for second in 1...240 {
       clock.advance(by: .seconds(1))
       if second % 10 == 0 { venue.heartbeats.next(second) }
-      pause(milliseconds: 1)
+      if second % 4 == 0 { pause(milliseconds: 1) }
     }
     session.dispose()
     print("heard", heard.value, "logins", venue.logins.value)

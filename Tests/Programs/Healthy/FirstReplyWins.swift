@@ -30,16 +30,15 @@ enum FirstReplyWins: LeakProgram {
     let isDone = Flag()
     Task {
       for request in 0..<30 {
-        let isAsking = !line.hasSubscribers
         Task { try await client.ask(request) }
-        while isAsking, !line.hasSubscribers { await Task.yield() }
         try? await Task.sleep(for: .milliseconds(3))
         line.next(Reply(request: request))
       }
-      while line.hasSubscribers {
+      while await client.answered < 30 {
         for request in 0..<30 { line.next(Reply(request: request)) }
         try? await Task.sleep(for: .milliseconds(3))
       }
+      while line.hasSubscribers { try? await Task.sleep(for: .milliseconds(1)) }
       print("answered", await client.answered, "still listening", line.hasSubscribers)
       isDone.raise()
     }
