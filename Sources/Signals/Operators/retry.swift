@@ -8,7 +8,8 @@ extension Signal {
   ///     retry   1--1-2-|
   ///
   /// A source that fails as it is subscribed to is tried again and again on the thread that subscribes, without using
-  /// up its stack: below `subscribe(on:)` it keeps that queue busy. Completes as soon as the source does. As `RACSignal -retry`.
+  /// up its stack: below `subscribe(on:)` it keeps that queue busy. Completes as soon as the source does. As
+  /// `RACSignal -retry`.
   public func retry(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     resubscribing(CallSite("retry", file, line, .restarts), to: self, onError: .max, onCompletion: 0)
   }

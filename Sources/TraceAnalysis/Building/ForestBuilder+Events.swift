@@ -47,7 +47,7 @@ extension ForestBuilder {
     _ number: Int, _ event: EventID, _ cause: EventID?, _ time: UInt64, _ thread: ThreadID
   ) {
     totals.next &+= 1
-    if waited.number != 0 { noteWaited(number, cause: cause, on: thread) }
+    if waited.number != 0 { noteWaited(number, event, cause: cause, on: thread) }
     goOn(number, thread)
     if lives.flags(of: number - 1).contains(.hasNested) { noteFeeding(number, thread) }
     recent.add(event, cause: cause, kind: .next, life: number, time: time)

@@ -5,16 +5,16 @@ struct WaitedValue {
   /// Of the subscription; 0 for none.
   var number = 0
   var thread = ThreadID(rawValue: 0)
-  /// The subscription within whose delivery the value was sent that it waited for, from another thread; 0 where that is
-  /// not known. Nil where it waited for one further up the same stack.
+  /// It waited for one further up the same stack.
+  var isNested = false
+  /// The subscription within whose delivery the value of its own was sent that it waited for, 0 where nobody knows; nil where
+  /// it waited for something else.
   var inside: UInt32?
 }
 
 /// Values that a subscriber sent into what it was just receiving from, and values that two threads sent at once.
 extension ForestBuilder {
   private static let longestCycle = 32
-  /// Among so many values that waited, those who sent them are looked for.
-  private static let fewWaited: UInt64 = 64
 
   /// A value of `number` has waited for one further up the same stack, or for another thread.
   mutating func overlapped(_ number: Int, with other: ThreadID, on thread: ThreadID) {
@@ -23,39 +23,38 @@ extension ForestBuilder {
       rare.overlaps += 1
       if other != thread { rare.threadOverlaps += 1 }
     }
-    if other == thread {
-      waited = WaitedValue(number: number, thread: thread)
-    } else if lives.rare(of: number - 1, { $0.threadOverlaps <= Self.fewWaited && !$0.senders.areKnown })
-      == true
-    {
-      // Whoever delivers it for another thread has delivered one before.
-      let inside = other.rawValue == 0 ? 0 : sender(into: number, before: threads.lastEvent(on: thread))
-      waited = WaitedValue(number: number, thread: thread, inside: inside)
-    } else if waited.thread == thread {
-      waited.number = 0
-    }
+    waited = WaitedValue(number: number, thread: thread, isNested: other == thread)
+    // Whoever delivers it for another thread has delivered one before.
+    if other != thread, other.rawValue != 0 { waited.inside = senderInside(number, on: thread) }
   }
 
-  /// Within whose delivery the value of `number` was sent that `event` is, or has come of.
-  private func sender(into number: Int, before event: EventID?) -> UInt32 {
-    let chain = recent.chain(from: event, depth: Self.longestCycle)
-    guard let place = chain.firstIndex(where: { $0.life == number }), place + 1 < chain.count else {
-      return 0
-    }
-    return UInt32(clamping: chain[place + 1].life)
+  /// Within whose delivery the value of `number` was sent that the thread was delivering when another one of it came, 0 where
+  /// nobody knows. Nil where it was delivering something else: a value of another source of an operator, or one that had
+  /// waited itself.
+  private func senderInside(_ number: Int, on thread: ThreadID) -> UInt32? {
+    let chain = recent.chain(from: threads.lastEvent(on: thread), depth: Self.longestCycle)
+    guard let place = chain.firstIndex(where: { $0.life == number }),
+      lives.rare(of: number - 1, { $0.newestWaited }) != chain[place].event.rawValue
+    else { return nil }
+    return place + 1 < chain.count ? UInt32(clamping: chain[place + 1].life) : 0
   }
 
   /// The first value that a thread records after such an overlap.
   @inline(never)
-  mutating func noteWaited(_ number: Int, cause: EventID?, on thread: ThreadID) {
+  mutating func noteWaited(_ number: Int, _ event: EventID, cause: EventID?, on thread: ThreadID) {
     guard thread == waited.thread else { return }
-    let inside = waited.inside
-    let isIts = number == waited.number
+    let its = waited
     waited.number = 0
-    guard isIts else { return }
-    guard let inside else { return reentered(number, cause: cause) }
+    // What an operator lets wait has been recorded before, on the thread that sent it.
+    guard number == its.number else { return }
+    if its.isNested { return reentered(number, cause: cause) }
     let sender = UInt32(clamping: recent.cause(cause)?.life ?? 0)
-    lives.changeRare(number - 1) { $0.senders.note(inside, sender) }
+    lives.changeRare(number - 1) { rare in
+      rare.newestWaited = event.rawValue
+      guard let inside = its.inside else { return }
+      rare.ownOverlaps += 1
+      rare.senders.note(inside, sender)
+    }
   }
 
   /// Notes the way that the events took from an earlier value of `number` to this one, and whether that had

@@ -13,6 +13,8 @@ package struct Overlapping: Finding {
   /// So many waited for another thread, the others for one further up the same stack: a subscriber sent into what it
   /// receives from.
   package let ofThreads: UInt64
+  /// So many of those waited for another value of the same subscription, not for one of another source of an operator.
+  package let ofItself: UInt64
   /// The call sites within whose deliveries two of them were sent at once: two, one where only that is known or both are
   /// the same, or none.
   package let senders: [Site]
@@ -26,11 +28,12 @@ package struct Overlapping: Finding {
       return Overlapping(
         site: lives[0].site, name: lives[0].name, lives: lives.map(\.number),
         overlaps: lives.reduce(0) { $0 + $1.overlaps - $1.reentries },
-        ofThreads: lives.reduce(0) { $0 + $1.threadOverlaps }, senders: sites)
+        ofThreads: lives.reduce(0) { $0 + $1.threadOverlaps },
+        ofItself: lives.reduce(0) { $0 + $1.ownOverlaps }, senders: sites)
     }
   }
 
-  package var isTrouble: Bool { ofThreads > 0 && site.traits.contains(.subscribesInUserCode) }
+  package var isTrouble: Bool { ofItself > 0 && site.traits.contains(.subscribesInUserCode) }
 
   /// No leak tells who sends.
   package func isAbsorbed(by verdicts: Verdicts) -> Bool { false }
@@ -38,7 +41,7 @@ package struct Overlapping: Finding {
   package var sentence: Sentence {
     if isTrouble {
       return
-        "sent \(ofThreads, "event") from one thread while another was sending\(origin): its closure must send one at a time"
+        "sent \(ofItself, "event") from one thread while another was sending\(origin): its closure must send one at a time"
     }
     let reason =
       switch ofThreads {

@@ -82,7 +82,10 @@ struct RarestFields: Sendable {
   var perhapsDroppedDownstream: UInt64 = 0
   var overlaps: UInt64 = 0
   var threadOverlaps: UInt64 = 0
+  var ownOverlaps: UInt64 = 0
   var senders = Senders()
+  /// The newest value of it that had waited: an event; 0 for none.
+  var newestWaited: UInt64 = 0
   var reentries: UInt64 = 0
   var reentryRun: UInt64 = 0
   var longestReentryRun: UInt64 = 0
@@ -137,6 +140,8 @@ extension Life {
   public var overlaps: UInt64 { field(0) { $0.overlaps } }
   /// Those of them that waited for another thread.
   package var threadOverlaps: UInt64 { field(0) { $0.threadOverlaps } }
+  /// Those of them that waited for another value of this very subscription.
+  package var ownOverlaps: UInt64 { field(0) { $0.ownOverlaps } }
   /// Within whose deliveries two of its values were sent at once, as far as is known.
   package var senders: [Int] {
     field([]) { [$0.senders.one, $0.senders.other].filter { $0 != 0 }.map { Int($0) } }

@@ -139,20 +139,12 @@ extension Judge {
     }
     if let below {
       let alive = Evidence.innersAlive(of: below + 1, alive: inner.alive[below], count: inner.all[below])
-      guard let outlived = outlivedInput(of: kind) else {
-        return Break(
-          reason: .innersPileUp, confidence: .possible, top: index, downstream: below, evidence: [alive],
-          site: site, hint: .endInner(site: site))
-      }
-      let gathering = forest.lives[outlived.gathering].site
+      let outlived = outlivedInput(of: kind)
       return Break(
         reason: .innersPileUp, confidence: .possible, top: index, downstream: below,
-        evidence: [
-          alive,
-          .inputCompleted(
-            of: outlived.gathering + 1, input: outlived.completed + 1, other: outlived.alive + 1),
-        ],
-        site: gathering, hint: .endOtherInput(site: gathering, input: forest.lives[outlived.alive].site))
+        evidence: [alive] + (outlived.map { [$0.evidence] } ?? []),
+        site: outlived.map { forest.lives[$0.gathering].site } ?? site,
+        hint: outlived.map { endOther($0) } ?? .endInner(site: site))
     }
     let holder = holder(life, kind)
     // Where it is known what becomes of handles, somebody has this one.

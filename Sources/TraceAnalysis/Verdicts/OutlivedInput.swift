@@ -10,10 +10,16 @@ extension Judge {
     let gathering: Int
     let completed: Int
     let alive: Int
+
+    var evidence: Evidence { .inputCompleted(of: gathering + 1, input: completed + 1, other: alive + 1) }
   }
 
-  /// What gathers from several sources ends with the last of them. Where one completes in every one of a kind and another
-  /// goes on in all that live, that is why none of them ends.
+  func endOther(_ outlived: OutlivedInput) -> Leak.Hint {
+    .endOtherInput(site: forest.lives[outlived.gathering].site, input: forest.lives[outlived.alive].site)
+  }
+
+  /// Where one source of what gathers completes in every one of a kind, and what gathers lives on with the only other one, that
+  /// is why none of them ends.
   func outlivedInput(of kind: Kind) -> OutlivedInput? {
     let living = kind.members.filter { forest.lives[$0].isAlive }
     guard living.count >= Self.fewest, let first = living.first.flatMap({ outlivedInput(of: $0) }) else {
@@ -34,7 +40,8 @@ extension Judge {
       let life = forest.lives[current]
       let sources = life.upstreams.filter { forest.lives[$0 - 1].role.kind == .source }
       if life.traits.contains(.gathers) {
-        guard let completed = sources.first(where: { forest.lives[$0 - 1].ending?.kind == .completed }),
+        guard sources.count == 2,
+          let completed = sources.first(where: { forest.lives[$0 - 1].ending?.kind == .completed }),
           let alive = sources.first(where: { forest.lives[$0 - 1].isAlive })
         else { return nil }
         return OutlivedInput(gathering: current, completed: completed - 1, alive: alive - 1)

@@ -32,8 +32,8 @@ extension LeakWords {
       "Nothing ends the inner signals of \(name(site)) at \(at(site)): switch to the newest (flatMapLatest), or give each "
         + "an end."
     case .endOtherInput(let site, let input):
-      "\(name(site)) at \(at(site)) ends with the last of its inputs: end \(name(input)) at \(at(input)) with the other one, "
-        + "by a take(until:) there."
+      "\(name(site)) at \(at(site)) goes on with \(name(input)) at \(at(input)) alone: end that with the other input, by a "
+        + "take(until:) there."
     case .disposeConnection(let site):
       "Nobody comes back to the connections made at \(at(site)): dispose each with its last subscriber, or share one."
     case .loopInstead(let site):

@@ -219,6 +219,7 @@ let healthyPrograms: [any LeakProgram.Type] = [
   MatchBags.self,
   MenuTree.self,
   MergeOfHistory.self,
+  MergedTelegraphs.self,
   MergingSortedFiles.self,
   MetricsGateway.self,
   MetricsHeartbeat.self,

@@ -127,6 +127,24 @@ struct ChecksTests {
       ])
   }
 
+  @Test func `Who sends from one thread is not blamed for what an operator lets wait`() {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:1", at: 0)
+    let merge = script.subscribe("merge", "a.swift:2", for: root, at: 0)
+    let traits: SiteTraits = [.source, .subscribesInUserCode]
+    let north = script.subscribe("create", "a.swift:3", for: merge, traits: traits, at: 0)
+    let south = script.subscribe("create", "a.swift:4", for: merge, traits: traits, at: 0)
+    script.next([north, merge, root], at: 1)
+    for _ in 0..<3 {
+      // The thread that delivers for the north delivers what the south has sent meanwhile, one after the other.
+      let sent = script.next([south], at: 1, thread: 2)
+      script.add(.overlap(south, other: ThreadID(rawValue: 2)), 1, 1)
+      script.next([merge, root], cause: sent, at: 1)
+    }
+    #expect(script.troubles(ended: 10).isEmpty)
+    #expect(script.findings(ended: 10) == ["overlap create 4: 3 events had to wait for another thread"])
+  }
+
   @Test func `Dropped events are told where no leak explains them`() {
     var script = TraceScript()
     let root = script.subscribe("subscribe", "a.swift:1", at: 0)
