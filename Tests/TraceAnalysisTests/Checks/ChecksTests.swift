@@ -88,7 +88,7 @@ struct ChecksTests {
 
   /// `create { left.subscribe { … }; right.subscribe { … } }`: a value of the right one, which another thread sent, has
   /// waited for one of the left one, which the first thread delivers.
-  private func sendersAtOnce(_ senders: Set<String>) -> [String] {
+  private func sendersAtOnce(_ senders: Set<String>, waiting: Int = 1) -> [String] {
     var script = TraceScript()
     let root = script.subscribe("subscribe", "a.swift:1", at: 0)
     let both = script.subscribe(
@@ -105,8 +105,10 @@ struct ChecksTests {
     let ofLeft = senders.contains("left") ? next(left, by: nil) : nil
     let first = next(both, by: ofLeft)
     _ = next(root, by: first)
-    script.add(.overlap(both, other: ThreadID(rawValue: 2)), 1, 1)
-    _ = next(root, by: next(both, by: ofRight))
+    for _ in 0..<waiting {
+      script.add(.overlap(both, other: ThreadID(rawValue: 2)), 1, 1)
+      _ = next(root, by: next(both, by: ofRight))
+    }
     return script.findings(ended: 10).filter { $0.hasPrefix("overlap") }
   }
 
@@ -121,6 +123,8 @@ struct ChecksTests {
         "overlap create 2: sent 1 event from one thread while another was sending, what subscribe 4 receives among them: "
           + "its closure must send one at a time"
       ])
+    // What is delivered after one that has waited itself has waited for it, or for another one.
+    #expect(sendersAtOnce(["left", "right"], waiting: 3) == sendersAtOnce(["left", "right"]))
     #expect(
       sendersAtOnce([]) == [
         "overlap create 2: sent 1 event from one thread while another was sending: its closure must send one at a time"
