@@ -35,5 +35,7 @@ enum HandedOver: LeakProgram {
     wards[2].monitors.dispose()
     for patient in patients { patient.pulse.next(60) }
     print("beats", patients.map { $0.beats.load(ordering: .relaxed) })
+    // An optimized build would let the wards go, and the monitors with them, before the last pulse.
+    withExtendedLifetime(wards) {}
   }
 }
