@@ -10,43 +10,62 @@ struct Escaping {
 
   /// The text as it may be printed, and the columns that it takes.
   func callAsFunction(_ text: some StringProtocol) -> (text: String, width: Int) {
-    let bytes = text.utf8
-    if bytes.count <= limit, bytes.allSatisfy({ (0x20...0x7e).contains($0) }) {
-      return (String(text), bytes.count)
-    }
-
-    let ellipsis = charset == .unicode ? "…" : "..."
-    let room = max(limit, 4) - ellipsis.unicodeScalars.count
-    var kept = ""
-    var width = 0
-    // The last place that leaves room for the ellipsis.
-    var cut = (end: kept.endIndex, width: 0)
-    var marks = 0
-    for scalar in text.unicodeScalars {
-      marks = scalar.displayWidth == 0 ? marks + 1 : 0
-      let (shown, columns) = shown(scalar, mayJoin: marks <= 2 && width > 0)
-      if width + columns > max(limit, 4) {
-        return (kept[..<cut.end] + ellipsis, cut.width + room.distance(to: max(limit, 4)))
-      }
-      kept += shown
-      width += columns
-      if width <= room { cut = (kept.endIndex, width) }
-    }
-    return (kept, width)
+    let (kept, width) = cut(text)
+    return (escaped(kept), width)
   }
 
-  /// The end of the text within `limit` columns, escaped, and the columns that it takes; what goes before it is `…`.
-  func end(of text: some StringProtocol) -> (text: String, width: Int) {
+  /// As much of the text as `limit` columns hold once it is escaped, and the columns that it takes then.
+  func cut(_ text: some StringProtocol) -> (text: String, width: Int) {
+    let bytes = text.utf8
+    if bytes.count <= limit, isHarmless(bytes) { return (String(text), bytes.count) }
+
+    let most = max(limit, 4)
+    let ellipsis = shown("…", mayJoin: false).width
+    var width = 0
+    // The last place that leaves room for the ellipsis.
+    var cut = (end: text.startIndex, width: 0)
+    var marks = Marks()
+    for index in text.unicodeScalars.indices {
+      let scalar = text.unicodeScalars[index]
+      width += shown(scalar, mayJoin: marks.mayJoin(scalar)).width
+      if width > most { return (String(text[..<cut.end]) + "…", cut.width + ellipsis) }
+      if width <= most - ellipsis { cut = (text.unicodeScalars.index(after: index), width) }
+    }
+    return (String(text), width)
+  }
+
+  /// The end of the text that `limit` columns hold once it is escaped; what goes before it is `…`.
+  func end(of text: some StringProtocol) -> String {
     let tail = text.unicodeScalars.suffix(limit + 1)
-    let pieces = tail.map { shown($0, mayJoin: false) }
-    let isWhole = tail.startIndex == text.unicodeScalars.startIndex
-    let whole = pieces.reduce(0) { $0 + $1.width }
-    if isWhole, whole <= limit { return (pieces.map(\.text).joined(), whole) }
-    var kept = pieces[...]
-    let ellipsis = charset == .unicode ? "…" : "..."
-    var width = kept.reduce(ellipsis.unicodeScalars.count) { $0 + $1.width }
-    while width > limit, let first = kept.popFirst() { width -= first.width }
-    return (ellipsis + kept.map(\.text).joined(), width)
+    var width = tail.reduce(0) { $0 + shown($1, mayJoin: false).width }
+    if tail.startIndex == text.unicodeScalars.startIndex, width <= limit { return String(text) }
+    var kept = tail[...]
+    width += shown("…", mayJoin: false).width
+    while width > limit, let first = kept.popFirst() { width -= shown(first, mayJoin: false).width }
+    return "…" + String(String.UnicodeScalarView(kept))
+  }
+
+  /// The whole text as it may be printed.
+  func escaped(_ text: String) -> String {
+    if isHarmless(text.utf8) { return text }
+    var marks = Marks()
+    return text.unicodeScalars.reduce(into: "") { $0 += shown($1, mayJoin: marks.mayJoin($1)).text }
+  }
+
+  private func isHarmless(_ bytes: some Sequence<UInt8>) -> Bool {
+    bytes.allSatisfy { (0x20...0x7e).contains($0) }
+  }
+
+  /// Which marks may join the character before them: not too many of them, and none that has no character before it.
+  private struct Marks {
+    private var count = 0
+    private var isFirst = true
+
+    mutating func mayJoin(_ scalar: Unicode.Scalar) -> Bool {
+      defer { isFirst = false }
+      count = scalar.displayWidth == 0 ? count + 1 : 0
+      return count <= 2 && !isFirst
+    }
   }
 
   private func shown(_ scalar: Unicode.Scalar, mayJoin: Bool) -> (text: String, width: Int) {

@@ -1,7 +1,7 @@
-/// A piece of text in one ink, escaped already.
+/// A piece of text in one ink, as the program gave it: who writes it escapes it.
 package struct Span: Sendable {
   package let text: String
-  /// Columns.
+  /// The columns that it takes on the page, escaped.
   package let width: Int
   package var ink: Ink
   package var address: String?
@@ -18,7 +18,7 @@ package struct Line: Sendable {
   package static func += (left: inout Line, right: Line) { left.spans += right.spans }
 }
 
-/// Makes lines for a page. All text passes through ``Escaping`` here, the program's and the drawing's own.
+/// Makes lines for a page. They know how wide each text is going to be; it is escaped only as the line is written.
 package struct Pen: Sendable {
   package let page: Page
 
@@ -26,14 +26,14 @@ package struct Pen: Sendable {
 
   package func callAsFunction(_ text: some StringProtocol, _ ink: Ink = .plain, limit: Int = 400) -> Line {
     guard !text.isEmpty else { return Line() }
-    let (shown, width) = Escaping(charset: page.charset, limit: limit)(text)
-    return Line(spans: [Span(text: shown, width: width, ink: ink)])
+    let (kept, width) = Escaping(charset: page.charset, limit: limit).cut(text)
+    return Line(spans: [Span(text: kept, width: width, ink: ink)])
   }
 
   /// The end of a text within `limit` columns, and what follows it, which is never cut.
   func end(of text: some StringProtocol, then rest: String, _ ink: Ink, limit: Int) -> Line {
-    let shown = Escaping(charset: page.charset, limit: limit).end(of: text)
-    return Line(spans: [Span(text: shown.text + rest, width: shown.width + rest.utf8.count, ink: ink)])
+    let kept = Escaping(charset: page.charset, limit: limit).end(of: text) + rest
+    return Line(spans: [Span(text: kept, width: width(of: kept), ink: ink)])
   }
 
   package func spaces(_ count: Int) -> Line {
@@ -42,7 +42,7 @@ package struct Pen: Sendable {
   }
 
   /// The columns that a text takes on this page.
-  package func width(of text: some StringProtocol) -> Int { Escaping(charset: page.charset)(text).width }
+  package func width(of text: some StringProtocol) -> Int { Escaping(charset: page.charset).cut(text).width }
 
   /// The line in exactly `width` columns; one that is longer stays as it is.
   package func pad(_ line: Line, to width: Int, alignRight: Bool = false) -> Line {
@@ -62,7 +62,7 @@ package struct Pen: Sendable {
         continue
       }
       // The rest does not fit whole, and something follows or is over: this span carries the ellipsis.
-      let (text, width) = Escaping(charset: page.charset, limit: left)(span.text + "…")
+      let (text, width) = Escaping(charset: page.charset, limit: left).cut(span.text + "…")
       if width <= left {
         kept.spans.append(Span(text: text, width: width, ink: span.ink, address: span.address))
       }
@@ -73,7 +73,12 @@ package struct Pen: Sendable {
 }
 
 extension Line {
-  /// Writes the line and a line feed, without spaces at the end.
+  /// What the line says, escaped for a page that has neither ink nor links.
+  package func text(in charset: Charset = .unicode) -> String {
+    spans.map { Escaping(charset: charset).escaped($0.text) }.joined()
+  }
+
+  /// Writes the line, escaped, and a line feed, without spaces at the end.
   package func write(on page: Page, to out: inout some TextOutputStream) {
     var pending = 0
     for span in spans {
@@ -86,7 +91,7 @@ extension Line {
       pending = 0
       let body = text.utf8.reversed().prefix { $0 == 0x20 }.count
       pending = body
-      let visible = String(text.dropLast(body))
+      let visible = Escaping(charset: page.charset).escaped(String(text.unicodeScalars.dropLast(body)))
       let parameters = page.isColoured ? span.ink.parameters : nil
       if let address = span.address { out.write("\u{1b}]8;;\(address)\u{1b}\\") }
       if let parameters { out.write("\u{1b}[\(parameters)m") }

@@ -19,11 +19,10 @@ struct ReportData {
     let began = trace.forest.began
     let pen = Pen(page: Page())
     let heading = Heading(trace, pen)
-    func words(_ line: Line) -> String { line.spans.map(\.text).joined() }
     let facts = [
-      words(heading.length), plural(trace.forest.events, "event"),
+      heading.length.text(), plural(trace.forest.events, "event"),
       plural(trace.forest.lives.count, "subscription"), Heading.lost(trace.forest),
-      words(heading.withoutValues), words(heading.selected),
+      heading.withoutValues.text(), heading.selected.text(),
     ].filter { !$0.isEmpty }
     func offset(_ time: UInt64) -> UInt64 { time - min(time, began) }
     let lives = columns.lives()
@@ -33,7 +32,7 @@ struct ReportData {
     out.write(
       ScriptData.object([
         ("schema", ScriptData.text("rxtrace-page")), ("version", "1"),
-        ("title", ScriptData.text(words(heading.name))), ("facts", ScriptData.texts(facts)),
+        ("title", ScriptData.text(heading.name.text())), ("facts", ScriptData.texts(facts)),
         ("file", ScriptData.text(Escaping()(trace.file).text)),
         ("headline", ScriptData.text(Escaping()(Headline(trace).text).text)),
         ("left_out", ScriptData.text(leftOut)), ("length", String(trace.length)),

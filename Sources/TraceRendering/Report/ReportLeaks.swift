@@ -60,19 +60,17 @@ struct ReportLeaks {
       ScriptData.object([("cells", ScriptData.list(cells.map { Self.cell($0.form(0)) }))])
     case .sentence(let cell, let sentence, margin: _):
       ScriptData.object([
-        ("cell", ScriptData.text(text(cell.form(0)))), ("sentence", ScriptData.text(text(sentence))),
+        ("cell", ScriptData.text(cell.form(0).text())), ("sentence", ScriptData.text(sentence.text())),
       ])
     case .line(let line):
-      ScriptData.object([("cell", ScriptData.text("")), ("sentence", ScriptData.text(text(line)))])
+      ScriptData.object([("cell", ScriptData.text("")), ("sentence", ScriptData.text(line.text()))])
     }
   }
 
   /// The text, with its address where it has one.
   private static func cell(_ line: Line) -> String {
-    let text = ScriptData.text(text(line))
+    let text = ScriptData.text(line.text())
     guard let address = line.spans.first(where: { $0.address != nil })?.address else { return text }
     return ScriptData.list([text, ScriptData.text(address)])
   }
-
-  private static func text(_ line: Line) -> String { line.spans.map(\.text).joined() }
 }
