@@ -7,6 +7,8 @@ struct WaitedValue {
   var thread = ThreadID(rawValue: 0)
   /// It waited for one further up the same stack.
   var isNested = false
+  /// The last event of the thread when it had to wait, if that was this very value: an operator lets it wait.
+  var itself: EventID?
   /// The subscription within whose delivery the value of its own was sent that it waited for, 0 where nobody knows; nil where
   /// it waited for something else.
   var inside: UInt32?
@@ -24,6 +26,9 @@ extension ForestBuilder {
       if other != thread { rare.threadOverlaps += 1 }
     }
     waited = WaitedValue(number: number, thread: thread, isNested: other == thread)
+    if other == thread, threads.lastSender(on: thread) == number {
+      waited.itself = threads.lastEvent(on: thread)
+    }
     // Whoever delivers it for another thread has delivered one before.
     if other != thread, other.rawValue != 0 { waited.inside = senderInside(number, on: thread) }
   }
@@ -46,8 +51,11 @@ extension ForestBuilder {
     let its = waited
     waited.number = 0
     // What an operator lets wait has been recorded before, on the thread that sent it.
-    guard number == its.number else { return }
-    if its.isNested { return reentered(number, cause: cause) }
+    guard number == its.number else {
+      if let itself = its.itself { heldBack(its.number, itself) }
+      return
+    }
+    if its.isNested { return reentered(number, cause: cause, after: lives[number - 1].values) }
     let sender = UInt32(clamping: recent.cause(cause)?.life ?? 0)
     lives.changeRare(number - 1) { rare in
       rare.newestWaited = event.rawValue
@@ -57,11 +65,18 @@ extension ForestBuilder {
     }
   }
 
-  /// Notes the way that the events took from an earlier value of `number` to this one, and whether that had
-  /// brought another one before.
+  /// An operator lets a value of `number` wait, as it is delivering another one; it is a re-entry if an earlier value of the
+  /// same signal has led to it.
+  private mutating func heldBack(_ number: Int, _ event: EventID) {
+    let chain = recent.chain(from: event, depth: Self.longestCycle)
+    guard chain.count > 1, chain.dropFirst().contains(where: { $0.life == number }) else { return }
+    reentered(number, cause: chain[1].event, after: lives[number - 1].values - 1)
+  }
+
+  /// Notes the way that the events took from an earlier value of `number` to this one, which came after so many, and whether
+  /// that had brought another one before.
   @inline(never)
-  mutating func reentered(_ number: Int, cause: EventID?) {
-    let before = lives[number - 1].values
+  mutating func reentered(_ number: Int, cause: EventID?, after before: UInt64) {
     lives.changeRare(number - 1) { rare in
       rare.reentries += 1
       rare.reentryRun = rare.valuesAtReentry == before && rare.reentries > 1 ? rare.reentryRun + 1 : 1

@@ -3,8 +3,11 @@ package import TraceFormat
 /// An operator that takes one thing after the other holds back more and more.
 package struct GrowingQueue: Finding {
   package enum Reason: Sendable, Hashable {
-    /// The inner signal of this life does not end, and until then no other one is started.
-    case neverEnds(Int, Site)
+    /// The inner signal of this life does not end, and until then no other one is started; where its values should come
+    /// from, if that is another line's doing.
+    case neverEnds(Int, Site, source: Site?)
+    /// The inner signal of this life is a part of the operator's own source, from this line, and ends only as that does.
+    case partsOfItsSource(Int, Site, source: Site)
     /// Inner signals end, and more come than end.
     case tooSlow
     /// It has let nothing through.
@@ -72,8 +75,14 @@ package struct GrowingQueue: Finding {
       let isSteady = last - min(last, inner[0].subscribedAt) >= Self.steady * longest
       sends = end - min(end, last) <= settle || waiting >= Self.large && isSteady
     }
-    if isOverdue || forest.hasEndlessSource(current) && age > settle {
-      reason = .neverEnds(current.number, current.site)
+    if let part = forest.part(of: source, in: current), age > 3 * settle,
+      inner.allSatisfy({ $0.ending == nil })
+    {
+      reason = .partsOfItsSource(current.number, current.site, source: part.site)
+    } else if isOverdue || forest.hasEndlessSource(current) && age > settle {
+      let source = forest.root(ofInput: current)
+      reason = .neverEnds(
+        current.number, current.site, source: source.site == current.site ? nil : source.site)
     } else if waiting >= Self.many, UInt64(inner.count) < waiting, source.ending == nil, sends {
       reason = .tooSlow
     } else {
@@ -125,9 +134,13 @@ package struct GrowingQueue: Finding {
 
   package var sentence: Sentence {
     switch reason {
-    case .neverEnds(let number, let inner):
-      return
+    case .neverEnds(let number, let inner, let source):
+      let what: Sentence =
         "\(waiting, "value") \(words: waiting == 1 ? "waits" : "wait") for \(life: number), \(site: inner), which does not end"
+      return source.map { what + ": its source is \(site: $0)" } ?? what
+    case .partsOfItsSource(let number, let inner, let source):
+      return
+        "\(waiting, "value") \(words: waiting == 1 ? "waits" : "wait") for \(life: number), \(site: inner), which can end only as the operator's own source does: it is a part of \(site: source)"
     case .tooSlow:
       return "\(count: waiting) of \(arrived, "value") wait: they come faster than they are worked off"
     case .stuck:
@@ -148,6 +161,28 @@ package struct GrowingQueue: Finding {
 }
 
 extension Forest {
+  /// Where the values of `inner` begin, if that is made by an operator above `source` for some of its values, and nothing on
+  /// the way ends it sooner.
+  fileprivate func part(of source: Life, in inner: Life) -> Life? {
+    var part = inner
+    while part.upstreams.count == 1, part.traits.isDisjoint(with: [.stops, .timer]) {
+      part = lives[part.upstreams[0] - 1]
+    }
+    guard part.number != inner.number || inner.upstreams.isEmpty, part.traits.isSuperset(of: [.source, .hot])
+    else {
+      return nil
+    }
+    var above = source
+    while above.ending == nil {
+      if above.site.file == part.site.file, above.site.line == part.site.line, above.name == part.name {
+        return part
+      }
+      guard let next = above.upstreams.first.map({ lives[$0 - 1] }) else { return nil }
+      above = next
+    }
+    return nil
+  }
+
   /// Whether something upstream of `life`, or itself, never ends by itself and nothing on the way ends it.
   fileprivate func hasEndlessSource(_ life: Life) -> Bool {
     var rest = [life]

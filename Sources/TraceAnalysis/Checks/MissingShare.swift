@@ -15,28 +15,44 @@ package struct MissingShare: Finding {
   /// So many values of a source that is over at once are not equal in number by chance.
   private static let manyValues: UInt64 = 20
 
+  /// The signal; where each is shared with nobody, the operator that was to share it.
   package let site: Site
   package let name: String
   package let lives: [Int]
+  /// Each has a connection, which only one has ever joined.
+  package let areConnections: Bool
   /// What subscribes, where lines differ the first two.
   package let subscribers: [Site]
   /// Whether there was a moment at which all lived.
   package let areAtOnce: Bool
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [MissingShare] {
+    let solitary = forest.solitaryConnections
     var groups: [Group: [Life]] = [:]
     for life in forest.lives where life.traits.isWork && !life.wasAliveBefore && forest.isOrigin(life) {
-      guard let place = forest.place(of: life) else { continue }
-      groups[Group(source: life.entryIndex, place: place, thread: life.thread), default: []].append(life)
+      guard let (place, share) = forest.place(of: life, solitary) else { continue }
+      let group = Group(
+        source: life.entryIndex, place: place, thread: life.thread,
+        share: share.map { forest.lives[$0 - 1].entryIndex })
+      groups[group, default: []].append(life)
     }
-    var found: [Int: [[Life]]] = [:]
+    var found: [Pair: [[Life]]] = [:]
     for (group, lives) in groups where lives.count > 1 {
-      let same = bursts(of: lives).filter { isSame(work: $0, group.place) }
-      if !same.isEmpty { found[group.source, default: []] += same }
+      let same = bursts(of: lives).filter {
+        isSame(work: $0, group.place) && (group.share == nil || areOfDifferentLines($0, forest))
+      }
+      if !same.isEmpty { found[Pair(source: group.source, share: group.share), default: []] += same }
     }
-    return (found.values.map { Self($0, forest) } + ofInnerSignals(in: forest)).sorted {
-      $0.lives[0] < $1.lives[0]
+    let unshared = found.map { pair, bursts in
+      Self(bursts, forest) { pair.share == nil ? nil : forest.place(of: $0, solitary)?.share }
     }
+    return (unshared + ofInnerSignals(in: forest)).sorted { $0.lives[0] < $1.lives[0] }
+  }
+
+  /// Whether each is subscribed to at a line of its own: one line that subscribes again and again may do so for different
+  /// things.
+  private static func areOfDifferentLines(_ lives: [Life], _ forest: Forest) -> Bool {
+    Set(lives.compactMap { forest.root(of: $0.number)?.site }).count == lives.count
   }
 
   /// Operators of one line that are subscribed to at different lines for one owner, and each of which begins the same work
@@ -77,11 +93,13 @@ package struct MissingShare: Finding {
     site = first.site
     name = first.name
     lives = operators
+    areConnections = false
     subscribers = Array(roots.prefix(2))
     areAtOnce = true
   }
 
-  private init(_ bursts: [[Life]], _ forest: Forest) {
+  /// - Parameter share: The connection of a source that is shared with nobody.
+  private init(_ bursts: [[Life]], _ forest: Forest, _ share: (Life) -> Int?) {
     // The largest, and of those the first.
     let shown = bursts.max { ($0.count, $1[0].number) < ($1.count, $0[0].number) } ?? bursts[0]
     var subscribers: [Site] = []
@@ -91,9 +109,11 @@ package struct MissingShare: Finding {
     }
     let firstEnd = shown.compactMap(\.endedAt).min() ?? .max
     areAtOnce = shown.allSatisfy { $0.subscribedAt < firstEnd }
-    site = shown[0].site
-    name = shown[0].name
-    lives = shown.map(\.number)
+    let connections = shown.compactMap(share)
+    areConnections = !connections.isEmpty
+    lives = areConnections ? connections : shown.map(\.number)
+    site = forest.lives[lives[0] - 1].site
+    name = forest.lives[lives[0] - 1].name
     self.subscribers = Array(subscribers.prefix(2))
   }
 
@@ -141,6 +161,12 @@ package struct MissingShare: Finding {
     let source: Int
     let place: Place
     let thread: ThreadID
+    let share: Int?
+  }
+
+  private struct Pair: Hashable {
+    let source: Int
+    let share: Int?
   }
 
   private struct InnerWork: Hashable {
@@ -150,11 +176,16 @@ package struct MissingShare: Finding {
   }
 
   package var sentence: Sentence {
+    let what = areConnections ? "connections" : "subscriptions"
+    let whose = areConnections ? "one subscriber and its own work" : "its own work"
     var sentence: Sentence =
-      "\(count: lives.count) subscriptions \(words: areAtOnce ? "at once" : "one right after the other"), each with its own work"
+      "\(count: lives.count) \(words: what) \(words: areAtOnce ? "at once" : "one right after the other"), each with \(words: whose)"
     if let first = subscribers.first { sentence = sentence + ", for \(site: first)" }
     if subscribers.count > 1 { sentence = sentence + " and \(site: subscribers[1])" }
-    return sentence + ": if it is one signal, share does its work once"
+    return sentence
+      + (areConnections
+        ? ": nothing is shared; if it is one signal, make it once"
+        : ": if it is one signal, share does its work once")
   }
 
   package static func summary(_ findings: [MissingShare]) -> Sentence {
@@ -189,17 +220,27 @@ extension Forest {
     return true
   }
 
-  /// Whose sake a source works for, as far as it goes straight down; nil where something on the way shares it, or has
-  /// made it for a value of its own.
-  fileprivate func place(of source: Life) -> MissingShare.Place? {
+  /// The sources of connections that only one subscriber has ever joined.
+  fileprivate var solitaryConnections: Set<Int> {
+    Set(connections.lazy.filter { $0.members.count == 1 }.compactMap(\.source))
+  }
+
+  /// Whose sake a source works for, as far as it goes straight down, and through which connection that nobody else has joined;
+  /// nil where something on the way shares it, or has made it for a value of its own.
+  fileprivate func place(of source: Life, _ solitary: Set<Int>) -> (place: MissingShare.Place, share: Int?)? {
     var life = source
+    var share: Int?
     while let downstream = life.downstream {
-      guard life.role.kind == .source else { return nil }
+      if life.role.kind == .shared, solitary.contains(life.number) {
+        share = downstream
+      } else if life.role.kind != .source {
+        return nil
+      }
       life = lives[downstream - 1]
-      if life.traits.contains(.gathers) { return .operator(life.number) }
+      if life.traits.contains(.gathers) { return (.operator(life.number), share) }
       // One at a time, again and again.
       if life.traits.contains(.restarts) { return nil }
     }
-    return life.owner.map { .owner($0) } ?? .nobody
+    return (life.owner.map { .owner($0) } ?? .nobody, share)
   }
 }

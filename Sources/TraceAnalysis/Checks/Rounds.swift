@@ -7,14 +7,16 @@ package struct Rounds: Sendable, Hashable {
   /// Of more, every second, third … is taken.
   private static let most = 4096
 
-  /// What each mark says.
+  /// What each mark says; the number in it, where each has another one, as `…`.
   package let text: String
   /// When each round ended, ascending.
   package let ends: [UInt64]
 
   /// The rounds that each mark with this text ends; nil where there are less than two.
   package init?(in forest: Forest, endedBy text: String) {
-    self.init(text, forest.marks.lazy.filter { $0.text == text }.map(\.time))
+    let same = forest.marks.filter { $0.text == text }
+    let marks = same.count > 1 ? same : forest.marks.filter { Self.withoutNumbers($0.text) == text }
+    self.init(text, marks.map(\.time))
   }
 
   private init?(_ text: String, _ times: [UInt64]) {
@@ -25,13 +27,36 @@ package struct Rounds: Sendable, Hashable {
   }
 
   /// The rounds of every mark that came often, in the order of the first one, if something was put
-  /// away in each. A mark for what has only begun, a user who came, ends no round.
+  /// away in each. A mark for what has only begun, a user who came, ends no round. Marks that differ in a number alone
+  /// are of one kind, where none of them came often.
   package static func recurring(in forest: Forest) -> [Rounds] {
+    let equal = recurring(forest.marks, in: forest, \.text)
+    return equal.isEmpty ? recurring(forest.marks, in: forest) { withoutNumbers($0.text) } : equal
+  }
+
+  /// The text with `…` for each number in it.
+  private static func withoutNumbers(_ text: String) -> String {
+    let digits: ClosedRange<Unicode.Scalar> = "0"..."9"
+    guard text.unicodeScalars.contains(where: digits.contains) else { return text }
+    var result = String.UnicodeScalarView()
+    var isWithin = false
+    for scalar in text.unicodeScalars {
+      let isDigit = digits.contains(scalar)
+      if !isDigit { result.append(scalar) } else if !isWithin { result.append("…") }
+      isWithin = isDigit
+    }
+    return String(result)
+  }
+
+  private static func recurring(
+    _ marks: [Forest.Mark], in forest: Forest, _ text: (Forest.Mark) -> String
+  ) -> [Rounds] {
     var times: [String: [UInt64]] = [:]
     var order: [String] = []
-    for mark in forest.marks {
-      if times[mark.text] == nil { order.append(mark.text) }
-      times[mark.text, default: []].append(mark.time)
+    for mark in marks {
+      let text = text(mark)
+      if times[text] == nil { order.append(text) }
+      times[text, default: []].append(mark.time)
     }
     return order.compactMap { text in
       guard let marks = times[text], marks.count >= fewest, let rounds = Rounds(text, marks) else {

@@ -31,7 +31,8 @@ package struct SilentInput: Finding {
     }
     .compactMap { lives in
       let found = lives.compactMap {
-        forest.totals.next > 0 ? Self($0, forest, verdicts.settle) : Self(toldBy: $0, forest)
+        forest.totals.next > 0
+          ? Self($0, forest, verdicts.settle) ?? Self(unanswerable: $0, forest) : Self(toldBy: $0, forest)
       }
       guard var worst = found.max(by: { $0.waiting < $1.waiting }) else { return nil }
       worst.lives = found.flatMap(\.lives)
@@ -104,6 +105,29 @@ package struct SilentInput: Finding {
     source = forest.root(ofInput: inputs[behind]).site
   }
 
+  /// An input has completed without a value: the operator goes on and can never send.
+  private init?(unanswerable life: Life, _ forest: Forest) {
+    let inputs = forest.upstreams(of: life).filter { $0.role.kind == .source }
+    guard life.values == 0, inputs.count > 1,
+      let behind = inputs.indices.first(where: {
+        inputs[$0].ending?.kind == .completed && inputs[$0].values == 0
+      }),
+      let ended = inputs[behind].endedAt,
+      let ahead = inputs.filter({ $0.ending == nil }).max(by: { $0.values < $1.values }),
+      // What comes in a moment may have been sent before anybody could know.
+      ahead.values >= Self.lead || ahead.values >= Self.few && ahead.lastValueAt ?? 0 > ended
+    else { return nil }
+    site = life.site
+    name = life.name
+    lives = [life.number]
+    input = behind + 1
+    source = forest.root(ofInput: inputs[behind]).site
+    sent = 0
+    waiting = ahead.values
+    keeps = life.traits.contains(.buffers)
+    hasCompleted = true
+  }
+
   /// Of a recording without values: by the account of the operator, all inputs but one have values that wait.
   private init?(toldBy life: Life, _ forest: Forest) {
     let inputs = forest.upstreams(of: life).filter { $0.role.kind == .source }
@@ -130,7 +154,7 @@ package struct SilentInput: Finding {
     }
     let silence: Sentence =
       switch sent {
-      case 0: ", which has sent nothing"
+      case 0: ", which has \(words: hasCompleted ? "completed and has " : "")sent nothing"
       case let sent?: ", which has sent \(count: sent)"
       case nil: ""
       }
@@ -157,7 +181,7 @@ package struct SilentInput: Finding {
 
 extension Forest {
   /// Where the values of an input begin, as far as there is one way to go.
-  fileprivate func root(ofInput input: Life) -> Life {
+  func root(ofInput input: Life) -> Life {
     var life = input
     while life.upstreams.count == 1, let next = self[life.upstreams[0]], next.role.kind == .source {
       life = next

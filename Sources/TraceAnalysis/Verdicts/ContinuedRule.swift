@@ -6,7 +6,7 @@ extension Judge {
   /// Nobody stops so often on purpose what is not meant to stop.
   private static let mostEnds = 4096
 
-  /// A stop signal ended the source of an operator, which thereupon began what stands next: `concat`, `switchIfEmpty`.
+  /// A stop signal ended the source of an operator, which thereupon began what stands next: `concat`, `then`, `switchIfEmpty`.
   /// First this, then that, is what a program may want while somebody can end that. Where the handles are let go, time
   /// after time, the stop was the only one that there was; once, it may have been. Where somebody has the handles, what
   /// works for itself, time after time, is merely strange.
@@ -17,7 +17,7 @@ extension Judge {
       guard let (number, time) = life.stoppedSource, let stopped = forest[number],
         !life.traits.contains(.restarts), isOfSignal(stopped),
         let next = life.upstreams.last.map({ $0 - 1 }), next > number - 1, forest.lives[next].isAlive,
-        forest.lives[next].role.kind == .source, forest.lives[next].subscribedAt >= time
+        isNext(forest.lives[next], of: life), forest.lives[next].subscribedAt >= time
       else { continue }
       let root = instance(of: index)
       let isLost = forest.hasLostHandle(forest.lives[root])
@@ -39,6 +39,16 @@ extension Judge {
       guard lost > 0 || cases.count > 1 else { return [] }
       let judged = lost > 1 ? cases : cases.map { $0.with(.possible) }
       return cases.count == 1 || cases.count(where: \.isDue) > 1 ? judged : judged.map { $0.due(false) }
+    }
+  }
+
+  /// Whether it stands after what was stopped, and was not begun for a value: another source, or the only inner signal.
+  private func isNext(_ next: Life, of life: Life) -> Bool {
+    switch next.role.kind {
+    case .source: true
+    case .inner:
+      life.startsAfterStop == 0 && life.upstreams.count { forest.lives[$0 - 1].role.kind == .inner } == 1
+    default: false
     }
   }
 

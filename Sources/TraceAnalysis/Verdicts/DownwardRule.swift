@@ -1,6 +1,8 @@
 internal import TraceFormat
 
 extension Judge {
+  private static let fewestLeft = 3
+
   /// Who is gone must not leave a living upstream: each edge from a dead downstream to a living upstream is a
   /// break. Excuses what is still on its way and what by contract lives on.
   mutating func downwardBreaks() -> [Break] {
@@ -42,7 +44,7 @@ extension Judge {
 
   /// A `nested` edge was guessed from the thread: it is proven by values that came over it and were dropped at the dead
   /// subscriber, and likely where its values had gone into the subscriber before, or where values were dropped that
-  /// nothing else is known to have sent.
+  /// nothing else is known to have sent; or where the same happened to each of several, and nothing else can end them.
   private func brokenLink(_ index: Int, _ below: Int, since gone: UInt64) -> Break? {
     let (life, subscriber) = (forest.lives[index], forest.lives[below])
     var evidence: [Evidence] = [.subscriberGone(subscriber.number, at: gone)]
@@ -58,12 +60,25 @@ extension Judge {
         confidence = .likely
       } else {
         guard returnsDisposables(subscriber), !hasLivingOwner(life) else { return nil }
-        confidence = .possible
+        confidence = isLeftEachTime(index) ? .likely : .possible
       }
     }
     return Break(
       reason: .disposalNotPassedOn, confidence: confidence, top: index, downstream: below, evidence: evidence,
       site: subscriber.site, hint: hint(life, subscriber))
+  }
+
+  /// Whether each run of a closure left one of these behind, with clocks of its own that never end and no handle.
+  private func isLeftEachTime(_ index: Int) -> Bool {
+    guard let kind = kinds[index], kind.alive >= Self.fewestLeft, kind.ended == 0, isAtWork(index) else {
+      return false
+    }
+    return kind.members.allSatisfy { member in
+      let life = forest.lives[member]
+      let isGone = life.downstream.map { !forest.lives[$0 - 1].isAlive } ?? false
+      // The last may not be so far.
+      return (isGone || member == kind.members.last) && forest.hasLostHandle(life)
+    }
   }
 
   /// Whether what its closure subscribes to is that closure's to give back. One that makes a signal, which is subscribed to

@@ -41,6 +41,15 @@ extension Judge {
     }
   }
 
+  /// Whether each value of a closure came between the first value and the end of the only one that it subscribed to.
+  private func isMade(_ life: Life, of inner: Int, until end: UInt64) -> Bool {
+    guard life.upstreams.count == 1, let first = forest.lives[inner].firstValueAt,
+      let made = life.firstValueAt,
+      let last = life.lastValueAt
+    else { return false }
+    return forest.lives[inner].values > 1 && first <= made && last <= end
+  }
+
   /// What was there at once: the closure may wait for something else now that is no signal.
   private func endedAtOnce(_ index: Int) -> Bool {
     let life = forest.lives[index]
@@ -48,7 +57,7 @@ extension Judge {
   }
 
   /// What ended last of all that a closure subscribed to, if all of it has ended by itself, was begun at once, and sent
-  /// exactly what came out of the closure.
+  /// what came out of the closure: exactly as much, or the closure made something else of it, and nothing after it.
   private func lastInner(of life: Life) -> Int? {
     guard life.values > 0, returnsDisposables(life), !life.upstreams.isEmpty else { return nil }
     var (values, last, lastEnd, lastBeginning) = (UInt64(0), 0, UInt64(0), UInt64(0))
@@ -62,6 +71,7 @@ extension Judge {
       if end >= lastEnd { (last, lastEnd) = (number - 1, end) }
     }
     // What begins one after the other may be about to begin the next.
-    return values == life.values && lastBeginning <= firstEnd ? last : nil
+    guard lastBeginning <= firstEnd else { return nil }
+    return values == life.values || isMade(life, of: last, until: lastEnd) ? last : nil
   }
 }

@@ -2,7 +2,7 @@ internal import TraceFormat
 
 extension Judge {
   /// So few may have been on their way.
-  private static let fewestLateStarts: UInt32 = 3
+  static let fewestLateStarts: UInt32 = 3
 
   /// A signal stopped the source of an operator, which went on to begin what had waited, and all of that is over.
   ///

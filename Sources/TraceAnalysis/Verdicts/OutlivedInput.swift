@@ -4,7 +4,7 @@ extension Judge {
   private static let fewest = 3
   private static let reach = 16
 
-  /// The operator that keeps each of a kind alive for one of its inputs, although another one has completed.
+  /// The operator of two inputs that keeps each of a kind alive for one of them, although the other one has completed.
   struct OutlivedInput {
     /// Indices of lives, of the first of the kind that is alive.
     let gathering: Int
@@ -39,10 +39,12 @@ extension Judge {
       steps += 1
       let life = forest.lives[current]
       let sources = life.upstreams.filter { forest.lives[$0 - 1].role.kind == .source }
-      if life.traits.contains(.gathers) {
-        guard sources.count == 2,
+      if sources.count > 1 {
+        guard sources.count == 2, life.traits.isDisjoint(with: .restarts),
           let completed = sources.first(where: { forest.lives[$0 - 1].ending?.kind == .completed }),
-          let alive = sources.first(where: { forest.lives[$0 - 1].isAlive })
+          let alive = sources.first(where: { forest.lives[$0 - 1].isAlive }),
+          // What was begun after the other's end is the next one, and was not heard beside it.
+          let ended = forest.lives[completed - 1].endedAt, forest.lives[alive - 1].subscribedAt < ended
         else { return nil }
         return OutlivedInput(gathering: current, completed: completed - 1, alive: alive - 1)
       }

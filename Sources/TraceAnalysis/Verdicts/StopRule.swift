@@ -16,7 +16,7 @@ extension Judge {
         let stopped = stoppedSource(life, forest.lives[below])
       else { return nil }
       let thread = stopped.ending?.thread
-      let isDue = isSettled(late.since, on: thread) && !isInHand(index, since: late.since, on: thread)
+      var isDue = isSettled(late.since, on: thread) && !isInHand(index, since: late.since, on: thread)
       let fired = Evidence.stopFired(
         stopped: stopped.number, by: late.because, at: stopped.stoppedAt ?? late.since)
       if life.role.kind == .source { return undone(index, below, stopped, fired)?.due(isDue) }
@@ -24,7 +24,17 @@ extension Judge {
       else {
         return nil
       }
-      return outlived(index, below, stopped, fired)?.due(isDue)
+      var found = outlived(index, below, stopped, fired)
+      // The one that runs is young, and others were begun after the stop before it.
+      if !isDue, found?.reason == .begunAfterStop,
+        forest.lives[below].startsAfterStop >= Self.fewestLateStarts,
+        let stop = stopped.stoppedAt, isSettled(stop, on: thread)
+      {
+        isDue = true
+        // Who can still end the queue may want it to be worked off.
+        if !forest.hasLostHandle(forest.lives[roots[below]]) { found = found?.with(.possible) }
+      }
+      return found?.due(isDue)
     }
   }
 
@@ -113,7 +123,7 @@ extension Judge {
   private func isMeantToStart(_ life: Life, _ below: Int, _ stopped: Life, _ late: Life.Lateness) -> Bool {
     let stopper = stopOperator(stopped)
     guard late.because == stopper.number, stopper.values > 0, forest.lives[below].upstreams.count < 64,
-      life.subscribedAt <= late.since
+      life.subscribedAt <= late.since, forest.lives[below].startsAfterStop < Self.fewestLateStarts
     else { return false }
     // A newer value that was let through no more would have ended it in its own time.
     let source = stopper.upstreams.first { forest.lives[$0 - 1].carriesData }

@@ -8,7 +8,7 @@ struct LateStartsTests {
   /// `subject.STOP.concatMap { timer }.subscribe()`; so many wait when the stop comes.
   private func script(
     waiting: Int, isStop: Bool = true, traits: SiteTraits = .root, letGoAt release: Double? = nil,
-    stop: String = "PublishSubject"
+    stop: String = "PublishSubject", lastEnds: Bool = true
   ) -> TraceScript {
     var script = TraceScript()
     let root = script.subscribe("subscribe", "a.swift:9", traits: traits, at: 0)
@@ -30,7 +30,7 @@ struct LateStartsTests {
       inner = script.subscribe(
         "timer", "a.swift:4", for: queue, as: .inner, number: UInt32(number + 2), at: 3 + Double(number))
     }
-    script.complete([inner, queue, root], at: 3 + Double(waiting))
+    if lastEnds { script.complete([inner, queue, root], at: 3 + Double(waiting)) }
     return script
   }
 
@@ -62,6 +62,18 @@ struct LateStartsTests {
       leak.hint
         == .moveStopBelow(stop: try #require(script.forest(ended: 10)[3]?.site), flattening: leak.site))
     #expect(script.troubles(ended: 10).isEmpty)
+  }
+
+  @Test(arguments: [(4, 0, [.likely]), (4, nil, [.possible]), (2, 0, [])] as [(Int, Double?, [Confidence])])
+  func `What runs may be young: the stop was long ago`(waiting: Int, release: Double?, told: [Confidence]) {
+    var script = script(waiting: waiting, letGoAt: release, lastEnds: false)
+    let other = script.subscribe("subscribe", "a.swift:1", at: 1)
+    script.add(.handleReleased(other), 1)
+    script.dispose([other], .explicit, at: 1.1)
+    let verdicts = script.verdicts(ended: 2.1 + Double(waiting), minimum: .possible)
+    #expect((verdicts.leaks + verdicts.suspects).map(\.confidence) == told)
+    #expect(
+      (verdicts.leaks + verdicts.suspects).allSatisfy { $0.reason == .begunAfterStop && $0.site.line == 8 })
   }
 
   @Test(

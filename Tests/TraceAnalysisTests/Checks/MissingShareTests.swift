@@ -79,6 +79,41 @@ struct MissingShareTests {
     #expect(split(3, queries: 4) { UInt64($0 + 1) }.isEmpty)
   }
 
+  /// A property that makes a shared signal for each who asks, so many, at lines of their own.
+  private func solitary(
+    _ count: Int, isOneLine: Bool = false, isJoinedTwice: Bool = false, owner: (Int) -> UInt64 = { _ in 7 }
+  ) -> [String] {
+    var script = TraceScript()
+    for number in 0..<count {
+      let root = script.subscribe("subscribe", "a.swift:\(isOneLine ? 20 : 20 + number)", at: 1)
+      script.add(.named(root, owner: OwnerID(owner(number)), label: nil), 1)
+      let share = script.subscribe("share", "a.swift:3", for: root, at: 1)
+      let connection = UInt64(number + 1)
+      script.add(.joined(share, connection: connection), 1)
+      let source = script.subscribe("work", "a.swift:2", for: share, as: .shared, traits: Self.timer, at: 1)
+      script.add(.connected(connection: connection, source: source, subscribers: 1), 1)
+      if isJoinedTwice {
+        let other = script.subscribe("subscribe", "a.swift:\(60 + number)", at: 1)
+        script.add(
+          .joined(script.subscribe("share", "a.swift:3", for: other, at: 1), connection: connection), 1)
+      }
+      for value in 0..<20 { script.next([source, share, root], at: 5 + Double(value) / 100) }
+    }
+    return lines(script)
+  }
+
+  @Test func `Connections that one subscriber has each share nothing`() {
+    #expect(
+      solitary(4) == [
+        "missing-share share 3: 4 connections at once, each with one subscriber and its own work, for subscribe 20 and"
+          + " subscribe 21: nothing is shared; if it is one signal, make it once"
+      ])
+    #expect(solitary(2).isEmpty)
+    #expect(solitary(4, isOneLine: true).isEmpty)
+    #expect(solitary(4, isJoinedTwice: true).isEmpty)
+    #expect(solitary(4) { UInt64($0 + 1) }.isEmpty)
+  }
+
   @Test func `Work of a closure is told for one value too, if one owner asks for it often`() {
     #expect(lines(subscriptions(10, of: Self.closure, values: 1) { _ in 7 }) == told(10))
     #expect(lines(subscriptions(4, of: Self.closure, values: 1) { _ in 7 }).isEmpty)

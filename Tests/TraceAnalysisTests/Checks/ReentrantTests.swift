@@ -60,6 +60,34 @@ struct ReentrantTests {
       ])
   }
 
+  /// `combineLatest(subject, other)` whose subscriber sends into the subject again, so many times: the subject passes the
+  /// value on at once, and the operator lets it wait.
+  private func gathered(_ times: Int, isCaused: Bool = true) -> TraceScript {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:9", at: 0)
+    let both = script.subscribe("combineLatest", "a.swift:5", for: root, at: 0)
+    let subject = script.subscribe("subject", "a.swift:2", for: both, at: 0)
+    let other = script.subscribe("other", "a.swift:3", for: both, at: 0)
+    script.next([other], at: 0.5)
+    var cause = script.next([subject, both, root], at: 1)
+    for _ in 0..<times {
+      let sent = script.next([subject], cause: isCaused ? cause : nil, at: 1)
+      script.add(.overlap(subject, other: ThreadID(rawValue: 1)), 1)
+      cause = script.next([both, root], cause: sent, at: 1)
+    }
+    return script
+  }
+
+  @Test func `A loop through an operator that lets the values wait is followed`() {
+    #expect(
+      gathered(12).troubles(ended: 10) == [
+        "reentrant subject 2: 12 of 13 values were sent by what was receiving one, up to 12 in a row: subject 2,"
+          + " combineLatest 5, subscribe 9, and into subject 2 again"
+      ])
+    #expect(gathered(4).troubles(ended: 10).isEmpty)
+    #expect(gathered(12, isCaused: false).findings(ended: 10).allSatisfy { !$0.hasPrefix("reentrant") })
+  }
+
   @Test func `The other subscriber of the same subject may be the one that sends`() {
     var script = TraceScript()
     let quiet = script.subscribe("subscribe", "a.swift:3", at: 0)

@@ -6,7 +6,9 @@ import TraceFormat
 /// Rounds that marks end, and what stays behind after each.
 struct RoundsTests {
   /// Each round opens a room that subscribes `kept` times for good and once for the round, and marks its end.
-  private func rooms(_ count: Int, kept: Int = 1, mark: String = "room closed") -> TraceScript {
+  private func rooms(
+    _ count: Int, kept: Int = 1, mark: (Int) -> String = { _ in "room closed" }
+  ) -> TraceScript {
     var script = TraceScript()
     script.subscribe("app", "app.swift:1", at: 0)
     for round in 0..<count {
@@ -14,7 +16,7 @@ struct RoundsTests {
       for _ in 0..<kept { script.subscribe("leaky", "room.swift:7", at: time) }
       let tidy = script.subscribe("tidy", "room.swift:8", at: time)
       script.dispose([tidy], .owner, at: time + 0.4)
-      script.add(.mark(script.event(on: 1), text: mark), time + 0.5)
+      script.add(.mark(script.event(on: 1), text: mark(round)), time + 0.5)
     }
     return script
   }
@@ -94,6 +96,17 @@ struct RoundsTests {
     let named = rounds(script, 12, .init(rounds: "room closed"))
     #expect(named == ["rounds leaky 7: +1 a round in 5 of 5 rounds (<room closed>)"])
     #expect(rounds(script, 12, .init(rounds: "tick")).isEmpty)
+  }
+
+  @Test func `marks that differ in a number are of one kind, where none comes often`() {
+    var script = rooms(6) { "test \($0 + 7) of 12" }
+    let told = ["rounds leaky 7: +1 a round in 6 of 6 rounds (<test … of …>)"]
+    #expect(rounds(script, 12) == told)
+    #expect(rounds(script, 12, .init(rounds: "test … of …")) == told)
+    #expect(rounds(script, 12, .init(rounds: "test 8 of 12")).isEmpty)
+    #expect(rounds(rooms(6) { ["a", "b", "c", "d", "e", "f"][$0] }, 12).isEmpty)
+    for round in 0..<6 { script.add(.mark(script.event(on: 1), text: "closed"), Double(round) + 1.6) }
+    #expect(rounds(script, 12) == ["rounds leaky 7: +1 a round in 6 of 6 rounds (<closed>)"])
   }
 
   @Test func `many marks are thinned out, and the last one stays`() throws {

@@ -33,6 +33,23 @@ struct WaitingTests {
       ])
   }
 
+  @Test func `An input that has completed without a value is named, though the program has ended by now`() {
+    var (script, inputs) = gatherer([.gathers], first: 0, second: 40)
+    script.complete([inputs[0]], at: 1)
+    let told = [
+      "silent-input both 2: waits for its 1st input, left 3, which has completed and has sent nothing:"
+        + " 40 values of the others came for nothing"
+    ]
+    #expect(script.troubles(ended: 10) == told)
+    script.dispose(
+      [SubscriptionID(1)!, SubscriptionID(2)!, inputs[1], SubscriptionID(5)!], .explicit, at: 10)
+    #expect(script.troubles(ended: 10) == told)
+    // It came as it completed.
+    (script, inputs) = gatherer([.gathers], first: 0, second: 40)
+    script.complete([inputs[0]], at: 9.99)
+    #expect(!script.troubles(ended: 9.99).contains { $0.contains("completed") })
+  }
+
   @Test func `An operator that keeps what waits may fall behind without end`() {
     #expect(
       gatherer([.gathers, .buffers], first: 500, second: 20).script.troubles(ended: 10) == [
@@ -129,6 +146,45 @@ struct WaitingTests {
       queue(of: 40, every: 0.2, lasting: 100, ended: 10).troubles(ended: 10) == [
         "growing-queue queue 2: 39 values wait for #4, work 4, which does not end"
       ])
+  }
+
+  @Test func `Where its values should come from is said as well`() {
+    var script = queue(of: 40, every: 0.2, lasting: 100, ended: 10)
+    script.subscribe("desk", "a.swift:7", for: SubscriptionID(4)!, at: 0.2)
+    #expect(
+      script.troubles(ended: 10) == [
+        "growing-queue queue 2: 39 values wait for #4, work 4, which does not end: its source is desk 7"
+      ])
+  }
+
+  /// Groups of a source of which so many are read at once; `stop` is between each group and the operator.
+  private func groups(read: Int, of count: Int, stop: String = "map", isEnded: Bool = false) -> [String] {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:1", at: 0)
+    let queue = script.subscribe("queue", "a.swift:2", for: root, traits: [.flattens, .buffers], at: 0)
+    let parts = script.subscribe("parts", "a.swift:3", for: queue, at: 0)
+    let source = script.subscribe("source", "a.swift:4", for: parts, as: .shared, at: 0)
+    for group in 0..<count {
+      script.next([source, parts], at: 0.1 + Double(group) / 10)
+      guard group < read else { continue }
+      let time = 0.1 + Double(group) / 10
+      let inner = script.subscribe(
+        stop, "a.swift:2", for: queue, as: .inner, number: UInt32(group + 1), at: time)
+      let part = script.subscribe("parts", "a.swift:3", for: inner, traits: [.source, .hot], at: time)
+      if isEnded, group == 0 { script.complete([part, inner], at: 2) }
+    }
+    return script.troubles(ended: 10)
+  }
+
+  @Test func `Parts of the operator's own source cannot end before it`() {
+    #expect(
+      groups(read: 4, of: 10) == [
+        "growing-queue queue 2: 6 values wait for #5, map 2, which can end only as the operator's own source does: it is a"
+          + " part of parts 3"
+      ])
+    #expect(groups(read: 4, of: 6).isEmpty)
+    #expect(groups(read: 4, of: 10, stop: "take").isEmpty)
+    #expect(groups(read: 4, of: 10, isEnded: true).isEmpty)
   }
 
   @Test func `More that comes than is worked off is told`() {

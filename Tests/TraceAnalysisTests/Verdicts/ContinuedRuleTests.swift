@@ -23,7 +23,8 @@ struct ContinuedRuleTests {
       script.dispose([first], .trigger, cause: fired, at: time + 0.2)
       script.complete([until], cause: fired, at: time + 0.2)
       script.dispose([stop, until], .terminated, at: time + 0.2)
-      let next = script.subscribe(second, "a.swift:2", for: both, at: time + 0.2)
+      let next = script.subscribe(
+        second, "a.swift:2", for: both, as: name == "then" ? .inner : .source, at: time + 0.2)
       script.next([next, both, root], at: time + 0.5)
     }
 
@@ -72,7 +73,7 @@ struct ContinuedRuleTests {
     }
   }
 
-  @Test(arguments: ["concat", "switchIfEmpty"])
+  @Test(arguments: ["concat", "then", "switchIfEmpty"])
   func `What the stop begins has no stop, where nobody has the handles`(name: String) throws {
     var program = Program()
     for second in 1...2 { program.play(name, letGo: true, at: Double(second)) }

@@ -63,6 +63,34 @@ struct DownwardRuleTests {
     #expect(!(verdicts.leaks + verdicts.suspects).contains { $0.reason == .disposalNotPassedOn })
   }
 
+  /// A closure of each of so many subscribes to `source` beside what it gives back, and all are disposed.
+  private func leftBeside(
+    _ count: Int, _ source: String = "interval", letGo: Bool = true, ended: Int = 0
+  ) -> [Confidence] {
+    var script = TraceScript()
+    for number in 0..<count {
+      let time = 1 + Double(number)
+      let root = script.subscribe("subscribe", "a.swift:9", at: time)
+      let create = script.subscribe("create", "a.swift:8", for: root, at: time)
+      let beside = script.subscribe("subscribe", "a.swift:7", for: create, as: .nested, at: time)
+      let clock = script.subscribe(source, "a.swift:6", for: beside, at: time)
+      if letGo { script.add(.handleReleased(beside), time) }
+      script.next([clock, beside], at: time + 0.2)
+      script.dispose([root, create], .explicit, at: time + 0.5)
+      if number < ended { script.dispose([beside, clock], .explicit, at: time + 0.6) }
+    }
+    let verdicts = script.verdicts(ended: 10, minimum: .possible)
+    return (verdicts.leaks + verdicts.suspects).filter { $0.reason == .disposalNotPassedOn }.map(\.confidence)
+  }
+
+  @Test func `A clock that each run of a closure leaves behind is likely its own`() {
+    #expect(leftBeside(3) == [.likely])
+    #expect(leftBeside(2) == [.possible])
+    #expect(leftBeside(5, "PublishSubject") == [.possible])
+    #expect(leftBeside(5, letGo: false) == [.possible])
+    #expect(leftBeside(5, ended: 1) == [.possible])
+  }
+
   @Test func `Everything alive upstream of the broken link leaks with it`() throws {
     var script = TraceScript()
     let root = script.subscribe("subscribe", "a.swift:9", at: 1)

@@ -78,6 +78,12 @@ struct EndNotPassedOnRuleTests {
     #expect(leak.sentences.first?.parts.contains(.text(hasFailed ? "failed" : "completed")) == true)
   }
 
+  @Test(arguments: [(2, 4), (4, 2), (1, 9)])
+  func `A closure may make fewer values, or more, of those that it receives`(output: Int, input: Int) {
+    #expect(told(Wrapping(output: output, input: input)).map(\.confidence) == [.likely])
+    #expect(told(Wrapping(output: output, input: input, sendsLater: true)).isEmpty)
+  }
+
   @Test func `Once or twice it is a suspicion, and so is what was there at once`() {
     #expect(told(Wrapping(count: 2)).map(\.confidence) == [.possible])
     #expect(told(Wrapping(after: 0)).map(\.confidence) == [.possible])

@@ -234,12 +234,18 @@ struct GrowthRuleTests {
   }
 
   /// `flatMap { combineLatest(progress, theme) }`: of each four the progress completes, as far as it is said to.
-  private func gathered(completed: Int, inputs: [String] = ["BehaviorRelay"]) -> [Leak] {
+  private func gathered(
+    completed: Int, inputs: [String] = ["BehaviorRelay"], by name: String = "combineLatest",
+    isNext: Bool = false
+  ) -> [Leak] {
     let (script, _) = flattened { script, inner, start in
-      let both = script.subscribe("combineLatest", "a.swift:5", for: inner, at: Double(start))
+      let both = script.subscribe(name, "a.swift:5", for: inner, at: Double(start))
       let progress = script.subscribe("interval", "a.swift:4", for: both, at: Double(start))
-      for input in inputs { script.subscribe(input, "a.swift:3", for: both, at: Double(start)) }
-      if start <= completed { script.complete([progress], at: Double(start) + 0.5) }
+      if isNext, start <= completed { script.complete([progress], at: Double(start) + 0.5) }
+      for input in inputs {
+        script.subscribe(input, "a.swift:3", for: both, at: Double(start) + (isNext ? 0.5 : 0))
+      }
+      if !isNext, start <= completed { script.complete([progress], at: Double(start) + 0.5) }
     }
     return script.verdicts(ended: 10, minimum: .possible).suspects
   }
@@ -258,6 +264,9 @@ struct GrowthRuleTests {
     #expect(gathered(completed: 3).map(\.site.line) == [5])
     #expect(gathered(completed: 2).map(\.site.line) == [8])
     #expect(gathered(completed: 0).map(\.site.line) == [8])
+    #expect(gathered(completed: 4, by: "merge").map(\.site.line) == [5])
+    // What stands next was not heard beside the first.
+    #expect(gathered(completed: 4, by: "concat", isNext: true).map(\.site.line) == [8])
     // Which of the others it waits for is not said.
     #expect(gathered(completed: 4, inputs: ["BehaviorRelay", "clock"]).map(\.site.line) == [8])
   }
