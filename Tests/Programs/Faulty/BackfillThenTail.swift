@@ -41,7 +41,9 @@ enum BackfillThenTail: LeakProgram {
     records
       .subscribe(next: { record in indexed.update { $0[record.topic, default: 0] += 1 } })
       .disposed(by: bag)
-    discovered.enumerated().subscribe(next: { number, topic in print("topic", number, topic) }).disposed(by: bag)
+    discovered.enumerated()
+      .subscribe(next: { number, topic in print("topic", number, topic) })
+      .disposed(by: bag)
 
     for number in 0..<8 {
       discovered.next("topic-\(number)")
