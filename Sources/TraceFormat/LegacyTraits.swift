@@ -36,6 +36,7 @@ extension SiteTraits {
       (.buffers, ["collect", "deliver(on:)", "deliverOnMain"]),
       ([.timer, .buffers], ["delay"]),
       (.timer, ["debounce"]),
+      (.ends, ["reduce", "last", "last(where:)", "takeLast", "count", "min", "max"]),
       (
         .stops,
         [

@@ -31,7 +31,7 @@ public struct SiteTraits: OptionSet, Hashable, Sendable {
   @inlinable public static var hot: SiteTraits { SiteTraits(rawValue: 1 << 10) }
   /// A source that never ends by itself.
   @inlinable public static var endless: SiteTraits { SiteTraits(rawValue: 1 << 11) }
-  /// A source that ends by itself, always.
+  /// A source that ends by itself, always. An operator that has it sends only as its source ends.
   @inlinable public static var ends: SiteTraits { SiteTraits(rawValue: 1 << 12) }
   /// A `subscribe` call.
   @inlinable public static var root: SiteTraits { SiteTraits(rawValue: 1 << 13) }

@@ -19,8 +19,8 @@ struct VerdictOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Each mark with this text ends a round, and what a round began should be over by then. Default: every text that "
-        + "came \(Rounds.fewest) times.",
+      "Each mark with this text ends a round, and what a round began should be over by then; `…` stands for a number. "
+        + "Default: every text that came \(Rounds.fewest) times.",
       valueName: "mark"))
   var rounds: String?
 

@@ -10,7 +10,7 @@ extension Signal {
   /// All values are kept until then; an error is sent on without them. As `RACSignal -collect` and Rx `toArray`.
   @inlinable @inline(__always)
   public func collect(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<[Value]> {
-    lift(CallSite("collect", file, line, .buffers), state: [Value]()) { values, value, output in
+    lift(CallSite("collect", file, line, [.buffers, .ends]), state: [Value]()) { values, value, output in
       values.append(value)
       output.holds(values.count)
     } completion: { values, output in

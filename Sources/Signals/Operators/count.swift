@@ -1,4 +1,5 @@
 public import SignalTracing
+public import TraceFormat
 
 extension Signal {
   /// Sends the number of values when the source completes.
@@ -9,7 +10,7 @@ extension Signal {
   /// An error is sent on without it. As Combine `count`.
   @inlinable @inline(__always)
   public func count(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Int> {
-    lift(CallSite("count", file, line), state: 0) { count, _, _ in
+    lift(CallSite("count", file, line, .ends), state: 0) { count, _, _ in
       count += 1
     } completion: { count, output in
       output.next(count)

@@ -1,4 +1,5 @@
 public import SignalTracing
+public import TraceFormat
 
 extension Signal {
   /// Sends the last value that `isWanted` is true of, when the source completes; nothing without one.
@@ -12,7 +13,7 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line,
     where isWanted: @escaping @Sendable (Value) throws -> Bool = { _ in true }
   ) -> Signal<Value> {
-    lift(CallSite("last(where:)", file, line), state: Value?.none) { last, value, _ in
+    lift(CallSite("last(where:)", file, line, .ends), state: Value?.none) { last, value, _ in
       if try isWanted(value) { last = value }
     } completion: { last, output in
       if let last { output.next(last) }

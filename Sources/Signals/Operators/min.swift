@@ -1,4 +1,5 @@
 public import SignalTracing
+public import TraceFormat
 
 extension Signal {
   /// Sends the least value when the source completes, the first of equals; nothing without values.
@@ -12,7 +13,7 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line,
     by isLess: @escaping @Sendable (Value, Value) throws -> Bool
   ) -> Signal<Value> {
-    keeping(CallSite("min", file, line)) { kept, new in try isLess(new, kept) }
+    keeping(CallSite("min", file, line, .ends)) { kept, new in try isLess(new, kept) }
   }
 
   /// Sends the greatest value when the source completes, the last of equals; nothing without values.
@@ -26,7 +27,7 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line,
     by isLess: @escaping @Sendable (Value, Value) throws -> Bool
   ) -> Signal<Value> {
-    keeping(CallSite("max", file, line)) { kept, new in try !isLess(new, kept) }
+    keeping(CallSite("max", file, line, .ends)) { kept, new in try !isLess(new, kept) }
   }
 
   @inlinable @inline(__always)
@@ -51,7 +52,7 @@ extension Signal where Value: Comparable {
   /// An error is sent on without it. As Combine `min()`.
   @inlinable @inline(__always)
   public func min(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
-    keeping(CallSite("min", file, line)) { kept, new in new < kept }
+    keeping(CallSite("min", file, line, .ends)) { kept, new in new < kept }
   }
 
   /// Sends the greatest value when the source completes, the last of equals; nothing without values.
@@ -62,6 +63,6 @@ extension Signal where Value: Comparable {
   /// An error is sent on without it. As Combine `max()`.
   @inlinable @inline(__always)
   public func max(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
-    keeping(CallSite("max", file, line)) { kept, new in new >= kept }
+    keeping(CallSite("max", file, line, .ends)) { kept, new in new >= kept }
   }
 }

@@ -1,4 +1,5 @@
 public import SignalTracing
+public import TraceFormat
 
 extension Signal {
   /// Sends one value when the source completes: the result of `next` for its last result and each value, beginning with
@@ -15,7 +16,7 @@ extension Signal {
     _ initial: Result, file: StaticString = #fileID, line: UInt32 = #line,
     _ next: @escaping @Sendable (Result, Value) throws -> Result
   ) -> Signal<Result> {
-    lift(CallSite("reduce", file, line), state: initial) { result, value, _ in
+    lift(CallSite("reduce", file, line, .ends), state: initial) { result, value, _ in
       result = try next(result, value)
     } completion: { result, output in
       output.next(result)
@@ -35,7 +36,7 @@ extension Signal {
     line: UInt32 = #line,
     _ update: @escaping @Sendable (inout Result, Value) throws -> Void
   ) -> Signal<Result> {
-    lift(CallSite("reduce", file, line), state: initial()) { result, value, _ in
+    lift(CallSite("reduce", file, line, .ends), state: initial()) { result, value, _ in
       try update(&result, value)
     } completion: { result, output in
       output.next(result)

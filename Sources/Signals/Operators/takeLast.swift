@@ -1,4 +1,5 @@
 import SignalTracing
+import TraceFormat
 
 extension Signal {
   /// Sends the last `count` values when the source completes; nothing before.
@@ -8,7 +9,7 @@ extension Signal {
   ///
   /// A negative count is 0. An error is sent on without them. As `RACSignal -takeLast:`.
   public func takeLast(_ count: Int, file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
-    lift(CallSite("takeLast", file, line), state: LastValues<Value>(limit: Swift.max(0, count))) {
+    lift(CallSite("takeLast", file, line, .ends), state: LastValues<Value>(limit: Swift.max(0, count))) {
       last, value, _ in
       last.append(value)
     } completion: { last, output in

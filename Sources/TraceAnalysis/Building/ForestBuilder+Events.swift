@@ -36,7 +36,10 @@ extension ForestBuilder {
   mutating func begun(_ number: Int, within event: EventID) {
     guard let cause = recent.cause(event), cause.life != number else { return }
     // What an end begins takes its place.
-    if cause.kind == .next { lives.changeRare(number - 1) { $0.begunWithin = UInt32(clamping: cause.life) } }
+    lives.changeRare(number - 1) { rare in
+      rare.begunWithin = UInt32(clamping: cause.life)
+      rare.wasBegunByEnd = cause.kind != .next
+    }
     guard options.causeDepth > 0 else { return }
     let causes = recent.chain(from: event, depth: options.causeDepth)
     lives.changeDetails(number - 1) { $0.causes = causes }

@@ -99,7 +99,7 @@ package enum Checks {
     LateValues.self, Retried.self, Overlapping.self, DroppedEvents.self, ForgottenHandles.self,
     NeverReleased.self, GrowingOwner.self, RoundGrowth.self, KeptBetween.self, Reentrant.self,
     Restarting.self, SilentInput.self, GrowingQueue.self, TurnedAway.self, Unanswered.self,
-    MissingShare.self, LateStarts.self, NeverQuiet.self,
+    MissingShare.self, LateStarts.self, NeverQuiet.self, WaitsForEnd.self, NestedEnds.self,
   ]
 
   /// What each check finds in a trace.

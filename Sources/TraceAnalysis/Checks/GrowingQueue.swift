@@ -79,7 +79,9 @@ package struct GrowingQueue: Finding {
       inner.allSatisfy({ $0.ending == nil })
     {
       reason = .partsOfItsSource(current.number, current.site, source: part.site)
-    } else if isOverdue || forest.hasEndlessSource(current) && age > settle {
+    } else if isOverdue || forest.hasEndlessSource(current) && age > settle
+      || age > 3 * settle && inner.allSatisfy({ $0.ending == nil }) && forest.livesOnHotSources(current)
+    {
       let source = forest.root(ofInput: current)
       reason = .neverEnds(
         current.number, current.site, source: source.site == current.site ? nil : source.site)
@@ -181,6 +183,18 @@ extension Forest {
       above = next
     }
     return nil
+  }
+
+  /// Whether nothing but hot sources keeps `life` alive, and nothing on the way ends it: they end when somebody says so.
+  fileprivate func livesOnHotSources(_ life: Life) -> Bool {
+    var rest = [life]
+    while let next = rest.popLast() {
+      if next.traits.contains(.stops) { return false }
+      let above = upstreams(of: next).filter { $0.ending == nil && $0.carriesData }
+      if above.isEmpty, !next.traits.isSuperset(of: [.source, .hot]) { return false }
+      rest += above
+    }
+    return true
   }
 
   /// Whether something upstream of `life`, or itself, never ends by itself and nothing on the way ends it.

@@ -32,7 +32,7 @@ package struct MissingShare: Finding {
     for life in forest.lives where life.traits.isWork && !life.wasAliveBefore && forest.isOrigin(life) {
       guard let (place, share) = forest.place(of: life, solitary) else { continue }
       let group = Group(
-        source: life.entryIndex, place: place, thread: life.thread,
+        source: life.entryIndex, place: place, thread: place == .nobody ? life.thread : nil,
         share: share.map { forest.lives[$0 - 1].entryIndex })
       groups[group, default: []].append(life)
     }
@@ -139,7 +139,10 @@ package struct MissingShare: Finding {
     let areAlike = most - least <= max(1, most / 20)
     switch place {
     case .operator:
-      return areAlike && (least >= fewValues || lives.count >= few && lives[0].traits.isUserCode)
+      // Clocks are not read at one moment.
+      let areClocks = lives[0].traits.contains(.timer) && most - least <= most / 8
+      return (areAlike || areClocks)
+        && (least >= fewValues || lives.count >= few && lives[0].traits.isUserCode)
     case .owner:
       return areAlike
         && (least >= fewValues ? lives.count >= few : lives.count >= some && lives[0].traits.isUserCode)
@@ -160,7 +163,8 @@ package struct MissingShare: Finding {
   private struct Group: Hashable {
     let source: Int
     let place: Place
-    let thread: ThreadID
+    /// Where nobody holds them.
+    let thread: ThreadID?
     let share: Int?
   }
 

@@ -7,6 +7,8 @@ package struct SilentInput: Finding {
   private static let few: UInt64 = 5
   /// An operator that keeps what waits may be so far ahead with one of its inputs.
   private static let lead: UInt64 = 100
+  /// The same, where the other one follows at a pace of its own.
+  private static let some: UInt64 = 32
   private static let large: UInt64 = 1024
 
   package let site: Site
@@ -95,14 +97,26 @@ package struct SilentInput: Finding {
       guard life.values == 0, waiting >= (isLong ? Self.few : Self.lead) else { return nil }
     } else {
       let grows = waiting >= Self.large && life.waits.contains(where: \.onlyGrows)
-      let isFarAhead = grows || ahead.values / 4 > sent
-      guard keeps, waiting >= Self.lead, isFarAhead else { return nil }
+      let isFarAhead = waiting >= Self.lead && (grows || ahead.values / 4 > sent)
+      let end = life.endedAt ?? forest.ended
+      guard keeps, isFarAhead || Self.losesPace(inputs[behind], to: ahead, until: end) else { return nil }
     }
     site = life.site
     name = life.name
     lives = [life.number]
     input = behind + 1
     source = forest.root(ofInput: inputs[behind]).site
+  }
+
+  /// Whether both inputs go on to the end, steadily, and one of them sends a fourth more than the other.
+  private static func losesPace(_ behind: Life, to ahead: Life, until end: UInt64) -> Bool {
+    guard ahead.values >= behind.values + Self.some, ahead.values / 5 >= behind.values / 4,
+      let first = behind.firstValueAt, let began = ahead.firstValueAt
+    else { return false }
+    let span = end - min(end, began)
+    // It has come late, and catches up; or it has stopped, and comes again.
+    return first - min(first, began) < span / 8
+      && [behind, ahead].allSatisfy { $0.lastValueAt.map { end - min(end, $0) < span / 8 } ?? false }
   }
 
   /// An input has completed without a value: the operator goes on and can never send.

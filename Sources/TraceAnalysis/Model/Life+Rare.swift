@@ -20,8 +20,9 @@ struct RareFields: Sendable {
   private var hasHandleReleaseEpoch = false
   /// The handle was let go not at once, but when the program had done other things.
   var handleWasKept = false
-  /// Whose value was being delivered as it was begun, for nobody's sake.
+  /// Whose value was being delivered as it was begun, for nobody's sake; or whose end.
   var begunWithin: UInt32 = 0
+  var wasBegunByEnd = false
   /// How often a stop signal has ended a source of it.
   var stops: UInt32 = 0
   /// None or one.
@@ -169,7 +170,13 @@ extension Life {
 
   /// Of a root that was begun while a value was being delivered: the subscription that received it.
   package var begunWithin: Int? {
-    let number = Int(field(0) { $0.begunWithin })
+    let number = Int(field(0) { $0.wasBegunByEnd ? 0 : $0.begunWithin })
+    return number == 0 ? nil : number
+  }
+
+  /// Of a root that was begun while an end was being told: the subscription that was told.
+  var begunByEndOf: Int? {
+    let number = Int(field(0) { $0.wasBegunByEnd ? $0.begunWithin : 0 })
     return number == 0 ? nil : number
   }
 

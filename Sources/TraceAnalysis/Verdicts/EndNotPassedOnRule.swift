@@ -15,7 +15,7 @@ extension Judge {
         let end = forest.lives[last].endedAt
       else { continue }
       // It ends, or sends, without what it subscribed to: there is something else behind it.
-      if life.hasEnding || life.lastValueAt.map({ $0 > end }) ?? false {
+      if life.hasEnding || life.lastValueAt.map({ $0 > end + Self.atOnce }) ?? false {
         hasPassedOn.insert(life.entryIndex)
       } else if life.isAlive, doubt(life.number - 1) == nil, isSettled(end, on: forest.lives[last].lastThread)
       {
@@ -41,13 +41,14 @@ extension Judge {
     }
   }
 
-  /// Whether each value of a closure came between the first value and the end of the only one that it subscribed to.
+  /// Whether each value of a closure came between the first value and the end of the only one that it subscribed to, the
+  /// last perhaps because of that end.
   private func isMade(_ life: Life, of inner: Int, until end: UInt64) -> Bool {
-    guard life.upstreams.count == 1, let first = forest.lives[inner].firstValueAt,
-      let made = life.firstValueAt,
-      let last = life.lastValueAt
+    guard life.upstreams.count == 1, forest.lives[inner].values > 1,
+      let first = forest.lives[inner].firstValueAt,
+      let made = life.firstValueAt, let last = life.lastValueAt
     else { return false }
-    return forest.lives[inner].values > 1 && first <= made && last <= end
+    return first <= made && last <= end + Self.atOnce
   }
 
   /// What was there at once: the closure may wait for something else now that is no signal.

@@ -71,6 +71,8 @@ extension Evidence {
       "All are held by one owner, which holds \(count: children) and was never disposed"
     case .heldUntilTheEnd(_, let children, let type, let site):
       "Held by the \(quoted: type ?? "owner") of \(place: site), which held \(count: children) and was disposed only then"
+    case .heldByManyUntilTheEnd(let count, let type, let site):
+      "All were held by \(count: count) \(quoted: type ?? "owner")s of \(place: site), which were disposed only then"
     case .eachHeldByItsOwn(let count, let type, _):
       "\(count: count) \(quoted: type ?? "owner")s are alive, each with a subscription of its own"
     case .nestedInItself(let number, let depth):
@@ -144,6 +146,7 @@ extension Evidence {
     case .endNotPassedOn: 38
     case .deeperEachTime: 39
     case .inputCompleted: 40
+    case .heldByManyUntilTheEnd: 41
     }
   }
 }

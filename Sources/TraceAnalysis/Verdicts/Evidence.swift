@@ -65,6 +65,8 @@ package enum Evidence: Sendable, Hashable {
   case heldBy(OwnerID, children: UInt64, type: String?, site: Site?)
   /// The owner held so many, at most, and was disposed as the program came to its end.
   case heldUntilTheEnd(OwnerID, children: UInt64, type: String?, site: Site)
+  /// So many owners, made at one line, held all of the kind, and were disposed as the program came to its end.
+  case heldByManyUntilTheEnd(count: Int, type: String?, site: Site)
   /// Each of so many is held by an owner of its own, of which none was disposed.
   case eachHeldByItsOwn(count: Int, type: String?, site: Site?)
   /// Nested so often in subscriptions of the same line.

@@ -6,6 +6,8 @@ extension Judge {
   private static let fewestHeld = 5
   /// So many that are put away at last may be what it worked with to the end.
   private static let fewestPutAway = 8
+  /// Inner signals are put away as their operator is: so many may be what it is there for.
+  private static let fewestInnerPutAway = 8
   /// One that has ended among so many does not speak against growth.
   private static let livingForEachEnd = 4
   /// What is left behind in turn with what ends, so often, is left behind by a rule.
@@ -43,7 +45,10 @@ extension Judge {
       kind.living >= kind.ended * Self.livingForEachEnd
     else { return false }
     let life = forest.lives[kind.members[kind.members.count - 1]]
-    if life.role.kind == .inner { return pilesUp(kind) && !hasLevelledOff(kind) }
+    if life.role.kind == .inner {
+      return (kind.putAway == 0 || kind.living >= Self.fewestInnerPutAway) && pilesUp(kind)
+        && !hasLevelledOff(kind)
+    }
     guard kind.begins >= Self.fewestStarts, kind.ended == 0 || kind.living >= Self.fewestHeld else {
       return false
     }
@@ -51,7 +56,7 @@ extension Judge {
     let isHeld = !forest.hasLostHandle(life)
     let awaitsStop = awaitsStop(life.number - 1)
     if !isHeld, kind.epochs >= Self.fewestStarts {
-      if !awaitsStop { return isEndless || kind.living > Self.fewestStarts }
+      if !awaitsStop { return isEndless || kind.living > Self.fewestStarts && !hasLevelledOff(kind) }
       if isEndless, kind.living > Self.fewestStarts { return true }
     }
     let often = max(Self.fewestHeld, kind.members.count / 3)
@@ -69,7 +74,9 @@ extension Judge {
   /// It has not grown for a good part of the time, or ever slower: there are as many as are needed.
   private func hasLevelledOff(_ kind: Kind) -> Bool {
     let (first, last) = (forest.lives[kind.members[0]], forest.lives[kind.members[kind.members.count - 1]])
-    if forest.actCount - last.acts > (last.acts - first.acts) * 2 { return true }
+    let (rest, acts) = (forest.actCount - last.acts, last.acts - first.acts)
+    // A machine without time may have taken long over the beginning: then what happened since says more than the clock.
+    if rest / 10 > acts || rest * 2 > acts * 3 && !growsToTheEnd(kind) { return true }
     // Where each hears every value there are ever more acts from one beginning to the next: the clock must say so, too.
     let middle = (
       acts: first.acts + (last.acts - first.acts) / 2,
@@ -127,8 +134,11 @@ extension Judge {
     if let ended = life.endedAt {
       let holder = holderUntilTheEnd(life, kind, ended)
       var hint = isInner ? Leak.Hint.endInner(site: site) : .disposeSooner(site: site)
-      if !isInner, case .heldUntilTheEnd(_, _, _, let made)? = holder.first {
+      switch holder.first {
+      case .heldUntilTheEnd(_, _, _, let made)? where !isInner,
+        .heldByManyUntilTheEnd(_, _, let made)? where !isInner:
         hint = .disposeOwnerSooner(site: made)
+      default: break
       }
       return Break(
         reason: isInner ? .innersPileUp : .putAwayAtEnd, confidence: .possible, top: index, downstream: below,
@@ -166,11 +176,19 @@ extension Judge {
 
   /// The one owner of all, if its end was theirs.
   private func holderUntilTheEnd(_ life: Life, _ kind: Kind, _ ended: UInt64) -> [Evidence] {
-    guard let owner = life.owner.flatMap({ forest[owner: $0] }), kind.commonOwner == owner.id,
-      owner.kind != .object, let site = owner.site, let disposed = owner.disposedAt, disposed <= forest.ended,
-      ended - min(ended, disposed) <= settle
+    guard let owner = life.owner.flatMap({ forest[owner: $0] }), owner.kind != .object, let site = owner.site,
+      wasDisposed(owner, with: ended)
     else { return [] }
-    return [.heldUntilTheEnd(owner.id, children: owner.peak, type: owner.type, site: site)]
+    if kind.commonOwner == owner.id {
+      return [.heldUntilTheEnd(owner.id, children: owner.peak, type: owner.type, site: site)]
+    }
+    let owners = Set(kind.members.compactMap { forest.lives[$0].owner }).compactMap { forest[owner: $0] }
+    guard owners.allSatisfy({ $0.site == site && wasDisposed($0, with: ended) }) else { return [] }
+    return [.heldByManyUntilTheEnd(count: owners.count, type: owner.type, site: site)]
+  }
+
+  private func wasDisposed(_ owner: Owner, with ended: UInt64) -> Bool {
+    owner.disposedAt.map { $0 <= forest.ended && ended - min(ended, $0) <= settle } ?? false
   }
 
   /// Who has the handles: one owner for all, or each its own, or nobody.

@@ -127,7 +127,9 @@ extension Judge {
     let isProgram = !forest.lives[neighbour - 1].hasEnding
     let isRepeated = kind.alive > 1 && kind.epochs > 1
     guard isProgram ? isRepeated || life.epoch > 0 : kind.epochs >= Self.fewestRepeats else { return nil }
-    let confidence = isRepeated && !isComplete(kind) ? Confidence.likely : .possible
+    // As many as are needed, and all of them at work.
+    if isRepeated, isComplete(kind), kind.alive > Self.fewestRepeats { return nil }
+    let confidence = isRepeated ? Confidence.likely : .possible
     let evidence = Evidence.neighbourDisposed(neighbour, line: forest.lives[neighbour - 1].site.line)
     return forgotten(index, confidence, [.handleLetGo(life.number, at: released), evidence])
   }

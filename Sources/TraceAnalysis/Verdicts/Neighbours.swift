@@ -82,6 +82,8 @@ struct Kin: Sendable {
     guard kind.ended == 0, let kin = disposed[Self.source(of: index, judge.forest)], kin.count >= Self.fewest
     else { return nil }
     let isRepeated = kind.alive >= Self.fewest && kind.epochs >= Self.fewest
+    // Several of a kind that were set up at once are what a program runs with.
+    guard isRepeated || kind.members.count == 1 else { return nil }
     let life = judge.forest.lives[index]
     guard isRepeated || life.downstream == nil && life.owner == nil && !judge.isOneShot(index) else {
       return nil

@@ -67,9 +67,13 @@ extension Judge {
       evidence.append(.begunAfterStop(count: flattening.startsAfterStop, first: first ?? life.number))
     }
     let stopper = stopOperator(stopped)
+    // Another stop stands where this one should have been, and may still come.
+    let hasAnother = hasStop(from: below, to: roots[below])
+    if hasAnother, kinds[roots[below]].map({ $0.members.count == 1 }) ?? true { return nil }
     return Break(
       reason: isLateStart ? .begunAfterStop : .innerOutlivedStopSignal,
-      confidence: isLateStart || isStoppedForGood(index, below, stopped, stopper) ? .likely : .possible,
+      confidence: !hasAnother && (isLateStart || isStoppedForGood(index, below, stopped, stopper))
+        ? .likely : .possible,
       top: index,
       downstream: below, evidence: evidence, site: flattening.site,
       hint: .moveStopBelow(stop: stopper.site, flattening: flattening.site))

@@ -121,7 +121,7 @@ struct LeakPath {
         ? "the disposable returned here does not dispose #\(life.number)"
         : "the disposable returned here seems not to dispose #\(life.number)"
     }
-    return words.trace.forest[downstream]?.isAlive == true
+    return words.trace.forest[downstream]?.isAlive == true || !life.isAlive
       ? "nothing ends #\(life.number)" : "#\(downstream) ended without disposing #\(life.number)"
   }
 

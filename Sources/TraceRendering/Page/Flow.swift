@@ -33,7 +33,8 @@ extension Pen {
     var current = Line()
     for span in line.spans {
       // A space is one also where the program let a mark or a joiner follow.
-      let words = span.text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false).map(Substring.init)
+      let words = span.text.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false).map(
+        Substring.init)
       for (index, word) in words.enumerated() {
         var piece = self(word, span.ink, limit: max(width - indent, 4))
         for index in piece.spans.indices { piece.spans[index].address = span.address }

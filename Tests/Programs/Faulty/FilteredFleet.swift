@@ -28,7 +28,7 @@ private final class Fleet: Sendable {
 enum FilteredFleet: LeakProgram {
   static func run() {
     let positions = PublishSubject<Int>()
-    let map = positions.count().subscribe(next: { _ in })
+    let map = positions.scan(0) { count, _ in count + 1 }.subscribe(next: { _ in })
     let fleet = Fleet(positions)
     for vehicle in 0..<30 {
       fleet.signOn(vehicle)

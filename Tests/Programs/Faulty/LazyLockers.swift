@@ -29,7 +29,7 @@ private struct Round {
 enum LazyLockers: LeakProgram {
   static func run() {
     let doors = PublishSubject<Int>()
-    let counter = doors.count().subscribe(next: { _ in })
+    let counter = doors.scan(0) { count, _ in count + 1 }.subscribe(next: { _ in })
     for round in 0..<10 {
       Round(doors: doors, lockers: [round, round + 10, round + 20]).deliver()
       for door in 0..<30 { doors.next(door) }

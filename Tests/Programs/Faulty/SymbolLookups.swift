@@ -30,7 +30,7 @@ private final class PriceField: Sendable {
 enum SymbolLookups: LeakProgram {
   static func run() {
     let ticks = PublishSubject<Tick>()
-    let volume = ticks.count().subscribe(next: { _ in })
+    let volume = ticks.scan(0) { count, _ in count + 1 }.subscribe(next: { _ in })
     let field = PriceField(ticks)
     for symbol in 0..<14 {
       field.lookup.execute(symbol)

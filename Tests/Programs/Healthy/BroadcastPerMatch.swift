@@ -20,7 +20,7 @@ private final class Broadcast: Sendable {
 enum BroadcastPerMatch: LeakProgram {
   static func run() {
     let ball = PublishSubject<Int>()
-    let referee = ball.count().subscribe(next: { _ in })
+    let referee = ball.scan(0) { count, _ in count + 1 }.subscribe(next: { _ in })
     for match in 0..<15 {
       let broadcast = Broadcast(ball, match: match)
       let viewers = DisposeBag()

@@ -116,8 +116,14 @@ import TraceFormat
     (
       .buffers,
       [
-        "deliver(on:)", "deliver(on:) 3", "deliverOnMain()", "collect()", "collect(count:)",
-        "collect(where:)",
+        "deliver(on:)", "deliver(on:) 3", "deliverOnMain()", "collect(count:)", "collect(where:)",
+      ]
+    ),
+    ([.buffers, .ends], ["collect()"]),
+    (
+      .ends,
+      [
+        "reduce(_:_:)", "reduce(into:_:)", "last(where:)", "takeLast(_:)", "count()", "min(by:)", "max(by:)", "min()", "max()",
       ]
     ),
     (.timer, ["window(for:count:on:)", "debounce(for:on:where:)", "debounce(for:on:where:) 2"]),

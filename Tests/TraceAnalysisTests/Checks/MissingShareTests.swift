@@ -179,6 +179,31 @@ struct MissingShareTests {
     #expect(lines(subscriptions(40, of: Self.closure, values: 1) { UInt64($0 + 1) }).isEmpty)
   }
 
+  @Test func `One owner's may be begun on many threads`() {
+    var script = TraceScript()
+    for number in 0..<4 {
+      let thread = UInt32(number + 1)
+      let root = script.subscribe("subscribe", "a.swift:9", at: 1, thread: thread)
+      let source = script.subscribe(
+        "work", "a.swift:2", for: root, traits: Self.timer, at: 1, thread: thread)
+      if let owner = OwnerID(7) { script.add(.named(root, owner: owner, label: nil), 1) }
+      for value in 0..<20 { script.next([source, root], at: 5 + Double(value) / 100) }
+    }
+    #expect(lines(script) == told(4))
+  }
+
+  @Test(arguments: [(49, 46, true), (49, 40, false)])
+  func `Clocks of one operator may differ by a few values`(first: Int, second: Int, isTold: Bool) {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:9", at: 0)
+    let both = script.subscribe("both", "a.swift:8", for: root, traits: .gathers, at: 0)
+    for values in [first, second] {
+      let source = script.subscribe("work", "a.swift:2", for: both, traits: Self.timer, at: 0)
+      for value in 0..<values { script.next([source], at: 1 + Double(value) / 10) }
+    }
+    #expect(lines(script) == (isTold ? told(2) : []))
+  }
+
   @Test func `What begins one after the other, or sends differently, is not the same`() {
     #expect(lines(subscriptions(30, of: Self.timer, values: 20, every: 0.1) { _ in 7 }).isEmpty)
     var script = subscriptions(5, of: Self.timer, values: 20) { _ in 7 }

@@ -107,6 +107,27 @@ struct WaitingTests {
     #expect(script.troubles(ended: 10).isEmpty)
   }
 
+  /// Two inputs of which one sends so many values for each hundred of the other, in ten seconds, from a moment on.
+  private func pace(_ second: Int, from start: Double = 0, to end: Double = 10) -> [String] {
+    var (script, inputs) = gatherer([.gathers, .buffers], first: 100, second: 0)
+    for value in 0..<second {
+      let time = start + (end - start) * Double(value + 1) / Double(second + 1)
+      script.next([SubscriptionID(5)!, inputs[1], SubscriptionID(2)!], at: time)
+    }
+    script.dispose([SubscriptionID(1)!, SubscriptionID(2)!] + inputs, .explicit, at: 10)
+    return script.troubles(ended: 12)
+  }
+
+  @Test func `An input that is slower all the way leaves ever more behind`() {
+    #expect(
+      pace(68) == [
+        "silent-input both 2: waits for its 2nd input, right 5, which has sent 68: 32 values wait"
+      ])
+    #expect(pace(69).isEmpty)
+    #expect(pace(60, from: 5).isEmpty)
+    #expect(pace(60, to: 5).isEmpty)
+  }
+
   @Test func `What has only just begun may still come`() {
     #expect(
       gatherer([.gathers, .buffers], first: 40, second: 0).script.troubles(
@@ -155,6 +176,29 @@ struct WaitingTests {
       script.troubles(ended: 10) == [
         "growing-queue queue 2: 39 values wait for #4, work 4, which does not end: its source is desk 7"
       ])
+  }
+
+  @Test func `What nobody has ended is told with few, where nothing but subjects keeps it`() {
+    func lines(_ name: String, of step: String = "map", count: Int = 5) -> [String] {
+      var script = TraceScript()
+      let root = script.subscribe("subscribe", "a.swift:1", at: 0)
+      let queue = script.subscribe("queue", "a.swift:2", for: root, traits: [.flattens, .buffers], at: 0)
+      let source = script.subscribe("source", "a.swift:3", for: queue, at: 0)
+      for value in 0..<count {
+        script.next([source], at: 1 + Double(value))
+        guard value == 0 else { continue }
+        let inner = script.subscribe(step, "a.swift:4", for: queue, as: .inner, number: 1, at: 1)
+        script.subscribe(name, "a.swift:5", for: inner, at: 1)
+      }
+      return script.troubles(ended: 10)
+    }
+    #expect(
+      lines("PublishSubject") == [
+        "growing-queue queue 2: 4 values wait for #4, map 4, which does not end: its source is PublishSubject 5"
+      ])
+    #expect(lines("PublishSubject", count: 3).isEmpty)
+    #expect(lines("PublishSubject", of: "take").isEmpty)
+    #expect(lines("create").isEmpty)
   }
 
   /// Groups of a source of which so many are read at once; `stop` is between each group and the operator.

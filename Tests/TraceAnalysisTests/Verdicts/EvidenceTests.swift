@@ -106,6 +106,10 @@ extension Evidence {
         && forest[owner: owner]?.disposedAt == nil
     case .heldUntilTheEnd(let owner, let children, _, let site):
       forest[owner: owner].map { $0.site == site && $0.peak == children && $0.disposedAt != nil } ?? false
+    case .heldByManyUntilTheEnd(let count, _, let site):
+      Set(forest.lives.filter { $0.site == forest[number]?.site }.compactMap(\.owner)).count == count
+        && forest[number]?.owner.flatMap { forest[owner: $0] }.map { $0.site == site && $0.disposedAt != nil }
+          ?? false
     case .eachHeldByItsOwn: forest[number]?.owner != nil
     case .nestedInItself(let life, let depth): depth > 1 && forest[life] != nil
     case .deeperEachTime(let life, let site, let depth, let count):

@@ -171,6 +171,32 @@ struct GrowthRuleTests {
     #expect(program.script.verdicts(ended: 10, minimum: .possible).suspects.isEmpty)
   }
 
+  @Test(arguments: [(4, 1), (12, 0)])
+  func `What nobody holds and has levelled off is no growth either`(rest: Int, suspects: Int) {
+    var program = Program()
+    for second in 1...6 { program.start(at: Double(second) / 2) }
+    for tick in 1...rest { program.tick(at: 3 + Double(tick) / 2) }
+    #expect(
+      program.script.verdicts(ended: 3.5 + Double(rest) / 2, minimum: .possible).suspects.count == suspects)
+  }
+
+  @Test func `What many owners of one line put away as the program ends is told with their line`() throws {
+    var program = Program()
+    let made = Site(operatorName: "DisposeBag", file: "feedd/a.swift", line: 8)
+    let bags = (0..<3).compactMap { OwnerID(UInt64(900 + $0)) }
+    for bag in bags { program.script.add(.owner(bag, kind: .bag, type: "DisposeBag", site: made), 0.5) }
+    for second in 1...9 {
+      program.start(at: Double(second), letsGo: false)
+      program.hold(bags[second % 3], at: Double(second))
+    }
+    for bag in bags { program.script.add(.ownerDisposed(bag, children: 3), 9.998) }
+    for root in program.started { program.script.dispose([root], .owner, at: 9.999) }
+    let suspect = try #require(program.script.verdicts(ended: 10, minimum: .possible).suspects.first)
+    #expect(suspect.reason == .putAwayAtEnd)
+    #expect(suspect.evidence.last == .heldByManyUntilTheEnd(count: 3, type: "DisposeBag", site: made))
+    #expect(suspect.hint == .disposeOwnerSooner(site: made))
+  }
+
   @Test func `What is put away only as the program ends is suspect`() throws {
     var program = Program()
     let bag = try #require(OwnerID(900))
@@ -219,6 +245,30 @@ struct GrowthRuleTests {
       begin(&script, inner, start)
     }
     return (script, source)
+  }
+
+  @Test(arguments: [(7, 0), (8, 1)])
+  func `Inner signals that their operator takes along at the end may be what it is there for`(
+    count: Int, suspects: Int
+  ) {
+    var script = TraceScript()
+    let bag = OwnerID(900)
+    let root = script.subscribe("subscribe", "a.swift:9", at: 0)
+    if let bag { script.add(.named(root, owner: bag, label: nil), 0) }
+    let flatMap = script.subscribe("flatMap", "a.swift:8", for: root, at: 0)
+    let source = script.subscribe("PublishSubject", "a.swift:7", for: flatMap, at: 0)
+    var inner: [SubscriptionID] = []
+    for start in 1...count {
+      let time = Double(start) / 2
+      script.next([source], at: time)
+      inner.append(
+        script.subscribe(
+          "PublishSubject", "a.swift:6", for: flatMap, as: .inner, number: UInt32(start), at: time))
+    }
+    script.dispose([root], .owner, at: 6.999)
+    script.dispose([flatMap, source] + inner, .downstream, at: 6.999)
+    let found = script.verdicts(ended: 7, minimum: .possible).suspects.filter { $0.reason == .innersPileUp }
+    #expect(found.count == suspects)
   }
 
   @Test func `Inner signals that pile up are told at the operator that begins them`() throws {

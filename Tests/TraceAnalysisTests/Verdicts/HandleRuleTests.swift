@@ -178,12 +178,14 @@ struct HandleRuleTests {
     #expect(requests(failed: [1, 3, 5]).leaks.isEmpty)
   }
 
-  @Test(arguments: [(12, Confidence.possible), (1, .likely)])
+  @Test(
+    arguments: [(3, 12, [.possible]), (3, 1, [.likely]), (4, 12, []), (4, 1, [.likely])]
+      as [(Int, Int, [Confidence])])
   func `A set that has long been complete may be what the program is made of`(
-    ticks: Int, confidence: Confidence
+    count: Int, ticks: Int, told: [Confidence]
   ) {
     var program = Program()
-    for number in 1...3 {
+    for number in 1...count {
       let time = Double(number) / 2
       program.tick(at: time - 0.1)
       let beside = program.start(line: 4, at: time)
@@ -192,7 +194,8 @@ struct HandleRuleTests {
     }
     for tick in 1...ticks { program.tick(at: 2 + Double(tick) / 2) }
     let verdicts = program.verdicts
-    #expect((verdicts.leaks + verdicts.suspects).map(\.confidence) == [confidence])
+    #expect(
+      (verdicts.leaks + verdicts.suspects).filter { $0.reason == .handleForgotten }.map(\.confidence) == told)
   }
 
   @Test(arguments: [(0, false), (1, false), (2, true)])
@@ -325,6 +328,21 @@ struct HandleRuleTests {
     let leaks = program.verdicts.leaks
     #expect(leaks.map(\.instances.count) == (isTold ? [4] : []))
     #expect(leaks.allSatisfy { $0.evidence.contains { $0 == .kinDisposed(count: 3, first: 4) } })
+  }
+
+  @Test(arguments: [(1, 1), (6, 0)])
+  func `Several that were set up at once are what the program runs with`(count: Int, suspects: Int) {
+    var program = Program()
+    for _ in 0..<count { program.letGo(program.start(line: 5, at: 0.1), at: 0.1) }
+    for second in 1...4 {
+      program.tick(at: Double(second) - 0.1)
+      let other = program.start(line: 6, at: Double(second))
+      program.script.dispose(
+        [other, SubscriptionID(other.rawValue + 1)!], .explicit, at: Double(second) + 0.5)
+    }
+    program.tick(at: 8)
+    #expect(program.verdicts.suspects.count == suspects)
+    #expect(program.verdicts.leaks.isEmpty)
   }
 
   @Test func `What waits for its stop signal, or surely ends, needs no handle`() {

@@ -97,6 +97,33 @@ struct StopSignalRuleTests {
     #expect(found.confidence == confidence)
   }
 
+  /// So many sessions, each with another stop below the operator, which has not come.
+  private func stoppedAbove(_ count: Int) -> [Confidence] {
+    var script = TraceScript()
+    for number in 1...count {
+      let time = Double(number)
+      let root = script.subscribe("subscribe", "a.swift:9", at: time)
+      let lower = script.subscribe("take(until:)", "a.swift:8", for: root, at: time)
+      script.subscribe("PublishSubject", "a.swift:4", for: lower, as: .control, at: time)
+      let flatMap = script.subscribe("flatMap", "a.swift:7", for: lower, at: time)
+      let until = script.subscribe("take(until:)", "a.swift:6", for: flatMap, at: time)
+      let source = script.subscribe("PublishSubject", "a.swift:5", for: until, at: time)
+      let closed = script.subscribe("PublishSubject", "a.swift:4", for: until, as: .control, at: time)
+      script.subscribe("interval", "a.swift:3", for: flatMap, as: .inner, number: 1, at: time + 0.1)
+      let fired = script.next([closed], at: time + 0.3)
+      script.complete([until], cause: fired, at: time + 0.3)
+      script.dispose([source, closed], .trigger, cause: fired, at: time + 0.3)
+    }
+    let verdicts = script.verdicts(ended: 10, minimum: .possible)
+    return (verdicts.leaks + verdicts.suspects).filter { $0.reason == .innerOutlivedStopSignal }.map(
+      \.confidence)
+  }
+
+  @Test func `Another stop below the operator may still come, once; again and again it is suspect`() {
+    #expect(stoppedAbove(1).isEmpty)
+    #expect(stoppedAbove(4) == [.possible])
+  }
+
   @Test func `It is none if the inner signal ends in time`() {
     var session = Session()
     session.startInner(at: 1)

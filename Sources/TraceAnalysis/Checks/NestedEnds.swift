@@ -1,0 +1,54 @@
+package import TraceFormat
+
+/// Each was subscribed to while the one before it was telling of its end, so that all of those calls stand on one stack: a
+/// loop that is written as a recursion, and ends as the stack does.
+package struct NestedEnds: Finding {
+  package static let check = "nested-ends"
+  /// A few steps one after the other may be written so.
+  private static let many = 50
+
+  package let site: Site
+  package let name: String
+  package let lives: [Int]
+  /// How many ends were being told at once, at most.
+  package let depth: Int
+
+  package static func find(in forest: Forest, _ verdicts: Verdicts) -> [NestedEnds] {
+    var depths: [Int: Int] = [:]
+    var deepest: [Int: Int] = [:]
+    var members: [Int: [Int]] = [:]
+    for life in forest.lives where life.downstream == nil {
+      guard let before = life.begunByEndOf.flatMap({ forest.root(of: $0) }), before.number < life.number,
+        forest.isToldOfItsEnd(before, as: life)
+      else { continue }
+      let depth = (depths[before.number] ?? 1) + 1
+      depths[life.number] = depth
+      members[life.entryIndex, default: []].append(life.number)
+      deepest[life.entryIndex] = max(depth, deepest[life.entryIndex] ?? 0)
+    }
+    // Of several lines that take turns the first is the loop's.
+    return deepest.filter { $0.value >= many }.keys.compactMap { entry -> NestedEnds? in
+      guard let lives = members[entry], let life = lives.first.flatMap({ forest[$0] }) else { return nil }
+      return NestedEnds(site: life.site, name: life.name, lives: lives, depth: deepest[entry] ?? 0)
+    }
+    .sorted { $0.lives[0] < $1.lives[0] }
+  }
+
+  package var sentence: Sentence {
+    "each was subscribed to as the one before it told of its end, and before that was over: \(count: depth) deep on one stack; a loop of one signal (concat, repeat) needs none"
+  }
+
+  package static func summary(_ findings: [NestedEnds]) -> Sentence {
+    "\(findings.count, "call site") with ends nested in ends"
+  }
+}
+
+extension Forest {
+  /// Whether `next` was begun as `life` told of its end, and was over before `life` was.
+  fileprivate func isToldOfItsEnd(_ life: Life, as next: Life) -> Bool {
+    guard let ending = life.ending, ending.time <= next.subscribedAt, ending.thread == next.thread,
+      let end = next.ending
+    else { return false }
+    return life.disposal.map { $0.time >= end.time } ?? true
+  }
+}
