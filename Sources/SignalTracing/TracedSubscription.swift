@@ -31,26 +31,23 @@ public struct TracedSubscription: @unchecked Sendable {
     if thread.pointee.next_identifier == 0 { Self.firstUse(thread) }
     if rx_stack_is_deep(thread), rx_stack_is_short(thread) { Self.stackIsShort(name, file, lineWord) }
     slot = LiveTable.take(thread)
+    let (started, sake, kind): (UInt64, UInt64, UInt32)
     if let downstream {
       // The links of one chain are made one after the other, at one time.
       let isNextLink = downstream.pointee.identifier &+ 1 == thread.pointee.next_identifier
-      slot.pointee.started = isNextLink ? downstream.pointee.started : rx_clock_ticks()
-      slot.pointee.downstream = downstream.pointee.identifier
-      slot.pointee.role = role
+      started = isNextLink ? downstream.pointee.started : rx_clock_ticks()
+      (sake, kind) = (downstream.pointee.identifier, role)
     } else {
-      slot.pointee.started = rx_clock_ticks()
+      started = rx_clock_ticks()
       // What is shared is nobody's, wherever it is made.
       let isNested = thread.pointee.on_behalf_of != 0 && role != Role(.shared).rawValue
-      slot.pointee.downstream = isNested ? thread.pointee.on_behalf_of : 0
-      slot.pointee.role = isNested ? Role(.nested).rawValue : role
+      (sake, kind) = isNested ? (thread.pointee.on_behalf_of, Role(.nested).rawValue) : (0, role)
     }
-    slot.pointee.identifier = LiveTable.identifier(thread)
-    slot.pointee.operator_name = UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self)
-    slot.pointee.file = UnsafeRawPointer(file).assumingMemoryBound(to: CChar.self)
-    slot.pointee.owner = 0
-    slot.pointee.line_word = lineWord
-    slot.pointee.thread_word = thread.pointee.number | traitsWord
-    rx_subscription_begun(slot)
+    rx_subscription_begun(
+      slot, LiveTable.identifier(thread), sake, started,
+      UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self),
+      UnsafeRawPointer(file).assumingMemoryBound(to: CChar.self), lineWord, kind,
+      thread.pointee.number | traitsWord)
     if rx_watched_lifecycle() { reportSubscribed(thread) }
   }
 

@@ -38,10 +38,25 @@ static inline uint32_t rx_subscription_traits(const rx_subscription *_Nonnull re
   return record->line_word >> 24 | (record->thread_word >> 16 & 0xff00);
 }
 
-/// A record that was taken is a subscription's from here on. The thread that gave it back has let go of the subscription
-/// last: the count of its references orders the two, which the thread sanitizer does not see.
+/// A record that was taken is filled in, and a subscription's from here on. A thread that reported an event read what stood
+/// there before, and then let go of the subscription; the thread that let go last gave the record back. The count of
+/// references orders them, which the thread sanitizer does not see.
 __attribute__((disable_sanitizer_instrumentation))
-static inline void rx_subscription_begun(rx_subscription *_Nonnull record) { record->state |= 1; }
+static inline void rx_subscription_begun(rx_subscription *_Nonnull record, uint64_t identifier, uint64_t downstream,
+                                         uint64_t started, const char *_Nonnull operator_name,
+                                         const char *_Nonnull file, uint32_t line_word, uint32_t role,
+                                         uint32_t thread_word) {
+  record->identifier = identifier;
+  record->downstream = downstream;
+  record->operator_name = operator_name;
+  record->file = file;
+  record->started = started;
+  record->owner = 0;
+  record->line_word = line_word;
+  record->role = role;
+  record->thread_word = thread_word;
+  record->state |= 1;
+}
 
 /// A record is nobody's from here on; whoever looks at it meanwhile sees from the upper bits that it is not the same.
 __attribute__((disable_sanitizer_instrumentation))

@@ -1,4 +1,4 @@
-// What the thread sanitizer cannot see, and is told in a program that is built with it. First: under contention,
+// What the thread sanitizer cannot see, and is told in a program that is built with it: under contention,
 // `Mutex` of Swift's Synchronization locks and unlocks inside a library that the sanitizer has not instrumented, and
 // everything a contended mutex guards would be reported as a race. These functions stand before the library's own, and
 // tell it.
@@ -46,13 +46,6 @@ SWIFT void rx_mutex_unlock(SELF) {
   __tsan_release(handle);
   ((SWIFT void (*)(SELF))library_function(UNLOCK))(handle);
 }
-
-// Second: counted references. A thread that reports an event reads the record of its subscription and then lets go of the
-// subscription; the thread that lets go last gives the record back, and may use it for a subscription of its own at once.
-// The count orders the two, and the sanitizer does not see the count. So it looks away where a new subscription fills its
-// record in, and nowhere else.
-const char *__tsan_default_suppressions(void) __attribute__((weak));
-const char *__tsan_default_suppressions(void) { return "race_top:TracedSubscriptionVyACSPys5UInt8VG\n"; }
 
 #endif
 #endif

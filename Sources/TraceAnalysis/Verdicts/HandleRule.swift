@@ -87,6 +87,9 @@ extension Judge {
     return isComplete(from: first - 1, to: last - 1)
   }
 
+  /// Several that have long been all: as many as are needed, and no longer grown.
+  func isCompleteSet(_ kind: Kind) -> Bool { kind.alive > Self.fewestRepeats && isComplete(kind) }
+
   func isComplete(from first: Int, to last: Int) -> Bool {
     let (first, last) = (forest.lives[first], forest.lives[last])
     let rest = forest.lastFresh - min(forest.lastFresh, last.subscribedAt)
@@ -127,9 +130,8 @@ extension Judge {
     let isProgram = !forest.lives[neighbour - 1].hasEnding
     let isRepeated = kind.alive > 1 && kind.epochs > 1
     guard isProgram ? isRepeated || life.epoch > 0 : kind.epochs >= Self.fewestRepeats else { return nil }
-    // As many as are needed, and all of them at work.
-    if isRepeated, isComplete(kind), kind.alive > Self.fewestRepeats { return nil }
-    let confidence = isRepeated ? Confidence.likely : .possible
+    if isRepeated, isCompleteSet(kind) { return nil }
+    let confidence = isRepeated && !isComplete(kind) ? Confidence.likely : .possible
     let evidence = Evidence.neighbourDisposed(neighbour, line: forest.lives[neighbour - 1].site.line)
     return forgotten(index, confidence, [.handleLetGo(life.number, at: released), evidence])
   }

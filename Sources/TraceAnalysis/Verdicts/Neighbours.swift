@@ -83,7 +83,7 @@ struct Kin: Sendable {
     else { return nil }
     let isRepeated = kind.alive >= Self.fewest && kind.epochs >= Self.fewest
     // Several of a kind that were set up at once are what a program runs with.
-    guard isRepeated || kind.members.count == 1 else { return nil }
+    guard isRepeated || kind.members.count == 1, !judge.isCompleteSet(kind) else { return nil }
     let life = judge.forest.lives[index]
     guard isRepeated || life.downstream == nil && life.owner == nil && !judge.isOneShot(index) else {
       return nil
