@@ -41,7 +41,7 @@ struct ForestDraft {
   var forest: Forest
   var lives: LifeRows
   /// Indices of `lives`, downstreams before their upstreams.
-  private(set) var topDown: [UInt32] = []
+  private(set) var topDown = LifeIndices()
   private(set) var upstreams = UpstreamLists()
 
   init(forest: Forest, lives: LifeRows) {
@@ -109,12 +109,11 @@ struct ForestDraft {
   }
 
   private mutating func orderTopDown() {
-    topDown.reserveCapacity(lives.count)
     var next = 0
     for root in lives.indices where lives.downstream(of: root) == nil {
-      topDown.append(UInt32(clamping: root))
+      topDown.append(root)
       while next < topDown.count {
-        for upstream in upstreams[Int(topDown[next])] { topDown.append(upstream - 1) }
+        for upstream in upstreams[topDown[next]] { topDown.append(upstream - 1) }
         next += 1
       }
     }

@@ -1,18 +1,16 @@
 /// Identifiers of the traced program → small numbers from 0.
 ///
 /// Identifiers mostly come one after the other, so 64 neighbours lie in one block, and a block is found by
-/// open addressing: about 5 bytes for each of many neighbours, 300 for a lonely one. The keys come from an
+/// open addressing: about 2 bytes for each of many neighbours, 100 for a lonely one. The keys come from an
 /// untrusted file, so the places of blocks depend on a seed drawn in each process: no file can be made to
 /// collide. The seed never shows in a result.
 struct IdentifierTable: Sendable {
   private static let seed = UInt64.random(in: .min ... .max)
-  private static let none = UInt32.max
-
   /// The identifiers' upper bits plus one, 0 for an empty place, and the number of their block.
   private var keys: [UInt64]
   private var blocks: [UInt32]
   private var blockCount = 0
-  private var numbers: [UInt32] = []
+  private var numbers = NarrowNumbers()
 
   init() {
     keys = [0, 0, 0, 0]
@@ -29,7 +27,7 @@ struct IdentifierTable: Sendable {
         place = (place + 1) & (keys.count - 1)
       }
       let number = numbers[Int(blocks[place]) * 64 + Int(identifier & 63)]
-      return number == Self.none ? nil : Int(number)
+      return number == NarrowNumbers.none ? nil : Int(number)
     }
   }
 
@@ -40,7 +38,7 @@ struct IdentifierTable: Sendable {
 
   /// Replaces each number by the result of `transform` for it.
   mutating func remap(_ transform: (Int) -> Int) {
-    for index in numbers.indices where numbers[index] != Self.none {
+    for index in 0..<numbers.count where numbers[index] != NarrowNumbers.none {
       numbers[index] = UInt32(clamping: transform(Int(numbers[index])))
     }
   }
@@ -52,7 +50,7 @@ struct IdentifierTable: Sendable {
       keys[place] = key
       blocks[place] = UInt32(clamping: blockCount)
       blockCount += 1
-      numbers.append(contentsOf: repeatElement(Self.none, count: 64))
+      for _ in 0..<64 { numbers.append(NarrowNumbers.none) }
     }
     return Int(blocks[place])
   }

@@ -65,7 +65,7 @@ extension ForestDraft {
     // Rows are changed in their order, and not in that of the tree.
     var isConfirmed = [Bool](repeating: false, count: lives.count)
     var isForgotten = isConfirmed
-    for index in topDown.lazy.map({ Int($0) }) {
+    for index in topDown {
       let flags = lives.flags(of: index)
       guard flags.contains(.late), let downstream = lives.downstream(of: index) else { continue }
       if lives.role(of: index).kind == .nested {
@@ -89,7 +89,7 @@ extension ForestDraft {
     while let next = rest.popLast(), steps < 4096 {
       steps += 1
       if lives[next].role.kind == .nested { values += lives.lateValues(of: next) }
-      rest += upstreams[next].map { Int($0) - 1 }
+      rest += upstreams[next].map { $0 - 1 }
     }
     return values
   }
@@ -103,7 +103,7 @@ extension ForestDraft {
       dropped <= lateValuesOfNested(in: index)
     else { return }
     let senders = upstreams[downstream].count {
-      lives.role(of: Int($0) - 1).kind == .nested && lives.lateValues(of: Int($0) - 1) > 0
+      lives.role(of: $0 - 1).kind == .nested && lives.lateValues(of: $0 - 1) > 0
     }
     guard senders == 1 else { return }
     lives.changeRare(index) { $0.perhapsDroppedDownstream = dropped }

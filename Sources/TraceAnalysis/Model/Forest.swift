@@ -64,7 +64,7 @@ public struct Forest: Sendable {
   /// Those that live, in the order of birth.
   var living: ChosenLives { ChosenLives(table: table, indices: table.living) }
   /// Indices of `lives`, downstreams before their upstreams.
-  var topDown: LazyMapCollection<[UInt32], Int> { table.topDown.lazy.map { Int($0) } }
+  var topDown: LifeIndices { table.topDown }
 
   init() {}
 

@@ -3,9 +3,9 @@ public import TraceFormat
 /// What few lives have: who holds their handles, what stopped them, and more that fewer still have.
 @dynamicMemberLookup
 struct RareFields: Sendable {
-  private var ownerWord: UInt64 = 0
-  private var formerOwnerWord: UInt64 = 0
-  private var handleReleaseTime: UInt64 = 0
+  var ownerWord: UInt64 = 0
+  var formerOwnerWord: UInt64 = 0
+  var handleReleaseTime: UInt64 = 0
   var removedAt: UInt64 = 0
   var stoppedAt: UInt64 = 0
   var sourceStoppedAt: UInt64 = 0
@@ -15,9 +15,9 @@ struct RareFields: Sendable {
   /// How often something had happened out of the blue when the handle was let go: handles that are let go together have
   /// one number.
   var handleReleaseMoment: UInt32 = 0
-  private var handleReleaseEpochWord: UInt32 = 0
-  private var hasReleasedHandle = false
-  private var hasHandleReleaseEpoch = false
+  var handleReleaseEpochWord: UInt32 = 0
+  var hasReleasedHandle = false
+  var hasHandleReleaseEpoch = false
   /// The handle was let go not at once, but when the program had done other things.
   var handleWasKept = false
   /// Whose value was being delivered as it was begun, for nobody's sake; or whose end.
@@ -26,7 +26,7 @@ struct RareFields: Sendable {
   /// How often a stop signal has ended a source of it.
   var stops: UInt32 = 0
   /// None or one.
-  private var rarest: [RarestFields] = []
+  var rarest: [RarestFields] = []
 
   var owner: OwnerID? {
     get { OwnerID(ownerWord) }

@@ -23,19 +23,30 @@ struct LifeMap<Value: Sendable>: RandomAccessCollection, Sendable {
   }
 }
 
-/// Indices of lives, in half the room.
+/// Indices of lives, or other numbers from 0, in little room.
 struct LifeIndices: RandomAccessCollection, Sendable {
-  private var words: [UInt32]
+  private var numbers = NarrowNumbers()
 
-  init(_ indices: some Sequence<Int> = []) { words = indices.map { UInt32(clamping: $0) } }
-
-  var startIndex: Int { 0 }
-  var endIndex: Int { words.count }
-
-  subscript(index: Int) -> Int {
-    get { Int(words[index]) }
-    set { words[index] = UInt32(clamping: newValue) }
+  init(_ indices: some Sequence<Int> = []) {
+    for index in indices { append(index) }
   }
 
-  mutating func append(_ index: Int) { words.append(UInt32(clamping: index)) }
+  /// So many times 0.
+  init(zeros count: Int) { numbers = NarrowNumbers(repeating: 0, count: count) }
+
+  /// So many, each of which is to be set before it is read.
+  init(unset count: Int) { numbers = NarrowNumbers(count: count) }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { numbers.count }
+
+  subscript(index: Int) -> Int {
+    @inline(__always) get { Int(numbers[index]) }
+    set { numbers[index] = UInt32(clamping: newValue) }
+  }
+
+  mutating func append(_ index: Int) { numbers.append(UInt32(clamping: index)) }
+
+  /// How much memory they take.
+  var byteCount: Int { numbers.byteCount }
 }

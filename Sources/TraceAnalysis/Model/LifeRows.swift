@@ -2,13 +2,13 @@ internal import TraceFormat
 
 /// What is known of the lives of a trace, by index, while its records are read.
 struct LifeRows: Sendable {
-  private var rows = RowBlocks()
-  private var rare = Blocks<RareFields>()
+  private var rows = RowBlocks<LifeRow>()
+  private var rare = RowBlocks<RareFields>()
   /// One for each row, or none.
   private var details = Blocks<LifeDetails>()
-  /// The next that was made for the sake of the same; 0 for none. Apart, for the next of a row that is long over comes at
+  /// The next that was made for the sake of the same. Apart, for the next of a row that is long over comes at
   /// any time.
-  private var nextUpstreams = Blocks<UInt32>()
+  private var nextUpstreams = NarrowNumbers()
   let keepsDetails: Bool
 
   init(keepsDetails: Bool = false) { self.keepsDetails = keepsDetails }
@@ -23,7 +23,7 @@ struct LifeRows: Sendable {
 
   mutating func append(_ row: LifeRow) {
     rows.append(row)
-    nextUpstreams.append(0)
+    nextUpstreams.append(NarrowNumbers.none)
     if keepsDetails { details.append(LifeDetails()) }
   }
 
@@ -67,7 +67,7 @@ struct LifeRows: Sendable {
 
   /// Puts the life that is at `order[n]` to `n`, and replaces each number by the result of `numbered` for it.
   mutating func reorder(_ order: [UInt32], _ numbered: (UInt32) -> UInt32) {
-    var ordered = RowBlocks()
+    var ordered = RowBlocks<LifeRow>()
     for index in order {
       var row = rows[Int(index)]
       if row.downstream != 0 { row.downstream = numbered(row.downstream) }
@@ -76,7 +76,7 @@ struct LifeRows: Sendable {
     }
     rows = ordered
     if keepsDetails { details.permute(order) }
-    for index in rare.indices { rare[index].renumber(numbered) }
+    rare.change(where: { _ in true }) { $0.renumber(numbered) }
     for index in details.indices { details[index].renumber(numbered) }
   }
 }
@@ -111,12 +111,14 @@ extension LifeRows {
   }
 
   /// Nothing is going to change any more.
-  mutating func packAll() { rows.packAll() }
+  mutating func packAll() {
+    rows.packAll()
+    rare.packAll()
+  }
 
   /// How much memory the rows and the rare fields take.
   var byteCount: Int {
-    rows.byteCount + rare.count * MemoryLayout<RareFields>.stride
-      + nextUpstreams.count * MemoryLayout<UInt32>.stride
+    rows.byteCount + rare.byteCount + nextUpstreams.byteCount
   }
 
   @inline(__always)
@@ -227,10 +229,13 @@ extension LifeRows {
 
   /// What was made next for the sake of the same as `number` was; 0 for nothing.
   @inline(__always)
-  func nextUpstream(of number: Int) -> Int { Int(nextUpstreams[number - 1]) }
+  func nextUpstream(of number: Int) -> Int {
+    let next = nextUpstreams[number - 1]
+    return next == NarrowNumbers.none ? 0 : Int(next)
+  }
 
   /// From now on nobody goes from one to the next.
-  mutating func forgetNextUpstreams() { nextUpstreams = Blocks() }
+  mutating func forgetNextUpstreams() { nextUpstreams = NarrowNumbers() }
 
   /// The first of `number`'s upstreams for which `isWanted` holds.
   func firstUpstream(of number: Int, where isWanted: (LifeRow) -> Bool) -> Int? {

@@ -10,7 +10,7 @@ final class LifeTable: Sendable {
   /// Indices of those that live, in the order of birth: mostly few.
   let living: [UInt32]
   /// Indices, downstreams before their upstreams.
-  let topDown: [UInt32]
+  let topDown: LifeIndices
   private let upstreams: UpstreamLists
   /// Found out when somebody asks.
   private let shapes = Mutex<[Shape]>([])
@@ -20,11 +20,11 @@ final class LifeTable: Sendable {
     sites = [SiteTable().unknown]
     traits = sites.map(\.site.traits)
     living = []
-    topDown = []
+    topDown = LifeIndices()
     upstreams = UpstreamLists()
   }
 
-  init(_ rows: consuming LifeRows, _ sites: [SiteEntry], topDown: [UInt32], upstreams: UpstreamLists) {
+  init(_ rows: consuming LifeRows, _ sites: [SiteEntry], topDown: LifeIndices, upstreams: UpstreamLists) {
     living = rows.indices.lazy.filter { rows.flags(of: $0).isAlive }.map { UInt32(clamping: $0) }
     self.rows = rows
     self.sites = sites
@@ -38,7 +38,10 @@ final class LifeTable: Sendable {
     LifeTable(rows, sites, topDown: topDown, upstreams: upstreams)
   }
 
-  func upstreams(of index: Int) -> LifeNumbers { LifeNumbers(upstreams[index]) }
+  func upstreams(of index: Int) -> LifeNumbers { upstreams[index] }
+
+  /// How much memory it takes, but for what is rare.
+  var byteCount: Int { rows.byteCount + topDown.byteCount + upstreams.byteCount }
 
   func shape(of index: Int) -> Shape {
     shapes.withLock { shapes in

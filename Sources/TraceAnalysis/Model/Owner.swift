@@ -101,7 +101,7 @@ struct OwnerRow: Sendable {
     get { OwnerID(holderWord) }
     set { holderWord = newValue?.rawValue ?? 0 }
   }
-  var lives: LifeNumbers { first == 0 ? [] : LifeNumbers(([first] + others)[...]) }
+  var lives: LifeNumbers { first == 0 ? [] : LifeNumbers(([first] + others).map { Int($0) }) }
 
   mutating func count(_ total: UInt64, added isAddition: Bool) {
     children = UInt32(clamping: total)

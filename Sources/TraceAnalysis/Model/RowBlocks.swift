@@ -1,23 +1,23 @@
 /// Rows by index, in blocks of 256 neighbours. A block that nothing has changed for a while is packed. A row of a packed
 /// block that changes all the same lies beside it; where that happens to many, the block is unpacked.
-struct RowBlocks: Sendable {
-  private static let size = 256
+struct RowBlocks<Row: PackableRow>: Sendable {
+  private static var size: Int { 256 }
   /// So many blocks are looked at for each new one.
-  private static let looks = 4
-  private static let mostSpare = 64
+  private static var looks: Int { 4 }
+  private static var mostSpare: Int { 64 }
   /// So many rows lie beside a packed block at most, and so many once nothing changes any more.
-  private static let mostBeside = 32
-  private static let mostLeftBeside = 8
+  private static var mostBeside: Int { 32 }
+  private static var mostLeftBeside: Int { 8 }
 
   private struct Block: Sendable {
     /// All of its rows; of a packed block those that have changed since, which are its rows `places`.
-    var rows: ContiguousArray<LifeRow>
-    var packed: PackedRows?
+    var rows: ContiguousArray<Row>
+    var packed: Row.Packed?
     var places: ContiguousArray<UInt8> = []
     /// Since it was last looked at.
     var isChanged = true
 
-    init(rows: ContiguousArray<LifeRow>) { self.rows = rows }
+    init(rows: ContiguousArray<Row>) { self.rows = rows }
 
     @inline(__always)
     func besidePlace(_ place: Int) -> Int? {
@@ -32,12 +32,13 @@ struct RowBlocks: Sendable {
   private var hand = 0
   /// Empty ones with room for a block, for the next: memory that goes back to the allocator between packed blocks is cut
   /// into pieces, and the next block finds no place in it.
-  private var spare: [ContiguousArray<LifeRow>] = []
+  private var spare: [ContiguousArray<Row>] = []
+  /// Room to pack in.
   private var words: [UInt64] = []
 
   var indices: Range<Int> { 0..<count }
 
-  subscript(index: Int) -> LifeRow {
+  subscript(index: Int) -> Row {
     @inline(__always) get {
       let (block, place) = (index >> 8, index & 255)
       return blocks[block].packed == nil ? blocks[block].rows[place] : packedOrBeside(index)
@@ -51,16 +52,7 @@ struct RowBlocks: Sendable {
     }
   }
 
-  /// A part of a row, whatever form it has.
-  @inline(__always)
-  func read<Field>(_ index: Int, _ row: (LifeRow) -> Field, _ packed: (PackedRow) -> Field) -> Field {
-    let (block, place) = (index >> 8, index & 255)
-    if blocks[block].packed == nil { return row(blocks[block].rows[place]) }
-    if let beside = blocks[block].besidePlace(place) { return row(blocks[block].rows[beside]) }
-    return packed(packedRow(index))
-  }
-
-  mutating func append(_ row: LifeRow) {
+  mutating func append(_ row: Row) {
     if count % Self.size == 0 {
       if count > 0 { endBlock() }
       // A small trace has one block, which grows with it.
@@ -84,7 +76,7 @@ struct RowBlocks: Sendable {
 
   /// Changes the rows for which `isMeant` holds. What was packed is packed again before the next block's turn, so that a
   /// change here and there does not bring all of them back.
-  mutating func change(where isMeant: (Int) -> Bool, _ change: (inout LifeRow) -> Void) {
+  mutating func change(where isMeant: (Int) -> Bool, _ change: (inout Row) -> Void) {
     for block in blocks.indices {
       let first = block * Self.size
       let wasPacked = blocks[block].packed != nil
@@ -104,21 +96,20 @@ struct RowBlocks: Sendable {
   var byteCount: Int {
     blocks.reduce(0) { sum, block in
       sum + MemoryLayout<Block>.stride
-        + block.rows.capacity * MemoryLayout<LifeRow>.stride
+        + block.rows.capacity * MemoryLayout<Row>.stride
         + (block.packed?.byteCount ?? 0)
     }
   }
 
-  @inline(__always)
-  private func packedRow(_ index: Int) -> PackedRow {
-    guard let rows = blocks[index >> 8].packed else { preconditionFailure("No such row") }
-    return PackedRow(rows: rows, place: index & 255, number: UInt64(truncatingIfNeeded: index &+ 1))
+  private func packedRow(_ index: Int) -> Row {
+    guard let packed = blocks[index >> 8].packed else { preconditionFailure("No such row") }
+    return packed.row(index & 255, number: UInt64(truncatingIfNeeded: index &+ 1))
   }
 
   @inline(never)
-  private func packedOrBeside(_ index: Int) -> LifeRow {
+  private func packedOrBeside(_ index: Int) -> Row {
     if let beside = blocks[index >> 8].besidePlace(index & 255) { return blocks[index >> 8].rows[beside] }
-    return packedRow(index).row
+    return packedRow(index)
   }
 
   private mutating func endBlock() {
@@ -140,9 +131,9 @@ struct RowBlocks: Sendable {
   }
 
   private mutating func pack(_ block: Int) {
-    var rows: ContiguousArray<LifeRow> = []
+    var rows: ContiguousArray<Row> = []
     swap(&rows, &blocks[block].rows)
-    blocks[block].packed = PackedRows(rows, first: block * Self.size + 1, using: &words)
+    blocks[block].packed = Row.Packed(rows, first: block * Self.size + 1, using: &words)
     guard spare.count < Self.mostSpare else { return }
     rows.removeAll(keepingCapacity: true)
     spare.append(rows)
@@ -156,9 +147,9 @@ struct RowBlocks: Sendable {
     unpacked.removeLast()
   }
 
-  private mutating func takeRows(reserving capacity: Int) -> ContiguousArray<LifeRow> {
+  private mutating func takeRows(reserving capacity: Int) -> ContiguousArray<Row> {
     if let rows = spare.popLast() { return rows }
-    var rows = ContiguousArray<LifeRow>()
+    var rows = ContiguousArray<Row>()
     rows.reserveCapacity(capacity)
     return rows
   }
@@ -172,7 +163,7 @@ struct RowBlocks: Sendable {
       unpack(block)
       return index & 255
     }
-    let row = packedRow(index).row
+    let row = packedRow(index)
     blocks[block].rows.append(row)
     blocks[block].places.append(UInt8(truncatingIfNeeded: index))
     return blocks[block].places.count - 1
@@ -181,12 +172,23 @@ struct RowBlocks: Sendable {
   private mutating func unpack(_ block: Int) {
     let first = block * Self.size
     var rows = takeRows(reserving: Self.size)
-    for index in first..<min(first + Self.size, count) { rows.append(packedRow(index).row) }
+    for index in first..<min(first + Self.size, count) { rows.append(packedRow(index)) }
     for (row, place) in zip(blocks[block].rows, blocks[block].places) { rows[Int(place)] = row }
     blocks[block].rows = rows
     blocks[block].packed = nil
     blocks[block].places = []
     blocks[block].isChanged = true
     unpacked.append(UInt32(clamping: block))
+  }
+}
+
+extension RowBlocks<LifeRow> {
+  /// A part of a row, whatever form it has.
+  @inline(__always)
+  func read<Field>(_ index: Int, _ row: (LifeRow) -> Field, _ packed: (PackedRow) -> Field) -> Field {
+    let (block, place) = (index >> 8, index & 255)
+    guard let rows = blocks[block].packed else { return row(blocks[block].rows[place]) }
+    if let beside = blocks[block].besidePlace(place) { return row(blocks[block].rows[beside]) }
+    return packed(rows.fields(place, number: UInt64(truncatingIfNeeded: index &+ 1)))
   }
 }

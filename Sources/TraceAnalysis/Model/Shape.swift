@@ -15,7 +15,7 @@ extension LifeTable {
   func findShapes() -> [Shape] {
     var shapes = [Shape](repeating: Shape(rawValue: 0), count: rows.count)
     var living = rows.indices.map { rows.flags(of: $0).isAlive }
-    for index in topDown.lazy.map({ Int($0) }).reversed() {
+    for index in topDown.reversed() {
       let site = sites[rows.site(of: index)]
       let upstreams = upstreams(of: index)
       let livingUpstreams = upstreams.filter { living[$0 - 1] }

@@ -91,12 +91,12 @@ extension Stats.Ends {
 
 extension Forest {
   fileprivate func depth(among selection: Set<Int>?) -> Int {
-    var depths = [UInt32](repeating: 1, count: lives.count)
+    var depths = LifeIndices(zeros: lives.count)
     for index in topDown {
       if let downstream = lives[index].downstream { depths[index] = depths[downstream - 1] + 1 }
     }
-    if let selection { return Int(selection.lazy.map { depths[$0 - 1] }.max() ?? 0) }
-    return Int(depths.max() ?? 0)
+    if let selection { return selection.lazy.map { depths[$0 - 1] + 1 }.max() ?? 0 }
+    return depths.max().map { $0 + 1 } ?? 0
   }
 
   /// Those lives, in the order of birth.

@@ -106,10 +106,10 @@ extension Kind {
 /// connection.
 struct Kinds: Sendable {
   private(set) var all: [Kind] = []
-  private var kindOfLife: [Int32]
+  private var kindOfLife: NarrowNumbers
 
   init(_ forest: Forest, _ places: LifePlaces) {
-    kindOfLife = Array(repeating: -1, count: forest.lives.count)
+    kindOfLife = NarrowNumbers(count: forest.lives.count)
     var numbers: [UInt64: Int32] = [:]
     for (index, life) in forest.lives.enumerated() where life.isInstance {
       var hash = places[index].hash
@@ -122,15 +122,19 @@ struct Kinds: Sendable {
         all.append(Kind())
         numbers[hash.value] = number
       }
-      kindOfLife[index] = number
+      kindOfLife[index] = UInt32(number)
       all[Int(number)].add(life, isPutAway: forest.isPutAway(life))
     }
   }
 
   /// The kind of a life that was started on purpose.
-  subscript(index: Int) -> Kind? { kindOfLife[index] < 0 ? nil : all[Int(kindOfLife[index])] }
+  subscript(index: Int) -> Kind? {
+    let kind = number(of: index)
+    return kind < 0 ? nil : all[Int(kind)]
+  }
 
-  func number(of index: Int) -> Int32 { kindOfLife[index] }
+  /// The number of that kind; -1 for none.
+  func number(of index: Int) -> Int32 { Int32(bitPattern: kindOfLife[index]) }
 }
 
 extension Life {

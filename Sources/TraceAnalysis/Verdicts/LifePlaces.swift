@@ -1,10 +1,10 @@
 /// The ways from the root to each life, line by line: each way is kept once.
 struct LifePlaces: Sendable {
-  private var numbers: [UInt32]
+  private var numbers: NarrowNumbers
   private var ways: [PathHash] = []
 
   init(_ forest: Forest) {
-    numbers = Array(repeating: 0, count: forest.lives.count)
+    numbers = NarrowNumbers(count: forest.lives.count)
     var known: [PathHash: UInt32] = [:]
     for index in forest.topDown {
       let life = forest.lives[index]

@@ -77,12 +77,12 @@ extension Judge {
 
   /// What lies deep enough for a chain, downstreams before their upstreams: in most programs nothing.
   func nestedDeep() -> [Int] {
-    var levels = [UInt32](repeating: 1, count: forest.lives.count)
+    var levels = LifeIndices(zeros: forest.lives.count)
     var isDeep = false
     for index in forest.topDown {
       guard let downstream = forest.lives[index].downstream else { continue }
       levels[index] = levels[downstream - 1] + 1
-      isDeep = isDeep || levels[index] >= Self.deepest
+      isDeep = isDeep || levels[index] + 1 >= Self.deepest
     }
     return isDeep ? forest.topDown.filter { forest.lives[$0].downstream != nil } : []
   }

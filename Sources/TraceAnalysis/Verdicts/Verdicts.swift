@@ -51,8 +51,8 @@ public struct Verdicts: Sendable {
   public let suspects: [Leak]
   public let counts: Counts
   let all: LifeMap<Verdict>
-  /// For each life the leak that tells of it, counted through leaks and suspects; -1 for none.
-  private let leakOfLife: [Int32]
+  /// For each life the leak that tells of it, counted through leaks and suspects.
+  private let leakOfLife: NarrowNumbers
 
   /// Judges every life of `forest`.
   public init(_ forest: Forest, options: Options = Options()) {
@@ -70,10 +70,12 @@ public struct Verdicts: Sendable {
     let proven = groups.leaks.count { $0.confidence >= max(options.minimum, .likely) }
     leaks = Array(groups.leaks.prefix(proven))
     suspects = Array(groups.leaks[proven..<listed])
-    leakOfLife = judge.claims.map { claim in
-      let leak = claim.map { groups.leakOfBreak[$0] } ?? listed
-      return leak < listed ? Int32(clamping: leak) : -1
+    var leakOfLife = NarrowNumbers(count: forest.lives.count)
+    for (index, claim) in judge.claims.enumerated() {
+      guard let leak = claim.map({ groups.leakOfBreak[$0] }), leak < listed else { continue }
+      leakOfLife[index] = UInt32(clamping: leak)
     }
+    self.leakOfLife = leakOfLife
     var all = LifeMap(Verdict.finished, count: forest.lives.count)
     func verdict(_ index: Int) -> Verdict {
       if let claim = judge.claims[index] {
@@ -99,7 +101,7 @@ public struct Verdicts: Sendable {
 
   /// The leak or the suspect that a life belongs to.
   public func leak(of number: Int) -> Leak? {
-    guard leakOfLife.indices.contains(number - 1), leakOfLife[number - 1] >= 0 else { return nil }
+    guard all.indices.contains(number - 1), leakOfLife[number - 1] != NarrowNumbers.none else { return nil }
     let leak = Int(leakOfLife[number - 1])
     return leak < leaks.count ? leaks[leak] : suspects[leak - leaks.count]
   }
