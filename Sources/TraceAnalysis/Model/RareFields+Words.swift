@@ -47,6 +47,7 @@ extension RareFields: PackableRow {
     hasReleasedHandle = flags & 1 != 0
     hasHandleReleaseEpoch = flags & 2 != 0
     handleWasKept = flags & 4 != 0
+    wasBegunByEnd = flags & 8 != 0
   }
 
   /// Writes its words, `stride` apart.
@@ -64,6 +65,7 @@ extension RareFields: PackableRow {
     set(.handleReleaseEpoch, UInt64(handleReleaseEpochWord))
     set(.begunWithin, UInt64(begunWithin))
     set(.stops, UInt64(stops))
-    set(.flags, (hasReleasedHandle ? 1 : 0) | (hasHandleReleaseEpoch ? 2 : 0) | (handleWasKept ? 4 : 0))
+    let handle: UInt64 = (hasReleasedHandle ? 1 : 0) | (hasHandleReleaseEpoch ? 2 : 0) | (handleWasKept ? 4 : 0)
+    set(.flags, handle | (wasBegunByEnd ? 8 : 0))
   }
 }
