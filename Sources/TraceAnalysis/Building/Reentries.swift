@@ -66,11 +66,17 @@ extension ForestBuilder {
   }
 
   /// An operator lets a value of `number` wait, as it is delivering another one; it is a re-entry if an earlier value of the
-  /// same signal has led to it.
+  /// same signal has led to it, and nothing on the way keeps values for later: what a clock paces is no loop.
   private mutating func heldBack(_ number: Int, _ event: EventID) {
     let chain = recent.chain(from: event, depth: Self.longestCycle)
-    guard chain.count > 1, chain.dropFirst().contains(where: { $0.life == number }) else { return }
+    guard chain.count > 1, let earlier = chain.dropFirst().firstIndex(where: { $0.life == number }),
+      !chain[..<earlier].contains(where: { keepsForLater(traits(of: $0.life)) })
+    else { return }
     reentered(number, cause: chain[1].event, after: lives[number - 1].values - 1)
+  }
+
+  private func keepsForLater(_ traits: SiteTraits) -> Bool {
+    traits.contains(.timer) || traits.contains(.buffers) && !traits.contains(.gathers)
   }
 
   /// Notes the way that the events took from an earlier value of `number` to this one, which came after so many, and whether

@@ -51,7 +51,7 @@ extension ForestBuilder {
     return last == 0 ? nil : last
   }
 
-  private func traits(of number: Int) -> SiteTraits {
+  func traits(of number: Int) -> SiteTraits {
     sites.entries[Int(lives[number - 1].site)].site.traits
   }
 

@@ -31,7 +31,7 @@ enum GalleryTabs: LeakProgram {
   static func run() {
     let albums = PublishSubject<Int>()
     let likes = PublishSubject<Int>()
-    let ranking = likes.count().subscribe(next: { _ in })
+    let ranking = likes.scan(0) { count, _ in count + 1 }.subscribe(next: { _ in })
     for number in 0..<16 {
       var tab: Tab? = Tab(albums: albums, likes: likes)
       albums.next(number)

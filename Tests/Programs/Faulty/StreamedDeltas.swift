@@ -19,7 +19,7 @@ extension Signal {
 enum StreamedDeltas: LeakProgram {
   static func run() {
     let deltas = PublishSubject<Int>()
-    let saved = deltas.count().subscribe(next: { _ in })
+    let saved = deltas.scan(0) { count, _ in count + 1 }.subscribe(next: { _ in })
     for reviewer in 0..<15 {
       let (ready, left) = (Flag(), Flag())
       let changes = deltas.map { $0 + reviewer }.stream()

@@ -33,7 +33,7 @@ private final class Uplink: Sendable {
 enum TelemetryUplink: LeakProgram {
   static func run() {
     let positions = PublishSubject<Int>()
-    let log = positions.count().subscribe(next: { _ in })
+    let log = positions.scan(0) { count, _ in count + 1 }.subscribe(next: { _ in })
     for trip in 0..<14 {
       let uplink = Uplink(positions, key: trip)
       let server = uplink.signal.subscribe(next: { _ in })

@@ -38,7 +38,7 @@ struct NarrowNumbersTests {
     #expect(numbers[1] == NarrowNumbers.none)
     numbers[0] = .max - 1
     numbers[1] = 0
-    #expect(numbers[0] == .max - 1)
+    #expect(numbers[0] == UInt32.max - 1)
     #expect(numbers[1] == 0)
     #expect(numbers[2] == NarrowNumbers.none)
     numbers[0] = NarrowNumbers.none

@@ -62,10 +62,11 @@ struct ReentrantTests {
 
   /// `combineLatest(subject, other)` whose subscriber sends into the subject again, so many times: the subject passes the
   /// value on at once, and the operator lets it wait.
-  private func gathered(_ times: Int, isCaused: Bool = true) -> TraceScript {
+  private func gathered(_ times: Int, isCaused: Bool = true, by name: String = "combineLatest") -> TraceScript
+  {
     var script = TraceScript()
     let root = script.subscribe("subscribe", "a.swift:9", at: 0)
-    let both = script.subscribe("combineLatest", "a.swift:5", for: root, at: 0)
+    let both = script.subscribe(name, "a.swift:5", for: root, at: 0)
     let subject = script.subscribe("subject", "a.swift:2", for: both, at: 0)
     let other = script.subscribe("other", "a.swift:3", for: both, at: 0)
     script.next([other], at: 0.5)
@@ -85,6 +86,8 @@ struct ReentrantTests {
           + " combineLatest 5, subscribe 9, and into subject 2 again"
       ])
     #expect(gathered(4).troubles(ended: 10).isEmpty)
+    // A clock paces them.
+    #expect(gathered(12, by: "delay").findings(ended: 10).allSatisfy { !$0.hasPrefix("reentrant") })
     #expect(gathered(12, isCaused: false).findings(ended: 10).allSatisfy { !$0.hasPrefix("reentrant") })
   }
 
