@@ -65,7 +65,7 @@ extension RareFields: PackableRow {
     set(.handleReleaseEpoch, UInt64(handleReleaseEpochWord))
     set(.begunWithin, UInt64(begunWithin))
     set(.stops, UInt64(stops))
-    let handle: UInt64 = (hasReleasedHandle ? 1 : 0) | (hasHandleReleaseEpoch ? 2 : 0) | (handleWasKept ? 4 : 0)
-    set(.flags, handle | (wasBegunByEnd ? 8 : 0))
+    let released: UInt64 = (hasReleasedHandle ? 1 : 0) | (hasHandleReleaseEpoch ? 2 : 0)
+    set(.flags, released | (handleWasKept ? 4 : 0) | (wasBegunByEnd ? 8 : 0))
   }
 }

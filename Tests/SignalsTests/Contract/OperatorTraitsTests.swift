@@ -123,7 +123,8 @@ import TraceFormat
     (
       .ends,
       [
-        "reduce(_:_:)", "reduce(into:_:)", "last(where:)", "takeLast(_:)", "count()", "min(by:)", "max(by:)", "min()", "max()",
+        "reduce(_:_:)", "reduce(into:_:)", "last(where:)", "takeLast(_:)", "count()", "min(by:)", "max(by:)",
+        "min()", "max()",
       ]
     ),
     (.timer, ["window(for:count:on:)", "debounce(for:on:where:)", "debounce(for:on:where:) 2"]),
