@@ -14,6 +14,7 @@ final class LifeTable: Sendable {
   private let upstreams: UpstreamLists
   /// Found out when somebody asks.
   private let shapes = Mutex<[Shape]>([])
+  private let knownHotSources = Mutex<HotSources?>(nil)
 
   init() {
     rows = LifeRows()
@@ -39,6 +40,15 @@ final class LifeTable: Sendable {
   }
 
   func upstreams(of index: Int) -> LifeNumbers { LifeNumbers(upstreams[index]) }
+
+  /// Put in order the first time that somebody asks.
+  var hotSources: HotSources {
+    knownHotSources.withLock { known in
+      let sources = known ?? HotSources(rows)
+      known = sources
+      return sources
+    }
+  }
 
   func shape(of index: Int) -> Shape {
     shapes.withLock { shapes in

@@ -6,6 +6,7 @@ enum LifeColumn: Int, CaseIterable {
   case id, subscribedAt, values, firstValue, lastValue, endTime, disposalTime, releaseTime, lateSince
   case lateBecause, role, thread, lastThread, endThread, disposalThread, endDelivery, disposalDelivery, site
   case downstream, firstUpstream, lastUpstream, epoch, acts, rare, flags, reason
+  case hotSource
 
   static let count = allCases.count
 }
@@ -153,6 +154,11 @@ struct PackedRow {
     }
   }
 
+  var hotSource: UInt64 {
+    let code = word(.hotSource)
+    return code == 0 ? 0 : id.rawValue &- unzigzag(code &- 1)
+  }
+
   /// All of it.
   var row: LifeRow {
     var row = LifeRow(id: id, thread: thread, time: subscribedAt)
@@ -180,6 +186,7 @@ struct PackedRow {
     row.acts = acts
     row.rare = rare
     row.reason = reason
+    row.hotSource = hotSource
     return row
   }
 
@@ -226,5 +233,6 @@ extension LifeRow {
     set(.rare, UInt64(rare))
     set(.flags, UInt64(flags.rawValue))
     set(.reason, UInt64(reason.rawValue))
+    set(.hotSource, hotSource == 0 ? 0 : zigzag(id.rawValue &- hotSource) &+ 1)
   }
 }

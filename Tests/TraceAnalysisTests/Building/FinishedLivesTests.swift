@@ -10,7 +10,9 @@ struct FinishedLivesTests {
   }
 
   /// Sessions of two subscriptions that come, send a value and go; each `leak`th goes on.
-  private func builder(sessions: Int, leak: Int = .max, endsAll: Bool = false) -> ForestBuilder {
+  private func builder(
+    sessions: Int, leak: Int = .max, endsAll: Bool = false, joining: (Int) -> UInt64? = { _ in nil }
+  ) -> ForestBuilder {
     var builder = ForestBuilder(options: .init(keepsActivity: false, causeDepth: 0))
     var (time, sequence) = (UInt64(1_000_000), UInt64(0))
     let thread = ThreadID(rawValue: 1)
@@ -29,6 +31,7 @@ struct FinishedLivesTests {
       )
       add(.subscribed(root, downstream: nil, role: Role(.source), site: Self.sites[session % 4]))
       add(.subscribed(source, downstream: root, role: Role(.source), site: Self.sites[4]))
+      if let subject = joining(session) { add(.joinedSource(source, source: subject)) }
       let value = event()
       add(.next(source, event: value, cause: nil, value: nil))
       add(.next(root, event: event(), cause: value, value: nil))
@@ -127,11 +130,26 @@ struct FinishedLivesTests {
         if index % 16 == changes % 16 { #expect("\(blocks[index])" == "\(row)") }
         #expect(blocks.read(index, { $0.endedAt }, { $0.endedAt }) == row.endedAt)
         #expect(blocks.read(index, { $0.downstream }, { $0.downstream }) == row.downstream)
+        #expect(blocks.read(index, { $0.hotSource }, { $0.hotSource }) == row.hotSource)
         #expect(blocks.read(index, { $0.flags }, { $0.flags }) == row.flags)
       }
       rows.append(LifeRow(index: rows.count, &numbers))
       blocks.append(rows[rows.count - 1])
     }
+  }
+
+  @Test func `What it joined takes a byte or two of a subscription, and none where nobody says it`() {
+    let sessions = 20_000
+    func bytes(_ joining: (Int) -> UInt64?) -> Double {
+      let rows = builder(sessions: sessions, joining: joining).finish().table.rows
+      return Double(rows.byteCount) / Double(rows.count)
+    }
+    let without = bytes { _ in nil }
+    // Each session has a subject of its own; all join one that is as old as the program.
+    let (own, old) = (bytes { UInt64(2 * $0 + 5) }, bytes { _ in 1 })
+    #expect(without < 64)
+    #expect(own - without <= 1.1, "\(without) \(own)")
+    #expect(old - without <= 3.1, "\(without) \(old)")
   }
 
   @Test func `Rare fields are made for those that have them`() {
@@ -190,5 +208,6 @@ extension LifeRow {
     epoch = UInt32(numbers.below(9))
     acts = .max - UInt32(numbers.below(9))
     rare = UInt32(numbers.below(5))
+    if numbers.below(2) == 0 { hotSource = numbers.near(id.rawValue) }
   }
 }
