@@ -23,7 +23,7 @@ public enum Trace {
       .emit(rx_thread_current())
   }
 
-  /// A number for an owner, a connection, a scheduler or a piece of work: from 1, never reused.
+  /// A number for an owner, a connection, a hot source, a scheduler or a piece of work: from 1, never reused.
   public static func newIdentifier() -> UInt64 {
     let thread = rx_thread_current()
     if thread.pointee.next_identifier == 0 { TracedSubscription.firstUse(thread) }

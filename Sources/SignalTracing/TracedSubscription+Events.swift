@@ -82,6 +82,14 @@ extension TracedSubscription {
     Emission.joined(slot, connection: connection).emit(rx_thread_current())
   }
 
+  /// Reports that the subscriber joined a source that is hot by itself, such as a subject: which one of those that one call
+  /// site has made. Comes right behind the subscription, and before anything that the source sends.
+  ///
+  /// - Parameter source: by which traces know the source, from `Trace.newIdentifier()`: the same for all its subscribers.
+  public func joined(source: UInt64) {
+    Emission.joinedSource(slot, source: source).emit(rx_thread_current())
+  }
+
   func reportSubscribed(_ thread: Emission.Thread) {
     OwnedObjects.look()
     Emission.subscribed(slot).emit(thread)

@@ -105,6 +105,9 @@ extension TracedSubscription {
   public var site: Site {
     Site(
       operatorName: String(cString: slot.pointee.operator_name), file: String(cString: slot.pointee.file),
-      line: rx_subscription_line(slot), traits: SiteTraits(rawValue: rx_subscription_traits(slot)))
+      line: rx_subscription_line(slot), traits: traits)
   }
+
+  /// What that place says of itself.
+  package var traits: SiteTraits { SiteTraits(rawValue: rx_subscription_traits(slot)) }
 }

@@ -13,6 +13,7 @@ package struct EventFields {
     case ownerReleased = "owner-released"
     case ownerDisposed = "owner-disposed"
     case added, removed, called, scheduled, began, ended, cancelled
+    case joinedSource = "joined-source"
   }
 
   package let kind: Kind
@@ -22,7 +23,7 @@ package struct EventFields {
   package private(set) var cause: EventID?
   /// What holds a subscription's handle, or what the event is about where that is an owner.
   var owner: UInt64?
-  /// How many, or which connection, child, thread or work: SCHEMA.md says what it is for each kind.
+  /// How many, or which connection, source, child, thread or work: SCHEMA.md says what it is for each kind.
   var number: UInt64?
   var text: String?
 
@@ -55,6 +56,7 @@ package struct EventFields {
       self.init(.waiting, number(id), number: count, text: input > 0 ? "input \(input)" : nil)
     case .counted(let id, let values): self.init(.counted, number(id), number: values)
     case .begun(let id, let event): self.init(.begun, number(id), cause: event)
+    case .joinedSource(let id, let source): self.init(.joinedSource, number(id), number: source)
     case .connected(let connection, let source, let subscribers):
       self.init(.connected, number(source), number: connection, text: "\(subscribers)")
     case .disconnected(let connection, let source, let subscribers):

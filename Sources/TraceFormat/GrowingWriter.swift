@@ -62,6 +62,7 @@ struct GrowingWriter: RecordWriter {
     case .waiting(let id, let input, let count): waiting(ticks, id.rawValue, input: input, count: count)
     case .counted(let id, let values): counted(ticks, id.rawValue, values: values)
     case .begun(let id, let event): begun(ticks, id.rawValue, within: event.rawValue)
+    case .joinedSource(let id, let source): joinedSource(ticks, id.rawValue, source: source)
     case .mark(let event, let text): mark(ticks, event: event.rawValue, text: text)
     case .connected(let connection, let source, let subscribers):
       connected(

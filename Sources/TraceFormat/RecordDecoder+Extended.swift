@@ -29,6 +29,9 @@ extension RecordDecoder {
       case .begun:
         guard let id = fields.readNearSubscription(), let event = fields.readNearEvent() else { return nil }
         return .begun(id, within: event)
+      case .joinedSource:
+        guard let id = fields.readNearSubscription(), let source = fields.readNearSource() else { return nil }
+        return .joinedSource(id, source: source)
       default: return nil
       }
     }

@@ -143,7 +143,9 @@ struct RecordDecoder {
       let count = varint()
       earlierTicks = ticks &- varint()
       return .lost(count: count, since: 0)
-    case .siteTraits, .owner, .ownerReleased, .joined, .called, .waiting, .counted, .begun: return nil
+    case .siteTraits, .owner, .ownerReleased, .joined, .called, .waiting, .counted, .begun,
+      .joinedSource:
+      return nil
     }
   }
 
@@ -204,6 +206,12 @@ struct RecordDecoder {
 
   /// An event that is close to the one read last, and is not kept.
   mutating func readNearEvent() -> EventID? { EventID(relative(to: event)) }
+
+  /// A source that is close to the subscription read last; nil for none.
+  mutating func readNearSource() -> UInt64? {
+    let source = relative(to: subscription)
+    return source == 0 ? nil : source
+  }
 
   private mutating func readSubscription() -> SubscriptionID? {
     subscription &+= unzigzag(varint())

@@ -85,6 +85,11 @@ package struct RecordEncoder {
   @inlinable @inline(__always)
   package mutating func put(nearSubscription number: UInt64) { relative(number, to: subscription) }
 
+  /// A source that subscribers join, which got its number when the first of them did: close to the subscription that was
+  /// put last, where that one was among the first.
+  @inlinable @inline(__always)
+  package mutating func put(nearSource number: UInt64) { relative(number, to: subscription) }
+
   @inlinable @inline(__always)
   package mutating func put(subscription: UInt64) {
     varint(zigzag(subscription &- self.subscription))

@@ -33,4 +33,5 @@ package enum RecordKind: UInt8, CaseIterable {
   case waiting = 69
   case counted = 70
   case begun = 71
+  case joinedSource = 72
 }

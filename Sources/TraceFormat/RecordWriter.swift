@@ -158,6 +158,17 @@ extension RecordWriter where Self: ~Copyable {
       }
     }
   }
+
+  @inlinable @inline(__always)
+  package mutating func joinedSource(_ ticks: UInt64, _ subscription: UInt64, source: UInt64) {
+    noteOther()
+    extended(.joinedSource, ticks) {
+      $0.encode {
+        $0.put(nearSubscription: subscription)
+        $0.put(nearSource: source)
+      }
+    }
+  }
 }
 
 // What is not one subscription's.

@@ -103,6 +103,9 @@ public enum TraceEvent: Hashable, Sendable {
   /// The subscription, for nobody's sake, was begun while this event was being delivered: by what received it. Comes
   /// right behind `subscribed`.
   case begun(SubscriptionID, within: EventID)
+  /// The subscriber joined a source that is hot by itself (a subject, a relay, a property), and `source` tells that one from
+  /// others of the same call site. Comes right behind `subscribed`, but for `begun`.
+  case joinedSource(SubscriptionID, source: UInt64)
   /// `count` records of this thread, between `since` and the record's own time, were not written.
   case lost(count: UInt64, since: UInt64)
 }

@@ -71,6 +71,9 @@ package enum Samples {
     .counted(id(.max), values: .max),
     .begun(id(3), within: EventID(1 << 40 | 7)!),
     .begun(id(.max), within: EventID(.max)!),
+    .joinedSource(id(3), source: 44),
+    .joinedSource(id(.max), source: 1),
+    .joinedSource(id(1), source: .max),
     .released(id(41)),
     .aliveBefore(id(40), downstream: id(1), role: Role(.shared), site: site, since: 17),
     .aliveBefore(

@@ -31,7 +31,7 @@ package struct TraceScript {
   package mutating func subscribe(
     _ operatorName: String, _ place: String, for downstream: SubscriptionID? = nil,
     as role: Role.Kind = .source, number: UInt32 = 0, label: String? = nil, traits: SiteTraits? = nil,
-    at time: Double, thread: UInt32 = 1
+    joining source: UInt64? = nil, at time: Double, thread: UInt32 = 1
   ) -> SubscriptionID {
     subscriptions += 1
     let id = SubscriptionID(subscriptions)!
@@ -41,6 +41,7 @@ package struct TraceScript {
       traits: traits ?? SiteTraits(operatorName: operatorName))
     let role = Role(role, number: number)
     add(.subscribed(id, downstream: downstream, role: role, site: site), time, thread)
+    if let source { add(.joinedSource(id, source: source), time, thread) }
     if let label { add(.named(id, owner: nil, label: label), time, thread) }
     return id
   }

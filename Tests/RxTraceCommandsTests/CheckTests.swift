@@ -196,6 +196,25 @@ import TraceFormat
     #expect(try rxtrace("show", "feedd.rxtrace", "nothing").status == 64)
   }
 
+  @Test("One that joined a subject is shown with those that joined the same, and events say which it was")
+  func joined() throws {
+    var script = TraceScript()
+    for (number, source) in [7, 8, 7, 7, nil].enumerated() as EnumeratedSequence<[UInt64?]> {
+      script.subscribe("PublishSubject", "Rooms.swift:9", joining: source, at: Double(number))
+    }
+    for number in 0..<8 { script.subscribe("Property", "Level.swift:3", joining: 9, at: 10 + Double(number)) }
+    try SampleRecording.write("rooms.rxtrace", SampleRecording.bytes(script.trace), in: folder)
+    func shown(_ number: Int) throws -> String { try rxtrace("show", "rooms.rxtrace", "#\(number)").text }
+    #expect(try shown(1).contains("\njoined source 7, with #3 and #4\n"))
+    #expect(try shown(2).contains("\njoined source 8, alone\n"))
+    #expect(try shown(2).hasSuffix("joined source 8\n"))
+    #expect(try !shown(5).contains("joined"))
+    #expect(try shown(6).contains("\njoined source 9, with #7, #8, #9, #10, #11, #12 and 1 more\n"))
+    let events = try rxtrace("events", "rooms.rxtrace", "--kind", "joined-source").text
+    #expect(events.split(separator: "\n").count == 12)
+    #expect(events.contains("  t1  joined source  #3  source 7\n"), "\(events)")
+  }
+
   @Test(
     "A program is run, recorded and checked; its own status comes first, and nothing is left behind",
     arguments: [

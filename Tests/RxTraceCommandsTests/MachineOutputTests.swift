@@ -103,6 +103,7 @@ import TraceFormat
       .named(life, owner: owner, label: "feed"), .next(life, event: event, cause: nil, value: "1"),
       .dropped(life, .next), .overlap(life, other: ThreadID(rawValue: 2)), .joined(life, connection: 4),
       .waiting(life, input: 2, count: 2048), .counted(life, values: 77), .begun(life, within: event),
+      .joinedSource(life, source: 8),
       .connected(connection: 4, source: life, subscribers: 1),
       .disconnected(connection: 4, source: life, subscribers: 0),
       .owner(owner, kind: .bag, type: "Room", site: site), .childAdded(owner, child: 5, total: 1),
@@ -131,18 +132,18 @@ import TraceFormat
       events = [json.loads(line) for line in text.splitlines()]
       print(" ".join(e["type"] for e in events))
       print([(e["owner"], e["number"], e["id"]) for e in events if e["type"] == "added"])
-      print([e["number"] for e in events if e["type"] in ("counted", "waiting", "joined")])
+      print([e["number"] for e in events if e["type"] in ("counted", "waiting", "joined", "joined-source")])
       """, lines.output)
     let kinds = told.split(separator: "\n")[0].split(separator: " ")
     #expect(kinds.count == Self.everything.count, "\(told)")
-    #expect(Set(kinds).count == 29)
-    #expect(told.hasSuffix("[(9, 5, 1)]\n[4, 2048, 77]\n"), "\(told)")
+    #expect(Set(kinds).count == 30)
+    #expect(told.hasSuffix("[(9, 5, 1)]\n[4, 2048, 77, 8]\n"), "\(told)")
     for kind in Set(kinds) {
       let found = try rxtrace(["events", "all.rxtrace", "--kind", String(kind)])
       #expect(found.text.split(separator: "\n").count == 1, "\(kind)")
     }
     let rows = try rxtrace(["export", "all.rxtrace", "--to", "csv-events"]).text
-    #expect(rows.split(separator: "\r\n").count == 30)
+    #expect(rows.split(separator: "\r\n").count == 31)
   }
 
   @Test("A table without rows still says what its columns are")

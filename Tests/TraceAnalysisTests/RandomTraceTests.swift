@@ -36,7 +36,7 @@ struct RandomTraceTests {
     let owner = OwnerID(.random(in: 0...3, using: &generator))
     let site = sites.randomElement(using: &generator)!
     let reason = DisposalReason.allCases.randomElement(using: &generator)!
-    switch Int.random(in: 0..<26, using: &generator) {
+    switch Int.random(in: 0..<27, using: &generator) {
     case 0..<6: return .subscribed(id, downstream: other, role: role, site: site)
     case 6..<10: return .next(id, event: event, cause: cause, value: nil)
     case 10: return .error(id, event: event, cause: cause, description: "no")
@@ -53,6 +53,7 @@ struct RandomTraceTests {
     case 22: return .lost(count: id.rawValue, since: id.rawValue)
     case 23: return .ownerDisposed(owner ?? OwnerID(1)!, children: 1)
     case 24: return .childAdded(owner ?? OwnerID(1)!, child: id.rawValue, total: .max)
+    case 25: return .joinedSource(id, source: other?.rawValue ?? .max)
     default: return .mark(event, text: "here")
     }
   }
@@ -102,6 +103,9 @@ struct RandomTraceTests {
     }
     try #require(reached + forest.roots.count == forest.lives.count)
     try #require(forest.lives.reduce(0) { $0 + $1.values } == forest.totals.next)
+    let joined = forest.lives.filter { $0.hotSource != nil }
+    try #require(forest.hotSources.reduce(0) { $0 + $1.members.count } == joined.count)
+    try #require(joined.allSatisfy { forest.members(ofSource: $0.hotSource ?? 0).contains($0.number) })
     try #require(
       zip(forest.lives, forest.lives.dropFirst()).allSatisfy { $0.subscribedAt <= $1.subscribedAt })
   }

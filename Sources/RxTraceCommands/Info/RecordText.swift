@@ -78,6 +78,7 @@ struct RecordText {
       return ("waiting", "\(name(id))\(input > 0 ? "  input \(input)" : "")  \(count) values")
     case .counted(let id, let values): return ("counted", "\(name(id))  \(values) values")
     case .begun(let id, let event): return ("begun", "\(name(id))  within \(event)")
+    case .joinedSource(let id, let source): return ("joined source", "\(name(id))  source \(source)")
     case .lost(let count, let since): return ("lost", "\(count) records since \(since)")
     }
   }

@@ -48,6 +48,7 @@ enum Emission {
   case overlap(Slot, other: UInt32)
   case joined(Slot, connection: UInt64)
   case begun(Slot, within: UInt64)
+  case joinedSource(Slot, source: UInt64)
   case waiting(Slot, input: UInt32, count: UInt64)
   /// The text is the mark.
   case mark(Numbers)

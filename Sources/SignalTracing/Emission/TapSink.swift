@@ -51,6 +51,7 @@ enum TapSink {
     case .begun(let it, let event):
       guard let id = id(it), let event = EventID(event) else { return nil }
       return .begun(id, within: event)
+    case .joinedSource(let it, let source): return id(it).map { .joinedSource($0, source: source) }
     case .waiting(let it, let input, let count):
       return id(it).map { .waiting($0, input: input, count: count) }
     case .mark(let numbers): return EventID(numbers.event).map { .mark($0, text: text() ?? "") }

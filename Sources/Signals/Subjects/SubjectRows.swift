@@ -1,5 +1,6 @@
 import SignalTracing
 import Synchronization
+import TraceFormat
 
 /// A subject's subscribers, in the order in which they came, without the type of its values.
 ///
@@ -25,6 +26,9 @@ class SubjectRows: @unchecked Sendable {
 
   /// The connection that feeds the subject, for traces; 0 for none.
   private final let connection = Atomic<UInt64>(0)
+
+  /// The number by which traces know the subject; 0 until one has first to tell of it.
+  private final let source = Atomic<UInt64>(0)
 
   // Guarded by the owner word's lock.
   private final var steps: [Waiting] = []
@@ -143,13 +147,36 @@ class SubjectRows: @unchecked Sendable {
   }
 
   private final func enterAndAdd(_ gate: __owned Gate) {
-    guard enter() else {
-      if owner.isMine { BlockingScope.noteSubjectInside() } else { BlockingScope.noteOther() }
-      return postpone(.add(gate))
-    }
+    if TracedSubscription.livesAreWatched { return enterAndAddTraced(consume gate) }
+    guard enter() else { return wait(consume gate) }
     BlockingScope.noteOther()
     append(consume gate)
     leave()
+  }
+
+  @inline(never)
+  private final func enterAndAddTraced(_ gate: __owned Gate) {
+    // Before anything that the subject sends, and whether the gate is still open when its turn has come or not.
+    if gate.trace.traits.isDisjoint(with: .connecting) { gate.trace.joined(source: sourceNumber()) }
+    guard enter() else { return wait(consume gate) }
+    BlockingScope.noteOther()
+    appendTraced(consume gate)
+    leave()
+  }
+
+  @inline(never)
+  private final func wait(_ gate: __owned Gate) {
+    if owner.isMine { BlockingScope.noteSubjectInside() } else { BlockingScope.noteOther() }
+    postpone(.add(consume gate))
+  }
+
+  /// Two threads may be the first to ask: both get the same.
+  private final func sourceNumber() -> UInt64 {
+    let known = source.load(ordering: .relaxed)
+    guard known == 0 else { return known }
+    let new = Trace.newIdentifier()
+    let (isSet, other) = source.compareExchange(expected: 0, desired: new, ordering: .relaxed)
+    return isSet ? new : other
   }
 
   private final func enter() -> Bool { owner.enter() || owner.enterPatiently() }
@@ -163,7 +190,7 @@ class SubjectRows: @unchecked Sendable {
   /// Does what has waited. This thread is inside.
   private final func run(_ step: Step) {
     switch step {
-    case .add(let gate): append(gate)
+    case .add(let gate): if TracedSubscription.livesAreWatched { appendTraced(gate) } else { append(gate) }
     case .remove(let gate): _ = takeOut(gate)
     case .value(let thread, let isNested):
       reportOverlap(sent: thread, isNested: isNested)
@@ -180,12 +207,19 @@ class SubjectRows: @unchecked Sendable {
     if let ending { return gate.end(ending) }
     if count == capacity { makeRoom() }
     gate.row = UInt32(count)
-    let trace = gate.trace
     rows[count] = UInt(bitPattern: Unmanaged.passRetained(consume gate).toOpaque())
     count += 1
     atomicLiving.store(count - holes, ordering: .relaxed)
+  }
+
+  /// The same, and says which connection the subscriber joined, if it did and there is one.
+  private final func appendTraced(_ gate: __owned Gate) {
+    let trace = gate.trace
+    // While this thread is inside, nobody else comes or leaves.
+    let before = count - holes
+    append(consume gate)
     let connection = connection.load(ordering: .relaxed)
-    if connection != 0, TracedSubscription.livesAreWatched { trace.joined(connection) }
+    if connection != 0, count - holes > before { trace.joined(connection) }
   }
 
   private final func reportJoined() {
@@ -270,4 +304,9 @@ class SubjectRows: @unchecked Sendable {
   private static func gate(_ bits: UInt) -> Unmanaged<Gate> {
     Unmanaged.fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped)
   }
+}
+
+extension SiteTraits {
+  /// Whose subscribers join a connection, which traces tell already.
+  fileprivate static var connecting: SiteTraits { [.countedShare, .keptConnection] }
 }

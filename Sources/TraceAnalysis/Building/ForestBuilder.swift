@@ -140,6 +140,8 @@ package struct ForestBuilder: Sendable {
       totals.next += values
     case .begun(let id, let event):
       begun(number(of: id, time, thread), within: event)
+    case .joinedSource(let id, let source):
+      lives[number(of: id, time, thread) - 1].hotSource = source
     case .owner(let owner, let kind, let type, let site):
       let make = owners.number(of: kind, type, site)
       changeOwner(owner) { $0.make = make }

@@ -13,6 +13,9 @@ struct LifeRow: Sendable {
   var disposalTime: UInt64 = 0
   var releaseTime: UInt64 = 0
   var lateSince: UInt64 = 0
+  /// The subject, relay or property that it joined; 0 for none. In the row, as many have one, and near ones are stored in a byte
+  /// or two.
+  var hotSource: UInt64 = 0
   var lateBecause: UInt32 = 0
   var role = Role(.source)
   var thread: ThreadID

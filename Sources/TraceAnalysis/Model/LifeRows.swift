@@ -136,6 +136,8 @@ extension LifeRows {
   @inline(__always)
   func acts(of index: Int) -> UInt32 { rows.read(index, { $0.acts }, { $0.acts }) }
   @inline(__always)
+  func hotSource(of index: Int) -> UInt64 { rows.read(index, { $0.hotSource }, { $0.hotSource }) }
+  @inline(__always)
   func id(of index: Int) -> SubscriptionID { rows.read(index, { $0.id }, { $0.id }) }
 
   func owner(of index: Int) -> OwnerID? { rare(of: index) { $0.owner } ?? nil }

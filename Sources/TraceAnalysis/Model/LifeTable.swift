@@ -14,6 +14,7 @@ final class LifeTable: Sendable {
   private let upstreams: UpstreamLists
   /// Found out when somebody asks.
   private let shapes = Mutex<[Shape]>([])
+  private let knownHotSources = Mutex<HotSources?>(nil)
 
   init() {
     rows = LifeRows()
@@ -42,6 +43,15 @@ final class LifeTable: Sendable {
 
   /// How much memory it takes, but for what is rare.
   var byteCount: Int { rows.byteCount + topDown.byteCount + upstreams.byteCount }
+
+  /// Put in order the first time that somebody asks.
+  var hotSources: HotSources {
+    knownHotSources.withLock { known in
+      let sources = known ?? HotSources(rows)
+      known = sources
+      return sources
+    }
+  }
 
   func shape(of index: Int) -> Shape {
     shapes.withLock { shapes in

@@ -79,6 +79,11 @@ struct PackedRow {
     }
   }
 
+  var hotSource: UInt64 {
+    let code = word(.hotSource)
+    return code == 0 ? 0 : id.rawValue &- Self.difference(code &- 1)
+  }
+
   /// All of it.
   var row: LifeRow {
     var row = LifeRow(id: id, thread: thread, time: subscribedAt)
@@ -105,6 +110,7 @@ struct PackedRow {
     row.epoch = epoch
     row.acts = acts
     row.rare = rare
+    row.hotSource = hotSource
     row.reason = reason
     return row
   }

@@ -58,6 +58,7 @@ package struct ShowText: Renderer {
       life.lateValues > 0 ? pen("\(life.lateValues) of them too late", .doubt) : Line(),
     ])
     if let owner = life.owner { lines += pen.flow([pen("held by " + Self.text(owner, trace, places, page))]) }
+    if let source = life.hotSource { lines += pen.flow([pen(Self.text(source, of: life, trace))]) }
     let causes = life.causes.map { cause in
       "#\(cause.life) \(trace.forest[cause.life].map(words.name) ?? "?") \(cause.kind) at \(moment(cause.time)), thread \(cause.event.thread.rawValue)"
     }
@@ -97,6 +98,18 @@ package struct ShowText: Renderer {
     return lines
   }
 
+  /// Which subject, relay or property it joined, and who else did.
+  private static func text(_ source: UInt64, of life: Life, _ trace: AnalyzedTrace) -> String {
+    let members = trace.forest.members(ofSource: source)
+    let shown = Array(members.lazy.filter { $0 != life.number }.prefix(mostNeighbours).map { "#\($0)" })
+    let more = members.count - 1 - shown.count
+    let last = more > 0 ? "\(more) more" : shown.last
+    guard let last else { return "joined source \(source), alone" }
+    let first = more > 0 ? shown : Array(shown.dropLast())
+    return "joined source \(source), with "
+      + (first.isEmpty ? last : first.joined(separator: ", ") + " and " + last)
+  }
+
   /// What holds a subscription's handle.
   static func text(_ id: OwnerID, _ trace: AnalyzedTrace, _ places: Places, _ page: Page) -> String {
     guard let owner = trace.forest[owner: id] else { return "owner \(id.rawValue)" }
@@ -117,6 +130,7 @@ package struct ShowText: Renderer {
     case .dropped(_, let kind): "dropped \(kind)"
     case .handleReleased: "handle released"
     case .released: "released"
+    case .joinedSource(_, let source): "joined source \(source)"
     default: "named"
     }
   }

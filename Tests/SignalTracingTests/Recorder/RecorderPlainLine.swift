@@ -56,6 +56,7 @@ extension TraceEvent {
     case .waiting(let id, let input, let count): ("waiting", ["\(id.rawValue)", "\(input)", "\(count)"])
     case .counted(let id, let values): ("counted", ["\(id.rawValue)", "\(values)"])
     case .begun(let id, let event): ("begun", ["\(id.rawValue)", "\(event.rawValue)"])
+    case .joinedSource(let id, let source): ("joinedSource", ["\(id.rawValue)", "\(source)"])
     }
   }
 

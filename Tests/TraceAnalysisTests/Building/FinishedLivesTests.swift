@@ -10,7 +10,9 @@ struct FinishedLivesTests {
   }
 
   /// Sessions of two subscriptions that come, send a value and go; each `leak`th goes on.
-  private func builder(sessions: Int, leak: Int = .max, endsAll: Bool = false) -> ForestBuilder {
+  private func builder(
+    sessions: Int, leak: Int = .max, endsAll: Bool = false, joining: (Int) -> UInt64? = { _ in nil }
+  ) -> ForestBuilder {
     var builder = ForestBuilder(options: .init(keepsActivity: false, causeDepth: 0))
     var (time, sequence) = (UInt64(1_000_000), UInt64(0))
     let thread = ThreadID(rawValue: 1)
@@ -29,6 +31,7 @@ struct FinishedLivesTests {
       )
       add(.subscribed(root, downstream: nil, role: Role(.source), site: Self.sites[session % 4]))
       add(.subscribed(source, downstream: root, role: Role(.source), site: Self.sites[4]))
+      if let subject = joining(session) { add(.joinedSource(source, source: subject)) }
       let value = event()
       add(.next(source, event: value, cause: nil, value: nil))
       add(.next(root, event: event(), cause: value, value: nil))
@@ -86,6 +89,20 @@ struct FinishedLivesTests {
     let forest = builder.finish()
     #expect(forest.lives.allSatisfy { !$0.isAlive && $0.releasedAt != nil })
     #expect(forest.table.rows.byteCount < 40 * forest.lives.count)
+  }
+
+  @Test func `What it joined takes a byte or two of a subscription, and none where nobody says it`() {
+    let sessions = 20_000
+    func bytes(_ joining: (Int) -> UInt64?) -> Double {
+      let rows = builder(sessions: sessions, joining: joining).finish().table.rows
+      return Double(rows.byteCount) / Double(rows.count)
+    }
+    let without = bytes { _ in nil }
+    // Each session has a subject of its own; all join one that is as old as the program.
+    let (own, old) = (bytes { UInt64(2 * $0 + 5) }, bytes { _ in 1 })
+    #expect(without < 40)
+    #expect(own - without <= 1.1, "\(without) \(own)")
+    #expect(old - without <= 3.1, "\(without) \(old)")
   }
 
   @Test func `Rare fields are made for those that have them`() {
