@@ -14,7 +14,7 @@ package struct HotSource: Sendable, Identifiable {
 /// All that subscribers of a trace joined, in the order of the program's numbers. Empty where the recording does not say.
 package struct HotSources: RandomAccessCollection, Sendable {
   /// In the order of sources, and of births for each.
-  private var members: [UInt32] = []
+  private var members = LifeIndices()
   private var entries: [Entry] = []
 
   private struct Entry {
@@ -32,7 +32,7 @@ package struct HotSources: RandomAccessCollection, Sendable {
       if source != 0 { joined.append((source, UInt32(clamping: index + 1))) }
     }
     joined.sort { ($0.source, $0.number) < ($1.source, $1.number) }
-    members = joined.map(\.number)
+    members = LifeIndices(joined.map { Int($0.number) })
     for (place, one) in joined.enumerated() {
       if entries.last?.id != one.source {
         entries.append(Entry(id: one.source, first: UInt32(clamping: place)))
@@ -54,7 +54,7 @@ package struct HotSources: RandomAccessCollection, Sendable {
     let entry = entries[place]
     let end = place + 1 < entries.count ? Int(entries[place + 1].first) : members.count
     return HotSource(
-      id: entry.id, members: LifeNumbers(members[Int(entry.first)..<end]), firstValueAt: entry.firstValue,
+      id: entry.id, members: LifeNumbers(members, Int(entry.first)..<end), firstValueAt: entry.firstValue,
       endedAt: entry.end)
   }
 

@@ -20,6 +20,8 @@ extension Evidence {
       "\(life: restarter) subscribed to its source again (\(life: again)): the stop was undone"
     case .stopLost(let failed, let restarter, let time):
       "\(life: failed), which a stop signal would have ended, failed at \(moment: time); what \(life: restarter) began instead has no stop"
+    case .stopHadCome(let stopper, let control, let time):
+      "The stop signal of \(life: stopper) had come at \(moment: time), before \(life: control) listened to it"
     case .endNotPassedOn(let life, let inner, let hasFailed, let time, let count):
       count == 1
         ? "\(life: inner), which \(life: life) subscribed to, \(words: hasFailed ? "failed" : "completed") at \(moment: time), and \(life: life) has not ended"
@@ -147,6 +149,7 @@ extension Evidence {
     case .deeperEachTime: 39
     case .inputCompleted: 40
     case .heldByManyUntilTheEnd: 41
+    case .stopHadCome: 42
     }
   }
 }

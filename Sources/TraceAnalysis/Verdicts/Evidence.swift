@@ -23,6 +23,8 @@ package enum Evidence: Sendable, Hashable {
   case stopUndone(by: Int, again: Int)
   /// What a stop signal would have ended failed, and the operator began something else.
   case stopLost(failed: Int, by: Int, at: UInt64)
+  /// What should have stopped it had sent its word to others, before this control signal was subscribed to.
+  case stopHadCome(stopper: Int, control: Int, at: UInt64)
   /// All that a closure subscribed to has ended, this last; its subscriber was not told, nor those of so many like it.
   case endNotPassedOn(Int, inner: Int, hasFailed: Bool, at: UInt64, count: Int)
   /// Others of its kind were ended by their stop signals.

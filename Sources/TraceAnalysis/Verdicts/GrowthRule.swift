@@ -289,12 +289,27 @@ extension Judge {
     let life = forest.lives[index]
     guard forest.duration(of: life) > kind.longest * (isInTurn ? 2 : 4), life.downstream == nil,
       doubt(index) == nil,
-      !mayEndByItself(index), !isOneShot(index)
+      !mayEndByItself(index), !isOneShot(index), !hasLivelySource(index, kind)
     else {
       return false
     }
     return isInTurn || forest.hasLostHandle(life) || isHeldByItsOwn(life) || isUnanswered(life, kind)
       || isLeftAmongOthers(kind) && !awaitsStop(index)
+  }
+
+  /// What keeps it alive is a subject that none of its kind has left, and that goes on to send: what it tells of is still
+  /// there.
+  private func hasLivelySource(_ index: Int, _ kind: Kind) -> Bool {
+    let age = forest.duration(of: forest.lives[index])
+    return keepers(of: index).allSatisfy { keeper in
+      guard let source = forest.lives[keeper].hotSource, let last = forest.lives[keeper].lastValueAt,
+        forest.ended - min(forest.ended, last) <= max(settle, age / 8)
+      else { return false }
+      return forest.members(ofSource: source).allSatisfy { member in
+        let root = roots[member - 1]
+        return forest.lives[root].isAlive || kinds.number(of: root) != kinds.number(of: index)
+      }
+    }
   }
 
   private func isHeldByItsOwn(_ life: Life) -> Bool {

@@ -93,6 +93,7 @@ struct Judge: Sendable {
       downwardBreaks() + strayBreaks() + stopBreaks() + stopLostBreaks() + continuedBreaks() + undoneBreaks()
       + lateStartBreaks() + branchBreaks() + endNotPassedOnBreaks() + ownerBreaks() + handleBreaks()
       + recursionBreaks() + deeperBreaks() + rebegunBreaks() + connectionBreaks()
+      + missedStopBreaks()
     let found = all.filter(\.isDue)
     for confidence in Confidence.allCases.reversed() where confidence != .possible {
       for candidate in found where candidate.confidence == confidence && !candidate.reason.isOfHandle {

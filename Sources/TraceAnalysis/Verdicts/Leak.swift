@@ -14,6 +14,8 @@ public struct Leak: Sendable {
     case stopUndone
     /// The stop signal was above what failed, and what was begun instead has none.
     case stopLost
+    /// The stop signal had come before what it should stop was begun.
+    case stopMissed
     /// What a closure subscribed to has ended; its subscriber was not told.
     case endNotPassedOn
     /// One of several sources was stopped; the others keep the operator alive.
@@ -51,6 +53,7 @@ public struct Leak: Sendable {
     /// A stop signal fired, or a source ended, and did not reach what it was for.
     var isInVain: Bool {
       isOfStop || self == .stopLost || self == .stopOnOneBranch || self == .endNotPassedOn
+        || self == .stopMissed
     }
 
     /// Nobody has its handle any more.
@@ -87,6 +90,8 @@ public struct Leak: Sendable {
     case endOtherInput(site: Site, input: Site)
     /// Dispose the connection made at `site` with its last subscriber.
     case disposeConnection(site: Site)
+    /// The operator at `site` listens to a stop signal that may have come already: ask, or use one that keeps its word.
+    case listenSooner(site: Site)
     /// The signal at `site` begins itself: repeat it in a loop instead.
     case loopInstead(site: Site)
     /// The operator at `site` is put on top of what was built before: build each anew from its source.

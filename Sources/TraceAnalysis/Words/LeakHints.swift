@@ -36,6 +36,9 @@ extension LeakWords {
         + "take(until:) there."
     case .disposeConnection(let site):
       "Nobody comes back to the connections made at \(at(site)): dispose each with its last subscriber, or share one."
+    case .listenSooner(let site):
+      "\(name(site)) at \(at(site)) waits for a stop signal that may have come: ask first, or let a subject that keeps its "
+        + "value (ReplaySubject, BehaviorSubject) be the signal."
     case .loopInstead(let site):
       "\(name(site)) at \(at(site)) begins itself as its own inner signal: repeat it in a loop instead."
     case .buildFromSource(let site):

@@ -7,6 +7,7 @@ extension Leak {
     case .begunAfterStop: "begun after the stop signal"
     case .stopUndone: "subscribed again after the stop signal"
     case .stopLost: "lost its stop signal with what failed"
+    case .stopMissed: "begun when its stop signal had come"
     case .endNotPassedOn: "the end was not passed on"
     case .stopOnOneBranch: "the stop signal ends one branch only"
     case .workBehind: "sends on after its disposal"

@@ -66,6 +66,9 @@ extension Evidence {
     case .stopLost(let failed, let restarter, let time):
       forest[failed]?.ending?.kind == .error && forest[failed]?.endedAt == time
         && forest[restarter]?.isAlive == true
+    case .stopHadCome(let stopper, let control, let time):
+      forest[control]?.downstream == stopper && forest[control]?.subscribedAt ?? 0 > time
+        && forest[control]?.values == 0
     case .endNotPassedOn(let life, let inner, let hasFailed, let time, let count):
       count > 0 && forest[inner]?.downstream == life && forest[inner]?.endedAt == time
         && (forest[inner]?.ending?.kind == .error) == hasFailed

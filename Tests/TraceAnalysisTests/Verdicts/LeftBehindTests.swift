@@ -58,6 +58,34 @@ struct LeftBehindTests {
     return script.verdicts(ended: Double(sessions) + 3, minimum: .possible).suspects
   }
 
+  /// Connections, each with a subject of its own, or one for all; those that are left hear it until `last`.
+  private func connections(ownSources: Bool = true, last: Double = 17) -> [Leak] {
+    var script = TraceScript()
+    let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
+    var left: [[SubscriptionID]] = []
+    for number in 1...15 {
+      let time = Double(number)
+      script.next([clock], at: time - 0.1)
+      let root = script.subscribe("subscribe", "a.swift:2", at: time)
+      let source = script.subscribe(
+        "PublishSubject", "a.swift:1", for: root, joining: ownSources ? UInt64(500 + number) : 500, at: time)
+      if [2, 6, 10].contains(number) {
+        left.append([source, root])
+      } else {
+        script.dispose([root, source], .explicit, at: time + 0.3)
+      }
+    }
+    for path in left { script.next(path, at: last) }
+    script.next([clock], at: 17.5)
+    return script.verdicts(ended: 18, minimum: .possible).suspects
+  }
+
+  @Test func `What hears a subject of its own that goes on to send was not left behind`() {
+    #expect(connections().isEmpty)
+    #expect(connections(last: 11).map(\.reason) == [.leftBehind])
+    #expect(connections(ownSources: false).map(\.reason) == [.leftBehind])
+  }
+
   @Test func `Handles that somebody holds are suspect where most came and went, and some stayed, in turn`()
     throws
   {

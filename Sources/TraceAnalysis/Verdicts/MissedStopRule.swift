@@ -1,0 +1,63 @@
+internal import TraceFormat
+
+extension Judge {
+  private static let fewestMissed = 2
+
+  /// A stop signal that is each one's own had come before what it should stop was begun: nothing ends that any more. Likely
+  /// where it happened to several, or others of the line were ended by theirs; else suspect. One signal of many, which may
+  /// come again, says nothing.
+  func missedStopBreaks() -> [Break] {
+    guard forest.knowsValues, forest.living.contains(where: { missedStop($0) != nil }) else { return [] }
+    return forest.livesBySite { $0.traits.contains(.stops) }.flatMap { stoppers -> [Break] in
+      let missed = stoppers.compactMap(missedStop)
+      guard !missed.isEmpty, areStoppedByTheirOwn(stoppers) else { return [] }
+      let stopped = stoppers.filter { $0.stoppedBy != nil }
+      let isLikely = max(missed.count, stopped.count) >= Self.fewestMissed
+      return missed.compactMap { each in
+        let root = instance(of: each.stopper.index)
+        guard forest.lives[root].isAlive, doubt(root) == nil, !hasStop(from: each.stopper.index, to: root),
+          !mayEndByItself(each.stopper.index)
+        else { return nil }
+        let siblings = stopped.first.map {
+          [Evidence.siblingsStopped(count: stopped.count, first: $0.number)]
+        }
+        return Break(
+          reason: .stopMissed, confidence: isLikely ? .likely : .possible, top: root,
+          evidence: [.stopHadCome(stopper: each.stopper.number, control: each.control, at: each.time)]
+            + (siblings ?? []),
+          site: each.stopper.site, hint: .listenSooner(site: each.stopper.site),
+          isDue: isSettled(each.stopper.subscribedAt, on: each.stopper.thread))
+      }
+    }
+  }
+
+  private struct Missed {
+    let stopper: Life
+    let control: Int
+    let time: UInt64
+  }
+
+  /// The stop signal of what lives, where it had come before and has not come since.
+  private func missedStop(_ stopper: Life) -> Missed? {
+    guard stopper.traits.contains(.stops), stopper.isAlive, let control = control(of: stopper),
+      control.isAlive, control.values == 0,
+      let source = control.hotSource.flatMap({ forest.hotSources[id: $0] }), let time = source.firstValueAt,
+      time < control.subscribedAt
+    else { return nil }
+    return Missed(stopper: stopper, control: control.number, time: time)
+  }
+
+  /// Its only control signal.
+  private func control(of stopper: Life) -> Life? {
+    let controls = stopper.upstreams.filter { forest.lives[$0 - 1].role.kind == .control }
+    return controls.count == 1 ? forest.lives[controls[0] - 1] : nil
+  }
+
+  /// Whether each has another subject for its stop signal.
+  private func areStoppedByTheirOwn(_ stoppers: [Life]) -> Bool {
+    var known: Set<UInt64> = []
+    return stoppers.allSatisfy { stopper in
+      control(of: stopper)?.hotSource.map { known.insert($0).inserted } ?? false
+    }
+  }
+}
