@@ -56,7 +56,7 @@ extension Judge {
     let isHeld = !forest.hasLostHandle(life)
     let awaitsStop = awaitsStop(life.number - 1)
     if !isHeld, kind.epochs >= Self.fewestStarts {
-      if !awaitsStop { return isEndless || kind.living > Self.fewestStarts && !hasLevelledOff(kind) }
+      if !awaitsStop { return isEndless || kind.living > Self.fewestStarts && !isLongComplete(kind) }
       if isEndless, kind.living > Self.fewestStarts { return true }
     }
     let often = max(Self.fewestHeld, kind.members.count / 3)
@@ -69,6 +69,12 @@ extension Judge {
     let (first, last) = (forest.lives[kind.members[0]], forest.lives[kind.members[kind.members.count - 1]])
     return forest.ended - min(forest.ended, last.subscribedAt)
       <= last.subscribedAt - min(last.subscribedAt, first.subscribedAt)
+  }
+
+  /// All were begun in a small part of what the program has done since: a pool that nobody needs the handles of.
+  private func isLongComplete(_ kind: Kind) -> Bool {
+    let (first, last) = (forest.lives[kind.members[0]], forest.lives[kind.members[kind.members.count - 1]])
+    return (forest.actCount - last.acts) / 4 > last.acts - first.acts && !growsToTheEnd(kind)
   }
 
   /// It has not grown for a good part of the time, or ever slower: there are as many as are needed.
