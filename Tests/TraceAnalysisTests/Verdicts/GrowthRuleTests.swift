@@ -171,7 +171,7 @@ struct GrowthRuleTests {
     #expect(program.script.verdicts(ended: 10, minimum: .possible).suspects.isEmpty)
   }
 
-  @Test(arguments: [(4, 1), (12, 0)])
+  @Test(arguments: [(12, 1), (30, 0)])
   func `What nobody holds and has levelled off is no growth either`(rest: Int, suspects: Int) {
     var program = Program()
     for second in 1...6 { program.start(at: Double(second) / 2) }
