@@ -43,12 +43,16 @@ final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   }
 
   override func receive(_ ending: Ending) {
+    // Who began to look in the midst of the delivery was not there when the gate asked: nobody else would put back what goes on
+    // afterwards.
+    var before: UInt64?
     if TracedSubscription.terminalEventsAreWatched {
       switch ending {
-      case .completed: _ = root.completed()
-      case .failed(let error): _ = root.error(error)
+      case .completed: before = root.completed()
+      case .failed(let error): before = root.error(error)
       }
     }
+    defer { if let before { ThreadState.cause = before } }
     // The operator's subscription is upstream of the root: it is disposed before the program hears of the end.
     if TracedSubscription.livesAreWatched { trace.disposed(.terminated) }
     switch ending {
