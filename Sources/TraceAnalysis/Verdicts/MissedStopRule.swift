@@ -18,13 +18,9 @@ extension Judge {
         guard forest.lives[root].isAlive, doubt(root) == nil, !hasStop(from: each.stopper.index, to: root),
           !mayEndByItself(each.stopper.index)
         else { return nil }
-        let siblings = stopped.first.map {
-          [Evidence.siblingsStopped(count: stopped.count, first: $0.number)]
-        }
         return Break(
           reason: .stopMissed, confidence: isLikely ? .likely : .possible, top: root,
-          evidence: [.stopHadCome(stopper: each.stopper.number, control: each.control, at: each.time)]
-            + (siblings ?? []),
+          evidence: [.stopHadCome(stopper: each.stopper.number, control: each.control, at: each.time)],
           site: each.stopper.site, hint: .listenSooner(site: each.stopper.site),
           isDue: isSettled(each.stopper.subscribedAt, on: each.stopper.thread))
       }
