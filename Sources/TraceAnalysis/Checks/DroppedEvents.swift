@@ -24,18 +24,20 @@ package struct DroppedEvents: Finding {
     guard forest.totals.dropped > 0 else { return [] }
     // What a leaked upstream goes on to send is told by the leak.
     let told = Set(verdicts.leaks.flatMap(\.members).compactMap { forest[$0]?.downstream })
-    return forest.livesBySite { $0.droppedValues + $0.droppedEndings > 0 && !told.contains($0.number) }
-      .map { lives in
-        let troubled = lives.filter { $0.droppedValues >= few && $0.dropSpan > grace }
-        return DroppedEvents(
-          site: lives[0].site, name: lives[0].name,
-          lives: (troubled.isEmpty ? lives : troubled).map(\.number),
-          values: lives.reduce(0) { $0 + $1.droppedValues },
-          endings: lives.reduce(0) { $0 + $1.droppedEndings },
-          longest: lives.lazy.map(\.dropSpan).max() ?? 0,
-          most: troubled.lazy.map(\.droppedValues).max() ?? 0,
-          isUserCode: lives[0].isSource && lives[0].traits.contains(.subscribesInUserCode))
-      }
+    return forest.livesBySite(forest.rareLives) {
+      $0.droppedValues + $0.droppedEndings > 0 && !told.contains($0.number)
+    }
+    .map { lives in
+      let troubled = lives.filter { $0.droppedValues >= few && $0.dropSpan > grace }
+      return DroppedEvents(
+        site: lives[0].site, name: lives[0].name,
+        lives: (troubled.isEmpty ? lives : troubled).map(\.number),
+        values: lives.reduce(0) { $0 + $1.droppedValues },
+        endings: lives.reduce(0) { $0 + $1.droppedEndings },
+        longest: lives.lazy.map(\.dropSpan).max() ?? 0,
+        most: troubled.lazy.map(\.droppedValues).max() ?? 0,
+        isUserCode: lives[0].isSource && lives[0].traits.contains(.subscribesInUserCode))
+    }
   }
 
   package var isTrouble: Bool { most > 0 }

@@ -118,8 +118,8 @@ package enum Checks {
 }
 
 extension Forest {
-  /// The lives that `isIncluded` selects, call site by call site, in order of the first of each.
-  func livesBySite(where isIncluded: (Life) -> Bool) -> [[Life]] {
+  /// Those of some lives that `isIncluded` selects, call site by call site, in order of the first of each.
+  func livesBySite(_ lives: some Sequence<Life>, where isIncluded: (Life) -> Bool) -> [[Life]] {
     var groups = [Int?](repeating: nil, count: siteCount)
     var members: [[Life]] = []
     for life in lives where isIncluded(life) {

@@ -9,8 +9,8 @@ package struct ForgottenHandles: Finding {
   package let lives: [Int]
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [ForgottenHandles] {
-    forest.livesBySite { life in
-      life.isAlive && life.handleReleasedAt != nil && life.owner == nil
+    forest.livesBySite(forest.living) { life in
+      life.handleReleasedAt != nil && life.owner == nil
         && verdicts[life.number] != .longLived
     }
     .map { ForgottenHandles(site: $0[0].site, name: $0[0].name, lives: $0.map(\.number)) }

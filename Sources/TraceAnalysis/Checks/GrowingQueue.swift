@@ -37,7 +37,11 @@ package struct GrowingQueue: Finding {
   package let reason: Reason
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [GrowingQueue] {
-    forest.livesBySite { life in
+    var isMeant = forest.table.traits.map { $0.contains(.buffers) && !$0.contains(.gathers) }
+    for life in forest.rareLives where life.waits.contains(where: { $0.input == 0 }) {
+      isMeant[life.entryIndex] = true
+    }
+    return forest.livesBySite(LifeScan(forest.table, .sites(isMeant))) { life in
       let buffers = life.traits.contains(.buffers) && !life.traits.contains(.gathers)
       return (buffers || life.waits.contains { $0.input == 0 }) && life.ending == nil
     }

@@ -26,7 +26,7 @@ package struct KeptBetween: Finding {
       tops[index] = isKept[index] && !isBelowKept
     }
     let sites = Set(forest.lives.lazy.filter { tops[$0.number - 1] }.map(\.entryIndex))
-    return forest.livesBySite { sites.contains($0.entryIndex) }.compactMap { lives in
+    return forest.livesBySite(forest.lives) { sites.contains($0.entryIndex) }.compactMap { lives in
       let kept = lives.filter { tops[$0.number - 1] }
       return KeptBetween(
         site: lives[0].site, name: kept[0].name, lives: kept.map(\.number),

@@ -15,8 +15,8 @@ package struct LateStarts: Finding {
   package let stopped: Site
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [LateStarts] {
-    forest.livesBySite {
-      $0.flags.contains(.sourceStopped) && $0.traits.contains(.flattens) && $0.startsAfterStop >= few
+    forest.livesBySite(forest.livesFlagged(any: .sourceStopped)) {
+      $0.traits.contains(.flattens) && $0.startsAfterStop >= few
     }.compactMap {
       lives in
       guard let most = lives.max(by: { $0.startsAfterStop < $1.startsAfterStop }),

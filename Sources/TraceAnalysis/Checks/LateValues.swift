@@ -17,9 +17,11 @@ package struct LateValues: Finding {
   package let goesOn: Bool
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [LateValues] {
-    let lateSites = Set(forest.lives.lazy.filter(isLate).map(\.entryIndex))
-    guard !lateSites.isEmpty else { return [] }
-    return forest.livesBySite { lateSites.contains($0.entryIndex) }.map { lives in
+    var isMeant = [Bool](repeating: false, count: forest.siteCount)
+    for life in forest.livesFlagged(any: .late, none: .relays) where isLate(life) {
+      isMeant[life.entryIndex] = true
+    }
+    return forest.livesBySite(LifeScan(forest.table, .sites(isMeant))) { _ in true }.map { lives in
       let late = lives.filter(isLate)
       return LateValues(
         site: lives[0].site, name: late[0].name, lives: late.map(\.number),

@@ -29,7 +29,7 @@ package struct MissingShare: Finding {
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [MissingShare] {
     let solitary = forest.solitaryConnections
     var groups: [Group: [Life]] = [:]
-    for life in forest.lives where life.traits.isWork && !life.wasAliveBefore && forest.isOrigin(life) {
+    for life in forest.livesOfSites(where: \.isWork) where !life.wasAliveBefore && forest.isOrigin(life) {
       guard let (place, share) = forest.place(of: life, solitary) else { continue }
       let group = Group(
         source: life.entryIndex, place: place, thread: place == .nobody ? life.thread : nil,
@@ -59,10 +59,10 @@ package struct MissingShare: Finding {
   /// for each value: they are the parts of one signal that was split.
   private static func ofInnerSignals(in forest: Forest) -> [MissingShare] {
     var groups: [InnerWork: [Life]] = [:]
-    for life in forest.lives where life.role.kind == .inner && !life.wasAliveBefore {
+    guard forest.table.traits.contains(where: \.isUserCode) else { return [] }
+    for life in forest.livesInRole(.inner) where !life.wasAliveBefore && forest.beginsWork(life) {
       guard let below = life.downstream.map({ forest.lives[$0 - 1] }),
-        let root = forest.root(of: below.number),
-        let owner = root.owner, forest.beginsWork(life)
+        let root = forest.root(of: below.number), let owner = root.owner
       else { continue }
       groups[InnerWork(operator: below.entryIndex, inner: life.entryIndex, owner: owner), default: []].append(
         life)

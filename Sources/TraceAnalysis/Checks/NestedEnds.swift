@@ -17,7 +17,7 @@ package struct NestedEnds: Finding {
     var depths: [Int: Int] = [:]
     var deepest: [Int: Int] = [:]
     var members: [Int: [Int]] = [:]
-    for life in forest.lives where life.downstream == nil {
+    for life in forest.rareLives where life.downstream == nil {
       guard let before = life.begunByEndOf.flatMap({ forest.root(of: $0) }), before.number < life.number,
         forest.isToldOfItsEnd(before, as: life)
       else { continue }

@@ -16,9 +16,9 @@ package struct NeverQuiet: Finding {
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [NeverQuiet] {
     guard forest.totals.next > 0 else { return [] }
-    return forest.livesBySite {
-      $0.traits.contains(.timer) && $0.traits.isDisjoint(with: [.source, .buffers]) && !$0.wasAliveBefore
-    }
+    return forest.livesBySite(
+      forest.livesOfSites(where: { $0.contains(.timer) && $0.isDisjoint(with: [.source, .buffers]) })
+    ) { !$0.wasAliveBefore }
     .compactMap { lives in
       // One of them that has passed a value on knows pauses.
       guard lives.allSatisfy({ $0.values == 0 }) else { return nil }

@@ -16,10 +16,15 @@ package struct NeverReleased: Finding {
   /// Of the same `subscribe` call, and gone from memory as they should.
   package let released: Int
 
+  /// What has ended, and was not seen to go from memory.
+  private static func stayed(_ forest: Forest) -> LifeScan {
+    forest.livesFlagged(any: [.completed, .failed, .disposed], none: .released)
+  }
+
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [NeverReleased] {
     // Without any `released` the recording does not say; with losses, one may be missing.
     guard forest.totals.released > 0, forest.lostRanges.isEmpty,
-      forest.lives.contains(where: { $0.endedAt != nil && $0.releasedAt == nil })
+      stayed(forest).contains(where: { _ in true })
     else { return [] }
     // Who feeds an ended subscription holds it: that is the leak's matter.
     var isFed = LifeMap(false, count: forest.lives.count)
@@ -37,13 +42,13 @@ package struct NeverReleased: Finding {
       guard let ended = life.endedAt, life.releasedAt == nil, !isFed[life.number - 1] else { return false }
       return forest.ended - min(forest.ended, ended) >= verdicts.settle
     }
-    let tops = forest.livesBySite { life in
+    let tops = forest.livesBySite(stayed(forest)) { life in
       // Told once a tree: where nothing further downstream stays for the same reason.
       stays(life) && !(life.downstream.map { stays(forest.lives[$0 - 1]) } ?? false)
     }
     guard !tops.isEmpty else { return [] }
     var released = [Int](repeating: 0, count: forest.siteCount)
-    for life in forest.lives where life.releasedAt != nil { released[life.entryIndex] += 1 }
+    for life in forest.livesFlagged(any: .released) { released[life.entryIndex] += 1 }
     return tops.map { lives in
       let entry = lives[0].entry
       let held = forest.lives[holder[lives[0].number - 1] - 1]

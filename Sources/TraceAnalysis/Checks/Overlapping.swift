@@ -21,7 +21,7 @@ package struct Overlapping: Finding {
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [Overlapping] {
     guard forest.totals.overlaps > 0 else { return [] }
-    return forest.livesBySite { $0.overlaps > $0.reentries }.map { lives in
+    return forest.livesBySite(forest.rareLives) { $0.overlaps > $0.reentries }.map { lives in
       let senders = lives.lazy.map(\.senders).max { $0.count < $1.count } ?? []
       var sites = senders.compactMap { forest[$0]?.site }
       if sites.count == 2, sites[0] == sites[1] { sites.removeLast() }

@@ -19,7 +19,7 @@ package struct Reentrant: Finding {
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [Reentrant] {
     guard forest.totals.overlaps > 0 else { return [] }
-    return forest.livesBySite { $0.reentries > 0 }.map { lives in
+    return forest.livesBySite(forest.rareLives) { $0.reentries > 0 }.map { lives in
       let cycle = lives.first { !$0.cycle.isEmpty }?.cycle ?? []
       return Reentrant(
         site: lives[0].site, name: lives[0].name, lives: lives.map(\.number),

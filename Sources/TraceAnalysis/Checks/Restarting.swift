@@ -40,8 +40,8 @@ package struct Restarting: Finding {
   package let pauses: Bool
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [Restarting] {
-    forest.livesBySite {
-      $0.traits.contains(.restarts) && $0.upstreams.count >= fewFailures
+    forest.livesBySite(forest.livesOfSites(where: { $0.contains(.restarts) })) {
+      $0.upstreams.count >= fewFailures
     }
     .compactMap { lives in
       let judged = lives.compactMap { life in

@@ -24,7 +24,7 @@ package struct Retried: Finding {
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [Retried] {
     guard forest.totals.error > 0 else { return [] }
     let downstreams = Set(
-      forest.lives.lazy.filter { $0.ending?.kind == .error }.compactMap(\.downstream))
+      forest.livesFlagged(any: .failed).lazy.filter { $0.ending?.kind == .error }.compactMap(\.downstream))
     return downstreams.sorted().flatMap { number in
       guard let downstream = forest[number] else { return [Retried]() }
       return attempts(forest.upstreams(of: downstream)).compactMap { Retried($0, forest) }

@@ -17,7 +17,8 @@ package struct RoundGrowth: Finding {
   }
 
   private static func find(_ rounds: Rounds, in forest: Forest) -> [RoundGrowth] {
-    let growths = forest.livesBySite(where: \.isInstance).compactMap { lives -> (Int, Rounds.Growth)? in
+    let growths = forest.livesBySite(forest.lives, where: \.isInstance).compactMap {
+      lives -> (Int, Rounds.Growth)? in
       guard lives.count > Rounds.fewest - 1 else { return nil }
       var tally = Rounds.Tally(rounds)
       for life in lives { tally.add(life) }

@@ -28,8 +28,8 @@ package struct SilentInput: Finding {
   package let keeps: Bool
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [SilentInput] {
-    forest.livesBySite {
-      $0.traits.contains(.gathers) && $0.ending == nil && !$0.wasAliveBefore
+    forest.livesBySite(forest.livesOfSites(where: { $0.contains(.gathers) })) {
+      $0.ending == nil && !$0.wasAliveBefore
     }
     .compactMap { lives in
       let found = lives.compactMap {
@@ -45,9 +45,9 @@ package struct SilentInput: Finding {
   /// Operators that let nothing through until a signal has said its word, where it never did for any of a line.
   private static func unopened(in forest: Forest, _ settle: UInt64) -> [SilentInput] {
     guard forest.totals.next > 0 else { return [] }
-    return forest.livesBySite { life in
-      !life.wasAliveBefore && life.ending == nil
-        && life.upstreams.contains { forest.lives[$0 - 1].role.kind == .control }
+    let guarded = Set(forest.livesInRole(.control).lazy.compactMap(\.downstream)).sorted()
+    return forest.livesBySite(guarded.lazy.map { forest.lives[$0 - 1] }) {
+      !$0.wasAliveBefore && $0.ending == nil
     }
     .compactMap { lives in
       guard lives.allSatisfy({ $0.values == 0 }) else { return nil }

@@ -16,10 +16,9 @@ package struct TurnedAway: Finding {
   package let ignored: UInt64
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [TurnedAway] {
-    forest.livesBySite { life in
-      let traits = life.traits
-      return traits.contains(.flattens) && traits.isDisjoint(with: [.buffers, .stops]) && life.ending == nil
-    }
+    forest.livesBySite(
+      forest.livesOfSites(where: { $0.contains(.flattens) && $0.isDisjoint(with: [.buffers, .stops]) })
+    ) { $0.ending == nil }
     .compactMap { lives in
       let found = lives.compactMap { Self($0, forest, verdicts.settle) }
       guard var worst = found.max(by: { $0.ignored < $1.ignored }) else { return nil }

@@ -18,7 +18,9 @@ package struct Unanswered: Finding {
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [Unanswered] {
     // With losses, the answer may be what is missing.
     guard forest.lostRanges.isEmpty else { return [] }
-    let found = forest.livesBySite { forest.isUnanswered($0) }
+    let found = forest.livesBySite(
+      forest.livesOfSites(where: { $0.isSuperset(of: [.subscribesInUserCode, .source]) })
+    ) { forest.isUnanswered($0) }
     guard !found.isEmpty else { return [] }
     var answered = [Int](repeating: 0, count: forest.siteCount)
     var counts = answered
@@ -49,7 +51,7 @@ package struct Unanswered: Finding {
 extension Forest {
   /// Whether a closure had a subscriber, sent it nothing, and let go of it while the program went on.
   fileprivate func isUnanswered(_ life: Life) -> Bool {
-    life.traits.contains(.subscribesInUserCode) && life.traits.contains(.source) && life.isDisposed
+    life.isDisposed
       && life.reason == .deinitialized && !life.hasEnding && life.values == 0 && !life.wasAliveBefore
       && life.upstreams.allSatisfy { lives[$0 - 1].role.kind == .nested } && !isPutAway(life)
   }

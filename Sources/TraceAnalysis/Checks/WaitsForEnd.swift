@@ -17,8 +17,8 @@ package struct WaitsForEnd: Finding {
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [WaitsForEnd] {
     guard forest.totals.next > 0 else { return [] }
-    return forest.livesBySite {
-      $0.traits.contains(.ends) && !$0.traits.contains(.source) && !$0.wasAliveBefore
+    return forest.livesBySite(forest.livesOfSites(where: { $0.contains(.ends) && !$0.contains(.source) })) {
+      !$0.wasAliveBefore
     }
     .compactMap { lives in
       // One of them that was told of an end shows that there is one.

@@ -39,7 +39,7 @@ struct SiteTally {
   private static func counts(_ forest: Forest, _ indices: LifeIndices) -> Counts {
     let lives = indices.lazy.map { forest.lives[$0] }
     var counts = Counts(site: lives[0].site)
-    Steps(lives).forEach { counts.peak = max(counts.peak, $0.most) }
+    counts.peak = lives.peak
     for life in lives {
       counts.alive += life.isAlive ? 1 : 0
       counts.values &+= life.values

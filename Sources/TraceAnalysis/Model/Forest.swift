@@ -96,7 +96,11 @@ public struct Forest: Sendable {
   }
 
   /// The root of the tree that `number` belongs to.
-  public func root(of number: Int) -> Life? { pathToRoot(from: number).last }
+  public func root(of number: Int) -> Life? {
+    guard var index = self[number]?.index else { return nil }
+    while let downstream = table.rows.downstream(of: index) { index = downstream - 1 }
+    return lives[index]
+  }
 
   /// How long `life` lasted, up to the end of the recording if it was alive then.
   public func duration(of life: Life) -> UInt64 {

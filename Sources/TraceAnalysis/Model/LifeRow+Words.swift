@@ -28,6 +28,14 @@ extension LifeRow: PackableRow {
 
     var byteCount: Int { columns.byteCount }
 
+    /// Adds the places at which the word of a column is wanted.
+    @inline(__always)
+    func places(
+      _ column: LifeColumn, _ count: Int, into places: inout [UInt8], where isWanted: (UInt64) -> Bool
+    ) {
+      columns.places(column.rawValue, count, into: &places, where: isWanted)
+    }
+
     func row(_ place: Int, number: UInt64) -> LifeRow { fields(place, number: number).row }
 
     @inline(__always)

@@ -82,6 +82,27 @@ struct LifeRows: Sendable {
 }
 
 extension LifeRows {
+  var blockCount: Int { rows.blockCount }
+
+  /// When each began, and when it ended, in the order of birth.
+  @inline(__always)
+  func forEachSpan(_ body: (_ birth: UInt64, _ end: UInt64?) -> Void) {
+    rows.forEach {
+      body($1.subscribedAt, $1.endedAt)
+    } packed: {
+      body($1.subscribedAt, $1.endedAt)
+    }
+  }
+
+  /// Adds the places within a block of 256 neighbours at which the word of a column is wanted.
+  @inline(__always)
+  func places(
+    inBlock block: Int, _ column: LifeColumn, _ word: (LifeRow) -> UInt64, into places: inout [UInt8],
+    where isWanted: (UInt64) -> Bool
+  ) {
+    rows.places(inBlock: block, column, word, into: &places, where: isWanted)
+  }
+
   @inline(__always)
   func flags(of index: Int) -> Life.Flags { rows.read(index, { $0.flags }, { $0.flags }) }
   @inline(__always)

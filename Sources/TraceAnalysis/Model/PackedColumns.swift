@@ -122,15 +122,42 @@ final class PackedColumns: @unchecked Sendable {
   }
 
   @inline(__always)
-  subscript(column: Int, place: Int) -> UInt64 {
-    let head = memory.load(fromByteOffset: column * MemoryLayout<Column>.stride, as: Column.self)
+  subscript(column: Int, place: Int) -> UInt64 { word(head(of: column), place) }
+
+  @inline(__always)
+  private func head(of column: Int) -> Column {
+    memory.load(fromByteOffset: column * MemoryLayout<Column>.stride, as: Column.self)
+  }
+
+  @inline(__always)
+  private func word(_ head: Column, _ place: Int) -> UInt64 {
     guard head.width > 0 else { return head.least }
     let bit = place &* Int(head.width)
     let word = (memory + (Int(head.offset) &+ bit >> 3)).loadUnaligned(as: UInt64.self)
     let number = UInt64(littleEndian: word) &>> UInt64(bit & 7) & UInt64.max &>> UInt64(64 &- head.width)
     guard head.form != .more else { return head.least &+ number }
     guard head.form != .moreOrNone else { return number == 0 ? 0 : head.least &+ number &- 1 }
-    let listed = Int(head.least &+ number &* UInt64(MemoryLayout<UInt32>.stride))
-    return UInt64(memory.loadUnaligned(fromByteOffset: listed, as: UInt32.self))
+    return listed(head, Int(truncatingIfNeeded: number))
+  }
+
+  @inline(__always)
+  private func listed(_ head: Column, _ number: Int) -> UInt64 {
+    let offset = Int(head.least) &+ number &* MemoryLayout<UInt32>.stride
+    return UInt64(memory.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+  }
+
+  /// Adds the places, of the first `count`, at which the word of a column is wanted. Where all are alike, or are of a list, the
+  /// question is asked once for each that differs.
+  @inline(__always)
+  func places(_ column: Int, _ count: Int, into places: inout [UInt8], where isWanted: (UInt64) -> Bool) {
+    let head = head(of: column)
+    if head.width == 0, !isWanted(head.least) { return }
+    if head.form == .list {
+      let length = (Int(head.offset) - Int(head.least)) / MemoryLayout<UInt32>.stride
+      guard (0..<length).contains(where: { isWanted(listed(head, $0)) }) else { return }
+    }
+    for place in 0..<count where isWanted(word(head, place)) {
+      places.append(UInt8(truncatingIfNeeded: place))
+    }
   }
 }

@@ -6,6 +6,10 @@ struct PackedRow {
   let place: Int
   let number: UInt64
 
+  /// The word of a column as it is stored.
+  @inline(__always)
+  func stored(_ column: LifeColumn) -> UInt64 { word(column) }
+
   @inline(__always)
   private func word(_ column: LifeColumn) -> UInt64 { columns[column.rawValue, place] }
 

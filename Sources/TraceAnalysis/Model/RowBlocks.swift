@@ -183,6 +183,40 @@ struct RowBlocks<Row: PackableRow>: Sendable {
 }
 
 extension RowBlocks<LifeRow> {
+  var blockCount: Int { blocks.count }
+
+  /// Visits every row, in whatever form it is.
+  @inline(__always)
+  func forEach(_ row: (Int, LifeRow) -> Void, packed: (Int, PackedRow) -> Void) {
+    for block in blocks.indices {
+      let first = block * Self.size
+      for place in 0..<Swift.min(Self.size, count - first) {
+        if let rows = blocks[block].packed, blocks[block].besidePlace(place) == nil {
+          packed(first + place, rows.fields(place, number: UInt64(truncatingIfNeeded: first + place + 1)))
+        } else {
+          row(first + place, self[first + place])
+        }
+      }
+    }
+  }
+
+  /// Adds the places within a block at which the word of a column, as it is stored, is wanted; of an unpacked row `word` gives it.
+  @inline(__always)
+  func places(
+    inBlock block: Int, _ column: LifeColumn, _ word: (LifeRow) -> UInt64, into places: inout [UInt8],
+    where isWanted: (UInt64) -> Bool
+  ) {
+    let count = Swift.min(Self.size, self.count - block * Self.size)
+    if let packed = blocks[block].packed, blocks[block].places.isEmpty {
+      return packed.places(column, count, into: &places, where: isWanted)
+    }
+    for place in 0..<count {
+      let isMeant = read(
+        block * Self.size + place, { isWanted(word($0)) }, { isWanted($0.stored(column)) })
+      if isMeant { places.append(UInt8(truncatingIfNeeded: place)) }
+    }
+  }
+
   /// A part of a row, whatever form it has.
   @inline(__always)
   func read<Field>(_ index: Int, _ row: (LifeRow) -> Field, _ packed: (PackedRow) -> Field) -> Field {

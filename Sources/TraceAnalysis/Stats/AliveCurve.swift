@@ -25,12 +25,19 @@ package struct AliveCurve: Sendable {
     var (peak, first, least) = (0, 0, Int.max)
     var lows = ranges.map { Lowest(ranges: $0) }
     let began = forest.began
-    func take<Lives>(_ step: Steps<Lives>.Step) {
+    func take(_ step: Steps.Step) {
       peak = max(peak, step.most)
       if step.time <= began { first = step.alive } else { least = min(least, step.alive) }
       for index in lows.indices { lows[index].take(time: step.time, alive: step.alive) }
     }
-    if let chosen { Steps(chosen).forEach(take) } else { Steps(forest.lives).forEach(take) }
+    var ends: [UInt64] = []
+    ends.reserveCapacity(chosen?.count ?? forest.lives.count)
+    Self.forEachSpan(forest, chosen) { birth, end in
+      if let end, end > birth { ends.append(end) }
+    }
+    var steps = Steps(ends: ends)
+    Self.forEachSpan(forest, chosen) { steps.take(from: $0, to: $1, take) }
+    steps.finish(take)
     self.peak = peak
     self.least = min(first, least)
     lowest = lows.map(\.result)
@@ -43,11 +50,10 @@ package struct AliveCurve: Sendable {
   package func alive(at times: [UInt64]) -> [Int] {
     // What has begun by then, without what has ended by then: that needs no order of births and ends.
     var changes = [Int](repeating: 0, count: times.count + 1)
-    func count(_ life: Life) {
-      changes[place(of: life.subscribedAt, in: times)] += 1
-      if let ended = life.endedAt { changes[place(of: max(ended, life.subscribedAt), in: times)] -= 1 }
+    Self.forEachSpan(forest, chosen) { birth, end in
+      changes[place(of: birth, in: times)] += 1
+      if let end { changes[place(of: max(end, birth), in: times)] -= 1 }
     }
-    if let chosen { chosen.forEach(count) } else { forest.lives.forEach(count) }
     var alive = 0
     return changes.dropLast().map { change in
       alive += change
@@ -65,6 +71,15 @@ package struct AliveCurve: Sendable {
     return low
   }
 
+  /// When each of the lives that count began, and when it ended.
+  @inline(__always)
+  private static func forEachSpan(
+    _ forest: Forest, _ chosen: ChosenLives?, _ body: (_ birth: UInt64, _ end: UInt64?) -> Void
+  ) {
+    guard let chosen else { return forest.table.rows.forEachSpan(body) }
+    for life in chosen { body(life.subscribedAt, life.endedAt) }
+  }
+
   /// How many were alive at the end of each of `columns` equal parts of the recording.
   package func samples(columns: Int) -> [Int] {
     guard columns > 0 else { return [] }
@@ -80,7 +95,7 @@ package struct AliveCurve: Sendable {
 }
 
 /// The moments at which some of a number of lives began or ended.
-struct Steps<Lives: Collection<Life>> {
+struct Steps {
   struct Step {
     let time: UInt64
     /// How many live on from here.
@@ -89,41 +104,46 @@ struct Steps<Lives: Collection<Life>> {
     let most: Int
   }
 
-  private let lives: Lives
-  /// Of those that did not end as they began.
+  /// Ascending, of those that did not end as they began.
   private let ends: [UInt64]
+  /// How many of them are over.
+  private var ended = 0
+  private var alive = 0
+  /// The moment that births are added to, and the most that lived at it.
+  private var moment: UInt64?
+  private var most = 0
 
-  /// - Parameter lives: in the order of birth.
-  init(_ lives: Lives) {
-    self.lives = lives
-    var ends: [UInt64] = []
-    ends.reserveCapacity(lives.count)
-    for life in lives {
-      if let ended = life.endedAt, ended > life.subscribedAt { ends.append(ended) }
-    }
+  /// - Parameter ends: of those that did not end as they began, in any order.
+  init(ends: consuming [UInt64]) {
     ends.sort()
     self.ends = ends
   }
 
-  /// In the order of time.
-  func forEach(_ body: (Step) -> Void) {
-    var (births, end, alive) = (lives.makeIterator(), 0, 0)
-    var birth = births.next()
-    while birth != nil || end < ends.count {
-      let time = min(birth?.subscribedAt ?? .max, end < ends.count ? ends[end] : .max)
-      while end < ends.count, ends[end] == time {
-        alive -= 1
-        end += 1
-      }
-      var most = alive
-      while let life = birth, life.subscribedAt == time {
-        let isOver = life.endedAt.map { $0 <= time } ?? false
-        most = max(most, alive + 1)
-        alive += isOver ? 0 : 1
-        birth = births.next()
-      }
-      body(Step(time: time, alive: alive, most: most))
+  /// Takes the next life, in the order of birth: gives the steps before it to `body`.
+  @inline(__always)
+  mutating func take(from birth: UInt64, to end: UInt64?, _ body: (Step) -> Void) {
+    if moment != birth { goOn(to: birth, body) }
+    most = max(most, alive + 1)
+    alive += end.map { $0 <= birth } ?? false ? 0 : 1
+  }
+
+  /// Gives the rest of the steps to `body`.
+  mutating func finish(_ body: (Step) -> Void) {
+    goOn(to: nil, body)
+  }
+
+  private mutating func goOn(to birth: UInt64?, _ body: (Step) -> Void) {
+    if let moment { body(Step(time: moment, alive: alive, most: most)) }
+    while ended < ends.count, birth.map({ ends[ended] < $0 }) ?? true {
+      let (time, before) = (ends[ended], ended)
+      while ended < ends.count, ends[ended] == time { ended += 1 }
+      alive -= ended - before
+      body(Step(time: time, alive: alive, most: alive))
     }
+    let before = ended
+    while ended < ends.count, ends[ended] == birth { ended += 1 }
+    alive -= ended - before
+    (moment, most) = (birth, alive)
   }
 }
 
@@ -148,4 +168,21 @@ private struct Lowest {
   }
 
   var result: Int? { next < ranges.count ? min(lowest ?? .max, last) : lowest }
+}
+
+extension Collection where Element == Life {
+  /// The most of them that were alive at one moment. They are in the order of birth.
+  var peak: Int {
+    var ends: [UInt64] = []
+    ends.reserveCapacity(count)
+    for life in self {
+      if let end = life.endedAt, end > life.subscribedAt { ends.append(end) }
+    }
+    var (steps, peak) = (Steps(ends: ends), 0)
+    for life in self {
+      steps.take(from: life.subscribedAt, to: life.endedAt) { peak = Swift.max(peak, $0.most) }
+    }
+    steps.finish { peak = Swift.max(peak, $0.most) }
+    return peak
+  }
 }

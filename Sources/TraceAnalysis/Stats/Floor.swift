@@ -32,7 +32,7 @@ package struct Floor: Sendable, Hashable {
   private static func pauses(_ forest: Forest, _ verdicts: Verdicts) -> [ClosedRange<UInt64>] {
     let stops = stopTimes(forest)
     var busy: [(begin: UInt64, end: UInt64)] = []
-    for root in forest.lives where root.downstream == nil && !root.wasAliveBefore {
+    for root in forest.rootLives where !root.wasAliveBefore {
       if verdicts[root.number] == .longLived { continue }
       var end = root.endedAt
       if case .leaked? = verdicts[root.number] { end = end ?? stops[root.number - 1] }
@@ -51,7 +51,7 @@ package struct Floor: Sendable, Hashable {
   /// For each root, when the first stop signal in its tree fired.
   private static func stopTimes(_ forest: Forest) -> LifeMap<UInt64?> {
     var stops = LifeMap<UInt64?>(nil, count: forest.lives.count)
-    for life in forest.lives {
+    for life in forest.rareLives {
       guard let time = life.stoppedAt, let root = forest.root(of: life.number) else { continue }
       stops[root.number - 1] = min(stops[root.number - 1] ?? .max, time)
     }

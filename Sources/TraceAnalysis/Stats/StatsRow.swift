@@ -85,17 +85,24 @@ extension StatsRow {
       case .owner: first.owner.map { String($0.rawValue) } ?? ""
       }
     self.lives = indices
-    var peak = 0
-    Steps(lives).forEach { peak = max(peak, $0.most) }
-    self.peak = peak
+    // Of equal ones those that are over come first: the lowest bit says that one is not.
+    var durations: [UInt64] = []
+    durations.reserveCapacity(indices.count)
+    var (alive, values, late) = (0, UInt64(0), UInt64(0))
+    for life in lives {
+      let (birth, end) = (life.subscribedAt, life.endedAt)
+      let last = end ?? forest.ended
+      durations.append((last - min(last, birth)) << 1 | (end == nil ? 1 : 0))
+      alive += end == nil ? 1 : 0
+      values &+= life.values
+      let lateValues = life.lateValues
+      if lateValues > 0, life.isSource { late &+= lateValues }
+    }
+    (self.alive, self.values, self.late) = (alive, values, late)
+    peak = lives.peak
     subscriptions = indices.count
-    alive = lives.count(where: \.isAlive)
     ended = subscriptions - alive
     self.verdicts = Verdicts.Counts(indices.lazy.compactMap { verdicts[$0 + 1] })
-    values = lives.reduce(0) { $0 + $1.values }
-    late = lives.reduce(0) { $0 + ($1.isSource ? $1.lateValues : 0) }
-    // Of equal ones those that are over come first: the lowest bit says that one is not.
-    var durations = Array(lives.map { forest.duration(of: $0) << 1 | ($0.isAlive ? 1 : 0) })
     durations.sort()
     medianLife = durations[indices.count / 2] >> 1
     longestLife = durations[indices.count - 1] >> 1

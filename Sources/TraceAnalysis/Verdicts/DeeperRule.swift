@@ -3,11 +3,13 @@ internal import TraceFormat
 extension Judge {
   /// What a program subscribes to anew, time after time, is what it subscribed to before with one more operator on top:
   /// one lives at a time, and each costs more than the last. Likely, at the operator that is put on top.
-  func deeperBreaks() -> [Break] {
-    let depths = repetitions()
+  ///
+  /// - Parameter deep: ``nestedDeep()``.
+  func deeperBreaks(_ deep: [Int]) -> [Break] {
+    let depths = repetitions(deep)
     guard !depths.isEmpty else { return [] }
     var rows: [Int: [(root: Int, depth: Int, top: Int)]] = [:]
-    for root in forest.lives.indices where forest.lives[root].downstream == nil {
+    for root in forest.rootLives.lazy.map(\.index) {
       let deepest = depths[root]
       rows[forest.lives[root].entryIndex, default: []].append(
         (root, deepest?.depth ?? 0, deepest?.top ?? root))
@@ -37,8 +39,7 @@ extension Judge {
 
   /// For each root how often the line comes that comes most often on one way up from it, and the subscription of that
   /// line which is nearest to the root. Nothing where no way is long.
-  private func repetitions() -> [Int: (depth: Int, top: Int)] {
-    let deep = nestedDeep()
+  private func repetitions(_ deep: [Int]) -> [Int: (depth: Int, top: Int)] {
     guard !deep.isEmpty else { return [:] }
     var depths = LifeMap(1, count: forest.lives.count)
     var found: [Int: (depth: Int, top: Int)] = [:]

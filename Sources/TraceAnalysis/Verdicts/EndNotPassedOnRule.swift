@@ -10,7 +10,7 @@ extension Judge {
   func endNotPassedOnBreaks() -> [Break] {
     var waiting: [Int: [(index: Int, last: Int)]] = [:]
     var hasPassedOn: Set<Int> = []
-    for life in forest.lives where life.traits.contains(.subscribesInUserCode) {
+    for life in forest.livesOfSites(where: { $0.contains(.subscribesInUserCode) }) {
       guard !hasPassedOn.contains(life.entryIndex), let last = lastInner(of: life),
         let end = forest.lives[last].endedAt
       else { continue }

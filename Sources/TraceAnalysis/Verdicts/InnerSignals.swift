@@ -11,7 +11,7 @@ struct InnerSignals: Sendable {
   init(_ forest: Forest) {
     all = LifeMap(0, count: forest.lives.count)
     alive = all
-    for life in forest.lives where life.role.kind == .inner {
+    for life in forest.livesInRole(.inner) {
       guard let downstream = life.downstream else { continue }
       all[downstream - 1] += 1
       if life.isAlive { alive[downstream - 1] += 1 }

@@ -89,10 +89,11 @@ struct Judge: Sendable {
   }
 
   private mutating func judge() {
+    let deep = nestedDeep()
     let all =
       downwardBreaks() + strayBreaks() + stopBreaks() + stopLostBreaks() + continuedBreaks() + undoneBreaks()
       + lateStartBreaks() + branchBreaks() + endNotPassedOnBreaks() + ownerBreaks() + handleBreaks()
-      + recursionBreaks() + deeperBreaks() + rebegunBreaks() + connectionBreaks()
+      + recursionBreaks(deep) + deeperBreaks(deep) + rebegunBreaks() + connectionBreaks()
       + missedStopBreaks()
     let found = all.filter(\.isDue)
     for confidence in Confidence.allCases.reversed() where confidence != .possible {
@@ -103,8 +104,10 @@ struct Judge: Sendable {
     // Only now is it known what has no other reason to live. What a stop signal in its place would have ended needs no
     // handle.
     for index in breaks.indices where breaks[index].reason.isOfStop { climb(from: index) }
+    // Nor does what waits for an end that its closure does not pass on.
+    let untold = Set(found.lazy.filter { $0.reason == .endNotPassedOn }.map(\.top))
     for candidate in found where candidate.confidence != .possible && candidate.reason.isOfHandle {
-      claim(candidate)
+      if !untold.contains(candidate.top) { claim(candidate) }
     }
     judgeBeforeItsEnd()
     let grown = growthBreaks()

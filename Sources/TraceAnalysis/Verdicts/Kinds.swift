@@ -108,20 +108,28 @@ struct Kinds: Sendable {
   private(set) var all: [Kind] = []
   private var kindOfLife: NarrowNumbers
 
+  private struct Key: Hashable {
+    let place: UInt32
+    /// The call site of what it subscribes to; -1 for none.
+    let source: Int
+  }
+
   init(_ forest: Forest, _ places: LifePlaces) {
     kindOfLife = NarrowNumbers(count: forest.lives.count)
-    var numbers: [UInt64: Int32] = [:]
-    for (index, life) in forest.lives.enumerated() where life.isInstance {
-      var hash = places[index].hash
+    var numbers: [Key: Int32] = [:]
+    var (last, lastNumber): (Key?, Int32) = (nil, 0)
+    for life in forest.lives where life.isInstance {
+      let index = life.index
       // A helper that subscribes for others has one line for all of them: what they subscribe to tells them apart.
-      if let source = life.upstreams.first(where: { forest.lives[$0 - 1].carriesData }) {
-        hash.add(UInt64(forest.lives[source - 1].entryIndex))
-      }
-      let number = numbers[hash.value] ?? Int32(clamping: all.count)
+      let source = life.upstreams.first { forest.lives[$0 - 1].carriesData }
+      let key = Key(
+        place: places.number(of: index), source: source.map { forest.lives[$0 - 1].entryIndex } ?? -1)
+      let number = key == last ? lastNumber : numbers[key] ?? Int32(clamping: all.count)
       if number == all.count {
         all.append(Kind())
-        numbers[hash.value] = number
+        numbers[key] = number
       }
+      (last, lastNumber) = (key, number)
       kindOfLife[index] = UInt32(number)
       all[Int(number)].add(life, isPutAway: forest.isPutAway(life))
     }

@@ -9,8 +9,8 @@ extension Judge {
   /// Who means a queue to be worked off can end it, or hears of its end. Where the caller let go of the handle before, and
   /// listens for no end, the signal was all that there was to end it.
   func lateStartBreaks() -> [Break] {
-    forest.lives.indices.compactMap { index in
-      let queue = forest.lives[index]
+    forest.livesFlagged(any: .sourceStopped).compactMap { queue in
+      let index = queue.index
       guard !queue.isAlive, queue.startsAfterStop >= Self.fewestLateStarts,
         queue.traits.contains(.flattens), let (number, time) = queue.stoppedSource,
         let stopped = forest[number], isOfSignal(stopped), isLeftToItsStop(roots[index], at: time),

@@ -40,6 +40,7 @@ struct LeakGroups: Sendable {
   init(_ judge: Judge) {
     self.judge = judge
     leakOfBreak = Array(repeating: 0, count: judge.breaks.count)
+    guard !judge.breaks.isEmpty else { return }
     var groups: [Key: [Int]] = [:]
     for (number, each) in judge.breaks.enumerated() {
       groups[Key(each, judge), default: []].append(number)

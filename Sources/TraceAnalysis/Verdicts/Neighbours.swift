@@ -9,7 +9,7 @@ struct Neighbours: Sendable {
 
   init(_ forest: Forest) {
     guard forest.totals.handleReleased > 0 else { return }
-    for life in forest.lives where life.downstream == nil {
+    for life in forest.rootLives {
       if life.handleReleasedAt != nil { places[life.number - 1] = roots.count }
       roots.append(life.number - 1)
     }
@@ -53,7 +53,7 @@ struct Kin: Sendable {
       )
     }
     guard forest.totals.handleReleased > 0 else { return }
-    for life in forest.lives where life.downstream == nil && !life.isAlive && !life.hasEnding {
+    for life in forest.rootLives where !life.isAlive && !life.hasEnding {
       guard life.reason.isOfProgram || life.reason == .replaced else { continue }
       let source = Self.source(of: life.number - 1, forest)
       disposed[source, default: (0, life.number)].count += 1

@@ -7,11 +7,13 @@ extension Judge {
   static let period = 8
 
   /// A signal that begins itself once more as part of itself, ever deeper: each lives for as long as those within it.
-  func recursionBreaks() -> [Break] {
+  ///
+  /// - Parameter deep: ``nestedDeep()``.
+  func recursionBreaks(_ deep: [Int]) -> [Break] {
     var depths: [Int: Int] = [:]
     var outermost: [Int: Int] = [:]
     var deepest: [Int: (depth: Int, index: Int)] = [:]
-    for index in nestedDeep() {
+    for index in deep {
       guard let same = enclosing(index) else { continue }
       let depth = (depths[same] ?? 1) + 1
       let top = outermost[same] ?? same

@@ -28,14 +28,14 @@ struct SharedConnections: Sendable {
     }
     // Only where it is not known who joined are all subscribers of the call site to be looked at.
     var isAsked = [Bool](repeating: false, count: forest.siteCount)
-    for life in forest.lives where life.role.kind == .shared {
+    for life in forest.livesInRole(.shared) {
       guard connections[life.number] == nil, disconnected[life.number] == nil,
         let below = life.downstream.flatMap({ forest[$0] })
       else { continue }
       isAsked[below.entryIndex] = true
     }
     guard isAsked.contains(true) else { return }
-    for life in forest.lives where isAsked[life.entryIndex] && life.role.kind != .shared {
+    for life in LifeScan(forest.table, .sites(isAsked)) where life.role.kind != .shared {
       let site = life.entryIndex
       if let end = life.endedAt {
         lastEnds[site] = max(lastEnds[site] ?? 0, end)

@@ -84,9 +84,9 @@ public struct Verdicts: Sendable {
       }
       if let doubt = judge.doubt(index) { return .unknown(doubt) }
       if let excuse = judge.excuses[index] { return .open(excuse) }
-      return isLongLived[index] ? .longLived : .open(.running)
+      return isLongLived.contains(index) ? .longLived : .open(.running)
     }
-    for index in forest.lives.indices where forest.lives[index].isAlive { all[index] = verdict(index) }
+    for index in forest.living.lazy.map(\.index) { all[index] = verdict(index) }
     self.all = all
     counts = Counts(all)
   }
@@ -126,18 +126,28 @@ extension Verdicts.Counts {
 
 extension Judge {
   /// What lives from (almost) the start to the end, if it is the only one of its kind and somebody has its handle.
-  func longLived() -> [Bool] {
-    let isEarly = forest.lives.map {
-      $0.isAlive && $0.subscribedAt - min($0.subscribedAt, forest.began) <= settle
+  func longLived() -> Set<Int> {
+    var known: [Int: Bool] = [:]
+    for life in forest.living {
+      var (way, index): ([Int], Int?) = ([], life.index)
+      while let next = index, known[next] == nil, isEarly(next) {
+        way.append(next)
+        index = forest.lives[next].downstream.map { $0 - 1 }
+      }
+      let isLongLived = index.map { known[$0] ?? false } ?? way.last.map(isAloneAndHeld) ?? false
+      for each in way { known[each] = isLongLived }
     }
-    var isLongLived = isEarly
-    for index in forest.topDown where isEarly[index] {
-      let life = forest.lives[index]
-      isLongLived[index] =
-        life.downstream.map { isLongLived[$0 - 1] }
-        ?? (kinds[index]?.members.count == 1 && (life.handleReleasedAt == nil || life.owner != nil))
-    }
-    return isLongLived
+    return Set(known.lazy.filter(\.value).map(\.key))
+  }
+
+  private func isEarly(_ index: Int) -> Bool {
+    let life = forest.lives[index]
+    return life.isAlive && life.subscribedAt - min(life.subscribedAt, forest.began) <= settle
+  }
+
+  private func isAloneAndHeld(_ root: Int) -> Bool {
+    let life = forest.lives[root]
+    return kinds[root]?.members.count == 1 && (life.handleReleasedAt == nil || life.owner != nil)
   }
 }
 
