@@ -2,6 +2,8 @@ internal import TraceFormat
 
 extension Judge {
   private static let fewestLeft = 3
+  /// A busy machine may take the processor from a thread for so long.
+  private static let longestPause: UInt64 = 100_000_000
 
   /// Who is gone must not leave a living upstream: each edge from a dead downstream to a living upstream is a
   /// break. Excuses what is still on its way and what by contract lives on.
@@ -31,7 +33,8 @@ extension Judge {
         }
       }
       let thread = forest.lives[below].disposal?.thread ?? forest.lives[below].ending?.thread
-      guard isSettled(due, on: thread), !isInHand(index, since: due, on: thread),
+      guard isSettled(due, on: thread), !isAtIt(life, since: due, on: thread),
+        !isInHand(index, since: due, on: thread),
         !delays().mayStillEnd(life, places[index], since: due, forest)
       else {
         excuse(index, .settling)
@@ -40,6 +43,15 @@ extension Judge {
       if let found = brokenLink(index, below, since: gone) { breaks.append(found) }
     }
     return breaks
+  }
+
+  /// Whether the thread that ended the downstream may be about to end this: an operator passes an end on at once, and this thread
+  /// has done nothing else since. That the program has come to its end says nothing of what other threads were at.
+  private func isAtIt(_ life: Life, since time: UInt64, on thread: ThreadID?) -> Bool {
+    guard life.role.kind != .nested, let thread, !isSettleChosen, forest.calm[thread] ?? 0 <= time else {
+      return false
+    }
+    return forest.ended - min(forest.ended, time) < Self.longestPause
   }
 
   /// A `nested` edge was guessed from the thread: it is proven by values that came over it and were dropped at the dead

@@ -8,7 +8,8 @@ extension Judge {
   /// come again, says nothing.
   func missedStopBreaks() -> [Break] {
     guard forest.knowsValues, forest.living.contains(where: { missedStop($0) != nil }) else { return [] }
-    return forest.livesBySite { $0.traits.contains(.stops) }.flatMap { stoppers -> [Break] in
+    return forest.livesBySite(forest.livesOfSites(where: { $0.contains(.stops) })) { _ in true }.flatMap {
+      stoppers -> [Break] in
       let missed = stoppers.compactMap(missedStop)
       guard !missed.isEmpty, areStoppedByTheirOwn(stoppers) else { return [] }
       let stopped = stoppers.filter { $0.stoppedBy != nil }

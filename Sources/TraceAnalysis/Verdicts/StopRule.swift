@@ -80,7 +80,8 @@ extension Judge {
   }
 
   /// Whether the stop was meant for all that goes on. A single one may only end the taking in: of those who came in time,
-  /// or of so many; then what goes on belongs to somebody who has its handle, or lives as long as the program.
+  /// or of so many; then what goes on belongs to somebody who has its handle, or lives as long as the program. So it is with the
+  /// only one that was chosen when the choice was over, if that is what the program then runs for.
   private func isStoppedForGood(_ index: Int, _ below: Int, _ stopped: Life, _ stopper: Life) -> Bool {
     let root = roots[below]
     guard kinds[root].map({ $0.members.count == 1 }) ?? false else { return true }
@@ -90,7 +91,19 @@ extension Judge {
     guard let control = stopped.stoppedBy, forest.lives[control - 1].role.kind == .control else {
       return !hasPassedItsLast(stopper)
     }
-    return isOfSignal(stopped)
+    return isOfSignal(stopped) && !isWhatProgramRunsFor(index, below, stopped)
+  }
+
+  /// Whether it is the only one that was left when the stop came, listens to what others send, and has had values of that for most
+  /// of the program's time.
+  private func isWhatProgramRunsFor(_ index: Int, _ below: Int, _ stopped: Life) -> Bool {
+    guard let stop = stopped.stoppedAt, let last = forest.lives[index].lastValueAt, last > stop,
+      (last - stop) / 3 >= (forest.ended - forest.began) / 4
+    else { return false }
+    let living = forest.lives[below].upstreams.count {
+      forest.lives[$0 - 1].role.kind == .inner && forest.lives[$0 - 1].isAlive
+    }
+    return living == 1 && keepers(of: index).allSatisfy { forest.lives[$0].traits.contains(.hot) }
   }
 
   /// Whether all that keeps it alive is work of its own, which can never end by itself: clocks that were begun for it.

@@ -14,12 +14,16 @@ extension LeakWords {
     case .stopWork(let site):
       "At \(at(site)) return a disposable that stops what sends."
     case .moveStopBelow(let stop, let flattening):
-      "\(name(stop)) is upstream of \(name(flattening)). Usual fix: move it below (after \(at(flattening)))."
+      "\(name(stop)) is upstream of \(name(flattening)). Usual fix: "
+        + (isStoppedBySignal(leak)
+          ? "move it below (after \(at(flattening)))."
+          : "stop below it (after \(at(flattening))), by a signal that says when: take(until:).")
     case .keepInnerHandle(let site):
       "The closure of \(name(site)) at \(at(site)) subscribes and drops the handle: return the signal instead, or "
         + "keep the handle."
     case .keepHandle(let site):
-      "Keep the handle of what is subscribed at \(at(site)), and dispose it with what it belongs to."
+      "Keep the handle of what is subscribed at \(at(site)), and dispose it with what it belongs to: before another takes "
+        + "its place, and on every way out."
     case .disposeBeforeReplacing(let site):
       "Before the handle from \(at(site)) takes the place of another one, dispose that."
     case .disposeWhatIsRemoved(let site):
@@ -50,9 +54,11 @@ extension LeakWords {
     case .disposeOwnerSooner(let site):
       "What holds them (\(at(site))) lives longer than they are needed: dispose each when its time has come."
     case .breakCycle(let site):
-      "If their owners should be gone: the closure at \(at(site)) may hold its owner; capture it weakly."
+      "If their owners should be gone: a closure at \(at(site)), or upstream of it, may hold its owner; capture it weakly. "
+        + "Or something else keeps the owner, as a table does."
     case .sendStop(let site):
-      "The stop signal of what is subscribed at \(at(site)) never came: send it when its time has come."
+      "The stop signal of what is subscribed at \(at(site)) never came: send it when its time has come, or stop it by one "
+        + "that comes."
     case .endAll(let site):
       "Whatever ends the others subscribed at \(at(site)) must end these too: another way out forgets it."
     case .endAllOrBreakCycle(let site):
@@ -62,6 +68,14 @@ extension LeakWords {
       "Dispose what is subscribed at \(at(site)) when it is no longer needed."
     case .giveItAnEnd(let site):
       "Nothing ends what is subscribed at \(at(site)): keep its handle in a bag, or give it a take(until:)."
+    }
+  }
+
+  /// Whether the stop was a signal's word: one that asks of each value whether it is the last has no other place.
+  private func isStoppedBySignal(_ leak: Leak) -> Bool {
+    leak.evidence.contains {
+      guard case .stopFired(_, let by, _) = $0 else { return false }
+      return trace.forest[by]?.role.kind == .control
     }
   }
 }

@@ -49,6 +49,18 @@ struct DownwardRuleTests {
     #expect(script.verdicts(ended: 10).leaks.isEmpty == !isLeak)
   }
 
+  @Test(arguments: [(0.25, nil, false), (0.25, 0.26, true), (0.15, nil, true)] as [(Double, Double?, Bool)])
+  func `A thread that has done nothing since may be about to pass an end on, longer than others settle`(
+    disposedAt: Double, goesOnAt: Double?, isLeak: Bool
+  ) {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:2", at: 0)
+    script.subscribe("interval", "a.swift:1", for: root, at: 0, thread: 2)
+    script.dispose([root], .explicit, at: disposedAt)
+    if let goesOnAt { script.subscribe("subscribe", "a.swift:3", at: goesOnAt) }
+    #expect(script.verdicts(ended: 0.3).leaks.isEmpty == !isLeak)
+  }
+
   @Test func `A closure that makes a signal cannot return what it subscribes to beside`() {
     var script = TraceScript()
     for _ in 0..<4 {

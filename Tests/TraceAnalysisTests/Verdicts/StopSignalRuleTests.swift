@@ -124,6 +124,24 @@ struct StopSignalRuleTests {
     #expect(stoppedAbove(4) == [.possible])
   }
 
+  @Test(
+    arguments: [
+      ("PublishSubject", 1, 1.0, .possible), ("PublishSubject", 1, 4.0, .likely),
+      ("PublishSubject", 2, 1.0, .likely), ("interval", 1, 1.0, .likely),
+    ] as [(String, Int, Double, Confidence)])
+  func `The only one that was chosen when the choice was over may be what the program then runs for`(
+    inner: String, count: Int, closedAt: Double, confidence: Confidence
+  ) {
+    var session = Session()
+    for number in 1...count { session.startInner(inner, at: Double(number) / 10) }
+    session.close(at: closedAt)
+    for second in 5...9 {
+      for inner in session.inner { session.script.next([inner, session.flatMap], at: Double(second)) }
+    }
+    let verdicts = session.script.verdicts(ended: 10, minimum: .possible)
+    #expect((verdicts.leaks + verdicts.suspects).map(\.confidence) == [confidence])
+  }
+
   @Test func `It is none if the inner signal ends in time`() {
     var session = Session()
     session.startInner(at: 1)
