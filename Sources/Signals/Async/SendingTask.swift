@@ -6,6 +6,7 @@ import Synchronization
 ///
 /// A queue that is full says so while the value is being delivered on the task's own thread. If the value is delivered on
 /// another thread, or later, there is no task to suspend.
+@usableFromInline
 final class SendingTask: @unchecked Sendable {
   @TaskLocal private static var current: SendingTask?
 
@@ -37,6 +38,7 @@ final class SendingTask: @unchecked Sendable {
   }
 
   /// The task that delivers on this thread waits for `queue`, if there is one.
+  @usableFromInline
   static func waits(for queue: any FullQueue) {
     guard let current, current.thread.load(ordering: .relaxed) == ThreadState.number else { return }
     current.full.append(queue)
@@ -44,6 +46,7 @@ final class SendingTask: @unchecked Sendable {
 }
 
 /// What has more than it wants.
+@usableFromInline
 protocol FullQueue: Sendable {
   /// Returns when there is room, nobody takes any more, or the task is cancelled.
   func waitForRoom() async

@@ -1,39 +1,45 @@
-import DequeModule
-import SignalTracing
+public import DequeModule
+public import SignalTracing
 
 /// What waits between a signal and the one task that takes its values, and who waits for whom.
 ///
 /// Threads add, a task takes. What is to be done is decided under the lock; tasks go on, and values go, outside it.
+@usableFromInline
 final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
-  typealias Taker = UnsafeContinuation<Value?, any Error>
-  typealias Sender = UnsafeContinuation<Void, Never>
+  @usableFromInline typealias Taker = UnsafeContinuation<Value?, any Error>
+  @usableFromInline typealias Sender = UnsafeContinuation<Void, Never>
 
-  private struct State {
-    var values: Deque<Value> = []
+  @usableFromInline
+  struct State {
+    @usableFromInline var values: Deque<Value> = []
     /// The same where they are taken all at once.
-    var all: [Value] = []
+    @usableFromInline var all: [Value] = []
     /// The signal has ended, and nobody has been told yet.
-    var ending: Ending?
+    @usableFromInline var ending: Ending?
     /// The taker has left, or was told of the end.
-    var isOver = false
+    @usableFromInline var isOver = false
     /// It waits; then nothing else does.
-    var taker: Taker?
-    var senders: [(number: UInt64, task: Sender)] = []
-    var arrivals: UInt64 = 0
+    @usableFromInline var taker: Taker?
+    @usableFromInline var senders: [(number: UInt64, task: Sender)] = []
+    @usableFromInline var arrivals: UInt64 = 0
     /// Values that were taken all at once and may not all have been worked off.
-    var held = 0
+    @usableFromInline var held = 0
     /// When a trace is to be told how many wait. Not of a queue that is short by agreement.
-    var backlog: Backlog?
+    @usableFromInline var backlog: Backlog?
+
+    @inlinable init() {}
 
     /// How many wait, as a trace is told; nil where it is not worth a word.
+    @inlinable @inline(__always)
     mutating func told(_ change: (inout Backlog, Int) -> Bool) -> Int? {
       // After the end the subscription may be gone, and what is left is worked off.
       guard backlog != nil, ending == nil, !isOver else { return nil }
-      let count = held + all.count + values.count
+      let count = held &+ all.count &+ values.count
       return change(&backlog!, count) ? count : nil
     }
 
     /// Whether a sender may go on.
+    @inlinable
     func hasRoom(for limit: Int) -> Bool { isOver || ending != nil || values.count <= limit }
 
     /// A number for a sender that has to wait.
@@ -44,17 +50,21 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
     }
 
     /// The senders that may go on.
+    @inlinable
     mutating func release(_ limit: Int) -> [Sender] {
       guard !senders.isEmpty, hasRoom(for: limit) else { return [] }
-      return exchange(&senders, with: []).map(\.task)
+      let waiting = senders
+      senders = []
+      return waiting.map(\.task)
     }
   }
 
-  private let buffering: ValueBuffering
-  private let trace: TracedSubscription
-  private let state = Mutex(State())
+  @usableFromInline let buffering: ValueBuffering
+  @usableFromInline let trace: TracedSubscription
+  @usableFromInline let state = Mutex(State())
 
   /// - Parameter trace: the subscription whose values wait here.
+  @inlinable
   init(_ buffering: ValueBuffering, of trace: TracedSubscription) {
     switch buffering {
     case .unbounded: break
@@ -71,24 +81,32 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
   }
 
   /// Under the lock, so that the subscription is there: it goes after `end` or `leave`.
-  private func grew(_ state: inout State) {
+  @inlinable @inline(__always)
+  func grew(_ state: inout State) {
     if let count = state.told({ $0.grew(to: $1) }) { trace.waiting(count) }
   }
 
-  private func shrank(_ state: inout State) {
+  @inlinable @inline(__always)
+  func shrank(_ state: inout State) {
     if let count = state.told({ $0.shrank(to: $1) }) { trace.waiting(count) }
   }
 
   /// What waits may be taken all at once: it is nobody's concern whether it waits here or with the taker.
+  @usableFromInline
   var givesAll: Bool { buffering == .unbounded }
 
   // MARK: Who sends
 
+  @inlinable
   func add(_ value: Value) {
     var (taker, dropped, isFull): (Taker?, Value?, Bool) = (nil, nil, false)
     state.withLock { state in
       guard !state.isOver else { return }
-      if state.taker != nil { return taker = exchange(&state.taker, with: nil) }
+      if state.taker != nil {
+        taker = state.taker
+        state.taker = nil
+        return
+      }
       switch buffering {
       case .unbounded:
         state.all.append(value)
@@ -108,6 +126,7 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
     _ = dropped
   }
 
+  @usableFromInline
   func end(_ ending: Ending) {
     let taker = state.withLock { state in
       guard !state.isOver else { return Taker?.none }
@@ -117,6 +136,7 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
     taker?.resume(ending)
   }
 
+  @usableFromInline
   func waitForRoom() async {
     guard let number = state.withLock({ $0.arrivals(after: limit) }) else { return }
     await withTaskCancellationHandler {
@@ -137,11 +157,12 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
     }
   }
 
-  private var limit: Int { if case .suspending(let limit) = buffering { limit } else { .max } }
+  @inlinable var limit: Int { if case .suspending(let limit) = buffering { limit } else { .max } }
 
   // MARK: Who takes
 
   /// Takes what waits, the newest first. The memory of `values`, which is empty, is used again.
+  @inlinable
   func takeAll(into values: inout [Value]) {
     if values.capacity > 4096 { values = [] }
     state.withLock { state in
@@ -153,6 +174,7 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
   }
 
   /// The next value, if it is there.
+  @inlinable
   func take() -> Value? {
     let (value, senders) = state.withLock { state in
       let value = state.values.popFirst()
@@ -164,6 +186,7 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
   }
 
   /// The next value, when it has come; nil at the end.
+  @inlinable
   func next() async throws -> Value? {
     try await withUnsafeThrowingContinuation { (task: Taker) in
       var (value, ending, senders, waits): (Value?, Ending?, [Sender], Bool) = (nil, nil, [], false)
@@ -172,7 +195,8 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
         value = state.values.popFirst() ?? (state.all.isEmpty ? nil : state.all.removeFirst())
         senders = state.release(limit)
         if value != nil || state.isOver { return }
-        ending = exchange(&state.ending, with: nil)
+        ending = state.ending
+        state.ending = nil
         if ending != nil || Task.isCancelled { return state.isOver = true }
         state.taker = task
         waits = true
@@ -184,6 +208,7 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
   }
 
   /// Nothing is taken any more.
+  @usableFromInline
   func leave() {
     let before = state.withLock { state in
       var over = State()
@@ -196,7 +221,8 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
 }
 
 extension UnsafeContinuation where E == any Error {
-  fileprivate func resume<Value>(_ ending: Ending) where T == Value? {
+  @usableFromInline
+  func resume<Value>(_ ending: Ending) where T == Value? {
     switch ending {
     case .completed: resume(returning: nil)
     case .failed(let error): resume(throwing: error)

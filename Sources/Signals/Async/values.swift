@@ -1,5 +1,5 @@
-import SignalTracing
-import TraceFormat
+public import SignalTracing
+public import TraceFormat
 
 extension Signal {
   /// The values as an asynchronous sequence: each iteration subscribes, an error is thrown, completion is the end.
@@ -40,18 +40,19 @@ public struct AsyncValues<Value: Sendable>: AsyncSequence, Sendable {
   public typealias Element = Value
   public typealias Failure = any Error
 
-  fileprivate let signal: Signal<Value>
-  fileprivate let buffering: ValueBuffering
-  fileprivate let site: CallSite
+  @usableFromInline let signal: Signal<Value>
+  @usableFromInline let buffering: ValueBuffering
+  @usableFromInline let site: CallSite
 
   /// Subscribes.
+  @inlinable
   public func makeAsyncIterator() -> Iterator { Iterator(Taker(signal, buffering, site)) }
 
   /// Subscribed as long as it is in memory. For one task at a time.
   public struct Iterator: AsyncIteratorProtocol {
     @usableFromInline let taker: Taker<Value>
 
-    fileprivate init(_ taker: Taker<Value>) { self.taker = taker }
+    @inlinable init(_ taker: Taker<Value>) { self.taker = taker }
 
     /// Waits for the next value; nil once the signal has completed, or the task was cancelled.
     @inlinable
@@ -71,11 +72,12 @@ public struct AsyncValues<Value: Sendable>: AsyncSequence, Sendable {
 /// The subscription of one iteration, and what it has taken out of the queue.
 @usableFromInline
 final class Taker<Value: Sendable>: @unchecked Sendable {
-  private let queue: ValueQueue<Value>
-  private let subscription: Subscription
+  @usableFromInline let queue: ValueQueue<Value>
+  @usableFromInline let subscription: Subscription
   /// Values that came while nobody waited, taken all at once, the newest first. Belongs to the task that iterates.
   @usableFromInline var ready: [Value] = []
 
+  @inlinable
   init(_ signal: Signal<Value>, _ buffering: ValueBuffering, _ site: CallSite) {
     let trace = TracedSubscription(site: site, downstream: nil, role: Role(.source))
     let queue = ValueQueue<Value>(buffering, of: trace)
@@ -87,7 +89,7 @@ final class Taker<Value: Sendable>: @unchecked Sendable {
 
   deinit { end() }
 
-  private func end() {
+  @usableFromInline func end() {
     queue.leave()
     subscription.dispose(because: .explicit)
   }
@@ -102,7 +104,7 @@ final class Taker<Value: Sendable>: @unchecked Sendable {
   @inlinable
   func takeAtOnce() -> Value? { ready.popLast() ?? takeFromQueue() }
 
-  @usableFromInline func takeFromQueue() -> Value? {
+  @inlinable func takeFromQueue() -> Value? {
     guard queue.givesAll else { return queue.take() }
     queue.takeAll(into: &ready)
     return ready.popLast()

@@ -1,4 +1,4 @@
-import SignalTracing
+public import SignalTracing
 import TraceFormat
 
 extension Signal {
@@ -16,6 +16,7 @@ extension Signal {
   }
 
   /// Subscribes as a root that its caller has made.
+  @usableFromInline
   func root(
     _ root: TracedSubscription, error: (@Sendable (any Error) -> Void)? = nil,
     completed: (@Sendable () -> Void)? = nil, disposed: (@Sendable () -> Void)? = nil,

@@ -16,7 +16,7 @@ struct Backlog: Sendable {
   @usableFromInline init() {}
 
   /// Of a queue for which `limit` is as it should be.
-  init(beyond limit: Int) { while next <= limit, next < .max / 2 { next *= 2 } }
+  @usableFromInline init(beyond limit: Int) { while next <= limit, next < .max / 2 { next *= 2 } }
 
   /// True if the queue is to be told: it has grown so long for the first time.
   @inlinable @inline(__always)

@@ -29,13 +29,13 @@ extension Signal {
 struct DelayedLine<Value: Sendable> {
   /// What waits, in order; nil is completion.
   @usableFromInline var waiting: Deque<(event: Held<Value>?, due: Duration)> = []
-  var backlog = Backlog()
+  @usableFromInline var backlog = Backlog()
 }
 
 /// However many values wait, one timer does.
 @usableFromInline
 final class Delay<Value: Sendable>: TimedJunction<DelayedLine<Value>>, @unchecked Sendable {
-  private let interval: Duration
+  @usableFromInline let interval: Duration
 
   @usableFromInline
   init(below downstream: Gate, for interval: Duration, on scheduler: any TimedScheduler) {
@@ -52,9 +52,11 @@ final class Delay<Value: Sendable>: TimedJunction<DelayedLine<Value>>, @unchecke
   /// When what comes now goes on.
   @usableFromInline var due: Duration { scheduler.now.later(by: interval) }
 
-  @usableFromInline func added(to line: inout DelayedLine<Value>) {
-    if line.backlog.grew(to: line.waiting.count) { downstream.trace.waiting(line.waiting.count) }
-    if line.waiting.count == 1 { wait(for: interval) }
+  @inlinable @inline(__always)
+  func added(to line: inout DelayedLine<Value>) {
+    let count = line.waiting.count
+    if line.backlog.grew(to: count) { downstream.trace.waiting(count) }
+    if count == 1 { wait(for: interval) }
   }
 
   override func timerFired(_ line: inout DelayedLine<Value>) {

@@ -1,5 +1,5 @@
-import SignalTracing
-import TraceFormat
+public import SignalTracing
+public import TraceFormat
 
 extension Signal {
   /// Sends the newest value whenever `sampler` sends one, once there is one.
@@ -18,6 +18,7 @@ extension Signal {
   ///
   /// As `RACSignal -sample:`; with `once`, as Rx `sample`, which ends later: after its source has completed it waits for one
   /// more of the sampler's values.
+  @inlinable
   public func sample<Trigger: Sendable>(
     on sampler: Signal<Trigger>, once: Bool = false, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -32,13 +33,15 @@ extension Signal {
   ///
   /// Ends as soon as either ends; the sampler's completion samples as well. As Rx `sample(_:defaultValue:)`, but for its
   /// end.
+  @inlinable
   public func sample<Trigger: Sendable>(
     on sampler: Signal<Trigger>, default value: Value, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     sample(at: CallSite("sample(on:default:)", file, line), on: sampler, once: true, absent: value)
   }
 
-  private func sample<Trigger: Sendable>(
+  @inlinable
+  func sample<Trigger: Sendable>(
     at site: CallSite, on sampler: Signal<Trigger>, once: Bool, absent: Value?
   ) -> Signal<Value> {
     derived(at: site) { source, downstream in
@@ -56,18 +59,21 @@ extension Signal {
 }
 
 /// Its state is the newest value.
-private final class Sample<Value: Sendable>: SerialJunction<Value?>, @unchecked Sendable {
-  static var sampler: UInt32 { 1 }
+@usableFromInline
+final class Sample<Value: Sendable>: SerialJunction<Value?>, @unchecked Sendable {
+  @inlinable static var sampler: UInt32 { 1 }
 
-  private let once: Bool
-  private let absent: Value?
+  @usableFromInline let once: Bool
+  @usableFromInline let absent: Value?
 
+  @inlinable
   init(once: Bool, absent: Value?, below downstream: Gate) {
     self.once = once
     self.absent = absent
     super.init(nil, below: downstream)
   }
 
+  @inlinable
   func tick(_ newest: inout Value?) {
     if let value = newest ?? absent {
       if once { newest = nil }
