@@ -1,10 +1,11 @@
-import DequeModule
-import SignalTracing
-import Synchronization
-import TraceFormat
+public import DequeModule
+public import SignalTracing
+public import Synchronization
+public import TraceFormat
 
 extension Signal {
   /// Subscribes to the signals that `transform` returns, at most `limit` at a time: 0 is no limit, a negative one is 1.
+  @inlinable
   func queueing<Result: Sendable>(
     _ site: CallSite, _ limit: Int, _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
   ) -> Signal<Result> {
@@ -17,33 +18,48 @@ extension Signal {
   }
 }
 
-private final class FlatMapQueue<Value: Sendable, Result: Sendable>: Junction, @unchecked Sendable {
-  private let limit: Int
-  private let transform: @Sendable (Value) throws -> Signal<Result>
+@usableFromInline
+final class FlatMapQueue<Value: Sendable, Result: Sendable>: Junction, @unchecked Sendable {
+  @usableFromInline
+  struct State {
+    @usableFromInline var waiting: Deque<Value> = []
+    @usableFromInline var backlog = Backlog()
+    @usableFromInline var living = 0
+    @usableFromInline var sourceHasCompleted = false
 
-  private struct State {
-    var waiting: Deque<Value> = []
-    var backlog = Backlog()
-    var living = 0
-    var sourceHasCompleted = false
+    @inlinable init() {}
   }
-  private let state = Mutex(State())
+
+  /// What has come to its end.
+  @usableFromInline
+  enum Change: Sendable {
+    case source, inner
+  }
+
+  @usableFromInline let limit: Int
+  @usableFromInline let transform: @Sendable (Value) throws -> Signal<Result>
+  @usableFromInline let state = Mutex(State())
   /// How often the queue was to be looked at and was not yet. Whoever makes it 1 does it: the stack stays as it is.
-  private let turns = Atomic<Int>(0)
+  @usableFromInline let turns = Atomic<Int>(0)
   // Only whoever looks at the queue counts.
-  private var inners: UInt32 = 0
+  @usableFromInline var inners: UInt32 = 0
+  /// `note(_:)`, compiled for the program's types: what is called of a class that it inherits from is not.
+  @usableFromInline let noteEnd: @Sendable (FlatMapQueue<Value, Result>, Change) -> Void
 
-  private static var source: UInt32 { 0 }
-  private static var inner: UInt32 { 1 }
+  @inlinable static var source: UInt32 { 0 }
+  @inlinable static var inner: UInt32 { 1 }
 
+  @inlinable
   init(
     limit: Int, _ transform: @escaping @Sendable (Value) throws -> Signal<Result>, below downstream: Gate
   ) {
     self.limit = limit
     self.transform = transform
+    noteEnd = { $0.note($1) }
     super.init(below: downstream)
   }
 
+  @inlinable
   func accept(_ value: Value) {
     let told = state.withLock { state in
       state.waiting.append(value)
@@ -55,13 +71,22 @@ private final class FlatMapQueue<Value: Sendable, Result: Sendable>: Junction, @
 
   override func inletEnded(number: UInt32, _ ending: Ending) {
     if case .failed = ending { return endSerially(ending) }
+    noteEnd(self, number == Self.source ? .source : .inner)
+  }
+
+  @inlinable
+  func note(_ end: Change) {
     state.withLock { state in
-      if number == Self.source { state.sourceHasCompleted = true } else { state.living -= 1 }
+      switch end {
+      case .source: state.sourceHasCompleted = true
+      case .inner: state.living -= 1
+      }
     }
     startWhatMay()
   }
 
-  private func startWhatMay() {
+  @inlinable
+  func startWhatMay() {
     guard turns.add(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
     repeat {
       while let value = next() { start(value) }
@@ -70,18 +95,22 @@ private final class FlatMapQueue<Value: Sendable, Result: Sendable>: Junction, @
     } while turns.subtract(1, ordering: .acquiringAndReleasing).newValue > 0
   }
 
-  private func next() -> Value? {
-    let (value, told) = state.withLock { state -> (Value?, told: Int?) in
-      guard downstream.isOpen, state.living < limit, !state.waiting.isEmpty else { return (nil, nil) }
+  @inlinable
+  func next() -> Value? {
+    var told: Int?
+    let value = state.withLock { state -> Value? in
+      guard downstream.isOpen, state.living < limit, !state.waiting.isEmpty else { return nil }
       state.living += 1
       let value = state.waiting.removeFirst()
-      return (value, state.backlog.shrank(to: state.waiting.count) ? state.waiting.count : nil)
+      if state.backlog.shrank(to: state.waiting.count) { told = state.waiting.count }
+      return value
     }
     if let told { downstream.trace.waiting(told) }
     return value
   }
 
-  private func start(_ value: Value) {
+  @inlinable
+  func start(_ value: Value) {
     do {
       let inner = try ThreadState.onBehalf(of: downstream.trace) { try transform(value) }
       inners &+= 1

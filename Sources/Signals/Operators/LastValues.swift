@@ -11,7 +11,7 @@ struct LastValues<Value: Sendable> {
   var count: Int { line.count }
 
   /// One of them, 0 being the oldest.
-  subscript(index: Int) -> Value { line[index] }
+  @usableFromInline subscript(index: Int) -> Value { line[index] }
 
   /// Adds the newest value, for which the oldest goes if there are too many.
   @inlinable @inline(__always)

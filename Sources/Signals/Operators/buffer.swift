@@ -1,5 +1,5 @@
-import SignalTracing
-import TraceFormat
+public import SignalTracing
+public import TraceFormat
 
 extension Signal {
   /// Gathers values, and sends them as an array when `time` has passed since the first of them, or as soon as there are
@@ -12,6 +12,7 @@ extension Signal {
   /// it. Arrays go out on `scheduler`, those that are full where their last value arrived. A count below 1 is 1; a time
   /// of zero or less is over as soon as the scheduler comes to it. As `RACSignal -bufferWithTime:onScheduler:`, with
   /// the count of Rx `buffer`.
+  @inlinable
   public func buffer(
     for time: Duration, count: Int = .max, on scheduler: some TimedScheduler,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -26,33 +27,48 @@ extension Signal {
 }
 
 /// What a buffer has gathered.
-private struct Gathered<Value: Sendable> {
-  var values: [Value] = []
-  var due: Duration = .zero
-  var isTimerRunning = false
+@usableFromInline
+struct Gathered<Value: Sendable> {
+  @usableFromInline var values: [Value] = []
+  @usableFromInline var due: Duration = .zero
+  @usableFromInline var isTimerRunning = false
+
+  @inlinable init() {}
 }
 
-private final class TimedBuffer<Value: Sendable>: TimedJunction<Gathered<Value>>, @unchecked Sendable {
-  private let time: Duration
-  private let limit: Int
+@usableFromInline
+final class TimedBuffer<Value: Sendable>: TimedJunction<Gathered<Value>>, @unchecked Sendable {
+  @usableFromInline let time: Duration
+  @usableFromInline let limit: Int
 
+  @usableFromInline
   init(_ time: Duration, _ limit: Int, below downstream: Gate, on scheduler: any TimedScheduler) {
     self.time = time
     self.limit = limit
     super.init(Gathered(), below: downstream, on: scheduler)
   }
 
+  /// When what is gathered from now on goes on.
+  @usableFromInline var due: Duration { scheduler.now.later(by: time) }
+
+  @inlinable
   func add(_ value: Value, to gathered: inout Gathered<Value>) {
     gathered.values.append(value)
     if gathered.values.count >= limit { return flush(&gathered) }
     guard gathered.values.count == 1 else { return }
-    gathered.due = scheduler.now.later(by: time)
+    gathered.due = due
     // A timer of a buffer that was full before its time goes on, and waits for the rest.
-    if !exchange(&gathered.isTimerRunning, with: true) { wait(for: time) }
+    if !gathered.isTimerRunning {
+      gathered.isTimerRunning = true
+      wait(for: time)
+    }
   }
 
-  private func flush(_ gathered: inout Gathered<Value>) {
-    output(of: [Value].self).next(exchange(&gathered.values, with: []))
+  @inlinable
+  func flush(_ gathered: inout Gathered<Value>) {
+    let values = gathered.values
+    gathered.values = []
+    output(of: [Value].self).next(values)
   }
 
   override func timerFired(_ gathered: inout Gathered<Value>) {

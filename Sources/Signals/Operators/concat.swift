@@ -1,5 +1,5 @@
-import SignalTracing
-import TraceFormat
+public import SignalTracing
+public import TraceFormat
 
 extension Signal {
   /// Sends what this signal sends and, once it has completed, what the others send, one after the other.
@@ -44,6 +44,7 @@ extension Signal {
   ///
   /// A signal is subscribed to when the one before it has completed. Completes when the source and the last of them have
   /// completed; an error of any is an error at once. As `RACSignal -concat`.
+  @inlinable
   public func concat<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Result> where Value == Signal<Result> {

@@ -1,5 +1,5 @@
-import SignalTracing
-import TraceFormat
+public import SignalTracing
+public import TraceFormat
 
 extension Signal {
   /// As `flatMap(_:)`, but while an inner signal lives, values are ignored.
@@ -10,6 +10,7 @@ extension Signal {
   ///     flatMapFirst  -1----2-----3-|
   ///
   /// As Rx `flatMapFirst` and ReactiveSwift `flatMap(.throttle)`.
+  @inlinable
   public func flatMapFirst<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
@@ -29,11 +30,23 @@ extension Signal {
   }
 }
 
-private final class FlatMapFirst<Result: Sendable>: Junction, @unchecked Sendable {
-  private let state = Mutex((sourceHasCompleted: false, innerLives: false))
-  // Only the source's thread counts.
-  private var inners: UInt32 = 0
+@usableFromInline
+final class FlatMapFirst<Result: Sendable>: Junction, @unchecked Sendable {
+  @usableFromInline
+  struct State {
+    @usableFromInline var sourceHasCompleted = false
+    @usableFromInline var innerLives = false
 
+    @inlinable init() {}
+  }
+
+  @usableFromInline let state = Mutex(State())
+  // Only the source's thread counts.
+  @usableFromInline var inners: UInt32 = 0
+
+  @inlinable override init(below downstream: Gate) { super.init(below: downstream) }
+
+  @inlinable
   func mayStart() -> Bool {
     state.withLock { state in
       defer { state.innerLives = true }
@@ -41,6 +54,7 @@ private final class FlatMapFirst<Result: Sendable>: Junction, @unchecked Sendabl
     }
   }
 
+  @inlinable
   func start(_ inner: Signal<Result>) {
     inners &+= 1
     inner.connectSerially(into: self, role: Role(.inner, number: inners), number: 1) { flatMap, value in

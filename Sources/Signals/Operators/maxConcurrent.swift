@@ -1,5 +1,5 @@
-import SignalTracing
-import TraceFormat
+public import SignalTracing
+public import TraceFormat
 
 extension Signal {
   /// As `flatMap(_:)`, with at most `limit` inner signals at a time: values wait for their turn, and `transform` is called
@@ -13,6 +13,7 @@ extension Signal {
   ///
   /// Completes when the source and all of them have completed; an error of any is an error at once. A limit of 0 is no
   /// limit; a negative one is 1. As `RACSignal -flatten:` and Rx `merge(maxConcurrent:)`.
+  @inlinable
   public func flatMap<Result: Sendable>(
     maxConcurrent limit: Int, file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
@@ -30,6 +31,7 @@ extension Signal {
   ///
   /// Completes when this signal and all of them have completed; an error of any is an error at once. A limit of 0 is no
   /// limit; a negative one is 1. As `RACSignal -flatten` and `-flatten:`.
+  @inlinable
   public func merge<Result: Sendable>(
     maxConcurrent limit: Int = .max, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Result> where Value == Signal<Result> {

@@ -1,6 +1,6 @@
-import SignalTracing
-import Synchronization
-import TraceFormat
+public import SignalTracing
+public import Synchronization
+public import TraceFormat
 
 extension Signal {
   /// Leaves out values until `trigger` sends one.
@@ -15,6 +15,7 @@ extension Signal {
   ///
   /// As Rx `skip(until:)`, but for the order: Rx subscribes to the source first, ReactiveSwift `skip(until:)` to the
   /// trigger, as here. The order shows where both send as they are subscribed to, or are the same.
+  @inlinable
   public func skip<Trigger: Sendable>(
     until trigger: Signal<Trigger>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -30,12 +31,16 @@ extension Signal {
   }
 }
 
-private final class SkipUntil: Junction, @unchecked Sendable {
-  static let trigger: UInt32 = 1
+@usableFromInline
+final class SkipUntil: Junction, @unchecked Sendable {
+  @inlinable static var trigger: UInt32 { 1 }
 
-  private let hasFired = Atomic<Bool>(false)
-  var isSending: Bool { hasFired.load(ordering: .relaxed) }
+  @usableFromInline let hasFired = Atomic<Bool>(false)
+  @inlinable var isSending: Bool { hasFired.load(ordering: .relaxed) }
 
+  @inlinable override init(below downstream: Gate) { super.init(below: downstream) }
+
+  @usableFromInline
   func open() {
     hasFired.store(true, ordering: .relaxed)
     dispose(source: Self.trigger, because: .trigger)

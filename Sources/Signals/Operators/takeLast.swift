@@ -1,5 +1,5 @@
-import SignalTracing
-import TraceFormat
+public import SignalTracing
+public import TraceFormat
 
 extension Signal {
   /// Sends the last `count` values when the source completes; nothing before.
@@ -8,6 +8,7 @@ extension Signal {
   ///     takeLast(2)  --------(23|)
   ///
   /// A negative count is 0. An error is sent on without them. As `RACSignal -takeLast:`.
+  @inlinable
   public func takeLast(_ count: Int, file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     lift(CallSite("takeLast", file, line, .ends), state: LastValues<Value>(limit: Swift.max(0, count))) {
       last, value, _ in

@@ -57,6 +57,7 @@ extension Row {
   public static let flatMapJust = Row(
     "flatMap, just", unit: "inner signal", count: 20_000,
     best: 711, toughest: 711, openCombine: 711)
+  public static let concatMapJust = Row("concatMap, just", unit: "inner signal", count: 20_000)
   public static let switchHot = Row(
     "switchToLatest, hot + 1 event", unit: "switch", count: 20_000,
     best: 1104, toughest: 1104, openCombine: 1104)
@@ -152,7 +153,7 @@ extension Row {
   public static let all: [Row] = [
     fanOut1, fanOut10, fanOut1000, chain, chainCapturing, chainString, tenMaps, fiveMapFilter, coldChain,
     coldSubscribe, coldSubscribe5, hotSubscribe, hotSubscribe5,
-    flatMapSequence, flatMapCreate, flatMapJust, switchHot, switchJust,
+    flatMapSequence, flatMapCreate, flatMapJust, concatMapJust, switchHot, switchJust,
     combineLatest2, zip2, merge10,
     replayPublish, replaySubscribe, shareReplayCycle, shareCycle, shareSecond, shareEvent,
     coldTake1, hotTake1, skip10, distinct,

@@ -26,6 +26,11 @@ extension Contestant {
       _ = subject.flatMap { Signal<Int>.just($0) }.subscribe(next: { sum &+= $0 })
       return { count in sumWhile { for value in 0..<count { subject.next(value) } } }
     }
+    self[.concatMapJust] = {
+      let subject = PublishSubject<Int>()
+      _ = subject.concatMap { Signal<Int>.just($0) }.subscribe(next: { sum &+= $0 })
+      return { count in sumWhile { for value in 0..<count { subject.next(value) } } }
+    }
     self[.switchHot] = {
       let subject = PublishSubject<Signal<Int>>()
       let inners = [PublishSubject<Int>(), PublishSubject<Int>()]
