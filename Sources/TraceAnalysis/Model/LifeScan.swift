@@ -30,12 +30,6 @@ struct LifeScan: Sequence, IteratorProtocol, Sendable {
   var underestimatedCount: Int { 0 }
 
   mutating func next() -> Life? {
-    guard let index = nextIndex() else { return nil }
-    return Life(table: table, index: index)
-  }
-
-  /// The same, as an index.
-  mutating func nextIndex() -> Int? {
     while taken == places.count {
       guard block < table.rows.blockCount else { return nil }
       places.removeAll(keepingCapacity: true)
@@ -44,7 +38,7 @@ struct LifeScan: Sequence, IteratorProtocol, Sendable {
       block += 1
     }
     taken += 1
-    return (block - 1) << 8 | Int(places[taken - 1])
+    return Life(table: table, index: (block - 1) << 8 | Int(places[taken - 1]))
   }
 
   private mutating func fill() {
@@ -82,6 +76,7 @@ extension Forest {
     LifeScan(table, .sites(table.traits.map(isMeant)))
   }
 
+  /// The lives that came to be their downstream's in this way.
   func livesInRole(_ kind: Role.Kind) -> LifeScan { LifeScan(table, .role(kind)) }
 
   /// The lives that have some of the flags `any`, and nothing of `none`.

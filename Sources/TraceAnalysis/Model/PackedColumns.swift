@@ -146,8 +146,8 @@ final class PackedColumns: @unchecked Sendable {
     return UInt64(memory.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
-  /// Adds the places, of the first `count`, at which the word of a column is wanted. Where all are alike, or are of a list, the
-  /// question is asked once for each that differs.
+  /// Adds the places, of the first `count`, at which the word of a column is wanted. Where all are alike, or are of a list, none of
+  /// which is wanted, the rows are not looked at.
   @inline(__always)
   func places(_ column: Int, _ count: Int, into places: inout [UInt8], where isWanted: (UInt64) -> Bool) {
     let head = head(of: column)
