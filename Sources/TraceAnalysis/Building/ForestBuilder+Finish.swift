@@ -28,6 +28,7 @@ extension ForestBuilder {
     forest.works = threads.works
     forest.actCount = actCount
     forest.lastFresh = lastFresh
+    forest.lastRecordAt = lastTime
     forest.numbers = numbers
     var draft = ForestDraft(forest: forest, lives: lives)
     let sites = sites.entries

@@ -55,6 +55,8 @@ public struct Forest: Sendable {
   var actCount: UInt32 = 0
   /// When something last happened that nothing recorded led to.
   var lastFresh: UInt64 = 0
+  /// When anything last happened.
+  var lastRecordAt: UInt64 = 0
   var numbers = IdentifierTable()
   var ownerIndices = IdentifierTable()
   /// The call sites that were met, the unknown one included.

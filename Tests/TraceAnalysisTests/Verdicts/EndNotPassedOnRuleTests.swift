@@ -21,16 +21,26 @@ struct EndNotPassedOnRuleTests {
     var isDeferred = false
     /// Each is disposed as the program ends.
     var isPutAway = false
+    /// Each lets go of its handle, when two before them were disposed.
+    var losesHandles = false
 
     var verdicts: Verdicts {
       var script = TraceScript()
       let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
       var lives: [SubscriptionID] = []
+      if losesHandles {
+        for time in [0.1, 0.2] {
+          let root = script.subscribe("subscribe", "a.swift:9", at: time)
+          let create = script.subscribe("create", "a.swift:5", for: root, at: time)
+          script.dispose([root, create], .explicit, at: time + 0.05)
+        }
+      }
       for number in 0..<count {
         let time = Double(number) + 0.5
         script.next([clock], at: time - 0.1)
         let root = script.subscribe("subscribe", "a.swift:9", at: time)
         let create = script.subscribe("create", "a.swift:5", for: root, at: time)
+        if losesHandles { script.add(.handleReleased(root), time + 0.01) }
         let inner = script.subscribe(
           "subscribe", "a.swift:6", for: create, as: isDeferred ? .source : .nested, at: time)
         let source = script.subscribe("PublishSubject", "a.swift:7", for: inner, at: time)
@@ -82,6 +92,11 @@ struct EndNotPassedOnRuleTests {
   func `A closure may make fewer values, or more, of those that it receives`(output: Int, input: Int) {
     #expect(told(Wrapping(output: output, input: input)).map(\.confidence) == [.likely])
     #expect(told(Wrapping(output: output, input: input, sendsLater: true)).isEmpty)
+  }
+
+  @Test func `Whose end was not passed on is told once, without its handle`() {
+    let verdicts = Wrapping(losesHandles: true).verdicts
+    #expect((verdicts.leaks + verdicts.suspects).map(\.reason) == [.endNotPassedOn])
   }
 
   @Test func `Once or twice it is a suspicion, and so is what was there at once`() {

@@ -213,6 +213,22 @@ struct GrowthRuleTests {
     #expect(program.script.verdicts(ended: 10, minimum: .possible).suspects.isEmpty)
   }
 
+  @Test(arguments: [(0.03, true, 1), (0.03, false, 0), (0.08, true, 0)])
+  func `What a busy machine takes until a recording is sealed is not the program's time`(
+    seal: Double, endsOrderly: Bool, suspects: Int
+  ) throws {
+    var program = Program()
+    let bag = try #require(OwnerID(900))
+    for second in 1...9 {
+      program.start(at: Double(second) / 100, letsGo: false)
+      program.hold(bag, at: Double(second) / 100)
+    }
+    for root in program.started { program.script.dispose([root], .owner, at: 0.1) }
+    var forest = program.script.forest(ended: 0.1 + seal)
+    forest.endsOrderly = endsOrderly
+    #expect(Verdicts(forest, options: Verdicts.Options(minimum: .possible)).suspects.count == suspects)
+  }
+
   @Test func `The owner that put them away is named, where it was made`() throws {
     var program = Program()
     let bag = try #require(OwnerID(900))
