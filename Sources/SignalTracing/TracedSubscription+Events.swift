@@ -90,6 +90,14 @@ extension TracedSubscription {
     Emission.joinedSource(slot, source: source).emit(rx_thread_current())
   }
 
+  /// Reports that the signal that it is subscribed to had been subscribed to before, and does its work for each subscriber
+  /// anew. Comes right behind the subscription, and before anything that the signal sends.
+  ///
+  /// - Parameter first: the first subscription to that signal that was watched.
+  public func subscribedAgain(first: UInt64) {
+    Emission.subscribedAgain(slot, first: first).emit(rx_thread_current())
+  }
+
   func reportSubscribed(_ thread: Emission.Thread) {
     OwnedObjects.look()
     Emission.subscribed(slot).emit(thread)

@@ -14,6 +14,7 @@ package struct EventFields {
     case ownerDisposed = "owner-disposed"
     case added, removed, called, scheduled, began, ended, cancelled
     case joinedSource = "joined-source"
+    case subscribedAgain = "subscribed-again"
   }
 
   package let kind: Kind
@@ -57,6 +58,8 @@ package struct EventFields {
     case .counted(let id, let values): self.init(.counted, number(id), number: values)
     case .begun(let id, let event): self.init(.begun, number(id), cause: event)
     case .joinedSource(let id, let source): self.init(.joinedSource, number(id), number: source)
+    case .subscribedAgain(let id, let first):
+      self.init(.subscribedAgain, number(id), number: number(first).map(UInt64.init))
     case .connected(let connection, let source, let subscribers):
       self.init(.connected, number(source), number: connection, text: "\(subscribers)")
     case .disconnected(let connection, let source, let subscribers):

@@ -8,7 +8,8 @@ extension TraceEvent {
       .next(let id, _, _, _),
       .error(let id, _, _, _), .completed(let id, _, _), .disposed(let id, _, _, _), .released(let id),
       .handleReleased(let id), .dropped(let id, _), .overlap(let id, _), .joined(let id, _),
-      .waiting(let id, _, _), .counted(let id, _), .begun(let id, _), .joinedSource(let id, _):
+      .waiting(let id, _, _), .counted(let id, _), .begun(let id, _), .joinedSource(let id, _),
+      .subscribedAgain(let id, _):
       id
     case .connected(_, let source, _), .disconnected(_, let source, _): source
     case .mark, .lost, .owner, .ownerReleased, .ownerDisposed, .childAdded, .childRemoved, .called,

@@ -63,6 +63,7 @@ struct GrowingWriter: RecordWriter {
     case .counted(let id, let values): counted(ticks, id.rawValue, values: values)
     case .begun(let id, let event): begun(ticks, id.rawValue, within: event.rawValue)
     case .joinedSource(let id, let source): joinedSource(ticks, id.rawValue, source: source)
+    case .subscribedAgain(let id, let first): subscribedAgain(ticks, id.rawValue, first: first.rawValue)
     case .mark(let event, let text): mark(ticks, event: event.rawValue, text: text)
     case .connected(let connection, let source, let subscribers):
       connected(

@@ -7,7 +7,7 @@ package struct RecordCounts: Hashable, Sendable {
   package var telling: UInt32 = 0
 
   /// The edition of FORMAT.md that knows all records, roles, reasons and traits of the chunk.
-  static let vocabulary: UInt32 = 2
+  package static let vocabulary: UInt32 = 3
 
   package init() {}
 

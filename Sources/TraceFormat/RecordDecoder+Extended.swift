@@ -32,6 +32,11 @@ extension RecordDecoder {
       case .joinedSource:
         guard let id = fields.readNearSubscription(), let source = fields.readNearSource() else { return nil }
         return .joinedSource(id, source: source)
+      case .subscribedAgain:
+        guard let id = fields.readNearSubscription(),
+          let first = fields.readNearSource().flatMap(SubscriptionID.init)
+        else { return nil }
+        return .subscribedAgain(id, first: first)
       default: return nil
       }
     }

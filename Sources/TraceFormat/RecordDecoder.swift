@@ -144,7 +144,7 @@ struct RecordDecoder {
       earlierTicks = ticks &- varint()
       return .lost(count: count, since: 0)
     case .siteTraits, .owner, .ownerReleased, .joined, .called, .waiting, .counted, .begun,
-      .joinedSource:
+      .joinedSource, .subscribedAgain:
       return nil
     }
   }

@@ -34,4 +34,5 @@ package enum RecordKind: UInt8, CaseIterable {
   case counted = 70
   case begun = 71
   case joinedSource = 72
+  case subscribedAgain = 73
 }

@@ -169,6 +169,17 @@ extension RecordWriter where Self: ~Copyable {
       }
     }
   }
+
+  @inlinable @inline(__always)
+  package mutating func subscribedAgain(_ ticks: UInt64, _ subscription: UInt64, first: UInt64) {
+    noteOther()
+    extended(.subscribedAgain, ticks) {
+      $0.encode {
+        $0.put(nearSubscription: subscription)
+        $0.put(nearSource: first)
+      }
+    }
+  }
 }
 
 // What is not one subscription's.

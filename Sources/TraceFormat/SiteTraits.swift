@@ -40,6 +40,11 @@ public struct SiteTraits: OptionSet, Hashable, Sendable {
   /// A source that ends only as the object that it is a part of goes out of memory.
   @inlinable public static var endsWithItsObject: SiteTraits { SiteTraits(rawValue: 1 << 15) }
 
+  /// Code of the program, or a clock, that begins for each subscriber anew.
+  package var isWork: Bool {
+    contains(.source) && !contains(.hot) && !isDisjoint(with: [.subscribesInUserCode, .timer])
+  }
+
   /// All that this version knows.
   @inlinable package static var known: SiteTraits { SiteTraits(rawValue: 1 << 16 - 1) }
 }

@@ -106,6 +106,9 @@ public enum TraceEvent: Hashable, Sendable {
   /// The subscriber joined a source that is hot by itself (a subject, a relay, a property), and `source` tells that one from
   /// others of the same call site. Comes right behind `subscribed`, but for `begun`.
   case joinedSource(SubscriptionID, source: UInt64)
+  /// What it is subscribed to is one signal that does its work for each subscriber anew, and `first` was the first subscription
+  /// to that one which somebody watched. Stands only for those that begin work of their own, and not for the first itself.
+  case subscribedAgain(SubscriptionID, first: SubscriptionID)
   /// `count` records of this thread, between `since` and the record's own time, were not written.
   case lost(count: UInt64, since: UInt64)
 }

@@ -76,7 +76,8 @@ package enum LaterVersion {
     head.withUnsafeMutableBytes {
       header.encode(to: $0.baseAddress!)
       // Of an edition that knows more.
-      $0.storeBytes(of: UInt32(3).littleEndian, toByteOffset: 100, as: UInt32.self)
+      let edition = RecordCounts.vocabulary + 1
+      $0.storeBytes(of: edition.littleEndian, toByteOffset: 100, as: UInt32.self)
       let behind = ChunkHeader.size - 4
       $0.storeBytes(
         of: checksum(UnsafeRawBufferPointer(rebasing: $0[..<behind])).littleEndian, toByteOffset: behind,

@@ -74,6 +74,9 @@ package enum Samples {
     .joinedSource(id(3), source: 44),
     .joinedSource(id(.max), source: 1),
     .joinedSource(id(1), source: .max),
+    .subscribedAgain(id(44), first: id(43)),
+    .subscribedAgain(id(.max), first: id(1)),
+    .subscribedAgain(id(1), first: id(.max)),
     .released(id(41)),
     .aliveBefore(id(40), downstream: id(1), role: Role(.shared), site: site, since: 17),
     .aliveBefore(

@@ -47,7 +47,8 @@ package enum TracerLines {
     case .workEnded(let work, let scheduler, let name): ["ended", "\(work)", "\(scheduler)", name, "."]
     case .workCancelled(let work, let scheduler, let name):
       ["cancelled", "\(work)", "\(scheduler)", name, "."]
-    case .aliveBefore, .lost, .owner, .ownerReleased, .called, .waiting, .counted, .begun, .joinedSource:
+    case .aliveBefore, .lost, .owner, .ownerReleased, .called, .waiting, .counted, .begun, .joinedSource,
+      .subscribedAgain:
       nil
     }
   }

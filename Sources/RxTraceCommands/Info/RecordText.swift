@@ -79,6 +79,8 @@ struct RecordText {
     case .counted(let id, let values): return ("counted", "\(name(id))  \(values) values")
     case .begun(let id, let event): return ("begun", "\(name(id))  within \(event)")
     case .joinedSource(let id, let source): return ("joined source", "\(name(id))  source \(source)")
+    case .subscribedAgain(let id, let first):
+      return ("subscribed again", "\(name(id))  first \(name(first))")
     case .lost(let count, let since): return ("lost", "\(count) records since \(since)")
     }
   }

@@ -49,6 +49,7 @@ enum Emission {
   case joined(Slot, connection: UInt64)
   case begun(Slot, within: UInt64)
   case joinedSource(Slot, source: UInt64)
+  case subscribedAgain(Slot, first: UInt64)
   case waiting(Slot, input: UInt32, count: UInt64)
   /// The text is the mark.
   case mark(Numbers)

@@ -77,7 +77,7 @@ enum ProbeSink {
       if racscheduler_ended_enabled() { racscheduler_ended(it.work, it.scheduler, it.cName) }
     case .workCancelled(let it):
       if racscheduler_cancelled_enabled() { racscheduler_cancelled(it.work, it.scheduler, it.cName) }
-    case .begun, .joinedSource, .waiting, .owner, .ownerReleased, .called: break
+    case .begun, .joinedSource, .subscribedAgain, .waiting, .owner, .ownerReleased, .called: break
     }
   }
 }

@@ -11,8 +11,8 @@ enum RecorderSink {
     switch emission {
     case .next: rx_records_next()
     case .error, .completed, .dropped, .overlap: rx_records_terminal()
-    case .subscribed, .named, .disposed, .released, .handleReleased, .joined, .begun, .joinedSource, .waiting,
-      .mark, .connected, .disconnected:
+    case .subscribed, .named, .disposed, .released, .handleReleased, .joined, .begun, .joinedSource,
+      .subscribedAgain, .waiting, .mark, .connected, .disconnected:
       rx_records_lifecycle()
     case .owner, .ownerReleased, .called, .childAdded, .childRemoved, .ownerDisposed: rx_records_owners()
     case .scheduled, .workBegan, .workEnded, .workCancelled: rx_records_scheduling()
@@ -55,6 +55,8 @@ enum RecorderSink {
     case .begun(let it, let event): short(thread) { $0.begun($1, it.pointee.identifier, within: event) }
     case .joinedSource(let it, let source):
       short(thread) { $0.joinedSource($1, it.pointee.identifier, source: source) }
+    case .subscribedAgain(let it, let first):
+      short(thread) { $0.subscribedAgain($1, it.pointee.identifier, first: first) }
     case .waiting(let it, let input, let count):
       short(thread) { $0.waiting($1, it.pointee.identifier, input: input, count: count) }
     case .connected(let connection, let source, let subscribers):

@@ -52,6 +52,9 @@ enum TapSink {
       guard let id = id(it), let event = EventID(event) else { return nil }
       return .begun(id, within: event)
     case .joinedSource(let it, let source): return id(it).map { .joinedSource($0, source: source) }
+    case .subscribedAgain(let it, let first):
+      guard let first = SubscriptionID(first) else { return nil }
+      return id(it).map { .subscribedAgain($0, first: first) }
     case .waiting(let it, let input, let count):
       return id(it).map { .waiting($0, input: input, count: count) }
     case .mark(let numbers): return EventID(numbers.event).map { .mark($0, text: text() ?? "") }

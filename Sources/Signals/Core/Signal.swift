@@ -1,4 +1,6 @@
 public import SignalTracing
+import Synchronization
+import TraceFormat
 
 /// A stream of values over time, cold unless its source is hot: every subscription starts the work anew.
 ///
@@ -27,7 +29,10 @@ public class Signal<Value: Sendable>: SignalDescription, @unchecked Sendable {
   @inlinable
   final func connect(_ gate: Subscriber<Value>) {
     guard gate.isOpen else { return }
-    if kind == .other { gate.isUnseen = false }
+    if kind == .other {
+      gate.isUnseen = false
+      if TracedSubscription.livesAreWatched { noteSubscription(gate.trace) }
+    }
     attach(self, gate)
   }
 
@@ -78,6 +83,8 @@ public class SignalDescription: @unchecked Sendable {
   @usableFromInline final let upstream: Unmanaged<SignalDescription>?
 
   @usableFromInline final let kind: SignalKind
+  /// The low half of the number of the first subscription to it that was watched; 0 before.
+  private final let firstWatched = Atomic<UInt32>(0)
 
   @usableFromInline
   init(site: CallSite, upstream: SignalDescription?, kind: SignalKind) {
@@ -88,6 +95,20 @@ public class SignalDescription: @unchecked Sendable {
 
   deinit {
     if let upstream { ReleaseQueue.release(upstream) }
+  }
+
+  /// Tells who watches that the signal is subscribed to again, where each subscription begins work of its own.
+  @usableFromInline @inline(never)
+  final func noteSubscription(_ trace: TracedSubscription) {
+    let traits = trace.traits
+    guard traits.isWork || traits.contains(.flattens) else { return }
+    let number = trace.identifier
+    let half = UInt32(truncatingIfNeeded: number)
+    let (isFirst, first) = firstWatched.compareExchange(expected: 0, desired: half, ordering: .relaxed)
+    // Numbers are given in order, and so near each other that the low half tells them apart.
+    if !isFirst {
+      trace.subscribedAgain(first: number &- UInt64(bitPattern: Int64(Int32(bitPattern: half &- first))))
+    }
   }
 
   /// Hands `body` the signal that this one was made from, without a reference of its own. It has the type with which it

@@ -70,7 +70,7 @@ struct LeakBooks {
       book(record, on: owner)
     case .named(let id, _, _), .handleReleased(let id), .dropped(let id, _), .overlap(let id, _),
       .joined(let id, _), .waiting(let id, _, _), .counted(let id, _), .begun(let id, _),
-      .joinedSource(let id, _):
+      .joinedSource(let id, _), .subscribedAgain(let id, _):
       book(record, of: id)
     case .connected(_, let source, _): source.map { book(record, of: $0) }
     case .disconnected(_, let source, _):

@@ -141,7 +141,9 @@ package struct ForestBuilder: Sendable {
     case .begun(let id, let event):
       begun(number(of: id, time, thread), within: event)
     case .joinedSource(let id, let source):
-      lives[number(of: id, time, thread) - 1].hotSource = source
+      lives[number(of: id, time, thread) - 1].join(source)
+    case .subscribedAgain(let id, let first):
+      lives[number(of: id, time, thread) - 1].subscribeAgain(first)
     case .owner(let owner, let kind, let type, let site):
       let make = owners.number(of: kind, type, site)
       changeOwner(owner) { $0.make = make }

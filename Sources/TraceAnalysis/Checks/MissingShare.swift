@@ -2,12 +2,13 @@ package import TraceFormat
 
 /// The same signal is subscribed to several times at once, or one right after the other, and does its work each time.
 ///
-/// A trace does not tell signals of one call site apart. What belongs to different owners may well be different
-/// things: each session its own timer. So those count together that one owner holds, or one operator, and that go
-/// the same way at the same time.
+/// Where a recording says which subscriptions are of one signal, that is all that is needed. Where it does not, for it is of an
+/// older library, or the program makes a signal of one line anew for each, what belongs to different owners may well be
+/// different things: each session its own timer. So those count together that one owner holds, or one operator, and that
+/// go the same way at the same time.
 package struct MissingShare: Finding {
   package static let check = "missing-share"
-  private static let few = 3
+  static let few = 3
   private static let some = 5
   /// So far apart may two of one loop begin, in nanoseconds.
   private static let moment: UInt64 = 20_000_000
@@ -21,6 +22,8 @@ package struct MissingShare: Finding {
   package let lives: [Int]
   /// Each has a connection, which only one has ever joined.
   package let areConnections: Bool
+  /// The recording says that it is one signal.
+  package let isOneSignal: Bool
   /// What subscribes, where lines differ the first two.
   package let subscribers: [Site]
   /// Whether there was a moment at which all lived.
@@ -28,8 +31,11 @@ package struct MissingShare: Finding {
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [MissingShare] {
     let solitary = forest.solitaryConnections
+    let ofOneSignal = ofOneSignal(in: forest, solitary)
+    let known = Set(ofOneSignal.keys)
     var groups: [Group: [Life]] = [:]
-    for life in forest.livesOfSites(where: \.isWork) where !life.wasAliveBefore && forest.isOrigin(life) {
+    for life in forest.livesOfSites(where: \.isEndlessWork)
+    where !life.wasAliveBefore && forest.isOrigin(life) {
       guard let (place, share) = forest.place(of: life, solitary) else { continue }
       let group = Group(
         source: life.entryIndex, place: place, thread: place == .nobody ? life.thread : nil,
@@ -41,10 +47,13 @@ package struct MissingShare: Finding {
       let same = bursts(of: lives).filter {
         isSame(work: $0, group.place) && (group.share == nil || areOfDifferentLines($0, forest))
       }
-      if !same.isEmpty { found[Pair(source: group.source, share: group.share), default: []] += same }
+      let pair = Pair(source: group.source, share: group.share)
+      if !same.isEmpty, !known.contains(pair) { found[pair, default: []] += same }
     }
-    let unshared = found.map { pair, bursts in
-      Self(bursts, forest) { pair.share == nil ? nil : forest.place(of: $0, solitary)?.share }
+    let unshared = found.merging(ofOneSignal) { _, new in new }.map { pair, bursts in
+      Self(bursts, forest, isOneSignal: known.contains(pair)) {
+        pair.share == nil ? nil : forest.place(of: $0, solitary)?.share
+      }
     }
     return (unshared + ofInnerSignals(in: forest)).sorted { $0.lives[0] < $1.lives[0] }
   }
@@ -55,25 +64,27 @@ package struct MissingShare: Finding {
     Set(lives.compactMap { forest.root(of: $0.number)?.site }).count == lives.count
   }
 
-  /// Operators of one line that are subscribed to at different lines for one owner, and each of which begins the same work
-  /// for each value: they are the parts of one signal that was split.
+  /// Operators of one signal, or of one line that are subscribed to at different lines for one owner, and each of which begins
+  /// the same work for each value: they are the parts of one signal that was split.
   private static func ofInnerSignals(in forest: Forest) -> [MissingShare] {
     var groups: [InnerWork: [Life]] = [:]
     guard forest.table.traits.contains(where: \.isUserCode) else { return [] }
+    let signals = forest.repeatedSignals
     for life in forest.livesInRole(.inner) where !life.wasAliveBefore && forest.beginsWork(life) {
       guard let below = life.downstream.map({ forest.lives[$0 - 1] }),
-        let root = forest.root(of: below.number), let owner = root.owner
+        let whose = signals.contains(below.firstOfSignal)
+          ? .signal(below.firstOfSignal) : forest.root(of: below.number)?.owner.map(InnerWork.Whose.owner)
       else { continue }
-      groups[InnerWork(operator: below.entryIndex, inner: life.entryIndex, owner: owner), default: []].append(
+      groups[InnerWork(operator: below.entryIndex, inner: life.entryIndex, whose: whose), default: []].append(
         life)
     }
-    return groups.values.compactMap { inner in
+    return groups.compactMap { work, inner in
       let operators = Set(inner.compactMap(\.downstream)).sorted()
       let roots = operators.compactMap { forest.root(of: $0)?.site }
-      guard operators.count >= few, Set(roots).count == roots.count,
+      guard operators.count >= few, work.whose.isOneSignal || Set(roots).count == roots.count,
         beginTogether(inner, operators.count, forest)
       else { return nil }
-      return MissingShare(of: operators, roots, forest)
+      return MissingShare(of: operators, roots, isOneSignal: work.whose.isOneSignal, forest)
     }
   }
 
@@ -88,18 +99,21 @@ package struct MissingShare: Finding {
     }
   }
 
-  private init(of operators: [Int], _ roots: [Site], _ forest: Forest) {
+  private init(of operators: [Int], _ roots: [Site], isOneSignal: Bool, _ forest: Forest) {
     let first = forest.lives[operators[0] - 1]
     site = first.site
     name = first.name
     lives = operators
     areConnections = false
-    subscribers = Array(roots.prefix(2))
+    self.isOneSignal = isOneSignal
+    subscribers = Array(roots.enumerated().filter { roots.firstIndex(of: $1) == $0 }.map(\.element).prefix(2))
     areAtOnce = true
   }
 
   /// - Parameter share: The connection of a source that is shared with nobody.
-  private init(_ bursts: [[Life]], _ forest: Forest, _ share: (Life) -> Int?) {
+  private init(
+    _ bursts: [[Life]], _ forest: Forest, isOneSignal: Bool, _ share: (Life) -> Int?
+  ) {
     // The largest, and of those the first.
     let shown = bursts.max { ($0.count, $1[0].number) < ($1.count, $0[0].number) } ?? bursts[0]
     var subscribers: [Site] = []
@@ -114,6 +128,7 @@ package struct MissingShare: Finding {
     lives = areConnections ? connections : shown.map(\.number)
     site = forest.lives[lives[0] - 1].site
     name = forest.lives[lives[0] - 1].name
+    self.isOneSignal = isOneSignal
     self.subscribers = Array(subscribers.prefix(2))
   }
 
@@ -156,7 +171,7 @@ package struct MissingShare: Finding {
     }
   }
 
-  fileprivate enum Place: Hashable {
+  enum Place: Hashable {
     case owner(OwnerID), `operator`(Int), nobody
   }
 
@@ -168,7 +183,8 @@ package struct MissingShare: Finding {
     let share: Int?
   }
 
-  private struct Pair: Hashable {
+  /// A source's line, and that of the operator that was to share it.
+  struct Pair: Hashable {
     let source: Int
     let share: Int?
   }
@@ -176,7 +192,13 @@ package struct MissingShare: Finding {
   private struct InnerWork: Hashable {
     let `operator`: Int
     let inner: Int
-    let owner: OwnerID
+    let whose: Whose
+
+    enum Whose: Hashable {
+      case owner(OwnerID), signal(UInt64)
+
+      var isOneSignal: Bool { if case .signal = self { true } else { false } }
+    }
   }
 
   package var sentence: Sentence {
@@ -186,10 +208,16 @@ package struct MissingShare: Finding {
       "\(count: lives.count) \(words: what) \(words: areAtOnce ? "at once" : "one right after the other"), each with \(words: whose)"
     if let first = subscribers.first { sentence = sentence + ", for \(site: first)" }
     if subscribers.count > 1 { sentence = sentence + " and \(site: subscribers[1])" }
-    return sentence
-      + (areConnections
-        ? ": nothing is shared; if it is one signal, make it once"
-        : ": if it is one signal, share does its work once")
+    return sentence + ": " + advice
+  }
+
+  private var advice: Sentence {
+    switch (areConnections, isOneSignal) {
+    case (true, true): "nothing is shared of what is one signal; make it once"
+    case (true, false): "nothing is shared; if it is one signal, make it once"
+    case (false, true): "it is one signal, whose work share does once"
+    case (false, false): "if it is one signal, share does its work once"
+    }
   }
 
   package static func summary(_ findings: [MissingShare]) -> Sentence {
@@ -200,15 +228,13 @@ package struct MissingShare: Finding {
 extension SiteTraits {
   /// User code that begins something.
   fileprivate var isUserCode: Bool { contains(.subscribesInUserCode) && isDisjoint(with: [.hot, .ends]) }
-  /// What begins for each subscriber anew.
-  fileprivate var isWork: Bool {
-    contains(.source) && isDisjoint(with: [.hot, .ends]) && (isUserCode || contains(.timer))
-  }
+  /// Work that may go on: what is over with one value is the same by chance.
+  fileprivate var isEndlessWork: Bool { isWork && !contains(.ends) && (isUserCode || contains(.timer)) }
 }
 
 extension Forest {
   /// Whether data begins at a life: nothing but what its own closure has subscribed to is upstream of it.
-  fileprivate func isOrigin(_ life: Life) -> Bool {
+  func isOrigin(_ life: Life) -> Bool {
     life.isSource || life.upstreams.allSatisfy { lives[$0 - 1].role.kind == .nested }
   }
 
@@ -231,7 +257,7 @@ extension Forest {
 
   /// Whose sake a source works for, as far as it goes straight down, and through which connection that nobody else has joined;
   /// nil where something on the way shares it, or has made it for a value of its own.
-  fileprivate func place(of source: Life, _ solitary: Set<Int>) -> (place: MissingShare.Place, share: Int?)? {
+  func place(of source: Life, _ solitary: Set<Int>) -> (place: MissingShare.Place, share: Int?)? {
     var life = source
     var share: Int?
     while let downstream = life.downstream {

@@ -22,6 +22,7 @@ public struct Life: Sendable, Identifiable {
     static let feeds = Flags(rawValue: 4096)
     static let hasNested = Flags(rawValue: 8192)
     static let sourceStopped = Flags(rawValue: 16384)
+    static let again = Flags(rawValue: 32768)
 
     var isAlive: Bool { isDisjoint(with: [.completed, .failed, .disposed]) }
     var hasEnding: Bool { !isDisjoint(with: [.completed, .failed]) }

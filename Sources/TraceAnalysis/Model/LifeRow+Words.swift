@@ -5,7 +5,7 @@ internal import TraceFormat
 enum LifeColumn: Int, CaseIterable {
   case id, subscribedAt, values, firstValue, lastValue, endTime, disposalTime, releaseTime, lateSince
   case lateBecause, downstream, firstUpstream, lastUpstream, epoch, acts, rare, flags
-  case hotSource
+  case signal
   // Of these many rows have one of a few, which may be far apart. None needs more than 32 bits.
   case role, thread, lastThread, endThread, disposalThread, endDelivery, disposalDelivery, site, reason
 
@@ -85,7 +85,7 @@ extension LifeRow {
     set(.epoch, UInt64(epoch))
     set(.acts, UInt64(acts))
     set(.rare, UInt64(rare))
-    set(.hotSource, hotSource == 0 ? 0 : folded(id.rawValue &- hotSource) &+ 1)
+    set(.signal, signal == 0 ? 0 : folded(id.rawValue &- signal) &+ 1)
     set(.flags, UInt64(flags.rawValue))
     set(.reason, UInt64(reason.rawValue))
   }

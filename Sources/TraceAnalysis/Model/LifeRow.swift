@@ -13,9 +13,9 @@ struct LifeRow: Sendable {
   var disposalTime: UInt64 = 0
   var releaseTime: UInt64 = 0
   var lateSince: UInt64 = 0
-  /// The subject, relay or property that it joined; 0 for none. In the row, as many have one, and near ones are stored in a byte
-  /// or two.
-  var hotSource: UInt64 = 0
+  /// The subject, relay or property that it joined, or, by its flag, the first subscription to the cold signal that it is
+  /// subscribed to; 0 for none. In the row, as many have one, and near ones are stored in a byte or two.
+  var signal: UInt64 = 0
   var lateBecause: UInt32 = 0
   var role = Role(.source)
   var thread: ThreadID
@@ -45,6 +45,16 @@ struct LifeRow: Sendable {
     self.thread = thread
     lastThread = thread
     subscribedAt = time
+  }
+
+  mutating func join(_ source: UInt64) {
+    flags.remove(.again)
+    signal = source
+  }
+
+  mutating func subscribeAgain(_ first: SubscriptionID) {
+    flags.insert(.again)
+    signal = first.rawValue
   }
 
   var isBeginningMissing: Bool { flags.contains(.beginningMissing) }

@@ -157,7 +157,16 @@ extension LifeRows {
   @inline(__always)
   func acts(of index: Int) -> UInt32 { rows.read(index, { $0.acts }, { $0.acts }) }
   @inline(__always)
-  func hotSource(of index: Int) -> UInt64 { rows.read(index, { $0.hotSource }, { $0.hotSource }) }
+  /// The number of the subject, relay or property that it joined; 0 for none.
+  func hotSource(of index: Int) -> UInt64 {
+    let signal = rows.read(index, { $0.signal }, { $0.signal })
+    return signal == 0 || flags(of: index).contains(.again) ? 0 : signal
+  }
+
+  /// The first subscription to the cold signal that it is subscribed to; 0 where it is the first, or nothing is known of it.
+  func firstOfSignal(of index: Int) -> UInt64 {
+    flags(of: index).contains(.again) ? rows.read(index, { $0.signal }, { $0.signal }) : 0
+  }
   @inline(__always)
   func id(of index: Int) -> SubscriptionID { rows.read(index, { $0.id }, { $0.id }) }
 

@@ -83,8 +83,8 @@ struct PackedRow {
     }
   }
 
-  var hotSource: UInt64 {
-    let code = word(.hotSource)
+  var signal: UInt64 {
+    let code = word(.signal)
     return code == 0 ? 0 : id.rawValue &- Self.difference(code &- 1)
   }
 
@@ -114,7 +114,7 @@ struct PackedRow {
     row.epoch = epoch
     row.acts = acts
     row.rare = rare
-    row.hotSource = hotSource
+    row.signal = signal
     row.reason = reason
     return row
   }

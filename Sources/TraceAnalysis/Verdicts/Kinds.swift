@@ -167,7 +167,9 @@ extension Forest {
       return false
     }
     let lastMoments = max((ended - began) / 20, Self.lastMoments * (endsOrderly ? 3 : 1))
-    guard lastSeen - min(lastSeen, end.time) <= lastMoments, end.time > acts[end.thread] ?? 0 else { return false }
+    guard lastSeen - min(lastSeen, end.time) <= lastMoments, end.time > acts[end.thread] ?? 0 else {
+      return false
+    }
     return !life.hasEnding || life.stoppedBy != nil || life.owner != nil || hasEndedWithAnObject(life)
   }
 

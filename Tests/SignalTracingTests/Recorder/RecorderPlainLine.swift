@@ -57,6 +57,7 @@ extension TraceEvent {
     case .counted(let id, let values): ("counted", ["\(id.rawValue)", "\(values)"])
     case .begun(let id, let event): ("begun", ["\(id.rawValue)", "\(event.rawValue)"])
     case .joinedSource(let id, let source): ("joinedSource", ["\(id.rawValue)", "\(source)"])
+    case .subscribedAgain(let id, let first): ("subscribedAgain", ["\(id.rawValue)", "\(first.rawValue)"])
     }
   }
 

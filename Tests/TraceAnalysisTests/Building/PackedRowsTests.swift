@@ -120,7 +120,7 @@ extension LifeRow {
     lastUpstream = UInt32(clamping: numbers.near(number))
     epoch = UInt32(numbers.below(9))
     acts = .max - UInt32(numbers.below(9))
-    if numbers.below(2) == 0 { hotSource = numbers.near(number) }
+    if numbers.below(2) == 0 { signal = numbers.near(number) }
     rare = UInt32(numbers.below(5))
   }
 }

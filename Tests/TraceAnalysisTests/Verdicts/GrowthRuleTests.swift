@@ -220,11 +220,11 @@ struct GrowthRuleTests {
     var program = Program()
     let bag = try #require(OwnerID(900))
     for second in 1...9 {
-      program.start(at: Double(second) / 100, letsGo: false)
-      program.hold(bag, at: Double(second) / 100)
+      program.start(at: 0.1 + Double(second) / 100, letsGo: false)
+      program.hold(bag, at: 0.1 + Double(second) / 100)
     }
-    for root in program.started { program.script.dispose([root], .owner, at: 0.1) }
-    var forest = program.script.forest(ended: 0.1 + seal)
+    for root in program.started { program.script.dispose([root], .owner, at: 0.2) }
+    var forest = program.script.forest(ended: 0.2 + seal)
     forest.endsOrderly = endsOrderly
     #expect(Verdicts(forest, options: Verdicts.Options(minimum: .possible)).suspects.count == suspects)
   }

@@ -1,0 +1,82 @@
+internal import TraceFormat
+
+extension MissingShare {
+  /// So far apart are two that one piece of code begins without waiting for anything, in nanoseconds: who asks for the
+  /// same again a little later has a reason of its own.
+  private static let step: UInt64 = 3_000_000
+
+  /// What the recording says is one signal, and what begins its work several times at once: by the lines of source and share.
+  ///
+  /// Who subscribes again when the last one is over asks again, on purpose.
+  static func ofOneSignal(in forest: Forest, _ solitary: Set<Int>) -> [Pair: [[Life]]] {
+    var found: [Pair: [[Life]]] = [:]
+    for lives in forest.subscriptionsOfOneSignal {
+      var shares: [Int?: [(life: Life, place: Place)]] = [:]
+      for life in lives {
+        guard let (place, share) = forest.place(of: life, solitary) else { continue }
+        shares[share.map { forest.lives[$0 - 1].entryIndex }, default: []].append((life, place))
+      }
+      for (share, lives) in shares {
+        let same = together(lives).filter(isWorkOfMany)
+        if !same.isEmpty {
+          found[Pair(source: lives[0].life.entryIndex, share: share), default: []] += same.map {
+            $0.map(\.life)
+          }
+        }
+      }
+    }
+    return found
+  }
+
+  /// What began one right after the other, while all before it lived, or for one operator.
+  private static func together(_ lives: [(life: Life, place: Place)]) -> [[(life: Life, place: Place)]] {
+    var bursts: [[(life: Life, place: Place)]] = []
+    var firstEnd = UInt64.max
+    for one in lives {
+      let start = one.life.subscribedAt
+      if let last = bursts.last?.last, start - min(start, last.life.subscribedAt) < step,
+        firstEnd > start || last.place == one.place && one.place.isOperator
+      {
+        bursts[bursts.count - 1].append(one)
+      } else {
+        bursts.append([one])
+        firstEnd = .max
+      }
+      firstEnd = min(firstEnd, one.life.endedAt ?? .max)
+    }
+    return bursts
+  }
+
+  /// Two may each be meant to have their own; an operator that gathers from one signal twice has two parts of it.
+  private static func isWorkOfMany(_ lives: [(life: Life, place: Place)]) -> Bool {
+    lives.count >= few || lives.count > 1 && lives[0].place.isOperator && lives[0].place == lives[1].place
+  }
+}
+
+extension MissingShare.Place {
+  fileprivate var isOperator: Bool { if case .operator = self { true } else { false } }
+}
+
+extension Forest {
+  /// Signals that were subscribed to several times: the first subscription to each.
+  var repeatedSignals: Set<UInt64> {
+    var signals: Set<UInt64> = []
+    for life in livesFlagged(any: .again) { signals.insert(life.firstOfSignal) }
+    return signals
+  }
+
+  /// The subscriptions to each source that several subscribed to, in the order of birth.
+  fileprivate var subscriptionsOfOneSignal: [[Life]] {
+    var signals: [UInt64: [Life]] = [:]
+    for life in livesFlagged(any: .again, none: .aliveBefore)
+    where life.traits.contains(.source) && isOrigin(life) {
+      signals[life.firstOfSignal, default: []].append(life)
+    }
+    return signals.map { number, again in
+      guard let first = SubscriptionID(number).flatMap({ self[$0] }), !first.wasAliveBefore,
+        first.entryIndex == again[0].entryIndex
+      else { return again }
+      return [first] + again
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import Testing
+import TraceAnalysis
+import TraceFixtures
+import TraceFormat
+
+/// Subscriptions that a recording says are of one signal, and each of which begins its work.
+struct OneSignalTests {
+  private static let closure: SiteTraits = [.source, .subscribesInUserCode]
+  private static let onceByClock: SiteTraits = [.source, .timer, .ends]
+
+  private func lines(_ script: TraceScript) -> [String] {
+    script.findings(ended: 10).filter { $0.hasPrefix("missing-share") }
+  }
+
+  /// So many subscriptions to one signal, or to one each, at one line.
+  private func subscriptions(
+    _ count: Int, of traits: SiteTraits = closure, areOfOne: Bool = true, every distance: Double = 0,
+    lives: Double = 1, isFirstKnown: Bool = true
+  ) -> [String] {
+    var script = TraceScript()
+    var first: SubscriptionID?
+    for number in 0..<count {
+      let time = 1 + distance * Double(number)
+      let root = script.subscribe("subscribe", "a.swift:9", at: time)
+      let source = script.subscribe("work", "a.swift:2", for: root, traits: traits, at: time)
+      let known = first ?? (isFirstKnown ? source : SubscriptionID(5_000))
+      if let known, areOfOne, known != source { script.add(.subscribedAgain(source, first: known), time) }
+      first = known
+      script.complete([source, root], at: time + lives)
+    }
+    return lines(script)
+  }
+
+  private func told(_ count: Int) -> [String] {
+    [
+      "missing-share work 2: \(count) subscriptions at once, each with its own work, for subscribe 9:"
+        + " it is one signal, whose work share does once"
+    ]
+  }
+
+  @Test(arguments: [closure, onceByClock, [.source, .timer, .endless]])
+  func `Three at once are told, whatever they send`(traits: SiteTraits) {
+    #expect(subscriptions(3, of: traits) == told(3))
+    #expect(subscriptions(3, of: traits, areOfOne: false).isEmpty)
+  }
+
+  @Test func `The first may have been watched before the recording began`() {
+    #expect(subscriptions(3, isFirstKnown: false) == told(3))
+  }
+
+  @Test func `Two may each be meant to have their own`() { #expect(subscriptions(2).isEmpty) }
+
+  @Test func `Who comes later, or when the last one is over, asks on purpose`() {
+    #expect(subscriptions(5, every: 0.1).isEmpty)
+    #expect(subscriptions(30, every: 0.005).isEmpty)
+    #expect(subscriptions(5, every: 0.002, lives: 0.001).isEmpty)
+    #expect(subscriptions(5, every: 0.002, lives: 0.003).isEmpty)
+    #expect(subscriptions(5, every: 0.002) == told(5))
+  }
+
+  /// Each of so many operators gathers from one signal twice, or from two.
+  private func gathered(_ operators: Int, areOfOne: Bool = true, isOverAtOnce: Bool = false) -> [String] {
+    var script = TraceScript()
+    for number in 0..<operators {
+      let time = 1 + Double(number)
+      let root = script.subscribe("subscribe", "a.swift:9", at: time)
+      let zip = script.subscribe("zip", "a.swift:8", for: root, at: time)
+      var first: SubscriptionID?
+      for place in 0..<2 {
+        let time = time + Double(place) / 1000
+        let filter = script.subscribe("filter", "a.swift:7", for: zip, at: time)
+        let source = script.subscribe("work", "a.swift:2", for: filter, traits: Self.closure, at: time)
+        if let first, areOfOne { script.add(.subscribedAgain(source, first: first), time) }
+        first = source
+        script.complete([source, filter], at: time + (isOverAtOnce ? 0 : 0.5))
+      }
+      script.complete([zip, root], at: time + 0.6)
+    }
+    return lines(script)
+  }
+
+  @Test(arguments: [false, true])
+  func `An operator that gathers from one signal twice has two parts of it`(isOverAtOnce: Bool) {
+    #expect(
+      gathered(3, isOverAtOnce: isOverAtOnce) == [
+        "missing-share work 2: 2 subscriptions \(isOverAtOnce ? "one right after the other" : "at once"),"
+          + " each with its own work, for subscribe 9: it is one signal, whose work share does once"
+      ])
+    #expect(gathered(3, areOfOne: false, isOverAtOnce: isOverAtOnce).isEmpty)
+  }
+
+  /// A flattening operator below a share, subscribed to by so many for nobody in particular, that asks for each of four values.
+  private func flattened(_ count: Int, areOfOne: Bool = true) -> [String] {
+    var script = TraceScript()
+    var latest: [SubscriptionID] = []
+    for _ in 0..<count {
+      let root = script.subscribe("subscribe", "a.swift:20", at: 1)
+      let id = script.subscribe("flatMapLatest", "a.swift:9", for: root, traits: .flattens, at: 1)
+      if let first = latest.first, areOfOne { script.add(.subscribedAgain(id, first: first), 1) }
+      latest.append(id)
+    }
+    for value in 2..<6 {
+      for below in latest {
+        let inner = script.subscribe(
+          "deferred", "a.swift:4", for: below, as: .inner, number: UInt32(value), traits: Self.closure,
+          at: Double(value))
+        script.complete([inner], at: Double(value) + 0.5)
+      }
+    }
+    return lines(script)
+  }
+
+  @Test func `Subscriptions to one operator that each ask for each value are told, whoever holds them`() {
+    #expect(
+      flattened(5) == [
+        "missing-share flatMapLatest 9: 5 subscriptions at once, each with its own work, for subscribe 20:"
+          + " it is one signal, whose work share does once"
+      ])
+    #expect(flattened(2).isEmpty)
+    #expect(flattened(5, areOfOne: false).isEmpty)
+  }
+
+  /// A share for each who asks, of one source or of one each.
+  private func solitary(_ count: Int, areOfOne: Bool = true) -> [String] {
+    var script = TraceScript()
+    var first: SubscriptionID?
+    for number in 0..<count {
+      let root = script.subscribe("subscribe", "a.swift:20", at: 1)
+      let share = script.subscribe("share", "a.swift:3", for: root, at: 1)
+      script.add(.joined(share, connection: UInt64(number + 1)), 1)
+      let source = script.subscribe("work", "a.swift:2", for: share, as: .shared, traits: Self.closure, at: 1)
+      if let first, areOfOne { script.add(.subscribedAgain(source, first: first), 1) }
+      first = first ?? source
+      script.add(.connected(connection: UInt64(number + 1), source: source, subscribers: 1), 1)
+    }
+    return lines(script)
+  }
+
+  @Test func `Connections to one source that one subscriber has each share nothing, whatever their lines`() {
+    #expect(
+      solitary(4) == [
+        "missing-share share 3: 4 connections at once, each with one subscriber and its own work, for subscribe 20:"
+          + " nothing is shared of what is one signal; make it once"
+      ])
+    #expect(solitary(4, areOfOne: false).isEmpty)
+  }
+}
