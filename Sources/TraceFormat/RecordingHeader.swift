@@ -47,6 +47,9 @@ public struct RecordingHeader: Hashable, Sendable {
   package var kinds = Kinds.all
   /// How many bytes of a value's description were kept; nil when values were not recorded.
   public var valueLimit: UInt32?
+  /// How many regular expressions there were for what is not to be recorded: `***` stands for what they matched, in each
+  /// text of the program's. 0 where all of each such text was left out; nil where texts are as they were.
+  public var redactions: UInt32?
   /// Whether USDT probes were compiled into the program.
   public var hasProbes = false
   /// Ties the staging file to its recording: 16 random bytes.

@@ -8,7 +8,7 @@ extension RecordingHeader {
     case program = 1
     case argument, processID, buildID, host, bootID, wallClock, monotonic, ticks, clock, kinds, valueLimit,
       runtime
-    case probes, identity, ticksPerSecond, container, label, eventCost, snapshot
+    case probes, identity, ticksPerSecond, container, label, eventCost, snapshot, redactions
   }
 
   /// The header as it stands at the beginning of a file.
@@ -53,6 +53,7 @@ extension RecordingHeader {
     }
     if let eventCost { put(.eventCost, number: eventCost) }
     if isSnapshot { put(.snapshot, number: 1 as UInt8) }
+    if let redactions { put(.redactions, number: redactions) }
 
     var bytes = Self.magic
     bytes.append(littleEndian: formatMajor)
@@ -133,6 +134,7 @@ extension RecordingHeader {
     case .label: labels.append(Label(text))
     case .eventCost: eventCost = reader.number()
     case .snapshot: isSnapshot = reader.number(UInt8.self) != 0
+    case .redactions: redactions = reader.number()
     }
   }
 }

@@ -114,6 +114,7 @@ package enum Samples {
     header.formatMinor = RecordingHeader.supportedMinor
     header.kinds = [.next, .lifecycle]
     header.valueLimit = 200
+    header.redactions = 2
     header.container = "c0ffee"
     header.labels = [.init(name: "region", value: "eu"), .init(name: "by", value: "a=b")]
     header.eventCost = 12_345

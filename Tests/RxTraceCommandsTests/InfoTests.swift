@@ -31,6 +31,7 @@ import TraceFormat
     header.container = String(repeating: "0123456789abcdef", count: 4)
     header.labels = [.init(name: "region", value: "eu"), .init(name: "by", value: "a=b c")]
     header.eventCost = 12_340
+    header.redactions = 2
     header.kinds.remove(.next)
     let path = try SampleRecording.write(
       "x.rxtrace", SampleRecording.bytes(header: header), in: folder)
@@ -38,12 +39,15 @@ import TraceFormat
     #expect(text.contains("  container: 0123456789ab  "))
     #expect(text.contains("  labels: region=eu 'by=a=b c'\n"))
     #expect(text.contains("  not recorded: next"))
+    #expect(text.contains("  values: off, redacted: 2 patterns\n"))
     #expect(
       text.contains("\nown cost: 12.3 ns an event,  5.651 µs in all, beside the writing: 0.0 % of the time\n")
     )
     let json = try ToolRun.rxtrace("info", path, "--format", "json").text
     #expect(
-      json.contains(#""labels":{"region":"eu","by":"a=b c"},"values_recorded":false,"event_cost_ps":12340"#))
+      json.contains(
+        #""labels":{"region":"eu","by":"a=b c"},"values_recorded":false,"redactions":2,"event_cost_ps":12340"#
+      ))
     let fleet = try ToolRun.rxtrace("export", path, "--to", "fleet", "--label", "by=me").text
     #expect(fleet.contains(#""labels":{"region":"eu","by":"me"}"#))
     #expect(fleet.contains(#""container":"0123456789abcdef0123"#))
@@ -58,6 +62,23 @@ import TraceFormat
     #expect(
       run.text.contains("\nskipped, of a later version: 3 records of kind 99, 3 chunks of kind 77\n"))
     #expect(run.text.contains(", 0 lost") && run.errors.isEmpty)
+  }
+
+  @Test(
+    "What was left out of texts is told, and by how many expressions",
+    arguments: [
+      (nil, "up to 80 bytes each\n"), (1, "up to 80 bytes each, redacted: 1 pattern\n"),
+      (0, "up to 80 bytes each, every text redacted\n"),
+    ] as [(UInt32?, String)])
+  func redacted(count: UInt32?, words: String) throws {
+    var header = SampleRecording.header
+    header.valueLimit = 80
+    header.redactions = count
+    let path = try SampleRecording.write("x.rxtrace", SampleRecording.bytes(header: header), in: folder)
+    let text = try ToolRun.rxtrace("info", path, environment: ["COLUMNS": "200"]).text
+    #expect(text.contains("  values: \(words)"), "\(text)")
+    let json = try ToolRun.rxtrace("info", path, "--json").text
+    #expect(json.contains(#""redactions":\#(count.map { "\($0)" } ?? "null"),"#))
   }
 
   @Test("A program without probes is said to have none")

@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 import Testing
 import TraceFixtures
+import TraceFormat
 
 /// What `record` checks before it starts a program, and says after its end.
 @Suite struct RecordTests {
@@ -144,6 +145,22 @@ import TraceFixtures
     #expect(try record(["-d", "1h"], "exit 5").status == 5)
   }
 
+  @Test(
+    "A recording that does not say that texts were left out as asked is warned of, quiet or not",
+    arguments: [[], ["-q"]])
+  func notRedacted(options: [String]) throws {
+    let run = try record(options + ["--redact", "--key=\\w+", "-o", "x.rxtrace"], "cp sample $FILE")
+    #expect(run.status == 0)
+    #expect(
+      run.errors.hasPrefix("rxtrace: warning: x.rxtrace does not say that --redact was obeyed: "),
+      "\(run.errors)")
+    var header = SampleRecording.header
+    header.redactions = 1
+    try SampleRecording.write("redacted", SampleRecording.bytes(header: header), in: folder)
+    let obeyed = try record(["--redact", "x", "-o", "y.rxtrace"], "cp redacted $FILE")
+    #expect(!obeyed.errors.contains("warning"))
+  }
+
   @Test("Before it starts the program's recording is described where that is asked for")
   func verbose() throws {
     let run = try record(
@@ -195,6 +212,13 @@ import TraceFixtures
       (["record", "-d", "0", "--", "true"], "--duration takes a time above 0"),
       (["record", "-d", "soon", "--", "true"], "'soon' is no length of time"),
       (["record", "-q", "-v", "--", "true"], "--quiet says less"),
+      (
+        ["record", "--redact", "(", "--", "true"],
+        "--redact: '(' is no regular expression: expected ')'; type one such as 'token=\\S+'"
+      ),
+      (["record", "--redact", "fine", "--redact", "", "--", "true"], "--redact: '' is no regular"),
+      (["record", "--redact", "a\nb", "--", "true"], "--redact takes one line; for its end, type \\n"),
+      (["record", "--redact"], "Missing value for '--redact <regex>'"),
       (["record", "--max-size", "5", "--", "true"], "--max-size takes a size from 64k"),
       (["record", "--max-size", "big", "--", "true"], "'big' is no size; type it as 100M"),
       (["help", "rendr"], "there is no command rendr; did you mean `rxtrace render`?"),

@@ -5,10 +5,13 @@ import TraceFormat
 struct Record: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run a program and record its subscriptions.",
-    usage: "rxtrace record [-o FILE] [-f] [-d TIME] [--values[=LENGTH] | --lives] -- CMD [ARG ...]",
+    usage: """
+      rxtrace record [-o FILE] [-f] [-d TIME] [--values[=LENGTH] | --lives] [--redact REGEX] -- CMD [ARG ...]
+      """,
     discussion: """
       rxtrace record -- .build/debug/app
       rxtrace record -o app.rxtrace --values=80 -- swift run app --verbose
+      rxtrace record --values --redact 'token=\\S+' -- ./server
       rxtrace record --lives --label region=eu -- ./server
       rxtrace record -d 30s --max-size 100M -o %h.rxtrace -- ./server
 
@@ -53,6 +56,14 @@ struct Record: ParsableCommand {
       "Record the values' descriptions too, each up to this many bytes; --values alone is --values=80.",
       valueName: "length"))
   var values: Int?
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Write *** for what this matches in values, errors, labels, marks and the command line, before they are cut: a "
+        + "regular expression, as for --name. As often as you like.",
+      valueName: "regex"))
+  var redact: [String] = []
 
   @Flag(
     name: [.long, .customLong("only-lifecycle")],
@@ -107,6 +118,7 @@ struct Record: ParsableCommand {
     if let values, !(1...16_384).contains(values) {
       throw ValidationError("--values takes a number of bytes from 1 to 16384.")
     }
+    for pattern in redact { try RedactOption.check(pattern) }
     if quiet, verbose { throw ValidationError("--quiet says less and --verbose more; choose one.") }
     if duration?.nanoseconds == 0 { throw ValidationError("--duration takes a time above 0.") }
     if let maxSize, maxSize.bytes < Self.smallest {
@@ -136,8 +148,10 @@ struct Record: ParsableCommand {
     let early = quiet ? nil : EarlyReading(destination.absolutePath, options: RecordingSummary.reading)
     let (status, wasAsked) = end(of: target)
     destination.written().main ? replaced.discard() : replaced.putBack()
-    RecordingSummary(destination: destination, program: words.program, status: status, early: early).say(
-      quiet: quiet)
+    RecordingSummary(
+      destination: destination, program: words.program, status: status, early: early,
+      mustBeRedacted: !redact.isEmpty
+    ).say(quiet: quiet)
     if !wasAsked || status != .killed(signal: SIGTERM) { try status.end() }
   }
 
@@ -156,6 +170,7 @@ struct Record: ParsableCommand {
     var variables = [(name: "RXTRACE", value: "file:\(destination.absolutePath)")]
     if let values { variables.append(("RXTRACE_VALUES", "\(values)")) }
     if lives { variables.append(("RXTRACE_EVENTS", "lives")) }
+    if !redact.isEmpty { variables.append(("RXTRACE_REDACT", RedactOption.variable(redact))) }
     if !label.isEmpty { variables.append(("RXTRACE_LABELS", LabelOption.variable(label))) }
     if let maxSize { variables.append(("RXTRACE_MAX_SIZE", "\(maxSize.bytes)")) }
     if arguments { variables.append(("RXTRACE_ARGUMENTS", "1")) }

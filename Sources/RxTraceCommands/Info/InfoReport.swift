@@ -58,8 +58,16 @@ struct InfoReport {
       pen(header.isSnapshot ? "a snapshot: what was alive at its end, and nothing else" : "", .doubt),
       pen(header.kinds.contains(.next) ? "" : "not recorded: next", .doubt),
       header.isSnapshot ? pen("") : pen("probes: ") + probes,
-      pen("values: \(header.valueLimit.map { "up to \($0) bytes each" } ?? "off")"),
+      pen("values: \(header.valueLimit.map { "up to \($0) bytes each" } ?? "off")\(redacted)"),
     ]
+  }
+
+  private var redacted: String {
+    switch header.redactions {
+    case nil: ""
+    case 0?: ", every text redacted"
+    case let count?: ", redacted: \(plural(count, "pattern"))"
+    }
   }
 
   private var probes: Line {

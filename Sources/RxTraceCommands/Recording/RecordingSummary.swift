@@ -10,6 +10,8 @@ struct RecordingSummary {
   let status: TargetStatus
   /// Has read what was there of the main recording.
   let early: EarlyReading?
+  /// Texts were to be left out.
+  var mustBeRedacted = false
 
   /// No more than it tells of.
   static let reading = ForestBuilder.Options(keepsActivity: false, causeDepth: 0)
@@ -46,6 +48,11 @@ struct RecordingSummary {
     }
     StagingLink.bringHome(of: recording)
     if let warning = DamageWarning(recording) { Output.note(warning.text) }
+    if mustBeRedacted, recording.header.redactions == nil {
+      Output.note(
+        "warning: \(path.visible) does not say that --redact was obeyed: give it to nobody; build \(name) with the "
+          + "Signals of this rxtrace")
+    }
     if quiet {
       if recording.lostCount > 0 {
         Output.note("warning: \(recording.lostCount) events were lost: \(path.visible)")

@@ -84,7 +84,7 @@ enum RecorderSink {
   private static func value(
     _ it: Emission.Slot, _ numbers: Emission.Numbers, _ thread: Emission.Thread, _ text: String
   ) {
-    withBytes(of: text, longest: Recorder.valueLimit.load(ordering: .relaxed)) { text in
+    withRedactedBytes(of: text, longest: Recorder.valueLimit.load(ordering: .relaxed)) { text in
       Recorder.record(thread, .values, room: text.count) { stream, ticks in
         stream.nextValue(
           ticks, it.pointee.identifier, event: numbers.event, cause: numbers.cause, value: text)
@@ -103,7 +103,7 @@ enum RecorderSink {
   private static func named(
     _ it: Emission.Slot, owner: UInt64, _ thread: Emission.Thread, _ label: String?
   ) {
-    withBytes(ofOptional: label, longest: Recorder.longestText) { label in
+    withRedactedBytes(ofOptional: label, longest: Recorder.longestText) { label in
       Recorder.record(thread, .lifecycle, room: label?.count ?? 0) { stream, ticks in
         stream.named(ticks, it.pointee.identifier, owner: owner, label: label)
       }
@@ -113,7 +113,7 @@ enum RecorderSink {
   private static func error(
     _ it: Emission.Slot, _ numbers: Emission.Numbers, _ thread: Emission.Thread, _ description: String
   ) {
-    withBytes(of: description, longest: Recorder.longestText) { text in
+    withRedactedBytes(of: description, longest: Recorder.longestText) { text in
       Recorder.record(thread, .lifecycle, room: text.count) { stream, ticks in
         stream.error(
           ticks, it.pointee.identifier, event: numbers.event, cause: numbers.cause, description: text)
@@ -143,7 +143,7 @@ enum RecorderSink {
   }
 
   private static func mark(_ numbers: Emission.Numbers, _ thread: Emission.Thread, _ text: String) {
-    withBytes(of: text, longest: Recorder.longestText) { text in
+    withRedactedBytes(of: text, longest: Recorder.longestText) { text in
       Recorder.record(thread, .lifecycle, room: text.count) { stream, ticks in
         stream.mark(ticks, event: numbers.event, text: text)
       }

@@ -1,14 +1,20 @@
+import Synchronization
 import TraceFormat
 
 /// A text's bytes, or as many as may be kept, ending in an ellipsis.
 struct CutText {
   private static let ellipsis: StaticString = "…"
+  private static let stars: StaticString = "***"
 
   private let kept: UnsafeRawBufferPointer
   private let isCut: Bool
+  private let redaction: UnsafeRawPointer?
 
   /// Keeps at most `longest` bytes and never part of a character.
-  init(_ utf8: UnsafeBufferPointer<UInt8>, longest: Int) {
+  ///
+  /// - Parameter redaction: by which the text was made fit to be recorded.
+  init(_ utf8: UnsafeBufferPointer<UInt8>, longest: Int, redaction: UnsafeRawPointer?) {
+    self.redaction = redaction
     let bytes = UnsafeRawBufferPointer(utf8)
     isCut = bytes.count > longest
     guard isCut else {
@@ -22,8 +28,15 @@ struct CutText {
 
   var count: Int { kept.count + (isCut ? Self.ellipsis.utf8CodeUnitCount : 0) }
 
-  /// Writes the length, and `extra` more, and the bytes.
+  /// Writes the length, and `extra` more, and the bytes. While the text was made, another recording may have begun, which
+  /// wants other things left out: it gets as many stars as there is room for.
   func put(_ encoder: inout RecordEncoder, extra: Int) {
+    guard redaction == Recorder.redaction.load(ordering: .relaxed) else {
+      let stars = UnsafeRawBufferPointer(
+        start: Self.stars.utf8Start, count: min(Self.stars.utf8CodeUnitCount, count))
+      encoder.varint(UInt64(stars.count + extra))
+      return encoder.put(bytes: stars)
+    }
     encoder.varint(UInt64(count + extra))
     encoder.put(bytes: kept)
     if isCut {
@@ -33,12 +46,22 @@ struct CutText {
   }
 }
 
-func withBytes(of text: String, longest: Int, _ body: (CutText) -> Void) {
-  var text = text
-  text.withUTF8 { body(CutText($0, longest: longest)) }
+/// The text of a name, which is code and no data.
+func withBytes(ofOptional text: String?, longest: Int, _ body: (CutText?) -> Void) {
+  guard var text else { return body(nil) }
+  let redaction = Recorder.redaction.load(ordering: .acquiring)
+  text.withUTF8 { body(CutText($0, longest: longest, redaction: redaction)) }
 }
 
-func withBytes(ofOptional text: String?, longest: Int, _ body: (CutText?) -> Void) {
+/// A text of the program's data, without what is not to be recorded of it. Nothing of the recorder's is held meanwhile.
+func withRedactedBytes(of text: String, longest: Int, _ body: (CutText) -> Void) {
+  let redaction = Recorder.redaction.load(ordering: .acquiring)
+  var text = text
+  if let redaction { text = Unmanaged<Redaction>.fromOpaque(redaction).takeUnretainedValue().redacted(text) }
+  text.withUTF8 { body(CutText($0, longest: longest, redaction: redaction)) }
+}
+
+func withRedactedBytes(ofOptional text: String?, longest: Int, _ body: (CutText?) -> Void) {
   guard let text else { return body(nil) }
-  withBytes(of: text, longest: longest) { (text: CutText) in body(text) }
+  withRedactedBytes(of: text, longest: longest) { (text: CutText) in body(text) }
 }

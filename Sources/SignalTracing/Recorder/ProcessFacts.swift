@@ -15,6 +15,9 @@ extension RecordingHeader {
     program = ProcessFacts.program
     // What follows the name may hold what nobody should read: passwords, tokens, addresses.
     arguments = options.keepsArguments ? facts.arguments : Array(facts.arguments.prefix(1))
+    if options.keepsArguments, let redaction = options.redaction {
+      arguments = redaction.redacted(words: arguments)
+    }
     processID = UInt32(bitPattern: getpid())
     buildID = ProcessFacts.buildID
     host = ProcessFacts.host
@@ -25,6 +28,7 @@ extension RecordingHeader {
     labels = options.labels
     if options.leavesValuesOut { kinds.remove(.next) }
     valueLimit = options.valueLimit
+    redactions = options.redaction.map { UInt32($0.count) }
     hasProbes = rx_probes_are_compiled_in
     identity = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
   }

@@ -23,6 +23,9 @@ enum Recorder {
   static let epoch = Atomic<UInt32>(0)
   /// How many bytes of a value are recorded; 0 for none.
   static let valueLimit = Atomic<Int>(0)
+  /// The `Redaction` of the recording in progress, or of the one before: never another one's, once a thread takes part. What
+  /// it points to stays valid for good.
+  nonisolated(unsafe) static let redaction = Atomic<UnsafeRawPointer?>(nil)
   /// What it points to stays valid for good.
   nonisolated(unsafe) static let lostElsewhere = Atomic<UnsafeMutablePointer<Atomic<UInt64>>?>(nil)
 
@@ -31,6 +34,12 @@ enum Recorder {
 
   @inline(__always)
   static var recordsValues: Bool { valueLimit.load(ordering: .relaxed) != 0 }
+
+  /// A thread may look for as long as it likes at what an earlier recording left out: it is never freed.
+  static func setRedaction(_ redaction: Redaction?) {
+    let kept = redaction.map { UnsafeRawPointer(Unmanaged.passRetained($0).toOpaque()) }
+    Self.redaction.store(kept, ordering: .releasing)
+  }
 
   /// Where a record goes.
   enum Stream { case values, lifecycle }

@@ -47,6 +47,7 @@ enum RecorderRegistry {
     isArmed.store(false, ordering: .relaxed)
     waits.store(options.waits, ordering: .relaxed)
     Recorder.lostElsewhere.store(new.lostElsewhere, ordering: .releasing)
+    Recorder.setRedaction(options.redaction)
     Recorder.valueLimit.store(Int(options.valueLimit ?? 0), ordering: .relaxed)
     rx_control_set(!options.leavesValuesOut, true)
     // Last: who records one kind of event from here on records all of them.

@@ -13,6 +13,8 @@ struct RecordingOptions {
   var maximumSize = UInt64.max
   /// Whether the command line is kept, and not only the program's name.
   var keepsArguments = false
+  /// What is left out of the program's texts; nil for nothing.
+  var redaction: Redaction?
   /// Whether only who subscribes and who ends is recorded, and no value's time.
   var leavesValuesOut = false
   /// What the recording is to say of itself.
@@ -40,7 +42,8 @@ struct RecordingOptions {
   /// from then on; while its process records still, this one writes to `app.PID.rxtrace`. `RXTRACE=file:/app.rxtrace`,
   /// the tool's spelling: the first process has the name, others write to `app.PID.rxtrace`. `RXTRACE=1`:
   /// `NAME.PID.rxtrace` in the current folder. `RXTRACE_VALUES=LENGTH` for values, `RXTRACE_MAX_SIZE=BYTES`
-  /// for a limit, `RXTRACE_ARGUMENTS=1` for the command line, `RXTRACE_WAIT=1` to wait for a slow disk,
+  /// for a limit, `RXTRACE_ARGUMENTS=1` for the command line, `RXTRACE_REDACT=REGEX` for what is left
+  /// out of these and of all other texts, one regular expression a line, `RXTRACE_WAIT=1` to wait for a slow disk,
   /// `RXTRACE_EVENTS=lives` for no values' times (`all` is as if it were not there),
   /// `RXTRACE_LABELS=region=eu,version=2.4` for labels, a line each where there is a line's end.
   static func fromEnvironment(_ variable: (String) -> String?, program: String, processID: Int32)
@@ -84,6 +87,27 @@ struct RecordingOptions {
         .filter { !$0.name.isEmpty }
     }
     options.waits = variable("RXTRACE_WAIT") == "1"
+    // Last: it takes back what others ask for.
+    options.redact(lines: variable("RXTRACE_REDACT") ?? "")
     return options
+  }
+
+  /// Where one of the lines is no regular expression, nothing is recorded that it might have been meant for. The line is not
+  /// repeated, for it may hold what it was to leave out.
+  private mutating func redact(lines: String) {
+    let patterns = lines.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+      .filter { !$0.element.isEmpty }
+    guard !patterns.isEmpty else { return }
+    do throws(Redaction.Problem) {
+      redaction = try Redaction(patterns.map { String($0.element) })
+    } catch {
+      redaction = .everything
+      valueLimit = nil
+      keepsArguments = false
+      complaints.append(
+        "line \(patterns[error.number - 1].offset + 1) of RXTRACE_REDACT is no regular expression (\(error.reason)): no values and no arguments are "
+          + "recorded, and of errors, labels and marks only ***; type RXTRACE_REDACT='token=\\S+', one a line"
+      )
+    }
   }
 }

@@ -8,6 +8,8 @@ public enum TraceRecordingError: Error, Hashable, Sendable, CustomStringConverti
   case exists(path: String)
   /// The name is that of a folder, a device or a pipe.
   case notAFile(path: String, isFolder: Bool)
+  /// What was to be left out is no regular expression, and why.
+  case notAPattern(String, reason: String)
   /// The system's error number says why.
   case cannotCreate(path: String, errorNumber: Int32)
   /// The recorder needs a thread of its own. The system's error number says why there is none.
@@ -20,6 +22,7 @@ public enum TraceRecordingError: Error, Hashable, Sendable, CustomStringConverti
     case .notAFile(let path, true):
       "\(path): it is a folder; name a file in it, \(path)\(path.hasSuffix("/") ? "" : "/")app.rxtrace"
     case .notAFile(let path, false): "\(path): it is no ordinary file; name another"
+    case .notAPattern(let pattern, let reason): "'\(pattern)' is no regular expression: \(reason)"
     case .cannotCreate(let path, EFBIG):
       "\(path): cannot be created: this process may not write files; type `ulimit -f unlimited` before it starts"
     case .cannotCreate(let path, ETIMEDOUT): "\(path): cannot be created: the disk does not answer"

@@ -27,6 +27,7 @@ public struct InfoJSON {
       ("container", .text(header.container)),
       ("labels", .object(header.labels.map { ($0.name, .text($0.value)) })),
       ("values_recorded", .flag(header.kinds.contains(.next))),
+      ("redactions", header.redactions.map { .number(UInt64($0)) } ?? .null),
       ("event_cost_ps", header.eventCost.map { .number($0) } ?? .null),
       ("build_id", .list(header.buildID.map { .number(UInt64($0)) })),
       ("runtime", .text(header.runtimeVersion)),

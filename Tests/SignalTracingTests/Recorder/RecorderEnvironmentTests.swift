@@ -50,6 +50,25 @@ struct RecorderEnvironmentTests {
     #expect(options?.leavesValuesOut == (variables["RXTRACE_EVENTS"] == "lives"))
   }
 
+  @Test(
+    "what is left out stands a line each; a line that is no regular expression takes the values back",
+    arguments: [
+      (["RXTRACE_REDACT": ""], nil, 9, true, 0), (["RXTRACE_REDACT": "\n\n"], nil, 9, true, 0),
+      (["RXTRACE_REDACT": "a"], 1, 9, true, 0), (["RXTRACE_REDACT": "a,b\n\n(c)\n"], 2, 9, true, 0),
+      (["RXTRACE_REDACT": "a\n("], 0, nil, false, 1),
+      (["RXTRACE_REDACT": "(", "RXTRACE_VALUES": "x"], 0, nil, false, 2),
+    ] as [([String: String], Int?, UInt32?, Bool, Int)])
+  func redactions(
+    variables: [String: String], count: Int?, values: UInt32?, keepsArguments: Bool, complaints: Int
+  ) {
+    let others = ["RXTRACE": "x", "RXTRACE_VALUES": "9", "RXTRACE_ARGUMENTS": "1"]
+    let all = others.merging(variables) { $1 }
+    let options = RecordingOptions.fromEnvironment({ all[$0] }, program: "p", processID: 1)
+    #expect(options?.redaction?.count == count)
+    #expect(options?.valueLimit == values && options?.keepsArguments == keepsArguments)
+    #expect(options?.complaints.count == complaints)
+  }
+
   @Test("a word that is not known costs one line, not the recording")
   func unknownWord() throws {
     let outcome = RecordedProgram.run(
