@@ -134,7 +134,7 @@ package struct GrowingQueue: Finding {
 
   /// How many wait by its own account, which has only ever grown; 0 where that cannot be said.
   private static func told(by life: Life, _ forest: Forest) -> UInt64 {
-    let end = life.endedAt ?? forest.ended
+    let end = life.endedAt ?? forest.lastSeen
     return life.waits.first { $0.input == 0 && $0.isGrowing(at: end) }?.count ?? 0
   }
 

@@ -68,6 +68,14 @@ public struct Forest: Sendable {
   /// Indices of `lives`, downstreams before their upstreams.
   var topDown: LifeIndices { table.topDown }
 
+  /// A busy machine takes no longer from the last record to the seal: 17 to 30 ms were seen.
+  private static let longestSeal: UInt64 = 50_000_000
+  /// The last that is known of the program: its last record, where its own end is recorded and came soon after.
+  var lastSeen: UInt64 {
+    let last = min(ended, lastRecordAt)
+    return endsOrderly && ended - last <= Self.longestSeal ? last : ended
+  }
+
   init() {}
 
   /// The life with this number; nil where there is none.

@@ -154,8 +154,6 @@ extension Life {
 extension Forest {
   /// A program takes so long to come to its end: 5 ms, or three times as long on a machine that has no time for it.
   private static let lastMoments: UInt64 = 5_000_000
-  /// A busy machine takes no longer from the last record to the seal: 17 to 30 ms were seen.
-  private static let longestSeal: UInt64 = 50_000_000
 
   /// Whether the handle was let go, and the program went on.
   func hasLostHandle(_ life: Life) -> Bool { life.handleReleasedAt.map { lastFresh > $0 } ?? false }
@@ -171,12 +169,6 @@ extension Forest {
       return false
     }
     return !life.hasEnding || life.stoppedBy != nil || life.owner != nil || hasEndedWithAnObject(life)
-  }
-
-  /// The last that is known of the program: its last record, where its own end is recorded and came soon after.
-  private var lastSeen: UInt64 {
-    let last = min(ended, lastRecordAt)
-    return endsOrderly && ended - last <= Self.longestSeal ? last : ended
   }
 
   /// Whether it completed since its source did, which does so only as the object goes that it is a part of.
