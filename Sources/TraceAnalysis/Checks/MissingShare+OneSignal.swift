@@ -3,7 +3,7 @@ internal import TraceFormat
 extension MissingShare {
   /// So far apart are two that one piece of code begins without waiting for anything, in nanoseconds: who asks for the
   /// same again a little later has a reason of its own.
-  private static let step: UInt64 = 3_000_000
+  private static let step: UInt64 = 1_000_000
 
   /// What the recording says is one signal, and what begins its work several times at once: by the lines of source and share.
   ///

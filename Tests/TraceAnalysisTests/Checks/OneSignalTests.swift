@@ -52,10 +52,10 @@ struct OneSignalTests {
 
   @Test func `Who comes later, or when the last one is over, asks on purpose`() {
     #expect(subscriptions(5, every: 0.1).isEmpty)
-    #expect(subscriptions(30, every: 0.005).isEmpty)
-    #expect(subscriptions(5, every: 0.002, lives: 0.001).isEmpty)
-    #expect(subscriptions(5, every: 0.002, lives: 0.003).isEmpty)
-    #expect(subscriptions(5, every: 0.002) == told(5))
+    #expect(subscriptions(30, every: 0.001).isEmpty)
+    #expect(subscriptions(5, every: 0.0005, lives: 0.0004).isEmpty)
+    #expect(subscriptions(5, every: 0.0005, lives: 0.0009).isEmpty)
+    #expect(subscriptions(5, every: 0.0005) == told(5))
   }
 
   /// Each of so many operators gathers from one signal twice, or from two.
@@ -67,7 +67,7 @@ struct OneSignalTests {
       let zip = script.subscribe("zip", "a.swift:8", for: root, at: time)
       var first: SubscriptionID?
       for place in 0..<2 {
-        let time = time + Double(place) / 1000
+        let time = time + Double(place) / 2000
         let filter = script.subscribe("filter", "a.swift:7", for: zip, at: time)
         let source = script.subscribe("work", "a.swift:2", for: filter, traits: Self.closure, at: time)
         if let first, areOfOne { script.add(.subscribedAgain(source, first: first), time) }
