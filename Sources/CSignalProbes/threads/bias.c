@@ -68,7 +68,8 @@ enum rx_bias_permission rx_bias_may_be_given(uint32_t mark) {
   if (!rx_thread_mark_is_unique(mark)) return RX_BIAS_LATER;
   if (atomic_load_explicit(&is_hasty, memory_order_relaxed)) return RX_BIAS_YES;
   uint64_t due = atomic_load_explicit(&paid, memory_order_relaxed);
-  return due <= now() + (uint64_t)AT_ONCE * NANOSECONDS_EACH ? RX_BIAS_YES : RX_BIAS_LATER;
+  // While none was taken away the clock need not be read.
+  return due == 0 || due <= now() + (uint64_t)AT_ONCE * NANOSECONDS_EACH ? RX_BIAS_YES : RX_BIAS_LATER;
 }
 
 static void count_one_taken(void) {

@@ -40,7 +40,10 @@ enum Link {
     let pointer = UnsafeRawPointer(bitPattern: link & ~kind).unsafelyUnwrapped
     switch link & kind {
     case disposable: Unmanaged<Disposable>.fromOpaque(pointer).takeRetainedValue().dispose(because: reason)
-    case subject: Unmanaged<SubjectRows>.fromOpaque(pointer).takeRetainedValue().remove(gate)
+    case subject:
+      let rows = Unmanaged<SubjectRows>.fromOpaque(pointer)
+      rows._withUnsafeGuaranteedRef { $0.wasDisposed(gate) }
+      rows.release()
     case unretained: Unmanaged<Gate>.fromOpaque(pointer)._withUnsafeGuaranteedRef { $0.dispose(reason) }
     default: Unmanaged<Gate>.fromOpaque(pointer).takeRetainedValue().dispose(reason)
     }

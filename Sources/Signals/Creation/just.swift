@@ -22,6 +22,7 @@ extension Signal {
   ///     empty  |
   ///
   /// As `RACSignal +empty` and Rx `empty`.
+  @inlinable
   public static func empty(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     Signal<Value>(CallSite("empty", file, line, [.source, .ends])) { _, gate in gate.completed() }
   }
@@ -31,6 +32,7 @@ extension Signal {
   ///     never  ----
   ///
   /// As `RACSignal +never` and Rx `never`.
+  @inlinable
   public static func never(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     Signal<Value>(CallSite("never", file, line, [.source, .endless])) { _, _ in }
   }
@@ -40,6 +42,7 @@ extension Signal {
   ///     fail  #
   ///
   /// As `RACSignal +error:` and Rx `error`.
+  @inlinable
   public static func fail(
     _ error: any Error, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {

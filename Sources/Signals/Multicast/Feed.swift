@@ -29,7 +29,9 @@ final class Feed<Value: Sendable>: Disposable, FeedOwner, @unchecked Sendable {
   ///   - site: the program's call that starts it, if that was one.
   func start(for first: Gate?, calledAt site: CallSite? = nil) {
     guard state.withLock({ !exchange(&$0.hasStarted, with: true) }), !isDisposed else { return }
-    let gate = FeedGate(to: source, feeding: subject, for: first, owner: self)
+    let gate = FeedGate(
+      to: source, feeding: .passRetained(subject.rows), for: first, owner: self,
+      receive: FeedGate<Value>.sends)
     let isWanted = state.withLock { state in
       if isDisposed { return false }
       state.gate = gate
@@ -37,7 +39,8 @@ final class Feed<Value: Sendable>: Disposable, FeedOwner, @unchecked Sendable {
     }
     guard isWanted else { return gate.dispose(.explicit) }
     if let site, Trace.ownersAreWatched { Trace.called(.connect, on: gate.trace.identifier, at: site) }
-    FeedGate.connect(gate, to: source)
+    gate.begin()
+    source.connect(handing: gate)
   }
 
   override func dispose(because reason: DisposalReason) {

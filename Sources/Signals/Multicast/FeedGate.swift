@@ -10,65 +10,124 @@ protocol FeedOwner: AnyObject, Sendable {
   func connectionDisposed(_ gate: Gate)
 }
 
-/// The gate of a shared subscription: what its source sends goes to a subject.
+/// The gate of a shared subscription: what its source sends goes to a subject's rows.
 ///
 /// It is upstream of many; for a trace it belongs to the first of them. Its owner keeps it until it ends, and it its owner:
 /// a source may forget its subscriber.
 @usableFromInline
 final class FeedGate<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
-  @usableFromInline let subject: Subject<Value>
-  @usableFromInline let owner: any FeedOwner
+  /// Retained.
+  @usableFromInline let rows: Unmanaged<ValueRows<Value>>
+  /// Nil if it is who counts the subscribers.
+  @usableFromInline let owner: (any FeedOwner)?
   /// By which traces know the connection.
   @usableFromInline let connection = Trace.newIdentifier()
 
-  /// - Parameter first: the subscriber for whose sake the source is subscribed to; nil if there is none.
+  /// - Parameters:
+  ///   - rows: retained.
+  ///   - first: the subscriber for whose sake the source is subscribed to; nil if there is none.
+  ///   - receive: one of `delivers`, `keeps` and `sends`.
   @inlinable @inline(__always)
   init(
-    to source: __shared Signal<Value>, feeding subject: __owned Subject<Value>, for first: __shared Gate?,
-    owner: __owned any FeedOwner
+    to source: __shared Signal<Value>, feeding rows: Unmanaged<ValueRows<Value>>, for first: __shared Gate?,
+    owner: __owned (any FeedOwner)?, receive: @escaping Receive
   ) {
-    self.subject = subject
+    self.rows = rows
     self.owner = owner
     super.init(
-      trace: TracedSubscription(site: source.site, downstream: first?.trace, role: Role(.shared))
-    ) { value, gate in
-      // The gate that is being made here.
-      unsafeDowncast(gate, to: FeedGate<Value>.self).subject.next(value)
-    }
+      trace: TracedSubscription(site: source.site, downstream: first?.trace, role: Role(.shared)),
+      receive: receive)
   }
 
   deinit {
     if isOpen { reportOver() }
+    rows.release()
   }
 
-  /// Subscribes to the source.
-  @usableFromInline
-  static func connect(_ gate: __owned FeedGate, to source: Signal<Value>) {
-    gate.begin()
-    source.connect(handing: consume gate)
-  }
-
-  private func begin() {
-    subject.rows.connected(connection)
-    if TracedSubscription.livesAreWatched {
-      Trace.connected(connection, source: trace.identifier, subscribers: subject.rows.living)
-      subject.rows.joinAll()
-    }
+  /// The rows are fed by this gate from here on. To be called right before the source is subscribed to.
+  @usableFromInline func begin() {
+    rows._withUnsafeGuaranteedRef { $0.connected(connection, by: trace) }
   }
 
   override func receive(_ ending: Ending) {
-    owner.sourceEnded(self)
-    subject.rows.end(ending)
+    rows._withUnsafeGuaranteedRef { rows in
+      if let owner { owner.sourceEnded(self) } else { rows.withCounter { $0.sourceEnded(self) } }
+      rows.end(ending)
+    }
   }
 
   override func didDispose(byHandle: Bool) {
     reportOver()
-    owner.connectionDisposed(self)
+    if let owner { return owner.connectionDisposed(self) }
+    rows._withUnsafeGuaranteedRef { $0.withCounter { $0.connectionDisposed(self) } }
   }
 
   private func reportOver() {
-    subject.rows.disconnected(connection)
-    guard TracedSubscription.livesAreWatched else { return }
-    Trace.disconnected(connection, source: trace.identifier, subscribers: subject.rows.living)
+    rows._withUnsafeGuaranteedRef { $0.disconnected(connection, by: trace) }
+  }
+}
+
+// MARK: What is done with a value, and what knows its type
+
+extension FeedGate {
+  /// For rows that keep nothing.
+  @inlinable static var delivers: Receive {
+    { value, gate in
+      // The gate that was made with it, here and below.
+      unsafeDowncast(gate, to: FeedGate<Value>.self).rows._withUnsafeGuaranteedRef { rows in
+        if rows.owner.enter() {
+          rows.deliver(value)
+          if !rows.owner.leave() { rows.drain() }
+        } else {
+          rows.send(value)
+        }
+      }
+    }
+  }
+
+  /// For `ReplayRows`.
+  @inlinable static var keeps: Receive {
+    { value, gate in
+      unsafeDowncast(gate, to: FeedGate<Value>.self).rows._withUnsafeGuaranteedRef { rows in
+        if rows.owner.enter() {
+          unsafeDowncast(rows, to: ReplayRows<Value>.self).keepAndDeliver(value)
+          if !rows.owner.leave() { rows.drain() }
+        } else {
+          rows.send(value)
+        }
+      }
+    }
+  }
+
+  /// For the rows of any subject.
+  static var sends: Receive {
+    { value, gate in
+      unsafeDowncast(gate, to: FeedGate<Value>.self).rows._withUnsafeGuaranteedRef { $0.next(value) }
+    }
+  }
+
+  /// What `Sharing` has others do, who know the type of the values.
+  ///
+  /// - Parameters:
+  ///   - receive: what fits the rows.
+  ///   - newRows: makes the rows of a connection.
+  @inlinable
+  static func steps(
+    from source: Signal<Value>, _ receive: @escaping Receive,
+    _ newRows: @escaping @Sendable () -> ValueRows<Value>
+  ) -> Sharing.Steps {
+    Sharing.Steps(
+      makeRows: { newRows() },
+      makeGate: { owner, rows, first in
+        // `makeRows` has made them.
+        FeedGate(
+          to: source, feeding: .fromOpaque(rows.toOpaque()), for: first, owner: owner, receive: receive)
+      },
+      connect: { gate in
+        // `makeGate` has made it.
+        let gate = unsafeDowncast(consume gate, to: FeedGate<Value>.self)
+        gate.begin()
+        source.connect(handing: consume gate)
+      })
   }
 }

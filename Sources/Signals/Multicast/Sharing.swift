@@ -6,25 +6,40 @@ import TraceFormat
 /// The source is never subscribed to twice at a time: a connection begins once the one before has been disposed and its
 /// subscribing has returned. Nobody waits for that: who finishes the one connects the other.
 ///
-/// It does not know the type of the values: in code that does, every step would look types up.
+/// It does not know the type of the values: in code that does, every step would look types up. What needs the type is in
+/// closures, which are made where the program shares.
 @usableFromInline
-class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
-  /// A subject, and where its subscribers are.
+final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
+  /// What is done by those who know the type of the values.
   @usableFromInline
-  struct Shared: Sendable {
-    let subject: SignalDescription
-    /// The subject keeps them.
-    let rows: Unmanaged<SubjectRows>
+  struct Steps: Sendable {
+    /// Makes the rows of a subject, or says which one was given.
+    let makeRows: @Sendable () -> SubjectRows
+    /// Makes the gate that feeds them.
+    ///
+    /// - Parameters:
+    ///   - owner: nil if the rows know it.
+    ///   - rows: retained.
+    ///   - first: the subscriber for whose sake that is; nil if there is none.
+    let makeGate: @Sendable (_ owner: Sharing?, _ rows: Unmanaged<SubjectRows>, _ first: Gate?) -> Gate
+    /// Subscribes it to the source.
+    let connect: @Sendable (__owned Gate) -> Void
 
     @usableFromInline
-    init(subject: __owned SignalDescription, rows: __shared SubjectRows) {
-      self.subject = subject
-      self.rows = .passUnretained(rows)
+    init(
+      makeRows: @escaping @Sendable () -> SubjectRows,
+      makeGate: @escaping @Sendable (Sharing?, Unmanaged<SubjectRows>, Gate?) -> Gate,
+      connect: @escaping @Sendable (__owned Gate) -> Void
+    ) {
+      self.makeRows = makeRows
+      self.makeGate = makeGate
+      self.connect = connect
     }
   }
 
   private struct State {
-    var shared: Shared?
+    /// The rows of the subject.
+    var rows: SubjectRows?
     /// Of this subject.
     var subscribers = 0
     /// Somebody is to connect the subject, once the source is free: for this subscriber.
@@ -55,10 +70,10 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     mutating func leaveSubject(_ scope: SharingScope) -> Left {
       subscribers = 0
       wanted = nil
-      if isGiven, let rows = shared?.rows { givesWords = rows._withUnsafeGuaranteedRef { $0.owner.isGiven } }
+      if isGiven, let rows { givesWords = rows.owner.isGiven }
       return Left(
         gate: exchange(&gate, with: nil), wish: exchange(&wish, with: nil),
-        shared: scope == .whileConnected ? exchange(&shared, with: nil) : nil)
+        rows: scope == .whileConnected ? exchange(&rows, with: nil) : nil)
     }
   }
 
@@ -66,65 +81,94 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
   private struct Left: ~Copyable {
     let gate: Gate?
     let wish: Gate?
-    let shared: Shared?
+    let rows: SubjectRows?
 
     consuming func dispose() { gate?.dispose(.downstream) }
   }
   private let state = BiasedMutex(State())
   private let scope: SharingScope
-  /// Nobody else has the subjects that are made.
-  private let hasOwnSubjects: Bool
+  /// Nobody else has the rows, and they serve one connection at a time.
+  private let hasOwnRows: Bool
+  private let steps: Steps
 
-  @usableFromInline init(_ scope: SharingScope, hasOwnSubjects: Bool) {
+  @usableFromInline
+  init(_ scope: SharingScope, hasOwnRows: Bool, _ steps: Steps) {
     self.scope = scope
-    self.hasOwnSubjects = hasOwnSubjects
+    self.hasOwnRows = hasOwnRows
+    self.steps = steps
   }
-
-  // MARK: What the subclass says
-
-  @usableFromInline func makeSubject() -> Shared { fatalError("a subclass makes it") }
-  @usableFromInline func makeGate(feeding subject: __owned SignalDescription, for first: Gate?) -> Gate {
-    fatalError("a subclass makes it")
-  }
-  @usableFromInline func connect(_ gate: __owned Gate) {}
 
   // MARK: Coming and going
 
   @usableFromInline func add(_ gate: Gate) {
-    // The program may make the subject, so it is not made under the lock.
-    var offered: Shared?
-    var known = join(&offered)
-    if known == nil {
-      offered = makeSubject()
-      known = join(&offered)
+    let joined = hasOwnRows ? join(gate) : joinGiven()
+    joined.rows._withUnsafeGuaranteedRef { rows in
+      if rows.isCounted {
+        rows.addCounted(gate)
+      } else {
+        rows.add(gate, through: Membership(of: gate, at: rows, countedBy: self))
+      }
     }
-    let joined = known.unsafelyUnwrapped
-    let rows = joined.rows.takeRetainedValue()
-    rows.add(gate, through: Membership(of: gate, at: rows, countedBy: self))
-    if !joined.isFed { wish(for: gate, at: rows) }
+    if let turn = joined.turn { return connectIfWanted(turn, by: gate) }
+    if !joined.isFed { joined.rows._withUnsafeGuaranteedRef { wish(for: gate, at: $0) } }
+    joined.rows.release()
   }
 
-  /// Counts one more subscriber. Nil, and nobody is counted, if there is no subject and none is offered. What is offered
-  /// is taken if it is needed.
-  ///
-  /// - Returns: the rows, retained.
-  private func join(_ offered: inout Shared?) -> (rows: Unmanaged<SubjectRows>, isFed: Bool)? {
+  private struct Joined {
+    /// Retained: once for the caller, or for the turn.
+    let rows: Unmanaged<SubjectRows>
+    let isFed: Bool
+    /// What the caller is to connect once the subscriber is among the rows.
+    var turn: Turn?
+  }
+
+  /// Counts one more subscriber, and makes the rows if there are none.
+  private func join(_ gate: Gate) -> Joined {
     state.withLock { state in
-      let rows: Unmanaged<SubjectRows>
-      if let known = state.shared?.rows {
-        rows = known
-      } else {
-        guard let new = offered?.rows else { return nil }
-        rows = new
-        // Who alone has subscribed so far will most likely be alone with the subject as well.
-        state.isGiven =
-          hasOwnSubjects && state.givesWords && self.state.isGiven
-          && rows._withUnsafeGuaranteedRef { $0.owner.give() }
-        state.shared = exchange(&offered, with: nil)
+      if let rows = state.rows {
+        state.subscribers += 1
+        return Joined(rows: .passRetained(rows), isFed: state.gate != nil)
       }
-      state.subscribers += 1
-      return (rows.retain(), state.gate != nil)
+      // Under the lock: nothing of it is the program's. A forked child may find it interrupted, and begins anew.
+      let kept = Unmanaged.passRetained(steps.makeRows())
+      kept._withUnsafeGuaranteedRef { rows in
+        if scope == .whileConnected { rows.count(by: self) }
+        // Who alone has subscribed so far will most likely be alone with the rows as well.
+        state.isGiven = state.givesWords && self.state.isGiven && rows.owner.give()
+      }
+      state.rows = kept.takeUnretainedValue()
+      state.subscribers = 1
+      guard state.isFree else { return Joined(rows: kept, isFed: false) }
+      let turn = newTurn(
+        for: .passUnretained(gate), isKept: false, because: ThreadState.cause, at: kept, &state)
+      return Joined(rows: kept, isFed: false, turn: turn)
     }
+  }
+
+  /// The same where the program gives or makes the subject.
+  private func joinGiven() -> Joined { join(nil) ?? join(steps.makeRows()).unsafelyUnwrapped }
+
+  /// Nil, and nobody is counted, if there are no rows and none are offered. Those are taken if they are needed.
+  private func join(_ offered: SubjectRows?) -> Joined? {
+    state.withLock { state in
+      guard let rows = state.rows ?? offered else { return nil }
+      state.rows = rows
+      state.subscribers += 1
+      return Joined(rows: .passRetained(rows), isFed: state.gate != nil)
+    }
+  }
+
+  /// Connects new rows, unless who was to be their first subscriber has left already, and nobody else has come.
+  private func connectIfWanted(_ first: Turn, by gate: Gate) {
+    if gate.isOpen { return connect(first) }
+    let (isWanted, next) = state.withLock { state in
+      if state.wanted != nil { return (true, Turn?.none) }
+      state.isConnecting = false
+      return (false, nextTurn(&state))
+    }
+    if isWanted { return connect(first) }
+    first.rows.release()
+    if let next { connect(next) }
   }
 
   /// Has the subject connected for a subscriber, unless it is, or everybody has left.
@@ -133,12 +177,14 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     // It goes out of memory after the lock.
     var before: Gate?
     let turn = state.withLock { state -> Turn? in
-      guard let shared = state.shared?.rows, shared.toOpaque() == Unmanaged.passUnretained(rows).toOpaque(),
-        state.subscribers > 0, state.gate == nil, !state.hasEnded, !rows.isOver
+      guard state.rows === rows, state.subscribers > 0, state.gate == nil, !state.hasEnded, !rows.isOver
       else { return nil }
       if let known = state.wanted, known._withUnsafeGuaranteedRef({ $0.isOpen }) { return nil }
       if let known = state.wish, known.isOpen { return nil }
-      if state.isFree { return newTurn(for: .passUnretained(first), isKept: false, because: cause, &state) }
+      if state.isFree {
+        return newTurn(
+          for: .passUnretained(first), isKept: false, because: cause, at: .passRetained(rows), &state)
+      }
       state.wanted = nil
       before = exchange(&state.wish, with: first)
       state.cause = cause
@@ -158,22 +204,24 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     let isKept: Bool
     let cause: UInt64
     /// Retained.
-    let subject: Unmanaged<SignalDescription>
+    let rows: Unmanaged<SubjectRows>
   }
 
   private func newTurn(
-    for first: Unmanaged<Gate>, isKept: Bool, because cause: UInt64, _ state: inout State
-  ) -> Turn? {
-    guard let subject = state.shared?.subject else { return nil }
+    for first: Unmanaged<Gate>, isKept: Bool, because cause: UInt64, at rows: Unmanaged<SubjectRows>,
+    _ state: inout State
+  ) -> Turn {
     state.isConnecting = true
     state.wanted = first
-    return Turn(first: first, isKept: isKept, cause: cause, subject: .passRetained(subject))
+    return Turn(first: first, isKept: isKept, cause: cause, rows: rows)
   }
 
   /// What to connect now, by this thread. Nil if nothing is wished for, or the source is not free.
   private func nextTurn(_ state: inout State) -> Turn? {
-    guard state.isFree, state.shared != nil, let first = exchange(&state.wish, with: nil) else { return nil }
-    return newTurn(for: .passRetained(first), isKept: true, because: state.cause, &state)
+    guard state.isFree, let rows = state.rows, let first = exchange(&state.wish, with: nil)
+    else { return nil }
+    return newTurn(
+      for: .passRetained(first), isKept: true, because: state.cause, at: .passRetained(rows), &state)
   }
 
   /// Subscribes to the source, and again for whoever has come meanwhile and found it taken.
@@ -188,8 +236,9 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
   private func connectOnce(_ turn: Turn) -> Turn? {
     ThreadState.cause = turn.cause
     // The first may have left, and others stayed.
+    let owner = turn.rows._withUnsafeGuaranteedRef { $0.isCounted ? nil : self }
     let gate = turn.first._withUnsafeGuaranteedRef { first in
-      makeGate(feeding: turn.subject.takeRetainedValue(), for: first.isOpen ? first : nil)
+      steps.makeGate(owner, turn.rows, first.isOpen ? first : nil)
     }
     let isWanted = state.withLock { state in
       guard exchange(&state.wanted, with: nil) != nil else { return false }
@@ -198,7 +247,7 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
       return true
     }
     if turn.isKept { turn.first.release() }
-    if isWanted { connect(consume gate) } else { gate.dispose(.downstream) }
+    if isWanted { steps.connect(consume gate) } else { gate.dispose(.downstream) }
     return state.withLock { state in
       state.isConnecting = false
       return nextTurn(&state)
@@ -215,7 +264,7 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
         state.hasEnded = true
         state.wanted = nil
         left = Left(
-          gate: exchange(&state.gate, with: nil), wish: exchange(&state.wish, with: nil), shared: nil)
+          gate: exchange(&state.gate, with: nil), wish: exchange(&state.wish, with: nil), rows: nil)
       } else if state.gate === gate {
         left = state.leaveSubject(scope)
       }
@@ -237,7 +286,7 @@ class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
 
   func memberLeft(_ rows: SubjectRows) {
     let left = state.withLock { state -> Left? in
-      guard state.shared?.rows.toOpaque() == Unmanaged.passUnretained(rows).toOpaque() else { return nil }
+      guard state.rows === rows else { return nil }
       state.subscribers -= 1
       return state.subscribers == 0 ? state.leaveSubject(scope) : nil
     }

@@ -28,18 +28,16 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     let site = CallSite("share", file, line, .countedShare)
-    return counted(site, scope, hasOwnSubjects: true) {
-      count > 0 ? ReplaySubject(site, capacity: count) : PublishSubject(site)
-    }
+    let steps =
+      count > 0
+      ? FeedGate<Value>.steps(from: self, FeedGate<Value>.keeps) { ReplayRows(capacity: count) }
+      : FeedGate<Value>.steps(from: self, FeedGate<Value>.delivers) { ValueRows() }
+    return counted(site, Sharing(scope, hasOwnRows: true, steps))
   }
 
   @inlinable
-  func counted(
-    _ site: CallSite, _ scope: SharingScope, hasOwnSubjects: Bool = false,
-    _ makeSubject: @escaping @Sendable () -> Subject<Value>
-  ) -> Signal<Value> {
-    let sharing = SharingOf(self, scope, hasOwnSubjects: hasOwnSubjects, makeSubject)
-    return Signal<Value>(site, kind: .adopting) { _, gate in sharing.add(gate) }
+  func counted(_ site: CallSite, _ sharing: Sharing) -> Signal<Value> {
+    Signal<Value>(site, kind: .adopting) { _, gate in sharing.add(gate) }
   }
 }
 
@@ -55,45 +53,13 @@ extension MulticastConnection {
   /// connection has its own. As Rx `refCount`.
   public func refCount(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     let site = CallSite("refCount", file, line, .countedShare)
-    if let makeSubject { return source.counted(site, .whileConnected, makeSubject) }
-    return source.counted(site, .forever) { [subject] in subject }
-  }
-}
-
-/// What is shared, with the type of its values.
-@usableFromInline
-final class SharingOf<Value: Sendable>: Sharing, @unchecked Sendable {
-  @usableFromInline let source: Signal<Value>
-  @usableFromInline let newSubject: @Sendable () -> Subject<Value>
-  /// Made where the type is known: here it would be looked up each time.
-  @usableFromInline let newGate: @Sendable (SharingOf, __owned Subject<Value>, Gate?) -> FeedGate<Value>
-
-  @inlinable
-  init(
-    _ source: Signal<Value>, _ scope: SharingScope, hasOwnSubjects: Bool,
-    _ newSubject: @escaping @Sendable () -> Subject<Value>
-  ) {
-    self.source = source
-    self.newSubject = newSubject
-    newGate = { sharing, subject, first in
-      FeedGate(to: sharing.source, feeding: subject, for: first, owner: sharing)
+    let steps: Sharing.Steps
+    if let makeSubject {
+      steps = FeedGate.steps(from: source, FeedGate.sends) { makeSubject().rows }
+    } else {
+      steps = FeedGate.steps(from: source, FeedGate.sends) { [rows = subject.rows] in rows }
     }
-    super.init(scope, hasOwnSubjects: hasOwnSubjects)
-  }
-
-  @inlinable override func makeSubject() -> Shared {
-    let subject = newSubject()
-    let rows = Unmanaged<SubjectRows>.passUnretained(subject.rows)
-    return rows._withUnsafeGuaranteedRef { Shared(subject: subject, rows: $0) }
-  }
-
-  @inlinable override func makeGate(feeding subject: __owned SignalDescription, for first: Gate?) -> Gate {
-    // `makeSubject` of this one made it.
-    newGate(self, unsafeDowncast(consume subject, to: Subject<Value>.self), first)
-  }
-
-  @inlinable override func connect(_ gate: __owned Gate) {
-    // `newGate` made it.
-    FeedGate.connect(unsafeDowncast(consume gate, to: FeedGate<Value>.self), to: source)
+    return source.counted(
+      site, Sharing(makeSubject == nil ? .forever : .whileConnected, hasOwnRows: false, steps))
   }
 }

@@ -10,7 +10,7 @@ public final class GroupedSignal<Key: Hashable & Sendable, Value: Sendable>: Sig
   /// The key that the values have in common.
   public let key: Key
 
-  let rows = ValueRows<Value>()
+  @usableFromInline let rows = ValueRows<Value>()
 
   init(
     key: Key, site: CallSite, add: @escaping @Sendable (GroupedSignal<Key, Value>, Subscriber<Value>) -> Void

@@ -1,6 +1,6 @@
-import SignalTracing
-import Synchronization
-import TraceFormat
+public import SignalTracing
+public import Synchronization
+public import TraceFormat
 
 /// Stands upstream of an operator that subscribes to one signal after another: what the next one is, a subclass says.
 ///
@@ -9,10 +9,29 @@ import TraceFormat
 @usableFromInline
 class Succession<Value: Sendable>: Junction, @unchecked Sendable {
   /// How often the next signal was asked for and not yet given. Whoever makes it 1 runs the loop.
-  private final let turns = Atomic<Int>(0)
+  @usableFromInline final let turns = Atomic<Int>(0)
+  /// Subscribes to a signal. Made where the type of the values is known: here it would be looked up each time.
+  @usableFromInline final let start: @Sendable (Succession<Value>, Signal<Value>, Role) -> Void
 
-  /// Something besides the signal whose turn it is may send or end this one, on another thread.
-  var hasOtherInlets: Bool { false }
+  /// - Parameter hasOtherInlets: something besides the signal whose turn it is may send or end this one, on another
+  ///   thread.
+  @inlinable
+  init(below downstream: Gate, hasOtherInlets: Bool = false) {
+    if hasOtherInlets {
+      start = { succession, signal, role in
+        signal.connectSerially(into: succession, role: role) { succession, value in
+          succession.output(of: Value.self).next(value)
+        }
+      }
+    } else {
+      start = { succession, signal, role in
+        signal.connect(into: succession, role: role) { succession, _, value in
+          succession.output(of: Value.self).next(value)
+        }
+      }
+    }
+    super.init(below: downstream)
+  }
 
   /// The next signal and its role; nil after the last one. Asked for by one thread at a time.
   func nextSignal() -> (Signal<Value>, Role)? { nil }
@@ -30,15 +49,7 @@ class Succession<Value: Sendable>: Junction, @unchecked Sendable {
       if downstream.isOpen { downstream.completed() }
       return
     }
-    if hasOtherInlets {
-      signal.connectSerially(into: self, role: role) { succession, value in
-        succession.output(of: Value.self).next(value)
-      }
-    } else {
-      signal.connect(into: self, role: role) { succession, _, value in
-        succession.output(of: Value.self).next(value)
-      }
-    }
+    start(self, signal, role)
   }
 
   @usableFromInline override func inletEnded(number: UInt32, _ ending: Ending) {

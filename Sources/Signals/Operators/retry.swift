@@ -1,5 +1,5 @@
-import SignalTracing
-import TraceFormat
+public import SignalTracing
+public import TraceFormat
 
 extension Signal {
   /// Subscribes to the source again when it fails, for ever.
@@ -10,6 +10,7 @@ extension Signal {
   /// A source that fails as it is subscribed to is tried again and again on the thread that subscribes, without using
   /// up its stack: below `subscribe(on:)` it keeps that queue busy. Completes as soon as the source does. As
   /// `RACSignal -retry`.
+  @inlinable
   public func retry(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     resubscribing(CallSite("retry", file, line, .restarts), to: self, onError: .max, onCompletion: 0)
   }
@@ -21,6 +22,7 @@ extension Signal {
   ///
   /// Completes as soon as the source does. With 0, or less, nothing is tried again. As `RACSignal -retry:`,
   /// ReactiveSwift and Combine; Rx counts the first attempt as well: `retry(maxAttempts:)`.
+  @inlinable
   public func retry(
     _ count: Int, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -34,6 +36,7 @@ extension Signal {
   ///     retry(maxAttempts: 2)  1--1-#
   ///
   /// Completes as soon as the source does. Below 1 is 1. As Rx `retry(_:)`.
+  @inlinable
   public func retry(
     maxAttempts: Int, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -46,6 +49,7 @@ extension Signal {
   ///     repeat  1-2-1-2-1-#
   ///
   /// It ends with an error of the source or when it is disposed, never by completion. As `RACSignal -repeat`.
+  @inlinable
   public func `repeat`(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     resubscribing(CallSite("repeat", file, line, .restarts), to: self, onError: 0, onCompletion: .max)
   }
@@ -57,6 +61,7 @@ extension Signal {
   ///
   /// Completes as the last of them does; an error ends it. With 0, or less, it completes without subscribing. As
   /// ReactiveSwift `repeat(_:)`.
+  @inlinable
   public func `repeat`(
     _ count: Int, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -67,7 +72,8 @@ extension Signal {
     return resubscribing(site, to: self, onError: 0, onCompletion: count - 1)
   }
 
-  private func resubscribing(
+  @inlinable
+  func resubscribing(
     _ site: CallSite, to source: Signal<Value>, onError: Int, onCompletion: Int
   ) -> Signal<Value> {
     source.derived(at: site) { source, downstream in
@@ -76,12 +82,15 @@ extension Signal {
   }
 }
 
-private final class Resubscription<Value: Sendable>: Succession<Value>, @unchecked Sendable {
-  private let source: Signal<Value>
-  // How often the source may be subscribed to again. Only the thread that delivers its end touches these.
-  private var onError: Int
-  private var onCompletion: Int
+@usableFromInline
+final class Resubscription<Value: Sendable>: Succession<Value>, @unchecked Sendable {
+  @usableFromInline let source: Signal<Value>
+  // How often the source may be subscribed to again. Only the thread that delivers its end touches these. Unchecked for
+  // the row `retry, fails at once`.
+  @exclusivity(unchecked) @usableFromInline var onError: Int
+  @exclusivity(unchecked) @usableFromInline var onCompletion: Int
 
+  @inlinable
   init(_ source: Signal<Value>, onError: Int, onCompletion: Int, below downstream: Gate) {
     self.source = source
     self.onError = onError

@@ -74,10 +74,9 @@ private final class RetryWhen<Value: Sendable>: Succession<Value>, @unchecked Se
   init(_ source: Signal<Value>, _ errors: PublishSubject<any Error>, below downstream: Gate) {
     self.source = source
     self.errors = errors
-    super.init(below: downstream)
+    super.init(below: downstream, hasOtherInlets: true)
   }
 
-  override var hasOtherInlets: Bool { true }
   override func nextSignal() -> (Signal<Value>, Role)? { (source, Role(.source)) }
 
   func tryAgain() {

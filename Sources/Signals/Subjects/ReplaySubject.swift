@@ -41,8 +41,11 @@ public final class ReplaySubject<Value: Sendable>: Subject<Value>, @unchecked Se
 
 @usableFromInline
 final class ReplayRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable {
-  // Guarded by the owner word. Unchecked for the row `replay(10), publish`.
-  @usableFromInline let last: LastValues<Value>
+  /// No more values than these are kept.
+  @usableFromInline let limit: Int
+  // Guarded by the owner word, and so is what it refers to. Unchecked for the row `replay(10), publish`.
+  /// The values that are kept, retained; nil before the first of them.
+  @exclusivity(unchecked) @usableFromInline var kept: Unmanaged<WaitingLine<Value>>?
   /// What traces were told of the values that are kept, if that is all of them.
   private var backlog = Backlog()
   /// The count at which to look whether to tell.
@@ -50,35 +53,48 @@ final class ReplayRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable {
 
   @usableFromInline
   init(capacity: Int) {
-    last = LastValues(limit: capacity)
+    limit = capacity
     telling = capacity == .max ? Backlog.fewest : .max
     super.init()
   }
 
+  deinit { kept?.release() }
+
   @inlinable @inline(__always)
   func keepAndDeliver(_ value: Value) {
     guard !hasEnded else { return }
-    last.append(value)
-    if last.count >= telling { tellGrowth() }
+    if limit > 0 { keep(value) }
     deliver(value)
   }
 
+  @inlinable @inline(__always)
+  func keep(_ value: Value) {
+    if kept == nil { kept = .passRetained(WaitingLine<Value>()) }
+    kept.unsafelyUnwrapped._withUnsafeGuaranteedRef { line in
+      if line.count == limit { _ = line.removeFirst() }
+      line.append(value)
+      if line.count >= telling { tellGrowth(to: line.count) }
+    }
+  }
+
   /// Only while there is a subscriber can a trace be told; else that is tried again a little later.
-  @usableFromInline func tellGrowth() {
-    guard let first = firstTrace, backlog.grew(to: last.count) else {
-      telling = last.count + Backlog.fewest
+  @usableFromInline func tellGrowth(to count: Int) {
+    guard let first = firstTrace, backlog.grew(to: count) else {
+      telling = count + Backlog.fewest
       return
     }
     telling = backlog.next
-    first.waiting(last.count)
+    first.waiting(count)
   }
 
   override func accept(_ value: Value) { keepAndDeliver(value) }
 
   override func greet(_ subscriber: Subscriber<Value>) {
-    for index in 0..<last.count {
-      guard subscriber.isOpen else { return }
-      subscriber.next(last[index])
+    kept?._withUnsafeGuaranteedRef { line in
+      for index in 0..<line.count {
+        guard subscriber.isOpen else { return }
+        subscriber.next(line[index])
+      }
     }
   }
 }

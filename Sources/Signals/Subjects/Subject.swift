@@ -18,7 +18,7 @@ public class Subject<Value: Sendable>: Signal<Value>, @unchecked Sendable {
   }
 
   /// Sends a value. Ignored after the end.
-  public func next(_ value: Value) { rows.send(value) }
+  public func next(_ value: Value) { rows.next(value) }
 
   /// Fails: every subscriber gets the error, and those who come later. Ignored after the end.
   public final func error(_ error: any Error) { rows.end(.failed(error)) }

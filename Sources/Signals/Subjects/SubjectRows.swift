@@ -12,8 +12,11 @@ class SubjectRows: @unchecked Sendable {
 
   // Guarded by the owner word. Unchecked for the rows `fan-out`. A row is a retained gate's address, or 0.
   @exclusivity(unchecked) @usableFromInline final var rows: UnsafeMutablePointer<UInt>
+  /// Where `rows` are until there are more.
+  private final let firstRows = _Cell<(UInt, UInt)>((0, 0))
+  private static var firstCapacity: Int { 2 }
   @exclusivity(unchecked) @usableFromInline final var count = 0
-  private final var capacity = 2
+  private final var capacity = SubjectRows.firstCapacity
   private final var holes = 0
   private(set) final var ending: Ending?
   @exclusivity(unchecked) @usableFromInline final var hasEnded = false
@@ -30,8 +33,11 @@ class SubjectRows: @unchecked Sendable {
   /// The number by which traces know the subject; 0 until one has first to tell of it.
   private final let source = Atomic<UInt64>(0)
 
-  // Guarded by the owner word's lock.
-  private final var steps: [Waiting] = []
+  /// Who counts the subscribers, retained; nil for nobody. Set before anybody else knows these rows.
+  private final var counter: Unmanaged<Sharing>?
+
+  // Guarded by the owner word's lock. Unchecked for the row `hot take(1), subscribe+event`.
+  @exclusivity(unchecked) private final var steps: [Waiting] = []
 
   private enum Step {
     case add(Gate)
@@ -47,11 +53,14 @@ class SubjectRows: @unchecked Sendable {
     let cause: UInt64
   }
 
-  init() { rows = .allocate(capacity: capacity) }
+  init() {
+    rows = UnsafeMutableRawPointer(firstRows._address).assumingMemoryBound(to: UInt.self)
+  }
 
   deinit {
     for row in 0..<count where rows[row] != 0 { Self.gate(rows[row]).release() }
-    rows.deallocate()
+    if capacity > Self.firstCapacity { rows.deallocate() }
+    counter?.release()
   }
 
   // MARK: What subclasses say
@@ -79,6 +88,26 @@ class SubjectRows: @unchecked Sendable {
     enterAndAdd(gate)
   }
 
+  /// Adds a subscriber of those that somebody counts.
+  final func addCounted(_ gate: Gate) {
+    gate.adoptFirst(Link.retaining(self))
+    enterAndAdd(gate)
+  }
+
+  /// All subscribers are counted from here on, and nobody else adds any.
+  final func count(by counter: Sharing) { self.counter = .passRetained(counter) }
+  final var isCounted: Bool { counter != nil }
+
+  final func withCounter(_ body: (Sharing) -> Void) { counter?._withUnsafeGuaranteedRef(body) }
+
+  /// A subscriber was disposed whose link led here.
+  final func wasDisposed(_ gate: Gate) {
+    remove(gate)
+    if isCounted { withCounter { $0.memberLeft(self) } }
+  }
+
+  // By itself it counts no references that it need not.
+  @inline(never)
   final func remove(_ gate: Gate) {
     // While this thread is inside, nobody else can have changed the gate's row.
     if owner.isMine, gate.row == .max { return }
@@ -88,16 +117,28 @@ class SubjectRows: @unchecked Sendable {
     _ = orphan
   }
 
-  /// A connection feeds the subject from here on.
-  final func connected(_ number: UInt64) { connection.store(number, ordering: .relaxed) }
+  /// A connection feeds the subject from here on: the one whose gate has this trace.
+  final func connected(_ number: UInt64, by trace: TracedSubscription) {
+    connection.store(number, ordering: .relaxed)
+    guard TracedSubscription.livesAreWatched else { return }
+    Trace.connected(number, source: trace.identifier, subscribers: living)
+    joinAll()
+  }
 
   /// Who comes now joins nothing, unless another connection feeds the subject.
-  final func disconnected(_ number: UInt64) {
-    _ = connection.compareExchange(expected: number, desired: 0, ordering: .relaxed)
+  final func disconnected(_ number: UInt64, by trace: TracedSubscription) {
+    if counter == nil {
+      _ = connection.compareExchange(expected: number, desired: 0, ordering: .relaxed)
+    } else if connection.load(ordering: .relaxed) == number {
+      // Those of `Sharing` are fed by one connection at a time.
+      connection.store(0, ordering: .relaxed)
+    }
+    guard TracedSubscription.livesAreWatched else { return }
+    Trace.disconnected(number, source: trace.identifier, subscribers: living)
   }
 
   /// Those who are subscribed have joined the connection.
-  final func joinAll() {
+  private final func joinAll() {
     guard enter() else { return postpone(.joined) }
     reportJoined()
     leave()
@@ -281,7 +322,7 @@ class SubjectRows: @unchecked Sendable {
     guard count == capacity else { return }
     let larger = UnsafeMutablePointer<UInt>.allocate(capacity: capacity * 2)
     larger.moveInitialize(from: rows, count: count)
-    rows.deallocate()
+    if capacity > Self.firstCapacity { rows.deallocate() }
     rows = larger
     capacity *= 2
   }

@@ -3,10 +3,11 @@ import SignalTracing
 /// A subject's rows that know the type of its values.
 @usableFromInline
 class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
-  // Guarded by the owner word's lock. The values among what waits.
-  private final var waiting: WaitingLine<Value>?
+  // Guarded by the owner word's lock. Unchecked, as what follows, for the row `hot take(1), subscribe+event`.
+  /// The values among what waits.
+  @exclusivity(unchecked) private final var waiting: WaitingLine<Value>?
   /// Those that were taken over, in the order of their steps. They belong to whoever is inside.
-  private final var taken: WaitingLine<Value>?
+  @exclusivity(unchecked) private final var taken: WaitingLine<Value>?
 
   @usableFromInline override init() { super.init() }
 
@@ -34,7 +35,14 @@ class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
     }
   }
 
-  /// Takes a value. If another is being delivered, it waits a short time for that; if that takes longer, the value is
+  /// Takes a value, also while another is being delivered.
+  final func next(_ value: Value) {
+    guard owner.enter() else { return send(value) }
+    accept(value)
+    if !owner.leave() { drain() }
+  }
+
+  /// Takes a value for which this thread could not enter. If another is being delivered, it waits a short time for that; if that takes longer, the value is
   /// queued and delivered next.
   @inline(never)
   @usableFromInline final func send(_ value: Value) {
