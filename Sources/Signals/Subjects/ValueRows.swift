@@ -42,8 +42,8 @@ class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
     if !owner.leave() { drain() }
   }
 
-  /// Takes a value for which this thread could not enter. If another is being delivered, it waits a short time for that; if that takes longer, the value is
-  /// queued and delivered next.
+  /// Takes a value for which this thread could not enter. If another is being delivered, it waits a short time for that;
+  /// if that takes longer, the value is queued and delivered next.
   @inline(never)
   @usableFromInline final func send(_ value: Value) {
     if enterPatiently() {
