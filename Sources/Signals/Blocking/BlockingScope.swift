@@ -53,8 +53,10 @@ final class BlockingScope: @unchecked Sendable {
   ///
   /// - Parameter isBounded: the wait has an end of its own, until which somebody may move virtual time.
   func obstacle(isBounded: Bool) -> Obstacle? {
-    let pieces = pieces.filter { !$0.work.isDisposed }
-    guard !hearsOthers, isInsideSubject || !pieces.isEmpty else { return nil }
+    let (all, pieces) = (pieces, pieces.filter { !$0.work.isDisposed })
+    // Asked afterwards: what another thread takes in between is not lost.
+    guard !hearsOthers, !all.contains(where: { $0.work.wasBegunElsewhere }) else { return nil }
+    guard isInsideSubject || !pieces.isEmpty else { return nil }
     let current = CurrentScheduler.value
     for piece in pieces {
       let isOwn = piece.scheduler.identity == current?.identity

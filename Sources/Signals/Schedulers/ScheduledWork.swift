@@ -10,6 +10,8 @@ public final class ScheduledWork: Disposable, @unchecked Sendable {
     var body: (@Sendable () -> Void)?
     /// What else ends with the work: a timer.
     var backing: Disposable?
+    /// The thread that took the closure to run it; 0 for none.
+    var runner: UInt32 = 0
   }
 
   private let state: Mutex<State>
@@ -32,7 +34,7 @@ public final class ScheduledWork: Disposable, @unchecked Sendable {
   ///
   /// - Parameter scheduler: what `CurrentScheduler.value` is meanwhile; nil leaves it as it is.
   public func run(on scheduler: (any Scheduler)?) {
-    let body = repeats ? state.withLock { $0.body } : finish()
+    let body = repeats ? state.withLock { $0.body } : finish(by: ThreadState.number)
     guard let body else { return }
     if let scheduler {
       withUnsafePointer(to: scheduler) { traced.run(on: $0, body) }
@@ -48,6 +50,12 @@ public final class ScheduledWork: Disposable, @unchecked Sendable {
   /// True once the work was disposed, and once it has begun if it runs only once.
   public override var isDisposed: Bool { state.withLock { $0.body == nil } }
 
+  /// Whether it runs only once, and another thread has begun it: that may be at it still.
+  var wasBegunElsewhere: Bool {
+    let runner = state.withLock { $0.runner }
+    return runner != 0 && runner != ThreadState.number
+  }
+
   /// Makes something end with this work: with its run if it runs only once, else when it is disposed.
   public func attach(_ backing: Disposable) {
     let isOver = state.withLock { state in
@@ -58,8 +66,12 @@ public final class ScheduledWork: Disposable, @unchecked Sendable {
   }
 
   /// Takes the closure out, if it is still there. What the work held goes outside the lock.
-  private func finish() -> (@Sendable () -> Void)? {
-    let taken = state.withLock { exchange(&$0, with: State()) }
+  ///
+  /// - Parameter runner: the thread that is going to run it.
+  private func finish(by runner: UInt32 = 0) -> (@Sendable () -> Void)? {
+    let taken = state.withLock { state in
+      exchange(&state, with: State(runner: state.body == nil ? state.runner : runner))
+    }
     taken.backing?.dispose(because: .explicit)
     return taken.body
   }

@@ -65,6 +65,24 @@ import TraceFormat
     #expect(ofThread == .values([7]))
   }
 
+  @Test func `on a scheduler it waits for work that another thread has begun`() {
+    let (queue, other) = (QueueScheduler("own queue"), QueueScheduler("b"))
+    let hasBegun = Mutex(false)
+    let found = run(on: queue) {
+      let slow = Signal<Int>.timer(after: .zero, on: other).map { value in
+        hasBegun.withLock { $0 = true }
+        usleep(50_000)
+        return value
+      }
+      let never = Signal<Int>.deferred {
+        while !hasBegun.withLock({ $0 }) { usleep(100) }
+        return .timer(after: .seconds(900), on: queue)
+      }
+      return slow.amb(never)
+    }
+    #expect(found == .values([0]))
+  }
+
   @Test func `of virtual time that nobody moves nothing is expected`() throws {
     let clock = VirtualTimeScheduler()
     let signal = Signal.of(1).delay(for: .seconds(1), on: clock)
