@@ -213,7 +213,7 @@ package struct MissingShare: Finding {
 
   private var advice: Sentence {
     switch (areConnections, isOneSignal) {
-    case (true, true): "nothing is shared of what is one signal; make it once"
+    case (true, true): "nothing is shared, and the source is one signal; make its share once"
     case (true, false): "nothing is shared; if it is one signal, make it once"
     case (false, true): "it is one signal, whose work share does once"
     case (false, false): "if it is one signal, share does its work once"
@@ -229,7 +229,7 @@ extension SiteTraits {
   /// User code that begins something.
   fileprivate var isUserCode: Bool { contains(.subscribesInUserCode) && isDisjoint(with: [.hot, .ends]) }
   /// Work that may go on: what is over with one value is the same by chance.
-  fileprivate var isEndlessWork: Bool { isWork && !contains(.ends) && (isUserCode || contains(.timer)) }
+  fileprivate var isEndlessWork: Bool { isWork && !contains(.ends) }
 }
 
 extension Forest {

@@ -1,5 +1,3 @@
-internal import TraceFormat
-
 /// A subject, relay or property of the traced program, as its subscribers tell of it.
 package struct HotSource: Sendable, Identifiable {
   /// The program's number for it.
@@ -80,13 +78,6 @@ extension Forest {
 }
 
 extension Life {
-  /// By which subscriptions to one cold signal know each other: the program's number of the first to that signal which somebody
-  /// watched. Its own, where it is the first, or the recording does not say.
-  package var firstOfSignal: UInt64 {
-    let first = table.rows.firstOfSignal(of: index)
-    return first == 0 ? id.rawValue : first
-  }
-
   /// The program's number for the subject, relay or property that it is subscribed to: the same for all that joined that one. Nil
   /// for a subscription to something else, and where the recording does not say.
   public var hotSource: UInt64? {

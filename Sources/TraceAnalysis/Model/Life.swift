@@ -37,6 +37,12 @@ extension Life {
   public var id: SubscriptionID { table.rows.id(of: index) }
   public var subscribedAt: UInt64 { table.rows.subscribedAt(of: index) }
   public var values: UInt64 { table.rows.values(of: index) }
+  /// By which subscriptions to one cold signal know each other: the program's number of the first to that signal which somebody
+  /// watched. Its own, where it is the first, or the recording does not say.
+  var firstOfSignal: UInt64 {
+    let first = table.rows.firstOfSignal(of: index)
+    return first == 0 ? id.rawValue : first
+  }
   /// When its values came; empty where that was not to be kept.
   package var activity: Activity { table.rows.details(of: index)?.activity ?? Activity() }
   /// The events that led to the subscription, nearest first; empty for what was subscribed out of the blue, and

@@ -156,7 +156,6 @@ extension LifeRows {
   func lastThread(of index: Int) -> ThreadID { rows.read(index, { $0.lastThread }, { $0.lastThread }) }
   @inline(__always)
   func acts(of index: Int) -> UInt32 { rows.read(index, { $0.acts }, { $0.acts }) }
-  @inline(__always)
   /// The number of the subject, relay or property that it joined; 0 for none.
   func hotSource(of index: Int) -> UInt64 {
     let signal = rows.read(index, { $0.signal }, { $0.signal })
@@ -167,6 +166,7 @@ extension LifeRows {
   func firstOfSignal(of index: Int) -> UInt64 {
     flags(of: index).contains(.again) ? rows.read(index, { $0.signal }, { $0.signal }) : 0
   }
+
   @inline(__always)
   func id(of index: Int) -> SubscriptionID { rows.read(index, { $0.id }, { $0.id }) }
 

@@ -131,6 +131,7 @@ package struct ShowText: Renderer {
     case .handleReleased: "handle released"
     case .released: "released"
     case .joinedSource(_, let source): "joined source \(source)"
+    case .subscribedAgain: "subscribed again to its signal"
     default: "named"
     }
   }

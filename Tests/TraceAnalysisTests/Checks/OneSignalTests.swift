@@ -140,7 +140,7 @@ struct OneSignalTests {
     #expect(
       solitary(4) == [
         "missing-share share 3: 4 connections at once, each with one subscriber and its own work, for subscribe 20:"
-          + " nothing is shared of what is one signal; make it once"
+          + " nothing is shared, and the source is one signal; make its share once"
       ])
     #expect(solitary(4, areOfOne: false).isEmpty)
   }
