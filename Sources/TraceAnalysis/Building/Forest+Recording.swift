@@ -9,7 +9,7 @@ extension Forest {
   /// The same, with as much of each life as `options` say.
   package init(reading recording: Recording, options: ForestBuilder.Options) {
     var builder = ForestBuilder(options: options)
-    recording.read { time, thread, event in builder.add(event, time, thread) }
+    ReadAhead.read(recording) { time, thread, event in builder.add(event, time, thread) }
     self.init(of: recording, builtBy: &builder)
   }
 
