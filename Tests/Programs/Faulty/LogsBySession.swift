@@ -31,7 +31,7 @@ private final class Collector: Sendable {
 }
 
 /// Ships what the front ends write, each session in batches of its own.
-private final class LogShipper: Sendable {
+private final class SessionShipper: Sendable {
   let input = PublishSubject<Line>()
   private let clock = QueueScheduler("shipper")
   private let bag = DisposeBag()
@@ -57,9 +57,9 @@ private final class LogShipper: Sendable {
 /// A front end: sessions begin, write a few lines and end.
 private final class FrontEnd: Sendable {
   private let queue = DispatchQueue(label: "front end")
-  private let shipper: LogShipper
+  private let shipper: SessionShipper
 
-  init(_ shipper: LogShipper) { self.shipper = shipper }
+  init(_ shipper: SessionShipper) { self.shipper = shipper }
 
   func serve(session: Int) {
     queue.async { [shipper] in
@@ -75,7 +75,7 @@ private final class FrontEnd: Sendable {
 enum LogsBySession: LeakProgram {
   static func run() {
     let collector = Collector()
-    let shipper = LogShipper()
+    let shipper = SessionShipper()
     shipper.start(to: collector)
     let frontEnds = [FrontEnd(shipper), FrontEnd(shipper)]
     for session in 0..<40 {

@@ -4,7 +4,6 @@
 // says: the progress of a restore never completes, so the restores behind it in the queue never begin
 
 import Signals
-import Synchronization
 
 private struct Request: Sendable {
   let volume: String
@@ -18,7 +17,7 @@ private struct Progress: Sendable {
 
 /// A tape drive; it tells how far it has come by setting a property.
 private final class Drive: Sendable {
-  let begun = Atomic<Int>(0)
+  let begun = Shared(0)
   private let motor = QueueScheduler("tape motor")
 
   func restore(_ request: Request) -> Signal<Progress> {
@@ -26,7 +25,7 @@ private final class Drive: Sendable {
     let progress = percent.map { Progress(volume: request.volume, percent: $0) }
     let restoring = mended ? progress.take(inclusive: true, until: { $0.percent >= 100 }) : progress  // LEAK
     return restoring.onSubscribe { [motor, begun] in
-      begun.add(1, ordering: .relaxed)
+      begun.update { $0 += 1 }
       Self.wind(percent, on: motor)
     }
   }
@@ -83,6 +82,6 @@ enum TapeRestores: LeakProgram {
     HelpDesk(queue).morning()
     queue.close()
     pause(milliseconds: 260)
-    print("begun", drive.begun.load(ordering: .relaxed), "restored", queue.restored.value)
+    print("begun", drive.begun.value, "restored", queue.restored.value)
   }
 }

@@ -3,7 +3,6 @@
 // allows: nothing
 
 import Signals
-import Synchronization
 
 private struct Commit: Sendable, Equatable {
   let number: Int
@@ -16,13 +15,13 @@ private struct Verdict: Sendable {
 
 /// Builds a commit and runs the tests on it.
 private final class BuildFarm: Sendable {
-  let builds = Atomic<Int>(0)
+  let builds = Shared(0)
   private let machines = [QueueScheduler("machine one"), QueueScheduler("machine two")]
 
   func test(_ commit: Commit, bug: Int) -> Single<Verdict> {
     let machine = machines[commit.number % machines.count]
     return Single<Verdict>.create { [builds] done in
-      builds.add(1, ordering: .relaxed)
+      builds.update { $0 += 1 }
       return machine.schedule(after: .milliseconds(5)) {
         done(.success(Verdict(commit: commit, isGood: commit.number < bug)))
       }
@@ -88,6 +87,6 @@ enum BisectRunner: LeakProgram {
     desk.close()
     desk.drained.wait()
     let right = desk.found.value.allSatisfy { $0.key == $0.value }
-    print("builds", farm.builds.load(ordering: .relaxed), "all found", right)
+    print("builds", farm.builds.value, "all found", right)
   }
 }

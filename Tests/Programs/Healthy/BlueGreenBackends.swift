@@ -3,7 +3,6 @@
 // allows: nothing
 
 import Signals
-import Synchronization
 
 private struct Response: Sendable {
   let version: Int
@@ -29,21 +28,21 @@ private final class Backend: Sendable {
 
 /// Sends traffic to the newest backend, and lets the one before finish.
 private final class Router: Sendable {
-  let answered = Atomic<Int>(0)
-  let retired = Atomic<Int>(0)
+  let answered = Shared(0)
+  let retired = Shared(0)
   private let active = SerialDisposable()
   private let reaper = QueueScheduler("reaper")
 
   func route(to backend: Backend) {
     let traffic = backend.responses()
-      .subscribe(next: { [weak self] _ in self?.answered.add(1, ordering: .relaxed) })
+      .subscribe(next: { [weak self] _ in self?.answered.update { $0 += 1 } })
     if let old = active.swap(traffic) { retire(old) }
   }
 
   private func retire(_ old: Disposable) {
     reaper.schedule(after: .milliseconds(22)) { [retired] in
       old.dispose()
-      retired.add(1, ordering: .relaxed)
+      retired.update { $0 += 1 }
     }
   }
 
@@ -84,7 +83,7 @@ enum BlueGreenBackends: LeakProgram {
     pause(milliseconds: 10)
     router.stop()
     pause(milliseconds: 60)
-    print("answered", router.answered.load(ordering: .relaxed))
-    print("retired", router.retired.load(ordering: .relaxed))
+    print("answered", router.answered.value)
+    print("retired", router.retired.value)
   }
 }

@@ -4,7 +4,6 @@
 
 import Dispatch
 import Signals
-import Synchronization
 
 private enum Step: Sendable {
   case traffic(percent: Int)
@@ -18,7 +17,7 @@ private enum Step: Sendable {
 
 /// The machines that a release goes to.
 private final class Cluster: Sendable {
-  let rollbacks = Atomic<Int>(0)
+  let rollbacks = Shared(0)
   private let clock = QueueScheduler("cluster")
 
   /// More and more traffic, then all of it.
@@ -31,18 +30,18 @@ private final class Cluster: Sendable {
   func rollBack(_ release: Int) -> Signal<Step> {
     Signal<Int>.timer(after: .milliseconds(3), every: .milliseconds(7), on: clock)
       .take(5)
-      .do(onCompleted: { [rollbacks] in rollbacks.add(1, ordering: .relaxed) })
+      .do(onCompleted: { [rollbacks] in rollbacks.update { $0 += 1 } })
       .map { Step.rolledBack($0) }
   }
 }
 
 private final class Release: Sendable {
   let finished = Flag()
-  let steps = Atomic<Int>(0)
+  let steps = Shared(0)
   private let number: Int
   private let cluster: Cluster
   private let calledOff = PublishSubject<String>()
-  private let wasCalledOff = Atomic<Bool>(false)
+  private let wasCalledOff = Shared(false)
 
   init(_ number: Int, on cluster: Cluster) {
     self.number = number
@@ -55,16 +54,16 @@ private final class Release: Sendable {
       .take(inclusive: true, until: { $0.isAllTraffic })
       .concat(Signal<Step>.deferred { self.aftermath() })
       .subscribe(
-        next: { _ in self.steps.add(1, ordering: .relaxed) },
+        next: { _ in self.steps.update { $0 += 1 } },
         completed: { self.finished.raise() })
   }
 
   private func aftermath() -> Signal<Step> {
-    wasCalledOff.load(ordering: .relaxed) ? cluster.rollBack(number) : .empty()
+    wasCalledOff.value ? cluster.rollBack(number) : .empty()
   }
 
   func callOff(because reason: String) {
-    wasCalledOff.store(true, ordering: .relaxed)
+    wasCalledOff.update { $0 = true }
     calledOff.next(reason)
   }
 }
@@ -94,6 +93,6 @@ enum CanaryRollback: LeakProgram {
     }
     releases.forEach { $0.finished.wait() }
     pause(milliseconds: 30)
-    print("rollbacks", cluster.rollbacks.load(ordering: .relaxed))
+    print("rollbacks", cluster.rollbacks.value)
   }
 }

@@ -3,7 +3,6 @@
 // allows: nothing
 
 import Signals
-import Synchronization
 
 private struct Fix: Sendable {
   let ride: Int
@@ -12,13 +11,13 @@ private struct Fix: Sendable {
 
 /// Sends what a passenger gets by mail.
 private final class Mailer: Sendable {
-  let sent = Atomic<Int>(0)
+  let sent = Shared(0)
   private let queue = QueueScheduler("mailer")
 
   func send(ride: Int, metres: Int) -> Completable {
     Completable(
       Signal<Int>.timer(after: .milliseconds(28), on: queue)
-        .do(onNext: { _ in self.sent.add(1, ordering: .relaxed) }))
+        .do(onNext: { _ in self.sent.update { $0 += 1 } }))
   }
 }
 
@@ -35,7 +34,7 @@ private final class Ride: Sendable {
   private let number: Int
   private let ended = PublishSubject<Void>()
   private let metres = BehaviorRelay(0)
-  private let drawn = Atomic<Int>(0)
+  private let drawn = Shared(0)
   private let mailer: Mailer
   private let bag = DisposeBag()
 
@@ -55,10 +54,10 @@ private final class Ride: Sendable {
 
   private func draw(_ fixes: Signal<Fix>) {
     fixes.throttle(for: .milliseconds(12), on: QueueScheduler("map"))
-      .subscribe(next: { [drawn] _ in drawn.add(1, ordering: .relaxed) })
+      .subscribe(next: { [drawn] _ in drawn.update { $0 += 1 } })
       .disposed(by: bag)
     metres.distinctUntilChanged()
-      .subscribe(next: { [drawn] _ in drawn.add(1, ordering: .relaxed) })
+      .subscribe(next: { [drawn] _ in drawn.update { $0 += 1 } })
       .disposed(by: bag)
   }
 
@@ -84,6 +83,6 @@ enum RideReceipts: LeakProgram {
     }
     rides.forEach { $0.end() }
     pause(milliseconds: 90)
-    print("sent", mailer.sent.load(ordering: .relaxed))
+    print("sent", mailer.sent.value)
   }
 }

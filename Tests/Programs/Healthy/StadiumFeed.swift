@@ -4,7 +4,6 @@
 
 import Dispatch
 import Signals
-import Synchronization
 
 private struct Picture: Sendable {
   let camera: Int
@@ -34,7 +33,7 @@ private final class Broadcast: Sendable {
 
 /// Somebody at a phone.
 private final class Fan: Sendable {
-  let seen = Atomic<Int>(0)
+  let seen = Shared(0)
   private let left = PublishSubject<Void>()
   private let screen = SerialDisposable()
 
@@ -42,7 +41,7 @@ private final class Fan: Sendable {
     screen.inner = Broadcast.shared.pictures(from: camera)
       .take(until: left)
       .deliver(on: QueueScheduler("phone"))
-      .subscribe(next: { [seen] _ in seen.add(1, ordering: .relaxed) })
+      .subscribe(next: { [seen] _ in seen.update { $0 += 1 } })
   }
 
   func leave() { left.next(()) }
@@ -73,6 +72,6 @@ enum StadiumFeed: LeakProgram {
     for (number, fan) in fans.enumerated() { gates.visit(fan, at: number % 3) }
     gates.close()
     pause(milliseconds: 120)
-    print("seen", fans.map { $0.seen.load(ordering: .relaxed) }.reduce(0, +))
+    print("seen", fans.map { $0.seen.value }.reduce(0, +))
   }
 }

@@ -4,7 +4,6 @@
 
 import Dispatch
 import Signals
-import Synchronization
 
 private struct Passage: Sendable {
   let plate: Int
@@ -18,13 +17,13 @@ private struct Booking: Sendable {
 
 /// The bank takes one booking at a time.
 private final class Bank: Sendable {
-  let booked = Atomic<Int>(0)
+  let booked = Shared(0)
   private let line = QueueScheduler("bank line")
 
   func book(_ passage: Passage) -> Signal<Booking> {
     Signal<Booking>.create { [line, booked] subscriber in
       line.schedule(after: .microseconds(250)) {
-        booked.add(1, ordering: .relaxed)
+        booked.update { $0 += 1 }
         subscriber.next(Booking(plate: passage.plate, cents: passage.lane == 0 ? 950 : 310))
         subscriber.completed()
       }
@@ -33,7 +32,7 @@ private final class Bank: Sendable {
 }
 
 private final class Plaza: Sendable {
-  let income = Atomic<Int>(0)
+  let income = Shared(0)
   let closed = Flag()
   private let passages = PublishSubject<Passage>()
   private let bank: Bank
@@ -49,7 +48,7 @@ private final class Plaza: Sendable {
         Signal<Booking>.from(bookings).reduce(0) { $0 + $1.cents }
       }
       .subscribe(
-        next: { sum in self.income.add(sum, ordering: .relaxed) },
+        next: { sum in self.income.update { $0 += sum } },
         completed: { self.closed.raise() })
   }
 
@@ -84,6 +83,6 @@ enum TollPlaza: LeakProgram {
     onAnotherThread { ferry.land(cars: 120, from: 5000) }
     plaza.closeLanes()
     plaza.closed.wait()
-    print("booked", bank.booked.load(ordering: .relaxed), "income", plaza.income.load(ordering: .relaxed))
+    print("booked", bank.booked.value, "income", plaza.income.value)
   }
 }

@@ -14,21 +14,21 @@ private struct Device: Sendable {
 /// The C library: one callback for the process, which cannot be taken back.
 private final class NativeUsb: Sendable {
   private let queue = DispatchQueue(label: "usb")
-  private let timer = Mutex<(any DispatchSourceTimer)?>(nil)
+  private let timer: any DispatchSourceTimer
+
+  init() { timer = DispatchSource.makeTimerSource(queue: queue) }
 
   func register(_ callback: @escaping @Sendable (Device) -> Void) {
-    let source = DispatchSource.makeTimerSource(queue: queue)
     let port = Shared(0)
-    source.schedule(deadline: .now() + .milliseconds(5), repeating: .milliseconds(5))
-    source.setEventHandler {
+    timer.schedule(deadline: .now() + .milliseconds(5), repeating: .milliseconds(5))
+    timer.setEventHandler {
       let number = port.update { count in
         count += 1
         return count
       }
       callback(Device(port: number % 4, vendor: number % 3 == 0 ? "keyboards" : "disks"))
     }
-    source.resume()
-    timer.withLock { $0 = source }
+    timer.resume()
   }
 }
 
