@@ -14,7 +14,7 @@ private struct Device: Sendable {
 /// The C library: one callback for the process, which cannot be taken back.
 private final class NativeUsb: Sendable {
   private let queue = DispatchQueue(label: "usb")
-  private let timer: any DispatchSourceTimer
+  private nonisolated(unsafe) let timer: any DispatchSourceTimer
 
   init() { timer = DispatchSource.makeTimerSource(queue: queue) }
 
