@@ -13,7 +13,7 @@ extension MissingShare {
     for lives in forest.subscriptionsOfOneSignal {
       var shares: [Int?: [(life: Life, place: Place)]] = [:]
       for life in lives {
-        guard let (place, share) = forest.place(of: life, solitary) else { continue }
+        guard let (place, share) = forest.place(of: life, solitary, ofFirstAttempts: true) else { continue }
         shares[share.map { forest.lives[$0 - 1].entryIndex }, default: []].append((life, place))
       }
       for (share, lives) in shares {

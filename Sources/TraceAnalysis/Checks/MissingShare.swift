@@ -256,8 +256,12 @@ extension Forest {
   }
 
   /// Whose sake a source works for, as far as it goes straight down, and through which connection that nobody else has joined;
-  /// nil where something on the way shares it, or has made it for a value of its own.
-  func place(of source: Life, _ solitary: Set<Int>) -> (place: MissingShare.Place, share: Int?)? {
+  /// nil where something on the way shares it, has made it for a value of its own, or begins it again and again.
+  ///
+  /// - Parameter ofFirstAttempts: What is begun again counts with its first attempt.
+  func place(
+    of source: Life, _ solitary: Set<Int>, ofFirstAttempts: Bool = false
+  ) -> (place: MissingShare.Place, share: Int?)? {
     var life = source
     var share: Int?
     while let downstream = life.downstream {
@@ -269,8 +273,14 @@ extension Forest {
       life = lives[downstream - 1]
       if life.traits.contains(.gathers) { return (.operator(life.number), share) }
       // One at a time, again and again.
-      if life.traits.contains(.restarts) { return nil }
+      if life.traits.contains(.restarts), !ofFirstAttempts || !isFirstAttempt(source, of: life) { return nil }
     }
     return (life.owner.map { .owner($0) } ?? .nobody, share)
+  }
+
+  /// Whether an operator that begins again what has ended began `source` at first.
+  private func isFirstAttempt(_ source: Life, of restarter: Life) -> Bool {
+    guard let first = restarter.upstreams.first(where: { lives[$0 - 1].carriesData }) else { return false }
+    return source.number == first || source.subscribedAt < (lives[first - 1].endedAt ?? .max)
   }
 }

@@ -81,10 +81,10 @@ package struct SilentInput: Finding {
 
   private init?(_ life: Life, _ forest: Forest, _ settle: UInt64) {
     let inputs = forest.upstreams(of: life).filter { $0.role.kind == .source }
-    // What has ended by itself is not ahead of the others for long, and needs no partner that is late.
+    let end = life.endedAt ?? forest.ended
     guard inputs.count > 1,
-      let ahead = inputs.filter({ $0.ending == nil }).max(by: { $0.values < $1.values }),
       let behind = inputs.indices.min(by: { inputs[$0].values < inputs[$1].values }),
+      let ahead = Self.ahead(of: inputs[behind], inputs, until: end),
       inputs[behind].ending == nil, let first = ahead.firstValueAt, let last = ahead.lastValueAt
     else { return nil }
     let isLong = last - min(last, first) > settle && forest.ended - min(forest.ended, first) > 3 * settle
@@ -98,7 +98,6 @@ package struct SilentInput: Finding {
     } else {
       let grows = waiting >= Self.large && life.waits.contains(where: \.onlyGrows)
       let isFarAhead = waiting >= Self.lead && (grows || ahead.values / 4 > sent)
-      let end = life.endedAt ?? forest.ended
       guard keeps, isFarAhead || Self.losesPace(inputs[behind], to: ahead, until: end) else { return nil }
     }
     site = life.site
@@ -106,6 +105,16 @@ package struct SilentInput: Finding {
     lives = [life.number]
     input = behind + 1
     source = forest.root(ofInput: inputs[behind]).site
+  }
+
+  /// The input that has sent most. What has ended by itself is not ahead of the others for long, and needs no partner that is
+  /// late: unless it sent so much more for so long that the others could never keep up with it.
+  private static func ahead(of behind: Life, _ inputs: [Life], until end: UInt64) -> Life? {
+    let most = inputs.filter { $0.ending == nil }.max { $0.values < $1.values }
+    guard let ended = inputs.max(by: { $0.values < $1.values }), ended.ending?.kind == .completed,
+      behind.values > 0, ended.values / 4 > behind.values + lead, losesPace(behind, to: ended, until: end)
+    else { return most }
+    return ended
   }
 
   /// Whether both inputs go on to the end, steadily, and one of them sends a fourth more than the other.
@@ -116,7 +125,7 @@ package struct SilentInput: Finding {
     let span = end - min(end, began)
     // It has come late, and catches up; or it has stopped, and comes again.
     return first - min(first, began) < span / 8
-      && [behind, ahead].allSatisfy { $0.lastValueAt.map { end - min(end, $0) < span / 8 } ?? false }
+      && [behind, ahead].allSatisfy { $0.lastValueAt.map { end - min(end, $0) < span / 6 } ?? false }
   }
 
   /// An input has completed without a value: the operator goes on and can never send.

@@ -5,27 +5,40 @@ extension Judge {
   /// What ends sooner on the thread that began it may have been over before the closure went on to something else.
   private static let atOnce: UInt64 = 1_000_000
 
+  /// A closure, and how what it subscribes to ends.
+  private struct Case: Hashable {
+    let site: Int
+    let hasFailed: Bool
+
+    var other: Self { Self(site: site, hasFailed: !hasFailed) }
+  }
+
   /// A closure subscribes for its subscriber, and passes on each value that comes; what it subscribed to has ended, and the
   /// subscriber was not told: it waits for ever. Likely where that happened again and again, and never otherwise.
   func endNotPassedOnBreaks() -> [Break] {
-    var waiting: [Int: [(index: Int, last: Int)]] = [:]
-    var hasPassedOn: Set<Int> = []
+    var waiting: [Case: [(index: Int, last: Int)]] = [:]
+    // Where one end was passed on, or something else sends, by line and sort of end: an error says nothing of completions.
+    var hasPassedOn: Set<Case> = []
     for life in forest.livesOfSites(where: { $0.contains(.subscribesInUserCode) }) {
-      guard !hasPassedOn.contains(life.entryIndex), let last = lastInner(of: life),
-        let end = forest.lives[last].endedAt
-      else { continue }
+      guard let (last, isAll) = lastInner(of: life), let end = forest.lives[last].endedAt else { continue }
+      let one = Case(site: life.entryIndex, hasFailed: forest.lives[last].hasFailed)
       // It ends, or sends, without what it subscribed to: there is something else behind it.
-      if life.hasEnding || life.lastValueAt.map({ $0 > end + Self.atOnce }) ?? false {
-        hasPassedOn.insert(life.entryIndex)
-      } else if life.isAlive, doubt(life.number - 1) == nil, isSettled(end, on: forest.lives[last].lastThread)
+      if life.lastValueAt.map({ $0 > end + Self.atOnce }) ?? false
+        || life.hasEnding && life.hasFailed != one.hasFailed
       {
-        waiting[life.entryIndex, default: []].append((life.number - 1, last))
+        hasPassedOn.formUnion([one, one.other])
+      } else if life.hasEnding {
+        hasPassedOn.insert(one)
+      } else if isAll, life.isAlive, doubt(life.number - 1) == nil,
+        isSettled(end, on: forest.lives[last].lastThread)
+      {
+        waiting[one, default: []].append((life.number - 1, last))
       }
     }
-    return waiting.flatMap { site, found -> [Break] in
+    return waiting.flatMap { one, found -> [Break] in
       let isRepeated = found.count >= Self.fewestWaiting
       let wasAwaited = found.allSatisfy { !endedAtOnce($0.last) }
-      guard !hasPassedOn.contains(site), isRepeated || wasAwaited else { return [] }
+      guard !hasPassedOn.contains(one), isRepeated || wasAwaited else { return [] }
       return found.map { each in
         let (life, inner) = (forest.lives[each.index], forest.lives[each.last])
         return Break(
@@ -57,9 +70,9 @@ extension Judge {
     return life.lastThread == life.thread && forest.duration(of: life) < Self.atOnce
   }
 
-  /// What ended last of all that a closure subscribed to, if all of it has ended by itself, was begun at once, and sent
-  /// what came out of the closure: exactly as much, or the closure made something else of it, and nothing after it.
-  private func lastInner(of life: Life) -> Int? {
+  /// What ended last of all that a closure subscribed to, if all of it has ended by itself and was begun at once; and whether it
+  /// sent all that came out of the closure: exactly as much, or the closure made something else of it, and nothing after it.
+  private func lastInner(of life: Life) -> (index: Int, isAll: Bool)? {
     guard life.values > 0, returnsDisposables(life), !life.upstreams.isEmpty else { return nil }
     var (values, last, lastEnd, lastBeginning) = (UInt64(0), 0, UInt64(0), UInt64(0))
     var firstEnd = UInt64.max
@@ -73,6 +86,6 @@ extension Judge {
     }
     // What begins one after the other may be about to begin the next.
     guard lastBeginning <= firstEnd else { return nil }
-    return values == life.values || isMade(life, of: last, until: lastEnd) ? last : nil
+    return (last, values == life.values || isMade(life, of: last, until: lastEnd))
   }
 }

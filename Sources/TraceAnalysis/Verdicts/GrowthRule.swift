@@ -221,6 +221,8 @@ extension Judge {
       let behind = leftBehind(of: kind)
       guard !behind.isEmpty else { return [] }
       let difference = difference(kind).map { [Evidence.differs($0)] } ?? []
+      let ender = commonEnder(of: kind)
+      let site = ender.flatMap { isRefused(by: $0, behind) ? $0.site : nil }
       return behind.map { index in
         let life = forest.lives[index]
         let evidence = Evidence.outlivedSiblings(
@@ -228,8 +230,63 @@ extension Judge {
         return Break(
           reason: .leftBehind, confidence: .possible, top: index,
           evidence: [evidence] + difference + holder(life, kind),
-          site: life.site,
-          hint: isHeldByItsOwn(life) ? .endAllOrBreakCycle(site: life.site) : .endAll(site: life.site))
+          site: site ?? life.site,
+          hint: isHeldByItsOwn(life)
+            ? .endAllOrBreakCycle(site: life.site) : .endAll(site: life.site, by: ender?.site))
+      }
+    } + unansweredBreaks()
+  }
+
+  /// The operator that counts, or looks for something, and so has ended all of a kind that have ended.
+  private func commonEnder(of kind: Kind) -> Life? {
+    var ender: Life?
+    for index in kind.members where !forest.lives[index].isAlive && !forest.isPutAway(forest.lives[index]) {
+      let life = forest.lives[index]
+      guard let stopper = life.stoppedBy.flatMap({ forest[$0] }), stopper.carriesData,
+        stopper.traits.contains(.stops), ender.map({ $0.entryIndex == stopper.entryIndex }) ?? true
+      else { return nil }
+      ender = stopper
+    }
+    return ender
+  }
+
+  /// Whether the operator that has ended others got values for each of these, too, and found in none of them what it looks for.
+  private func isRefused(by ender: Life, _ behind: [Int]) -> Bool {
+    behind.allSatisfy { index in
+      var life = forest.lives[index]
+      while life.entryIndex != ender.entryIndex {
+        guard life.upstreams.count == 1 else { return false }
+        life = forest.lives[life.upstreams[0] - 1]
+      }
+      return life.values == 0 && life.upstreams.count == 1 && forest.lives[life.upstreams[0] - 1].values > 0
+    }
+  }
+
+  /// Some of a kind had sent nothing when the program put them away at its end, while all that came in turn with them had a
+  /// value each, and ended by themselves long before.
+  private func unansweredBreaks() -> [Break] {
+    guard forest.totals.next > 0 else { return [] }
+    return kinds.all.flatMap { kind -> [Break] in
+      guard kind.alive == 0, kind.putAway >= Self.fewestStarts, kind.finished >= 2 * kind.putAway,
+        kind.finished == kind.ended
+      else { return [] }
+      let lives = kind.members.map { forest.lives[$0] }
+      let left = lives.filter { forest.isPutAway($0) }
+      let turns = zip(lives, lives.dropFirst()).count { !forest.isPutAway($0) && forest.isPutAway($1) }
+      guard turns >= Self.fewestTurns, lives.allSatisfy({ ($0.values == 0) == forest.isPutAway($0) }),
+        left.allSatisfy({
+          !$0.hasEnding && $0.downstream == nil && forest.duration(of: $0) / 4 > kind.longest
+        })
+      else { return [] }
+      let ender = commonEnder(of: kind)
+      let site = ender.flatMap { isRefused(by: $0, left.map(\.index)) ? $0.site : nil }
+      return left.map { life in
+        Break(
+          reason: .leftBehind, confidence: .possible, top: life.index,
+          evidence: [
+            .outlivedSiblings(age: forest.duration(of: life), longest: kind.longest, ended: kind.ended),
+            .endedWithProgram(life.number, at: life.endedAt ?? forest.ended),
+          ], site: site ?? life.site, hint: .endAll(site: life.site, by: ender?.site))
       }
     }
   }

@@ -129,7 +129,11 @@ extension Judge {
     let life = forest.lives[index]
     let isProgram = !forest.lives[neighbour - 1].hasEnding
     let isRepeated = kind.alive > 1 && kind.epochs > 1
-    guard isProgram ? isRepeated || life.epoch > 0 : kind.epochs >= Self.fewestRepeats else { return nil }
+    guard
+      isProgram
+        ? isRepeated || life.epoch > 0 || neighbours.isLastAtWork(index, forest)
+        : kind.epochs >= Self.fewestRepeats
+    else { return nil }
     if isRepeated, isCompleteSet(kind) { return nil }
     let confidence = isRepeated && !isComplete(kind) ? Confidence.likely : .possible
     let evidence = Evidence.neighbourDisposed(neighbour, line: forest.lives[neighbour - 1].site.line)

@@ -104,8 +104,9 @@ public struct Leak: Sendable {
     case breakCycle(site: Site)
     /// Send the stop signal of what is subscribed at `site`, which never came.
     case sendStop(site: Site)
-    /// Whatever ends the others that are subscribed at `site` must end all of them.
-    case endAll(site: Site)
+    /// Whatever ends the others that are subscribed at `site` must end all of them: `by` is the operator that has ended the
+    /// others, if it is one for all.
+    case endAll(site: Site, by: Site?)
     /// The same; or each of them holds its owner in a closure, so that nobody can.
     case endAllOrBreakCycle(site: Site)
     /// Dispose what is subscribed at `site` when it is no longer needed, not when the program ends.

@@ -11,18 +11,23 @@ extension Judge {
     return forest.livesBySite(forest.livesOfSites(where: { $0.contains(.stops) })) { _ in true }.flatMap {
       stoppers -> [Break] in
       let missed = stoppers.compactMap(missedStop)
-      guard !missed.isEmpty, areStoppedByTheirOwn(stoppers) else { return [] }
+      guard !missed.isEmpty else { return [] }
+      let isOwn = areStoppedByTheirOwn(stoppers)
+      guard isOwn || haveBegunAgain(missed, of: stoppers) else { return [] }
       let stopped = stoppers.filter { $0.stoppedBy != nil }
-      let isLikely = max(missed.count, stopped.count) >= Self.fewestMissed
+      // Who begins again what was stopped may mean that.
+      let isLikely = isOwn && max(missed.count, stopped.count) >= Self.fewestMissed
       return missed.compactMap { each in
         let root = instance(of: each.stopper.index)
         guard forest.lives[root].isAlive, doubt(root) == nil, !hasStop(from: each.stopper.index, to: root),
-          !mayEndByItself(each.stopper.index)
+          isOwn ? !mayEndByItself(each.stopper.index) : !surelyEnds(each.stopper.index)
         else { return nil }
+        // Where each was stopped in its time, whoever begins again must ask.
+        let site = isOwn ? each.stopper.site : forest.lives[root].site
         return Break(
           reason: .stopMissed, confidence: isLikely ? .likely : .possible, top: root,
           evidence: [.stopHadCome(stopper: each.stopper.number, control: each.control, at: each.time)],
-          site: each.stopper.site, hint: .listenSooner(site: each.stopper.site),
+          site: site, hint: .listenSooner(site: site),
           isDue: isSettled(each.stopper.subscribedAt, on: each.stopper.thread))
       }
     }
@@ -42,6 +47,23 @@ extension Judge {
       time < control.subscribedAt
     else { return nil }
     return Missed(stopper: stopper, control: control.number, time: time)
+  }
+
+  /// Whether each has a subject of its own, which fired once and ended one of the same line then, and was begun after that: and so
+  /// it went with all that were stopped there.
+  private func haveBegunAgain(_ missed: [Missed], of stoppers: [Life]) -> Bool {
+    let stopped = stoppers.filter { stopper in
+      control(of: stopper).map { stopper.stoppedBy == $0.number } ?? false
+    }
+    guard missed.count >= Self.fewestMissed, stopped.count == missed.count else { return false }
+    var sources: Set<UInt64> = []
+    return missed.allSatisfy { each in
+      guard let source = forest.lives[each.control - 1].hotSource, sources.insert(source).inserted else {
+        return false
+      }
+      let fired = forest.members(ofSource: source).filter { forest.lives[$0 - 1].values > 0 }
+      return fired.count == 1 && stopped.contains { $0.stoppedBy == fired.first }
+    }
   }
 
   /// Its only control signal.

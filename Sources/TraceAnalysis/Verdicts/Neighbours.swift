@@ -3,6 +3,7 @@ internal import TraceFormat
 /// What the same code subscribed to at the same time.
 struct Neighbours: Sendable {
   private static let reach = 6
+  private static let few = 3
   /// Indices of roots, in order of birth, and where each is among them.
   private var roots: [Int] = []
   private var places: [Int: Int] = [:]
@@ -31,6 +32,21 @@ struct Neighbours: Sendable {
       }
     }
     return nil
+  }
+
+  /// Whether it goes on although all else that the same file began at that time was put away by one owner.
+  func isLastAtWork(_ index: Int, _ forest: Forest) -> Bool {
+    let life = forest.lives[index]
+    let others = roots.lazy.map { forest.lives[$0] }.filter {
+      $0.index != index && $0.epoch == life.epoch && $0.thread == life.thread
+        && $0.site.file == life.site.file
+    }
+    guard let first = others.first, let owner = first.owner, let last = life.lastValueAt else { return false }
+    return others.count >= Self.few
+      && others.allSatisfy { other in
+        other.owner == owner && !other.isAlive && other.reason == .owner
+          && other.endedAt.map { $0 < last } ?? false
+      }
   }
 }
 

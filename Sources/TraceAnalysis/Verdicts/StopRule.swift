@@ -157,7 +157,12 @@ extension Judge {
       let age = forest.ended - min(forest.ended, forest.lives[index].subscribedAt)
       if age - age / 3 <= kind.longest { return true }
     }
-    return keepers(of: index).allSatisfy { forest.lives[$0].traits.contains(.ends) }
+    return surelyEnds(index)
+  }
+
+  /// Whether all that keeps it alive surely ends.
+  func surelyEnds(_ index: Int) -> Bool {
+    keepers(of: index).allSatisfy { forest.lives[$0].traits.contains(.ends) }
   }
 
   /// Whether an operator further up will end it after so many values of its own.

@@ -7,7 +7,8 @@ struct ReadAheadTests {
   @Test(
     "what is decoded ahead is what is there",
     arguments: [
-      0, 1, ReadAhead.batchSize - 1, ReadAhead.batchSize, ReadAhead.batchSize + 1, 4 * ReadAhead.batchSize, 60_000,
+      0, 1, ReadAhead.batchSize - 1, ReadAhead.batchSize, ReadAhead.batchSize + 1, 4 * ReadAhead.batchSize,
+      60_000,
     ])
   func equalsTheRecords(count: Int) throws {
     let recording = try Recording(bytes: bytes(count))
@@ -50,12 +51,14 @@ struct ReadAheadTests {
       let thread = ThreadID(rawValue: UInt32(number % 5) + 1)
       let id = SubscriptionID(number / 4 + 1)!
       let event = EventID(thread: thread, sequence: number + 1)
-      let site = Site(operatorName: "subscribe", file: "Module/AFileWithALongName.swift", line: UInt32(number % 9))
+      let site = Site(
+        operatorName: "subscribe", file: "Module/AFileWithALongName.swift", line: UInt32(number % 9))
       let content: TraceEvent =
         switch number % 4 {
         case 0: .subscribed(id, downstream: nil, role: Role(.source), site: site)
         case 1: .next(id, event: event, cause: nil, value: nil)
-        case 2: .next(id, event: event, cause: nil, value: "a value of which the text takes memory, \(number)")
+        case 2:
+          .next(id, event: event, cause: nil, value: "a value of which the text takes memory, \(number)")
         default: .disposed(id, event: event, cause: nil, reason: .explicit)
         }
       writer.append(TraceRecord(time: 1000 + number * 10, thread: thread, event: content))

@@ -48,6 +48,33 @@ struct OneSignalTests {
     #expect(subscriptions(3, isFirstKnown: false) == told(3))
   }
 
+  /// Three subscriptions to one signal that is tried again where it fails, so many times each.
+  private func tried(_ attempts: Int, by subscribers: Int) -> [String] {
+    var script = TraceScript()
+    var first: SubscriptionID?
+    let retries = (0..<subscribers).map { _ in
+      let root = script.subscribe("subscribe", "a.swift:9", at: 1)
+      return script.subscribe("retry", "a.swift:3", for: root, at: 1)
+    }
+    for attempt in 0..<attempts {
+      for retry in retries {
+        let time = 1 + Double(attempt) / 5000
+        let source = script.subscribe("work", "a.swift:2", for: retry, traits: Self.closure, at: time)
+        if let first { script.add(.subscribedAgain(source, first: first), time) }
+        first = first ?? source
+        script.fail([source], "no", at: time + 0.0001)
+      }
+    }
+    return lines(script)
+  }
+
+  @Test func `What is tried again counts once for each who tries`() {
+    #expect(tried(1, by: 3) == told(3))
+    #expect(tried(4, by: 3) == told(3))
+    #expect(tried(12, by: 1).isEmpty)
+    #expect(tried(6, by: 2).isEmpty)
+  }
+
   @Test func `Two may each be meant to have their own`() { #expect(subscriptions(2).isEmpty) }
 
   @Test func `Who comes later, or when the last one is over, asks on purpose`() {

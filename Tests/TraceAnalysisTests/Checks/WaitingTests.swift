@@ -101,10 +101,28 @@ struct WaitingTests {
     #expect(gate(4, completedAt: 0).troubles(ended: 10).isEmpty)
   }
 
-  @Test func `A list that is given out by a clock waits for its turn`() {
-    var (script, inputs) = gatherer([.gathers, .buffers], first: 500, second: 10)
-    script.complete([inputs[0]], at: 9.99)
-    #expect(script.troubles(ended: 10).isEmpty)
+  /// A list that comes within so many seconds, and is given out by a clock, ten times in ten seconds.
+  private func list(of count: Int, within seconds: Double) -> [String] {
+    var (script, _) = gatherer([.gathers, .buffers], first: 0, second: 10)
+    let left = SubscriptionID(3)!
+    for value in 0..<count { script.next([left], at: seconds * Double(value + 1) / Double(count)) }
+    for value in 0..<10 {
+      script.next([SubscriptionID(2)!, SubscriptionID(1)!], at: 9 + Double(value) / 1000)
+    }
+    script.complete([left], at: seconds)
+    script.dispose(
+      [SubscriptionID(1)!, SubscriptionID(2)!, SubscriptionID(4)!, SubscriptionID(5)!], .explicit, at: 10)
+    return script.troubles(ended: 10)
+  }
+
+  @Test
+  func `A list that is given out by a clock waits for its turn, unless it came to the end far too fast`() {
+    #expect(list(of: 500, within: 1).isEmpty)
+    #expect(list(of: 400, within: 9.5).isEmpty)
+    #expect(
+      list(of: 500, within: 9.5) == [
+        "silent-input both 2: waits for its 2nd input, right 5, which has sent 10: 490 values wait"
+      ])
   }
 
   /// Two inputs of which one sends so many values for each hundred of the other, in ten seconds, from a moment on.

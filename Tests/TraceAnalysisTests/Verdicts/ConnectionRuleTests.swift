@@ -53,6 +53,32 @@ struct ConnectionRuleTests {
     #expect(other.verdicts(ended: 10).leaks.first?.site.line == 5)
   }
 
+  /// Connections that are all made at once, and left at 2 s; their clocks go on until `last`.
+  private func atOnce(_ count: Int, last: Double, stay: Int = 0) -> [Leak] {
+    var script = TraceScript()
+    let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
+    for number in 0..<count {
+      let root = script.subscribe("subscribe", "a.swift:9", at: 1)
+      let shared = script.subscribe("publish", "a.swift:5", for: root, at: 1)
+      let source = script.subscribe("interval", "a.swift:4", for: shared, as: .shared, at: 1)
+      script.add(.joined(shared, connection: UInt64(100 + number)), 1)
+      script.add(.connected(connection: UInt64(100 + number), source: source, subscribers: 1), 1)
+      if number >= stay { script.dispose([root, shared], .owner, at: 2) }
+      script.next([source], at: last)
+    }
+    script.next([clock], at: 9)
+    let verdicts = script.verdicts(ended: 10, minimum: .possible)
+    return verdicts.leaks + verdicts.suspects
+  }
+
+  @Test func `Those that were made at once are suspect where their clocks go on for nobody`() {
+    #expect(atOnce(3, last: 8).map(\.reason) == [.connectionsPileUp])
+    #expect(atOnce(3, last: 8).map(\.confidence) == [.possible])
+    #expect(atOnce(3, last: 1.9).isEmpty)
+    #expect(atOnce(2, last: 8).isEmpty)
+    #expect(atOnce(3, last: 8, stay: 1).isEmpty)
+  }
+
   @Test func `One that is kept for the next subscriber is none, nor are two`() {
     #expect(script("replay", screens: 1).verdicts(ended: 10, minimum: .possible).leaks.isEmpty)
     #expect(script("replay", screens: 2).verdicts(ended: 10).leaks.isEmpty)

@@ -19,6 +19,10 @@ struct EndNotPassedOnRuleTests {
     var beginsAgain = false
     /// Its closure makes a signal, which is subscribed to then.
     var isDeferred = false
+    /// So many before them fail, and pass that on.
+    var errorsPassedOn = 0
+    /// One before them goes on with something else.
+    var isOneContinued = false
     /// Each is disposed as the program ends.
     var isPutAway = false
     /// Each lets go of its handle, when two before them were disposed.
@@ -33,6 +37,20 @@ struct EndNotPassedOnRuleTests {
           let root = script.subscribe("subscribe", "a.swift:9", at: time)
           let create = script.subscribe("create", "a.swift:5", for: root, at: time)
           script.dispose([root, create], .explicit, at: time + 0.05)
+        }
+      }
+      for number in 0..<errorsPassedOn + (isOneContinued ? 1 : 0) {
+        let time = 0.1 + Double(number) / 100
+        let root = script.subscribe("subscribe", "a.swift:9", at: time)
+        let create = script.subscribe("create", "a.swift:5", for: root, at: time)
+        let inner = script.subscribe("subscribe", "a.swift:6", for: create, as: .nested, at: time)
+        script.next([inner, create, root], at: time + 0.001)
+        if isOneContinued {
+          script.complete([inner], at: time + 0.002)
+          script.next([create, root], at: time + 0.1)
+        } else {
+          script.fail([inner], "lost", at: time + 0.002)
+          script.fail([create, root], "lost", at: time + 0.003)
         }
       }
       for number in 0..<count {
@@ -86,6 +104,15 @@ struct EndNotPassedOnRuleTests {
     #expect(leak.instances.count == 3)
     #expect(leak.hint == .passOnEnd(site: leak.site))
     #expect(leak.sentences.first?.parts.contains(.text(hasFailed ? "failed" : "completed")) == true)
+  }
+
+  @Test func `Errors that are passed on say nothing of completions`() {
+    #expect(told(Wrapping(errorsPassedOn: 4)).map(\.confidence) == [.likely])
+    #expect(told(Wrapping(hasFailed: true, errorsPassedOn: 4)).isEmpty)
+  }
+
+  @Test func `What goes on with something else after an end has that for all of its line`() {
+    #expect(told(Wrapping(isOneContinued: true)).isEmpty)
   }
 
   @Test(arguments: [(2, 4), (4, 2), (1, 9)])

@@ -345,6 +345,33 @@ struct HandleRuleTests {
     #expect(program.verdicts.leaks.isEmpty)
   }
 
+  /// What a file sets up as the program begins: so many are held by one bag, which is disposed at 5 s, and one is let go, which has
+  /// a value at `last`.
+  private func setUp(_ held: Int, last: Double, owners: Int = 1, ending: Int? = nil) -> [Leak] {
+    var program = Program()
+    let lost = program.start(line: 9, "interval", at: 0.1)
+    program.letGo(lost, at: 0.1)
+    let roots = (0..<held).map { program.start(line: 2 + $0, at: 0.1) }
+    for (number, root) in roots.enumerated() {
+      program.script.add(.named(root, owner: OwnerID(UInt64(100 + number % owners))!, label: nil), 0.1)
+    }
+    program.tick(at: 4)
+    for root in roots.prefix(ending ?? held) { program.script.dispose([root], .owner, at: 5) }
+    program.script.next([lost], at: last)
+    program.tick(at: 9)
+    return program.verdicts.leaks + program.verdicts.suspects
+  }
+
+  @Test func `What goes on when all that was set up with it has been put away is suspect`() {
+    #expect(setUp(3, last: 8).map(\.reason) == [.handleForgotten])
+    #expect(setUp(3, last: 8).map(\.confidence) == [.possible])
+    #expect(setUp(3, last: 8).map(\.site.line) == [9])
+    #expect(setUp(3, last: 4).isEmpty)
+    #expect(setUp(2, last: 8).isEmpty)
+    #expect(setUp(4, last: 8, owners: 2).isEmpty)
+    #expect(setUp(4, last: 8, ending: 3).isEmpty)
+  }
+
   @Test func `What waits for its stop signal, or surely ends, needs no handle`() {
     for (name, source) in [("take(until:)", "PublishSubject"), ("map", "just")] {
       var program = Program()

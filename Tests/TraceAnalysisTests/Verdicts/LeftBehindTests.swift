@@ -58,6 +58,57 @@ struct LeftBehindTests {
     return script.verdicts(ended: Double(sessions) + 3, minimum: .possible).suspects
   }
 
+  /// Calls, one a second, that an operator ends with their answer; those of `left` get none, though `refused` values reach the
+  /// operator. What is left is put away at the end if somebody has it.
+  private func calls(of calls: Int = 15, left: [Int], refused: Int, isPutAway: Bool) -> [Leak] {
+    var script = TraceScript()
+    let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
+    var waiting: [[SubscriptionID]] = []
+    for call in 1...calls {
+      let time = Double(call)
+      script.next([clock], at: time - 0.1)
+      let root = script.subscribe("subscribe", "a.swift:3", at: time)
+      let first = script.subscribe("take", "a.swift:2", for: root, at: time)
+      let source = script.subscribe("PublishSubject", "a.swift:1", for: first, at: time)
+      if left.contains(call) {
+        for _ in 0..<refused { script.next([source], at: time + 0.1) }
+        if !isPutAway { script.add(.handleReleased(root), time + 0.05) }
+        waiting.append([root, first, source])
+      } else {
+        let answer = script.next([source, first, root], at: time + 0.2)
+        script.complete([first, root], cause: answer, at: time + 0.2)
+        script.dispose([source], .downstream, cause: answer, at: time + 0.2)
+      }
+    }
+    script.next([clock], at: Double(calls) + 2)
+    if isPutAway { for path in waiting { script.dispose(path, .owner, at: Double(calls) + 2.999) } }
+    return script.verdicts(ended: Double(calls) + 3, minimum: .possible).suspects
+  }
+
+  @Test(arguments: [false, true])
+  func `Those that were never answered are told where they wait, at the operator if that refused what came`(
+    isPutAway: Bool
+  ) throws {
+    for (refused, line) in [(0, 3), (2, 2)] {
+      let suspect = try #require(
+        calls(left: [2, 6, 10], refused: refused, isPutAway: isPutAway).first, "\(refused)")
+      #expect(suspect.reason == .leftBehind)
+      #expect(suspect.instances.count == 3)
+      #expect(suspect.site.line == UInt32(line))
+      guard case .endAll(let subscribed, let ender?) = suspect.hint else {
+        Issue.record("\(suspect.hint)")
+        continue
+      }
+      #expect((subscribed.line, ender.line) == (3, 2))
+    }
+  }
+
+  @Test func `What is put away at last may have been on its way, if it came last, or others took as long`() {
+    #expect(calls(left: [13, 14, 15], refused: 0, isPutAway: true).isEmpty)
+    #expect(calls(left: [2, 6], refused: 0, isPutAway: true).isEmpty)
+    #expect(calls(of: 8, left: [2, 4, 6], refused: 0, isPutAway: true).isEmpty)
+  }
+
   /// Connections, each with a subject of its own, or one for all; those that are left hear it until `last`.
   private func connections(ownSources: Bool = true, last: Double = 17) -> [Leak] {
     var script = TraceScript()

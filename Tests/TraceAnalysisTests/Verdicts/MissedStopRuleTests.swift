@@ -58,6 +58,39 @@ struct MissedStopRuleTests {
     #expect(leak.hint == .listenSooner(site: leak.site))
   }
 
+  /// Lines that a signal of each closes, a second apart, and that begin again after it; so many times each signal fires.
+  private func lines(_ count: Int, again: Int, firings: Int = 1) -> [Leak] {
+    var script = TraceScript()
+    for line in 0..<count {
+      for turn in 0...firings where turn < firings || line < again {
+        let time = 1 + Double(line) + Double(turn) / 10
+        let root = script.subscribe("subscribe", "a.swift:8", at: time)
+        let until = script.subscribe("take(until:)", "a.swift:6", for: root, at: time)
+        let control = script.subscribe(
+          "PublishSubject", "a.swift:2", for: until, as: .control, joining: UInt64(500 + line), at: time)
+        let clock = script.subscribe("interval", "a.swift:4", for: until, at: time)
+        guard turn < firings else { continue }
+        let fired = script.next([control], at: time + 0.05)
+        script.complete([until, root], cause: fired, at: time + 0.05)
+        script.dispose([control, clock], .trigger, cause: fired, at: time + 0.05)
+      }
+    }
+    let other = script.subscribe("subscribe", "a.swift:1", at: 8)
+    script.next([other], at: 9)
+    return told(script)
+  }
+
+  @Test func `What begins again when its own signal has stopped it is suspect where it begins`() throws {
+    let suspect = try #require(lines(4, again: 4).first)
+    #expect(suspect.confidence == .possible)
+    #expect(suspect.site.line == 8)
+    #expect(suspect.instances.count == 4)
+    // A signal that fires again and again begins something anew; and some that stay closed speak for a choice.
+    #expect(lines(4, again: 4, firings: 2).isEmpty)
+    #expect(lines(4, again: 3).isEmpty)
+    #expect(lines(1, again: 1).isEmpty)
+  }
+
   @Test func `One signal for all may come again, and so may another stop`() {
     #expect(told(rooms(5, late: 3, sharesOne: true)).isEmpty)
     #expect(told(rooms(5, late: 3, hasStopBelow: true)).isEmpty)
