@@ -356,7 +356,9 @@ struct HandleRuleTests {
       program.script.add(.named(root, owner: OwnerID(UInt64(100 + number % owners))!, label: nil), 0.1)
     }
     program.tick(at: 4)
-    for root in roots.prefix(ending ?? held) { program.script.dispose([root], .owner, at: 5) }
+    for root in roots.prefix(ending ?? held) {
+      program.script.dispose([root, SubscriptionID(root.rawValue + 1)!], .owner, at: 5)
+    }
     program.script.next([lost], at: last)
     program.tick(at: 9)
     return program.verdicts.leaks + program.verdicts.suspects
