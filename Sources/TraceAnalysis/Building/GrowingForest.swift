@@ -53,7 +53,7 @@ package struct GrowingForest: Sendable {
   /// late for the part that it belongs to.
   package mutating func finish(_ recording: Recording) -> Forest {
     begin(recording)
-    if readTicks < .max { read(recording, upTo: .max) }
+    if readTicks < .max { read(recording, upTo: .max, isOver: true) }
     defer { self = GrowingForest(options: options) }
     guard isWhole(recording) else {
       builder = ForestBuilder(options: options)
@@ -68,9 +68,13 @@ package struct GrowingForest: Sendable {
     identity = recording.header.identity
   }
 
-  private mutating func read(_ recording: Recording, upTo ticks: UInt64) {
+  private mutating func read(_ recording: Recording, upTo ticks: UInt64, isOver: Bool = false) {
     let first = readTicks == 0 ? 0 : readTicks + 1
-    readCount += recording.read(first...ticks) { time, thread, event in builder.add(event, time, thread) }
+    // While the program runs the other processors are its own.
+    let least = isOver ? ReadAhead.leastRecords : .max
+    readCount += ReadAhead.read(recording, first...ticks, least: least) { time, thread, event in
+      builder.add(event, time, thread)
+    }
     readTicks = ticks
   }
 }

@@ -26,6 +26,8 @@ package enum ReadAhead {
     let counts = UnsafeMutablePointer<Int>.allocate(capacity: batchCount)
     let empty = DispatchSemaphore(value: batchCount)
     let full = DispatchSemaphore(value: 0)
+    /// How many events there were, losses aside; the decoder's until its last batch is full.
+    var given: UInt64 = 0
 
     deinit {
       // Every batch has been taken.
@@ -33,11 +35,11 @@ package enum ReadAhead {
       counts.deallocate()
     }
 
-    func decode(_ recording: Recording) {
+    func decode(_ recording: Recording, _ ticks: ClosedRange<UInt64>) {
       var batch = 0
       var count = 0
       empty.wait()
-      recording.read { time, thread, event in
+      given = recording.read(ticks) { time, thread, event in
         (items + (batch * batchSize + count)).initialize(to: Item(time: time, thread: thread, event: event))
         count += 1
         guard count == batchSize else { return }
@@ -71,17 +73,20 @@ package enum ReadAhead {
     }
   }
 
-  /// Gives every event of `recording` to `body`, on the calling thread and in the order of time.
+  /// Gives the events of `recording` whose ticks lie in `ticks` to `body`, on the calling thread and in the order of time. Returns
+  /// how many it gave, losses aside.
   ///
   /// - Parameter least: a recording of fewer records is read without a second thread.
+  @discardableResult
   package static func read(
-    _ recording: Recording, least: UInt64 = leastRecords,
+    _ recording: Recording, _ ticks: ClosedRange<UInt64> = 0 ... .max, least: UInt64 = leastRecords,
     _ body: (_ time: UInt64, _ thread: ThreadID, _ event: consuming TraceEvent) -> Void
-  ) {
-    guard recording.recordCount >= least else { return recording.read(body) }
+  ) -> UInt64 {
+    guard recording.recordCount >= least else { return recording.read(ticks, body) }
     let ring = Ring()
     // A queue of its own has a thread of its own, however many others are busy or wait.
-    DispatchQueue(label: "rxtrace decoder").async { ring.decode(recording) }
+    DispatchQueue(label: "rxtrace decoder").async { ring.decode(recording, ticks) }
     ring.take(body)
+    return ring.given
   }
 }

@@ -20,6 +20,11 @@ struct ReadAheadTests {
     }
 
     #expect(ahead == Array(recording.records))
+    let middle = 1000 + UInt64(count) * 5
+    var part = 0
+    let given = ReadAhead.read(recording, 0...middle, least: 0) { _, _, _ in part += 1 }
+    #expect(part == ahead.count { $0.time <= middle })
+    #expect(given == UInt64(part))
   }
 
   @Test("many recordings are read at once, each by a thread of its own")
