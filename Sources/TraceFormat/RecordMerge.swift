@@ -10,15 +10,8 @@ extension Recording {
     while let record = merge.next() { try body(record) }
   }
 
-  /// Gives every event to `body`, as `records` does, with its time and its thread, in fewer steps: for those that read
-  /// millions.
-  package func read(_ body: (_ time: UInt64, _ thread: ThreadID, _ event: consuming TraceEvent) -> Void) {
-    var merge = RecordMerge(self)
-    while merge.read(body) {}
-  }
-
-  /// Gives the events whose ticks lie in `ticks` to `body`: for those that read a recording while it is written. Returns
-  /// how many it gave, losses aside.
+  /// Gives the events whose ticks lie in `ticks` to `body`, in the order of `records`, with their times and threads, in fewer
+  /// steps: for those that read millions, or a recording while it is written. Returns how many it gave, losses aside.
   package func read(
     _ ticks: ClosedRange<UInt64>,
     _ body: (_ time: UInt64, _ thread: ThreadID, _ event: consuming TraceEvent) -> Void
