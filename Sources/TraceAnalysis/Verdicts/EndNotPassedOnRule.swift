@@ -20,7 +20,10 @@ extension Judge {
     // Where one end was passed on, or something else sends, by line and sort of end: an error says nothing of completions.
     var hasPassedOn: Set<Case> = []
     for life in forest.livesOfSites(where: { $0.contains(.subscribesInUserCode) }) {
-      guard let (last, isAll) = lastInner(of: life), let end = forest.lives[last].endedAt else { continue }
+      let own = Case(site: life.entryIndex, hasFailed: life.hasFailed)
+      guard !hasPassedOn.contains(own) || !hasPassedOn.contains(own.other),
+        let (last, isAll) = lastInner(of: life), let end = forest.lives[last].endedAt
+      else { continue }
       let one = Case(site: life.entryIndex, hasFailed: forest.lives[last].hasFailed)
       // It ends, or sends, without what it subscribed to: there is something else behind it.
       if life.lastValueAt.map({ $0 > end + Self.atOnce }) ?? false

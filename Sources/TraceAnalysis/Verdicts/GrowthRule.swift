@@ -270,18 +270,13 @@ extension Judge {
       guard kind.alive == 0, kind.putAway >= Self.fewestStarts, kind.finished >= 2 * kind.putAway,
         kind.finished == kind.ended
       else { return [] }
-      let lives = kind.members.map { forest.lives[$0] }
-      let left = lives.filter { forest.isPutAway($0) }
-      let turns = zip(lives, lives.dropFirst()).count { !forest.isPutAway($0) && forest.isPutAway($1) }
-      guard turns >= Self.fewestTurns, lives.allSatisfy({ ($0.values == 0) == forest.isPutAway($0) }),
-        left.allSatisfy({
-          !$0.hasEnding && $0.downstream == nil && forest.duration(of: $0) / 4 > kind.longest
-        })
-      else { return [] }
+      let left = unanswered(of: kind)
+      guard !left.isEmpty else { return [] }
       let ender = commonEnder(of: kind)
-      let site = ender.flatMap { isRefused(by: $0, left.map(\.index)) ? $0.site : nil }
-      return left.map { life in
-        Break(
+      let site = ender.flatMap { isRefused(by: $0, left) ? $0.site : nil }
+      return left.map { index in
+        let life = forest.lives[index]
+        return Break(
           reason: .leftBehind, confidence: .possible, top: life.index,
           evidence: [
             .outlivedSiblings(age: forest.duration(of: life), longest: kind.longest, ended: kind.ended),
@@ -289,6 +284,27 @@ extension Judge {
           ], site: site ?? life.site, hint: .endAll(site: life.site, by: ender?.site))
       }
     }
+  }
+
+  /// What was put away of a kind, if that had sent nothing and lived far longer than the others, which all had, in turn with it.
+  private func unanswered(of kind: Kind) -> [Int] {
+    var left: [Int] = []
+    var turns = 0
+    var followsEnded = false
+    for index in kind.members {
+      let life = forest.lives[index]
+      let isLeft = forest.isPutAway(life)
+      guard (life.values == 0) == isLeft else { return [] }
+      if isLeft {
+        guard !life.hasEnding, life.downstream == nil, forest.duration(of: life) / 4 > kind.longest else {
+          return []
+        }
+        if followsEnded { turns += 1 }
+        left.append(index)
+      }
+      followsEnded = !isLeft
+    }
+    return turns >= Self.fewestTurns ? left : []
   }
 
   /// All that live, if younger ones have ended: then they are not merely the last. Or most of them, where nobody has their

@@ -52,9 +52,10 @@ extension Judge {
   /// Whether each has a subject of its own, which fired once and ended one of the same line then, and was begun after that: and so
   /// it went with all that were stopped there.
   private func haveBegunAgain(_ missed: [Missed], of stoppers: [Life]) -> Bool {
-    let stopped = stoppers.filter { stopper in
-      control(of: stopper).map { stopper.stoppedBy == $0.number } ?? false
-    }
+    let stopped = Set(
+      stoppers.compactMap { stopper in
+        control(of: stopper).flatMap { stopper.stoppedBy == $0.number ? $0.number : nil }
+      })
     guard missed.count >= Self.fewestMissed, stopped.count == missed.count else { return false }
     var sources: Set<UInt64> = []
     return missed.allSatisfy { each in
@@ -62,7 +63,7 @@ extension Judge {
         return false
       }
       let fired = forest.members(ofSource: source).filter { forest.lives[$0 - 1].values > 0 }
-      return fired.count == 1 && stopped.contains { $0.stoppedBy == fired.first }
+      return fired.count == 1 && stopped.contains(fired[0])
     }
   }
 

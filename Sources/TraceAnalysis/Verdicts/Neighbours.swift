@@ -4,6 +4,8 @@ internal import TraceFormat
 struct Neighbours: Sendable {
   private static let reach = 6
   private static let few = 3
+  /// With so many begun on one side of it, it is not a part of what is set up by hand.
+  private static let many = 64
   /// Indices of roots, in order of birth, and where each is among them.
   private var roots: [Int] = []
   private var places: [Int: Int] = [:]
@@ -34,19 +36,27 @@ struct Neighbours: Sendable {
     return nil
   }
 
-  /// Whether it goes on although all else that the same file began at that time was put away by one owner.
+  /// Whether it goes on although all else that the same file began at that time, which is not much, was put away by one owner.
   func isLastAtWork(_ index: Int, _ forest: Forest) -> Bool {
     let life = forest.lives[index]
-    let others = roots.lazy.map { forest.lives[$0] }.filter {
-      $0.index != index && $0.epoch == life.epoch && $0.thread == life.thread
-        && $0.site.file == life.site.file
-    }
-    guard let first = others.first, let owner = first.owner, let last = life.lastValueAt else { return false }
-    return others.count >= Self.few
-      && others.allSatisfy { other in
-        other.owner == owner && !other.isAlive && other.reason == .owner
-          && other.endedAt.map { $0 < last } ?? false
+    guard let place = places[index], let last = life.lastValueAt else { return false }
+    var others = 0
+    var owner: OwnerID?
+    for step in [-1, 1] {
+      var (next, steps) = (place + step, 0)
+      while roots.indices.contains(next), forest.lives[roots[next]].epoch == life.epoch {
+        guard steps < Self.many else { return false }
+        let other = forest.lives[roots[next]]
+        (next, steps) = (next + step, steps + 1)
+        guard other.thread == life.thread, other.site.file == life.site.file else { continue }
+        guard let holder = other.owner, owner == nil || owner == holder, other.reason == .owner,
+          let ended = other.endedAt, ended < last
+        else { return false }
+        owner = holder
+        others += 1
       }
+    }
+    return others >= Self.few
   }
 }
 
