@@ -7,9 +7,13 @@ extension Forest {
   }
 
   /// The same, with as much of each life as `options` say.
-  package init(reading recording: Recording, options: ForestBuilder.Options) {
+  ///
+  /// - Parameter least: A recording of so many records is decoded by a thread of its own.
+  package init(
+    reading recording: Recording, options: ForestBuilder.Options, ahead least: UInt64 = ReadAhead.leastRecords
+  ) {
     var builder = ForestBuilder(options: options)
-    ReadAhead.read(recording) { time, thread, event in builder.add(event, time, thread) }
+    ReadAhead.read(recording, least: least) { time, thread, event in builder.add(event, time, thread) }
     self.init(of: recording, builtBy: &builder)
   }
 

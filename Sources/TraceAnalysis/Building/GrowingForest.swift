@@ -34,7 +34,7 @@ package struct GrowingForest: Sendable {
     // What came too late is there by now.
     self = GrowingForest(options: options)
     read(recording)
-    return forestSoFar(recording) ?? Forest(reading: recording, options: options)
+    return forestSoFar(recording) ?? Forest(reading: recording, options: options, ahead: .max)
   }
 
   private func forestSoFar(_ recording: Recording) -> Forest? {

@@ -5,11 +5,12 @@ package import TraceFormat
 /// machine with two processors uses both.
 ///
 /// Batches go round: a decoded one waits until it is taken, an empty one until it is filled. What is decoded and not yet
-/// taken is a few hundred kilobytes, whatever the recording's size.
+/// taken is a few hundred kilobytes and its texts, whatever the recording's size. Of Dispatch it needs the thread and the
+/// semaphores, and nothing of it is seen elsewhere.
 package enum ReadAhead {
   private static let batchCount = 4
   package static let batchSize = 1024
-  /// A recording of fewer records is read before a thread has begun.
+  /// A recording of fewer records is read in a moment, without a thread for it.
   package static let leastRecords: UInt64 = 50_000
 
   private struct Item {

@@ -52,7 +52,8 @@ package struct MissingShare: Finding {
     }
     let unshared = found.merging(ofOneSignal) { _, new in new }.map { pair, bursts in
       Self(bursts, forest, isOneSignal: known.contains(pair)) {
-        pair.share == nil ? nil : forest.place(of: $0, solitary)?.share
+        pair.share == nil
+          ? nil : forest.place(of: $0, solitary, ofFirstAttempts: known.contains(pair))?.share
       }
     }
     return (unshared + ofInnerSignals(in: forest)).sorted { $0.lives[0] < $1.lives[0] }

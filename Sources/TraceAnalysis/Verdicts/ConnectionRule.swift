@@ -4,7 +4,8 @@ extension Judge {
   private static let fewestIdle = 3
 
   /// Connections that by contract are kept, of which a place makes one after the other: nobody will ever come back to
-  /// those whose subscribers have gone.
+  /// those whose subscribers have gone. Of those that were made at once that is not sure: they are suspect where they go on to
+  /// work for nobody.
   func connectionBreaks() -> [Break] {
     var idle: [Int: [(source: Int, site: Site, members: [Int])]] = [:]
     for connection in forest.connections where connection.isConnected {
@@ -21,11 +22,11 @@ extension Judge {
         epochs >= Self.fewestIdle || found.allSatisfy({ worksForNobody($0.source, left: $0.members) })
       else { return [] }
       let births = found.map(\.source)
-      let isComplete =
+      let isDoubtful =
         epochs < Self.fewestIdle || isComplete(from: births.min() ?? 0, to: births.max() ?? 0)
       return found.map { each in
         Break(
-          reason: .connectionsPileUp, confidence: isComplete ? .possible : .likely, top: each.source,
+          reason: .connectionsPileUp, confidence: isDoubtful ? .possible : .likely, top: each.source,
           evidence: [.connectionIdle(each.source + 1, kind: found.count)], site: each.site,
           hint: .disposeConnection(site: each.site))
       }
@@ -36,8 +37,9 @@ extension Judge {
   private func worksForNobody(_ source: Int, left members: [Int]) -> Bool {
     guard isAtWork(source), let sent = forest.lives[source].lastValueAt else { return false }
     return members.allSatisfy { number in
-      let member = forest.lives[number - 1]
-      return !member.hasEnding && member.endedAt.map { sent - min(sent, $0) > settle } ?? false
+      let root = forest.lives[roots[number - 1]]
+      return !root.hasEnding && root.reason.isOfProgram
+        && root.endedAt.map { sent - min(sent, $0) > settle } ?? false
     }
   }
 }

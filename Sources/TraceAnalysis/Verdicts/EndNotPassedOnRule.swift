@@ -19,13 +19,18 @@ extension Judge {
     var waiting: [Case: [(index: Int, last: Int)]] = [:]
     // Where one end was passed on, or something else sends, by line and sort of end: an error says nothing of completions.
     var hasPassedOn: Set<Case> = []
-    for life in forest.livesOfSites(where: { $0.contains(.subscribesInUserCode) }) {
+    let lines = Set(
+      forest.living.lazy.filter { $0.traits.contains(.subscribesInUserCode) && lastInner(of: $0) != nil }
+        .map(\.entryIndex))
+    guard !lines.isEmpty else { return [] }
+    for life in forest.livesOfSites(where: { $0.contains(.subscribesInUserCode) })
+    where lines.contains(life.entryIndex) {
       let own = Case(site: life.entryIndex, hasFailed: life.hasFailed)
       guard !hasPassedOn.contains(own) || !hasPassedOn.contains(own.other),
         let (last, isAll) = lastInner(of: life), let end = forest.lives[last].endedAt
       else { continue }
       let one = Case(site: life.entryIndex, hasFailed: forest.lives[last].hasFailed)
-      // It ends, or sends, without what it subscribed to: there is something else behind it.
+      // It sends after that, or ends in another way: there is something else behind it.
       if life.lastValueAt.map({ $0 > end + Self.atOnce }) ?? false
         || life.hasEnding && life.hasFailed != one.hasFailed
       {

@@ -47,6 +47,10 @@ extension Evidence {
     case .grownByRounds(let growth): growth.sentence
     case .outlivedSiblings(let age, let longest, let ended):
       "It has lived for \(duration: age); \(count: ended) others of its kind ended, the longest after \(duration: longest)"
+    case .unanswered(let number, let age, let longest, let ended):
+      "\(life: number) lived for \(duration: age) without a value until the program put it away; \(count: ended) others of its kind had values and ended, the longest after \(duration: longest)"
+    case .letNothingThrough(let number, let values):
+      "\(life: number) got \(values, "value") and let none through"
     case .startedAgain(let starts, 0):
       "\(count: starts) were started here, one after the other, and none has ended"
     case .startedAgain(let starts, let ended):
@@ -150,6 +154,8 @@ extension Evidence {
     case .inputCompleted: 40
     case .heldByManyUntilTheEnd: 41
     case .stopHadCome: 42
+    case .unanswered: 43
+    case .letNothingThrough: 44
     }
   }
 }

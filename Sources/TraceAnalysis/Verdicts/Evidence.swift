@@ -49,6 +49,11 @@ package enum Evidence: Sendable, Hashable {
   case grownByRounds(Rounds.Growth)
   /// It has lived so long, and the longest of those of its kind that ended so long.
   case outlivedSiblings(age: UInt64, longest: UInt64, ended: Int)
+  /// It had lived so long without a value when the program put it away, and the longest of those of its kind that had values and
+  /// ended so long.
+  case unanswered(Int, age: UInt64, longest: UInt64, ended: Int)
+  /// The operator got so many values and let none of them through.
+  case letNothingThrough(Int, values: UInt64)
   /// So many of its kind were started, one after the other, and so many have ended.
   case startedAgain(starts: Int, ended: Int)
   /// So many of its kind were started, one after the other, and so many ended before the program did.

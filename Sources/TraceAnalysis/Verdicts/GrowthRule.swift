@@ -10,8 +10,6 @@ extension Judge {
   private static let fewestInnerPutAway = 8
   /// One that has ended among so many does not speak against growth.
   private static let livingForEachEnd = 4
-  /// What is left behind in turn with what ends, so often, is left behind by a rule.
-  private static let fewestTurns = 3
   /// So many rounds prove by repetition what fewer only suggest.
   private static let manyRounds = 10
 
@@ -198,7 +196,7 @@ extension Judge {
   }
 
   /// Who has the handles: one owner for all, or each its own, or nobody.
-  private func holder(_ life: Life, _ kind: Kind) -> [Evidence] {
+  func holder(_ life: Life, _ kind: Kind) -> [Evidence] {
     if life.isAlive, forest.hasLostHandle(life), let released = life.handleReleasedAt {
       return [.handleLetGo(life.number, at: released)]
     }
@@ -208,190 +206,5 @@ extension Judge {
         ? .heldBy(owner.id, children: owner.children, type: owner.type, site: owner.site)
         : .eachHeldByItsOwn(count: kind.alive, type: owner.type, site: owner.site)
     ]
-  }
-
-  /// Some of a kind have ended, and others were left behind: they have lived far longer than any that ended, younger ones
-  /// among those, and nobody can end them but by a signal that never came.
-  func leftBehindBreaks() -> [Break] {
-    kinds.all.flatMap { kind -> [Break] in
-      guard kind.alive > 1, kind.ended > kind.alive / 2, kind.ended > 1, kind.epochs >= Self.fewestStarts
-      else {
-        return []
-      }
-      let behind = leftBehind(of: kind)
-      guard !behind.isEmpty else { return [] }
-      let difference = difference(kind).map { [Evidence.differs($0)] } ?? []
-      let ender = commonEnder(of: kind)
-      let site = ender.flatMap { isRefused(by: $0, behind) ? $0.site : nil }
-      return behind.map { index in
-        let life = forest.lives[index]
-        let evidence = Evidence.outlivedSiblings(
-          age: forest.duration(of: life), longest: kind.longest, ended: kind.ended)
-        return Break(
-          reason: .leftBehind, confidence: .possible, top: index,
-          evidence: [evidence] + difference + holder(life, kind),
-          site: site ?? life.site,
-          hint: isHeldByItsOwn(life)
-            ? .endAllOrBreakCycle(site: life.site) : .endAll(site: life.site, by: ender?.site))
-      }
-    } + unansweredBreaks()
-  }
-
-  /// The operator that counts, or looks for something, and so has ended all of a kind that have ended.
-  private func commonEnder(of kind: Kind) -> Life? {
-    var ender: Life?
-    for index in kind.members where !forest.lives[index].isAlive && !forest.isPutAway(forest.lives[index]) {
-      let life = forest.lives[index]
-      guard let stopper = life.stoppedBy.flatMap({ forest[$0] }), stopper.carriesData,
-        stopper.traits.contains(.stops), ender.map({ $0.entryIndex == stopper.entryIndex }) ?? true
-      else { return nil }
-      ender = stopper
-    }
-    return ender
-  }
-
-  /// Whether the operator that has ended others got values for each of these, too, and found in none of them what it looks for.
-  private func isRefused(by ender: Life, _ behind: [Int]) -> Bool {
-    behind.allSatisfy { index in
-      var life = forest.lives[index]
-      while life.entryIndex != ender.entryIndex {
-        guard life.upstreams.count == 1 else { return false }
-        life = forest.lives[life.upstreams[0] - 1]
-      }
-      return life.values == 0 && life.upstreams.count == 1 && forest.lives[life.upstreams[0] - 1].values > 0
-    }
-  }
-
-  /// Some of a kind had sent nothing when the program put them away at its end, while all that came in turn with them had a
-  /// value each, and ended by themselves long before.
-  private func unansweredBreaks() -> [Break] {
-    guard forest.totals.next > 0 else { return [] }
-    return kinds.all.flatMap { kind -> [Break] in
-      guard kind.alive == 0, kind.putAway >= Self.fewestStarts, kind.finished >= 2 * kind.putAway,
-        kind.finished == kind.ended
-      else { return [] }
-      let left = unanswered(of: kind)
-      guard !left.isEmpty else { return [] }
-      let ender = commonEnder(of: kind)
-      let site = ender.flatMap { isRefused(by: $0, left) ? $0.site : nil }
-      return left.map { index in
-        let life = forest.lives[index]
-        return Break(
-          reason: .leftBehind, confidence: .possible, top: life.index,
-          evidence: [
-            .outlivedSiblings(age: forest.duration(of: life), longest: kind.longest, ended: kind.ended),
-            .endedWithProgram(life.number, at: life.endedAt ?? forest.ended),
-          ], site: site ?? life.site, hint: .endAll(site: life.site, by: ender?.site))
-      }
-    }
-  }
-
-  /// What was put away of a kind, if that had sent nothing and lived far longer than the others, which all had, in turn with it.
-  private func unanswered(of kind: Kind) -> [Int] {
-    var left: [Int] = []
-    var turns = 0
-    var followsEnded = false
-    for index in kind.members {
-      let life = forest.lives[index]
-      let isLeft = forest.isPutAway(life)
-      guard (life.values == 0) == isLeft else { return [] }
-      if isLeft {
-        guard !life.hasEnding, life.downstream == nil, forest.duration(of: life) / 4 > kind.longest else {
-          return []
-        }
-        if followsEnded { turns += 1 }
-        left.append(index)
-      }
-      followsEnded = !isLeft
-    }
-    return turns >= Self.fewestTurns ? left : []
-  }
-
-  /// All that live, if younger ones have ended: then they are not merely the last. Or most of them, where nobody has their
-  /// handles and no signal is to end them, or they came in turn with those that ended: the rest may be on their way. Those
-  /// that were begun before any that ended may be meant to stay.
-  private func leftBehind(of kind: Kind) -> [Int] {
-    let left = kind.members.filter { forest.lives[$0].isAlive }
-    guard let newest = left.last, let ended = kind.members.first(where: { !forest.lives[$0].isAlive }),
-      ended < newest
-    else { return [] }
-    let isInTurn = isLeftInTurn(kind)
-    let behind = left.filter { isLeftBehind($0, kind, isInTurn) }
-    let young = youngestEnded(of: kind)
-    if behind.count == left.count {
-      if newest < young.second { return behind }
-      let older = behind.filter { $0 < young.first }
-      if kind.turns >= Self.fewestTurns, older.count > left.count / 2 { return older }
-    } else if isInTurn || isLeftAmongOthers(kind) && behind.allSatisfy({ !awaitsStop($0) }),
-      behind.count > left.count / 2, behind[behind.count - 1] < young.second
-    {
-      return behind
-    }
-    guard behind.count > left.count / 2, left[left.count / 2] < young.second,
-      behind.allSatisfy({ forest.hasLostHandle(forest.lives[$0]) && !awaitsStop($0) })
-    else { return [] }
-    return behind
-  }
-
-  /// The youngest two of those that have ended; -1 where there are none.
-  private func youngestEnded(of kind: Kind) -> (first: Int, second: Int) {
-    var young = (first: -1, second: -1)
-    for index in kind.members.reversed() where !forest.lives[index].isAlive {
-      if young.first >= 0 { return (young.first, index) }
-      young.first = index
-    }
-    return young
-  }
-
-  /// One owner holds ever more that have sent nothing, while others of their kind sent something and ended.
-  private func isUnanswered(_ life: Life, _ kind: Kind) -> Bool {
-    guard let owner = kind.commonOwner.flatMap({ forest[owner: $0] }) else { return false }
-    return owner.disposedAt == nil && owner.kind != .object && kind.alive >= Self.fewestHeld
-      && life.values == 0
-      && forest.totals.next > 0 && kind.finished > kind.alive
-  }
-
-  /// Somebody holds it, and those that came in turn with it have all ended long ago, again and again: where it should have
-  /// ended, another way was taken. Those that stay on purpose have an owner, or a thread, of another sort.
-  private func isLeftInTurn(_ kind: Kind) -> Bool {
-    kind.alive >= Self.fewestStarts && kind.ended >= 2 * kind.alive && kind.turns >= 2
-      && difference(kind) == nil
-  }
-
-  /// As many have ended as live, and they came in turn more often: then it matters that no signal is to end them.
-  private func isLeftAmongOthers(_ kind: Kind) -> Bool {
-    kind.alive >= Self.fewestStarts && kind.ended > kind.alive && kind.turns > Self.fewestTurns
-      && difference(kind) == nil
-  }
-
-  private func isLeftBehind(_ index: Int, _ kind: Kind, _ isInTurn: Bool) -> Bool {
-    let life = forest.lives[index]
-    guard forest.duration(of: life) > kind.longest * (isInTurn ? 2 : 4), life.downstream == nil,
-      doubt(index) == nil,
-      !mayEndByItself(index), !isOneShot(index), !hasLivelySource(index, kind)
-    else {
-      return false
-    }
-    return isInTurn || forest.hasLostHandle(life) || isHeldByItsOwn(life) || isUnanswered(life, kind)
-      || isLeftAmongOthers(kind) && !awaitsStop(index)
-  }
-
-  /// What keeps it alive is a subject that none of its kind has left, and that goes on to send: what it tells of is still
-  /// there.
-  private func hasLivelySource(_ index: Int, _ kind: Kind) -> Bool {
-    let age = forest.duration(of: forest.lives[index])
-    return keepers(of: index).allSatisfy { keeper in
-      guard let source = forest.lives[keeper].hotSource, let last = forest.lives[keeper].lastValueAt,
-        forest.ended - min(forest.ended, last) <= max(settle, age / 8)
-      else { return false }
-      return forest.members(ofSource: source).allSatisfy { member in
-        let root = roots[member - 1]
-        return forest.lives[root].isAlive || kinds.number(of: root) != kinds.number(of: index)
-      }
-    }
-  }
-
-  private func isHeldByItsOwn(_ life: Life) -> Bool {
-    life.owner.flatMap { forest[owner: $0] }.map { $0.disposedAt == nil && $0.added == 1 } ?? false
   }
 }

@@ -131,7 +131,7 @@ extension Judge {
     let isRepeated = kind.alive > 1 && kind.epochs > 1
     guard
       isProgram
-        ? isRepeated || life.epoch > 0 || neighbours.isLastAtWork(index, forest)
+        ? isRepeated || life.epoch > 0 || neighbours.isLastAtWork(index, forest, settle)
         : kind.epochs >= Self.fewestRepeats
     else { return nil }
     if isRepeated, isCompleteSet(kind) { return nil }

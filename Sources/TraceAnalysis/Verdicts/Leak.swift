@@ -104,8 +104,10 @@ public struct Leak: Sendable {
     case breakCycle(site: Site)
     /// Send the stop signal of what is subscribed at `site`, which never came.
     case sendStop(site: Site)
-    /// Whatever ends the others that are subscribed at `site` must end all of them: `by` is the operator that has ended the
-    /// others, if it is one for all.
+    /// What is subscribed at `site` was begun again after the operator at `stop` had ended it for good.
+    case askBeforeAgain(site: Site, stop: Site)
+    /// Whatever ends the others that are subscribed at `site` must end all of them: the operator at `by`, if one operator ended
+    /// all others.
     case endAll(site: Site, by: Site?)
     /// The same; or each of them holds its owner in a closure, so that nobody can.
     case endAllOrBreakCycle(site: Site)

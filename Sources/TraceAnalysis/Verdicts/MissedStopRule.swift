@@ -5,7 +5,7 @@ extension Judge {
 
   /// A stop signal that is each one's own had come before what it should stop was begun: nothing ends that any more. Likely
   /// where it happened to several, or others of the line were ended by theirs; else suspect. One signal of many, which may
-  /// come again, says nothing.
+  /// come again, says nothing. Where each was stopped by its own, and then begun again, it is a suspect, where it is begun.
   func missedStopBreaks() -> [Break] {
     guard forest.knowsValues, forest.living.contains(where: { missedStop($0) != nil }) else { return [] }
     return forest.livesBySite(forest.livesOfSites(where: { $0.contains(.stops) })) { _ in true }.flatMap {
@@ -20,6 +20,7 @@ extension Judge {
       return missed.compactMap { each in
         let root = instance(of: each.stopper.index)
         guard forest.lives[root].isAlive, doubt(root) == nil, !hasStop(from: each.stopper.index, to: root),
+          // How long those lived that were stopped says nothing of the others.
           isOwn ? !mayEndByItself(each.stopper.index) : !surelyEnds(each.stopper.index)
         else { return nil }
         // Where each was stopped in its time, whoever begins again must ask.
@@ -27,7 +28,9 @@ extension Judge {
         return Break(
           reason: .stopMissed, confidence: isLikely ? .likely : .possible, top: root,
           evidence: [.stopHadCome(stopper: each.stopper.number, control: each.control, at: each.time)],
-          site: site, hint: .listenSooner(site: site),
+          site: site,
+          hint: isOwn
+            ? .listenSooner(site: each.stopper.site) : .askBeforeAgain(site: site, stop: each.stopper.site),
           isDue: isSettled(each.stopper.subscribedAt, on: each.stopper.thread))
       }
     }
@@ -49,8 +52,8 @@ extension Judge {
     return Missed(stopper: stopper, control: control.number, time: time)
   }
 
-  /// Whether each has a subject of its own, which fired once and ended one of the same line then, and was begun after that: and so
-  /// it went with all that were stopped there.
+  /// Whether each listens to a subject of its own, which one subscription is known to have heard: an earlier one of the same line,
+  /// which it stopped. And whether all that were stopped at this line were begun again.
   private func haveBegunAgain(_ missed: [Missed], of stoppers: [Life]) -> Bool {
     let stopped = Set(
       stoppers.compactMap { stopper in

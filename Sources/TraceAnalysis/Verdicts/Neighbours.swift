@@ -37,7 +37,8 @@ struct Neighbours: Sendable {
   }
 
   /// Whether it goes on although all else that the same file began at that time, which is not much, was put away by one owner.
-  func isLastAtWork(_ index: Int, _ forest: Forest) -> Bool {
+  /// But for what happens as the program ends, and for values that were on their way.
+  func isLastAtWork(_ index: Int, _ forest: Forest, _ settle: UInt64) -> Bool {
     let life = forest.lives[index]
     guard let place = places[index], let last = life.lastValueAt else { return false }
     var others = 0
@@ -50,7 +51,7 @@ struct Neighbours: Sendable {
         (next, steps) = (next + step, steps + 1)
         guard other.thread == life.thread, other.site.file == life.site.file else { continue }
         guard let holder = other.owner, owner == nil || owner == holder, other.reason == .owner,
-          let ended = other.endedAt, ended < last
+          let ended = other.endedAt, last - min(last, ended) > settle, !forest.isPutAway(other)
         else { return false }
         owner = holder
         others += 1

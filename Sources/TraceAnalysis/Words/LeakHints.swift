@@ -59,9 +59,12 @@ extension LeakWords {
     case .sendStop(let site):
       "The stop signal of what is subscribed at \(at(site)) never came: send it when its time has come, or stop it by one "
         + "that comes."
+    case .askBeforeAgain(let site, let stop):
+      "What is subscribed at \(at(site)) was stopped by \(name(stop)) at \(at(stop)), and begun again: ask before that whether "
+        + "the stop has come."
     case .endAll(let site, let ender?):
-      "\(name(ender)) at \(at(ender)) has ended the others subscribed at \(at(site)), and waits here for what never came: let "
-        + "it come for these too, or end them another way."
+      "\(name(ender)) at \(at(ender)) ended the others subscribed at \(at(site)), and never got what it waits for here: let that "
+        + "come for these too, or end them another way."
     case .endAll(let site, nil):
       "Whatever ends the others subscribed at \(at(site)) must end these too: another way out forgets it."
     case .endAllOrBreakCycle(let site):

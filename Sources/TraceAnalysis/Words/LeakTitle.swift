@@ -17,7 +17,7 @@ extension Leak {
     case .ownerDisposed: "outlived its disposed owner"
     case .ownerFreed: "outlived its owner"
     case .innersPileUp: "inner signals pile up"
-    case .connectionsPileUp: "idle connections pile up"
+    case .connectionsPileUp: "idle connections are kept"
     case .nestedInItself: "nested in itself, ever deeper"
     case .growth:
       endedInstances.isEmpty

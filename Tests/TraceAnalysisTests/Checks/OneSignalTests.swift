@@ -49,17 +49,26 @@ struct OneSignalTests {
   }
 
   /// Three subscriptions to one signal that is tried again where it fails, so many times each.
-  private func tried(_ attempts: Int, by subscribers: Int) -> [String] {
+  private func tried(_ attempts: Int, by subscribers: Int, isSharedByEach: Bool = false) -> [String] {
     var script = TraceScript()
     var first: SubscriptionID?
     let retries = (0..<subscribers).map { _ in
       let root = script.subscribe("subscribe", "a.swift:9", at: 1)
       return script.subscribe("retry", "a.swift:3", for: root, at: 1)
     }
+    var connections: UInt64 = 0
     for attempt in 0..<attempts {
       for retry in retries {
         let time = 1 + Double(attempt) / 5000
-        let source = script.subscribe("work", "a.swift:2", for: retry, traits: Self.closure, at: time)
+        let share = isSharedByEach ? script.subscribe("share", "a.swift:4", for: retry, at: time) : retry
+        let source = script.subscribe(
+          "work", "a.swift:2", for: share, as: isSharedByEach ? .shared : .source, traits: Self.closure,
+          at: time)
+        if isSharedByEach {
+          connections += 1
+          script.add(.joined(share, connection: connections), time)
+          script.add(.connected(connection: connections, source: source, subscribers: 1), time)
+        }
         if let first { script.add(.subscribedAgain(source, first: first), time) }
         first = first ?? source
         script.fail([source], "no", at: time + 0.0001)
@@ -71,6 +80,11 @@ struct OneSignalTests {
   @Test func `What is tried again counts once for each who tries`() {
     #expect(tried(1, by: 3) == told(3))
     #expect(tried(4, by: 3) == told(3))
+    #expect(
+      tried(1, by: 3, isSharedByEach: true) == [
+        "missing-share share 4: 3 connections at once, each with one subscriber and its own work, for subscribe 9:"
+          + " nothing is shared, and the source is one signal; make its share once"
+      ])
     #expect(tried(12, by: 1).isEmpty)
     #expect(tried(6, by: 2).isEmpty)
   }

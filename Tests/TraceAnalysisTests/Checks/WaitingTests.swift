@@ -144,6 +144,7 @@ struct WaitingTests {
     #expect(pace(69).isEmpty)
     #expect(pace(60, from: 5).isEmpty)
     #expect(pace(60, to: 5).isEmpty)
+    #expect(!pace(60, to: 8.6).isEmpty)
   }
 
   @Test func `What has only just begun may still come`() {

@@ -54,7 +54,7 @@ struct ConnectionRuleTests {
   }
 
   /// Connections that are all made at once, and left at 2 s; their clocks go on until `last`.
-  private func atOnce(_ count: Int, last: Double, stay: Int = 0) -> [Leak] {
+  private func atOnce(_ count: Int, last: Double, stay: Int = 0, haveHadAll: Bool = false) -> [Leak] {
     var script = TraceScript()
     let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
     for number in 0..<count {
@@ -63,7 +63,12 @@ struct ConnectionRuleTests {
       let source = script.subscribe("interval", "a.swift:4", for: shared, as: .shared, at: 1)
       script.add(.joined(shared, connection: UInt64(100 + number)), 1)
       script.add(.connected(connection: UInt64(100 + number), source: source, subscribers: 1), 1)
-      if number >= stay { script.dispose([root, shared], .owner, at: 2) }
+      if haveHadAll {
+        script.complete([root], at: 2)
+        script.dispose([shared], .downstream, at: 2)
+      } else if number >= stay {
+        script.dispose([root, shared], .owner, at: 2)
+      }
       script.next([source], at: last)
     }
     script.next([clock], at: 9)
@@ -77,6 +82,7 @@ struct ConnectionRuleTests {
     #expect(atOnce(3, last: 1.9).isEmpty)
     #expect(atOnce(2, last: 8).isEmpty)
     #expect(atOnce(3, last: 8, stay: 1).isEmpty)
+    #expect(atOnce(3, last: 8, haveHadAll: true).isEmpty)
   }
 
   @Test func `One that is kept for the next subscriber is none, nor are two`() {

@@ -92,6 +92,11 @@ extension Evidence {
     case .grownByRounds(let growth): forest.marks.count { $0.text == growth.text } >= growth.rounds
     case .outlivedSiblings(let age, let longest, let ended):
       ended > 0 && age > longest && forest[number].map { forest.duration(of: $0) } == age
+    case .unanswered(let life, let age, let longest, let ended):
+      ended > 0 && age > longest
+        && forest[life].map { forest.duration(of: $0) == age && $0.values == 0 && !$0.isAlive } ?? false
+    case .letNothingThrough(let life, let values):
+      forest[life].map { $0.values == 0 && forest.upstreams(of: $0).first?.values == values } ?? false
     case .startedAgain(let starts, let ended), .startedUntilTheEnd(let starts, let ended):
       forest.lives.count { $0.site == forest[number]?.site } >= starts && ended <= starts
     case .innersAlive(let life, let alive, let count):

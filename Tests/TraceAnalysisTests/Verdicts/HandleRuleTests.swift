@@ -347,7 +347,9 @@ struct HandleRuleTests {
 
   /// What a file sets up as the program begins: so many are held by one bag, which is disposed at 5 s, and one is let go, which has
   /// a value at `last`.
-  private func setUp(_ held: Int, last: Double, owners: Int = 1, ending: Int? = nil) -> [Leak] {
+  private func setUp(
+    _ held: Int, last: Double, owners: Int = 1, ending: Int? = nil, disposedAt end: Double = 5
+  ) -> [Leak] {
     var program = Program()
     let lost = program.start(line: 9, "interval", at: 0.1)
     program.letGo(lost, at: 0.1)
@@ -357,10 +359,10 @@ struct HandleRuleTests {
     }
     program.tick(at: 4)
     for root in roots.prefix(ending ?? held) {
-      program.script.dispose([root, SubscriptionID(root.rawValue + 1)!], .owner, at: 5)
+      program.script.dispose([root, SubscriptionID(root.rawValue + 1)!], .owner, at: end)
     }
-    program.script.next([lost], at: last)
-    program.tick(at: 9)
+    program.script.next([lost], at: last, thread: 2)
+    if end < 9 { program.tick(at: 9) }
     return program.verdicts.leaks + program.verdicts.suspects
   }
 
@@ -372,6 +374,8 @@ struct HandleRuleTests {
     #expect(setUp(2, last: 8).isEmpty)
     #expect(setUp(4, last: 8, owners: 2).isEmpty)
     #expect(setUp(4, last: 8, ending: 3).isEmpty)
+    #expect(setUp(3, last: 5.0001).isEmpty)
+    #expect(setUp(3, last: 9.9995, disposedAt: 9.99).isEmpty)
   }
 
   @Test func `What waits for its stop signal, or surely ends, needs no handle`() {

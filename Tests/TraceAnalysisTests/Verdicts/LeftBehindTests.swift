@@ -95,6 +95,8 @@ struct LeftBehindTests {
       #expect(suspect.reason == .leftBehind)
       #expect(suspect.instances.count == 3)
       #expect(suspect.site.line == UInt32(line))
+      let refusals = suspect.evidence.count { if case .letNothingThrough = $0 { true } else { false } }
+      #expect(refusals == (refused > 0 ? 1 : 0))
       guard case .endAll(let subscribed, let ender?) = suspect.hint else {
         Issue.record("\(suspect.hint)")
         continue

@@ -90,9 +90,7 @@ func countTable(
   for row in rows where contestants[0][row] != nil {
     let entries = names.map { Entry(row: row.name, library: $0) }
     table.add(
-      [row.name, row.unit]
-        // What several threads do differs from run to run by more than a unit takes.
-        + entries.map { row.usesThreads ? "-" : instructions[$0]?.text ?? "-" }
+      [row.name, row.unit] + entries.map { instructions[$0]?.text ?? "-" }
         + entries.map { entry in
           allocations[entry].map { "\($0.blocks.short) / \($0.bytes.short)" } ?? "-"
         })

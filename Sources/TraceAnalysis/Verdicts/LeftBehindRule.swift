@@ -1,0 +1,209 @@
+internal import TraceFormat
+
+extension Judge {
+  private static let fewestLeft = 3
+  /// So many that one owner holds, and that have sent nothing.
+  private static let fewestUnanswered = 5
+  /// What is left behind in turn with what ends, so often, is left behind by a rule.
+  private static let fewestTurns = 3
+
+  /// Some of a kind have ended, and others were left behind: they have lived far longer than any that ended, younger ones
+  /// among those, and nobody can end them but by a signal that never came.
+  func leftBehindBreaks() -> [Break] {
+    kinds.all.flatMap { kind -> [Break] in
+      guard kind.alive > 1, kind.ended > kind.alive / 2, kind.ended > 1, kind.epochs >= Self.fewestLeft
+      else {
+        return []
+      }
+      let behind = leftBehind(of: kind)
+      guard !behind.isEmpty else { return [] }
+      let difference = difference(kind).map { [Evidence.differs($0)] } ?? []
+      let ender = commonEnder(of: kind, waiting: behind)
+      return behind.map { index in
+        let life = forest.lives[index]
+        let outlived = Evidence.outlivedSiblings(
+          age: forest.duration(of: life), longest: kind.longest, ended: kind.ended)
+        let hint =
+          isHeldByItsOwn(life)
+          ? Leak.Hint.endAllOrBreakCycle(site: life.site) : .endAll(site: life.site, by: ender?.site)
+        return leftBehind(index, ender, [outlived] + difference + holder(life, kind), hint)
+      }
+    } + unansweredBreaks()
+  }
+
+  /// - Parameter ender: what has ended the others. If it has got values for each of these, too, and found in none of them what it
+  ///   looks for, it is the operator to look at.
+  private func leftBehind(_ index: Int, _ ender: Ender?, _ evidence: [Evidence], _ hint: Leak.Hint) -> Break {
+    let life = forest.lives[index]
+    let refused = ender.flatMap { $0.values[index] }
+    let site = ender.flatMap { $0.areAllRefused ? $0.site : nil }
+    return Break(
+      reason: .leftBehind, confidence: .possible, top: index,
+      evidence: evidence
+        + (refused.map { $0.values > 0 ? [.letNothingThrough($0.life, values: $0.values)] : [] } ?? []),
+      site: site ?? life.site, hint: hint)
+  }
+
+  /// The operator that counts, or looks for something, and so has ended all of a kind that have ended.
+  private struct Ender {
+    let site: Site
+    /// For each that waits below one: that one's number, and how many values it got and did not let through.
+    let values: [Int: (life: Int, values: UInt64)]
+
+    var areAllRefused: Bool { values.values.allSatisfy { $0.values > 0 } }
+  }
+
+  /// The one operator that has ended the others, if each of `waiting` stands straight below one of the same line.
+  private func commonEnder(of kind: Kind, waiting: [Int]) -> Ender? {
+    var ender: Life?
+    for index in kind.members where !forest.lives[index].isAlive {
+      let life = forest.lives[index]
+      guard !forest.isPutAway(life) else { continue }
+      guard let stopper = life.stoppedBy.flatMap({ forest[$0] }), stopper.carriesData,
+        stopper.traits.contains(.stops), ender.map({ $0.entryIndex == stopper.entryIndex }) ?? true
+      else { return nil }
+      ender = stopper
+    }
+    guard let ender else { return nil }
+    var values: [Int: (life: Int, values: UInt64)] = [:]
+    for index in waiting {
+      var life = forest.lives[index]
+      while life.entryIndex != ender.entryIndex {
+        guard life.upstreams.count == 1 else { return nil }
+        life = forest.lives[life.upstreams[0] - 1]
+      }
+      let got = life.upstreams.count == 1 && life.values == 0 ? forest.lives[life.upstreams[0] - 1].values : 0
+      values[index] = (life.number, got)
+    }
+    return Ender(site: ender.site, values: values)
+  }
+
+  /// Some of a kind had sent nothing when the program put them away at its end, and had lived far longer than any other, while
+  /// all that came in turn with them had values and ended by themselves.
+  private func unansweredBreaks() -> [Break] {
+    guard forest.totals.next > 0 else { return [] }
+    return kinds.all.flatMap { kind -> [Break] in
+      guard kind.alive == 0, kind.putAway >= Self.fewestLeft, kind.finished >= 2 * kind.putAway,
+        kind.finished == kind.ended
+      else { return [] }
+      let left = unanswered(of: kind)
+      guard !left.isEmpty else { return [] }
+      let ender = commonEnder(of: kind, waiting: left)
+      return left.map { index in
+        let life = forest.lives[index]
+        let unanswered = Evidence.unanswered(
+          life.number, age: forest.duration(of: life), longest: kind.longest, ended: kind.ended)
+        return leftBehind(index, ender, [unanswered], .endAll(site: life.site, by: ender?.site))
+      }
+    }
+  }
+
+  /// What was put away of a kind, if that had sent nothing and lived far longer than the others, which all had, in turn with it.
+  private func unanswered(of kind: Kind) -> [Int] {
+    var left: [Int] = []
+    var turns = 0
+    var followsEnded = false
+    for index in kind.members {
+      let life = forest.lives[index]
+      let isLeft = forest.isPutAway(life)
+      guard (life.values == 0) == isLeft else { return [] }
+      if isLeft {
+        guard !life.hasEnding, life.downstream == nil, forest.duration(of: life) / 4 > kind.longest else {
+          return []
+        }
+        if followsEnded { turns += 1 }
+        left.append(index)
+      }
+      followsEnded = !isLeft
+    }
+    return turns >= Self.fewestTurns ? left : []
+  }
+
+  /// All that live, if younger ones have ended: then they are not merely the last. Or most of them, where nobody has their
+  /// handles and no signal is to end them, or they came in turn with those that ended: the rest may be on their way. Those
+  /// that were begun before any that ended may be meant to stay.
+  private func leftBehind(of kind: Kind) -> [Int] {
+    let left = kind.members.filter { forest.lives[$0].isAlive }
+    guard let newest = left.last, let ended = kind.members.first(where: { !forest.lives[$0].isAlive }),
+      ended < newest
+    else { return [] }
+    let isInTurn = isLeftInTurn(kind)
+    let behind = left.filter { isLeftBehind($0, kind, isInTurn) }
+    let young = youngestEnded(of: kind)
+    if behind.count == left.count {
+      if newest < young.second { return behind }
+      let older = behind.filter { $0 < young.first }
+      if kind.turns >= Self.fewestTurns, older.count > left.count / 2 { return older }
+    } else if isInTurn || isLeftAmongOthers(kind) && behind.allSatisfy({ !awaitsStop($0) }),
+      behind.count > left.count / 2, behind[behind.count - 1] < young.second
+    {
+      return behind
+    }
+    guard behind.count > left.count / 2, left[left.count / 2] < young.second,
+      behind.allSatisfy({ forest.hasLostHandle(forest.lives[$0]) && !awaitsStop($0) })
+    else { return [] }
+    return behind
+  }
+
+  /// The youngest two of those that have ended; -1 where there are none.
+  private func youngestEnded(of kind: Kind) -> (first: Int, second: Int) {
+    var young = (first: -1, second: -1)
+    for index in kind.members.reversed() where !forest.lives[index].isAlive {
+      if young.first >= 0 { return (young.first, index) }
+      young.first = index
+    }
+    return young
+  }
+
+  /// One owner holds ever more that have sent nothing, while others of their kind sent something and ended.
+  private func isUnanswered(_ life: Life, _ kind: Kind) -> Bool {
+    guard let owner = kind.commonOwner.flatMap({ forest[owner: $0] }) else { return false }
+    return owner.disposedAt == nil && owner.kind != .object && kind.alive >= Self.fewestUnanswered
+      && life.values == 0
+      && forest.totals.next > 0 && kind.finished > kind.alive
+  }
+
+  /// Somebody holds it, and those that came in turn with it have all ended long ago, again and again: where it should have
+  /// ended, another way was taken. Those that stay on purpose have an owner, or a thread, of another sort.
+  private func isLeftInTurn(_ kind: Kind) -> Bool {
+    kind.alive >= Self.fewestLeft && kind.ended >= 2 * kind.alive && kind.turns >= 2
+      && difference(kind) == nil
+  }
+
+  /// As many have ended as live, and they came in turn more often: then it matters that no signal is to end them.
+  private func isLeftAmongOthers(_ kind: Kind) -> Bool {
+    kind.alive >= Self.fewestLeft && kind.ended > kind.alive && kind.turns > Self.fewestTurns
+      && difference(kind) == nil
+  }
+
+  private func isLeftBehind(_ index: Int, _ kind: Kind, _ isInTurn: Bool) -> Bool {
+    let life = forest.lives[index]
+    guard forest.duration(of: life) > kind.longest * (isInTurn ? 2 : 4), life.downstream == nil,
+      doubt(index) == nil,
+      !mayEndByItself(index), !isOneShot(index), !hasLivelySource(index, kind)
+    else {
+      return false
+    }
+    return isInTurn || forest.hasLostHandle(life) || isHeldByItsOwn(life) || isUnanswered(life, kind)
+      || isLeftAmongOthers(kind) && !awaitsStop(index)
+  }
+
+  /// What keeps it alive is a subject that none of its kind has left, and that goes on to send: what it tells of is still
+  /// there.
+  private func hasLivelySource(_ index: Int, _ kind: Kind) -> Bool {
+    let age = forest.duration(of: forest.lives[index])
+    return keepers(of: index).allSatisfy { keeper in
+      guard let source = forest.lives[keeper].hotSource, let last = forest.lives[keeper].lastValueAt,
+        forest.ended - min(forest.ended, last) <= max(settle, age / 8)
+      else { return false }
+      return forest.members(ofSource: source).allSatisfy { member in
+        let root = roots[member - 1]
+        return forest.lives[root].isAlive || kinds.number(of: root) != kinds.number(of: index)
+      }
+    }
+  }
+
+  private func isHeldByItsOwn(_ life: Life) -> Bool {
+    life.owner.flatMap { forest[owner: $0] }.map { $0.disposedAt == nil && $0.added == 1 } ?? false
+  }
+}
