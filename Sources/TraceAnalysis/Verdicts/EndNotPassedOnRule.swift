@@ -16,19 +16,17 @@ extension Judge {
   /// A closure subscribes for its subscriber, and passes on each value that comes; what it subscribed to has ended, and the
   /// subscriber was not told: it waits for ever. Likely where that happened again and again, and never otherwise.
   func endNotPassedOnBreaks() -> [Break] {
-    var waiting: [Case: [(index: Int, last: Int)]] = [:]
-    // Where one end was passed on, or something else sends, by line and sort of end: an error says nothing of completions.
-    var hasPassedOn: Set<Case> = []
+    // Lines that nobody waits at need no look.
     let lines = Set(
       forest.living.lazy.filter { $0.traits.contains(.subscribesInUserCode) && lastInner(of: $0) != nil }
         .map(\.entryIndex))
     guard !lines.isEmpty else { return [] }
+    var waiting: [Case: [(index: Int, last: Int)]] = [:]
+    // Where one end was passed on, or something else sends, by line and sort of end: an error says nothing of completions.
+    var hasPassedOn: Set<Case> = []
     for life in forest.livesOfSites(where: { $0.contains(.subscribesInUserCode) })
     where lines.contains(life.entryIndex) {
-      let own = Case(site: life.entryIndex, hasFailed: life.hasFailed)
-      guard !hasPassedOn.contains(own) || !hasPassedOn.contains(own.other),
-        let (last, isAll) = lastInner(of: life), let end = forest.lives[last].endedAt
-      else { continue }
+      guard let (last, isAll) = lastInner(of: life), let end = forest.lives[last].endedAt else { continue }
       let one = Case(site: life.entryIndex, hasFailed: forest.lives[last].hasFailed)
       // It sends after that, or ends in another way: there is something else behind it.
       if life.lastValueAt.map({ $0 > end + Self.atOnce }) ?? false
