@@ -164,6 +164,14 @@ bool rx_stack_is_short(rx_thread *_Nonnull thread);
 /// that a forked child does not have, takes its mark along: what it owned is lost, and known to be.
 uint32_t rx_thread_mark(void);
 
+/// Where this thread's mark stands: 0 until it has one, and in a forked child until it asks.
+extern _Thread_local uint32_t *_Nonnull rx_own_mark __attribute__((tls_model("initial-exec")));
+
+/// The same without a call; 0 where `rx_thread_mark` would have to find it.
+static inline __attribute__((always_inline)) uint32_t rx_known_thread_mark(void) {
+  return __atomic_load_n(rx_own_mark, __ATOMIC_RELAXED);
+}
+
 /// False if other threads may have the same mark: there are more than any table holds.
 bool rx_thread_mark_is_unique(uint32_t mark);
 

@@ -26,8 +26,8 @@ static _Atomic uint32_t *marks;
 /// For each place: whether a thread has it (the lowest bit), and how often it was taken.
 static _Atomic uint16_t uses[PLACES];
 
-static _Atomic uint32_t no_mark;
-static _Thread_local _Atomic uint32_t *own_mark INITIAL_EXEC = &no_mark;
+static uint32_t no_mark;
+_Thread_local uint32_t *rx_own_mark INITIAL_EXEC = &no_mark;
 
 static uint32_t place_of(uint32_t mark) { return (mark >> 1) & ((1 << PLACE_BITS) - 1); }
 static uint32_t make_mark(uint32_t place, uint32_t use) { return use << (PLACE_BITS + 1) | place << 1; }
@@ -45,12 +45,12 @@ static uint32_t take_mark(void) {
 
 static void keep_mark(rx_thread *thread) {
   bool has_place = place_of(thread->mark) != BEYOND;
-  own_mark = has_place ? &marks[place_of(thread->mark)] : (_Atomic uint32_t *)&thread->mark;
-  atomic_store_explicit(own_mark, thread->mark, memory_order_relaxed);
+  rx_own_mark = has_place ? (uint32_t *)&marks[place_of(thread->mark)] : &thread->mark;
+  __atomic_store_n(rx_own_mark, thread->mark, __ATOMIC_RELAXED);
 }
 
 static void give_mark(rx_thread *thread) {
-  own_mark = &no_mark;
+  rx_own_mark = &no_mark;
   uint32_t place = place_of(thread->mark);
   if (place == BEYOND) return;
   atomic_store_explicit(&marks[place], 0, memory_order_release);
@@ -89,7 +89,7 @@ static __attribute__((noinline)) uint32_t find_mark(void) {
 }
 
 uint32_t rx_thread_mark(void) {
-  uint32_t mark = atomic_load_explicit(own_mark, memory_order_relaxed);
+  uint32_t mark = rx_known_thread_mark();
   return __builtin_expect(mark != 0, 1) ? mark : find_mark();
 }
 

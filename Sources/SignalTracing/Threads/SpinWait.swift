@@ -11,6 +11,10 @@ package enum SpinWait {
   @inlinable @inline(__always)
   package static var threadMark: UInt32 { rx_thread_mark() }
 
+  /// The same; 0 if this thread has none yet, or a forked child has not asked for it.
+  @inlinable @inline(__always)
+  package static var knownThreadMark: UInt32 { rx_known_thread_mark() }
+
   /// The mark of no thread.
   @inlinable @inline(__always)
   package static var markOfNobody: UInt32 { rx_mark_of_nobody }

@@ -33,7 +33,7 @@ final class PropertyRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable
       state.waiting.append(new)
       return exchange(&state.current, with: new)
     }
-    if old != nil { send(new) }
+    if old != nil { next(new) }
     return old
   }
 

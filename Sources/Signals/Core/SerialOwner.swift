@@ -18,7 +18,7 @@ struct SerialOwner: ~Copyable {
   @usableFromInline let word = Atomic<UInt32>(0)
   private let lock = LockWord()
   /// The mark of the thread that has the word, with the lowest bit set while it is inside. While nobody has it: the last
-  /// thread's mark in the upper half, its turns in the lower. 0 once it can be nobody's any more.
+  /// thread's mark in the upper half, its turns in the lower. `never` once it can be nobody's any more.
   @usableFromInline let bias = Atomic<UInt64>(Self.onTrial)
 
   // What the word is besides; no thread has these marks. The word leaves the first two, and goes back from the second to
@@ -30,7 +30,8 @@ struct SerialOwner: ~Copyable {
 
   /// Nobody's, and nobody has come.
   private static var onTrial: UInt64 { 1 << 32 }
-  @usableFromInline static var never: UInt64 { 0 }
+  /// No thread's mark, nor what stands for the mark of a thread that has none yet.
+  @usableFromInline static var never: UInt64 { 2 }
 
   /// So many turns does a sender wait for another thread before it leaves its event in the queue.
   private static let patience = 64
@@ -54,13 +55,43 @@ struct SerialOwner: ~Copyable {
   /// True if this thread is inside now; it must `leave`.
   @inlinable @inline(__always)
   func enter() -> Bool {
+    let entry = enterAgain()
+    return entry == .inside || enter(entry)
+  }
+
+  /// What became of a thread that wanted in by its bias.
+  @usableFromInline enum Entry: UInt8 {
+    case inside
+    /// It has no bias.
+    case outside
+    /// It has said that it is inside, and the word is not its own any more.
+    case revoked
+  }
+
+  /// The way in of a thread that has the word. If it is inside now, it must `leaveAgain`; else it may `enter(_:)`.
+  @inlinable @inline(__always)
+  func enterAgain() -> Entry {
+    let mark = SpinWait.knownThreadMark
+    guard bias.load(ordering: .relaxed) == UInt64(mark) else { return .outside }
+    bias.store(UInt64(mark) | 1, ordering: .relaxed)
+    SpinWait.compilerFence()
+    return word.load(ordering: .relaxed) == Self.biased ? .inside : .revoked
+  }
+
+  /// The way in of a thread that `enterAgain` did not let in. True if it is inside now; it must `leave`.
+  @usableFromInline func enter(_ entry: Entry) -> Bool {
     let mark = SpinWait.threadMark
-    if bias.load(ordering: .relaxed) == UInt64(mark) {
-      bias.store(UInt64(mark) | 1, ordering: .relaxed)
-      SpinWait.compilerFence()
-      return word.load(ordering: .relaxed) == Self.biased || enterRevoked(mark)
-    }
+    if entry == .revoked { return enterRevoked(mark) }
     return word.compareExchange(expected: 0, desired: mark, ordering: .acquiring).exchanged
+  }
+
+  /// The way out of a thread that `enterAgain` has let in. True if nothing waits; else the caller drains the queue.
+  @inlinable @inline(__always)
+  func leaveAgain() -> Bool {
+    // While it was inside, nobody else has changed that.
+    bias.store(bias.load(ordering: .relaxed) & ~1, ordering: .releasing)
+    SpinWait.compilerFence()
+    return word.load(ordering: .relaxed) == Self.biased || leaveRevoked()
   }
 
   /// True if nothing waits and nobody is inside any more; else the caller drains the queue.
@@ -68,11 +99,7 @@ struct SerialOwner: ~Copyable {
   func leave() -> Bool {
     let inside = word.load(ordering: .relaxed)
     // While this thread is inside by the word's old form, the word cannot be that.
-    if inside == Self.biased {
-      bias.store(bias.load(ordering: .relaxed) & ~1, ordering: .releasing)
-      SpinWait.compilerFence()
-      return word.load(ordering: .relaxed) == Self.biased || leaveRevoked()
-    }
+    if inside == Self.biased { return leaveAgain() }
     if bias.load(ordering: .relaxed) != Self.never { return leaveOtherwise() }
     // While this thread is inside, others change but the lowest bit.
     return leave(inside & ~1)

@@ -75,12 +75,10 @@ extension FeedGate {
     { value, gate in
       // The gate that was made with it, here and below.
       unsafeDowncast(gate, to: FeedGate<Value>.self).rows._withUnsafeGuaranteedRef { rows in
-        if rows.owner.enter() {
-          rows.deliver(value)
-          if !rows.owner.leave() { rows.drain() }
-        } else {
-          rows.send(value)
-        }
+        let entry = rows.owner.enterAgain()
+        guard entry == .inside else { return rows.send(value, entry) }
+        rows.deliver(value)
+        if !rows.owner.leaveAgain() { rows.drain() }
       }
     }
   }
@@ -89,12 +87,10 @@ extension FeedGate {
   @inlinable static var keeps: Receive {
     { value, gate in
       unsafeDowncast(gate, to: FeedGate<Value>.self).rows._withUnsafeGuaranteedRef { rows in
-        if rows.owner.enter() {
-          unsafeDowncast(rows, to: ReplayRows<Value>.self).keepAndDeliver(value)
-          if !rows.owner.leave() { rows.drain() }
-        } else {
-          rows.send(value)
-        }
+        let entry = rows.owner.enterAgain()
+        guard entry == .inside else { return rows.send(value, entry) }
+        unsafeDowncast(rows, to: ReplayRows<Value>.self).keepAndDeliver(value)
+        if !rows.owner.leaveAgain() { rows.drain() }
       }
     }
   }

@@ -42,6 +42,15 @@ final class WaitingLine<Value: Sendable>: WaitingSide, @unchecked Sendable {
     return value
   }
 
+  /// The first goes, another comes last. Only while there is one.
+  @inlinable @inline(__always)
+  func replaceFirst(with value: Value) {
+    let (oldest, mask, ring) = (first, capacity &- 1, ring)
+    (ring + oldest).deinitialize(count: 1)
+    (ring + ((oldest &+ count) & mask)).initialize(to: value)
+    first = (oldest &+ 1) & mask
+  }
+
   /// One of them, 0 being the first.
   subscript(index: Int) -> Value { ring[(first &+ index) & (capacity &- 1)] }
 

@@ -83,12 +83,10 @@ final class GroupBy<Key: Hashable & Sendable, Element: Sendable>: Junction, Memb
     // A group that ends as it is sent to may be nobody's any more.
     withExtendedLifetime(group) {
       Unmanaged.passUnretained(group.rows)._withUnsafeGuaranteedRef { rows in
-        if rows.owner.enter() {
-          rows.deliver(element)
-          if !rows.owner.leave() { rows.drain() }
-        } else {
-          rows.send(element)
-        }
+        let entry = rows.owner.enterAgain()
+        guard entry == .inside else { return rows.send(element, entry) }
+        rows.deliver(element)
+        if !rows.owner.leaveAgain() { rows.drain() }
       }
     }
   }

@@ -129,7 +129,7 @@ private class Window<Value: Sendable>: SerialJunction<OpenWindow<Value>>, Member
   func send(_ value: Value, _ state: inout OpenWindow<Value>) {
     if state.count == limit { turn(&state) }
     state.count += 1
-    state.rows?.send(value)
+    state.rows?.next(value)
   }
 
   final func turn(_ state: inout OpenWindow<Value>) {

@@ -19,11 +19,9 @@ public final class PublishSubject<Value: Sendable>: Subject<Value>, @unchecked S
 
   @inlinable
   public override func next(_ value: Value) {
-    if rows.owner.enter() {
-      rows.deliver(value)
-      if !rows.owner.leave() { rows.drain() }
-    } else {
-      rows.send(value)
-    }
+    let entry = rows.owner.enterAgain()
+    guard entry == .inside else { return rows.send(value, entry) }
+    rows.deliver(value)
+    if !rows.owner.leaveAgain() { rows.drain() }
   }
 }

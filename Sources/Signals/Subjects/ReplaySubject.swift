@@ -30,12 +30,10 @@ public final class ReplaySubject<Value: Sendable>: Subject<Value>, @unchecked Se
 
   @inlinable
   public override func next(_ value: Value) {
-    if rows.owner.enter() {
-      replaying.keepAndDeliver(value)
-      if !rows.owner.leave() { rows.drain() }
-    } else {
-      rows.send(value)
-    }
+    let entry = rows.owner.enterAgain()
+    guard entry == .inside else { return rows.send(value, entry) }
+    replaying.keepAndDeliver(value)
+    if !rows.owner.leaveAgain() { rows.drain() }
   }
 }
 
@@ -63,18 +61,26 @@ final class ReplayRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable {
   @inlinable @inline(__always)
   func keepAndDeliver(_ value: Value) {
     guard !hasEnded else { return }
-    if limit > 0 { keep(value) }
+    if let kept {
+      kept._withUnsafeGuaranteedRef { line in
+        if line.count == limit { line.replaceFirst(with: value) } else { keep(value, in: line) }
+      }
+    } else if limit > 0 {
+      keepFirst(value)
+    }
     deliver(value)
   }
 
   @inlinable @inline(__always)
-  func keep(_ value: Value) {
-    if kept == nil { kept = .passRetained(WaitingLine<Value>()) }
-    kept.unsafelyUnwrapped._withUnsafeGuaranteedRef { line in
-      if line.count == limit { _ = line.removeFirst() }
-      line.append(value)
-      if line.count >= telling { tellGrowth(to: line.count) }
-    }
+  func keep(_ value: Value, in line: WaitingLine<Value>) {
+    line.append(value)
+    if line.count >= telling { tellGrowth(to: line.count) }
+  }
+
+  @usableFromInline func keepFirst(_ value: Value) {
+    let line = WaitingLine<Value>()
+    kept = .passRetained(line)
+    keep(value, in: line)
   }
 
   /// Only while there is a subscriber can a trace be told; else that is tried again a little later.

@@ -24,9 +24,11 @@ class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
   /// Sends a value to every row. This thread is inside.
   @inlinable @inline(__always)
   final func deliver(_ value: Value) {
-    let rows = rows
-    for row in 0..<count {
-      let bits = rows[row]
+    var row = rows
+    let end = row + count
+    while row != end {
+      let bits = row.pointee
+      row += 1
       if bits != 0 {
         Unmanaged<Gate>.fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped)
           // As above.
@@ -37,16 +39,17 @@ class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
 
   /// Takes a value, also while another is being delivered.
   final func next(_ value: Value) {
-    guard owner.enter() else { return send(value) }
+    let entry = owner.enterAgain()
+    guard entry == .inside else { return send(value, entry) }
     accept(value)
-    if !owner.leave() { drain() }
+    if !owner.leaveAgain() { drain() }
   }
 
-  /// Takes a value for which this thread could not enter. If another is being delivered, it waits a short time for that;
-  /// if that takes longer, the value is queued and delivered next.
+  /// Takes a value from a thread that `enterAgain` did not let in. If another is being delivered, it waits a short time
+  /// for that; if that takes longer, the value is queued and delivered next.
   @inline(never)
-  @usableFromInline final func send(_ value: Value) {
-    if enterPatiently() {
+  @usableFromInline final func send(_ value: Value, _ entry: SerialOwner.Entry) {
+    if owner.enter(entry) || owner.enterPatiently() {
       accept(value)
       if !owner.leave() { drain() }
     } else {
