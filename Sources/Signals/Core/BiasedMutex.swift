@@ -19,9 +19,10 @@ struct BiasedMutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   borrowing func withLock<Result: ~Copyable, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
-    if !owner.enter() { owner.insist() }
+    let entry = owner.enterAgain()
+    if entry != .inside, !owner.enter(entry) { owner.insist() }
     // Nothing is ever queued.
-    defer { _ = owner.leave() }
+    defer { _ = owner.leave(entry) }
     return try body(&value._address.pointee)
   }
 }

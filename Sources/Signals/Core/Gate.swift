@@ -14,11 +14,9 @@ public import TraceFormat
 /// most of the runtime calls them without the type of the values.
 public class Gate: @unchecked Sendable {
   // Threads: `word` is atomic; the rest does not change, or says which rule guards it. So with every subclass.
-  // Places are unchecked for the rows `switchToLatest`.
+  // Places are unchecked for the rows `switchToLatest`. What an event touches stands last, beside what `Subscriber` does
+  // with it: for the row `fan-out 1000`.
 
-  /// What to dispose when this gate ends, as a `Link`. 0 in the low bits while events may pass: `closed` and `disposed`
-  /// are added, never taken away, and whoever closes the gate takes the link.
-  @usableFromInline final let word = Atomic<UInt>(Link.none)
   // All that a gate carries for those who keep it: where it stands in their lists, so that it is taken out in one step. It
   // belongs to them, and nobody else reads it.
   /// This gate's place among a subject's rows; `.max` while it is in none. Guarded by the subject's owner word.
@@ -32,13 +30,16 @@ public class Gate: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var isUnseen = false
   /// This subscription in the live table.
   @usableFromInline final let trace: TracedSubscription
-  /// The gate below, which `anchor` keeps.
-  @usableFromInline final let downstream: Unmanaged<Gate>?
   /// What this gate keeps until its memory goes, so that the gate below lives: see `Place`.
   private final let anchor: Unmanaged<AnyObject>?
   /// The highest of the gates that this base has the memory of; of such a gate, the next lower. Set while the run is
   /// built, by the thread that builds it.
   private final var between: Unmanaged<Gate>?
+  /// The gate below, which `anchor` keeps.
+  @usableFromInline final let downstream: Unmanaged<Gate>?
+  /// What to dispose when this gate ends, as a `Link`. 0 in the low bits while events may pass: `closed` and `disposed`
+  /// are added, never taken away, and whoever closes the gate takes the link.
+  @usableFromInline final let word = Atomic<UInt>(Link.none)
 
   static let closed: UInt = 1
   static let disposed: UInt = 2

@@ -39,9 +39,10 @@ extension Signal {
     _ body: @escaping @Sendable (Operator, Value) throws -> Void
   ) {
     connect(into: junction, role: role, number: number) { junction, gate, value in
-      if junction.enter() {
+      let entry = junction.owner.enterAgain()
+      if entry == .inside || junction.enter(entry) {
         do { try body(junction, value) } catch { junction.downstream.error(error) }
-        junction.leave()
+        junction.leave(entry)
       } else {
         junction.postpone(from: gate) {
           // What was disposed meanwhile did not come late: it was on its way.

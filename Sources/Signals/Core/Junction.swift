@@ -131,15 +131,14 @@ class Junction: Disposable, @unchecked Sendable {
 
   // MARK: One at a time
 
-  /// This thread may deliver now; else what it has goes to `postpone`.
-  @inlinable @inline(__always)
-  final func enter() -> Bool { owner.enter() || enterPatiently() }
-
-  @usableFromInline final func enterPatiently() -> Bool { owner.enterPatiently() }
+  /// A thread that the owner word's `enterAgain` did not let in may deliver now; else what it has goes to `postpone`.
+  @usableFromInline final func enter(_ entry: SerialOwner.Entry) -> Bool {
+    owner.enter(entry) || owner.enterPatiently()
+  }
 
   /// Delivers what was postponed meanwhile.
   @inlinable @inline(__always)
-  final func leave() { if !owner.leave() { drain() } }
+  final func leave(_ entry: SerialOwner.Entry) { if !owner.leave(entry) { drain() } }
 
   /// Runs `event` when it is its turn: at once if nobody is inside.
   @usableFromInline final func postpone(_ event: @escaping @Sendable () -> Void) {
@@ -160,9 +159,10 @@ class Junction: Disposable, @unchecked Sendable {
 
   /// Runs `event` alone: now, or after what is being delivered.
   @usableFromInline final func serially(_ event: @escaping @Sendable () -> Void) {
-    if enter() {
+    let entry = owner.enterAgain()
+    if entry == .inside || enter(entry) {
       event()
-      leave()
+      leave(entry)
     } else {
       postpone(event)
     }

@@ -53,7 +53,6 @@ struct SerialOwner: ~Copyable {
   var isGiven: Bool { word.load(ordering: .relaxed) | 1 == Self.biasedAndWaiting }
 
   /// True if this thread is inside now; it must `leave`.
-  @inlinable @inline(__always)
   func enter() -> Bool {
     let entry = enterAgain()
     return entry == .inside || enter(entry)
@@ -95,8 +94,7 @@ struct SerialOwner: ~Copyable {
   }
 
   /// True if nothing waits and nobody is inside any more; else the caller drains the queue.
-  @inlinable @inline(__always)
-  func leave() -> Bool {
+  @usableFromInline func leave() -> Bool {
     let inside = word.load(ordering: .relaxed)
     // While this thread is inside by the word's old form, the word cannot be that.
     if inside == Self.biased { return leaveAgain() }
@@ -105,8 +103,11 @@ struct SerialOwner: ~Copyable {
     return leave(inside & ~1)
   }
 
+  /// The same, by the way that this thread came in.
   @inlinable @inline(__always)
-  func leave(_ mark: UInt32) -> Bool {
+  func leave(_ entry: Entry) -> Bool { entry == .inside ? leaveAgain() : leave() }
+
+  private func leave(_ mark: UInt32) -> Bool {
     word.compareExchange(expected: mark, desired: 0, ordering: .releasing).exchanged
   }
 
@@ -243,8 +244,7 @@ extension SerialOwner {
   private func isBiasedInside(_ mark: UInt32) -> Bool { bias.load(ordering: .relaxed) == UInt64(mark) | 1 }
 
   /// This thread has come in by its bias, and the word says something else.
-  @inline(never)
-  @usableFromInline func enterRevoked(_ mark: UInt32) -> Bool {
+  private func enterRevoked(_ mark: UInt32) -> Bool {
     guard lock.take() || lock.wait() else {
       // The lock is lost, or further up this thread's stack: without it nothing can be found out.
       bias.store(UInt64(mark), ordering: .releasing)
@@ -277,14 +277,13 @@ extension SerialOwner {
   }
 
   /// The word is on trial, was another thread's, or is being taken from this one.
-  @inline(never)
-  @usableFromInline func leaveOtherwise() -> Bool {
+  private func leaveOtherwise() -> Bool {
     let mark = SpinWait.threadMark
     let known = bias.load(ordering: .relaxed)
     if known == UInt64(mark) | 1 {
       // What this thread has queued itself keeps the word as it is.
       if word.load(ordering: .relaxed) == Self.biasedAndWaiting { return false }
-      return leaveBiased(mark)
+      return leaveAgain()
     }
     guard known >> 32 != 0 else { return leave(mark) }
 
@@ -299,7 +298,7 @@ extension SerialOwner {
       let isGiven = word.compareExchange(
         expected: mark, desired: Self.biased, ordering: .acquiringAndReleasing
       ).exchanged
-      if isGiven { return leaveBiased(mark) }
+      if isGiven { return leaveAgain() }
       // Something waits.
       bias.store(known, ordering: .relaxed)
       return false
@@ -307,13 +306,6 @@ extension SerialOwner {
     case nil: bias.store(Self.never, ordering: .relaxed)
     }
     return leave(mark)
-  }
-
-  @inline(__always)
-  private func leaveBiased(_ mark: UInt32) -> Bool {
-    bias.store(UInt64(mark), ordering: .releasing)
-    SpinWait.compilerFence()
-    return word.load(ordering: .relaxed) == Self.biased || leaveRevoked()
   }
 
   /// Takes the word away from a thread that has it. True if this thread is inside now.

@@ -59,9 +59,10 @@ final class SerialSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sen
   override func receive(_ ending: Ending) { send(.end(ending)) }
 
   private func send(_ event: Event) {
-    if owner.enter() || owner.enterPatiently() {
+    let entry = owner.enterAgain()
+    if entry == .inside || owner.enter(entry) || owner.enterPatiently() {
       deliver(event)
-      if !owner.leave() { drain() }
+      if !owner.leave(entry) { drain() }
     } else {
       let waiting = Waiting(
         event: event, cause: ThreadState.cause, thread: ThreadState.number, isNested: owner.isMine)

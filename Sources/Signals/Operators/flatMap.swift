@@ -56,9 +56,10 @@ final class FlatMap<Result: Sendable>: Junction, @unchecked Sendable {
   /// on what else is in the module.
   @inlinable @inline(__always)
   func pass(_ value: Result, from gate: Subscriber<Result>) {
-    if enter() {
+    let entry = owner.enterAgain()
+    if entry == .inside || enter(entry) {
       output(of: Result.self).next(value)
-      leave()
+      leave(entry)
     } else {
       postpone(from: gate) { [self] in
         // What was disposed meanwhile did not come late: it was on its way.

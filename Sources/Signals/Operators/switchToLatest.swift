@@ -62,9 +62,10 @@ final class Switch<Result: Sendable>: Junction, @unchecked Sendable {
   func replace(with inner: Signal<Result>) {
     let number = disposeNewest()
     inner.connect(into: self, role: Role(.inner, number: number), number: number) { flatMap, inner, value in
-      if flatMap.enter() {
+      let entry = flatMap.owner.enterAgain()
+      if entry == .inside || flatMap.enter(entry) {
         flatMap.send(value, from: inner)
-        flatMap.leave()
+        flatMap.leave(entry)
       } else {
         flatMap.postpone(from: inner) { if flatMap.downstream.isOpen { flatMap.send(value, from: inner) } }
       }

@@ -111,9 +111,10 @@ class SubjectRows: @unchecked Sendable {
   final func remove(_ gate: Gate) {
     // While this thread is inside, nobody else can have changed the gate's row.
     if owner.isMine, gate.row == .max { return }
-    guard enter() else { return postpone(.remove(gate)) }
+    let entry = owner.enterAgain()
+    guard entry == .inside || enter(entry) else { return postpone(.remove(gate)) }
     let orphan = takeOut(gate)
-    leave()
+    leave(entry)
     _ = orphan
   }
 
@@ -139,15 +140,17 @@ class SubjectRows: @unchecked Sendable {
 
   /// Those who are subscribed have joined the connection.
   private final func joinAll() {
-    guard enter() else { return postpone(.joined) }
+    let entry = owner.enterAgain()
+    guard entry == .inside || enter(entry) else { return postpone(.joined) }
     reportJoined()
-    leave()
+    leave(entry)
   }
 
   final func end(_ ending: Ending) {
-    guard enter() else { return postpone(.end(ending)) }
+    let entry = owner.enterAgain()
+    guard entry == .inside || enter(entry) else { return postpone(.end(ending)) }
     finish(ending)
-    leave()
+    leave(entry)
   }
 
   /// A value has found another being delivered: `queue` puts it where `deliverQueued` finds it.
@@ -161,9 +164,6 @@ class SubjectRows: @unchecked Sendable {
       drain()
     }
   }
-
-  /// The same for a value that waits a moment first; true if this thread is inside now.
-  @usableFromInline final func enterPatiently() -> Bool { owner.enterPatiently() }
 
   /// Delivers what waits, until nothing does; then this thread is inside no more.
   @usableFromInline final func drain() {
@@ -189,20 +189,22 @@ class SubjectRows: @unchecked Sendable {
 
   private final func enterAndAdd(_ gate: __owned Gate) {
     if TracedSubscription.livesAreWatched { return enterAndAddTraced(consume gate) }
-    guard enter() else { return wait(consume gate) }
+    let entry = owner.enterAgain()
+    guard entry == .inside || enter(entry) else { return wait(consume gate) }
     BlockingScope.noteOther()
     append(consume gate)
-    leave()
+    leave(entry)
   }
 
   @inline(never)
   private final func enterAndAddTraced(_ gate: __owned Gate) {
     // Before anything that the subject sends, and whether the gate is still open when its turn has come or not.
     if gate.trace.traits.isDisjoint(with: .connecting) { gate.trace.joined(source: sourceNumber()) }
-    guard enter() else { return wait(consume gate) }
+    let entry = owner.enterAgain()
+    guard entry == .inside || enter(entry) else { return wait(consume gate) }
     BlockingScope.noteOther()
     appendTraced(consume gate)
-    leave()
+    leave(entry)
   }
 
   @inline(never)
@@ -220,8 +222,10 @@ class SubjectRows: @unchecked Sendable {
     return isSet ? new : other
   }
 
-  private final func enter() -> Bool { owner.enter() || owner.enterPatiently() }
-  private final func leave() { if !owner.leave() { drain() } }
+  private final func enter(_ entry: SerialOwner.Entry) -> Bool {
+    owner.enter(entry) || owner.enterPatiently()
+  }
+  private final func leave(_ entry: SerialOwner.Entry) { if !owner.leave(entry) { drain() } }
 
   private final func postpone(_ step: Step) {
     let waiting = Waiting(step: step, cause: ThreadState.cause)

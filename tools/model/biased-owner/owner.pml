@@ -188,14 +188,14 @@ inline revoke(p) {
 
 proctype Thread(byte p) {
   byte b, w, k, q, seen, now, sends = SENDS, patience;
-  bit ok, there;
+  bit ok, there, again;
   do
   :: sends == 0 -> break
   :: sends > 0 ->
      atomic { sends--; sent++ };
      there = 0;
 
-     /* enter */
+     /* enterAgain; where that does not let it in: enter */
      load(p, BIAS, b);
      if
      :: b == MARK(p) ->
@@ -206,7 +206,7 @@ proctype Thread(byte p) {
         load(p, WORD, w);
 #endif
         if
-        :: w == BIASED -> there = 1
+        :: w == BIASED -> there = 1; again = 1
         :: else ->
            acquire_lock(p);
            load(p, WORD, w);
@@ -292,10 +292,11 @@ patiently:
      fi;
 
 leave:
-     load(p, WORD, w);
+     if :: !again -> load(p, WORD, w) :: else fi;
      load(p, BIAS, b);
      if
-     :: w == BIASED || (w != (BIASED | 1) && b == (MARK(p) | 2)) ->
+     :: again || w == BIASED || (w != (BIASED | 1) && b == (MARK(p) | 2)) ->
+        /* leaveAgain */
         assert(b == (MARK(p) | 2));
         put(p, BIAS, MARK(p), 1);
 #ifdef LEAVEBLIND
@@ -317,8 +318,8 @@ leave:
            :: else -> goto next
            fi
         fi
-     :: w == (BIASED | 1) -> assert(b == (MARK(p) | 2)); b = 0; w = 0; goto drain
-     :: w != BIASED && w != (BIASED | 1) && b == TRIAL ->
+     :: !again && w == (BIASED | 1) -> assert(b == (MARK(p) | 2)); b = 0; w = 0; goto drain
+     :: !again && w != BIASED && w != (BIASED | 1) && b == TRIAL ->
         /* a thread may be given the bias at any time, or nobody ever */
         if
         :: true
@@ -371,7 +372,7 @@ drain:
      fi;
 next:
      skip;
-     d_step { b = 0; w = 0; ok = 0; there = 0; now = 0; seen = 0; k = 0; q = 0 }
+     d_step { b = 0; w = 0; ok = 0; there = 0; again = 0; now = 0; seen = 0; k = 0; q = 0 }
   od;
   atomic {
     finished++;
