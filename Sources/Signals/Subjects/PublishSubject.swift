@@ -17,7 +17,7 @@ public final class PublishSubject<Value: Sendable>: Subject<Value>, @unchecked S
   /// A subject that stands for an operator.
   @inlinable init(_ site: CallSite) { super.init(site, rows: ValueRows()) }
 
-  @inlinable
+  @inlinable @inline(__always)
   public override func next(_ value: Value) {
     let entry = rows.owner.enterAgain()
     guard entry == .inside else { return rows.send(value, entry) }

@@ -28,7 +28,7 @@ public final class ReplaySubject<Value: Sendable>: Subject<Value>, @unchecked Se
     super.init(site, rows: replaying)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   public override func next(_ value: Value) {
     let entry = rows.owner.enterAgain()
     guard entry == .inside else { return rows.send(value, entry) }

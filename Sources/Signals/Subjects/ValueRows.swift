@@ -24,17 +24,23 @@ class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
   /// Sends a value to every row. This thread is inside.
   @inlinable @inline(__always)
   final func deliver(_ value: Value) {
+    let rows = rows
+    // Most subjects have one subscriber, and no loop is a tenth of the row `fan-out 1`.
+    if count == 1 { return deliver(value, to: rows.pointee) }
     var row = rows
-    let end = row + count
+    let end = rows + count
     while row != end {
-      let bits = row.pointee
+      deliver(value, to: row.pointee)
       row += 1
-      if bits != 0 {
-        Unmanaged<Gate>.fromOpaque(UnsafeRawPointer(bitPattern: bits).unsafelyUnwrapped)
-          // As above.
-          ._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Subscriber<Value>.self).nextInList(value) }
-      }
     }
+  }
+
+  @inlinable @inline(__always)
+  final func deliver(_ value: Value, to row: UInt) {
+    guard row != 0 else { return }
+    Unmanaged<Gate>.fromOpaque(UnsafeRawPointer(bitPattern: row).unsafelyUnwrapped)
+      // Whoever is added has the type of the values.
+      ._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Subscriber<Value>.self).nextInList(value) }
   }
 
   /// Takes a value, also while another is being delivered.
