@@ -4,10 +4,10 @@ internal import TraceFormat
 /// before: so most are small, or alike in neighbours.
 enum LifeColumn: Int, CaseIterable {
   case id, subscribedAt, values, firstValue, lastValue, endTime, disposalTime, releaseTime, lateSince
-  case lateBecause, downstream, firstUpstream, lastUpstream, epoch, acts, rare, flags
+  case lateBecause, downstream, firstUpstream, lastUpstream, epoch, acts, rare
   case signal
   // Of these many rows have one of a few, which may be far apart. None needs more than 32 bits.
-  case role, thread, lastThread, endThread, disposalThread, endDelivery, disposalDelivery, site, reason
+  case role, thread, lastThread, endThread, disposalThread, endDelivery, disposalDelivery, site, reason, flags
 
   static let count = allCases.count
   static let firstOfFew = LifeColumn.role.rawValue

@@ -74,21 +74,19 @@ struct RowBlocks<Row: PackableRow>: Sendable {
     words = []
   }
 
-  /// Changes the rows for which `isMeant` holds. What was packed is packed again before the next block's turn, so that a
-  /// change here and there does not bring all of them back.
+  /// Changes the rows for which `isMeant` holds. What was packed is packed again before the next block's turn, in the room
+  /// that it had: rows beside it would stay where the next block's form has no room.
   mutating func change(where isMeant: (Int) -> Bool, _ change: (inout Row) -> Void) {
     for block in blocks.indices {
       let first = block * Self.size
+      let range = first..<min(first + Self.size, count)
       let wasPacked = blocks[block].packed != nil
-      for index in first..<min(first + Self.size, count) where isMeant(index) { change(&self[index]) }
-      guard wasPacked else { continue }
-      if blocks[block].packed == nil {
-        pack(block)
-        // It came last as it was unpacked.
-        unpacked.removeLast()
-      } else {
-        packAgain(block)
+      if wasPacked {
+        guard range.contains(where: isMeant) else { continue }
+        unpack(block)
       }
+      for index in range where isMeant(index) { change(&blocks[block].rows[index - first]) }
+      if wasPacked { packUnpacked(block) }
     }
   }
 
@@ -143,7 +141,13 @@ struct RowBlocks<Row: PackableRow>: Sendable {
   private mutating func packAgain(_ block: Int) {
     guard blocks[block].places.count > Self.mostLeftBeside else { return }
     unpack(block)
+    packUnpacked(block)
+  }
+
+  /// Packs what was unpacked just now.
+  private mutating func packUnpacked(_ block: Int) {
     pack(block)
+    // It came last as it was unpacked.
     unpacked.removeLast()
   }
 
