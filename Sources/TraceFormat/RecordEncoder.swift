@@ -1,13 +1,14 @@
 /// Writes records into memory that the caller owns, and carries what makes them short: the last time,
 /// subscription, event and cause of the chunk. Never allocates; the caller sees to it that `maximumFixedSize`
 /// bytes, and the bytes of every text, are free at `cursor`.
+@usableFromInline
 package struct RecordEncoder {
   /// What a record without its texts can take, and what may be overwritten behind it.
   package static let maximumFixedSize = 96
 
-  package var cursor: UnsafeMutableRawPointer
+  @usableFromInline package var cursor: UnsafeMutableRawPointer
   /// The time of the record that was written last.
-  package var ticks: UInt64
+  @usableFromInline package var ticks: UInt64
   @usableFromInline var subscription: UInt64 = 0
   @usableFromInline var event: UInt64
   @usableFromInline var cause: UInt64 = 0

@@ -1,6 +1,7 @@
 /// The number of a record's kind in a chunk. A record begins with twice this number; an odd first byte is the
 /// short form of `next` (see FORMAT.md). Kinds from 64 up carry their length, so that older readers can skip
 /// them; they change nothing that a reader keeps for other kinds.
+@usableFromInline
 package enum RecordKind: UInt8, CaseIterable {
   case subscribed = 1
   case named = 2

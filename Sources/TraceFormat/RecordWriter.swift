@@ -3,7 +3,8 @@
 ///
 /// The two differ in how they write what is not a number. The recorder knows names by the addresses of static strings
 /// and has reserved its room; the other has Swift strings and room that grows.
-package protocol RecordWriter: ~Copyable {
+@usableFromInline
+package protocol RecordWriter {
   /// A text that is written where it stands.
   associatedtype Text
   /// A name that a chunk defines once.
@@ -30,7 +31,7 @@ package protocol RecordWriter: ~Copyable {
 }
 
 // Subscriptions.
-extension RecordWriter where Self: ~Copyable {
+extension RecordWriter {
   @inlinable @inline(__always)
   package mutating func subscribed(
     _ ticks: UInt64, _ subscription: UInt64, downstream: UInt64, role: UInt32, at place: Place, traits: UInt32
@@ -183,7 +184,7 @@ extension RecordWriter where Self: ~Copyable {
 }
 
 // What is not one subscription's.
-extension RecordWriter where Self: ~Copyable {
+extension RecordWriter {
   @inlinable @inline(__always)
   package mutating func mark(_ ticks: UInt64, event: UInt64, text: Text) {
     noteTelling()
@@ -303,7 +304,7 @@ extension RecordWriter where Self: ~Copyable {
 }
 
 // What kinds have in common.
-extension RecordWriter where Self: ~Copyable {
+extension RecordWriter {
   @inlinable @inline(__always)
   mutating func plain(_ kind: RecordKind, _ ticks: UInt64, _ subscription: UInt64) {
     encode {

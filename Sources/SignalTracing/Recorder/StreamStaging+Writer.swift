@@ -24,40 +24,50 @@ struct StaticPlace {
   }
 }
 
-/// Writes into the staging. Whoever writes has seen to it that there is room.
-extension StreamStaging: RecordWriter {
-  @inline(__always)
-  mutating func noteOther() { counts.noteOther() }
+/// Writes into a stream. Whoever writes has seen to it that there is room.
+///
+/// By its address: the compiler makes no code of its own for what cannot be copied, and a record would take twice the time.
+struct StagingWriter: RecordWriter {
+  let stream: UnsafeMutablePointer<StreamStaging>
 
   @inline(__always)
-  mutating func noteTelling() { counts.noteTelling() }
+  mutating func noteOther() { stream.pointee.counts.noteOther() }
 
   @inline(__always)
-  mutating func encode(_ fields: (inout RecordEncoder) -> Void) { fields(&encoder) }
+  mutating func noteTelling() { stream.pointee.counts.noteTelling() }
 
   @inline(__always)
-  mutating func put(text: CutText) { text.put(&encoder, extra: 0) }
+  mutating func encode(_ fields: (inout RecordEncoder) -> Void) { fields(&stream.pointee.encoder) }
+
+  @inline(__always)
+  mutating func put(text: CutText) { encode { text.put(&$0, extra: 0) } }
 
   @inline(__always)
   mutating func put(optionalText text: CutText?) {
-    if let text { text.put(&encoder, extra: 1) } else { encoder.varint(0) }
+    encode { if let text { text.put(&$0, extra: 1) } else { $0.varint(0) } }
   }
 
   @inline(__always)
-  mutating func put(name: UnsafePointer<CChar>) { names.put(name: name, &encoder) }
+  mutating func put(name: UnsafePointer<CChar>) {
+    stream.pointee.names.put(name: name, &stream.pointee.encoder)
+  }
 
   @inline(__always)
-  mutating func put(place: StaticPlace) -> UInt32? { names.put(place: place, &encoder) }
+  mutating func put(place: StaticPlace) -> UInt32? {
+    stream.pointee.names.put(place: place, &stream.pointee.encoder)
+  }
 
   @inline(__always)
-  mutating func put(extendedPlace place: StaticPlace) { _ = extendedNames.put(place: place, &encoder) }
+  mutating func put(extendedPlace place: StaticPlace) {
+    _ = stream.pointee.extendedNames.put(place: place, &stream.pointee.encoder)
+  }
 
   @inline(__always)
-  mutating func extended(_ kind: RecordKind, _ ticks: UInt64, _ fields: (inout StreamStaging) -> Void) {
+  mutating func extended(_ kind: RecordKind, _ ticks: UInt64, _ fields: (inout StagingWriter) -> Void) {
     // Names and a type's name take more than one byte can count.
     let lengthSize = kind == .owner || kind == .called ? 2 : 1
-    let start = encoder.begin(extended: kind, ticks: ticks, lengthSize: lengthSize)
+    let start = stream.pointee.encoder.begin(extended: kind, ticks: ticks, lengthSize: lengthSize)
     fields(&self)
-    encoder.end(start, lengthSize: lengthSize)
+    stream.pointee.encoder.end(start, lengthSize: lengthSize)
   }
 }
