@@ -120,13 +120,17 @@ struct SerialOwner: ~Copyable {
   /// A short wait for another thread; true if this thread is inside now.
   func enterPatiently() -> Bool {
     if isMine { return false }
-    for _ in 0..<Self.patience {
+    // It looks ever more seldom: whoever looks takes the word out of the other's cache.
+    var (turns, waited) = (1, 0)
+    while waited < Self.patience {
       switch word.load(ordering: .relaxed) {
       case 0: if enter() { return true }
       case Self.biased: if takeAway() { return true }
       default: break
       }
-      SpinWait.pause()
+      for _ in 0..<turns { SpinWait.pause() }
+      waited += turns
+      turns *= 2
     }
     return false
   }
