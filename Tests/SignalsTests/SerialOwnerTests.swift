@@ -81,6 +81,27 @@ import Testing
     #expect(owner.word == 0)
   }
 
+  @Test func `a thread that has gone out and then ended is not taken for one that ended inside`() {
+    let known = Atomic<UInt32>(0)
+    let owner = Owner()
+    onOneThread {
+      #expect(owner.enter())
+      known.store(owner.word, ordering: .relaxed)
+      #expect(owner.leave())
+    }
+    let mark = known.load(ordering: .relaxed)
+    #expect(!SpinWait.threadLives(mark))
+    #expect(!owner.isLost(mark))
+
+    let other = Owner()
+    onOneThread {
+      #expect(other.enter())
+      known.store(other.word, ordering: .relaxed)
+    }
+    #expect(other.isLost(known.load(ordering: .relaxed)))
+    #expect(!other.postpone())
+  }
+
   @Test func `what the word's thread queues itself keeps the word its own`() {
     guard SpinWait.mayBeGiven(to: SpinWait.threadMark) == true else { return }
     let subject = PublishSubject<Int>()
@@ -150,6 +171,7 @@ private final class Owner: @unchecked Sendable {
   func enter() -> Bool { owner.enter() }
   func enterPatiently() -> Bool { owner.enterPatiently() }
   func leave() -> Bool { owner.leave() }
+  func isLost(_ known: UInt32) -> Bool { owner.isLost(known) }
   func postpone() -> Bool { owner.postpone { waiting += 1 } }
   func takeAll() -> Int {
     var taken = 0

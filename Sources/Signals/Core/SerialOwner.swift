@@ -179,7 +179,10 @@ struct SerialOwner: ~Copyable {
       let isBiased = known | 1 == Self.biasedAndWaiting
       let inside =
         isBiased ? UInt32(truncatingIfNeeded: bias.load(ordering: .relaxed)) & ~1 : known & ~1
-      if inside != 0, inside != mark, !SpinWait.threadLives(inside) { return giveUp() }
+      if inside != 0, inside != mark, !SpinWait.threadLives(inside) {
+        if isLost(known) { return giveUp() }
+        continue
+      }
       if isBiased {
         // Whoever is inside looks at the word as it leaves, and at the queue under the lock.
         word.store(Self.biasedAndWaiting, ordering: .relaxed)
@@ -194,6 +197,10 @@ struct SerialOwner: ~Copyable {
       return known == 0
     }
   }
+
+  /// Whether a thread that is gone is still inside, by what the word was before it was seen to be gone: it may have gone
+  /// out in between, and then ended.
+  func isLost(_ known: UInt32) -> Bool { word.load(ordering: .acquiring) == known }
 
   /// Runs `take`, which takes what waits; when it says that nothing did, this thread is inside no more.
   ///

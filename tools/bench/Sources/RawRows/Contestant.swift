@@ -14,6 +14,7 @@ extension Contestant {
     contestant.addState()
     contestant.addQueue()
     contestant.addValues()
+    contestant.addLives()
     return contestant
   }()
 }

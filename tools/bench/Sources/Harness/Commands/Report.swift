@@ -101,7 +101,7 @@ func countTable(
 /// What each library takes to live, to begin and to be sent to by two threads.
 private func lifeTable(_ contestants: [Contestant], _ children: Children) throws -> String {
   let lives = 300_000
-  let libraries = contestants.filter { $0.live != nil }.map(\.name)
+  let libraries = contestants.filter { $0.live != nil || $0.shared != nil }.map(\.name)
   var table = TextTable(["what", "unit"] + libraries)
   for operators in [0, 1, 5] {
     let figures = try libraries.map { try children.memory($0, count: lives, operators: operators) }
@@ -119,7 +119,7 @@ private func lifeTable(_ contestants: [Contestant], _ children: Children) throws
   }
   table.add(
     ["first subscription of a process, 5 operators", "us: least (median)"]
-      + firsts.map { "\(($0.min() ?? .nan).short) (\($0.median.short))" })
+      + firsts.map { times in times.min().map { "\($0.short) (\(times.median.short))" } ?? "-" })
   let senders = try libraries.map { library in
     try (0..<3).compactMap { _ in try children.twoSenders(library, count: 4_000_000) }
   }
