@@ -25,7 +25,7 @@ struct SerialOwner: ~Copyable {
   // the first, only under the lock.
   @usableFromInline static var biased: UInt32 { 2 }
   /// It is another's, who is inside and has queued something itself.
-  private static var biasedAndWaiting: UInt32 { 3 }
+  @usableFromInline static var biasedAndWaiting: UInt32 { 3 }
   private static var revoking: UInt32 { 4 }
 
   /// Nobody's, and nobody has come.
@@ -87,7 +87,8 @@ struct SerialOwner: ~Copyable {
   /// The way out of a thread that `enterAgain` has let in. True if nothing waits; else the caller drains the queue.
   @inlinable @inline(__always)
   func leaveAgain() -> Bool {
-    // While it was inside, nobody else has changed that.
+    // What this thread has queued itself keeps the word as it is.
+    if word.load(ordering: .relaxed) == Self.biasedAndWaiting { return false }
     bias.store(bias.load(ordering: .relaxed) & ~1, ordering: .releasing)
     SpinWait.compilerFence()
     return word.load(ordering: .relaxed) == Self.biased || leaveRevoked()
@@ -291,11 +292,7 @@ extension SerialOwner {
   private func leaveOtherwise() -> Bool {
     let mark = SpinWait.threadMark
     let known = bias.load(ordering: .relaxed)
-    if known == UInt64(mark) | 1 {
-      // What this thread has queued itself keeps the word as it is.
-      if word.load(ordering: .relaxed) == Self.biasedAndWaiting { return false }
-      return leaveAgain()
-    }
+    if known == UInt64(mark) | 1 { return leaveAgain() }
     guard known >> 32 != 0 else { return leave(mark) }
 
     let turns = known >> 32 == UInt64(mark) ? (known & 0xffff_ffff) + 1 : 1

@@ -292,10 +292,10 @@ patiently:
      fi;
 
 leave:
-     if :: !again -> load(p, WORD, w) :: else fi;
+     load(p, WORD, w);
      load(p, BIAS, b);
      if
-     :: again || w == BIASED || (w != (BIASED | 1) && b == (MARK(p) | 2)) ->
+     :: w == BIASED || (w != (BIASED | 1) && (again || b == (MARK(p) | 2))) ->
         /* leaveAgain */
         assert(b == (MARK(p) | 2));
         put(p, BIAS, MARK(p), 1);
@@ -318,7 +318,7 @@ leave:
            :: else -> goto next
            fi
         fi
-     :: !again && w == (BIASED | 1) -> assert(b == (MARK(p) | 2)); b = 0; w = 0; goto drain
+     :: w == (BIASED | 1) -> assert(b == (MARK(p) | 2)); b = 0; w = 0; goto drain
      :: !again && w != BIASED && w != (BIASED | 1) && b == TRIAL ->
         /* a thread may be given the bias at any time, or nobody ever */
         if
