@@ -54,11 +54,17 @@ import Testing
     #expect(out.lines == ["1", "2", "|", "!"])
   }
 
-  @Test func `values beyond the capacity are let go of`() {
+  @Test(arguments: 1...9)
+  func `values beyond the capacity are let go of, the oldest first`(capacity: Int) {
     let lives = Lives()
-    let subject = ReplaySubject<Lives.Life>(capacity: 3)
-    for _ in 0..<10 { subject.next(lives.make()) }
-    #expect(lives.count == 3)
+    let subject = ReplaySubject<Lives.Life>(capacity: capacity)
+    let numbers = ReplaySubject<Int>(capacity: capacity)
+    for number in 1...30 {
+      subject.next(lives.make())
+      numbers.next(number)
+      #expect(lives.count == min(number, capacity))
+      #expect(numbers.transcript == (max(1, number - capacity + 1)...number).map(String.init))
+    }
   }
 
   @Test func `threads that send while others subscribe leave one order for all`() async {
