@@ -31,12 +31,12 @@ struct SerialOwner: ~Copyable {
   /// Nobody's, and nobody has come.
   private static var onTrial: UInt64 { 1 << 32 }
   /// No thread's mark, nor what stands for the mark of a thread that has none yet.
-  @usableFromInline static var never: UInt64 { 2 }
+  private static var never: UInt64 { 2 }
 
   /// So many turns does a sender wait for another thread before it leaves its event in the queue.
   private static let patience = 64
 
-  @usableFromInline init() {}
+  init() {}
 
   /// Gives a word that nobody else has seen to this thread, without a trial. False if it may not be given.
   ///
@@ -59,7 +59,7 @@ struct SerialOwner: ~Copyable {
   }
 
   /// What became of a thread that wanted in by its bias.
-  @usableFromInline enum Entry: UInt8 {
+  @usableFromInline enum Entry {
     case inside
     /// It has no bias.
     case outside
@@ -81,10 +81,12 @@ struct SerialOwner: ~Copyable {
   @usableFromInline func enter(_ entry: Entry) -> Bool {
     let mark = SpinWait.threadMark
     if entry == .revoked { return enterRevoked(mark) }
+    // In a child that was forked behind the C library's back a thread knows its mark but now.
+    if bias.load(ordering: .relaxed) == UInt64(mark) { return enter() }
     return word.compareExchange(expected: 0, desired: mark, ordering: .acquiring).exchanged
   }
 
-  /// The way out of a thread that `enterAgain` has let in. True if nothing waits; else the caller drains the queue.
+  /// The way out of a thread that is inside by its bias. True if nothing waits; else the caller drains the queue.
   @inlinable @inline(__always)
   func leaveAgain() -> Bool {
     // What this thread has queued itself keeps the word as it is.
@@ -122,18 +124,18 @@ struct SerialOwner: ~Copyable {
   func enterPatiently() -> Bool {
     if isMine { return false }
     // It looks ever more seldom: whoever looks takes the word out of the other's cache.
-    var (turns, waited) = (1, 0)
-    while waited < Self.patience {
+    var (turns, left) = (1, Self.patience)
+    while true {
       switch word.load(ordering: .relaxed) {
       case 0: if enter() { return true }
       case Self.biased: if takeAway() { return true }
       default: break
       }
-      for _ in 0..<turns { SpinWait.pause() }
-      waited += turns
+      guard left > 0 else { return false }
+      for _ in 0..<min(turns, left) { SpinWait.pause() }
+      left -= turns
       turns *= 2
     }
-    return false
   }
 
   /// Waits until this thread is inside, in place of a thread that is gone if need be. For a word without a queue.

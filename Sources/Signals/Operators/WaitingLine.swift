@@ -46,9 +46,11 @@ final class WaitingLine<Value: Sendable>: WaitingSide, @unchecked Sendable {
   @inlinable @inline(__always)
   func replaceFirst(with value: Value) {
     let (oldest, mask, ring) = (first, capacity &- 1, ring)
-    (ring + oldest).deinitialize(count: 1)
+    // Let go of last: that may run a program's code, and be the last that this thread does.
+    let old = (ring + oldest).move()
     (ring + ((oldest &+ count) & mask)).initialize(to: value)
     first = (oldest &+ 1) & mask
+    _ = old
   }
 
   /// One of them, 0 being the first.

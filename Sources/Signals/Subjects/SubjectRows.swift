@@ -154,7 +154,7 @@ class SubjectRows: @unchecked Sendable {
   }
 
   /// A value has found another being delivered: `queue` puts it where `deliverQueued` finds it.
-  @usableFromInline final func postponeValue(_ queue: () -> Void) {
+  final func postponeValue(_ queue: () -> Void) {
     let step = Waiting(
       step: .value(thread: ThreadState.number, isNested: owner.isMine), cause: ThreadState.cause)
     if owner.postpone({

@@ -86,7 +86,7 @@ struct RowBlocks<Row: PackableRow>: Sendable {
         unpack(block)
       }
       for index in range where isMeant(index) { change(&blocks[block].rows[index - first]) }
-      if wasPacked { packUnpacked(block) }
+      if wasPacked { packUnpacked(block) } else { blocks[block].isChanged = true }
     }
   }
 

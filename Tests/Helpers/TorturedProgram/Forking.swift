@@ -50,11 +50,19 @@ private final class GivenSubjects: @unchecked Sendable {
   private let others = PublishSubject<Int>()
   private let heard = Counter()
   private let isOver = Flag()
-  // The thread that forks begins and ends.
+  // The thread that forks begins and ends, and all of these are its own.
   private var other = pthread_t()
+  private var isHearing = false
+  private var overlaps = 0
 
   func begin() {
-    _ = own.subscribe(next: { [heard] _ in heard.add() })
+    _ = own.subscribe(next: { [unowned self] value in
+      heard.add()
+      if isHearing { overlaps += 1 }
+      isHearing = true
+      if value < 10 { own.next(value + 1000) }
+      isHearing = false
+    })
     _ = others.subscribe(next: { [heard] _ in heard.add() })
     let hasSent = Flag()
     other = startThread { [others, isOver] in
@@ -73,7 +81,8 @@ private final class GivenSubjects: @unchecked Sendable {
       own.next(value)
       others.next(value)
     }
-    return heard.count == before + 20
+    // Each of its own has sent another from within, which comes after it.
+    return heard.count == before + 30 && overlaps == 0
   }
 
   func end() {

@@ -31,6 +31,7 @@
 #define BIASED 2
 #define REVOKING 4
 /* the bias */
+/* 2 in the code, where 0 is the mark of a thread that does not know its own */
 #define NEVER 0
 #define TRIAL 4
 #define MARK(p) ((p + 1) * 8)
