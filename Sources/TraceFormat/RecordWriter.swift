@@ -3,8 +3,11 @@
 ///
 /// The two differ in how they write what is not a number. The recorder knows names by the addresses of static strings
 /// and has reserved its room; the other has Swift strings and room that grows.
+///
+/// Usable from inline, as is what it names: else another module has no code of its own for it, and a record takes twice the
+/// time.
 @usableFromInline
-package protocol RecordWriter {
+package protocol RecordWriter: ~Copyable {
   /// A text that is written where it stands.
   associatedtype Text
   /// A name that a chunk defines once.
@@ -31,7 +34,7 @@ package protocol RecordWriter {
 }
 
 // Subscriptions.
-extension RecordWriter {
+extension RecordWriter where Self: ~Copyable {
   @inlinable @inline(__always)
   package mutating func subscribed(
     _ ticks: UInt64, _ subscription: UInt64, downstream: UInt64, role: UInt32, at place: Place, traits: UInt32
@@ -184,7 +187,7 @@ extension RecordWriter {
 }
 
 // What is not one subscription's.
-extension RecordWriter {
+extension RecordWriter where Self: ~Copyable {
   @inlinable @inline(__always)
   package mutating func mark(_ ticks: UInt64, event: UInt64, text: Text) {
     noteTelling()
@@ -304,7 +307,7 @@ extension RecordWriter {
 }
 
 // What kinds have in common.
-extension RecordWriter {
+extension RecordWriter where Self: ~Copyable {
   @inlinable @inline(__always)
   mutating func plain(_ kind: RecordKind, _ ticks: UInt64, _ subscription: UInt64) {
     encode {

@@ -76,8 +76,8 @@ enum RecorderSink {
   @inline(__always)
   private static func next(_ it: Emission.Slot, _ numbers: Emission.Numbers, _ thread: Emission.Thread) {
     let subscription = it.pointee.identifier
-    Recorder.record(thread, .values) { writer, ticks in
-      writer.encode { $0.next(subscription, event: numbers.event, cause: numbers.cause, ticks: ticks) }
+    Recorder.record(thread, .values) { stream, ticks in
+      stream.encoder.next(subscription, event: numbers.event, cause: numbers.cause, ticks: ticks)
     }
   }
 
@@ -85,16 +85,16 @@ enum RecorderSink {
     _ it: Emission.Slot, _ numbers: Emission.Numbers, _ thread: Emission.Thread, _ text: String
   ) {
     withRedactedBytes(of: text, longest: Recorder.valueLimit.load(ordering: .relaxed)) { text in
-      Recorder.record(thread, .values, room: text.count) { writer, ticks in
-        writer.nextValue(
+      Recorder.record(thread, .values, room: text.count) { stream, ticks in
+        stream.nextValue(
           ticks, it.pointee.identifier, event: numbers.event, cause: numbers.cause, value: text)
       }
     }
   }
 
   private static func subscribed(_ it: Emission.Slot, _ thread: Emission.Thread) {
-    Recorder.record(thread, .lifecycle, room: NameCache.roomForSite, mayStart: true) { writer, ticks in
-      writer.subscribed(
+    Recorder.record(thread, .lifecycle, room: NameCache.roomForSite, mayStart: true) { stream, ticks in
+      stream.subscribed(
         ticks, it.pointee.identifier, downstream: it.pointee.downstream, role: it.pointee.role,
         at: StaticPlace(it), traits: rx_subscription_traits(it))
     }
@@ -104,8 +104,8 @@ enum RecorderSink {
     _ it: Emission.Slot, owner: UInt64, _ thread: Emission.Thread, _ label: String?
   ) {
     withRedactedBytes(ofOptional: label, longest: Recorder.longestText) { label in
-      Recorder.record(thread, .lifecycle, room: label?.count ?? 0) { writer, ticks in
-        writer.named(ticks, it.pointee.identifier, owner: owner, label: label)
+      Recorder.record(thread, .lifecycle, room: label?.count ?? 0) { stream, ticks in
+        stream.named(ticks, it.pointee.identifier, owner: owner, label: label)
       }
     }
   }
@@ -114,8 +114,8 @@ enum RecorderSink {
     _ it: Emission.Slot, _ numbers: Emission.Numbers, _ thread: Emission.Thread, _ description: String
   ) {
     withRedactedBytes(of: description, longest: Recorder.longestText) { text in
-      Recorder.record(thread, .lifecycle, room: text.count) { writer, ticks in
-        writer.error(
+      Recorder.record(thread, .lifecycle, room: text.count) { stream, ticks in
+        stream.error(
           ticks, it.pointee.identifier, event: numbers.event, cause: numbers.cause, description: text)
       }
     }
@@ -124,28 +124,28 @@ enum RecorderSink {
   private static func completed(
     _ it: Emission.Slot, _ numbers: Emission.Numbers, _ thread: Emission.Thread
   ) {
-    Recorder.record(thread, .lifecycle) { writer, ticks in
-      writer.completed(ticks, it.pointee.identifier, event: numbers.event, cause: numbers.cause)
+    Recorder.record(thread, .lifecycle) { stream, ticks in
+      stream.completed(ticks, it.pointee.identifier, event: numbers.event, cause: numbers.cause)
     }
   }
 
   private static func disposed(
     _ it: Emission.Slot, _ numbers: Emission.Numbers, _ reason: DisposalReason, _ thread: Emission.Thread
   ) {
-    Recorder.record(thread, .lifecycle) { writer, ticks in
-      writer.disposed(
+    Recorder.record(thread, .lifecycle) { stream, ticks in
+      stream.disposed(
         ticks, it.pointee.identifier, event: numbers.event, cause: numbers.cause, reason: reason.rawValue)
     }
   }
 
   private static func released(_ it: Emission.Slot, _ thread: Emission.Thread) {
-    Recorder.record(thread, .lifecycle) { writer, ticks in writer.released(ticks, it.pointee.identifier) }
+    Recorder.record(thread, .lifecycle) { stream, ticks in stream.released(ticks, it.pointee.identifier) }
   }
 
   private static func mark(_ numbers: Emission.Numbers, _ thread: Emission.Thread, _ text: String) {
     withRedactedBytes(of: text, longest: Recorder.longestText) { text in
-      Recorder.record(thread, .lifecycle, room: text.count) { writer, ticks in
-        writer.mark(ticks, event: numbers.event, text: text)
+      Recorder.record(thread, .lifecycle, room: text.count) { stream, ticks in
+        stream.mark(ticks, event: numbers.event, text: text)
       }
     }
   }
@@ -154,8 +154,8 @@ enum RecorderSink {
     _ owner: UInt64, _ kind: OwnerKind, _ site: CallSite, _ thread: Emission.Thread, _ type: String?
   ) {
     withBytes(ofOptional: type, longest: NameCache.longestName) { type in
-      Recorder.record(thread, .lifecycle, room: NameCache.roomForSite + (type?.count ?? 0)) { writer, ticks in
-        writer.owner(ticks, owner, kind: kind.rawValue, type: type, at: StaticPlace(site))
+      Recorder.record(thread, .lifecycle, room: NameCache.roomForSite + (type?.count ?? 0)) { stream, ticks in
+        stream.owner(ticks, owner, kind: kind.rawValue, type: type, at: StaticPlace(site))
       }
     }
   }
@@ -163,15 +163,15 @@ enum RecorderSink {
   private static func scheduled(
     _ it: Emission.Work, cause: UInt64, delay: UInt64, _ thread: Emission.Thread
   ) {
-    Recorder.record(thread, .values, room: NameCache.roomForName) { writer, ticks in
-      writer.scheduled(
+    Recorder.record(thread, .values, room: NameCache.roomForName) { stream, ticks in
+      stream.scheduled(
         ticks, work: it.work, scheduler: it.scheduler, cause: cause, delay: delay, name: it.cName)
     }
   }
 
   private static func work(_ kind: RecordKind, _ it: Emission.Work, _ thread: Emission.Thread) {
-    Recorder.record(thread, .values, room: NameCache.roomForName) { writer, ticks in
-      writer.work(kind, ticks, work: it.work, scheduler: it.scheduler, name: it.cName)
+    Recorder.record(thread, .values, room: NameCache.roomForName) { stream, ticks in
+      stream.work(kind, ticks, work: it.work, scheduler: it.scheduler, name: it.cName)
     }
   }
 
@@ -179,7 +179,7 @@ enum RecorderSink {
   @inline(never)
   private static func short(
     _ thread: Emission.Thread, _ stream: Recorder.Stream = .lifecycle, room: Int = 0,
-    _ write: (inout StagingWriter, UInt64) -> Void
+    _ write: (inout StreamStaging, UInt64) -> Void
   ) {
     Recorder.record(thread, stream, room: room, write)
   }

@@ -48,7 +48,7 @@ enum Recorder {
   @inline(__always)
   static func record(
     _ thread: Thread, _ stream: Stream, room: Int = 0, mayStart: Bool = false,
-    _ write: (inout StagingWriter, UInt64) -> Void
+    _ write: (inout StreamStaging, UInt64) -> Void
   ) {
     guard thread.isOutsideRecorder else { return interrupted(thread, stream) }
     thread.enterRecorder()
@@ -58,8 +58,8 @@ enum Recorder {
       let ticks = max(rx_clock_ticks(), staging.pointee.lastTicks &+ 1)
       staging.pointee.lastTicks = ticks
       switch stream {
-      case .values: withUnsafeMutablePointer(to: &staging.pointee.values) { finish($0, ticks, write) }
-      case .lifecycle: withUnsafeMutablePointer(to: &staging.pointee.lifecycle) { finish($0, ticks, write) }
+      case .values: finish(&staging.pointee.values, ticks, write)
+      case .lifecycle: finish(&staging.pointee.lifecycle, ticks, write)
       }
     }
     thread.leaveRecorder()
@@ -67,14 +67,12 @@ enum Recorder {
 
   @inline(__always)
   private static func finish(
-    _ stream: UnsafeMutablePointer<StreamStaging>, _ ticks: UInt64,
-    _ write: (inout StagingWriter, UInt64) -> Void
+    _ stream: inout StreamStaging, _ ticks: UInt64, _ write: (inout StreamStaging, UInt64) -> Void
   ) {
-    var writer = StagingWriter(stream: stream)
-    write(&writer, ticks)
-    stream.pointee.count &+= 1
-    stream.pointee.publish()
-    if ticks >= stream.pointee.nextReading { stream.pointee.readClocks() }
+    write(&stream, ticks)
+    stream.count &+= 1
+    stream.publish()
+    if ticks >= stream.nextReading { stream.readClocks() }
   }
 
   @inline(__always)
