@@ -27,10 +27,11 @@ extension ForestBuilder {
   }
 
   /// The caller let go of the handle: at once, or after the program had done other things.
-  mutating func handleReleased(_ number: Int, _ time: UInt64) {
+  mutating func handleReleased(_ number: Int, _ time: UInt64, _ thread: ThreadID) {
     let wasKept = hasGoneOn || lives[number - 1].epoch != epoch
     lives.changeRare(number - 1) { rare in
       rare.handleReleasedAt = time
+      rare.handleReleasedOn = thread
       rare.handleWasKept = wasKept
       rare.handleReleaseMoment = freshCount
       rare.handleReleaseEpoch = hasGoneOn ? nil : epoch

@@ -89,7 +89,7 @@ package struct ForestBuilder: Sendable {
       lives[number(of: id, time, thread) - 1].release(time)
     case .handleReleased(let id):
       totals.handleReleased += 1
-      handleReleased(number(of: id, time, thread), time)
+      handleReleased(number(of: id, time, thread), time, thread)
     case .overlap(let id, let other):
       overlapped(number(of: id, time, thread), with: other, on: thread)
     case .named(let id, let owner, let label):
@@ -128,7 +128,7 @@ package struct ForestBuilder: Sendable {
       changeOwner(owner) { $0.count(total, added: false) }
       letGo(child, by: owner, time, thread)
     case .ownerDisposed(let owner, _):
-      changeOwner(owner) { $0.dispose(at: time) }
+      changeOwner(owner) { $0.dispose(at: time, on: thread) }
     case .waiting(let id, let input, let count):
       waits(number(of: id, time, thread), input: input, count: min(count, Self.mostValues), at: time)
     case .counted(let id, let values):
@@ -148,7 +148,7 @@ package struct ForestBuilder: Sendable {
       let make = owners.number(of: kind, type, site)
       changeOwner(owner) { $0.make = make }
     case .ownerReleased(let owner):
-      changeOwner(owner) { $0.release(at: time) }
+      changeOwner(owner) { $0.release(at: time, on: thread) }
     case .joined(let id, let connection):
       let number = number(of: id, time, thread)
       lives.changeRare(number - 1) { $0.connection = connection }

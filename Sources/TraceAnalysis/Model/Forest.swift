@@ -42,6 +42,8 @@ public struct Forest: Sendable {
   package internal(set) var isSnapshot = false
   /// The program's own end is recorded: whatever it was doing then, it had done.
   package var endsOrderly = false
+  /// It was cut where the program begins to come to its own end: see ``beforeItsEnd()``.
+  var isBeforeItsEnd = false
   /// How many other threads were still there when the recording ended: what they did afterwards is not in it.
   package internal(set) var threadsAtEnd = 0
 
@@ -69,7 +71,7 @@ public struct Forest: Sendable {
   var topDown: LifeIndices { table.topDown }
 
   /// A busy machine takes no longer from the last record to the seal: 17 to 30 ms were seen.
-  private static let longestSeal: UInt64 = 50_000_000
+  static let longestSeal: UInt64 = 50_000_000
   /// The last that is known of the program: its last record, where its own end is recorded and came soon after.
   var lastSeen: UInt64 {
     let last = min(ended, lastRecordAt)

@@ -16,6 +16,7 @@ struct RareFields: Sendable {
   /// one number.
   var handleReleaseMoment: UInt32 = 0
   var handleReleaseEpochWord: UInt32 = 0
+  var handleReleasedOn = ThreadID.outside
   var hasReleasedHandle = false
   var hasHandleReleaseEpoch = false
   /// The handle was let go not at once, but when the program had done other things.

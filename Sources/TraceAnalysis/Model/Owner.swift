@@ -17,8 +17,12 @@ public struct Owner: Sendable, Identifiable {
   package var added: UInt64 { UInt64(row.added) }
   package var removed: UInt64 { UInt64(row.removed) }
   public var disposedAt: UInt64? { row.disposedAt }
+  /// The thread that disposed it.
+  var disposedOn: ThreadID { row.disposedOn }
   /// When its memory went, or that of the object that it stands for.
   public var releasedAt: UInt64? { row.releasedAt }
+  /// The thread on which it went.
+  var releasedOn: ThreadID { row.releasedOn }
   public var kind: OwnerKind { make.kind }
   /// What the program calls its type.
   public var type: String? { make.type }
@@ -88,6 +92,8 @@ struct OwnerRow: Sendable {
   private(set) var peak: UInt32 = 0
   private(set) var added: UInt32 = 0
   private(set) var removed: UInt32 = 0
+  private(set) var disposedOn = ThreadID.outside
+  private(set) var releasedOn = ThreadID.outside
   var make: UInt32 = 0
   /// The first of its lives, 0 for none; and the others.
   private var first: UInt32 = 0
@@ -110,8 +116,15 @@ struct OwnerRow: Sendable {
   }
 
   /// The first time counts.
-  mutating func dispose(at time: UInt64) { disposal = min(disposal, time) }
-  mutating func release(at time: UInt64) { release = min(release, time) }
+  mutating func dispose(at time: UInt64, on thread: ThreadID) {
+    guard time < disposal else { return }
+    (disposal, disposedOn) = (time, thread)
+  }
+
+  mutating func release(at time: UInt64, on thread: ThreadID) {
+    guard time < release else { return }
+    (release, releasedOn) = (time, thread)
+  }
 
   mutating func take(_ number: Int) {
     let word = UInt32(clamping: number)

@@ -1,7 +1,9 @@
+internal import TraceFormat
+
 /// What is stored of the rare fields of a life, packed.
 private enum RareColumn: Int, CaseIterable {
   case owner, formerOwner, handleReleaseTime, removedAt, stoppedAt, sourceStoppedAt, stoppedBy, stoppedSource
-  case handleReleaseMoment, handleReleaseEpoch, begunWithin, stops, flags
+  case handleReleaseMoment, handleReleaseEpoch, handleReleasedOn, begunWithin, stops, flags
 
   static let count = allCases.count
 }
@@ -41,6 +43,7 @@ extension RareFields: PackableRow {
     stoppedSource = small(.stoppedSource)
     handleReleaseMoment = small(.handleReleaseMoment)
     handleReleaseEpochWord = small(.handleReleaseEpoch)
+    handleReleasedOn = ThreadID(rawValue: small(.handleReleasedOn))
     begunWithin = small(.begunWithin)
     stops = small(.stops)
     let flags = word(.flags)
@@ -63,6 +66,7 @@ extension RareFields: PackableRow {
     set(.stoppedSource, UInt64(stoppedSource))
     set(.handleReleaseMoment, UInt64(handleReleaseMoment))
     set(.handleReleaseEpoch, UInt64(handleReleaseEpochWord))
+    set(.handleReleasedOn, UInt64(handleReleasedOn.rawValue))
     set(.begunWithin, UInt64(begunWithin))
     set(.stops, UInt64(stops))
     let released: UInt64 = (hasReleasedHandle ? 1 : 0) | (hasHandleReleaseEpoch ? 2 : 0)

@@ -13,7 +13,9 @@ extension Judge {
     return forest.living.compactMap { life in
       let index = life.index
       guard life.isInstance, let released = life.handleReleasedAt, life.removal == nil,
-        doubt(index) == nil, forest.lastFresh > released, let kind = kinds[index],
+        doubt(index) == nil, let kind = kinds[index], forest.lastFresh > released,
+        // After others of its kind were left, the last one is no other matter.
+        kind.leftAlone > 0,
         !mayEndByItself(index), !awaitsStop(index), !isOfDeadCreate(life)
       else { return nil }
       var found =
@@ -21,7 +23,7 @@ extension Judge {
         ?? ofDisposedReceiver(index, kind, released)
         ?? besideDisposed(index, kind, released, neighbours) ?? kin.forgotten(index, kind, released, self)
         ?? lost(index, kind, released)
-      found?.isDue = isSettled(released, on: life.thread)
+      found?.isDue = isSettled(released, on: life.handleReleasedOn)
       guard found != nil, !rounds.isEmpty else { return found }
       let number = kinds.number(of: index)
       let growth = growths[number] ?? grownByRounds(kind)
@@ -200,6 +202,8 @@ extension Judge {
 extension Life {
   /// The handle was let go not at once, but when the program had done other things.
   var handleWasKept: Bool { rare.first?.handleWasKept ?? false }
+  /// The thread that let go of it.
+  fileprivate var handleReleasedOn: ThreadID? { rare.first?.handleReleasedOn }
 }
 
 extension Kind {

@@ -24,6 +24,8 @@ struct Kind: Sendable {
   var firstAbandoned: Int?
   /// Alive, and nobody has the handle any more.
   var letGo = 0
+  /// Those of them after which the program went on.
+  var leftAlone = 0
   /// How often one that lives follows, in order of birth, one that has ended; and whether each that has ended was over
   /// before the next was begun.
   var turns = 0
@@ -52,7 +54,7 @@ struct Kind: Sendable {
   fileprivate var lastLoss: UInt32?
   fileprivate var lastAbandonedEpoch: UInt32?
 
-  fileprivate mutating func add(_ life: Life, isPutAway: Bool) {
+  fileprivate mutating func add(_ life: Life, isPutAway: Bool, hasLostHandle: Bool) {
     members.append(life.number - 1)
     if lastEpoch != life.epoch { epochs += 1 }
     if lastEpoch != life.epoch || life.subscribedAt - min(life.subscribedAt, lastBirth) > Attempts.pause {
@@ -71,6 +73,7 @@ struct Kind: Sendable {
       firstAlive = firstAlive ?? life.number
       lastAlive = life.number
       noteHandle(life)
+      if hasLostHandle { leftAlone += 1 }
       return alive += 1
     }
     if isPutAway { return putAway += 1 }
@@ -131,7 +134,9 @@ struct Kinds: Sendable {
       }
       (last, lastNumber) = (key, number)
       kindOfLife[index] = UInt32(number)
-      all[Int(number)].add(life, isPutAway: forest.isPutAway(life))
+      all[Int(number)].add(
+        life, isPutAway: forest.isPutAway(life),
+        hasLostHandle: life.isAlive && forest.hasLostHandle(life))
     }
   }
 
@@ -154,9 +159,30 @@ extension Life {
 extension Forest {
   /// A program takes so long to come to its end: 5 ms, or three times as long on a machine that has no time for it.
   private static let lastMoments: UInt64 = 5_000_000
+  /// A handle that goes within 1 ms may never have been kept.
+  private static let atOnce: UInt64 = 1_000_000
+
+  /// How long the program's own coming to its end may have taken.
+  private var lastMoments: UInt64 {
+    max((ended - began) / 20, Self.lastMoments * (endsOrderly ? 3 : 1))
+  }
 
   /// Whether the handle was let go, and the program went on.
-  func hasLostHandle(_ life: Life) -> Bool { life.handleReleasedAt.map { lastFresh > $0 } ?? false }
+  func hasLostHandle(_ life: Life) -> Bool {
+    guard let rare = life.rare.first, let released = rare.handleReleasedAt else { return false }
+    // What nobody kept was not put away.
+    let wasKept = rare.handleWasKept || released - min(released, life.subscribedAt) > Self.atOnce
+    return wasKept ? goesOn(after: released, on: rare.handleReleasedOn) : lastFresh > released
+  }
+
+  /// Whether the program went on after `time`, at which `thread` let go of something. What a program lets go of as it comes
+  /// to its end is followed by ends alone, but for what other threads do in the meantime.
+  func goesOn(after time: UInt64, on thread: ThreadID) -> Bool {
+    guard lastFresh > time else { return false }
+    guard endsOrderly || isBeforeItsEnd else { return true }
+    return acts[thread] ?? 0 > time
+      || lastSeen - min(lastSeen, time) > min(lastMoments, Self.longestSeal)
+  }
 
   /// Whether it ended only as the program came to its own end: nothing but ends came after it, on its thread, and then
   /// the recording was over.
@@ -164,7 +190,6 @@ extension Forest {
     guard let end = life.isDisposed ? life.disposalFields : life.hasEnding ? life.end : nil else {
       return false
     }
-    let lastMoments = max((ended - began) / 20, Self.lastMoments * (endsOrderly ? 3 : 1))
     guard lastSeen - min(lastSeen, end.time) <= lastMoments, end.time > acts[end.thread] ?? 0 else {
       return false
     }

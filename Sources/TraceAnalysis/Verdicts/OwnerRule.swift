@@ -13,7 +13,8 @@ extension Judge {
         // Of what merely holds handles, the handles tell what became of them.
         let object = owner.kind == .object ? owner : owner.holder.flatMap { forest[owner: $0] }
         if let object, let freed = object.releasedAt, owner.disposedAt == nil,
-          freed >= life.subscribedAt, forest.lastFresh > freed, !mayEndByItself(index)
+          freed >= life.subscribedAt, forest.goesOn(after: freed, on: object.releasedOn),
+          !mayEndByItself(index)
         {
           breaks.append(outlived(index, object, freed).due(isSettled(freed, on: nil)))
         } else if let disposed = owner.disposedAt, disposed >= life.subscribedAt {
@@ -31,11 +32,11 @@ extension Judge {
     var evidence = [Evidence.removed(life.number, from: removal.owner, at: removal.time, call: removal.site)]
     var confidence = Confidence.likely
     let gone: UInt64
-    if let released = life.handleReleasedAt, released >= removal.time, forest.lastFresh > released {
+    if let released = life.handleReleasedAt, released >= removal.time, forest.hasLostHandle(life) {
       evidence.append(.handleLetGo(life.number, at: released))
       gone = released
-    } else if let disposed = forest[owner: removal.owner]?.disposedAt, disposed > removal.time,
-      forest.lastFresh > disposed, !isPassedOn(index)
+    } else if let owner = forest[owner: removal.owner], let disposed = owner.disposedAt,
+      disposed > removal.time, forest.goesOn(after: disposed, on: owner.disposedOn), !isPassedOn(index)
     {
       evidence.append(.formerOwnerDisposed(removal.owner, at: disposed))
       // Somebody has the handle, and may mean to keep it.

@@ -30,6 +30,10 @@ struct HandleRuleTests {
       return roots
     }
 
+    mutating func dispose(_ root: SubscriptionID, at time: Double) {
+      script.dispose([root, SubscriptionID(root.rawValue + 1)!], .explicit, at: time)
+    }
+
     mutating func letGo(_ root: SubscriptionID, at time: Double) { script.add(.handleReleased(root), time) }
 
     var verdicts: Verdicts { script.verdicts(ended: 10, minimum: .possible) }
@@ -426,5 +430,62 @@ struct HandleRuleTests {
       }
     }
     #expect(program.verdicts.leaks.isEmpty)
+  }
+
+  /// Two are disposed, the third is let go at `time`, and meanwhile a timer goes on on a thread of its own.
+  private func endsWithThread(at time: Double, before: (inout TraceScript) -> Void = { _ in }) -> Forest {
+    var program = Program()
+    for second in 1...3 {
+      program.tick(at: Double(second) - 0.1)
+      let root = program.start(at: Double(second))
+      if second < 3 {
+        program.dispose(root, at: Double(second) + 0.5)
+      } else {
+        program.tick(at: 3.5)
+        before(&program.script)
+        program.letGo(root, at: time)
+      }
+    }
+    program.script.next([program.clock], at: 9.999, thread: 2)
+    var forest = program.script.forest(ended: 10)
+    forest.endsOrderly = true
+    return forest
+  }
+
+  @Test(arguments: [(9.99, false), (9.94, true)])
+  func `What another thread does while the program ends does not show that the program has gone on`(
+    time: Double, isTold: Bool
+  ) {
+    #expect(Verdicts(endsWithThread(at: time)).leaks.map(\.members) == (isTold ? [[6, 7]] : []))
+  }
+
+  @Test func `Others that were left before it are the same matter as the last`() {
+    let forest = endsWithThread(at: 9.99) { script in
+      let other = script.subscribe("subscribe", "a.swift:2", at: 4)
+      script.subscribe("PublishSubject", "a.swift:1", for: other, at: 4)
+      script.next([SubscriptionID(1)!], at: 5)
+      script.add(.handleReleased(other), 5.5)
+      script.next([SubscriptionID(1)!], at: 6)
+    }
+    #expect(Verdicts(forest).leaks.map(\.members) == [[6, 7, 8, 9]])
+  }
+
+  @Test func `What was let go at once was not put away with the program`() {
+    var program = Program()
+    for second in 1...3 {
+      program.tick(at: Double(second) - 0.1)
+      program.dispose(program.start(at: Double(second)), at: Double(second) + 0.5)
+    }
+    program.letGo(program.start(at: 4), at: 4)
+    for second in 5...6 {
+      program.tick(at: Double(second) - 0.1)
+      program.dispose(program.start(at: Double(second)), at: Double(second) + 0.5)
+    }
+    program.tick(at: 9.98)
+    program.letGo(program.start(at: 9.99), at: 9.99)
+    program.script.next([program.clock], at: 9.999, thread: 2)
+    var forest = program.script.forest(ended: 10)
+    forest.endsOrderly = true
+    #expect(Verdicts(forest).leaks.map(\.instances.count) == [2])
   }
 }

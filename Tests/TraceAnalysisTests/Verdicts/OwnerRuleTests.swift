@@ -131,4 +131,22 @@ struct FreedOwnerTests {
     #expect(script(kind: .object, goesOn: false).verdicts(ended: 10, minimum: .possible).leaks.isEmpty)
     #expect(script(kind: .composite, goesOn: true).verdicts(ended: 10, minimum: .possible).leaks.isEmpty)
   }
+
+  @Test(arguments: [(UInt32(1), true), (2, false)])
+  func `What another thread does while the program ends does not show that the object was freed too early`(
+    thread: UInt32, isTold: Bool
+  ) {
+    var script = TraceScript()
+    let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
+    let room = OwnerID(77)!
+    script.add(.owner(room, kind: .object, type: "ChatRoom", site: nil), 1)
+    let root = script.subscribe("subscribe", "a.swift:2", at: 1)
+    script.subscribe("PublishSubject", "a.swift:1", for: root, at: 1)
+    script.add(.named(root, owner: room, label: nil), 1)
+    script.add(.ownerReleased(room), 9.99)
+    script.next([clock], at: 9.995, thread: thread)
+    var forest = script.forest(ended: 10)
+    forest.endsOrderly = true
+    #expect(Verdicts(forest).leaks.map(\.reason) == (isTold ? [.ownerFreed] : []))
+  }
 }
