@@ -24,7 +24,7 @@ package struct TraceScript {
 
   /// A moment as records have it.
   package static func time(_ seconds: Double) -> UInt64 {
-    start + UInt64((seconds * 1e6).rounded()) * 1000
+    UInt64(Int64(start) + Int64((seconds * 1e6).rounded()) * 1000)
   }
 
   @discardableResult

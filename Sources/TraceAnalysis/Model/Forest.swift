@@ -78,6 +78,12 @@ public struct Forest: Sendable {
     return endsOrderly && ended - last <= Self.longestSeal ? last : ended
   }
 
+  /// How long the program was at it, from its first subscription on: a busy machine takes long to load a program.
+  var timeAtWork: UInt64 {
+    let first = max(began, lives.first?.subscribedAt ?? began)
+    return lastSeen - min(lastSeen, first)
+  }
+
   init() {}
 
   /// The life with this number; nil where there is none.

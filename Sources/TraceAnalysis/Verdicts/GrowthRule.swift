@@ -30,9 +30,9 @@ extension Judge {
       guard !isBelowGrowing[index], growingKinds.contains(kinds.number(of: index)), let kind = kinds[index]
       else { continue }
       isBelowGrowing[index] = true
-      guard life.isAlive || forest.isPutAway(life), claims[index] == nil, excuses[index] == nil else {
-        continue
-      }
+      guard life.isAlive || forest.isPutAway(life) || forest.subjectThatEndedLast(life) != nil,
+        claims[index] == nil, excuses[index] == nil
+      else { continue }
       breaks.append(growth(index, kind, byRounds[kinds.number(of: index)], inner))
     }
     return breaks

@@ -47,6 +47,7 @@ struct Kind: Sendable {
   var living: Int { alive + putAway }
   var ended: Int { members.count - living }
 
+  private var subject: UInt64?
   private var lastEnded = false
   private var latestEnd: UInt64 = 0
   private var lastBirth: UInt64 = 0
@@ -90,6 +91,13 @@ struct Kind: Sendable {
 }
 
 extension Kind {
+  /// Whether the subject that ended one of them last ended the others, too. That each has its own, as connections do that a server
+  /// closes at last, says nothing.
+  fileprivate mutating func isOfOneSubject(_ ended: UInt64) -> Bool {
+    subject = subject ?? ended
+    return subject == ended
+  }
+
   fileprivate mutating func noteHandle(_ life: Life) {
     guard life.handleReleasedAt != nil, let rare = life.rare.first else { return }
     letGo += 1
@@ -134,9 +142,11 @@ struct Kinds: Sendable {
       }
       (last, lastNumber) = (key, number)
       kindOfLife[index] = UInt32(number)
+      let isPutAway =
+        forest.isPutAway(life)
+        || forest.subjectThatEndedLast(life).map { all[Int(number)].isOfOneSubject($0) } ?? false
       all[Int(number)].add(
-        life, isPutAway: forest.isPutAway(life),
-        hasLostHandle: life.isAlive && forest.hasLostHandle(life))
+        life, isPutAway: isPutAway, hasLostHandle: life.isAlive && forest.hasLostHandle(life))
     }
   }
 
@@ -184,27 +194,42 @@ extension Forest {
       || lastSeen - min(lastSeen, time) > min(lastMoments, Self.longestSeal)
   }
 
-  /// Whether it ended only as the program came to its own end: nothing but ends came after it, on its thread, and then
-  /// the recording was over.
+  /// Whether it ended only as the program came to its own end.
   func isPutAway(_ life: Life) -> Bool {
+    isEndedLast(life)
+      && (!life.hasEnding || life.stoppedBy != nil || life.owner != nil || hasEndedWithAnObject(life))
+  }
+
+  /// Whether nothing but ends came after its own, on its thread, and then the recording was over.
+  private func isEndedLast(_ life: Life) -> Bool {
     guard let end = life.isDisposed ? life.disposalFields : life.hasEnding ? life.end : nil else {
       return false
     }
-    guard lastSeen - min(lastSeen, end.time) <= lastMoments, end.time > acts[end.thread] ?? 0 else {
-      return false
-    }
-    return !life.hasEnding || life.stoppedBy != nil || life.owner != nil || hasEndedWithAnObject(life)
+    return lastSeen - min(lastSeen, end.time) <= lastMoments && end.time > acts[end.thread] ?? 0
+  }
+
+  /// The subject that completed as the program came to its own end, and so ended what was begun while a value was delivered and
+  /// what nobody had the handle of any more.
+  func subjectThatEndedLast(_ life: Life) -> UInt64? {
+    guard life.hasEnding, !life.hasFailed, life.begunWithin != nil, isEndedLast(life), hasLostHandle(life)
+    else { return nil }
+    return onlySource(of: life)?.hotSource
   }
 
   /// Whether it completed since its source did, which does so only as the object goes that it is a part of.
   func hasEndedWithAnObject(_ life: Life) -> Bool {
     guard life.hasEnding, !life.hasFailed, life.stoppedBy == nil else { return false }
+    return onlySource(of: life)?.traits.contains(.endsWithItsObject) ?? false
+  }
+
+  /// Where its data begins, if each operator on the way has one source.
+  private func onlySource(of life: Life) -> Life? {
     var source = life
     while let above = source.upstreams.first, source.upstreams.count == 1 {
       source = lives[above - 1]
-      guard source.role.kind == .source else { return false }
+      guard source.role.kind == .source else { return nil }
     }
-    return source.traits.contains(.endsWithItsObject)
+    return source
   }
 }
 

@@ -98,7 +98,7 @@ extension Judge {
   /// of the program's time.
   private func isWhatProgramRunsFor(_ index: Int, _ below: Int, _ stopped: Life) -> Bool {
     guard let stop = stopped.stoppedAt, let last = forest.lives[index].lastValueAt, last > stop,
-      (last - stop) / 3 >= (forest.ended - forest.began) / 4
+      (last - stop) / 3 >= forest.timeAtWork / 4
     else { return false }
     let living = forest.lives[below].upstreams.count {
       forest.lives[$0 - 1].role.kind == .inner && forest.lives[$0 - 1].isAlive

@@ -574,6 +574,7 @@ let healthyPrograms: [any LeakProgram.Type] = [
   TelemetryBags.self,
   TelepresenceCall.self,
   TelnetAcceptor.self,
+  TelnetExchange.self,
   TemperatureFields.self,
   TenantsOnboarded.self,
   TerminalsAtQuit.self,

@@ -140,6 +140,11 @@ struct StopSignalRuleTests {
     }
     let verdicts = session.script.verdicts(ended: 10, minimum: .possible)
     #expect((verdicts.leaks + verdicts.suspects).map(\.confidence) == [confidence])
+    // A busy machine takes long to load the program, which does nothing meanwhile.
+    let forest = session.script.trace.forest(
+      began: TraceScript.time(-30), ended: TraceScript.time(10))
+    let later = Verdicts(forest, options: Verdicts.Options(minimum: .possible))
+    #expect((later.leaks + later.suspects).map(\.confidence) == [confidence])
   }
 
   @Test func `It is none if the inner signal ends in time`() {
