@@ -42,8 +42,8 @@ public struct Forest: Sendable {
   package internal(set) var isSnapshot = false
   /// The program's own end is recorded: whatever it was doing then, it had done.
   package var endsOrderly = false
-  /// It was cut where the program begins to come to its own end: see ``beforeItsEnd()``.
-  var isBeforeItsEnd = false
+  /// It was cut where the program, whose own end is recorded, begins to come to it: see ``beforeItsEnd()``.
+  var isCutAtOrderlyEnd = false
   /// How many other threads were still there when the recording ended: what they did afterwards is not in it.
   package internal(set) var threadsAtEnd = 0
 

@@ -89,7 +89,7 @@ extension Judge {
       let life = forest.lives[member]
       let isGone = life.downstream.map { !forest.lives[$0 - 1].isAlive } ?? false
       // The last may not be so far.
-      return (isGone || member == kind.members.last) && forest.hasLostHandle(life)
+      return (isGone || member == kind.members.last) && hasLostHandle(life.index)
     }
   }
 

@@ -20,7 +20,7 @@ extension Forest {
     var forest = self
     forest.ended = moment
     forest.endsOrderly = false
-    forest.isBeforeItsEnd = true
+    forest.isCutAtOrderlyEnd = endsOrderly
     forest.acts = acts.mapValues { min($0, moment - 1) }
     // What happened since, and what the threads did before that, is not told apart; acts are known.
     forest.calm = forest.acts

@@ -30,9 +30,9 @@ extension Judge {
       guard !isBelowGrowing[index], growingKinds.contains(kinds.number(of: index)), let kind = kinds[index]
       else { continue }
       isBelowGrowing[index] = true
-      guard life.isAlive || forest.isPutAway(life) || forest.subjectThatEndedLast(life) != nil,
-        claims[index] == nil, excuses[index] == nil
-      else { continue }
+      guard life.isAlive || forest.isPutAway(life), claims[index] == nil, excuses[index] == nil else {
+        continue
+      }
       breaks.append(growth(index, kind, byRounds[kinds.number(of: index)], inner))
     }
     return breaks
@@ -51,7 +51,7 @@ extension Judge {
       return false
     }
     let isEndless = origins(of: life.number - 1).contains { forest.lives[$0].traits.contains(.endless) }
-    let isHeld = !forest.hasLostHandle(life)
+    let isHeld = !hasLostHandle(life.index)
     let awaitsStop = awaitsStop(life.number - 1)
     if !isHeld, kind.epochs >= Self.fewestStarts {
       if !awaitsStop { return isEndless || kind.living > Self.fewestStarts && !isLongComplete(kind) }

@@ -13,9 +13,7 @@ extension Judge {
     return forest.living.compactMap { life in
       let index = life.index
       guard life.isInstance, let released = life.handleReleasedAt, life.removal == nil,
-        doubt(index) == nil, let kind = kinds[index], forest.lastFresh > released,
-        // After others of its kind were left, the last one is no other matter.
-        kind.leftAlone > 0,
+        doubt(index) == nil, hasLostHandle(index), let kind = kinds[index],
         !mayEndByItself(index), !awaitsStop(index), !isOfDeadCreate(life)
       else { return nil }
       var found =
@@ -23,7 +21,7 @@ extension Judge {
         ?? ofDisposedReceiver(index, kind, released)
         ?? besideDisposed(index, kind, released, neighbours) ?? kin.forgotten(index, kind, released, self)
         ?? lost(index, kind, released)
-      found?.isDue = isSettled(released, on: life.handleReleasedOn)
+      found?.isDue = isSettled(released, on: life.thread)
       guard found != nil, !rounds.isEmpty else { return found }
       let number = kinds.number(of: index)
       let growth = growths[number] ?? grownByRounds(kind)
@@ -31,6 +29,15 @@ extension Judge {
       if let growth { found?.evidence.append(.grownByRounds(growth)) }
       return found
     }
+  }
+
+  /// Whether the handle was let go, and the program went on. Where others of its kind were left so before, the last one, which
+  /// goes with the program, is no other matter.
+  func hasLostHandle(_ index: Int) -> Bool {
+    let life = forest.lives[index]
+    if forest.hasLostHandle(life) { return true }
+    return kinds[index].map { $0.leftAlone > 0 } ?? false
+      && life.handleReleasedAt.map { forest.lastFresh > $0 } ?? false
   }
 
   func forgotten(
@@ -202,8 +209,6 @@ extension Judge {
 extension Life {
   /// The handle was let go not at once, but when the program had done other things.
   var handleWasKept: Bool { rare.first?.handleWasKept ?? false }
-  /// The thread that let go of it.
-  fileprivate var handleReleasedOn: ThreadID? { rare.first?.handleReleasedOn }
 }
 
 extension Kind {

@@ -24,7 +24,7 @@ struct Kind: Sendable {
   var firstAbandoned: Int?
   /// Alive, and nobody has the handle any more.
   var letGo = 0
-  /// Those of them after which the program went on.
+  /// Those of them whose handle somebody had for a while, and after which the program went on.
   var leftAlone = 0
   /// How often one that lives follows, in order of birth, one that has ended; and whether each that has ended was over
   /// before the next was begun.
@@ -47,7 +47,6 @@ struct Kind: Sendable {
   var living: Int { alive + putAway }
   var ended: Int { members.count - living }
 
-  private var subject: UInt64?
   private var lastEnded = false
   private var latestEnd: UInt64 = 0
   private var lastBirth: UInt64 = 0
@@ -55,7 +54,8 @@ struct Kind: Sendable {
   fileprivate var lastLoss: UInt32?
   fileprivate var lastAbandonedEpoch: UInt32?
 
-  fileprivate mutating func add(_ life: Life, isPutAway: Bool, hasLostHandle: Bool) {
+  fileprivate mutating func add(_ life: Life, _ forest: Forest) {
+    let isPutAway = forest.isPutAway(life)
     members.append(life.number - 1)
     if lastEpoch != life.epoch { epochs += 1 }
     if lastEpoch != life.epoch || life.subscribedAt - min(life.subscribedAt, lastBirth) > Attempts.pause {
@@ -73,8 +73,7 @@ struct Kind: Sendable {
     guard let ended = life.endedAt else {
       firstAlive = firstAlive ?? life.number
       lastAlive = life.number
-      noteHandle(life)
-      if hasLostHandle { leftAlone += 1 }
+      noteHandle(life, forest)
       return alive += 1
     }
     if isPutAway { return putAway += 1 }
@@ -91,17 +90,13 @@ struct Kind: Sendable {
 }
 
 extension Kind {
-  /// Whether the subject that ended one of them last ended the others, too. That each has its own, as connections do that a server
-  /// closes at last, says nothing.
-  fileprivate mutating func isOfOneSubject(_ ended: UInt64) -> Bool {
-    subject = subject ?? ended
-    return subject == ended
-  }
-
-  fileprivate mutating func noteHandle(_ life: Life) {
+  fileprivate mutating func noteHandle(_ life: Life, _ forest: Forest) {
     guard life.handleReleasedAt != nil, let rare = life.rare.first else { return }
     letGo += 1
+    let isLost = forest.hasLostHandle(life)
+    if isLost, forest.hasKeptHandle(life) { leftAlone += 1 }
     if rare.handleWasKept {
+      guard isLost else { return }
       lost += 1
       if lastLoss != rare.handleReleaseMoment { lossMoments += 1 }
       lastLoss = rare.handleReleaseMoment
@@ -142,11 +137,7 @@ struct Kinds: Sendable {
       }
       (last, lastNumber) = (key, number)
       kindOfLife[index] = UInt32(number)
-      let isPutAway =
-        forest.isPutAway(life)
-        || forest.subjectThatEndedLast(life).map { all[Int(number)].isOfOneSubject($0) } ?? false
-      all[Int(number)].add(
-        life, isPutAway: isPutAway, hasLostHandle: life.isAlive && forest.hasLostHandle(life))
+      all[Int(number)].add(life, forest)
     }
   }
 
@@ -172,7 +163,7 @@ extension Forest {
   /// A handle that goes within 1 ms may never have been kept.
   private static let atOnce: UInt64 = 1_000_000
 
-  /// How long the program's own coming to its end may have taken.
+  /// How long the program's own coming to its end may have taken: at least as long as a program takes, or a twentieth of it all.
   private var lastMoments: UInt64 {
     max((ended - began) / 20, Self.lastMoments * (endsOrderly ? 3 : 1))
   }
@@ -180,56 +171,46 @@ extension Forest {
   /// Whether the handle was let go, and the program went on.
   func hasLostHandle(_ life: Life) -> Bool {
     guard let rare = life.rare.first, let released = rare.handleReleasedAt else { return false }
-    // What nobody kept was not put away.
-    let wasKept = rare.handleWasKept || released - min(released, life.subscribedAt) > Self.atOnce
-    return wasKept ? goesOn(after: released, on: rare.handleReleasedOn) : lastFresh > released
+    guard hasKeptHandle(life) else { return lastFresh > released }
+    return goesOn(after: released, on: rare.handleReleasedOn)
+  }
+
+  /// Whether somebody had the handle for a while: what was let go at once was not put away with anything.
+  func hasKeptHandle(_ life: Life) -> Bool {
+    guard let released = life.handleReleasedAt else { return false }
+    return released - min(released, life.subscribedAt) > Self.atOnce
   }
 
   /// Whether the program went on after `time`, at which `thread` let go of something. What a program lets go of as it comes
   /// to its end is followed by ends alone, but for what other threads do in the meantime.
   func goesOn(after time: UInt64, on thread: ThreadID) -> Bool {
     guard lastFresh > time else { return false }
-    guard endsOrderly || isBeforeItsEnd else { return true }
-    return acts[thread] ?? 0 > time
-      || lastSeen - min(lastSeen, time) > min(lastMoments, Self.longestSeal)
+    guard endsOrderly || isCutAtOrderlyEnd else { return true }
+    let lastMoments = min(max((ended - began) / 20, 3 * Self.lastMoments), Self.longestSeal)
+    return acts[thread] ?? 0 > time || lastSeen - min(lastSeen, time) > lastMoments
   }
 
-  /// Whether it ended only as the program came to its own end.
+  /// Whether it ended only as the program came to its own end: nothing but ends came after it, on its thread, and then
+  /// the recording was over.
   func isPutAway(_ life: Life) -> Bool {
-    isEndedLast(life)
-      && (!life.hasEnding || life.stoppedBy != nil || life.owner != nil || hasEndedWithAnObject(life))
-  }
-
-  /// Whether nothing but ends came after its own, on its thread, and then the recording was over.
-  private func isEndedLast(_ life: Life) -> Bool {
     guard let end = life.isDisposed ? life.disposalFields : life.hasEnding ? life.end : nil else {
       return false
     }
-    return lastSeen - min(lastSeen, end.time) <= lastMoments && end.time > acts[end.thread] ?? 0
-  }
-
-  /// The subject that completed as the program came to its own end, and so ended what was begun while a value was delivered and
-  /// what nobody had the handle of any more.
-  func subjectThatEndedLast(_ life: Life) -> UInt64? {
-    guard life.hasEnding, !life.hasFailed, life.begunWithin != nil, isEndedLast(life), hasLostHandle(life)
-    else { return nil }
-    return onlySource(of: life)?.hotSource
+    guard lastSeen - min(lastSeen, end.time) <= lastMoments, end.time > acts[end.thread] ?? 0 else {
+      return false
+    }
+    return !life.hasEnding || life.stoppedBy != nil || life.owner != nil || hasEndedWithAnObject(life)
   }
 
   /// Whether it completed since its source did, which does so only as the object goes that it is a part of.
   func hasEndedWithAnObject(_ life: Life) -> Bool {
     guard life.hasEnding, !life.hasFailed, life.stoppedBy == nil else { return false }
-    return onlySource(of: life)?.traits.contains(.endsWithItsObject) ?? false
-  }
-
-  /// Where its data begins, if each operator on the way has one source.
-  private func onlySource(of life: Life) -> Life? {
     var source = life
     while let above = source.upstreams.first, source.upstreams.count == 1 {
       source = lives[above - 1]
-      guard source.role.kind == .source else { return nil }
+      guard source.role.kind == .source else { return false }
     }
-    return source
+    return source.traits.contains(.endsWithItsObject)
   }
 }
 

@@ -140,7 +140,7 @@ extension Judge {
       return behind
     }
     guard behind.count > left.count / 2, left[left.count / 2] < young.second,
-      behind.allSatisfy({ forest.hasLostHandle(forest.lives[$0]) && !awaitsStop($0) })
+      behind.allSatisfy({ hasLostHandle($0) && !awaitsStop($0) })
     else { return [] }
     return behind
   }

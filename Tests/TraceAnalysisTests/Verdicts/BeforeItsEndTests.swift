@@ -82,6 +82,29 @@ struct BeforeItsEndTests {
       })
   }
 
+  @Test(arguments: [(UInt32(1), true), (2, false)])
+  func
+    `What another thread does between the parts of the end does not show that the object was freed too early`(
+      thread: UInt32, isTold: Bool
+    )
+  {
+    var script = TraceScript()
+    let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
+    let room = OwnerID(77)!
+    script.add(.owner(room, kind: .object, type: "ChatRoom", site: nil), 1)
+    let root = script.subscribe("subscribe", "a.swift:2", at: 1)
+    let subject = script.subscribe("PublishSubject", "a.swift:1", for: root, at: 1)
+    script.add(.named(root, owner: room, label: nil), 1)
+    script.add(.ownerReleased(room), 9.98)
+    script.next([clock], at: 9.985, thread: thread)
+    script.dispose([root, subject], .explicit, at: 9.99)
+    script.dispose([clock], .explicit, at: 9.99)
+    var forest = script.forest(ended: 10)
+    forest.endsOrderly = true
+    let verdicts = Verdicts(forest, options: Verdicts.Options(settle: .milliseconds(1)))
+    #expect(verdicts.leaks.contains { $0.reason == .ownerFreed } == isTold)
+  }
+
   @Test func `It is none if the signal was part of the end`() {
     let verdicts = Program(closed: 9.7, disposed: 9.8).script.verdicts(ended: 10, minimum: .possible)
     #expect(verdicts.leaks.isEmpty)

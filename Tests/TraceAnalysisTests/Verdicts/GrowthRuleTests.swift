@@ -213,34 +213,6 @@ struct GrowthRuleTests {
     #expect(program.script.verdicts(ended: 10, minimum: .possible).suspects.isEmpty)
   }
 
-  @Test(arguments: [(true, true, true), (false, true, false), (true, false, false)])
-  func
-    `What one subject ends only as the program does is suspect, if values had begun it and nobody holds it`(
-      isOneSubject: Bool, isNested: Bool, isSuspect: Bool
-    ) throws
-  {
-    var script = TraceScript()
-    let loads = script.subscribe("subscribe", "main.swift:1", at: 0)
-    var started: [SubscriptionID] = []
-    for second in 1...9 {
-      let time = Double(second)
-      let value = script.next([loads], at: time)
-      let load = try #require(value)
-      let root = script.subscribe("subscribe", "a.swift:2", at: time)
-      if isNested { script.add(.begun(root, within: load), time) }
-      let source = isOneSubject ? 7 : UInt64(second)
-      let subject = script.subscribe("PublishSubject", "a.swift:1", for: root, joining: source, at: time)
-      script.add(.handleReleased(root), time)
-      script.next([subject, root], at: time + 0.5)
-      started += [subject, root]
-    }
-    for place in stride(from: 0, to: started.count, by: 2) {
-      script.complete(Array(started[place...place + 1]), at: 9.999)
-    }
-    let suspects = script.verdicts(ended: 10, minimum: .possible).suspects
-    #expect(suspects.map(\.reason) == (isSuspect ? [.putAwayAtEnd] : []))
-  }
-
   @Test(arguments: [(0.03, true, 1), (0.03, false, 0), (0.08, true, 0)])
   func `What a busy machine takes until a recording is sealed is not the program's time`(
     seal: Double, endsOrderly: Bool, suspects: Int

@@ -432,8 +432,11 @@ struct HandleRuleTests {
     #expect(program.verdicts.leaks.isEmpty)
   }
 
-  /// Two are disposed, the third is let go at `time`, and meanwhile a timer goes on on a thread of its own.
-  private func endsWithThread(at time: Double, before: (inout TraceScript) -> Void = { _ in }) -> Forest {
+  /// Two are disposed, the third is let go at `time` on `thread`, and another goes on on `ticking` to the end.
+  private func endsWithThread(
+    at time: Double, on thread: UInt32 = 1, ticking: UInt32 = 2,
+    before: (inout TraceScript) -> Void = { _ in }
+  ) -> Forest {
     var program = Program()
     for second in 1...3 {
       program.tick(at: Double(second) - 0.1)
@@ -443,20 +446,35 @@ struct HandleRuleTests {
       } else {
         program.tick(at: 3.5)
         before(&program.script)
-        program.letGo(root, at: time)
+        program.script.add(.handleReleased(root), time, thread)
       }
     }
-    program.script.next([program.clock], at: 9.999, thread: 2)
+    program.script.next([program.clock], at: 9.999, thread: ticking)
     var forest = program.script.forest(ended: 10)
     forest.endsOrderly = true
     return forest
   }
 
-  @Test(arguments: [(9.99, false), (9.94, true)])
+  @Test(
+    arguments: [
+      (9.99, 1, 2, false), (9.99, 3, 1, false), (9.99, 1, 1, true), (9.94, 1, 2, true),
+    ] as [(Double, UInt32, UInt32, Bool)])
   func `What another thread does while the program ends does not show that the program has gone on`(
-    time: Double, isTold: Bool
+    time: Double, thread: UInt32, ticking: UInt32, isTold: Bool
   ) {
-    #expect(Verdicts(endsWithThread(at: time)).leaks.map(\.members) == (isTold ? [[6, 7]] : []))
+    let forest = endsWithThread(at: time, on: thread, ticking: ticking)
+    #expect(Verdicts(forest).leaks.map(\.members) == (isTold ? [[6, 7]] : []))
+  }
+
+  @Test func `One of its kind that was let go at once, and may be meant to stay, does not speak against it`()
+  {
+    let forest = endsWithThread(at: 9.99) { script in
+      let other = script.subscribe("subscribe", "a.swift:2", at: 4)
+      script.subscribe("PublishSubject", "a.swift:1", for: other, at: 4)
+      script.add(.handleReleased(other), 4)
+      script.next([SubscriptionID(1)!], at: 6)
+    }
+    #expect(Verdicts(forest).leaks.isEmpty)
   }
 
   @Test func `Others that were left before it are the same matter as the last`() {
