@@ -186,8 +186,8 @@ extension Forest {
   func goesOn(after time: UInt64, on thread: ThreadID) -> Bool {
     guard lastFresh > time else { return false }
     guard endsOrderly || isCutAtOrderlyEnd else { return true }
-    let lastMoments = min(max((ended - began) / 20, 3 * Self.lastMoments), Self.longestSeal)
-    return acts[thread] ?? 0 > time || lastSeen - min(lastSeen, time) > lastMoments
+    let longest = min(max((ended - began) / 20, 3 * Self.lastMoments), Self.longestSeal)
+    return acts[thread] ?? 0 > time || lastSeen - min(lastSeen, time) > longest
   }
 
   /// Whether it ended only as the program came to its own end: nothing but ends came after it, on its thread, and then
