@@ -71,7 +71,7 @@ public struct Forest: Sendable {
   var topDown: LifeIndices { table.topDown }
 
   /// A busy machine takes no longer from the last record to the seal: 17 to 30 ms were seen.
-  static let longestSeal: UInt64 = 50_000_000
+  private static let longestSeal: UInt64 = 50_000_000
   /// The last that is known of the program: its last record, where its own end is recorded and came soon after.
   var lastSeen: UInt64 {
     let last = min(ended, lastRecordAt)

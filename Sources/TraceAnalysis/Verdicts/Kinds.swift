@@ -160,12 +160,14 @@ extension Life {
 extension Forest {
   /// A program takes so long to come to its end: 5 ms, or three times as long on a machine that has no time for it.
   private static let lastMoments: UInt64 = 5_000_000
+  /// From the last act of a thread to the end of its program it takes no longer: 50 ms.
+  private static let longestEnd: UInt64 = 50_000_000
   /// A handle that goes within 1 ms may never have been kept.
   private static let atOnce: UInt64 = 1_000_000
 
   /// How long the program's own coming to its end may have taken: at least as long as a program takes, or a twentieth of it all.
-  private var lastMoments: UInt64 {
-    max((ended - began) / 20, Self.lastMoments * (endsOrderly ? 3 : 1))
+  private func lastMoments(isOrderly: Bool) -> UInt64 {
+    max((ended - began) / 20, Self.lastMoments * (isOrderly ? 3 : 1))
   }
 
   /// Whether the handle was let go, and the program went on.
@@ -186,7 +188,7 @@ extension Forest {
   func goesOn(after time: UInt64, on thread: ThreadID) -> Bool {
     guard lastFresh > time else { return false }
     guard endsOrderly || isCutAtOrderlyEnd else { return true }
-    let longest = min(max((ended - began) / 20, 3 * Self.lastMoments), Self.longestSeal)
+    let longest = min(lastMoments(isOrderly: true), Self.longestEnd)
     return acts[thread] ?? 0 > time || lastSeen - min(lastSeen, time) > longest
   }
 
@@ -196,9 +198,9 @@ extension Forest {
     guard let end = life.isDisposed ? life.disposalFields : life.hasEnding ? life.end : nil else {
       return false
     }
-    guard lastSeen - min(lastSeen, end.time) <= lastMoments, end.time > acts[end.thread] ?? 0 else {
-      return false
-    }
+    guard lastSeen - min(lastSeen, end.time) <= lastMoments(isOrderly: endsOrderly),
+      end.time > acts[end.thread] ?? 0
+    else { return false }
     return !life.hasEnding || life.stoppedBy != nil || life.owner != nil || hasEndedWithAnObject(life)
   }
 

@@ -60,7 +60,10 @@ struct OwnerRuleTests {
 
 /// What an object owns goes with it.
 struct FreedOwnerTests {
-  private func script(kind: OwnerKind, goesOn: Bool) -> TraceScript {
+  /// An object that is freed at `freed`, and what belongs to it; then the program goes on, on `thread`.
+  private func script(
+    kind: OwnerKind = .object, freed: Double = 4, goesOn: Bool = true, thread: UInt32 = 1
+  ) -> TraceScript {
     var script = TraceScript()
     let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
     let room = OwnerID(77)!
@@ -68,8 +71,8 @@ struct FreedOwnerTests {
     let root = script.subscribe("subscribe", "a.swift:2", at: 1)
     script.subscribe("PublishSubject", "a.swift:1", for: root, at: 1)
     script.add(.named(root, owner: room, label: nil), 1)
-    script.add(.ownerReleased(room), 4)
-    if goesOn { script.next([clock], at: 6) }
+    script.add(.ownerReleased(room), freed)
+    if goesOn { script.next([clock], at: freed + 0.005, thread: thread) }
     return script
   }
 
@@ -136,16 +139,7 @@ struct FreedOwnerTests {
   func `What another thread does while the program ends does not show that the object was freed too early`(
     thread: UInt32, isTold: Bool
   ) {
-    var script = TraceScript()
-    let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
-    let room = OwnerID(77)!
-    script.add(.owner(room, kind: .object, type: "ChatRoom", site: nil), 1)
-    let root = script.subscribe("subscribe", "a.swift:2", at: 1)
-    script.subscribe("PublishSubject", "a.swift:1", for: root, at: 1)
-    script.add(.named(root, owner: room, label: nil), 1)
-    script.add(.ownerReleased(room), 9.99)
-    script.next([clock], at: 9.995, thread: thread)
-    var forest = script.forest(ended: 10)
+    var forest = script(freed: 9.99, thread: thread).forest(ended: 10)
     forest.endsOrderly = true
     #expect(Verdicts(forest).leaks.map(\.reason) == (isTold ? [.ownerFreed] : []))
   }
