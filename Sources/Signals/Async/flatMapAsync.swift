@@ -3,26 +3,26 @@ import SignalTracing
 extension Signal {
   /// Runs asynchronous work for each value, in a task of its own, and sends what all of them return, as it comes.
   ///
-  ///     source   a---b------|
-  ///     flatMap  -----b---a-|      (the work for a takes longer)
+  ///     source        a---b------|
+  ///     flatMapAsync  -----b---a-|      (the work for a takes longer)
   ///
   /// A throw of `work` is an error at once. Disposal, and an error of any, cancel all tasks. As `flatMap(_:)` with a
   /// `fromAsync` for each value.
-  public func flatMap<Result: Sendable>(
+  public func flatMapAsync<Result: Sendable>(
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable (Value) async throws -> Result
   ) -> Signal<Result> {
     flatMap(file: file, line: line, Self.tasks(priority, file, line, work))
   }
 
-  /// As `flatMap(priority:_:)`, with at most `limit` tasks at a time: values wait for their turn.
+  /// As `flatMapAsync(priority:_:)`, with at most `limit` tasks at a time: values wait for their turn.
   ///
-  ///     source   a-b-c-------|
-  ///     flatMap  ----a-b-c---|     (at most 2; the work takes 4)
+  ///     source        a-b-c-------|
+  ///     flatMapAsync  ----a-b-c---|     (at most 2; the work takes 4)
   ///
   /// A limit below 1 is 1. A throw of `work` is an error at once; that, and disposal, cancel all tasks. As
   /// `flatMap(maxConcurrent:_:)` with a `fromAsync` for each value.
-  public func flatMap<Result: Sendable>(
+  public func flatMapAsync<Result: Sendable>(
     maxConcurrent limit: Int, priority: TaskPriority? = nil,
     file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable (Value) async throws -> Result
@@ -33,12 +33,12 @@ extension Signal {
 
   /// Runs asynchronous work for each value when the work for the one before has returned: results come in order.
   ///
-  ///     source     a-b---------|
-  ///     concatMap  ----a---b---|     (the work takes 4)
+  ///     source          a-b---------|
+  ///     concatMapAsync  ----a---b---|     (the work takes 4)
   ///
   /// Completes when the source has completed and all work has returned. A throw of `work` is an error at once; that,
   /// and disposal, cancel the task. As `concatMap(_:)` with a `fromAsync` for each value.
-  public func concatMap<Result: Sendable>(
+  public func concatMapAsync<Result: Sendable>(
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable (Value) async throws -> Result
   ) -> Signal<Result> {
@@ -47,12 +47,12 @@ extension Signal {
 
   /// Runs asynchronous work for each value, and cancels that for the value before: only the newest sends its result.
   ///
-  ///     source         a-b---------|
-  ///     flatMapLatest  ------b-----|     (the work takes 4)
+  ///     source              a-b---------|
+  ///     flatMapLatestAsync  ------b-----|     (the work takes 4)
   ///
   /// Completes when the source has completed and the newest work has returned. A throw of that work is an error at
   /// once. Disposal cancels the task. As `flatMapLatest(_:)` with a `fromAsync` for each value.
-  public func flatMapLatest<Result: Sendable>(
+  public func flatMapLatestAsync<Result: Sendable>(
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable (Value) async throws -> Result
   ) -> Signal<Result> {
@@ -61,12 +61,12 @@ extension Signal {
 
   /// Runs asynchronous work for a value unless that for another one is running: such values are dropped.
   ///
-  ///     source        a-b---c-----|
-  ///     flatMapFirst  ----a-----c-|     (the work takes 4)
+  ///     source             a-b---c-----|
+  ///     flatMapFirstAsync  ----a-----c-|     (the work takes 4)
   ///
   /// Completes when the source has completed and the work has returned. A throw of `work` is an error at once. Disposal
   /// cancels the task. As `flatMapFirst(_:)` with a `fromAsync` for each value.
-  public func flatMapFirst<Result: Sendable>(
+  public func flatMapFirstAsync<Result: Sendable>(
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable (Value) async throws -> Result
   ) -> Signal<Result> {

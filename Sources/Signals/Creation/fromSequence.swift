@@ -47,7 +47,7 @@ extension Signal {
   /// `generate(initialState:condition:scheduler:iterate:)`.
   public static func generate(
     _ initial: Value, on scheduler: any Scheduler, file: StaticString = #fileID, line: UInt32 = #line,
-    while goesOn: @escaping @Sendable (Value) throws -> Bool = { _ in true },
+    @Condition while goesOn: @escaping @Sendable (Value) throws -> Bool = { _ in true },
     next: @escaping @Sendable (Value) throws -> Value
   ) -> Signal<Value> {
     stepwise(CallSite("generate", file, line, .source), on: scheduler) {

@@ -55,7 +55,7 @@ extension Signal {
   @inlinable
   public static func generate(
     _ initial: Value, file: StaticString = #fileID, line: UInt32 = #line,
-    while goesOn: @escaping @Sendable (Value) throws -> Bool = { _ in true },
+    @Condition while goesOn: @escaping @Sendable (Value) throws -> Bool = { _ in true },
     next: @escaping @Sendable (Value) throws -> Value
   ) -> Signal<Value> {
     Signal<Value>(CallSite("generate", file, line, .source)) { _, gate in

@@ -14,7 +14,7 @@ extension Signal {
   /// the count of Rx `buffer`.
   @inlinable
   public func buffer(
-    for time: Duration, count: Int = .max, on scheduler: some TimedScheduler,
+    for time: Duration, count: Int = .max, on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<[Value]> {
     derived(at: CallSite("buffer", file, line, [.timer, .buffers])) { source, downstream in

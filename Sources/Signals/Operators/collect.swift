@@ -41,7 +41,7 @@ extension Signal {
   @inlinable @inline(__always)
   public func collect(
     file: StaticString = #fileID, line: UInt32 = #line,
-    where isComplete: @escaping @Sendable ([Value]) throws -> Bool
+    @Condition where isComplete: @escaping @Sendable ([Value]) throws -> Bool
   ) -> Signal<[Value]> {
     collecting(CallSite("collect", file, line, .buffers)) { values, _ in try isComplete(values) }
   }

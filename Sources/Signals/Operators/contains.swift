@@ -13,7 +13,7 @@ extension Signal {
   @inlinable @inline(__always)
   public func any(
     file: StaticString = #fileID, line: UInt32 = #line,
-    _ isWanted: @escaping @Sendable (Value) throws -> Bool = { _ in true }
+    @Condition _ isWanted: @escaping @Sendable (Value) throws -> Bool = { _ in true }
   ) -> Signal<Bool> {
     deciding(CallSite("any", file, line, .stops), on: true, isWanted)
   }
@@ -28,7 +28,7 @@ extension Signal {
   @inlinable @inline(__always)
   public func all(
     file: StaticString = #fileID, line: UInt32 = #line,
-    _ isWanted: @escaping @Sendable (Value) throws -> Bool
+    @Condition _ isWanted: @escaping @Sendable (Value) throws -> Bool
   ) -> Signal<Bool> {
     deciding(CallSite("all", file, line, .stops), on: false, isWanted)
   }

@@ -12,7 +12,8 @@ extension Signal {
   /// where the source completes. As `RACSignal -throttle:valuesPassingTest:` and Rx `debounce`.
   @inlinable
   public func debounce(
-    for interval: Duration, on scheduler: some TimedScheduler, file: StaticString = #fileID,
+    for interval: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
+    file: StaticString = #fileID,
     line: UInt32 = #line,
     where predicate: (@Sendable (Value) throws -> Bool)? = nil
   ) -> Signal<Value> {

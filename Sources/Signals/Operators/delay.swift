@@ -11,7 +11,7 @@ extension Signal {
   /// An error overtakes the values that wait. Values are sent on `scheduler`. As `RACSignal -delay:` and Rx `delay`.
   @inlinable
   public func delay(
-    for interval: Duration, on scheduler: some TimedScheduler,
+    for interval: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     derived(at: CallSite("delay", file, line, [.timer, .buffers])) { source, downstream in

@@ -10,7 +10,7 @@ extension Signal {
   /// Ends as the source does. Disposing before that means that the source is never subscribed to. A delay of zero or
   /// less is as soon as the scheduler comes to it. As Rx `delaySubscription`.
   public func delaySubscription(
-    for delay: Duration, on scheduler: some TimedScheduler,
+    for delay: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     derived(at: CallSite("delaySubscription", file, line)) { source, downstream in

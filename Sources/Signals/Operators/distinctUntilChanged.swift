@@ -11,7 +11,7 @@ extension Signal {
   @inlinable @inline(__always)
   public func distinctUntilChanged(
     file: StaticString = #fileID, line: UInt32 = #line,
-    by areEqual: @escaping @Sendable (Value, Value) throws -> Bool
+    @Condition by areEqual: @escaping @Sendable (Value, Value) throws -> Bool
   ) -> Signal<Value> {
     lift(CallSite("distinctUntilChanged", file, line), state: Value?.none) { last, value, output in
       if let last, try areEqual(last, value) { return }

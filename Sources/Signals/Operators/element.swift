@@ -45,7 +45,7 @@ extension Signal {
   @inlinable @inline(__always)
   public func single(
     file: StaticString = #fileID, line: UInt32 = #line,
-    where isWanted: @escaping @Sendable (Value) throws -> Bool = { _ in true }
+    @Condition where isWanted: @escaping @Sendable (Value) throws -> Bool = { _ in true }
   ) -> Signal<Value> {
     lift(CallSite("single", file, line, .stops), state: false) { isFound, value, output in
       guard try isWanted(value) else { return }

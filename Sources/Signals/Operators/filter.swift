@@ -10,7 +10,7 @@ extension Signal {
   @inlinable @inline(__always)
   public func filter(
     file: StaticString = #fileID, line: UInt32 = #line,
-    _ isIncluded: @escaping @Sendable (Value) throws -> Bool
+    @Condition _ isIncluded: @escaping @Sendable (Value) throws -> Bool
   ) -> Signal<Value> {
     lift(CallSite("filter", file, line)) { value, output in
       if try isIncluded(value) { output.next(value) }

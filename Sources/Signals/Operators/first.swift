@@ -2,7 +2,8 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sends the first value that `isWanted` is true of, and completes; without one it completes with the source.
+  /// Sends the first value that `isWanted` is true of, and completes; without one it completes with the source. Without
+  /// a condition, `first()`, it sends the first value of all.
   ///
   ///     source         1-2---3-|
   ///     first(where:)  --(2|)       (even)
@@ -11,7 +12,7 @@ extension Signal {
   @inlinable @inline(__always)
   public func first(
     file: StaticString = #fileID, line: UInt32 = #line,
-    where isWanted: @escaping @Sendable (Value) throws -> Bool
+    @Condition where isWanted: @escaping @Sendable (Value) throws -> Bool = { _ in true }
   ) -> Signal<Value> {
     lift(CallSite("first(where:)", file, line, .stops), state: false) { isFound, value, output in
       guard !isFound, try isWanted(value) else { return }

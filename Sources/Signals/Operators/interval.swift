@@ -12,7 +12,8 @@ extension Signal where Value == Int {
   /// wake up less often; a negative leeway is zero. A period of zero or less is a mistake, and stops the program. As
   /// `RACSignal +interval:onScheduler:withLeeway:` and Rx `interval`.
   public static func interval(
-    _ period: Duration, leeway: Duration = .zero, on scheduler: some TimedScheduler,
+    _ period: Duration, leeway: Duration = .zero,
+    on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Int> {
     ticks(
@@ -29,7 +30,7 @@ extension Signal where Value == Int {
   /// of zero or less is a mistake, and stops the program. As Rx `timer`.
   public static func timer(
     after delay: Duration, every period: Duration? = nil, leeway: Duration = .zero,
-    on scheduler: some TimedScheduler,
+    on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Int> {
     let site = CallSite("timer", file, line, [.source, .timer, period == nil ? .ends : .endless])

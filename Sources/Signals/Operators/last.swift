@@ -11,7 +11,7 @@ extension Signal {
   @inlinable @inline(__always)
   public func last(
     file: StaticString = #fileID, line: UInt32 = #line,
-    where isWanted: @escaping @Sendable (Value) throws -> Bool = { _ in true }
+    @Condition where isWanted: @escaping @Sendable (Value) throws -> Bool = { _ in true }
   ) -> Signal<Value> {
     lift(CallSite("last(where:)", file, line, .ends), state: Value?.none) { last, value, _ in
       if try isWanted(value) { last = value }

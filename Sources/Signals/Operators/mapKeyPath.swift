@@ -1,17 +1,19 @@
 public import SignalTracing
 
 extension Signal {
-  /// Sends what a key path leads to in each value.
+  /// Sends the property of each value that `path` leads to, for a key path in a variable.
   ///
-  ///     source        "a"-"bc"-|
-  ///     map(\.count)  1---2----|
+  ///     source            "a"-"bc"-|
+  ///     mapKeyPath(path)  1---2----|     (path is \.count)
   ///
-  /// Ends as the source does. As Rx `map(_: KeyPath)`.
+  /// A key path that is written in the call converts to a function by itself: `map(\.count)`. Ends as the source does. As Rx `map(_: KeyPath)`.
   @inlinable
-  public func map<Result: Sendable>(
+  public func mapKeyPath<Result: Sendable>(
     _ path: any KeyPath<Value, Result> & Sendable, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Result> {
-    lift(CallSite("map", file, line)) { value, output in output.next(value[keyPath: path]) }
+    lift(CallSite("mapKeyPath", file, line)) { value, output in
+      output.next(value[keyPath: path])
+    }
   }
 
   /// Sends `value` for each value.

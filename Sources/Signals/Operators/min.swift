@@ -11,7 +11,7 @@ extension Signal {
   @inlinable @inline(__always)
   public func min(
     file: StaticString = #fileID, line: UInt32 = #line,
-    by isLess: @escaping @Sendable (Value, Value) throws -> Bool
+    @Condition by isLess: @escaping @Sendable (Value, Value) throws -> Bool
   ) -> Signal<Value> {
     keeping(CallSite("min", file, line, .ends)) { kept, new in try isLess(new, kept) }
   }
@@ -25,7 +25,7 @@ extension Signal {
   @inlinable @inline(__always)
   public func max(
     file: StaticString = #fileID, line: UInt32 = #line,
-    by isLess: @escaping @Sendable (Value, Value) throws -> Bool
+    @Condition by isLess: @escaping @Sendable (Value, Value) throws -> Bool
   ) -> Signal<Value> {
     keeping(CallSite("max", file, line, .ends)) { kept, new in try !isLess(new, kept) }
   }

@@ -9,7 +9,7 @@ extension Signal {
   /// throw becomes the error of both. As CombineExt `partition`.
   public func partition(
     file: StaticString = #fileID, line: UInt32 = #line,
-    _ isIncluded: @escaping @Sendable (Value) throws -> Bool
+    @Condition _ isIncluded: @escaping @Sendable (Value) throws -> Bool
   ) -> (matching: Signal<Value>, other: Signal<Value>) {
     (
       filter(file: file, line: line, isIncluded),

@@ -30,7 +30,7 @@ extension Signal {
   /// source is subscribed to again on `scheduler`. Completes as soon as the source does. As ReactiveSwift
   /// `retry(upTo:interval:on:)`.
   public func retry(
-    upTo count: Int, interval: Duration, on scheduler: some TimedScheduler,
+    upTo count: Int, interval: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     retry(at: CallSite("retry(upTo:)", file, line, .restarts), file, line) { errors in

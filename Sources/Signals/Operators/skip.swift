@@ -23,7 +23,7 @@ extension Signal {
   @inlinable
   public func skip(
     file: StaticString = #fileID, line: UInt32 = #line,
-    while isUnwanted: @escaping @Sendable (Value) throws -> Bool
+    @Condition while isUnwanted: @escaping @Sendable (Value) throws -> Bool
   ) -> Signal<Value> {
     lift(CallSite("skip(while:)", file, line), state: true) { skips, value, output in
       if skips { skips = try isUnwanted(value) }
@@ -40,7 +40,7 @@ extension Signal {
   @inlinable
   public func skip(
     file: StaticString = #fileID, line: UInt32 = #line,
-    until isWanted: @escaping @Sendable (Value) throws -> Bool
+    @Condition until isWanted: @escaping @Sendable (Value) throws -> Bool
   ) -> Signal<Value> {
     lift(CallSite("skip(until:)", file, line), state: true) { skips, value, output in
       if skips { skips = try !isWanted(value) }

@@ -10,7 +10,7 @@ extension Signal {
   /// Ends as the source does, whenever that is. A duration of zero or less ends as soon as the scheduler comes to it. As
   /// Rx `skip(_:scheduler:)`.
   public func skip(
-    for duration: Duration, on scheduler: some TimedScheduler,
+    for duration: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     derived(at: CallSite("skip(for:)", file, line)) { source, downstream in

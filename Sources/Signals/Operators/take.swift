@@ -35,7 +35,7 @@ extension Signal {
   @inlinable
   public func take(
     inclusive: Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
-    while isWanted: @escaping @Sendable (Value) throws -> Bool
+    @Condition while isWanted: @escaping @Sendable (Value) throws -> Bool
   ) -> Signal<Value> {
     lift(CallSite("take(while:)", file, line, .stops)) { value, output in
       let goesOn = try isWanted(value)
@@ -57,7 +57,7 @@ extension Signal {
   @inlinable
   public func take(
     inclusive: Bool = false, file: StaticString = #fileID, line: UInt32 = #line,
-    until isUnwanted: @escaping @Sendable (Value) throws -> Bool
+    @Condition until isUnwanted: @escaping @Sendable (Value) throws -> Bool
   ) -> Signal<Value> {
     lift(CallSite("take(until:)", file, line, .stops)) { value, output in
       let stops = try isUnwanted(value)

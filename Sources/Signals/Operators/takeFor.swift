@@ -11,7 +11,7 @@ extension Signal {
   /// time is sent on `scheduler`. A duration of zero or less completes as soon as the scheduler comes to it. As Rx
   /// `take(for:)`.
   public func take(
-    for duration: Duration, on scheduler: some TimedScheduler,
+    for duration: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     derived(at: CallSite("take(for:)", file, line, .stops)) { source, downstream in

@@ -14,7 +14,8 @@ extension Signal {
   /// arrive. As Rx `throttle`.
   @inlinable
   public func throttle(
-    for interval: Duration, latest: Bool = true, on scheduler: some TimedScheduler,
+    for interval: Duration, latest: Bool = true,
+    on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     derived(at: CallSite("throttle", file, line)) { source, downstream in

@@ -23,7 +23,8 @@ extension Signal {
   /// Else it ends as the source does. The source is disposed when time is up. As `RACSignal -timeout:onScheduler:`.
   @inlinable
   public func timeout(
-    _ limit: Duration, on scheduler: some TimedScheduler, error: (any Error)? = nil,
+    _ limit: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
+    error: (any Error)? = nil,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     timeout(
@@ -44,7 +45,8 @@ extension Signal {
   /// Else it ends as the source does. The source is disposed when time is up. As Rx `timeout`.
   @inlinable
   public func timeout(
-    eachValue limit: Duration, on scheduler: some TimedScheduler, error: (any Error)? = nil,
+    eachValue limit: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
+    error: (any Error)? = nil,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     timeout(
@@ -61,7 +63,8 @@ extension Signal {
   /// The source is disposed then, and `other` is subscribed to on `scheduler`. Errors of both are errors. As Rx
   /// `timeout(_:other:scheduler:)`.
   public func timeout(
-    eachValue limit: Duration, other: Signal<Value>, on scheduler: some TimedScheduler,
+    eachValue limit: Duration, other: Signal<Value>,
+    on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     let inTime = timeout(

@@ -24,7 +24,8 @@ extension Signal {
   /// Nothing is sent on the scheduler. Ends as the source does. As ReactiveX `timestamp`.
   @inlinable
   public func timestamp(
-    on scheduler: some TimedScheduler, file: StaticString = #fileID, line: UInt32 = #line
+    on scheduler: some TimedScheduler = QueueScheduler.background, file: StaticString = #fileID,
+    line: UInt32 = #line
   ) -> Signal<Timestamped<Value>> {
     lift(CallSite("timestamp", file, line)) { value, output in
       output.next(Timestamped(value, at: scheduler.now))
@@ -40,7 +41,8 @@ extension Signal {
   /// `measureInterval(using:)`.
   @inlinable
   public func measureInterval(
-    on scheduler: some TimedScheduler, file: StaticString = #fileID, line: UInt32 = #line
+    on scheduler: some TimedScheduler = QueueScheduler.background, file: StaticString = #fileID,
+    line: UInt32 = #line
   ) -> Signal<Duration> {
     lift(CallSite("measureInterval", file, line), state: scheduler.now) { before, _, output in
       let now = scheduler.now

@@ -67,7 +67,7 @@ extension Signal {
   /// `scheduler`, those that are full where their last value arrived. A count below 1 is 1; a time of zero or less
   /// means windows of one value. As Rx `window(timeSpan:count:scheduler:)`.
   public func window(
-    for time: Duration, count: Int = .max, on scheduler: some TimedScheduler,
+    for time: Duration, count: Int = .max, on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Signal<Value>> {
     let windowSite = CallSite("window", file, line, [.source, .hot])

@@ -36,3 +36,11 @@ public final class QueueScheduler: TimedScheduler {
     }
   }
 }
+
+extension Scheduler where Self == QueueScheduler {
+  /// A scheduler on a serial queue of its own, on threads of the background: a new one each time.
+  ///
+  /// The timed operators take it where the call names no scheduler, so no operator waits for the work of another one. A
+  /// test passes its virtual scheduler instead.
+  public static var background: QueueScheduler { QueueScheduler("background") }
+}

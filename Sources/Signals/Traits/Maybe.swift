@@ -90,7 +90,7 @@ public struct Maybe<Value: Sendable>: Sendable {
   /// As Rx `filter`.
   public func filter(
     file: StaticString = #fileID, line: UInt32 = #line,
-    _ isIncluded: @escaping @Sendable (Value) throws -> Bool
+    @Condition _ isIncluded: @escaping @Sendable (Value) throws -> Bool
   ) -> Maybe<Value> {
     Maybe(unchecked: signal.filter(file: file, line: line, isIncluded))
   }

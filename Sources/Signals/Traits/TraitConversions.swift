@@ -25,7 +25,7 @@ extension Single {
   /// Fails as this one does. A throw is the error. As Rx `filter`.
   public func filter(
     file: StaticString = #fileID, line: UInt32 = #line,
-    _ isIncluded: @escaping @Sendable (Value) throws -> Bool
+    @Condition _ isIncluded: @escaping @Sendable (Value) throws -> Bool
   ) -> Maybe<Value> {
     Maybe(unchecked: signal.filter(file: file, line: line, isIncluded))
   }

@@ -35,7 +35,8 @@ extension Single {
   ///   - scheduler: looks after the time, and sends the error.
   ///   - error: the error then; `SignalTimeout` by default.
   public func timeout(
-    _ limit: Duration, on scheduler: some TimedScheduler, error: (any Error)? = nil,
+    _ limit: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
+    error: (any Error)? = nil,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Single<Value> {
     Single(unchecked: signal.timeout(limit, on: scheduler, error: error, file: file, line: line))
@@ -48,7 +49,7 @@ extension Single {
   ///
   /// Ends as the source does. As Rx `delay`.
   public func delay(
-    for interval: Duration, on scheduler: some TimedScheduler,
+    for interval: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Single<Value> {
     Single(unchecked: signal.delay(for: interval, on: scheduler, file: file, line: line))
@@ -92,7 +93,8 @@ extension Maybe {
   ///   - scheduler: looks after the time, and sends the error.
   ///   - error: the error then; `SignalTimeout` by default.
   public func timeout(
-    _ limit: Duration, on scheduler: some TimedScheduler, error: (any Error)? = nil,
+    _ limit: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
+    error: (any Error)? = nil,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Maybe<Value> {
     Maybe(unchecked: signal.timeout(limit, on: scheduler, error: error, file: file, line: line))
@@ -105,7 +107,7 @@ extension Maybe {
   ///
   /// Ends as the source does. As Rx `delay`.
   public func delay(
-    for interval: Duration, on scheduler: some TimedScheduler,
+    for interval: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Maybe<Value> {
     Maybe(unchecked: signal.delay(for: interval, on: scheduler, file: file, line: line))
@@ -149,7 +151,8 @@ extension Completable {
   ///   - scheduler: looks after the time, and sends the error.
   ///   - error: the error then; `SignalTimeout` by default.
   public func timeout(
-    _ limit: Duration, on scheduler: some TimedScheduler, error: (any Error)? = nil,
+    _ limit: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
+    error: (any Error)? = nil,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Completable {
     Completable(unchecked: signal.timeout(limit, on: scheduler, error: error, file: file, line: line))
@@ -162,7 +165,7 @@ extension Completable {
   ///
   /// Ends as the source does. As Rx `delay`.
   public func delay(
-    for interval: Duration, on scheduler: some TimedScheduler,
+    for interval: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Completable {
     Completable(unchecked: signal.delay(for: interval, on: scheduler, file: file, line: line))

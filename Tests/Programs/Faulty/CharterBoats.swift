@@ -30,7 +30,7 @@ private final class SearchScreen: Sendable {
 
   init(_ harbour: Harbour) {
     let search = week.signal
-      .flatMapLatest { week in try await harbour.offers(in: week) }  // LEAK
+      .flatMapLatestAsync { week in try await harbour.offers(in: week) }  // LEAK
     let offers = mended ? search.share(replay: 1) : search
     offers.map { offers in offers.map(\.boat) }  // LEAK
       .subscribe(next: { [rows] boats in rows.update { $0 = boats } })

@@ -16,10 +16,10 @@ enum QueuedTranslations: LeakProgram {
     }
     let translated: Signal<Int>
     if mended {
-      translated = paragraphs.concatMap(translate).take(until: closed)
+      translated = paragraphs.concatMapAsync(translate).take(until: closed)
     } else {
       translated = paragraphs.take(until: closed)
-        .concatMap(translate)  // LEAK
+        .concatMapAsync(translate)  // LEAK
     }
     _ = translated.subscribe(next: { _ in })
     for paragraph in 0..<14 { paragraphs.next(paragraph) }

@@ -48,7 +48,7 @@ private final class ModuleInstaller: Sendable {
     let path = "/\(prefix)/\(name)"
     server.requests
       .filter { $0.path == path }
-      .flatMap(maxConcurrent: 4) { request in try await handle(request) }
+      .flatMapAsync(maxConcurrent: 4) { request in try await handle(request) }
       .retry(3)
       .subscribe(next: { [responses = server.responses] in responses.next($0) }, error: { _ in })
       .disposed(by: module)

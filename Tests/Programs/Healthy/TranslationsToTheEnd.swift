@@ -11,7 +11,7 @@ enum TranslationsToTheEnd: LeakProgram {
     let isDone = Flag()
     let office = DisposeBag()
     paragraphs.take(until: closed)
-      .concatMap { paragraph in
+      .concatMapAsync { paragraph in
         try await Task.sleep(for: .milliseconds(4))
         return paragraph
       }

@@ -63,18 +63,18 @@ import Testing
       return value * 10
     }
     let source = Signal.of(1, 2, 3)
-    #expect(try await all(source.flatMap { try await work($0) }).sorted() == [10, 20, 30])
-    #expect(try await all(source.flatMap(maxConcurrent: 1) { try await work($0) }) == [10, 20, 30])
-    #expect(try await all(source.concatMap { try await work($0) }) == [10, 20, 30])
-    #expect(try await all(source.flatMapLatest { try await work($0) }) == [30])
-    #expect(try await all(source.flatMapFirst { try await work($0) }) == [10])
-    await #expect(throws: Broken.self) { try await all(Signal.of(1, -1).flatMap { try await work($0) }) }
+    #expect(try await all(source.flatMapAsync { try await work($0) }).sorted() == [10, 20, 30])
+    #expect(try await all(source.flatMapAsync(maxConcurrent: 1) { try await work($0) }) == [10, 20, 30])
+    #expect(try await all(source.concatMapAsync { try await work($0) }) == [10, 20, 30])
+    #expect(try await all(source.flatMapLatestAsync { try await work($0) }) == [30])
+    #expect(try await all(source.flatMapFirstAsync { try await work($0) }) == [10])
+    await #expect(throws: Broken.self) { try await all(Signal.of(1, -1).flatMapAsync { try await work($0) }) }
   }
 
   @Test func `a newer value cancels the work for the one before`() async throws {
     let source = PublishSubject<Int>()
     let (started, cancelled, out) = (ReplaySubject<Int>(), ReplaySubject<Int>(), ReplaySubject<Int>())
-    let subscription = source.flatMapLatest { value in
+    let subscription = source.flatMapLatestAsync { value in
       started.next(value)
       while value == 1, !Task.isCancelled { await Task.yield() }
       if value == 1 { cancelled.completed() }

@@ -84,8 +84,11 @@ struct DeclarationReader {
       isInitializer ? "init" : text[keyword.upperBound..<open].prefix { $0 != "<" }.filter { $0 != "`" }
     let parameters = Self.parameters(
       text[text.index(after: open)..<(Self.closing(of: open, in: text) ?? open)])
-    let labels = parameters.map { $0.prefix { $0 != " " && $0 != ":" } }
-      .filter { $0 != "file" && $0 != "line" }.map { "\($0):" }
+    // An attribute such as @Condition stands before the label.
+    let labels = parameters.map { parameter in
+      parameter.split(separator: " ").first { !$0.hasPrefix("@") }.map { $0.prefix { $0 != ":" } } ?? ""
+    }
+    .filter { $0 != "file" && $0 != "line" }.map { "\($0):" }
     return OperatorDeclaration(
       name: "\(prefix)\(name)(\(labels.joined()))",
       throwingClosures: parameters.count { $0.contains(" throws ") })

@@ -77,6 +77,9 @@ enum DocumentedDrawings {
     plays["map.swift map(x2)"] = { $0.numbers("source").map { $0 * 2 }.text }
     plays["mapKeyPath.swift mapReplace(x)"] = { $0["source"].mapReplace("x") }
     plays["merge.swift merge"] = { $0["a"].merge($0["b"]) }
+    plays["combineStatic.swift merge"] = { .merge($0["a"], $0["b"]) }
+    plays["combineStatic.swift concat"] = { .concat($0["a"], $0["b"]) }
+    plays["combineStatic.swift amb"] = { .amb($0["a"], $0["b"]) }
     plays["merge.swift merge 2"] = { .merge([$0["a"], $0["b"]]) }
     plays["named.swift named(\"abc\")"] = { $0["source"].named("abc") }
     plays["reduce.swift reduce(+)"] = { $0.numbers("source").reduce(0) { $0 + $1 }.text }
@@ -150,6 +153,8 @@ enum DocumentedDrawings {
   static let unplayed: [String: String] = [
     "bind.swift bind": "the labels of its inner signals are values",
     "combineLatest.swift combineLatest": "its values take two columns",
+    "combineStatic.swift combineLatest": "its values take two columns",
+    "combineStatic.swift zip": "its values take two columns",
     "compactMap.swift compactMap": "its values take three columns",
     "compactMap.swift skipNil": "its values take three columns",
     "contains.swift any": "it has two outputs",
@@ -172,7 +177,7 @@ enum DocumentedDrawings {
     "deliver.swift deliver": "its scheduler takes a tick",
     "subscribeOn.swift subscribe(on:)": "its scheduler takes a tick",
     "lazyMap.swift lazyMap": "its scheduler takes two ticks",
-    "mapKeyPath.swift map(\\.count)": "its values take three columns",
+    "mapKeyPath.swift mapKeyPath(path)": "its values take three columns",
     "materialize.swift materialize": "its values are events",
     "materialize.swift dematerialize": "its values are events",
     "materialize.swift materializeResults": "its values are results",

@@ -9,11 +9,15 @@ extension OperatorTable {
   @RowBuilder static var combinations: [OperatorRow] {
     row("merge(_:_:)", roles: [.source, .source, .source]) { $0[0].merge($0[1], $0[2]) }
     row("static merge(_:)", roles: two) { .merge([$0[0], $0[1]]) }
+    row("static merge(_:_:_:)", roles: two) { .merge($0[0], $0[1]) }
     row(
       "concat(_:_:)", roles: two, ignoresError: { $1 == 1 && !$0.completed(0) }
     ) { $0[0].concat($0[1]) }
     row("static concat(_:)", roles: two, ignoresError: { $1 == 1 && !$0.completed(0) }) {
       .concat([$0[0], $0[1]])
+    }
+    row("static concat(_:_:_:)", roles: two, ignoresError: { $1 == 1 && !$0.completed(0) }) {
+      .concat($0[0], $0[1])
     }
     row(
       "then(_:)", roles: [.source, .inner], closures: ["next"],
@@ -25,6 +29,8 @@ extension OperatorTable {
       combineLatest(b[0], b[1], reduce: { try b("reduce", ($0, $1)) })
     }
     row("combineLatest(with:)", roles: two) { $0[0].combineLatest(with: $0[1]) }
+    row("static combineLatest(_:)", roles: two) { Signal.combineLatest($0[0], $0[1]) }
+    row("static zip(_:)", roles: two, completes: { $0.any }) { Signal.zip($0[0], $0[1]) }
     row("zip(_:)", roles: two, completes: { $0.any }) { zip($0[0], $0[1]) }
     row("zip(_:) 2", roles: two, completes: { $0.any }) { zip([$0[0], $0[1]]) }
     row("zip(_:reduce:)", roles: two, closures: ["reduce"], completes: { $0.any }) { b in
@@ -39,6 +45,10 @@ extension OperatorTable {
       "static amb(_:)", roles: two, completes: { $0.first.map($0.completed) ?? false },
       ignoresError: { $0.first ?? $1 != $1 }, reasons: [.replaced]
     ) { .amb([$0[0], $0[1]]) }
+    row(
+      "static amb(_:_:_:)", roles: two, completes: { $0.first.map($0.completed) ?? false },
+      ignoresError: { $0.first ?? $1 != $1 }, reasons: [.replaced]
+    ) { .amb($0[0], $0[1]) }
     row(
       "withLatestFrom(_:_:)", roles: two, closures: ["combine"], completes: { $0.completed(0) }
     ) { b in b[0].withLatestFrom(b[1]) { try b("combine", ($0, $1)) } }

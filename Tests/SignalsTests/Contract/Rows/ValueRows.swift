@@ -5,7 +5,7 @@ import TraceFormat
 extension OperatorTable {
   @RowBuilder static var values: [OperatorRow] {
     row("map(_:)", closures: ["transform"]) { b in b.source.map { try b("transform", $0) } }
-    row("map(_:) 2") { $0.source.map(\.number) }
+    row("mapKeyPath(_:)") { $0.source.mapKeyPath(\.number) }
     row("mapReplace(_:)") { $0.source.mapReplace(1) }
     row("attempt(_:)", closures: ["check"]) { b in b.source.attempt { _ in try b("check", ()) } }
     row("compactMap(_:)", closures: ["transform"]) { b in
