@@ -44,7 +44,8 @@ extension TracedSubscription {
     Emission.disposed(slot, numbers, reason).emit(thread)
   }
 
-  /// Reports an event that came after the end and is not delivered.
+  /// Reports an event that came after the end and is not delivered; or a value, of an operator that may hold only so many,
+  /// for which there is no room.
   public func dropped(_ kind: EventKind) { Emission.dropped(slot, kind).emit(rx_thread_current()) }
 
   /// Reports that an event had to wait for the thread `other`, 0 where it is not known.

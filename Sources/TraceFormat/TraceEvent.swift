@@ -67,7 +67,8 @@ public enum TraceEvent: Hashable, Sendable {
   case released(SubscriptionID)
   /// The caller let go of the handle of a subscription that lives on.
   case handleReleased(SubscriptionID)
-  /// An event that came after the end and was not delivered.
+  /// An event that came after the end and was not delivered; or a value that found no room in an operator which may hold
+  /// only so many.
   case dropped(SubscriptionID, EventKind)
   /// An event had to wait: `other` (or this thread, further up its stack) was inside.
   case overlap(SubscriptionID, other: ThreadID)

@@ -90,18 +90,29 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
   /// Nobody else has the rows, and they serve one connection at a time.
   private let hasOwnRows: Bool
   private let steps: Steps
+  /// How long the connection goes on without subscribers; nil where it goes with the last of them.
+  private let grace: SharingGrace?
 
   @usableFromInline
   init(_ scope: SharingScope, hasOwnRows: Bool, _ steps: Steps) {
     self.scope = scope
     self.hasOwnRows = hasOwnRows
     self.steps = steps
+    grace = nil
+  }
+
+  init(_ scope: SharingScope, _ steps: Steps, grace: SharingGrace) {
+    self.scope = scope
+    hasOwnRows = true
+    self.steps = steps
+    self.grace = grace
   }
 
   // MARK: Coming and going
 
   @usableFromInline func add(_ gate: Gate) {
     let joined = hasOwnRows ? join(gate) : joinGiven()
+    joined.timer?.dispose()
     joined.rows._withUnsafeGuaranteedRef { rows in
       if rows.isCounted {
         rows.addCounted(gate)
@@ -120,6 +131,8 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     let isFed: Bool
     /// What the caller is to connect once the subscriber is among the rows.
     var turn: Turn?
+    /// The connection was to end at this time without it.
+    var timer: Disposable?
   }
 
   /// Counts one more subscriber, and makes the rows if there are none.
@@ -127,7 +140,7 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     state.withLock { state in
       if let rows = state.rows {
         state.subscribers += 1
-        return Joined(rows: .passRetained(rows), isFed: state.gate != nil)
+        return Joined(rows: .passRetained(rows), isFed: state.gate != nil, timer: grace?.end())
       }
       // Under the lock: nothing of it is the program's. A forked child may find it interrupted, and begins anew.
       let kept = Unmanaged.passRetained(steps.makeRows())
@@ -259,7 +272,9 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
   /// The next subscriber begins anew, even one that comes as others are told of the end; unless it is for ever.
   @usableFromInline func sourceEnded(_ gate: Gate) {
     var left: Left?
+    var timer: Disposable?
     let turn = state.withLock { state -> Turn? in
+      timer = grace?.end()
       if scope == .forever {
         state.hasEnded = true
         state.wanted = nil
@@ -271,6 +286,7 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
       if state.undisposed == ObjectIdentifier(gate) { state.undisposed = nil }
       return nextTurn(&state)
     }
+    timer?.dispose()
     if let turn { connect(turn) }
     withExtendedLifetime(left) {}
   }
@@ -285,11 +301,29 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
   }
 
   func memberLeft(_ rows: SubjectRows) {
+    var turn: UInt64?
     let left = state.withLock { state -> Left? in
       guard state.rows === rows else { return nil }
       state.subscribers -= 1
-      return state.subscribers == 0 ? state.leaveSubject(scope) : nil
+      guard state.subscribers == 0 else { return nil }
+      if let grace, state.gate != nil {
+        turn = grace.begin()
+        return nil
+      }
+      return state.leaveSubject(scope)
     }
     left?.dispose()
+    if let turn { leave(rows, atTheEndOf: turn) }
+  }
+
+  /// The last subscriber has left, and the connection goes on until its time of grace is over.
+  private func leave(_ rows: SubjectRows, atTheEndOf turn: UInt64) {
+    grace?.wait(turn) { [self] in
+      let left = state.withLock { state -> Left? in
+        guard let grace, grace.isTurn(turn), state.rows === rows, state.subscribers == 0 else { return nil }
+        return state.leaveSubject(scope)
+      }
+      left?.dispose()
+    }
   }
 }

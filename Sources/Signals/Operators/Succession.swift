@@ -33,6 +33,15 @@ class Succession<Value: Sendable>: Junction, @unchecked Sendable {
     super.init(below: downstream)
   }
 
+  /// - Parameter start: subscribes to a signal for the succession that is being made here.
+  init(
+    below downstream: Gate,
+    start: @escaping @Sendable (Succession<Value>, Signal<Value>, Role) -> Void
+  ) {
+    self.start = start
+    super.init(below: downstream)
+  }
+
   /// The next signal and its role; nil after the last one. Asked for by one thread at a time.
   func nextSignal() -> (Signal<Value>, Role)? { nil }
 

@@ -119,6 +119,12 @@ extension ForestBuilder {
 
   mutating func dropped(_ number: Int, _ kind: EventKind, _ time: UInt64, _ thread: ThreadID) {
     totals.dropped += 1
+    // What comes to an operator that lives, and may hold values back, has found no room there.
+    if kind == .next, lives.flags(of: number - 1).isAlive,
+      sites.entries[Int(lives[number - 1].site)].site.traits.contains(.buffers)
+    {
+      return lives.changeRare(number - 1) { $0.overflownValues += 1 }
+    }
     let isStray = kind == .next && isStray(number, time, thread)
     lives.changeRare(number - 1) { rare in
       if kind == .next { rare.droppedValues += 1 } else { rare.droppedEndings += 1 }

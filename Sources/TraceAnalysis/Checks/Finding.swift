@@ -100,6 +100,7 @@ package enum Checks {
     NeverReleased.self, GrowingOwner.self, RoundGrowth.self, KeptBetween.self, Reentrant.self,
     Restarting.self, SilentInput.self, GrowingQueue.self, TurnedAway.self, Unanswered.self,
     MissingShare.self, LateStarts.self, NeverQuiet.self, WaitsForEnd.self, NestedEnds.self,
+    Overflown.self,
   ]
 
   /// What each check finds in a trace.

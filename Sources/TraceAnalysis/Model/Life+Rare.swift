@@ -78,6 +78,7 @@ struct RarestFields: Sendable {
   var error: String?
   var droppedValues: UInt64 = 0
   var droppedEndings: UInt64 = 0
+  var overflownValues: UInt64 = 0
   var lastDroppedAt: UInt64?
   var droppedDownstream: UInt64 = 0
   /// Values of unknown sender that were dropped at its dead downstream, for which nothing else is known to send any.
@@ -135,6 +136,8 @@ extension Life {
   public var droppedValues: UInt64 { field(0) { $0.droppedValues } }
   /// Terminal events that came after its end and were not delivered.
   package var droppedEndings: UInt64 { field(0) { $0.droppedEndings } }
+  /// Values that came before its end and found no room in what it may hold.
+  package var overflownValues: UInt64 { field(0) { $0.overflownValues } }
   package var lastDroppedAt: UInt64? { field(nil) { $0.lastDroppedAt } }
   /// Values of this subscription that were seen to be dropped at its dead downstream.
   package var droppedDownstream: UInt64 { field(0) { $0.droppedDownstream } }

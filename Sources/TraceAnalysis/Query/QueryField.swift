@@ -59,7 +59,7 @@ struct QuerySubject {
     case .ended: life.endedAt.map { .number($0 - min($0, forest.began)) }
     case .next: .number(life.values)
     case .late: .number(life.lateValues)
-    case .dropped: .number(life.droppedValues)
+    case .dropped: .number(life.droppedValues &+ life.overflownValues)
     case .upstreams: .number(UInt64(life.upstreams.count))
     case .depth: .number(UInt64(forest.pathToRoot(from: life.number).count))
     }

@@ -70,7 +70,7 @@ extension Totals {
       disposed += life.isDisposed ? 1 : 0
       released += life.releasedAt == nil ? 0 : 1
       handleReleased += life.handleReleasedAt == nil ? 0 : 1
-      dropped &+= life.droppedValues &+ life.droppedEndings
+      dropped &+= life.droppedValues &+ life.droppedEndings &+ life.overflownValues
       overlaps &+= life.overlaps
     }
   }

@@ -5,6 +5,6 @@ enum OperatorTable {
   static var rows: [OperatorRow] {
     creation + values + ends + combinations + flattenings + failures + timed + watching + multicasts
       + bindings
-      + traits + foundation
+      + traits + foundation + gatherings + expansions + pacings + repetitions + selections
   }
 }

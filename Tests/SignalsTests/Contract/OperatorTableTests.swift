@@ -7,6 +7,8 @@ import Testing
   /// What needs no row, and why.
   static let exempt = [
     "subscribe(next:error:completed:disposed:)": "every play of every row subscribes with it",
+    "subscribe(with:next:error:completed:disposed:)":
+      "it makes no signal; SubscribeWithTests ask what it does",
     "subscribe(_:)": "it is bind(to:) by another name, which has a row; ObserverTests ask what it does",
     "subscribeOnMain(next:error:completed:disposed:)":
       "it subscribes on the main actor; SubscribeOnMainTests ask what it does",

@@ -66,7 +66,13 @@ import TraceFormat
         "share(replay:scope:)", "share(replay:scope:) 2", "share(replay:scope:) 3", "share(replay:scope:) 4",
       ]
     ),
-    (.keptConnection, ["publish()", "replay(_:)", "replayLast()"]),
+    (
+      .keptConnection,
+      [
+        "publish()", "replay(_:)", "replayLast()", "share(replay:scope:grace:on:)",
+        "share(replay:scope:grace:on:) 2",
+      ]
+    ),
     (
       [.keptConnection, .buffers],
       ["replay()", "replayLazily()", "static startLazily(on:_:)", "static startEagerly(on:_:)"]
@@ -80,20 +86,29 @@ import TraceFormat
         "switchOn(cases:default:)", "ifThenElse(then:else:)", "Completable.andThen(_:)",
         // The groups of its row are put together again.
         "groupBy(_:element:)",
+        "onErrorResumeNext(_:_:)", "static onErrorResumeNext(_:)", "mergeDelayingErrors(_:_:)",
+        "static mergeDelayingErrors(_:)", "concatDelayingErrors(_:_:)", "static concatDelayingErrors(_:)",
+        "delay(when:)",
       ]
     ),
     ([.flattens, .stops], ["flatMapRace(_:)"]),
     (
       [.flattens, .buffers],
-      ["flatMap(maxConcurrent:_:)", "concatMap(_:)", "merge(maxConcurrent:)", "concat()"]
+      [
+        "flatMap(maxConcurrent:_:)", "concatMap(_:)", "merge(maxConcurrent:)", "concat()",
+        "expand(maxConcurrent:_:)", "concatMap(bound:_:)", "concatMap(bound:_:) 2",
+      ]
     ),
     (
       .gathers,
       [
         "combineLatest(_:)", "combineLatest(_:) 2", "combineLatest(with:)", "withLatestFrom(_:_:)",
-        "withLatestFrom(_:)",
+        "withLatestFrom(_:)", "withLatestFrom(_:and:)", "withLatestFrom(_:and:_:)",
+        "withLatestFrom(_:_:and:)", "withLatestFrom(_:_:and:_:)",
       ]
     ),
+    ([.gathers, .ends], ["forkJoin(_:)", "forkJoin(_:) 2"]),
+    ([.gathers, .buffers, .stops], ["sequenceEqual(_:by:)", "sequenceEqual(_:)"]),
     ([.gathers, .buffers], ["zip(_:)", "zip(_:) 2", "zip(with:)"]),
     (
       .stops,
@@ -103,6 +118,7 @@ import TraceFormat
         "single(where:)", "any(_:)", "all(_:)", "contains(_:)", "amb(_:_:)",
         "static amb(_:)", "timeout(_:on:error:)", "timeout(_:on:error:) 2",
         "timeout(eachValue:on:error:)", "take(for:on:)", "take(for:on:) 2",
+        "isEmpty()", "findIndex(where:)",
       ]
     ),
     (
@@ -110,13 +126,15 @@ import TraceFormat
       [
         "retry()", "retry(_:)", "retry(maxAttempts:)", "retry(when:)", "repeat()", "repeat(_:)", "catch(_:)",
         "catchTo(_:)", "asInfallible(onErrorRecover:)", "retry(upTo:interval:on:)",
-        "timeout(eachValue:other:on:)",
+        "timeout(eachValue:other:on:)", "retry(_:on:random:)", "repeat(when:)",
       ]
     ),
     (
       .buffers,
       [
         "deliver(on:)", "deliver(on:) 3", "deliverOnMain()", "collect(count:)", "collect(where:)",
+        "deliver(on:bound:)", "deliver(on:bound:) 2", "buffer(on:)", "buffer(opening:closing:)",
+        "buffer(count:every:)",
       ]
     ),
     ([.buffers, .ends], ["collect()"]),
@@ -127,7 +145,13 @@ import TraceFormat
         "min()", "max()",
       ]
     ),
-    (.timer, ["window(for:count:on:)", "debounce(for:on:where:)", "debounce(for:on:where:) 2"]),
+    (
+      .timer,
+      [
+        "window(for:count:on:)", "debounce(for:on:where:)", "debounce(for:on:where:) 2", "audit(for:on:)",
+        "sample(every:on:)",
+      ]
+    ),
     ([.timer, .buffers], ["delay(for:on:)", "buffer(for:count:on:)"]),
   ]
 

@@ -143,7 +143,7 @@ enum DocumentedDrawings {
     plays["collect.swift collect(where:)"] = {
       $0.numbers("source").collect(where: { $0.reduce(0, +) >= 3 }).text
     }
-    return plays
+    return plays.merging(MoreDrawings.played) { _, newer in newer }
   }()
 
   /// Drawings whose sources are subscribed to later than they are drawn: only what comes out is asked.
@@ -201,5 +201,5 @@ enum DocumentedDrawings {
     "window.swift ": "it has an output for each window",
     "withLatestFrom.swift withLatestFrom": "its values take two columns",
     "zip.swift zip": "its values take two columns",
-  ]
+  ].merging(MoreDrawings.unplayed) { _, newer in newer }
 }

@@ -1,0 +1,67 @@
+import DequeModule
+
+/// How many values may wait in front of an operator that is slower than its source, and what is done with more.
+public enum WaitingBound: Hashable, Sendable {
+  /// So many wait, and a new one takes the place of the oldest. Below 1 is 1.
+  case dropOldest(beyond: Int)
+  /// So many wait, and what comes meanwhile is dropped. With 0, or less, nothing waits.
+  case dropNewest(beyond: Int)
+  /// The newest one waits, and each takes the place of the one before.
+  case keepLatest
+  /// So many wait, and one more is an error, `WaitingOverflow`. With 0, or less, nothing may wait.
+  case fail(beyond: Int)
+
+  /// How many wait at most.
+  var limit: Int {
+    switch self {
+    case .dropOldest(let limit): max(1, limit)
+    case .dropNewest(let limit), .fail(let limit): max(0, limit)
+    case .keepLatest: 1
+    }
+  }
+}
+
+/// More values came than may wait.
+public struct WaitingOverflow: Error, Hashable, Sendable {
+  /// How many may wait.
+  public let limit: Int
+}
+
+/// Values that wait, up to a bound.
+struct BoundedLine<Value> {
+  /// What became of a value.
+  enum Outcome {
+    case waits
+    /// This one was dropped: the oldest, or the value itself.
+    case dropped(Value)
+    case overflows
+  }
+
+  let bound: WaitingBound
+  private(set) var waiting: Deque<Value> = []
+
+  init(_ bound: WaitingBound) { self.bound = bound }
+
+  var count: Int { waiting.count }
+  var isEmpty: Bool { waiting.isEmpty }
+
+  mutating func add(_ value: Value) -> Outcome {
+    guard waiting.count >= bound.limit else {
+      waiting.append(value)
+      return .waits
+    }
+    switch bound {
+    case .dropNewest: return .dropped(value)
+    case .fail: return .overflows
+    case .dropOldest, .keepLatest:
+      let oldest = waiting.removeFirst()
+      waiting.append(value)
+      return .dropped(oldest)
+    }
+  }
+
+  mutating func popFirst() -> Value? { waiting.popFirst() }
+
+  /// Gives up all that wait.
+  mutating func removeAll() -> Deque<Value> { exchange(&waiting, with: []) }
+}

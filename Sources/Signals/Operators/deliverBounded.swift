@@ -1,0 +1,135 @@
+import SignalTracing
+import TraceFormat
+
+extension Signal {
+  /// Sends everything on `scheduler`, in the order in which it arrived, with a bound on how many values wait for it.
+  ///
+  ///     source   abc----d-|
+  ///     deliver  ----(bc)---(d|)     (the scheduler comes to it after 4; at most 2 wait, the oldest are dropped)
+  ///
+  /// What is being delivered does not wait. Each value that is dropped is in a trace, as `dropped`. Errors and completion keep
+  /// their place, and are never dropped. With `.fail(beyond:)` one value too many disposes the source at once; the values that
+  /// wait are delivered, then `WaitingOverflow` is the error. Events that still wait when the subscription is disposed are
+  /// dropped silently. As RxJava `onBackpressureBuffer`, `onBackpressureDrop` and `onBackpressureLatest` before `observeOn`,
+  /// and Combine `buffer(size:prefetch:whenFull:)`.
+  public func deliver(
+    on scheduler: some Scheduler, bound: WaitingBound,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    derived(at: CallSite("deliver(on:bound:)", file, line, .buffers)) { source, downstream in
+      source.connect(
+        into: BoundedDelivery<Value>(bound, below: downstream, on: scheduler), role: Role(.source)
+      ) { delivery, _, value in delivery.add(value) }
+    }
+  }
+}
+
+/// Events on their way to a scheduler, up to a bound.
+private final class BoundedDelivery<Value: Sendable>: Junction, @unchecked Sendable {
+  private struct Waiting {
+    var line: BoundedLine<Held<Value>>
+    var ending: (Ending, cause: UInt64)?
+    /// Work is on its way, or runs.
+    var isScheduled = false
+    var isDisposed = false
+    var work: Disposable?
+  }
+
+  /// What the work is to do next.
+  private enum Step {
+    case send(Held<Value>)
+    case end(Ending, cause: UInt64)
+  }
+
+  private let waiting: Mutex<Waiting>
+  private let scheduler: any Scheduler
+  private let limit: Int
+
+  init(_ bound: WaitingBound, below downstream: Gate, on scheduler: any Scheduler) {
+    waiting = Mutex(Waiting(line: BoundedLine(bound)))
+    self.scheduler = scheduler
+    limit = bound.limit
+    super.init(below: downstream)
+  }
+
+  func add(_ value: Value) {
+    let cause = ThreadState.cause
+    // What is dropped goes out of memory after the lock.
+    let (outcome, isFirst) = waiting.withLock { waiting -> (BoundedLine<Held<Value>>.Outcome, Bool) in
+      guard !waiting.isDisposed, waiting.ending == nil else { return (.waits, false) }
+      let outcome = waiting.line.add(Held(value))
+      if case .overflows = outcome {
+        waiting.ending = (.failed(WaitingOverflow(limit: limit)), cause)
+      }
+      return (outcome, !exchange(&waiting.isScheduled, with: true))
+    }
+    switch outcome {
+    case .waits: break
+    case .dropped: noteDropped()
+    case .overflows:
+      noteDropped()
+      dispose(source: 0, because: .downstream)
+    }
+    if isFirst { schedule() }
+  }
+
+  override func inletEnded(number: UInt32, _ ending: Ending) {
+    let cause = ThreadState.cause
+    let isFirst = waiting.withLock { waiting in
+      if waiting.ending == nil { waiting.ending = (ending, cause) }
+      return !exchange(&waiting.isScheduled, with: true)
+    }
+    if isFirst { schedule() }
+  }
+
+  private func schedule() {
+    let work = scheduler.schedule { self.deliver() }
+    let (before, isDisposed) = waiting.withLock { waiting in
+      (exchange(&waiting.work, with: waiting.isDisposed ? nil : work), waiting.isDisposed)
+    }
+    if isDisposed { work.dispose() }
+    _ = before
+  }
+
+  /// Delivers as many values as wait now; what arrives meanwhile is the next piece of work.
+  private func deliver() {
+    var rest = waiting.withLock { $0.line.count }
+    while downstream.isOpen, let step = nextStep(rest) {
+      switch step {
+      case .send(let held): held.send(below: self)
+      case .end(let ending, let cause): return ThreadState.caused(by: cause) { downstream.end(ending) }
+      }
+      rest -= 1
+    }
+    let goesOn = waiting.withLock { waiting in
+      waiting.isScheduled = !waiting.isDisposed && (!waiting.line.isEmpty || waiting.ending != nil)
+      return waiting.isScheduled
+    }
+    if goesOn { schedule() }
+  }
+
+  private func nextStep(_ rest: Int) -> Step? {
+    waiting.withLock { waiting in
+      if rest > 0, let held = waiting.line.popFirst() { return .send(held) }
+      guard waiting.line.isEmpty, let (ending, cause) = waiting.ending else { return nil }
+      return .end(ending, cause: cause)
+    }
+  }
+
+  override func dispose(because reason: DisposalReason) {
+    let (dropped, work) = waiting.withLock { waiting in
+      waiting.isDisposed = true
+      return (waiting.line.removeAll(), exchange(&waiting.work, with: nil))
+    }
+    work?.dispose(because: reason)
+    super.dispose(because: reason)
+    _ = dropped
+  }
+}
+
+extension Junction {
+  /// A value found no room, or gave it to another one: a trace says so.
+  func noteDropped() {
+    if TracedSubscription.terminalEventsAreWatched { downstream.trace.dropped(.next) }
+  }
+}

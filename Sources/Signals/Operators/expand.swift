@@ -1,0 +1,131 @@
+import DequeModule
+import SignalTracing
+import Synchronization
+import TraceFormat
+
+extension Signal {
+  /// Sends each value, subscribes to the signal that `transform` returns for it, and does the same with each value of that:
+  /// what follows from a value, and from what follows from it, and so on.
+  ///
+  ///     source  1-----------|
+  ///     1       --2|
+  ///     2         --3|
+  ///     expand  1-2-3-------|     (`transform` has a signal for 1 and for 2, else an empty one)
+  ///
+  /// A value is sent when it is its turn to be transformed. With a `limit` at most so many of the signals are subscribed to at
+  /// a time, and values wait: 0 is no limit, a negative one is 1. Signals that send at once take no stack, however many
+  /// follow from each other. Completes when the source and all inner signals have completed; an error of any of them is
+  /// an error at once, and so is a throw of `transform`. As RxJS 7 `expand(project, concurrent)`.
+  public func expand(
+    maxConcurrent limit: Int = .max, file: StaticString = #fileID, line: UInt32 = #line,
+    _ transform: @escaping @Sendable (Value) throws -> Signal<Value>
+  ) -> Signal<Value> {
+    derived(at: CallSite("expand", file, line, [.flattens, .buffers])) { source, downstream in
+      let expansion = Expansion<Value>(
+        limit: limit == 0 ? .max : Swift.max(1, limit), transform, below: downstream)
+      source.connect(into: expansion, role: Role(.source)) { expansion, _, value in
+        expansion.accept(value)
+      }
+    }
+  }
+}
+
+private final class Expansion<Value: Sendable>: Junction, @unchecked Sendable {
+  private struct State {
+    var waiting: Deque<Held<Value>> = []
+    var backlog = Backlog()
+    var living = 0
+    var sourceHasCompleted = false
+    var failure: (any Error)?
+    /// What brought the newest end of a signal.
+    var endingCause: UInt64 = 0
+  }
+
+  /// What a turn does.
+  private enum Turn {
+    case take(Held<Value>)
+    case end(Ending, cause: UInt64)
+  }
+
+  private static var source: UInt32 { 0 }
+  private static var inner: UInt32 { 1 }
+
+  private let limit: Int
+  private let transform: @Sendable (Value) throws -> Signal<Value>
+  private let state = Mutex(State())
+  /// How often the queue was to be looked at and was not yet. Whoever makes it 1 does it, and nobody else sends anything
+  /// down: so events come one at a time, and the stack stays as it is.
+  private let turns = Atomic<Int>(0)
+  // Only whoever looks at the queue counts.
+  private var inners: UInt32 = 0
+
+  init(
+    limit: Int, _ transform: @escaping @Sendable (Value) throws -> Signal<Value>, below downstream: Gate
+  ) {
+    self.limit = limit
+    self.transform = transform
+    super.init(below: downstream)
+  }
+
+  func accept(_ value: Value) {
+    let told = state.withLock { state in
+      state.waiting.append(Held(value))
+      return state.backlog.grew(to: state.waiting.count) ? state.waiting.count : nil
+    }
+    if let told { downstream.trace.waiting(told) }
+    look()
+  }
+
+  override func inletEnded(number: UInt32, _ ending: Ending) {
+    let cause = ThreadState.cause
+    state.withLock { state in
+      state.endingCause = cause
+      if number == Self.source { state.sourceHasCompleted = true } else { state.living -= 1 }
+      if case .failed(let error) = ending, state.failure == nil { state.failure = error }
+    }
+    look()
+  }
+
+  private func look() {
+    guard turns.add(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
+    repeat {
+      while downstream.isOpen, let turn = nextTurn() {
+        switch turn {
+        case .take(let held): ThreadState.caused(by: held.cause) { take(held.value) }
+        case .end(let ending, let cause): ThreadState.caused(by: cause) { downstream.end(ending) }
+        }
+      }
+    } while turns.subtract(1, ordering: .acquiringAndReleasing).newValue > 0
+  }
+
+  private func nextTurn() -> Turn? {
+    var told: Int?
+    let turn = state.withLock { state -> Turn? in
+      if let error = state.failure { return .end(.failed(error), cause: state.endingCause) }
+      if state.sourceHasCompleted, state.living == 0, state.waiting.isEmpty {
+        return .end(.completed, cause: state.endingCause)
+      }
+      guard state.living < limit, let held = state.waiting.popFirst() else { return nil }
+      state.living += 1
+      if state.backlog.shrank(to: state.waiting.count) { told = state.waiting.count }
+      return .take(held)
+    }
+    if let told { downstream.trace.waiting(told) }
+    return turn
+  }
+
+  private func take(_ value: Value) {
+    output(of: Value.self).next(value)
+    guard downstream.isOpen else { return }
+    do {
+      let inner = try ThreadState.onBehalf(of: downstream.trace) { try transform(value) }
+      inners &+= 1
+      inner.connect(into: self, role: Role(.inner, number: inners), number: Self.inner) {
+        expansion, _, value in
+        expansion.accept(value)
+      }
+    } catch {
+      downstream.error(error)
+    }
+  }
+}

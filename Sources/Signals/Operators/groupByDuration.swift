@@ -1,0 +1,128 @@
+import SignalTracing
+import Synchronization
+import TraceFormat
+
+extension Signal {
+  /// Sorts the values by a key, in groups that end: a group lasts until the signal that `duration` returns for it sends a
+  /// value or completes.
+  ///
+  ///     source   1--2--3-----5--|
+  ///     closing           x
+  ///     groupBy  a--b--------c--|
+  ///     a        1-----3--|           (odd)
+  ///     b           2-----------|     (even)
+  ///     c                    5--|     (odd)
+  ///
+  /// The next value of the same key opens a group anew. `duration` is called right after a group was sent, before its first
+  /// value: a signal that sends at once ends the group without one. An error of it is an error of that group alone. Groups
+  /// end as the source does, in the order in which they came, before this signal, and go on without it as those of
+  /// `groupBy` do. A throw of `key` or `duration` is an error of the groups and of this signal. As RxJS 7 `groupBy(key,
+  /// { duration })`.
+  public func groupBy<Key: Hashable & Sendable, Trigger: Sendable>(
+    file: StaticString = #fileID, line: UInt32 = #line,
+    _ key: @escaping @Sendable (Value) throws -> Key,
+    duration: @escaping @Sendable (GroupedSignal<Key, Value>) throws -> Signal<Trigger>
+  ) -> Signal<GroupedSignal<Key, Value>> {
+    let groupSite = CallSite("groupBy", file, line, [.source, .hot])
+    return derived(at: CallSite("groupBy(duration:)", file, line)) { source, downstream in
+      source.connect(
+        into: LastingGroups<Key, Value>(groupSite, below: downstream), role: Role(.shared)
+      ) { groups, source, value in
+        do {
+          let key = try key(value)
+          if let group = groups.known(key) { return group.rows.next(value) }
+          guard let (group, number) = groups.open(key), !groups.isDisposed else { return }
+          let end = try ThreadState.onBehalf(of: groups.downstream.trace) { try duration(group) }
+          end.connect(into: groups, role: Role(.control, number: number), number: number) { groups, _, _ in
+            groups.end(number, .completed)
+          }
+          group.rows.next(value)
+        } catch {
+          source.end(.failed(error))
+        }
+      }
+    }
+  }
+}
+
+private final class LastingGroups<Key: Hashable & Sendable, Value: Sendable>: Junction, MembershipOwner,
+  @unchecked Sendable
+{
+  typealias Group = GroupedSignal<Key, Value>
+
+  private let site: CallSite
+  // Only the source's thread touches these: to hash a key is the program's, so no lock is held meanwhile.
+  private var groups: [Key: Group] = [:]
+  private var opened: UInt32 = 0
+
+  private struct Lasting {
+    var open: [UInt32: Group] = [:]
+    /// Those that have ended and whose keys are still known.
+    var ended: [Group] = []
+  }
+  private let lasting = Mutex(Lasting())
+  /// This signal's subscriber and those of the groups: the source is theirs.
+  private let subscribers = Atomic<Int>(1)
+
+  init(_ site: CallSite, below downstream: Gate) {
+    self.site = site
+    super.init(below: downstream)
+  }
+
+  /// The open group of a key.
+  func known(_ key: Key) -> Group? {
+    let ended = lasting.withLock { lasting in exchange(&lasting.ended, with: []) }
+    for group in ended where groups[group.key] === group { groups[group.key] = nil }
+    guard let group = groups[key], !group.rows.isOver else { return nil }
+    return group
+  }
+
+  /// Opens and sends a group; nil when nobody hears of new groups.
+  func open(_ key: Key) -> (Group, UInt32)? {
+    guard downstream.isOpen else { return nil }
+    // Weak: a group may be kept for ever. What feeds it is kept by the source and by the group's subscribers.
+    let group = Group(key: key, site: site) { [weak self] group, gate in
+      if let self { add(gate, to: group) } else { group.rows.add(gate) }
+    }
+    opened &+= 1
+    let number = opened
+    groups[key] = group
+    lasting.withLock { $0.open[number] = group }
+    output(of: Group.self).next(group)
+    return (group, number)
+  }
+
+  /// Ends a group, on whatever thread.
+  func end(_ number: UInt32, _ ending: Ending) {
+    let group = lasting.withLock { lasting in
+      let group = lasting.open.removeValue(forKey: number)
+      if let group { lasting.ended.append(group) }
+      return group
+    }
+    dispose(source: number, because: .trigger)
+    group?.rows.end(ending)
+  }
+
+  private func add(_ gate: Gate, to group: Group) {
+    subscribers.add(1, ordering: .relaxed)
+    group.rows.add(gate, through: Membership(of: gate, at: group.rows, countedBy: self))
+  }
+
+  func memberLeft(_ rows: SubjectRows) { oneLeft(because: .downstream) }
+
+  override func dispose(because reason: DisposalReason) { oneLeft(because: reason) }
+
+  private func oneLeft(because reason: DisposalReason) {
+    if subscribers.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
+      disposeInlets(because: reason)
+    }
+  }
+
+  override func inletEnded(number: UInt32, _ ending: Ending) {
+    guard number == 0 else { return end(number, ending) }
+    let open = lasting.withLock { lasting in exchange(&lasting, with: Lasting()).open }
+    groups = [:]
+    for (_, group) in open.sorted(by: { $0.key < $1.key }) { group.rows.end(ending) }
+    if downstream.isOpen { downstream.end(ending) }
+  }
+}

@@ -1,0 +1,77 @@
+public import SignalTracing
+public import TraceFormat
+
+extension Signal {
+  /// Sends false at the first value, true if the source completes without one; completes.
+  ///
+  ///     source   --1-2-|
+  ///     isEmpty  --(f|)
+  ///
+  /// An error before the first value is sent on. As RxJS 7 `isEmpty`.
+  @inlinable @inline(__always)
+  public func isEmpty(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Bool> {
+    deciding(CallSite("isEmpty", file, line, .stops), on: false) { _ in false }
+  }
+
+  /// Fails with `error` if the source completes without a value.
+  ///
+  ///     source        -----|
+  ///     throwIfEmpty  -----#
+  ///
+  /// Else it sends what the source sends, and ends as it does. `error` is asked for where the source completes. As RxJS 7
+  /// `throwIfEmpty`.
+  ///
+  /// - Parameter error: by default `SelectionError.noElements`.
+  @inlinable @inline(__always)
+  public func throwIfEmpty(
+    _ error: @escaping @autoclosure @Sendable () -> any Error = SelectionError.noElements,
+    file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    lift(CallSite("throwIfEmpty", file, line), state: true) { isEmpty, value, output in
+      isEmpty = false
+      output.next(value)
+    } completion: { isEmpty, _ in
+      if isEmpty { throw error() }
+    }
+  }
+
+  /// Sends the number, from 0, of the first value that `isWanted` is true of, nil if the source completes without one;
+  /// completes.
+  ///
+  ///     source     4-5---6-|
+  ///     findIndex  --(1|)       (odd)
+  ///
+  /// An error before that is sent on; a throw becomes the signal's error. As RxJS 7 `findIndex`, with nil for its -1.
+  @inlinable @inline(__always)
+  public func findIndex(
+    file: StaticString = #fileID, line: UInt32 = #line,
+    where isWanted: @escaping @Sendable (Value) throws -> Bool
+  ) -> Signal<Int?> {
+    lift(CallSite("findIndex", file, line, .stops), state: Int?(0)) { next, value, output in
+      guard let index = next else { return }
+      guard try isWanted(value) else { return next = index + 1 }
+      next = nil
+      output.next(index)
+      if output.isOpen { output.completed() }
+    } completion: { _, output in
+      output.next(nil)
+    }
+  }
+
+  /// Sends all values but the last `count`: each as soon as so many have come after it.
+  ///
+  ///     source       1-2---3-4-|
+  ///     skipLast(2)  ------1-2-|
+  ///
+  /// Ends as the source does, without the values that wait. With 0, or less, every value is sent as it comes. As RxJS 7
+  /// `skipLast`.
+  @inlinable
+  public func skipLast(
+    _ count: Int, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> Signal<Value> {
+    lift(CallSite("skipLast", file, line), state: WaitingLine<Value>()) { line, value, output in
+      line.append(value)
+      if line.count > Swift.max(0, count) { output.next(line.removeFirst()) }
+    }
+  }
+}
