@@ -61,7 +61,9 @@ private final class BoundedDelivery<Value: Sendable>: Junction, @unchecked Senda
       if case .overflows = outcome {
         waiting.ending = (.failed(WaitingOverflow(limit: limit)), cause)
       }
-      return (outcome, !exchange(&waiting.isScheduled, with: true))
+      // Where no value may wait, none is on its way either.
+      let hasWork = !waiting.line.isEmpty || waiting.ending != nil
+      return (outcome, hasWork && !exchange(&waiting.isScheduled, with: true))
     }
     switch outcome {
     case .waits: break

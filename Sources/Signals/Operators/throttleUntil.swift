@@ -44,6 +44,9 @@ private final class ThrottleUntil<Value: Sendable>: Junction, @unchecked Sendabl
     var begun: UInt32 = 0
     var sourceHasCompleted = false
 
+    /// No value comes any more, and none waits for its pause.
+    var isOver: Bool { sourceHasCompleted && !isSending && (running == 0 || held == nil) }
+
     mutating func begin() -> UInt32 {
       begun &+= 1
       running = begun
@@ -97,15 +100,16 @@ private final class ThrottleUntil<Value: Sendable>: Junction, @unchecked Sendabl
     if downstream.isOpen { held.send(below: self) }
     let isLast = state.withLock { state in
       state.isSending = false
-      return state.sourceHasCompleted
+      return state.isOver
     }
     if isLast, downstream.isOpen { downstream.completed() }
   }
 
   private func beginPause(_ number: UInt32, of value: Value) {
-    if downstream.isOpen, state.withLock({ $0.running == number && !$0.sourceHasCompleted }) {
-      begin(self, value, number)
+    let isWanted = state.withLock { state in
+      state.running == number && (!state.sourceHasCompleted || state.held != nil)
     }
+    if isWanted, downstream.isOpen { begin(self, value, number) }
   }
 
   override func inletEnded(number: UInt32, _ ending: Ending) {
@@ -117,7 +121,7 @@ private final class ThrottleUntil<Value: Sendable>: Junction, @unchecked Sendabl
         state.running = 0
       }
       if case .failed = ending { return true }
-      return state.sourceHasCompleted && !state.isSending && (state.running == 0 || state.held == nil)
+      return state.isOver
     }
     if isOver { endSerially(ending) }
   }

@@ -123,4 +123,21 @@ import Testing
     pause.next(())
     #expect(out.lines == ["2", "3"])
   }
+
+  @Test func `a value that comes with the end, as the one before goes on, has a pause to wait for`() {
+    let source = PublishSubject<Int>()
+    let pause = PublishSubject<Void>()
+    let out = Transcript()
+    source.throttle(until: { _ in pause }).do(onNext: { value in
+      guard value == 2 else { return }
+      source.next(3)
+      source.completed()
+    }).print(to: out)
+    source.next(1)
+    source.next(2)
+    pause.next(())
+    #expect(out.take() == ["1", "2"])
+    pause.next(())
+    #expect(out.lines == ["3", "|", "!"])
+  }
 }
