@@ -2,6 +2,7 @@
 
 extension Subject {
   /// Combine's name; here it is `Subject.next(_:)` or `Subscriber.next(_:)`.
+  @_documentation(visibility: internal)
   @available(
     *, deprecated, renamed: "next(_:)",
     message: "use 'next(_:)': 'send' waits until takers have room here, and is for tasks"
@@ -15,6 +16,7 @@ extension Subject {
 
 extension Subscriber {
   /// Combine's name; here it is `Subject.next(_:)` or `Subscriber.next(_:)`.
+  @_documentation(visibility: internal)
   @available(
     *, deprecated, renamed: "next(_:)",
     message: "use 'next(_:)': 'send' waits until takers have room here, and is for tasks"

@@ -94,15 +94,20 @@ extension Signal {
   @available(*, unavailable, renamed: "startWith(_:)")
   public func prefix(value: Value) -> Signal<Value> { unavailable() }
 
-  /// ReactiveSwift's name; here it is `withLatestFrom(_:)`.
+  /// ReactiveSwift's name; here it is `withLatestFrom(_:_:)`.
   @available(
     *, unavailable,
-    message: "use 'withLatestFrom(_:)': called on the sampler: 'sampler.withLatestFrom(signal)'"
+    message:
+      "use 'withLatestFrom(_:_:)': called on the sampler: 'sampler.withLatestFrom(signal) { ($1, $0) }'"
   )
   public func sample<Other: Sendable>(with sampler: Signal<Other>) -> Signal<(Value, Other)> { unavailable() }
 
-  /// ReactiveSwift's name; here it is `withLatestFrom(_:)`.
-  @available(*, unavailable, renamed: "withLatestFrom(_:)")
+  /// ReactiveSwift's name; here it is `withLatestFrom(_:_:)`.
+  @available(
+    *, unavailable,
+    message:
+      "use 'withLatestFrom(_:_:)': 'withLatestFrom(other) { ($0, $1) }'; without the closure only the other's value is sent"
+  )
   public func withLatest<Other: Sendable>(from other: Signal<Other>) -> Signal<(Value, Other)> {
     unavailable()
   }
