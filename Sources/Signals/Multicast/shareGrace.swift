@@ -20,7 +20,8 @@ extension Signal {
   /// `share({ resetOnRefCountZero: () => timer(grace) })`.
   public func share(
     replay count: Int = 0, scope: SharingScope = .whileConnected, grace: Duration,
-    on scheduler: some TimedScheduler, file: StaticString = #fileID, line: UInt32 = #line
+    on scheduler: some TimedScheduler = QueueScheduler.background, file: StaticString = #fileID,
+    line: UInt32 = #line
   ) -> Signal<Value> {
     let site = CallSite("share(grace:)", file, line, .keptConnection)
     let steps =

@@ -111,10 +111,6 @@ extension Signal {
   @available(*, unavailable, renamed: "skip(_:)", message: "'skip(range.lowerBound).take(range.count)'")
   public func output(in range: Range<Int>) -> Signal<Value> { unavailable() }
 
-  /// Combine's name; here it is `any(_:)`.
-  @available(*, unavailable, renamed: "any(_:)")
-  public func contains(where condition: @escaping (Value) throws -> Bool) -> Signal<Bool> { unavailable() }
-
   /// Combine's name; here it is `all(_:)`.
   @available(*, unavailable, renamed: "all(_:)")
   public func allSatisfy(_ condition: @escaping (Value) throws -> Bool) -> Signal<Bool> { unavailable() }

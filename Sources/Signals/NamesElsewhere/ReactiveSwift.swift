@@ -5,10 +5,6 @@ extension Signal {
   @available(*, unavailable, message: "use 'PublishSubject': a subject is both ends")
   public static func pipe() -> (output: Signal<Value>, input: Subject<Value>) { unavailable() }
 
-  /// ReactiveSwift's name; here it is `mapReplace(_:)`.
-  @available(*, unavailable, renamed: "mapReplace(_:)")
-  public func map<Result: Sendable>(value: Result) -> Signal<Result> { unavailable() }
-
   /// ReactiveSwift's name; here it is `compactMap(_:)`.
   @available(*, unavailable, renamed: "compactMap(_:)")
   public func filterMap<Result: Sendable>(_ transform: @escaping (Value) throws -> Result?) -> Signal<Result>

@@ -97,9 +97,17 @@ extension Signal {
   @available(*, unavailable, message: "use 'collect()' or 'zip(_:)': 'collect().flatMap { zip($0) }'")
   public func zipAll<Inner: Sendable>() -> Signal<[Inner]> where Value == Signal<Inner> { unavailable() }
 
+  /// RxJS's name; here it is `collect(count:)` or `buffer(count:every:)`.
+  @available(*, unavailable, renamed: "collect(count:)")
+  public func bufferCount(_ count: Int) -> Signal<[Value]> { unavailable() }
+
   /// RxJS's name; here it is `buffer(for:count:on:)`.
   @available(*, unavailable, renamed: "buffer(for:)", message: "empty buffers are not sent")
   public func bufferTime(_ duration: Duration) -> Signal<[Value]> { unavailable() }
+
+  /// RxJS's name; here it is `window(count:)` or `window(count:every:)`.
+  @available(*, unavailable, renamed: "window(count:)")
+  public func windowCount(_ count: Int) -> Signal<Signal<Value>> { unavailable() }
 
   /// RxJS's name; here it is `window(for:count:on:)`.
   @available(*, unavailable, renamed: "window(for:)")
@@ -179,6 +187,14 @@ extension Signal {
     message: "sends the latest value at the end of the pause, too, unless 'latest' is false"
   )
   public func throttleTime(_ duration: Duration) -> Signal<Value> { unavailable() }
+
+  /// RxJS's name; here it is `audit(for:on:)`.
+  @available(*, unavailable, renamed: "audit(for:)")
+  public func auditTime(_ duration: Duration) -> Signal<Value> { unavailable() }
+
+  /// RxJS's name; here it is `sample(every:on:)`.
+  @available(*, unavailable, renamed: "sample(every:)")
+  public func sampleTime(_ duration: Duration) -> Signal<Value> { unavailable() }
 
   /// RxJS's name; here it is `share(replay:scope:)`.
   @available(

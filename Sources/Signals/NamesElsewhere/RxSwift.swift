@@ -50,12 +50,6 @@ extension Signal {
   @available(*, unavailable, renamed: "decode(_:with:)", message: "in 'SignalsFoundation'")
   public func decode<Item: Sendable>(type: Item.Type, decoder: Any) -> Signal<Item> { unavailable() }
 
-  /// RxSwift's name; here it is `distinctUntilChanged(_:)`.
-  @available(*, unavailable, renamed: "distinctUntilChanged(_:)", message: "'distinctUntilChanged(\\.name)'")
-  public func distinctUntilChanged<Key: Equatable>(at key: KeyPath<Value, Key>) -> Signal<Value> {
-    unavailable()
-  }
-
   /// RxSwift's name; here it is `take(for:on:)`.
   @available(*, unavailable, renamed: "take(for:on:)")
   public func take(for duration: Duration, scheduler: Any) -> Signal<Value> { unavailable() }
@@ -126,17 +120,13 @@ extension Signal {
     onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
   ) -> Subscription { unavailable() }
 
-  /// RxSwift's name; here it is `subscribe(next:error:completed:disposed:)`.
-  @available(*, unavailable, renamed: "subscribe(error:completed:disposed:)")
-  public func subscribe(
-    onError: @escaping (any Error) -> Void, onCompleted: (() -> Void)? = nil, onDisposed: (() -> Void)? = nil
+  /// RxSwift's name; here it is `subscribe(with:next:error:completed:disposed:)`.
+  @available(*, unavailable, renamed: "subscribe(with:next:error:completed:disposed:)")
+  public func subscribe<Object: AnyObject>(
+    with object: Object, onNext: @escaping (Object, Value) -> Void,
+    onError: ((Object, any Error) -> Void)? = nil, onCompleted: ((Object) -> Void)? = nil,
+    onDisposed: ((Object) -> Void)? = nil
   ) -> Subscription { unavailable() }
-
-  /// RxSwift's name; here it is `subscribe(next:error:completed:disposed:)`.
-  @available(*, unavailable, renamed: "subscribe(completed:disposed:)")
-  public func subscribe(onCompleted: @escaping () -> Void, onDisposed: (() -> Void)? = nil) -> Subscription {
-    unavailable()
-  }
 
   /// RxSwift's name; here it is `deliver(on:)`.
   @available(*, unavailable, renamed: "deliver(on:)", message: "order is kept on every scheduler")

@@ -12,7 +12,7 @@ extension Signal {
   /// waits for the value that waits; an error drops it. An interval of zero or less is as soon as the scheduler comes to
   /// it. As RxJS 7 `auditTime`.
   public func audit(
-    for interval: Duration, on scheduler: some TimedScheduler,
+    for interval: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     derived(at: CallSite("audit(for:on:)", file, line, .timer)) { source, downstream in

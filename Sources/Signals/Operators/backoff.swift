@@ -18,7 +18,7 @@ extension Signal {
   ///
   /// As RxJS 7 `retry({ count, delay, resetOnSuccess })` with a delay that grows.
   public func retry(
-    _ policy: RetryPolicy, on scheduler: some TimedScheduler,
+    _ policy: RetryPolicy, on scheduler: some TimedScheduler = QueueScheduler.background,
     random: @escaping @Sendable () -> Double = { Double.random(in: 0...1) },
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {

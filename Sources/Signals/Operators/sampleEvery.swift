@@ -11,7 +11,7 @@ extension Signal {
   /// mistake, and stops the program. As RxJS 7 `sampleTime`.
   @inlinable
   public func sample(
-    every period: Duration, on scheduler: some TimedScheduler,
+    every period: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     sample(

@@ -81,6 +81,7 @@ import TraceFormat
       .flattens,
       [
         "merge(_:_:)", "static merge(_:)", "concat(_:_:)", "static concat(_:)", "then(_:)",
+        "static merge(_:_:_:)", "static concat(_:_:_:)",
         "switchIfEmpty(_:)",
         "bind(_:)", "bind(_:) 2", "flatMap(_:)", "flatMapFirst(_:)", "flatMapLatest(_:)", "switchToLatest()",
         "switchOn(cases:default:)", "ifThenElse(then:else:)", "Completable.andThen(_:)",
@@ -103,20 +104,21 @@ import TraceFormat
       .gathers,
       [
         "combineLatest(_:)", "combineLatest(_:) 2", "combineLatest(with:)", "withLatestFrom(_:_:)",
+        "static combineLatest(_:)",
         "withLatestFrom(_:)", "withLatestFrom(_:and:)", "withLatestFrom(_:and:_:)",
         "withLatestFrom(_:_:and:)", "withLatestFrom(_:_:and:_:)",
       ]
     ),
     ([.gathers, .ends], ["forkJoin(_:)", "forkJoin(_:) 2"]),
     ([.gathers, .buffers, .stops], ["sequenceEqual(_:by:)", "sequenceEqual(_:)"]),
-    ([.gathers, .buffers], ["zip(_:)", "zip(_:) 2", "zip(with:)"]),
+    ([.gathers, .buffers], ["zip(_:)", "zip(_:) 2", "zip(with:)", "static zip(_:)"]),
     (
       .stops,
       [
         "take(_:)", "take(inclusive:while:)", "take(inclusive:until:)", "take(until:)",
         "take(untilReplacement:)", "take(during:)", "first(where:)", "firstValue()", "element(at:)",
         "single(where:)", "any(_:)", "all(_:)", "contains(_:)", "amb(_:_:)",
-        "static amb(_:)", "timeout(_:on:error:)", "timeout(_:on:error:) 2",
+        "static amb(_:)", "static amb(_:_:_:)", "timeout(_:on:error:)", "timeout(_:on:error:) 2",
         "timeout(eachValue:on:error:)", "take(for:on:)", "take(for:on:) 2",
         "isEmpty()", "findIndex(where:)",
       ]

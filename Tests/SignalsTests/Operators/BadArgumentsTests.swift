@@ -29,6 +29,27 @@ import Testing
       ("merge(maxConcurrent:)", { $0.map { .just($0) }.merge(maxConcurrent: $1) }), "1 2 3 |", "1 2 3 |",
       "1 2 3 |"
     ),
+    (
+      ("expand(maxConcurrent:_:)", { $0.expand(maxConcurrent: $1) { _ in .empty() } }), "1 2 3 |", "1 2 3 |",
+      "1 2 3 |"
+    ),
+    (
+      ("mergeScan(_:maxConcurrent:_:)", { $0.mergeScan(0, maxConcurrent: $1) { .just($0 + $1) } }), "1 3 6 |",
+      "1 3 6 |", "1 3 6 |"
+    ),
+    (
+      ("buffer(count:every:)", { $0.buffer(count: $1, every: $1).map(\.count) }), "1 1 1 |", "1 1 1 |", "3 |"
+    ),
+    (
+      ("window(count:every:)", { $0.window(count: $1, every: $1).flatMap { $0.count() } }), "1 1 1 0 |",
+      "1 1 1 0 |", "3 |"
+    ),
+    (
+      (
+        "share(replay:scope:grace:on:)",
+        { $0.share(replay: $1, grace: .zero, on: VirtualTimeScheduler()) }
+      ), "1 2 3 |", "1 2 3 |", "1 2 3 |"
+    ),
     (("retry(_:)", { $0.retry($1) }), "1 2 3 |", "1 2 3 |", "1 2 3 |"),
     (("retry(maxAttempts:)", { $0.retry(maxAttempts: $1) }), "1 2 3 |", "1 2 3 |", "1 2 3 |"),
     (("repeat(_:)", { $0.repeat($1).take(4) }), "|", "|", "1 2 3 1 |"),
@@ -116,6 +137,12 @@ import Testing
     (
       ("throttle(for:latest:on:)", { $0.throttle(for: $1, latest: false, on: $2) }), "1 2 3 |", "1 |"
     ),
+    (("audit(for:on:)", { $0.audit(for: $1, on: $2) }), "1 2 3 |", ""),
+    (
+      ("sample(every:on:)", { source, _, clock in source.sample(every: .seconds(1.3), on: clock) }),
+      "1 2 3 |", "1 2 3 |"
+    ),
+    (("share(replay:scope:grace:on:)", { $0.share(grace: $1, on: $2) }), "1 2 3 |", "1 2 3 |"),
     (("delay(for:on:)", { $0.delay(for: $1, on: $2) }), "1 2 3 |", ""),
     (("timeout(_:on:error:)", { $0.timeout($1, on: $2, error: Broken()) }), "#broken", "1 2 3 |"),
     (
