@@ -68,7 +68,7 @@ let package = Package(
 
     // A program from outside: its file, its memory, who traces it.
     .target(
-      name: "ProcessInspection", dependencies: ["CClock", "CFiles"]),
+      name: "ProcessInspection", dependencies: ["CClock", "CFiles"], exclude: ["THREATS.md"]),
 
     // The command line.
     .target(

@@ -18,7 +18,7 @@ let package = Package(
     .target(name: "TraceImport", dependencies: ["TraceFormat"]),
     .target(name: "CClock"),
     .target(
-      name: "ProcessInspection", dependencies: ["CClock", "CFiles"]),
+      name: "ProcessInspection", dependencies: ["CClock", "CFiles"], exclude: ["THREATS.md"]),
     // The files of RxTraceCommands that read what a person has written.
     .target(name: "CommandReaders", dependencies: ["ProcessInspection", "TraceAnalysis", "TraceRendering"]),
     .target(name: "TraceFixtures", dependencies: ["TraceFormat"]),
