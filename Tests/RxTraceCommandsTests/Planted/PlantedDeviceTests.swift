@@ -10,22 +10,20 @@ struct PlantedDeviceTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// A process maps and opens a file, puts a device into its place, and watches who opens that.
+  /// A process maps a file and mounts a device over it, or holds a device; it watches who opens that.
   private static let watcher = #"""
     import ctypes, mmap, os, struct, subprocess, sys
     libc = ctypes.CDLL(None)
     tool, kind = sys.argv[1], sys.argv[2]
-    with open("chosen", "wb") as file: file.write(bytes(8192))
-    held = open("chosen", "r+b")
-    mapped = mmap.mmap(held.fileno(), 8192)
-    if kind == "mapped": held.close()
     os.mknod("device", 0o20666, os.makedev(1, 3))
-    if kind == "linked":
-      os.unlink("chosen")
-      os.symlink(os.path.abspath("device"), "chosen")
-    else: os.rename("device", "chosen")
+    if kind == "held": held = os.open("device", os.O_PATH)
+    else:
+      with open("chosen", "wb") as file: file.write(bytes(8192))
+      with open("chosen", "r+b") as file: mapped = mmap.mmap(file.fileno(), 8192)
+      if libc.unshare(0x20000) or libc.mount(None, b"/", None, 0x44000, None): sys.exit("no namespace")
+      if libc.mount(b"device", b"chosen", None, 4096, None): sys.exit("not mounted")
     watch = libc.inotify_init1(0o4000)
-    libc.inotify_add_watch(watch, b"device" if kind == "linked" else b"chosen", 0x20)
+    libc.inotify_add_watch(watch, b"device", 0x20)
     for command in ["probes"], ["snapshot"], ["mark", "-", "x"], ["live"]:
       if command[0] == "mark": words = ["mark", "--pid", str(os.getpid()), "text"]
       else: words = command + ["--pid", str(os.getpid())]
@@ -34,7 +32,7 @@ struct PlantedDeviceTests {
       try: return len(os.read(watch, 4096)) > 0
       except BlockingIOError: return False
     print("opened" if opened() else "untouched")
-    open("device" if kind == "linked" else "chosen").close()
+    open("device").close()
     print("seen" if opened() else "blind")
     """#
 
@@ -45,7 +43,7 @@ struct PlantedDeviceTests {
 
   @Test(
     "A device is not opened that a process has put where its file was",
-    arguments: ["mapped", "open", "linked"])
+    arguments: ["mounted", "held"])
   func device(kind: String) throws {
     let run = try python(Self.watcher, ToolRun.tool, kind)
     #expect(run.text == "untouched\nseen\n", "\(run.errors)")
