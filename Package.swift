@@ -50,7 +50,8 @@ let package = Package(
 
     // A trace file.
     .target(name: "CChecksum"),
-    .target(name: "TraceFormat", dependencies: ["CChecksum"], exclude: ["FORMAT.md"]),
+    .target(name: "CFiles"),
+    .target(name: "TraceFormat", dependencies: ["CChecksum", "CFiles"], exclude: ["FORMAT.md"]),
     .target(name: "TraceAnalysis", dependencies: ["TraceFormat"]),
     .target(name: "TraceRendering", dependencies: ["CReportFiles", "TraceAnalysis", "TraceFormat"]),
     // The page's markup, style and script, compiled in as they are.
@@ -66,13 +67,15 @@ let package = Package(
       exclude: ["SCHEMA.md", "SCHEMA.json", "FLEET.md"]),
 
     // A program from outside: its file, its memory, who traces it.
-    .target(name: "ProcessInspection", dependencies: ["CClock"]),
+    .target(
+      name: "ProcessInspection", dependencies: ["CClock", "CFiles"], exclude: ["THREATS.md"]),
 
     // The command line.
     .target(
       name: "RxTraceCommands",
       dependencies: [
-        "TraceFormat", "TraceImport", "TraceExport", "TraceAnalysis", "TraceRendering", "ProcessInspection",
+        "CFiles", "TraceFormat", "TraceImport", "TraceExport", "TraceAnalysis", "TraceRendering",
+        "ProcessInspection",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["CAPABILITIES.md"]
@@ -132,7 +135,8 @@ let package = Package(
     .testTarget(
       name: "TraceImportTests",
       dependencies: ["TraceImport", "TraceAnalysis", "TraceFormat", "TraceFixtures"]),
-    .testTarget(name: "ProcessInspectionTests", dependencies: ["ProcessInspection", "TraceFixtures"]),
+    .testTarget(
+      name: "ProcessInspectionTests", dependencies: ["CFiles", "ProcessInspection", "TraceFixtures"]),
     .testTarget(
       name: "TraceAnalysisTests", dependencies: ["TraceAnalysis", "TraceFormat", "TraceFixtures"]),
     .testTarget(

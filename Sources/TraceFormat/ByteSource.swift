@@ -1,3 +1,4 @@
+internal import CFiles
 internal import Glibc
 
 /// The bytes of a recording: a file that stays open, or memory.
@@ -6,29 +7,33 @@ final class ByteSource: Sendable {
   private let memory: [UInt8]
   /// As it was when the source was opened; a file may grow afterwards.
   let length: UInt64
+  /// The user whose file it is; nil for memory.
+  let owner: UInt32?
 
   init(_ memory: [UInt8]) {
     descriptor = -1
     self.memory = memory
     length = UInt64(memory.count)
+    owner = nil
   }
 
-  init(path: String) throws(TraceFormatError) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+  /// Opens an ordinary file. What the path leads to is looked at first: no device, pipe or socket is opened.
+  ///
+  /// - Parameter followingLink: whether the path's last part may be a link.
+  init(path: String, followingLink: Bool = true) throws(TraceFormatError) {
+    var found = stat()
+    descriptor = rx_file_open(
+      AT_FDCWD, path, Int32(followingLink ? RX_FOLLOW : RX_NOT_LAST), O_RDONLY, &found)
     memory = []
+    length = UInt64(max(found.st_size, 0))
+    owner = found.st_uid
     guard descriptor >= 0 else {
-      let number = errno
-      length = 0
-      throw number == ENOENT || number == ENOTDIR
-        ? .missing(path: path) : .unreadable(path: path, errorNumber: number)
+      switch -descriptor {
+      case ENOENT, ENOTDIR: throw .missing(path: path)
+      case EISDIR, EINVAL: throw .notAFile(path: path)
+      default: throw .unreadable(path: path, errorNumber: -descriptor)
+      }
     }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
-      length = 0
-      throw .unreadable(path: path, errorNumber: errno)
-    }
-    length = UInt64(max(status.st_size, 0))
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path: path) }
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

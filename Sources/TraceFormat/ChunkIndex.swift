@@ -35,7 +35,7 @@ package struct ChunkIndex: Hashable, Sendable {
   }
 
   /// The last 24 bytes of a sealed file: where the index chunk begins, a checksum, and these eight.
-  static let trailerMagic: [UInt8] = [0x89, 0x52, 0x58, 0x45, 0x0d, 0x0a, 0x1a, 0x0a]
+  package static let trailerMagic: [UInt8] = [0x89, 0x52, 0x58, 0x45, 0x0d, 0x0a, 0x1a, 0x0a]
   static let entrySize = 48
   /// An index larger than a chunk may be leaves out the newest chunks.
   package static let most = 300_000

@@ -45,13 +45,12 @@ public struct Recording: Sendable {
   /// Opens the recording at `path`, and the staging file beside it if the recording was not sealed.
   public static func open(_ path: String) throws(TraceFormatError) -> Recording {
     // The staging file first: what is written out between the two looks is then found twice, never missed.
-    let staging = Staging.files(besides: path)
-    let own = staging.isEmpty ? nil : try Staging.own(of: path, among: staging)
-    let tails = own.flatMap { Staging($0.source) }
+    let staging = Staging.Files(besides: path)
+    let tails = staging.own.flatMap { Staging($0.source) }
     var recording = try Recording(
-      ByteSource(path: path), tails, hasStaging: !staging.isEmpty, marks: OutsideMarks.File(besides: path),
+      ByteSource(path: path), tails, hasStaging: staging.isAny, marks: OutsideMarks.File(besides: path),
       path: path)
-    if !recording.isSealed { recording.stagingPath = own?.path }
+    if !recording.isSealed { recording.stagingPath = staging.own?.path }
     return recording
   }
 

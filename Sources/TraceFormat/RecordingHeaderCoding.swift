@@ -2,7 +2,7 @@ extension RecordingHeader {
   /// The first bytes of every recording. The line ends betray a transfer that translated them.
   package static let magic: [UInt8] = [0x89, 0x52, 0x58, 0x54, 0x0d, 0x0a, 0x1a, 0x0a]
   static let fixedSize = 16
-  static let maximumSize = 1 << 20
+  package static let maximumSize = 1 << 20
 
   private enum Field: UInt16 {
     case program = 1

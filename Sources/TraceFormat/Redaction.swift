@@ -88,6 +88,18 @@ package final class Redaction: Sendable {
     }
   }
 
+  /// A label without what matches in its name, in its value, or in both as they are typed: of `token=abc` what matches
+  /// `token=\S+` is the value.
+  package func redacted(_ label: RecordingHeader.Label) -> RecordingHeader.Label {
+    let (name, whole) = (redacted(label.name), redacted(label.text))
+    var value = label.value
+    if whole != label.text {
+      let start = label.name + "="
+      value = whole.hasPrefix(start) ? String(whole.dropFirst(start.count)) : Self.stars
+    }
+    return RecordingHeader.Label(name: name, value: redacted(value))
+  }
+
   /// The bytes that match, in their order and apart from each other; nil where nobody can say.
   private func places(in text: String) -> [Range<Int>]? {
     guard !expressions.isEmpty else { return nil }

@@ -15,25 +15,6 @@ struct Staging: Sendable {
   private let source: ByteSource
   private var areas: [(kind: ChunkKind, head: Int, offset: Int, size: Int)] = []
 
-  /// The files beside a recording that may be its staging file: that may have another name where somebody had the
-  /// first one.
-  static func files(besides path: String) -> [(path: String, source: ByteSource)] {
-    StagingLayout.paths(of: path).compactMap { path in (try? ByteSource(path: path)).map { (path, $0) } }
-  }
-
-  /// The one among these files that belongs to the recording.
-  static func own(
-    of path: String, among files: [(path: String, source: ByteSource)]
-  ) throws(TraceFormatError) -> (path: String, source: ByteSource)? {
-    let recording = try ByteSource(path: path)
-    let start = recording.bytes(
-      at: 0, count: Int(min(recording.length, UInt64(RecordingHeader.maximumSize))))
-    guard case .whole(let header, _) = start.withUnsafeBytes(RecordingHeader.decode) else { return nil }
-    return files.first {
-      $0.source.bytes(at: UInt64(StagingLayout.Head.identity), count: 16) == header.identity
-    }
-  }
-
   /// Nil when the file is no staging file.
   init?(_ source: ByteSource) {
     self.source = source

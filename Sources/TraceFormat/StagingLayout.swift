@@ -23,6 +23,12 @@ package enum StagingLayout {
     package static let unsafeSince = 64
     /// What each slot's canary is made of; 0 for none.
     package static let canary = 72
+    /// The folder of the recording: its device and its number there, by which it is known again; 0 for unknown.
+    package static let folderDevice = 80
+    package static let folderNumber = 88
+    /// How many bytes the recording's path has, as it was made: it follows.
+    package static let pathLength = 96
+    package static let path = 100
   }
 
   package enum Slot {
@@ -60,5 +66,23 @@ package enum StagingLayout {
   /// `NAME.rxtrace.stage` beside `NAME.rxtrace`, and the names that are taken where somebody else has that one.
   package static func paths(of recording: String) -> [String] {
     [recording + ".stage"] + (2...9).map { "\(recording).stage.\($0)" }
+  }
+
+  /// The folder for staging files in memory, and what the names of these begin with.
+  package static let memory = (folder: "/dev/shm", prefix: "rxtrace-", suffix: ".stage")
+
+  /// Where in memory the staging file of a recording lies, if it does; nil for what is no recording's identity.
+  package static func memoryPath(of identity: [UInt8]) -> String? {
+    guard identity.count == 16 else { return nil }
+    let name = identity.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    return "\(memory.folder)/\(memory.prefix)\(name)\(memory.suffix)"
+  }
+
+  /// Whether it is the path of a staging file in memory, of whatever recording.
+  package static func isInMemory(_ path: String) -> Bool {
+    let start = "\(memory.folder)/\(memory.prefix)"
+    guard path.hasPrefix(start), path.hasSuffix(memory.suffix) else { return false }
+    let name = path.utf8.dropFirst(start.utf8.count).dropLast(memory.suffix.utf8.count)
+    return name.count == 32 && name.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 }

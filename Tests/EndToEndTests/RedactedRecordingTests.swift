@@ -56,4 +56,27 @@ import Testing
     #expect(!(try self.events(recording, "info")).contains("redacted"))
     #expect(try self.events(recording, "info", "--json").contains(#""redactions":null,"#))
   }
+
+  @Test func `labels and marks from outside are redacted as well`() throws {
+    let recording = try record(
+      ["--redact", "token=\\S+", "--label", "token=hunter2", "--label", "region=eu"], to: "app.rxtrace")
+    let info = try events(recording, "info")
+    #expect(
+      info.contains("'token=***'") && info.contains("region=eu") && !info.contains("hunter2"), "\(info)")
+    let mark = ["mark", recording, "--at", "0s", "deploy of token=hunter2"]
+    let refused = try Programs.run(Programs.path("rxtrace"), mark)
+    #expect(
+      refused.status == 64 && refused.errors.contains("what 1 expression matched was left out of it"),
+      "\(refused)")
+    for (options, environment) in [
+      (["--redact", "token=\\S+"], [:]), ([], ["RXTRACE_REDACT": "token=\\S+"]),
+    ] as [([String], [String: String])] {
+      let marked = try Programs.run(Programs.path("rxtrace"), mark + options, environment: environment)
+      #expect(marked.status == 0 && !marked.output.contains("hunter2"), "\(marked)")
+    }
+    let marks = try String(contentsOfFile: recording + ".marks", encoding: .utf8)
+    #expect(
+      marks.split(separator: "\n").count == 2 && !marks.contains("hunter2") && marks.contains("deploy of ***")
+    )
+  }
 }

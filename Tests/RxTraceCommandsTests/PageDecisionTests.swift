@@ -107,6 +107,6 @@ import TraceRendering
     #expect(try shown([]).contains(link))
     #expect(try !shown([]).contains("Session.swift:45\u{7}"), "what is not there has no link")
     #expect(try !shown(["--link-format", "off"]).contains("://"))
-    #expect(try shown(["--link-format", "x://web/{path}"]).contains("x://web/Sources/Cache.swift"))
+    #expect(try shown(["--link-format", "https://web/{path}"]).contains("https://web/Sources/Cache.swift"))
   }
 }

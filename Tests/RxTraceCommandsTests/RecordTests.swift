@@ -103,14 +103,13 @@ import TraceFormat
 
   @Test("With -f a new recording takes the place of the old one, which a reader may still have open")
   func replaced() throws {
-    for name in ["x.rxtrace", "x.rxtrace.stage"] {
-      try SampleRecording.write(name, Array("old".utf8), in: folder)
-    }
+    try SampleRecording.write("x.rxtrace", PlantedRecording.unsealed, in: folder)
+    try SampleRecording.write("x.rxtrace.stage", PlantedRecording.staging(), in: folder)
     let reader = try FileHandle(forReadingFrom: folder.file("x.rxtrace"))
     let run = try record(["-f", "-o", "x.rxtrace"], "cp sample $FILE")
     #expect(run.status == 0)
     #expect(run.errors.hasPrefix("rxtrace: x.rxtrace  425 events"))
-    #expect(try reader.readToEnd() == Data("old".utf8))
+    #expect(try reader.readToEnd() == Data(PlantedRecording.unsealed))
     #expect(try names() == ["sample", "x.rxtrace"])
   }
 
@@ -120,12 +119,12 @@ import TraceFormat
       ("sh", 5, "rxtrace: no recording was written"), ("no-such-program", 127, "rxtrace: cannot run"),
     ])
   func notReplaced(program: String, status: Int32, words: String) throws {
-    try SampleRecording.write("x.rxtrace", Array("old".utf8), in: folder)
+    try SampleRecording.write("x.rxtrace", PlantedRecording.unsealed, in: folder)
     let run = try ToolRun.rxtrace(
       "record", "-f", "-o", "x.rxtrace", "--", program, "-c", "exit 5", in: folder.path)
     #expect(run.status == status)
     #expect(run.errors.hasPrefix(words))
-    #expect(try String(contentsOf: folder.file("x.rxtrace"), encoding: .utf8) == "old")
+    #expect(try Data(contentsOf: folder.file("x.rxtrace")) == Data(PlantedRecording.unsealed))
     #expect(try names() == ["x.rxtrace"])
   }
 

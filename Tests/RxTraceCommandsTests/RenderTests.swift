@@ -183,14 +183,15 @@ import TraceFormat
     let terminal = try #require(PseudoTerminal())
     terminal.resize(columns: 64)
     let child = try ChildProcess(
-      "/bin/sh", ["-c", #"exec "$0" render feedd.rxtrace --link-format x:{line} > /dev/tty"#, ToolRun.tool],
+      "/bin/sh",
+      ["-c", #"exec "$0" render feedd.rxtrace --link-format vscode:{line} > /dev/tty"#, ToolRun.tool],
       environment: ["TERM": "xterm", "NO_COLOR": "", "LC_ALL": "C.UTF-8", "PAGER": "cat"],
       folder: folder.path,
       terminal: terminal, output: "/dev/null", errors: folder.file("errors").path)
     let shown = try #require(terminal.shown(upTo: "rxtrace leaks feedd.rxtrace"))
     #expect(child.wait() == 0)
     #expect(shown.contains("\u{1b}[31m"))
-    #expect(shown.contains("\u{1b}]8;;x:47\u{1b}\\"))
+    #expect(shown.contains("\u{1b}]8;;vscode:47\u{1b}\\"))
     let plain = shown.replacing(#/\u{1b}(\[[0-9]*m|\]8;;[^\u{1b}]*\u{1b}\\)/#, with: "")
     // A terminal's line ends are two characters that count as one.
     let lines = String(plain.unicodeScalars.filter { $0 != "\r" }).split(separator: "\n")

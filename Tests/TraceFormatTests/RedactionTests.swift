@@ -92,4 +92,16 @@ import Testing
     }
     #expect(read.redactions == count)
   }
+
+  @Test("Of a label its value goes, whether the expression knows its name or not")
+  func labels() throws {
+    let redaction = try Redaction(["token=\\S+", "hunter2", "^eu$"])
+    func redacted(_ text: String) -> String { redaction.redacted(RecordingHeader.Label(text)).text }
+    #expect(redacted("token=abc") == "token=***")
+    #expect(redacted("by=xhunter2x") == "by=x***x")
+    #expect(redacted("region=eu") == "region=***")
+    #expect(redacted("hunter2=1") == "***=***")
+    #expect(redacted("version=2.4") == "version=2.4")
+    #expect(Redaction.everything.redacted(RecordingHeader.Label("region=eu")).text == "***=***")
+  }
 }

@@ -8,7 +8,8 @@ let package = Package(
   dependencies: [.package(url: "https://github.com/apple/swift-collections", from: "1.6.0")],
   targets: [
     .target(name: "CChecksum"),
-    .target(name: "TraceFormat", dependencies: ["CChecksum"], exclude: ["FORMAT.md"]),
+    .target(name: "CFiles"),
+    .target(name: "TraceFormat", dependencies: ["CChecksum", "CFiles"], exclude: ["FORMAT.md"]),
     .target(
       name: "TraceAnalysis",
       dependencies: ["TraceFormat", .product(name: "HeapModule", package: "swift-collections")]),
@@ -16,7 +17,8 @@ let package = Package(
     .target(name: "CReportFiles", sources: ["files.c"]),
     .target(name: "TraceImport", dependencies: ["TraceFormat"]),
     .target(name: "CClock"),
-    .target(name: "ProcessInspection", dependencies: ["CClock"]),
+    .target(
+      name: "ProcessInspection", dependencies: ["CClock", "CFiles"], exclude: ["THREATS.md"]),
     // The files of RxTraceCommands that read what a person has written.
     .target(name: "CommandReaders", dependencies: ["ProcessInspection", "TraceAnalysis", "TraceRendering"]),
     .target(name: "TraceFixtures", dependencies: ["TraceFormat"]),

@@ -19,6 +19,8 @@ enum {
   RX_RENAME = SYS_renameat2,
   RX_UNLINK = SYS_unlinkat,
   RX_LINK = SYS_symlinkat,
+  RX_READ_LINK = SYS_readlinkat,
+  RX_LIST = SYS_getdents64,
   RX_TRUNCATE = SYS_ftruncate,
   RX_MAP = SYS_mmap,
 };

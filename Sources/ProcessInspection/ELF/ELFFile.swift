@@ -1,3 +1,5 @@
+import Glibc
+
 /// An ELF file's sections, as its own headers give them. Every byte of it is untrusted.
 struct ELFFile: ~Copyable {
   struct Section: Hashable, Sendable {
@@ -18,8 +20,13 @@ struct ELFFile: ~Copyable {
 
   init(path: String) throws(ELFError) {
     let bytes = try Self.open(path)
-    let header = try Header(bytes)
-    sections = try Self.sections(of: bytes, header)
+    let header: Header
+    do {
+      header = try Header(bytes)
+      sections = try Self.sections(of: bytes, header)
+    } catch {
+      throw bytes.isTooSlow ? .tooSlow : error
+    }
     layout = header.layout
     machine = header.machine
     self.bytes = bytes
@@ -29,7 +36,7 @@ struct ELFFile: ~Copyable {
     do {
       return try FileBytes(path: path)
     } catch {
-      throw .unreadable(error)
+      throw error.code == ETIMEDOUT ? .tooSlow : .unreadable(error)
     }
   }
 
@@ -125,6 +132,7 @@ struct ELFFile: ~Copyable {
 /// Why a file's probes cannot be listed.
 package enum ELFError: Error, Hashable, CustomStringConvertible {
   case unreadable(SystemError)
+  case tooSlow
   case notELF
   case cut
   case damaged(String)
@@ -132,6 +140,7 @@ package enum ELFError: Error, Hashable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .unreadable(let error): "\(error)"
+    case .tooSlow: "reading it takes longer than 5 s: its file system does not answer"
     case .notELF: "it is no program or library (no ELF file)"
     case .cut: "it ends before its own headers say"
     case .damaged(let how): how

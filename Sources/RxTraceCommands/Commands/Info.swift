@@ -50,6 +50,7 @@ struct Info: ParsableCommand {
         isFirst = false
         try write(recording, with: pen, to: &out)
       }
+      if format == .text, !dump { StagingSweep.run().write(with: pen, to: &out) }
     }
     try all.end(isComplete)
   }
@@ -80,6 +81,17 @@ struct Info: ParsableCommand {
     Output.note(
       "\(plural(older.files.count, "older recording")) removed, "
         + "\(ByteCount(bytes: older.files.reduce(0) { $0 + $1.size }))")
+  }
+}
+
+extension StagingSweep.Remains {
+  /// `memory: 3 staging files of programs that are gone, 1.5 MiB in /dev/shm`.
+  fileprivate func write(with pen: Pen, to out: inout some TextOutputStream) {
+    guard files > 0 else { return }
+    let line = pen(
+      "memory: \(plural(files, "staging file")) of programs that are gone, \(ByteCount(bytes: bytes)) in "
+        + "\(StagingLayout.memory.folder); \(ByteCount(bytes: StagingSweep.mostBytes)) of them may stay")
+    line.write(on: pen.page, to: &out)
   }
 }
 

@@ -234,7 +234,8 @@ private struct LiveView: ~Copyable {
   private func mark(_ words: String) -> String {
     guard let path else { return "nothing to mark: the recording has ended" }
     do {
-      let time = try MarkedRecording(at: path).running().mark(words)
+      let recording = try MarkedRecording(at: path).running()
+      let time = try recording.mark(MarkRedaction([], of: recording).text(words))
       return "marked at \(TimeUnit.seconds.named(time)): \"\(words)\""
     } catch {
       return error.message

@@ -33,12 +33,21 @@ struct Mark: ParsableCommand {
     transform: PassedMoment.moment)
   var at: PassedMoment?
 
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Write *** for what this matches in the text: a regular expression, as for record. Those of the recording are heeded "
+        + "anyway, while its program runs or RXTRACE_REDACT has them.",
+      valueName: "regex"))
+  var redact: [String] = []
+
   @Argument(
     help: ArgumentHelp("The recording, and the mark's text: one word, in quotes.", valueName: "file> <text"),
     completion: .file(extensions: ["rxtrace"]))
   var words: [String] = []
 
   func validate() throws {
+    for pattern in redact { try RedactOption.check(pattern) }
     if let pid, pid <= 0 { throw ValidationError("--pid takes the number of a process.") }
     guard let text = words.last else { throw ValidationError(Self.noText("app.rxtrace")) }
     guard words.count <= (pid == nil ? 2 : 1) else {
@@ -66,9 +75,10 @@ struct Mark: ParsableCommand {
 
   func run() throws {
     let moment = MonotonicClock.now
-    let text = words[words.count - 1]
+    let typed = words[words.count - 1]
     let path = try pid.map { try RecordingOfProcess.path($0) } ?? words.dropLast().first ?? newest()
     let recording = try MarkedRecording(at: path)
+    let text = try MarkRedaction(redact, of: recording).text(typed)
     let time =
       if let at { try recording.mark(text, at: recording.time(of: at, now: moment)) } else {
         try recording.running().mark(text, at: moment)

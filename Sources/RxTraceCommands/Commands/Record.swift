@@ -152,6 +152,7 @@ struct Record: ParsableCommand {
       destination: destination, program: words.program, status: status, early: early,
       mustBeRedacted: !redact.isEmpty
     ).say(quiet: quiet)
+    StagingSweep.run()
     if !wasAsked || status != .killed(signal: SIGTERM) { try status.end() }
   }
 

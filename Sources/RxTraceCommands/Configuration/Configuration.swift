@@ -4,7 +4,8 @@ import ProcessInspection
 
 /// What is set for good: in the user's file, and in the folder's, which comes second and wins.
 ///
-/// A folder may be anybody's, so a file sets only how answers look and are judged, never what is written or run.
+/// A file of another user's, or in a folder of another user's, is not read, and a line says so. What is read sets only how
+/// answers look and are judged, never what is written or run.
 struct Configuration {
   struct Source {
     let path: String
@@ -32,6 +33,12 @@ struct Configuration {
 
   private static func source(_ path: String) throws(CommandFailure) -> Source? {
     guard access(path, F_OK) == 0 else { return nil }
+    if let owner = stranger(path) {
+      Output.note(
+        "\(path.visible) is not read: it, or its folder, belongs to another user (\(owner)); take what you trust over into "
+          + "~/.config/rxtrace/config.toml")
+      return nil
+    }
     let text: String
     do {
       let file = try FileBytes(path: path)
@@ -53,6 +60,16 @@ struct Configuration {
       }
     }
     return Source(path: path, settings: settings)
+  }
+
+  /// The user, neither this one nor root, whose file, link or folder it is; nil for nobody.
+  private static func stranger(_ path: String) -> UInt32? {
+    for (path, followsLink) in [(PathParts(path).folder, true), (path, false), (path, true)] {
+      var status = stat()
+      guard (followsLink ? stat(path, &status) : lstat(path, &status)) == 0 else { continue }
+      if status.st_uid != geteuid(), status.st_uid != 0 { return status.st_uid }
+    }
+    return nil
   }
 
   private static func problem(with setting: ConfigurationFile.Setting) -> String? {

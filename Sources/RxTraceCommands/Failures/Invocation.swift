@@ -10,12 +10,19 @@ public enum Invocation {
     do {
       let status = try answer(RxTrace.withVerbSpelledOut(arguments))
       Pager.finish()
+      if hasRun(arguments) { StagingSweep.run() }
       return status
     } catch {
       Pager.finish()
+      if hasRun(arguments) { StagingSweep.run() }
       Output.note(error.message)
       return error.status
     }
+  }
+
+  /// Whether a command was run, and not only spoken of.
+  private static func hasRun(_ arguments: [String]) -> Bool {
+    arguments.first.map { !$0.hasPrefix("-") && $0 != "help" } == true && !asksForHelp(arguments)
   }
 
   private static func answer(_ arguments: [String]) throws(CommandFailure) -> Int32 {

@@ -27,6 +27,7 @@ struct MarkedRecording {
     }
     self.path = path
     self.header = header
+    StagingSweep.note(header.identity, at: path)
     end = Self.reason(head.isSealed, header, path)
   }
 
@@ -92,7 +93,8 @@ struct MarkedRecording {
     let file = OutsideMarks.path(of: path)
     do {
       try OutsideMarksFile.append(
-        MarkLine(text, at: time, of: header.identity).bytes, to: file, likeOwnerOf: path)
+        MarkLine(text, at: time, of: header.identity).bytes,
+        besides: String(file.dropLast(OutsideMarks.name(of: "").count)))
     } catch {
       throw CommandFailure(
         "cannot mark \(path.shellWord): \(file.shellWord): \(error)", status: ExitStatus.cannotWrite)

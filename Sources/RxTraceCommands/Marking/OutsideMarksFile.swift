@@ -1,27 +1,30 @@
+import CFiles
 import Glibc
 import ProcessInspection
 import TraceFormat
 
 /// The file beside a recording that holds the marks made from outside.
-struct OutsideMarksFile {
-  let path: String
-
-  /// Nil where there is none, or something else has its name.
-  init?(besides recording: String) {
-    path = OutsideMarks.name(of: recording)
-    guard let file = try? FileBytes(path: path),
-      file.read(at: 0, count: UInt64(MarkLine.beginning.count)) == MarkLine.beginning
+enum OutsideMarksFile {
+  /// What the marks of the recording `name` are; nil where there are none that are this user's.
+  static func status(besides name: String, in folder: borrowing HeldFolder) -> stat? {
+    guard let file = folder.ownFile(OutsideMarks.name(of: name)),
+      file.bytes(count: MarkLine.beginning.count) == MarkLine.beginning
     else { return nil }
+    return file.status
   }
 
-  /// Deletes it with its recording.
-  func remove() { unlink(path) }
+  /// Deletes them with their recording.
+  static func remove(besides name: String, in folder: borrowing HeldFolder) {
+    guard let status = status(besides: name, in: folder) else { return }
+    folder.remove(OutsideMarks.name(of: name), status)
+  }
 
   enum Failure: Error, CustomStringConvertible {
     case system(SystemError)
     case foreign
     case isNoFile
     case isLink
+    case isOthers
     case isCut
 
     var description: String {
@@ -31,6 +34,8 @@ struct OutsideMarksFile {
       case .foreign: "it holds something else; move it away"
       case .isNoFile: "it is no ordinary file; move it away"
       case .isLink: "it is a link, which nobody follows; move it away"
+      case .isOthers:
+        "it belongs neither to you nor to the recording's owner, or has a second name; move it away"
       case .isCut: "only a part could be written: the disk is full; make room and type it again"
       }
     }
@@ -39,15 +44,12 @@ struct OutsideMarksFile {
   /// Writes one line behind those that are there. Others may do the same at the same time: each line is one call, which the
   /// kernel does not divide.
   ///
-  /// - Parameter recording: whoever may read it may read its marks.
-  static func append(
-    _ line: [UInt8], to path: String, likeOwnerOf recording: String
-  ) throws(Failure) {
-    let file = try opened(path, likeOwnerOf: recording)
+  /// - Parameter recording: the path of the recording, on which there is no link.
+  static func append(_ line: [UInt8], besides recording: String) throws(Failure) {
+    let file = try opened(besides: PathParts(recording))
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0 else { throw .system(.last) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .isNoFile }
     var start = [UInt8](repeating: 0, count: MarkLine.beginning.count)
     let count = max(0, pread(file, &start, start.count, 0))
     guard MarkLine.beginning.starts(with: start[..<count]) else { throw .foreign }
@@ -62,23 +64,30 @@ struct OutsideMarksFile {
   }
 
   /// Opens the file, or makes it: then it belongs to the recording's owner, also where root marks.
-  private static func opened(
-    _ path: String, likeOwnerOf recording: String
-  ) throws(Failure) -> Int32 {
-    let flags = O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+  private static func opened(besides recording: PathParts) throws(Failure) -> Int32 {
+    let folder: HeldFolder
+    do { folder = try HeldFolder(path: recording.folder) } catch { throw .system(error) }
+    let name = OutsideMarks.name(of: recording.name)
+    let owner = folder.status(of: recording.name)
     while true {
-      let old = open(path, flags)
-      if old >= 0 { return old }
-      switch errno {
+      var status = stat()
+      let old = rx_file_open(folder.descriptor, name, Int32(RX_NOT_LAST), O_RDWR | O_APPEND, &status)
+      if old >= 0 {
+        let isOurs = HeldFolder.isOwn(status) || status.st_uid == owner?.st_uid
+        if isOurs, status.st_nlink == 1 { return old }
+        close(old)
+        throw .isOthers
+      }
+      switch -old {
       case ENOENT: break
       case ELOOP: throw .isLink
-      case EISDIR, ENXIO: throw .isNoFile
-      default: throw .system(.last)
+      case EISDIR, EINVAL: throw .isNoFile
+      default: throw .system(SystemError(-old))
       }
-      let new = open(path, flags | O_CREAT | O_EXCL, 0o600)
+      let flags = O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_CREAT | O_EXCL
+      let new = openat(folder.descriptor, name, flags, 0o600)
       if new >= 0 {
-        var status = stat()
-        if geteuid() == 0, stat(recording, &status) == 0 { _ = fchown(new, status.st_uid, status.st_gid) }
+        if geteuid() == 0, let owner { _ = fchown(new, owner.st_uid, owner.st_gid) }
         return new
       }
       // Somebody else has made it meanwhile.

@@ -20,6 +20,7 @@ enum OpenedRecording {
     } catch {
       throw CommandFailure("cannot read \(path.visible): \(error)", status: ExitStatus.unreadableInput)
     }
+    StagingSweep.note(recording.header.identity, at: recording.path)
     if let warning = DamageWarning(recording) { Output.note(warning.text) }
     if let newer = NewestRecording.successor(of: path) {
       Output.note("\(newer.visible) is newer than \(path.visible): another process wrote it")

@@ -12,35 +12,46 @@ struct OlderRecordings {
   /// The oldest first.
   let files: [File]
 
+  /// Their folder, as it was typed.
+  private let parts: PathParts
+
   init(beside path: String) {
-    guard !path.isEmpty else {
+    parts = PathParts(path)
+    guard !path.isEmpty, let folder = try? HeldFolder(path: parts.folder) else {
       files = []
       return
     }
-    let end = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    let (typed, name) = (String(path[..<end]), String(path[end...]))
-    files = FolderListing.names(in: typed.isEmpty ? "." : typed).sorted().compactMap { other in
-      guard Self.isOlder(other, than: name) else { return nil }
-      var status = stat()
-      guard lstat(typed + other, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-        Self.isRecording(typed + other)
+    let (typed, name) = (parts.typed, parts.name)
+    files = folder.names.sorted().compactMap { other in
+      guard Self.isOlder(other, than: name), let status = folder.status(of: other),
+        status.st_mode & S_IFMT == S_IFREG, Self.isRecording(other, in: folder)
       else { return nil }
       return File(path: typed + other, size: UInt64(max(0, status.st_size)))
     }
   }
 
-  /// Deletes them, and what of them lies elsewhere.
+  /// Deletes them, and what of them lies elsewhere. Another user's are left.
   func remove() throws(CommandFailure) {
     for file in files {
-      let staging = file.path + ".stage"
-      StagingLink(at: staging)?.discardTarget()
-      unlink(staging)
-      OutsideMarksFile(besides: file.path)?.remove()
-      guard unlink(file.path) == 0 else {
+      do throws(SystemError) {
+        try Self.remove(PathParts(file.path).name, in: try HeldFolder(path: parts.folder), parts.folder)
+      } catch {
+        let why =
+          error.code == EACCES ? "it is another user's, who alone may remove it with rxtrace" : "\(error)"
         throw CommandFailure(
-          "cannot remove \(file.path.shellWord): \(SystemError.last)", status: ExitStatus.cannotWrite)
+          "cannot remove \(file.path.shellWord): \(why)", status: ExitStatus.cannotWrite)
       }
     }
+  }
+
+  private static func remove(
+    _ name: String, in folder: consuming HeldFolder, _ path: String
+  ) throws(SystemError) {
+    guard let file = folder.ownFile(name), file.isRecording else { throw SystemError(EACCES) }
+    OutsideMarksFile.remove(besides: name, in: folder)
+    guard folder.has(name, file.status) else { throw SystemError(ESTALE) }
+    guard unlinkat(folder.descriptor, name, 0) == 0 else { throw .last }
+    OwnStaging(in: folder, of: name, file.identity).discard()
   }
 
   /// Whether the name is that of `name` with a moment in it, as the recorder writes one.
@@ -58,8 +69,8 @@ struct OlderRecordings {
     return false
   }
 
-  private static func isRecording(_ path: String) -> Bool {
-    guard let file = try? FileBytes(path: path) else { return false }
+  private static func isRecording(_ name: String, in folder: borrowing HeldFolder) -> Bool {
+    guard let file = try? FileBytes(path: "/proc/self/fd/\(folder.descriptor)/\(name)") else { return false }
     return file.read(at: 0, count: UInt64(RecordingHeader.magic.count)) == RecordingHeader.magic
   }
 }

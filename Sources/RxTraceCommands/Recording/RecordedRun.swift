@@ -1,4 +1,5 @@
 import Glibc
+import TraceFormat
 
 /// A program that runs and is recorded into a folder of its own, which `discard` removes.
 struct RecordedRun: ~Copyable {
@@ -60,12 +61,14 @@ struct RecordedRun: ~Copyable {
     return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
+  /// The folder is this run's own: nobody else may write to it.
   private static func remove(_ folder: String) {
     for name in FolderListing.names(in: folder) {
-      let path = "\(folder)/\(name)"
-      StagingLink(at: path)?.discardTarget()
-      unlink(path)
+      if let head = try? RecordingHead(path: "\(folder)/\(name)"), let header = head.header {
+        OwnStaging(header.identity, ofRecordingAt: "\(folder)/\(name)")?.discard()
+      }
     }
+    for name in FolderListing.names(in: folder) { unlink("\(folder)/\(name)") }
     rmdir(folder)
   }
 }

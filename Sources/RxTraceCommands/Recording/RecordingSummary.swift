@@ -28,7 +28,7 @@ struct RecordingSummary {
     }
     let files = (main ? [destination.path] : []) + others
     for file in files.dropFirst() {
-      if let other = try? Recording.open(file) { StagingLink.bringHome(of: other) }
+      if let other = try? Recording.open(file) { Self.bringHome(other) }
     }
     // One process, as a rule. Of very many the first speak for all, so that a long list costs no more.
     for (index, file) in files.prefix(Self.told).enumerated() {
@@ -39,6 +39,17 @@ struct RecordingSummary {
     if files.count > Self.told, !quiet { Output.note(Self.listing(files.dropFirst(Self.told))) }
   }
 
+  /// Puts its staging file beside it, once the program that wrote to it is gone.
+  private static func bringHome(_ recording: Recording) {
+    guard recording.stagingPath != nil, WritingProcess.isGone(recording.header) else { return }
+    OwnStaging(recording.header.identity, ofRecordingAt: recording.path)?.bringHome()
+  }
+
+  /// Where it is now.
+  private static func staging(besides path: String) -> String? {
+    (try? Recording.open(path))?.stagingPath
+  }
+
   private func say(_ path: String, quiet: Bool, ending: String, early: EarlyReading?) {
     let recording: Recording
     do {
@@ -46,7 +57,7 @@ struct RecordingSummary {
     } catch {
       return Output.note("the recording cannot be read: \(error)   \(ending)")
     }
-    StagingLink.bringHome(of: recording)
+    Self.bringHome(recording)
     if let warning = DamageWarning(recording) { Output.note(warning.text) }
     if mustBeRedacted, recording.header.redactions == nil {
       Output.note(
@@ -69,7 +80,7 @@ struct RecordingSummary {
       "\(forest.lost)\(forest.lostMayBeMore ? "+" : "") lost",
     ]
     Output.note(facts.joined(separator: "  ") + "   " + ending)
-    if !recording.isSealed, let staging = recording.stagingPath {
+    if !recording.isSealed, let staging = Self.staging(besides: path) ?? recording.stagingPath {
       Output.note(
         "keep \(staging.visible) beside it: \(name) never ended the recording, the newest events are there"
       )

@@ -1,3 +1,4 @@
+import CFiles
 import Glibc
 import ProcessInspection
 import TraceFormat
@@ -16,15 +17,30 @@ struct OutputFile {
   /// The same with what `body` writes to the descriptor that it is given.
   func write(_ body: (Int32) throws(SystemError) -> Void) throws(CommandFailure) {
     try refuseRecording()
-    do {
-      var existing = stat()
-      if stat(path, &existing) == 0, existing.st_mode & S_IFMT != S_IFREG {
-        try writeInPlace(body)
-      } else {
-        try replace(body)
+    try inWords { () throws(SystemError) in
+      if let descriptor = try inPlace() {
+        defer { close(descriptor) }
+        return try body(descriptor)
       }
+      let place = try TrustedPath(path).file()
+      let new = try NewFile(for: place.name, in: place.folder)
+      do throws(SystemError) {
+        try body(new.file.descriptor)
+        try new.take(place.name, in: place.folder)
+      } catch {
+        new.remove(from: place.folder)
+        throw error
+      }
+    }
+  }
+
+  private func inWords<Result>(_ body: () throws(SystemError) -> Result) throws(CommandFailure) -> Result {
+    do {
+      return try body()
     } catch {
-      throw CommandFailure("cannot write \(path.shellWord): \(error)", status: ExitStatus.cannotWrite)
+      let why =
+        error.code == ELOOP ? "it leads over a link that another user has made, or over too many" : "\(error)"
+      throw CommandFailure("cannot write \(path.shellWord): \(why)", status: ExitStatus.cannotWrite)
     }
   }
 
@@ -43,15 +59,23 @@ struct OutputFile {
     } catch { throw failure ?? error }
   }
 
-  /// Opens it for an answer that grows while somebody reads it. What was there is gone.
+  /// Opens it for an answer that grows while somebody reads it: a new file takes the place of what was there.
   func growing() throws(CommandFailure) -> Int32 {
     try refuseRecording()
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else {
-      throw CommandFailure(
-        "cannot write \(path.shellWord): \(SystemError.last)", status: ExitStatus.cannotWrite)
+    return try inWords { () throws(SystemError) in
+      if let descriptor = try inPlace() { return descriptor }
+      let place = try TrustedPath(path).file()
+      let new = try NewFile(for: place.name, in: place.folder)
+      do throws(SystemError) {
+        let descriptor = fcntl(new.file.descriptor, F_DUPFD_CLOEXEC, 0)
+        guard descriptor >= 0 else { throw .last }
+        try new.take(place.name, in: place.folder)
+        return descriptor
+      } catch {
+        new.remove(from: place.folder)
+        throw error
+      }
     }
-    return descriptor
   }
 
   private func refuseRecording() throws(CommandFailure) {
@@ -68,32 +92,56 @@ struct OutputFile {
     return file.read(at: 0, count: UInt64(magic.count)) == magic
   }
 
-  private func writeInPlace(_ body: (Int32) throws(SystemError) -> Void) throws(SystemError) {
-    let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+  /// Opens what is no ordinary file (`/dev/stdout`, a pipe, a device) to be written to as it is; nil for anything else.
+  ///
+  /// A pipe or a socket that another user has put there is not opened, unless it is one that this process has anyway.
+  private func inPlace() throws(SystemError) -> Int32? {
+    var status = stat()
+    let found = rx_file_find(AT_FDCWD, path, Int32(RX_FOLLOW), &status)
+    guard found >= 0 else { return nil }
+    defer { close(found) }
+    let kind = status.st_mode & S_IFMT
+    if kind == S_IFREG || kind == S_IFDIR { return nil }
+    var link = stat()
+    guard lstat(path, &link) == 0, Self.isTrusted(link) || link.st_mode & S_IFMT != S_IFLNK else {
+      throw SystemError(ELOOP)
+    }
+    guard Self.isTrusted(status) || kind == S_IFCHR || Self.ownFolders.contains(where: path.hasPrefix) else {
+      throw SystemError(EACCES)
+    }
+    let descriptor = open("/proc/self/fd/\(found)", O_WRONLY | O_CLOEXEC | O_NOCTTY)
     guard descriptor >= 0 else { throw .last }
-    defer { close(descriptor) }
-    try body(descriptor)
+    return descriptor
   }
 
-  private func replace(_ body: (Int32) throws(SystemError) -> Void) throws(SystemError) {
-    // A symbolic link stays one: the file that it leads to is replaced.
-    let target = realpath(path, nil).map { resolved in
-      defer { free(resolved) }
-      return String(cString: resolved)
-    }
-    let destination = target ?? path
-    let temporary = "\(destination).\(getpid()).tmp"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .last }
-    do throws(SystemError) {
-      do {
-        defer { close(descriptor) }
-        try body(descriptor)
+  /// What leads to this process's own descriptors.
+  private static let ownFolders = ["/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/"]
+
+  private static func isTrusted(_ status: stat) -> Bool { status.st_uid == geteuid() || status.st_uid == 0 }
+}
+
+/// A file that takes a name once it is whole. Until then it has one that nobody can foresee.
+private struct NewFile: ~Copyable {
+  let file: HeldFile
+  private let name: String
+
+  init(for name: String, in folder: borrowing HeldFolder) throws(SystemError) {
+    for _ in 0..<100 {
+      let hidden = ".\(name.prefix(60)).\(String(UInt64.random(in: .min ... .max), radix: 36)).tmp"
+      if let file = try folder.newFile(hidden, mode: 0o666) {
+        self.file = file
+        self.name = hidden
+        return
       }
-      guard rename(temporary, destination) == 0 else { throw .last }
-    } catch {
-      unlink(temporary)
-      throw error
     }
+    throw SystemError(EEXIST)
   }
+
+  /// Takes the name from whatever has it.
+  func take(_ name: String, in folder: borrowing HeldFolder) throws(SystemError) {
+    guard folder.has(self.name, file.status) else { throw SystemError(ESTALE) }
+    guard renameat(folder.descriptor, self.name, folder.descriptor, name) == 0 else { throw .last }
+  }
+
+  func remove(from folder: borrowing HeldFolder) { folder.remove(name, file.status) }
 }

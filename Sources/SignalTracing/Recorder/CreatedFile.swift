@@ -64,8 +64,11 @@ struct CreatedFile {
       if case .moved(let name) = outcome { return line + "; the older one is \(name) now\n" }
       return line + "\n"
     }
-    return line
-      + (outcome == .foreign ? "; \(first) is no recording\n" : "; another process records to \(first)\n")
+    switch outcome {
+    case .foreign: return line + "; \(first) is no recording\n"
+    case .notOwn: return line + "; \(first) is another user's\n"
+    default: return line + "; another process records to \(first)\n"
+    }
   }
 
   /// The path from the root, for the program may change its folder.

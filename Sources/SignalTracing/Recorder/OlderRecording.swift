@@ -8,12 +8,15 @@ import TraceFormat
 /// think that it is the new one. Whoever records holds a lock on the file, which goes with the process.
 struct OlderRecording {
   private let path: String
-  private let thread: FileThread
-  private let deadline: UInt64
+  private let files: OlderFiles
 
   init(at path: String, _ thread: FileThread, until deadline: UInt64) {
-    (self.path, self.thread, self.deadline) = (path, thread, deadline)
+    self.path = path
+    files = OlderFiles(thread: thread, deadline: deadline)
   }
+
+  private var thread: FileThread { files.thread }
+  private var deadline: UInt64 { files.deadline }
 
   enum Outcome: Hashable {
     /// Nothing has the name.
@@ -24,20 +27,21 @@ struct OlderRecording {
     case inProgress
     /// It is no recording, or one that cannot be moved.
     case foreign
+    /// It is another user's.
+    case notOwn
   }
 
   /// Throws for what can never be a recording: a folder, a device, a pipe.
   func check() throws(TraceRecordingError) {
-    guard let status = try? status(followingLinks: true) else { return }
+    guard let status = try? files.status(of: path, followingLinks: true) else { return }
     let kind = status.st_mode & S_IFMT
     guard kind == S_IFREG else { throw .notAFile(path: path, isFolder: kind == S_IFDIR) }
   }
 
   func makeWay() -> Outcome {
-    let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
     do throws(ErrorNumber) {
-      return try opened(path, flags) { file throws(ErrorNumber) in
-        let start = try read(file, Self.headerRoom)
+      return try files.withOwn(path) { file, _ throws(ErrorNumber) in
+        let start = try files.read(file, Self.headerRoom)
         guard start.starts(with: RecordingHeader.magic) else { return .foreign }
         do throws(ErrorNumber) {
           try thread.perform(RX_LOCK, file, Int(LOCK_EX | LOCK_NB), until: deadline)
@@ -47,19 +51,30 @@ struct OlderRecording {
         try thread.perform(RX_STATUS, file, Int(bitPattern: thread.status), until: deadline)
         let status = thread.status.pointee
         // Somebody else may have moved it meanwhile, and records there now.
-        guard try self.status(followingLinks: false).st_ino == status.st_ino else { return .inProgress }
-        return .moved(to: try move(status.st_mtim.tv_sec, RecordingHeader.identity(in: start)))
+        guard try files.status(of: path).st_ino == status.st_ino else { return .inProgress }
+        let end = ChunkIndex.trailerMagic
+        let last = try files.read(file, end.count, at: max(0, Int(status.st_size) - end.count))
+        let identity = RecordingHeader.identity(in: start)
+        return .moved(to: try move(status.st_mtim.tv_sec, identity, isComplete: last == end))
       }
     } catch {
-      return error.number == ENOENT ? .nothing : .foreign
+      switch error.number {
+      case ENOENT:
+        OlderStaging(files: files).releaseOrphans(of: path)
+        return .nothing
+      case EACCES: return .notOwn
+      default: return .foreign
+      }
     }
   }
 
   /// Enough for the header that a recorder writes.
-  private static let headerRoom = 1 << 16
+  static let headerRoom = 1 << 16
 
   /// Gives the recording a name after the time of its last write, and its staging file and its marks with it.
-  private func move(_ modified: time_t, _ identity: [UInt8]) throws(ErrorNumber) -> String {
+  private func move(
+    _ modified: time_t, _ identity: [UInt8], isComplete: Bool
+  ) throws(ErrorNumber) -> String {
     let word = Self.text(of: modified)
     for word in [word] + (2...99).map({ "\(word)-\($0)" }) {
       let name = RecordingName.beside(path, word)
@@ -69,59 +84,21 @@ struct OlderRecording {
         guard error.number == EEXIST else { throw error }
         continue
       }
-      moveStaging(to: name, identity)
+      OlderStaging(files: files).move(from: path, to: name, identity, isComplete: isComplete)
       moveMarks(to: name)
       return name
     }
     throw ErrorNumber(EEXIST)
   }
 
-  private func moveStaging(to name: String, _ identity: [UInt8]) {
-    for (old, new) in zip(StagingLayout.paths(of: path), StagingLayout.paths(of: name)) {
-      let isIts = try? opened(old, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) { file throws(ErrorNumber) in
-        let head = try read(file, StagingLayout.headSize)
-        return head.starts(with: StagingLayout.magic)
-          && head.dropFirst(StagingLayout.Head.identity).starts(with: identity)
-      }
-      if isIts == true { try? OwnFile.rename(old, to: new, replacing: false, thread, until: deadline) }
-    }
-  }
-
   /// The marks that were made from outside. Each line says of which recording it is: what else is in the file, of one that
   /// is gone, does no harm.
   private func moveMarks(to name: String) {
     let (old, new) = (OutsideMarks.name(of: path), OutsideMarks.name(of: name))
-    let flags = O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NOCTTY | O_NONBLOCK
-    let isOurs = try? opened(old, flags) { file throws(ErrorNumber) in
-      try read(file, MarkLine.beginning.count) == MarkLine.beginning
+    let isOurs = try? files.withOwn(old) { file, _ throws(ErrorNumber) in
+      try files.read(file, MarkLine.beginning.count) == MarkLine.beginning
     }
     if isOurs == true { try? OwnFile.rename(old, to: new, replacing: false, thread, until: deadline) }
-  }
-
-  private func status(followingLinks: Bool) throws(ErrorNumber) -> stat {
-    try OwnFile.withPath(path, thread, deadline) { path throws(ErrorNumber) in
-      try thread.perform(
-        RX_STATUS_AT, Int(AT_FDCWD), path, Int(bitPattern: thread.status),
-        followingLinks ? 0 : Int(AT_SYMLINK_NOFOLLOW), until: deadline)
-      return thread.status.pointee
-    }
-  }
-
-  private func opened<Result>(
-    _ path: String, _ flags: Int32, _ body: (Int) throws(ErrorNumber) -> Result
-  ) throws(ErrorNumber) -> Result {
-    let file = try OwnFile.withPath(path, thread, deadline) { path throws(ErrorNumber) in
-      try thread.perform(RX_OPEN, Int(AT_FDCWD), path, Int(flags), 0, until: deadline)
-    }
-    defer { _ = try? thread.perform(RX_CLOSE, file, until: deadline) }
-    return try body(file)
-  }
-
-  private func read(_ file: Int, _ count: Int) throws(ErrorNumber) -> [UInt8] {
-    let room = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: 8)
-    defer { if !thread.isStuck { room.deallocate() } }
-    let found = try thread.perform(RX_READ, file, Int(bitPattern: room), count, 0, until: deadline)
-    return Array(UnsafeRawBufferPointer(start: room, count: found))
   }
 
   /// `20261121-073412`, in universal time. Counted here: the C library's functions for it take its lock on time zones,

@@ -93,10 +93,17 @@ struct OwnFile {
         do throws(ErrorNumber) {
           try rename(replacing ? 0 : noReplacement)
         } catch {
-          // Not every file system can.
+          // Not every file system can: an empty file takes the name first, which fails where anybody has it.
           guard error.number == EINVAL, !replacing else { throw error }
-          if (try? look(at: new, thread, deadline)) != nil { throw ErrorNumber(EEXIST) }
-          try rename(0)
+          let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+          let taken = try thread.perform(RX_OPEN, Int(AT_FDCWD), new, Int(flags), 0o600, until: deadline)
+          _ = try? thread.perform(RX_CLOSE, taken, until: deadline)
+          do throws(ErrorNumber) {
+            try rename(0)
+          } catch {
+            _ = try? thread.perform(RX_UNLINK, Int(AT_FDCWD), new, 0, until: deadline)
+            throw error
+          }
         }
       }
     }

@@ -25,7 +25,7 @@ extension RecordingHeader {
     container =
       ContainerNumber(groups: facts.text("/proc/self/cgroup"), mounts: facts.text("/proc/self/mountinfo"))
       .text
-    labels = options.labels
+    labels = options.redaction.map { redaction in options.labels.map(redaction.redacted) } ?? options.labels
     if options.leavesValuesOut { kinds.remove(.next) }
     valueLimit = options.valueLimit
     redactions = options.redaction.map { UInt32($0.count) }

@@ -62,6 +62,9 @@ struct StagingFile: ~Copyable {
         throw error
       }
       let staging = StagingFile(place, thread, region: region)
+      // Before the file says what it is: where nobody holds the lock, its process is gone.
+      place.file.lock(until: deadline)
+      staging.describe(recordingAt: path, until: deadline)
       staging.describe(identity)
       rx_guard_begin(
         region.baseAddress!, region.count, StagingLayout.headSize, slotSize, staging.broken, staging.warning)
@@ -83,6 +86,20 @@ struct StagingFile: ~Copyable {
     put(UInt32(Self.valuesSize), StagingLayout.Head.valuesSize)
     put(canary, StagingLayout.Head.canary)
     head.copyMemory(from: StagingLayout.magic, byteCount: StagingLayout.magic.count)
+  }
+
+  /// Says which recording it is of: the file may be left alone in memory.
+  private func describe(recordingAt path: String, until deadline: UInt64) {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let length = path.utf8.count
+    guard length <= StagingLayout.headSize - StagingLayout.Head.path,
+      let status = try? OlderFiles(thread: thread, deadline: deadline).status(
+        of: folder, followingLinks: true)
+    else { return }
+    put(UInt64(status.st_dev), StagingLayout.Head.folderDevice)
+    put(UInt64(status.st_ino), StagingLayout.Head.folderNumber)
+    put(UInt32(length), StagingLayout.Head.pathLength)
+    (region.baseAddress! + StagingLayout.Head.path).copyMemory(from: Array(path.utf8), byteCount: length)
   }
 
   /// Counts records of threads that have no slot.

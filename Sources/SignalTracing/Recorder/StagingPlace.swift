@@ -45,9 +45,9 @@ struct StagingPlace {
   private static func inMemory(
     _ recording: String, _ identity: [UInt8], _ thread: FileThread, _ deadline: UInt64
   ) -> StagingPlace? {
-    let name = identity.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-    let path = "/dev/shm/rxtrace-\(name).stage"
-    guard let file = try? OwnFile(path, mode: mode, thread, until: deadline) else { return nil }
+    guard let path = StagingLayout.memoryPath(of: identity),
+      let file = try? OwnFile(path, mode: mode, thread, until: deadline)
+    else { return nil }
     let link = try? firstFree(recording) { name throws(ErrorNumber) in
       try OwnFile(linkTo: file, at: name, thread, until: deadline)
     }
@@ -85,7 +85,7 @@ struct StagingPlace {
       }
     }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    guard try kind("/dev/shm") == Kind.memory else { return false }
+    guard try kind(StagingLayout.memory.folder) == Kind.memory else { return false }
     guard try kind("/") != Kind.overlay else { return false }
     return try kind(folder) != Kind.memory
   }

@@ -20,8 +20,22 @@ public struct LinkFormat: Sendable {
       String.UnicodeScalarView(template.unicodeScalars.filter { (0x21...0x7e).contains($0.value) }))
   }
 
+  /// What an address may begin with: what opens a page or a file. None of them runs what the address holds.
+  private static let schemes: Set<String> = [
+    "http", "https", "file", "vscode", "vscode-insiders", "vscodium", "code-oss", "cursor", "windsurf", "zed",
+    "fleet",
+    "idea", "jetbrains", "clion", "appcode", "pycharm", "xcode", "txmt", "subl", "sublime", "atom", "mvim",
+    "nvim", "emacs",
+    "editor", "kate", "nova", "bbedit", "x-bbedit", "lapce",
+  ]
+
   /// What makes a template useless; nil for a good one.
   package static func problem(in template: String) -> String? {
+    let scheme = template.prefix { $0 != ":" }
+    guard scheme.count < template.count, schemes.contains(scheme.lowercased()) else {
+      return "begins with https:, http:, file: or an editor's word, such as vscode: or idea:, and not with "
+        + "\(template.prefix(20))."
+    }
     var rest = template[...]
     var hasPlace = false
     while let open = rest.firstIndex(of: "{") {

@@ -1,0 +1,131 @@
+import CSignalProbes
+import Glibc
+import TraceFormat
+
+/// What older recordings have left in staging files: memory that nobody gives back but who comes next.
+///
+/// Only a file of this user's is touched that says of itself that it is the recording's staging file. A link says no more
+/// than that there is one in memory: it is found by the recording's identity.
+struct OlderStaging {
+  let files: OlderFiles
+
+  /// A larger one stays in memory: the program waits while it is copied.
+  private static let mostCopied = 32 << 20
+  /// In a folder with more names nobody looks for a recording.
+  private static let mostNames = 2000
+
+  private var thread: FileThread { files.thread }
+  private var deadline: UInt64 { files.deadline }
+
+  /// Gives the staging file the name that belongs to its recording's new one. One in memory becomes a file beside the
+  /// recording. Where the recording is complete, nobody needs it. Nobody writes to it: the recording's lock is held.
+  func move(from path: String, to name: String, _ identity: [UInt8], isComplete: Bool) {
+    guard identity.count == 16 else { return }
+    for (old, new) in zip(StagingLayout.paths(of: path), StagingLayout.paths(of: name)) {
+      if let text = files.ownLink(at: old) {
+        guard text == StagingLayout.memoryPath(of: identity), isStaging(at: text, identity) else { continue }
+        if isComplete || copy(text, to: new) {
+          files.unlink(text)
+          files.unlink(old)
+          continue
+        }
+      } else if !isStaging(at: old, identity) {
+        continue
+      } else if isComplete {
+        files.unlink(old)
+        continue
+      }
+      try? OwnFile.rename(old, to: new, replacing: false, thread, until: deadline)
+    }
+  }
+
+  /// Frees the memory of recordings that were called `path` and are gone: their links are left. One that has another name in
+  /// the folder by now keeps its staging file.
+  func releaseOrphans(of path: String) {
+    var identities: Set<[UInt8]>?
+    for link in StagingLayout.paths(of: path) {
+      guard let text = files.ownLink(at: link), StagingLayout.isInMemory(text) else { continue }
+      do throws(ErrorNumber) {
+        let identity = try abandoned(at: text)
+        identities = identities ?? recordings(besides: path)
+        guard let identities, !identities.contains(identity) else { continue }
+        files.unlink(text)
+        files.unlink(link)
+      } catch {
+        // The memory is gone, as it goes when the machine does: so may the link.
+        if error.number == ENOENT { files.unlink(link) }
+      }
+    }
+  }
+
+  /// The identity that a staging file in memory has. Throws unless it is one, and its process is gone.
+  private func abandoned(at path: String) throws(ErrorNumber) -> [UInt8] {
+    try files.withOwn(path) { file, _ throws(ErrorNumber) in
+      let head = try files.read(file, StagingLayout.headSize)
+      let identity = Array(head.dropFirst(StagingLayout.Head.identity).prefix(16))
+      guard head.starts(with: StagingLayout.magic), StagingLayout.memoryPath(of: identity) == path else {
+        throw ErrorNumber(EINVAL)
+      }
+      try thread.perform(RX_LOCK, file, Int(LOCK_EX | LOCK_NB), until: deadline)
+      return identity
+    }
+  }
+
+  /// The identities of the recordings in the folder; nil where nobody can say.
+  private func recordings(besides path: String) -> Set<[UInt8]>? {
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+    guard let names = files.names(in: folder, most: Self.mostNames) else { return nil }
+    var identities: Set<[UInt8]> = []
+    for name in names {
+      let identity = try? files.withOwn(folder + name) { file, _ throws(ErrorNumber) -> [UInt8] in
+        let start = try files.read(file, RecordingHeader.magic.count)
+        guard start == RecordingHeader.magic else { return [] }
+        return RecordingHeader.identity(in: try files.read(file, OlderRecording.headerRoom))
+      }
+      if let identity, !identity.isEmpty { identities.insert(identity) }
+    }
+    return identities
+  }
+
+  private func isStaging(at path: String, _ identity: [UInt8]) -> Bool {
+    let isIts = try? files.withOwn(path) { file, _ throws(ErrorNumber) -> Bool in
+      let head = try files.read(file, StagingLayout.headSize)
+      return head.starts(with: StagingLayout.magic)
+        && head.dropFirst(StagingLayout.Head.identity).starts(with: identity)
+    }
+    return isIts == true
+  }
+
+  /// Copies a staging file out of memory; what is empty of it becomes a hole.
+  private func copy(_ path: String, to new: String) -> Bool {
+    let made = try? files.withOwn(path) { file, status throws(ErrorNumber) -> OwnFile in
+      let size = Int(status.st_size)
+      guard size <= Self.mostCopied else { throw ErrorNumber(EFBIG) }
+      let target = try OwnFile(new, mode: 0o400, thread, until: deadline)
+      do throws(ErrorNumber) {
+        try thread.perform(RX_TRUNCATE, Int(target.descriptor), size, until: deadline)
+        var offset = 0
+        while offset < size {
+          let part = try files.read(file, min(1 << 16, size - offset), at: offset)
+          guard !part.isEmpty else { throw ErrorNumber(EIO) }
+          if part.contains(where: { $0 != 0 }) { try write(part, to: target, at: offset) }
+          offset += part.count
+        }
+      } catch {
+        target.remove(until: FileThread.deadline(in: FileThread.patience))
+        files.close(Int(target.descriptor))
+        throw error
+      }
+      return target
+    }
+    if let made { files.close(Int(made.descriptor)) }
+    return made != nil
+  }
+
+  private func write(_ part: [UInt8], to target: OwnFile, at offset: Int) throws(ErrorNumber) {
+    let room = UnsafeMutableRawPointer.allocate(byteCount: part.count, alignment: 8)
+    defer { if !thread.isStuck { room.deallocate() } }
+    room.copyMemory(from: part, byteCount: part.count)
+    try target.write(room, part.count, at: offset, until: deadline)
+  }
+}

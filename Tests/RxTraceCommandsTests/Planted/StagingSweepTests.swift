@@ -1,0 +1,106 @@
+import Foundation
+import Glibc
+import Testing
+import TraceFixtures
+import TraceFormat
+
+@testable import RxTraceCommands
+
+/// What becomes of the staging files that killed programs have left in memory.
+@Suite(.enabled(if: access("/dev/shm", W_OK) == 0, "needs /dev/shm")) struct StagingSweepTests {
+  private let folder: TemporaryFolder
+  private let header: RecordingHeader
+  private let memory: String
+  private var path: String { folder.file("app.rxtrace").path }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    var header = SampleRecording.header
+    header.identity = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
+    self.header = header
+    memory = try #require(StagingLayout.memoryPath(of: header.identity))
+  }
+
+  private func leave(at path: String? = nil) throws {
+    try Data(PlantedRecording.staging(of: header.identity, at: path ?? self.path)).write(
+      to: URL(fileURLWithPath: memory))
+    symlink(memory, self.path + ".stage")
+  }
+
+  private func record(_ name: String, isComplete: Bool) throws {
+    let whole = SampleRecording.bytes(header: header)
+    let end = try Recording(bytes: whole).chunks.last?.offset ?? 0
+    try SampleRecording.write(name, isComplete ? whole : Array(whole[..<Int(end)]), in: folder)
+  }
+
+  private var isLeft: Bool { access(memory, F_OK) == 0 }
+  private var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+  }
+
+  @Test("Of a complete recording it is deleted, and of one that is gone")
+  func deleted() throws {
+    defer { unlink(memory) }
+    try record("app.rxtrace", isComplete: true)
+    try leave()
+    StagingSweep.run()
+    #expect(!isLeft)
+    #expect(try names == ["app.rxtrace"])
+    unlink(path)
+    try leave()
+    StagingSweep.run()
+    #expect(!isLeft)
+    #expect(try names.isEmpty)
+  }
+
+  @Test("Of one that was never ended it is put beside it, also where that has another name by now")
+  func brought() throws {
+    defer { unlink(memory) }
+    try record("app.rxtrace", isComplete: false)
+    try leave()
+    StagingSweep.run()
+    #expect(!isLeft)
+    #expect(try names == ["app.rxtrace", "app.rxtrace.stage"])
+    #expect(try Recording.open(path).stagingPath == path + ".stage")
+    unlink(path + ".stage")
+    rename(path, folder.file("crash.rxtrace").path)
+    try leave()
+    StagingSweep.run()
+    #expect(!isLeft)
+    let crash = folder.file("crash.rxtrace").path
+    #expect(try Recording.open(crash).stagingPath == crash + ".stage")
+  }
+
+  @Test("While its process lives it stays, and where its folder is not to be seen, up to a limit")
+  func kept() throws {
+    defer { unlink(memory) }
+    try leave()
+    let holder = open(memory, O_RDONLY)
+    flock(holder, LOCK_EX)
+    StagingSweep.run(limit: 0)
+    #expect(isLeft)
+    close(holder)
+    unlink(memory)
+    unlink(path + ".stage")
+    try leave(at: "/proc/self/fd/none/app.rxtrace")
+    try Data(
+      PlantedRecording.staging(of: header.identity, at: path)
+        .replacing(Array(folder.path.utf8), with: Array(("/nowhere" + String(folder.path.dropFirst(8))).utf8))
+    ).write(to: URL(fileURLWithPath: memory))
+    let remains = StagingSweep.run()
+    #expect(isLeft && remains.files > 0 && remains.bytes >= 4096)
+    let info = try ToolRun.rxtrace("info", SampleRecording.write(in: folder))
+    #expect(info.text.contains(#/memory: [0-9]+ staging files? of programs that are gone, /#), "\(info.text)")
+    StagingSweep.run(limit: 0)
+    #expect(!isLeft)
+  }
+
+  @Test("Another user's is not touched", .enabled(if: geteuid() == 0, "needs root"))
+  func others() throws {
+    defer { unlink(memory) }
+    try leave()
+    chown(memory, 65_534, 65_534)
+    StagingSweep.run(limit: 0)
+    #expect(isLeft)
+  }
+}
