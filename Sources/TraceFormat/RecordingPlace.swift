@@ -1,0 +1,32 @@
+/// Where a recording and the files beside it are opened, and how a person names it.
+///
+/// These differ where another process has other names for files: what a link says there would be looked for here.
+package struct RecordingPlace: Sendable {
+  /// Where the recording is opened.
+  package let path: String
+  /// How a person names it.
+  package let name: String
+  /// What may be its staging file; nil for those beside it.
+  private let stagingPaths: [String]?
+
+  /// A file of this process's own file system.
+  package init(_ path: String) {
+    (self.path, name, stagingPaths) = (path, path, nil)
+  }
+
+  /// A file of another process's file system.
+  package init(_ path: String, name: String, stagingPaths: [String]) {
+    (self.path, self.name, self.stagingPaths) = (path, name, stagingPaths)
+  }
+
+  /// Where its marks from outside are.
+  package var marksPath: String {
+    stagingPaths == nil ? OutsideMarks.path(of: path) : OutsideMarks.name(of: path)
+  }
+
+  /// The files that may be its staging file.
+  var stagingFiles: [(path: String, source: ByteSource)] {
+    guard let stagingPaths else { return Staging.files(besides: path) }
+    return stagingPaths.compactMap { path in (try? ByteSource(path: path)).map { (path, $0) } }
+  }
+}
