@@ -110,6 +110,9 @@ let package = Package(
       path: "Tests/Helpers/ProbedProgram"),
     .executableTarget(name: "LateLibrary", path: "Tests/Helpers/LateLibrary"),
 
+    // A program whose memory tells an observer of subscriptions that nobody made.
+    .executableTarget(name: "HostileTable", path: "Tests/Helpers/HostileTable"),
+
     // The program that README begins with.
     .executableTarget(name: "ReadmeProgram", dependencies: ["Signals"], path: "Tests/Helpers/ReadmeProgram"),
 
@@ -145,14 +148,15 @@ let package = Package(
     .testTarget(
       name: "RxTraceCommandsTests",
       dependencies: [
-        "RxTraceCommands", "rxtrace", "TraceFormat", "TraceAnalysis", "TraceRendering", "TraceFixtures",
+        "RxTraceCommands", "rxtrace", "RecordedProgram", "TraceFormat", "TraceAnalysis", "TraceRendering",
+        "TraceFixtures", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Goldens"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "TraceFormat", "TraceAnalysis", "rxtrace", "logtap", "ProbedProgram", "LateLibrary",
-        "TorturedProgram", "ReadmeProgram",
+        "TorturedProgram", "ReadmeProgram", "HostileTable",
       ]),
   ],
   swiftLanguageModes: [.v6]

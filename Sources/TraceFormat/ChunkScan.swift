@@ -8,10 +8,18 @@ struct ChunkScan: ~Copyable {
   /// A header is read with room for the fields that later versions add.
   private static let headerRoom = 256
 
-  init(_ source: ByteSource, from start: UInt64) {
+  /// The first chunks, as far as nothing is wrong with them.
+  var goodStart: ArraySlice<StoredChunk> {
+    guard let first = damage.first else { return chunks[...] }
+    return chunks.prefix { $0.offset < first.offset }
+  }
+
+  /// - Parameter known: Chunks that lie one behind the other from `start` on, and were checked before.
+  init(_ source: ByteSource, from start: UInt64, behind known: ArraySlice<StoredChunk> = []) {
     window = Window(source)
     length = source.length
-    var offset = start
+    chunks = Array(known)
+    var offset = known.last.map { $0.offset + $0.length } ?? start
     while offset < length {
       let head = window.bytes(at: offset, size: Self.headerRoom)
       if let (header, headerLength) = ChunkHeader.decode(head) {

@@ -32,9 +32,9 @@ package struct OutsideMarks: Sendable {
     case foreign
 
     /// Nil where there is nothing.
-    init?(besides recording: String) {
+    init?(at path: String) {
       do throws(TraceFormatError) {
-        self = .found(try ByteSource(path: OutsideMarks.path(of: recording)))
+        self = .found(try ByteSource(path: path))
       } catch {
         switch error {
         case .missing: return nil

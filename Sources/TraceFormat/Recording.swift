@@ -35,6 +35,8 @@ public struct Recording: Sendable {
   package private(set) var stagingPath: String?
 
   let source: ByteSource
+  /// The first chunks of the file, as far as nothing is wrong with them.
+  private let goodStart: ArraySlice<StoredChunk>
   let clock: ClockMap
   /// The chunks to read, in the order of their first records.
   let sources: [StoredChunk]
@@ -44,12 +46,22 @@ public struct Recording: Sendable {
 
   /// Opens the recording at `path`, and the staging file beside it if the recording was not sealed.
   public static func open(_ path: String) throws(TraceFormatError) -> Recording {
+    try open(RecordingPlace(path))
+  }
+
+  /// The same at a place that may have another name for people.
+  ///
+  /// - Parameter earlier: The same recording as it was opened before, while its program was running. What was good then is
+  ///   not checked again.
+  package static func open(
+    _ place: RecordingPlace, after earlier: Recording? = nil
+  ) throws(TraceFormatError) -> Recording {
     // The staging file first: what is written out between the two looks is then found twice, never missed.
-    let staging = Staging.Files(besides: path)
+    let staging = place.stagingFiles
     let tails = staging.own.flatMap { Staging($0.source) }
     var recording = try Recording(
-      ByteSource(path: path), tails, hasStaging: staging.isAny, marks: OutsideMarks.File(besides: path),
-      path: path)
+      ByteSource(path: place.path), tails, hasStaging: staging.isAny,
+      marks: OutsideMarks.File(at: place.marksPath), path: place.name, after: earlier)
     if !recording.isSealed { recording.stagingPath = staging.own?.path }
     return recording
   }
@@ -70,7 +82,8 @@ public struct Recording: Sendable {
   }
 
   init(
-    _ source: ByteSource, _ tails: Staging?, hasStaging: Bool, marks: OutsideMarks.File? = nil, path: String
+    _ source: ByteSource, _ tails: Staging?, hasStaging: Bool, marks: OutsideMarks.File? = nil, path: String,
+    after earlier: Recording? = nil
   ) throws(TraceFormatError) {
     let header: RecordingHeader
     let firstChunk: UInt64
@@ -86,7 +99,9 @@ public struct Recording: Sendable {
     // Where the header is damaged, its bytes lie before the first chunk and are not a second damage.
     let isDamaged = !damage.isEmpty
     let tails = tails?.identity == header.identity ? tails : nil
-    let scan = ChunkScan(source, from: firstChunk)
+    let known = earlier.flatMap { isDamaged ? nil : $0.goodStart(of: header, in: source) }
+    let scan = ChunkScan(source, from: firstChunk, behind: known ?? [])
+    goodStart = scan.goodStart
     damage += scan.damage.filter { !(isDamaged && $0.offset == firstChunk && $0.problem == .unknownBytes) }
 
     lacksTraits = header.formatMinor == 0
@@ -134,6 +149,12 @@ public struct Recording: Sendable {
       damage.append(Damage(problem: .unknownLoss(after: after), offset: 0, length: 0))
     }
     self.damage = layout.revised(damage) + (outside?.damage ?? [])
+  }
+
+  /// What of another state of the recording is known to be good; nil where that is another recording, or is shorter.
+  private func goodStart(of header: RecordingHeader, in source: ByteSource) -> ArraySlice<StoredChunk>? {
+    guard self.header == header, source.length >= self.source.length else { return nil }
+    return goodStart
   }
 
   /// The index, if the file has a good one.

@@ -19,6 +19,17 @@ extension Staging {
       for _ in 0..<2 where own == nil { look(besides: path, identity, recording.owner) }
     }
 
+    /// Looks at files that are open to this process at `paths`, for the recording at `path`. No link is followed.
+    init(of path: String, among paths: [String]) {
+      guard let recording = try? ByteSource(path: path) else { return }
+      let identity = Self.identity(of: recording)
+      for name in paths {
+        guard let source = try? ByteSource(path: name, followingLink: false) else { continue }
+        isAny = true
+        if take(source, name, identity) { return }
+      }
+    }
+
     private mutating func look(besides path: String, _ identity: [UInt8], _ owner: UInt32?) {
       let memory = StagingLayout.memoryPath(of: identity)
       for name in StagingLayout.paths(of: path) {

@@ -22,6 +22,7 @@ import TraceFixtures
       mappings.map(\.path)
         == ["/opt/my app/bin", "/opt/my app/bin", "/lib/a\nb.so", "/lib/gone.so (deleted)"])
     #expect(mappings.map(\.offset) == [0, 0x1000, 0, 0x2000])
+    #expect(mappings.map(\.inode) == [1, 1, 2, 3])
     #expect(mappings[1].addresses == 0x55d0_b000..<0x55d0_c000)
   }
 

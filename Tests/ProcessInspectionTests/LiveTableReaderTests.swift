@@ -14,7 +14,9 @@ import TraceFixtures
 
   private func read(_ sample: LiveTableSample) throws -> LiveTableReader {
     file.write(sample.bytes)
-    return LiveTableReader(headAt: 0, in: try ProcessMemory(at: file.path))
+    return LiveTableReader(
+      headAt: 0, in: try ProcessMemory(at: file.path), budget: ReadingBudget(size: UInt64(sample.bytes.count))
+    )
   }
 
   @Test func `the records of all chunks are read, each once`() throws {

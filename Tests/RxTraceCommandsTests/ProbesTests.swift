@@ -45,13 +45,17 @@ import TraceRendering
   init() throws { folder = try TemporaryFolder() }
 
   /// A program with two probes of ours and one of another's.
-  private func put(_ name: String = "app", runtime: Bool = true, probes: Bool = true) throws -> String {
+  private func put(
+    _ name: String = "app", runtime: Bool = true, probes: Bool = true, stripped: Bool = false
+  ) throws -> String {
     var sample = ELFSample()
     let notes =
       sample.note("racsignal", "next", "8@%rdi 8@%rsi 8@%rdx 8@%rcx")
       + sample.note("racscheduler", "began", "8@%rdi")
       + sample.note("python", "line", "", semaphore: 0)
     if probes { sample.sections += [(".note.stapsdt", 7, notes, 0), (".stapsdt.base", 1, [0], 0)] }
+    // The note by which a table of the living is found, and the base, are parts of the program.
+    if stripped { sample.sections += [(".note.rxtrace", 7, [0], 0), (".stapsdt.base", 1, [0], 0)] }
     if runtime { sample.sections.append((".strtab", 3, Array("\0rx_probes_are_compiled_in\0".utf8), 0)) }
     try Data(sample.bytes).write(to: folder.file(name))
     // As the kernel names it: the temporary folder may be behind a link.
@@ -106,6 +110,34 @@ import TraceRendering
     #expect(run.status == 0)
     #expect(run.text.contains("the package was built where <sys/sdt.h> is missing"))
     #expect(run.text.contains("systemtap-sdt-dev"))
+  }
+
+  @Test("A program whose list of probes was stripped is told so, with or without symbols")
+  func stripped() throws {
+    for symbols in [false, true] {
+      let path = try put(runtime: symbols, probes: false, stripped: true)
+      let run = try ToolRun.rxtrace("probes", path)
+      #expect(run.status == 0)
+      #expect(
+        run.text == """
+          No probes in \(path): their list, section .note.stapsdt, was stripped.
+            Recording works without them: rxtrace record -- \(path)
+            For bpftrace and its like: build again; strip keeps the list, llvm-strip with --keep-section=.note.stapsdt.
+
+          """)
+    }
+  }
+
+  @Test("What is said of a process names its program where that is to be started again")
+  func processWithoutProbes() throws {
+    let path = try put("my app", probes: false)
+    var text = ""
+    ProbeReport(
+      inventories: [try ProbeInventory(path: path)], providers: ProbeInventory.ownProviders,
+      process: TracedProcess(4711, isElsewhere: false), pen: Pen(page: Page(width: 200))
+    ).write(to: &text)
+    #expect(text.contains("rxtrace record -- '\(path)'\n"), "\(text)")
+    #expect(!text.contains("-- process") && !text.contains("-- 'process"))
   }
 
   @Test("A program without the runtime is told what was looked for")

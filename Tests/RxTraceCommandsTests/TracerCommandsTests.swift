@@ -25,6 +25,13 @@ import Testing
     #expect(commands.perf.contains("perf probe -q -x /proc/7/root/opt/app --add 'sdt_*:*'"))
   }
 
+  @Test func `a file without a name is reached where the kernel keeps it, by bpftrace alone`() {
+    let commands = TracerCommands(
+      path: "/opt/app", all: false, process: TracedProcess(7, isElsewhere: false), deletedFile: "/proc/7/exe")
+    #expect(
+      commands.lines == ["bpftrace -e 'usdt:/proc/7/exe:rac*:* /pid == 7/ { @[probe] = count(); }'"])
+  }
+
   @Test func `a path that a language would read otherwise is quoted in it, and for the shell`() {
     let commands = TracerCommands(path: "/a b\"c", all: false, process: nil)
     #expect(commands.bpftrace == #"bpftrace -e 'usdt:"/a b\"c":rac*:* { @[probe] = count(); }'"#)

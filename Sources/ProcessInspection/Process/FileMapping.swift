@@ -4,6 +4,9 @@ package struct FileMapping: Hashable {
   package let addresses: Range<UInt64>
   /// Where in the file it begins.
   package let offset: UInt64
+  /// The file's number on its device: two files that had one name, one after the other, differ in it.
+  package let inode: UInt64
+  package let isExecutable: Bool
   /// Whether the process may write into a copy of its own.
   package let isPrivateAndWritable: Bool
 
@@ -20,11 +23,13 @@ package struct FileMapping: Hashable {
       .replacing(#"\012"#, with: "\n")
     let ends = fields[0].split(separator: UInt8(ascii: "-")).map(Self.hexadecimal)
     guard path.hasPrefix("/"), ends.count == 2, let start = ends[0], let end = ends[1], start < end,
-      let offset = Self.hexadecimal(fields[2])
+      let offset = Self.hexadecimal(fields[2]), let inode = UInt64(String(decoding: fields[4], as: UTF8.self))
     else { return nil }
     self.path = path
     addresses = start..<end
     self.offset = offset
+    self.inode = inode
+    isExecutable = fields[1].dropFirst(2).first == UInt8(ascii: "x")
     isPrivateAndWritable = fields[1].starts(with: "rw".utf8) && fields[1].last == UInt8(ascii: "p")
   }
 

@@ -1,7 +1,7 @@
 /// The chunks of a table of living subscriptions, the newest first.
 ///
 /// What another process's memory says is not to be believed: each chunk lies apart from all that were read, so that a list
-/// that goes round ends, and no more is read than the process has.
+/// that goes round ends, and no more is read than ``ReadingBudget`` allows.
 struct LiveChunks {
   /// The recorder's have 64 KiB.
   static let largest = 1 << 24
@@ -23,10 +23,12 @@ struct LiveChunks {
     next = newest
   }
 
-  /// Nil at the end, and where the list leads to memory that is not there, or was read before.
-  mutating func next(in memory: borrowing ProcessMemory) -> (address: UInt64, bytes: [UInt8])? {
+  /// Nil at the end, where the list leads to memory that is not there or was read before, and where the budget is used up.
+  mutating func next(
+    in memory: borrowing ProcessMemory, _ budget: inout ReadingBudget
+  ) -> (address: UInt64, bytes: [UInt8])? {
     let address = next
-    guard address != 0, starts.count < Self.most, isApart(address),
+    guard address != 0, starts.count < Self.most, isApart(address), budget.takeRecords(size),
       let bytes = memory.bytes(at: address, count: size)
     else { return nil }
     starts[address / UInt64(size)] = address
@@ -46,18 +48,17 @@ struct LiveChunks {
 extension LiveTableReader {
   /// What stands at the addresses that records name.
   struct Texts {
-    /// Operators and files have names of some dozen bytes.
-    private static let mostBytes = 1 << 26
     private var known: [UInt64: String] = [:]
-    private var bytes = 0
 
-    /// Empty where nothing is mapped, and where there are more of them than any program has.
-    mutating func text(at address: UInt64, in memory: borrowing ProcessMemory) -> String {
+    /// Empty where nothing is mapped, and where the budget is used up.
+    mutating func text(
+      at address: UInt64, in memory: borrowing ProcessMemory, _ budget: inout ReadingBudget
+    ) -> String {
       if let text = known[address] { return text }
-      guard bytes < Self.mostBytes else { return "" }
+      guard budget.hasRoomForText() else { return "" }
       let text = memory.text(at: address) ?? ""
       known[address] = text
-      bytes += text.utf8.count
+      budget.takeText(text)
       return text
     }
   }

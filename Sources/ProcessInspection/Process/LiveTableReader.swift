@@ -3,7 +3,8 @@ import CClock
 /// The subscriptions that are in the memory of another process, read while it runs, rests or hangs.
 ///
 /// The process is not stopped, asked or slowed. Each record is right for one moment of the reading; subscriptions that begin
-/// or end meanwhile may be missing.
+/// or end meanwhile may be missing. No word of its memory makes the reading trap, and ``ReadingBudget`` limits how much is
+/// read.
 package struct LiveTableReader {
   package struct Subscription: Hashable {
     package var identifier: UInt64
@@ -17,7 +18,7 @@ package struct LiveTableReader {
     package var thread: UInt32
     /// The disposable that holds the handle; 0 for none.
     package var owner: UInt64
-    /// In nanoseconds of `CLOCK_MONOTONIC`.
+    /// In nanoseconds of `CLOCK_MONOTONIC`; never after ``LiveTableReader/taken``.
     package var began: UInt64
     /// Whether it has ended, and something still refers to it.
     package var hasEnded: Bool
@@ -32,37 +33,54 @@ package struct LiveTableReader {
   package private(set) var unsettled = 0
   /// When the reading ended, in nanoseconds of `CLOCK_MONOTONIC`.
   package private(set) var taken: UInt64 = 0
+  /// Whether the budget was used up before the tables and their texts ended: what lies behind is missing.
+  package var isCut: Bool { budget.isUsedUp }
 
   private var texts = Texts()
+  private var budget: ReadingBudget
 
-  /// Reads all records of all runtimes.
-  package init(of files: MappedFiles, in memory: borrowing ProcessMemory) {
+  /// Reads all records of all runtimes, as far as the budget reaches.
+  package init(of files: MappedFiles, in memory: borrowing ProcessMemory, budget: ReadingBudget) {
+    self.budget = budget
     for file in files.files {
-      guard let elf = try? ELFFile(path: file.reachedAt), let note = LiveNote(in: elf),
-        let address = files.mappings[file.path]?.lazy.compactMap({ $0.address(ofWritable: note.headOffset) })
-          .first
-      else { continue }
+      guard let address = Self.headAddress(in: file) else { continue }
       addRuntime(headAt: address, in: memory)
     }
   }
 
-  /// Reads all records of one runtime.
-  init(headAt address: UInt64, in memory: borrowing ProcessMemory) { addRuntime(headAt: address, in: memory) }
+  /// Reads all records of one runtime, as far as the budget reaches.
+  init(headAt address: UInt64, in memory: borrowing ProcessMemory, budget: ReadingBudget) {
+    self.budget = budget
+    addRuntime(headAt: address, in: memory)
+  }
+
+  /// Where in the process the head of the first runtime lies; nil where there is none.
+  static func headAddress(in files: MappedFiles) -> UInt64? {
+    files.files.lazy.compactMap(headAddress(in:)).first
+  }
+
+  private static func headAddress(in file: MappedFiles.File) -> UInt64? {
+    guard let elf = try? ELFFile(path: file.reachedAt), let note = LiveNote(in: elf) else { return nil }
+    return file.mappings.lazy.compactMap { $0.address(ofWritable: note.headOffset) }.first
+  }
 
   private mutating func addRuntime(headAt address: UInt64, in memory: borrowing ProcessMemory) {
     guard let head = Head(at: address, in: memory) else { return }
     var chunks = LiveChunks(
       size: head.recordSize * head.recordsOfAChunk, link: head.recordSize, newest: head.chunks)
     var records: [Record] = []
-    while let chunk = chunks.next(in: memory) {
+    while let chunk = chunks.next(in: memory, &budget) {
       addRecords(of: chunk.bytes, at: chunk.address, head, memory, to: &records)
     }
+    taken = max(taken, rx_clock_monotonic())
+    subscriptions.reserveCapacity(subscriptions.count + records.count)
     for record in records {
-      let (name, file) = (texts.text(at: record.name, in: memory), texts.text(at: record.file, in: memory))
-      subscriptions.append(Subscription(record, head, name, file, runtime: UInt64(runtimes)))
+      let name = texts.text(at: record.name, in: memory, &budget)
+      let file = texts.text(at: record.file, in: memory, &budget)
+      subscriptions.append(
+        Subscription(record, head, name, file, runtime: UInt64(runtimes), before: taken))
     }
     runtimes += 1
-    taken = max(taken, rx_clock_monotonic())
   }
 
   /// What `rx_live_head` holds.
@@ -117,11 +135,11 @@ package struct LiveTableReader {
     for _ in 0..<Self.patience where !waiting.isEmpty {
       guard let later = memory.bytes(at: address, count: first.count) else { break }
       waiting.removeAll { index in
-        let before = Record(earlier, at: index * head.recordSize)
-        let after = Record(later, at: index * head.recordSize)
+        let offset = index * head.recordSize
+        let (before, after) = (Record.State(earlier, at: offset), Record.State(later, at: offset))
         if after.isFree { return true }
         guard !before.isFree, before.generation == after.generation else { return false }
-        records.append(after)
+        records.append(Record(later, at: offset))
         return true
       }
       earlier = later
@@ -135,26 +153,34 @@ package struct LiveTableReader {
 
     let identifier, downstream, name, file, started, owner: UInt64
     let lineWord, role, threadWord: UInt32
-    private let state: UInt32
+    let state: State
 
     init(_ bytes: [UInt8], at offset: Int) {
       (identifier, downstream) = (bytes.number(at: offset), bytes.number(at: offset + 8))
       (name, file) = (bytes.number(at: offset + 16), bytes.number(at: offset + 24))
       (started, owner) = (bytes.number(at: offset + 32), bytes.number(at: offset + 40))
       (lineWord, role) = (bytes.halfWord(at: offset + 48), bytes.halfWord(at: offset + 52))
-      (threadWord, state) = (bytes.halfWord(at: offset + 56), bytes.halfWord(at: offset + 60))
+      (threadWord, state) = (bytes.halfWord(at: offset + 56), State(bytes, at: offset))
     }
 
-    var isFree: Bool { state & 0xff == 0 }
-    var generation: UInt32 { state >> 8 }
-    var hasEnded: Bool { state & 0xff > 1 }
+    /// The last word of a record.
+    struct State {
+      private let word: UInt32
+
+      /// Of the record at `offset`.
+      init(_ bytes: [UInt8], at offset: Int) { word = bytes.halfWord(at: offset + 60) }
+
+      var isFree: Bool { word & 0xff == 0 }
+      var generation: UInt32 { word >> 8 }
+      var hasEnded: Bool { word & 0xff > 1 }
+    }
   }
 }
 
 extension LiveTableReader.Subscription {
   fileprivate init(
     _ record: LiveTableReader.Record, _ head: LiveTableReader.Head, _ name: String, _ operatorFile: String,
-    runtime: UInt64
+    runtime: UInt64, before taken: UInt64
   ) {
     func apart(_ number: UInt64) -> UInt64 { number == 0 ? 0 : number | runtime << 56 }
     self.init(
@@ -163,8 +189,9 @@ extension LiveTableReader.Subscription {
       line: record.lineWord & 0xff_ffff,
       traits: record.lineWord >> 24 | (record.threadWord >> 16 & 0xff00), role: record.role,
       thread: record.threadWord & 0xff_ffff, owner: apart(record.owner),
-      began: head.nanoseconds(record.started),
-      hasEnded: record.hasEnded)
+      // Whatever the record says, it was there before it was read.
+      began: min(head.nanoseconds(record.started), taken),
+      hasEnded: record.state.hasEnded)
   }
 }
 

@@ -5,43 +5,72 @@ package struct MappedFiles {
   package struct File: Hashable {
     /// As the process names it.
     package let path: String
-    /// Where this process opens it: through the other's own view of the file system.
+    /// Where this process opens the very file that is mapped, if it may; else a file of that name, as the other sees it.
     package let reachedAt: String
+    /// Whether no file of this name is the one that is mapped: that was deleted, or another one has taken its place.
+    package let isDeleted: Bool
+    /// Which part of it is where.
+    package let mappings: [FileMapping]
+
+    /// Whether it is a program or a library: something of it can be executed.
+    package var holdsCode: Bool { mappings.contains(where: \.isExecutable) }
   }
 
-  /// The program first. Files that are no longer where they were mapped from are in `replaced`.
+  /// The program first.
   package private(set) var files: [File] = []
-  package private(set) var replaced: [String] = []
-  /// Which part of which file is where, by the file's path.
-  package private(set) var mappings: [String: [FileMapping]] = [:]
 
   package init(of process: pid_t) throws(SystemError) {
     let all = FileMapping.all(in: try ProcFile.bytes(of: "/proc/\(process)/maps"))
-    mappings = Dictionary(grouping: all) { Self.withoutMark($0.path) }
-    var seen = Set<String>()
-    var paths = all.map(\.path).filter { seen.insert($0).inserted }
-    if let program = Self.link("/proc/\(process)/exe") {
-      paths.removeAll { $0 == program }
-      files.append(File(path: Self.withoutMark(program), reachedAt: "/proc/\(process)/exe"))
-    }
-    for path in paths {
-      if path.hasSuffix(Self.deletedMark) {
-        replaced.append(Self.withoutMark(path))
+    let traced = TracedProcess(process)
+    var groups: [[FileMapping]] = []
+    var indices: [Key: Int] = [:]
+    for mapping in all {
+      let key = Key(path: mapping.path, inode: mapping.inode)
+      if let index = indices[key] {
+        groups[index].append(mapping)
       } else {
-        files.append(File(path: path, reachedAt: "/proc/\(process)/root\(path)"))
+        indices[key] = groups.count
+        groups.append([mapping])
       }
+    }
+    if let program = Self.link("/proc/\(process)/exe") {
+      let index = groups.firstIndex { $0[0].path == program }
+      let mappings = index.map { groups.remove(at: $0) } ?? []
+      files.append(File(program, reachedAt: traced.programPath, mappings, traced))
+    }
+    for group in groups {
+      let path = group[0].path
+      let mapped = traced.path(ofMapping: group[0].addresses)
+      files.append(File(path, reachedAt: Self.isThere(mapped) ? mapped : traced.reach(path), group, traced))
     }
   }
 
-  private static let deletedMark = " (deleted)"
+  private struct Key: Hashable {
+    let path: String
+    let inode: UInt64
+  }
 
-  private static func withoutMark(_ path: String) -> String {
-    path.hasSuffix(deletedMark) ? String(path.dropLast(deletedMark.count)) : path
+  fileprivate static func isThere(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0
   }
 
   private static func link(_ path: String) -> String? {
     var target = [CChar](repeating: 0, count: 4096)
     let count = readlink(path, &target, target.count)
     return count > 0 ? String(decoding: target[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
+  }
+}
+
+extension MappedFiles.File {
+  private static let deletedMark = " (deleted)"
+
+  /// - Parameter name: as the kernel writes it, with a mark behind it where the file has no name any more.
+  fileprivate init(_ name: String, reachedAt: String, _ mappings: [FileMapping], _ process: TracedProcess) {
+    // A file may have the mark in its own name.
+    isDeleted = name.hasSuffix(Self.deletedMark) && !MappedFiles.isThere(process.reach(name))
+    path = isDeleted ? String(name.dropLast(Self.deletedMark.count)) : name
+    self.reachedAt = reachedAt
+    self.mappings = mappings
   }
 }

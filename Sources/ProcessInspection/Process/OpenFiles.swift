@@ -2,16 +2,23 @@ package import Glibc
 
 /// The files that a running process has open, those of its threads that share no table with it included.
 package enum OpenFiles {
-  /// Their paths as the process names them, each once, in no order; empty when the process is gone or not to be looked at.
-  package static func paths(of process: pid_t) -> Set<String> {
-    var paths = Set<String>()
+  /// A link to each, by its path as the process names it; empty when the process is gone or not to be looked at.
+  package static func linksByPath(of process: pid_t) -> [String: String] {
+    var paths: [String: String] = [:]
     for link in links(of: process) {
       var target = [CChar](repeating: 0, count: 4096)
       let count = readlink(link, &target, target.count)
       guard count > 0, target[0] == CChar(bitPattern: UInt8(ascii: "/")) else { continue }
-      paths.insert(String(decoding: target[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self))
+      paths[String(decoding: target[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)] = link
     }
     return paths
+  }
+
+  /// Whether both paths lead to one file.
+  package static func areSame(_ path: String, _ other: String) -> Bool {
+    var (one, two) = (stat(), stat())
+    return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev
+      && one.st_ino == two.st_ino
   }
 
   /// Whether the process has the file at `path` open, by whatever name; nil when it is gone or not to be looked at.

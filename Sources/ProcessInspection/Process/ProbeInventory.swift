@@ -19,15 +19,20 @@ package struct ProbeInventory: Hashable, Sendable {
 
   /// The file to name to a tracer.
   package let path: String
+  /// Where it was read.
+  package let readAt: String
+  /// Whether the file at ``path`` is another one by now.
+  package var isDeleted = false
   /// By provider and name.
   package var probes: [Probe] = []
   /// False where the notes stop making sense: there may be more.
   package var isWhole = true
   /// Whether the section is there without which gdb finds no probes.
   package var hasBase = false
-  /// Whether the runtime itself is in this file, with or without probes; false also where symbols were
-  /// stripped.
+  /// Whether the runtime itself is in this file, with or without probes.
   package var hasRuntime = false
+  /// Whether it had probes, and the list of them was taken out of it: what they are told by is still there.
+  package var isStripped = false
 
   /// The providers that `Signals` and what stands on it define.
   package static let ownProviders: Set<String> = ["racsignal", "raccompounddisposable", "racscheduler"]
@@ -35,10 +40,16 @@ package struct ProbeInventory: Hashable, Sendable {
   /// Reads `file`, which tracers reach at `path`.
   package init(path: String, file: String? = nil) throws(ELFError) {
     self.path = path
-    let file = try ELFFile(path: file ?? path)
+    readAt = file ?? path
+    let file = try ELFFile(path: readAt)
     hasBase = file.section(".stapsdt.base") != nil
-    hasRuntime = Self.hasSymbol("rx_probes_are_compiled_in", in: file)
-    guard let section = file.section(".note.stapsdt") else { return }
+    // Symbols may have been stripped; this note is a part of the program that stays.
+    hasRuntime =
+      file.section(".note.rxtrace") != nil || Self.hasSymbol("rx_probes_are_compiled_in", in: file)
+    guard let section = file.section(".note.stapsdt") else {
+      isStripped = hasBase
+      return
+    }
     guard let contents = file.contents(of: section) else {
       isWhole = false
       return

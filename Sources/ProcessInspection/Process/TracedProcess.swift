@@ -19,6 +19,15 @@ package struct TracedProcess: Hashable {
   /// Where this process's tracers reach one of its files.
   package func reach(_ path: String) -> String { isElsewhere ? "/proc/\(pid)/root\(path)" : path }
 
+  /// The program that it runs, under whatever name, and where it has none any more.
+  package var programPath: String { "/proc/\(pid)/exe" }
+
+  /// The file that it has mapped at these addresses, in the same way. Only those who may look into every process open it.
+  package func path(ofMapping addresses: Range<UInt64>) -> String {
+    let ends = [addresses.lowerBound, addresses.upperBound].map { String($0, radix: 16) }
+    return "/proc/\(pid)/map_files/\(ends[0])-\(ends[1])"
+  }
+
   /// What the kernel calls the view of a process; nil where it may not be known.
   private static func fileSystem(of process: String) -> [CChar]? {
     var name = [CChar](repeating: 0, count: 64)

@@ -81,13 +81,16 @@ struct Live: ParsableCommand {
 
   func run() throws {
     if !program.words.isEmpty { return try runProgram() }
+    let process = try pid.map(RecordingOfProcess.init)
     var growing = try GrowingRecording(
-      pid.map { try OpenedRecording.open(RecordingOfProcess.path($0)) } ?? argument.open())
+      process.map { try OpenedRecording.open($0.place) } ?? argument.open(), of: process)
     var view = LiveView(self, on: try answer.growing())
     view.listen()
     if let speed { return try replay(growing.recording, speed, in: &view) }
     try view.show(growing)
-    while !growing.isLast, view.wait(milliseconds: view.pause(growing, atLeast: milliseconds)) {
+    while !growing.isLast,
+      view.wait(milliseconds: view.pause(growing, every: milliseconds), for: growing)
+    {
       try growing.readAgain()
       try view.show(growing)
     }
@@ -127,7 +130,7 @@ struct Live: ParsableCommand {
     var failure: (any Error)?
     repeat {
       status = run.wait(
-        milliseconds: growing.map { view.pause($0, atLeast: milliseconds) } ?? min(milliseconds, 200))
+        milliseconds: growing.map { view.pause($0, every: milliseconds) } ?? min(milliseconds, 200))
       guard failure == nil else { continue }
       do {
         if growing == nil {
@@ -163,7 +166,7 @@ struct Live: ParsableCommand {
     }
   }
 
-  private var milliseconds: Int { every.map { Int(clamping: $0.nanoseconds / 1_000_000) } ?? 1000 }
+  fileprivate var milliseconds: Int { every.map { Int(clamping: $0.nanoseconds / 1_000_000) } ?? 1000 }
 }
 
 /// The table or the lines of `rxtrace live`.
@@ -177,10 +180,12 @@ private struct LiveView: ~Copyable {
   private var keyboard: LiveKeyboard?
   private var shown: (trace: AnalyzedTrace, time: UInt64, state: String)?
   /// The recording that grows; nil where there is none, or its program has ended.
-  private var path: String?
+  private var growing: GrowingRecording?
   private var forest = GrowingForest(options: ForestBuilder.Options(keepsActivity: false, causeDepth: 0))
-  /// How long the last look took.
-  private var cost = Duration.zero
+  /// How long the last look took, with the reading, in nanoseconds.
+  private var cost: UInt64 = 0
+  /// Whether it is known that looks take longer than they are to be apart.
+  private var isBehind = false
 
   init(_ command: Live, on descriptor: Int32) {
     self.command = command
@@ -202,11 +207,15 @@ private struct LiveView: ~Copyable {
   mutating func takeSteps() -> Int { text.controls?.takeSteps() ?? 0 }
 
   /// Waits so long for the next look, doing what keys ask for. False when the view is to end: a key has said so, or
-  /// there are no keys and `milliseconds` is for them alone.
-  mutating func wait(milliseconds: Int) -> Bool {
+  /// there are no keys and `milliseconds` is for them alone. The end of the program ends the waiting.
+  mutating func wait(milliseconds: Int, for growing: GrowingRecording? = nil) -> Bool {
     guard keyboard != nil else {
       guard milliseconds < Self.forKeysAlone else { return false }
-      usleep(UInt32(clamping: milliseconds * 1000))
+      if let growing {
+        growing.rest(milliseconds: milliseconds)
+      } else {
+        usleep(UInt32(clamping: milliseconds * 1000))
+      }
       return true
     }
     let end = ContinuousClock.now + .milliseconds(milliseconds)
@@ -215,8 +224,8 @@ private struct LiveView: ~Copyable {
       if text.controls?.isOver == true { return false }
       let isPaused = text.controls?.isPaused == true
       let left = isPaused ? Self.forKeysAlone : Int((end - ContinuousClock.now) / .milliseconds(1))
-      guard left > 0 else { return true }
-      let keys = keyboard?.keys(within: left) ?? []
+      guard left > 0, isPaused || growing?.isOver != true else { return true }
+      let keys = keyboard?.keys(within: growing == nil ? left : min(left, GrowingRecording.glance)) ?? []
       for key in keys { text.controls?.press(key) }
       if let words = text.controls?.takeMark() {
         let outcome = mark(words)
@@ -232,9 +241,9 @@ private struct LiveView: ~Copyable {
 
   /// Makes a mark of this moment, and says what came of it.
   private func mark(_ words: String) -> String {
-    guard let path else { return "nothing to mark: the recording has ended" }
+    guard let growing else { return "nothing to mark: the recording has ended" }
     do {
-      let recording = try MarkedRecording(at: path).running()
+      let recording = try MarkedRecording(at: growing.place, writtenBy: growing.writer).running()
       let time = try recording.mark(MarkRedaction([], of: recording).text(words))
       return "marked at \(TimeUnit.seconds.named(time)): \"\(words)\""
     } catch {
@@ -243,21 +252,38 @@ private struct LiveView: ~Copyable {
   }
 
   mutating func show(_ growing: GrowingRecording) throws(CommandFailure) {
-    path = growing.isLast ? nil : growing.recording.path
-    text.controls?.canMark = path != nil
-    let began = ContinuousClock.now
+    self.growing = growing.isLast ? nil : growing
+    text.controls?.canMark = !growing.isLast
+    let began = MonotonicClock.now
     let trace = try AnalyzedTrace(
       forest.soFar(growing.recording), of: growing.recording, command.verdicts, command.filter)
-    try show(trace, at: growing.readAt, growing.isLast ? "ENDED" : "RECORDING")
-    cost = ContinuousClock.now - began
+    try show(trace, at: growing.readAt, state(of: growing))
+    cost = growing.cost &+ (MonotonicClock.now - began)
+    if !growing.isLast { try noteDelay() }
   }
 
-  /// Nobody waits longer for the next look because a look takes long.
-  private static let longestRest = 5000
+  private func state(of growing: GrowingRecording) -> String {
+    if growing.isLast { return "ENDED" }
+    return isBehind ? "RECORDING (a look takes \(seconds(cost)))" : "RECORDING"
+  }
 
-  /// How long to wait for the next look: at least as long as one takes, so that a processor has half of its time for others.
-  func pause(_ growing: GrowingRecording, atLeast milliseconds: Int) -> Int {
-    max(growing.pause(atLeast: milliseconds), min(Int(cost / .milliseconds(1)), Self.longestRest))
+  private func seconds(_ nanoseconds: UInt64) -> String { TimeUnit.seconds.named(nanoseconds) }
+
+  /// Says once that looks come later than they are asked for; on a terminal the table says so.
+  private mutating func noteDelay() throws(CommandFailure) {
+    let every = UInt64(command.milliseconds) * 1_000_000
+    let wasBehind = isBehind
+    // Looks that take about as long as they are apart are not told of again and again.
+    isBehind = cost > (wasBehind ? every / 2 : every)
+    guard isBehind, !wasBehind, !screen.renews else { return }
+    Output.note(
+      "behind: a look takes \(seconds(cost)), longer than --every; the next ones come at most three times that apart"
+    )
+  }
+
+  /// How long to wait for the next look, in milliseconds.
+  func pause(_ growing: GrowingRecording, every milliseconds: Int) -> Int {
+    GrowingRecording.pause(every: milliseconds, cost: cost)
   }
 
   mutating func show(_ trace: AnalyzedTrace, at time: UInt64, _ state: String) throws(CommandFailure) {

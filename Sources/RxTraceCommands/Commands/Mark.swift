@@ -76,8 +76,10 @@ struct Mark: ParsableCommand {
   func run() throws {
     let moment = MonotonicClock.now
     let typed = words[words.count - 1]
-    let path = try pid.map { try RecordingOfProcess.path($0) } ?? words.dropLast().first ?? newest()
-    let recording = try MarkedRecording(at: path)
+    let process = try pid.map(RecordingOfProcess.init)
+    let place = try process?.place ?? RecordingPlace(words.dropLast().first ?? newest())
+    let recording = try MarkedRecording(
+      at: place, writtenBy: process.map { .running($0.process, holdsIt: true) })
     let text = try MarkRedaction(redact, of: recording).text(typed)
     let time =
       if let at { try recording.mark(text, at: recording.time(of: at, now: moment)) } else {
@@ -87,7 +89,8 @@ struct Mark: ParsableCommand {
       Output.note("the text is cut after \(MarkLine.longestText) bytes")
     }
     let shown = text.utf8.count > 80 ? "\(text.prefix(79))…" : text
-    try Output.answer("\(path.visible)  marked at \(TimeUnit.seconds.named(time))  \"\(shown.visible)\"\n")
+    try Output.answer(
+      "\(place.name.visible)  marked at \(TimeUnit.seconds.named(time))  \"\(shown.visible)\"\n")
   }
 
   private func newest() throws(CommandFailure) -> String {

@@ -43,7 +43,7 @@ struct Probes: ParsableCommand {
     let report = ProbeReport(
       inventories: try pid.map(inventories(ofProcess:)) ?? inventories(ofProgram: path ?? ""),
       providers: all ? nil : ProbeInventory.ownProviders, process: pid.map(TracedProcess.init),
-      subject: path ?? "process \(pid ?? 0)",
+      subject: path,
       pen: Pen(page: answer.page))
     switch format {
     case .text: try answer.stream { report.write(to: &$0) }
@@ -74,18 +74,27 @@ struct Probes: ParsableCommand {
     } catch {
       throw CommandFailure(Self.explanation(error, process), status: ExitStatus.unreadableInput)
     }
-    for path in mapped.replaced {
-      Output.note(
-        "\(path.visible) was replaced since process \(process) mapped it: its probes are not listed")
+    var inventories: [ProbeInventory] = []
+    var mappings: [[FileMapping]] = []
+    for file in mapped.files {
+      // Mapped files that are no ELF files are data.
+      guard var inventory = try? ProbeInventory(path: file.path, file: file.reachedAt) else {
+        if file.isDeleted, file.holdsCode {
+          Output.note(
+            "\(file.path.visible) was replaced since process \(process) mapped it: its probes are not listed")
+        }
+        continue
+      }
+      inventory.isDeleted = file.isDeleted
+      inventories.append(inventory)
+      mappings.append(file.mappings)
     }
-    // Mapped files that are no ELF files are data.
-    var inventories = mapped.files.compactMap { try? ProbeInventory(path: $0.path, file: $0.reachedAt) }
     guard inventories.contains(where: { !$0.probes(of: all ? nil : ProbeInventory.ownProviders).isEmpty })
     else { return inventories }
     do {
       let memory = try ProcessMemory(of: process)
       for index in inventories.indices {
-        inventories[index].readSemaphores(of: memory, mapped: mapped.mappings[inventories[index].path] ?? [])
+        inventories[index].readSemaphores(of: memory, mapped: mappings[index])
       }
     } catch {
       Output.note(

@@ -51,18 +51,27 @@ struct Snapshot: ParsableCommand {
           "cannot write \(destination.path.shellWord): \(error)", status: ExitStatus.cannotWrite)
       }
     }
-    let forest = try Self.forest(bytes)
-    var trace = AnalyzedTrace(
-      forest: forest, verdicts: Verdicts(forest), program: living.name, processID: UInt32(bitPattern: pid))
-    trace.selection = try filter.filter(for: forest).selection(in: forest, trace.verdicts)
+    let trace = try trace(of: living, bytes)
     switch format {
     case .json: try answer.answer(trace, as: TreeJSON())
-    case .text:
-      let page = answer.page
-      var text = render(trace, as: .tree(selection.options(TreeOptions(), filter), on: page))
-      SnapshotReport(living, pen: Pen(page: page)).write(to: &text)
-      try answer.answer(text)
+    case .text: try answer.answer(text(of: trace, living, on: answer.page))
     }
+  }
+
+  /// What is alive, of which a part may be asked for.
+  func trace(of living: LivingProcess, _ recording: [UInt8]) throws(CommandFailure) -> AnalyzedTrace {
+    let forest = try Self.forest(recording)
+    var trace = AnalyzedTrace(
+      forest: forest, verdicts: Verdicts(forest), program: living.name,
+      processID: UInt32(bitPattern: living.process))
+    trace.selection = try filter.filter(for: forest).selection(in: forest, trace.verdicts)
+    return trace
+  }
+
+  func text(of trace: AnalyzedTrace, _ living: LivingProcess, on page: Page) -> String {
+    var text = render(trace, as: .tree(selection.options(TreeOptions(), filter), on: page))
+    SnapshotReport(living, pen: Pen(page: page)).write(to: &text)
+    return text
   }
 
   private static func forest(_ bytes: [UInt8]) throws(CommandFailure) -> Forest {

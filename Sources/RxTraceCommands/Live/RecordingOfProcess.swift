@@ -2,21 +2,59 @@ import Glibc
 import ProcessInspection
 import TraceFormat
 
-/// The recording that a running process writes.
-enum RecordingOfProcess {
-  static func path(_ process: pid_t) throws(CommandFailure) -> String {
-    let found = OpenFiles.paths(of: process).sorted().first { path in
-      (try? RecordingHead(path: path))?.header?.processID == UInt32(bitPattern: process)
+/// The recording that a running process writes, also where it has other names for files and processes than this one.
+struct RecordingOfProcess {
+  let process: RunningProcess
+  let place: RecordingPlace
+  /// What keeps the place open; nil where it is an ordinary one.
+  private let root: ForeignRoot?
+
+  init(_ number: pid_t) throws(CommandFailure) {
+    guard let process = RunningProcess(number) else { throw Self.failure(number, "there is no such process") }
+    let traced = TracedProcess(number)
+    let root = traced.isElsewhere ? ForeignRoot(of: number) : nil
+    var others = false
+    for (path, link) in OpenFiles.linksByPath(of: number).sorted(by: { $0.key < $1.key }) {
+      // What has the file's name now may be another one.
+      guard let reached = root.map({ $0.reach(path) }) ?? path, OpenFiles.areSame(reached, link),
+        let header = (try? RecordingHead(path: reached))?.header
+      else { continue }
+      guard header.processID == UInt32(bitPattern: process.ownNumber) else {
+        others = true
+        continue
+      }
+      (self.process, self.root) = (process, root)
+      place =
+        root.map {
+          RecordingPlace(
+            reached, name: traced.reach(path),
+            stagingPaths: Self.stagingPaths(of: header, at: reached, in: $0))
+        } ?? RecordingPlace(path)
+      return
     }
-    if let found { return found }
-    let why: String
-    if kill(process, 0) != 0, errno == ESRCH {
-      why = "there is no such process"
-    } else if access("/proc/\(process)/fd", R_OK) != 0 {
-      why = "its files are not to be looked at: \(SystemError.last); be the same user, or root"
-    } else {
-      why = "it writes no recording; start it with RXTRACE=FILE, or with rxtrace live -- CMD"
+    if access("/proc/\(number)/fd", R_OK) != 0 {
+      throw Self.failure(
+        number, "its files are not to be looked at: \(SystemError.last); be the same user, or root")
     }
-    throw CommandFailure("process \(process): \(why)", status: ExitStatus.unreadableInput)
+    if traced.isElsewhere, root == nil {
+      throw Self.failure(number, "its files are in another mount namespace, which only root may enter")
+    }
+    throw Self.failure(
+      number,
+      others
+        ? "it reads recordings, and writes none"
+        : "it writes no recording; start it with RXTRACE=FILE, or with rxtrace live -- CMD")
+  }
+
+  /// Beside the recording, or in the memory of the process's file system. No link says where.
+  private static func stagingPaths(
+    of header: RecordingHeader, at path: String, in root: ForeignRoot
+  ) -> [String] {
+    let memory = StagingLayout.memoryPath(of: header.identity).flatMap { root.reach($0) }
+    return StagingLayout.paths(of: path) + (memory.map { [$0] } ?? [])
+  }
+
+  private static func failure(_ number: pid_t, _ why: String) -> CommandFailure {
+    CommandFailure("process \(number): \(why)", status: ExitStatus.unreadableInput)
   }
 }

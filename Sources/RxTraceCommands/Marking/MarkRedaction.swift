@@ -18,7 +18,7 @@ struct MarkRedaction {
     }
     var patterns = Self.lines(RedactOption.variable(typed))
     let wanted = Int(clamping: header.redactions ?? 0)
-    if patterns.count < wanted { patterns += Self.ofProgram(header, recording.path) }
+    if patterns.count < wanted { patterns += Self.ofProgram(header, recording.place.path) }
     guard patterns.count >= wanted else {
       throw CommandFailure(
         "cannot mark \(recording.path.shellWord): what \(plural(wanted, "expression")) matched was left out of it, and "
@@ -42,9 +42,8 @@ struct MarkRedaction {
 
   /// The expressions that the program was started with; none where it is gone, or not to be looked at.
   private static func ofProgram(_ header: RecordingHeader, _ path: String) -> [String] {
-    let process = pid_t(bitPattern: header.processID)
-    guard !WritingProcess.isGone(header), OpenFiles.hold(path, of: process) == true,
-      let variables = try? ProcFile.bytes(of: "/proc/\(process)/environ")
+    guard case .running(let process, holdsIt: true) = WritingProcess(of: header, at: path),
+      let variables = try? ProcFile.bytes(of: "/proc/\(process.pid)/environ")
     else { return [] }
     let name = Array("RXTRACE_REDACT=".utf8)
     guard let variable = variables.split(separator: 0).first(where: { $0.starts(with: name) }) else {

@@ -4,17 +4,19 @@ import TraceFormat
 
 /// A recording that is to be marked, from outside the process that writes it.
 struct MarkedRecording {
-  /// As it was typed.
-  let path: String
+  let place: RecordingPlace
   let header: RecordingHeader
   /// Why nobody writes into it any more; nil where somebody does, or may do, as far as this machine can know.
   private let end: String?
 
   /// Throws where there is no recording, or where it does not say which one it is.
-  init(at path: String) throws(CommandFailure) {
+  ///
+  /// - Parameter writer: The process that writes it, where that is known.
+  init(at place: RecordingPlace, writtenBy writer: WritingProcess? = nil) throws(CommandFailure) {
+    let path = place.name
     let head: RecordingHead
     do {
-      head = try RecordingHead(path: path)
+      head = try RecordingHead(path: place.path)
     } catch {
       let hint =
         if case .missing = error {
@@ -25,11 +27,14 @@ struct MarkedRecording {
     guard let header = head.header, header.identity.count == 16 else {
       throw Self.refusal(path, "its header is damaged, and a mark has to say which recording it is of", "")
     }
-    self.path = path
+    self.place = place
     self.header = header
-    StagingSweep.note(header.identity, at: path)
-    end = Self.reason(head.isSealed, header, path)
+    if !place.isForeign { StagingSweep.note(header.identity, at: place.path) }
+    end = Self.reason(head.isSealed, header, place, writer)
   }
+
+  /// As it was typed.
+  var path: String { place.name }
 
   /// Itself, where somebody writes into it; a mark of now has no place in one that has ended.
   func running() throws(CommandFailure) -> MarkedRecording {
@@ -55,7 +60,7 @@ struct MarkedRecording {
   private var timeRange: ClosedRange<UInt64> {
     get throws(CommandFailure) {
       do {
-        return try Recording.open(path).timeRange
+        return try Recording.open(place).timeRange
       } catch {
         throw CommandFailure("\(error)\(OpenedRecording.hint(error))", status: ExitStatus.unreadableInput)
       }
@@ -63,44 +68,43 @@ struct MarkedRecording {
   }
 
   /// Why nobody writes into it; nil where somebody does, or may do.
-  private static func reason(_ isSealed: Bool, _ header: RecordingHeader, _ path: String) -> String? {
+  private static func reason(
+    _ isSealed: Bool, _ header: RecordingHeader, _ place: RecordingPlace, _ writer: WritingProcess?
+  ) -> String? {
     if isSealed { return "the recording has ended" }
     if WritingProcess.isElsewhere(header) {
       return "it was written on \(header.host.isEmpty ? "another machine" : header.host.visible), "
         + "or before this machine was started"
     }
-    // What is process 1 there is another one here.
-    if !header.container.isEmpty, header.host != host { return nil }
-    let process = pid_t(bitPattern: header.processID)
-    let isGone = WritingProcess.isGone(header) || OpenFiles.hold(path, of: process) == false
-    return isGone ? "process \(header.processID), which wrote it, has ended" : nil
+    let hasEnded =
+      switch writer ?? WritingProcess(of: header, at: place.path) {
+      case .running(let process, let holdsIt): holdsIt == false || process.isGone
+      case .gone: true
+      case .unknown: false
+      }
+    return hasEnded ? "process \(header.processID), which wrote it, has ended" : nil
   }
 
   private static func refusal(_ path: String, _ why: String, _ hint: String) -> CommandFailure {
     CommandFailure("cannot mark \(path.shellWord): \(why)\(hint)", status: ExitStatus.unreadableInput)
   }
 
-  private static var host: String {
-    var name = utsname()
-    guard uname(&name) == 0 else { return "" }
-    return withUnsafeBytes(of: name.nodename) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-  }
-
   /// Makes a mark, and returns when, in nanoseconds since the recording began.
   ///
   /// Neither the recording nor its process is touched: the mark is a line of the file beside it.
   func mark(_ text: String, at time: UInt64 = MonotonicClock.now) throws(CommandFailure) -> UInt64 {
-    let file = OutsideMarks.path(of: path)
+    let file = place.marksPath
     do {
       try OutsideMarksFile.append(
         MarkLine(text, at: time, of: header.identity).bytes,
         besides: String(file.dropLast(OutsideMarks.name(of: "").count)))
     } catch {
       throw CommandFailure(
-        "cannot mark \(path.shellWord): \(file.shellWord): \(error)", status: ExitStatus.cannotWrite)
+        "cannot mark \(path.shellWord): \(OutsideMarks.name(of: path).shellWord): \(error)",
+        status: ExitStatus.cannotWrite)
     }
     // A new start of the program may have taken the name meanwhile.
-    guard (try? RecordingHead(path: path))?.header?.identity == header.identity else {
+    guard (try? RecordingHead(path: place.path))?.header?.identity == header.identity else {
       throw CommandFailure(
         "cannot mark \(path.shellWord): another recording has taken its name just now; type it again",
         status: ExitStatus.cannotWrite)

@@ -9,9 +9,12 @@ struct ProbeReport {
   var providers: Set<String>?
   /// The process to attach to; nil for every process that runs the file.
   var process: TracedProcess?
-  /// What was meant, as the person typed it.
-  var subject: String
+  /// The program, as the person typed it; nil for a process.
+  var subject: String?
   let pen: Pen
+
+  /// What was looked at, in words.
+  var place: String { subject ?? "process \(process?.pid ?? 0)" }
 
   func write(to out: inout some TextOutputStream) {
     let withProbes = inventories.filter { !$0.probes(of: providers).isEmpty }
@@ -24,7 +27,9 @@ struct ProbeReport {
 
   private func write(_ inventory: ProbeInventory, to out: inout some TextOutputStream) {
     let probes = inventory.probes(of: providers)
-    var title = pen(inventory.path, .bold, limit: 4096) + pen("  " + plural(probes.count, "probe"))
+    var title = pen(inventory.path, .bold, limit: 4096)
+    if inventory.isDeleted { title += pen(" (deleted)", .doubt) }
+    title += pen("  " + plural(probes.count, "probe"))
     if let attached = probes.attachedCount {
       title += pen(", \(attached == 0 ? "none" : "\(attached)") attached")
     }
@@ -48,12 +53,23 @@ struct ProbeReport {
     if !inventory.hasBase {
       say(pen("Section .stapsdt.base is missing: gdb does not find these probes.", .doubt), to: &out)
     }
-    let lines = TracerCommands(path: inventory.path, all: providers == nil, process: process)
+    writeCommands(for: inventory, to: &out)
+  }
+
+  private func writeCommands(for inventory: ProbeInventory, to out: inout some TextOutputStream) {
+    let commands = TracerCommands(
+      path: inventory.path, all: providers == nil, process: process,
+      deletedFile: inventory.isDeleted ? inventory.readAt : nil)
     say(pen("To see them fire, as root (Ctrl-C ends it):"), to: &out)
-    for line in [lines.bpftrace, lines.systemTap, lines.perf] {
+    for line in commands.lines {
       // On one line, whatever the width: it is to be copied.
       say(pen("  ") + pen(line, limit: 10_000), to: &out)
     }
+    guard inventory.isDeleted else { return }
+    say(
+      pen("The process runs a file that was deleted or replaced: a file of that name is another one."),
+      to: &out)
+    say(pen("  SystemTap and perf take a file's name, and this one has none any more."), to: &out)
   }
 
   private func state(of probe: ProbeInventory.Probe) -> Line {
@@ -65,20 +81,28 @@ struct ProbeReport {
   private func writeNothingFound(to out: inout some TextOutputStream) {
     let libraries = inventories.count - 1
     let place =
-      libraries > 0 ? "\(subject) and the \(plural(libraries, "library", "libraries")) it links to" : subject
+      libraries > 0 ? "\(place) and the \(plural(libraries, "library", "libraries")) it links to" : place
     guard providers != nil else { return say(pen("No probes of any provider in \(place)."), to: &out) }
     if let built = inventories.first(where: \.hasRuntime) {
-      say(pen("No probes in \(built.path): the package was built where <sys/sdt.h> is missing."), to: &out)
-      say(pen("  Recording works without them: rxtrace record -- \(subject.shellWord)"), to: &out)
+      // A process has been started already: its program can be started once more.
+      let program = subject ?? inventories.first?.path ?? built.path
+      if built.isStripped {
+        say(pen("No probes in \(built.path): their list, section .note.stapsdt, was stripped."), to: &out)
+      } else {
+        say(pen("No probes in \(built.path): the package was built where <sys/sdt.h> is missing."), to: &out)
+      }
+      say(pen("  Recording works without them: rxtrace record -- \(program.shellWord)"), to: &out)
       say(
-        pen("  For bpftrace and its like: install systemtap-sdt-dev, remove .build, build again."), to: &out)
+        pen(
+          built.isStripped
+            ? "  For bpftrace and its like: build again; strip keeps the list, llvm-strip with --keep-section=.note.stapsdt."
+            : "  For bpftrace and its like: install systemtap-sdt-dev, remove .build, build again."), to: &out
+      )
     } else {
       let names = ProbeInventory.ownProviders.sorted().joined(separator: ", ")
       say(pen("No probes in \(place)."), to: &out)
       say(pen("  looked for: notes of \(names) in section .note.stapsdt"), to: &out)
-      say(
-        pen("  likely: it does not link Signals, or llvm-strip -s removed them (GNU strip keeps them)."),
-        to: &out)
+      say(pen("  likely: it does not link Signals."), to: &out)
     }
   }
 

@@ -15,7 +15,7 @@ struct ProbesJSON {
     }
     json = .object([
       ("schema", "rxtrace"), ("version", .number(1)), ("report", "probes"),
-      ("subject", .text(report.subject)),
+      ("subject", .text(report.place)),
       ("pid", report.process.map { .number(UInt64($0.pid)) } ?? .null), ("files", .list(files)),
     ])
   }

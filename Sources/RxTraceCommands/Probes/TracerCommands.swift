@@ -8,6 +8,11 @@ struct TracerCommands {
   var all: Bool
   /// Nil for every process that runs the file.
   var process: TracedProcess?
+  /// Where the kernel keeps the file of a process that has no name any more; nil for a file that has one.
+  var deletedFile: String?
+
+  /// One for each tracer that can attach to the file.
+  var lines: [String] { deletedFile == nil ? [bpftrace, systemTap, perf] : [bpftrace] }
 
   /// All of ours, and none of anybody else's, begin with these letters.
   private var pattern: String { all ? "*" : "rac*" }
@@ -16,6 +21,12 @@ struct TracerCommands {
 
   /// Counts firings by probe.
   var bpftrace: String {
+    if let deletedFile {
+      // Given a process, bpftrace finds no probes of such a file.
+      let filter = process.map { "/pid == \($0.pid)/ " } ?? ""
+      let script = "usdt:\(Self.bpftracePath(deletedFile)):\(pattern):* \(filter){ @[probe] = count(); }"
+      return "bpftrace -e \(script.shellWord)"
+    }
     let target = process.map { "-p \($0.pid) " } ?? ""
     // Given a process, bpftrace looks for the path where that process would.
     let script = "usdt:\(Self.bpftracePath(path)):\(pattern):* { @[probe] = count(); }"

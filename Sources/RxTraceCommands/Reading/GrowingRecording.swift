@@ -9,16 +9,28 @@ struct GrowingRecording {
   private(set) var part: ClosedRange<UInt64>
   /// Whether there is nothing more to come.
   private(set) var isLast: Bool
-  private var cost: UInt64 = 0
+  /// How long the last reading took, in nanoseconds.
+  private(set) var cost: UInt64 = 0
+  let place: RecordingPlace
+  /// The process that writes it.
+  let writer: WritingProcess
+  /// What keeps the place open.
+  private let process: RecordingOfProcess?
 
   /// What threads do at the same time is not seen at the same time: so long nothing is told of it.
   private static let delay: UInt64 = 100_000_000
 
-  init(_ recording: Recording) throws(CommandFailure) {
+  /// - Parameter process: The process that writes it and where it does, if that is known.
+  init(_ recording: Recording, of process: RecordingOfProcess? = nil) throws(CommandFailure) {
     guard !recording.path.isEmpty else {
       throw CommandFailure("standard input does not grow; name a file to follow", status: ExitStatus.usage)
     }
     self.recording = recording
+    self.process = process
+    place = process?.place ?? RecordingPlace(recording.path)
+    writer =
+      process.map { .running($0.process, holdsIt: true) }
+      ?? WritingProcess(of: recording.header, at: recording.path)
     isLast = recording.isSealed
     part = 0...(isLast ? .max : MonotonicClock.now - Self.delay)
   }
@@ -26,8 +38,28 @@ struct GrowingRecording {
   /// When the last reading ended, on the recording's clock; the recording's own end once there is nothing more to come.
   var readAt: UInt64 { isLast ? recording.timeRange.upperBound : part.upperBound }
 
-  /// How long to wait before it is read again: `milliseconds`, or so long that reading takes a tenth of the time.
-  func pause(atLeast milliseconds: Int) -> Int { max(milliseconds, Int(9 * cost / 1_000_000)) }
+  /// How long to wait before it is read again, in milliseconds: `every`, or so long that reading takes a tenth of the time,
+  /// but never more than a few times as long as was asked for.
+  static func pause(every: Int, cost: UInt64) -> Int {
+    let (longest, isEndless) = every.multipliedReportingOverflow(by: 3)
+    return min(max(every, Int(clamping: cost / 1_000_000 * 9)), isEndless ? .max : longest)
+  }
+
+  /// Waits so many milliseconds, or until the program has ended.
+  func rest(milliseconds: Int) {
+    let end = ContinuousClock.now + .milliseconds(milliseconds)
+    while !isOver {
+      let left = Int((end - ContinuousClock.now) / .milliseconds(1))
+      guard left > 0 else { return }
+      usleep(UInt32(clamping: min(left, Self.glance) * 1000))
+    }
+  }
+
+  /// How often it is looked whether the program has ended, in milliseconds.
+  static let glance = 100
+
+  /// Whether the program has ended.
+  var isOver: Bool { isLast || writer.isGone }
 
   /// The recording at `path`, once there is one with something in it.
   init?(startedAt path: String) throws(CommandFailure) {
@@ -46,13 +78,13 @@ struct GrowingRecording {
   /// Reads it again, up to its program's end where that has come.
   mutating func readAgain() throws(CommandFailure) {
     // Looked at before: what it did until its end is then in what is read.
-    try readAgain(isOver: WritingProcess.isGone(recording.header))
+    try readAgain(isOver: writer.isGone)
   }
 
   /// Waits a moment and reads it again. False when the program has ended and all of it was read.
   mutating func wait(atLeast milliseconds: Int) throws(CommandFailure) -> Bool {
     guard !isLast else { return false }
-    usleep(UInt32(clamping: pause(atLeast: milliseconds) * 1000))
+    rest(milliseconds: Self.pause(every: milliseconds, cost: cost))
     try readAgain()
     return true
   }
@@ -63,7 +95,8 @@ struct GrowingRecording {
     let began = MonotonicClock.now
     let identity = recording.header.identity
     do {
-      recording = try Recording.open(recording.path)
+      // At the end all of it is checked.
+      recording = try Recording.open(place, after: isOver ? nil : recording)
     } catch {
       throw CommandFailure("\(error)", status: ExitStatus.unreadableInput)
     }

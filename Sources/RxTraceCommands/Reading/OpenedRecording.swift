@@ -28,6 +28,18 @@ enum OpenedRecording {
     return recording
   }
 
+  /// Opens the recording of a process, and says what is damaged in it.
+  static func open(_ place: RecordingPlace) throws(CommandFailure) -> Recording {
+    let recording: Recording
+    do {
+      recording = try Recording.open(place)
+    } catch {
+      throw CommandFailure("\(error)\(hint(error))", status: ExitStatus.unreadableInput)
+    }
+    if let warning = DamageWarning(recording) { Output.note(warning.text) }
+    return recording
+  }
+
   private static func standardInput() throws(CommandFailure) -> [UInt8] {
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 20)

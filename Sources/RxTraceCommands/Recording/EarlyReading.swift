@@ -14,6 +14,8 @@ final class EarlyReading: Sendable {
   private static let leisure = 8
   /// It takes at most one part in so many of the memory that is free.
   private static let modesty: UInt64 = 8
+  /// So many subscriptions are kept at most while the program runs; the others are read at its end.
+  private static let mostLives = 1_000_000
 
   private let path: String
   private let forest: Mutex<GrowingForest>
@@ -56,8 +58,9 @@ final class EarlyReading: Sendable {
       let cost = ContinuousClock.now - began
       forest.withLock { forest in
         // At the end what was opened may be old: then the rest is read of what is there.
-        if !isOver.load(ordering: .relaxed) { forest.read(recording) }
+        if !isOver.load(ordering: .relaxed) { forest.read(recording, most: Self.mostLives) }
       }
+      guard forest.withLock({ $0.lifeCount < Self.mostLives }) else { return }
       pause = max(Self.pause, Int(cost / .milliseconds(1)) * Self.leisure)
     }
   }

@@ -41,7 +41,9 @@ struct RecordingSummary {
 
   /// Puts its staging file beside it, once the program that wrote to it is gone.
   private static func bringHome(_ recording: Recording) {
-    guard recording.stagingPath != nil, WritingProcess.isGone(recording.header) else { return }
+    guard recording.stagingPath != nil, WritingProcess(of: recording.header, at: recording.path).isGone else {
+      return
+    }
     OwnStaging(recording.header.identity, ofRecordingAt: recording.path)?.bringHome()
   }
 

@@ -16,6 +16,8 @@ struct LivingProcess {
   let outliving: [Subscription]
   /// How many records changed each time they were looked at.
   let unsettled: Int
+  /// Whether its memory tells of more than a process of its size has.
+  let isCut: Bool
   /// In nanoseconds of `CLOCK_MONOTONIC`.
   let taken: UInt64
 
@@ -24,15 +26,15 @@ struct LivingProcess {
     let read: LiveTableReader
     do {
       files = try MappedFiles(of: process)
-      read = LiveTableReader(of: files, in: try ProcessMemory(of: process))
+      read = LiveTableReader(
+        of: files, in: try ProcessMemory(of: process), budget: ReadingBudget(of: process))
     } catch {
       throw CommandFailure(Self.explanation(error, process), status: ExitStatus.unreadableInput)
     }
-    self.process = process
-    program = files.files.first?.path ?? ""
+    let program = files.files.first?.path ?? ""
     guard read.runtimes > 0 else {
-      let replaced =
-        files.replaced.isEmpty ? "" : "; \(files.replaced[0].shellWord) was replaced since it was mapped"
+      let deleted = files.files.first { $0.isDeleted && $0.holdsCode }
+      let replaced = deleted.map { "; \($0.path.shellWord) was replaced since it was mapped" } ?? ""
       throw CommandFailure(
         """
         process \(process) has no table of living subscriptions
@@ -40,12 +42,20 @@ struct LivingProcess {
           likely: it does not use Signals, or a version from before the table could be read from outside\(replaced)
         """, status: ExitStatus.unreadableInput)
     }
+    self.init(process, program, read)
+  }
+
+  /// What was read in a process.
+  init(_ process: pid_t, _ program: String, _ read: LiveTableReader) {
+    self.process = process
+    self.program = program
     let inOrder = read.subscriptions.sorted { ($0.began, $0.identifier) < ($1.began, $1.identifier) }
     alive = inOrder.filter { !$0.hasEnded }
     kept = inOrder.filter(\.hasEnded)
     let living = Set(alive.map(\.identifier))
     outliving = alive.filter { $0.downstream != 0 && !living.contains($0.downstream) }
     unsettled = read.unsettled
+    isCut = read.isCut
     taken = read.taken
   }
 
@@ -63,7 +73,7 @@ struct LivingProcess {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     let wallClock = UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
-    header.startedWallClock = wallClock - min(wallClock, taken - header.startedMonotonic)
+    header.startedWallClock = wallClock - min(wallClock, taken - min(taken, header.startedMonotonic))
     var writer = RecordingWriter(header: header)
     let living = Set(alive.map(\.identifier))
     for subscription in alive {

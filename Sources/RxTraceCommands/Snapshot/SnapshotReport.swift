@@ -22,6 +22,11 @@ struct SnapshotReport {
       say(pen(""), to: &out)
       say(pen("\(living.unsettled) changed while they were read, and are missing", .doubt), to: &out)
     }
+    if living.isCut {
+      say(pen(""), to: &out)
+      say(
+        pen("its memory tells of more than a process of its size has: the rest is missing", .doubt), to: &out)
+    }
   }
 
   private struct Row {

@@ -17,9 +17,15 @@ package struct GrowingForest: Sendable {
     builder = ForestBuilder(options: options)
   }
 
+  /// The subscriptions that it has read of.
+  package var lifeCount: Int { builder.lives.count }
+
   /// Reads what has been added to the recording, but for what is very new.
-  package mutating func read(_ recording: Recording) {
+  ///
+  /// - Parameter most: Nothing is read once it is of so many subscriptions.
+  package mutating func read(_ recording: Recording, most: Int = .max) {
     begin(recording)
+    guard lifeCount < most else { return }
     guard let newest = recording.newestTicks else { return }
     let delay = recording.header.ticks(of: Self.delay)
     guard newest > delay, newest - delay > readTicks else { return }
@@ -29,6 +35,7 @@ package struct GrowingForest: Sendable {
   /// What a recording that grows is so far. But for what is very new, each part is read once, unless something came too
   /// late for the part that it belongs to, or is missing.
   package mutating func soFar(_ recording: Recording) -> Forest {
+    guard Self.canBeWhole(recording) else { return Forest(reading: recording, options: options, ahead: .max) }
     read(recording)
     if let forest = forestSoFar(recording) { return forest }
     // What came too late is there by now.
@@ -45,8 +52,13 @@ package struct GrowingForest: Sendable {
   }
 
   private func isWhole(_ recording: Recording) -> Bool {
-    recording.lostCount == 0 && recording.unknownLoss == nil && recording.damage.allSatisfy(\.isOfMarks)
-      && readCount == recording.recordCount
+    // What was lost is told in its time, like what was not: all of it was told in the parts that were read.
+    Self.canBeWhole(recording) && readCount == recording.recordCount
+      && builder.lost.count == recording.lostCount
+  }
+
+  private static func canBeWhole(_ recording: Recording) -> Bool {
+    recording.unknownLoss == nil && recording.damage.allSatisfy(\.isOfMarks)
   }
 
   /// Reads the rest of a recording that is over, and the whole of it again if anything is missing from it, or came too

@@ -69,6 +69,42 @@ import TraceFormat
     expectSame(finished, Forest(reading: recording))
   }
 
+  @Test func `no more is kept than was asked for, and the rest is read at the end`() throws {
+    let bytes = recording(threads: 1, seconds: 300)
+    let whole = try Recording(bytes: bytes)
+    var forest = GrowingForest()
+    let kept = whole.chunks.map { chunk in
+      if let part = try? Recording(bytes: Array(bytes[..<Int(chunk.offset)])) {
+        forest.read(part, most: 2000)
+      }
+      return forest.lifeCount
+    }
+    #expect(kept.contains { $0 >= 2000 })
+    #expect(kept.last == kept.first { $0 >= 2000 }, "the first that is enough is the last")
+    #expect(Forest(reading: whole).lives.count > 2 * (kept.last ?? .max))
+    expectSame(forest.finish(whole), Forest(reading: whole))
+  }
+
+  @Test func `where the recorder has lost some it is still read a part at a time`() throws {
+    var script = TraceScript()
+    for round in 0..<10_000 {
+      let time = Double(round) * 0.05
+      let root = script.subscribe("subscribe", "a.swift:2", at: time)
+      if round % 5 != 0 { script.dispose([root], .explicit, at: time + 0.03) }
+    }
+    let bytes = Samples.recording(script.trace)
+    let chunks = try Recording(bytes: bytes).chunks
+    try #require(chunks.count > 3)
+    // Without its second chunk, and without the index that names it: as the recorder leaves it that gave it up.
+    let (gap, index) = (chunks[1], try #require(chunks.last))
+    let lossy = Array(bytes[..<Int(gap.offset)]) + bytes[Int(gap.offset + gap.length)..<Int(index.offset)]
+    let first = try Recording(bytes: Array(lossy[..<Int(chunks[0].offset + chunks[0].length)]))
+    let whole = try Recording(bytes: lossy)
+    #expect(whole.lostCount == UInt64(gap.records))
+    var forest = GrowingForest()
+    for part in [first, whole] { expectSame(forest.soFar(part), Forest(reading: part)) }
+  }
+
   @Test func `another recording of the same name begins anew, and so does what was finished`() throws {
     var header = Samples.header
     header.identity = Array(100..<116)
