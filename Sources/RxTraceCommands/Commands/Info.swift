@@ -50,8 +50,8 @@ struct Info: ParsableCommand {
         isFirst = false
         try write(recording, with: pen, to: &out)
       }
-      if format == .text, !dump { StagingSweep.run().write(with: pen, to: &out) }
     }
+    if format == .text, !dump { StagingSweep.run().note() }
     try all.end(isComplete)
   }
 
@@ -85,13 +85,13 @@ struct Info: ParsableCommand {
 }
 
 extension StagingSweep.Remains {
-  /// `memory: 3 staging files of programs that are gone, 1.5 MiB in /dev/shm`.
-  fileprivate func write(with pen: Pen, to out: inout some TextOutputStream) {
+  /// `3 staging files of programs that are gone hold 1.5 MiB in /dev/shm`: of the machine, and no part of the answer.
+  fileprivate func note() {
     guard files > 0 else { return }
-    let line = pen(
-      "memory: \(plural(files, "staging file")) of programs that are gone, \(ByteCount(bytes: bytes)) in "
-        + "\(StagingLayout.memory.folder); \(ByteCount(bytes: StagingSweep.mostBytes)) of them may stay")
-    line.write(on: pen.page, to: &out)
+    Output.note(
+      "\(plural(files, "staging file")) of programs that are gone \(files == 1 ? "holds" : "hold") "
+        + "\(ByteCount(bytes: bytes)) in \(StagingLayout.memory.folder), of at most "
+        + "\(ByteCount(bytes: StagingSweep.mostBytes))")
   }
 }
 
