@@ -9,6 +9,8 @@ import TraceFormat
 
   /// Records to `app.rxtrace` until it is killed; where the staging file is then, and what was read with it.
   private func killed() throws -> (memory: String, recording: Recording) {
+    // Each program counts from 0.
+    unlink(folder.file("counters"))
     let counts = Counts(in: folder, threads: 1)
     let program = RecordedProgram(["endless", counts.path, "1"], ["RXTRACE": "app.rxtrace"], in: folder)
     counts.wait(for: 5000)

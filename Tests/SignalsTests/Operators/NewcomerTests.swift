@@ -57,6 +57,7 @@ import Testing
         default: true
         }
       }.all() == [1, 4])
+    #expect(try numbers.take(0).filter { _ in fatalError() }.all() == [])
     let limit = 2
     let above = numbers.filter { number in
       let difference = number - limit
