@@ -16,9 +16,7 @@ public enum Condition {
 
   /// An expression that never returns, such as `fatalError()`.
   @_transparent @_disfavoredOverload
-  public static func buildExpression(_ never: Never) -> Bool {
-    switch never {}
-  }
+  public static func buildExpression(_ never: Never) -> Bool {}
 
   /// The closure's only statement.
   @_transparent
