@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -72,6 +73,11 @@ int rx_file_find(int folder, const char *path, int how, void *result) {
 int rx_file_folder(const char *path) {
   int folder = open(path, O_PATH | O_DIRECTORY | O_CLOEXEC);
   return folder >= 0 ? folder : -errno;
+}
+
+bool rx_file_is_of_proc(int found) {
+  struct statfs system;
+  return fstatfs(found, &system) == 0 && system.f_type == 0x9fa0;  // PROC_SUPER_MAGIC
 }
 
 int rx_file_open_found(int found, int flags) {

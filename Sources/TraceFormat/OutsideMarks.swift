@@ -21,6 +21,11 @@ package struct OutsideMarks: Sendable {
   package static func path(of recording: String) -> String {
     guard let resolved = realpath(recording, nil) else { return name(of: recording) }
     defer { free(resolved) }
+    // Over a link such as /proc/PID/root the kernel goes elsewhere than its text says.
+    var (there, here) = (stat(), stat())
+    guard stat(recording, &there) == 0, stat(resolved, &here) == 0, there.st_dev == here.st_dev,
+      there.st_ino == here.st_ino
+    else { return name(of: recording) }
     return name(of: String(cString: resolved))
   }
 
@@ -32,9 +37,9 @@ package struct OutsideMarks: Sendable {
     case foreign
 
     /// Nil where there is nothing.
-    init?(at path: String) {
+    init?(besides recording: RecordingPlace) {
       do throws(TraceFormatError) {
-        self = .found(try ByteSource(path: path))
+        self = .found(try recording.marks())
       } catch {
         switch error {
         case .missing: return nil

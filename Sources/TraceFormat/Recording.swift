@@ -57,11 +57,11 @@ public struct Recording: Sendable {
     _ place: RecordingPlace, after earlier: Recording? = nil
   ) throws(TraceFormatError) -> Recording {
     // The staging file first: what is written out between the two looks is then found twice, never missed.
-    let staging = place.stagingFiles
+    let staging = Staging.Files(besides: place)
     let tails = staging.own.flatMap { Staging($0.source) }
     var recording = try Recording(
-      ByteSource(path: place.path), tails, hasStaging: staging.isAny,
-      marks: OutsideMarks.File(at: place.marksPath), path: place.name, after: earlier)
+      place.recording(), tails, hasStaging: staging.isAny, marks: OutsideMarks.File(besides: place),
+      path: place.name, after: earlier)
     if !recording.isSealed { recording.stagingPath = staging.own?.path }
     return recording
   }

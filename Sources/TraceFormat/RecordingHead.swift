@@ -6,9 +6,11 @@ package struct RecordingHead: Sendable {
   /// Whether the file ends as one does that was ended in an orderly way.
   package let isSealed: Bool
 
-  package init(path: String) throws(TraceFormatError) {
-    let source = try ByteSource(path: path)
-    header = try Self.header(of: source, path: path)?.header
+  package init(path: String) throws(TraceFormatError) { try self.init(RecordingPlace(path)) }
+
+  package init(_ place: RecordingPlace) throws(TraceFormatError) {
+    let source = try place.recording()
+    header = try Self.header(of: source, path: place.name)?.header
     let end = UInt64(ChunkIndex.trailerMagic.count)
     isSealed =
       source.length >= end

@@ -8,37 +8,31 @@ extension Staging {
     /// Whether there is any, its own or not.
     private(set) var isAny = false
 
-    /// Looks beside the recording at `path`. It may have another name than the first where somebody had that one.
+    /// Looks beside the recording. It may have another name than the first where somebody had that one.
     ///
     /// No link is followed by its text: one that leads to where this recording's staging file is in memory says that the file
     /// is there, and nothing else.
-    init(besides path: String) {
-      guard let recording = try? ByteSource(path: path) else { return }
+    init(besides place: RecordingPlace) {
+      guard let recording = try? place.recording() else { return }
       let identity = Self.identity(of: recording)
       // A file that is being brought out of memory is found at its new place the second time.
-      for _ in 0..<2 where own == nil { look(besides: path, identity, recording.owner) }
+      for _ in 0..<2 where own == nil { look(besides: place, identity, recording.owner) }
     }
 
-    /// Looks at files that are open to this process at `paths`, for the recording at `path`. No link is followed.
-    init(of path: String, among paths: [String]) {
-      guard let recording = try? ByteSource(path: path) else { return }
-      let identity = Self.identity(of: recording)
-      for name in paths {
-        guard let source = try? ByteSource(path: name, followingLink: false) else { continue }
-        isAny = true
-        if take(source, name, identity) { return }
-      }
-    }
-
-    private mutating func look(besides path: String, _ identity: [UInt8], _ owner: UInt32?) {
-      let memory = StagingLayout.memoryPath(of: identity)
-      for name in StagingLayout.paths(of: path) {
+    private mutating func look(besides place: RecordingPlace, _ identity: [UInt8], _ owner: UInt32?) {
+      let memory = place.memoryPath(of: identity)
+      for name in StagingLayout.paths(of: place.path) {
         if let source = try? ByteSource(path: name, followingLink: false) {
           isAny = true
           if take(source, name, identity) { return }
         } else if let text = Self.link(at: name), StagingLayout.isInMemory(text) {
           isAny = true
-          if text == memory, takeMemory(text, name, identity, owner) { return }
+          // What the link says is where the recording's own process finds it.
+          if text == StagingLayout.memoryPath(of: identity), let memory,
+            takeMemory(memory, name, identity, owner)
+          {
+            return
+          }
         }
       }
       // Its recording may have another name by now, and no link beside it.

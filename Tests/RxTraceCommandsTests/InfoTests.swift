@@ -22,7 +22,7 @@ import TraceFormat
         alive before recording: 0        marks: 2 ("open", "after close")
 
         """)
-    #expect(run.complaints.isEmpty)
+    #expect(run.errors.isEmpty)
   }
 
   @Test("Labels, the container, what it cost and what was left out are told, as text and as JSON")
@@ -61,7 +61,7 @@ import TraceFormat
     let run = try ToolRun.rxtrace("info", SampleRecording.write("later.rxtrace", bytes, in: folder))
     #expect(
       run.text.contains("\nskipped, of a later version: 3 records of kind 99, 3 chunks of kind 77\n"))
-    #expect(run.text.contains(", 0 lost") && run.complaints.isEmpty)
+    #expect(run.text.contains(", 0 lost") && run.errors.isEmpty)
   }
 
   @Test(
@@ -163,7 +163,7 @@ import TraceFormat
       (trap '' PIPE; exec "$RXTRACE_BIN" info --dump '\(path)') | head -1
       echo ${PIPESTATUS[0]}
       """)
-    #expect(run.complaints.isEmpty)
+    #expect(run.errors.isEmpty)
     let first = "0.000000001  t1  mark  1:1  \"this is a mark in the recording\"\n"
     #expect(run.text == "\(first)141\n\(first)141\n")
   }

@@ -28,6 +28,9 @@ int rx_file_find_below(int folder, const char *_Nonnull path);
 /// Opens a folder, over any link, to look below it. Returns a descriptor or a negative error number.
 int rx_file_folder(const char *_Nonnull path);
 
+/// Whether what was found lies in /proc, where the kernel follows a link to something else than its text says.
+bool rx_file_is_of_proc(int found);
+
 /// Opens what was found. Returns another descriptor or a negative error number. Never waits for whoever holds a lease on it.
 int rx_file_open_found(int found, int flags);
 

@@ -51,7 +51,10 @@ struct Info: ParsableCommand {
         try write(recording, with: pen, to: &out)
       }
     }
-    if format == .text, !dump { StagingSweep.run().note() }
+    // Of the machine, and no part of the answer: for who looks, not for who reads the output by program.
+    if format == .text, !dump, isatty(STDOUT_FILENO) == 1, let left = StagingSweep.run().sentence {
+      Output.note(left)
+    }
     try all.end(isComplete)
   }
 
@@ -81,17 +84,6 @@ struct Info: ParsableCommand {
     Output.note(
       "\(plural(older.files.count, "older recording")) removed, "
         + "\(ByteCount(bytes: older.files.reduce(0) { $0 + $1.size }))")
-  }
-}
-
-extension StagingSweep.Remains {
-  /// `3 staging files of programs that are gone hold 1.5 MiB in /dev/shm`: of the machine, and no part of the answer.
-  fileprivate func note() {
-    guard files > 0 else { return }
-    Output.note(
-      "\(plural(files, "staging file")) of programs that are gone \(files == 1 ? "holds" : "hold") "
-        + "\(ByteCount(bytes: bytes)) in \(StagingLayout.memory.folder), of at most "
-        + "\(ByteCount(bytes: StagingSweep.mostBytes))")
   }
 }
 

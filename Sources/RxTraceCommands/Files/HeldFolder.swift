@@ -9,24 +9,14 @@ struct HeldFolder: ~Copyable {
 
   /// Opens a folder, over links of this user's and of root's alone: what others may redirect is not written to.
   init(path: String) throws(SystemError) {
-    descriptor = try Self.opened(path)
+    let trusted = TrustedPath(path)
+    descriptor = try trusted.folder()
   }
 
-  private static func opened(_ path: String) throws(SystemError) -> Int32 {
-    guard let held = held(path) else {
-      let trusted = TrustedPath(path)
-      return try trusted.folder()
-    }
-    let copy = fcntl(held, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0 else { throw .last }
-    return copy
-  }
-
-  /// The descriptor of a folder that this process holds already. What the kernel's link to it says is a path of the
-  /// folder's own file system, which may be another process's.
-  private static func held(_ path: String) -> Int32? {
-    let beginning = "/proc/self/fd/"
-    return path.hasPrefix(beginning) ? Int32(path.dropFirst(beginning.count)) : nil
+  /// Opens a folder, over whatever links the kernel follows.
+  init(reached path: String) throws(SystemError) {
+    descriptor = rx_file_folder(path)
+    if descriptor < 0 { throw SystemError(-descriptor) }
   }
 
   init(holding descriptor: Int32) { self.descriptor = descriptor }

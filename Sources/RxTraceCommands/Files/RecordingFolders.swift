@@ -24,7 +24,10 @@ struct RecordingFolders {
     if let opened, let place = Self.place(at: opened, head.identity) { return place }
     guard !head.path.isEmpty else { return .unknown }
     let parts = PathParts(head.path)
-    guard let folder = try? HeldFolder(path: parts.folder), Self.isSame(folder, head) else { return .unknown }
+    guard let folder = try? HeldFolder(path: parts.folder) else {
+      return Self.isDeleted(parts.folder, head) ? .gone(path: head.path) : .unknown
+    }
+    guard Self.isSame(folder, head) else { return .unknown }
     if let place = Self.place(at: head.path, head.identity) { return place }
     // It may have another name by now.
     guard let recordings = recordings(in: parts.folder, folder) else { return .unknown }
@@ -46,6 +49,19 @@ struct RecordingFolders {
     var status = stat()
     return fstat(folder.descriptor, &status) == 0 && UInt64(status.st_dev) == head.device
       && UInt64(status.st_ino) == head.number
+  }
+
+  /// Whether the folder was deleted: it is not there, and what it lay in is on the same device.
+  private static func isDeleted(_ path: String, _ head: StagingHead) -> Bool {
+    var status = stat()
+    guard path.hasPrefix("/"), stat(path, &status) != 0, errno == ENOENT else { return false }
+    var above = path.split(separator: "/")
+    while !above.isEmpty {
+      above.removeLast()
+      if stat("/" + above.joined(separator: "/"), &status) == 0 { return UInt64(status.st_dev) == head.device }
+      if errno != ENOENT { return false }
+    }
+    return false
   }
 
   /// The names of the recordings in a folder, whoever owns them; nil where nobody can say.

@@ -13,6 +13,14 @@ enum StagingSweep {
   struct Remains: Hashable {
     var files = 0
     var bytes: UInt64 = 0
+
+    /// `3 staging files of programs that are gone hold 1.5 MiB in /dev/shm, of at most 128 MiB`; nil for none.
+    var sentence: String? {
+      guard files > 0 else { return nil }
+      return "\(plural(files, "staging file")) of programs that are gone \(files == 1 ? "holds" : "hold") "
+        + "\(ByteCount(bytes: bytes)) in \(StagingLayout.memory.folder), of at most "
+        + "\(ByteCount(bytes: StagingSweep.mostBytes))"
+    }
   }
 
   static let mostBytes: UInt64 = 128 << 20

@@ -36,6 +36,8 @@ struct TrustedPath {
     var links = 0
     var rest = Self.parts(path)
     var current = try Self.start(path)
+    /// Whether the way has led into another process's view of the files.
+    var isForeign = false
     while let part = rest.first {
       rest.removeFirst()
       var status = stat()
@@ -56,6 +58,18 @@ struct TrustedPath {
         guard links <= Self.mostLinks, status.st_uid == geteuid() || status.st_uid == 0,
           let text = Self.text(of: next)
         else {
+          close(current)
+          throw SystemError(ELOOP)
+        }
+        // What a link in /proc says is not where it leads: the root of another process is "/" as well.
+        if !isLast, rx_file_is_of_proc(next) {
+          let folder = rx_file_find(current, part, Int32(RX_FOLLOW), &status)
+          close(current)
+          guard folder >= 0 else { throw SystemError(-folder) }
+          (current, isForeign) = (folder, true)
+          continue
+        }
+        guard !isForeign || !text.hasPrefix("/") else {
           close(current)
           throw SystemError(ELOOP)
         }

@@ -28,7 +28,7 @@ struct RecordingOfProcess {
         root.map {
           RecordingPlace(
             reached, name: traced.reach(path),
-            stagingPaths: Self.stagingPaths(of: header, at: reached, in: $0))
+            memoryPath: StagingLayout.memoryPath(of: header.identity).flatMap($0.reach))
         } ?? RecordingPlace(path)
       return
     }
@@ -44,14 +44,6 @@ struct RecordingOfProcess {
       others
         ? "it reads recordings, and writes none"
         : "it writes no recording; start it with RXTRACE=FILE, or with rxtrace live -- CMD")
-  }
-
-  /// Beside the recording, or in the memory of the process's file system. No link says where.
-  private static func stagingPaths(
-    of header: RecordingHeader, at path: String, in root: ForeignRoot
-  ) -> [String] {
-    let memory = StagingLayout.memoryPath(of: header.identity).flatMap { root.reach($0) }
-    return StagingLayout.paths(of: path) + (memory.map { [$0] } ?? [])
   }
 
   private static func failure(_ number: pid_t, _ why: String) -> CommandFailure {

@@ -18,7 +18,7 @@ struct MarkRedaction {
     }
     var patterns = Self.lines(RedactOption.variable(typed))
     let wanted = Int(clamping: header.redactions ?? 0)
-    if patterns.count < wanted { patterns += Self.ofProgram(header, recording.place.path) }
+    if patterns.count < wanted { patterns += Self.ofProgram(recording.process) }
     guard patterns.count >= wanted else {
       throw CommandFailure(
         "cannot mark \(recording.path.shellWord): what \(plural(wanted, "expression")) matched was left out of it, and "
@@ -41,9 +41,9 @@ struct MarkRedaction {
   }
 
   /// The expressions that the program was started with; none where it is gone, or not to be looked at.
-  private static func ofProgram(_ header: RecordingHeader, _ path: String) -> [String] {
-    guard case .running(let process, holdsIt: true) = WritingProcess(of: header, at: path),
-      let variables = try? ProcFile.bytes(of: "/proc/\(process.pid)/environ")
+  private static func ofProgram(_ process: RunningProcess?) -> [String] {
+    guard let process, let variables = try? ProcFile.bytes(of: "/proc/\(process.pid)/environ"),
+      !process.isGone
     else { return [] }
     let name = Array("RXTRACE_REDACT=".utf8)
     guard let variable = variables.split(separator: 0).first(where: { $0.starts(with: name) }) else {

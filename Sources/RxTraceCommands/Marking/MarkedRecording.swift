@@ -4,10 +4,11 @@ import TraceFormat
 
 /// A recording that is to be marked, from outside the process that writes it.
 struct MarkedRecording {
-  let place: RecordingPlace
+  private let place: RecordingPlace
   let header: RecordingHeader
   /// Why nobody writes into it any more; nil where somebody does, or may do, as far as this machine can know.
   private let end: String?
+  private let writer: WritingProcess?
 
   /// Throws where there is no recording, or where it does not say which one it is.
   ///
@@ -16,7 +17,7 @@ struct MarkedRecording {
     let path = place.name
     let head: RecordingHead
     do {
-      head = try RecordingHead(path: place.path)
+      head = try RecordingHead(place)
     } catch {
       let hint =
         if case .missing = error {
@@ -29,12 +30,21 @@ struct MarkedRecording {
     }
     self.place = place
     self.header = header
+    self.writer = writer
     if !place.isForeign { StagingSweep.note(header.identity, at: place.path) }
     end = Self.reason(head.isSealed, header, place, writer)
   }
 
   /// As it was typed.
   var path: String { place.name }
+
+  /// The process that has it open and lives; nil where that is not known.
+  var process: RunningProcess? {
+    guard case .running(let process, true) = writer ?? WritingProcess(of: header, at: place.path) else {
+      return nil
+    }
+    return process.isGone ? nil : process
+  }
 
   /// Itself, where somebody writes into it; a mark of now has no place in one that has ended.
   func running() throws(CommandFailure) -> MarkedRecording {
@@ -93,18 +103,16 @@ struct MarkedRecording {
   ///
   /// Neither the recording nor its process is touched: the mark is a line of the file beside it.
   func mark(_ text: String, at time: UInt64 = MonotonicClock.now) throws(CommandFailure) -> UInt64 {
-    let file = place.marksPath
     do {
       try OutsideMarksFile.append(
-        MarkLine(text, at: time, of: header.identity).bytes,
-        besides: String(file.dropLast(OutsideMarks.name(of: "").count)))
+        MarkLine(text, at: time, of: header.identity).bytes, besides: place)
     } catch {
       throw CommandFailure(
         "cannot mark \(path.shellWord): \(OutsideMarks.name(of: path).shellWord): \(error)",
         status: ExitStatus.cannotWrite)
     }
     // A new start of the program may have taken the name meanwhile.
-    guard (try? RecordingHead(path: place.path))?.header?.identity == header.identity else {
+    guard (try? RecordingHead(place))?.header?.identity == header.identity else {
       throw CommandFailure(
         "cannot mark \(path.shellWord): another recording has taken its name just now; type it again",
         status: ExitStatus.cannotWrite)

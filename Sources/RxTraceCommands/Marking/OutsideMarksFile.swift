@@ -44,9 +44,9 @@ enum OutsideMarksFile {
   /// Writes one line behind those that are there. Others may do the same at the same time: each line is one call, which the
   /// kernel does not divide.
   ///
-  /// - Parameter recording: the path of the recording, on which there is no link.
-  static func append(_ line: [UInt8], besides recording: String) throws(Failure) {
-    let file = try opened(besides: PathParts(recording))
+  /// - Parameter recording: beside which the line is to be, also where a link of this file system leads to it.
+  static func append(_ line: [UInt8], besides recording: RecordingPlace) throws(Failure) {
+    let file = try opened(recording)
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0 else { throw .system(.last) }
@@ -64,11 +64,15 @@ enum OutsideMarksFile {
   }
 
   /// Opens the file, or makes it: then it belongs to the recording's owner, also where root marks.
-  private static func opened(besides recording: PathParts) throws(Failure) -> Int32 {
+  private static func opened(_ recording: RecordingPlace) throws(Failure) -> Int32 {
+    let parts = PathParts(recording.marksPath)
     let folder: HeldFolder
-    do { folder = try HeldFolder(path: recording.folder) } catch { throw .system(error) }
-    let name = OutsideMarks.name(of: recording.name)
-    let owner = folder.status(of: recording.name)
+    do {
+      // The folder of another process's file system was reached before over no link.
+      folder = try recording.isForeign ? HeldFolder(reached: parts.folder) : HeldFolder(path: parts.folder)
+    } catch { throw .system(error) }
+    let name = parts.name
+    let owner = folder.status(of: String(name.dropLast(OutsideMarks.name(of: "").count)))
     while true {
       var status = stat()
       let old = rx_file_open(folder.descriptor, name, Int32(RX_NOT_LAST), O_RDWR | O_APPEND, &status)

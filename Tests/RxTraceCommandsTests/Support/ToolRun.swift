@@ -9,11 +9,6 @@ struct ToolRun {
   let output: [UInt8]
   let errors: String
 
-  /// What it says besides the answer, but for what other programs of this machine have left in memory.
-  var complaints: String {
-    errors.replacing(#/rxtrace: [0-9]+ staging files? of programs that are gone [^\n]*\n/#, with: "")
-  }
-
   var text: String { String(decoding: output, as: UTF8.self) }
 
   /// Runs `program`, and takes all that it writes. Standard input holds `input` and then ends.
