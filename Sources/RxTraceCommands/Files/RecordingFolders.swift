@@ -58,7 +58,9 @@ struct RecordingFolders {
     var above = path.split(separator: "/")
     while !above.isEmpty {
       above.removeLast()
-      if stat("/" + above.joined(separator: "/"), &status) == 0 { return UInt64(status.st_dev) == head.device }
+      if stat("/" + above.joined(separator: "/"), &status) == 0 {
+        return UInt64(status.st_dev) == head.device
+      }
       if errno != ENOENT { return false }
     }
     return false

@@ -1,6 +1,7 @@
 import Glibc
 import ProcessInspection
 import Synchronization
+import TraceAnalysis
 import TraceFormat
 
 /// Gives back the memory of staging files that killed programs have left.

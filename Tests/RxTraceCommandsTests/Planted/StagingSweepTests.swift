@@ -85,7 +85,7 @@ import TraceFormat
     try leave(at: "/proc/self/fd/none/app.rxtrace")
     try Data(
       PlantedRecording.staging(of: header.identity, at: path)
-        .replacing(Array(folder.path.utf8), with: Array(("/nowhere" + String(folder.path.dropFirst(8))).utf8))
+        .replacing(Array(folder.path.utf8), with: Array(("/proc/no" + String(folder.path.dropFirst(8))).utf8))
     ).write(to: URL(fileURLWithPath: memory))
     let remains = StagingSweep.run()
     #expect(isLeft && remains.files > 0 && remains.bytes >= 4096)
