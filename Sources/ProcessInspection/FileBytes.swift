@@ -3,7 +3,7 @@ import Glibc
 
 /// An ordinary file of which parts are read. It may be anybody's.
 ///
-/// What the path leads to is looked at before it is opened: no device, pipe or socket is. The file may change or shrink
+/// The file is looked at before it is opened: a device, a pipe or a socket is not opened. The file may change or shrink
 /// meanwhile: a part that is not there is nil, never a fault. Reading a file takes as much time and memory at most as
 /// `ReadingLimits` says.
 package struct FileBytes: ~Copyable {

@@ -37,7 +37,7 @@ final class ReadingLimits: Sendable {
     }
   }
 
-  /// What `body` returns; nil when it does not come back in time, and where there can be no thread.
+  /// Runs `body` in a thread, and gives its result; nil when it does not come back in time, or no thread can be had.
   func perform<Answer: Sendable>(_ body: @escaping @Sendable () -> Answer) -> Answer? {
     let left = rest.withLock { $0.nanoseconds }
     guard left > 0 else { return nil }
@@ -110,7 +110,7 @@ private final class LimitedCall<Answer: Sendable>: Sendable {
   }
 }
 
-/// What a thread does, without its type.
+/// The work of a thread, without its type.
 private final class Runner: Sendable {
   let run: @Sendable () -> Void
   init(run: @escaping @Sendable () -> Void) { self.run = run }

@@ -22,7 +22,7 @@ enum {
 /// number.
 int rx_file_find(int folder, const char *_Nonnull path, int how, void *_Nonnull status);
 
-/// What RX_BELOW does where the kernel has no openat2 (before 5.6), or a filter forbids it: goes down part by part.
+/// Opens the file below a folder, part by part: for kernels without openat2 (before 5.6), and where a filter forbids it.
 int rx_file_find_below(int folder, const char *_Nonnull path);
 
 /// Opens a folder, over any link, to look below it. Returns a descriptor or a negative error number.

@@ -17,7 +17,7 @@ package struct ReadingBudget: Hashable {
   private static let mostTexts: UInt64 = 64 << 20
   /// So much of a program's memory at most are the names of its operators and files.
   private static let partOfTexts: UInt64 = 16
-  /// What a text costs besides its bytes: calls of the kernel, an entry of a table.
+  /// The cost of a text besides its bytes: calls of the kernel, an entry of a table.
   private static let costOfText: UInt64 = 64
 
   /// - Parameter size: of the process, in bytes.
