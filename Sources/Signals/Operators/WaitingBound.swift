@@ -61,7 +61,6 @@ struct BoundedLine<Value> {
   }
 
   mutating func popFirst() -> Value? { waiting.popFirst() }
-
-  /// Gives up all that wait.
-  mutating func removeAll() -> Deque<Value> { exchange(&waiting, with: []) }
 }
+
+extension BoundedLine: Sendable where Value: Sendable {}

@@ -25,31 +25,20 @@ extension Signal {
 }
 
 /// Events on their way to a scheduler, up to a bound.
-private final class BoundedDelivery<Value: Sendable>: Junction, @unchecked Sendable {
-  private struct Waiting {
-    var line: BoundedLine<Held<Value>>
-    var ending: (Ending, cause: UInt64)?
-    /// Work is on its way, or runs.
-    var isScheduled = false
-    var isDisposed = false
-    var work: Disposable?
-  }
-
+private final class BoundedDelivery<Value: Sendable>: ScheduledJunction<BoundedLine<Held<Value>>>,
+  @unchecked Sendable
+{
   /// What the work is to do next.
   private enum Step {
     case send(Held<Value>)
     case end(Ending, cause: UInt64)
   }
 
-  private let waiting: Mutex<Waiting>
-  private let scheduler: any Scheduler
   private let limit: Int
 
   init(_ bound: WaitingBound, below downstream: Gate, on scheduler: any Scheduler) {
-    waiting = Mutex(Waiting(line: BoundedLine(bound)))
-    self.scheduler = scheduler
     limit = bound.limit
-    super.init(below: downstream)
+    super.init(BoundedLine(bound), below: downstream, on: scheduler)
   }
 
   func add(_ value: Value) {
@@ -75,26 +64,8 @@ private final class BoundedDelivery<Value: Sendable>: Junction, @unchecked Senda
     if isFirst { schedule() }
   }
 
-  override func inletEnded(number: UInt32, _ ending: Ending) {
-    let cause = ThreadState.cause
-    let isFirst = waiting.withLock { waiting in
-      if waiting.ending == nil { waiting.ending = (ending, cause) }
-      return !exchange(&waiting.isScheduled, with: true)
-    }
-    if isFirst { schedule() }
-  }
-
-  private func schedule() {
-    let work = scheduler.schedule { self.deliver() }
-    let (before, isDisposed) = waiting.withLock { waiting in
-      (exchange(&waiting.work, with: waiting.isDisposed ? nil : work), waiting.isDisposed)
-    }
-    if isDisposed { work.dispose() }
-    _ = before
-  }
-
   /// Delivers as many values as wait now; what arrives meanwhile is the next piece of work.
-  private func deliver() {
+  override func deliver() {
     var rest = waiting.withLock { $0.line.count }
     while downstream.isOpen, let step = nextStep(rest) {
       switch step {
@@ -116,16 +87,6 @@ private final class BoundedDelivery<Value: Sendable>: Junction, @unchecked Senda
       guard waiting.line.isEmpty, let (ending, cause) = waiting.ending else { return nil }
       return .end(ending, cause: cause)
     }
-  }
-
-  override func dispose(because reason: DisposalReason) {
-    let (dropped, work) = waiting.withLock { waiting in
-      waiting.isDisposed = true
-      return (waiting.line.removeAll(), exchange(&waiting.work, with: nil))
-    }
-    work?.dispose(because: reason)
-    super.dispose(because: reason)
-    _ = dropped
   }
 }
 

@@ -1,5 +1,4 @@
 public import SignalTracing
-import Synchronization
 public import TraceFormat
 
 extension Signal {
@@ -59,23 +58,14 @@ extension Signal {
 }
 
 @usableFromInline
-final class GroupBy<Key: Hashable & Sendable, Element: Sendable>: Junction, MembershipOwner,
-  @unchecked Sendable
+final class GroupBy<Key: Hashable & Sendable, Element: Sendable>: Grouping<Key, Element>, @unchecked Sendable
 {
-  @usableFromInline typealias Group = GroupedSignal<Key, Element>
-
-  private let site: CallSite
   // Only the source's thread touches these. Unchecked for the row `groupBy, 10 keys`.
   @exclusivity(unchecked) @usableFromInline var groups: [Key: Group] = [:]
   private var inOrder: [Group] = []
-  /// This signal's subscriber and those of the groups: the source is theirs.
-  private let subscribers = Atomic<Int>(1)
 
   @usableFromInline
-  init(_ site: CallSite, below downstream: Gate) {
-    self.site = site
-    super.init(below: downstream)
-  }
+  override init(_ site: CallSite, below downstream: Gate) { super.init(site, below: downstream) }
 
   @inlinable @inline(__always)
   func send(_ element: Element, to key: Key) {
@@ -93,30 +83,11 @@ final class GroupBy<Key: Hashable & Sendable, Element: Sendable>: Junction, Memb
 
   /// Nil when nobody hears of new groups.
   @usableFromInline func newGroup(of key: Key) -> Group? {
-    guard downstream.isOpen else { return nil }
-    // Weak: a group may be kept for ever. What feeds it is kept by the source and by the group's subscribers.
-    let group = Group(key: key, site: site) { [weak self] group, gate in
-      if let self { add(gate, to: group) } else { group.rows.add(gate) }
-    }
+    guard let group = makeGroup(of: key) else { return nil }
     groups[key] = group
     inOrder.append(group)
     output(of: Group.self).next(group)
     return group
-  }
-
-  private func add(_ gate: Gate, to group: Group) {
-    subscribers.add(1, ordering: .relaxed)
-    group.rows.add(gate, through: Membership(of: gate, at: group.rows, countedBy: self))
-  }
-
-  func memberLeft(_ rows: SubjectRows) { oneLeft(because: .downstream) }
-
-  override func dispose(because reason: DisposalReason) { oneLeft(because: reason) }
-
-  private func oneLeft(because reason: DisposalReason) {
-    if subscribers.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
-      disposeInlets(because: reason)
-    }
   }
 
   override func inletEnded(number: UInt32, _ ending: Ending) {

@@ -45,12 +45,9 @@ extension Signal {
   }
 }
 
-private final class LastingGroups<Key: Hashable & Sendable, Value: Sendable>: Junction, MembershipOwner,
+private final class LastingGroups<Key: Hashable & Sendable, Value: Sendable>: Grouping<Key, Value>,
   @unchecked Sendable
 {
-  typealias Group = GroupedSignal<Key, Value>
-
-  private let site: CallSite
   // Only the source's thread touches these: to hash a key is the program's, so no lock is held meanwhile.
   private var groups: [Key: Group] = [:]
   private var opened: UInt32 = 0
@@ -61,13 +58,6 @@ private final class LastingGroups<Key: Hashable & Sendable, Value: Sendable>: Ju
     var ended: [Group] = []
   }
   private let lasting = Mutex(Lasting())
-  /// This signal's subscriber and those of the groups: the source is theirs.
-  private let subscribers = Atomic<Int>(1)
-
-  init(_ site: CallSite, below downstream: Gate) {
-    self.site = site
-    super.init(below: downstream)
-  }
 
   /// The open group of a key.
   func known(_ key: Key) -> Group? {
@@ -79,11 +69,7 @@ private final class LastingGroups<Key: Hashable & Sendable, Value: Sendable>: Ju
 
   /// Opens and sends a group; nil when nobody hears of new groups.
   func open(_ key: Key) -> (Group, UInt32)? {
-    guard downstream.isOpen else { return nil }
-    // Weak: a group may be kept for ever. What feeds it is kept by the source and by the group's subscribers.
-    let group = Group(key: key, site: site) { [weak self] group, gate in
-      if let self { add(gate, to: group) } else { group.rows.add(gate) }
-    }
+    guard let group = makeGroup(of: key) else { return nil }
     opened &+= 1
     let number = opened
     groups[key] = group
@@ -101,21 +87,6 @@ private final class LastingGroups<Key: Hashable & Sendable, Value: Sendable>: Ju
     }
     dispose(source: number, because: .trigger)
     group?.rows.end(ending)
-  }
-
-  private func add(_ gate: Gate, to group: Group) {
-    subscribers.add(1, ordering: .relaxed)
-    group.rows.add(gate, through: Membership(of: gate, at: group.rows, countedBy: self))
-  }
-
-  func memberLeft(_ rows: SubjectRows) { oneLeft(because: .downstream) }
-
-  override func dispose(because reason: DisposalReason) { oneLeft(because: reason) }
-
-  private func oneLeft(because reason: DisposalReason) {
-    if subscribers.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
-      disposeInlets(because: reason)
-    }
   }
 
   override func inletEnded(number: UInt32, _ ending: Ending) {

@@ -21,34 +21,29 @@ extension Signal {
   }
 }
 
-private final class LazyMap<Value: Sendable, Result: Sendable>: Junction, @unchecked Sendable {
-  private struct Waiting {
-    var newest: (value: Value, cause: UInt64)?
-    var ending: (Ending, cause: UInt64)?
-    /// Work is on its way, or runs.
-    var isScheduled = false
-    var isDisposed = false
-    var work: Disposable?
-  }
+private struct Newest<Value: Sendable>: Sendable {
+  var value: Value
+  var cause: UInt64
+}
 
-  private let waiting = Mutex(Waiting())
-  private let scheduler: any Scheduler
+private final class LazyMap<Value: Sendable, Result: Sendable>: ScheduledJunction<Newest<Value>?>,
+  @unchecked Sendable
+{
   private let transform: @Sendable (Value) throws -> Result
 
   init(
     below downstream: Gate, on scheduler: any Scheduler,
     _ transform: @escaping @Sendable (Value) throws -> Result
   ) {
-    self.scheduler = scheduler
     self.transform = transform
-    super.init(below: downstream)
+    super.init(nil, below: downstream, on: scheduler)
   }
 
   func take(_ value: Value) {
-    let cause = ThreadState.cause
-    let (older, isFirst) = waiting.withLock { waiting -> (Value?, Bool) in
+    let newest = Newest(value: value, cause: ThreadState.cause)
+    let (older, isFirst) = waiting.withLock { waiting -> (Newest<Value>?, Bool) in
       guard !waiting.isDisposed else { return (nil, false) }
-      let older = exchange(&waiting.newest, with: (value, cause))?.value
+      let older = exchange(&waiting.line, with: newest)
       return (older, !exchange(&waiting.isScheduled, with: true))
     }
     if isFirst { schedule() }
@@ -56,27 +51,9 @@ private final class LazyMap<Value: Sendable, Result: Sendable>: Junction, @unche
     _ = older
   }
 
-  override func inletEnded(number: UInt32, _ ending: Ending) {
-    let cause = ThreadState.cause
-    let isFirst = waiting.withLock { waiting in
-      waiting.ending = (ending, cause)
-      return !exchange(&waiting.isScheduled, with: true)
-    }
-    if isFirst { schedule() }
-  }
-
-  private func schedule() {
-    let work = scheduler.schedule { self.deliver() }
-    let (before, isDisposed) = waiting.withLock { waiting in
-      (exchange(&waiting.work, with: waiting.isDisposed ? nil : work), waiting.isDisposed)
-    }
-    if isDisposed { work.dispose() }
-    _ = before
-  }
-
-  private func deliver() {
+  override func deliver() {
     let (newest, ending) = waiting.withLock { waiting in
-      (exchange(&waiting.newest, with: nil), waiting.ending)
+      (exchange(&waiting.line, with: nil), waiting.ending)
     }
     if let newest, downstream.isOpen {
       ThreadState.caused(by: newest.cause) {
@@ -90,19 +67,9 @@ private final class LazyMap<Value: Sendable, Result: Sendable>: Junction, @unche
       return
     }
     let goesOn = waiting.withLock { waiting in
-      waiting.isScheduled = waiting.newest != nil || waiting.ending != nil
+      waiting.isScheduled = waiting.line != nil || waiting.ending != nil
       return waiting.isScheduled
     }
     if goesOn { schedule() }
-  }
-
-  override func dispose(because reason: DisposalReason) {
-    let (newest, work) = waiting.withLock { waiting in
-      waiting.isDisposed = true
-      return (exchange(&waiting.newest, with: nil), exchange(&waiting.work, with: nil))
-    }
-    work?.dispose()
-    super.dispose(because: reason)
-    _ = newest
   }
 }

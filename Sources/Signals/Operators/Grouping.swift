@@ -1,0 +1,46 @@
+public import SignalTracing
+import Synchronization
+public import TraceFormat
+
+/// What sorts values into groups: it makes the groups, and goes on as long as this signal or a group has a subscriber.
+@usableFromInline
+class Grouping<Key: Hashable & Sendable, Element: Sendable>: Junction, MembershipOwner, @unchecked Sendable {
+  // Threads: the count is atomic. What a subclass has says whose it is.
+
+  @usableFromInline typealias Group = GroupedSignal<Key, Element>
+
+  private final let site: CallSite
+  /// This signal's subscriber and those of the groups: the source is theirs.
+  private final let subscribers = Atomic<Int>(1)
+
+  @usableFromInline
+  init(_ site: CallSite, below downstream: Gate) {
+    self.site = site
+    super.init(below: downstream)
+  }
+
+  /// A group that nobody has heard of yet; nil when nobody hears of new groups.
+  final func makeGroup(of key: Key) -> Group? {
+    guard downstream.isOpen else { return nil }
+    // Weak: a group may be kept for ever. What feeds it is kept by the source and by the group's subscribers.
+    return Group(key: key, site: site) { [weak self] group, gate in
+      if let self { add(gate, to: group) } else { group.rows.add(gate) }
+    }
+  }
+
+  private final func add(_ gate: Gate, to group: Group) {
+    subscribers.add(1, ordering: .relaxed)
+    group.rows.add(gate, through: Membership(of: gate, at: group.rows, countedBy: self))
+  }
+
+  final func memberLeft(_ rows: SubjectRows) { oneLeft(because: .downstream) }
+
+  @usableFromInline
+  override final func dispose(because reason: DisposalReason) { oneLeft(because: reason) }
+
+  private final func oneLeft(because reason: DisposalReason) {
+    if subscribers.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
+      disposeInlets(because: reason)
+    }
+  }
+}
