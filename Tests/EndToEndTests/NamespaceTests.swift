@@ -13,8 +13,10 @@ private final class ApartProgram {
     return run?.status == 0 ? "" : "namespaces are not allowed here: \(run?.errors ?? "")"
   }()
 
-  /// - Parameter memory: whether its `/dev/shm` is its own as well.
-  init(ownMemory: Bool) throws {
+  /// - Parameters:
+  ///   - ownMemory: whether its `/dev/shm` is its own as well.
+  ///   - redact: what it leaves out of its recording.
+  init(ownMemory: Bool, redact: String? = nil) throws {
     let script = """
       mount -t tmpfs apart /mnt && \(ownMemory ? "mount -t tmpfs apart /dev/shm && " : "")cd /mnt && \
       exec "$0" asked
@@ -25,7 +27,7 @@ private final class ApartProgram {
         "--mount", "--propagation", "private", "--pid", "--fork", "--mount-proc", "--kill-child", "sh", "-c",
         script,
         "\(Programs.testFolder)/RecordedProgram",
-      ], environment: ["RXTRACE": "/mnt/app.rxtrace"])
+      ], environment: ["RXTRACE": "/mnt/app.rxtrace", "RXTRACE_REDACT": redact].compactMapValues { $0 })
     outside.tell("leave")
     outside.tell("finish")
     try outside.wait(for: "done\ndone")
@@ -91,6 +93,13 @@ struct NamespaceTests {
     let outcome = try live.finish()
     #expect(outcome.status == 0, "\(outcome)")
     #expect(outcome.output.split(separator: "\n").last?.contains("2 alive") == true, "\(outcome)")
+  }
+
+  @Test func `what its recording leaves out is left out of a mark as well`() throws {
+    let program = try ApartProgram(ownMemory: false, redact: "token=\\S+")
+    let marked = try rxtrace("mark", "--pid", "\(program.pid)", "login token=abc")
+    #expect(marked.status == 0 && marked.output.contains("\"login ***\""), "\(marked)")
+    try program.end()
   }
 
   @Test func `a link in its file system is not followed here`() throws {
