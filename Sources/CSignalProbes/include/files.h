@@ -85,8 +85,6 @@ typedef struct rx_files {
   uint32_t is_filtered;
   /// How many slots of the staging file have their space.
   uint32_t slots_ready;
-  /// For tests of a debug build: whether a tracer is told of the process.
-  bool may_be_traced;
   /// After how many nanoseconds in one call the thread that begins does no other one; 0 for never.
   uint64_t longest;
   /// Where the next chunk goes.

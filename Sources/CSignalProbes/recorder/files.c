@@ -23,6 +23,9 @@ _Static_assert(sizeof(struct helper) <= PAGE, "the helper's facts lie in one pag
 
 // What the thread does that begins.
 
+/// In nanoseconds.
+enum { LOOK_AT_RIGHTS_AFTER = 5000000 };
+
 ALONE static int64_t file_system(int64_t path) {
   struct statfs status;
   int64_t result = system_call(SYS_statfs, path, (int64_t)&status, 0, 0, 0, 0);
@@ -93,8 +96,48 @@ ALONE ALONE_COPYING static void take_estate(struct helper *helper, const rx_esta
   }
 }
 
+/// The lines of the program's status that say what it may do, as the kernel writes them.
+ALONE ALONE_COPYING static void read_rights(char *rights) {
+  static const char *const WORDS[] = {"Uid:", "Gid:", "Groups:", "Cap", "NoNewPrivs:", "Seccomp:"};
+  char text[4096];
+  int64_t count = -1, length = 0;
+  int64_t status = system_call(SYS_openat, AT_FDCWD, (int64_t)"/proc/self/status", O_RDONLY | O_CLOEXEC, 0, 0, 0);
+  if (status >= 0) {
+    count = system_call(SYS_pread64, status, (int64_t)text, sizeof text, 0, 0, 0);
+    system_call(SYS_close, status, 0, 0, 0, 0, 0);
+  }
+  for (int64_t start = 0, end = 0; start < count; start = end + 1) {
+    for (end = start; end < count && text[end] != '\n'; end++) {}
+    bool is_right = false;
+    for (uint64_t word = 0; word < sizeof WORDS / sizeof *WORDS; word++) {
+      int64_t same = 0;
+      while (WORDS[word][same] && start + same < end && text[start + same] == WORDS[word][same]) same++;
+      is_right = is_right || !WORDS[word][same];
+    }
+    for (int64_t place = start; is_right && place <= end && length < RX_RIGHTS_ROOM - 1; place++)
+      rights[length++] = place < count ? text[place] : '\n';
+  }
+  for (; length < RX_RIGHTS_ROOM; length++) rights[length] = 0;
+}
+
+/// Whether the program's first thread has other rights than when this thread was made: then this thread may have some that
+/// the program has given up.
+ALONE static bool rights_have_changed(const struct helper *helper) {
+  char rights[RX_RIGHTS_ROOM];
+  read_rights(rights);
+  // With hardly any descriptors the kernel's file cannot be opened: then nothing is known.
+  if (!rights[0]) return false;
+  for (int index = 0; index < RX_RIGHTS_ROOM; index++)
+    if (rights[index] != helper->rights[index]) return true;
+  return false;
+}
+
 /// Starts the process. What was prepared stays so when that fails.
 ALONE static int64_t settle(struct helper *helper, const rx_estate *estate) {
+  // From here on nothing that the program writes decides where the recording ends.
+  helper->end = helper->files->end;
+  helper->values_limit = helper->files->values_limit;
+  helper->maximum = helper->files->maximum;
   if (helper->recording < 0) {
     take_estate(helper, estate);
     helper->life = (int32_t)make_life();
@@ -125,11 +168,11 @@ ALONE bool rx_files_is_call(const struct range *shared, const rx_file_call *call
     && start % _Alignof(rx_file_call) == 0;
 }
 
-ALONE rx_file_call *rx_files_take(rx_files *files, const struct range *shared) {
+ALONE rx_file_call *rx_files_take(rx_files *files, const struct range *shared, uint32_t most) {
   rx_file_call *newest = __atomic_exchange_n(&files->calls, NULL, __ATOMIC_ACQUIRE);
   rx_file_call *oldest = NULL;
-  while (rx_files_is_call(shared, newest)) {
-    rx_file_call *next = newest->next;
+  for (uint32_t count = 0; count < most && rx_files_is_call(shared, newest); count++) {
+    rx_file_call *next = __atomic_load_n(&newest->next, __ATOMIC_RELAXED);
     newest->next = oldest;
     oldest = newest;
     newest = next;
@@ -156,16 +199,22 @@ ALONE static void begin(void *context) {
   system_call(SYS_prctl, 15 /* PR_SET_NAME */, (int64_t)"rxtrace", 0, 0, 0, 0);
   // Every descriptor of the program's of which clone has made a copy.
   close_from(0);
+  helper->began = time_alone();
+  read_rights(helper->rights);
+  bool is_forbidden = false;
   for (;;) {
     uint32_t seen = __atomic_load_n(&files->posted, __ATOMIC_ACQUIRE);
-    rx_file_call *call = rx_files_take(files, &helper->ranges[ARENA]);
+    rx_file_call *call = rx_files_take(files, &helper->ranges[ARENA], helper->most_calls);
     if (!call) sleep_anywhere(&files->posted, seen, NULL);
     while (call) {
       rx_file_call *next = call->next;
       uint32_t kind = call->kind;
       if (kind == END) system_call(SYS_exit, 0, 0, 0, 0, 0, 0);
       uint64_t longest = files->longest, began = time_alone();
-      int64_t result = perform(helper, call);
+      // As a rule all is over within a millisecond. Where it takes longer each call is looked at, and the last one always.
+      bool is_looked_at = kind == SETTLE || began - helper->began > LOOK_AT_RIGHTS_AFTER;
+      is_forbidden = is_forbidden || (is_looked_at && rights_have_changed(helper));
+      int64_t result = is_forbidden ? -EPERM : perform(helper, call);
       // Nobody waits for it any more, and the program may have given up rights meanwhile.
       if (longest != 0 && time_alone() - began > longest) system_call(SYS_exit, 0, 0, 0, 0, 0, 0);
       rx_files_done(files, call, result);
@@ -256,8 +305,9 @@ int rx_files_start(rx_files *files) {
     files->own = own;
   }
   files->program = rx_process_settled();
-  files->may_be_traced = may_be_traced();
   struct helper *helper = (struct helper *)(own + PAGE);
+  helper->may_be_traced = may_be_traced();
+  helper->most_calls = (uint32_t)(2 * files->slots + sizeof files->own_calls / sizeof *files->own_calls);
   helper->files = files;
   helper->recording = -1;
   helper->program = files->program;

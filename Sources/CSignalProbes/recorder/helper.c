@@ -75,6 +75,11 @@ ALONE static int64_t compare_header(const struct helper *helper) {
   return is_ours ? 0 : -ESTALE;
 }
 
+ALONE static void set_end(struct helper *helper, uint64_t end) {
+  helper->end = end;
+  __atomic_store_n(&helper->files->end, end, __ATOMIC_RELAXED);
+}
+
 /// Looks whether somebody has cut the recording, and goes on behind what is left: chunks tell what is missing before
 /// them. Where somebody has put something else into it, nothing of ours goes there any more.
 ALONE static int64_t look_at_recording(struct helper *helper) {
@@ -83,7 +88,7 @@ ALONE static int64_t look_at_recording(struct helper *helper) {
   int64_t result = system_call(SYS_fstat, helper->recording, (int64_t)&status, 0, 0, 0, 0);
   if (result != 0) return result;
   result = compare_header(helper);
-  bool is_deleted = status.st_nlink == 0, is_whole = result == 0 && (uint64_t)status.st_size >= files->end;
+  bool is_deleted = status.st_nlink == 0, is_whole = result == 0 && (uint64_t)status.st_size >= helper->end;
   if (is_deleted || !is_whole)
     __atomic_store_n(&files->is_filtered, (uint32_t)look_at_program(helper), __ATOMIC_RELAXED);
   if (is_deleted) __atomic_store_n(&files->is_deleted, 1, __ATOMIC_RELAXED);
@@ -94,8 +99,8 @@ ALONE static int64_t look_at_recording(struct helper *helper) {
   if (result != 0) return result;
   uint64_t end = (uint64_t)status.st_size;
   if (end < helper->header_length) end = helper->header_length;
-  if (end > files->end) end = files->end;
-  __atomic_store_n(&files->end, end, __ATOMIC_RELAXED);
+  if (end > helper->end) end = helper->end;
+  set_end(helper, end);
   helper->allocated = end;
   return 0;
 }
@@ -130,18 +135,17 @@ ALONE static bool is_shared(const struct helper *helper, int64_t bytes, int64_t 
 }
 
 ALONE static int64_t append(struct helper *helper, int64_t bytes, int64_t count, int content) {
-  rx_files *files = helper->files;
   if (!is_shared(helper, bytes, count)) return -EFAULT;
   int64_t result = look_at_recording(helper);
   if (result != 0) return result;
-  uint64_t end = files->end + (uint64_t)count;
-  uint64_t most = content == RX_CHUNK_VALUES ? files->values_limit : files->maximum;
+  uint64_t end = helper->end + (uint64_t)count;
+  uint64_t most = content == RX_CHUNK_VALUES ? helper->values_limit : helper->maximum;
   if (content != RX_CHUNK_WITHOUT_RECORDS && end > most) return RX_REFUSED;
   uint64_t limit = size_limit(helper);
   if (end > limit) return -EFBIG;
   result = allocate(helper, end, limit, content);
-  if (result == 0) result = rx_write_all(helper->recording, bytes, count, (int64_t)files->end);
-  if (result == 0) __atomic_store_n(&files->end, end, __ATOMIC_RELAXED);
+  if (result == 0) result = rx_write_all(helper->recording, bytes, count, (int64_t)helper->end);
+  if (result == 0) set_end(helper, end);
   return result;
 }
 
@@ -149,7 +153,7 @@ ALONE static int64_t read_heads(const struct helper *helper, int64_t place, int6
   unsigned char *heads = (unsigned char *)place;
   if (most < 0 || most > 1 << 20 || !is_shared(helper, place, most * CHUNK_HEAD)) return -EFAULT;
   int64_t count = 0;
-  for (; count < most && offset + CHUNK_HEAD <= helper->files->end; count++, heads += CHUNK_HEAD) {
+  for (; count < most && offset + CHUNK_HEAD <= helper->end; count++, heads += CHUNK_HEAD) {
     int64_t got;
     do got = system_call(SYS_pread64, helper->recording, (int64_t)heads, CHUNK_HEAD, (int64_t)offset, 0, 0);
     while (got == -EINTR);
@@ -164,7 +168,7 @@ ALONE static int64_t read_heads(const struct helper *helper, int64_t place, int6
 /// Gives back the space that was taken ahead, unless somebody has put something else in the recording's place.
 ALONE static int64_t trim(struct helper *helper) {
   int64_t result = look_at_recording(helper);
-  if (result == 0) result = system_call(SYS_ftruncate, helper->recording, (int64_t)helper->files->end, 0, 0, 0, 0);
+  if (result == 0) result = system_call(SYS_ftruncate, helper->recording, (int64_t)helper->end, 0, 0, 0, 0);
   return result;
 }
 
@@ -245,8 +249,8 @@ ALONE static int64_t perform(struct helper *helper, uint32_t kind, const int64_t
 
 // The process's own life.
 
-/// Everything of the program's memory goes, but what is kept.
-ALONE ALONE_COPYING static void forget_program(const struct helper *helper) {
+/// Everything of the program's memory goes, but what is kept. False where some of it stays.
+ALONE ALONE_COPYING static bool forget_program(const struct helper *helper) {
   struct range ranges[RANGES];
   int count = 0;
   for (int index = 0; index < RANGES; index++) {
@@ -259,15 +263,18 @@ ALONE ALONE_COPYING static void forget_program(const struct helper *helper) {
   uintptr_t start = 0;
   for (int index = 0; index <= count; index++) {
     bool is_last = index == count;
+    bool is_gone = false;
     // The highest address depends on the machine.
     for (int bits = 56; bits >= 38; bits--) {
       uintptr_t end = is_last ? ((uintptr_t)1 << bits) - 4096 : ranges[index].start;
       bool has_gap = end > start;
-      if (has_gap && system_call(SYS_munmap, (int64_t)start, (int64_t)(end - start), 0, 0, 0, 0) == 0) break;
-      if (!is_last) break;
+      is_gone = !has_gap || system_call(SYS_munmap, (int64_t)start, (int64_t)(end - start), 0, 0, 0, 0) == 0;
+      if (is_gone || !is_last) break;
     }
+    if (!is_gone) return false;
     if (!is_last) start = ranges[index].end;
   }
+  return true;
 }
 
 /// Ends the process as soon as the program has ended, or is another program: the program's memory holds a lock, which goes
@@ -286,15 +293,18 @@ ALONE static void watch(void *context) {
   system_call(SYS_exit_group, 0, 0, 0, 0, 0, 0);
 }
 
-/// Gives up every capability, for good.
-ALONE static void drop_privileges(void) {
+/// Gives up every capability, for good. False where one of them stays.
+ALONE static bool drop_privileges(void) {
   struct __user_cap_header_struct header;
-  struct __user_cap_data_struct none[2];
+  struct __user_cap_data_struct sets[2];
   header.version = _LINUX_CAPABILITY_VERSION_3;
   header.pid = 0;
-  for (int index = 0; index < 2; index++) none[index].effective = none[index].permitted = none[index].inheritable = 0;
+  for (int index = 0; index < 2; index++) sets[index].effective = sets[index].permitted = sets[index].inheritable = 0;
   system_call(SYS_prctl, PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0, 0);
-  system_call(SYS_capset, (int64_t)&header, (int64_t)none, 0, 0, 0, 0);
+  if (system_call(SYS_capset, (int64_t)&header, (int64_t)sets, 0, 0, 0, 0) == 0) return true;
+  // A filter of the program's may forbid that where there is nothing to give up.
+  if (system_call(SYS_capget, (int64_t)&header, (int64_t)sets, 0, 0, 0, 0) != 0) return false;
+  return (sets[0].permitted | sets[1].permitted | sets[0].effective | sets[1].effective) == 0;
 }
 
 /// The kernel marks the word when the process dies, however it does.
@@ -316,23 +326,27 @@ ALONE static void live(struct helper *helper) {
   // Not of the program's group: a signal to that is none to us. And in no folder that somebody may want to unmount.
   system_call(SYS_setsid, 0, 0, 0, 0, 0, 0);
   system_call(SYS_chdir, (int64_t)"/", 0, 0, 0, 0, 0);
-  drop_privileges();
-  forget_program(helper);
   tell_of_death(helper);
-  int64_t watcher = clone_thread(
+  bool is_harmless = drop_privileges() && forget_program(helper)
+    && system_call(SYS_prctl, PR_GET_DUMPABLE, 0, 0, 0, 0, 0) == 0;
+  int64_t watcher = !is_harmless ? -1 : clone_thread(
     CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM,
     (void **)(helper->ranges[OWN].end - ZEROS - HELPER_STACK), NULL, watch, helper);
   bool is_sealed = watcher > 0 && rx_helper_seal(helper) == 0;
   while (is_sealed) {
     uint32_t seen = __atomic_load_n(&files->posted, __ATOMIC_ACQUIRE);
-    rx_file_call *call = rx_files_take(files, &helper->ranges[ARENA]);
+    rx_file_call *call = rx_files_take(files, &helper->ranges[ARENA], helper->most_calls);
     if (!call) sleep_anywhere(&files->posted, seen, NULL);
     // Where it lies, and what it leads to, is what the program says: nothing of ours is touched for it.
-    while (rx_files_is_call(&helper->ranges[ARENA], call)) {
-      // Once it is done it may be used for another call.
-      rx_file_call *next = call->next;
-      if (call->kind == END) system_call(SYS_exit_group, 0, 0, 0, 0, 0, 0);
-      rx_files_done(files, call, perform(helper, call->kind, call->arguments));
+    for (uint32_t count = 0; count < helper->most_calls && rx_files_is_call(&helper->ranges[ARENA], call); count++) {
+      // Once it is done it may be used for another call. The program may write into it at any moment: it is read once.
+      rx_file_call *next = __atomic_load_n(&call->next, __ATOMIC_RELAXED);
+      uint32_t kind = __atomic_load_n(&call->kind, __ATOMIC_RELAXED);
+      int64_t arguments[3];
+      for (int index = 0; index < 3; index++)
+        arguments[index] = __atomic_load_n(&call->arguments[index], __ATOMIC_RELAXED);
+      if (kind == END) system_call(SYS_exit_group, 0, 0, 0, 0, 0, 0);
+      rx_files_done(files, call, perform(helper, kind, arguments));
       call = next;
     }
   }
@@ -341,7 +355,7 @@ ALONE static void live(struct helper *helper) {
 
 ALONE int64_t rx_helper_start(struct helper *helper) {
   // With memory of its own, and no signal as it ends. No tracer of the program is told.
-  uint64_t flags = helper->files->may_be_traced ? 0 : CLONE_UNTRACED;
+  uint64_t flags = helper->may_be_traced ? 0 : CLONE_UNTRACED;
   int64_t result = system_call(SYS_clone, (int64_t)flags, 0, 0, 0, 0, 0);
   if (result == 0) live(helper);
   return result;

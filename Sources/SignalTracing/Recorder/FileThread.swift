@@ -77,8 +77,6 @@ struct FileThread {
   func settle(_ estate: rx_estate, until deadline: UInt64) throws(ErrorNumber) {
     let copy = UnsafeMutablePointer<rx_estate>.allocate(capacity: 1)
     copy.initialize(to: estate)
-    // Starting a process is no call on a disk.
-    files.pointee.longest = 0
     let number = Self.tryAgain { rx_files_settle(files, call, copy, deadline) }
     if number != ETIMEDOUT { copy.deallocate() }
     guard number == 0 else { throw ErrorNumber(number) }

@@ -74,6 +74,12 @@ enum RecorderRegistry {
     it until the machine restarts
 
     """
+  /// The same where a signal's handler has ended a thread inside the recorder.
+  private static let endedByHandler: StaticString = """
+    rxtrace: a signal handler ended a thread inside the recorder: the last records of that thread are in the .stage file \
+    beside the recording, where rxtrace finds them until the machine restarts
+
+    """
   /// How long each waits where the recording was told to wait for a slow disk.
   private static let patienceOfWaiting: UInt64 = 60_000_000_000
   /// Whether it was. Not guarded.
@@ -126,7 +132,9 @@ enum RecorderRegistry {
     unlock(cancellation)
     closing.tellSealed(isComplete)
     thread.leaveRecorder()
-    if let complaint, !isComplete, !isFiltered { StandardError.say(complaint) }
+    if let complaint, !isComplete, !isFiltered {
+      StandardError.say(closing.hasThreadsEndedInside ? endedByHandler : complaint)
+    }
     rx_say_wait()
     return isComplete
   }

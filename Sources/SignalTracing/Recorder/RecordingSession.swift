@@ -27,6 +27,8 @@ final class RecordingSession {
     didSet { RecorderRegistry.unwritten.store(orphans, ordering: .relaxed) }
   }
   private static let mostOrphans = 64
+  /// Whether a signal's handler has ended a thread inside the recorder.
+  @exclusivity(unchecked) private(set) var hasThreadsEndedInside = false
   /// Whether the recording is being sealed: nobody enters or leaves the list any more.
   @exclusivity(unchecked) private(set) var isClosing = false
   /// What became of the sealing, once it has ended.
@@ -192,6 +194,7 @@ final class RecordingSession {
   /// A signal handler has ended its thread in the recorder. What it has recorded is read from the staging file, as if it
   /// had been killed; nobody writes into its slot any more.
   func abandon(_ thread: ThreadStaging.Pointer) {
+    hasThreadsEndedInside = true
     thread.pointee.close()
     thread.pointee.phase.store(ThreadStaging.Phase.abandoned, ordering: .relaxed)
     thread.pointee.thread = nil
