@@ -72,7 +72,7 @@ struct NamespaceTests {
     #expect(shown.status == 0 && shown.output.contains("alive, by call site: 1"), "\(shown)")
 
     let live = try LiveProgram(
-      Programs.path("rxtrace"), ["live", "--pid", "\(program.pid)", "--every", "100ms"])
+      Programs.path("rxtrace"), ["live", "--pid", "\(program.pid)", "--every", "500ms"])
     try live.wait(for: "1 alive")
     try program.ask("leave", answers: 3)
     try live.wait(for: "2 alive")

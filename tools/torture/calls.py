@@ -9,6 +9,10 @@ import signal
 from programs import ROOT, Row, Scratch, Truth, program, run
 
 
+# Has a debug build show the recorder's process to whoever traces the program.
+SHOWN = {"RX_FILES": "traced"}
+
+
 def tracer(scratch):
     """The program that stands between another and the kernel; or why there is none."""
     compiler = shutil.which("clang") or shutil.which("cc")
@@ -30,7 +34,8 @@ def failing(size):
         for turn in range(size):
             truth, path = Truth(scratch, 2, f"truth{turn}"), scratch.file(f"r{turn}.rxtrace")
             ended = run(
-                [between, str(turn), program("RecordedProgram"), "send", truth.path, "2", "3000"], {"RXTRACE": path})
+                [between, str(turn), program("RecordedProgram"), "send", truth.path, "2", "3000"],
+                {"RXTRACE": path, **SHOWN})
             if ended.status == 126:
                 return row.skip("no program may trace another here")
             failed = re.search(r"failing: (\d+) calls", ended.errors)
@@ -58,7 +63,8 @@ def killed_in_writes(size):
             # The first writes make the file.
             number = 3 + turn * 7 % 180
             ended = run(
-                [between, "kill", str(number), program("RecordedProgram"), "endless", truth.path, "2"], {"RXTRACE": path})
+                [between, "kill", str(number), program("RecordedProgram"), "endless", truth.path, "2"],
+                {"RXTRACE": path, **SHOWN})
             if ended.status == 126:
                 return row.skip("no program may trace another here")
             row.count_recording(
@@ -76,9 +82,8 @@ def allocations(size):
     return row
 
 
-# Once a chunk is full. The thread that sends hands it over, and sees to it that a cut file raises no signal; the thread
-# that has the files looks whether the file is still ours and has room, writes, and takes disk space for what follows.
-OWN_CALLS = {"futex": 4, "rt_sigaction": 1, "rt_sigprocmask": 1}
+# Once a chunk is full. The thread that sends hands it over; the process that has the files looks whether the file is still ours and has room, writes, and takes disk space for what follows.
+OWN_CALLS = {"futex": 4}
 FILE_CALLS = {"futex": 4, "pwrite64": 1, "fstat": 1, "pread64": 1, "prlimit64": 1, "fallocate": 1}
 
 
@@ -91,7 +96,7 @@ def system_calls(size):
         truth, path, calls = Truth(scratch, 1), scratch.file("r.rxtrace"), scratch.file("calls")
         ended = run(
             ["strace", "-f", "-o", calls, program("RecordedProgram"), "send", truth.path, "1", str(size)],
-            {"RXTRACE": path}, 600)
+            {"RXTRACE": path, **SHOWN}, 600)
         if ended.status != 0 and "ptrace" in ended.errors:
             return row.skip("strace may not trace here")
         with open(calls, encoding="utf8", errors="replace") as file:

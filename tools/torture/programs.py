@@ -73,11 +73,12 @@ class Truth:
 def start(arguments, environment=None, **options):
     """Starts a program with no other environment than PATH and what is given."""
     everything = {"PATH": os.environ["PATH"], "SWIFT_BACKTRACE": "enable=no", **(environment or {})}
+    options.setdefault("stdin", subprocess.DEVNULL)
     options.setdefault("stdout", subprocess.PIPE)
     options.setdefault("stderr", subprocess.PIPE)
     # A session of its own: what it leaves behind is found.
     options.setdefault("start_new_session", True)
-    return subprocess.Popen(arguments, env=everything, stdin=subprocess.DEVNULL, **options)
+    return subprocess.Popen(arguments, env=everything, **options)
 
 
 class Ended:

@@ -14,6 +14,8 @@
 // The thread is not the C library's: a program whose own threads have all ended must end, and the library would count
 // this one. So it has no thread-local memory of its own and calls nothing of the library: not even `errno` exists here.
 #define ALONE __attribute__((no_stack_protector, disable_sanitizer_instrumentation, noinline))
+// Where a loop copies bytes: no compiler makes a call of the library of it.
+#define ALONE_COPYING __attribute__((no_builtin))
 
 #if defined(__x86_64__)
 
@@ -128,6 +130,17 @@ ALONE static inline void close_from(int64_t first) {
     system_call(SYS_close, number, 0, 0, 0, 0, 0);
 }
 
+/// Waits until a thread that has ended is none of the process's threads any more, which is a moment later: as long as there
+/// are two, the program gets no user namespace of its own.
+static inline void wait_until_gone(int32_t thread) {
+  int32_t process = (int32_t)system_call(SYS_getpid, 0, 0, 0, 0, 0, 0);
+  struct timespec pause;
+  pause.tv_sec = 0;
+  pause.tv_nsec = 50000;
+  for (int turn = 0; turn < 20000 && system_call(SYS_tgkill, process, thread, 0, 0, 0, 0) == 0; turn++)
+    system_call(SYS_nanosleep, (int64_t)&pause, 0, 0, 0, 0, 0);
+}
+
 static inline struct timespec moment(uint64_t deadline) {
   return (struct timespec){(time_t)(deadline / 1000000000u), (long)(deadline % 1000000000u)};
 }
@@ -148,6 +161,16 @@ ALONE static inline void wake(uint32_t *word) {
 ALONE static inline void sleep_on(uint32_t *word, uint32_t seen, const struct timespec *until) {
   if (until) system_call(SYS_futex, (int64_t)word, SLEEP_UNTIL, seen, (int64_t)until, 0, UINT32_MAX);
   else system_call(SYS_futex, (int64_t)word, SLEEP, seen, 0, 0, 0);
+}
+
+// The same for a word that lies in memory of several processes.
+ALONE static inline void wake_anywhere(uint32_t *word) {
+  system_call(SYS_futex, (int64_t)word, WAKE & ~128, INT_MAX, 0, 0, 0);
+}
+
+ALONE static inline void sleep_anywhere(uint32_t *word, uint32_t seen, const struct timespec *until) {
+  if (until) system_call(SYS_futex, (int64_t)word, SLEEP_UNTIL & ~128, seen, (int64_t)until, 0, UINT32_MAX);
+  else system_call(SYS_futex, (int64_t)word, SLEEP & ~128, seen, 0, 0, 0);
 }
 
 /// Waits for the end of a thread, which was still `thread`. The kernel wakes whoever waits for that in another process

@@ -1,124 +1,30 @@
 #define _GNU_SOURCE
-#include "alone.h"
 #include "files.h"
+#include "alone.h"
+#include "helper.h"
 #include "thread.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/vfs.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-// What the thread does.
+enum { PAGE = 4096, OWN_SIZE = PAGE + WATCHER_STACK + HELPER_STACK + ZEROS };
+_Static_assert(sizeof(rx_files) <= PAGE, "the threads' calls begin behind one page");
+_Static_assert(sizeof(struct helper) <= PAGE, "the helper's facts lie in one page");
 
-enum { SYSTEM_CALL, WRITE, APPEND, READ_HEADS, FILE_SYSTEM, END };
-enum { ROOM_AHEAD = 1 << 20, CHUNK_HEAD = 112 };
+// What the thread does that begins.
 
-ALONE static int64_t write_all(int64_t descriptor, int64_t bytes, int64_t count, int64_t offset) {
-  while (count > 0) {
-    int64_t written = system_call(SYS_pwrite64, descriptor, bytes, count, offset, 0, 0);
-    if (written == -EINTR) continue;
-    if (written <= 0) return written < 0 ? written : -EIO;
-    bytes += written;
-    count -= written;
-    offset += written;
-  }
-  return 0;
-}
-
-ALONE static uint64_t size_limit(void) {
-  struct rlimit limit;
-  if (system_call(SYS_prlimit64, 0, RLIMIT_FSIZE, 0, (int64_t)&limit, 0, 0) != 0) return UINT64_MAX;
-  return limit.rlim_cur;
-}
-
-/// Whether the recording begins as it did; 0 or an error number, -ENODATA when there is no beginning.
-ALONE static int64_t compare_header(rx_files *files) {
-  unsigned char found[64];
-  int64_t most = files->header_length < sizeof found ? files->header_length : sizeof found;
-  int64_t got;
-  do got = system_call(SYS_pread64, files->recording, (int64_t)found, most, 0, 0, 0);
-  while (got == -EINTR);
-  if (got < 0) return got;
-  // Zeros: it was cut while we wrote, and our chunk lies behind a hole.
-  bool is_ours = true, is_hole = true;
-  for (int64_t index = 0; index < got; index++) {
-    is_ours = is_ours && found[index] == files->header[index];
-    is_hole = is_hole && found[index] == 0;
-  }
-  if (is_hole || (is_ours && got < most)) return -ENODATA;
-  return is_ours ? 0 : -ESTALE;
-}
-
-/// Looks whether somebody has cut the recording, and goes on behind what is left: chunks tell what is missing before
-/// them. Where somebody has put something else into it, nothing of ours goes there any more.
-ALONE static int64_t look_at_recording(rx_files *files) {
-  struct stat status;
-  int64_t result = system_call(SYS_fstat, files->recording, (int64_t)&status, 0, 0, 0, 0);
-  if (result != 0) return result;
-  if (status.st_nlink == 0) __atomic_store_n(&files->is_deleted, 1, __ATOMIC_RELAXED);
-  result = compare_header(files);
-  if (result == 0 && (uint64_t)status.st_size >= files->end) return 0;
-  __atomic_store_n(&files->is_cut, 1, __ATOMIC_RELAXED);
-  if (result == -ENODATA) result = write_all(files->recording, (int64_t)files->header, files->header_length, 0);
-  if (result != 0) return result;
-  uint64_t end = (uint64_t)status.st_size;
-  if (end < files->header_length) end = files->header_length;
-  if (end > files->end) end = files->end;
-  __atomic_store_n(&files->end, end, __ATOMIC_RELAXED);
-  files->allocated = end;
-  return 0;
-}
-
-/// Takes disk space ahead, a mebibyte at a time, so that values leave some of it to everything else.
-ALONE static int64_t allocate(rx_files *files, uint64_t end, uint64_t most, int content) {
-  uint64_t needed = content == RX_CHUNK_VALUES ? end + ROOM_AHEAD : end;
-  if (needed <= files->allocated || files->cannot_allocate) return 0;
-  uint64_t target = (needed | (ROOM_AHEAD - 1)) + 1;
-  if (target > most) target = most;
-  if (target <= files->allocated) return 0;
-  int64_t result;
-  do
-    result = system_call(
-      SYS_fallocate, files->recording, FALLOC_FL_KEEP_SIZE, (int64_t)files->allocated,
-      (int64_t)(target - files->allocated), 0, 0);
-  while (result == -EINTR);
-  if (result == 0) files->allocated = target;
-  else if (result == -ENOSPC || result == -EDQUOT || result == -EFBIG) return content == RX_CHUNK_VALUES ? result : 0;
-  else files->cannot_allocate = 1;
-  return 0;
-}
-
-ALONE static int64_t append(rx_files *files, int64_t bytes, int64_t count, int content) {
-  int64_t result = look_at_recording(files);
-  if (result != 0) return result;
-  uint64_t end = files->end + (uint64_t)count;
-  uint64_t most = content == RX_CHUNK_VALUES ? files->values_limit : files->maximum;
-  if (content != RX_CHUNK_WITHOUT_RECORDS && end > most) return RX_REFUSED;
-  uint64_t limit = size_limit();
-  if (end > limit) return -EFBIG;
-  result = allocate(files, end, limit, content);
-  if (result == 0) result = write_all(files->recording, bytes, count, (int64_t)files->end);
-  if (result == 0) __atomic_store_n(&files->end, end, __ATOMIC_RELAXED);
-  return result;
-}
-
-ALONE static int64_t read_heads(rx_files *files, unsigned char *heads, int64_t most, uint64_t offset) {
-  int64_t count = 0;
-  for (; count < most && offset + CHUNK_HEAD <= files->end; count++, heads += CHUNK_HEAD) {
-    int64_t got;
-    do got = system_call(SYS_pread64, files->recording, (int64_t)heads, CHUNK_HEAD, (int64_t)offset, 0, 0);
-    while (got == -EINTR);
-    if (got != CHUNK_HEAD) break;
-    uint32_t payload =
-      (uint32_t)heads[4] | (uint32_t)heads[5] << 8 | (uint32_t)heads[6] << 16 | (uint32_t)heads[7] << 24;
-    offset += CHUNK_HEAD + payload;
-  }
-  return count;
-}
+/// In nanoseconds.
+enum { LOOK_AT_RIGHTS_AFTER = 5000000 };
 
 ALONE static int64_t file_system(int64_t path) {
   struct statfs status;
@@ -126,22 +32,147 @@ ALONE static int64_t file_system(int64_t path) {
   return result == 0 ? (int64_t)(uint32_t)status.f_type : result;
 }
 
-ALONE static int64_t perform(rx_files *files, rx_file_call *call) {
-  const int64_t *a = call->arguments;
-  switch (call->kind) {
-    case WRITE: return write_all(a[0], a[1], a[2], a[3]);
-    case APPEND: return append(files, a[0], a[1], (int)a[2]);
-    case READ_HEADS: return read_heads(files, (unsigned char *)a[0], a[1], (uint64_t)a[2]);
-    case FILE_SYSTEM: return file_system(a[0]);
-    default: return system_call((long)call->result, a[0], a[1], a[2], a[3], a[4], a[5]);
+/// Opens anew what a descriptor of this thread's stands for. The new one shares no lock with it.
+ALONE ALONE_COPYING static int64_t opened_again(int64_t descriptor, int64_t flags) {
+  static const char START[] = "/proc/thread-self/fd/";
+  char path[sizeof START + 20];
+  uint64_t length = sizeof START - 1;
+  for (uint64_t index = 0; index < length; index++) path[index] = START[index];
+  int64_t unit = 1;
+  while (descriptor / unit >= 10) unit *= 10;
+  for (; unit > 0; unit /= 10) path[length++] = (char)('0' + descriptor / unit % 10);
+  path[length] = 0;
+  return system_call(SYS_openat, AT_FDCWD, (int64_t)path, flags | O_CLOEXEC, 0, 0, 0);
+}
+
+/// Hands a descriptor over to a page of the program's memory, and with it the lock that it has: the lock goes as soon as
+/// the program ends or becomes another one, whoever else has the file open. Children do not inherit the page.
+ALONE static bool keep_in_memory(int64_t descriptor) {
+  int64_t page = system_call(SYS_mmap, 0, PAGE, PROT_NONE, MAP_SHARED, descriptor, 0);
+  if (page < 0 && page > -PAGE) page = system_call(SYS_mmap, 0, PAGE, PROT_NONE, MAP_PRIVATE, descriptor, 0);
+  if (page < 0 && page > -PAGE) return false;
+  system_call(SYS_madvise, page, PAGE, MADV_DONTFORK, 0, 0, 0);
+  system_call(SYS_close, descriptor, 0, 0, 0, 0, 0);
+  return true;
+}
+
+/// A lock that the program's memory has; the descriptor is another one, for whoever waits for the lock. Negative where
+/// that cannot be had.
+ALONE static int64_t make_life(void) {
+  int64_t kept = system_call(SYS_memfd_create, (int64_t)"rxtrace", 1 /* MFD_CLOEXEC */, 0, 0, 0, 0);
+  if (kept < 0) return kept;
+  int64_t life = opened_again(kept, O_RDWR);
+  if (life >= 0 && system_call(SYS_ftruncate, kept, PAGE, 0, 0, 0, 0) == 0
+      && system_call(SYS_flock, kept, LOCK_EX, 0, 0, 0, 0) == 0 && keep_in_memory(kept))
+    return life;
+  system_call(SYS_close, kept, 0, 0, 0, 0, 0);
+  if (life >= 0) system_call(SYS_close, life, 0, 0, 0, 0, 0);
+  return -EBADF;
+}
+
+ALONE ALONE_COPYING static void take_estate(struct helper *helper, const rx_estate *estate) {
+  helper->staging = estate->staging;
+  helper->header_length = estate->header_length;
+  helper->slots = estate->slots;
+  helper->slots_offset = estate->slots_offset;
+  helper->slot_size = estate->slot_size;
+  helper->takes_space_at_once = estate->takes_space_at_once;
+  helper->ranges[STAGING].start = (uintptr_t)estate->mapping;
+  helper->ranges[STAGING].end = (uintptr_t)estate->mapping + estate->mapping_size;
+  for (int index = 0; index < 2; index++) {
+    rx_removal *to = &helper->removals[index];
+    const rx_removal *from = &estate->removals[index];
+    to->folder = from->folder;
+    to->is_link = from->is_link;
+    to->device = from->device;
+    to->inode = from->inode;
+    to->seconds = from->seconds;
+    to->nanoseconds = from->nanoseconds;
+    const char *name = estate->names[index];
+    int length = 0;
+    for (; name && name[length] && length < RX_LONGEST_NAME - 1; length++) helper->names[index][length] = name[length];
+    helper->names[index][length] = 0;
+    if (!name || name[length]) to->folder = RX_NO_FOLDER;
   }
 }
 
-ALONE static rx_file_call *take_calls(rx_files *files) {
+/// The lines of the program's status that say what it may do, as the kernel writes them.
+ALONE ALONE_COPYING static void read_rights(char *rights) {
+  static const char *const WORDS[] = {"Uid:", "Gid:", "Groups:", "Cap", "NoNewPrivs:", "Seccomp:"};
+  char text[4096];
+  int64_t count = -1, length = 0;
+  int64_t status = system_call(SYS_openat, AT_FDCWD, (int64_t)"/proc/self/status", O_RDONLY | O_CLOEXEC, 0, 0, 0);
+  if (status >= 0) {
+    count = system_call(SYS_pread64, status, (int64_t)text, sizeof text, 0, 0, 0);
+    system_call(SYS_close, status, 0, 0, 0, 0, 0);
+  }
+  for (int64_t start = 0, end = 0; start < count; start = end + 1) {
+    for (end = start; end < count && text[end] != '\n'; end++) {}
+    bool is_right = false;
+    for (uint64_t word = 0; word < sizeof WORDS / sizeof *WORDS; word++) {
+      int64_t same = 0;
+      while (WORDS[word][same] && start + same < end && text[start + same] == WORDS[word][same]) same++;
+      is_right = is_right || !WORDS[word][same];
+    }
+    for (int64_t place = start; is_right && place <= end && length < RX_RIGHTS_ROOM - 1; place++)
+      rights[length++] = place < count ? text[place] : '\n';
+  }
+  for (; length < RX_RIGHTS_ROOM; length++) rights[length] = 0;
+}
+
+/// Whether the program's first thread has other rights than when this thread was made: then this thread may have some that
+/// the program has given up.
+ALONE static bool rights_have_changed(const struct helper *helper) {
+  char rights[RX_RIGHTS_ROOM];
+  read_rights(rights);
+  // With hardly any descriptors the kernel's file cannot be opened: then nothing is known.
+  if (!rights[0]) return false;
+  for (int index = 0; index < RX_RIGHTS_ROOM; index++)
+    if (rights[index] != helper->rights[index]) return true;
+  return false;
+}
+
+/// Starts the process. What was prepared stays so when that fails.
+ALONE static int64_t settle(struct helper *helper, const rx_estate *estate) {
+  // From here on nothing that the program writes decides where the recording ends.
+  helper->end = helper->files->end;
+  helper->values_limit = helper->files->values_limit;
+  helper->maximum = helper->files->maximum;
+  if (helper->recording < 0) {
+    take_estate(helper, estate);
+    helper->life = (int32_t)make_life();
+    helper->facts =
+      (int32_t)system_call(SYS_openat, AT_FDCWD, (int64_t)"/proc/self/status", O_RDONLY | O_CLOEXEC, 0, 0, 0);
+    int64_t again = opened_again(estate->recording, O_RDWR | O_NOCTTY);
+    helper->recording = estate->recording;
+    if (again >= 0 && keep_in_memory(estate->recording)) helper->recording = (int32_t)again;
+    else if (again >= 0) system_call(SYS_close, again, 0, 0, 0, 0, 0);
+  }
+  return rx_helper_start(helper);
+}
+
+ALONE static int64_t perform(struct helper *helper, rx_file_call *call) {
+  const int64_t *a = call->arguments;
+  switch (call->kind) {
+    case SYSTEM_CALL: return system_call((long)call->result, a[0], a[1], a[2], a[3], a[4], a[5]);
+    case WRITE: return rx_write_all(a[0], a[1], a[2], a[3]);
+    case FILE_SYSTEM: return file_system(a[0]);
+    case SETTLE: return settle(helper, (const rx_estate *)a[0]);
+    default: return -EPERM;
+  }
+}
+
+ALONE bool rx_files_is_call(const struct range *shared, const rx_file_call *call) {
+  uintptr_t start = (uintptr_t)call;
+  return start >= shared->start && start <= shared->end && shared->end - start >= sizeof *call
+    && start % _Alignof(rx_file_call) == 0;
+}
+
+ALONE rx_file_call *rx_files_take(rx_files *files, const struct range *shared, uint32_t most) {
   rx_file_call *newest = __atomic_exchange_n(&files->calls, NULL, __ATOMIC_ACQUIRE);
   rx_file_call *oldest = NULL;
-  while (newest) {
-    rx_file_call *next = newest->next;
+  for (uint32_t count = 0; count < most && rx_files_is_call(shared, newest); count++) {
+    rx_file_call *next = __atomic_load_n(&newest->next, __ATOMIC_RELAXED);
     newest->next = oldest;
     oldest = newest;
     newest = next;
@@ -149,23 +180,45 @@ ALONE static rx_file_call *take_calls(rx_files *files) {
   return oldest;
 }
 
-ALONE static void serve(void *context) {
-  rx_files *files = context;
+ALONE void rx_files_done(rx_files *files, rx_file_call *call, int64_t result) {
+  call->result = result;
+  __atomic_store_n(&files->is_behind, 0, __ATOMIC_RELAXED);
+  __atomic_store_n(&call->state, RX_CALL_DONE, __ATOMIC_RELEASE);
+  wake_anywhere(&call->state);
+}
+
+ALONE static uint64_t time_alone(void) {
+  struct timespec time;
+  system_call(SYS_clock_gettime, CLOCK_MONOTONIC, (int64_t)&time, 0, 0, 0, 0);
+  return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+}
+
+ALONE static void begin(void *context) {
+  struct helper *helper = context;
+  rx_files *files = helper->files;
   system_call(SYS_prctl, 15 /* PR_SET_NAME */, (int64_t)"rxtrace", 0, 0, 0, 0);
   // Every descriptor of the program's of which clone has made a copy.
   close_from(0);
+  helper->began = time_alone();
+  read_rights(helper->rights);
+  bool is_forbidden = false;
   for (;;) {
     uint32_t seen = __atomic_load_n(&files->posted, __ATOMIC_ACQUIRE);
-    rx_file_call *call = take_calls(files);
-    if (!call) sleep_on(&files->posted, seen, NULL);
+    rx_file_call *call = rx_files_take(files, &helper->ranges[ARENA], helper->most_calls);
+    if (!call) sleep_anywhere(&files->posted, seen, NULL);
     while (call) {
-      // Once it is done it may be used for another call.
       rx_file_call *next = call->next;
-      if (call->kind == END) system_call(SYS_exit, 0, 0, 0, 0, 0, 0);
-      call->result = perform(files, call);
-      __atomic_store_n(&files->is_behind, 0, __ATOMIC_RELAXED);
-      __atomic_store_n(&call->state, RX_CALL_DONE, __ATOMIC_RELEASE);
-      wake(&call->state);
+      uint32_t kind = call->kind;
+      if (kind == END) system_call(SYS_exit, 0, 0, 0, 0, 0, 0);
+      uint64_t longest = files->longest, began = time_alone();
+      // As a rule all is over within a millisecond. Where it takes longer each call is looked at, and the last one always.
+      bool is_looked_at = kind == SETTLE || began - helper->began > LOOK_AT_RIGHTS_AFTER;
+      is_forbidden = is_forbidden || (is_looked_at && rights_have_changed(helper));
+      int64_t result = is_forbidden ? -EPERM : perform(helper, call);
+      // Nobody waits for it any more, and the program may have given up rights meanwhile.
+      if (longest != 0 && time_alone() - began > longest) system_call(SYS_exit, 0, 0, 0, 0, 0, 0);
+      rx_files_done(files, call, result);
+      if (kind == SETTLE && result > 0) system_call(SYS_exit, 0, 0, 0, 0, 0, 0);
       call = next;
     }
   }
@@ -173,45 +226,146 @@ ALONE static void serve(void *context) {
 
 // What others ask of it.
 
-enum { STACK = 64 << 10 };
+int rx_open_up(void *start, size_t size) {
+  // What is locked would be taken at once.
+  munlock(start, size);
+  madvise(start, size, MADV_DONTDUMP);
+  return mprotect(start, size, PROT_READ | PROT_WRITE) == 0 ? 0 : errno;
+}
+
+void *rx_reserve(size_t size, bool is_shared) {
+  int kind = is_shared ? MAP_SHARED : MAP_PRIVATE;
+  void *memory = mmap(NULL, size, PROT_NONE, kind | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) return NULL;
+  if (rx_open_up(memory, size) == 0) return memory;
+  munmap(memory, size);
+  return NULL;
+}
+
+rx_files *rx_files_make(size_t slots, size_t slot_size) {
+  enum { HEADER_ROOM = 1 << 20, LEAST_ROOM = 1 << 18 };
+  size_t calls = (slots * 2 * sizeof(rx_file_call) + PAGE - 1) & ~(size_t)(PAGE - 1);
+  size_t room = slots * PAGE < LEAST_ROOM ? LEAST_ROOM : slots * PAGE;
+  size_t size = PAGE + calls + HEADER_ROOM + room + slots * slot_size;
+  void *memory = rx_reserve(size, true);
+  if (!memory) return NULL;
+  rx_files *files = memory;
+  files->size = size;
+  files->slots = slots;
+  files->thread_calls = (rx_file_call *)((char *)memory + PAGE);
+  files->header = (uint8_t *)memory + PAGE + calls;
+  files->header_room = HEADER_ROOM;
+  files->room = files->header + HEADER_ROOM;
+  files->room_size = room;
+  files->spare = files->room + room;
+  return files;
+}
+
+void rx_files_free(rx_files *files) { munmap(files, files->size); }
+
+void rx_files_abandon(rx_files *files, size_t size) {
+  mmap(
+    files, size, PROT_READ | PROT_WRITE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+}
+
+/// For tests of a debug build: `RX_FILES=traced` shows the process to a tracer of the program.
+static bool may_be_traced(void) {
+#ifdef DEBUG
+  const char *asked = secure_getenv("RX_FILES");
+  return asked && strcmp(asked, "traced") == 0;
+#else
+  return false;
+#endif
+}
+
+/// Where the object lies that this code is part of.
+static int find_code(struct dl_phdr_info *object, size_t size, void *context) {
+  (void)size;
+  struct range *code = context;
+  struct range found = {UINTPTR_MAX, 0};
+  for (int index = 0; index < object->dlpi_phnum; index++) {
+    const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
+    if (segment->p_type != PT_LOAD) continue;
+    uintptr_t start = object->dlpi_addr + segment->p_vaddr, end = start + segment->p_memsz;
+    if (start < found.start) found.start = start & ~(uintptr_t)(PAGE - 1);
+    if (end > found.end) found.end = (end + PAGE - 1) & ~(uintptr_t)(PAGE - 1);
+  }
+  if ((uintptr_t)begin < found.start || (uintptr_t)begin >= found.end) return 0;
+  *code = found;
+  return 1;
+}
 
 int rx_files_start(rx_files *files) {
-  size_t guard = (size_t)sysconf(_SC_PAGESIZE);
-  char *stack = mmap(
-    NULL, guard + STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK | MAP_NORESERVE, -1, 0);
-  if (stack == MAP_FAILED) return errno;
-  mprotect(stack, guard, PROT_NONE);
-  files->stack = stack;
-  files->process = rx_process_settled();
-  int64_t result = start_thread(stack + guard + STACK, &files->thread, serve, files);
-  if (result > 0) return 0;
-  munmap(stack, guard + STACK);
-  return (int)-result;
+  char *own = files->own;
+  if (!own) {
+    own = mmap(
+      NULL, PAGE + OWN_SIZE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_STACK | MAP_NORESERVE, -1, 0);
+    if (own == MAP_FAILED) return errno;
+    mprotect(own, PAGE, PROT_NONE);
+    files->own = own;
+  }
+  files->program = rx_process_settled();
+  struct helper *helper = (struct helper *)(own + PAGE);
+  helper->may_be_traced = may_be_traced();
+  helper->most_calls = (uint32_t)(2 * files->slots + sizeof files->own_calls / sizeof *files->own_calls);
+  helper->files = files;
+  helper->recording = -1;
+  helper->program = files->program;
+  helper->header = files->header;
+  helper->zeros = own + PAGE + OWN_SIZE - ZEROS;
+  helper->ranges[OWN] = (struct range){(uintptr_t)own, (uintptr_t)own + PAGE + OWN_SIZE};
+  helper->ranges[ARENA] = (struct range){(uintptr_t)files, (uintptr_t)files + files->size};
+  dl_iterate_phdr(find_code, &helper->ranges[CODE]);
+#if defined(SYS_membarrier)
+  // So that the process may ask for a barrier of the program's threads.
+  syscall(SYS_membarrier, 1 << 2 /* REGISTER_GLOBAL_EXPEDITED */, 0, 0);
+#endif
+  int64_t result = start_thread(own + PAGE + OWN_SIZE - ZEROS, &files->thread, begin, helper);
+  files->beginner = result > 0 ? (int32_t)result : 0;
+  return result > 0 ? 0 : (int)-result;
 }
 
 // How long a wait goes on before it looks whether this is still the process that asked, in nanoseconds.
 enum { LOOK_AGAIN = 200000000 };
 
+static bool has_died(const rx_files *files) {
+  return files && (__atomic_load_n(&files->life, __ATOMIC_ACQUIRE) & RX_LIFE_IS_OVER) != 0;
+}
+
 bool rx_files_wait(rx_file_call *call, uint64_t deadline) {
   while (rx_file_call_state(call) == RX_CALL_WAITING) {
     uint64_t time = now();
-    if ((deadline != 0 && time >= deadline) || rx_process_settled() != call->process) return false;
+    if (rx_process_settled() != call->process) return false;
+    if (has_died(call->files)) {
+      // Somebody has killed it.
+      if (rx_file_call_state(call) != RX_CALL_WAITING) break;
+      call->result = -ESRCH;
+      __atomic_store_n(&call->state, RX_CALL_DONE, __ATOMIC_RELEASE);
+      break;
+    }
+    if (deadline != 0 && time >= deadline) return false;
     uint64_t next = time + LOOK_AGAIN;
     struct timespec until = moment(deadline != 0 && deadline < next ? deadline : next);
-    sleep_on(&call->state, RX_CALL_WAITING, &until);
+    sleep_anywhere(&call->state, RX_CALL_WAITING, &until);
   }
   return true;
 }
 
-static bool ask(rx_files *files, rx_file_call *call, uint32_t kind, uint64_t deadline) {
+static void post(rx_files *files, rx_file_call *call, uint32_t kind) {
   call->kind = kind;
-  call->process = files->process;
+  call->files = files;
+  call->process = files->program;
   __atomic_store_n(&call->state, RX_CALL_WAITING, __ATOMIC_RELAXED);
   rx_file_call *newest = __atomic_load_n(&files->calls, __ATOMIC_RELAXED);
   do call->next = newest;
   while (!__atomic_compare_exchange_n(&files->calls, &newest, call, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED));
   __atomic_add_fetch(&files->posted, 1, __ATOMIC_RELEASE);
-  wake(&files->posted);
+  wake_anywhere(&files->posted);
+}
+
+static bool ask(rx_files *files, rx_file_call *call, uint32_t kind, uint64_t deadline) {
+  post(files, call, kind);
+  if (deadline == 1) return rx_file_call_state(call) != RX_CALL_WAITING;
   // Where one has waited in vain nobody else does.
   bool is_patient = deadline == 0 || __atomic_load_n(&files->is_behind, __ATOMIC_RELAXED) == 0;
   if (rx_files_wait(call, is_patient ? deadline : 1)) return true;
@@ -238,6 +392,11 @@ bool rx_files_write(
   return ask(files, call, WRITE, deadline);
 }
 
+bool rx_files_file_system(rx_files *files, rx_file_call *call, const char *path, uint64_t deadline) {
+  call->arguments[0] = (int64_t)path;
+  return ask(files, call, FILE_SYSTEM, deadline);
+}
+
 bool rx_files_append(
   rx_files *files, rx_file_call *call, const void *bytes, size_t count, int content, uint64_t deadline) {
   call->arguments[0] = (int64_t)bytes;
@@ -254,20 +413,73 @@ bool rx_files_read_heads(
   return ask(files, call, READ_HEADS, deadline);
 }
 
-bool rx_files_file_system(rx_files *files, rx_file_call *call, const char *path, uint64_t deadline) {
-  call->arguments[0] = (int64_t)path;
-  return ask(files, call, FILE_SYSTEM, deadline);
+void rx_files_extend(rx_files *files, rx_file_call *call, size_t slots) {
+  call->arguments[0] = (int64_t)slots;
+  post(files, call, EXTEND);
 }
 
-bool rx_files_end(rx_files *files, rx_file_call *call, uint64_t deadline) {
-  ask(files, call, END, 1);
+bool rx_files_trim(rx_files *files, rx_file_call *call, uint64_t deadline) { return ask(files, call, TRIM, deadline); }
+bool rx_files_remove(rx_files *files, rx_file_call *call, uint64_t deadline) { return ask(files, call, REMOVE, deadline); }
+bool rx_files_look(rx_files *files, rx_file_call *call, uint64_t deadline) { return ask(files, call, LOOK, deadline); }
+
+bool rx_files_barrier(rx_files *files, rx_file_call *call, uint64_t deadline) {
+  return ask(files, call, BARRIER, deadline);
+}
+
+void rx_files_pause(uint64_t nanoseconds) {
+  static uint32_t word;
+  struct timespec until = moment(now() + nanoseconds);
+  sleep_on(&word, 0, &until);
+}
+
+static bool wait_for_thread(rx_files *files, uint64_t deadline) {
   struct timespec until = moment(deadline);
   for (;;) {
     uint32_t thread = __atomic_load_n(&files->thread, __ATOMIC_ACQUIRE);
-    if (thread == 0) break;
+    if (thread == 0) return true;
     if (now() >= deadline) return false;
     wait_for_end(&files->thread, thread, &until);
   }
-  munmap(files->stack, (size_t)sysconf(_SC_PAGESIZE) + STACK);
+}
+
+int rx_files_settle(rx_files *files, rx_file_call *call, const rx_estate *estate, uint64_t deadline) {
+  call->arguments[0] = (int64_t)estate;
+  if (!ask(files, call, SETTLE, deadline)) return ETIMEDOUT;
+  if (call->result <= 0) return (int)-call->result;
+  files->helper = (int32_t)call->result;
+  // It gives up its rights before it does anything: whoever asks may rely on that.
+  if (!rx_files_look(files, call, deadline)) return ETIMEDOUT;
+  if (call->result < 0) return (int)-call->result;
+  if (!wait_for_thread(files, deadline)) return ETIMEDOUT;
+  wait_until_gone(files->beginner);
+  munmap(files->own, PAGE + OWN_SIZE);
+  files->own = NULL;
+  // A child has no business with any of it.
+  madvise(files, files->size, MADV_DONTFORK);
+  if (estate->mapping) madvise(estate->mapping, estate->mapping_size, MADV_DONTFORK);
+  return 0;
+}
+
+static bool wait_for_process(rx_files *files, uint64_t deadline) {
+  struct timespec until = moment(deadline);
+  for (;;) {
+    uint32_t life = __atomic_load_n(&files->life, __ATOMIC_ACQUIRE);
+    if (life & RX_LIFE_IS_OVER) return true;
+    if (now() >= deadline) return false;
+    sleep_anywhere(&files->life, life, &until);
+  }
+}
+
+bool rx_files_end(rx_files *files, rx_file_call *call, uint64_t deadline, bool reaps) {
+  ask(files, call, END, 1);
+  if (files->helper == 0) {
+    if (!wait_for_thread(files, deadline)) return false;
+    munmap(files->own, PAGE + OWN_SIZE);
+    return true;
+  }
+  if (!wait_for_process(files, deadline)) return false;
+  int before = errno;
+  while (reaps && waitpid(files->helper, NULL, __WCLONE) < 0 && errno == EINTR) {}
+  errno = before;
   return true;
 }

@@ -33,6 +33,8 @@ ALONE static bool is_standard_error(const struct stat *status) {
 struct line {
   /// The thread's number; 0 once it is gone.
   uint32_t thread;
+  /// The same number, which stays.
+  int32_t speaker;
   int32_t process;
   uint64_t begun;
   /// How much memory this is part of; the thread's stack is at its end.
@@ -98,7 +100,8 @@ ALONE static struct line *make(const char *text, size_t page) {
 ALONE static bool begin(struct line *line) {
   line->process = process();
   line->begun = time_alone();
-  return start_thread((char *)line + line->size, &line->thread, speak, line) > 0;
+  line->speaker = (int32_t)start_thread((char *)line + line->size, &line->thread, speak, line);
+  return line->speaker > 0;
 }
 
 /// Waits until the line's thread is gone; false when it is not in time.
@@ -110,6 +113,7 @@ static bool wait_for(struct line *line) {
     if (now() >= deadline) return false;
     wait_for_end(&line->thread, thread, &until);
   }
+  wait_until_gone(line->speaker);
   return true;
 }
 

@@ -6,6 +6,8 @@ package struct FileMapping: Hashable {
   package let offset: UInt64
   /// The file's number on its device: two files that had one name, one after the other, differ in it.
   package let inode: UInt64
+  /// The device's numbers. Where one file system lies above another this is the lower one's.
+  package let device: [UInt64]
   package let isExecutable: Bool
   /// Whether the process may write into a copy of its own.
   package let isPrivateAndWritable: Bool
@@ -29,6 +31,7 @@ package struct FileMapping: Hashable {
     addresses = start..<end
     self.offset = offset
     self.inode = inode
+    device = fields[3].split(separator: UInt8(ascii: ":")).compactMap(Self.hexadecimal)
     isExecutable = fields[1].dropFirst(2).first == UInt8(ascii: "x")
     isPrivateAndWritable = fields[1].starts(with: "rw".utf8) && fields[1].last == UInt8(ascii: "p")
   }

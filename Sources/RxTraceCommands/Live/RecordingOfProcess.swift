@@ -14,9 +14,10 @@ struct RecordingOfProcess {
     let traced = TracedProcess(number)
     let root = traced.isElsewhere ? ForeignRoot(of: number) : nil
     var others = false
-    for (path, link) in OpenFiles.linksByPath(of: number).sorted(by: { $0.key < $1.key }) {
+    for file in OpenFiles.all(of: number) {
+      let path = file.path
       // What has the file's name now may be another one.
-      guard let reached = root.map({ $0.reach(path) }) ?? path, OpenFiles.areSame(reached, link),
+      guard let reached = root.map({ $0.reach(path) }) ?? path, file.isAt(reached),
         let header = (try? RecordingHead(path: reached))?.header
       else { continue }
       guard header.processID == UInt32(bitPattern: process.ownNumber) else {

@@ -5,8 +5,8 @@ import TraceFormat
 
 /// The recording's file as the threads write it, one chunk behind the other.
 ///
-/// Writing allocates nothing and takes no lock, so that it may happen in a signal handler. The call itself is the file
-/// thread's: it raises no signal in the program, and whoever asks waits for a slow disk only so long.
+/// Writing allocates nothing and takes no lock, so that it may happen in a signal handler. The call itself is made by
+/// the recorder's process: it raises no signal in the program, and whoever asks waits for a slow disk only so long.
 struct ChunkFile: ~Copyable {
   let thread: FileThread
   let clock: UInt8
@@ -14,8 +14,8 @@ struct ChunkFile: ~Copyable {
   let waits: Bool
   /// Where the first chunk begins.
   private let start: UInt64
-  private let header: UnsafeMutableRawBufferPointer
-  private let descriptor: Int32
+  /// Memory that the recorder's process sees too, for what is read or written once. Of whoever has the registry's call.
+  private let room: UnsafeMutableRawBufferPointer
   /// How many records the streams of threads that have ended told of when they were written out.
   let toldByEnded = Atomic<UInt64>(0)
   /// What is said once when somebody deletes the file or takes something away from it.
@@ -23,32 +23,25 @@ struct ChunkFile: ~Copyable {
   private let hasWarned = Atomic<UInt8>(0)
 
   /// Takes over a file that holds the header and nothing more.
-  init(_ file: CreatedFile, header: [UInt8], _ thread: FileThread, clock: UInt8, _ options: RecordingOptions)
-  {
+  init(_ file: CreatedFile, _ thread: FileThread, clock: UInt8, _ options: RecordingOptions) {
     self.thread = thread
     self.clock = clock
     waits = options.waits
     start = file.length
-    descriptor = file.file.descriptor
-    self.header = .allocate(byteCount: header.count, alignment: 8)
-    self.header.copyBytes(from: header)
+    room = UnsafeMutableRawBufferPointer(
+      start: thread.files.pointee.room, count: thread.files.pointee.room_size)
     warnings = (
       strdup("rxtrace: \(file.path) was deleted while it is recorded: nothing will be left of it\n"),
       strdup("rxtrace: \(file.path) was cut or replaced while it is recorded: what it held is gone\n")
     )
     let files = thread.files
-    files.pointee.recording = descriptor
     files.pointee.end = start
-    files.pointee.allocated = start
-    files.pointee.header = UnsafePointer(self.header.baseAddress!.assumingMemoryBound(to: UInt8.self))
-    files.pointee.header_length = UInt32(header.count)
     files.pointee.maximum = options.maximumSize
     files.pointee.values_limit = options.valuesLimit
   }
 
-  /// Frees what is kept beside the file. Not called while the file thread hangs.
+  /// Frees what is kept beside the file. Not called while the recorder's process hangs.
   consuming func free() {
-    header.deallocate()
     Glibc.free(warnings.deleted)
     Glibc.free(warnings.cut)
   }
@@ -56,7 +49,9 @@ struct ChunkFile: ~Copyable {
   /// Says, once each, what somebody has done to the file.
   private func warn() {
     func say(_ flag: UInt8, _ line: UnsafePointer<CChar>) {
-      if hasWarned.bitwiseOr(flag, ordering: .relaxed).oldValue & flag == 0 { rx_say_soon(line) }
+      guard hasWarned.bitwiseOr(flag, ordering: .relaxed).oldValue & flag == 0 else { return }
+      // A filter could kill the program for it.
+      if thread.files.pointee.is_filtered == 0 { rx_say_soon(line) }
     }
     if thread.files.pointee.is_deleted != 0 { say(1, warnings.deleted) }
     if thread.files.pointee.is_cut != 0 { say(2, warnings.cut) }
@@ -147,44 +142,47 @@ struct ChunkFile: ~Copyable {
     (header.openedTicks, header.openedMonotonic) = (now.ticks, now.nanoseconds)
     (header.closedTicks, header.closedMonotonic) = (now.ticks, now.nanoseconds)
     header.payloadLength = UInt32(clamping: payload.count)
-    let room = UnsafeMutableRawPointer.allocate(byteCount: ChunkHeader.size + payload.count, alignment: 16)
-    defer { if !thread.isStuck { room.deallocate() } }
-    payload.withUnsafeBytes {
-      (room + ChunkHeader.size).copyMemory(from: $0.baseAddress!, byteCount: $0.count)
-    }
-    let records = room + ChunkHeader.size
+    guard ChunkHeader.size + payload.count <= room.count, !thread.isStuck else { return false }
+    let records = room.baseAddress! + ChunkHeader.size
+    payload.withUnsafeBytes { records.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
     return append(&header, records: records, .noRecords, through: thread.call, until: deadline) == .written
       && rx_files_end_of_recording(thread.files) == offset + UInt64(ChunkHeader.size + payload.count)
   }
 
+  /// Writes a chunk that has a head and no records.
+  func appendHead(_ header: inout ChunkHeader, until deadline: UInt64) -> Outcome {
+    guard !thread.isStuck else { return .underWay }
+    let records = room.baseAddress! + ChunkHeader.size
+    return append(&header, records: records, .noRecords, through: thread.call, until: deadline)
+  }
+
   /// Gives back the disk space that was taken ahead. What somebody has put in the file's place keeps its size.
   func giveBackSpace(until deadline: UInt64) {
-    // Writes nothing, but looks whether the file is ours still.
-    let look = try? thread.answer(until: deadline) { deadline in
-      rx_files_append(
-        thread.files, thread.call, header.baseAddress!, 0, Content.noRecords.rawValue, deadline)
-    }
-    guard look != nil else { return }
-    let end = Int(rx_files_end_of_recording(thread.files))
-    _ = try? thread.perform(RX_TRUNCATE, Int(descriptor), end, until: deadline)
+    _ = try? thread.answer(until: deadline) { rx_files_trim(thread.files, thread.call, $0) }
+  }
+
+  /// Deletes the staging file: everything is in this one.
+  func removeStaging(until deadline: UInt64) {
+    _ = try? thread.answer(until: deadline) { rx_files_remove(thread.files, thread.call, $0) }
   }
 
   /// Gives the head of every chunk in the file, as far as they follow each other. Returns whether those were all.
   @discardableResult
   private func walk(until deadline: UInt64, _ body: (ChunkIndex.Entry) -> Void) -> Bool {
     let most = 1024
-    let room = UnsafeMutableRawPointer.allocate(byteCount: most * ChunkHeader.size, alignment: 16)
-    defer { if !thread.isStuck { room.deallocate() } }
+    guard !thread.isStuck, let heads = room.baseAddress else { return false }
+    // An index that would not fit leaves out the newest chunks.
+    let mostEntries = min(ChunkIndex.most, (room.count - 1024) / 64)
     var (offset, entries, found) = (start, 0, most)
-    while found == most, entries < ChunkIndex.most {
+    while found == most, entries < mostEntries {
       let count = try? thread.answer(until: deadline) { deadline in
-        rx_files_read_heads(thread.files, thread.call, room, most, offset, deadline)
+        rx_files_read_heads(thread.files, thread.call, heads, most, offset, deadline)
       }
       guard let count else { return false }
       found = count
       for index in 0..<found {
-        let bytes = UnsafeRawBufferPointer(start: room + index * ChunkHeader.size, count: ChunkHeader.size)
-        guard let header = ChunkHeader.decode(bytes)?.header, entries < ChunkIndex.most else {
+        let bytes = UnsafeRawBufferPointer(start: heads + index * ChunkHeader.size, count: ChunkHeader.size)
+        guard let header = ChunkHeader.decode(bytes)?.header, entries < mostEntries else {
           return false
         }
         body(ChunkIndex.Entry(header, at: offset))

@@ -10,15 +10,19 @@ enum EventCost {
   /// In picoseconds, of the quickest round: what interrupts a round is no cost of ours. Nil for want of memory.
   static func measure(ticksPerSecond: UInt64) -> UInt64? {
     let size = NameCache.size * 2 + MemoryLayout<rx_file_call>.stride
-    guard ticksPerSecond > 0, let slot = StagingSlot.anonymous() else { return nil }
-    defer { munmap(slot.memory, StagingFile.slotSize) }
+    guard ticksPerSecond > 0 else { return nil }
+    let room = UnsafeMutableRawPointer.allocate(byteCount: StagingFile.slotSize, alignment: 4096)
+    defer { room.deallocate() }
+    // Every page once: what is measured is no page's first use.
+    room.initializeMemory(as: UInt8.self, repeating: 0, count: StagingFile.slotSize)
     let memory = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: 64)
     defer { memory.deallocate() }
     memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
     let call = (memory + NameCache.size * 2).bindMemory(to: rx_file_call.self, capacity: 1)
+    let slot = StagingSlot(number: 0, spare: room, calls: call)
     var stream = StreamStaging(
       .values, thread: 1, slot: slot, names: NameCache(memory),
-      extendedNames: NameCache(memory + NameCache.size), call: call, now: .now(), readingGap: .max / 2)
+      extendedNames: NameCache(memory + NameCache.size), now: .now(), readingGap: .max / 2)
     var quickest = UInt64.max
     for _ in 0..<rounds {
       let began = rx_clock_ticks()

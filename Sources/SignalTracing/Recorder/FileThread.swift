@@ -1,10 +1,13 @@
 import CSignalProbes
 import Glibc
 
-/// The thread that holds a recording's files, out of the program's reach, and makes the system calls on them.
+/// Who holds a recording's files, out of the program's reach, and makes the system calls on them.
 ///
 /// The program can close, duplicate or use up its descriptors as it likes: none of ours is among them. Its signals,
-/// cancellations and limits never meet a call of ours, and a disk that hangs hangs this thread alone.
+/// cancellations and limits never meet a call of ours, and a disk that hangs does not hang the program.
+///
+/// While the recording begins this is a thread, which can make any system call that the program may make. After `settle`
+/// it is a process that keeps no right and can only write to the files that are open.
 struct FileThread {
   typealias Call = UnsafeMutablePointer<rx_file_call>
 
@@ -14,7 +17,8 @@ struct FileThread {
   let files: UnsafeMutablePointer<rx_files>
   /// What starts, stops and lets threads enter asks with this one, with the registry's lock held.
   let call: Call
-  private let lastCall: Call
+  /// How much memory the program and the process share.
+  private let size: Int
   /// Where calls leave what they say about a file.
   let status: UnsafeMutablePointer<stat>
   /// How long one call may take, whatever its deadline says; 0 while that alone counts.
@@ -22,14 +26,10 @@ struct FileThread {
 
   /// Throws an error number. Where there are as many threads as there may be, it tries again for a moment: others end.
   static func start() throws(ErrorNumber) -> FileThread {
-    let thread = FileThread(files: .allocate(capacity: 1), call: .allocate(capacity: 2))
-    let deadline = deadline(in: patience)
-    var number = rx_files_start(thread.files)
-    while number == EAGAIN, rx_clock_monotonic() < deadline {
-      var pause = timespec(tv_sec: 0, tv_nsec: 10_000_000)
-      nanosleep(&pause, nil)
-      number = rx_files_start(thread.files)
-    }
+    guard let files = [16_384, 1_024, 64].lazy.compactMap({ rx_files_make($0, StagingFile.slotSize) }).first
+    else { throw ErrorNumber(ENOMEM) }
+    let thread = FileThread(files: files)
+    let number = tryAgain { rx_files_start(files) }
     guard number == 0 else {
       thread.free()
       throw ErrorNumber(number)
@@ -37,32 +37,76 @@ struct FileThread {
     return thread
   }
 
-  private init(files: UnsafeMutablePointer<rx_files>, call: Call) {
-    files.initialize(to: rx_files())
-    call.initialize(repeating: rx_file_call(), count: 2)
+  /// Tries for a moment where there are as many threads and processes as there may be.
+  private static func tryAgain(_ body: () -> Int32) -> Int32 {
+    let deadline = deadline(in: patience)
+    var number = body()
+    while number == EAGAIN, rx_clock_monotonic() < deadline {
+      rx_files_pause(10_000_000)
+      number = body()
+    }
+    return number
+  }
+
+  private init(files: UnsafeMutablePointer<rx_files>) {
     self.files = files
-    self.call = call
-    lastCall = call + 1
+    size = files.pointee.size
+    call = rx_files_own_call(files, Int32(RX_REGISTRYS_CALL))
     status = .allocate(capacity: 1)
     status.initialize(to: stat())
     longest = .allocate(capacity: 1)
     longest.initialize(to: 0)
   }
 
+  /// With which slots are asked for ahead.
+  var slotsCall: Call { rx_files_own_call(files, Int32(RX_SLOTS_CALL)) }
+
   private func free() {
-    files.deallocate()
-    call.deallocate()
+    rx_files_free(files)
     status.deallocate()
     longest.deallocate()
   }
 
   /// From here on one call that takes longer than this is the last one: those that follow fail at once. 0 for never.
-  func limitCalls(to nanoseconds: UInt64) { longest.pointee = nanoseconds }
-
-  /// Ends the thread, which closes its files. What a thread that hangs may still touch stays for good.
-  func end(until deadline: UInt64) {
-    if rx_files_end(files, lastCall, deadline) { free() }
+  func limitCalls(to nanoseconds: UInt64) {
+    longest.pointee = nanoseconds
+    files.pointee.longest = nanoseconds
   }
+
+  /// Puts the process in the place of the thread.
+  func settle(_ estate: rx_estate, until deadline: UInt64) throws(ErrorNumber) {
+    let copy = UnsafeMutablePointer<rx_estate>.allocate(capacity: 1)
+    copy.initialize(to: estate)
+    let number = Self.tryAgain { rx_files_settle(files, call, copy, deadline) }
+    if number != ETIMEDOUT { copy.deallocate() }
+    guard number == 0 else { throw ErrorNumber(number) }
+  }
+
+  /// Ends the thread or the process, which closes its files. What one that hangs may still touch stays for good. Where
+  /// somebody may still touch the shared memory, it does as well. `reaps` is for a system call of this thread, which removes
+  /// what is left of the process.
+  func end(until deadline: UInt64, keepsMemory: Bool = false, reaps: Bool = true) {
+    let hasEnded = rx_files_end(files, rx_files_own_call(files, Int32(RX_LAST_CALL)), deadline, reaps)
+    if hasEnded, !keepsMemory { free() }
+  }
+
+  /// In a forked child whose thread was interrupted in the recorder, where it goes on.
+  func abandonInChild() { rx_files_abandon(files, size) }
+
+  /// Every other thread of the program passes a full fence, by a call that is not the program's.
+  func barrier(until deadline: UInt64) {
+    let isDone = rx_files_barrier(files, call, deadline) && call.pointee.result == 0
+    // Longer than any store waits in a processor.
+    if !isDone { rx_files_pause(2_000_000) }
+  }
+
+  /// Whether the program's first thread is under a filter of system calls, as far as that is known in a moment.
+  func programIsFiltered(until deadline: UInt64) -> Bool {
+    rx_files_wait(call, 1) && rx_files_look(files, call, deadline) && call.pointee.result == 1
+  }
+
+  /// The deadline of whoever does not wait.
+  static let now: UInt64 = 1
 
   /// A moment of `CLOCK_MONOTONIC`.
   static func deadline(in nanoseconds: UInt64) -> UInt64 { rx_clock_monotonic() + nanoseconds }

@@ -125,6 +125,28 @@ struct OwnFile {
     }
   }
 
+  /// What the recorder's process needs to delete the name later, as `remove` does. Opens the folder.
+  func removal(until deadline: UInt64) throws(ErrorNumber) -> rx_removal {
+    let slash = path.lastIndex(of: "/")
+    let opened = try? Self.withPath(slash.map { String(path[...$0]) } ?? ".", thread, deadline) {
+      path throws(ErrorNumber) in
+      try thread.perform(
+        RX_OPEN, Int(AT_FDCWD), path, Int(Self.pathOnly | O_DIRECTORY | O_CLOEXEC), 0, until: deadline)
+    }
+    guard !thread.isStuck else { throw ErrorNumber(ETIMEDOUT) }
+    // With hardly any descriptors it is found by its whole path.
+    let folder = opened ?? Int(AT_FDCWD)
+    return rx_removal(
+      folder: Int32(folder), is_link: linked != nil, device: UInt64(device), inode: UInt64(inode),
+      seconds: Int64(linked?.tv_sec ?? 0), nanoseconds: Int64(linked?.tv_nsec ?? 0))
+  }
+
+  /// `O_PATH` of <fcntl.h>, which is no constant in every mode of the C library.
+  private static let pathOnly: Int32 = 0o10000000
+
+  /// The name in its folder.
+  var name: Substring { path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...] }
+
   /// A copy of the path that stays for good if nobody waits for the call any more.
   static func withPath<Result>(
     _ path: String, _ thread: FileThread, _ deadline: UInt64, _ body: (Int) throws(ErrorNumber) -> Result

@@ -74,6 +74,20 @@ struct ProcessFacts {
     String(decoding: contents("/proc/sys/kernel/random/boot_id", most: 64).prefix { $0 != 10 }, as: UTF8.self)
   }
 
+  /// Whether this process is in the namespace of the machine's first process; false where that cannot be known.
+  var isAmongAllProcesses: Bool { status("/proc/self/ns/pid")?.st_ino == Self.firstProcessNamespace }
+
+  /// `PROC_PID_INIT_INO` of the kernel: this number never changes.
+  private static let firstProcessNamespace: ino_t = 0xEFFF_FFFC
+
+  func status(_ path: String) -> stat? {
+    try? OwnFile.withPath(path, thread, deadline) { path throws(ErrorNumber) in
+      try thread.perform(
+        RX_STATUS_AT, Int(AT_FDCWD), path, Int(bitPattern: thread.status), 0, until: deadline)
+      return thread.status.pointee
+    }
+  }
+
   func text(_ path: String) -> String {
     String(decoding: contents(path, most: 1 << 18), as: UTF8.self)
   }

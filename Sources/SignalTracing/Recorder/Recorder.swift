@@ -105,6 +105,8 @@ enum Recorder {
   }
 
   static func countElsewhere(_ count: UInt64) {
+    // A child that was forked behind everybody's back has no part in its parent's staging.
+    guard rx_process_is_settled() else { return }
     _ = lostElsewhereInAll.wrappingAdd(count, ordering: .relaxed)
     _ = lostElsewhere.load(ordering: .acquiring)?.pointee.wrappingAdd(count, ordering: .relaxed)
   }

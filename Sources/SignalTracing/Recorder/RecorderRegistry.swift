@@ -8,20 +8,29 @@ enum RecorderRegistry {
   typealias Thread = UnsafeMutablePointer<rx_thread>
 
   // Everything below is guarded by `lock`, which is taken only with `rx_thread.recording` set: a signal
-  // handler never waits for its own thread. A forked child takes it over from a thread that it does not have.
+  // handler never waits for its own thread. A forked child takes it over from a thread that it does not have. So accesses
+  // never overlap, which nobody checks: a handler that ends its thread leaves the language's list of them behind, and it
+  // leads to a stack that is gone.
   private static let lock = LockWord()
-  private nonisolated(unsafe) static var session: RecordingSession?
-  private nonisolated(unsafe) static var epochs: UInt32 = 0
+  @exclusivity(unchecked) private nonisolated(unsafe) static var session: RecordingSession?
+  @exclusivity(unchecked) private nonisolated(unsafe) static var epochs: UInt32 = 0
   /// Memory of threads that have ended.
-  private nonisolated(unsafe) static var unused: UnsafeMutableRawPointer?
-  private nonisolated(unsafe) static var isPrepared = false
+  @exclusivity(unchecked) private nonisolated(unsafe) static var unused: UnsafeMutableRawPointer?
+  @exclusivity(unchecked) private nonisolated(unsafe) static var isPrepared = false
   /// In a forked child: the environment asked for a recording, which begins at the first subscription. Not guarded.
   private static let isArmed = Atomic<Bool>(false)
   /// What the environment asks for: 0 while nobody has looked, the mark of the thread that does, then `hasLooked`. Not
   /// guarded.
   private static let environment = Atomic<UInt32>(0)
   private static let hasLooked: UInt32 = 1
-  private nonisolated(unsafe) static var savedStaging: UnsafeMutableRawPointer?
+  @exclusivity(unchecked) private nonisolated(unsafe) static var savedStaging: UnsafeMutableRawPointer?
+  /// Whether the program was under a filter of system calls when it forked last, as far as that was to be had.
+  @exclusivity(unchecked) private nonisolated(unsafe) static var parentWasFiltered = false
+
+  /// How many threads have ended and handed over what is not written yet. Changed with the lock.
+  static let unwritten = Atomic<Int>(0)
+  /// So many at most do not wait for it: each keeps its slot meanwhile.
+  private static let mostUnwritten = 16
 
   // MARK: Starting and stopping
 
@@ -42,6 +51,7 @@ enum RecorderRegistry {
     epochs &+= 1
     if epochs == 0 { epochs = 1 }
     Recorder.lostElsewhereInAll.store(0, ordering: .relaxed)
+    unwritten.store(0, ordering: .relaxed)
     let new = try RecordingSession(options, epoch: epochs)
     session = new
     isArmed.store(false, ordering: .relaxed)
@@ -62,6 +72,12 @@ enum RecorderRegistry {
   private static let notEnded: StaticString = """
     rxtrace: the recording could not be ended in time: its last part is in the .stage file beside it, where rxtrace finds \
     it until the machine restarts
+
+    """
+  /// The same where a signal's handler has ended a thread inside the recorder.
+  private static let endedByHandler: StaticString = """
+    rxtrace: a signal handler ended a thread inside the recorder: the last records of that thread are in the .stage file \
+    beside the recording, where rxtrace finds them until the machine restarts
 
     """
   /// How long each waits where the recording was told to wait for a slow disk.
@@ -108,12 +124,17 @@ enum RecorderRegistry {
     let isComplete = closing.seal(by: thread, until: deadline)
     // Nobody enters any more, nor waits for the disk with the lock.
     takeLock()
-    closing.release(until: deadline)
+    // A filter could kill the program for what is said, or done for the remains of the recorder's process.
+    let isAtExit = complaint != nil
+    let isFiltered = isAtExit && closing.programIsFilteredAtExit
+    closing.release(until: deadline, isAtExit: isAtExit, reaps: !isFiltered)
     session = nil
     unlock(cancellation)
     closing.tellSealed(isComplete)
     thread.leaveRecorder()
-    if let complaint, !isComplete { StandardError.say(complaint) }
+    if let complaint, !isComplete, !isFiltered {
+      StandardError.say(closing.hasThreadsEndedInside ? endedByHandler : complaint)
+    }
     rx_say_wait()
     return isComplete
   }
@@ -132,8 +153,10 @@ enum RecorderRegistry {
   private static func takeLock() { _ = takeLock(until: 0) }
 
   private static func takeLock(until deadline: UInt64) -> Bool {
-    guard let wasLost = lock.takeOver(until: deadline) else { return false }
-    if wasLost || isParents { forgetParents() }
+    // A thread of this process that had the lock and is gone was ended by a signal handler. What it has left half done is a
+    // slot that nobody has: the recording goes on. Only in a child is it the parent's.
+    guard lock.takeOver(until: deadline) != nil else { return false }
+    if isParents { forgetParents() }
     return true
   }
 
@@ -162,13 +185,15 @@ enum RecorderRegistry {
       ChunkHeader().encode(to: room.baseAddress!)
       _ = ChunkHeader.decode(UnsafeRawBufferPointer(room))
     }
+    ThreadStaging.prepare(threads: 16_384)
     rx_process_barrier()
     atexit {
       _ = RecorderRegistry.stop(
         rx_thread_current(), within: RecorderRegistry.patienceAtExit, orSay: RecorderRegistry.notEnded)
     }
     pthread_atfork(
-      { RecorderRegistry.aboutToFork() }, nil, { RecorderRegistry.abandonInChild(rx_thread_current()) })
+      { RecorderRegistry.aboutToFork() }, { RecorderRegistry.savedStaging = nil },
+      { RecorderRegistry.abandonInChild(rx_thread_current()) })
     // A child that is forked before this does it again, which does no harm.
     isPrepared = true
   }
@@ -179,15 +204,17 @@ enum RecorderRegistry {
   static func enter(_ thread: Thread, _ memory: UnsafeMutableRawPointer?) -> ThreadStaging.Pointer? {
     let cancellation = lockForbiddingCancellation()
     defer { unlock(cancellation) }
+    waitForSlot()
     guard let session, !session.isClosing else {
       if let memory { keep(memory) }
       return nil
     }
-    guard let memory = memory ?? reuse() ?? ThreadStaging.allocate() else {
+    let used = memory ?? reuse()
+    guard let memory = used ?? ThreadStaging.take() else {
       Recorder.countElsewhere()
       return nil
     }
-    guard let staging = session.enter(thread, memory) else {
+    guard let staging = session.enter(thread, memory, isFresh: used == nil) else {
       keep(memory)
       Recorder.countElsewhere()
       return nil
@@ -195,13 +222,41 @@ enum RecorderRegistry {
     return staging
   }
 
+  /// Sees to it that there is a slot for this thread, and gives the lock away while the disk takes its time.
+  private static func waitForSlot() {
+    guard let session, !session.isClosing, let call = session.beginWait() else { return }
+    lock.give()
+    let hasEnded = rx_files_wait(call, FileThread.deadline(in: FileThread.patience))
+    takeLock()
+    // A child has no part in it.
+    if rx_process_is_settled() { session.endWait(hasEnded: hasEnded) }
+  }
+
+  /// A signal handler has ended the thread, which it had interrupted in the recorder.
+  private static func endedInRecorder(_ thread: Thread, _ memory: UnsafeMutableRawPointer?) {
+    let cancellation = rx_forbid_cancellation()
+    defer { rx_allow_cancellation(cancellation) }
+    if lock.isMine { lock.give() }
+    takeLock()
+    let staging = memory?.assumingMemoryBound(to: ThreadStaging.self)
+    if let staging, staging.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.recording {
+      session?.abandon(staging)
+    }
+    thread.pointee.recorder = nil
+    lock.give()
+    thread.leaveRecorder()
+  }
+
   static func threadEnded(_ thread: Thread) {
-    guard let memory = thread.pointee.recorder, thread.isOutsideRecorder else { return }
+    guard thread.isOutsideRecorder else { return endedInRecorder(thread, thread.pointee.recorder) }
+    guard let memory = thread.pointee.recorder else { return }
     let staging = memory.assumingMemoryBound(to: ThreadStaging.self)
     thread.enterRecorder()
     let cancellation = rx_forbid_cancellation()
     defer { rx_allow_cancellation(cancellation) }
-    let isWritten = staging.pointee.isOpen && staging.pointee.finish(.ended)
+    let waits = unwritten.load(ordering: .relaxed) >= mostUnwritten
+    let isWritten =
+      staging.pointee.isOpen && staging.pointee.finish(.ended, until: waits ? nil : FileThread.now)
     takeLock()
     var mustWait = false
     switch staging.pointee.phase.load(ordering: .relaxed) {
@@ -221,8 +276,7 @@ enum RecorderRegistry {
     let deadline = FileThread.deadline(in: FileThread.patience)
     while staging.pointee.phase.load(ordering: .acquiring) == ThreadStaging.Phase.recording {
       guard rx_clock_monotonic() < deadline else { return }
-      var pause = timespec(tv_sec: 0, tv_nsec: 200_000)
-      nanosleep(&pause, nil)
+      rx_files_pause(200_000)
     }
     guard staging.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.sealed else { return }
     takeLock()
@@ -247,6 +301,13 @@ enum RecorderRegistry {
 
   private static func aboutToFork() {
     let thread = rx_thread_current()
+    if thread.isOutsideRecorder, lock.take() {
+      // A child would begin a recording of its own, which takes calls that a filter may not let through.
+      if !isParents, let session {
+        parentWasFiltered = session.isFromEnvironment && session.programIsFiltered
+      }
+      lock.give()
+    }
     guard !thread.isOutsideRecorder, let memory = thread.pointee.recorder,
       let copy = ThreadStaging.allocate(isWipedOnFork: false)
     else { return }
@@ -258,6 +319,8 @@ enum RecorderRegistry {
   /// In a child: nothing of the parent's recording is ours. Does nothing once the child has forgotten it.
   static func abandonInChild(_ thread: Thread) {
     // A signal handler has forked, which has interrupted its thread where it has the lock: it goes on in the child.
+    // Not in a child that was found out later: where nothing lay may lie something of its own by now.
+    if !thread.isOutsideRecorder, savedStaging != nil { session?.abandonInChild() }
     if lock.isMine {
       if isParents { forgetParents() }
     } else {
@@ -278,8 +341,7 @@ enum RecorderRegistry {
   /// The lock is held.
   private static func forgetParents() {
     let parents = session
-    parents?.abandonInChild()
-    if parents?.isFromEnvironment == true { isArmed.store(true, ordering: .relaxed) }
+    if parents?.isFromEnvironment == true, !parentWasFiltered { isArmed.store(true, ordering: .relaxed) }
     if let parents { _ = Unmanaged.passRetained(parents) }
     session = nil
     unused = nil

@@ -10,20 +10,27 @@ final class RecordingSession {
   let isFromEnvironment: Bool
   let file: UnsafeMutablePointer<ChunkFile>
   private let thread: FileThread
-  private(set) var staging: StagingFile?
+  @exclusivity(unchecked) private var staging: StagingFile?
+  @exclusivity(unchecked) private var slots: StagingSlots
+  /// Threads that wait for a slot, without the lock.
+  @exclusivity(unchecked) private var waiting = 0
   private let path: String
   /// What is said, once, when a kill takes records away. Made before: who says it may have interrupted malloc.
   private let unsafeWarning: UnsafeMutablePointer<CChar>
-  private var hasWarned = false
+  @exclusivity(unchecked) private var hasWarned = false
   /// What is to be said of the beginning, by whoever does not have the lock any more.
-  private(set) var notices: [String] = []
+  @exclusivity(unchecked) private(set) var notices: [String] = []
   private let readingGap: UInt64
-  private var threads: ThreadStaging.Pointer?
+  @exclusivity(unchecked) private var threads: ThreadStaging.Pointer?
   /// Threads that have ended and left something that could not be written.
-  private var orphans = 0
+  @exclusivity(unchecked) private var orphans = 0 {
+    didSet { RecorderRegistry.unwritten.store(orphans, ordering: .relaxed) }
+  }
   private static let mostOrphans = 64
+  /// Whether a signal's handler has ended a thread inside the recorder.
+  @exclusivity(unchecked) private(set) var hasThreadsEndedInside = false
   /// Whether the recording is being sealed: nobody enters or leaves the list any more.
-  private(set) var isClosing = false
+  @exclusivity(unchecked) private(set) var isClosing = false
   /// What became of the sealing, once it has ended.
   private let result = Atomic<Result>(.none)
 
@@ -55,48 +62,106 @@ final class RecordingSession {
     unsafeWarning = strdup(
       "rxtrace: \(path).stage cannot grow: if the program is killed, its newest events are lost\n")
     file = .allocate(capacity: 1)
-    file.initialize(
-      to: ChunkFile(created, header: bytes, thread, clock: header.clock.rawValue, options))
+    file.initialize(to: ChunkFile(created, thread, clock: header.clock.rawValue, options))
+    slots = StagingSlots(thread)
     do {
       staging = try StagingFile.make(
-        besides: created.path, identity: header.identity, thread, until: deadline)
+        besides: created.path, identity: header.identity, slots: thread.files.pointee.slots, thread,
+        until: deadline)
     } catch {
       hasWarned = true
       let reason = String(cString: strerror(error.number))
       notices.append(
         "rxtrace: \(path).stage: \(reason): if the program is killed, its newest events are lost\n")
     }
+    do {
+      try settle(created, bytes)
+    } catch {
+      giveUp(created)
+      throw .cannotStart(errorNumber: error.number)
+    }
     thread.limitCalls(to: 0)
     if let notice = created.notice { notices.append(notice) }
+    if staging != nil {
+      _ = rx_files_wait(slots.askAhead(waiting: 0), file.pointee.deadline(from: rx_clock_monotonic()))
+    }
+  }
+
+  /// Hands everything over to a process that keeps no right of the program's.
+  private func settle(_ created: CreatedFile, _ header: [UInt8]) throws(ErrorNumber) {
+    let deadline = FileThread.deadline(in: 10 * FileThread.patience)
+    guard header.count <= thread.files.pointee.header_room, let room = thread.files.pointee.header else {
+      throw ErrorNumber(E2BIG)
+    }
+    header.withUnsafeBytes {
+      UnsafeMutableRawPointer(room).copyMemory(from: $0.baseAddress!, byteCount: $0.count)
+    }
+    var estate = rx_estate()
+    estate.recording = created.file.descriptor
+    estate.header_length = UInt32(header.count)
+    estate.staging = -1
+    estate.removals.0.folder = Int32(RX_NO_FOLDER)
+    estate.removals.1.folder = Int32(RX_NO_FOLDER)
+    if staging != nil { try staging!.bequeath(&estate, until: deadline) }
+    try thread.settle(estate, until: deadline)
+    free(UnsafeMutableRawPointer(mutating: estate.names.0))
+    free(UnsafeMutableRawPointer(mutating: estate.names.1))
+  }
+
+  /// No process can be had: there is no recording. What was made for it goes, but not what a call that hangs may touch.
+  private func giveUp(_ created: CreatedFile) {
+    let deadline = FileThread.deadline(in: thread.isStuck ? 0 : FileThread.patience)
+    rx_guard_end()
+    if !thread.isStuck {
+      staging?.place.remove(until: deadline)
+      created.file.remove(until: deadline)
+    }
+    thread.end(until: deadline)
   }
 
   /// Where records are counted that no thread's slot can count.
   var lostElsewhere: UnsafeMutablePointer<Atomic<UInt64>>? { staging?.lostElsewhere }
 
+  /// What a thread has to wait for, without the lock, before it can enter: `endWait` is called afterwards. Nil for nothing.
+  func beginWait() -> FileThread.Call? {
+    guard staging != nil, !isUnsafe else { return nil }
+    let call = slots.askAhead(waiting: waiting + 1)
+    guard !slots.isReady else { return nil }
+    waiting += 1
+    return call
+  }
+
+  /// With the lock. `hasEnded` is whether the call has.
+  func endWait(hasEnded: Bool) {
+    waiting -= 1
+    if !slots.isReady, !hasEnded || slots.hasFailed { noteUnsafe() }
+  }
+
+  /// Nobody waits any more for a file that does not grow.
+  private var isUnsafe: Bool { hasWarned && !slots.isReady }
+
+  private func noteUnsafe() {
+    staging?.noteUnsafe()
+    guard !hasWarned else { return }
+    hasWarned = true
+    if !thread.programIsFiltered(until: FileThread.deadline(in: FileThread.patience / 10)) {
+      rx_say_soon(unsafeWarning)
+    }
+  }
+
   /// Lets a thread record, into memory that it brings. Returns nil when there is no memory for a slot.
-  func enter(_ thread: UnsafeMutablePointer<rx_thread>, _ memory: UnsafeMutableRawPointer) -> ThreadStaging
-    .Pointer?
-  {
-    if orphans > 0 { writeOrphan() }
-    guard let slot = slot() else { return nil }
+  func enter(
+    _ thread: UnsafeMutablePointer<rx_thread>, _ memory: UnsafeMutableRawPointer, isFresh: Bool
+  ) -> ThreadStaging.Pointer? {
+    if orphans > 0 { writeOrphans() }
+    guard let slot = slots.take(from: &staging) else { return nil }
+    if !slot.outlivesProcess { staging?.noteUnsafe() }
     let staging = ThreadStaging.begin(
-      in: memory, thread: thread, slot: slot, file: file, epoch: epoch, readingGap: readingGap)
+      in: memory, isFresh: isFresh, thread: thread, slot: slot, file: file, epoch: epoch,
+      readingGap: readingGap)
     staging.pointee.next = threads
     threads = staging
     return staging
-  }
-
-  private func slot() -> StagingSlot? {
-    rx_guard_check()
-    do throws(ErrorNumber) {
-      let deadline = FileThread.deadline(in: FileThread.patience)
-      if let slot = try staging?.take(until: deadline) { return slot }
-    } catch {
-      staging?.noteUnsafe()
-      if !hasWarned { rx_say_soon(unsafeWarning) }
-      hasWarned = true
-    }
-    return StagingSlot.anonymous()
   }
 
   /// A thread ends, or has begun to record elsewhere. False while the recording is being sealed: then the
@@ -121,26 +186,36 @@ final class RecordingSession {
       while let current = other, current.pointee.next != thread { other = current.pointee.next }
       other?.pointee.next = thread.pointee.next
     }
-    give(thread.pointee.slot, thread)
+    thread.pointee.vacate()
+    slots.give(thread.pointee.slot)
     Recorder.recycle(thread)
   }
 
-  private func give(_ slot: StagingSlot, _ thread: ThreadStaging.Pointer) {
-    thread.pointee.vacate()
-    if slot.outlivesProcess { staging?.give(slot.memory) } else { munmap(slot.memory, StagingFile.slotSize) }
+  /// A signal handler has ended its thread in the recorder. What it has recorded is read from the staging file, as if it
+  /// had been killed; nobody writes into its slot any more.
+  func abandon(_ thread: ThreadStaging.Pointer) {
+    hasThreadsEndedInside = true
+    thread.pointee.close()
+    thread.pointee.phase.store(ThreadStaging.Phase.abandoned, ordering: .relaxed)
+    thread.pointee.thread = nil
   }
 
-  /// Tries once more to write what a thread has left behind.
-  private func writeOrphan() {
-    var candidate = threads
-    while let current = candidate {
-      if current.pointee.thread == nil {
-        guard current.pointee.finish(.ended) else { return }
-        orphans -= 1
-        remove(current)
-        return
-      }
+  /// Goes on with what threads have left behind that have ended. Where the disk takes nothing, only some of it is kept.
+  private func writeOrphans() {
+    var (candidate, tries) = (threads, 4)
+    while let current = candidate, tries > 0 {
       candidate = current.pointee.next
+      guard current.pointee.thread == nil, !current.pointee.isInFlight,
+        current.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.recording
+      else { continue }
+      tries -= 1
+      if orphans > Self.mostOrphans, current.pointee.hasFailed {
+        Recorder.countElsewhere(current.pointee.untold)
+      } else if !current.pointee.finish(.ended, until: FileThread.now) {
+        continue
+      }
+      orphans -= 1
+      remove(current)
     }
   }
 
@@ -154,11 +229,23 @@ final class RecordingSession {
   /// Writes everything out and makes the file whole, without the lock. Returns whether it could by `deadline`: if not,
   /// the staging file stays, and readers find the rest there.
   func seal(by own: UnsafeMutablePointer<rx_thread>, until deadline: UInt64) -> Bool {
+    // What threads that have ended have handed over, and not waited for, is there or is not.
+    forEachThread { current in
+      guard current.pointee.thread == nil,
+        current.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.recording,
+        current.pointee.finish(.ended, until: deadline)
+      else { return }
+      orphans -= 1
+      remove(current)
+    }
     var living: Set<UInt32> = []
     forEachThread { living.insert($0.pointee.number) }
-    rx_process_barrier()
+    thread.barrier(until: deadline)
     var isComplete = true
     forEachThread { staging in
+      guard staging.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.recording else {
+        return isComplete = false
+      }
       guard waitUntilIdle(staging, own, deadline) else {
         isComplete = false
         return staging.pointee.phase.store(ThreadStaging.Phase.abandoned, ordering: .releasing)
@@ -178,7 +265,7 @@ final class RecordingSession {
       isComplete && writeLostElsewhere(besides: living, until: deadline)
       && file.pointee.writeIndex(threads: others, until: deadline)
     file.pointee.giveBackSpace(until: deadline)
-    if isComplete { staging?.remove(until: deadline) }
+    if isComplete { file.pointee.removeStaging(until: deadline) }
     return isComplete
   }
 
@@ -189,8 +276,7 @@ final class RecordingSession {
     guard let thread = staging.pointee.thread, thread != own else { return true }
     while !thread.isOutsideRecorder {
       guard rx_clock_monotonic() < deadline else { return false }
-      var pause = timespec(tv_sec: 0, tv_nsec: 1_000_000)
-      nanosleep(&pause, nil)
+      rx_files_pause(1_000_000)
     }
     return true
   }
@@ -203,8 +289,7 @@ final class RecordingSession {
   /// Waits for another thread that seals the recording, and returns whether everything is in its file.
   func waitUntilSealed(until deadline: UInt64) -> Bool {
     while result.load(ordering: .acquiring) == .none, rx_clock_monotonic() < deadline {
-      var pause = timespec(tv_sec: 0, tv_nsec: 200_000)
-      nanosleep(&pause, nil)
+      rx_files_pause(200_000)
     }
     return result.load(ordering: .acquiring) == .complete
   }
@@ -224,11 +309,7 @@ final class RecordingSession {
     header.lastTicks = now.ticks
     header.closedTicks = now.ticks
     header.closedMonotonic = now.nanoseconds
-    let room = UnsafeMutableRawPointer.allocate(byteCount: ChunkHeader.size, alignment: 16)
-    defer { if !thread.isStuck { room.deallocate() } }
-    let outcome = file.pointee.append(
-      &header, records: room + ChunkHeader.size, .noRecords, through: thread.call, until: deadline)
-    guard outcome == .written else { return false }
+    guard file.pointee.appendHead(&header, until: deadline) == .written else { return false }
     // The file tells of them now: the staging file need not.
     lostElsewhere?.pointee.subtract(elsewhere, ordering: .relaxed)
     return true
@@ -236,8 +317,10 @@ final class RecordingSession {
 
   /// Lets everything go and tells each thread that its memory is its own again; with the lock. Where a thread
   /// is stuck in the recorder, what it may still touch stays for good; so it does where the disk hangs after `deadline`.
-  func release(until deadline: UInt64) {
-    var isStuck = thread.isStuck
+  ///
+  /// At the end of the program nothing is given back, for which its threads would make system calls.
+  func release(until deadline: UInt64, isAtExit: Bool, reaps: Bool) {
+    var isStuck = thread.isStuck || waiting > 0 || isAtExit
     forEachThread { current in
       if current.pointee.isBusy {
         current.pointee.phase.store(ThreadStaging.Phase.abandoned, ordering: .releasing)
@@ -246,7 +329,6 @@ final class RecordingSession {
     }
     forEachThread { current in
       guard current.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.recording else { return }
-      if !current.pointee.slot.outlivesProcess { munmap(current.pointee.slot.memory, StagingFile.slotSize) }
       if current.pointee.thread == nil {
         Recorder.recycle(current)
       } else {
@@ -255,17 +337,34 @@ final class RecordingSession {
     }
     threads = nil
     Recorder.lostElsewhere.store(nil, ordering: .releasing)
-    guard !isStuck else { return thread.end(until: deadline) }
+    guard !isStuck else { return thread.end(until: deadline, keepsMemory: true, reaps: reaps) }
     staging?.unmap()
+    slots.free()
     file.move().free()
     file.deallocate()
     Glibc.free(unsafeWarning)
     thread.end(until: deadline)
   }
 
-  /// In a forked child, where the recording is the parent's.
+  /// In a forked child, where the recording is the parent's, of a thread that was interrupted in the recorder.
   func abandonInChild() {
     staging?.abandonInChild()
+    thread.abandonInChild()
+  }
+
+  /// The same once the recording is sealed. Where the process does not answer nothing is said.
+  var programIsFilteredAtExit: Bool {
+    let deadline = FileThread.deadline(in: FileThread.patience / 10)
+    guard rx_files_wait(thread.call, 1), rx_files_look(thread.files, thread.call, deadline) else {
+      return thread.files.pointee.is_filtered != 0
+    }
+    return thread.call.pointee.result == 1
+  }
+
+  /// Whether the program's first thread is under a filter of system calls; false where that cannot be had at once. With the
+  /// lock.
+  var programIsFiltered: Bool {
+    !isClosing && thread.programIsFiltered(until: FileThread.deadline(in: FileThread.patience / 10))
   }
 
   private func forEachThread(_ body: (ThreadStaging.Pointer) -> Void) {

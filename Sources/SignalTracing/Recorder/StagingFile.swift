@@ -7,7 +7,7 @@ import TraceFormat
 /// written out.
 ///
 /// Slots are mapped, so what is stored in them is the kernel's at once and outlives the program. Their disk
-/// space is taken before they are mapped: a store can never meet a full disk. Where somebody cuts the file all the same,
+/// space is taken before they are touched: a store can never meet a full disk. Where somebody cuts the file all the same,
 /// the guard puts empty memory there. Guarded by the registry's lock.
 struct StagingFile: ~Copyable {
   static let lifecycleOffset = StagingLayout.Slot.headSize + chunkHead
@@ -18,30 +18,24 @@ struct StagingFile: ~Copyable {
   /// Free bytes in front of the records, for the head of the chunk that they become.
   private static let chunkHead = 128
 
-  private let place: StagingPlace
-  private let thread: FileThread
-  /// Address space for the head and all slots, so that a forked child can drop them at once.
+  let place: StagingPlace
+  /// The head and all slots. The file has the slots' space once the recorder's process says so.
   let region: UnsafeMutableRawBufferPointer
   /// A byte for each slot: 1 once the guard has put empty pages into it.
   private let broken: UnsafeMutablePointer<UInt8>
   /// What the guard says when it does.
   private let warning: UnsafeMutablePointer<CChar>
+  /// How many slots readers look for.
   private var slotCount = 0
-  /// The numbers of free slots, from 1; each leads to the next, 0 is none. Beside the slots, where nobody else writes.
-  private var firstFree: UInt32 = 0
-  private let nextFree: UnsafeMutablePointer<UInt32>
   /// What the slots' canaries are made of.
   private let canary = UInt64.random(in: 1 ... .max)
 
-  private init(_ place: StagingPlace, _ thread: FileThread, region: UnsafeMutableRawBufferPointer) {
+  private init(_ place: StagingPlace, region: UnsafeMutableRawBufferPointer) {
     self.place = place
-    self.thread = thread
     self.region = region
     let slots = region.count / Self.slotSize
     broken = .allocate(capacity: slots)
     broken.initialize(repeating: 0, count: slots)
-    nextFree = .allocate(capacity: slots)
-    nextFree.initialize(repeating: 0, count: slots)
     warning = strdup(
       "rxtrace: \(place.name) was cut or replaced: from here on not everything survives if the program is killed\n"
     )
@@ -50,24 +44,19 @@ struct StagingFile: ~Copyable {
   /// Makes the file, with room for its head, beside the recording at `path`. What lies there already is somebody's:
   /// another name is taken.
   static func make(
-    besides path: String, identity: [UInt8], _ thread: FileThread, until deadline: UInt64
+    besides path: String, identity: [UInt8], slots: Int, _ thread: FileThread, until deadline: UInt64
   ) throws(ErrorNumber) -> StagingFile {
     let place = try StagingPlace(besides: path, identity: identity, thread, until: deadline)
     do throws(ErrorNumber) {
-      guard let region = addressSpace() else { throw ErrorNumber(ENOMEM) }
-      do throws(ErrorNumber) {
-        try extend(place.file, thread, region, 0, StagingLayout.headSize, deadline)
-      } catch {
-        munmap(region.baseAddress, region.count)
-        throw error
-      }
-      let staging = StagingFile(place, thread, region: region)
-      // Before the file says what it is: where nobody holds the lock, its process is gone.
+      let staging = StagingFile(
+        place, region: try mapped(place.file, StagingLayout.headSize + slots * slotSize, thread, deadline))
+      // Before the file says what it is: where nobody holds the lock, its process is gone. The recorder's process holds it on.
       place.file.lock(until: deadline)
-      staging.describe(recordingAt: path, until: deadline)
+      staging.describe(recordingAt: path, thread, until: deadline)
       staging.describe(identity)
       rx_guard_begin(
-        region.baseAddress!, region.count, StagingLayout.headSize, slotSize, staging.broken, staging.warning)
+        staging.region.baseAddress!, staging.region.count, StagingLayout.headSize, slotSize, staging.broken,
+        staging.warning)
       return staging
     } catch {
       place.remove(until: FileThread.deadline(in: FileThread.patience))
@@ -89,7 +78,7 @@ struct StagingFile: ~Copyable {
   }
 
   /// Says which recording it is of: the file may be left alone in memory.
-  private func describe(recordingAt path: String, until deadline: UInt64) {
+  private func describe(recordingAt path: String, _ thread: FileThread, until deadline: UInt64) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     let length = path.utf8.count
     guard length <= StagingLayout.headSize - StagingLayout.Head.path,
@@ -102,6 +91,26 @@ struct StagingFile: ~Copyable {
     (region.baseAddress! + StagingLayout.Head.path).copyMemory(from: Array(path.utf8), byteCount: length)
   }
 
+  /// Hands the file over to the recorder's process. Names are copies, the caller's to free.
+  func bequeath(_ estate: inout rx_estate, until deadline: UInt64) throws(ErrorNumber) {
+    estate.staging = place.file.descriptor
+    estate.takes_space_at_once = place.isInMemory
+    estate.mapping = region.baseAddress
+    estate.mapping_size = region.count
+    estate.slots_offset = UInt64(StagingLayout.headSize)
+    estate.slot_size = UInt64(Self.slotSize)
+    estate.slots = UInt64((region.count - StagingLayout.headSize) / Self.slotSize)
+    estate.removals.0 = try place.file.removal(until: deadline)
+    estate.names.0 = UnsafePointer(strdup(name(of: place.file, in: estate.removals.0)))
+    guard let link = place.link else { return }
+    estate.removals.1 = try link.removal(until: deadline)
+    estate.names.1 = UnsafePointer(strdup(name(of: link, in: estate.removals.1)))
+  }
+
+  private func name(of file: OwnFile, in removal: rx_removal) -> String {
+    removal.folder == AT_FDCWD ? file.path : String(file.name)
+  }
+
   /// Counts records of threads that have no slot.
   var lostElsewhere: UnsafeMutablePointer<Atomic<UInt64>> {
     (region.baseAddress! + StagingLayout.Head.lostElsewhere).assumingMemoryBound(to: Atomic<UInt64>.self)
@@ -110,45 +119,28 @@ struct StagingFile: ~Copyable {
   /// Notes that from now on records are made of which nothing is left if the program is killed.
   func noteUnsafe() { StagingSlot.noteUnsafe(region.baseAddress!) }
 
-  /// A slot that is nobody's. Throws when disk, address space or memory is short, or the disk hangs: then nobody waits who
-  /// comes while another's call is still to come back. Allocates nothing: a signal handler may be the first to need one.
-  mutating func take(until deadline: UInt64) throws(ErrorNumber) -> StagingSlot {
-    if firstFree != 0 {
-      let number = Int(firstFree) - 1
-      firstFree = nextFree[number]
-      return slot(number)
+  /// A slot of the file, whose space is there; nil where somebody has taken it away.
+  mutating func slot(
+    _ number: Int, calls: FileThread.Call, spare: UnsafeMutableRawPointer
+  ) -> StagingSlot? {
+    guard broken[number] == 0 else { return nil }
+    while slotCount <= number {
+      // Before readers look for it.
+      slot(slotCount, calls, spare).putCanary()
+      slotCount += 1
+      put(UInt32(slotCount), StagingLayout.Head.slotCount)
     }
-    if thread.isStuck { throw ErrorNumber(ETIMEDOUT) }
-    let offset = StagingLayout.headSize + slotCount * Self.slotSize
-    guard offset + Self.slotSize <= region.count else { throw ErrorNumber(ENOMEM) }
-    try Self.extend(place.file, thread, region, offset, Self.slotSize, deadline)
-    let new = slot(slotCount)
-    // Before readers look for it.
-    new.putCanary()
-    slotCount += 1
-    put(UInt32(slotCount), StagingLayout.Head.slotCount)
-    return new
+    return slot(number, calls, spare)
   }
 
-  private func slot(_ number: Int) -> StagingSlot {
+  private func slot(
+    _ number: Int, _ calls: FileThread.Call, _ spare: UnsafeMutableRawPointer
+  ) -> StagingSlot {
     let head = region.baseAddress!
     return StagingSlot(
-      memory: head + StagingLayout.headSize + number * Self.slotSize, broken: broken + number, head: head,
-      canary: canary &+ UInt64(number))
+      number: number, memory: head + StagingLayout.headSize + number * Self.slotSize, calls: calls,
+      spare: spare, broken: broken + number, head: head, canary: canary &+ UInt64(number))
   }
-
-  mutating func give(_ slot: UnsafeMutableRawPointer) {
-    let number = (slot - region.baseAddress! - StagingLayout.headSize) / Self.slotSize
-    nextFree[number] = firstFree
-    firstFree = UInt32(number) + 1
-  }
-
-  func contains(_ slot: UnsafeMutableRawPointer) -> Bool {
-    region.baseAddress! <= slot && slot < region.baseAddress! + region.count
-  }
-
-  /// The recording is sealed: nobody needs the file.
-  func remove(until deadline: UInt64) { place.remove(until: deadline) }
 
   /// Drops the slots, when no thread can store into them any more. The head stays as memory, for late losses.
   func unmap() {
@@ -158,11 +150,10 @@ struct StagingFile: ~Copyable {
       region.baseAddress, StagingLayout.headSize, PROT_READ | PROT_WRITE,
       MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     broken.deallocate()
-    nextFree.deallocate()
     free(warning)
   }
 
-  /// In a forked child: what the interrupted recorder may still store goes nowhere.
+  /// In a forked child, which has none of the file: what the interrupted recorder may still store goes nowhere.
   func abandonInChild() {
     _ = mmap(
       region.baseAddress, region.count, PROT_READ | PROT_WRITE,
@@ -173,29 +164,22 @@ struct StagingFile: ~Copyable {
     region.baseAddress!.storeBytes(of: number.littleEndian, toByteOffset: offset, as: Number.self)
   }
 
-  /// Room for 16,384 threads at a time; for fewer where address space is limited.
-  private static func addressSpace() -> UnsafeMutableRawBufferPointer? {
-    for slots in [16_384, 1_024, 64] {
-      let size = StagingLayout.headSize + slots * slotSize
-      let region = mmap(
-        nil, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | Int32(MAP_NORESERVE), -1, 0)
-      if let region, region != MAP_FAILED { return UnsafeMutableRawBufferPointer(start: region, count: size) }
+  /// Writes the head as zeros, so that its block exists, and maps the file with all slots that it may come to have.
+  private static func mapped(
+    _ file: OwnFile, _ size: Int, _ thread: FileThread, _ deadline: UInt64
+  ) throws(ErrorNumber) -> UnsafeMutableRawBufferPointer {
+    let zeros = UnsafeMutableRawPointer.allocate(byteCount: StagingLayout.headSize, alignment: 16)
+    zeros.initializeMemory(as: UInt8.self, repeating: 0, count: StagingLayout.headSize)
+    defer { if !thread.isStuck { zeros.deallocate() } }
+    try file.write(zeros, StagingLayout.headSize, at: 0, until: deadline)
+    let mapping = try thread.perform(
+      RX_MAP, 0, size, Int(PROT_NONE), Int(MAP_SHARED), Int(file.descriptor), 0, until: deadline)
+    guard let start = UnsafeMutableRawPointer(bitPattern: mapping) else { throw ErrorNumber(ENOMEM) }
+    let number = rx_open_up(start, size)
+    guard number == 0 else {
+      munmap(start, size)
+      throw ErrorNumber(number)
     }
-    return nil
-  }
-
-  /// Writes zeros, so that the file's blocks exist, and maps them.
-  private static func extend(
-    _ file: OwnFile, _ thread: FileThread, _ region: UnsafeMutableRawBufferPointer, _ offset: Int,
-    _ size: Int,
-    _ deadline: UInt64
-  ) throws(ErrorNumber) {
-    let zeros = mmap(nil, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let zeros, zeros != MAP_FAILED else { throw ErrorNumber(ENOMEM) }
-    defer { if !thread.isStuck { munmap(zeros, size) } }
-    try file.write(zeros, size, at: offset, until: deadline)
-    try thread.perform(
-      RX_MAP, Int(bitPattern: region.baseAddress! + offset), size, Int(PROT_READ | PROT_WRITE),
-      Int(MAP_SHARED | MAP_FIXED | Int32(MAP_POPULATE)), Int(file.descriptor), offset, until: deadline)
+    return UnsafeMutableRawBufferPointer(start: start, count: size)
   }
 }

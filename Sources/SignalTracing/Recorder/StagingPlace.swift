@@ -5,11 +5,11 @@ import TraceFormat
 /// Where the staging file lies: in memory that is a file system, with a link beside the recording; else beside it.
 ///
 /// A store into a mapped file of a disk waits when the disk hangs. It never does in memory, which outlives the program
-/// as well. But the memory of a container goes with the container: there, and where the recording itself lies in
-/// memory, the file is beside it.
+/// as well. But memory that was mounted for the program alone, or for a container, goes with it: there, and where the
+/// recording itself lies in memory, the file is beside it.
 struct StagingPlace {
   let file: OwnFile
-  private let link: OwnFile?
+  let link: OwnFile?
   /// For reading alone, by anybody's next call: only its maker, who has it open, writes.
   private static let mode = 0o400
 
@@ -25,6 +25,7 @@ struct StagingPlace {
       self = place
     } else {
       link = nil
+      isInMemory = false
       file = try Self.firstFree(path) { name throws(ErrorNumber) in
         try OwnFile(name, mode: Self.mode, thread, until: deadline)
       }
@@ -34,9 +35,13 @@ struct StagingPlace {
   private init(file: OwnFile, link: OwnFile) {
     self.file = file
     self.link = link
+    isInMemory = true
   }
 
-  /// Deletes what is ours of it.
+  /// Whether memory is the file system.
+  let isInMemory: Bool
+
+  /// Deletes what is ours of it, before the recorder's process does.
   func remove(until deadline: UInt64) {
     link?.remove(until: deadline)
     file.remove(until: deadline)
@@ -86,13 +91,26 @@ struct StagingPlace {
     }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     guard try kind(StagingLayout.memory.folder) == Kind.memory else { return false }
-    guard try kind("/") != Kind.overlay else { return false }
-    return try kind(folder) != Kind.memory
+    guard try kind(folder) != Kind.memory else { return false }
+    return outlivesProgram(StagingLayout.memory.folder, thread, deadline)
+  }
+
+  /// Whether the first process of the machine has the same file system at that place: then it stays when the program and
+  /// everything that was made for it are gone. In a container the first process is another one, which goes with it.
+  private static func outlivesProgram(_ path: String, _ thread: FileThread, _ deadline: UInt64) -> Bool {
+    let facts = ProcessFacts(thread: thread, deadline: deadline)
+    guard facts.isAmongAllProcesses, let mount = facts.status("\(path)/.") else { return false }
+    // As the C library packs them.
+    let (major, minor) = (mount.st_dev >> 8 & 0xfff, mount.st_dev & 0xff | mount.st_dev >> 12 & 0xfff00)
+    let device = "\(major):\(minor)"
+    // Number, parent, device, root, place; a mount that lies under another one is out of reach.
+    let mounts = facts.text("/proc/1/mountinfo").split(separator: "\n").map { $0.split(separator: " ") }
+    guard let top = mounts.last(where: { $0.count > 4 && $0[4] == path }) else { return false }
+    return top[2] == device && top[3] == "/"
   }
 
   /// Numbers of <linux/magic.h>.
   private enum Kind {
     static let memory: Int64 = 0x0102_1994
-    static let overlay: Int64 = 0x794c_7630
   }
 }

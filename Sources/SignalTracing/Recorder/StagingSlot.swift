@@ -5,7 +5,12 @@ import TraceFormat
 
 /// The memory in which one thread stages what it records.
 struct StagingSlot {
+  let number: Int
   let memory: UnsafeMutableRawPointer
+  /// With which its thread asks the recorder's process: one for each stream.
+  let calls: FileThread.Call
+  /// Memory of the same size that does not outlive the process.
+  private let spare: UnsafeMutableRawPointer
   /// Not 0 once somebody has cut the staging file and the guard has put empty pages here. Nil for a slot in no file.
   let broken: UnsafeMutablePointer<UInt8>?
   /// Of the staging file.
@@ -13,16 +18,29 @@ struct StagingSlot {
   /// What stands in the slot as long as nobody has copied something over the staging file.
   let canary: UInt64
 
+  init(
+    number: Int, memory: UnsafeMutableRawPointer, calls: FileThread.Call, spare: UnsafeMutableRawPointer,
+    broken: UnsafeMutablePointer<UInt8>, head: UnsafeMutableRawPointer, canary: UInt64
+  ) {
+    (self.number, self.memory, self.calls, self.spare) = (number, memory, calls, spare)
+    (self.broken, self.head, self.canary) = (broken, head, canary)
+  }
+
   /// Memory that does not outlive the process, for want of disk.
-  static func anonymous() -> StagingSlot? {
-    let memory = mmap(
-      nil, StagingFile.slotSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | Int32(MAP_POPULATE),
-      -1, 0)
-    guard let memory, memory != MAP_FAILED else { return nil }
-    return StagingSlot(memory: memory, broken: nil, head: nil, canary: 0)
+  init(number: Int, spare: UnsafeMutableRawPointer, calls: FileThread.Call) {
+    (self.number, memory, self.calls, self.spare) = (number, spare, calls, spare)
+    (broken, head, canary) = (nil, nil, 0)
   }
 
   var outlivesProcess: Bool { broken != nil }
+
+  /// Where a stream says what is published, and where its records lie.
+  func head(of kind: ChunkKind) -> UnsafeMutableRawPointer {
+    memory + (kind == .values ? StagingLayout.Slot.values : StagingLayout.Slot.lifecycle)
+  }
+  func start(of kind: ChunkKind) -> UnsafeMutableRawPointer {
+    memory + (kind == .values ? StagingFile.valuesOffset : StagingFile.lifecycleOffset)
+  }
 
   private var canaryWord: UnsafeMutablePointer<Atomic<UInt64>> {
     (memory + StagingLayout.Slot.canary).assumingMemoryBound(to: Atomic<UInt64>.self)
@@ -33,17 +51,15 @@ struct StagingSlot {
 
   func putCanary() { canaryWord.pointee.store(canary.littleEndian, ordering: .relaxed) }
 
-  /// Puts empty memory in the place of a slot that is broken, or holds somebody else's bytes. Returns whether it did.
-  func mend() -> Bool {
+  /// What takes the place of a slot that is broken, or holds somebody else's bytes; nil for one that is as it should be.
+  func substitute() -> StagingSlot? {
     guard let broken, let head, !isIntact || (rx_guard_has_tripped() && broken.pointee != 0) else {
-      return false
+      return nil
     }
+    broken.pointee = 1
     rx_guard_trip()
     Self.noteUnsafe(head)
-    _ = mmap(
-      memory, StagingFile.slotSize, PROT_READ | PROT_WRITE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    broken.pointee = 0
-    return true
+    return StagingSlot(number: number, spare: spare, calls: calls)
   }
 
   /// Notes that from now on records are made of which nothing is left if the program is killed.

@@ -21,14 +21,14 @@ struct StreamStaging: ~Copyable {
   /// While the chunk is being written and nobody waits for it, no record fits.
   private static let busyLimit: UInt = 1
   private(set) var isBusy = false
-  /// What the file thread is asked with.
+  /// What the recorder's process is asked with.
   private let call: FileThread.Call
   /// What turns the encoder's address into the word that publishes.
   private var bias: UInt64 = 0
-  private let slot: StagingSlot
+  private var slot: StagingSlot
   /// The stream's part of the slot's head.
-  private let head: UnsafeMutableRawPointer
-  private let start: UnsafeMutableRawPointer
+  private var head: UnsafeMutableRawPointer
+  private var start: UnsafeMutableRawPointer
   var count: UInt32 = 0
   private var sequence: UInt32 = 0
   private let kind: ChunkKind
@@ -50,18 +50,18 @@ struct StreamStaging: ~Copyable {
   /// Begins a stream in a slot. `readingGap` is in ticks.
   init(
     _ kind: ChunkKind, thread: UInt32, slot: StagingSlot, names: NameCache,
-    extendedNames: NameCache, call: FileThread.Call, now: ClockReading, readingGap: UInt64
+    extendedNames: NameCache, now: ClockReading, readingGap: UInt64
   ) {
     let isValues = kind == .values
     self.slot = slot
-    head = slot.memory + (isValues ? StagingLayout.Slot.values : StagingLayout.Slot.lifecycle)
-    start = slot.memory + (isValues ? StagingFile.valuesOffset : StagingFile.lifecycleOffset)
+    head = slot.head(of: kind)
+    start = slot.start(of: kind)
     size = isValues ? StagingFile.valuesSize : StagingFile.lifecycleSize
     let room = isValues ? size : Self.firstRoom + NameCache.roomForSite
     fullLimit = UInt(bitPattern: start + room - Self.slack) + 1
     limit = Atomic(fullLimit)
+    call = slot.calls + (isValues ? 0 : 1)
     call.initialize(to: rx_file_call())
-    self.call = call
     encoder = RecordEncoder(at: start, thread: thread, ticks: now.ticks)
     self.kind = kind
     self.thread = thread
@@ -221,9 +221,18 @@ struct StreamStaging: ~Copyable {
     next(now)
   }
 
-  /// Counts what is staged as lost: somebody has taken the slot's memory away.
-  mutating func discard(lastTicks: UInt64) {
+  /// Goes on in another slot, and counts what is staged as lost: somebody has taken the memory away.
+  mutating func move(to other: StagingSlot, lastTicks: UInt64) {
     guard !isBusy else { return }
+    let room = fullLimit - UInt(bitPattern: start)
+    slot = other
+    head = other.head(of: kind)
+    start = other.start(of: kind)
+    head.initializeMemory(as: UInt8.self, repeating: 0, count: StagingLayout.Stream.size)
+    let new = UInt(bitPattern: start) + room
+    _ = limit.compareExchange(expected: fullLimit, desired: new, ordering: .relaxed)
+    fullLimit = new
+    encoder = RecordEncoder(at: start, thread: thread, ticks: lastTicks)
     var now = ClockReading.now()
     now.ticks = max(now.ticks, lastTicks)
     begin(after: .failed, now)
@@ -238,6 +247,9 @@ struct StreamStaging: ~Copyable {
     isBusy = false
     _ = limit.compareExchange(expected: Self.busyLimit, desired: fullLimit, ordering: .relaxed)
   }
+
+  var isInFlight: Bool { isBusy && rx_file_call_state(call) == UInt32(RX_CALL_WAITING) }
+  var hasFailed: Bool { isBusy && !isInFlight && call.pointee.result != 0 }
 
   /// In a forked child, where nobody makes the call.
   func cancelCall() {

@@ -29,7 +29,7 @@ struct ThreadStaging: ~Copyable {
   let epoch: UInt32
   let phase: Atomic<UInt32>
   let file: UnsafeMutablePointer<ChunkFile>
-  let slot: StagingSlot
+  private(set) var slot: StagingSlot
   /// Nil once the thread has ended and left something here that could not be written.
   var thread: UnsafeMutablePointer<rx_thread>?
   /// The next in the recording's list, or in the list of unused ones.
@@ -37,9 +37,26 @@ struct ThreadStaging: ~Copyable {
 
   private static let pageSize = 4096
   private static let cachesOffset = (MemoryLayout<ThreadStaging>.stride + 63) & ~63
-  private static let callsOffset = cachesOffset + 4 * NameCache.size
-  private static let size =
-    (callsOffset + 2 * MemoryLayout<rx_file_call>.stride + pageSize - 1) & ~(pageSize - 1)
+  private static let size = (cachesOffset + 4 * NameCache.size + pageSize - 1) & ~(pageSize - 1)
+
+  /// Memory for the threads to come, so that none of them has to ask for its own. Guarded by the registry's lock.
+  @exclusivity(unchecked) private nonisolated(unsafe) static var ahead = UnsafeMutableRawBufferPointer(
+    start: nil, count: 0)
+
+  /// Takes memory ahead for so many threads. What is not touched costs nothing.
+  static func prepare(threads: Int) {
+    guard ahead.isEmpty else { return }
+    guard let all = rx_reserve(threads * size, false) else { return }
+    madvise(all, threads * size, Int32(MADV_WIPEONFORK))
+    ahead = UnsafeMutableRawBufferPointer(start: all, count: threads * size)
+  }
+
+  /// Memory for one thread's staging, zeros: of what was taken ahead, if there is any left.
+  static func take() -> UnsafeMutableRawPointer? {
+    guard ahead.count >= size, let memory = ahead.baseAddress else { return allocate() }
+    ahead = UnsafeMutableRawBufferPointer(rebasing: ahead.dropFirst(size))
+    return memory
+  }
 
   /// Memory for one thread's staging, zeros; nil when there is none.
   static func allocate(isWipedOnFork: Bool = true) -> UnsafeMutableRawPointer? {
@@ -56,24 +73,24 @@ struct ThreadStaging: ~Copyable {
 
   /// Begins a thread's streams in `slot`, whose head must not be a thread's.
   static func begin(
-    in memory: UnsafeMutableRawPointer, thread: UnsafeMutablePointer<rx_thread>,
+    in memory: UnsafeMutableRawPointer, isFresh: Bool, thread: UnsafeMutablePointer<rx_thread>,
     slot: StagingSlot, file: UnsafeMutablePointer<ChunkFile>, epoch: UInt32, readingGap: UInt64
   ) -> Pointer {
     let number = thread.pointee.number
     let now = ClockReading.now()
     let caches = memory + cachesOffset
-    caches.initializeMemory(as: UInt8.self, repeating: 0, count: 4 * NameCache.size)
-    let calls = (memory + callsOffset).bindMemory(to: rx_file_call.self, capacity: 2)
+    // What is zero already is not touched.
+    if !isFresh { memset(caches, 0, 4 * NameCache.size) }
     let staging = memory.bindMemory(to: ThreadStaging.self, capacity: 1)
     staging.initialize(
       to: ThreadStaging(
         values: StreamStaging(
           .values, thread: number, slot: slot, names: NameCache(caches),
-          extendedNames: NameCache(caches + 2 * NameCache.size), call: calls, now: now,
+          extendedNames: NameCache(caches + 2 * NameCache.size), now: now,
           readingGap: readingGap),
         lifecycle: StreamStaging(
           .lifecycle, thread: number, slot: slot, names: NameCache(caches + NameCache.size),
-          extendedNames: NameCache(caches + 3 * NameCache.size), call: calls + 1, now: now,
+          extendedNames: NameCache(caches + 3 * NameCache.size), now: now,
           readingGap: readingGap),
         lastTicks: now.ticks, number: number, epoch: epoch, phase: Atomic(Phase.recording), file: file,
         slot: slot,
@@ -112,8 +129,14 @@ struct ThreadStaging: ~Copyable {
     }
   }
 
-  /// Whether the disk has not answered yet: the file thread may still touch this memory and the slot.
+  /// Whether the disk has not answered yet: the recorder's process may still touch this memory and the slot.
   var isBusy: Bool { values.isBusy || lifecycle.isBusy }
+
+  /// Whether a call is still on its way.
+  var isInFlight: Bool { values.isInFlight || lifecycle.isInFlight }
+
+  /// Whether a call has come back in vain, and nobody has looked since.
+  var hasFailed: Bool { values.hasFailed || lifecycle.hasFailed }
 
   /// In a forked child, where nobody makes the calls.
   func cancelCalls() {
@@ -123,11 +146,10 @@ struct ThreadStaging: ~Copyable {
 
   /// Sees to it that the staging can be touched. Where somebody has taken it away, what was in it is counted as lost.
   mutating func mend() {
-    guard !isBusy else { return }
-    rx_guard_check()
-    guard slot.mend() else { return }
-    values.discard(lastTicks: lastTicks)
-    lifecycle.discard(lastTicks: lastTicks)
+    guard !isBusy, let other = slot.substitute() else { return }
+    slot = other
+    values.move(to: other, lastTicks: lastTicks)
+    lifecycle.move(to: other, lastTicks: lastTicks)
     tellOwner()
   }
 

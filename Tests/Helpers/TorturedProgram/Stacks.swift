@@ -41,6 +41,8 @@ private struct Wait {
   private static let joining = ["pthread_join", "pthread_clockjoin", "pthread_timedjoin"]
   private static let waiting = [
     "futex", "lll_lock", "pthread_mutex", "pthread_cond", "pthread_once", "call_once",
+    // The C library, where its own sources are known.
+    "../sysdeps/", "../nptl/",
   ]
 
   mutating func take(_ frame: Substring) {

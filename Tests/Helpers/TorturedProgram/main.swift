@@ -27,6 +27,7 @@ case "leave": leaveThreads(areQuiet: words.contains("quiet"))
 case "lives": liveAndDie(count: number(2))
 case "cancels": cancelThreads(count: number(2))
 case "descriptors": reuseDescriptors(folder: words[2], rounds: number(3))
+case "forge": exit(forge_calls(words[2]))
 default:
   print("unknown mode")
   exit(64)

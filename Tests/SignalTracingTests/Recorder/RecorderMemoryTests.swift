@@ -17,6 +17,10 @@ import TraceFormat
     kill(program.processID, SIGKILL)
     _ = program.wait()
     let memory = try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("app.rxtrace.stage"))
+    // The recorder's process ends a moment after the program, and holds the file's lock until then.
+    let file = open(memory, O_RDONLY)
+    defer { close(file) }
+    #expect(flock(file, LOCK_EX) == 0)
     return (memory, try Recording.open(folder.file("app.rxtrace")))
   }
 

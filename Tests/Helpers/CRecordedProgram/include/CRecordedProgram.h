@@ -4,7 +4,6 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <sys/types.h>
 
 /// Whether this build counts blocks: not where a sanitizer does it.
 extern const bool allocations_are_counted;
@@ -13,6 +12,20 @@ extern const bool allocations_are_counted;
 uint64_t allocations_of_this_thread(void);
 
 /// Forks behind the C library's back: no handler is called.
-pid_t fork_without_handlers(void);
+int fork_without_handlers(void);
+
+/// Gives up a right, or asks for a namespace, in one of the ways that are listed there. Returns as the system call does, and
+/// sets errno; -2 for no such way.
+int give_up(const char *_Nonnull right);
+
+/// Has malloc ask the system for nothing more, for a while.
+void make_room_for_malloc(void);
+
+/// Lets every thread of the process make the system calls that it needs itself, and those that RELIABILITY.md lists for the
+/// recorder. Any other one kills the process. Returns 0, or -1 and errno.
+int allow_only_what_is_listed(void);
+
+/// 0 if the process has no child that `waitpid` would tell of.
+int remains_of_children(void);
 
 #endif

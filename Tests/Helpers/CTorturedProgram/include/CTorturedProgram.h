@@ -16,6 +16,12 @@ pid_t make_child(const char *way, child_body body);
 /// program's own, which is then to be called for a fault of its own. `way`: which of them is there first, and more.
 void guard_twice(const char *library, const char *way);
 
+/// Starts the recorder's process for files in the folder at `path`, gives up root, and writes into the shared memory whatever
+/// could have the process delete the file `victim` there. Prints `there` or `gone` for the file, `alive` or `dead` for the
+/// process, `refused` or `copied` for memory that is not shared, and `bounded` or `grown` for the recording. Returns 0, or
+/// another number where it did not come to that.
+int forge_calls(const char *path);
+
 /// The end of a thread from within what it runs. Swift has no name for it that returns.
 void end_this_thread(void);
 

@@ -1,0 +1,85 @@
+// The process that writes a recording, as it is set up. See helper.c.
+#ifndef CSIGNALPROBES_HELPER_H
+#define CSIGNALPROBES_HELPER_H
+
+#include "files.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// Where a part of the address space lies.
+struct range {
+  uintptr_t start, end;
+};
+
+/// The program's memory that the process keeps: the code, its stack, and the two parts that it shares with the program.
+enum { CODE, OWN, ARENA, STAGING, RANGES };
+
+/// Room for the lines of a process's status that say what it may do.
+enum { RX_RIGHTS_ROOM = 512 };
+
+enum { HELPER_STACK = 64 << 10, WATCHER_STACK = 8 << 10, ZEROS = 64 << 10 };
+
+/// What the process knows. It is filled in before the process is made; from then on nobody else can change it.
+struct helper {
+  /// Names that the process may delete. The filter lets no other address through.
+  char names[2][RX_LONGEST_NAME];
+  rx_removal removals[2];
+  rx_files *files;
+  struct range ranges[RANGES];
+  const char *zeros;
+  /// Descriptors: of the two files, of what tells that the program has ended, and of what the kernel says of it.
+  int32_t recording, staging, life, facts;
+  int32_t program;
+  /// A batch of calls has no more than this many: they are the program's to link.
+  uint32_t most_calls;
+  /// For tests of a debug build: whether a tracer is told of the process.
+  bool may_be_traced;
+  /// Where the recording ends, where values end, and where all records end. The program has copies, which decide nothing.
+  uint64_t end, values_limit, maximum;
+  /// When the thread that begins was made, and what rights the program had then.
+  uint64_t began;
+  char rights[RX_RIGHTS_ROOM];
+  /// Up to where disk space was taken ahead.
+  uint64_t allocated;
+  bool cannot_allocate, takes_space_at_once;
+  const uint8_t *header;
+  uint32_t header_length;
+  uint64_t slots, slots_offset, slot_size;
+  /// <linux/futex.h>'s list of words that the kernel marks when the process dies; one word.
+  struct {
+    void *next;
+  } robust;
+  struct {
+    void *first;
+    long offset;
+    void *pending;
+  } robust_head;
+};
+
+/// Makes the process. Returns its number, or a negative error number.
+int64_t rx_helper_start(struct helper *helper) __attribute__((visibility("hidden")));
+
+/// From here on the process can make the system calls that it needs, and no other one. Returns 0 or a negative error number.
+int64_t rx_helper_seal(const struct helper *helper) __attribute__((visibility("hidden")));
+
+/// Whether a call lies where the program and the process share memory. Only there may it be read or answered.
+bool rx_files_is_call(const struct range *shared, const rx_file_call *call) __attribute__((visibility("hidden")));
+
+/// The calls that others have posted, the oldest first: no more than `most`, and up to one that does not lie in `shared`.
+rx_file_call *rx_files_take(rx_files *files, const struct range *shared, uint32_t most)
+  __attribute__((visibility("hidden")));
+
+/// Says that a call is done.
+void rx_files_done(rx_files *files, rx_file_call *call, int64_t result) __attribute__((visibility("hidden")));
+
+int64_t rx_write_all(int64_t descriptor, int64_t bytes, int64_t count, int64_t offset)
+  __attribute__((visibility("hidden")));
+
+/// What can be asked for. The first four end as the process begins, and the process does none of them.
+enum {
+  SYSTEM_CALL, WRITE, FILE_SYSTEM, SETTLE,
+  APPEND, READ_HEADS, TRIM, EXTEND, REMOVE, LOOK, BARRIER, END,
+};
+
+#endif
