@@ -36,8 +36,10 @@ function followLink() {
   const link = new URLSearchParams(location.hash.slice(1));
   if (link.has("q")) search(link.get("q"));
   if (link.has("id")) {
-    const life = lifeOfNumber(Number(link.get("id").replace("#", "")));
-    if (life >= 0) choose(life, true);
+    const number = Number(link.get("id").replace("#", ""));
+    const life = lifeOfNumber(number);
+    choose(life, true);
+    if (life < 0 && number > 0) showMissing(at("life"), number);
   } else if (link.has("leak")) {
     openLeak(link.get("leak"));
   }

@@ -136,9 +136,11 @@ const namedMoment = (time) => `${moment(time)} ${data.unit.name}`;
 const lifeText = (life) => decimals(lives.end[life] - lives.start[life], 2) + (lives.state[life] === ALIVE ? "+" : "");
 const plural = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
+const errorText = (life) => rare.error.has(life) ? ": " + text(rare.error.get(life)) : "";
+
 function stateText(life) {
   if (lives.state[life] === ALIVE) return text(rare.standing.get(life) ?? 0);
-  const error = rare.error.has(life) ? ": " + text(rare.error.get(life)) : "";
   const end = lives.state[life] === FIRED ? rare.fired.get(life) : lives.end[life];
-  return `${ENDS[lives.state[life]]} ${moment(end)}${error}`;
+  const leaked = lives.verdict[life] === LEAKED ? ", leaked" : "";
+  return `${ENDS[lives.state[life]]} ${moment(end)}${errorText(life)}${leaked}`;
 }

@@ -68,6 +68,7 @@ function leakCard(leak, isOpen) {
   const title = make("summary", "", make("b", "name", name), make("span", "confidence", leak.confidence),
     make("span", "title", leak.title), placeLink(leak.place, leak.address),
     make("span", "count", plural(leak.count, "subscription")), make("code", "", leak.fingerprint));
+  title.addEventListener("click", (event) => { if (!event.target.closest("a")) setLink(`leak=${leak.letter}`); });
   const path = make("table", "path");
   for (const row of leak.path) path.append(pathRow(row));
   const members = make("p", "members", "Subscriptions: ");
@@ -148,8 +149,7 @@ function eventLog(life) {
     events.push([activity.times[at], amount > 1 ? `${amount} values, about then` : "next"]);
   }
   if (lives.state[life] !== ALIVE) {
-    const [state, error] = stateText(life).split(/: (.*)/s);
-    events.push([lives.end[life], state.split(" ")[0] + (error ? `: ${error}` : "")]);
+    events.push([lives.end[life], ENDS[lives.state[life]] + errorText(life)]);
   }
   const half = MOST_EVENTS / 2, left = events.length - MOST_EVENTS;
   const row = ([time, word]) => make("tr", "", make("td", "time", moment(time)), make("td", "", word));
@@ -160,6 +160,14 @@ function eventLog(life) {
   const log = make("details", "log", make("summary", "", `What happened, in ${data.unit.name}`));
   log.append(make("table", "", ...rows));
   return log;
+}
+
+// For a link to a subscription that the page does not hold.
+function showMissing(panel, number) {
+  const words = data.left_out === "" ? "There is no such subscription in this page."
+    : `It is left out of this page: ${data.left_out}. rxtrace show ${data.file} '#${number}' tells of it.`;
+  panel.replaceChildren(make("h2", "", `#${number}`), make("p", "doubt", words));
+  panel.hidden = false;
 }
 
 function showLife(panel, life) {

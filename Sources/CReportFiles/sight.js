@@ -52,18 +52,18 @@ function fill(element, index) {
   const { cells } = element;
   const hasMore = forest.size[life] > 1;
   const isOpen = hasMore && (rows.kept !== null || !rows.collapsed[life]);
-  const isAlive = lives.state[life] === ALIVE;
+  const showsVerdict = lives.state[life] === ALIVE || lives.verdict[life] === LEAKED;
   element.life = life;
   element.index = index;
   element.edition = edition;
   element.id = `row-${lives.number[life]}`;
   element.style.top = index * ROW + "px";
-  element.className = "row " + (isAlive ? verdict.style : "finished") + (life === chosen ? " chosen" : "")
+  element.className = "row " + (showsVerdict ? verdict.style : "finished") + (life === chosen ? " chosen" : "")
     + (rows.kept !== null && rows.kept[life] === 2 ? " beside" : "");
   element.setAttribute("aria-level", forest.depth[life] + 1);
   element.setAttribute("aria-selected", life === chosen);
   if (hasMore) element.setAttribute("aria-expanded", isOpen); else element.removeAttribute("aria-expanded");
-  cells.sign.textContent = isAlive ? verdict.sign : "";
+  cells.sign.textContent = showsVerdict ? verdict.sign : "";
   cells.id.textContent = "#" + lives.number[life];
   cells.name.style.paddingLeft = Math.min(forest.depth[life], 24) * 14 + "px";
   element.fold.textContent = hasMore ? (isOpen ? "▾" : "▸") : "";

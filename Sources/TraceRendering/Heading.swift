@@ -68,9 +68,11 @@ package struct Heading {
     return pen.flow(
       [
         pen("alive at the end \(counts.alive)" + (counts.alive > 0 ? ":" : "")),
-        counted(counts.leaked, "leaked", .leak) + groups,
+        counted(counts.leakedAndAlive, "leaked", .leak) + (counts.leakedAndAlive > 0 ? groups : Line()),
         counted(counts.open, "open", .open) + suspects, counted(counts.longLived, "long-lived", .longLived),
         counted(counts.unknown, "unknown", .doubt),
+        counted(counts.leakedAndEnded, "leaked, ended since", .leak)
+          + (counts.leakedAndAlive > 0 ? Line() : groups),
         counts.finished == 0 ? Line() : pen("  finished \(counts.finished)" + hint, .dim),
       ])
   }

@@ -2,13 +2,14 @@ import TraceAnalysis
 
 /// The sign before a row: what the reader should think of it. The least finished comes last.
 enum Mark: Int, Comparable, Sendable {
-  case none, finished, longLived, open, doubt, leak
+  case none, finished, longLived, open, suspect, doubt, leak
 
   init(_ verdict: Verdict?) {
     self =
       switch verdict {
       case .finished: .finished
       case .leaked: .leak
+      case .open(.suspected): .suspect
       case .open: .open
       case .longLived: .longLived
       case .unknown: .doubt
@@ -24,7 +25,7 @@ enum Mark: Int, Comparable, Sendable {
     case .finished: "✓"
     case .longLived: "∞"
     case .open: "·"
-    case .doubt: "?"
+    case .suspect, .doubt: "?"
     case .leak: "✗"
     }
   }
@@ -33,7 +34,7 @@ enum Mark: Int, Comparable, Sendable {
     switch self {
     case .none, .longLived, .open: .plain
     case .finished: .dim
-    case .doubt: .doubt
+    case .suspect, .doubt: .doubt
     case .leak: .leak
     }
   }

@@ -41,6 +41,26 @@ struct BrowserTests {
     #expect(search.contains("4 of 40"))
   }
 
+  @Test("A link to a subscription that the page does not hold says so, and how to see it")
+  func leftOut() throws {
+    let page = try page()
+    let unknown = try Browser.shown(page + "#id=999", in: folder)
+    #expect(unknown.contains("There is no such subscription in this page."))
+    let run = try ToolRun.rxtrace(
+      "render", "a.rxtrace", "--format", "html", "--max", "30", "-o", "b.html", in: folder.path)
+    try #require(run.status == 0, "\(run.errors)")
+    let text = try String(contentsOf: folder.file("b.html"), encoding: .utf8)
+    let number = try #require((1...40).first { !text.contains("\"number\":[") || !Self.holds($0, text) })
+    let missing = try Browser.shown(folder.file("b.html").path + "#id=\(number)", in: folder)
+    #expect(missing.contains("It is left out of this page: 10 subscriptions left out"), "\(number)")
+    #expect(missing.contains("rxtrace show a.rxtrace '#\(number)' tells of it."))
+  }
+
+  private static func holds(_ number: Int, _ page: String) -> Bool {
+    guard let list = page.firstMatch(of: #/"number":\[([0-9,]*)\]/#)?.1 else { return false }
+    return list.split(separator: ",").contains { $0 == "\(number)" }
+  }
+
   @Test("Names that want to be markup or script are text")
   func hostile() throws {
     var script = TraceScript()

@@ -45,7 +45,11 @@ import TraceFormat
     #expect(page.matches(of: #/"program_id"/#).count == forest.lives.count)
     #expect(page.matches(of: #/"state":"alive"/#).count == forest.lives.count { $0.isAlive })
     #expect(try render("--at", "open").text != then.text)
-    #expect(try render("--at", "99s").text.contains("alive at the end 22"))
+    let late = try render("--at", "99s")
+    #expect(late.status == 64 && late.output.isEmpty)
+    #expect(
+      late.errors.hasPrefix(
+        "rxtrace: --at: 99.000 s is after the end of the recording, which is 11.753 s long; "))
   }
 
   @Test("SVG is what dot draws, with links", arguments: ["tree", "timeline"])

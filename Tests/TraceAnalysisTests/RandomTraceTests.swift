@@ -116,7 +116,8 @@ struct RandomTraceTests {
     try #require(Set(members).count == members.count)
     try #require(verdicts.counts.leaked == members.count)
     try #require(verdicts.counts.alive == forest.lives.count(where: \.isAlive))
-    try #require(verdicts.counts.finished == forest.lives.count { !$0.isAlive })
+    try #require(
+      verdicts.counts.finished + verdicts.counts.leakedAndEnded == forest.lives.count { !$0.isAlive })
     for (number, leak) in verdicts.leaks.enumerated() {
       for member in leak.members {
         let life = try #require(forest[member])

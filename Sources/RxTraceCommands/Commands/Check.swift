@@ -42,6 +42,8 @@ struct Check: ParsableCommand {
 
   @Flag(help: "Suspects count as leaks.") var suspects = false
 
+  @Flag(help: "Do not fail when no subscription matches what was asked for.") var allowEmpty = false
+
   @Option(
     help: ArgumentHelp(
       "List at most this many leaks, new ones first; all count, and JSON has all.", valueName: "count"))
@@ -90,9 +92,11 @@ struct Check: ParsableCommand {
     var found: [(trace: AnalyzedTrace, leak: Leak)] = []
     var places: [Fingerprint: Int] = [:]
     var (lost, isUnjudged, checked) = (false, false, [AnalyzedTrace]())
+    var empty: [(file: String, options: String)] = []
     for path in paths {
       let trace = try AnalyzedTrace(reading: OpenedRecording.open(path), verdicts, filter)
       lost = lost || trace.forest.lost > 0 || trace.forest.lostMayBeMore
+      if let options = filter.matchingNothing(in: trace) { empty.append((trace.file, options)) }
       if let notJudged = Headline(trace).notJudged {
         isUnjudged = true
         Output.note("\(trace.file): \(notJudged)")
@@ -103,6 +107,13 @@ struct Check: ParsableCommand {
       let leaks = trace.listedLeaks.filter { $0.isProven || suspects }.map(\.leak)
       found += leaks.map { (trace, $0) }
       places.merge(PlacesOfLeaks(leaks).counts) { Swift.max($0, $1) }
+    }
+    if !allowEmpty, empty.count == checked.count, let first = empty.first {
+      let more = empty.count > 1 ? " and \(empty.count - 1) more" : ""
+      throw CommandFailure(
+        "nothing was checked: no subscription of \(first.file)\(more) matches \(first.options); "
+          + "rxtrace stats \(first.file) lists what there is, --allow-empty accepts it",
+        status: ExitStatus.usage)
     }
     if let writeBaseline {
       let lines = found.map { Baseline.Line($0.leak, in: $0.trace) }

@@ -133,6 +133,14 @@ struct Export: ParsableCommand {
       let trace = try AnalyzedTrace(
         reading: recording, command.verdicts, command.filter, keepsCauses: form.showsCauses)
       if trace.forest.lacksValues { Output.note(Heading.withoutValues(trace.file)) }
+      for label in command.label {
+        guard
+          let own = recording.header.labels.first(where: { $0.name == label.name && $0.value != label.value })
+        else { continue }
+        Output.note(
+          "\(trace.file): the recorded label \("\(own.name)=\(own.value)".shellWord) is replaced by "
+            + "--label \("\(label.name)=\(label.value)".shellWord)")
+      }
       part = try RecordPart(command.filter, trace)
       exported = ExportedTrace(
         trace, header: recording.header, labels: command.label.map { (name: $0.name, value: $0.value) })

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import ProcessInspection
+import TraceFormat
 import TraceImport
 
 struct Import: ParsableCommand {
@@ -43,17 +44,36 @@ struct Import: ParsableCommand {
     var file = ImportedFile(path: destination.absolutePath)
     do {
       var lines = try LineSource(path: input == "-" ? nil : input, longest: TraceImport.longestLine)
+      var isFirst = true
       while let line = try lines.next() {
+        if isFirst, Self.isRecording(line) { throw recording }
+        isFirst = false
         trace.take(line)
         try append(trace.drain(), to: &file)
       }
     } catch let error as SystemError {
-      throw CommandFailure("cannot read \(input.shellWord): \(error)", status: ExitStatus.unreadableInput)
+      let hint = error.code == EISDIR ? "; it is a folder: name the tracer's output in it" : ""
+      throw CommandFailure("cannot read \(name): \(error)\(hint)", status: ExitStatus.unreadableInput)
     }
     let (bytes, tally) = trace.finish()
     guard tally.events > 0 else { throw nothing(tally) }
     try append(bytes, to: &file)
     ImportSummary(tally: tally, destination: destination.path, size: file.size).say(quiet: quiet)
+  }
+
+  /// The input in a sentence.
+  private var name: String { input == "-" ? "standard input" : input.shellWord }
+
+  /// Whether a first line is the beginning of a recording, which ends its first line by a byte of its magic.
+  private static func isRecording(_ line: ArraySlice<UInt8>) -> Bool {
+    let magic = RecordingHeader.magic.prefix { $0 != UInt8(ascii: "\n") }
+    return line.starts(with: magic)
+  }
+
+  private var recording: CommandFailure {
+    CommandFailure(
+      "\(name) is a recording already; read it: rxtrace leaks \(input.shellWord)",
+      status: ExitStatus.unreadableInput)
   }
 
   private func append(_ bytes: [UInt8], to file: inout ImportedFile) throws(CommandFailure) {
@@ -68,12 +88,12 @@ struct Import: ParsableCommand {
     if let pid, !tally.others.isEmpty {
       let seen = tally.others.keys.sorted().map { "\($0)" }.joined(separator: ", ")
       return CommandFailure(
-        "\(input.shellWord) holds no event of process \(pid); it holds some of: \(seen)",
+        "\(name) holds no event of process \(pid); it holds some of: \(seen)",
         status: ExitStatus.unreadableInput)
     }
     return CommandFailure(
       """
-      \(input.shellWord) holds no event
+      \(name) holds no event
         looked for: lines of probes/record.bt or record.stp, or of `perf script` about racsignal's probes
         likely: the program did nothing meanwhile, or the tracer was not attached; what it said is in the file
       """, status: ExitStatus.unreadableInput)

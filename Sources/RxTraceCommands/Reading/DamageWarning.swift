@@ -8,8 +8,10 @@ struct DamageWarning {
   init?(_ recording: Recording) {
     let harmful = recording.damage.filter { !$0.isHarmless }
     guard let first = harmful.first else { return nil }
-    let more =
-      harmful.count > 1 ? "; \(harmful.count - 1) more: rxtrace info \(recording.path.shellWord)" : ""
-    text = "warning: \(recording.path.visible) is read as far as it goes: \(first)\(more)"
+    let isStream = recording.path.isEmpty
+    let hint = isStream ? "" : ": rxtrace info \(recording.path.shellWord)"
+    let more = harmful.count > 1 ? "; \(harmful.count - 1) more\(hint)" : ""
+    text =
+      "warning: \(isStream ? "standard input" : recording.path.visible) is read as far as it goes: \(first)\(more)"
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A length of time as it is typed: `500ms`, `2s`, `1.5s`, `1m`; without a unit seconds.
+/// A length of time as it is typed: `500ms`, `2s`, `1.5s`, `1m`. A moment may lack the unit, which is seconds then.
 struct DurationArgument: ExpressibleByArgument, Hashable {
   let nanoseconds: UInt64
 
@@ -11,10 +11,13 @@ struct DurationArgument: ExpressibleByArgument, Hashable {
     self.nanoseconds = nanoseconds
   }
 
-  /// The length that `text` is, for an option.
+  /// The length that `text` is, for an option: with a unit, for `5` may mean seconds or milliseconds. 0 needs none.
   static func length(_ text: String) throws -> DurationArgument {
     guard let length = DurationArgument(argument: text) else {
       throw ValidationError("'\(text.visible)' is no length of time; type it as 500ms, 2s, 1.5s or 1m.")
+    }
+    guard text.last?.isLetter == true || length.nanoseconds == 0 else {
+      throw ValidationError("'\(text.visible)' has no unit; type \(text.visible)s or \(text.visible)ms.")
     }
     return length
   }

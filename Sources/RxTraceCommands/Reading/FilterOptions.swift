@@ -15,7 +15,9 @@ struct FilterOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Only what an owner of such a type, or number, holds.", valueName: "regex"))
   var owner: String?
 
-  @Option(help: ArgumentHelp("Only these subscriptions: 10,21.", valueName: "ids"))
+  @Option(
+    help: ArgumentHelp("Only these subscriptions: 10,21.", valueName: "ids"),
+    transform: SubscriptionNumbers.numbers)
   var id: SubscriptionNumbers?
 
   @Option(
@@ -102,6 +104,38 @@ struct FilterOptions: ParsableArguments {
           "--where: \(error.words.visible), at character \(error.place + 1) of '\(text.visible)'.")
       }
     }
+  }
+
+  /// The options that say which subscriptions are meant, and not what became of them, as they were typed.
+  private var places: [String] {
+    func words(_ option: String, _ value: String?) -> [String] {
+      value.map { ["\(option) \($0.shellWord)"] } ?? []
+    }
+    let asksForOutcome = `where`.map { text in Self.outcomes.contains { text.contains($0) } } ?? false
+    return words("--name", name) + words("--site", site) + words("--op", op) + words("--owner", owner)
+      + words("--thread", thread.map(String.init)) + words("--root", root)
+      + (asksForOutcome ? [] : words("--where", `where`))
+  }
+
+  /// Fields of a condition that tell what became of a subscription. A healthy program may have none like that.
+  private static let outcomes = [
+    "verdict", "leak", "state", "late", "dropped", "error", "reason", "life", "ended",
+  ]
+
+  /// The options that match no subscription of a trace at all, whatever became of those that there are. Nil where
+  /// something matches, or nothing was asked.
+  func matchingNothing(in trace: AnalyzedTrace) -> String? {
+    guard trace.selection?.isEmpty == true, !places.isEmpty else { return nil }
+    var filter = Filter()
+    filter.name = try? Self.pattern(name, "--name")
+    filter.owner = try? Self.pattern(owner, "--owner")
+    filter.site = site
+    filter.operatorName = op
+    filter.thread = thread.map(ThreadID.init(rawValue:))
+    filter.root = root
+    if places.contains(where: { $0.hasPrefix("--where ") }) { filter.query = try? query }
+    let found = filter.selection(in: trace.forest, trace.verdicts)
+    return found?.isEmpty == true ? places.joined(separator: " ") : nil
   }
 
   /// A number that nothing has is a slip, and no reason to show nothing.

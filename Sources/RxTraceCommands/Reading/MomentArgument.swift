@@ -21,9 +21,17 @@ enum MomentArgument: ExpressibleByArgument, Hashable {
   }
 
   /// On the recording's clock, within the recording. Of marks with the same text the first.
-  func time(in forest: Forest) throws(CommandFailure) -> UInt64 {
+  ///
+  /// - Parameter option: refuses, in its name, a time after the end; nil takes the end for such a time.
+  func time(in forest: Forest, for option: String? = nil) throws(CommandFailure) -> UInt64 {
     let length = forest.ended - forest.began
     switch self {
+    case .afterStart(let distance) where option != nil && distance.nanoseconds > length:
+      let unit = TimeUnit(for: length)
+      throw CommandFailure(
+        "\(option ?? ""): \(TimeUnit(for: distance.nanoseconds).named(distance.nanoseconds)) is after the end of the "
+          + "recording, which is \(unit.named(length)) long; type a time before that, or -1s for one from the end",
+        status: ExitStatus.usage)
     case .afterStart(let distance): return forest.began + min(distance.nanoseconds, length)
     case .beforeEnd(let distance): return forest.ended - min(distance.nanoseconds, length)
     case .mark(let text):

@@ -16,7 +16,9 @@ enum OpenedRecording {
     } catch let error as CommandFailure {
       throw error
     } catch let error as TraceFormatError {
-      throw CommandFailure("\(error)\(hint(error))", status: ExitStatus.unreadableInput)
+      // What lies in memory has no path.
+      let name = path == "-" ? "standard input" : ""
+      throw CommandFailure("\(name)\(error)\(hint(error))", status: ExitStatus.unreadableInput)
     } catch {
       throw CommandFailure("cannot read \(path.visible): \(error)", status: ExitStatus.unreadableInput)
     }
@@ -75,6 +77,9 @@ enum OpenedRecording {
   /// What to type instead.
   static func hint(_ error: TraceFormatError) -> String {
     switch error {
+    case .notAFile(let path) where FolderListing.isFolder(path):
+      "; it is a folder: name a recording in it"
+        + (NewestRecording.path(in: path).map { ", such as \($0.shellWord)" } ?? "")
     case .missing(let path): "; make it: rxtrace record -o \(path.shellWord) -- CMD"
     case .notARecording(let path) where path.hasSuffix(".stage"):
       "; it belongs to one, which is read with it: \(String(path.dropLast(6)).shellWord)"

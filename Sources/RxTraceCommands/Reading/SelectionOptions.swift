@@ -14,7 +14,9 @@ struct SelectionOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "Draw trees of equal shape once.")
   var dedupe = true
 
-  @Option(help: ArgumentHelp("Fold nothing below these subscriptions: 10,21.", valueName: "ids"))
+  @Option(
+    help: ArgumentHelp("Fold nothing below these subscriptions: 10,21.", valueName: "ids"),
+    transform: SubscriptionNumbers.numbers)
   var expand: SubscriptionNumbers?
 
   @Option(help: ArgumentHelp("At most this many rows.", valueName: "rows"))

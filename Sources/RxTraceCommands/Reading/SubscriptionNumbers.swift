@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// Subscriptions as they are typed: `10`, `#10`, `'#10,#21'`.
-struct SubscriptionNumbers: ExpressibleByArgument, Hashable {
+struct SubscriptionNumbers: Hashable {
   let numbers: Set<Int>
 
   init?(argument: String) {
@@ -14,5 +14,15 @@ struct SubscriptionNumbers: ExpressibleByArgument, Hashable {
       numbers.insert(number)
     }
     self.numbers = numbers
+  }
+
+  /// The numbers that `text` is, for an option.
+  static func numbers(_ text: String) throws -> SubscriptionNumbers {
+    guard let numbers = SubscriptionNumbers(argument: text) else {
+      throw ValidationError(
+        "'\(text.visible)' is no number of a subscription; type it as 10 or 10,21. rxtrace render has them in column ID."
+      )
+    }
+    return numbers
   }
 }

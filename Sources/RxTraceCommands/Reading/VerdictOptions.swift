@@ -4,6 +4,7 @@ import TraceAnalysis
 /// How verdicts are reached, on every verb that gives some.
 struct VerdictOptions: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "What began or ended this long before the end does not count: 500ms, 2s. Default: 500ms or a tenth of the "
         + "recording, whichever is less, unless the program had come to rest before.",
@@ -61,8 +62,8 @@ struct VerdictOptions: ParsableArguments {
 
   private func moments(in forest: Forest) throws(CommandFailure) -> ClosedRange<UInt64>? {
     guard between.count == 2 else { return nil }
-    let start = try between[0].time(in: forest)
-    var end = try between[1].time(in: forest)
+    let start = try between[0].time(in: forest, for: "--between")
+    var end = try between[1].time(in: forest, for: "--between")
     // Of marks with the same text, the first after the start.
     if case .mark(let text) = between[1],
       let mark = forest.marks.first(where: { $0.text == text && $0.time > start })

@@ -2,6 +2,12 @@ import Glibc
 
 /// What lies in a folder.
 enum FolderListing {
+  /// Whether `path` is a folder.
+  static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// The names in no order, hidden ones included; none when the folder cannot be read.
   static func names(in folder: String) -> [String] {
     guard let listing = opendir(folder) else { return [] }

@@ -9,7 +9,7 @@ extension AnalyzedTrace {
     keepsActivity: Bool
   ) throws(CommandFailure) {
     try goBack(
-      to: moment.time(in: forest), of: recording, verdicts, filter, keepsActivity: keepsActivity)
+      to: moment.time(in: forest, for: "--at"), of: recording, verdicts, filter, keepsActivity: keepsActivity)
   }
 
   /// The same with a time on the recording's clock.

@@ -45,7 +45,9 @@ public struct AnalyzedTrace: Sendable {
   }
 
   /// How many of what was asked for have which verdict.
-  package var counts: Verdicts.Counts { selection.map(verdicts.counts(among:)) ?? verdicts.counts }
+  package var counts: Verdicts.Counts {
+    selection.map { verdicts.counts(among: $0, in: forest) } ?? verdicts.counts
+  }
 
   /// What the checks found and no verdict tells, of what was asked for.
   package var unabsorbedFindings: [any Finding] {

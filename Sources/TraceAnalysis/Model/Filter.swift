@@ -111,7 +111,9 @@ extension Site {
 
 extension Verdicts {
   /// The counts of some lives only.
-  package func counts(among numbers: Set<Int>) -> Counts {
-    Counts(numbers.compactMap { self[$0] })
+  package func counts(among numbers: Set<Int>, in forest: Forest) -> Counts {
+    Counts(
+      numbers.compactMap { self[$0] },
+      leakedAndEnded: numbers.count { self[$0]?.isLeak ?? false && !(forest[$0]?.isAlive ?? true) })
   }
 }

@@ -35,7 +35,7 @@ package struct Floor: Sendable, Hashable {
     for root in forest.rootLives where !root.wasAliveBefore {
       if verdicts[root.number] == .longLived { continue }
       var end = root.endedAt
-      if case .leaked? = verdicts[root.number] { end = end ?? stops[root.number - 1] }
+      if verdicts[root.number]?.isLeak ?? false { end = end ?? stops[root.number - 1] }
       busy.append((root.subscribedAt, max(end ?? .max, root.subscribedAt)))
     }
     guard var until = busy.first?.end else { return [] }

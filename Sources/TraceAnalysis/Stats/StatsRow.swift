@@ -21,7 +21,7 @@ public struct StatsRow: Sendable {
   package let alive: Int
   /// Most alive at one moment.
   package let peak: Int
-  /// How many of those alive have which verdict.
+  /// How many have which verdict.
   package let verdicts: Verdicts.Counts
 
   package let values: UInt64
@@ -88,12 +88,13 @@ extension StatsRow {
     // Of equal ones those that are over come first: the lowest bit says that one is not.
     var durations: [UInt64] = []
     durations.reserveCapacity(indices.count)
-    var (alive, values, late) = (0, UInt64(0), UInt64(0))
+    var (alive, values, late, leakedAndEnded) = (0, UInt64(0), UInt64(0), 0)
     for life in lives {
       let (birth, end) = (life.subscribedAt, life.endedAt)
       let last = end ?? forest.ended
       durations.append((last - min(last, birth)) << 1 | (end == nil ? 1 : 0))
       alive += end == nil ? 1 : 0
+      if end != nil, verdicts[life.number]?.isLeak ?? false { leakedAndEnded += 1 }
       values &+= life.values
       let lateValues = life.lateValues
       if lateValues > 0, life.isSource { late &+= lateValues }
@@ -102,7 +103,8 @@ extension StatsRow {
     peak = lives.peak
     subscriptions = indices.count
     ended = subscriptions - alive
-    self.verdicts = Verdicts.Counts(indices.lazy.compactMap { verdicts[$0 + 1] })
+    self.verdicts = Verdicts.Counts(
+      indices.lazy.compactMap { verdicts[$0 + 1] }, leakedAndEnded: leakedAndEnded)
     durations.sort()
     medianLife = durations[indices.count / 2] >> 1
     longestLife = durations[indices.count - 1] >> 1

@@ -1,8 +1,8 @@
 /// What is known of one subscription when the recording ended.
 public enum Verdict: Sendable, Hashable {
-  /// Completed, failed or disposed.
+  /// Completed, failed or disposed, in time.
   case finished
-  /// Should have ended, and did not. `leak` is the index of its group in ``Verdicts/leaks``.
+  /// Should have ended, and did not, or too late. `leak` is the index of its group in ``Verdicts/leaks``.
   case leaked(Confidence, leak: Int)
   /// Alive, but nothing that should end it has happened.
   case open(Reason)
@@ -10,6 +10,15 @@ public enum Verdict: Sendable, Hashable {
   case longLived
   /// Listed, never counted as a leak.
   case unknown(Doubt)
+
+  /// The index of the leak that it belongs to, whether it is alive or has ended since. All drawings, counts and
+  /// filters ask here.
+  public var leak: Int? {
+    if case .leaked(_, let leak) = self { leak } else { nil }
+  }
+
+  /// Whether it belongs to a leak.
+  public var isLeak: Bool { leak != nil }
 
   public enum Reason: Sendable, Hashable {
     /// No end is due yet.

@@ -22,10 +22,14 @@ public struct Verdicts: Sendable {
     }
   }
 
-  /// How many living subscriptions have each verdict, and how many have ended.
+  /// How many subscriptions have each verdict.
   public struct Counts: Sendable, Hashable {
+    /// Those that ended in time.
     public internal(set) var finished = 0
+    /// All that leaked: those that are alive, and those that have ended since.
     public internal(set) var leaked = 0
+    /// Of those that leaked: those that have ended since.
+    public internal(set) var leakedAndEnded = 0
     public internal(set) var open = 0
     /// Of those that are open.
     public internal(set) var suspected = 0
@@ -34,7 +38,9 @@ public struct Verdicts: Sendable {
     public internal(set) var longLived = 0
     public internal(set) var unknown = 0
 
-    public var alive: Int { leaked + open + longLived + unknown }
+    /// Those that leaked and are alive.
+    public var leakedAndAlive: Int { leaked - leakedAndEnded }
+    public var alive: Int { leakedAndAlive + open + longLived + unknown }
   }
 
   /// In nanoseconds.
@@ -87,8 +93,15 @@ public struct Verdicts: Sendable {
       return isLongLived.contains(index) ? .longLived : .open(.running)
     }
     for index in forest.living.lazy.map(\.index) { all[index] = verdict(index) }
+    // What leaked and has ended since is a leak as well.
+    var ended = 0
+    for (index, claim) in judge.claims.enumerated() where !forest.lives[index].isAlive {
+      guard let leak = claim.map({ groups.leakOfBreak[$0] }), leak < proven else { continue }
+      all[index] = .leaked(groups.leaks[leak].confidence, leak: leak)
+      ended += 1
+    }
     self.all = all
-    counts = Counts(all)
+    counts = Counts(all, leakedAndEnded: ended)
   }
 
   /// The verdict on the life with this number; nil where there is none.
@@ -108,7 +121,9 @@ public struct Verdicts: Sendable {
 }
 
 extension Verdicts.Counts {
-  init(_ verdicts: some Sequence<Verdict>) {
+  /// - Parameter leakedAndEnded: how many of those that leaked have ended since.
+  init(_ verdicts: some Sequence<Verdict>, leakedAndEnded: Int) {
+    self.leakedAndEnded = leakedAndEnded
     for verdict in verdicts {
       switch verdict {
       case .finished: finished += 1

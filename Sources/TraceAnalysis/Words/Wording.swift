@@ -40,7 +40,9 @@ package struct Wording: Sendable {
   /// The state, and what is to be added where there is room.
   package func state(of life: Life) -> (word: String, detail: String?) {
     if let end = end(of: life) {
-      return (end, life.ending?.description.map { ": " + $0 })
+      let isLeak = trace.verdicts[life.number]?.isLeak ?? false
+      let error = life.ending?.description.map { ": " + $0 }
+      return (end, isLeak ? (error ?? "") + Self.leaked : error)
     }
     switch trace.verdicts[life.number] {
     case .leaked: return ("ALIVE", detail(ofLeaked: life))
@@ -51,6 +53,9 @@ package struct Wording: Sendable {
     case .unknown(.snapshot), .longLived, .finished, nil: return ("alive", nil)
     }
   }
+
+  /// What is added to the end of a subscription that had leaked before.
+  package static let leaked = ", leaked"
 
   private func open(_ life: Life, _ reason: Verdict.Reason) -> (String, String?) {
     switch reason {

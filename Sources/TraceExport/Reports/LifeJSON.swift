@@ -105,7 +105,8 @@ extension JSON {
 
   static func counts(_ counts: Verdicts.Counts) -> JSON {
     .object([
-      ("alive", .number(counts.alive)), ("leaked", .number(counts.leaked)), ("open", .number(counts.open)),
+      ("alive", .number(counts.alive)), ("leaked", .number(counts.leaked)),
+      ("leaked_and_ended", .number(counts.leakedAndEnded)), ("open", .number(counts.open)),
       ("suspected", .number(counts.suspected)), ("settling", .number(counts.settling)),
       ("long_lived", .number(counts.longLived)), ("unknown", .number(counts.unknown)),
       ("finished", .number(counts.finished)),

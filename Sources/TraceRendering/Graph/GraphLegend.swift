@@ -11,11 +11,17 @@ struct GraphLegend {
     if lives.contains(where: { $0.row.mark == .leak && $0.life.isAlive }) {
       entries.append(("red", "should have ended, is alive"))
     }
+    if lives.contains(where: { $0.row.mark == .leak && !$0.life.isAlive }) {
+      entries.append(("red, dashed", "leaked, has ended since"))
+    }
     if lives.contains(where: { $0.row.mark == .leak && $0.life.isAlive && words.isSource($0.life) }) {
       entries.append(("3-D box", "source that keeps a leak alive"))
     }
-    if lives.contains(where: { $0.row.mark == .doubt }) { entries.append(("brown", "not known")) }
-    if lives.contains(where: { !$0.life.isAlive }) {
+    let doubts = Set(lives.map(\.row.mark))
+    let doubt = [doubts.contains(.suspect) ? "suspected" : nil, doubts.contains(.doubt) ? "not known" : nil]
+      .compactMap(\.self)
+    if !doubt.isEmpty { entries.append(("brown", doubt.joined(separator: ", or "))) }
+    if lives.contains(where: { !$0.life.isAlive && $0.row.mark != .leak }) {
       entries.append(("grey, dashed", "finished or disposed"))
     }
     if lives.contains(where: { $0.row.edge == .control }) {

@@ -33,7 +33,7 @@ struct GraphNodes {
     } else if isGone {
       attributes.set("style", "rounded,filled,dashed")
     }
-    if isGone, row.mark != .leak || row.likeness == nil {
+    if isGone, row.mark != .leak {
       attributes.set("fillcolor", GraphPalette.finishedFill)
       attributes.set("fontcolor", GraphPalette.finishedText)
       attributes.set("color", GraphPalette.finishedLine)
@@ -71,7 +71,9 @@ struct GraphNodes {
       let age = isRoot && !options.isStable ? " " + age(of: life) : ""
       return word + age + shownDetail
     }
-    guard !options.isStable else { return String(word.prefix { $0 != " " }) }
+    guard !options.isStable else {
+      return word.prefix { $0 != " " } + (trace.leakIndex(of: life.number) == nil ? "" : Wording.leaked)
+    }
     return word + " " + words.unit.name + shownDetail
   }
 
@@ -97,10 +99,10 @@ struct GraphNodes {
       attributes.set("label", "  dispose not\\l  passed on\\l")
     case .data, .root:
       attributes.set("label", lines: [" \(inner)\(trace.forest.knowsValues ? "\(life.values)" : "")"])
-      if life.isAlive {
-        attributes.set("color", row.mark == .leak ? GraphPalette.leak : GraphPalette.line(of: row.mark))
+      if !life.isAlive { attributes.set("style", "dashed") }
+      if life.isAlive || row.mark == .leak {
+        attributes.set("color", GraphPalette.line(of: row.mark))
       } else {
-        attributes.set("style", "dashed")
         attributes.set("color", GraphPalette.finishedLine)
         attributes.set("fontcolor", GraphPalette.finishedText)
       }

@@ -78,7 +78,9 @@ private struct MermaidNodes {
     if row.more > 0 { lines.append("\(row.more) more like it") }
     if row.folded > 0 { lines.append("+\(row.folded) folded") }
     let label = MermaidText.quoted(lines)
-    let style = life.isAlive ? row.mark == .leak ? "leak" : row.mark == .doubt ? "doubt" : "" : "finished"
+    let style =
+      row.mark == .leak
+      ? "leak" : !life.isAlive ? "finished" : row.mark == .suspect || row.mark == .doubt ? "doubt" : ""
     let isControl = life.role.kind == .control && row.parent != nil
     let shape =
       isControl ? "([\(label)])" : words.isSource(life) && row.mark == .leak ? "[[\(label)]]" : "[\(label)]"
@@ -88,7 +90,8 @@ private struct MermaidNodes {
   private func state(of life: Life) -> String {
     let (word, detail) = words.state(of: life)
     if life.isAlive { return word + (detail ?? "") }
-    return options.isStable ? String(word.prefix { $0 != " " }) : word + " " + words.unit.name
+    let leaked = trace.leakIndex(of: life.number) == nil ? "" : Wording.leaked
+    return (options.isStable ? String(word.prefix { $0 != " " }) : word + " " + words.unit.name) + leaked
   }
 
   func edge(_ row: TreePlan.Row, to downstream: TreePlan.Row) -> String {

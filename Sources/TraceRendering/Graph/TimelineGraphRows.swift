@@ -26,14 +26,14 @@ struct TimelineGraphRows {
     var color: String {
       switch self {
       case .outside: ""
-      case .quiet: "#cfe0f3"
-      case .several: "#a3c4e6"
-      case .values: "#4a86c5"
-      case .late: "#e57373"
-      case .lost: "#f2c744"
-      case .completed: "#2e7d32"
-      case .failed: "#6d1b7b"
-      case .disposed: "#777777"
+      case .quiet: GraphPalette.quiet
+      case .several: GraphPalette.several
+      case .values: GraphPalette.values
+      case .late: GraphPalette.late
+      case .lost: GraphPalette.lost
+      case .completed: GraphPalette.completed
+      case .failed: GraphPalette.failed
+      case .disposed: GraphPalette.disposed
       case .alive: "#123f73"
       case .leaking: GraphPalette.leak
       }
@@ -95,7 +95,7 @@ struct TimelineGraphRows {
 
   func row(_ row: TimelinePlan.Row) -> String {
     guard let life = trace.forest[row.life] else { return "" }
-    let isLeak = row.mark == .leak && life.isAlive
+    let isLeak = row.mark == .leak
     let indent = String(repeating: "&#160;&#160;", count: min(row.depth, 6))
     let inner = life.innerNumber > 0 ? "[\(life.innerNumber)] " : ""
     var name = "#\(life.number)&#160; " + indent + DotText.html(inner + words.name(of: life), limit: 40)
@@ -118,8 +118,7 @@ struct TimelineGraphRows {
   func legend(_ plan: TimelinePlan) -> String {
     var used: Set<Stretch> = []
     for row in plan.trees.joined() {
-      let isLeak = row.mark == .leak && trace.forest[row.life]?.isAlive ?? false
-      for cell in Set(row.lane.cells) { used.insert(Stretch(cell, isLeak: isLeak)) }
+      for cell in Set(row.lane.cells) { used.insert(Stretch(cell, isLeak: row.mark == .leak)) }
     }
     let entries = Stretch.allCases.filter { $0 != .outside && used.contains($0) }
     guard !entries.isEmpty else { return "" }

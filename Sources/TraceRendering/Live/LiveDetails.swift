@@ -56,7 +56,7 @@ struct LiveDetails {
     for life in lives {
       let age = time - min(time, life.subscribedAt)
       let state = words.state(of: life)
-      let isLeaked = if case .leaked = trace.verdicts[life.number] { true } else { false }
+      let isLeaked = trace.verdicts[life.number]?.isLeak ?? false
       let knowsValues = trace.forest.knowsValues
       table.add([
         Cell(pen("#\(life.number)")), Cell(pen(TimeUnit(for: age).named(age, digits: 1))),

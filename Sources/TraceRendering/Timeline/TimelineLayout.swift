@@ -53,7 +53,7 @@ struct TimelineLayout {
 
   func line(of row: TimelinePlan.Row, _ scale: TimeScale) -> Line {
     guard let life = trace.forest[row.life] else { return Line() }
-    let ink = life.isAlive ? row.mark.ink : .dim
+    let ink = life.isAlive || row.mark == .leak ? row.mark.ink : .dim
     var line = pen.pad(row.leak.map { pen("LEAK " + letter(ofLeak: $0), .leak) } ?? Line(), to: leakWidth)
     line += pen.pad(pen("#\(row.life)", ink), to: idWidth)
     let suffix = Self.suffix(of: row, pen)

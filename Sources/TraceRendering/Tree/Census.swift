@@ -2,8 +2,8 @@ import TraceAnalysis
 
 /// What lies in the tree above each subscription, itself included.
 struct Census: Sendable {
-  /// By number - 1.
-  private(set) var alive: [Int]
+  /// By number - 1: how many have not ended well. They are alive, or leaked and have ended since.
+  private(set) var unfinished: [Int]
   private(set) var total: [Int]
   /// The worst mark.
   private(set) var worst: [Mark]
@@ -12,15 +12,13 @@ struct Census: Sendable {
 
   init(_ trace: AnalyzedTrace) {
     let lives = trace.forest.lives
-    alive = lives.map { $0.isAlive ? 1 : 0 }
+    unfinished = lives.map { trace.isFinished($0) ? 0 : 1 }
     total = [Int](repeating: 1, count: lives.count)
     worst = lives.indices.map { Mark(trace.verdicts[$0 + 1]) }
-    leak = lives.indices.map {
-      if case .leaked(_, let leak)? = trace.verdicts[$0 + 1] { leak } else { nil }
-    }
+    leak = lives.indices.map { trace.verdicts[$0 + 1]?.leak }
     for index in Self.topDown(lives).reversed() {
       guard let downstream = lives[index].downstream.map({ $0 - 1 }) else { continue }
-      alive[downstream] += alive[index]
+      unfinished[downstream] += unfinished[index]
       total[downstream] += total[index]
       worst[downstream] = max(worst[downstream], worst[index])
       if let above = leak[index] { leak[downstream] = min(leak[downstream] ?? above, above) }

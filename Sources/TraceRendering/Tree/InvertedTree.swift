@@ -27,7 +27,8 @@ struct InvertedTree {
     let words = Wording(trace)
     var indices: [Key: Int] = [:]
     var seen: [Set<Int>] = []
-    for source in trace.forest.lives where words.isSource(source) && (showsFinished || source.isAlive) {
+    for source in trace.forest.lives
+    where words.isSource(source) && (showsFinished || !trace.isFinished(source)) {
       let path = trace.forest.pathToRoot(from: source.number)
       guard path.contains(where: { trace.isSelected($0.number) }) else { continue }
       var above: Int?

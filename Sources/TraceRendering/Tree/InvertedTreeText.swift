@@ -85,7 +85,7 @@ package struct InvertedTreeText: Renderer {
     let alive = lives.count(where: \.isAlive)
     let values = lives.reduce(UInt64(0)) { $0 &+ $1.values }
     let mark = lives.map { Mark(trace.verdicts[$0.number]) }.max() ?? .none
-    let ink: Ink = alive == 0 ? .dim : mark == .leak ? .leak : .plain
+    let ink: Ink = mark == .leak ? .leak : alive == 0 ? .dim : .plain
     let sign = mark == .finished && trace.verdicts.counts.alive > 0 ? Mark.none : mark
     return [
       Cell(pen(sign.sign, mark.ink)), Cell(pen("\(lives.count)", ink)), Cell(pen("\(alive)", ink)),

@@ -73,7 +73,7 @@ struct TreePlan: Sendable {
   func hidesFinished(of trace: AnalyzedTrace) -> Bool {
     guard !drawsFinished else { return false }
     let drawn = rows.lazy.flatMap { [$0.life] + $0.others }
-      .count { trace.isSelected($0) && trace.forest[$0]?.isAlive == false }
+      .count { trace.isSelected($0) && trace.verdicts[$0] == .finished }
     return drawn < trace.counts.finished
   }
 

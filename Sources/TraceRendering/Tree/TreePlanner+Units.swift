@@ -68,7 +68,7 @@ extension TreePlanner {
     var folded: [Key: Int] = [:]
     for number in upstreams {
       guard let upstream = trace.forest[number] else { continue }
-      let isFinished = census.alive[number - 1] == 0 && !drawsFinished && !needed.contains(number)
+      let isFinished = census.unfinished[number - 1] == 0 && !drawsFinished && !needed.contains(number)
       let key = Key(
         shape: isFinished ? nil : upstream.shape, site: upstream.site, role: upstream.role.kind,
         ending: upstream.ending?.kind, mark: census.worst[number - 1], leak: census.leak[number - 1])
@@ -114,7 +114,7 @@ extension TreePlanner {
         return !(lives[index].downstream.map { lives[$0 - 1].matches(pattern) } ?? false)
       }
       let isAsked = trace.selection != nil && !options.asksForLevelsAlone
-      guard isAsked || drawsFinished || census.alive[index] > 0 || needed.contains(index + 1) else {
+      guard isAsked || drawsFinished || census.unfinished[index] > 0 || needed.contains(index + 1) else {
         return false
       }
       return lives[index].downstream == nil

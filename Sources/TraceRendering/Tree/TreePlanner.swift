@@ -118,22 +118,22 @@ struct TreePlanner {
 
   /// Subscriptions in the trees of a unit; only those alive, where finished ones are not drawn.
   private func size(of unit: Unit) -> Int {
-    ([unit.life] + unit.others).reduce(0) { $0 + (countsAll($1) ? census.total : census.alive)[$1 - 1] }
+    ([unit.life] + unit.others).reduce(0) { $0 + (countsAll($1) ? census.total : census.unfinished)[$1 - 1] }
   }
 
   private func isCounted(_ number: Int) -> Bool {
-    countsAll(number) || trace.forest[number]?.isAlive ?? false
+    countsAll(number) || trace.forest[number].map { !trace.isFinished($0) } ?? false
   }
 
-  private func countsAll(_ number: Int) -> Bool { drawsFinished || census.alive[number - 1] == 0 }
+  private func countsAll(_ number: Int) -> Bool { drawsFinished || census.unfinished[number - 1] == 0 }
 }
 
 extension AnalyzedTrace {
   /// The index of the leak that a subscription belongs to.
-  func leakIndex(of number: Int) -> Int? {
-    guard case .leaked(_, let leak)? = verdicts[number] else { return nil }
-    return leak
-  }
+  func leakIndex(of number: Int) -> Int? { verdicts[number]?.leak }
+
+  /// Whether a subscription has ended, and is no leak.
+  func isFinished(_ life: Life) -> Bool { !life.isAlive && leakIndex(of: life.number) == nil }
 }
 
 extension Life {

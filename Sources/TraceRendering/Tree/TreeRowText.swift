@@ -33,7 +33,7 @@ struct TreeRowText {
   /// - Parameter leads: whether the next row is made for this one.
   func cells(_ row: TreePlan.Row, leads: Bool) -> [Cell] {
     guard let life = trace.forest[row.life] else { return [] }
-    let ink = life.isAlive || row.mark == .leak && row.likeness != nil ? row.mark.ink : .dim
+    let ink = life.isAlive || row.mark == .leak ? row.mark.ink : .dim
     let name = pen(words.name(of: life), row.depth == 0 && row.mark == .leak ? .leak : ink, limit: 80)
     var nameCell = Cell(indent(row, life, step: 3) + name, indent(row, life, step: 1) + name)
     nameCell.below = [3, 1].map { below(row, life, step: $0, leads: leads) }

@@ -37,7 +37,9 @@ struct BeforeItsEndTests {
     #expect(leak.instances == [1])
     #expect(leak.evidence.last == .endedWithProgram(6, at: TraceScript.time(9.8) + 2000))
     #expect(leak.evidence.last?.sentence != nil)
-    #expect(verdicts[6] == .finished)
+    #expect(verdicts[6] == .leaked(.likely, leak: 0))
+    #expect(verdicts.counts.leaked == 3 && verdicts.counts.leakedAndEnded == 3 && verdicts.counts.alive == 0)
+    #expect(verdicts.counts.finished == 3)
     #expect(verdicts.tells(of: 6))
   }
 
@@ -146,7 +148,7 @@ struct BeforeItsEndTests {
     #expect(leak.site.line == 2)
     #expect(leak.instances == [6])
     #expect(leak.evidence.last == .endedWithProgram(6, at: TraceScript.time(9.8) + 1000))
-    #expect(verdicts[6] == .finished)
+    #expect(verdicts[6] == .leaked(.likely, leak: 0))
   }
 
   @Test

@@ -20,7 +20,7 @@ struct MermaidGraphTests {
           s8 -->|3| s7
           s9 --x|dispose not passed on| s8
           classDef leak stroke:#b00020,stroke-width:2px
-          classDef doubt stroke:#9a6700
+          classDef doubt stroke:#8a5a00
           classDef finished stroke:#999999,color:#666666,stroke-dasharray:4 3
 
         """)

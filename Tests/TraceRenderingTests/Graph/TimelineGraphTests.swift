@@ -10,7 +10,7 @@ struct TimelineGraphTests {
     #expect(lane(of: "#9&#160;")?.hasSuffix("bgcolor=\"#b00020\"></td></tr></table></td>") == true)
     #expect(lane(of: "#1&#160;")?.hasSuffix("bgcolor=\"#123f73\"></td></tr></table></td>") == true)
     #expect(lane(of: "#13&#160;")?.contains("bgcolor=\"#2e7d32\"></td>") == true)
-    #expect(lane(of: "#5&#160;")?.contains("bgcolor=\"#6d1b7b\"></td>") == true)
+    #expect(lane(of: "#5&#160;")?.contains("bgcolor=\"#8e24aa\"></td>") == true)
   }
 
   @Test func `the widths of each row's strip are those of the scale`() throws {
@@ -24,7 +24,7 @@ struct TimelineGraphTests {
   }
 
   @Test func `values after disposal and what happened are shown, and explained once`() {
-    #expect(lane(of: "#9&#160;")?.contains("#e57373") == true)
+    #expect(lane(of: "#9&#160;")?.contains("#e0526a") == true)
     #expect(text.contains("disposed; #9 was not"))
     #expect(text.contains("x values after disposal"))
     #expect(!text.contains("events lost"))
