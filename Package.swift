@@ -14,6 +14,7 @@ let package = Package(
     .library(name: "TraceRendering", targets: ["TraceRendering"]),
     .executable(name: "rxtrace", targets: ["rxtrace"]),
     .executable(name: "logtap", targets: ["logtap"]),
+    .plugin(name: "leaks", targets: ["LeaksPlugin"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -81,6 +82,14 @@ let package = Package(
       exclude: ["CAPABILITIES.md"]
     ),
     .executableTarget(name: "rxtrace", dependencies: ["RxTraceCommands"]),
+
+    // `swift package leaks`. It runs the installed tool: nobody's build has to make one.
+    .plugin(
+      name: "LeaksPlugin",
+      capability: .command(
+        intent: .custom(verb: "leaks", description: "Run the package's program, and judge its subscriptions.")
+      ),
+      path: "Sources/LeaksPlugin"),
 
     // Real programs to trace.
     .executableTarget(
@@ -162,7 +171,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where !["CSignalProbes", "CReportFiles"].contains(target.name) {
+for target in package.targets
+where target.type != .plugin && !["CSignalProbes", "CReportFiles"].contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

@@ -34,9 +34,10 @@ package enum OpenFiles {
         guard mapping.inode == UInt64(file.st_ino) else { return false }
         // As the C library packs the two numbers.
         let packed = UInt64(file.st_dev)
-        let device = [packed >> 8 & 0xfff | packed >> 32 & ~0xfff, packed & 0xff | packed >> 12 & 0xffff_ff00]
+        let major = packed >> 8 & 0xfff | packed >> 32 & ~0xfff
+        let minor = packed & 0xff | packed >> 12 & 0xffff_ff00
         // In a container the mapping may tell the device that lies under the file's: the name decides as well.
-        return mapping.device == device || mapping.path == name
+        return mapping.device == [major, minor] || mapping.path == name
       }
     }
   }
