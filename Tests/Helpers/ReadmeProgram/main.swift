@@ -3,7 +3,7 @@ import Signals
 let ticker = PublishSubject<Int>()
 let closed = PublishSubject<Void>()
 
-// `_ =`: nobody keeps the handle, for `closed` is to end this.
+// `_ =` drops the handle: `closed` ends this subscription.
 _ = ticker.take(until: closed)
   .flatMap { n in ticker.map { n * $0 } }
   .subscribe(next: { print($0) })
