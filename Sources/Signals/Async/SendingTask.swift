@@ -45,7 +45,7 @@ final class SendingTask: @unchecked Sendable {
   }
 }
 
-/// What has more than it wants.
+/// A sender that has more than it wants.
 @usableFromInline
 protocol FullQueue: Sendable {
   /// Returns when there is room, nobody takes any more, or the task is cancelled.

@@ -1,9 +1,9 @@
 public import DequeModule
 public import SignalTracing
 
-/// What waits between a signal and the one task that takes its values, and who waits for whom.
+/// The values that wait between a signal and the task that takes them, and the task or sender that waits.
 ///
-/// Threads add, a task takes. What is to be done is decided under the lock; tasks go on, and values go, outside it.
+/// Threads add, a task takes. The next step is decided under the lock. Tasks go on, and values go, outside the lock.
 @usableFromInline
 final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
   @usableFromInline typealias Taker = UnsafeContinuation<Value?, any Error>
@@ -91,7 +91,7 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
     if let count = state.told({ $0.shrank(to: $1) }) { trace.waiting(count) }
   }
 
-  /// What waits may be taken all at once: it is nobody's concern whether it waits here or with the taker.
+  /// All waiting values may be taken at once: it is nobody's concern whether it waits here or with the taker.
   @usableFromInline
   var givesAll: Bool { buffering == .unbounded }
 
@@ -142,7 +142,7 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
     await withTaskCancellationHandler {
       await withUnsafeContinuation { task in
         let waits = state.withLock { state in
-          // Who cancels sets the mark first and takes the lock then.
+          // A canceller sets the mark first and takes the lock then.
           if state.hasRoom(for: limit) || Task.isCancelled { return false }
           state.senders.append((number, task))
           return true

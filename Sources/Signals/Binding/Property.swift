@@ -10,7 +10,7 @@ public class Property<Value: Sendable>: @unchecked Sendable {
 
   final let rows: PropertyRows<Value>
   private final let site: CallSite
-  /// What feeds a derived property; disposed with it.
+  /// The subscription that feeds a derived property; disposed with it.
   private final let feed: SerialDisposable
 
   init(rows: PropertyRows<Value>, at site: CallSite) {

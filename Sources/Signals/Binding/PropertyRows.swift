@@ -12,7 +12,7 @@ final class PropertyRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable
     var waiting: Deque<Value> = []
   }
   private let state: Mutex<State>
-  // What subscribers were told last. Guarded by the owner word.
+  // The value that subscribers were sent last. Guarded by the owner word.
   private var delivered: Value
 
   init(_ initial: Value) {

@@ -4,7 +4,7 @@
 public final class ValidatingProperty<Value: Sendable>: Sendable {
   /// The result of setting one value.
   public struct Outcome: Sendable {
-    /// What the property has now: the value that the check returned, or the one before if it refused.
+    /// The present value of the property: the value that the check returned, or the one before if it refused.
     public let value: Value
     /// The value that it was set to.
     public let proposed: Value

@@ -83,7 +83,7 @@ public struct Blocking<Value: Sendable> {
 }
 
 extension Signal {
-  /// What waits on this thread for this signal.
+  /// The wait of this thread for this signal.
   ///
   /// - Parameter timeout: how long to wait at most; for ever by default.
   public func blocking(

@@ -1,8 +1,8 @@
 import SignalTracing
 import Synchronization
 
-/// What a subscription needs to go on, as far as it is known when a thread is about to wait for it: the work that was
-/// scheduled meanwhile, and whether it hears of anything else.
+/// The things that a subscription needs to go on, as far as they are known when a thread is about to wait for it: the
+/// work that was scheduled meanwhile, and whether it hears of anything else.
 final class BlockingScope: @unchecked Sendable {
   // Changed by the thread that subscribes, while it does.
 

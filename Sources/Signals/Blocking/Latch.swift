@@ -5,7 +5,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// What one thread waits for and another brings.
+/// A result that one thread waits for and another brings.
 final class Latch<State>: @unchecked Sendable {
   // Guarded by the mutex.
   private var state: State
@@ -40,7 +40,7 @@ final class Latch<State>: @unchecked Sendable {
   /// Waits until `take` returns something, or until `timeout` has passed.
   func wait<Result>(upTo timeout: Duration?, _ take: (inout State) -> Result?) -> Result? {
     var deadline = timeout.map(Self.deadline)
-    // Whoever cancels this thread meanwhile waits with it: a cancelled wait would keep the mutex.
+    // A thread that cancels this one meanwhile waits with it: a cancelled wait would keep the mutex.
     let cancellation = rx_forbid_cancellation()
     pthread_mutex_lock(mutex)
     defer {

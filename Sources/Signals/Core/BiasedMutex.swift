@@ -3,7 +3,7 @@ import Synchronization
 
 /// A `Mutex` for what one thread takes again and again, and others hardly ever: it locks no memory for that thread.
 ///
-/// An owner word without a queue. Whoever finds another thread inside waits, so the body must not run a program's code,
+/// An owner word without a queue. A thread that finds another one inside waits, so the body must not run a program's code,
 /// and not wait itself.
 struct BiasedMutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   // Belongs to whoever is inside. Before the owner, as in `Lock`.
@@ -12,7 +12,7 @@ struct BiasedMutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
 
   init(_ initial: consuming sending Value) { value = _Cell(initial) }
 
-  /// One thread has had the mutex to itself so far. Whoever is inside, and is told so, is that thread.
+  /// One thread has had the mutex to itself so far. A thread that is told that it is inside is that thread.
   var isGiven: Bool { owner.isGiven }
 
   @inline(__always)

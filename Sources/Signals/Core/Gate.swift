@@ -2,7 +2,7 @@ public import SignalTracing
 public import Synchronization
 public import TraceFormat
 
-/// What stands between a signal and one of its subscribers, without the type of its values.
+/// The place between a signal and one of its subscribers, without the type of its values.
 ///
 /// A gate enforces the grammar `next* (error | completed)?`, drops what comes late, disposes upstream before it
 /// delivers a terminal event, and is the only place that traces. Order at one gate: the event is recorded, upstream is
@@ -14,8 +14,8 @@ public import TraceFormat
 /// most of the runtime calls them without the type of the values.
 public class Gate: @unchecked Sendable {
   // Threads: `word` is atomic; the rest does not change, or says which rule guards it. So with every subclass.
-  // Places are unchecked for the rows `switchToLatest`. What an event touches stands last, beside what `Subscriber` does
-  // with it: for the row `fan-out 1000`.
+  // Places are unchecked for the rows `switchToLatest`. Fields that an event touches stand last, beside what
+  // `Subscriber` does with it: for the row `fan-out 1000`.
 
   // All that a gate carries for those who keep it: where it stands in their lists, so that it is taken out in one step. It
   // belongs to them, and nobody else reads it.
@@ -30,14 +30,14 @@ public class Gate: @unchecked Sendable {
   @exclusivity(unchecked) @usableFromInline final var isUnseen = false
   /// This subscription in the live table.
   @usableFromInline final let trace: TracedSubscription
-  /// What this gate keeps until its memory goes, so that the gate below lives: see `Place`.
+  /// An object that this gate keeps until its memory goes, so that the gate below lives: see `Place`.
   private final let anchor: Unmanaged<AnyObject>?
   /// The highest of the gates that this base has the memory of; of such a gate, the next lower. Set while the run is
   /// built, by the thread that builds it.
   private final var between: Unmanaged<Gate>?
   /// The gate below, which `anchor` keeps.
   @usableFromInline final let downstream: Unmanaged<Gate>?
-  /// What to dispose when this gate ends, as a `Link`. 0 in the low bits while events may pass: `closed` and `disposed`
+  /// The disposable of this gate's end, as a `Link`. 0 in the low bits while events may pass: `closed` and `disposed`
   /// are added, never taken away, and whoever closes the gate takes the link.
   @usableFromInline final let word = Atomic<UInt>(Link.none)
 
@@ -69,7 +69,7 @@ public class Gate: @unchecked Sendable {
     anchor = isBetween ? base : base.retain()
   }
 
-  /// What stands in front of a source's gate, whose trace it uses: see `SerialSubscriber`.
+  /// A gate in front of a source's gate, whose trace it uses: see `SerialSubscriber`.
   init(inFrontOf gate: __shared Gate) {
     trace = gate.trace
     downstream = Unmanaged.passUnretained(gate)
@@ -356,7 +356,7 @@ extension Gate {
 
   private static func add(_ new: Unmanaged<Gate>, to base: Unmanaged<AnyObject>) {
     base._withUnsafeGuaranteedRef { base in
-      // What keeps gates between others is one.
+      // An object that keeps gates between others is one.
       let base = unsafeDowncast(base, to: Gate.self)
       new._withUnsafeGuaranteedRef { $0.between = base.between }
       base.between = new

@@ -45,7 +45,7 @@ extension Signal {
         junction.leave(entry)
       } else {
         junction.postpone(from: gate) {
-          // What was disposed meanwhile did not come late: it was on its way.
+          // An event of a gate that was disposed meanwhile did not come late: it was on its way.
           guard junction.downstream.isOpen else { return }
           do { try body(junction, value) } catch { junction.downstream.error(error) }
         }

@@ -1,7 +1,7 @@
 public import SignalTracing
 public import TraceFormat
 
-/// What stands upstream of an operator that has several sources: it holds the gates of all of them, disposes them
+/// The upstream side of an operator that has several sources: it holds the gates of all of them, disposes them
 /// together, and lets one of them deliver at a time.
 ///
 /// A subclass is one operator: it makes an inlet for each source, says what an inlet's values do, and overrides

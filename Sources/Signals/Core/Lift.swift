@@ -56,7 +56,7 @@ extension Signal {
     _ body: @escaping @Sendable (inout State, Value, Output<Result>) throws -> Void
   ) -> Subscriber<Value>.Receive {
     { value, gate in
-      // Whoever asks for this closure makes such a gate with it.
+      // A caller of this closure makes such a gate with it.
       let gate = unsafeDowncast(gate, to: StatefulSubscriber<Value, State>.self)
       do { try body(&gate.state, value, Output(downstreamOf: gate)) } catch { gate.fail(error) }
     }

@@ -15,7 +15,7 @@ struct Output<Value: Sendable>: Sendable {
   /// Sends a value downstream.
   @inlinable @inline(__always)
   func next(_ value: Value) {
-    // Whoever makes an output knows what its gate receives.
+    // The maker of an output knows what its gate receives.
     gate._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Subscriber<Value>.self).next(value) }
   }
 

@@ -6,8 +6,8 @@ public import Synchronization
 /// returns before its value is delivered.
 ///
 /// The word is 0 while nobody is inside, else the thread's mark, with the lowest bit set once something waits. A thread
-/// that ends inside, or that a forked child does not have, stays inside: nobody knows how far it came. What is sent
-/// afterwards is given up, not queued for ever.
+/// that ends inside, or that a forked child does not have, stays inside: nobody knows how far it came. Later events
+/// are given up, not queued for ever.
 ///
 /// A thread that comes again and again, and no other, is given the word: from then on it goes in and out with plain
 /// loads and stores of `bias`, and the word stays at `biased`. The first other thread takes it away, once and for all,
@@ -21,7 +21,7 @@ struct SerialOwner: ~Copyable {
   /// thread's mark in the upper half, its turns in the lower. `never` once it can be nobody's any more.
   @usableFromInline let bias = Atomic<UInt64>(Self.onTrial)
 
-  // What the word is besides; no thread has these marks. The word leaves the first two, and goes back from the second to
+  // Other values of the word; no thread has these marks. The word leaves the first two, and goes back from the second to
   // the first, only under the lock.
   @usableFromInline static var biased: UInt32 { 2 }
   /// It is another's, who is inside and has queued something itself.
@@ -58,7 +58,7 @@ struct SerialOwner: ~Copyable {
     return entry == .inside || enter(entry)
   }
 
-  /// What became of a thread that wanted in by its bias.
+  /// The outcome for a thread that wanted in by its bias.
   @usableFromInline enum Entry {
     case inside
     /// It has no bias.
@@ -89,7 +89,7 @@ struct SerialOwner: ~Copyable {
   /// The way out of a thread that is inside by its bias. True if nothing waits; else the caller drains the queue.
   @inlinable @inline(__always)
   func leaveAgain() -> Bool {
-    // What this thread has queued itself keeps the word as it is.
+    // Events that this thread has queued itself keep the word as it is.
     if word.load(ordering: .relaxed) == Self.biasedAndWaiting { return false }
     bias.store(bias.load(ordering: .relaxed) & ~1, ordering: .releasing)
     SpinWait.compilerFence()
@@ -187,7 +187,7 @@ struct SerialOwner: ~Copyable {
         continue
       }
       if isBiased {
-        // Whoever is inside looks at the word as it leaves, and at the queue under the lock.
+        // The thread inside looks at the word as it leaves, and at the queue under the lock.
         word.store(Self.biasedAndWaiting, ordering: .relaxed)
       } else {
         // Not yet inside, or whoever is inside may give itself the word meanwhile.
@@ -286,7 +286,7 @@ extension SerialOwner {
     }
     if isLocked { lock.give() }
     if known == Self.biasedAndWaiting { return false }
-    // Who took the word away took this thread for inside, and may have queued something since.
+    // The thread that took the word away took this one for inside, and may have queued something since.
     return known & ~1 == mark ? leave(mark) : true
   }
 

@@ -1,7 +1,7 @@
 import SignalTracing
 import TraceFormat
 
-/// What a source sends to if it may send from several threads at the same time, or from within a delivery: the events
+/// The target of a source that may send from several threads at the same time, or from within a delivery: the events
 /// reach its gate one at a time, and a trace says which of them had to wait.
 ///
 /// It stands in front of the gate and shares its trace, so a recording shows one subscription. It ends as soon as an end
@@ -86,7 +86,7 @@ final class SerialSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sen
       swap(&batch, &waiting)
       return !batch.isEmpty
     }) {
-      // What was on its way when the gate was disposed did not come late.
+      // An event that was on its way when the gate was disposed did not come late.
       for waiting in batch where gate.isOpen {
         if TracedSubscription.terminalEventsAreWatched {
           trace.overlapped(sent: waiting.thread, isNested: waiting.isNested)
@@ -100,7 +100,8 @@ final class SerialSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sen
   }
 }
 
-/// What a debug build says of sources of the program that send from two threads at the same time. A recording says more.
+/// The line of a debug build about sources of the program that send from two threads at the same time. A recording
+/// says more.
 private enum Overlaps {
   /// Says so, once for each source of the program's text.
   @inline(__always)
@@ -123,7 +124,7 @@ private enum Overlaps {
   #endif
 }
 
-/// What a gate disposes that something stands in front of: that, and what the source returned.
+/// The disposables of a gate with something in front of it: the thing in front, and the disposable that the source returned.
 final class FrontDisposable: Disposable, @unchecked Sendable {
   // Set by `init` alone. The source keeps it, and it keeps the gate, which keeps this.
   private weak var front: Gate?

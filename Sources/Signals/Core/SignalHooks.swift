@@ -1,7 +1,7 @@
 public import SignalTracing
 public import TraceFormat
 
-/// What the runtime asks the program about.
+/// Questions of the runtime to the program.
 public enum SignalHooks {
   /// Called with an error that a subscription without an error handler received, and where that subscription was made.
   /// Any thread; no lock is held. By default one line goes to standard error.

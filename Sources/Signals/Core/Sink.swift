@@ -43,8 +43,8 @@ final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   }
 
   override func receive(_ ending: Ending) {
-    // Who began to look in the midst of the delivery was not there when the gate asked: nobody else would put back what goes on
-    // afterwards.
+    // A watcher that began in the midst of the delivery was not there when the gate asked: nobody else would put back
+    // what goes on afterwards.
     var before: UInt64?
     if TracedSubscription.terminalEventsAreWatched {
       switch ending {
@@ -114,7 +114,8 @@ final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   override var rootNumber: UInt64 { root.identifier }
 }
 
-/// What a root's handle word says besides an address: the lowest bit is not 0, and above it stands whose turn it is.
+/// Other meanings of a root's handle word, besides an address: the lowest bit is not 0, and above it stands whose
+/// turn it is.
 enum HandleWord {
   static let none: UInt = 0
   static let told: UInt = 1

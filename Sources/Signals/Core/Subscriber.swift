@@ -7,7 +7,7 @@ public import TraceFormat
 /// `next`, `error` and `completed` may be called on any thread, by one thread at a time. Events after the end are
 /// dropped, and the trace says so.
 public class Subscriber<Value: Sendable>: Gate, @unchecked Sendable {
-  /// What is done with a value. The gate is an argument: a closure that captured it would never let go of it. It is the
+  /// The closure for a value. The gate is an argument: a closure that captured it would never let go of it. It is the
   /// gate that was made with the closure, so the closure knows of which class that is.
   @usableFromInline typealias Receive = @Sendable (Value, Subscriber<Value>) -> Void
 
@@ -44,7 +44,7 @@ public class Subscriber<Value: Sendable>: Gate, @unchecked Sendable {
     super.init(trace: trace, downstream: nil, anchor: nil)
   }
 
-  /// What stands in front of a source's gate.
+  /// The object in front of a source's gate.
   init(inFrontOf gate: __shared Subscriber<Value>, receive: @escaping Receive) {
     self.receive = receive
     super.init(inFrontOf: gate)

@@ -6,7 +6,7 @@ public final class BinaryDisposable: Disposable, @unchecked Sendable {
   private let first: Disposable
   private let second: Disposable
 
-  /// What disposes `first` and then `second`.
+  /// A disposable that disposes `first` and then `second`.
   public init(_ first: Disposable, _ second: Disposable) {
     self.first = first
     self.second = second

@@ -9,7 +9,7 @@ import TraceFormat
 public class Disposable: @unchecked Sendable {
   // Threads: what changes is atomic, has a lock, or says whose it is. So with every subclass.
 
-  // Whoever sets `isDone` first runs and clears the action; nobody else reads it.
+  // The thread that sets `isDone` first runs and clears the action; nobody else reads it.
   private nonisolated(unsafe) final var action: (@Sendable () -> Void)?
   private final let isDone = Atomic<Bool>(false)
 

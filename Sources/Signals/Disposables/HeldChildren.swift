@@ -1,7 +1,7 @@
 /// The disposables that something holds, in the order in which they came.
 ///
-/// Adding and letting go take constant time, spread over all of them, in whatever order they go. Those that have ended are
-/// swept out whenever there are twice as many as after the last sweep: what only comes and ends by itself takes room in
+/// Adding and letting go take constant time, spread over all of them, in whatever order they go. Children that have ended
+/// are swept out whenever there are twice as many as after the last sweep: what only comes and ends by itself takes room in
 /// proportion to what lives.
 struct HeldChildren {
   struct Child {

@@ -2,7 +2,7 @@ import SignalTracing
 import Synchronization
 import TraceFormat
 
-/// What a trace says of something that holds disposables: once in each recording, when it is first used.
+/// The record of an object that holds disposables: once in each recording, when it is first used.
 struct OwnerIdentity: ~Copyable, Sendable {
   private let kind: OwnerKind
   private let site: CallSite

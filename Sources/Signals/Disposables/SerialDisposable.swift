@@ -38,7 +38,7 @@ public final class SerialDisposable: Disposable, @unchecked Sendable {
 
   deinit {
     identity.released(number)
-    // What is held may hold others, very deep: it is given up without recursion.
+    // The held disposable may hold others, very deep: it is given up without recursion.
     let inner = place.withLock { exchange(&$0.inner, with: nil).map(Unmanaged.passRetained) }
     if let inner { ReleaseQueue.release(inner) }
   }

@@ -25,7 +25,7 @@ public final class MulticastConnection<Value: Sendable>: Sendable {
   var source: Signal<Value> { feed.source }
   var subject: Subject<Value> { feed.subject }
 
-  /// What the subscribers subscribe to: the subject that the source's events go to.
+  /// The subscribers' signal: the subject that the source's events go to.
   public var signal: Signal<Value> { feed.subject }
 
   /// Subscribes to the source, the first time. Any thread.

@@ -6,11 +6,11 @@ import TraceFormat
 /// The source is never subscribed to twice at a time: a connection begins once the one before has been disposed and its
 /// subscribing has returned. Nobody waits for that: who finishes the one connects the other.
 ///
-/// It does not know the type of the values: in code that does, every step would look types up. What needs the type is in
-/// closures, which are made where the program shares.
+/// It does not know the type of the values: in code that does, every step would look types up. Code that needs the type
+/// is in closures, which are made where the program shares.
 @usableFromInline
 final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
-  /// What is done by those who know the type of the values.
+  /// Work of objects that know the type of the values.
   @usableFromInline
   struct Steps: Sendable {
     /// Makes the rows of a subject, or says which one was given.
@@ -44,12 +44,12 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     var subscribers = 0
     /// Somebody is to connect the subject, once the source is free: for this subscriber.
     var wish: Gate?
-    /// What caused that.
+    /// The cause of that.
     var cause: UInt64 = 0
     /// Some thread is connecting the subject, and this subscriber still wants it. That thread keeps it until it has set
     /// this to nil.
     var wanted: Unmanaged<Gate>?
-    /// What feeds the subject.
+    /// The connection that feeds the subject.
     var gate: Gate?
     /// The newest connection, until it is disposed: it may be that of a subject whose subscribers have left. It lives as
     /// long.
@@ -77,7 +77,7 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     }
   }
 
-  /// What goes out of memory after the lock, as it may be the program's.
+  /// An object that goes out of memory after the lock, as it may be the program's.
   private struct Left: ~Copyable {
     let gate: Gate?
     let wish: Gate?
@@ -129,7 +129,7 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     /// Retained: once for the caller, or for the turn.
     let rows: Unmanaged<SubjectRows>
     let isFed: Bool
-    /// What the caller is to connect once the subscriber is among the rows.
+    /// The connection that the caller opens once the subscriber is among the rows.
     var turn: Turn?
     /// The connection was to end at this time without it.
     var timer: Disposable?
@@ -146,7 +146,7 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
       let kept = Unmanaged.passRetained(steps.makeRows())
       kept._withUnsafeGuaranteedRef { rows in
         if scope == .whileConnected { rows.count(by: self) }
-        // Who alone has subscribed so far will most likely be alone with the rows as well.
+        // A subscriber that is alone so far will most likely be alone with the rows as well.
         state.isGiven = state.givesWords && self.state.isGiven && rows.owner.give()
       }
       state.rows = kept.takeUnretainedValue()
@@ -161,7 +161,7 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
   /// The same where the program gives or makes the subject.
   private func joinGiven() -> Joined { join(nil) ?? join(steps.makeRows()).unsafelyUnwrapped }
 
-  /// Nil, and nobody is counted, if there are no rows and none are offered. Those are taken if they are needed.
+  /// Nil, and nobody is counted, if there are no rows and none are offered. They are taken if they are needed.
   private func join(_ offered: SubjectRows?) -> Joined? {
     state.withLock { state in
       guard let rows = state.rows ?? offered else { return nil }
@@ -209,7 +209,7 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
 
   // MARK: Connecting
 
-  /// What a thread is to connect.
+  /// The connection that a thread opens.
   private struct Turn {
     /// For whom.
     let first: Unmanaged<Gate>
@@ -229,7 +229,7 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     return Turn(first: first, isKept: isKept, cause: cause, rows: rows)
   }
 
-  /// What to connect now, by this thread. Nil if nothing is wished for, or the source is not free.
+  /// The connection that this thread opens now. Nil if nothing is wished for, or the source is not free.
   private func nextTurn(_ state: inout State) -> Turn? {
     guard state.isFree, let rows = state.rows, let first = exchange(&state.wish, with: nil)
     else { return nil }

@@ -130,7 +130,7 @@ extension Signal {
   }
 }
 
-/// What a selector made, and the feed of what it was made from: disposed together.
+/// The signal that a selector made, and the feed of the signal below it: disposed together.
 private final class Selection: Junction, @unchecked Sendable {
   private let feed: Disposable
 

@@ -30,7 +30,7 @@ final class FlatMapQueue<Value: Sendable, Result: Sendable>: Junction, @unchecke
     @inlinable init() {}
   }
 
-  /// What has come to its end.
+  /// The kind of source that has ended.
   @usableFromInline
   enum Change: Sendable {
     case source, inner
@@ -39,7 +39,7 @@ final class FlatMapQueue<Value: Sendable, Result: Sendable>: Junction, @unchecke
   @usableFromInline let limit: Int
   @usableFromInline let transform: @Sendable (Value) throws -> Signal<Result>
   @usableFromInline let state = Mutex(State())
-  /// How often the queue was to be looked at and was not yet. Whoever makes it 1 does it: the stack stays as it is.
+  /// How often the queue was to be looked at and was not yet. The thread that makes it 1 does it: the stack stays as it is.
   @usableFromInline let turns = Atomic<Int>(0)
   // Only whoever looks at the queue counts.
   @usableFromInline var inners: UInt32 = 0

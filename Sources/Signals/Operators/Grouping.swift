@@ -2,10 +2,10 @@ public import SignalTracing
 import Synchronization
 public import TraceFormat
 
-/// What sorts values into groups: it makes the groups, and goes on as long as this signal or a group has a subscriber.
+/// Sorts values into groups: it makes the groups, and goes on as long as this signal or a group has a subscriber.
 @usableFromInline
 class Grouping<Key: Hashable & Sendable, Element: Sendable>: Junction, MembershipOwner, @unchecked Sendable {
-  // Threads: the count is atomic. What a subclass has says whose it is.
+  // Threads: the count is atomic. State of a subclass names its owner.
 
   @usableFromInline typealias Group = GroupedSignal<Key, Element>
 
@@ -22,7 +22,7 @@ class Grouping<Key: Hashable & Sendable, Element: Sendable>: Junction, Membershi
   /// A group that nobody has heard of yet; nil when nobody hears of new groups.
   final func makeGroup(of key: Key) -> Group? {
     guard downstream.isOpen else { return nil }
-    // Weak: a group may be kept for ever. What feeds it is kept by the source and by the group's subscribers.
+    // Weak: a group may be kept for ever. Its source is kept by the source and by the group's subscribers.
     return Group(key: key, site: site) { [weak self] group, gate in
       if let self { add(gate, to: group) } else { group.rows.add(gate) }
     }

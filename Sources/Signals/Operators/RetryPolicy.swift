@@ -14,7 +14,8 @@ public struct RetryPolicy: Hashable, Sendable {
   public var factor: Double
   /// No pause is longer.
   public var ceiling: Duration
-  /// Which part of each pause is left to chance, from 0 (none of it) to 1 (all of it). What is beyond is 0 or 1.
+  /// Which part of each pause is left to chance, from 0 (none of it) to 1 (all of it). A number beyond that is taken
+  /// for 0 or 1.
   public var jitter: Double
   /// Whether a value of the source makes the next failure count as the first one.
   public var startsAnewAtValue: Bool
@@ -51,7 +52,7 @@ public struct RetryPolicy: Hashable, Sendable {
     guard firstPause > .zero else { return .zero }
     let growth = Self.power(factor > 1 ? factor : 1, max(1, attempt) - 1)
     let seconds = Self.seconds(firstPause) * growth
-    // What is not finite, or too long for the arithmetic of durations, is beyond every ceiling.
+    // A pause that is not finite, or too long for the arithmetic of durations, is beyond every ceiling.
     let fits = seconds < Self.seconds(longest)
     let isExact = growth < 1e15 && growth.rounded() == growth
     let whole = fits ? isExact ? firstPause * Int(growth) : .seconds(seconds) : longest
@@ -59,7 +60,7 @@ public struct RetryPolicy: Hashable, Sendable {
     return missing > 0 ? whole * (1 - missing) : whole
   }
 
-  /// From 0 to 1. What is not a number is 0.
+  /// From 0 to 1. A value that is not a number is taken for 0.
   private static func part(_ value: Double) -> Double { value > 0 ? min(value, 1) : 0 }
 
   private static func seconds(_ duration: Duration) -> Double {

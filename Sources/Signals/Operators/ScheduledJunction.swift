@@ -2,7 +2,7 @@ import SignalTracing
 import Synchronization
 import TraceFormat
 
-/// What waits for a scheduler in a ``ScheduledJunction``.
+/// An event that waits for a scheduler in a ``ScheduledJunction``.
 struct WaitingForScheduler<Line: Sendable>: Sendable {
   /// The values.
   var line: Line

@@ -8,7 +8,7 @@ public import TraceFormat
 /// loop that started it: the stack stays as it is, however many there are.
 @usableFromInline
 class Succession<Value: Sendable>: Junction, @unchecked Sendable {
-  /// How often the next signal was asked for and not yet given. Whoever makes it 1 runs the loop.
+  /// How often the next signal was asked for and not yet given. The thread that makes it 1 runs the loop.
   @usableFromInline final let turns = Atomic<Int>(0)
   /// Subscribes to a signal. Made where the type of the values is known: here it would be looked up each time.
   @usableFromInline final let start: @Sendable (Succession<Value>, Signal<Value>, Role) -> Void

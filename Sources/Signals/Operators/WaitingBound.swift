@@ -29,7 +29,7 @@ public struct WaitingOverflow: Error, Hashable, Sendable {
 
 /// Values that wait, up to a bound.
 struct BoundedLine<Value> {
-  /// What became of a value.
+  /// The outcome for a value.
   enum Outcome {
     case waits
     /// This one was dropped: the oldest, or the value itself.

@@ -46,7 +46,7 @@ final class Windows<Value: Sendable>: SerialJunction<OpenWindows<Value>>, Member
     guard downstream.isOpen else { return }
     let rows = ValueRows<Value>()
     windows.list.append(OpenedWindow(number: number, rows: rows))
-    // Weak: a window may be kept for ever. What feeds it is kept by the source and by the windows' subscribers.
+    // Weak: a window may be kept for ever. Its source is kept by the source and by the windows' subscribers.
     let window = Signal<Value>(site) { [weak self] _, gate in
       if let self { add(gate, to: rows) } else { rows.add(gate) }
     }

@@ -67,7 +67,7 @@ extension Junction {
   }
 }
 
-/// What an audit knows: the newest value, and whether the time runs at whose end it is sent.
+/// The state of an audit: the newest value, and whether the time runs at whose end it is sent.
 private struct TimedAuditState<Value: Sendable> {
   var held: Held<Value>?
   var isRunning = false
@@ -112,7 +112,7 @@ private final class Audit<Value: Sendable>: Junction, @unchecked Sendable {
 
   /// - Returns: the number of the signal that is to be asked for, if one is.
   func accept(_ value: Value) -> UInt32? {
-    // What it held goes out of memory after the lock.
+    // Its old value goes out of memory after the lock.
     let (older, starts) = state.withLock { state -> (Held<Value>?, Bool) in
       let starts = state.running == 0
       if starts { state.running = asked &+ 1 }

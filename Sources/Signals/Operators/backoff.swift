@@ -78,7 +78,7 @@ private final class Backoff<Value: Sendable>: Succession<Value>, @unchecked Send
 final class PendingWork: Sendable {
   private let state = Mutex<(work: Disposable?, isDisposed: Bool)>((nil, false))
 
-  /// Holds other work, which is cancelled at once if the place is disposed. What it held is over, or nobody's concern.
+  /// Holds other work, which is cancelled at once if the place is disposed. Its contents are over, or nobody's concern.
   func replace(with work: Disposable) {
     let (before, isDisposed) = state.withLock { state in
       (exchange(&state.work, with: state.isDisposed ? nil : work), state.isDisposed)

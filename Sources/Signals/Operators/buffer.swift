@@ -26,7 +26,7 @@ extension Signal {
   }
 }
 
-/// What a buffer has gathered.
+/// The values that a buffer has gathered.
 @usableFromInline
 struct Gathered<Value: Sendable> {
   @usableFromInline var values: [Value] = []

@@ -119,7 +119,7 @@ final class Slot<Value: Sendable>: @unchecked Sendable {
 @usableFromInline
 final class LatestArray<Value: Sendable>: @unchecked Sendable {
   // Unchecked for `sources of combineLatest`, among what is counted as it grows.
-  /// Those that have come, until all have.
+  /// The values that have come, until all have.
   @exclusivity(unchecked) @usableFromInline var first: [Value?]
   @exclusivity(unchecked) @usableFromInline var missing: Int
   /// All, once all have come.
@@ -153,7 +153,7 @@ final class Latest: Junction, @unchecked Sendable {
   // Only the thread that is inside touches these. Unchecked for the row `combineLatest 2`.
   @exclusivity(unchecked) @usableFromInline var missing: Int
   private var living: Int
-  /// Those of sources that have ended, too.
+  /// Values of sources that have ended, too.
   @usableFromInline let slots: [AnyObject]
 
   @usableFromInline

@@ -40,7 +40,7 @@ private final class BoundedConcat<Value: Sendable, Result: Sendable>: Junction, 
   private let limit: Int
   private let transform: @Sendable (Value) throws -> Signal<Result>
   private let state: Mutex<State>
-  /// How often the line was to be looked at and was not yet. Whoever makes it 1 does it: the stack stays as it is.
+  /// How often the line was to be looked at and was not yet. The thread that makes it 1 does it: the stack stays as it is.
   private let turns = Atomic<Int>(0)
   // Only whoever looks at the line counts.
   private var inners: UInt32 = 0
@@ -56,7 +56,7 @@ private final class BoundedConcat<Value: Sendable, Result: Sendable>: Junction, 
   }
 
   func accept(_ value: Value) {
-    // It need not wait if nothing runs; else there may be no room for it. What is dropped goes out of memory after the lock.
+    // It need not wait if nothing runs; else there may be no room for it. A dropped value goes out of memory after the lock.
     let (starts, outcome) = state.withLock { state -> (Bool, BoundedLine<Value>.Outcome) in
       guard state.innerLives || !state.line.isEmpty else {
         state.innerLives = true

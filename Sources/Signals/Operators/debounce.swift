@@ -62,7 +62,7 @@ final class Debounce<Value: Sendable>: TimedJunction<Quiet<Held<Value>>>, @unche
   }
 }
 
-/// What a debounce knows: the newest value, and until when it waits.
+/// The state of a debounce: the newest value, and until when it waits.
 ///
 /// The timer is not moved with each value: when it fires too early for the newest one, it waits for the rest.
 @usableFromInline

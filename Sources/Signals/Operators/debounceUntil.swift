@@ -41,7 +41,7 @@ private final class DebounceUntil<Value: Sendable>: Junction, @unchecked Sendabl
 
   /// - Returns: the number of the signal that is to be asked for.
   func accept(_ value: Value) -> UInt32 {
-    // What it held goes out of memory after the lock.
+    // Its old value goes out of memory after the lock.
     let (older, before) = state.withLock { state in
       let before = state.newest
       state.newest &+= 1

@@ -24,10 +24,10 @@ extension Signal {
   }
 }
 
-/// What a delay holds back.
+/// The values that a delay holds back.
 @usableFromInline
 struct DelayedLine<Value: Sendable> {
-  /// What waits, in order; nil is completion.
+  /// The waiting events, in order; nil is completion.
   @usableFromInline var waiting: Deque<(event: Held<Value>?, due: Duration)> = []
   @usableFromInline var backlog = Backlog()
 }

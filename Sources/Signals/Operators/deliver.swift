@@ -136,7 +136,7 @@ final class Delivery<Value: Sendable>: Junction, @unchecked Sendable {
     // `init` took it as one.
     let gate = unsafeDowncast(downstream, to: Subscriber<Value>.self)
     for index in batch.values.indices {
-      // What was disposed meanwhile did not come late: it was on its way.
+      // An event of a gate that was disposed meanwhile did not come late: it was on its way.
       guard gate.isOpen else { return }
       if index < batch.causes.count { ThreadState.cause = batch.causes[index] }
       gate.next(batch.values[index])

@@ -7,11 +7,11 @@ extension Signal {
   ///     source   abc----d-|
   ///     deliver  ----(bc)---(d|)     (the scheduler comes to it after 4; at most 2 wait, the oldest are dropped)
   ///
-  /// What is being delivered does not wait. Each value that is dropped is in a trace, as `dropped`. Errors and completion keep
-  /// their place, and are never dropped. With `.fail(beyond:)` one value too many disposes the source at once; the values that
-  /// wait are delivered, then `WaitingOverflow` is the error. Events that still wait when the subscription is disposed are
-  /// dropped silently. As RxJava `onBackpressureBuffer`, `onBackpressureDrop` and `onBackpressureLatest` before `observeOn`,
-  /// and Combine `buffer(size:prefetch:whenFull:)`.
+  /// The value that is being delivered does not wait. Each value that is dropped is in a trace, as `dropped`. Errors
+  /// and completion keep their place, and are never dropped. With `.fail(beyond:)` one value too many disposes the
+  /// source at once; the values that wait are delivered, then `WaitingOverflow` is the error. Events that still wait
+  /// when the subscription is disposed are dropped silently. As RxJava `onBackpressureBuffer`, `onBackpressureDrop`
+  /// and `onBackpressureLatest` before `observeOn`, and Combine `buffer(size:prefetch:whenFull:)`.
   public func deliver(
     on scheduler: some Scheduler, bound: WaitingBound,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -28,7 +28,7 @@ extension Signal {
 private final class BoundedDelivery<Value: Sendable>: ScheduledJunction<BoundedLine<Held<Value>>>,
   @unchecked Sendable
 {
-  /// What the work is to do next.
+  /// The next step of the work.
   private enum Step {
     case send(Held<Value>)
     case end(Ending, cause: UInt64)
@@ -43,7 +43,7 @@ private final class BoundedDelivery<Value: Sendable>: ScheduledJunction<BoundedL
 
   func add(_ value: Value) {
     let cause = ThreadState.cause
-    // What is dropped goes out of memory after the lock.
+    // A dropped value goes out of memory after the lock.
     let (outcome, isFirst) = waiting.withLock { waiting -> (BoundedLine<Held<Value>>.Outcome, Bool) in
       guard !waiting.isDisposed, waiting.ending == nil else { return (.waits, false) }
       let outcome = waiting.line.add(Held(value))

@@ -130,7 +130,7 @@ extension Signal {
   }
 }
 
-/// What runs before and after the events that go by.
+/// The closures that run before and after the events that go by.
 struct Watchers<Value: Sendable>: Sendable {
   var onNext: (@Sendable (Value) throws -> Void)?
   var afterNext: (@Sendable (Value) throws -> Void)?

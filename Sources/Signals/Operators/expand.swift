@@ -37,11 +37,11 @@ private final class Expansion<Value: Sendable>: Junction, @unchecked Sendable {
     var living = 0
     var sourceHasCompleted = false
     var failure: (any Error)?
-    /// What brought the newest end of a signal.
+    /// The cause of the newest end of a signal.
     var endingCause: UInt64 = 0
   }
 
-  /// What a turn does.
+  /// The work of a turn.
   private enum Turn {
     case take(Held<Value>)
     case end(Ending, cause: UInt64)
@@ -53,8 +53,8 @@ private final class Expansion<Value: Sendable>: Junction, @unchecked Sendable {
   private let limit: Int
   private let transform: @Sendable (Value) throws -> Signal<Value>
   private let state = Mutex(State())
-  /// How often the queue was to be looked at and was not yet. Whoever makes it 1 does it, and nobody else sends anything
-  /// down: so events come one at a time, and the stack stays as it is.
+  /// How often the queue was to be looked at and was not yet. The thread that makes it 1 does it, and nobody else
+  /// sends anything down: so events come one at a time, and the stack stays as it is.
   private let turns = Atomic<Int>(0)
   // Only whoever looks at the queue counts.
   private var inners: UInt32 = 0

@@ -62,7 +62,7 @@ final class FlatMap<Result: Sendable>: Junction, @unchecked Sendable {
       leave(entry)
     } else {
       postpone(from: gate) { [self] in
-        // What was disposed meanwhile did not come late: it was on its way.
+        // An event of a gate that was disposed meanwhile did not come late: it was on its way.
         guard downstream.isOpen else { return }
         output(of: Result.self).next(value)
       }

@@ -48,7 +48,7 @@ public func forkJoin<Value: Sendable>(
   }
 }
 
-/// What the sources of a fork have done.
+/// The progress of the sources of a fork.
 @usableFromInline
 struct ForkedSources: Sendable {
   /// Which of them have sent a value.
@@ -58,7 +58,7 @@ struct ForkedSources: Sendable {
 
 @usableFromInline
 final class ForkJoin: SerialJunction<ForkedSources>, @unchecked Sendable {
-  /// Those of sources that have ended, too.
+  /// Values of sources that have ended, too.
   @usableFromInline let slots: [AnyObject]
   private let send: @Sendable (ForkJoin) -> Void
   // Only the thread that subscribes counts.

@@ -54,7 +54,7 @@ private final class LastingGroups<Key: Hashable & Sendable, Value: Sendable>: Gr
 
   private struct Lasting {
     var open: [UInt32: Group] = [:]
-    /// Those that have ended and whose keys are still known.
+    /// Groups that have ended and whose keys are still known.
     var ended: [Group] = []
   }
   private let lasting = Mutex(Lasting())

@@ -47,7 +47,7 @@ private final class LazyMap<Value: Sendable, Result: Sendable>: ScheduledJunctio
       return (older, !exchange(&waiting.isScheduled, with: true))
     }
     if isFirst { schedule() }
-    // What was never sent goes out of memory here, outside the lock.
+    // Values that were never sent go out of memory here, outside the lock.
     _ = older
   }
 

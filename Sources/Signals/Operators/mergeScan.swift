@@ -85,7 +85,7 @@ extension Signal {
   }
 }
 
-/// The last result of a scan. What it was goes out of memory outside the lock.
+/// The last result of a scan. The old value goes out of memory outside the lock.
 private final class LastResult<Value: Sendable>: Sendable {
   private let state: Mutex<Value>
 

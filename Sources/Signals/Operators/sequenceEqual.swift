@@ -45,7 +45,7 @@ extension Signal where Value: Equatable {
   }
 }
 
-/// What one of two signals that are compared has sent, and the other has not.
+/// The values that one of two compared signals has sent, and the other has not.
 private struct SequenceSide<Value: Sendable> {
   var waiting: Deque<Value> = []
   var backlog = Backlog()

@@ -62,7 +62,7 @@ final class Throttle<Value: Sendable>: TimedJunction<Pace<Held<Value>>>, @unchec
   }
 }
 
-/// What a throttle knows: whose turn is when, and the value that waits for it.
+/// The state of a throttle: the time of the next turn, and the value that waits for it.
 @usableFromInline
 struct Pace<Value> {
   enum Action {
@@ -82,7 +82,7 @@ struct Pace<Value> {
 
   var hasPending: Bool { pending != nil }
 
-  /// True if it is the turn of a value that arrives now. What waited for that turn is out of date.
+  /// True if it is the turn of a value that arrives now. The value that waited for that turn is out of date.
   @inlinable
   mutating func passes(at now: Duration) -> Bool {
     if let turn, now < turn { return false }

@@ -69,7 +69,7 @@ private final class ThrottleUntil<Value: Sendable>: Junction, @unchecked Sendabl
   }
 
   func accept(_ value: Value) {
-    // What it held goes out of memory after the lock.
+    // Its old value goes out of memory after the lock.
     let (older, number) = state.withLock { state -> (Held<Value>?, UInt32?) in
       guard state.running == 0 else { return (latest ? exchange(&state.held, with: Held(value)) : nil, nil) }
       return (exchange(&state.held, with: nil), state.begin())

@@ -31,7 +31,7 @@ extension Signal {
   }
 }
 
-/// What a condition holds back.
+/// The value that a condition holds back.
 private struct Withheld<Value: Sendable> {
   var isHolding = false
   var held: Value?

@@ -115,7 +115,7 @@ private class Window<Value: Sendable>: SerialJunction<OpenWindow<Value>>, Member
     let rows = ValueRows<Value>()
     state.rows = rows
     state.count = 0
-    // Weak: a window may be kept for ever. What feeds it is kept by the source and by the windows' subscribers.
+    // Weak: a window may be kept for ever. Its source is kept by the source and by the windows' subscribers.
     let window = Signal<Value>(site) { [weak self] _, gate in
       if let self { add(gate, to: rows) } else { rows.add(gate) }
     }

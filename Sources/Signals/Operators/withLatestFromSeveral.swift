@@ -94,7 +94,7 @@ extension Signal {
 /// Its state is how many of the others have sent nothing yet.
 @usableFromInline
 final class WithLatestFromSeveral: SerialJunction<Int>, @unchecked Sendable {
-  /// The newest values. Those of signals that have completed, too.
+  /// The newest values. Values of signals that have completed, too.
   @usableFromInline let slots: [AnyObject]
 
   @usableFromInline

@@ -84,7 +84,7 @@ final class Zip: Junction, @unchecked Sendable {
   // Unchecked for the row `zip 2`.
   private let sides: [WaitingSide]
   @exclusivity(unchecked) @usableFromInline var missing: Int
-  /// What traces were told of each line; empty until there is something to tell.
+  /// The last report about each line to traces; empty until there is something to tell.
   private var backlogs: [Backlog] = []
 
   @usableFromInline

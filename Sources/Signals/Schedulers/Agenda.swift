@@ -1,4 +1,4 @@
-/// What a virtual-time scheduler has to do, and when.
+/// The work of a virtual-time scheduler, with its times.
 struct Agenda {
   /// How far time is to be moved.
   enum Goal {

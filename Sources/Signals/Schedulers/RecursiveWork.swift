@@ -37,7 +37,7 @@ private final class RecursiveWork: Disposable, @unchecked Sendable {
     var isNested = false
     var step: Disposable?
 
-    /// What to run; nil if there is nothing.
+    /// The closure to run; nil if there is none.
     mutating func begin() -> Body? {
       guard body != nil, asked > 0 else {
         isRunning = false

@@ -8,7 +8,7 @@ import TraceFormat
 public final class ScheduledWork: Disposable, @unchecked Sendable {
   private struct State {
     var body: (@Sendable () -> Void)?
-    /// What else ends with the work: a timer.
+    /// A timer that ends with the work.
     var backing: Disposable?
     /// The thread that took the closure to run it; 0 for none.
     var runner: UInt32 = 0
@@ -65,7 +65,7 @@ public final class ScheduledWork: Disposable, @unchecked Sendable {
     if isOver { backing.dispose(because: .explicit) }
   }
 
-  /// Takes the closure out, if it is still there. What the work held goes outside the lock.
+  /// Takes the closure out, if it is still there. The contents of the work go outside the lock.
   ///
   /// - Parameter runner: the thread that is going to run it.
   private func finish(by runner: UInt32 = 0) -> (@Sendable () -> Void)? {

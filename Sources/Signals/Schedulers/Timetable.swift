@@ -48,7 +48,7 @@ package struct Timetable {
     }
   }
 
-  /// Takes the next entry out if its time is not after `end`. What repeats is to be added again.
+  /// Takes the next entry out if its time is not after `end`. Repeating work has to be added again.
   package mutating func takeNext(until end: Duration) -> Entry? {
     guard let next, next.time <= end else { return nil }
     return entries.popMin()

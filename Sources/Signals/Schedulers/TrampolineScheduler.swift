@@ -8,7 +8,7 @@ import SignalTracing
 /// cannot be given it. As Rx `CurrentThreadScheduler`.
 public struct TrampolineScheduler: Scheduler {
   private static let identity = SchedulerIdentity("trampoline")
-  /// What waits, for each thread on which work runs.
+  /// The waiting work, for each thread on which work runs.
   private static let queues = Mutex<[UInt32: Deque<ScheduledWork>]>([:])
 
   public init() {}

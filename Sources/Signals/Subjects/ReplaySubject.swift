@@ -44,7 +44,7 @@ final class ReplayRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable {
   // Guarded by the owner word, and so is what it refers to. Unchecked for the row `replay(10), publish`.
   /// The values that are kept, retained; nil before the first of them.
   @exclusivity(unchecked) @usableFromInline var kept: Unmanaged<WaitingLine<Value>>?
-  /// What traces were told of the values that are kept, if that is all of them.
+  /// The report to traces about the kept values, if it covers all of them.
   private var backlog = Backlog()
   /// The count at which to look whether to tell.
   @exclusivity(unchecked) @usableFromInline var telling: Int

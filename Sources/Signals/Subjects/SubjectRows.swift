@@ -33,7 +33,7 @@ class SubjectRows: @unchecked Sendable {
   /// The number by which traces know the subject; 0 until one has first to tell of it.
   private final let source = Atomic<UInt64>(0)
 
-  /// Who counts the subscribers, retained; nil for nobody. Set before anybody else knows these rows.
+  /// The object that counts the subscribers, retained; nil for none. Set before anybody else knows these rows.
   private final var counter: Unmanaged<Sharing>?
 
   // Guarded by the owner word's lock. Unchecked for the row `hot take(1), subscribe+event`.
@@ -126,7 +126,7 @@ class SubjectRows: @unchecked Sendable {
     joinAll()
   }
 
-  /// Who comes now joins nothing, unless another connection feeds the subject.
+  /// A new subscriber joins nothing, unless another connection feeds the subject.
   final func disconnected(_ number: UInt64, by trace: TracedSubscription) {
     if counter == nil {
       _ = connection.compareExchange(expected: number, desired: 0, ordering: .relaxed)
@@ -138,7 +138,7 @@ class SubjectRows: @unchecked Sendable {
     Trace.disconnected(number, source: trace.identifier, subscribers: living)
   }
 
-  /// Those who are subscribed have joined the connection.
+  /// Present subscribers have joined the connection.
   private final func joinAll() {
     let entry = owner.enterAgain()
     guard entry == .inside || enter(entry) else { return postpone(.joined) }

@@ -6,7 +6,7 @@ class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
   // Guarded by the owner word's lock. Unchecked, as what follows, for the row `hot take(1), subscribe+event`.
   /// The values among what waits.
   @exclusivity(unchecked) private final var waiting: WaitingLine<Value>?
-  /// Those that were taken over, in the order of their steps. They belong to whoever is inside.
+  /// The rows that were taken over, in the order of their steps. They belong to whoever is inside.
   @exclusivity(unchecked) private final var taken: WaitingLine<Value>?
 
   @usableFromInline override init() { super.init() }
@@ -14,7 +14,7 @@ class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
   /// A subscriber comes: send it what was kept. This thread is inside.
   func greet(_ subscriber: Subscriber<Value>) {}
 
-  // Whoever is added has the type of the values.
+  // An added subscriber has the type of the values.
   final override func willAdd(_ gate: Gate) { greet(unsafeDowncast(gate, to: Subscriber<Value>.self)) }
 
   /// Takes a value that was sent: by default delivers it. One that had to wait may come after the end, and is then kept
@@ -39,7 +39,7 @@ class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
   final func deliver(_ value: Value, to row: UInt) {
     guard row != 0 else { return }
     Unmanaged<Gate>.fromOpaque(UnsafeRawPointer(bitPattern: row).unsafelyUnwrapped)
-      // Whoever is added has the type of the values.
+      // An added subscriber has the type of the values.
       ._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Subscriber<Value>.self).nextInList(value) }
   }
 

@@ -104,7 +104,7 @@ extension Completable {
   }
 }
 
-/// What an infallible sends.
+/// The events of an infallible.
 public enum InfallibleEvent<Value: Sendable>: Sendable {
   case next(Value)
   case completed
