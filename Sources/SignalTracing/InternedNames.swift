@@ -32,7 +32,7 @@ private enum InternedNames {
 
   private static let unknown: StaticString = "?"
 
-  /// What is kept of a text: cut between characters, and before a NUL. A short text is itself.
+  /// The part of a text that is kept: cut between characters, and before a NUL. A short text is itself.
   private static func cut(_ text: String) -> String {
     let bytes = text.utf8
     if bytes.count <= longest, !bytes.contains(0) { return text }

@@ -1,6 +1,6 @@
 import CSignalProbes
 
-/// What the runtime tells people. It raises no signal in the program: a pipe that nobody reads, and a terminal that stops
+/// Lines of the runtime for people. It raises no signal in the program: a pipe that nobody reads, and a terminal that stops
 /// whoever writes in the background, are the line's loss.
 package enum StandardError {
   /// Writes text to standard error, and waits as long as the program itself would.

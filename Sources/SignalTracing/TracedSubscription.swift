@@ -39,7 +39,7 @@ public struct TracedSubscription: @unchecked Sendable {
       (sake, kind) = (downstream.pointee.identifier, role)
     } else {
       started = rx_clock_ticks()
-      // What is shared is nobody's, wherever it is made.
+      // A shared subscription belongs to nobody, wherever it is made.
       let isNested = thread.pointee.on_behalf_of != 0 && role != Role(.shared).rawValue
       (sake, kind) = isNested ? (thread.pointee.on_behalf_of, Role(.nested).rawValue) : (0, role)
     }
@@ -108,6 +108,6 @@ extension TracedSubscription {
       line: rx_subscription_line(slot), traits: traits)
   }
 
-  /// What that place says of itself.
+  /// The traits of that place.
   package var traits: SiteTraits { SiteTraits(rawValue: rx_subscription_traits(slot)) }
 }

@@ -1,4 +1,4 @@
-/// What types are called. The language's own answer takes a lock of the language's each time, which a forked child waits for
+/// The names of types. The language's own answer takes a lock of the language's each time, which a forked child waits for
 /// without end if another thread had it; here that lock is taken once a type.
 package enum TypeNames {
   private static let word = LockWord()

@@ -3,7 +3,7 @@ import SignalTracing
 public import Signals
 
 extension Signal where Value == Data {
-  /// Sends the value that each piece of data holds, as a decoder reads it. What it cannot read is an error.
+  /// Sends the value that each piece of data holds, as a decoder reads it. A value that it cannot read is an error.
   ///
   ///     source  "1"-"2"-"x"-|
   ///     decode  1---2---#     (Int.self)
@@ -20,7 +20,7 @@ extension Signal where Value == Data {
 }
 
 extension Signal where Value: Encodable {
-  /// Sends each value as an encoder writes it. What cannot be encoded is an error.
+  /// Sends each value as an encoder writes it. A value that cannot be encoded is an error.
   ///
   ///     source  1---2---|
   ///     encode  "1"-"2"-|

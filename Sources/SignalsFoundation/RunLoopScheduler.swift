@@ -13,7 +13,7 @@ public final class RunLoopScheduler: TimedScheduler {
   private let loop: Shared<RunLoop>
   private let clock = ContinuousClock()
   private let start = ContinuousClock().now
-  /// What is due as soon as possible, in order, and whether a timer is on its way to run it.
+  /// The work that is due as soon as possible, in order, and whether a timer is on its way to run it.
   private struct Ready {
     var works: Deque<ScheduledWork> = []
     var isComing = false

@@ -7,7 +7,7 @@ import TraceFormat
   public import FoundationNetworking
 #endif
 
-/// What a server answered.
+/// The answer of a server.
 public struct URLAnswer: Sendable {
   public let data: Data
   /// An `HTTPURLResponse` where the server speaks HTTP.

@@ -1,7 +1,7 @@
 import Foundation
 import Signals
 
-/// What waits for its time, and the timer that comes for the first of it.
+/// The work that waits for its time, and the timer that comes for the first of it.
 struct WaitingWork {
   var works = Timetable()
   var alarm: Alarm?
@@ -22,7 +22,7 @@ struct WaitingWork {
     return (old, alarm?.timer)
   }
 
-  /// What repeats stands in the timetable again, for the first of its times after `end`.
+  /// Repeating work stands in the timetable again, for the first of its times after `end`.
   mutating func takeDue(until end: Duration) -> Timetable.Entry? {
     guard let entry = works.takeNext(until: end) else { return nil }
     if let interval = entry.interval {

@@ -3,7 +3,7 @@ package import TraceFormat
 
 /// One record in the terms of the exports: a word, whose it is, what led to it, what it says.
 package struct EventFields {
-  /// What happened, by the word for it. In the order in which the Common Trace Format numbers them: new ones go last.
+  /// The kind of the event, as a word. In the order in which the Common Trace Format numbers them: new ones go last.
   package enum Kind: String, CaseIterable, Sendable {
     case subscribed
     case aliveBefore = "alive-before"
@@ -22,7 +22,7 @@ package struct EventFields {
   package private(set) var subscription: Int?
   package private(set) var event: EventID?
   package private(set) var cause: EventID?
-  /// What holds a subscription's handle, or what the event is about where that is an owner.
+  /// The owner of a subscription's handle, or the owner that the event is about.
   var owner: UInt64?
   /// How many, or which connection, source, child, thread or work: SCHEMA.md says what it is for each kind.
   var number: UInt64?

@@ -8,14 +8,14 @@ public protocol Exporter {
   mutating func finish(to bytes: inout [UInt8])
 }
 
-/// What exporters know of a recording before its first record.
+/// The facts of a recording before its first record.
 public struct ExportedTrace {
   public var trace: AnalyzedTrace
   public var host: String
   public var buildID: String
   /// Nanoseconds since 1970; 0 where it is not known.
   public var startedWallClock: UInt64
-  /// What the clock of the records said at that moment.
+  /// The clock of the records at that moment.
   public var startedMonotonic: UInt64
   /// Of this recording alone: 16 bytes.
   public var identity: [UInt8]

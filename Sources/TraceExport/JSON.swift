@@ -54,7 +54,7 @@ package enum JSON: Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiter
     }
   }
 
-  /// A string with its quotes. What a terminal or a script might obey is written as an escape.
+  /// A string with its quotes. A character that a terminal or a script might obey is written as an escape.
   private static func write(_ text: String, to out: inout some TextOutputStream) {
     out.write("\"")
     for scalar in text.unicodeScalars {

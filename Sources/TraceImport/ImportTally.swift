@@ -1,6 +1,6 @@
 import TraceFormat
 
-/// What an import has seen.
+/// The counts of an import.
 package struct ImportTally {
   /// The process that is imported: that which was asked for, else the first that came. Nil while nothing tells.
   package private(set) var process: UInt32?

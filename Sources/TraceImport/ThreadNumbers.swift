@@ -14,7 +14,7 @@ struct ThreadNumbers {
   private var spans: [UInt32: [Span]] = [:]
   private var count = 0
 
-  /// What stands for a thread that is not known.
+  /// The number of an unknown thread.
   static let unknown = ThreadID(rawValue: 0)
   /// So many are told apart: no program has more, and no input makes this table larger.
   static let most = 1 << 16

@@ -3,7 +3,7 @@ import TraceFormat
 /// Makes a recording of a tracer's lines, which come in whatever order its processors' buffers were read.
 ///
 /// Some ten thousand events are held back, so that the recording is in the order of time, and so that a thread is known
-/// by the first event that it sends. What cannot be known stays unknown: a thread that sends nothing is thread 0.
+/// by the first event that it sends. An unknown fact stays unknown: a thread that sends nothing is thread 0.
 package struct TraceImport: ~Copyable {
   /// Events that are held back: twice as many at most, and no more text than this.
   package static let window = 1 << 16

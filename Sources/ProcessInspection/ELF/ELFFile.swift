@@ -43,7 +43,7 @@ struct ELFFile: ~Copyable {
   /// The first section of that name.
   func section(_ name: String) -> Section? { sections.first { $0.name == name } }
 
-  /// What the section holds; nil when the file ends before it does, or it holds nothing in the file.
+  /// The content of the section; nil when the file ends before it does, or it holds nothing in the file.
   func contents(of section: Section) -> [UInt8]? {
     guard section.type != Self.noBits else { return nil }
     return bytes.read(at: section.offset, count: section.size)
@@ -61,7 +61,7 @@ struct ELFFile: ~Copyable {
 
   private static let noBits: UInt64 = 8
 
-  /// What the file's first bytes say.
+  /// The content of the file's first bytes.
   private struct Header {
     let layout: ELFLayout
     let machine: UInt64

@@ -1,4 +1,4 @@
-/// What a program or library says about the libraries that it is linked to.
+/// The libraries that a program or library is linked to.
 struct LinkedLibraries: Hashable, Sendable {
   /// The names to look for (`DT_NEEDED`), in the file's order.
   var names: [String] = []

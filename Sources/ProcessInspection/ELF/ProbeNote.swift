@@ -7,7 +7,7 @@ struct ProbeNote: Hashable, Sendable {
   /// The address of the counter of attached tracers; 0 when there is none.
   let semaphore: UInt64
 
-  /// The notes of one section. What is no probe's note is passed over; where the section stops making sense
+  /// The notes of one section. A note of something else is passed over; where the section stops making sense
   /// reading ends, and `isWhole` is false.
   static func notes(in section: [UInt8], _ layout: ELFLayout) -> (notes: [ProbeNote], isWhole: Bool) {
     var notes = [ProbeNote]()

@@ -1,6 +1,6 @@
 package import Glibc
 
-/// Who started whom, from `/proc`.
+/// The parents of processes, from `/proc`.
 package enum Ancestry {
   /// Whether `process` is `ancestor` or was started by it, directly or not. False when it cannot be known.
   package static func isDescendant(_ process: pid_t, of ancestor: pid_t) -> Bool {

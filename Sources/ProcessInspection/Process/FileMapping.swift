@@ -12,7 +12,7 @@ package struct FileMapping: Hashable {
   /// Whether the process may write into a copy of its own.
   package let isPrivateAndWritable: Bool
 
-  /// The mapped files of a `maps` file's text, in order. What is no such line is passed over.
+  /// The mapped files of a `maps` file's text, in order. Other lines are passed over.
   package static func all(in text: [UInt8]) -> [FileMapping] {
     text.split(separator: UInt8(ascii: "\n")).compactMap(FileMapping.init)
   }

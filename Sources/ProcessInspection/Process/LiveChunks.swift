@@ -1,6 +1,6 @@
 /// The chunks of a table of living subscriptions, the newest first.
 ///
-/// What another process's memory says is not to be believed: each chunk lies apart from all that were read, so that a list
+/// Another process's memory must not be believed: each chunk lies apart from all that were read, so that a list
 /// that goes round ends, and no more is read than ``ReadingBudget`` allows.
 struct LiveChunks {
   /// The recorder's have 64 KiB.
@@ -46,7 +46,7 @@ struct LiveChunks {
 }
 
 extension LiveTableReader {
-  /// What stands at the addresses that records name.
+  /// The texts at the addresses that records name.
   struct Texts {
     private var known: [UInt64: String] = [:]
 

@@ -19,7 +19,7 @@ package enum OpenFiles {
     }
   }
 
-  /// What tells which file it is.
+  /// The evidence of which file it is.
   fileprivate enum Holder {
     /// The descriptor's link in `/proc`.
     case link(String)

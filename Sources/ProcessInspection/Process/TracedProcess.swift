@@ -28,7 +28,7 @@ package struct TracedProcess: Hashable {
     return "/proc/\(pid)/map_files/\(ends[0])-\(ends[1])"
   }
 
-  /// What the kernel calls the view of a process; nil where it may not be known.
+  /// The kernel's name of a process's view; nil where it may not be known.
   private static func fileSystem(of process: String) -> [CChar]? {
     var name = [CChar](repeating: 0, count: 64)
     let count = readlink("/proc/\(process)/ns/mnt", &name, name.count)

@@ -11,7 +11,7 @@ enum LiveTable {
   typealias Slot = UnsafeMutablePointer<rx_subscription>
   typealias Thread = UnsafeMutablePointer<rx_thread>
 
-  /// What slots are made of at a time, at a multiple of it. The last one of a chunk is no subscription's: its first word
+  /// The size of the memory for new slots, at a multiple of it. The last one of a chunk is no subscription's: its first word
   /// is the address of another chunk.
   private static let chunkSize = Int(RX_LIVE_RECORDS_OF_A_CHUNK) * MemoryLayout<rx_subscription>.stride
   private static let slotSize = UInt(MemoryLayout<rx_subscription>.stride)

@@ -18,7 +18,7 @@ struct ChunkFile: ~Copyable {
   private let room: UnsafeMutableRawBufferPointer
   /// How many records the streams of threads that have ended told of when they were written out.
   let toldByEnded = Atomic<UInt64>(0)
-  /// What is said once when somebody deletes the file or takes something away from it.
+  /// The line that is said once when somebody deletes or cuts the file.
   private let warnings: (deleted: UnsafeMutablePointer<CChar>, cut: UnsafeMutablePointer<CChar>)
   private let hasWarned = Atomic<UInt8>(0)
 
@@ -97,7 +97,7 @@ struct ChunkFile: ~Copyable {
     return outcome(of: call)
   }
 
-  /// What became of an earlier `append`.
+  /// The outcome of an earlier `append`.
   func settle(_ call: FileThread.Call, until deadline: UInt64) -> Outcome {
     rx_files_wait(call, deadline) ? outcome(of: call) : .underWay
   }
@@ -156,7 +156,7 @@ struct ChunkFile: ~Copyable {
     return append(&header, records: records, .noRecords, through: thread.call, until: deadline)
   }
 
-  /// Gives back the disk space that was taken ahead. What somebody has put in the file's place keeps its size.
+  /// Gives back the disk space that was taken ahead. A file that somebody has put in its place keeps its size.
   func giveBackSpace(until deadline: UInt64) {
     _ = try? thread.answer(until: deadline) { rx_files_trim(thread.files, thread.call, $0) }
   }

@@ -5,7 +5,7 @@ import TraceFormat
 struct CreatedFile {
   let file: OwnFile
   let length: UInt64
-  /// What is said of the name on standard error where nobody else tells of it; nil for nothing.
+  /// The line about the name on standard error, where no other line tells of it; nil for none.
   let notice: String?
 
   var path: String { file.path }

@@ -2,7 +2,7 @@ import CSignalProbes
 import Glibc
 import TraceFormat
 
-/// What it costs to record one event here: the same steps as `Recorder.record`, into memory that nobody reads.
+/// The cost of one recorded event here: the same steps as `Recorder.record`, into memory that nobody reads.
 enum EventCost {
   private static let events = 256
   private static let rounds = 3

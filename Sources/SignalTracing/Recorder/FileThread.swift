@@ -1,7 +1,7 @@
 import CSignalProbes
 import Glibc
 
-/// Who holds a recording's files, out of the program's reach, and makes the system calls on them.
+/// Holds a recording's files, out of the program's reach, and makes the system calls on them.
 ///
 /// The program can close, duplicate or use up its descriptors as it likes: none of ours is among them. Its signals,
 /// cancellations and limits never meet a call of ours, and a disk that hangs does not hang the program.
@@ -15,7 +15,7 @@ struct FileThread {
   static let patience: UInt64 = 500_000_000
 
   let files: UnsafeMutablePointer<rx_files>
-  /// What starts, stops and lets threads enter asks with this one, with the registry's lock held.
+  /// The call for starts, stops and entering threads, with the registry's lock held.
   let call: Call
   /// How much memory the program and the process share.
   private let size: Int
@@ -82,7 +82,7 @@ struct FileThread {
     guard number == 0 else { throw ErrorNumber(number) }
   }
 
-  /// Ends the thread or the process, which closes its files. What one that hangs may still touch stays for good. Where
+  /// Ends the thread or the process, which closes its files. Memory that a hanging one may still touch stays for good. Where
   /// somebody may still touch the shared memory, it does as well. `reaps` is for a system call of this thread, which removes
   /// what is left of the process.
   func end(until deadline: UInt64, keepsMemory: Bool = false, reaps: Bool = true) {
@@ -157,7 +157,7 @@ struct FileThread {
   }
 }
 
-/// What the kernel says went wrong.
+/// The kernel's number of an error.
 struct ErrorNumber: Error {
   let number: Int32
   init(_ number: Int32) { self.number = number }

@@ -20,7 +20,7 @@ struct NameCache {
   static let size = 2 * places * MemoryLayout<Entry>.stride
   /// Longer names are cut.
   static let longestName = 1024
-  /// What the definition of a site can take.
+  /// The most bytes of a site's definition.
   static let roomForSite = 2 * longestName + RecordEncoder.maximumFixedSize
   static let roomForName = longestName + RecordEncoder.maximumFixedSize
 

@@ -4,7 +4,7 @@ import TraceFormat
 
 /// Looks at files that somebody may have put where a recording goes.
 ///
-/// What has a name is looked at before it is opened, and again when it is open: no device, pipe or link is opened.
+/// A file is looked at before it is opened, and again when it is open: no device, pipe or link is opened.
 struct OlderFiles {
   let thread: FileThread
   let deadline: UInt64
@@ -98,7 +98,7 @@ struct OlderFiles {
     }
   }
 
-  /// What a call leaves in memory that stays for good if nobody waits for it any more.
+  /// The result of a call, in memory that stays for good if nobody waits for the call any more.
   private func withRoom(
     _ count: Int, _ body: (UnsafeMutableRawPointer) throws(ErrorNumber) -> Int
   ) throws(ErrorNumber) -> [UInt8] {

@@ -2,10 +2,10 @@ import CSignalProbes
 import Glibc
 import TraceFormat
 
-/// What lies where a recording is to go.
+/// The file at the place of a new recording.
 ///
 /// A recording that has ended gives the name up and gets one that says when it was written: nobody shall read it and
-/// think that it is the new one. Whoever records holds a lock on the file, which goes with the process.
+/// think that it is the new one. The recorder's process holds a lock on the file, which goes with the process.
 struct OlderRecording {
   private let path: String
   private let files: OlderFiles

@@ -2,7 +2,7 @@ import CSignalProbes
 import Glibc
 import TraceFormat
 
-/// What older recordings have left in staging files: memory that nobody gives back but who comes next.
+/// Staging files of older recordings: memory that only a later process gives back.
 ///
 /// Only a file of this user's is touched that says of itself that it is the recording's staging file. A link says no more
 /// than that there is one in memory: it is found by the recording's identity.

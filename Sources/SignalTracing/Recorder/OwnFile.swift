@@ -125,7 +125,7 @@ struct OwnFile {
     }
   }
 
-  /// What the recorder's process needs to delete the name later, as `remove` does. Opens the folder.
+  /// The facts that the recorder's process needs to delete the name later, as `remove` does. Opens the folder.
   func removal(until deadline: UInt64) throws(ErrorNumber) -> rx_removal {
     let slash = path.lastIndex(of: "/")
     let opened = try? Self.withPath(slash.map { String(path[...$0]) } ?? ".", thread, deadline) {

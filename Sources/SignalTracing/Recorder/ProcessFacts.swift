@@ -3,7 +3,7 @@ import Glibc
 import TraceFormat
 
 extension RecordingHeader {
-  /// What a recording that begins now says about this process and this machine.
+  /// The header of a recording that begins now: this process and this machine.
   init(describingThisProcess options: RecordingOptions, _ facts: ProcessFacts) {
     self.init()
     let now = ClockReading.now()
@@ -13,7 +13,7 @@ extension RecordingHeader {
     clock = rx_ticks_are_cycles() ? .cycles : .monotonic
     runtimeVersion = ProcessFacts.runtimeVersion
     program = ProcessFacts.program
-    // What follows the name may hold what nobody should read: passwords, tokens, addresses.
+    // Words after the name may hold secrets: passwords, tokens, addresses.
     arguments = options.keepsArguments ? facts.arguments : Array(facts.arguments.prefix(1))
     if options.keepsArguments, let redaction = options.redaction {
       arguments = redaction.redacted(words: arguments)
@@ -34,7 +34,7 @@ extension RecordingHeader {
   }
 }
 
-/// What the kernel says about this process; empty where it does not.
+/// The kernel's text about this process; empty where there is none.
 ///
 /// Files are read by the file thread: the program's own table of descriptors may be full, or used by another thread that
 /// closes a number that it thinks is its own.

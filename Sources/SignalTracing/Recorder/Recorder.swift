@@ -6,11 +6,11 @@ import TraceFormat
 /// Writes what happens to the subscriptions of this process into a recording.
 ///
 /// Each thread stages its records in memory that the kernel keeps when the process dies, and writes full
-/// chunks out by itself. Recording an event takes no lock and allocates nothing. What cannot be recorded is
-/// counted.
+/// chunks out by itself. Recording an event takes no lock and allocates nothing. Events that cannot be
+/// recorded are counted.
 ///
 /// A thread that is in the recorder says so in `rx_thread.recording`; a signal handler that finds it there
-/// counts its events as lost. Whoever seals the recording takes a thread's memory over by setting its limits
+/// counts its events as lost. The thread that seals the recording takes a thread's memory over by setting its limits
 /// to 0, a process-wide barrier, and waiting until the thread is out.
 enum Recorder {
   typealias Thread = UnsafeMutablePointer<rx_thread>
@@ -23,10 +23,10 @@ enum Recorder {
   static let epoch = Atomic<UInt32>(0)
   /// How many bytes of a value are recorded; 0 for none.
   static let valueLimit = Atomic<Int>(0)
-  /// The `Redaction` of the recording in progress, or of the one before: never another one's, once a thread takes part. What
-  /// it points to stays valid for good.
+  /// The `Redaction` of the recording in progress, or of the one before: never another one's, once a thread takes part. The
+  /// memory that it points to stays valid for good.
   nonisolated(unsafe) static let redaction = Atomic<UnsafeRawPointer?>(nil)
-  /// What it points to stays valid for good.
+  /// The memory that it points to stays valid for good.
   nonisolated(unsafe) static let lostElsewhere = Atomic<UnsafeMutablePointer<Atomic<UInt64>>?>(nil)
 
   /// The same count for the recording in progress, where nobody can take it away.
@@ -125,7 +125,7 @@ enum Recorder {
       case ThreadStaging.Phase.sealed: memory = thread.pointee.recorder
       case ThreadStaging.Phase.abandoned: thread.pointee.recorder = nil
       default:
-        // One stream of it is closed, the other perhaps not yet. What came after this event would leave a gap.
+        // One stream of it is closed, the other perhaps not yet. A later event would leave a gap.
         staging.pointee.close()
         return nil
       }
@@ -153,7 +153,7 @@ enum Recorder {
       if staging.pointee.lifecycle.count > 0 {
         _ = staging.pointee.lifecycle.flush(to: file.pointee, lastTicks: lastTicks)
       }
-      // Who has waited for the disk once does not wait again.
+      // A thread that has waited for the disk once does not wait again.
       let deadline: UInt64? = staging.pointee.lifecycle.isBusy ? 1 : nil
       let outcome = staging.pointee.values.flush(to: file.pointee, lastTicks: lastTicks, until: deadline)
       if outcome != .kept { return staging }

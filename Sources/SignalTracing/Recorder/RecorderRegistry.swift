@@ -19,8 +19,8 @@ enum RecorderRegistry {
   @exclusivity(unchecked) private nonisolated(unsafe) static var isPrepared = false
   /// In a forked child: the environment asked for a recording, which begins at the first subscription. Not guarded.
   private static let isArmed = Atomic<Bool>(false)
-  /// What the environment asks for: 0 while nobody has looked, the mark of the thread that does, then `hasLooked`. Not
-  /// guarded.
+  /// The state of the question to the environment: 0 while nobody has looked, the mark of the thread that does, then
+  /// `hasLooked`. Not guarded.
   private static let environment = Atomic<UInt32>(0)
   private static let hasLooked: UInt32 = 1
   @exclusivity(unchecked) private nonisolated(unsafe) static var savedStaging: UnsafeMutableRawPointer?
@@ -68,7 +68,7 @@ enum RecorderRegistry {
   /// How long the end of the program waits for the recording to be sealed, and how long a call of `stop` does.
   private static let patienceAtExit: UInt64 = 900_000_000
   static let patience: UInt64 = 10_000_000_000
-  /// What the end of the program says where that was not enough.
+  /// The line at the end of the program where that was not enough.
   private static let notEnded: StaticString = """
     rxtrace: the recording could not be ended in time: its last part is in the .stage file beside it, where rxtrace finds \
     it until the machine restarts
@@ -97,7 +97,7 @@ enum RecorderRegistry {
     let deadline = FileThread.deadline(in: patience)
     thread.enterRecorder()
     let cancellation = rx_forbid_cancellation()
-    // Whoever has the lock may wait for a disk that hangs.
+    // The thread with the lock may wait for a disk that hangs.
     guard takeLock(until: deadline) else {
       rx_allow_cancellation(cancellation)
       thread.leaveRecorder()
@@ -110,7 +110,7 @@ enum RecorderRegistry {
     }
     guard !closing.isClosing else {
       lock.give()
-      // Whoever seals waits for this thread to be out.
+      // The sealing thread waits for this one to be out.
       thread.leaveRecorder()
       defer { rx_allow_cancellation(cancellation) }
       return closing.waitUntilSealed(until: deadline)
@@ -149,12 +149,12 @@ enum RecorderRegistry {
     return before
   }
 
-  /// What whoever has the lock finds is this process's own.
+  /// The thread with the lock finds only state of this process.
   private static func takeLock() { _ = takeLock(until: 0) }
 
   private static func takeLock(until deadline: UInt64) -> Bool {
-    // A thread of this process that had the lock and is gone was ended by a signal handler. What it has left half done is a
-    // slot that nobody has: the recording goes on. Only in a child is it the parent's.
+    // A thread of this process that had the lock and is gone was ended by a signal handler. It may have left a slot that
+    // nobody has: the recording goes on. Only in a child is it the parent's.
     guard lock.takeOver(until: deadline) != nil else { return false }
     if isParents { forgetParents() }
     return true
@@ -177,7 +177,7 @@ enum RecorderRegistry {
     if isOutermost { thread.leaveRecorder() }
   }
 
-  /// What must be done once in a process, before anything is recorded: whatever would be made on first use is
+  /// Done once in a process, before anything is recorded: each thing that would be made on first use is
   /// used.
   private static func prepare() {
     guard !isPrepared else { return }

@@ -13,11 +13,11 @@ struct RecordingOptions {
   var maximumSize = UInt64.max
   /// Whether the command line is kept, and not only the program's name.
   var keepsArguments = false
-  /// What is left out of the program's texts; nil for nothing.
+  /// The expressions to leave out of the program's texts; nil for none.
   var redaction: Redaction?
   /// Whether only who subscribes and who ends is recorded, and no value's time.
   var leavesValuesOut = false
-  /// What the recording is to say of itself.
+  /// The labels of the recording.
   var labels: [RecordingHeader.Label] = []
   /// Whether threads wait for a slow disk, and not give records up after a moment.
   var waits = false
@@ -25,7 +25,7 @@ struct RecordingOptions {
   /// Whether the first name is always that of the latest recording: an older one gets another name, and a line on standard
   /// error tells which file is written.
   var hasLatestName = false
-  /// What the environment asks for and cannot have: lines that say what to type.
+  /// Wishes of the environment that cannot be met: lines that say what to type.
   var complaints: [String] = []
 
   /// A longer description would not fit into a chunk beside others.

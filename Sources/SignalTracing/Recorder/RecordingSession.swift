@@ -15,10 +15,10 @@ final class RecordingSession {
   /// Threads that wait for a slot, without the lock.
   @exclusivity(unchecked) private var waiting = 0
   private let path: String
-  /// What is said, once, when a kill takes records away. Made before: who says it may have interrupted malloc.
+  /// The line that is said, once, when a kill takes records away. Made before: who says it may have interrupted malloc.
   private let unsafeWarning: UnsafeMutablePointer<CChar>
   @exclusivity(unchecked) private var hasWarned = false
-  /// What is to be said of the beginning, by whoever does not have the lock any more.
+  /// The lines about the beginning, for a thread that does not have the lock any more.
   @exclusivity(unchecked) private(set) var notices: [String] = []
   private let readingGap: UInt64
   @exclusivity(unchecked) private var threads: ThreadStaging.Pointer?
@@ -31,7 +31,7 @@ final class RecordingSession {
   @exclusivity(unchecked) private(set) var hasThreadsEndedInside = false
   /// Whether the recording is being sealed: nobody enters or leaves the list any more.
   @exclusivity(unchecked) private(set) var isClosing = false
-  /// What became of the sealing, once it has ended.
+  /// The outcome of the sealing, once it has ended.
   private let result = Atomic<Result>(.none)
 
   enum Result: UInt8, AtomicRepresentable { case none, complete, incomplete }
@@ -108,7 +108,7 @@ final class RecordingSession {
     free(UnsafeMutableRawPointer(mutating: estate.names.1))
   }
 
-  /// No process can be had: there is no recording. What was made for it goes, but not what a call that hangs may touch.
+  /// No process can be had: there is no recording. Its files go, but not memory that a hanging call may touch.
   private func giveUp(_ created: CreatedFile) {
     let deadline = FileThread.deadline(in: thread.isStuck ? 0 : FileThread.patience)
     rx_guard_end()
@@ -122,7 +122,8 @@ final class RecordingSession {
   /// Where records are counted that no thread's slot can count.
   var lostElsewhere: UnsafeMutablePointer<Atomic<UInt64>>? { staging?.lostElsewhere }
 
-  /// What a thread has to wait for, without the lock, before it can enter: `endWait` is called afterwards. Nil for nothing.
+  /// The call that a thread has to wait for, without the lock, before it can enter: `endWait` is called afterwards.
+  /// Nil for nothing.
   func beginWait() -> FileThread.Call? {
     guard staging != nil, !isUnsafe else { return nil }
     let call = slots.askAhead(waiting: waiting + 1)
@@ -191,7 +192,7 @@ final class RecordingSession {
     Recorder.recycle(thread)
   }
 
-  /// A signal handler has ended its thread in the recorder. What it has recorded is read from the staging file, as if it
+  /// A signal handler has ended its thread in the recorder. Its records are read from the staging file, as if it
   /// had been killed; nobody writes into its slot any more.
   func abandon(_ thread: ThreadStaging.Pointer) {
     hasThreadsEndedInside = true
@@ -222,14 +223,14 @@ final class RecordingSession {
   /// Closes the list. From here on it belongs to the thread that seals.
   func beginClosing() { isClosing = true }
 
-  /// No thread begins a record of any kind after its next look. What it was about to record is not part of the recording,
-  /// nor is anything after it.
+  /// No thread begins a record of any kind after its next look. The record at hand is not part of the recording, nor is
+  /// any later one.
   func closeThreads() { forEachThread { $0.pointee.close() } }
 
   /// Writes everything out and makes the file whole, without the lock. Returns whether it could by `deadline`: if not,
   /// the staging file stays, and readers find the rest there.
   func seal(by own: UnsafeMutablePointer<rx_thread>, until deadline: UInt64) -> Bool {
-    // What threads that have ended have handed over, and not waited for, is there or is not.
+    // Chunks that ended threads have handed over without waiting are written or not.
     forEachThread { current in
       guard current.pointee.thread == nil,
         current.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.recording,
@@ -256,7 +257,7 @@ final class RecordingSession {
       let isIdle = staging.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.recording
       guard isIdle, !staging.pointee.finish(.everything, until: deadline) else { return }
       isComplete = false
-      // What is not in the staging file goes with the process.
+      // Records outside the staging file go with the process.
       if !staging.pointee.slot.outlivesProcess { Recorder.countElsewhere(staging.pointee.untold) }
     }
     var others = 0

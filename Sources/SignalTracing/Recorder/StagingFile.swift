@@ -23,11 +23,11 @@ struct StagingFile: ~Copyable {
   let region: UnsafeMutableRawBufferPointer
   /// A byte for each slot: 1 once the guard has put empty pages into it.
   private let broken: UnsafeMutablePointer<UInt8>
-  /// What the guard says when it does.
+  /// The guard's line when it does.
   private let warning: UnsafeMutablePointer<CChar>
   /// How many slots readers look for.
   private var slotCount = 0
-  /// What the slots' canaries are made of.
+  /// The number from which the slots' canaries are made.
   private let canary = UInt64.random(in: 1 ... .max)
 
   private init(_ place: StagingPlace, region: UnsafeMutableRawBufferPointer) {
@@ -41,7 +41,7 @@ struct StagingFile: ~Copyable {
     )
   }
 
-  /// Makes the file, with room for its head, beside the recording at `path`. What lies there already is somebody's:
+  /// Makes the file, with room for its head, beside the recording at `path`. A file that lies there already is somebody's:
   /// another name is taken.
   static func make(
     besides path: String, identity: [UInt8], slots: Int, _ thread: FileThread, until deadline: UInt64

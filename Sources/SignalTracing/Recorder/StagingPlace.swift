@@ -13,7 +13,7 @@ struct StagingPlace {
   /// For reading alone, by anybody's next call: only its maker, who has it open, writes.
   private static let mode = 0o400
 
-  /// What stands beside the recording.
+  /// The name beside the recording.
   var name: String { link?.path ?? file.path }
 
   init(
@@ -63,7 +63,7 @@ struct StagingPlace {
     return StagingPlace(file: file, link: link)
   }
 
-  /// What lies there already is somebody's: another name is taken.
+  /// A file that lies there already is somebody's: another name is taken.
   private static func firstFree(
     _ path: String, _ make: (String) throws(ErrorNumber) -> OwnFile
   ) throws(ErrorNumber) -> OwnFile {

@@ -15,7 +15,7 @@ struct StagingSlot {
   let broken: UnsafeMutablePointer<UInt8>?
   /// Of the staging file.
   let head: UnsafeMutableRawPointer?
-  /// What stands in the slot as long as nobody has copied something over the staging file.
+  /// The number in the slot, as long as nobody has copied a file over the staging file.
   let canary: UInt64
 
   init(
@@ -51,7 +51,7 @@ struct StagingSlot {
 
   func putCanary() { canaryWord.pointee.store(canary.littleEndian, ordering: .relaxed) }
 
-  /// What takes the place of a slot that is broken, or holds somebody else's bytes; nil for one that is as it should be.
+  /// A replacement of a slot that is broken, or holds somebody else's bytes; nil for one that is as it should be.
   func substitute() -> StagingSlot? {
     guard let broken, let head, !isIntact || (rx_guard_has_tripped() && broken.pointee != 0) else {
       return nil

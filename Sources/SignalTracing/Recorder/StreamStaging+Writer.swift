@@ -24,7 +24,7 @@ struct StaticPlace {
   }
 }
 
-/// Writes into the staging. Whoever writes has seen to it that there is room.
+/// Writes into the staging. The caller has made sure that there is room.
 extension StreamStaging: RecordWriter {
   @inline(__always)
   mutating func noteOther() { counts.noteOther() }

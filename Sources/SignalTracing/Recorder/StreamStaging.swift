@@ -21,9 +21,9 @@ struct StreamStaging: ~Copyable {
   /// While the chunk is being written and nobody waits for it, no record fits.
   private static let busyLimit: UInt = 1
   private(set) var isBusy = false
-  /// What the recorder's process is asked with.
+  /// The call to the recorder's process.
   private let call: FileThread.Call
-  /// What turns the encoder's address into the word that publishes.
+  /// The number that turns the encoder's address into the published word.
   private var bias: UInt64 = 0
   private var slot: StagingSlot
   /// The stream's part of the slot's head.
@@ -44,7 +44,7 @@ struct StreamStaging: ~Copyable {
   var nextReading: UInt64 = 0
   private var readingGap: UInt64
   var names: NameCache
-  /// Those of records from kind 64 up.
+  /// The names of records from kind 64 up.
   var extendedNames: NameCache
 
   /// Begins a stream in a slot. `readingGap` is in ticks.

@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import TraceFormat
 
-/// What the recorder keeps for one thread; `rx_thread.recorder` points to it.
+/// The recorder's state of one thread; `rx_thread.recorder` points to it.
 ///
 /// It lies in pages of its own that a forked child finds filled with zeros: with no limit to write up to, a
 /// child that was forked behind everybody's back ends in the slow path, where it is found out.
@@ -43,7 +43,7 @@ struct ThreadStaging: ~Copyable {
   @exclusivity(unchecked) private nonisolated(unsafe) static var ahead = UnsafeMutableRawBufferPointer(
     start: nil, count: 0)
 
-  /// Takes memory ahead for so many threads. What is not touched costs nothing.
+  /// Takes memory ahead for so many threads. Untouched memory costs nothing.
   static func prepare(threads: Int) {
     guard ahead.isEmpty else { return }
     guard let all = rx_reserve(threads * size, false) else { return }
@@ -79,7 +79,7 @@ struct ThreadStaging: ~Copyable {
     let number = thread.pointee.number
     let now = ClockReading.now()
     let caches = memory + cachesOffset
-    // What is zero already is not touched.
+    // Memory that is zero already is not touched.
     if !isFresh { memset(caches, 0, 4 * NameCache.size) }
     let staging = memory.bindMemory(to: ThreadStaging.self, capacity: 1)
     staging.initialize(
@@ -106,9 +106,9 @@ struct ThreadStaging: ~Copyable {
   enum Finish {
     /// Everything but values.
     case lifecycle
-    /// What a thread leaves when it ends.
+    /// The rest of a thread that ends.
     case ended
-    /// What is left when the recording ends: values may take the space that was kept for the rest.
+    /// The rest when the recording ends: values may take the space that was kept for the rest.
     case everything
   }
 

@@ -8,7 +8,7 @@ public enum TraceRecordingError: Error, Hashable, Sendable, CustomStringConverti
   case exists(path: String)
   /// The name is that of a folder, a device or a pipe.
   case notAFile(path: String, isFolder: Bool)
-  /// What was to be left out is no regular expression, and why.
+  /// An expression to leave out is no regular expression, and why.
   case notAPattern(String, reason: String)
   /// The system's error number says why.
   case cannotCreate(path: String, errorNumber: Int32)

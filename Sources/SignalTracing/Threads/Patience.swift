@@ -31,7 +31,7 @@ package struct Patience {
     } else {
       turns = min(turns, 1 << 20)
       var time = timespec(tv_sec: 0, tv_nsec: 50_000 << min(sleeps, 5))
-      // Whoever waits here is in the midst of something.
+      // A thread that waits here is in the midst of its work.
       let cancellation = rx_forbid_cancellation()
       nanosleep(&time, nil)
       rx_allow_cancellation(cancellation)

@@ -1,6 +1,6 @@
 public import CSignalProbes
 
-/// What one thread knows while it delivers events and subscribes on others' behalf.
+/// The state of one thread while it delivers events and subscribes on others' behalf.
 public enum ThreadState {
   /// The event that this thread delivers now; 0 for none. Schedulers carry it to the thread that runs their work.
   public static var cause: UInt64 {
@@ -11,7 +11,7 @@ public enum ThreadState {
   /// This thread's number: from 1, in order of first use.
   public static var number: UInt32 { rx_thread_current().pointee.number }
 
-  /// What the scheduler whose work this thread runs left here with `TracedWork.run(on:)`; nil for none.
+  /// The object that the scheduler of this thread's work left here with `TracedWork.run(on:)`; nil for none.
   package static var scheduler: UnsafeRawPointer? { UnsafeRawPointer(rx_thread_current().pointee.scheduler) }
 
   /// Runs `body` as if it happened during the delivery of the event `cause`.

@@ -6,8 +6,8 @@
   ///
   ///     @Test(.noLeaks) func sessions() async { … }
   ///
-  /// What a test subscribed is its own however many run beside it; see ``LeakCheck``. What it merely left open, with
-  /// nothing on record that should have ended it, is no leak.
+  /// A test has its own subscriptions, however many tests run beside it; see ``LeakCheck``. An open subscription is no
+  /// leak, as long as no record says that it should have ended.
   public struct NoLeaksTrait: TestTrait, SuiteTrait, TestScoping {
     public let options: LeakCheck.Options
     public var isRecursive: Bool { true }

@@ -2,7 +2,7 @@ import SignalTracing
 import TraceAnalysis
 import TraceFormat
 
-/// Who owns what, and what each owner's subscriptions did: bookkeeping without threads, clocks or callbacks.
+/// The owners of subscriptions, and the events of each: bookkeeping without threads, clocks or callbacks.
 struct LeakBooks {
   /// A check: from 1, never reused.
   typealias Key = Int
@@ -134,7 +134,7 @@ struct LeakBooks {
   }
 }
 
-/// What one thread did for whom.
+/// The events of one thread, with their owners.
 struct ThreadHistory {
   private static let most = 100_000
 

@@ -5,14 +5,15 @@ public import TraceAnalysis
 ///
 /// Whose a subscription is, is decided when it is made: that of the subscription it was made for, else of the scheduled
 /// work that runs, else of the task it is made in (`perform`; child tasks and `Task { }` included), else of the event
-/// that is being delivered. So checks run beside each other in one process. What a bare thread or a queue of Dispatch
-/// subscribes out of the blue is nobody's: there `LeakCheck.current` is to be carried over and `perform` called.
+/// that is being delivered. So checks run beside each other in one process. A subscription that a bare thread or a
+/// queue of Dispatch makes by itself has no owner: there `LeakCheck.current` is to be carried over and `perform` called.
 ///
 /// A shared connection is of the work for which it was made: a hot signal that several tests share is none's to judge.
 /// A subscription that user code made and forgot is proven to leak by a value that comes too late; before one comes, the
 /// leak is merely possible.
 ///
-/// What ended only because its memory went is judged as if it lived: in a program its source outlives the test's.
+/// A subscription that ended only because its memory went is judged as if it lived: in a program its source outlives
+/// the test's.
 public final class LeakCheck: Sendable {
   /// How sure a leak must be to count, and how long an end may take.
   public struct Options: Sendable {
@@ -32,7 +33,7 @@ public final class LeakCheck: Sendable {
   /// The check of this task; nil for none.
   public static var current: LeakCheck? { ofTask }
 
-  /// What the report calls the work.
+  /// The name of the work in the report.
   public let name: String
   public let options: Options
   let key: LeakBooks.Key
@@ -70,12 +71,12 @@ public final class LeakCheck: Sendable {
     try await LeakCheck.$ofTask.withValue(self, operation: body, isolation: isolation)
   }
 
-  /// What has leaked by now, without waiting for what is still on its way.
+  /// The leaks so far, without a wait for disposals that are still on their way.
   public func report() -> LeakReport {
     LeakReport(LeakLedger.shared.forest(of: key), of: name, minimum: options.minimum)
   }
 
-  /// What has leaked, when disposals that are on their way had time to arrive.
+  /// The leaks, when disposals that are on their way had time to arrive.
   public func settledReport() async -> LeakReport {
     var waits = Waits(options.patience)
     while true {

@@ -20,7 +20,7 @@ final class LeakLedger: Sendable {
     books.withLock { $0.close(key) }
   }
 
-  /// What is known of a check's subscriptions at this moment.
+  /// The events of a check's subscriptions up to this moment.
   func forest(of key: LeakBooks.Key) -> Forest {
     let account = books.withLock { $0.accounts[key] }
     return (account?.builder ?? ForestBuilder()).finish(began: account?.opened, ended: Self.now)

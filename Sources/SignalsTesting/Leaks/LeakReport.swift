@@ -1,7 +1,7 @@
 public import TraceAnalysis
 import TraceRendering
 
-/// What should have ended and did not, in the words of `rxtrace leaks`.
+/// The subscriptions that should have ended and did not, in the words of `rxtrace leaks`.
 public struct LeakReport: Sendable, CustomStringConvertible {
   /// The surest first, then the largest.
   public let leaks: [Leak]

@@ -28,7 +28,7 @@ struct MarbleDrawing {
   /// Columns of one tick.
   let scale: Int
   private let rows: [MarbleRow]
-  /// What each row has at each tick.
+  /// The events of each row at each tick.
   private let cells: [[Int: [Character]]]
   /// Every tick at which some row has something, in order, and the column where it is drawn.
   private let ticks: [Int]
@@ -65,7 +65,7 @@ struct MarbleDrawing {
       columns[tick] = column
       let width = cells.map { Self.width($0[tick] ?? []) }.max() ?? 1
       let taken = (width + scale - 1) / scale
-      // What a group takes belongs to it only where nothing else is due.
+      // The ticks of a group belong to it only where nothing else is due.
       let next = position + 1 < ticks.count ? ticks[position + 1] : .max
       let used = min(taken, next - tick)
       column += used * scale

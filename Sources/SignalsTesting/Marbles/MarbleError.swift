@@ -1,4 +1,4 @@
-/// What is wrong with a drawing, where, and what to type instead.
+/// The fault of a drawing, its place, and the text to type instead.
 ///
 ///     marbles: '!' at column 6 ends a subscription, and this drawing has values; type '-' or leave it out
 ///       --a--!-|
@@ -20,7 +20,7 @@ public struct MarbleError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What a drawn error sends: `#`.
+/// The error that a drawn `#` sends: `#`.
 public struct TestError: Error, Hashable, Sendable, CustomStringConvertible {
   public init() {}
   public var description: String { "#" }

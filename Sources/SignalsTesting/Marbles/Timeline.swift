@@ -1,4 +1,4 @@
-/// What a signal sends, drawn: a character a tick, and a tick is a millisecond of virtual time.
+/// The events of a signal, drawn: a character a tick, and a tick is a millisecond of virtual time.
 ///
 ///     --a--b-|        a at 2, b at 5, completion at 7
 ///     --(ab)--#       a and b at 2, an error at 8: a group takes as many ticks as it has characters

@@ -18,7 +18,7 @@ public final class TestSignal<Value: Sendable>: Sendable {
   public var subscriptions: [SubscriptionInterval] { book.intervals }
 }
 
-/// Who was subscribed, from when to when.
+/// The intervals of its subscriptions.
 final class IntervalBook: Sendable {
   private let scheduler: VirtualTimeScheduler
   private let list = Lock<[SubscriptionInterval]>([])
@@ -27,7 +27,7 @@ final class IntervalBook: Sendable {
 
   var intervals: [SubscriptionInterval] { list.withLock { $0 } }
 
-  /// Notes a subscription that begins now. What is returned notes its end.
+  /// Notes a subscription that begins now. The returned disposable notes its end.
   func begin() -> Disposable {
     let now = scheduler.now
     let index = list.withLock { list in

@@ -42,7 +42,7 @@ public final class TestSubscriber<Value: Sendable>: Observer {
 
   deinit { dispose() }
 
-  /// What arrived, in order.
+  /// The events that arrived, in order.
   public var events: [Recorded<Value>] { log.state.withLock { $0.events } }
 
   /// The values alone.
@@ -59,10 +59,10 @@ public final class TestSubscriber<Value: Sendable>: Observer {
   /// Records a value.
   public func next(_ value: Value) { log.add(.next(value)) }
 
-  /// Records an error. What comes afterwards is recorded as well.
+  /// Records an error. Later events are recorded as well.
   public func error(_ error: any Error) { log.add(.error(error)) }
 
-  /// Records completion. What comes afterwards is recorded as well.
+  /// Records completion. Later events are recorded as well.
   public func completed() { log.add(.completed) }
 
   func subscribe(to signal: Signal<Value>, file: StaticString, line: UInt32) {
@@ -80,7 +80,7 @@ public final class TestSubscriber<Value: Sendable>: Observer {
 }
 
 extension TestSubscriber: CustomStringConvertible {
-  /// What arrived, as a drawing.
+  /// The events that arrived, as a drawing.
   public var description: String {
     let actual = DrawnValues<Value>(events)
     let lines = MarbleDrawing([MarbleRow("", actual.marks)]).lines

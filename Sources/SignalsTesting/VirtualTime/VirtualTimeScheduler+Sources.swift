@@ -27,7 +27,7 @@ extension VirtualTimeScheduler {
 
   /// A source that sends what is drawn at its time whether or not anybody listens, from virtual time 0 on.
   ///
-  /// What is drawn before `^`, or lies in the past, is never heard.
+  /// An event that is drawn before `^`, or lies in the past, is never heard.
   ///
   /// - Parameters:
   ///   - error: what `#` sends.
@@ -117,7 +117,7 @@ extension Subject {
 }
 
 extension Timeline {
-  /// What is drawn as events, where `value` knows what each character stands for.
+  /// The drawing as events, where `value` knows what each character stands for.
   fileprivate func events<Value: Sendable>(
     _ error: any Error, _ value: (Character) -> Value?
   ) -> Result<[Recorded<Value>], MarbleError> {

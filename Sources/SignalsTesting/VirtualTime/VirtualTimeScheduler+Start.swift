@@ -24,8 +24,9 @@ extension VirtualTimeScheduler {
 
   /// Makes a signal, subscribes a recorder to it, and moves the time to `end`.
   ///
-  /// What is subscribed now, at time 0 as a rule, hears what hot sources send at that time; a later subscription and a
-  /// disposal come after everything that is due at their time. Not to be called from within scheduled work. As Rx
+  /// A subscription made now, at time 0 as a rule, gets the values that hot sources send at that time; a later
+  /// subscription and a disposal come after everything that is due at their time. Not to be called from within
+  /// scheduled work. As Rx
   /// `TestScheduler.start`, whose times are 100, 200 and 1000: drawings begin at 0.
   ///
   /// - Parameters:

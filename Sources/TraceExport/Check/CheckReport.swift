@@ -112,7 +112,7 @@ public struct CheckReport {
       case "%": escaped += "%25"
       case "\r": escaped += "%0D"
       case "\n": escaped += "%0A"
-      // What a terminal that shows the log might obey.
+      // Characters that a terminal might obey as it shows the log.
       case _ where scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value):
         escaped += "\\u{" + String(scalar.value, radix: 16) + "}"
       default: escaped.unicodeScalars.append(scalar)

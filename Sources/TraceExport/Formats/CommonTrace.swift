@@ -78,7 +78,7 @@ extension EventFields.Kind {
   }
 }
 
-/// What says how to read a ``CommonTrace``.
+/// The description of a ``CommonTrace``.
 struct CommonTraceMetadata {
   let exported: ExportedTrace
 

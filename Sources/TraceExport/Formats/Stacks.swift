@@ -44,7 +44,7 @@ struct CollapsedStacks: Exporter {
     }
   }
 
-  /// What separates frames and lines has no place in one.
+  /// Characters that separate frames and lines have no place in one.
   private static func text(_ frame: SourceStacks.Frame) -> String {
     let text = "\(frame.name) \(frame.file):\(frame.line)"
     return String(

@@ -80,7 +80,7 @@ extension JSON {
       ] + (isKnown.map { [("is_known", .flag($0))] } ?? []))
   }
 
-  /// What every report begins with.
+  /// The fields with which every report begins.
   static func report(_ name: String, _ trace: AnalyzedTrace, _ members: [(name: String, value: JSON)]) -> JSON
   {
     .object(

@@ -90,7 +90,7 @@ public struct StatsJSON: Renderer {
   }
 }
 
-/// What a row of the statistics is about, by its word on the command line.
+/// The subject of a row of the statistics, by its word on the command line.
 public enum StatsGrouping: String, CaseIterable, Sendable {
   case site, owner, `operator`, file
 

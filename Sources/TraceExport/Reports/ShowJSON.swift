@@ -7,7 +7,7 @@ package struct ShowJSON: Renderer {
   package var numbers: [Int]
   /// Their last events, in the order of time.
   package var events: [Int: [TraceRecord]]
-  /// What their events led to: of each other subscription how many events.
+  /// The consequences of their events: the number of events of each other subscription.
   package var effects: [Int: [Int: Int]]
 
   package init(_ numbers: [Int], events: [Int: [TraceRecord]] = [:], effects: [Int: [Int: Int]] = [:]) {
@@ -48,7 +48,7 @@ package struct ShowJSON: Renderer {
     return .object(members + more)
   }
 
-  /// What holds a subscription's handle.
+  /// The owner of a subscription's handle.
   private static func owner(_ id: OwnerID, _ trace: AnalyzedTrace) -> JSON {
     let owner = trace.forest[owner: id]
     let began = trace.forest.began

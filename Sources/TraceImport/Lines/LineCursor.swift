@@ -5,7 +5,7 @@ struct LineCursor {
   init(_ line: ArraySlice<UInt8>) { rest = line }
 
   var isAtEnd: Bool { rest.isEmpty }
-  /// What is left, as text; what is no UTF-8 in it is replaced.
+  /// The rest of the line, as text. Bytes that are no UTF-8 are replaced.
   var text: String { String(decoding: rest, as: UTF8.self) }
 
   /// Takes `word` if it comes next.

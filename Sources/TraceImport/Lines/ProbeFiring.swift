@@ -12,7 +12,7 @@ struct ProbeFiring: Hashable {
   var thread: ThreadID?
   var event: TraceEvent
 
-  /// What stands for an operator or a file that the tracer could not read.
+  /// The name of an operator or a file that the tracer could not read.
   static let unknownText = "?"
   /// In `role`, beside the traits: the runtime says them, also where there are none.
   private static let saysTraits: UInt64 = 1 << 62

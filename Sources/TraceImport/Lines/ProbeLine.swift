@@ -1,9 +1,9 @@
 import TraceFormat
 
-/// What one line of a kernel tracer's output says.
+/// The content of one line of a kernel tracer's output.
 enum ProbeLine: Hashable {
   case firing(ProbeFiring)
-  /// What a tracer says at its end, without a time.
+  /// A tracer's line at its end, without a time.
   case left(UInt32, TraceEvent)
   /// The first line of `record.bt` and `record.stp`: both clocks at one moment.
   case start(monotonic: UInt64, wallClock: UInt64)
@@ -15,7 +15,7 @@ enum ProbeLine: Hashable {
   case lost(UInt64)
   /// It begins like an event, and is none.
   case damaged
-  /// What else a tracer and the traced program print.
+  /// Any other line of a tracer or the traced program.
   case other
 
   init(_ line: ArraySlice<UInt8>) {

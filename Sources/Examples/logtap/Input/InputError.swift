@@ -15,5 +15,5 @@ struct InputError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// What the last system call complains about.
+/// The error of the last system call.
 func lastSystemError() -> String { String(cString: strerror(errno)) }

@@ -1,6 +1,6 @@
 /// Cuts bytes into lines, as they arrive.
 struct LineSplitter {
-  /// What a line has beyond this is left out: memory is bounded, whatever the log holds.
+  /// Bytes of a line beyond this are left out: memory is bounded, whatever the log holds.
   static let longestLine = 64 * 1024
 
   private var partial: [UInt8] = []

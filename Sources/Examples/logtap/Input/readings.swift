@@ -1,6 +1,6 @@
 import Signals
 
-/// What comes from a log that is read.
+/// An event of a log that is read.
 enum Reading: Hashable, Sendable {
   /// A line, without its end.
   case line([UInt8])
@@ -10,7 +10,8 @@ enum Reading: Hashable, Sendable {
 
 /// Sends the lines of a log. Completes at its end or, with `following`, goes on with what is appended to it.
 ///
-/// A log that was truncated or replaced is followed from its beginning. What cannot be opened or read is an `InputError`.
+/// A log that was truncated or replaced is followed from its beginning. A file that cannot be opened or read is an
+/// `InputError`.
 func readings(of path: String?, following: Bool, on reader: QueueScheduler) -> Signal<Reading> {
   Signal.create { subscriber in
     let tail = try Tail(of: LogFile(path), on: reader)
@@ -29,7 +30,7 @@ func readings(of path: String?, following: Bool, on reader: QueueScheduler) -> S
   }
 }
 
-/// What one subscription knows of a log.
+/// The state of one subscription to a log.
 private final class Tail: @unchecked Sendable {
   // Only the reader's work touches these, one piece at a time.
   private let file: LogFile

@@ -1,4 +1,4 @@
-/// Reads one line of a log from left to right. What does not fit leaves the position where it was.
+/// Reads one line of a log from left to right. Bytes that do not fit leave the position where it was.
 struct ByteCursor {
   let bytes: [UInt8]
   private(set) var position = 0
@@ -44,7 +44,7 @@ struct ByteCursor {
     }
   }
 
-  /// A fraction of a second after its dot or comma; zero if there is none. What is below a nanosecond is not looked at.
+  /// A fraction of a second after its dot or comma; zero if there is none. Digits below a nanosecond are not looked at.
   mutating func fraction() -> Duration {
     let fraction: Duration? = attempt { cursor in
       guard cursor.skip(.dot, .comma), let first = cursor.next, first.isDigit else { return nil }

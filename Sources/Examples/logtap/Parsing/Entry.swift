@@ -1,12 +1,12 @@
-/// What a line of a log says.
+/// The content of a line of a log.
 struct Entry: Hashable, Sendable {
   /// Since the beginning of 1970 as far as the log says so; a local time counts as universal.
   let time: Duration
   /// The time as people read it.
   let stamp: String
-  /// Who says it: a package, a program, an author.
+  /// Its source: a package, a program, an author.
   let source: String
-  /// What it says, at most 160 bytes of it.
+  /// Its text, at most 160 bytes.
   let message: String
   /// The message speaks of an error.
   let isTrouble: Bool

@@ -5,7 +5,7 @@ struct LineParser: Sendable {
 
   private var timestamps = TimestampReader()
 
-  /// What the line says; nil if it has no time or no source.
+  /// The content of the line; nil if it has no time or no source.
   mutating func parse(_ line: [UInt8]) -> Entry? {
     var cursor = ByteCursor(line)
     cursor.skipSpaces()

@@ -1,4 +1,4 @@
-/// What is worth being told at once.
+/// A fact that is worth being told at once.
 enum Alert: Hashable, Sendable {
   /// An entry that speaks of an error.
   case trouble(Entry)

@@ -20,7 +20,7 @@ final class Printer: Sendable {
     self.showsSessions = showsSessions
   }
 
-  /// What the alerts failed with.
+  /// The error with which the alerts failed.
   var error: (any Error)? { state.withLock { $0.error } }
 
   /// A line about the alerts that were not shown, and one that is empty if there were any.

@@ -1,4 +1,4 @@
-/// What was counted in a log.
+/// The counts of a log.
 struct Tally: Hashable, Sendable {
   struct Source: Hashable, Sendable {
     var entries = 0

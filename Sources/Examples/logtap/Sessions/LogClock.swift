@@ -3,7 +3,7 @@ import Synchronization
 
 /// A clock that shows the time of the log: what waits, waits for entries, not for the world.
 final class LogClock: Sendable {
-  /// What operators that wait are given.
+  /// The scheduler of operators that wait.
   let scheduler = VirtualTimeScheduler()
   /// Sends the time at the end of every ten seconds in which there was an entry. It never ends: whoever listens has to
   /// stop by himself.

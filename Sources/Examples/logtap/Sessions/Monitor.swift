@@ -1,7 +1,7 @@
 import Signals
 import Synchronization
 
-/// What to look for in a log.
+/// The thresholds for a log.
 struct MonitorOptions: Sendable {
   /// A session is over after so long a pause, in the log's own time.
   var idle: Duration = .seconds(60)
@@ -17,7 +17,7 @@ struct MonitorOptions: Sendable {
 /// Watches a log: lines become entries, entries of a source become sessions, sessions are counted and worth an alert now
 /// and then.
 final class Monitor: Sendable {
-  /// What is worth being told at once. Completes after the log has ended, or fails as reading did.
+  /// The facts that are worth being told at once. Completes after the log has ended, or fails as reading did.
   let alerts = PublishSubject<Alert>()
   /// Sessions that are over.
   let summaries = PublishSubject<SessionSummary>()
@@ -33,7 +33,7 @@ final class Monitor: Sendable {
     names = Mutex(SourceNames(limit: options.sources))
   }
 
-  /// What was counted so far.
+  /// The counts so far.
   var tally: Tally { totals.withLock { $0 } }
 
   /// Watches what is read from a log. Call it once.
@@ -65,7 +65,7 @@ final class Monitor: Sendable {
         }
         self.totals.withLock { $0.count(parsed) }
       }
-      // What the last ten seconds brought counts as well.
+      // Events of the last ten seconds count as well.
       .do(onCompleted: { self.clock.wait(LogClock.beat) })
       .filter { $0.entry != nil }
       .map { $0.entry.unsafelyUnwrapped }

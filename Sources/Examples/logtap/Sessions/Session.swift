@@ -10,7 +10,7 @@ final class Session: Sendable {
   let entries: Signal<Entry>
   /// Sends once, when the session is over.
   let closed = PublishSubject<Void>()
-  /// What is disposed when the session is over.
+  /// The disposables that end with the session.
   let lifetime = CompositeDisposable()
 
   private let recent = Mutex(BeatCount())
@@ -30,7 +30,7 @@ final class Session: Sendable {
     lifetime.dispose()
   }
 
-  /// What came of the session, once nothing has come for `idle` on the log's clock or the log has ended.
+  /// The result of the session, once nothing has come for `idle` on the log's clock or the log has ended.
   func summary(afterIdle idle: Duration, on clock: LogClock) -> Signal<SessionSummary> {
     entries
       .do { _ in self.recent.withLock { $0.count(at: clock.now) } }

@@ -1,4 +1,4 @@
-/// What came of a session.
+/// The result of a session.
 struct SessionSummary: Hashable, Sendable {
   let source: String
   var entries = 0
