@@ -17,7 +17,7 @@ final class ByteSource: Sendable {
     owner = nil
   }
 
-  /// Opens an ordinary file. What the path leads to is looked at first: no device, pipe or socket is opened.
+  /// Opens an ordinary file. The file at the path is looked at first: no device, pipe or socket is opened.
   ///
   /// - Parameter followingLink: whether the path's last part may be a link.
   init(path: String, followingLink: Bool = true) throws(TraceFormatError) {

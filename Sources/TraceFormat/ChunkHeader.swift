@@ -1,8 +1,8 @@
-/// What a chunk holds.
+/// The kind of records in a chunk.
 package enum ChunkKind: UInt8, Hashable, Sendable, CaseIterable {
   /// Everything that is not worth losing: births, names, ends, owners, connections, marks.
   case lifecycle = 1
-  /// What there is most of, and what is given up first: values, scheduling, dropped events, overlaps.
+  /// The most frequent records, which are given up first: values, scheduling, dropped events, overlaps.
   case values = 2
   /// Where the chunks lie; written when the recording is sealed.
   case index = 3
@@ -36,7 +36,7 @@ package struct ChunkHeader: Hashable, Sendable {
   package var closedTicks: UInt64 = 0
   package var closedMonotonic: UInt64 = 0
   package var payloadChecksum: UInt32 = 0
-  /// What its recorder counted of its records, for those who only count; nil where nobody did, or where there may be
+  /// The recorder's counts of its records, for readers that only count; nil where nobody did, or where there may be
   /// records that this version does not know.
   package var counts: RecordCounts?
 

@@ -1,5 +1,5 @@
-/// What a file's chunks and a staging file's tails amount to: which to read, what is missing, how the clocks
-/// run.
+/// The sum of a file's chunks and a staging file's tails: the ones to read, the missing ones, the clocks.
+///
 struct ChunkLayout {
   private struct Name: Hashable {
     var stream: StreamKey
@@ -16,7 +16,7 @@ struct ChunkLayout {
   private(set) var losses: [Loss] = []
   private(set) var clock = ClockMap()
   let isSealed: Bool
-  /// What became of chunks and bytes at these offsets that are not what they should be.
+  /// The fate of damaged chunks and bytes at these offsets.
   private var repaired: Set<UInt64> = []
   private var unfinished: Set<UInt64> = []
   private var missing: [Damage] = []

@@ -1,7 +1,7 @@
 /// A place where a recording is not what it should be. Everything else in it is used.
 public struct Damage: Hashable, Sendable, CustomStringConvertible {
   package enum Problem: Hashable, Sendable {
-    /// What the recording says about itself cannot be trusted; its events can.
+    /// The recording's header cannot be trusted; its events can.
     case header
     /// Bytes that belong to no chunk.
     case unknownBytes
@@ -30,7 +30,7 @@ public struct Damage: Hashable, Sendable, CustomStringConvertible {
     case marks(damaged: UInt64)
     /// Marks beside the recording are of a time before its beginning or after its end.
     case strayMarks(count: UInt64)
-    /// What has the name of the marks beside the recording holds none.
+    /// The file with the name of the marks holds none.
     case foreignMarks
     case unreadableMarks(errorNumber: Int32)
   }

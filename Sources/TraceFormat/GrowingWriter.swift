@@ -1,10 +1,10 @@
-/// Writes records into memory that grows. Who has it deallocates it.
+/// Writes records into memory that grows. The owner deallocates it.
 struct GrowingWriter: RecordWriter {
   var encoder: RecordEncoder
   var counts = RecordCounts()
   private var room = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 12, alignment: 16)
   private var names = Names()
-  /// Those of records from kind 64 up.
+  /// The names of records from kind 64 up.
   private var extendedNames = Names()
 
   private struct Names {

@@ -60,7 +60,7 @@ public struct Site: Hashable, Sendable {
   /// `#fileID`: `Module/File.swift`.
   public let file: String
   public let line: UInt32
-  /// What it is, as the traced library says.
+  /// Its traits, as the traced library says.
   public var traits: SiteTraits
 
   public init(operatorName: String, file: String, line: UInt32, traits: SiteTraits = []) {

@@ -14,7 +14,7 @@ struct LossCount {
     /// The most records that anything says the stream has had, and when.
     var claimed: UInt64 = 0
     var claimedTicks: UInt64 = 0
-    /// The newest chunk of which the staging file knows. What is newer was written after it was read.
+    /// The newest chunk of which the staging file knows. Newer chunks were written after it was read.
     var newest: UInt32?
 
     mutating func claim(_ count: UInt64, at ticks: UInt64) {
@@ -35,7 +35,7 @@ struct LossCount {
     for chunk in chunks { streams[chunk.stream, default: Stream()].chunks.append(chunk) }
   }
 
-  /// What the staging file says of each stream's end.
+  /// The staging file's record of each stream's end.
   mutating func add(_ staging: Staging) {
     for tail in staging.tails {
       let total = tail.recordsThroughEnd.addingClamped(staging.unstaged[tail.stream] ?? 0)

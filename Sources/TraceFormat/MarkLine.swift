@@ -10,7 +10,7 @@ package struct MarkLine: Hashable, Sendable {
   package let time: UInt64
   package let text: String
 
-  /// What every line begins with, and so the file.
+  /// The bytes with which every line begins, and so the file.
   package static let beginning = Array("mark ".utf8)
   /// A text is cut after so many bytes, as a mark of the program's own is.
   package static let longestText = 4096

@@ -73,7 +73,7 @@ final class OpenChunk {
     }
     guard giveUp() else { return false }
     guard ticks < limit else { return true }
-    // What is missing is the last that there is to say.
+    // Missing records are told last.
     body(self, take())
     return false
   }

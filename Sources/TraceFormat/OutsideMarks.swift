@@ -7,7 +7,7 @@ internal import Glibc
 package struct OutsideMarks: Sendable {
   /// In the order of time; of the same moment in that of the file.
   private(set) var marks: [(time: UInt64, text: String)] = []
-  /// What of the file is not used.
+  /// The unused parts of the file.
   private(set) var damage: [Damage] = []
 
   /// No more of the file is read.
@@ -29,7 +29,7 @@ package struct OutsideMarks: Sendable {
     return name(of: String(cString: resolved))
   }
 
-  /// What lies where a recording's marks are expected.
+  /// The file at the place of a recording's marks.
   enum File: Sendable {
     case found(ByteSource)
     case unreadable(errorNumber: Int32)
@@ -50,7 +50,7 @@ package struct OutsideMarks: Sendable {
     }
   }
 
-  /// Reads the marks of one recording. Those of others that had its name are passed over.
+  /// Reads the marks of one recording. Marks of other recordings with its name are passed over.
   ///
   /// - Parameter times: from the recording's beginning to its end, as far as that is known.
   init(_ file: File, of identity: [UInt8], in times: ClosedRange<UInt64>) {
@@ -68,7 +68,7 @@ package struct OutsideMarks: Sendable {
     var damaged: UInt64 = source.length > length ? 1 : 0
     var stray: UInt64 = 0
     var rest: [UInt8] = []
-    /// What is left of a line that is too long to be one.
+    /// The rest of a line that is too long for a mark.
     var isPassingOver = false
     var offset: UInt64 = 0
     func take(_ line: ArraySlice<UInt8>) {

@@ -1,4 +1,4 @@
-/// What holds subscriptions. The numbers are the same in probes, records and exports.
+/// An object that holds subscriptions. The numbers are the same in probes, records and exports.
 public enum OwnerKind: UInt8, Sendable, CaseIterable {
   /// A kind that this version does not know.
   case unknown = 0

@@ -1,8 +1,8 @@
-/// What a chunk's head says of its records, so that those who only count need not read them.
+/// A chunk head's counts of its records, so that readers that only count need not read them.
 package struct RecordCounts: Hashable, Sendable {
   /// Records that are no events of signals.
   package var others: UInt32 = 0
-  /// Those of them that say more than that they are there: marks, what was alive before, losses, values that were
+  /// The records that say more than that they are there: marks, what was alive before, losses, values that were
   /// counted.
   package var telling: UInt32 = 0
 

@@ -1,4 +1,4 @@
-/// Reads the records of one chunk, or of one staging area, one after the other. What it reads is untrusted:
+/// Reads the records of one chunk, or of one staging area, one after the other. Its input is untrusted:
 /// nothing outside the bytes is read, and the first record that makes no sense ends it.
 struct RecordDecoder {
   /// Bytes that must be readable behind the records, so that numbers can be read in one load.
@@ -18,7 +18,7 @@ struct RecordDecoder {
   private var event: UInt64
   private var cause: UInt64 = 0
   private var names = Names()
-  /// Those of records from kind 64 up.
+  /// The names of records from kind 64 up.
   private var extendedNames = Names()
   private var skippedBox: SkippedBox?
 
@@ -72,7 +72,7 @@ struct RecordDecoder {
     return nil
   }
 
-  /// What had no meaning for this version.
+  /// Records without a meaning for this version.
   var skipped: Skipped { skippedBox?.content ?? Skipped() }
 
   private mutating func skip(_ change: (inout Skipped) -> Void) {
@@ -157,7 +157,7 @@ struct RecordDecoder {
     guard var site = readSite() else { return nil }
     if role.kind == nil { skip { $0.roles[UInt8(truncatingIfNeeded: role.rawValue), default: 0] += 1 } }
     if kind == .aliveBefore { earlierTicks = ticks &- varint() }
-    // What a new site is stands right behind the record that defines it.
+    // The traits of a new site stand right behind the record that defines it.
     if names.sites.count > known, cursor < end, cursor.load(as: UInt8.self) == Self.siteTraitsTag {
       cursor += 1
       ticks &+= varint()

@@ -3,7 +3,7 @@
 /// bytes, and the bytes of every text, are free at `cursor`.
 @usableFromInline
 package struct RecordEncoder {
-  /// What a record without its texts can take, and what may be overwritten behind it.
+  /// The most bytes of a record without its texts, and of the room that may be overwritten behind it.
   package static let maximumFixedSize = 96
 
   @usableFromInline package var cursor: UnsafeMutableRawPointer

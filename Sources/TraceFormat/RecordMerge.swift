@@ -48,7 +48,7 @@ extension Recording {
     return skipped
   }
 
-  /// What was skipped of chunks as a whole.
+  /// The skipped chunks.
   package var skippedChunks: Skipped {
     var skipped = Skipped()
     for chunk in chunks where chunk.kind == nil { skipped.chunks[chunk.kindNumber, default: 0] += 1 }
@@ -68,7 +68,7 @@ extension Recording {
     public struct Iterator: IteratorProtocol {
       var merge: RecordMerge
       public mutating func next() -> TraceRecord? { merge.next() }
-      /// What was skipped of the recording up to here, for chunks that have been read to their ends.
+      /// The skipped parts of the recording up to here, for chunks that have been read to their ends.
       public var skipped: Skipped { merge.skipped }
     }
 
@@ -121,7 +121,7 @@ struct RecordMerge {
     guard !heap.isEmpty else { return false }
     let open = heap[0]
     guard open.ticks <= ticks.upperBound else { return false }
-    // What comes at the same time as something else is put in order one by one.
+    // Records of the same time are put in order one by one.
     var limit = min(upcoming.first?.header.openedTicks ?? .max, ticks.upperBound.addingClamped(1))
     if let loss = losses.first { limit = min(limit, loss.ticks) }
     for other in heap.dropFirst().prefix(2) { limit = min(limit, other.ticks) }

@@ -186,7 +186,7 @@ extension RecordWriter where Self: ~Copyable {
   }
 }
 
-// What is not one subscription's.
+// Records that belong to no subscription.
 extension RecordWriter where Self: ~Copyable {
   @inlinable @inline(__always)
   package mutating func mark(_ ticks: UInt64, event: UInt64, text: Text) {
@@ -306,7 +306,7 @@ extension RecordWriter where Self: ~Copyable {
   }
 }
 
-// What kinds have in common.
+// The common fields of kinds.
 extension RecordWriter where Self: ~Copyable {
   @inlinable @inline(__always)
   mutating func plain(_ kind: RecordKind, _ ticks: UInt64, _ subscription: UInt64) {

@@ -51,8 +51,8 @@ public struct Recording: Sendable {
 
   /// The same at a place that may have another name for people.
   ///
-  /// - Parameter earlier: The same recording as it was opened before, while its program was running. What was good then is
-  ///   not checked again.
+  /// - Parameter earlier: The same recording as it was opened before, while its program was running. A chunk that was good
+  ///   then is not checked again.
   package static func open(
     _ place: RecordingPlace, after earlier: Recording? = nil
   ) throws(TraceFormatError) -> Recording {
@@ -151,7 +151,8 @@ public struct Recording: Sendable {
     self.damage = layout.revised(damage) + (outside?.damage ?? [])
   }
 
-  /// What of another state of the recording is known to be good; nil where that is another recording, or is shorter.
+  /// The parts that are known to be good from another state of the recording; nil where that is another recording, or
+  /// is shorter.
   private func goodStart(of header: RecordingHeader, in source: ByteSource) -> ArraySlice<StoredChunk>? {
     guard self.header == header, source.length >= self.source.length else { return nil }
     return goodStart

@@ -1,4 +1,4 @@
-/// What a recording says about itself, and whether it has ended: for those who need none of its records. It takes two
+/// The header of a recording, and whether it has ended, for readers that need none of its records. It takes two
 /// short reads, however long the recording is.
 package struct RecordingHead: Sendable {
   /// Nil where it is damaged.

@@ -1,6 +1,6 @@
-/// What a recording says about itself: the program, the machine, the clock and what was asked to be recorded.
+/// A recording's facts about itself: the program, the machine, the clock and what was asked to be recorded.
 public struct RecordingHeader: Hashable, Sendable {
-  /// What the ticks of the records count.
+  /// The unit of the records' ticks.
   package enum Clock: UInt8, Hashable, Sendable {
     /// Nanoseconds of `CLOCK_MONOTONIC`.
     case monotonic = 0
@@ -17,7 +17,7 @@ public struct RecordingHeader: Hashable, Sendable {
     package static let terminal = Kinds(rawValue: 2)
     /// Subscribed, named, disposed, released, connections and marks.
     package static let lifecycle = Kinds(rawValue: 4)
-    /// What bags, lifetimes and composites hold.
+    /// The contents of bags, lifetimes and composites.
     package static let owners = Kinds(rawValue: 8)
     package static let scheduling = Kinds(rawValue: 16)
     package static let all: Kinds = [.next, .terminal, .lifecycle, .owners, .scheduling]
@@ -57,9 +57,9 @@ public struct RecordingHeader: Hashable, Sendable {
 
   /// The container that the program ran in; empty where it ran in none that is known.
   public var container = ""
-  /// What whoever recorded says of the recording: where it was made, of which version.
+  /// The labels that the user gave the recording: where it was made, of which version.
   public var labels: [Label] = []
-  /// What recording one event costs the program, in picoseconds, as it was measured at the start; nil where nobody has.
+  /// The cost of recording one event for the program, in picoseconds, as it was measured at the start; nil where nobody has.
   public var eventCost: UInt64?
 
   /// How many ticks of its clock that many nanoseconds are, more or less.
@@ -69,7 +69,7 @@ public struct RecordingHeader: Hashable, Sendable {
       ? nanoseconds * ticksPerSecond / 1_000_000_000 : .max
   }
 
-  /// What is in it was alive at one moment, its end: how it came about, and what had ended by then, is not.
+  /// Its subscriptions were alive at one moment, its end: how it came about, and what had ended by then, is not.
   package var isSnapshot = false
 
   public init() {}

@@ -44,7 +44,7 @@ public struct RecordingWriter: ~Copyable {
   /// The number of threads that hold memory for a chunk.
   var unfinishedCount: Int { builders.count }
 
-  /// The bytes written since the last call. What is not yet a whole chunk comes later.
+  /// The bytes written since the last call. Records that are not yet a whole chunk come later.
   package mutating func drain() -> [UInt8] {
     drained += UInt64(bytes.count)
     defer { bytes = [] }

@@ -1,4 +1,4 @@
-/// What is not to stand in a recording: regular expressions, and three stars in the place of what they match.
+/// Texts that must not stand in a recording: regular expressions, and three stars in the place of what they match.
 ///
 /// The syntax is that of the readers' filters, Swift's own. A text is looked at whole, before anybody cuts it, by its
 /// characters and by the scalars that these are made of: what matches in either way is left out. Matches of several
@@ -9,7 +9,7 @@ package final class Redaction: Sendable {
     /// The expression that is none, from 1.
     package let number: Int
     package let pattern: String
-    /// What is wrong with it, in a few words.
+    /// Its fault, in a few words.
     package let reason: String
   }
 

@@ -1,4 +1,4 @@
-/// What a call site is, whatever its operator is called. The library that is traced says so where it defines
+/// The nature of a call site, independent of its operator's name. The library that is traced says so where it defines
 /// the operator; the analysis judges by traits and never by names. The bits are the same in probes, records
 /// and exports.
 @frozen

@@ -1,4 +1,4 @@
-/// What a recording holds that this version cannot name, because a later version wrote it. Nothing of it is
+/// Records that this version cannot name, because a later version wrote them. Nothing of it is
 /// lost, and nothing else is read differently for it.
 public struct Skipped: Hashable, Sendable {
   /// Records for which no event stands, by the number of their kind.
@@ -29,7 +29,7 @@ public struct Skipped: Hashable, Sendable {
 }
 
 extension Recording {
-  /// What this version does not know of the recording. Goes through all of its records.
+  /// The parts of the recording that this version does not know. Goes through all of its records.
   public var skipped: Skipped {
     var iterator = records.makeIterator()
     while iterator.next() != nil {}

@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension Staging {
-  /// What lies where a recording's staging file is expected.
+  /// The file at the place of a recording's staging file.
   struct Files {
     /// The one that belongs to the recording.
     private(set) var own: (path: String, source: ByteSource)?
@@ -27,7 +27,7 @@ extension Staging {
           if take(source, name, identity) { return }
         } else if let text = Self.link(at: name), StagingLayout.isInMemory(text) {
           isAny = true
-          // What the link says is where the recording's own process finds it.
+          // The link's text is the path for the recording's own process.
           if text == StagingLayout.memoryPath(of: identity), let memory,
             takeMemory(memory, name, identity, owner)
           {

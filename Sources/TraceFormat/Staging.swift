@@ -2,7 +2,7 @@
 /// running.
 struct Staging: Sendable {
   private(set) var tails: [StoredChunk] = []
-  /// What each stream has lost behind its tail: counted, never written.
+  /// The losses of each stream behind its tail: counted, never written.
   private(set) var unstaged: [StreamKey: UInt64] = [:]
   private(set) var lostElsewhere: UInt64 = 0
   private(set) var readings: [ClockMap.Reading] = []

@@ -21,7 +21,7 @@ package enum StagingLayout {
     package static let slotCount = 56
     /// Ticks from which on records may be missing, an unknown number of them; 0 for none.
     package static let unsafeSince = 64
-    /// What each slot's canary is made of; 0 for none.
+    /// The number from which each slot's canary is made; 0 for none.
     package static let canary = 72
     /// The folder of the recording: its device and its number there, by which it is known again; 0 for unknown.
     package static let folderDevice = 80

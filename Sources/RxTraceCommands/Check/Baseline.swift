@@ -19,14 +19,14 @@ struct Baseline {
     let fingerprint: Fingerprint
     let place: String
     let count: Int
-    /// What went wrong, and how sure that is.
+    /// The kind of leak, and how sure it is.
     let title: String
     let confidence: String
   }
 
   private(set) var known: [Fingerprint: Entry] = [:]
 
-  /// What is wrong with the first line that cannot be read, if there is one.
+  /// The fault of the first line that cannot be read, if there is one.
   struct Problem: Error { let line: Int }
 
   /// Of which nothing is known.
@@ -44,7 +44,7 @@ struct Baseline {
     }
   }
 
-  /// What a file holds; nothing where none is named.
+  /// The content of a file; empty where none is named.
   init(file path: String?) throws(CommandFailure) {
     guard let path else {
       self.init()
@@ -65,7 +65,7 @@ struct Baseline {
     }
   }
 
-  /// What is accepted on `day`, a day as `2027-01-31`, of leaks that are in so many places.
+  /// The leaks that are accepted on `day`, a day as `2027-01-31`, of leaks that are in so many places.
   func accepted(_ places: [Fingerprint: Int], on day: String) -> Set<Fingerprint> {
     Set(known.keys.filter { refusal(of: $0, in: places[$0] ?? 0, on: day) == nil })
   }

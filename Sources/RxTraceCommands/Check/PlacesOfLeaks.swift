@@ -31,7 +31,7 @@ struct PlacesOfLeaks {
 }
 
 extension Baseline.Line {
-  /// What a person who reviews a baseline wants to see beside a fingerprint.
+  /// Facts beside a fingerprint, for a person who reviews a baseline.
   init(_ leak: Leak, in trace: AnalyzedTrace) {
     self.init(
       fingerprint: leak.fingerprint, place: "\(leak.site.file):\(leak.site.line)", count: leak.members.count,

@@ -54,7 +54,7 @@ struct SourceFolder {
   }
 
   /// `Sources/App/Feed/Cache.swift` for `App/Cache.swift`: the only file of that name, or the only one below a folder that
-  /// is called like the module. What is not sure stays as it is.
+  /// is called like the module. An uncertain path stays as it is.
   func path(of file: String) -> String { found(file) ?? file }
 
   private func found(_ file: String) -> String? {

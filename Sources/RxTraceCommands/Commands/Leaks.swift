@@ -68,7 +68,7 @@ struct Leaks: ParsableCommand {
     }
     try all.answer(with: answer, hasHeadings: true, rest: rest) { path in
       let trace = try trace(path, known)
-      // What is read from standard input is gone.
+      // Input that was read from a pipe is gone.
       if all.isOne { renderer.hint = path == "-" ? nil : hint([trace.file]) } else { shared.add(trace) }
       return (trace, renderer)
     }

@@ -56,7 +56,7 @@ struct Mark: ParsableCommand {
           ? "The text is one word: put it in quotes, as in: rxtrace mark app.rxtrace \"deploy done\"."
           : "Name a recording or a process, not both of them.")
     }
-    // Whoever forgets the text shall not mark something else with the name of the recording.
+    // A forgotten text must not make the recording's name the text of another mark.
     if pid == nil, words.count == 1, text.hasSuffix(".rxtrace") || text == "-" {
       throw ValidationError(Self.noText(text))
     }

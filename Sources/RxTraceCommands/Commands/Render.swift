@@ -105,7 +105,7 @@ struct Render: ParsableCommand {
     }
   }
 
-  /// What is drawn, and how much of it.
+  /// The kind of drawing, and its extent.
   private struct Drawing {
     var trace: AnalyzedTrace
     var tree: TreeOptions

@@ -80,14 +80,14 @@ struct Show: ParsableCommand {
   }
 }
 
-/// What the events of some subscriptions were, and what they led to.
+/// The events of some subscriptions, and their consequences.
 private struct ShownEvents {
   /// The last events of each, in the order of time.
   private(set) var last: [Int: [TraceRecord]] = [:]
   /// How many events of each other subscription one of theirs led to.
   private(set) var effects: [Int: [Int: Int]] = [:]
 
-  /// What comes of an event comes soon: so many are remembered.
+  /// Consequences of an event come soon: so many are remembered.
   private static let remembered = 100_000
 
   init(of recording: Recording, _ numbers: Set<Int>, last count: Int, _ forest: Forest) {

@@ -58,7 +58,7 @@ struct Snapshot: ParsableCommand {
     }
   }
 
-  /// What is alive, of which a part may be asked for.
+  /// The living subscriptions, of which a part may be asked for.
   func trace(of living: LivingProcess, _ recording: [UInt8]) throws(CommandFailure) -> AnalyzedTrace {
     let forest = try Self.forest(recording)
     var trace = AnalyzedTrace(

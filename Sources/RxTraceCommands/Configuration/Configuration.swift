@@ -2,10 +2,10 @@ import ArgumentParser
 import Glibc
 import ProcessInspection
 
-/// What is set for good: in the user's file, and in the folder's, which comes second and wins.
+/// Permanent settings: in the user's file, and in the folder's, which comes second and wins.
 ///
-/// A file of another user's, or in a folder of another user's, is not read, and a line says so. What is read sets only how
-/// answers look and are judged, never what is written or run.
+/// A file of another user's, or in a folder of another user's, is not read, and a line says so. Settings change only the
+/// look and the judgement of answers, never files or programs.
 struct Configuration {
   struct Source {
     let path: String
@@ -14,7 +14,7 @@ struct Configuration {
 
   let sources: [Source]
 
-  /// What may be set. Each is an option of some verbs.
+  /// The possible settings. Each is an option of some verbs.
   static let keys = [
     "all", "baseline", "charset", "color", "dedupe", "depth", "every", "format", "full", "group", "last",
     "link-format", "max", "max-nodes", "min-confidence", "pager", "rounds", "settle", "sort", "source-root",
@@ -96,7 +96,7 @@ struct Configuration {
       })
     var chosen: [String: ConfigurationFile.Setting.Value] = [:]
     for source in sources {
-      // What is for one verb counts more than what is for all.
+      // A setting for one verb counts more than one for all.
       for isOwn in [false, true] {
         for setting in source.settings
         where setting.verb == (isOwn ? verb : nil) && options.contains(setting.key)

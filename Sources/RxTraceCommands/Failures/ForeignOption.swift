@@ -41,7 +41,7 @@ enum ForeignOption {
     (["--json"], "it writes no JSON"),
   ]
 
-  /// What to say of the first such option in `arguments`; nil where there is none.
+  /// The line about the first such option in `arguments`; nil where there is none.
   static func explanation(in arguments: [String]) -> String? {
     guard let verb = arguments.first, RxTrace.verbs.contains(verb) else { return nil }
     let table = (verb == Record._commandName ? whenRecording : []) + whenReading

@@ -57,13 +57,13 @@ public enum Invocation {
     }
   }
 
-  /// Whoever is stuck for a file that cannot be read shall get help all the same.
+  /// A user with a file that cannot be read gets help all the same.
   private static func asksForHelp(_ arguments: [String]) -> Bool {
     arguments.prefix { $0 != "--" }.contains { ["-h", "--help", "help", "--version"].contains($0) }
   }
 
   private static func rejectUnknownVerb(_ arguments: [String]) throws(CommandFailure) {
-    // What help is asked for is a verb as well.
+    // The subject of `help` is a verb as well.
     let words = arguments.first == "help" ? arguments.dropFirst() : arguments[...]
     guard let word = words.first, !word.hasPrefix("-"), !RxTrace.verbs.contains(word) else { return }
     let hint =

@@ -23,7 +23,7 @@ struct HeldFolder: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// What has the name: of a link the link itself. Nil where nothing has it.
+  /// The file of that name: of a link the link itself. Nil where nothing has it.
   func status(of name: String) -> stat? {
     var status = stat()
     return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
@@ -88,7 +88,7 @@ struct HeldFolder: ~Copyable {
     if result < 0 { throw SystemError(-result) }
   }
 
-  /// What lies in it, in no order; empty when it cannot be read.
+  /// The names in it, in no order; empty when it cannot be read.
   var names: [String] { FolderListing.names(in: path) }
 
   var isReadable: Bool { access(path, R_OK) == 0 }

@@ -15,7 +15,7 @@ struct OwnStaging: ~Copyable {
     self.identity = identity
   }
 
-  /// Deletes it, wherever it is. What only has its name stays.
+  /// Deletes it, wherever it is. Another file of that name stays.
   func discard() {
     for name in StagingLayout.paths(of: recording) {
       if let text = folder.ownLink(name) {

@@ -7,10 +7,10 @@ import TraceFormat
 /// Gives back the memory of staging files that killed programs have left.
 ///
 /// A file whose process is gone is deleted where its recording is complete or is gone as well. Where the recording was
-/// never ended, the file is put beside it. What cannot be told of (the folder is not to be seen from here) or moved (the
-/// disk is full) stays, up to `mostBytes`, the newest.
+/// never ended, the file is put beside it. A file whose recording cannot be found (the folder is not to be seen from
+/// here) or moved (the disk is full) stays, up to `mostBytes`, the newest.
 enum StagingSweep {
-  /// What is left: staging files of ended programs.
+  /// The rest: staging files of ended programs.
   struct Remains: Hashable {
     var files = 0
     var bytes: UInt64 = 0
@@ -71,7 +71,7 @@ enum StagingSweep {
     }
     for (name, place, status) in newest {
       let bytes = UInt64(max(0, status.st_blocks)) * 512
-      // What does not say where its recording is may be of an earlier version, whose programs hold no lock.
+      // A file without its recording's path may be of an earlier version, whose programs hold no lock.
       if remains.bytes + bytes > limit, !place.isEmpty, memory.folder.remove(name, status) {
         Output.note(
           "the newest events of \(place.visible) are given up: programs that are gone held more than "
@@ -94,7 +94,7 @@ extension OwnStaging {
   }
 }
 
-/// What a staging file says of its recording.
+/// A staging file's facts about its recording.
 struct StagingHead {
   let identity: [UInt8]
   /// As it was made; empty where that is not known.

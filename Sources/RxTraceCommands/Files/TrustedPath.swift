@@ -61,7 +61,7 @@ struct TrustedPath {
           close(current)
           throw SystemError(ELOOP)
         }
-        // What a link in /proc says is not where it leads: the root of another process is "/" as well.
+        // The text of a link in /proc is not the place that it leads to: the root of another process is "/" as well.
         if !isLast, rx_file_is_of_proc(next) {
           let folder = rx_file_find(current, part, Int32(RX_FOLLOW), &status)
           close(current)
@@ -118,7 +118,7 @@ struct HeldName: ~Copyable {
 /// A path in two: its folder as it was typed, and the name.
 struct PathParts {
   let folder: String
-  /// What stands before the name: `out/`, or nothing.
+  /// The part before the name: `out/`, or nothing.
   let typed: String
   let name: String
 

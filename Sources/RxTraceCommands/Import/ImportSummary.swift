@@ -1,6 +1,6 @@
 import TraceImport
 
-/// What is said of an import when it is done.
+/// The lines about an import when it is done.
 struct ImportSummary {
   let tally: ImportTally
   let destination: String

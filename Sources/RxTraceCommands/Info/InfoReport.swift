@@ -91,7 +91,7 @@ struct InfoReport {
     ]
   }
 
-  /// What was measured when the recording began, and what it comes to.
+  /// The measurement at the start of the recording, and its result.
   private var cost: [Line] {
     guard let cost = header.eventCost else { return [] }
     let (product, overflow) = cost.multipliedReportingOverflow(by: recording.recordCount)

@@ -2,9 +2,9 @@ import Dispatch
 import Synchronization
 import TraceFormat
 
-/// What a recording holds.
+/// The counts of a recording.
 struct RecordTally: Sendable {
-  /// What the signals did: `subscribed`, `next`, `error`, `completed`, `disposed`.
+  /// The events of signals: `subscribed`, `next`, `error`, `completed`, `disposed`.
   private(set) var events: UInt64 = 0
   private(set) var aliveBefore: UInt64 = 0
   /// Records that are missing, those that a tracer says it lost included.
@@ -12,7 +12,7 @@ struct RecordTally: Sendable {
   private(set) var marks: UInt64 = 0
   /// The first marks' texts, in the order of time.
   var firstMarks: [String] { kept.map(\.text) }
-  /// What a later version wrote.
+  /// Records of a later version.
   private(set) var skipped = Skipped()
 
   private var kept: [(ticks: UInt64, text: String)] = []
@@ -62,7 +62,7 @@ extension Recording {
   /// So many chunks are worth a thread.
   private static let chunksAtOnce = 64
 
-  /// What it holds. What the heads of chunks do not say is counted chunk by chunk, on as many threads as there are
+  /// Its content. Numbers that the heads of chunks lack are counted chunk by chunk, on as many threads as there are
   /// processors.
   var tally: RecordTally {
     var tally = RecordTally()

@@ -1,7 +1,7 @@
 import Glibc
 import ProcessInspection
 
-/// What a program would have shown on the terminal while something else was there.
+/// Output of a program, collected while the terminal shows something else.
 struct CollectedOutput {
   /// A file without a name.
   let descriptor: Int32

@@ -30,7 +30,7 @@ struct LiveKeyboard: ~Copyable {
       usleep(UInt32(clamping: milliseconds * 1000))
       return []
     }
-    // Whoever stopped this process may have set the terminal anew.
+    // The shell that stopped this process may have set the terminal anew.
     listen()
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&request, 1, Int32(clamping: milliseconds)) > 0 else { return [] }

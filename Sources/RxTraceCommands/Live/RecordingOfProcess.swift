@@ -6,7 +6,7 @@ import TraceFormat
 struct RecordingOfProcess {
   let process: RunningProcess
   let place: RecordingPlace
-  /// What keeps the place open; nil where it is an ordinary one.
+  /// The object that keeps the place open; nil where it is an ordinary one.
   private let root: ForeignRoot?
 
   init(_ number: pid_t) throws(CommandFailure) {
@@ -16,7 +16,7 @@ struct RecordingOfProcess {
     var others = false
     for file in OpenFiles.all(of: number) {
       let path = file.path
-      // What has the file's name now may be another one.
+      // The name may be another file's by now.
       guard let reached = root.map({ $0.reach(path) }) ?? path, file.isAt(reached),
         let header = (try? RecordingHead(path: reached))?.header
       else { continue }

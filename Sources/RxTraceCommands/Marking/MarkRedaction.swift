@@ -3,7 +3,7 @@ import ProcessInspection
 import TraceAnalysis
 import TraceFormat
 
-/// What is left out of a mark's text: what is left out of its recording's other texts, and what is named besides.
+/// The expressions to leave out of a mark's text: those of the recording, and the ones named besides.
 ///
 /// A recording says how many expressions there were, and not which: these may tell what they hide.
 struct MarkRedaction {

@@ -42,7 +42,7 @@ enum PassedMoment: Hashable {
     }
   }
 
-  /// What to type instead.
+  /// The text to type instead.
   func hint(_ span: ClosedRange<UInt64>, of header: RecordingHeader, runs: Bool) -> String {
     let length = span.upperBound - span.lowerBound
     let unit = TimeUnit(for: length)

@@ -13,7 +13,7 @@ struct ProbeReport {
   var subject: String?
   let pen: Pen
 
-  /// What was looked at, in words.
+  /// The examined file or process, in words.
   var place: String { subject ?? "process \(process?.pid ?? 0)" }
 
   func write(to out: inout some TextOutputStream) {

@@ -70,7 +70,7 @@ struct FilterOptions: ParsableArguments {
       || from != nil || to != nil || root != nil || `where` != nil
   }
 
-  /// What was asked for, in the moments and numbers of a recording.
+  /// The request, in the moments and numbers of a recording.
   func filter(for forest: Forest) throws(CommandFailure) -> Filter {
     var filter = Filter()
     filter.name = try? Self.pattern(name, "--name")

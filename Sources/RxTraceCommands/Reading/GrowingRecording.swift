@@ -14,7 +14,7 @@ struct GrowingRecording {
   let place: RecordingPlace
   /// The process that writes it.
   let writer: WritingProcess
-  /// What keeps the place open.
+  /// The object that keeps the place open.
   private let process: RecordingOfProcess?
 
   /// What threads do at the same time is not seen at the same time: so long nothing is told of it.

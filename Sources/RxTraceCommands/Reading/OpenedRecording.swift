@@ -16,7 +16,7 @@ enum OpenedRecording {
     } catch let error as CommandFailure {
       throw error
     } catch let error as TraceFormatError {
-      // What lies in memory has no path.
+      // A recording in memory has no path.
       let name = path == "-" ? "standard input" : ""
       throw CommandFailure("\(name)\(error)\(hint(error))", status: ExitStatus.unreadableInput)
     } catch {
@@ -74,7 +74,7 @@ enum OpenedRecording {
     return path
   }
 
-  /// What to type instead.
+  /// The text to type instead.
   static func hint(_ error: TraceFormatError) -> String {
     switch error {
     case .notAFile(let path) where FolderListing.isFolder(path):
@@ -91,6 +91,6 @@ enum OpenedRecording {
 }
 
 extension Recording {
-  /// What the reader typed for it.
+  /// The word that the reader typed for it.
   var name: String { path.isEmpty ? "-" : path }
 }

@@ -7,7 +7,7 @@ struct PartOptions: ParsableArguments {
   @Flag(help: "Only the tree of each leak.")
   var leaks = false
 
-  /// What was asked for, on top of what `options` have.
+  /// The request, on top of what `options` have.
   func options(
     _ options: TimelineOptions, _ selection: SelectionOptions, _ filter: FilterOptions, _ forest: Forest
   ) throws(CommandFailure) -> TimelineOptions {

@@ -26,7 +26,7 @@ struct SelectionOptions: ParsableArguments {
     if let max, max < 1 { throw ValidationError("--max takes a number of rows, from 1.") }
   }
 
-  /// What was asked for, on top of what `options` have.
+  /// The request, on top of what `options` have.
   func options(_ options: TreeOptions, _ filter: FilterOptions) -> TreeOptions {
     var options = options
     if all { options.showsFinished = true }

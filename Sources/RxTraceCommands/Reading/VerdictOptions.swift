@@ -48,7 +48,7 @@ struct VerdictOptions: ParsableArguments {
     }
   }
 
-  /// What was asked for, in the moments of a recording.
+  /// The request, in the moments of a recording.
   func options(for forest: Forest) throws(CommandFailure) -> Verdicts.Options {
     if let rounds, Rounds(in: forest, endedBy: rounds) == nil {
       let count = forest.marks.count { $0.text == rounds }

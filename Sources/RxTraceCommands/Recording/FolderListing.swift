@@ -1,6 +1,6 @@
 import Glibc
 
-/// What lies in a folder.
+/// The names in a folder.
 enum FolderListing {
   /// Whether `path` is a folder.
   static func isFolder(_ path: String) -> Bool {

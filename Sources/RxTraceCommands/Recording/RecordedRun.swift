@@ -43,7 +43,7 @@ struct RecordedRun: ~Copyable {
   /// Waits for the program's end, so long at most; nil when it still runs.
   mutating func wait(milliseconds: Int) -> TargetStatus? { target.wait(milliseconds: milliseconds) }
 
-  /// What was written: of the program itself first, then of its children.
+  /// The written files: first the program's own, then those of its children.
   var recordings: [String] {
     let (main, others) = destination.written()
     return (main ? [destination.path] : []) + others

@@ -11,7 +11,7 @@ struct RecordingDestination {
   /// Whether a file that is there already may be replaced.
   let replacesExisting: Bool
 
-  /// What was there before the program started: the file that is called `path`, and those of processes beside it.
+  /// The files that were there before the program started: the file that is called `path`, and those of processes beside it.
   private let before: [String: Identity]
 
   init(path: String, replacesExisting: Bool) throws(CommandFailure) {

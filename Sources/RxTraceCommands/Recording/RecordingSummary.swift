@@ -3,7 +3,7 @@ import TraceAnalysis
 import TraceFormat
 import TraceRendering
 
-/// What is said on standard error after a program was recorded.
+/// The lines on standard error after a program was recorded.
 struct RecordingSummary {
   let destination: RecordingDestination
   let program: String

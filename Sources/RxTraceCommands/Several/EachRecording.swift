@@ -61,7 +61,7 @@ struct EachRecording {
     try end(isComplete)
   }
 
-  /// What stands above each of several answers; nothing where there is only one.
+  /// The heading of each of several answers; none where there is only one.
   func heading(_ file: String, isFirst: Bool) -> String {
     isOne ? "" : "\(isFirst ? "" : "\n")== \(file) ==\n"
   }

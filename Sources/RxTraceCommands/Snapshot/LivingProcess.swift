@@ -8,11 +8,11 @@ struct LivingProcess {
 
   let process: pid_t
   let program: String
-  /// What has not ended, in the order of its beginning.
+  /// Subscriptions that have not ended, in the order of their beginnings.
   let alive: [Subscription]
-  /// What has ended, and something still refers to it.
+  /// Subscriptions that have ended and are still referred to.
   let kept: [Subscription]
-  /// What is alive for the sake of a subscription that has ended or is gone.
+  /// Living subscriptions whose downstream has ended or is gone.
   let outliving: [Subscription]
   /// How many records changed each time they were looked at.
   let unsettled: Int
@@ -45,7 +45,7 @@ struct LivingProcess {
     self.init(process, program, read)
   }
 
-  /// What was read in a process.
+  /// The living subscriptions of a process, as they were read.
   init(_ process: pid_t, _ program: String, _ read: LiveTableReader) {
     self.process = process
     self.program = program

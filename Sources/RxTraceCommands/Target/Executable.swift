@@ -2,7 +2,7 @@ import Glibc
 
 /// Where a program is, as a shell finds it.
 enum Executable {
-  /// What to try in turn: `program` itself when it names a path, else one candidate for each folder of
+  /// The files to try in turn: `program` itself when it names a path, else one candidate for each folder of
   /// `PATH`.
   static func candidates(for program: [UInt8], path: String?) -> [[UInt8]] {
     guard !program.isEmpty else { return [] }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TraceFormat
 
-/// What is said of a recording: `--label region=eu`.
+/// The labels of a recording: `--label region=eu`.
 enum LabelOption {
   static func label(_ text: String) throws -> RecordingHeader.Label {
     let label = RecordingHeader.Label(text)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TraceFormat
 
-/// What is left out of a recording's texts: `--redact 'token=\S+'`.
+/// Expressions to leave out of a recording's texts: `--redact 'token=\S+'`.
 enum RedactOption {
   static func check(_ pattern: String) throws {
     guard !pattern.contains(where: \.isNewline) else {

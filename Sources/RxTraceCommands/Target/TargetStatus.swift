@@ -29,7 +29,7 @@ enum TargetStatus: Hashable, Sendable {
     throw ExitCode(exitStatus)
   }
 
-  /// What a shell would report.
+  /// The status that a shell would report.
   var exitStatus: Int32 {
     switch self {
     case .exited(let status): status

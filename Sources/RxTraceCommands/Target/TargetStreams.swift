@@ -1,6 +1,6 @@
 import Glibc
 
-/// What becomes of this process's standard streams when it runs a program.
+/// This process's standard streams while it runs a program.
 enum TargetStreams {
   /// They are the program's: this process keeps standard error alone.
   case handedOver

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What output goes to, as far as its look depends on it.
+/// The device of the output, as far as the look of the output depends on it.
 struct OutputDevice: Hashable, Sendable {
   var isTerminal: Bool
   /// The terminal's width in columns; nil when it is no terminal or does not know.
@@ -9,7 +9,7 @@ struct OutputDevice: Hashable, Sendable {
   /// A file or a pipe.
   static let file = OutputDevice(isTerminal: false, columns: nil)
 
-  /// What the descriptor leads to now.
+  /// The device that the descriptor leads to now.
   static func descriptor(_ descriptor: Int32) -> OutputDevice {
     guard isatty(descriptor) == 1 else { return .file }
     var size = winsize()

@@ -8,7 +8,7 @@ struct OutputFile {
   let path: String
 
   /// Replaces what is at `path` by `text`: a new file beside it, then a rename, so that a reader of the old
-  /// one, or a full disk, never sees half of it. What is no ordinary file (`/dev/stdout`, a pipe) is written
+  /// one, or a full disk, never sees half of it. A special file (`/dev/stdout`, a pipe) is written
   /// to as it is.
   func write(_ text: String) throws(CommandFailure) {
     try write { descriptor throws(SystemError) in try Output.write(text, to: descriptor) }
@@ -114,7 +114,7 @@ struct OutputFile {
     return descriptor
   }
 
-  /// What leads to this process's own descriptors.
+  /// Paths that lead to this process's own descriptors.
   private static let ownFolders = ["/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/"]
 
   private static func isTrusted(_ status: stat) -> Bool { status.st_uid == geteuid() || status.st_uid == 0 }

@@ -7,7 +7,7 @@ import TraceFormat
 ///
 /// A thread of its own writes it, so that what takes long need not ask the time.
 final class Progress: @unchecked Sendable {
-  /// What is over before is not talked about, in milliseconds.
+  /// Work that is over before this is not announced, in milliseconds.
   private static let usualPatience = 500
   private static let interval = 1000
   private static let erased = "\r\u{1b}[K"

@@ -27,7 +27,7 @@ extension Forest {
     take(header: recording.header)
   }
 
-  /// What the recording was asked for decides what may be concluded from what is missing.
+  /// The options of the recording decide which conclusions follow from a missing event.
   mutating func take(header: RecordingHeader) {
     isSnapshot = header.isSnapshot
     lacksValues = header.kinds.contains(.lifecycle) && !header.kinds.contains(.next)

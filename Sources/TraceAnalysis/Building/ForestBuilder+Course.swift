@@ -1,10 +1,10 @@
 internal import TraceFormat
 
-/// What the program was about: when it went on to something else, and when it did something out of the blue.
+/// The course of the program: when it went on to something else, and when it did something out of the blue.
 extension ForestBuilder {
   /// How long values of other threads may be on their way: 20 ms.
   private static let grace: UInt64 = 20_000_000
-  /// What a subject has for a new subscriber has come by then: 1 ms.
+  /// A subject's values for a new subscriber have come by then: 1 ms.
   private static let atOnce: UInt64 = 1_000_000
 
   /// A subscription for nobody's sake. If older ones did something since the last, the program had gone on.
@@ -56,8 +56,8 @@ extension ForestBuilder {
     if !hasGoneOn { goOnIfAsked(number, time) }
   }
 
-  /// A subject sends a new value only when the program asks it to, so the newest root is subscribed to by then. What it
-  /// held back for new subscribers comes at once.
+  /// A subject sends a new value only when the program asks it to, so the newest root is subscribed to by then. Values
+  /// that it held back for new subscribers come at once.
   @inline(never)
   private mutating func goOnIfAsked(_ number: Int, _ time: UInt64) {
     guard newestRoot > 0, lives[number - 1].values > 0 else { return }
@@ -81,7 +81,7 @@ extension ForestBuilder {
   func isStray(_ number: Int, _ time: UInt64, _ thread: ThreadID) -> Bool {
     let life = lives[number - 1]
     guard let ended = life.endedAt else { return false }
-    // Who ends in the middle of a delivery is still being sent to by the loop that delivers.
+    // The loop that delivers still sends to a subscriber that ends in the middle of a delivery.
     let end = life.isDisposed ? life.disposal : life.end
     if end.thread == thread { return !(threads.isEnding(on: thread) && end.hasCause) }
     // Other threads hear of it later.

@@ -35,7 +35,7 @@ extension ForestBuilder {
   /// A root that what receives `event` has begun.
   mutating func begun(_ number: Int, within event: EventID) {
     guard let cause = recent.cause(event), cause.life != number else { return }
-    // What an end begins takes its place.
+    // A subscription that an end begins takes the place of the ended one.
     lives.changeRare(number - 1) { rare in
       rare.begunWithin = UInt32(clamping: cause.life)
       rare.wasBegunByEnd = cause.kind != .next
@@ -119,7 +119,7 @@ extension ForestBuilder {
 
   mutating func dropped(_ number: Int, _ kind: EventKind, _ time: UInt64, _ thread: ThreadID) {
     totals.dropped += 1
-    // What comes to an operator that lives, and may hold values back, has found no room there.
+    // A dropped value of an operator that lives, and may hold values back, has found no room there.
     if kind == .next, lives.flags(of: number - 1).isAlive,
       sites.entries[Int(lives[number - 1].site)].site.traits.contains(.buffers)
     {

@@ -1,8 +1,8 @@
 internal import TraceFormat
 
-/// Who holds what, and which connections there are.
+/// Owners with their contents, and the connections.
 extension ForestBuilder {
-  /// What an owner takes is its own, also where the recording does not say so in a record of its own.
+  /// A subscription that an owner takes is the owner's, also where the recording does not say so in a record of its own.
   mutating func take(_ child: UInt64, into owner: OwnerID) {
     guard let number = numbers[child] else { return belong(child, to: owner) }
     named(number, owner, nil)
@@ -20,7 +20,7 @@ extension ForestBuilder {
     owners.change(index) { $0.holder = object }
   }
 
-  /// What an owner lets go of is not disposed with it.
+  /// A subscription that an owner lets go of is not disposed with it.
   mutating func letGo(_ child: UInt64, by owner: OwnerID, _ time: UInt64, _ thread: ThreadID) {
     guard let number = numbers[child], lives.owner(of: number - 1) == owner else { return }
     let call = threads.call(on: thread)

@@ -32,13 +32,13 @@ package struct GrowingForest: Sendable {
     read(recording, upTo: newest - delay)
   }
 
-  /// What a recording that grows is so far. But for what is very new, each part is read once, unless something came too
+  /// A growing recording, up to now. But for what is very new, each part is read once, unless something came too
   /// late for the part that it belongs to, or is missing.
   package mutating func soFar(_ recording: Recording) -> Forest {
     guard Self.canBeWhole(recording) else { return Forest(reading: recording, options: options, ahead: .max) }
     read(recording)
     if let forest = forestSoFar(recording) { return forest }
-    // What came too late is there by now.
+    // Late records are there by now.
     self = GrowingForest(options: options)
     read(recording)
     return forestSoFar(recording) ?? Forest(reading: recording, options: options, ahead: .max)

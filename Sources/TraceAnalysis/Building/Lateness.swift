@@ -43,7 +43,7 @@ extension ForestBuilder {
     }
   }
 
-  /// What a subscription inherits that was made for something already gone or late.
+  /// The lateness that a subscription inherits from a downstream already gone or late.
   func latenessAtBirth(of number: Int, _ downstream: Int) -> Life.Lateness? {
     let born = lives.subscribedAt(of: number - 1)
     if let gone = lives.endedAt(of: downstream - 1) {
@@ -83,7 +83,7 @@ extension ForestDraft {
     lives.forgetLateness { isForgotten[$0] }
   }
 
-  /// What was sent too late by `index` and by what was subscribed to within it; of very many, by some.
+  /// The values that were sent too late by `index` and by what was subscribed to within it; of very many, by some.
   private func lateValuesOfNested(in index: Int) -> UInt64 {
     var (rest, values, steps) = ([index], UInt64(0), 0)
     while let next = rest.popLast(), steps < 4096 {

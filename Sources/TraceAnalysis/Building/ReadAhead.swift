@@ -4,9 +4,9 @@ package import TraceFormat
 /// The events of a recording, decoded by a thread of its own some batches ahead of the one that takes them, so that a
 /// machine with two processors uses both.
 ///
-/// Batches go round: a decoded one waits until it is taken, an empty one until it is filled. What is decoded and not yet
-/// taken is a few hundred kilobytes and its texts, whatever the recording's size. Of Dispatch it needs the thread and the
-/// semaphores, and nothing of it is seen elsewhere.
+/// Batches go round: a decoded one waits until it is taken, an empty one until it is filled. Decoded records that are not
+/// yet taken are a few hundred kilobytes and its texts, whatever the recording's size. Of Dispatch it needs the
+/// thread and the semaphores, and nothing of it is seen elsewhere.
 package enum ReadAhead {
   private static let batchCount = 4
   package static let batchSize = 1024
@@ -19,7 +19,7 @@ package enum ReadAhead {
     let event: TraceEvent
   }
 
-  /// What both threads know.
+  /// The state that both threads share.
   private final class Ring: @unchecked Sendable {
     // Threads: a batch, with its count, belongs to the decoder from `empty.wait()` to `full.signal()`, else to the taker from
     // `full.wait()` to `empty.signal()`.

@@ -29,7 +29,7 @@ extension ForestBuilder {
     if other == thread, threads.lastSender(on: thread) == number {
       waited.itself = threads.lastEvent(on: thread)
     }
-    // Whoever delivers it for another thread has delivered one before.
+    // A thread that delivers it for another one has delivered an event before.
     if other != thread, other.rawValue != 0 { waited.inside = senderInside(number, on: thread) }
   }
 
@@ -50,7 +50,7 @@ extension ForestBuilder {
     guard thread == waited.thread else { return }
     let its = waited
     waited.number = 0
-    // What an operator lets wait has been recorded before, on the thread that sent it.
+    // An event that an operator lets wait was recorded before, on the thread that sent it.
     guard number == its.number else {
       if let itself = its.itself { heldBack(its.number, itself) }
       return

@@ -91,8 +91,8 @@ extension ForestBuilder {
     }
   }
 
-  /// What a subscription inherits that was begun although the source of its downstream had been stopped: a queued
-  /// inner signal, or the same source once more. What begins because the source has ended is what the program wants.
+  /// The state that a subscription inherits if it was begun although the source of its downstream had been stopped: a queued
+  /// inner signal, or the same source once more. The program wants a subscription that begins because the source has ended.
   mutating func latenessAfterStop(
     of number: Int, _ downstream: Int, _ thread: ThreadID
   ) -> Life.Lateness? {

@@ -5,9 +5,9 @@ public import TraceFormat
 /// Each check is a type: it says how it is called, finds what there is, and puts each finding, and all
 /// together, into words.
 package protocol Finding: Sendable {
-  /// What the check is called on the command line: `late-values`.
+  /// The name of the check on the command line: `late-values`.
   static var check: String { get }
-  /// What there is to say of a trace, in the order of the first subscription that it is about.
+  /// The findings of a trace, in the order of the first subscription that it is about.
   static func find(in forest: Forest, _ verdicts: Verdicts) -> [Self]
   /// All findings in one sentence.
   static func summary(_ findings: [Self]) -> Sentence
@@ -103,7 +103,7 @@ package enum Checks {
     Overflown.self,
   ]
 
-  /// What each check finds in a trace.
+  /// The findings of each check in a trace.
   package static func findings(in forest: Forest, _ verdicts: Verdicts) -> [any Finding] {
     // What is missing in a snapshot has not failed to happen.
     if forest.isSnapshot { return [] }

@@ -8,7 +8,7 @@ struct OperatorOfFile: Hashable {
   init(_ site: Site) { (operatorName, file) = (site.operatorName, site.file) }
 }
 
-/// What there is of each call site, in numbers.
+/// The counts of each call site.
 struct SiteTally {
   struct Counts {
     let site: Site

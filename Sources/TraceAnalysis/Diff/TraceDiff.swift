@@ -1,6 +1,6 @@
 package import TraceFormat
 
-/// What has changed from one recording to another: leaks by fingerprint and place, and what is alive by call site.
+/// The changes from one recording to another: leaks by fingerprint and place, and what is alive by call site.
 package struct TraceDiff: Sendable {
   package enum Change: String, Sendable, CaseIterable {
     case new = "NEW"
@@ -114,7 +114,7 @@ package struct TraceDiff: Sendable {
 extension TraceDiff.SiteRow {
   /// By how many more or fewer are alive, at the end and at once.
   fileprivate var changes: Int {
-    // What is alive at the end counts first.
+    // Living subscriptions at the end count first.
     min(abs(aliveAfter - aliveBefore), 1 << 30) << 31 | min(abs(peakAfter - peakBefore), 1 << 30)
   }
 }

@@ -1,6 +1,6 @@
 import TraceFormat
 
-/// What a ``Query`` may ask of a subscription.
+/// The field of a subscription that a ``Query`` may ask of a subscription.
 enum QueryField: String, CaseIterable, Sendable {
   case id, name, op, file, line, site, role, thread, owner
   case state, verdict, leak, reason, error

@@ -8,7 +8,7 @@ package struct AliveCurve: Sendable {
   package let peak: Int
   package let least: Int
   private let forest: Forest
-  /// Those that count; nil for all.
+  /// The lives that count; nil for all.
   private let chosen: ChosenLives?
 
   /// The fewest that were alive in any of the ranges of each list; nil for a list without one.
@@ -157,7 +157,7 @@ private struct Lowest {
   init(ranges: [ClosedRange<UInt64>]) { self.ranges = ranges }
 
   mutating func take(time: UInt64, alive: Int) {
-    // Up to this step it was as it stood at the last: that counts for each range that has begun. Those that are over go.
+    // Up to this step it was as it stood at the last: that counts for each range that has begun. Ended lives go.
     while next < ranges.count, ranges[next].lowerBound < time {
       lowest = min(lowest ?? .max, last)
       guard ranges[next].upperBound < time else { break }

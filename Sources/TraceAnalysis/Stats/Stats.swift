@@ -2,12 +2,12 @@ package import TraceFormat
 
 /// A trace, or what was asked for of it, in numbers.
 package struct Stats: Sendable {
-  /// What the lives that are over ended by.
+  /// The ends of the ended lives.
   package struct Ends: Sendable, Hashable {
     package internal(set) var completion = 0
     package internal(set) var error = 0
     package internal(set) var disposal = 0
-    /// Those disposed, by reason.
+    /// The disposed lives, by reason.
     package internal(set) var reasons: [DisposalReason: Int] = [:]
   }
 
@@ -99,7 +99,7 @@ extension Forest {
     return depths.max().map { $0 + 1 } ?? 0
   }
 
-  /// Those lives, in the order of birth.
+  /// The lives, in the order of birth.
   fileprivate func lives(numbered numbers: Set<Int>) -> ChosenLives {
     ChosenLives(table: table, indices: numbers.sorted().map { UInt32(clamping: $0 - 1) })
   }

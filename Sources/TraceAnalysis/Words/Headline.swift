@@ -91,7 +91,7 @@ package struct Headline: Sendable {
     return parts.joined(separator: "; ")
   }
 
-  /// What is said where there is nothing to tell.
+  /// The line where there is nothing to tell.
   private var silence: String {
     if let words = notJudged ?? notJudgedYet { return words }
     if !trace.forest.knowsValues { return "no leaks in what was recorded, which is lives without values" }

@@ -1,7 +1,7 @@
 import TraceFormat
 
 extension LeakBundle {
-  /// What the leaks of a bundle have in common, in words: `Session.swift:45`, `bag (Session) of Session.swift:12`,
+  /// The common property of a bundle's leaks, in words: `Session.swift:45`, `bag (Session) of Session.swift:12`,
   /// `held by nobody`, `3f9c1a`.
   package func name(in trace: AnalyzedTrace) -> String { name(Places(trace.forest)) }
 

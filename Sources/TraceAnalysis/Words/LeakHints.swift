@@ -1,7 +1,7 @@
 import TraceFormat
 
 extension LeakWords {
-  /// What to change, as far as the trace tells.
+  /// The advised change, as far as the trace tells.
   package func hint(for leak: Leak) -> String {
     func at(_ site: Site) -> String { places.text(site) }
     func name(_ site: Site) -> String { visible(site.operatorName).shortened(to: 40) }

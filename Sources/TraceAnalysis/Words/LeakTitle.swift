@@ -1,5 +1,5 @@
 extension Leak {
-  /// What went wrong, in a few words.
+  /// The fault, in a few words.
   package var title: String {
     switch reason {
     case .disposalNotPassedOn: "dispose was not passed on"

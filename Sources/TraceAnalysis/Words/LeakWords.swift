@@ -11,7 +11,7 @@ package struct LeakWords: Sendable {
     places = Places(trace.forest)
   }
 
-  /// What happened, and how much was sent for nobody.
+  /// The events, and the number of values that were sent for nobody.
   package func account(of leak: Leak) -> [String] {
     var lines: [String] = []
     let gone = leak.evidence.contains { if case .subscriberGone = $0 { true } else { false } }

@@ -54,7 +54,7 @@ package struct Wording: Sendable {
     }
   }
 
-  /// What is added to the end of a subscription that had leaked before.
+  /// The words after the end of a subscription that had leaked before.
   package static let leaked = ", leaked"
 
   private func open(_ life: Life, _ reason: Verdict.Reason) -> (String, String?) {
