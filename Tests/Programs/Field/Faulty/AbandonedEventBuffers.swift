@@ -1,7 +1,7 @@
 // fault: buffer-of-one-who-left
 // verdict: suspect
 // proof: run
-// says: the client keeps the buffer of every reader for ever and fills it on, also when the reader has left at the reconnect
+// says: the client keeps the buffer of every reader for ever and fills it on, though the reader left at the reconnect
 // source: AgentWorkforce/relay #1266
 // fix: a buffer is taken out of the registry as its reader leaves, and keeps the newest 256 only
 

@@ -1,7 +1,7 @@
 // fault: blocks-its-own-queue
 // verdict: likely
 // proof: run
-// says: a send runs on the input/output queue and waits there for its deliveries, which need the same queue; none of them can go on
+// says: a send waits on the input/output queue for its deliveries, which need that queue; none of them can go on
 // source: opensearch-project/notifications #1248
 // fix: the send path waits nowhere: it is a chain that goes on when the deliveries are there
 

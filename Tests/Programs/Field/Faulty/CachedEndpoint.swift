@@ -1,7 +1,7 @@
 // fault: failure-kept-in-cache
 // verdict: suspect
 // proof: run
-// says: the address of the server is asked for once and kept for ever, with the failure of that one time; each later call gets it again
+// says: the address is asked for once and kept for ever, with the failure of that one time; each later call gets it
 // source: reactor/reactor-core #683
 // fix: what was learnt is kept for a short time only, and asked for anew after that
 

@@ -1,7 +1,7 @@
 // fault: listener-left-registered
 // verdict: likely
 // proof: run
-// says: the signal of camera events registers listeners with the map and never removes them, so the map calls them after disposal
+// says: the signal registers listeners with the map and never removes them, so they are called after disposal
 // source: googlemaps/android-maps-ktx #80
 // fix: the listeners are removed when the subscription ends
 

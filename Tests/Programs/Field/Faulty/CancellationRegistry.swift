@@ -1,7 +1,7 @@
 // fault: ended-kept-in-registry
 // verdict: finding
 // proof: nothing-recorded
-// says: each effect is put into the registry by which it could be cancelled, and is taken out only if it is cancelled; those that end by themselves stay in it
+// says: an effect leaves the registry only if it is cancelled; those that end by themselves stay in it
 // source: pointfreeco/swift-composable-architecture #1418
 // fix: an effect is taken out of the registry when it ends, too
 

@@ -1,7 +1,7 @@
 // fault: error-handled-outside
 // verdict: suspect
 // proof: run
-// says: the error of one item is caught behind the flattening, which ends the chain; what is sent later is handled by nobody
+// says: the error of one item is caught behind the flattening, which ends the chain; nobody handles later items
 // source: reactor/reactor-core #832
 // fix: the error is caught within the flattening, for the item that failed
 

@@ -1,7 +1,7 @@
 // fault: sent-before-subscribed
 // verdict: suspect
 // proof: run
-// says: the job that sends is run to its end before its events are subscribed to; nobody hears them, and who waits for the last waits for ever
+// says: the job has run to its end before its events are subscribed to; who waits for the last waits for ever
 // source: Kotlin/kotlinx.coroutines #2681
 // fix: the job is started when its events have a subscriber
 

@@ -1,7 +1,7 @@
 // fault: pending-request-not-cancelled
 // verdict: suspect
 // proof: run
-// says: a query that is cancelled while it waits for a connection leaves its request in the queue, and the connection that it gets later never goes back
+// says: a query cancelled in the queue leaves its request there; the connection that it gets later never goes back
 // source: jOOQ/jOOQ #17094
 // fix: cancelling the query cancels the request for a connection as well
 

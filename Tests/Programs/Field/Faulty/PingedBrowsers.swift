@@ -1,7 +1,7 @@
 // fault: stream-outlives-client
 // verdict: suspect
 // proof: run
-// says: the body of a response is a stream of pings that nothing ends; it is written on when the browser has closed the line
+// says: the body of a response is a stream of pings that nothing ends, also when the browser has closed the line
 // source: hummingbird-project/hummingbird #618
 // fix: the stream ends as soon as the inbound side of the connection closes
 

@@ -1,7 +1,7 @@
 // fault: task-nobody-cancels
 // verdict: suspect
 // proof: run
-// says: the tasks that observe the track and the queue are kept by nobody and are not cancelled as the window closes, so each window leaves two of them reading
+// says: two tasks of each window are kept by nobody, are not cancelled as it closes, and read on
 // source: bocan/bocan-music #279
 // fix: every task of the model is kept, and all of them are cancelled as the model goes
 

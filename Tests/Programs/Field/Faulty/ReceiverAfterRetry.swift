@@ -1,7 +1,7 @@
 // fault: retry-of-a-used-source
 // verdict: suspect
 // proof: run
-// says: the retry subscribes again to the stream of a consumer that was closed with the first failure; nothing comes from it any more
+// says: the retry subscribes again to the stream of a consumer that the first failure closed; nothing comes of it
 // source: reactor/reactor-kafka #19
 // fix: the stream is deferred, so that each retry makes a consumer of its own
 

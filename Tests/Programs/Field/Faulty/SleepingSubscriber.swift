@@ -1,7 +1,7 @@
 // fault: dead-line-not-noticed
 // verdict: finding
 // proof: nothing-recorded
-// says: the server drops the line of a client that slept, and tells nobody; the client waits on it for events, and never connects again
+// says: the server drops the line of a client that slept; the client waits on it and never connects again
 // source: grpc/grpc-swift #1590
 // fix: the client keeps the line alive by pings, so that a dead one fails, and the call is made again
 

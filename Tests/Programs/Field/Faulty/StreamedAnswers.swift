@@ -1,7 +1,7 @@
 // fault: asked-twice
 // verdict: suspect
 // proof: run
-// says: the answer is subscribed to for its text and a second time to stop the pings, so the model generates it twice
+// says: the answer is subscribed to for its text and again to stop the pings, so the model generates it twice
 // source: polyglot-k/ai-interview #15
 // fix: the answer is shared, and both uses of it have one subscription
 

@@ -1,7 +1,7 @@
 // fault: state-missed-between
 // verdict: finding
 // proof: nothing-recorded
-// says: who waits for the state to be live sees only the newest one, and the short moment of it is overwritten before it is read
+// says: who waits for the live state gets the newest one only, and its short moment is overwritten unread
 // source: wireapp/kalium #984
 // fix: the states are no longer conflated: every one of them reaches who waits
 

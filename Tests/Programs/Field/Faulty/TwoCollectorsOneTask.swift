@@ -1,7 +1,7 @@
 // fault: second-loop-never-reached
 // verdict: finding
 // proof: nothing-recorded
-// says: both streams are read in one task, one loop behind the other; the first never ends, so the second stream is never asked
+// says: two streams are read in one task, one after the other; the first never ends, the second is never asked
 // source: Kotlin/kotlinx.coroutines #1933
 // fix: each stream is read in a task of its own
 
