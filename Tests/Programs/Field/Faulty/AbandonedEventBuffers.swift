@@ -53,7 +53,13 @@ private final class Inbox: Sendable {
     reading.update { $0 = task }
   }
 
-  func disconnect() { reading.update { reading in defer { reading = nil }; return reading }?.cancel() }
+  func disconnect() {
+    let task = reading.update { reading in
+      defer { reading = nil }
+      return reading
+    }
+    task?.cancel()
+  }
 }
 
 enum AbandonedEventBuffers: LeakProgram {

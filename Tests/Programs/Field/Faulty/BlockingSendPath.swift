@@ -42,7 +42,9 @@ private final class SendMessageHelper: Sendable {
 
   func close() { bag.dispose() }
 
-  private static func deliveries(of text: String, to channels: [String], on io: QueueScheduler) -> Signal<[Receipt]> {
+  private static func deliveries(
+    of text: String, to channels: [String], on io: QueueScheduler
+  ) -> Signal<[Receipt]> {
     Signal<Receipt>.merge(
       channels.map { channel in
         Signal<Int>.timer(after: .milliseconds(4), on: io)

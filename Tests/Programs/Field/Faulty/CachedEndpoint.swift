@@ -15,7 +15,10 @@ private final class Platform: Sendable {
 
   func root() -> Signal<String> {
     Signal<String>.create { [self] subscriber in
-      let call = asked.update { asked -> Int in asked += 1; return asked }
+      let call = asked.update { asked -> Int in
+        asked += 1
+        return asked
+      }
       return QueueScheduler("network").schedule(after: .milliseconds(3)) {
         if call == 1 { return subscriber.error(ServerBusy()) }
         subscriber.next("https://api/v3")

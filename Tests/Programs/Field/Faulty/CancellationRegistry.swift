@@ -22,7 +22,12 @@ private final class Cancellations: Sendable {
 
   private let state = Shared(State())
 
-  func ticket() -> Int { state.update { state in state.next += 1; return state.next } }
+  func ticket() -> Int {
+    state.update { state in
+      state.next += 1
+      return state.next
+    }
+  }
 
   func add(_ disposable: Disposable, _ ticket: Int, as id: String) {
     state.update { $0.held[id, default: [:]][ticket] = disposable }
@@ -36,7 +41,9 @@ private final class Cancellations: Sendable {
   }
 
   func cancel(_ id: String) {
-    for disposable in state.update({ $0.held.removeValue(forKey: id) })?.values ?? [:].values { disposable.dispose() }
+    for disposable in state.update({ $0.held.removeValue(forKey: id) })?.values ?? [:].values {
+      disposable.dispose()
+    }
   }
 
   var count: Int { state.value.held.values.reduce(0) { $0 + $1.count } }
@@ -51,10 +58,12 @@ private final class Store: Sendable {
   func send(_ action: Action) {
     switch action {
     case .search(let word):
-      run(as: "search \(word.count)", Signal<Int>.fromAsync {
-        try await Task.sleep(for: .milliseconds(3))
-        return word.count
-      })
+      run(
+        as: "search \(word.count)",
+        Signal<Int>.fromAsync {
+          try await Task.sleep(for: .milliseconds(3))
+          return word.count
+        })
     case .found(let count): results.next(count)
     case .leave: for length in 0..<10 { cancellations.cancel("search \(length)") }
     }
@@ -62,7 +71,8 @@ private final class Store: Sendable {
 
   private func run(as id: String, _ effect: Signal<Int>) {
     let ticket = cancellations.ticket()
-    let running = effect
+    let running =
+      effect
       .deliver(on: backend)
       .subscribe(
         next: { [weak self] count in self?.send(.found(count)) },

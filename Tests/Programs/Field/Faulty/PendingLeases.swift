@@ -63,9 +63,11 @@ private final class Database: Sendable {
       let running = SerialDisposable()
       let held = Shared<Connection?>(nil)
       let giveBack: @Sendable () -> Void = {
-        if let connection = held.update({ held -> Connection? in defer { held = nil }; return held }) {
-          pool.release(connection)
+        let connection = held.update { held -> Connection? in
+          defer { held = nil }
+          return held
         }
+        if let connection { pool.release(connection) }
       }
       let request = pool.acquire().subscribe(next: { connection in  // LEAK
         held.update { $0 = connection }

@@ -43,8 +43,11 @@ private final class Summary: Sendable {
 enum PlannedSteps: LeakProgram {
   static func run() {
     let completion = Completion()
-    let spinner = Signal<Int>.interval(.milliseconds(10), on: QueueScheduler("spinner")).subscribe(next: { _ in })
-    for text in ["once upon a time in the west", "it was the best of times", "call me by the name of the sea"] {
+    let spinner = Signal<Int>.interval(.milliseconds(10), on: QueueScheduler("spinner"))
+      .subscribe(next: { _ in })
+    for text in [
+      "once upon a time in the west", "it was the best of times", "call me by the name of the sea",
+    ] {
       let summary = Summary(completion)
       let done = Flag()
       summary.sumUp(text.split(separator: " ").map(String.init), whenDone: { done.raise() })

@@ -49,7 +49,11 @@ enum ReceiverAfterRetry: LeakProgram {
     let records = mended ? Signal<Int>.deferred { receiver.receive() } : receiver.receive()  // LEAK
     records
       .map { record in
-        if seen.update({ seen -> Int in seen += 1; return seen }) == 8 { throw PoisonedRecord() }
+        let number = seen.update { seen -> Int in
+          seen += 1
+          return seen
+        }
+        if number == 8 { throw PoisonedRecord() }
         broker.committed.update { $0 = record }
         return record
       }

@@ -17,11 +17,16 @@ private final class EventService: Sendable {
   /// Events of the service. Every client gets a sign of life in between, which carries nothing.
   func subscribe() -> Signal<String?> {
     Signal<String?>.deferred { [self] in
-      let call = calls.update { calls -> Int in calls += 1; return calls }
+      let call = calls.update { calls -> Int in
+        calls += 1
+        return calls
+      }
       let line = PublishSubject<String>()
       clients.update { $0[call] = line }
       let isKnown: @Sendable (Int) -> Bool = { [self] _ in clients.value[call] != nil }
-      let signs = Signal<Int>.interval(.milliseconds(10), on: sender).filter(isKnown).map { _ in String?.none }
+      let signs = Signal<Int>.interval(.milliseconds(10), on: sender)
+        .filter(isKnown)
+        .map { _ in String?.none }
       return line.map { Optional($0) }.merge(signs)
     }
   }

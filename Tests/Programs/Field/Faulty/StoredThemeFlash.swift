@@ -20,7 +20,9 @@ private final class Vault: Sendable {
 
   func flow(_ key: String, default other: String) -> Signal<String> {
     Signal<String>.deferred { [self] in
-      let first = Signal<Int>.timer(after: .milliseconds(4), on: disk).map { [stored] _ in stored.value[key] ?? other }
+      let first = Signal<Int>.timer(after: .milliseconds(4), on: disk).map { [stored] _ in
+        stored.value[key] ?? other
+      }
       return first.merge(changes.filter { $0 == key }.map { [stored] _ in stored.value[key] ?? other })
     }
   }

@@ -54,7 +54,8 @@ enum StreamedAnswers: LeakProgram {
   static func run() {
     let model = InterviewModel()
     let questions = [
-      "tell me about a hard bug", "what is a monad", "how do you test time", "why this company of all companies",
+      "tell me about a hard bug", "what is a monad", "how do you test time",
+      "why this company of all companies",
     ]
     for candidate in 0..<3 {
       let session = InterviewSession(model)

@@ -30,7 +30,13 @@ private final class Lifecycle: Sendable {
     jobs.update { $0.append(task) }
   }
 
-  func stop() { for job in jobs.update({ jobs in defer { jobs = [] }; return jobs }) { job.cancel() } }
+  func stop() {
+    let all = jobs.update { jobs in
+      defer { jobs = [] }
+      return jobs
+    }
+    for job in all { job.cancel() }
+  }
 }
 
 enum TwoCollectorsOneTask: LeakProgram {
@@ -41,8 +47,12 @@ enum TwoCollectorsOneTask: LeakProgram {
     for visit in 0..<3 {
       let lifecycle = Lifecycle()
       if mended {
-        lifecycle.launch { for try await balance in model.balance.values() { await screen.show(balance: balance) } }
-        lifecycle.launch { for try await notice in model.notices.values() { await screen.show(notice: notice) } }
+        lifecycle.launch {
+          for try await balance in model.balance.values() { await screen.show(balance: balance) }
+        }
+        lifecycle.launch {
+          for try await notice in model.notices.values() { await screen.show(notice: notice) }
+        }
       } else {
         lifecycle.launch {
           for try await balance in model.balance.values() { await screen.show(balance: balance) }
