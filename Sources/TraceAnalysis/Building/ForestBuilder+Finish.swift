@@ -30,6 +30,7 @@ extension ForestBuilder {
     forest.lastFresh = lastFresh
     forest.lastRecordAt = lastTime
     forest.numbers = numbers
+    forest.folded = folded
     var draft = ForestDraft(forest: forest, lives: lives)
     let sites = sites.entries
     self = ForestBuilder(options: options)

@@ -88,7 +88,9 @@ public struct Verdicts: Sendable {
     }
     for index in forest.living.lazy.map(\.index) { all[index] = verdict(index) }
     self.all = all
-    counts = Counts(all)
+    var counts = Counts(all)
+    counts.finished += forest.folded.count
+    self.counts = counts
   }
 
   /// The verdict on the life with this number; nil where there is none.
