@@ -47,7 +47,7 @@ import TraceFormat
   func nothing() throws {
     let run = try ToolRun.rxtrace("import", "-", "-o", path("none.rxtrace"), input: Array("hello\n".utf8))
     #expect(run.status == 3)
-    #expect(run.errors.hasPrefix("rxtrace: - holds no event\n  looked for: "), "\(run.errors)")
+    #expect(run.errors.hasPrefix("rxtrace: standard input holds no event\n  looked for: "), "\(run.errors)")
     #expect(!FileManager.default.fileExists(atPath: path("none.rxtrace")))
   }
 
@@ -67,7 +67,7 @@ import TraceFormat
   func anotherProcess() throws {
     let run = try ToolRun.rxtrace("import", "-", "-o", path("none.rxtrace"), "--pid", "12", input: lines)
     #expect(run.status == 3)
-    #expect(run.errors == "rxtrace: - holds no event of process 12; it holds some of: 4711\n")
+    #expect(run.errors == "rxtrace: standard input holds no event of process 12; it holds some of: 4711\n")
   }
 
   @Test("A file that is not there is named")

@@ -22,7 +22,7 @@ def rights_of(process):
     for thread in os.listdir(f"/proc/{process}/task"):
         with open(f"/proc/{process}/task/{thread}/status", encoding="utf8") as file:
             text = file.read()
-        rows.append({name: re.search(rf"^{name}:\s*(.*?)\s*$", text, re.M)[1] for name in RIGHTS})
+        rows.append({name: re.search(rf"^{name}:[ \t]*(.*?)[ \t]*$", text, re.M)[1] for name in RIGHTS})
     return rows
 
 
