@@ -128,7 +128,8 @@ let package = Package(
     // Small programs with a known fault each, and healthy ones that look guilty: what the verdicts are measured by.
     .executableTarget(
       name: "LeakPrograms", dependencies: ["Signals", "SignalsFoundation", "SignalTracing"],
-      path: "Tests/Programs"),
+      path: "Tests/Programs",
+      exclude: ["Field/reports.txt", "Field/first-run.txt", "Field/state.txt"]),
 
     .testTarget(
       name: "TraceFormatTests", dependencies: ["TraceFormat", "TraceFixtures"], exclude: ["Recordings"]),

@@ -13,7 +13,7 @@ private struct Connection: Sendable {
 }
 
 /// A pool of two connections. Who comes too late waits in line.
-private final class ConnectionPool: Sendable {
+private final class LeasePool: Sendable {
   private struct State: Sendable {
     var idle = [Connection(number: 1), Connection(number: 2)]
     var line: [(ticket: Int, take: @Sendable (Connection) -> Void)] = []
@@ -55,7 +55,7 @@ private final class ConnectionPool: Sendable {
 
 /// Runs statements, each on a connection of its own.
 private final class Database: Sendable {
-  let pool = ConnectionPool()
+  let pool = LeasePool()
   private let server = QueueScheduler("server")
 
   func fetch(_ rows: Int) -> Signal<Int> {
