@@ -335,8 +335,9 @@ static bool has_died(const rx_files *files) {
 bool rx_files_wait(rx_file_call *call, uint64_t deadline) {
   while (rx_file_call_state(call) == RX_CALL_WAITING) {
     uint64_t time = now();
-    if (rx_process_settled() != call->process) return false;
-    if (has_died(call->files)) {
+    // Another thread may post the same call anew meanwhile.
+    if (rx_process_settled() != __atomic_load_n(&call->process, __ATOMIC_RELAXED)) return false;
+    if (has_died(__atomic_load_n(&call->files, __ATOMIC_RELAXED))) {
       // Somebody has killed it.
       if (rx_file_call_state(call) != RX_CALL_WAITING) break;
       call->result = -ESRCH;
@@ -353,8 +354,8 @@ bool rx_files_wait(rx_file_call *call, uint64_t deadline) {
 
 static void post(rx_files *files, rx_file_call *call, uint32_t kind) {
   call->kind = kind;
-  call->files = files;
-  call->process = files->program;
+  __atomic_store_n(&call->files, files, __ATOMIC_RELAXED);
+  __atomic_store_n(&call->process, files->program, __ATOMIC_RELAXED);
   __atomic_store_n(&call->state, RX_CALL_WAITING, __ATOMIC_RELAXED);
   rx_file_call *newest = __atomic_load_n(&files->calls, __ATOMIC_RELAXED);
   do call->next = newest;
