@@ -26,7 +26,7 @@ enum {
   RX_MAP = SYS_mmap,
 };
 
-/// What becomes of a call.
+/// The states of a call.
 enum { RX_CALL_IDLE = 0, RX_CALL_WAITING = 1, RX_CALL_DONE = 2 };
 
 struct rx_files;
@@ -92,7 +92,7 @@ typedef struct rx_files {
   /// Where values end, and where all records end.
   uint64_t values_limit;
   uint64_t maximum;
-  /// What follows in the memory: how many threads it is made for, two calls for each, room for the recording's first bytes
+  /// The rest of the memory: the number of threads it is made for, two calls for each, room for the recording's first bytes
   /// and for what is read or written once, and a slot for each thread, for want of one in the file.
   size_t size, slots;
   rx_file_call *_Nullable thread_calls;
@@ -108,7 +108,7 @@ static const int64_t RX_REFUSED = INT64_MIN;
 /// What a chunk holds: it decides how far the file may grow for its sake.
 enum { RX_CHUNK_VALUES = 0, RX_CHUNK_LIFECYCLE = 1, RX_CHUNK_WITHOUT_RECORDS = 2 };
 
-/// What the process takes over. The staging file is that of `slots` threads, `slot_size` bytes each from `slots_offset` on;
+/// The files that the process takes over, and their places. The staging file is that of `slots` threads, `slot_size` bytes each from `slots_offset` on;
 /// its descriptor is negative where there is none.
 typedef struct rx_estate {
   int32_t recording;

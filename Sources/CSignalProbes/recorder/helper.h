@@ -18,9 +18,9 @@ enum { CODE, OWN, ARENA, STAGING, RANGES };
 /// Room for the lines of a process's status that say what it may do.
 enum { RX_RIGHTS_ROOM = 512 };
 
-enum { HELPER_STACK = 64 << 10, WATCHER_STACK = 8 << 10, ZEROS = 64 << 10 };
+enum { PAGE = 4096, HELPER_STACK = 64 << 10, WATCHER_STACK = 8 << 10, ZEROS = 64 << 10 };
 
-/// What the process knows. It is filled in before the process is made; from then on nobody else can change it.
+/// The process's own facts. They are filled in before the process is made. From then on nobody else can change them.
 struct helper {
   /// Names that the process may delete. The filter lets no other address through.
   char names[2][RX_LONGEST_NAME];
@@ -63,6 +63,9 @@ int64_t rx_helper_start(struct helper *helper) __attribute__((visibility("hidden
 /// From here on the process can make the system calls that it needs, and no other one. Returns 0 or a negative error number.
 int64_t rx_helper_seal(const struct helper *helper) __attribute__((visibility("hidden")));
 
+/// The thread with which a recording begins (beginner.c); `helper` is its context.
+void rx_files_begin(void *helper) __attribute__((visibility("hidden")));
+
 /// Whether a call lies where the program and the process share memory. Only there may it be read or answered.
 bool rx_files_is_call(const struct range *shared, const rx_file_call *call) __attribute__((visibility("hidden")));
 
@@ -76,7 +79,7 @@ void rx_files_done(rx_files *files, rx_file_call *call, int64_t result) __attrib
 int64_t rx_write_all(int64_t descriptor, int64_t bytes, int64_t count, int64_t offset)
   __attribute__((visibility("hidden")));
 
-/// What can be asked for. The first four end as the process begins, and the process does none of them.
+/// The kinds of calls. Only the thread that begins does the first four.
 enum {
   SYSTEM_CALL, WRITE, FILE_SYSTEM, SETTLE,
   APPEND, READ_HEADS, TRIM, EXTEND, REMOVE, LOOK, BARRIER, END,

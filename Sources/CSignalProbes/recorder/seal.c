@@ -91,7 +91,7 @@ ALONE int64_t rx_helper_seal(const struct helper *helper) {
   put_rule(&rules, IS, (uint32_t)MACHINE, 1, 0);
   put_rule(&rules, ANSWER, SECCOMP_RET_KILL_PROCESS, 0, 0);
   put_rule(&rules, LOAD, offsetof(struct seccomp_data, nr), 0, 0);
-  // What a tracer puts in the place of a call that is to fail.
+  // A tracer makes a call fail by putting this number in its place.
   if (helper->may_be_traced) allow(&rules, -1);
   allow(&rules, SYS_futex);
   allow(&rules, SYS_restart_syscall);

@@ -35,7 +35,7 @@ struct LiveView: ~Copyable {
     if keyboard != nil { text.controls = LiveControls(by: command.group.rows) }
   }
 
-  /// So many steps on, or back, were asked for.
+  /// The number of steps that were typed: forward, or back where it is negative.
   var steps: Int { text.controls?.steps ?? 0 }
 
   mutating func takeSteps() -> Int { text.controls?.takeSteps() ?? 0 }

@@ -14,7 +14,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PAGE = 4096, HEADER = 64, HEAD = 112 };
+enum { HEADER = 64, HEAD = 112 };
 
 static uint64_t in_a_moment(void) {
   struct timespec time;

@@ -16,8 +16,9 @@ struct Meeting: @unchecked Sendable {
 /// by then. It goes on when it is given a line.
 func giveUpRight(_ right: String, when: String, threads: Int, _ counters: Counters) {
   let meeting = Meeting(threads + 1)
-  // A thread that has asked for another namespace of processes can make no thread, and so begin no recording.
-  let othersBegin = right == "newpid" && threads > 0
+  // A thread that has asked for another namespace of processes can make no thread, and one that may write nowhere makes no
+  // file: another thread has to begin the recording.
+  let othersBegin = ["newpid", "landlock"].contains(right) && threads > 0
   @Sendable func send(_ thread: Int) -> TracedSubscription {
     let subscription = countedSubscription(counters, thread)
     for _ in 0..<20 { sendRound(subscription, counters, thread) }

@@ -1,0 +1,53 @@
+import CSignalProbes
+import Glibc
+import Synchronization
+
+/// Recordings that the environment asks for.
+extension RecorderRegistry {
+  /// The state of the question to the environment: 0 while nobody has looked, the mark of the thread that does, then
+  /// `hasLooked`. Not guarded.
+  private static let environment = Atomic<UInt32>(0)
+  private static let hasLooked: UInt32 = 1
+
+  /// Starts what `RXTRACE` asks for, unless the program has other privileges than its caller. The first call decides;
+  /// others wait for it, but not a child that was forked meanwhile: it looks for itself.
+  static func startFromEnvironmentOnce(_ thread: Thread) {
+    var patience = Patience()
+    while true {
+      let known = environment.load(ordering: .acquiring)
+      // A signal handler does not wait for what it has interrupted.
+      if known == hasLooked || known == thread.pointee.mark { return }
+      guard known == 0 || !rx_thread_lives(known) else {
+        patience.wait()
+        continue
+      }
+      let isMine = environment.compareExchange(
+        expected: known, desired: rx_thread_mark(), ordering: .acquiringAndReleasing
+      ).exchanged
+      if isMine { break }
+    }
+    _ = startFromEnvironment(thread)
+    environment.store(hasLooked, ordering: .releasing)
+  }
+
+  /// Begins that recording. False where there is none to begin.
+  static func startFromEnvironment(_ thread: Thread) -> Bool {
+    // Every other thread waits for the first one's answer.
+    let cancellation = rx_forbid_cancellation()
+    defer { rx_allow_cancellation(cancellation) }
+    let options = RecordingOptions.fromEnvironment(
+      { name in
+        guard let value = rx_environment(name) else { return nil }
+        return String(cString: value)
+      }, program: ProcessFacts.program, processID: getpid())
+    guard let options else { return false }
+    for complaint in options.complaints { rx_say("rxtrace: \(complaint)\n") }
+    do throws(TraceRecordingError) {
+      try start(options, thread)
+      return true
+    } catch {
+      rx_say("rxtrace: nothing is recorded: \(error)\n")
+      return false
+    }
+  }
+}
