@@ -87,7 +87,7 @@ struct Live: ParsableCommand {
     view.listen()
     if let speed { return try replay(growing.recording, speed, in: &view) }
     try view.show(growing)
-    while !growing.isLast,
+    while !growing.isLast || view.behind > 0,
       view.wait(milliseconds: view.pause(growing, every: milliseconds), for: growing)
     {
       try growing.readAgain()
@@ -120,6 +120,7 @@ struct Live: ParsableCommand {
 
   private func runProgram() throws {
     var view = LiveView(self, on: try answer.growing(STDERR_FILENO))
+    view.remark = "   keys go to the program"
     let collected = try CollectedOutput(isNeeded: view.screen.renews && format == .text)
     var run = try RecordedRun(
       program.words, streams: collected.map { .screenKept(collectingIn: $0.descriptor) } ?? .shared)

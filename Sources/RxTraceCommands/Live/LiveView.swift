@@ -1,6 +1,7 @@
 import Glibc
 import TraceAnalysis
 import TraceExport
+import TraceFormat
 import TraceRendering
 
 /// The table or the lines of `rxtrace live`.
@@ -15,15 +16,25 @@ struct LiveView: ~Copyable {
   private var shown: (trace: AnalyzedTrace, time: UInt64, state: String)?
   /// The recording that grows; nil where there is none, or its program has ended.
   private var growing: GrowingRecording?
-  private var forest = GrowingForest(options: ForestBuilder.Options(keepsActivity: false, causeDepth: 0))
+  private var forest: GrowingForest
   /// How long the last look took, with the reading, in nanoseconds.
   private var cost: UInt64 = 0
+  /// How much of the recording is not read yet, in nanoseconds.
+  private(set) var behind: UInt64 = 0
+  private var letters = LeakLetters()
+  /// What is said beside the state, such as who has the keyboard.
+  var remark = ""
+  /// So long is read before something is shown, on a terminal.
+  private static let readingTime = Duration.milliseconds(500)
   /// Whether it is known that looks take longer than they are to be apart.
   private var isBehind = false
 
   init(_ command: Live, on descriptor: Int32) {
     self.command = command
     screen = LiveScreen(descriptor)
+    // What is asked for is looked for among all lives.
+    forest = GrowingForest(
+      options: ForestBuilder.Options(keepsActivity: false, causeDepth: 0, folds: !command.filter.isAsked))
     text = LiveText(by: command.group.rows, on: command.answer.appearance.page(on: .descriptor(descriptor)))
     text.limit = command.max
   }
@@ -60,17 +71,30 @@ struct LiveView: ~Copyable {
       let left = isPaused ? Self.forKeysAlone : Int((end - ContinuousClock.now) / .milliseconds(1))
       guard left > 0, isPaused || growing?.isOver != true else { return true }
       let keys = keyboard?.keys(within: growing == nil ? left : min(left, GrowingRecording.glance)) ?? []
-      for key in keys { text.controls?.press(key) }
-      if let words = text.controls?.takeMark() {
-        let outcome = mark(words)
-        text.controls?.remark = outcome
-      }
+      press(keys)
       if text.controls?.isOver == true { return false }
       text.controls?.pause()
       if command.speed != nil, steps != 0 { return true }
       _ = takeSteps()
       if !keys.isEmpty, let shown { try? show(shown.trace, at: shown.time, shown.state) }
     }
+  }
+
+  private mutating func press(_ keys: [UInt8]) {
+    for key in keys { text.controls?.press(key) }
+    if let words = text.controls?.takeMark() {
+      let outcome = mark(words)
+      text.controls?.remark = outcome
+    }
+  }
+
+  /// Does what keys ask for while a recording is read.
+  private mutating func answerKeys() {
+    let keys = keyboard?.keys(within: 0) ?? []
+    guard !keys.isEmpty else { return }
+    press(keys)
+    text.controls?.pause()
+    if let shown { try? show(shown.trace, at: shown.time, shown.state) }
   }
 
   /// Makes a mark of this moment, and says what came of it.
@@ -89,14 +113,29 @@ struct LiveView: ~Copyable {
     self.growing = growing.isLast ? nil : growing
     text.controls?.canMark = !growing.isLast
     let began = MonotonicClock.now
-    let trace = try AnalyzedTrace(
-      forest.soFar(growing.recording), of: growing.recording, command.verdicts, command.filter)
-    try show(trace, at: growing.readAt, state(of: growing))
+    let forest = read(growing.recording)
+    let trace = try AnalyzedTrace(forest, of: growing.recording, command.verdicts, command.filter)
+    try show(trace, at: behind > 0 ? forest.ended : growing.readAt, state(of: growing))
     cost = growing.cost &+ (MonotonicClock.now - began)
     if !growing.isLast { try noteDelay() }
   }
 
+  /// On a terminal a part at a time, so that keys are answered and something is shown meanwhile.
+  private mutating func read(_ recording: Recording) -> Forest {
+    guard screen.renews, command.format == .text else { return forest.soFar(recording) }
+    let end = ContinuousClock.now + Self.readingTime
+    while forest.readSlice(recording), ContinuousClock.now < end, text.controls?.isOver != true {
+      answerKeys()
+    }
+    behind = forest.behind(recording)
+    return behind > 0 ? forest.read(of: recording) : forest.soFar(recording)
+  }
+
   private func state(of growing: GrowingRecording) -> String {
+    if behind > 0 {
+      return
+        "\(growing.isLast ? "READING" : "RECORDING") (\(TimeUnit(for: behind).named(behind, digits: 1)) behind)"
+    }
     if growing.isLast { return "ENDED" }
     return isBehind ? "RECORDING (a look takes \(seconds(cost)))" : "RECORDING"
   }
@@ -117,10 +156,13 @@ struct LiveView: ~Copyable {
 
   /// How long to wait for the next look, in milliseconds.
   func pause(_ growing: GrowingRecording, every milliseconds: Int) -> Int {
-    GrowingRecording.pause(every: milliseconds, cost: cost)
+    behind > 0 ? 1 : GrowingRecording.pause(every: milliseconds, cost: cost)
   }
 
   mutating func show(_ trace: AnalyzedTrace, at time: UInt64, _ state: String) throws(CommandFailure) {
+    letters.add(trace.listedLeaks.map(\.leak))
+    var trace = trace
+    trace.letters = letters
     if keyboard != nil { shown = (trace, time, state) }
     if command.format == .json {
       let word = state.prefix { $0 != " " }.lowercased()
@@ -129,7 +171,7 @@ struct LiveView: ~Copyable {
     }
     try screen.show(
       screen.renews
-        ? text.screen(trace, at: time, height: screen.height, remark: "\(state) \(trace.file)")
+        ? text.screen(trace, at: time, height: screen.height, remark: "\(state) \(trace.file)\(remark)")
         : text.line(trace, at: time))
   }
 }

@@ -30,6 +30,8 @@ extension ForestBuilder {
     forest.lastFresh = lastFresh
     forest.lastRecordAt = lastTime
     forest.numbers = numbers
+    forest.folded = folded
+    forest.folded.standIns = ghost == 0 ? 0 : 1
     var draft = ForestDraft(forest: forest, lives: lives)
     let sites = sites.entries
     self = ForestBuilder(options: options)

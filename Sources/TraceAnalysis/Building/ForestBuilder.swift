@@ -12,9 +12,14 @@ package struct ForestBuilder: Sendable {
     /// How many causes of each subscription to keep; 0 for none.
     package var causeDepth: Int
 
-    package init(keepsActivity: Bool = true, causeDepth: Int = 4) {
+    /// Forget what has ended and can no longer matter: for who follows a program for hours. Counts stay true, and some of
+    /// each kind is kept for the verdicts.
+    package var folds: Bool
+
+    package init(keepsActivity: Bool = true, causeDepth: Int = 4, folds: Bool = false) {
       self.keepsActivity = keepsActivity
       self.causeDepth = causeDepth
+      self.folds = folds
     }
   }
 
@@ -53,10 +58,18 @@ package struct ForestBuilder: Sendable {
   var lastFresh: UInt64 = 0
   /// How often something happened that nothing recorded led to.
   var freshCount: UInt32 = 0
+  /// What was forgotten of lives, and at how many lives some are forgotten next.
+  var folded = FoldedLives()
+  var foldsAt: Int
+  /// So many lives are kept in any case.
+  var leastLives = 20_000
+  /// The number of the life that stands for those; 0 while nobody asks for it.
+  var ghost = 0
 
   package init(options: Options = Options()) {
     self.options = options
     lives = LifeRows(keepsDetails: options.keepsActivity || options.causeDepth > 0)
+    foldsAt = options.folds ? leastLives : .max
   }
 
   /// Takes the next record. Nothing that a record says makes it trap.
@@ -64,6 +77,7 @@ package struct ForestBuilder: Sendable {
 
   /// The same, in parts.
   mutating func add(_ event: consuming TraceEvent, _ time: UInt64, _ thread: ThreadID) {
+    if lives.count >= foldsAt { fold(time) }
     records &+= 1
     firstTime = min(firstTime, time)
     lastTime = max(lastTime, time)
@@ -173,6 +187,7 @@ package struct ForestBuilder: Sendable {
 
   @inline(never)
   private mutating func newNumber(for id: SubscriptionID, _ time: UInt64, _ thread: ThreadID) -> Int {
+    if folded.contains(id.rawValue) { return ghostNumber(time, thread) }
     lives.append(LifeRow(id: id, thread: thread, time: time))
     numbers.set(id.rawValue, to: lives.count)
     return lives.count

@@ -8,6 +8,8 @@ package struct GrowingForest: Sendable {
   /// Records up to these ticks have been read, and so many.
   private var readTicks: UInt64 = 0
   private var readCount: UInt64 = 0
+  /// How much of the recording's time is read at once, in nanoseconds, where somebody waits.
+  private var slice: UInt64 = 250_000_000
 
   /// What threads do at the same time is not seen at the same time: so long nothing is read of it.
   private static let delay: UInt64 = 100_000_000
@@ -18,7 +20,7 @@ package struct GrowingForest: Sendable {
   }
 
   /// The subscriptions that it has read of.
-  package var lifeCount: Int { builder.lives.count }
+  package var lifeCount: Int { builder.lives.count + builder.folded.count }
 
   /// Reads what has been added to the recording, but for what is very new.
   ///
@@ -43,6 +45,47 @@ package struct GrowingForest: Sendable {
     read(recording)
     return forestSoFar(recording) ?? Forest(reading: recording, options: options, ahead: .max)
   }
+
+  /// Reads the next slice of what is there, which takes a small part of a second. False when there is no other.
+  package mutating func readSlice(_ recording: Recording) -> Bool {
+    begin(recording)
+    guard Self.canBeWhole(recording), let target = target(in: recording) else { return false }
+    let start = readTicks == 0 ? recording.oldestTicks ?? 0 : readTicks
+    let length = recording.header.ticks(of: slice)
+    let (began, count) = (ContinuousClock.now, readCount)
+    read(recording, upTo: min(target, start + min(length, target - min(start, target))))
+    let cost = ContinuousClock.now - began
+    if cost < .milliseconds(30) { slice = min(slice * 2, 1 << 50) }
+    // What is slow for another reason than its length is not made shorter.
+    if cost > .milliseconds(80), readCount - count > Self.many { slice = max(slice / 2, 1_000_000) }
+    return readTicks < target
+  }
+
+  /// How much is left to read that is not very new, in nanoseconds of the recording.
+  package func behind(_ recording: Recording) -> UInt64 {
+    guard Self.canBeWhole(recording), let target = target(in: recording) else { return 0 }
+    let start = max(readTicks, recording.oldestTicks ?? 0)
+    let second = recording.header.ticks(of: 1_000_000_000)
+    return UInt64(Double(target - min(start, target)) / Double(max(second, 1)) * 1e9)
+  }
+
+  /// What the slices that were read say, as if nothing had come after them.
+  package func read(of recording: Recording) -> Forest {
+    var builder = builder
+    var forest = builder.takeForest(began: recording.timeRange.lowerBound)
+    forest.take(header: recording.header)
+    return forest
+  }
+
+  /// Up to where a recording is read that grows; nil where all of that was read.
+  private func target(in recording: Recording) -> UInt64? {
+    let delay = recording.header.ticks(of: Self.delay)
+    guard let newest = recording.newestTicks, newest > delay, newest - delay > readTicks else { return nil }
+    return newest - delay
+  }
+
+  /// So many records are worth a slice.
+  private static let many: UInt64 = 10_000
 
   private func forestSoFar(_ recording: Recording) -> Forest? {
     var rest = self

@@ -69,6 +69,14 @@ struct ThreadTable: Sendable {
     last[index].works = max(0, last[index].works - 1)
   }
 
+  /// Gives each life its new number, and forgets the events of those that have none.
+  mutating func renumber(_ numbered: (Int) -> Int) {
+    for index in last.indices where last[index].life != 0 {
+      last[index].life = numbered(last[index].life)
+      if last[index].life == 0 { last[index].event = nil }
+    }
+  }
+
   mutating func note(_ call: Call, on thread: ThreadID) { last[index(of: thread)].call = call }
 
   /// The threads that were seen, and when each last did something out of the blue.

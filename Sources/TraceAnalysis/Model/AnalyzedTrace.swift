@@ -11,6 +11,8 @@ public struct AnalyzedTrace: Sendable {
   public var selection: Set<Int>?
   /// Leaks that a baseline accepts: they are counted, and not listed. Nil where there is no baseline.
   public var known: Set<Fingerprint>?
+  /// What the leaks are called where they keep their letters from one look to the next; nil for the order of the list.
+  package var letters: LeakLetters?
 
   public init(
     forest: Forest, verdicts: Verdicts, program: String, processID: UInt32? = nil, file: String = "FILE"
@@ -40,7 +42,7 @@ public struct AnalyzedTrace: Sendable {
   package var everyLeak: [(letter: String, isProven: Bool, leak: Leak)] {
     (verdicts.leaks + verdicts.suspects).enumerated().compactMap { index, leak in
       guard selection == nil || leak.members.contains(where: isSelected) else { return nil }
-      return (letter(ofLeak: index), index < verdicts.leaks.count, leak)
+      return (letters?[leak] ?? letter(ofLeak: index), index < verdicts.leaks.count, leak)
     }
   }
 

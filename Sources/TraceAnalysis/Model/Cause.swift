@@ -36,6 +36,14 @@ struct RecentEvents: Sendable {
       life: UInt32(clamping: life), kind: kind)
   }
 
+  /// Gives each life its new number, and forgets the events of those that have none.
+  mutating func renumber(_ numbered: (Int) -> Int) {
+    for place in entries.indices where entries[place].life != 0 {
+      let number = numbered(Int(entries[place].life))
+      if number == 0 { entries[place] = Entry() } else { entries[place].life = UInt32(clamping: number) }
+    }
+  }
+
   /// The event, if it is still here.
   func cause(_ event: EventID?) -> Cause? {
     guard let event else { return nil }

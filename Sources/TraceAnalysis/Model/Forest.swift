@@ -60,6 +60,10 @@ public struct Forest: Sendable {
   /// When anything last happened.
   var lastRecordAt: UInt64 = 0
   var numbers = IdentifierTable()
+  /// What is known of lives that have ended and are no longer among ``lives``.
+  var folded = FoldedLives()
+  /// How many subscriptions there were, with those that are no longer kept.
+  package var subscriptionCount: Int { lives.count - folded.standIns + folded.count }
   var ownerIndices = IdentifierTable()
   /// The call sites that were met, the unknown one included.
   package var sites: [Site] { table.sites.map(\.site) }
@@ -89,6 +93,11 @@ public struct Forest: Sendable {
   /// The life with this number; nil where there is none.
   public subscript(number: Int) -> Life? {
     lives.indices.contains(number - 1) ? lives[number - 1] : nil
+  }
+
+  /// What the tools print as `#7` for the life with this number: its number, unless older ones are no longer kept.
+  package func printed(_ number: Int) -> Int {
+    lives.indices.contains(number - 1) ? table.rows.ordinal(of: number - 1) : number
   }
 
   /// The life of a subscription of the traced program.

@@ -10,6 +10,9 @@ struct LifeRows: Sendable {
   /// any time.
   private var nextUpstreams = NarrowNumbers()
   let keepsDetails: Bool
+  /// What each would be called if none had been forgotten; empty while none has been.
+  private var ordinals: ContiguousArray<UInt32> = []
+  private var born: UInt32 = 0
 
   init(keepsDetails: Bool = false) { self.keepsDetails = keepsDetails }
 
@@ -21,8 +24,11 @@ struct LifeRows: Sendable {
     @inline(__always) _modify { yield &rows[index] }
   }
 
-  mutating func append(_ row: LifeRow) {
+  /// - Parameter isCounted: whether it is one of the trace's own.
+  mutating func append(_ row: LifeRow, isCounted: Bool = true) {
     rows.append(row)
+    if isCounted { born &+= 1 }
+    if !ordinals.isEmpty { ordinals.append(isCounted ? born : 0) }
     nextUpstreams.append(NarrowNumbers.none)
     if keepsDetails { details.append(LifeDetails()) }
   }
@@ -76,12 +82,46 @@ struct LifeRows: Sendable {
     }
     rows = ordered
     if keepsDetails { details.permute(order) }
+    ordinals.sort()
     rare.change(where: { _ in true }) { $0.renumber(numbered) }
     for index in details.indices { details[index].renumber(numbered) }
   }
 }
 
 extension LifeRows {
+  /// Its number in the whole recording.
+  func ordinal(of index: Int) -> Int { ordinals.isEmpty ? index + 1 : Int(ordinals[index]) }
+
+  /// Keeps those that have a new number, in their order, and forgets those whose is 0.
+  mutating func keep(_ numbers: [UInt32]) {
+    func numbered(_ old: UInt32) -> UInt32 { old == 0 ? 0 : numbers[Int(old) - 1] }
+    var kept = LifeRows(keepsDetails: keepsDetails)
+    var ordinalsKept: ContiguousArray<UInt32> = []
+    for index in indices where numbers[index] != 0 {
+      var row = rows[index]
+      let its = rare(of: index)
+      row.downstream = numbered(row.downstream)
+      row.lateBecause = numbered(row.lateBecause)
+      (row.firstUpstream, row.lastUpstream, row.rare) = (0, 0, 0)
+      kept.append(row)
+      if var its {
+        its.renumber(numbered)
+        kept.changeRare(kept.count - 1) { $0 = its }
+      }
+      if keepsDetails {
+        kept.details[kept.count - 1] = details[index]
+        kept.details[kept.count - 1].renumber(numbered)
+      }
+      ordinalsKept.append(UInt32(clamping: ordinal(of: index)))
+    }
+    kept.ordinals = ordinalsKept
+    for index in kept.indices {
+      if let downstream = kept.downstream(of: index) { kept.addUpstream(index + 1, to: downstream) }
+    }
+    kept.born = born
+    self = kept
+  }
+
   var blockCount: Int { rows.blockCount }
 
   /// When each began, and when it ended, in the order of birth.

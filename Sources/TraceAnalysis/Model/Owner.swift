@@ -53,6 +53,18 @@ public struct Owners: RandomAccessCollection, Sendable {
 
   mutating func change(_ index: Int, _ change: (inout OwnerRow) -> Void) { change(&rows[index]) }
 
+  /// Gives their lives new numbers, 0 for none, and forgets owners that hold nothing and are over, or of which nothing is known.
+  mutating func keep(_ numbered: (Int) -> Int) {
+    var kept = Blocks<OwnerRow>()
+    for index in rows.indices {
+      var row = rows[index]
+      row.keep(numbered)
+      if row.lives.isEmpty, row.children == 0 || row.isOver, row.isOver || row.make == 0 { continue }
+      kept.append(row)
+    }
+    rows = kept
+  }
+
   /// The number of what an owner is, for its row.
   mutating func number(of kind: OwnerKind, _ type: String?, _ site: Site?) -> UInt32 {
     let make = OwnerMake(kind: kind, type: type, site: site)
@@ -129,6 +141,14 @@ struct OwnerRow: Sendable {
   mutating func take(_ number: Int) {
     let word = UInt32(clamping: number)
     if first == 0 { first = word } else { others.append(word) }
+  }
+
+  fileprivate var isOver: Bool { disposedAt != nil || releasedAt != nil }
+
+  fileprivate mutating func keep(_ numbered: (Int) -> Int) {
+    let kept = ([first] + others).map { $0 == 0 ? 0 : UInt32(clamping: numbered(Int($0))) }.filter { $0 != 0 }
+    first = kept.first ?? 0
+    others = Array(kept.dropFirst())
   }
 
   fileprivate func hasEnded(since moment: UInt64) -> Bool {

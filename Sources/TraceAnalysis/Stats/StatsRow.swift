@@ -35,7 +35,7 @@ public struct StatsRow: Sendable {
 }
 
 extension StatsRow {
-  private enum Key: Hashable {
+  fileprivate enum Key: Hashable {
     case site(Int)
     case owner(OwnerID?)
     case text(String)
@@ -64,12 +64,15 @@ extension StatsRow {
         members.append(LifeIndices([life.number - 1]))
       }
     }
-    return members.map { StatsRow(forest, verdicts, grouping, $0) }
+    let folded = selection == nil ? forest.folded(by: grouping) : [:]
+    let tallies = Dictionary(uniqueKeysWithValues: groups.map { ($0.value, folded[$0.key]) })
+    return members.enumerated().map { StatsRow(forest, verdicts, grouping, $1, tallies[$0] ?? nil) }
       .sorted { ($1.alive, $0.lives[0]) < ($0.alive, $1.lives[0]) }
   }
 
   private init(
-    _ forest: Forest, _ verdicts: Verdicts, _ grouping: Grouping, _ indices: LifeIndices
+    _ forest: Forest, _ verdicts: Verdicts, _ grouping: Grouping, _ indices: LifeIndices,
+    _ folded: FoldedLives.Tally?
   ) {
     let lives = indices.lazy.map { forest.lives[$0] }
     let first = forest.lives[indices[0]]
@@ -99,15 +102,40 @@ extension StatsRow {
       let lateValues = life.lateValues
       if lateValues > 0, life.isSource { late &+= lateValues }
     }
-    (self.alive, self.values, self.late) = (alive, values, late)
+    (self.alive, self.values, self.late) = (
+      alive, values &+ (folded?.values ?? 0), late &+ (folded?.late ?? 0)
+    )
     peak = lives.peak
-    subscriptions = indices.count
+    subscriptions = indices.count + (folded?.subscriptions ?? 0)
     ended = subscriptions - alive
     self.verdicts = Verdicts.Counts(
       indices.lazy.compactMap { verdicts[$0 + 1] }, leakedAndEnded: leakedAndEnded)
     durations.sort()
     medianLife = durations[indices.count / 2] >> 1
-    longestLife = durations[indices.count - 1] >> 1
-    isLongestAlive = durations[indices.count - 1] & 1 == 1
+    let longest = durations[indices.count - 1]
+    longestLife = max(longest >> 1, folded?.longest ?? 0)
+    isLongestAlive = longest & 1 == 1 && longestLife == longest >> 1
+  }
+}
+
+extension Forest {
+  /// What is known of lives that are no longer kept, by what a row is about.
+  fileprivate func folded(by grouping: StatsRow.Grouping) -> [StatsRow.Key: FoldedLives.Tally] {
+    var tallies: [StatsRow.Key: FoldedLives.Tally] = [:]
+    if grouping == .owner {
+      for (owner, tally) in folded.byOwner { tallies[.owner(owner)] = tally }
+      return tallies
+    }
+    for (entry, tally) in folded.bySite {
+      let site = table.sites[entry].site
+      let key: StatsRow.Key =
+        switch grouping {
+        case .operatorName: .text(site.operatorName)
+        case .file: .text(site.file)
+        default: .site(entry)
+        }
+      tallies[key, default: FoldedLives.Tally()].add(tally)
+    }
+    return tallies
   }
 }

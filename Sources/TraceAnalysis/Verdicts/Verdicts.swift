@@ -101,7 +101,9 @@ public struct Verdicts: Sendable {
       ended += 1
     }
     self.all = all
-    counts = Counts(all, leakedAndEnded: ended)
+    var counts = Counts(all, leakedAndEnded: ended)
+    counts.finished += forest.subscriptionCount - forest.lives.count
+    self.counts = counts
   }
 
   /// The verdict on the life with this number; nil where there is none.

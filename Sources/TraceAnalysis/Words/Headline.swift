@@ -26,7 +26,7 @@ package struct Headline: Sendable {
   /// `not judged: 365 of 365 subscriptions, their beginnings are missing`; nil where something could be judged.
   package var notJudged: String? {
     let counts = trace.counts
-    let all = trace.selection?.count ?? trace.forest.lives.count
+    let all = trace.selection?.count ?? trace.forest.subscriptionCount
     if trace.forest.lives.isEmpty, !trace.forest.lostRanges.isEmpty {
       return "not judged: no subscription is in what is left of the recording"
     }

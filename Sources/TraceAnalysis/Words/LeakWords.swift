@@ -83,12 +83,15 @@ package struct LeakWords: Sendable {
       sentence +=
         "; \(count) still open (\(numbers(leak.openInstances))) \(count == 1 ? "is" : "are") not counted"
     }
-    return [sentence + "." + (leak.instances.count > 1 ? " Showing #\(leak.representative)." : "")]
+    return [
+      sentence + "."
+        + (leak.instances.count > 1 ? " Showing #\(trace.forest.printed(leak.representative))." : "")
+    ]
   }
 
   /// `#10, #21`, at most four of them.
   private func numbers(_ numbers: [Int]) -> String {
-    let shown = numbers.prefix(4).map { "#\($0)" }
+    let shown = numbers.prefix(4).map { "#\(trace.forest.printed($0))" }
     return (numbers.count > 4 ? shown + ["…"] : shown).joined(separator: ", ")
   }
 

@@ -9,7 +9,7 @@ extension Wording {
       case .count(let count): String(count)
       case .duration(let nanoseconds): TimeUnit(for: nanoseconds).named(nanoseconds)
       case .quoted(let text): text.shortened(to: 60)
-      case .life(let number): "#\(number)"
+      case .life(let number): "#\(trace.forest.printed(number))"
       case .site(let site):
         site.operatorName.shortened(to: 40) + " " + places.shortText(site, limit: 48)
       case .place(let site): places.text(site)

@@ -64,18 +64,20 @@ extension JSON {
         ("letter", .text(letter)), ("kind", isProven ? "leak" : "suspect"),
         ("confidence", .text(leak.confidence.name)), ("reason", .text("\(leak.reason)")),
         ("fingerprint", .text(leak.fingerprint.description)), ("title", .text(words.title)),
-        ("site", site(leak.site)), ("subscriptions", numbers(leak.members)),
-        ("instances", numbers(leak.instances)), ("late_values", .number(leak.waste.values)),
+        ("site", site(leak.site)), ("subscriptions", numbers(leak.members.map(trace.forest.printed))),
+        ("instances", numbers(leak.instances.map(trace.forest.printed))),
+        ("late_values", .number(leak.waste.values)),
         (
           "path",
           .list(
             path.map { life in
               .object([
-                ("id", .number(life.number)), ("site", site(life.site)), ("state", .text(state(life))),
+                ("id", .number(life.printedNumber)), ("site", site(life.site)),
+                ("state", .text(state(life))),
               ])
             })
         ),
-        ("broken_link", .number(leak.brokenLink.map(UInt64.init))),
+        ("broken_link", .number(leak.brokenLink.map { UInt64(trace.forest.printed($0)) })),
         ("sentences", .list(words.sentences.map { .text($0) })), ("hint", .text(words.hint)),
       ] + (isKnown.map { [("is_known", .flag($0))] } ?? []))
   }
@@ -96,7 +98,7 @@ extension JSON {
       ("file", .text(trace.file)), ("program", .text(trace.program)),
       ("pid", .number(trace.processID.map(UInt64.init))),
       ("length_ns", .number(forest.ended - min(forest.ended, forest.began))),
-      ("events", .number(forest.events)), ("subscriptions", .number(forest.lives.count)),
+      ("events", .number(forest.events)), ("subscriptions", .number(forest.subscriptionCount)),
       ("values_recorded", .flag(!forest.lacksValues)),
       ("selected", .number(trace.selection.map { UInt64($0.count) })), ("lost", .number(forest.lost)),
       ("lost_may_be_more", .flag(forest.lostMayBeMore)), ("threads_at_end", .number(forest.threadsAtEnd)),

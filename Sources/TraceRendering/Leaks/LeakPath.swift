@@ -52,7 +52,7 @@ struct LeakPath {
     return [
       Cell(sign + pen(words.words.name(of: life), ink, limit: 40)),
       pen.cell(life.site, life.isAlive ? .plain : .dim, words.places, isNeeded: true),
-      Cell(pen("#\(life.number)", ink)),
+      Cell(pen("#\(life.printedNumber)", ink)),
       Cell(pen(state, ink), pen(state.prefix { $0 != " " }, ink)), Cell(pen(detail, limit: 60)),
     ]
   }
@@ -118,11 +118,12 @@ struct LeakPath {
     if life.role.kind == .nested {
       // Who subscribed here was guessed from the thread.
       return leak.confidence == .certain
-        ? "the disposable returned here does not dispose #\(life.number)"
-        : "the disposable returned here seems not to dispose #\(life.number)"
+        ? "the disposable returned here does not dispose #\(life.printedNumber)"
+        : "the disposable returned here seems not to dispose #\(life.printedNumber)"
     }
     return words.trace.forest[downstream]?.isAlive == true || !life.isAlive
-      ? "nothing ends #\(life.number)" : "#\(downstream) ended without disposing #\(life.number)"
+      ? "nothing ends #\(life.printedNumber)"
+      : "#\(words.trace.forest.printed(downstream)) ended without disposing #\(life.printedNumber)"
   }
 
   /// What had ended at the flattening operator.

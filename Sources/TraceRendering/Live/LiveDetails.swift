@@ -37,7 +37,8 @@ struct LiveDetails {
       pen("  … \(row.alive - shown.count) more, younger", .dim).write(on: pen.page, to: &text)
     }
     if let first = shown.first {
-      let more = pen("  rxtrace show ", .dim) + pen("\(trace.file) '#\(first.number)'", .dim, limit: 80)
+      let more =
+        pen("  rxtrace show ", .dim) + pen("\(trace.file) '#\(first.printedNumber)'", .dim, limit: 80)
       pen.cut(more, to: pen.page.width).write(on: pen.page, to: &text)
     }
     for line in foot { line.write(on: pen.page, to: &text) }
@@ -59,7 +60,7 @@ struct LiveDetails {
       let isLeaked = trace.verdicts[life.number]?.isLeak ?? false
       let knowsValues = trace.forest.knowsValues
       table.add([
-        Cell(pen("#\(life.number)")), Cell(pen(TimeUnit(for: age).named(age, digits: 1))),
+        Cell(pen("#\(life.printedNumber)")), Cell(pen(TimeUnit(for: age).named(age, digits: 1))),
         Cell(pen(knowsValues ? "\(life.values)" : "-")), Cell(pen(knowsValues ? "\(life.lateValues)" : "-")),
         Cell(pen("\(life.lastThread.rawValue)")),
         Cell(pen(state.word + (state.detail ?? ""), isLeaked ? .leak : .plain, limit: 80)),

@@ -53,7 +53,8 @@ package struct LiveText: Sendable {
       ])
     let foot = foot(pen)
     if controls?.showsLeaks == true { return leaksAlone(trace, below: lines, above: foot, height) }
-    lines += leaks(trace, most: max(1, height / 4), pen)
+    // The leaks leave room for the table: an empty line, its heading, a row, and how many more there are.
+    lines += leaks(trace, most: max(1, height / 4), pen).prefix(max(1, height - lines.count - foot.count - 4))
     let rows = asked(all, trace, now)
     controls?.keep(rows: rows.count)
     if controls?.showsDetails == true, let cursor = controls?.cursor {
@@ -175,11 +176,11 @@ package struct LiveText: Sendable {
 
   private func look(_ trace: AnalyzedTrace, at time: UInt64) -> ([StatsRow], LiveSample) {
     let rows = Stats(trace.forest, trace.verdicts, among: trace.selection).rows(by: grouping)
-    return (rows, LiveSample(trace, rows, at: max(time, trace.forest.began)))
+    return (rows, LiveSample(trace, rows, at: max(time, trace.forest.ended)))
   }
 
   private func facts(_ trace: AnalyzedTrace, _ now: LiveSample, _ last: LiveSample?, _ pen: Pen) -> [String] {
-    let length = now.time - trace.forest.began
+    let length = now.time - min(now.time, trace.forest.began)
     let since = last?.time ?? trace.forest.began
     let events = now.events - min(now.events, last?.events ?? 0)
     let speed = rate(events, in: now.time - min(now.time, since), digits: 0)

@@ -56,6 +56,22 @@ import TraceFormat
     expectSame(forest.finish(whole), Forest(reading: whole))
   }
 
+  @Test func `slices come to what a reading of the whole says, and it is known how far they are behind`()
+    throws
+  {
+    let whole = try Recording(bytes: recording(threads: 2, seconds: 300))
+    var forest = GrowingForest()
+    var behind: [UInt64] = [forest.behind(whole)]
+    while forest.readSlice(whole) {
+      behind.append(forest.behind(whole))
+      let part = forest.read(of: whole)
+      #expect(part.ended <= Forest(reading: whole).ended)
+    }
+    #expect(behind.count > 2 && behind == behind.sorted(by: >))
+    #expect(behind[0] > 250_000_000_000 && forest.behind(whole) == 0)
+    expectSame(forest.soFar(whole), Forest(reading: whole))
+  }
+
   @Test func `where anything is missing at the end all is read again`() throws {
     let bytes = recording(threads: 1, seconds: 300)
     let whole = try Recording(bytes: bytes)

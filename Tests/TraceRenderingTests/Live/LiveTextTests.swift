@@ -49,4 +49,36 @@ import TraceFixtures
     #expect(shown.split(separator: "\n", omittingEmptySubsequences: false).count <= 13)
     #expect(screen("?").contains("this help"))
   }
+
+  @Test("What is younger than the look has an age, and a small screen has room for the table's heading")
+  func youngAndSmall() {
+    let trace = AnalyzedTrace.feedd
+    var text = LiveText(on: Page(width: 100))
+    let ofNow = text.screen(trace, at: Feedd.ended)
+    var early = LiveText(on: Page(width: 100))
+    #expect(
+      early.screen(trace, at: Feedd.ended - 11_000_000_000) == ofNow, "what was read decides, not the look")
+    var small = LiveText(on: Page(width: 40))
+    small.controls = LiveControls()
+    let lines = small.screen(trace, at: Feedd.ended, height: 10).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 11 && lines.first?.hasPrefix("feedd") == true, "\(lines)")
+    #expect(lines.contains { $0.contains("ALIVE") && $0.contains("SITE") })
+  }
+
+  @Test("A leak keeps its letter for as long as it is looked at")
+  func letters() throws {
+    var trace = AnalyzedTrace.feedd
+    let first = trace.listedLeaks
+    try #require(first.count > 1)
+    // At an earlier moment only the second was there.
+    trace.known = [first[0].leak.fingerprint]
+    var letters = LeakLetters()
+    letters.add(trace.listedLeaks.map(\.leak))
+    trace.known = nil
+    letters.add(trace.listedLeaks.map(\.leak))
+    trace.letters = letters
+    #expect(trace.listedLeaks.prefix(2).map(\.letter).last == "A")
+    #expect(Set(trace.listedLeaks.map(\.letter)).count == first.count)
+  }
 }

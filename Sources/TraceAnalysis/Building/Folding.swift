@@ -1,0 +1,174 @@
+internal import TraceFormat
+
+/// Which lives a reader that follows a program can forget, so that its memory depends on what lives, not on what has ended.
+///
+/// A life can go when it has ended a while ago, and so has all that was made for its sake. Of those that are alike the
+/// first ones and the newest ones stay: rules compare what lives with what has ended.
+struct Folding {
+  /// What comes after an end has come by then: 5 s.
+  private static let settle: UInt64 = 5_000_000_000
+  /// So many that have ended are kept of one kind, or so many times those that live.
+  private static let leastKept = 1_000
+  private static let keptForLiving = 4
+  /// So many sources that have ended are kept of one life.
+  private static let keptSources = 8
+
+  private struct Key: Hashable {
+    let path: UInt64
+    /// The call site of what it subscribes to, or the life that it is a part of.
+    let detail: Int
+    let isLate: Bool
+  }
+
+  private struct Group {
+    var alive = 0
+    var ended: [Int] = []
+  }
+
+  private let lives: LifeRows
+  private let now: UInt64
+  private let sites: [SiteEntry]
+  /// Whether the life at an index stays.
+  private(set) var stays: [Bool]
+
+  init(_ lives: LifeRows, _ sites: [SiteEntry], now: UInt64, keeping newestRoot: Int) {
+    (self.lives, self.sites, self.now) = (lives, sites, now)
+    stays = lives.indices.map { index in
+      let row = lives[index]
+      guard let ended = row.endedAt else { return true }
+      return index == newestRoot - 1 || now - min(now, ended) < Self.settle
+    }
+    keepDownstreams()
+    chooseKept()
+    keepNamed()
+  }
+
+  /// What is made for the sake of what has ended tells of it while it lives.
+  private mutating func keepDownstreams() {
+    for index in lives.indices where stays[index] { keepWay(from: index) }
+  }
+
+  private mutating func keepWay(from index: Int) {
+    var next = lives.downstream(of: index)
+    while let number = next, !stays[number - 1] {
+      stays[number - 1] = true
+      next = lives.downstream(of: number - 1)
+    }
+  }
+
+  /// Keeps some of each kind of what has ended, with all that was made for its sake.
+  private mutating func chooseKept() {
+    var paths = [UInt64](repeating: 0, count: lives.count)
+    var groups: [Key: Group] = [:]
+    for index in lives.indices {
+      let row = lives[index]
+      var hash = StableHash()
+      hash.add(UInt64(row.site))
+      hash.add(UInt64(row.role.kind?.rawValue ?? .max))
+      hash.add(row.downstream == 0 ? 0 : paths[Int(row.downstream) - 1])
+      paths[index] = hash.value
+      let isInstance = row.downstream == 0 || row.role.kind == .inner || row.role.kind == .nested
+      // What is part of something that may go goes with it.
+      guard row.downstream == 0 || stays[Int(row.downstream) - 1] else { continue }
+      let source = lives.firstUpstream(of: index + 1) { $0.carriesData }
+      let key = Key(
+        path: paths[index],
+        detail: isInstance ? source.map { lives.site(of: $0 - 1) } ?? -1 : Int(row.downstream),
+        isLate: row.isLate && !row.isAlive)
+      if row.isAlive {
+        if isInstance { groups[key, default: Group()].alive += 1 }
+      } else if !stays[index] {
+        groups[key, default: Group()].ended.append(isInstance ? index + 1 : -(index + 1))
+      }
+    }
+    for group in groups.values {
+      let isInstance = group.ended.first ?? 0 > 0
+      let most = isInstance ? max(Self.leastKept, group.alive * Self.keptForLiving) : Self.keptSources
+      let first = most / 4
+      for (place, number) in group.ended.enumerated()
+      where place < first || place >= group.ended.count - (most - first) {
+        keepTree(abs(number))
+      }
+    }
+  }
+
+  private mutating func keepTree(_ number: Int) {
+    var open = [number]
+    while let next = open.popLast() {
+      stays[next - 1] = true
+      var upstream = Int(lives[next - 1].firstUpstream)
+      while upstream != 0 {
+        if !stays[upstream - 1] { open.append(upstream) }
+        upstream = lives.nextUpstream(of: upstream)
+      }
+    }
+  }
+
+  /// Keeps what those that stay say that it stopped them, or made them late.
+  private mutating func keepNamed() {
+    var open = lives.indices.filter { stays[$0] }
+    while let index = open.popLast() {
+      let row = lives[index]
+      var named = [row.isLate ? Int(row.lateBecause) : 0]
+      if let rare = lives.rare(of: index) {
+        named += [Int(rare.stoppedBy), Int(rare.stoppedSource)] + rare.cycle
+      }
+      for number in named where number > 0 && !stays[number - 1] {
+        var next: Int? = number
+        while let number = next, !stays[number - 1] {
+          stays[number - 1] = true
+          open.append(number - 1)
+          next = lives.downstream(of: number - 1)
+        }
+      }
+    }
+  }
+}
+
+/// What is known of lives that are no longer kept one by one.
+struct FoldedLives: Sendable {
+  struct Tally: Sendable {
+    var subscriptions = 0
+    var values: UInt64 = 0
+    /// Of sources.
+    var late: UInt64 = 0
+    var longest: UInt64 = 0
+
+    mutating func add(_ other: Tally) {
+      subscriptions += other.subscriptions
+      values &+= other.values
+      late &+= other.late
+      longest = max(longest, other.longest)
+    }
+  }
+
+  private(set) var count = 0
+  /// How many lives are kept that stand for those that are not: none or one. They are no subscriptions.
+  var standIns = 0
+  /// By the number of the call site.
+  private(set) var bySite: [Int: Tally] = [:]
+  private(set) var byOwner: [OwnerID?: Tally] = [:]
+  /// The subscriptions, 64 neighbours in a word.
+  private var known: [UInt64: UInt64] = [:]
+
+  mutating func add(_ row: LifeRow, owner: OwnerID?, late: UInt64) {
+    count += 1
+    var tally = Tally()
+    tally.subscriptions = 1
+    tally.values = row.values
+    tally.late = row.flags.contains(.relays) ? 0 : late
+    tally.longest = (row.endedAt ?? 0) - min(row.endedAt ?? 0, row.subscribedAt)
+    bySite[Int(row.site), default: Tally()].add(tally)
+    byOwner[owner, default: Tally()].add(tally)
+    known[row.id.rawValue >> 6, default: 0] |= 1 << (row.id.rawValue & 63)
+  }
+
+  func contains(_ id: UInt64) -> Bool {
+    guard count > 0, let word = known[id >> 6] else { return false }
+    return word >> (id & 63) & 1 == 1
+  }
+
+  mutating func forgetOwners(where isGone: (OwnerID) -> Bool) {
+    byOwner = byOwner.filter { owner, _ in owner.map { !isGone($0) } ?? true }
+  }
+}
