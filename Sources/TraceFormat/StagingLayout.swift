@@ -39,7 +39,7 @@ package enum StagingLayout {
     package static let canary = 8
     package static let lifecycle = 64
     package static let values = 320
-    package static let headSize = 4096
+    package static let headSize = 512
   }
 
   package enum Stream {

@@ -29,4 +29,37 @@ import TraceFormat
     let each = (many - few) / 2_000_000
     #expect(each <= 150, "\(each) bytes each, \(many >> 20) MiB in all")
   }
+
+  @Test(
+    .enabled(
+      if: Programs.isThorough && Programs.isRelease,
+      "live reads beside a program for half a minute: tools/test --thorough has a release build"))
+  func `what live keeps of a program does not grow with what has ended`() throws {
+    let scratch = try Scratch()
+    let path = scratch.file("sessions.rxtrace")
+    // Its most memory, in kilobytes, and what it said last.
+    let script = """
+      import os, resource, subprocess, sys, time
+      program, rxtrace, path = sys.argv[1:]
+      served = subprocess.Popen([program, "sessions", "900000", "30000"], env={**os.environ, "RXTRACE": path})
+      while not os.path.exists(path): time.sleep(0.05)
+      time.sleep(0.5)
+      live = subprocess.Popen([rxtrace, "live", path, "--every", "1s"], stdout=subprocess.PIPE)
+      said = live.stdout.read()
+      assert live.wait() == 0
+      most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+      assert served.wait() == 0
+      print(most)
+      print(said.decode().strip().splitlines()[-1])
+      """
+    let read = try Programs.run(
+      "python3",
+      ["-c", script, "\(Programs.testFolder)/RecordedProgram", Programs.path("rxtrace"), path])
+    let lines = read.output.split(separator: "\n")
+    try #require(lines.count == 2, "\(read)")
+    #expect(Int(lines[0]) ?? .max < 160_000, "\(read)")
+    // One session of 100,000 never ends, and has two subscriptions.
+    #expect(lines[1].contains("  18 alive"), "\(read)")
+    #expect(try Recording.open(path).recordCount >= 1_800_000)
+  }
 }

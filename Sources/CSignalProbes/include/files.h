@@ -39,6 +39,8 @@ typedef struct rx_file_call {
   uint32_t kind;
   /// The process that asks: a forked child inherits the call, but nobody who does it.
   int32_t process;
+  /// Not 0 once somebody has slept until the call was done: who does it wakes.
+  uint32_t is_watched;
   int64_t arguments[6];
   /// As the kernel gives it: negative for an error number.
   int64_t result;
@@ -65,6 +67,8 @@ typedef struct rx_files {
   rx_file_call *_Nullable calls;
   /// Grows with each call; who does them sleeps on it.
   uint32_t posted;
+  /// Not 0 while who does them sleeps, or is about to.
+  uint32_t is_asleep;
   /// The number of the thread that begins; 0 once it is gone.
   uint32_t thread;
   /// The same number, which stays.
@@ -83,8 +87,11 @@ typedef struct rx_files {
   uint32_t is_deleted;
   /// Not 0 if the program's first thread was under a filter of system calls when one of the two was found.
   uint32_t is_filtered;
-  /// How many slots of the staging file have their space.
+  /// How many slots of the staging file have their space, how many are to have it, and the error number with which the last
+  /// try to take it ended: 0 for none, negative as the kernel gives it.
   uint32_t slots_ready;
+  uint32_t slots_wanted;
+  int32_t slots_error;
   /// After how many nanoseconds in one call the thread that begins does no other one; 0 for never.
   uint64_t longest;
   /// Where the next chunk goes.
@@ -96,6 +103,8 @@ typedef struct rx_files {
   /// and for what is read or written once, and a slot for each thread, for want of one in the file.
   size_t size, slots;
   rx_file_call *_Nullable thread_calls;
+  /// Whoever waits for a slot sleeps on the word of its batch.
+  uint32_t *_Nullable batches;
   uint8_t *_Nullable header, *_Nullable room, *_Nullable spare;
   size_t header_room, room_size;
   void *_Nullable own;
@@ -181,8 +190,12 @@ bool rx_files_read_heads(
 /// Asks to give back disk space that was taken ahead.
 bool rx_files_trim(rx_files *_Nonnull files, rx_file_call *_Nonnull call, uint64_t deadline);
 
-/// Asks for space for so many slots in all, and does not wait for it.
-void rx_files_extend(rx_files *_Nonnull files, rx_file_call *_Nonnull call, size_t slots);
+/// Asks for space for so many slots in all, and does not wait for it. One thread at a time.
+void rx_files_extend(rx_files *_Nonnull files, rx_file_call *_Nonnull call, uint32_t slots);
+
+/// Waits until the slot with this number, which was asked for, has its space. False where it does not come, or not by
+/// `deadline`.
+bool rx_files_wait_for_slot(rx_files *_Nonnull files, uint32_t number, uint64_t deadline);
 
 /// Asks to delete the names of the staging file.
 bool rx_files_remove(rx_files *_Nonnull files, rx_file_call *_Nonnull call, uint64_t deadline);

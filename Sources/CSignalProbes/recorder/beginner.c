@@ -60,7 +60,8 @@ ALONE static int64_t make_life(void) {
 ALONE ALONE_COPYING static void take_estate(struct helper *helper, const rx_estate *estate) {
   helper->staging = estate->staging;
   helper->header_length = estate->header_length;
-  helper->slots = estate->slots;
+  helper->slots = estate->slots < helper->files->slots ? estate->slots : helper->files->slots;
+  helper->batches = helper->files->batches;
   helper->slots_offset = estate->slots_offset;
   helper->slot_size = estate->slot_size;
   helper->takes_space_at_once = estate->takes_space_at_once;
@@ -168,7 +169,7 @@ ALONE void rx_files_begin(void *context) {
   for (;;) {
     uint32_t seen = __atomic_load_n(&files->posted, __ATOMIC_ACQUIRE);
     rx_file_call *call = rx_files_take(files, &helper->ranges[ARENA], helper->most_calls);
-    if (!call) sleep_anywhere(&files->posted, seen, NULL);
+    if (!call) rx_files_sleep(files, seen);
     while (call) {
       rx_file_call *next = call->next;
       uint32_t kind = call->kind;

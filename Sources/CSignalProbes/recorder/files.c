@@ -44,8 +44,13 @@ ALONE rx_file_call *rx_files_take(rx_files *files, const struct range *shared, u
 ALONE void rx_files_done(rx_files *files, rx_file_call *call, int64_t result) {
   call->result = result;
   __atomic_store_n(&files->is_behind, 0, __ATOMIC_RELAXED);
-  __atomic_store_n(&call->state, RX_CALL_DONE, __ATOMIC_RELEASE);
-  wake_anywhere(&call->state);
+  __atomic_store_n(&call->state, RX_CALL_DONE, __ATOMIC_SEQ_CST);
+  if (__atomic_load_n(&call->is_watched, __ATOMIC_SEQ_CST)) wake_anywhere(&call->state);
+}
+
+ALONE void rx_files_sleep(rx_files *files, uint32_t seen) {
+  __atomic_store_n(&files->is_asleep, 1, __ATOMIC_SEQ_CST);
+  sleep_anywhere(&files->posted, seen, NULL);
 }
 
 // The program's side.
@@ -70,14 +75,16 @@ rx_files *rx_files_make(size_t slots, size_t slot_size) {
   enum { HEADER_ROOM = 1 << 20, LEAST_ROOM = 1 << 18 };
   size_t calls = (slots * 2 * sizeof(rx_file_call) + PAGE - 1) & ~(size_t)(PAGE - 1);
   size_t room = slots * PAGE < LEAST_ROOM ? LEAST_ROOM : slots * PAGE;
-  size_t size = PAGE + calls + HEADER_ROOM + room + slots * slot_size;
+  size_t batches = (slots / RX_BATCH * sizeof(uint32_t) + PAGE) & ~(size_t)(PAGE - 1);
+  size_t size = PAGE + calls + batches + HEADER_ROOM + room + slots * slot_size;
   void *memory = rx_reserve(size, true);
   if (!memory) return NULL;
   rx_files *files = memory;
   files->size = size;
   files->slots = slots;
   files->thread_calls = (rx_file_call *)((char *)memory + PAGE);
-  files->header = (uint8_t *)memory + PAGE + calls;
+  files->batches = (uint32_t *)((char *)memory + PAGE + calls);
+  files->header = (uint8_t *)memory + PAGE + calls + batches;
   files->header_room = HEADER_ROOM;
   files->room = files->header + HEADER_ROOM;
   files->room_size = room;
@@ -171,6 +178,7 @@ bool rx_files_wait(rx_file_call *call, uint64_t deadline) {
     if (deadline != 0 && time >= deadline) return false;
     uint64_t next = time + LOOK_AGAIN;
     struct timespec until = moment(deadline != 0 && deadline < next ? deadline : next);
+    __atomic_store_n(&call->is_watched, 1, __ATOMIC_SEQ_CST);
     sleep_anywhere(&call->state, RX_CALL_WAITING, &until);
   }
   return true;
@@ -184,8 +192,10 @@ static void post(rx_files *files, rx_file_call *call, uint32_t kind) {
   rx_file_call *newest = __atomic_load_n(&files->calls, __ATOMIC_RELAXED);
   do call->next = newest;
   while (!__atomic_compare_exchange_n(&files->calls, &newest, call, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED));
-  __atomic_add_fetch(&files->posted, 1, __ATOMIC_RELEASE);
-  wake_anywhere(&files->posted);
+  // Whoever goes to sleep says so first, and then does not sleep if this has grown.
+  __atomic_add_fetch(&files->posted, 1, __ATOMIC_SEQ_CST);
+  if (__atomic_load_n(&files->is_asleep, __ATOMIC_SEQ_CST) && __atomic_exchange_n(&files->is_asleep, 0, __ATOMIC_SEQ_CST))
+    wake_anywhere(&files->posted);
 }
 
 static bool ask(rx_files *files, rx_file_call *call, uint32_t kind, uint64_t deadline) {
@@ -238,9 +248,24 @@ bool rx_files_read_heads(
   return ask(files, call, READ_HEADS, deadline);
 }
 
-void rx_files_extend(rx_files *files, rx_file_call *call, size_t slots) {
-  call->arguments[0] = (int64_t)slots;
-  post(files, call, EXTEND);
+void rx_files_extend(rx_files *files, rx_file_call *call, uint32_t slots) {
+  if (files->slots_wanted < slots) __atomic_store_n(&files->slots_wanted, slots, __ATOMIC_SEQ_CST);
+  // Whoever makes them looks for more once the call is done.
+  if (__atomic_load_n(&call->state, __ATOMIC_SEQ_CST) != RX_CALL_WAITING) post(files, call, EXTEND);
+}
+
+bool rx_files_wait_for_slot(rx_files *files, uint32_t number, uint64_t deadline) {
+  uint32_t *word = files->batches + number / RX_BATCH;
+  while (true) {
+    uint32_t seen = __atomic_load_n(word, __ATOMIC_SEQ_CST);
+    if (rx_files_slots_ready(files) > number) return true;
+    if (__atomic_load_n(&files->slots_error, __ATOMIC_RELAXED) != 0 || has_died(files)) return false;
+    if (rx_process_settled() != files->program) return false;
+    uint64_t time = now(), next = time + LOOK_AGAIN;
+    if (time >= deadline) return false;
+    struct timespec until = moment(deadline < next ? deadline : next);
+    sleep_anywhere(word, seen, &until);
+  }
 }
 
 bool rx_files_trim(rx_files *files, rx_file_call *call, uint64_t deadline) { return ask(files, call, TRIM, deadline); }

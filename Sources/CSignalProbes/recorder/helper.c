@@ -174,18 +174,35 @@ ALONE static int64_t trim(struct helper *helper) {
 
 // The staging file.
 
-/// Takes space for slots until there are so many. In memory one call takes it; elsewhere only what is written is ours.
-ALONE static int64_t extend(struct helper *helper, uint64_t wanted) {
-  enum { AT_ONCE = 16 };
+/// Wakes who waits for a slot of a batch. Where its word lies is what the program says: it is looked at before.
+ALONE static void wake_batch(const struct helper *helper, uint64_t batch) {
+  uint32_t *word = helper->batches + batch;
+  struct range arena = helper->ranges[ARENA];
+  if ((uintptr_t)word < arena.start || (uintptr_t)word > arena.end - sizeof *word || (uintptr_t)word % sizeof *word) return;
+  __atomic_add_fetch(word, 1, __ATOMIC_SEQ_CST);
+  wake_anywhere(word);
+}
+
+/// How many slots are to have their space.
+ALONE static uint64_t wanted_slots(const struct helper *helper) {
+  uint64_t wanted = __atomic_load_n(&helper->files->slots_wanted, __ATOMIC_SEQ_CST);
+  return wanted < helper->slots ? wanted : helper->slots;
+}
+
+/// Takes space for slots until there are as many as wanted. In memory one call takes it; elsewhere only what is written is
+/// ours.
+ALONE static int64_t extend(struct helper *helper) {
+  rx_files *files = helper->files;
   if (helper->staging < 0) return -EBADF;
-  if (wanted > helper->slots) wanted = helper->slots;
-  uint64_t made = __atomic_load_n(&helper->files->slots_ready, __ATOMIC_RELAXED);
-  while (made < wanted) {
-    uint64_t count = wanted - made < AT_ONCE ? wanted - made : AT_ONCE;
+  uint64_t made = __atomic_load_n(&files->slots_ready, __ATOMIC_RELAXED), wanted;
+  int64_t result = 0;
+  while (result == 0 && made < (wanted = wanted_slots(helper))) {
+    uint64_t count = RX_BATCH - made % RX_BATCH;
+    if (count > wanted - made) count = wanted - made;
     int64_t offset = (int64_t)(helper->slots_offset + made * helper->slot_size);
-    int64_t result = -EOPNOTSUPP;
-    if ((uint64_t)offset + count * helper->slot_size > size_limit(helper)) return -EFBIG;
-    if (helper->takes_space_at_once)
+    result = -EOPNOTSUPP;
+    if ((uint64_t)offset + count * helper->slot_size > size_limit(helper)) result = -EFBIG;
+    else if (helper->takes_space_at_once)
       do
         result = system_call(
           SYS_fallocate, helper->staging, 0, offset, (int64_t)(count * helper->slot_size), 0, 0);
@@ -195,11 +212,14 @@ ALONE static int64_t extend(struct helper *helper, uint64_t wanted) {
       count = 1;
       result = rx_write_all(helper->staging, (int64_t)helper->zeros, (int64_t)helper->slot_size, offset);
     }
-    if (result != 0) return result;
+    __atomic_store_n(&files->slots_error, (int32_t)result, __ATOMIC_RELAXED);
+    if (result == 0) __atomic_store_n(&files->slots_ready, (uint32_t)(made + count), __ATOMIC_SEQ_CST);
+    // In vain: whoever waits for it, or for a later one, goes on without.
+    uint64_t last = result == 0 ? made : wanted - 1;
+    for (uint64_t batch = made / RX_BATCH; batch <= last / RX_BATCH; batch++) wake_batch(helper, batch);
     made += count;
-    __atomic_store_n(&helper->files->slots_ready, (uint32_t)made, __ATOMIC_RELEASE);
   }
-  return 0;
+  return result;
 }
 
 /// Deletes a name, if it is still that of the file it was.
@@ -236,7 +256,7 @@ ALONE static int64_t perform(struct helper *helper, uint32_t kind, const int64_t
     case APPEND: return append(helper, a[0], a[1], (int)a[2]);
     case READ_HEADS: return read_heads(helper, a[0], a[1], (uint64_t)a[2]);
     case TRIM: return trim(helper);
-    case EXTEND: return extend(helper, (uint64_t)a[0]);
+    case EXTEND: return extend(helper);
     case LOOK: return look_at_program(helper);
     case BARRIER: return barrier();
     case REMOVE:
@@ -336,7 +356,7 @@ ALONE static void live(struct helper *helper) {
   while (is_sealed) {
     uint32_t seen = __atomic_load_n(&files->posted, __ATOMIC_ACQUIRE);
     rx_file_call *call = rx_files_take(files, &helper->ranges[ARENA], helper->most_calls);
-    if (!call) sleep_anywhere(&files->posted, seen, NULL);
+    if (!call) rx_files_sleep(files, seen);
     // Where it lies, and what it leads to, is what the program says: nothing of ours is touched for it.
     for (uint32_t count = 0; count < helper->most_calls && rx_files_is_call(&helper->ranges[ARENA], call); count++) {
       // Once it is done it may be used for another call. The program may write into it at any moment: it is read once.
@@ -346,7 +366,10 @@ ALONE static void live(struct helper *helper) {
       for (int index = 0; index < 3; index++)
         arguments[index] = __atomic_load_n(&call->arguments[index], __ATOMIC_RELAXED);
       if (kind == END) system_call(SYS_exit_group, 0, 0, 0, 0, 0, 0);
-      rx_files_done(files, call, perform(helper, kind, arguments));
+      int64_t result = perform(helper, kind, arguments);
+      rx_files_done(files, call, result);
+      // Who wanted more while the call went on has posted no other one.
+      if (kind == EXTEND && result == 0) extend(helper);
       call = next;
     }
   }

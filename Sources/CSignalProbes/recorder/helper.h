@@ -18,6 +18,9 @@ enum { CODE, OWN, ARENA, STAGING, RANGES };
 /// Room for the lines of a process's status that say what it may do.
 enum { RX_RIGHTS_ROOM = 512 };
 
+/// For so many slots space is taken at once.
+enum { RX_BATCH = 16 };
+
 enum { PAGE = 4096, HELPER_STACK = 64 << 10, WATCHER_STACK = 8 << 10, ZEROS = 64 << 10 };
 
 /// The process's own facts. They are filled in before the process is made. From then on nobody else can change them.
@@ -46,6 +49,7 @@ struct helper {
   const uint8_t *header;
   uint32_t header_length;
   uint64_t slots, slots_offset, slot_size;
+  uint32_t *batches;
   /// <linux/futex.h>'s list of words that the kernel marks when the process dies; one word.
   struct {
     void *next;
@@ -72,6 +76,9 @@ bool rx_files_is_call(const struct range *shared, const rx_file_call *call) __at
 /// The calls that others have posted, the oldest first: no more than `most`, and up to one that does not lie in `shared`.
 rx_file_call *rx_files_take(rx_files *files, const struct range *shared, uint32_t most)
   __attribute__((visibility("hidden")));
+
+/// Sleeps until a call is posted, but for one that the caller has `seen`.
+void rx_files_sleep(rx_files *files, uint32_t seen) __attribute__((visibility("hidden")));
 
 /// Says that a call is done.
 void rx_files_done(rx_files *files, rx_file_call *call, int64_t result) __attribute__((visibility("hidden")));

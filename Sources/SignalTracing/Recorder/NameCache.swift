@@ -7,6 +7,12 @@ import TraceFormat
 /// A fixed table in which a newer entry takes an older one's place: a name that was pushed out is defined
 /// once more.
 struct NameCache {
+  private struct Name {
+    var address: UInt
+    var chunk: UInt32
+    var number: UInt32
+  }
+
   private struct Entry {
     var name: UInt
     var file: UInt
@@ -17,22 +23,22 @@ struct NameCache {
 
   private static let places = 64
   /// The memory of a cache; zeros at first.
-  static let size = 2 * places * MemoryLayout<Entry>.stride
+  static let size = places * (MemoryLayout<Name>.stride + MemoryLayout<Entry>.stride)
   /// Longer names are cut.
   static let longestName = 1024
   /// The most bytes of a site's definition.
   static let roomForSite = 2 * longestName + RecordEncoder.maximumFixedSize
   static let roomForName = longestName + RecordEncoder.maximumFixedSize
 
-  private let names: UnsafeMutablePointer<Entry>
+  private let names: UnsafeMutablePointer<Name>
   private let sites: UnsafeMutablePointer<Entry>
   private var chunk: UInt32 = 0
   private var nameCount: UInt32 = 0
   private var siteCount: UInt32 = 0
 
   init(_ memory: UnsafeMutableRawPointer) {
-    names = memory.bindMemory(to: Entry.self, capacity: 2 * Self.places)
-    sites = names + Self.places
+    names = memory.bindMemory(to: Name.self, capacity: Self.places)
+    sites = UnsafeMutableRawPointer(names + Self.places).bindMemory(to: Entry.self, capacity: Self.places)
   }
 
   /// A new chunk has begun, which defines nothing yet.
@@ -67,12 +73,12 @@ struct NameCache {
   mutating func put(name: UnsafePointer<CChar>, _ encoder: inout RecordEncoder) {
     let address = UInt(bitPattern: name)
     let entry = names + Self.place(address)
-    if entry.pointee.chunk == chunk, entry.pointee.name == address {
+    if entry.pointee.chunk == chunk, entry.pointee.address == address {
       encoder.varint(UInt64(entry.pointee.number))
       return
     }
     encoder.varint(UInt64(nameCount))
-    entry.pointee = Entry(name: address, file: 0, line: 0, chunk: chunk, number: nameCount)
+    entry.pointee = Name(address: address, chunk: chunk, number: nameCount)
     nameCount &+= 1
     encoder.put(text: UnsafeRawBufferPointer(start: name, count: strnlen(name, Self.longestName)))
   }

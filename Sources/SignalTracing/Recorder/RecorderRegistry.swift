@@ -25,8 +25,9 @@ enum RecorderRegistry {
 
   /// How many threads have ended and handed over what is not written yet. Changed with the lock.
   static let unwritten = Atomic<Int>(0)
-  /// So many at most do not wait for it: each keeps its slot meanwhile.
-  private static let mostUnwritten = 16
+  /// So many at most do not wait for it: each keeps its slot meanwhile. As many as record at one time:
+  /// then no slot is made for their sake.
+  static let mostUnwritten = Atomic<Int>(0)
 
   // MARK: Starting and stopping
 
@@ -200,7 +201,6 @@ enum RecorderRegistry {
   static func enter(_ thread: Thread, _ memory: UnsafeMutableRawPointer?) -> ThreadStaging.Pointer? {
     let cancellation = lockForbiddingCancellation()
     defer { unlock(cancellation) }
-    waitForSlot()
     guard let session, !session.isClosing else {
       if let memory { keep(memory) }
       return nil
@@ -210,22 +210,29 @@ enum RecorderRegistry {
       Recorder.countElsewhere()
       return nil
     }
-    guard let staging = session.enter(thread, memory, isFresh: used == nil) else {
+    guard let slot = session.reserveSlot() else {
       keep(memory)
       Recorder.countElsewhere()
       return nil
     }
-    return staging
-  }
-
-  /// Sees to it that there is a slot for this thread, and gives the lock away while the disk takes its time.
-  private static func waitForSlot() {
-    guard let session, !session.isClosing, let call = session.beginWait() else { return }
     lock.give()
-    let hasEnded = rx_files_wait(call, FileThread.deadline(in: FileThread.patience))
+    let isInTime = slot.isReady || session.wait(forSlot: slot.number)
+    let staging = session.begin(thread, in: memory, isFresh: used == nil, slot: slot.number)
     takeLock()
-    // A child has no part in it.
-    if rx_process_is_settled() { session.endWait(hasEnded: hasEnded) }
+    // It is over, or this is the child of a signal handler, which has no part in it.
+    guard self.session === session else {
+      keep(memory)
+      return nil
+    }
+    if !isInTime { session.noteUnsafe() }
+    guard let staging, !session.isClosing else {
+      session.withdraw(staging, slot: slot.number)
+      keep(memory)
+      if staging == nil { Recorder.countElsewhere() }
+      return nil
+    }
+    session.join(staging)
+    return staging
   }
 
   /// A signal handler has ended the thread, which it had interrupted in the recorder.
@@ -250,7 +257,7 @@ enum RecorderRegistry {
     thread.enterRecorder()
     let cancellation = rx_forbid_cancellation()
     defer { rx_allow_cancellation(cancellation) }
-    let waits = unwritten.load(ordering: .relaxed) >= mostUnwritten
+    let waits = unwritten.load(ordering: .relaxed) >= mostUnwritten.load(ordering: .relaxed)
     let isWritten =
       staging.pointee.isOpen && staging.pointee.finish(.ended, until: waits ? nil : FileThread.now)
     takeLock()

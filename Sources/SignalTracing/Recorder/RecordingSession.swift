@@ -12,8 +12,8 @@ final class RecordingSession {
   private let thread: FileThread
   @exclusivity(unchecked) private var staging: StagingFile?
   @exclusivity(unchecked) private var slots: StagingSlots
-  /// Threads that wait for a slot, without the lock.
-  @exclusivity(unchecked) private var waiting = 0
+  /// Threads that have a slot's number and are about to join, without the lock.
+  @exclusivity(unchecked) private var joining = 0
   private let path: String
   /// The line that is said, once, when a kill takes records away. Made before: who says it may have interrupted malloc.
   private let unsafeWarning: UnsafeMutablePointer<CChar>
@@ -21,12 +21,13 @@ final class RecordingSession {
   /// The lines about the beginning, for a thread that does not have the lock any more.
   @exclusivity(unchecked) private(set) var notices: [String] = []
   private let readingGap: UInt64
-  @exclusivity(unchecked) private var threads: ThreadStaging.Pointer?
-  /// Threads that have ended and left something that could not be written.
-  @exclusivity(unchecked) private var orphans = 0 {
-    didSet { RecorderRegistry.unwritten.store(orphans, ordering: .relaxed) }
+  @exclusivity(unchecked) private var threads = StagingList()
+  /// Threads that have ended and left something that is not written yet.
+  @exclusivity(unchecked) private var orphans = StagingList() {
+    didSet { RecorderRegistry.unwritten.store(orphans.count, ordering: .relaxed) }
   }
   private static let mostOrphans = 64
+  private static let fewestUnwritten = 16
   /// Whether a signal's handler has ended a thread inside the recorder.
   @exclusivity(unchecked) private(set) var hasThreadsEndedInside = false
   /// Whether the recording is being sealed: nobody enters or leaves the list any more.
@@ -83,7 +84,7 @@ final class RecordingSession {
     thread.limitCalls(to: 0)
     if let notice = created.notice { notices.append(notice) }
     if staging != nil {
-      _ = rx_files_wait(slots.askAhead(waiting: 0), file.pointee.deadline(from: rx_clock_monotonic()))
+      _ = rx_files_wait(slots.askAhead(), file.pointee.deadline(from: rx_clock_monotonic()))
     }
   }
 
@@ -122,26 +123,28 @@ final class RecordingSession {
   /// Where records are counted that no thread's slot can count.
   var lostElsewhere: UnsafeMutablePointer<Atomic<UInt64>>? { staging?.lostElsewhere }
 
-  /// The call that a thread has to wait for, without the lock, before it can enter: `endWait` is called afterwards.
-  /// Nil for nothing.
-  func beginWait() -> FileThread.Call? {
-    guard staging != nil, !isUnsafe else { return nil }
-    let call = slots.askAhead(waiting: waiting + 1)
-    guard !slots.isReady else { return nil }
-    waiting += 1
-    return call
+  // A thread takes part in three steps: `reserveSlot`, `begin` and `join`. Others have the lock between them: it is never
+  // held while memory is touched for the first time, or while somebody waits for it.
+
+  /// The number of a slot for one more thread, and whether its space is there; nil when there are too many threads. With
+  /// the lock. Then the thread joins or withdraws.
+  func reserveSlot() -> (number: Int, isReady: Bool)? {
+    if orphans.count > 0 { writeOrphans() }
+    guard let number = slots.reserve() else { return nil }
+    joining += 1
+    guard staging != nil else { return (number, true) }
+    slots.askAhead()
+    // Nobody waits any more for a file that does not grow.
+    return (number, hasWarned || slots.isReady(number))
   }
 
-  /// With the lock. `hasEnded` is whether the call has.
-  func endWait(hasEnded: Bool) {
-    waiting -= 1
-    if !slots.isReady, !hasEnded || slots.hasFailed { noteUnsafe() }
+  /// Waits until the space of a slot is there. False where it does not come. Without the lock.
+  func wait(forSlot number: Int) -> Bool {
+    slots.wait(for: number, until: FileThread.deadline(in: FileThread.patience))
   }
 
-  /// Nobody waits any more for a file that does not grow.
-  private var isUnsafe: Bool { hasWarned && !slots.isReady }
-
-  private func noteUnsafe() {
+  /// Notes that the staging file does not grow any more. With the lock.
+  func noteUnsafe() {
     staging?.noteUnsafe()
     guard !hasWarned else { return }
     hasWarned = true
@@ -150,45 +153,56 @@ final class RecordingSession {
     }
   }
 
-  /// Lets a thread record, into memory that it brings. Returns nil when there is no memory for a slot.
-  func enter(
-    _ thread: UnsafeMutablePointer<rx_thread>, _ memory: UnsafeMutableRawPointer, isFresh: Bool
+  /// Prepares memory that a thread brings, and its slot. Nil when there is no memory for a slot. Without the lock.
+  func begin(
+    _ thread: UnsafeMutablePointer<rx_thread>, in memory: UnsafeMutableRawPointer, isFresh: Bool,
+    slot number: Int
   ) -> ThreadStaging.Pointer? {
-    if orphans > 0 { writeOrphans() }
-    guard let slot = slots.take(from: &staging) else { return nil }
-    if !slot.outlivesProcess { staging?.noteUnsafe() }
-    let staging = ThreadStaging.begin(
+    guard let slot = slots.slot(number, in: staging) else { return nil }
+    return ThreadStaging.begin(
       in: memory, isFresh: isFresh, thread: thread, slot: slot, file: file, epoch: epoch,
       readingGap: readingGap)
-    staging.pointee.next = threads
-    threads = staging
-    return staging
+  }
+
+  /// Lets a thread record that has begun. With the lock.
+  func join(_ staging: ThreadStaging.Pointer) {
+    joining -= 1
+    if staging.pointee.slot.outlivesProcess {
+      self.staging?.show(staging.pointee.slot.number)
+    } else {
+      self.staging?.noteUnsafe()
+    }
+    threads.add(staging)
+    RecorderRegistry.mostUnwritten.store(max(threads.count, Self.fewestUnwritten), ordering: .relaxed)
+  }
+
+  /// The thread does not record after all. With the lock.
+  func withdraw(_ staging: ThreadStaging.Pointer?, slot number: Int) {
+    joining -= 1
+    staging?.pointee.vacate()
+    if !isClosing { slots.give(number) }
   }
 
   /// A thread ends, or has begun to record elsewhere. False while the recording is being sealed: then the
   /// thread waits.
   func leave(_ thread: ThreadStaging.Pointer, isWritten: Bool) -> Bool {
     guard !isClosing else { return false }
-    if !isWritten, orphans < Self.mostOrphans || thread.pointee.isBusy {
+    if orphans.count > 0 { writeOrphans() }
+    threads.remove(thread)
+    if !isWritten, orphans.count < Self.mostOrphans || thread.pointee.isBusy {
       thread.pointee.thread = nil
-      orphans += 1
+      orphans.add(thread)
     } else {
       if !isWritten { Recorder.countElsewhere(thread.pointee.untold) }
-      remove(thread)
+      letGo(of: thread)
     }
     return true
   }
 
-  private func remove(_ thread: ThreadStaging.Pointer) {
-    if threads == thread {
-      threads = thread.pointee.next
-    } else {
-      var other = threads
-      while let current = other, current.pointee.next != thread { other = current.pointee.next }
-      other?.pointee.next = thread.pointee.next
-    }
+  /// Lets go of a staging that is in no list any more.
+  private func letGo(of thread: ThreadStaging.Pointer) {
     thread.pointee.vacate()
-    slots.give(thread.pointee.slot)
+    slots.give(thread.pointee.slot.number)
     Recorder.recycle(thread)
   }
 
@@ -203,20 +217,18 @@ final class RecordingSession {
 
   /// Goes on with what threads have left behind that have ended. Where the disk takes nothing, only some of it is kept.
   private func writeOrphans() {
-    var (candidate, tries) = (threads, 4)
-    while let current = candidate, tries > 0 {
-      candidate = current.pointee.next
-      guard current.pointee.thread == nil, !current.pointee.isInFlight,
-        current.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.recording
-      else { continue }
+    var tries = 4
+    orphans.forOldest { current in
       tries -= 1
-      if orphans > Self.mostOrphans, current.pointee.hasFailed {
+      guard !current.pointee.isInFlight else { return tries > 0 }
+      if orphans.count > Self.mostOrphans, current.pointee.hasFailed {
         Recorder.countElsewhere(current.pointee.untold)
       } else if !current.pointee.finish(.ended, until: FileThread.now) {
-        continue
+        return tries > 0
       }
-      orphans -= 1
-      remove(current)
+      orphans.remove(current)
+      letGo(of: current)
+      return tries > 0
     }
   }
 
@@ -231,13 +243,12 @@ final class RecordingSession {
   /// the staging file stays, and readers find the rest there.
   func seal(by own: UnsafeMutablePointer<rx_thread>, until deadline: UInt64) -> Bool {
     // Chunks that ended threads have handed over without waiting are written or not.
-    forEachThread { current in
-      guard current.pointee.thread == nil,
-        current.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.recording,
+    orphans.forEach { current in
+      guard current.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.recording,
         current.pointee.finish(.ended, until: deadline)
       else { return }
-      orphans -= 1
-      remove(current)
+      orphans.remove(current)
+      letGo(of: current)
     }
     var living: Set<UInt32> = []
     forEachThread { living.insert($0.pointee.number) }
@@ -321,7 +332,7 @@ final class RecordingSession {
   ///
   /// At the end of the program nothing is given back, for which its threads would make system calls.
   func release(until deadline: UInt64, isAtExit: Bool, reaps: Bool) {
-    var isStuck = thread.isStuck || waiting > 0 || isAtExit
+    var isStuck = thread.isStuck || joining > 0 || isAtExit
     forEachThread { current in
       if current.pointee.isBusy {
         current.pointee.phase.store(ThreadStaging.Phase.abandoned, ordering: .releasing)
@@ -336,7 +347,8 @@ final class RecordingSession {
         current.pointee.phase.store(ThreadStaging.Phase.sealed, ordering: .releasing)
       }
     }
-    threads = nil
+    threads.removeAll()
+    orphans.removeAll()
     Recorder.lostElsewhere.store(nil, ordering: .releasing)
     guard !isStuck else { return thread.end(until: deadline, keepsMemory: true, reaps: reaps) }
     staging?.unmap()
@@ -369,10 +381,7 @@ final class RecordingSession {
   }
 
   private func forEachThread(_ body: (ThreadStaging.Pointer) -> Void) {
-    var next = threads
-    while let current = next {
-      next = current.pointee.next
-      body(current)
-    }
+    threads.forEach(body)
+    orphans.forEach(body)
   }
 }

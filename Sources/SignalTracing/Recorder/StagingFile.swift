@@ -11,10 +11,10 @@ import TraceFormat
 /// the guard puts empty memory there. Guarded by the registry's lock.
 struct StagingFile: ~Copyable {
   static let lifecycleOffset = StagingLayout.Slot.headSize + chunkHead
-  static let lifecycleSize = 24 * 1024 - chunkHead
-  static let valuesOffset = StagingLayout.Slot.headSize + 24 * 1024 + chunkHead
+  static let lifecycleSize = 12 * 1024 - lifecycleOffset
+  static let valuesOffset = 12 * 1024 + chunkHead
   static let valuesSize = 36 * 1024 - chunkHead
-  static let slotSize = 64 * 1024
+  static let slotSize = 48 * 1024
   /// Free bytes in front of the records, for the head of the chunk that they become.
   private static let chunkHead = 128
 
@@ -119,27 +119,29 @@ struct StagingFile: ~Copyable {
   /// Notes that from now on records are made of which nothing is left if the program is killed.
   func noteUnsafe() { StagingSlot.noteUnsafe(region.baseAddress!) }
 
-  /// A slot of the file, whose space is there; nil where somebody has taken it away.
-  mutating func slot(
+  /// A slot of the file, whose space is there; nil where somebody has taken it away. Without the lock.
+  func slot(
     _ number: Int, calls: FileThread.Call, spare: UnsafeMutableRawPointer
   ) -> StagingSlot? {
     guard broken[number] == 0 else { return nil }
-    while slotCount <= number {
-      // Before readers look for it.
-      slot(slotCount, calls, spare).putCanary()
-      slotCount += 1
-      put(UInt32(slotCount), StagingLayout.Head.slotCount)
-    }
-    return slot(number, calls, spare)
+    return StagingSlot(
+      number: number, memory: memory(of: number), calls: calls, spare: spare, broken: broken + number,
+      head: region.baseAddress!, canary: canary &+ UInt64(number))
   }
 
-  private func slot(
-    _ number: Int, _ calls: FileThread.Call, _ spare: UnsafeMutableRawPointer
-  ) -> StagingSlot {
-    let head = region.baseAddress!
-    return StagingSlot(
-      number: number, memory: head + StagingLayout.headSize + number * Self.slotSize, calls: calls,
-      spare: spare, broken: broken + number, head: head, canary: canary &+ UInt64(number))
+  /// Sees to it that readers look for the slot with that number, whose space is there. With the lock.
+  mutating func show(_ number: Int) {
+    guard slotCount <= number else { return }
+    // Each has its canary before readers look for it.
+    for other in slotCount...number {
+      StagingSlot.put(canary: canary &+ UInt64(other), in: memory(of: other))
+    }
+    slotCount = number + 1
+    put(UInt32(slotCount), StagingLayout.Head.slotCount)
+  }
+
+  private func memory(of number: Int) -> UnsafeMutableRawPointer {
+    region.baseAddress! + StagingLayout.headSize + number * Self.slotSize
   }
 
   /// Drops the slots, when no thread can store into them any more. The head stays as memory, for late losses.

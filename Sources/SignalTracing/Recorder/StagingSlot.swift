@@ -42,14 +42,20 @@ struct StagingSlot {
     memory + (kind == .values ? StagingFile.valuesOffset : StagingFile.lifecycleOffset)
   }
 
-  private var canaryWord: UnsafeMutablePointer<Atomic<UInt64>> {
+  private static func canaryWord(in memory: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Atomic<UInt64>> {
     (memory + StagingLayout.Slot.canary).assumingMemoryBound(to: Atomic<UInt64>.self)
   }
 
   /// Whether what the slot holds is what was stored there.
-  var isIntact: Bool { canaryWord.pointee.load(ordering: .acquiring) == canary.littleEndian }
+  var isIntact: Bool {
+    Self.canaryWord(in: memory).pointee.load(ordering: .acquiring) == canary.littleEndian
+  }
 
-  func putCanary() { canaryWord.pointee.store(canary.littleEndian, ordering: .relaxed) }
+  func putCanary() { Self.put(canary: canary, in: memory) }
+
+  static func put(canary: UInt64, in memory: UnsafeMutableRawPointer) {
+    canaryWord(in: memory).pointee.store(canary.littleEndian, ordering: .relaxed)
+  }
 
   /// A replacement of a slot that is broken, or holds somebody else's bytes; nil for one that is as it should be.
   func substitute() -> StagingSlot? {

@@ -12,12 +12,13 @@ struct StagingSlots: ~Copyable {
   /// The numbers of free slots, from 1; each leads to the next, 0 is none. Beside the slots, where nobody else writes.
   private var firstFree: UInt32 = 0
   private let nextFree: UnsafeMutablePointer<UInt32>
+  /// How many were taken at one time or another.
   private var used = 0
   private let count: Int
 
   /// So many are made ahead at first, and at most.
   private static let fewest = 8
-  private static let most = 1024
+  private static let most = 128
 
   init(_ thread: FileThread) {
     files = thread.files
@@ -29,48 +30,46 @@ struct StagingSlots: ~Copyable {
 
   func free() { nextFree.deallocate() }
 
-  /// Whether the next slot in the file is there already.
-  var isReady: Bool { firstFree != 0 || used < min(Int(rx_files_slots_ready(files)), count) }
+  /// Whether the file has the space of a slot.
+  func isReady(_ number: Int) -> Bool { number < Int(rx_files_slots_ready(files)) }
 
-  /// Whether the last call for more of them was in vain.
-  var hasFailed: Bool {
-    rx_file_call_state(call) == UInt32(RX_CALL_DONE) && call.pointee.result != 0
-  }
-
-  /// Asks for more of them if there will soon be none. Returns the call, for whoever wants to wait for it.
-  func askAhead(waiting: Int) -> FileThread.Call {
+  /// Asks for more of them if there will soon be none. Returns the call, for whoever wants to wait for it. With the lock.
+  @discardableResult
+  func askAhead() -> FileThread.Call {
     let ready = Int(rx_files_slots_ready(files))
     let ahead = min(max(Self.fewest, used), Self.most)
-    if ready < min(used + waiting + ahead / 2, count), rx_file_call_state(call) != UInt32(RX_CALL_WAITING) {
-      rx_files_extend(files, call, min(used + waiting + ahead, count))
-    }
+    if ready < min(used + ahead / 2, count) { rx_files_extend(files, call, UInt32(min(used + ahead, count))) }
     return call
   }
 
-  /// A slot that is nobody's; nil when there are more threads than slots.
-  mutating func take(from staging: inout StagingFile?) -> StagingSlot? {
-    let number: Int
+  /// Waits until the file has the space of a slot. False where it does not come. Without the lock.
+  func wait(for number: Int, until deadline: UInt64) -> Bool {
+    rx_files_wait_for_slot(files, UInt32(number), deadline)
+  }
+
+  /// The number of a slot that is nobody's, counted from 0; nil when there are more threads than slots.
+  mutating func reserve() -> Int? {
     if firstFree != 0 {
-      number = Int(firstFree) - 1
+      let number = Int(firstFree) - 1
       firstFree = nextFree[number]
-    } else {
-      guard used < count else { return nil }
-      number = used
-      used += 1
+      return number
     }
+    guard used < count else { return nil }
+    used += 1
+    return used - 1
+  }
+
+  /// The slot with that number: in the staging file if that has its space. Without the lock.
+  func slot(_ number: Int, in staging: borrowing StagingFile?) -> StagingSlot? {
     guard let calls = files.pointee.thread_calls, let spares = files.pointee.spare else { return nil }
     let spare = UnsafeMutableRawPointer(spares) + number * StagingFile.slotSize
     let own = calls + 2 * number
-    if number < Int(rx_files_slots_ready(files)),
-      let slot = staging?.slot(number, calls: own, spare: spare)
-    {
-      return slot
-    }
+    if isReady(number), let slot = staging?.slot(number, calls: own, spare: spare) { return slot }
     return StagingSlot(number: number, spare: spare, calls: own)
   }
 
-  mutating func give(_ slot: StagingSlot) {
-    nextFree[slot.number] = firstFree
-    firstFree = UInt32(slot.number) + 1
+  mutating func give(_ number: Int) {
+    nextFree[number] = firstFree
+    firstFree = UInt32(number) + 1
   }
 }

@@ -32,10 +32,12 @@ struct ThreadStaging: ~Copyable {
   private(set) var slot: StagingSlot
   /// Nil once the thread has ended and left something here that could not be written.
   var thread: UnsafeMutablePointer<rx_thread>?
-  /// The next in the recording's list, or in the list of unused ones.
+  /// The neighbours in the list that it is in.
   var next: Pointer?
+  var previous: Pointer?
 
   private static let pageSize = 4096
+  /// The cache that each thread needs comes first: with the rest of the state it lies in one page.
   private static let cachesOffset = (MemoryLayout<ThreadStaging>.stride + 63) & ~63
   private static let size = (cachesOffset + 4 * NameCache.size + pageSize - 1) & ~(pageSize - 1)
 
@@ -85,17 +87,17 @@ struct ThreadStaging: ~Copyable {
     staging.initialize(
       to: ThreadStaging(
         values: StreamStaging(
-          .values, thread: number, slot: slot, names: NameCache(caches),
+          .values, thread: number, slot: slot, names: NameCache(caches + NameCache.size),
           extendedNames: NameCache(caches + 2 * NameCache.size), now: now,
           readingGap: readingGap),
         lifecycle: StreamStaging(
-          .lifecycle, thread: number, slot: slot, names: NameCache(caches + NameCache.size),
+          .lifecycle, thread: number, slot: slot, names: NameCache(caches),
           extendedNames: NameCache(caches + 3 * NameCache.size), now: now,
           readingGap: readingGap),
         lastTicks: now.ticks, number: number, epoch: epoch, phase: Atomic(Phase.recording), file: file,
         slot: slot,
         thread: thread,
-        next: nil))
+        next: nil, previous: nil))
     staging.pointee.tellOwner()
     return staging
   }

@@ -76,7 +76,7 @@ import TraceFormat
     folding.add(.released(early), time, ThreadID(rawValue: 1))
     folding.add(.dropped(early, .next), time, ThreadID(rawValue: 1))
     let forest = folding.finish()
-    #expect(forest.subscriptionCount == 14_000, "one life stands for all that come too late; it is no subscription")
+    #expect(forest.subscriptionCount == 14_000, "the life that stands for them is no subscription")
     #expect(forest.lives.allSatisfy { !$0.isAlive || !$0.isBeginningMissing })
   }
 

@@ -1,0 +1,29 @@
+import Glibc
+import SignalTracing
+import TraceFormat
+
+/// A server: so many sessions of two subscriptions and a value, so many of them in a second. One in 100,000 never ends.
+func serveSessions(_ count: Int, eachSecond rate: Int) {
+  var kept: [TracedSubscription] = []
+  let start = ContinuousClock.now
+  for session in 0..<count {
+    let served = subscription("serve")
+    let source = TracedSubscription(
+      site: CallSite("interval", #fileID, #line), downstream: served, role: Role(.source))
+    send(session, to: source)
+    if session % 100_000 == 50_000 {
+      kept += [served, source]
+    } else {
+      for ended in [source, served] {
+        if TracedSubscription.livesAreWatched { ended.disposed(.explicit) }
+        ended.end()
+      }
+    }
+    // A hundred times a second is enough.
+    if session % max(rate / 100, 1) == 0 {
+      let early = start + .seconds(Double(session) / Double(rate)) - ContinuousClock.now
+      if early > .zero { usleep(UInt32(early / .microseconds(1))) }
+    }
+  }
+  withExtendedLifetime(kept) {}
+}
