@@ -58,7 +58,7 @@ extension Recording {
   /// How many records are missing, loss by loss.
   package var lossCounts: [UInt64] { losses.map(\.count) }
 
-  /// No record that is there has fewer ticks, but for what was begun before.
+  /// The ticks at which the oldest chunk was begun. Older records are missing.
   package var oldestTicks: UInt64? { sources.map(\.header.openedTicks).min() }
 
   /// The ticks of the newest record that is there.

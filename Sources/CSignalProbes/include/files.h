@@ -39,7 +39,7 @@ typedef struct rx_file_call {
   uint32_t kind;
   /// The process that asks: a forked child inherits the call, but nobody who does it.
   int32_t process;
-  /// Not 0 once somebody has slept until the call was done: who does it wakes.
+  /// Not 0 once a thread has slept until the call was done. Then the end of the call wakes sleepers.
   uint32_t is_watched;
   int64_t arguments[6];
   /// As the kernel gives it: negative for an error number.
@@ -67,7 +67,7 @@ typedef struct rx_files {
   rx_file_call *_Nullable calls;
   /// Grows with each call; who does them sleeps on it.
   uint32_t posted;
-  /// Not 0 while who does them sleeps, or is about to.
+  /// Not 0 while the thread or process that does the calls sleeps, or is about to.
   uint32_t is_asleep;
   /// The number of the thread that begins; 0 once it is gone.
   uint32_t thread;
@@ -99,11 +99,11 @@ typedef struct rx_files {
   /// Where values end, and where all records end.
   uint64_t values_limit;
   uint64_t maximum;
-  /// The rest of the memory: the number of threads it is made for, two calls for each, room for the recording's first bytes
-  /// and for what is read or written once, and a slot for each thread, for want of one in the file.
+  /// The rest of the memory: the number of threads that it is made for, and two calls for each of them. Then a word for each
+  /// batch of slots: a thread that waits for a slot sleeps on it. Then room for the recording's first bytes, room for other
+  /// reads and writes, and a slot for each thread that has none in the file.
   size_t size, slots;
   rx_file_call *_Nullable thread_calls;
-  /// Whoever waits for a slot sleeps on the word of its batch.
   uint32_t *_Nullable batches;
   uint8_t *_Nullable header, *_Nullable room, *_Nullable spare;
   size_t header_room, room_size;
@@ -114,7 +114,7 @@ typedef struct rx_files {
 /// The chunk may not go beyond the size that was asked for.
 static const int64_t RX_REFUSED = INT64_MIN;
 
-/// What a chunk holds: it decides how far the file may grow for its sake.
+/// The content of a chunk. It decides how far the file may grow for the chunk.
 enum { RX_CHUNK_VALUES = 0, RX_CHUNK_LIFECYCLE = 1, RX_CHUNK_WITHOUT_RECORDS = 2 };
 
 /// The files that the process takes over, and their places. The staging file is that of `slots` threads, `slot_size` bytes each from `slots_offset` on;

@@ -192,7 +192,7 @@ static void post(rx_files *files, rx_file_call *call, uint32_t kind) {
   rx_file_call *newest = __atomic_load_n(&files->calls, __ATOMIC_RELAXED);
   do call->next = newest;
   while (!__atomic_compare_exchange_n(&files->calls, &newest, call, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED));
-  // Whoever goes to sleep says so first, and then does not sleep if this has grown.
+  // The other side says first that it goes to sleep, and does not sleep if this has grown since.
   __atomic_add_fetch(&files->posted, 1, __ATOMIC_SEQ_CST);
   if (__atomic_load_n(&files->is_asleep, __ATOMIC_SEQ_CST) && __atomic_exchange_n(&files->is_asleep, 0, __ATOMIC_SEQ_CST))
     wake_anywhere(&files->posted);
@@ -250,7 +250,7 @@ bool rx_files_read_heads(
 
 void rx_files_extend(rx_files *files, rx_file_call *call, uint32_t slots) {
   if (files->slots_wanted < slots) __atomic_store_n(&files->slots_wanted, slots, __ATOMIC_SEQ_CST);
-  // Whoever makes them looks for more once the call is done.
+  // The process looks at the number once more when the call is done.
   if (__atomic_load_n(&call->state, __ATOMIC_SEQ_CST) != RX_CALL_WAITING) post(files, call, EXTEND);
 }
 

@@ -174,7 +174,7 @@ ALONE static int64_t trim(struct helper *helper) {
 
 // The staging file.
 
-/// Wakes who waits for a slot of a batch. Where its word lies is what the program says: it is looked at before.
+/// Wakes the threads that wait for a slot of a batch. The program can change where the word lies, so the place is checked.
 ALONE static void wake_batch(const struct helper *helper, uint64_t batch) {
   uint32_t *word = helper->batches + batch;
   struct range arena = helper->ranges[ARENA];
@@ -214,7 +214,7 @@ ALONE static int64_t extend(struct helper *helper) {
     }
     __atomic_store_n(&files->slots_error, (int32_t)result, __ATOMIC_RELAXED);
     if (result == 0) __atomic_store_n(&files->slots_ready, (uint32_t)(made + count), __ATOMIC_SEQ_CST);
-    // In vain: whoever waits for it, or for a later one, goes on without.
+    // In vain: threads that wait for this slot or a later one go on without it.
     uint64_t last = result == 0 ? made : wanted - 1;
     for (uint64_t batch = made / RX_BATCH; batch <= last / RX_BATCH; batch++) wake_batch(helper, batch);
     made += count;
@@ -368,7 +368,7 @@ ALONE static void live(struct helper *helper) {
       if (kind == END) system_call(SYS_exit_group, 0, 0, 0, 0, 0, 0);
       int64_t result = perform(helper, kind, arguments);
       rx_files_done(files, call, result);
-      // Who wanted more while the call went on has posted no other one.
+      // A thread that wanted more slots during the call has posted no other call.
       if (kind == EXTEND && result == 0) extend(helper);
       call = next;
     }

@@ -22,9 +22,9 @@ struct LiveView: ~Copyable {
   /// How much of the recording is not read yet, in nanoseconds.
   private(set) var behind: UInt64 = 0
   private var letters = LeakLetters()
-  /// What is said beside the state, such as who has the keyboard.
+  /// A remark beside the state, such as where the keys go.
   var remark = ""
-  /// So long is read before something is shown, on a terminal.
+  /// On a terminal, the longest time that is read before something is shown.
   private static let readingTime = Duration.milliseconds(500)
   /// Whether it is known that looks take longer than they are to be apart.
   private var isBehind = false
@@ -32,7 +32,7 @@ struct LiveView: ~Copyable {
   init(_ command: Live, on descriptor: Int32) {
     self.command = command
     screen = LiveScreen(descriptor)
-    // What is asked for is looked for among all lives.
+    // A filter selects among all lives, so that none may be forgotten.
     forest = GrowingForest(
       options: ForestBuilder.Options(keepsActivity: false, causeDepth: 0, folds: !command.filter.isAsked))
     text = LiveText(by: command.group.rows, on: command.answer.appearance.page(on: .descriptor(descriptor)))
@@ -88,7 +88,7 @@ struct LiveView: ~Copyable {
     }
   }
 
-  /// Does what keys ask for while a recording is read.
+  /// Answers keys while a recording is read.
   private mutating func answerKeys() {
     let keys = keyboard?.keys(within: 0) ?? []
     guard !keys.isEmpty else { return }

@@ -129,7 +129,7 @@ struct StagingFile: ~Copyable {
       head: region.baseAddress!, canary: canary &+ UInt64(number))
   }
 
-  /// Sees to it that readers look for the slot with that number, whose space is there. With the lock.
+  /// Makes readers look for the slot with that number. Its space must be there. With the lock.
   mutating func show(_ number: Int) {
     guard slotCount <= number else { return }
     // Each has its canary before readers look for it.

@@ -33,7 +33,7 @@ struct StagingSlots: ~Copyable {
   /// Whether the file has the space of a slot.
   func isReady(_ number: Int) -> Bool { number < Int(rx_files_slots_ready(files)) }
 
-  /// Asks for more of them if there will soon be none. Returns the call, for whoever wants to wait for it. With the lock.
+  /// Asks for more of them if there will soon be none. Returns the call, for a caller that wants to wait. With the lock.
   @discardableResult
   func askAhead() -> FileThread.Call {
     let ready = Int(rx_files_slots_ready(files))

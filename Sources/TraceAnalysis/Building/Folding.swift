@@ -1,21 +1,22 @@
 internal import TraceFormat
 
-/// Which lives a reader that follows a program can forget, so that its memory depends on what lives, not on what has ended.
+/// Selects the lives that a reader of a running program can forget. Its memory then depends on the lives that go on, not on
+/// those that have ended.
 ///
-/// A life can go when it has ended a while ago, and so has all that was made for its sake. Of those that are alike the
-/// first ones and the newest ones stay: rules compare what lives with what has ended.
+/// A life can go when it ended a while ago, and every life that was made for its sake did too. Of lives that are alike, the
+/// first and the newest stay: rules compare living subscriptions with ended ones.
 struct Folding {
-  /// What comes after an end has come by then: 5 s.
+  /// Late events of an ended life come within this time: 5 s.
   private static let settle: UInt64 = 5_000_000_000
-  /// So many that have ended are kept of one kind, or so many times those that live.
+  /// The number of ended lives that are kept of one kind: this many, or this many times the living ones.
   private static let leastKept = 1_000
   private static let keptForLiving = 4
-  /// So many sources that have ended are kept of one life.
+  /// The number of ended sources that are kept of one life.
   private static let keptSources = 8
 
   private struct Key: Hashable {
     let path: UInt64
-    /// The call site of what it subscribes to, or the life that it is a part of.
+    /// The call site of its source, or the life that it is a part of.
     let detail: Int
     let isLate: Bool
   }
@@ -43,7 +44,7 @@ struct Folding {
     keepNamed()
   }
 
-  /// What is made for the sake of what has ended tells of it while it lives.
+  /// A living subscription tells of its ended downstreams, so they stay.
   private mutating func keepDownstreams() {
     for index in lives.indices where stays[index] { keepWay(from: index) }
   }
@@ -56,7 +57,7 @@ struct Folding {
     }
   }
 
-  /// Keeps some of each kind of what has ended, with all that was made for its sake.
+  /// Keeps some ended lives of each kind, with every life that was made for their sake.
   private mutating func chooseKept() {
     var paths = [UInt64](repeating: 0, count: lives.count)
     var groups: [Key: Group] = [:]
@@ -68,7 +69,7 @@ struct Folding {
       hash.add(row.downstream == 0 ? 0 : paths[Int(row.downstream) - 1])
       paths[index] = hash.value
       let isInstance = row.downstream == 0 || row.role.kind == .inner || row.role.kind == .nested
-      // What is part of something that may go goes with it.
+      // A part goes with the life that it is a part of.
       guard row.downstream == 0 || stays[Int(row.downstream) - 1] else { continue }
       let source = lives.firstUpstream(of: index + 1) { $0.carriesData }
       let key = Key(
@@ -104,7 +105,7 @@ struct Folding {
     }
   }
 
-  /// Keeps what those that stay say that it stopped them, or made them late.
+  /// Keeps the lives that stopped a kept one, or made it late.
   private mutating func keepNamed() {
     var open = lives.indices.filter { stays[$0] }
     while let index = open.popLast() {
@@ -125,7 +126,7 @@ struct Folding {
   }
 }
 
-/// What is known of lives that are no longer kept one by one.
+/// Totals of the lives that are no longer kept one by one.
 struct FoldedLives: Sendable {
   struct Tally: Sendable {
     var subscriptions = 0
@@ -143,7 +144,7 @@ struct FoldedLives: Sendable {
   }
 
   private(set) var count = 0
-  /// How many lives are kept that stand for those that are not: none or one. They are no subscriptions.
+  /// The number of lives that stand for forgotten ones, none or one. A stand-in is no subscription.
   var standIns = 0
   /// By the number of the call site.
   private(set) var bySite: [Int: Tally] = [:]

@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-/// Forgets what has ended and can no longer matter; see ``Folding``.
+/// Forgets ended lives that can no longer matter; see ``Folding``.
 extension ForestBuilder {
   /// Called when there are many lives, between two records.
   @inline(never)
@@ -60,7 +60,7 @@ extension ForestBuilder {
     folded.forgetOwners { ownerIndices[$0.rawValue] == nil }
   }
 
-  /// The number of a life that stands for all that were folded: what comes to them is of no account.
+  /// The number of a life that stands for all forgotten ones. Events of a forgotten life go there, and change nothing.
   mutating func ghostNumber(_ time: UInt64, _ thread: ThreadID) -> Int {
     if ghost == 0 {
       var row = LifeRow(id: Self.ghostID, thread: thread, time: time)

@@ -12,8 +12,8 @@ package struct ForestBuilder: Sendable {
     /// How many causes of each subscription to keep; 0 for none.
     package var causeDepth: Int
 
-    /// Forget what has ended and can no longer matter: for who follows a program for hours. Counts stay true, and some of
-    /// each kind is kept for the verdicts.
+    /// Forget ended lives that can no longer matter, so that a program can be followed for hours. Counts stay true, and some
+    /// lives of each kind are kept for the verdicts.
     package var folds: Bool
 
     package init(keepsActivity: Bool = true, causeDepth: Int = 4, folds: Bool = false) {
@@ -58,12 +58,12 @@ package struct ForestBuilder: Sendable {
   var lastFresh: UInt64 = 0
   /// How often something happened that nothing recorded led to.
   var freshCount: UInt32 = 0
-  /// What was forgotten of lives, and at how many lives some are forgotten next.
+  /// Totals of the forgotten lives, and the number of lives at which some are forgotten next.
   var folded = FoldedLives()
   var foldsAt: Int
-  /// So many lives are kept in any case.
+  /// No life is forgotten below this number.
   var leastLives = 20_000
-  /// The number of the life that stands for those; 0 while nobody asks for it.
+  /// The number of the life that stands for forgotten ones; 0 while none is needed.
   var ghost = 0
 
   package init(options: Options = Options()) {

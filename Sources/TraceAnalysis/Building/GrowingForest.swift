@@ -5,7 +5,7 @@ package struct GrowingForest: Sendable {
   private let options: ForestBuilder.Options
   private var builder: ForestBuilder
   private var identity: [UInt8] = []
-  /// Records up to these ticks have been read, and so many.
+  /// The ticks up to which records have been read, and the number of these records.
   private var readTicks: UInt64 = 0
   private var readCount: UInt64 = 0
   /// How much of the recording's time is read at once, in nanoseconds, where somebody waits.
@@ -46,7 +46,7 @@ package struct GrowingForest: Sendable {
     return forestSoFar(recording) ?? Forest(reading: recording, options: options, ahead: .max)
   }
 
-  /// Reads the next slice of what is there, which takes a small part of a second. False when there is no other.
+  /// Reads the next slice, which takes a small part of a second. False when there is no other.
   package mutating func readSlice(_ recording: Recording) -> Bool {
     begin(recording)
     guard Self.canBeWhole(recording), let target = target(in: recording) else { return false }
@@ -56,7 +56,7 @@ package struct GrowingForest: Sendable {
     read(recording, upTo: min(target, start + min(length, target - min(start, target))))
     let cost = ContinuousClock.now - began
     if cost < .milliseconds(30) { slice = min(slice * 2, 1 << 50) }
-    // What is slow for another reason than its length is not made shorter.
+    // A slice that is slow for another reason than its length stays as long.
     if cost > .milliseconds(80), readCount - count > Self.many { slice = max(slice / 2, 1_000_000) }
     return readTicks < target
   }
@@ -69,7 +69,7 @@ package struct GrowingForest: Sendable {
     return UInt64(Double(target - min(start, target)) / Double(max(second, 1)) * 1e9)
   }
 
-  /// What the slices that were read say, as if nothing had come after them.
+  /// The forest of the slices that were read, as if nothing had come after them.
   package func read(of recording: Recording) -> Forest {
     var builder = builder
     var forest = builder.takeForest(began: recording.timeRange.lowerBound)
@@ -84,7 +84,7 @@ package struct GrowingForest: Sendable {
     return newest - delay
   }
 
-  /// So many records are worth a slice.
+  /// A slice has at least this many records.
   private static let many: UInt64 = 10_000
 
   private func forestSoFar(_ recording: Recording) -> Forest? {

@@ -69,7 +69,7 @@ struct ThreadTable: Sendable {
     last[index].works = max(0, last[index].works - 1)
   }
 
-  /// Gives each life its new number, and forgets the events of those that have none.
+  /// Gives each life its new number, and forgets events of lives without one.
   mutating func renumber(_ numbered: (Int) -> Int) {
     for index in last.indices where last[index].life != 0 {
       last[index].life = numbered(last[index].life)

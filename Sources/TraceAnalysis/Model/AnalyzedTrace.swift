@@ -11,7 +11,7 @@ public struct AnalyzedTrace: Sendable {
   public var selection: Set<Int>?
   /// Leaks that a baseline accepts: they are counted, and not listed. Nil where there is no baseline.
   public var known: Set<Fingerprint>?
-  /// What the leaks are called where they keep their letters from one look to the next; nil for the order of the list.
+  /// The letters of leaks in a view that renews itself. Nil where the order of the list decides.
   package var letters: LeakLetters?
 
   public init(

@@ -36,7 +36,7 @@ struct RecentEvents: Sendable {
       life: UInt32(clamping: life), kind: kind)
   }
 
-  /// Gives each life its new number, and forgets the events of those that have none.
+  /// Gives each life its new number, and forgets events of lives without one.
   mutating func renumber(_ numbered: (Int) -> Int) {
     for place in entries.indices where entries[place].life != 0 {
       let number = numbered(Int(entries[place].life))

@@ -60,9 +60,9 @@ public struct Forest: Sendable {
   /// When anything last happened.
   var lastRecordAt: UInt64 = 0
   var numbers = IdentifierTable()
-  /// What is known of lives that have ended and are no longer among ``lives``.
+  /// Totals of ended lives that are no longer among ``lives``.
   var folded = FoldedLives()
-  /// How many subscriptions there were, with those that are no longer kept.
+  /// The number of subscriptions, with the forgotten ones.
   package var subscriptionCount: Int { lives.count - folded.standIns + folded.count }
   var ownerIndices = IdentifierTable()
   /// The call sites that were met, the unknown one included.
@@ -95,7 +95,7 @@ public struct Forest: Sendable {
     lives.indices.contains(number - 1) ? lives[number - 1] : nil
   }
 
-  /// What the tools print as `#7` for the life with this number: its number, unless older ones are no longer kept.
+  /// The number that the tools print for the life with this number, as in `#7`. It differs once older lives are forgotten.
   package func printed(_ number: Int) -> Int {
     lives.indices.contains(number - 1) ? table.rows.ordinal(of: number - 1) : number
   }

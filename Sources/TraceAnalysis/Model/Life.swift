@@ -71,7 +71,7 @@ extension Life {
 
   /// What the tools print as `#7`: 1, 2, 3 … in the order of birth.
   public var number: Int { index + 1 }
-  /// The same in a view that no longer keeps all that came before: its number in the whole recording.
+  /// The same where older lives may be forgotten: its number in the whole recording.
   package var printedNumber: Int { table.rows.ordinal(of: index) }
 
   /// For whose sake it was made; nil for a root.

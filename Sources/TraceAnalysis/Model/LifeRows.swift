@@ -10,7 +10,7 @@ struct LifeRows: Sendable {
   /// any time.
   private var nextUpstreams = NarrowNumbers()
   let keepsDetails: Bool
-  /// What each would be called if none had been forgotten; empty while none has been.
+  /// The number of each life in the whole recording. Empty while none has been forgotten.
   private var ordinals: ContiguousArray<UInt32> = []
   private var born: UInt32 = 0
 
@@ -92,7 +92,7 @@ extension LifeRows {
   /// Its number in the whole recording.
   func ordinal(of index: Int) -> Int { ordinals.isEmpty ? index + 1 : Int(ordinals[index]) }
 
-  /// Keeps those that have a new number, in their order, and forgets those whose is 0.
+  /// Keeps the lives that have a new number, in their order, and forgets the lives with 0.
   mutating func keep(_ numbers: [UInt32]) {
     func numbered(_ old: UInt32) -> UInt32 { old == 0 ? 0 : numbers[Int(old) - 1] }
     var kept = LifeRows(keepsDetails: keepsDetails)

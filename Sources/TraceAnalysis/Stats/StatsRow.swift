@@ -119,7 +119,7 @@ extension StatsRow {
 }
 
 extension Forest {
-  /// What is known of lives that are no longer kept, by what a row is about.
+  /// Totals of forgotten lives, by the subject of a row.
   fileprivate func folded(by grouping: StatsRow.Grouping) -> [StatsRow.Key: FoldedLives.Tally] {
     var tallies: [StatsRow.Key: FoldedLives.Tally] = [:]
     if grouping == .owner {
