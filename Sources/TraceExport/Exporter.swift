@@ -104,7 +104,8 @@ public struct ExportFormat: Sendable {
       PerfettoTrace($0)
     },
     ExportFormat(
-      name: "otlp", summary: "OpenTelemetry's JSON: a span a subscription, links for causes",
+      name: "otlp",
+      summary: "OpenTelemetry's JSON, a request a line (.jsonl): a span a subscription, links for causes",
       showsCauses: true, takesSeveral: true
     ) {
       OpenTelemetryTrace($0)

@@ -38,10 +38,11 @@ package struct Heading {
     "\(file): values were not recorded, so that verdicts are less certain"
   }
 
-  /// `not recorded: what 2 other threads did after the end`; nil where no other was there.
+  /// `not recorded: what 2 other threads did after the end`. Nil where no other thread was there, or where no leak is listed
+  /// that such a thread may have ended.
   package static func afterEnd(_ trace: AnalyzedTrace) -> String? {
     let threads = trace.forest.threadsAtEnd
-    guard threads > 0 else { return nil }
+    guard threads > 0, !trace.listedLeaks.isEmpty else { return nil }
     return "not recorded: what \(plural(threads, "other thread")) did after the end"
   }
 

@@ -78,7 +78,7 @@ struct Check: ParsableCommand {
   private func checkRecorded(_ recordings: [String]) throws {
     guard !recordings.isEmpty else {
       throw CommandFailure(
-        "nothing was recorded: the program does not link Signals, or never subscribed",
+        "nothing was recorded: \(MissingRecording(program: program.words[0]).reason)",
         status: ExitStatus.cannotWrite)
     }
     try check(recordings)

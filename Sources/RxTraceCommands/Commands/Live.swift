@@ -49,6 +49,7 @@ struct Live: ParsableCommand {
     .text
 
   @Option(help: ArgumentHelp("At most this many rows.", valueName: "rows")) var max: Int?
+  @Flag(help: "In JSON, number every subscription of a leak: by default five.") var ids = false
 
   @OptionGroup(title: "What it is about") var filter: FilterOptions
   @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
@@ -58,6 +59,7 @@ struct Live: ParsableCommand {
 
   func validate() throws {
     try Count.check(max, of: "rows")
+    if ids, format != .json { throw ValidationError("--ids is for --format json.") }
     if let speed {
       guard speed > 0, speed <= 1e6 else {
         throw ValidationError("--speed takes a number above 0, such as 10.")
@@ -155,7 +157,7 @@ struct Live: ParsableCommand {
   /// What `rxtrace leaks` says, where the table was.
   private func sayLeaks(in recordings: [String]) throws {
     if recordings.isEmpty {
-      Output.note("nothing was recorded: the program does not link Signals, or never subscribed")
+      Output.note("nothing was recorded: \(MissingRecording(program: program.words[0]).reason)")
     }
     let page = answer.appearance.page(on: .descriptor(STDERR_FILENO))
     // The last line has told it to who reads lines.

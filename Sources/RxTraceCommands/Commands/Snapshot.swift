@@ -25,6 +25,7 @@ struct Snapshot: ParsableCommand {
   @Option(name: .shortAndLong, help: "The process.") var pid: Int32
 
   @Option(help: "Text, or a JSON object.") var format: Format = .text
+  @Flag(help: "In JSON, list every subscription: by default five of each call site.") var ids = false
   @Option(help: ArgumentHelp("Write what is alive to this recording as well.", valueName: "file"))
   var recording: String?
   @Flag(name: .shortAndLong, help: "Replace the recording if it exists.") var force = false
@@ -35,6 +36,7 @@ struct Snapshot: ParsableCommand {
 
   func validate() throws {
     if pid <= 0 { throw ValidationError("--pid takes the number of a process.") }
+    if ids, format != .json { throw ValidationError("--ids is for --format json.") }
     if force, recording == nil { throw ValidationError("--force is for --recording FILE.") }
   }
 
@@ -53,7 +55,7 @@ struct Snapshot: ParsableCommand {
     }
     let trace = try trace(of: living, bytes)
     switch format {
-    case .json: try answer.answer(trace, as: TreeJSON())
+    case .json: try answer.answer(trace, as: SnapshotJSON(listsAll: ids))
     case .text: try answer.answer(text(of: trace, living, on: answer.page))
     }
   }

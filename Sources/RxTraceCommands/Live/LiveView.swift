@@ -166,7 +166,7 @@ struct LiveView: ~Copyable {
     if keyboard != nil { shown = (trace, time, state) }
     if command.format == .json {
       let word = state.prefix { $0 != " " }.lowercased()
-      let line = LiveJSON(trace, at: time, word, by: command.group, limit: command.max)
+      let line = LiveJSON(trace, at: time, word, by: command.group, limit: command.max, listsAll: command.ids)
       return try Output.tell(line.text, on: screen.descriptor)
     }
     try screen.show(

@@ -24,7 +24,7 @@ struct RecordingSummary {
     let (main, others) = destination.written()
     guard main || !others.isEmpty else {
       return Output.note(
-        "no recording was written: \(name) does not link Signals, or never subscribed   \(ending)")
+        "no recording was written: \(MissingRecording(program: program).reason)   \(ending)")
     }
     let files = (main ? [destination.path] : []) + others
     for file in files.dropFirst() {

@@ -3,6 +3,9 @@ import TraceFormat
 
 /// The parts that reports and exports have in common. SCHEMA.md says what they hold.
 extension JSON {
+  /// How many examples stand for many subscriptions.
+  static let fewExamples = 5
+
   static func site(_ site: Site) -> JSON {
     .object([
       ("operator", .text(site.operatorName)), ("file", .text(site.file)),
@@ -53,9 +56,12 @@ extension JSON {
     }
   }
 
-  /// - Parameter isKnown: whether a baseline has it; nil where there is none to ask.
+  /// - Parameters:
+  ///   - isKnown: whether a baseline has it; nil where there is none to ask.
+  ///   - most: how many numbers of subscriptions there are at most; their counts are of all.
   static func leak(
-    _ letter: String, isProven: Bool, _ leak: Leak, _ trace: AnalyzedTrace, isKnown: Bool? = nil
+    _ letter: String, isProven: Bool, _ leak: Leak, _ trace: AnalyzedTrace, isKnown: Bool? = nil,
+    most: Int = .max
   ) -> JSON {
     let words = LeakText(leak, trace)
     let path = leak.path.compactMap { trace.forest[$0.life] }
@@ -64,8 +70,10 @@ extension JSON {
         ("letter", .text(letter)), ("kind", isProven ? "leak" : "suspect"),
         ("confidence", .text(leak.confidence.name)), ("reason", .text("\(leak.reason)")),
         ("fingerprint", .text(leak.fingerprint.description)), ("title", .text(words.title)),
-        ("site", site(leak.site)), ("subscriptions", numbers(leak.members.map(trace.forest.printed))),
-        ("instances", numbers(leak.instances.map(trace.forest.printed))),
+        ("site", site(leak.site)), ("subscription_count", .number(leak.members.count)),
+        ("subscriptions", numbers(leak.members.prefix(most).map(trace.forest.printed))),
+        ("instance_count", .number(leak.instances.count)),
+        ("instances", numbers(leak.instances.prefix(most).map(trace.forest.printed))),
         ("late_values", .number(leak.waste.values)),
         (
           "path",

@@ -8,13 +8,15 @@ package struct LiveJSON {
   ///   - time: the moment of the look, in nanoseconds of `CLOCK_MONOTONIC`.
   ///   - state: `recording`, `ended` or `replay`.
   ///   - limit: the most rows.
+  ///   - listsAll: whether each leak has the numbers of all its subscriptions, or of five.
   package init(
-    _ trace: AnalyzedTrace, at time: UInt64, _ state: String, by grouping: StatsGrouping, limit: Int? = nil
+    _ trace: AnalyzedTrace, at time: UInt64, _ state: String, by grouping: StatsGrouping, limit: Int? = nil,
+    listsAll: Bool = false
   ) {
     let began = trace.forest.began
     let rows = Stats(trace.forest, trace.verdicts, among: trace.selection).rows(by: grouping.rows)
     let leaks = trace.listedLeaks.map { letter, isProven, leak in
-      JSON.leak(letter, isProven: isProven, leak, trace)
+      JSON.leak(letter, isProven: isProven, leak, trace, most: listsAll ? .max : JSON.fewExamples)
     }
     json = .report(
       "live", trace,

@@ -21,7 +21,7 @@ public struct LeaksText: Renderer {
 
   public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
     let pen = Pen(page: page)
-    let checks = CheckTable(trace, pen, skipsAbsorbed: true)
+    let checks = CheckTable(trace, pen, skipsAbsorbed: true, limit: limit)
     for line in title(trace, findings: checks.findings, pen) { line.write(on: page, to: &out) }
     let bundles = LeakBundle.bundles(of: trace.listedLeaks.map(\.leak), by: grouping, in: trace.forest)
     let listed = Self.listed(trace, bundles)

@@ -3,19 +3,45 @@ import TraceFormat
 
 /// What the checks found, a line each: `check  retried  load  Config.swift:22  failed once after 2.000 s`.
 struct CheckTable {
-  let findings: [any Finding]
-  private let trace: AnalyzedTrace
-  private let pen: Pen
-
-  /// - Parameter skipsAbsorbed: leaves out what the verdicts tell already.
-  init(_ trace: AnalyzedTrace, _ pen: Pen, skipsAbsorbed: Bool = false) {
-    self.trace = trace
-    self.pen = pen
-    findings =
-      skipsAbsorbed ? trace.unabsorbedFindings : trace.findings
+  /// Findings of one check at one call site: the first of them is shown.
+  private struct Group {
+    let first: any Finding
+    var count = 1
   }
 
-  var isEmpty: Bool { findings.isEmpty }
+  private struct Key: Hashable {
+    let check: String
+    let site: Site
+  }
+
+  /// All findings, one by one.
+  let findings: [any Finding]
+  private var groups: [Group] = []
+  private let trace: AnalyzedTrace
+  private let pen: Pen
+  private let limit: Int
+
+  /// - Parameters:
+  ///   - skipsAbsorbed: leaves out findings that the verdicts tell already.
+  ///   - limit: the most lines.
+  init(_ trace: AnalyzedTrace, _ pen: Pen, skipsAbsorbed: Bool = false, limit: Int? = nil) {
+    self.trace = trace
+    self.pen = pen
+    self.limit = limit ?? 40
+    findings = skipsAbsorbed ? trace.unabsorbedFindings : trace.findings
+    var places: [Key: Int] = [:]
+    for finding in findings {
+      let key = Key(check: type(of: finding).check, site: finding.site)
+      if let place = places[key] {
+        groups[place].count += 1
+      } else {
+        places[key] = groups.count
+        groups.append(Group(first: finding))
+      }
+    }
+  }
+
+  var isEmpty: Bool { groups.isEmpty }
 
   func write(to out: inout some TextOutputStream) {
     let places = Places(trace.forest)
@@ -26,16 +52,17 @@ struct CheckTable {
       Column("", isOptional: pen.page.width < 60),
       Column("", least: 18, wraps: true, goesBelow: true),
     ])
-    // Each call site at most once a check; a page of them is enough.
-    for finding in findings.prefix(40) {
+    for group in groups.prefix(limit) {
+      let finding = group.first
+      let more = group.count > 1 ? "; \(group.count - 1) more like it here" : ""
       table.add([
         Cell(pen("check", .doubt)), Cell(pen(type(of: finding).check)),
         Cell(pen(visible(finding.name), limit: 40)),
         pen.cell(finding.site, .plain, places),
-        Cell(pen(words.text(of: finding.sentence, places), limit: 1000)),
+        Cell(pen(words.text(of: finding.sentence, places) + more, limit: 1000)),
       ])
     }
-    if findings.count > 40 { table.add(pen("… \(plural(findings.count - 40, "more finding"))", .dim)) }
+    if groups.count > limit { table.add(pen("… \(plural(groups.count - limit, "more finding"))", .dim)) }
     table.write(with: pen, to: &out)
   }
 }

@@ -29,7 +29,7 @@ public struct StatsText: Renderer {
     Line().write(on: page, to: &out)
     StatsTable(stats.rows(by: grouping), grouping, trace, pen, showsAll: showsAll, limit: limit)
       .write(to: &out)
-    let checks = CheckTable(trace, pen)
+    let checks = CheckTable(trace, pen, limit: limit)
     guard !checks.isEmpty else { return }
     Line().write(on: page, to: &out)
     checks.write(to: &out)

@@ -2,8 +2,8 @@ import Glibc
 import SignalTracing
 import TraceFormat
 
-/// A server: so many sessions of two subscriptions and a value, so many of them in a second. One in 100,000 never ends.
-func serveSessions(_ count: Int, eachSecond rate: Int) {
+/// A server: so many sessions of two subscriptions and a value, so many of them in a second. One in so many never ends.
+func serveSessions(_ count: Int, eachSecond rate: Int, leakingEach leak: Int = 100_000) {
   var kept: [TracedSubscription] = []
   let start = ContinuousClock.now
   for session in 0..<count {
@@ -11,7 +11,7 @@ func serveSessions(_ count: Int, eachSecond rate: Int) {
     let source = TracedSubscription(
       site: CallSite("interval", #fileID, #line), downstream: served, role: Role(.source))
     send(session, to: source)
-    if session % 100_000 == 50_000 {
+    if session % leak == leak / 2 {
       kept += [served, source]
     } else {
       for ended in [source, served] {

@@ -46,7 +46,8 @@ case "rights":
   giveUpRight(words[2], when: words[3], threads: number(4), Counters(path: words[5], threads: number(4) + 1))
 case "filtered": sendUnderFilter(Counters(path: words[2], threads: 12))
 case "exit-in-handler": exitInHandlers(Counters(path: words[2], threads: 4), times: number(3))
-case "sessions": serveSessions(number(2), eachSecond: number(3))
+case "sessions":
+  serveSessions(number(2), eachSecond: number(3), leakingEach: words.count > 4 ? number(4) : 100_000)
 case "crowd": beginTogether(threads: number(2))
 case "no-descriptors": reportWithoutDescriptors()
 default:

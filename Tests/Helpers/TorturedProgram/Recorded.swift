@@ -30,8 +30,17 @@ func cancelThreads(count: Int) {
   }
 }
 
-/// Ends the process while two threads record, or have recorded and wait.
-func leaveThreads(areQuiet: Bool) {
+/// Ends the process while two threads record, or have recorded and wait. Before that, a subscription may be forgotten.
+func leaveThreads(areQuiet: Bool, isLeaking: Bool) {
+  let subject = PublishSubject<Int>()
+  if isLeaking {
+    var handle: Disposable? = subject.subscribe(next: { _ in })
+    for value in 0..<20 {
+      if value == 10, handle != nil { handle = nil }
+      subject.next(value)
+      usleep(5000)
+    }
+  }
   let rounds = [Counter(), Counter()]
   for round in rounds {
     _ = startThread {
