@@ -52,6 +52,33 @@ import Testing
     }
   }
 
+  @Test(.enabled(if: mayLook, "needs root: the kernel lets nobody look into another process"))
+  func `in JSON it counts by call site with five examples, and lists all where it is asked to`() throws {
+    func answer(_ outcome: Outcome) throws -> [String: Any] {
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return try #require(
+        try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    }
+    try withLiving("\(Programs.testFolder)/RecordedProgram", Scratch()) { pid in
+      let few = try answer(snapshot("--pid", "\(pid)", "--format", "json"))
+      let all = try answer(snapshot("--pid", "\(pid)", "--format", "json", "--ids"))
+      #expect(few["report"] as? String == "snapshot" && few["subscriptions"] == nil)
+      for report in [few, all] {
+        for site in try #require(report["sites"] as? [[String: Any]]) {
+          let alive = try #require(site["alive"] as? Int)
+          let examples = try #require(site["examples"] as? [[String: Any]])
+          #expect(examples.count == min(alive, 5) && site["oldest_ns"] as? Int ?? 0 > 0)
+          #expect(examples.allSatisfy { $0["state"] as? String == "alive" })
+        }
+      }
+      let counts = try #require(all["sites"] as? [[String: Any]]).compactMap { $0["alive"] as? Int }
+      let listed = try #require(all["subscriptions"] as? [[String: Any]])
+      #expect(listed.count == counts.reduce(0, +) && listed.count > 0)
+    }
+    let refused = try snapshot("--pid", "1", "--ids")
+    #expect(refused.status == 64 && refused.errors.contains("--ids is for --format json"), "\(refused)")
+  }
+
   @Test(
     .enabled(if: mayLook && Programs.isInstalled("strip"), "needs root, and strip"))
   func `a program without symbols shows it as well`() throws {
