@@ -103,6 +103,7 @@ package struct EventFields {
       ("time_ns", .number(record.time - min(record.time, trace.forest.began))),
       ("thread", .number(UInt64(record.thread.rawValue))),
     ]
+    members.reserveCapacity(9)
     if let subscription { members.append(("id", .number(subscription))) }
     if let event { members.append(("event", .text(event.description))) }
     if let cause { members.append(("cause", .text(cause.description))) }

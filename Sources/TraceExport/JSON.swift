@@ -28,6 +28,25 @@ package enum JSON: Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiter
     return text
   }
 
+  /// Adds the value and the end of its line.
+  func writeLine(to bytes: inout [UInt8]) {
+    // Moved there and back: a copy for each line would cost more than the line.
+    var stream = ByteStream()
+    swap(&stream.bytes, &bytes)
+    write(to: &stream)
+    stream.bytes.append(UInt8(ascii: "\n"))
+    swap(&stream.bytes, &bytes)
+  }
+
+  private struct ByteStream: TextOutputStream {
+    var bytes: [UInt8] = []
+
+    mutating func write(_ text: String) {
+      var text = text
+      text.withUTF8 { bytes.append(contentsOf: $0) }
+    }
+  }
+
   package func write(to out: inout some TextOutputStream) {
     switch self {
     case .text(let text): Self.write(text, to: &out)
@@ -57,6 +76,9 @@ package enum JSON: Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiter
   /// A string with its quotes. A character that a terminal or a script might obey is written as an escape.
   private static func write(_ text: String, to out: inout some TextOutputStream) {
     out.write("\"")
+    defer { out.write("\"") }
+    // Nearly every text is plain: it is written at once.
+    guard !text.utf8.allSatisfy(Self.isPlain) else { return out.write(text) }
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": out.write("\\\"")
@@ -69,7 +91,10 @@ package enum JSON: Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiter
       default: out.write(String(scalar))
       }
     }
-    out.write("\"")
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20..<0x7f).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   /// Line separators, and what turns the writing direction: all have four digits.

@@ -37,8 +37,5 @@ struct JSONLines: Exporter {
         ]), &bytes)
   }
 
-  private static func write(_ json: JSON, _ bytes: inout [UInt8]) {
-    bytes += json.description.utf8
-    bytes.append(UInt8(ascii: "\n"))
-  }
+  private static func write(_ json: JSON, _ bytes: inout [UInt8]) { json.writeLine(to: &bytes) }
 }

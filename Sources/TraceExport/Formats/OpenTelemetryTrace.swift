@@ -55,8 +55,7 @@ struct OpenTelemetryTrace: Exporter {
         [.object([("resource", .object([("attributes", .list(resource))])), ("scopeSpans", [scope])])]
       )
     ])
-    bytes += request.description.utf8
-    bytes.append(UInt8(ascii: "\n"))
+    request.writeLine(to: &bytes)
     spans = []
   }
 
