@@ -14,7 +14,9 @@ private final class Exporter: Sendable {
 
   func write(_ name: String) -> Signal<String> {
     Signal.deferred { [files, clock] in
-      let number = files.update { $0 += 1; return $0 }
+      let number = files.update {
+        $0 += 1; return $0
+      }
       return Signal<Int>.timer(after: .milliseconds(10), on: clock).map { _ in "/exports/\(name)-\(number)" }
     }
   }
