@@ -186,7 +186,8 @@ extension LiveTableReader.Subscription {
     self.init(
       identifier: apart(record.identifier), downstream: apart(record.downstream),
       operatorName: name, file: operatorFile,
-      line: record.lineWord & 0xff_ffff,
+      // Of a file that is not known a line says nothing, and would make each record a place of its own.
+      line: operatorFile.isEmpty ? 0 : record.lineWord & 0xff_ffff,
       traits: record.lineWord >> 24 | (record.threadWord >> 16 & 0xff00), role: record.role,
       thread: record.threadWord & 0xff_ffff, owner: apart(record.owner),
       // Whatever the record says, it was there before it was read.

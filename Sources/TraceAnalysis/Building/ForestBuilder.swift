@@ -142,7 +142,10 @@ package struct ForestBuilder: Sendable {
       changeOwner(owner) { $0.count(total, added: false) }
       letGo(child, by: owner, time, thread)
     case .ownerDisposed(let owner, _):
-      changeOwner(owner) { $0.dispose(at: time, on: thread) }
+      let call = threads.call(on: thread).flatMap {
+        $0.call == .dispose && $0.id == owner.rawValue ? $0.site.index : nil
+      }
+      changeOwner(owner) { $0.dispose(at: time, on: thread, by: call ?? 0) }
     case .waiting(let id, let input, let count):
       waits(number(of: id, time, thread), input: input, count: min(count, Self.mostValues), at: time)
     case .counted(let id, let values):

@@ -100,7 +100,7 @@ package enum Checks {
     NeverReleased.self, GrowingOwner.self, RoundGrowth.self, KeptBetween.self, Reentrant.self,
     Restarting.self, SilentInput.self, GrowingQueue.self, TurnedAway.self, Unanswered.self,
     MissingShare.self, LateStarts.self, NeverQuiet.self, WaitsForEnd.self, NestedEnds.self,
-    Overflown.self,
+    Overflown.self, DisposedOnArrival.self, EmptyCombination.self,
   ]
 
   /// The findings of each check in a trace.

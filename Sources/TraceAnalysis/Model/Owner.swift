@@ -19,6 +19,8 @@ public struct Owner: Sendable, Identifiable {
   public var disposedAt: UInt64? { row.disposedAt }
   /// The thread that disposed it.
   var disposedOn: ThreadID { row.disposedOn }
+  /// The index of the call site that disposed it; 0 where that is not known.
+  var disposalEntry: Int { Int(row.disposalEntry) }
   /// When its memory went, or that of the object that it stands for.
   public var releasedAt: UInt64? { row.releasedAt }
   /// The thread on which it went.
@@ -105,6 +107,7 @@ struct OwnerRow: Sendable {
   private(set) var added: UInt32 = 0
   private(set) var removed: UInt32 = 0
   private(set) var disposedOn = ThreadID.outside
+  private(set) var disposalEntry: UInt32 = 0
   private(set) var releasedOn = ThreadID.outside
   var make: UInt32 = 0
   /// The first of its lives, 0 for none; and the others.
@@ -128,9 +131,9 @@ struct OwnerRow: Sendable {
   }
 
   /// The first time counts.
-  mutating func dispose(at time: UInt64, on thread: ThreadID) {
+  mutating func dispose(at time: UInt64, on thread: ThreadID, by entry: Int) {
     guard time < disposal else { return }
-    (disposal, disposedOn) = (time, thread)
+    (disposal, disposedOn, disposalEntry) = (time, thread, UInt32(clamping: entry))
   }
 
   mutating func release(at time: UInt64, on thread: ThreadID) {
