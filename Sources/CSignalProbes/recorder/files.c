@@ -51,6 +51,7 @@ ALONE void rx_files_done(rx_files *files, rx_file_call *call, int64_t result) {
 ALONE void rx_files_sleep(rx_files *files, uint32_t seen) {
   __atomic_store_n(&files->is_asleep, 1, __ATOMIC_SEQ_CST);
   sleep_anywhere(&files->posted, seen, NULL);
+  __atomic_store_n(&files->is_asleep, 0, __ATOMIC_SEQ_CST);
 }
 
 // The program's side.
@@ -192,10 +193,10 @@ static void post(rx_files *files, rx_file_call *call, uint32_t kind) {
   rx_file_call *newest = __atomic_load_n(&files->calls, __ATOMIC_RELAXED);
   do call->next = newest;
   while (!__atomic_compare_exchange_n(&files->calls, &newest, call, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED));
-  // The other side says first that it goes to sleep, and does not sleep if this has grown since.
+  // The other side says first that it goes to sleep, and does not sleep if this has grown since. It alone takes that back: a
+  // thread may be ended before it wakes anybody, and then the next one does.
   __atomic_add_fetch(&files->posted, 1, __ATOMIC_SEQ_CST);
-  if (__atomic_load_n(&files->is_asleep, __ATOMIC_SEQ_CST) && __atomic_exchange_n(&files->is_asleep, 0, __ATOMIC_SEQ_CST))
-    wake_anywhere(&files->posted);
+  if (__atomic_load_n(&files->is_asleep, __ATOMIC_SEQ_CST)) wake_anywhere(&files->posted);
 }
 
 static bool ask(rx_files *files, rx_file_call *call, uint32_t kind, uint64_t deadline) {
@@ -251,11 +252,17 @@ bool rx_files_read_heads(
 void rx_files_extend(rx_files *files, rx_file_call *call, uint32_t slots) {
   if (files->slots_wanted < slots) __atomic_store_n(&files->slots_wanted, slots, __ATOMIC_SEQ_CST);
   // The process looks at the number once more when the call is done.
-  if (__atomic_load_n(&call->state, __ATOMIC_SEQ_CST) != RX_CALL_WAITING) post(files, call, EXTEND);
+  if (__atomic_load_n(&call->state, __ATOMIC_SEQ_CST) == RX_CALL_WAITING) return;
+  // An earlier failure says nothing of this try.
+  __atomic_store_n(&files->slots_error, 0, __ATOMIC_RELAXED);
+  post(files, call, EXTEND);
 }
 
 bool rx_files_wait_for_slot(rx_files *files, uint32_t number, uint64_t deadline) {
-  uint32_t *word = files->batches + number / RX_BATCH;
+  uint32_t *batches = files->batches;
+  // In a child, whose memory holds nothing of it.
+  if (!batches) return false;
+  uint32_t *word = batches + number / RX_BATCH;
   while (true) {
     uint32_t seen = __atomic_load_n(word, __ATOMIC_SEQ_CST);
     if (rx_files_slots_ready(files) > number) return true;

@@ -145,6 +145,11 @@ struct Live: ParsableCommand {
         failure = error
       }
     } while status == nil
+    do {
+      while failure == nil, view.behind > 0, let growing { try view.show(growing) }
+    } catch {
+      failure = error
+    }
     collected?.release()
     let recordings = run.recordings
     let outcome = Result { try sayLeaks(in: recordings) }

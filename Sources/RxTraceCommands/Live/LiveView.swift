@@ -32,9 +32,11 @@ struct LiveView: ~Copyable {
   init(_ command: Live, on descriptor: Int32) {
     self.command = command
     screen = LiveScreen(descriptor)
-    // A filter selects among all lives, so that none may be forgotten.
+    // A filter selects among all lives, and rounds are compared with each other: then none may be forgotten.
+    let asksForAll =
+      command.filter.isAsked || command.verdicts.rounds != nil || !command.verdicts.between.isEmpty
     forest = GrowingForest(
-      options: ForestBuilder.Options(keepsActivity: false, causeDepth: 0, folds: !command.filter.isAsked))
+      options: ForestBuilder.Options(keepsActivity: false, causeDepth: 0, folds: !asksForAll))
     text = LiveText(by: command.group.rows, on: command.answer.appearance.page(on: .descriptor(descriptor)))
     text.limit = command.max
   }
@@ -127,6 +129,7 @@ struct LiveView: ~Copyable {
     while forest.readSlice(recording), ContinuousClock.now < end, text.controls?.isOver != true {
       answerKeys()
     }
+    answerKeys()
     behind = forest.behind(recording)
     return behind > 0 ? forest.read(of: recording) : forest.soFar(recording)
   }

@@ -20,6 +20,8 @@ enum RecorderRegistry {
   /// In a forked child: the environment asked for a recording, which begins at the first subscription. Not guarded.
   private static let isArmed = Atomic<Bool>(false)
   @exclusivity(unchecked) private nonisolated(unsafe) static var savedStaging: UnsafeMutableRawPointer?
+  /// Whether a signal handler is forking that has interrupted its thread in the recorder.
+  @exclusivity(unchecked) private nonisolated(unsafe) static var forksInside = false
   /// Whether the program was under a filter of system calls when it forked last, as far as that was to be had.
   @exclusivity(unchecked) private nonisolated(unsafe) static var parentWasFiltered = false
 
@@ -189,7 +191,8 @@ enum RecorderRegistry {
         rx_thread_current(), within: RecorderRegistry.patienceAtExit, orSay: RecorderRegistry.notEnded)
     }
     pthread_atfork(
-      { RecorderRegistry.aboutToFork() }, { RecorderRegistry.savedStaging = nil },
+      { RecorderRegistry.aboutToFork() },
+      { (RecorderRegistry.savedStaging, RecorderRegistry.forksInside) = (nil, false) },
       { RecorderRegistry.abandonInChild(rx_thread_current()) })
     // A child that is forked before this does it again, which does no harm.
     isPrepared = true
@@ -311,6 +314,7 @@ enum RecorderRegistry {
       }
       lock.give()
     }
+    forksInside = !thread.isOutsideRecorder
     guard !thread.isOutsideRecorder, let memory = thread.pointee.recorder,
       let copy = ThreadStaging.allocate(isWipedOnFork: false)
     else { return }
@@ -323,7 +327,8 @@ enum RecorderRegistry {
   static func abandonInChild(_ thread: Thread) {
     // A signal handler has forked, which has interrupted its thread where it has the lock: it goes on in the child.
     // Not in a child that was found out later: where nothing lay may lie something of its own by now.
-    if !thread.isOutsideRecorder, savedStaging != nil { session?.abandonInChild() }
+    if !thread.isOutsideRecorder, forksInside { session?.abandonInChild() }
+    forksInside = false
     if lock.isMine {
       if isParents { forgetParents() }
     } else {

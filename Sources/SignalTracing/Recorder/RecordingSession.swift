@@ -148,7 +148,8 @@ final class RecordingSession {
     staging?.noteUnsafe()
     guard !hasWarned else { return }
     hasWarned = true
-    if !thread.programIsFiltered(until: FileThread.deadline(in: FileThread.patience / 10)) {
+    // Whoever seals has the registry's call then.
+    if !isClosing, !thread.programIsFiltered(until: FileThread.deadline(in: FileThread.patience / 10)) {
       rx_say_soon(unsafeWarning)
     }
   }
@@ -220,7 +221,9 @@ final class RecordingSession {
     var tries = 4
     orphans.forOldest { current in
       tries -= 1
-      guard !current.pointee.isInFlight else { return tries > 0 }
+      guard !current.pointee.isInFlight,
+        current.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.recording
+      else { return tries > 0 }
       if orphans.count > Self.mostOrphans, current.pointee.hasFailed {
         Recorder.countElsewhere(current.pointee.untold)
       } else if !current.pointee.finish(.ended, until: FileThread.now) {
@@ -253,7 +256,8 @@ final class RecordingSession {
     var living: Set<UInt32> = []
     forEachThread { living.insert($0.pointee.number) }
     thread.barrier(until: deadline)
-    var isComplete = true
+    // A thread that was ended in here may be in no list.
+    var isComplete = !hasThreadsEndedInside
     forEachThread { staging in
       guard staging.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.recording else {
         return isComplete = false

@@ -1,3 +1,5 @@
+import CSignalProbes
+
 /// Stagings of threads, each of which is in one list at most. Guarded by the registry's lock.
 ///
 /// A signal handler may end the thread that has the lock between any two steps. So `next` alone says what is in the list;
@@ -8,11 +10,15 @@ struct StagingList {
   private(set) var count = 0
 
   mutating func add(_ staging: ThreadStaging.Pointer) {
+    let old = first
     staging.pointee.previous = nil
-    staging.pointee.next = first
-    first?.pointee.previous = staging
-    if first == nil { last = staging }
+    staging.pointee.next = old
+    rx_signal_fence()
     first = staging
+    // Only now: until then it is in no list, and nothing may lead to it.
+    rx_signal_fence()
+    old?.pointee.previous = staging
+    if old == nil { last = staging }
     count += 1
   }
 
@@ -22,8 +28,11 @@ struct StagingList {
     guard before != nil || staging == first else { return }
     let next = staging.pointee.next
     if last == staging { last = before }
-    if let before { before.pointee.next = next } else { first = next }
+    // The hint first: as long as it leads nowhere, the whole way is taken.
     next?.pointee.previous = before
+    rx_signal_fence()
+    if let before { before.pointee.next = next } else { first = next }
+    rx_signal_fence()
     (staging.pointee.next, staging.pointee.previous) = (nil, nil)
     count -= 1
   }

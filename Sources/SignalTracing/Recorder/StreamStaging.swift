@@ -179,6 +179,8 @@ struct StreamStaging: ~Copyable {
     until deadline: UInt64? = nil
   ) -> Flush {
     let isLast = occasion != .full
+    // A thread that handled this stream was ended before it noted its call.
+    if !isBusy, rx_file_call_state(call) == UInt32(RX_CALL_WAITING) { becomeBusy() }
     // Cheap: while the disk hangs every record asks.
     if isBusy, file.settle(call, until: deadline ?? 1) == .underWay { return .kept }
     var now = ClockReading.now()

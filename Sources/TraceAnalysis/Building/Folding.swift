@@ -37,6 +37,8 @@ struct Folding {
     stays = lives.indices.map { index in
       let row = lives[index]
       guard let ended = row.endedAt else { return true }
+      // Work that goes on behind an end is a leak of it.
+      if let rare = lives.rare(of: index), rare.strays > 0 || rare.startsAfterStop > 0 { return true }
       return index == newestRoot - 1 || now - min(now, ended) < Self.settle
     }
     keepDownstreams()
@@ -112,7 +114,7 @@ struct Folding {
       let row = lives[index]
       var named = [row.isLate ? Int(row.lateBecause) : 0]
       if let rare = lives.rare(of: index) {
-        named += [Int(rare.stoppedBy), Int(rare.stoppedSource)] + rare.cycle
+        named += [Int(rare.stoppedBy), Int(rare.stoppedSource), Int(rare.begunWithin)] + rare.cycle
       }
       for number in named where number > 0 && !stays[number - 1] {
         var next: Int? = number

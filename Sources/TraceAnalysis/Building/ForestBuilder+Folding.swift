@@ -44,9 +44,7 @@ extension ForestBuilder {
     for var connection in connections {
       connection.source = connection.source.map(number).flatMap { $0 == 0 ? nil : $0 }
       connection.members = connection.members.map(number).filter { $0 != 0 }
-      guard connection.isConnected || connection.source != nil || !connection.members.isEmpty else {
-        continue
-      }
+      guard connection.source != nil || !connection.members.isEmpty else { continue }
       connectionIndices.set(connection.id, to: kept.count)
       kept.append(connection)
     }

@@ -51,11 +51,11 @@ package struct GrowingForest: Sendable {
     begin(recording)
     guard Self.canBeWhole(recording), let target = target(in: recording) else { return false }
     let start = readTicks == 0 ? recording.oldestTicks ?? 0 : readTicks
-    let length = recording.header.ticks(of: slice)
+    let length = max(1, recording.header.ticks(of: slice))
     let (began, count) = (ContinuousClock.now, readCount)
     read(recording, upTo: min(target, start + min(length, target - min(start, target))))
     let cost = ContinuousClock.now - began
-    if cost < .milliseconds(30) { slice = min(slice * 2, 1 << 50) }
+    if cost < .milliseconds(30) { slice = min(slice * 2, Self.longestSlice) }
     // A slice that is slow for another reason than its length stays as long.
     if cost > .milliseconds(80), readCount - count > Self.many { slice = max(slice / 2, 1_000_000) }
     return readTicks < target
@@ -66,7 +66,7 @@ package struct GrowingForest: Sendable {
     guard Self.canBeWhole(recording), let target = target(in: recording) else { return 0 }
     let start = max(readTicks, recording.oldestTicks ?? 0)
     let second = recording.header.ticks(of: 1_000_000_000)
-    return UInt64(Double(target - min(start, target)) / Double(max(second, 1)) * 1e9)
+    return UInt64(min(Double(target - min(start, target)) / Double(max(second, 1)) * 1e9, 1e18))
   }
 
   /// The forest of the slices that were read, as if nothing had come after them.
@@ -84,6 +84,8 @@ package struct GrowingForest: Sendable {
     return newest - delay
   }
 
+  /// After a quiet hour the next slice may be a busy one.
+  private static let longestSlice: UInt64 = 4_000_000_000
   /// A slice has at least this many records.
   private static let many: UInt64 = 10_000
 

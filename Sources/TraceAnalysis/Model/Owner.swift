@@ -58,11 +58,14 @@ public struct Owners: RandomAccessCollection, Sendable {
   /// Gives their lives new numbers, 0 for none, and forgets owners that hold nothing and are over, or of which nothing is known.
   mutating func keep(_ numbered: (Int) -> Int) {
     var kept = Blocks<OwnerRow>()
+    // An object that is over still tells of the bags that it held.
+    var holders: Set<OwnerID> = []
     for index in rows.indices {
-      var row = rows[index]
-      row.keep(numbered)
-      if row.lives.isEmpty, row.children == 0 || row.isOver, row.isOver || row.make == 0 { continue }
-      kept.append(row)
+      rows[index].keep(numbered)
+      if !rows[index].isSpent, let holder = rows[index].holder { holders.insert(holder) }
+    }
+    for index in rows.indices where !rows[index].isSpent || holders.contains(rows[index].id) {
+      kept.append(rows[index])
     }
     rows = kept
   }
@@ -145,6 +148,9 @@ struct OwnerRow: Sendable {
     let word = UInt32(clamping: number)
     if first == 0 { first = word } else { others.append(word) }
   }
+
+  /// Whether it holds nothing, and is over or unknown.
+  fileprivate var isSpent: Bool { lives.isEmpty && (children == 0 || isOver) && (isOver || make == 0) }
 
   fileprivate var isOver: Bool { disposedAt != nil || releasedAt != nil }
 

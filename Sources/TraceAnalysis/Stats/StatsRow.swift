@@ -55,7 +55,8 @@ extension StatsRow {
   {
     var groups: [Key: Int] = [:]
     var members: [LifeIndices] = []
-    for life in forest.lives where selection?.contains(life.number) ?? true {
+    // One that stands for forgotten lives has no number in the recording.
+    for life in forest.lives where life.printedNumber != 0 && selection?.contains(life.number) ?? true {
       let key = Key(life, grouping)
       if let group = groups[key] {
         members[group].append(life.number - 1)

@@ -5,8 +5,10 @@ package struct LeakLetters: Sendable {
   private struct Key: Hashable {
     let fingerprint: Fingerprint
     let site: Site
+    /// One place can leak for two reasons.
+    let reason: String
 
-    init(_ leak: Leak) { (fingerprint, site) = (leak.fingerprint, leak.site) }
+    init(_ leak: Leak) { (fingerprint, site, reason) = (leak.fingerprint, leak.site, "\(leak.reason)") }
   }
 
   private var known: [Key: Int] = [:]

@@ -85,7 +85,7 @@ extension JSON {
               ])
             })
         ),
-        ("broken_link", .number(leak.brokenLink.map { UInt64(trace.forest.printed($0)) })),
+        ("broken_link", .number(leak.brokenLink.map(UInt64.init))),
         ("sentences", .list(words.sentences.map { .text($0) })), ("hint", .text(words.hint)),
       ] + (isKnown.map { [("is_known", .flag($0))] } ?? []))
   }

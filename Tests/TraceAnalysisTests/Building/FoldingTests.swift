@@ -89,4 +89,27 @@ import TraceFormat
     #expect(counts.max() ?? 0 < 8_000, "\(counts)")
     #expect(folding.lives.count + folding.folded.count == 32_000)
   }
+
+  @Test func `an object that is gone tells of the bag that it held, however many have ended since`() throws {
+    let (object, bag, left) = (OwnerID(1 << 50)!, OwnerID(1 << 50 | 1)!, SubscriptionID(1 << 50 | 2)!)
+    let main = ThreadID(rawValue: 1)
+    let site = Site(operatorName: "subscribe", file: "Screen.swift", line: 3, traits: [])
+    func verdicts(folds: Bool) -> Verdicts {
+      var builder = builder(folds: folds)
+      let time: UInt64 = 900_000_000
+      builder.add(.owner(object, kind: .object, type: "Screen", site: nil), time, main)
+      builder.add(.owner(bag, kind: .bag, type: nil, site: nil), time, main)
+      builder.add(.childAdded(object, child: bag.rawValue, total: 1), time, main)
+      builder.add(.subscribed(left, downstream: nil, role: Role(.source), site: site), time, main)
+      builder.add(.named(left, owner: bag, label: nil), time, main)
+      builder.add(.childAdded(bag, child: left.rawValue, total: 1), time, main)
+      builder.add(.ownerReleased(object), time + 1000, main)
+      serve(7_000, leakingEach: .max, in: &builder)
+      return Verdicts(builder.finish())
+    }
+    let (kept, all) = (verdicts(folds: true), verdicts(folds: false))
+    try #require(all.leaks.contains { $0.site.line == 3 })
+    #expect(kept.leaks.map(\.fingerprint) == all.leaks.map(\.fingerprint))
+    #expect(kept.leaks.map(\.confidence) == all.leaks.map(\.confidence))
+  }
 }
