@@ -148,7 +148,7 @@ final class RecordingSession {
     staging?.noteUnsafe()
     guard !hasWarned else { return }
     hasWarned = true
-    // Whoever seals has the registry's call then.
+    // The thread that seals uses the call of the registry then.
     if !isClosing, !thread.programIsFiltered(until: FileThread.deadline(in: FileThread.patience / 10)) {
       rx_say_soon(unsafeWarning)
     }

@@ -2,7 +2,7 @@ package import TraceFormat
 
 /// An operator that combines a list of signals was given an empty list: it completes without a value.
 ///
-/// Elsewhere in the trace the same call site has sent values. Who takes these hears nothing of the empty list, and keeps
+/// Elsewhere in the trace the same call site has sent values. A subscriber of these values hears nothing of the empty list, and keeps
 /// the last value. As Rx: `combineLatest([])`, `zip([])` and `forkJoin([])` complete at once.
 package struct EmptyCombination: Finding {
   package static let check = "empty-combination"
