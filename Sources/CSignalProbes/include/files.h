@@ -117,8 +117,8 @@ static const int64_t RX_REFUSED = INT64_MIN;
 /// The content of a chunk. It decides how far the file may grow for the chunk.
 enum { RX_CHUNK_VALUES = 0, RX_CHUNK_LIFECYCLE = 1, RX_CHUNK_WITHOUT_RECORDS = 2 };
 
-/// The files that the process takes over, and their places. The staging file is that of `slots` threads, `slot_size` bytes each from `slots_offset` on;
-/// its descriptor is negative where there is none.
+/// The files that the process takes over, and their places. The staging file has `slots` slots of `slot_size` bytes each, from
+/// `slots_offset` on. Its descriptor is negative where there is none.
 typedef struct rx_estate {
   int32_t recording;
   uint32_t header_length;

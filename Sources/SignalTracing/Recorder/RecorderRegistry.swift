@@ -27,8 +27,8 @@ enum RecorderRegistry {
 
   /// How many threads have ended and handed over what is not written yet. Changed with the lock.
   static let unwritten = Atomic<Int>(0)
-  /// So many at most do not wait for it: each keeps its slot meanwhile. As many as record at one time:
-  /// then no slot is made for their sake.
+  /// How many ended threads may keep their slots until the disk has their records. A thread that ends beyond this number
+  /// waits. It is the number of threads that record, so that no slot is made for ended threads.
   static let mostUnwritten = Atomic<Int>(0)
 
   // MARK: Starting and stopping

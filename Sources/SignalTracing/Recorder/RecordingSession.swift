@@ -27,6 +27,7 @@ final class RecordingSession {
     didSet { RecorderRegistry.unwritten.store(orphans.count, ordering: .relaxed) }
   }
   private static let mostOrphans = 64
+  /// This many ended threads need not wait for the disk, however few record.
   private static let fewestUnwritten = 16
   /// Whether a signal's handler has ended a thread inside the recorder.
   @exclusivity(unchecked) private(set) var hasThreadsEndedInside = false

@@ -2,8 +2,8 @@ package import TraceFormat
 
 /// An operator that combines a list of signals was given an empty list: it completes without a value.
 ///
-/// Elsewhere in the trace the same call site has sent values. A subscriber of these values hears nothing of the empty list, and keeps
-/// the last value. As Rx: `combineLatest([])`, `zip([])` and `forkJoin([])` complete at once.
+/// Elsewhere in the trace the same call site has sent values. A subscriber of these values hears nothing of the empty list,
+/// and keeps the last value. As Rx: `combineLatest([])`, `zip([])` and `forkJoin([])` complete at once.
 package struct EmptyCombination: Finding {
   package static let check = "empty-combination"
   private static let names: Set<String> = ["combineLatest", "zip", "forkJoin"]
