@@ -1,6 +1,6 @@
 // Files that the program cannot reach. While a recording begins, a thread of the recorder's own opens them in a table of
-// descriptors that is not the program's. Then a process of the recorder's own takes them over, which keeps no right and
-// can do nothing but write what it is told into them (recorder/helper.c), and the thread ends.
+// descriptors that is not the program's. Then a process of the recorder's own takes them over, and the thread ends. The
+// process keeps no right. It writes into these files as it is told, and can do nothing else (recorder/helper.c).
 #ifndef CSIGNALPROBES_FILES_H
 #define CSIGNALPROBES_FILES_H
 
@@ -31,13 +31,13 @@ enum { RX_CALL_IDLE = 0, RX_CALL_WAITING = 1, RX_CALL_DONE = 2 };
 
 struct rx_files;
 
-/// One call, in memory that stays until the call is done. Who asks may go away meanwhile.
+/// One call, in memory that stays until the call is done. The thread that asks may go away meanwhile.
 typedef struct rx_file_call {
   struct rx_file_call *_Nullable next;
   struct rx_files *_Nullable files;
   uint32_t state;
   uint32_t kind;
-  /// The process that asks: a forked child inherits the call, but nobody who does it.
+  /// The process that asks: a forked child inherits the call, but no thread that does it.
   int32_t process;
   /// Not 0 once a thread has slept until the call was done. Then the end of the call wakes sleepers.
   uint32_t is_watched;
@@ -58,14 +58,14 @@ typedef struct rx_removal {
   int64_t seconds, nanoseconds;
 } rx_removal;
 
-/// <linux/futex.h>: somebody waits; whoever had the word is dead.
+/// <linux/futex.h>: somebody waits; the owner of the word is dead.
 static const uint32_t RX_LIFE_WAITED_FOR = 0x80000000, RX_LIFE_IS_OVER = 0x40000000;
 
 /// At the start of the memory that the program and the process share. Whatever the program writes here, the process does
 /// nothing with it but write to its files.
 typedef struct rx_files {
   rx_file_call *_Nullable calls;
-  /// Grows with each call; who does them sleeps on it.
+  /// Grows with each call. The thread or process that does the calls sleeps on it.
   uint32_t posted;
   /// Not 0 while the thread or process that does the calls sleeps, or is about to.
   uint32_t is_asleep;
@@ -135,7 +135,7 @@ typedef struct rx_estate {
 /// core file. Null where there is none.
 void *_Nullable rx_reserve(size_t size, bool is_shared);
 
-/// The same for what is mapped already, and cannot be touched so far. Returns 0 or an error number.
+/// The same for a range that is mapped already, and cannot be touched so far. Returns 0 or an error number.
 int rx_open_up(void *_Nonnull start, size_t size);
 
 /// Makes the memory, for so many threads and slots of such a size. Null where there is none.
@@ -148,8 +148,8 @@ int rx_files_start(rx_files *_Nonnull files);
 int rx_files_settle(
   rx_files *_Nonnull files, rx_file_call *_Nonnull call, const rx_estate *_Nonnull estate, uint64_t deadline);
 
-/// Ends whoever has the files; `reaps` says whether the process's remains are the caller's to remove. False if it does not
-/// end by `deadline`.
+/// Ends the thread or process that has the files; `reaps` says whether the caller is to remove the process's remains.
+/// False if it does not end by `deadline`.
 bool rx_files_end(rx_files *_Nonnull files, rx_file_call *_Nonnull call, uint64_t deadline, bool reaps);
 
 /// Gives the memory back. Nobody may touch it any more.
@@ -206,7 +206,8 @@ bool rx_files_look(rx_files *_Nonnull files, rx_file_call *_Nonnull call, uint64
 /// Asks that every running thread of the program passes a full fence. The result is 0 or a negative error number.
 bool rx_files_barrier(rx_files *_Nonnull files, rx_file_call *_Nonnull call, uint64_t deadline);
 
-/// The calls that are no thread's: for whoever has the registry's lock, for the end, and for slots that are made ahead.
+/// The calls that belong to no thread: one for the holder of the registry's lock, one for the end, one for slots that
+/// are made ahead.
 enum { RX_REGISTRYS_CALL, RX_LAST_CALL, RX_SLOTS_CALL };
 static inline rx_file_call *_Nonnull rx_files_own_call(rx_files *_Nonnull files, int which) {
   return &files->own_calls[which];

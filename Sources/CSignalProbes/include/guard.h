@@ -1,4 +1,5 @@
-// What keeps the recorder from harming the program: mappings that may shrink, cancellation, the environment.
+// Keeps the recorder from harming the program. Here it deals with mappings that may shrink, with cancellation, and with
+// the environment.
 #ifndef CSIGNALPROBES_GUARD_H
 #define CSIGNALPROBES_GUARD_H
 
@@ -12,17 +13,17 @@
 void rx_guard_begin(
   void *_Nonnull start, size_t size, size_t head, size_t part, uint8_t *_Nonnull broken, const char *_Nonnull line);
 
-/// Sees to it that the guard's handler is in force, in front of one that the program has set meanwhile, and that this
-/// thread does not block the signal.
+/// Puts the guard's handler in force again where the program has set another one meanwhile: the guard's then stands in
+/// front of it. Also lets the signal through where this thread blocks it.
 void rx_guard_check(void);
 
-/// Ends the guard, and puts the handler back that was there before if nobody has set another one.
+/// Ends the guard. Unless somebody has set another handler, puts the handler back that was there before.
 void rx_guard_end(void);
 
 /// Whether the guard has stepped in, anywhere.
 bool rx_guard_has_tripped(void);
 
-/// Says that it should have: somebody has put other bytes into the file.
+/// Says the guard's line as if it had stepped in: somebody has put other bytes into the file.
 void rx_guard_trip(void);
 
 /// Lets nobody cancel this thread until the answer is given to `rx_allow_cancellation`.

@@ -1,4 +1,5 @@
-// What the recorder needs of the machine and Swift cannot say: fences, membarrier, the CRC instruction, the build-id.
+// Services of the machine that the recorder needs and Swift cannot express: fences, membarrier, the clocks, the
+// build-id.
 #ifndef CSIGNALPROBES_RECORDER_H
 #define CSIGNALPROBES_RECORDER_H
 

@@ -1,4 +1,4 @@
-// What is said on standard error, by whoever has no business there: it raises no signal and stops nobody.
+// Lines of the recorder on standard error, which is the program's: to say one raises no signal and stops nobody.
 #ifndef CSIGNALPROBES_SAY_H
 #define CSIGNALPROBES_SAY_H
 
@@ -8,7 +8,7 @@
 /// hangs costs half a second, and the line. May be called in a signal handler; leaves errno alone.
 void rx_say(const char *_Nonnull line);
 
-/// The same, for whoever has a lock or may have interrupted one who has: waits for nothing.
+/// The same, and waits for nothing: for a caller that has a lock or may have interrupted the owner of one.
 void rx_say_soon(const char *_Nonnull line);
 
 /// A line that is to be said later, if at all. Null where there is no memory.
@@ -21,11 +21,12 @@ void rx_line_say(void *_Nonnull line);
 /// Gives a line back that was not said.
 void rx_line_drop(void *_Nonnull line);
 
-/// Waits for the line that was said so last, half a second after it was said at most.
+/// Waits for the last line that was said in this way, until half a second after it was said at most.
 void rx_say_wait(void);
 
-/// Writes to standard error, whatever that is now, as the program itself would: this waits as long as that does. But it
-/// raises no signal, not even where the terminal stops whoever writes in the background, and is no cancellation point.
+/// Writes to standard error, whatever that is now. Like a write of the program itself, this waits until the bytes are
+/// taken. But it raises no signal, not even where the terminal stops a program that writes in the background. And it is
+/// no cancellation point.
 void rx_write_error(const char *_Nonnull bytes, size_t count);
 
 #endif

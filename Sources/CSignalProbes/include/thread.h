@@ -1,4 +1,4 @@
-// What one thread knows: thread-locals, which Swift cannot say.
+// The state of one thread, in thread-locals: Swift cannot express those.
 #ifndef CSIGNALPROBES_THREAD_H
 #define CSIGNALPROBES_THREAD_H
 
@@ -33,14 +33,14 @@ static inline uint32_t rx_subscription_thread(const rx_subscription *_Nonnull re
   return record->thread_word & 0xffffff;
 }
 
-/// What the site is: the bits of `SiteTraits`.
+/// The traits of the site: the bits of `SiteTraits`.
 static inline uint32_t rx_subscription_traits(const rx_subscription *_Nonnull record) {
   return record->line_word >> 24 | (record->thread_word >> 16 & 0xff00);
 }
 
-/// A record that was taken is filled in, and a subscription's from here on. A thread that reported an event read what stood
-/// there before, and then let go of the subscription; the thread that let go last gave the record back. The count of
-/// references orders them, which the thread sanitizer does not see.
+/// Fills in a record that was taken: from here on it is this subscription's. A thread that reported an event of the
+/// subscription before read the record, and then let go of that subscription. The thread that let go last gave the
+/// record back. The count of references orders those reads before these writes; the thread sanitizer does not see that.
 __attribute__((disable_sanitizer_instrumentation))
 static inline void rx_subscription_begun(rx_subscription *_Nonnull record, uint64_t identifier, uint64_t downstream,
                                          uint64_t started, const char *_Nonnull operator_name,
@@ -58,7 +58,7 @@ static inline void rx_subscription_begun(rx_subscription *_Nonnull record, uint6
   record->state |= 1;
 }
 
-/// A record is nobody's from here on; whoever looks at it meanwhile sees from the upper bits that it is not the same.
+/// A record is nobody's from here on. A thread that is reading it sees by the upper bits that it has changed hands.
 __attribute__((disable_sanitizer_instrumentation))
 static inline void rx_subscription_given(rx_subscription *_Nonnull record) {
   record->state = (record->state & ~(uint32_t)0xff) + 0x100;
@@ -72,8 +72,8 @@ static inline void rx_subscription_reached(rx_subscription *_Nonnull record, uin
                                          __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {}
 }
 
-/// The same for what has ended in whatever way, watched or not: one store, so that a look into the process tells what has
-/// ended and is still in memory.
+/// The same for a subscription that has ended in whatever way, watched or not: one store. By it a look into the process
+/// finds the subscriptions that have ended and are still in memory.
 static inline void rx_subscription_ended(rx_subscription *_Nonnull record) {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
   __atomic_store_n((uint8_t *)&record->state, 4, __ATOMIC_RELAXED);
@@ -93,7 +93,7 @@ static inline uint64_t rx_subscription_link(const rx_subscription *_Nonnull slot
   return *(const volatile uint64_t *)&slot->owner;
 }
 
-/// Where a living subscription is from, for who counts them while other threads make and end some.
+/// Where a living subscription is from. For a thread that counts subscriptions while other threads make and end some.
 typedef struct rx_place {
   uintptr_t operator_name;
   uintptr_t file;
@@ -122,7 +122,7 @@ typedef struct rx_thread {
   uint32_t number;
   /// How deep this thread is in releases that might recurse.
   uint32_t releasing;
-  /// What waits to be released by the outermost of them.
+  /// The objects that the outermost of these releases will release.
   void *_Nullable deferred_releases;
   /// The sequence number of this thread's last event.
   uint64_t sequence;
@@ -138,7 +138,7 @@ typedef struct rx_thread {
   /// Free slots of the live table, linked through `owner`.
   rx_subscription *_Nullable free_slots;
   uint32_t free_slot_count;
-  /// What `rx_thread_mark` says on this thread.
+  /// The answer of `rx_thread_mark` on this thread.
   uint32_t mark;
   /// The recorder's staging of this thread, and how deep the thread is in the recorder.
   void *_Nullable recorder;
@@ -160,8 +160,9 @@ static inline __attribute__((always_inline)) bool rx_stack_is_deep(const rx_thre
 /// Whether this thread's stack is almost used up; to be asked where it is deep. Not on a stack of the program's making.
 bool rx_stack_is_short(rx_thread *_Nonnull thread);
 
-/// A mark of this thread, even and at least 8, for the owner word of what only one thread may be in. A thread that ends, or
-/// that a forked child does not have, takes its mark along: what it owned is lost, and known to be.
+/// A mark of this thread, even and at least 8. It is the owner word of anything that only one thread may be in. When a
+/// thread ends, its mark goes with it; in a forked child the marks of all threads are gone that the child does not
+/// have. So everybody can see that the things these threads owned are lost.
 uint32_t rx_thread_mark(void);
 
 /// Where this thread's mark stands: 0 until it has one, and in a forked child until it asks.
@@ -178,14 +179,15 @@ bool rx_thread_mark_is_unique(uint32_t mark);
 /// Whether the thread of a mark lives, in this process.
 bool rx_thread_lives(uint32_t mark);
 
-/// Says that what follows is this process's own; asks whether it was said in this very process, not in its parent.
+/// Says that everything from now on is this process's own, and asks whether this very process, not its parent, has said
+/// so.
 void rx_process_settle(void);
 bool rx_process_is_settled(void);
 /// The process that said so, 0 in a child that was forked since. In a child of `vfork`, which has its parent's memory and
 /// threads, its parent.
 int32_t rx_process_settled(void);
 
-/// The mark of no thread: the owner of what is lost for good.
+/// The mark of no thread: the owner of things that are lost for good.
 static const uint32_t rx_mark_of_nobody = 0xfffffffe;
 
 /// One turn of a short wait for another thread.
@@ -200,7 +202,7 @@ static inline void rx_pause(void) {
 /// Called as a thread ends, before its record goes.
 typedef void (*rx_thread_end_handler)(rx_thread *_Nonnull);
 
-/// Sets what is called as a thread ends. One handler; set before the first thread uses its record.
+/// Sets the handler that is called as a thread ends. There is one; it is set before the first thread uses its record.
 void rx_thread_set_end_handler(rx_thread_end_handler _Nullable handler);
 
 #endif

@@ -11,9 +11,9 @@ struct rx_control rx_control __attribute__((aligned(4096)));
 #define SEMAPHORE(name)                                                                        \
   ".globl " #name "_semaphore\n.type " #name "_semaphore,@object\n.size " #name                \
   "_semaphore,2\n" #name "_semaphore: .short 0\n"
-// A probe for which its word has no room has the semaphore of another one of that word, and the gate asks no more than it
-// did. Who attaches to one of the two enables both: the other fires into a nop. Tracers count by address, so that the
-// semaphore is 0 only when both are gone.
+// A probe that finds no room in its word has the semaphore of another one of that word: so the gate asks no more than
+// it did. A tracer that attaches to one of the two enables both: the other fires into a nop. Tracers count by address:
+// the semaphore is 0 only when the tracers of both are gone.
 #define SHARED_SEMAPHORE(name, other)                                                          \
   ".globl " #name "_semaphore\n.type " #name "_semaphore,@object\n.size " #name                \
   "_semaphore,2\n.set " #name "_semaphore, " #other "_semaphore\n"

@@ -1,5 +1,5 @@
-// Threads that the C library does not know of, and what they may do; so may a handler of a signal that any instruction
-// raises. Each file that includes this has its own.
+// Threads that the C library does not know of, and the functions that they may call. A signal handler may call them
+// too, whichever instruction raised the signal. Each file that includes this has its own copy.
 #ifndef CSIGNALPROBES_ALONE_H
 #define CSIGNALPROBES_ALONE_H
 
@@ -130,8 +130,8 @@ ALONE static inline void close_from(int64_t first) {
     system_call(SYS_close, number, 0, 0, 0, 0, 0);
 }
 
-/// Waits until a thread that has ended is none of the process's threads any more, which is a moment later: as long as there
-/// are two, the program gets no user namespace of its own.
+/// Waits until a thread that has ended is none of the process's threads any more. That is a moment later, and as long
+/// as the program has two threads it gets no user namespace of its own.
 static inline void wait_until_gone(int32_t thread) {
   int32_t process = (int32_t)system_call(SYS_getpid, 0, 0, 0, 0, 0, 0);
   struct timespec pause;
@@ -173,7 +173,7 @@ ALONE static inline void sleep_anywhere(uint32_t *word, uint32_t seen, const str
   else system_call(SYS_futex, (int64_t)word, SLEEP & ~128, seen, 0, 0, 0);
 }
 
-/// Waits for the end of a thread, which was still `thread`. The kernel wakes whoever waits for that in another process
+/// Waits for the end of a thread: `word` still held its number, `thread`. The kernel wakes waiters in another process
 /// too.
 static inline void wait_for_end(uint32_t *word, uint32_t thread, const struct timespec *until) {
   system_call(SYS_futex, (int64_t)word, 9, thread, (int64_t)until, 0, UINT32_MAX);

@@ -32,8 +32,8 @@ ALONE ALONE_COPYING static int64_t opened_again(int64_t descriptor, int64_t flag
   return system_call(SYS_openat, AT_FDCWD, (int64_t)path, flags | O_CLOEXEC, 0, 0, 0);
 }
 
-/// Hands a descriptor over to a page of the program's memory, and with it the lock that it has: the lock goes as soon as
-/// the program ends or becomes another one, whoever else has the file open. Children do not inherit the page.
+/// Hands a descriptor over to a page of the program's memory, and with it the lock that it has. The lock goes as soon
+/// as the program ends or becomes another one, even if others have the file open. Children do not inherit the page.
 ALONE static bool keep_in_memory(int64_t descriptor) {
   int64_t page = system_call(SYS_mmap, 0, PAGE, PROT_NONE, MAP_SHARED, descriptor, 0);
   if (page < 0 && page > -PAGE) page = system_call(SYS_mmap, 0, PAGE, PROT_NONE, MAP_PRIVATE, descriptor, 0);
@@ -43,8 +43,8 @@ ALONE static bool keep_in_memory(int64_t descriptor) {
   return true;
 }
 
-/// A lock that the program's memory has; the descriptor is another one, for whoever waits for the lock. Negative where
-/// that cannot be had.
+/// Makes a lock that the program's memory has. Returns another descriptor of the same file, for the process that waits
+/// for the lock. Negative where that cannot be had.
 ALONE static int64_t make_life(void) {
   int64_t kept = system_call(SYS_memfd_create, (int64_t)"rxtrace", 1 /* MFD_CLOEXEC */, 0, 0, 0, 0);
   if (kept < 0) return kept;
@@ -85,7 +85,7 @@ ALONE ALONE_COPYING static void take_estate(struct helper *helper, const rx_esta
   }
 }
 
-/// The lines of the program's status that say what it may do, as the kernel writes them.
+/// The lines of the program's status that tell its rights, as the kernel writes them.
 ALONE ALONE_COPYING static void read_rights(char *rights) {
   static const char *const WORDS[] = {"Uid:", "Gid:", "Groups:", "Cap", "NoNewPrivs:", "Seccomp:"};
   char text[4096];
@@ -121,7 +121,7 @@ ALONE static bool rights_have_changed(const struct helper *helper) {
   return false;
 }
 
-/// Starts the process. What was prepared stays so when that fails.
+/// Starts the process. When that fails, everything that was prepared stays prepared.
 ALONE static int64_t settle(struct helper *helper, const rx_estate *estate) {
   // From here on nothing that the program writes decides where the recording ends.
   helper->end = helper->files->end;

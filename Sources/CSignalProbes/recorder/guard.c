@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// The mapping, and what to say. Written before `guarded`, which puts them in force.
+// The mapping. Written before `guarded`, which puts it in force.
 static uintptr_t start, head, part, page;
 static uint8_t *broken;
 static _Atomic uintptr_t guarded;
@@ -18,8 +18,8 @@ static _Atomic uintptr_t guarded;
 static void *_Atomic line;
 static _Atomic bool tripped;
 
-// Handlers that were in our place, the newest one last. One that was put in front of us may hand on to us what is not
-// its own, and then it is the turn of the one before.
+// Handlers that were in our place, the newest one last. A handler that was put in front of us may hand a signal on to
+// us that is not its own. Then it is the turn of the handler before it.
 enum { MOST = 8 };
 struct handlers {
   unsigned count;
@@ -30,14 +30,14 @@ struct handlers {
 static struct handlers previous[2];
 static _Atomic unsigned current;
 
-// Several copies of this code may be in one program, a library's and its own, and each guards a mapping. One of them
-// has the handler and asks the others; the program's own handler stands behind all of them.
+// Several copies of this code may be in one program, one of a library and one of its own, and each guards a mapping.
+// One copy has the handler and asks the others; the program's own handler stands behind all of them.
 enum { MOST_COPIES = 8 };
 struct guard {
   /// Whether the fault is in this copy's mapping, and mended.
   bool (*mend)(const siginfo_t *info);
   bool (*is_on)(void);
-  /// Puts the handler in force that this copy's has taken the place of.
+  /// Puts the handler back whose place this copy's handler has taken.
   void (*put_back)(void);
   struct guard *_Atomic others[MOST_COPIES];
 };
@@ -49,7 +49,8 @@ static struct guard own __asm__("rx_guard_own") __attribute__((used)) = {mend, i
 
 ALONE static void on_bus(int number, siginfo_t *info, void *context) __asm__("rx_guard_on_bus") __attribute__((used));
 
-// What the kernel calls. In front of it stands by what another copy knows it, and finds this one's `own`.
+// The kernel calls this entry. Two words stand in front of it: by the first, another copy knows that it is an entry,
+// and by the second, it finds the `own` of this copy.
 #define MARK 0x31647261756778a7
 #if defined(__x86_64__)
 #define JUMP "endbr64\n jmp rx_guard_on_bus\n"
@@ -71,8 +72,8 @@ ALONE static bool is_readable(uintptr_t place) {
   return system_call(SYS_rt_sigprocmask, -1, (int64_t)place, 0, 8, 0, 0) == -EINVAL;
 }
 
-/// The copy whose handler this is; null for everybody else's. What lies before a handler is code, of which a sanitizer
-/// knows nothing.
+/// The copy whose handler this is; null for everybody else's. The words before a handler lie among code, and a
+/// sanitizer knows nothing of them.
 ALONE static struct guard *guard_of(const struct sigaction *action) {
   uintptr_t handler = (uintptr_t)action->sa_sigaction;
   if (!(action->sa_flags & SA_SIGINFO)) return NULL;
@@ -89,7 +90,7 @@ static void add(struct guard *to, struct guard *other) {
   }
 }
 
-/// From here on each of the copies that one of the two knows knows them both.
+/// From here on, each copy that is known to one of the two knows both.
 static void join(struct guard *one, struct guard *two) {
   for (unsigned index = 0; index < MOST_COPIES; index++) {
     struct guard *theirs = atomic_load(&two->others[index]);
@@ -101,7 +102,8 @@ static void join(struct guard *one, struct guard *two) {
   add(two, one);
 }
 
-/// Which delivery of the signal this thread has passed on last, from which frame of the stack, and to which handler.
+/// The last delivery of the signal that this thread passed on, the frame of the stack at that moment, and the number of the
+/// handler that got it.
 static _Thread_local const void *passed_context __attribute__((tls_model("initial-exec")));
 static _Thread_local uintptr_t passed_frame __attribute__((tls_model("initial-exec")));
 static _Thread_local unsigned passed_to __attribute__((tls_model("initial-exec")));
@@ -111,10 +113,10 @@ static void die(int number) {
   sigaction(number, &plain, NULL);
 }
 
-/// Does what would have been done without us. The instruction is then tried again, or the handler has left.
+/// Acts as the program would without us. The instruction is then tried again, or the handler has left.
 __attribute__((noinline)) static void pass_on(int number, siginfo_t *info, void *context) {
   const struct handlers *known = &previous[atomic_load(&current)];
-  // A handler that stands behind us and passes on to us: the same delivery comes back, deeper in the stack.
+  // A handler that stands behind us may pass on to us: the same delivery comes back, deeper in the stack.
   uintptr_t frame = (uintptr_t)__builtin_frame_address(0);
   bool came_back = context == passed_context && frame < passed_frame;
   unsigned next = came_back ? passed_to + 1 : 0;
@@ -134,8 +136,8 @@ __attribute__((noinline)) static void pass_on(int number, siginfo_t *info, void 
   else action->sa_sigaction(number, info, context);
 }
 
-// Any instruction that touches the mapping may be interrupted here, one of a sanitizer or of the library among them. So
-// what mends calls nothing of either.
+// Any instruction that touches the mapping may have been interrupted, also one of a sanitizer or of the C library. So
+// the code that mends calls nothing of either.
 
 ALONE void rx_guard_trip(void) {
   if (atomic_exchange(&tripped, true)) return;
@@ -189,11 +191,12 @@ static void let_through(void) {
   sigemptyset(&bus);
   sigaddset(&bus, SIGBUS);
   if (pthread_sigmask(SIG_BLOCK, NULL, &blocked) != 0 || !sigismember(&blocked, SIGBUS)) return;
-  // A fault in a thread that blocks the signal ends the program. One that waits to be taken by somebody stays.
+  // A fault in a thread that blocks the signal ends the program. Where a signal waits already, it stays blocked:
+  // somebody means to take it.
   if (sigpending(&waiting) == 0 && !sigismember(&waiting, SIGBUS)) pthread_sigmask(SIG_UNBLOCK, &bus, NULL);
 }
 
-/// Remembers a handler that was put in our place. What came after it has gone if it was there before.
+/// Remembers a handler that was put in our place. If it is known already, the handlers that came after it are gone.
 static void remember(const struct sigaction *action) {
   const struct handlers *known = &previous[atomic_load(&current)];
   struct handlers *next = &previous[1 - atomic_load(&current)];
@@ -233,7 +236,7 @@ void rx_guard_end(void) {
   keep_line(NULL);
   for (unsigned index = 0; index < MOST_COPIES; index++) {
     struct guard *other = atomic_load(&own.others[index]);
-    // Whoever ends last puts the program's handler back.
+    // The copy that ends last puts the program's handler back.
     if (other && other->is_on()) return;
   }
   struct sigaction now;

@@ -1,10 +1,10 @@
 // The process that writes a recording.
 //
-// It is no thread of the program: a right that the program gives up would stay with a thread that the C library does not
-// know, and one that it knows would keep the program from ending, and from a user namespace of its own. So it is a
-// process with memory of its own, which gives up everything at its birth. It shares with the program the memory that
-// records lie in. It can be asked for what is listed in `perform`, and for nothing else: its filter kills it for any
-// other system call. It holds the recording and the staging file, and no other descriptor that could write.
+// It is no thread of the program. A thread that the C library does not know would keep a right when the program gives
+// it up. A thread that the library knows would keep the program from ending, and from a user namespace of its own. So
+// it is a process with memory of its own, and gives up everything at its birth. It shares with the program the memory
+// that records lie in. It does the calls that `perform` lists, and nothing else: its filter kills it for any other
+// system call. It holds the recording and the staging file, and no other descriptor that could write.
 //
 // It raises no signal in the program, not even as it ends, and `wait` does not see it.
 #define _GNU_SOURCE
@@ -44,7 +44,7 @@ ALONE static uint64_t size_limit(const struct helper *helper) {
   return limit.rlim_cur;
 }
 
-/// Whether the program's first thread is under a filter, by what the kernel says of it.
+/// Whether the program's first thread is under a filter, as the kernel's page about the program says.
 ALONE static int64_t look_at_program(const struct helper *helper) {
   static const char WORD[] = "\nSeccomp:\t";
   char text[2048];

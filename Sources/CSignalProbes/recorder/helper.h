@@ -15,10 +15,10 @@ struct range {
 /// The program's memory that the process keeps: the code, its stack, and the two parts that it shares with the program.
 enum { CODE, OWN, ARENA, STAGING, RANGES };
 
-/// Room for the lines of a process's status that say what it may do.
+/// Room for the lines of a process's status that tell its rights.
 enum { RX_RIGHTS_ROOM = 512 };
 
-/// For so many slots space is taken at once.
+/// Space is taken for this many slots at once.
 enum { RX_BATCH = 16 };
 
 enum { PAGE = 4096, HELPER_STACK = 64 << 10, WATCHER_STACK = 8 << 10, ZEROS = 64 << 10 };
@@ -31,16 +31,17 @@ struct helper {
   rx_files *files;
   struct range ranges[RANGES];
   const char *zeros;
-  /// Descriptors: of the two files, of what tells that the program has ended, and of what the kernel says of it.
+  /// Descriptors: of the two files, of the lock that goes free when the program ends, and of the kernel's page about
+  /// the program.
   int32_t recording, staging, life, facts;
   int32_t program;
-  /// A batch of calls has no more than this many: they are the program's to link.
+  /// A batch has no more calls than this: the program links them, and nobody must trust its links.
   uint32_t most_calls;
   /// For tests of a debug build: whether a tracer is told of the process.
   bool may_be_traced;
   /// Where the recording ends, where values end, and where all records end. The program has copies, which decide nothing.
   uint64_t end, values_limit, maximum;
-  /// When the thread that begins was made, and what rights the program had then.
+  /// When the thread that begins was made, and the rights that the program had then.
   uint64_t began;
   char rights[RX_RIGHTS_ROOM];
   /// Up to where disk space was taken ahead.

@@ -26,9 +26,9 @@ ALONE static bool is_standard_error(const struct stat *status) {
   return has_standard_error && status->st_ino == standard_error.st_ino && status->st_dev == standard_error.st_dev;
 }
 
-// A thread for each line: a write to a disk that hangs comes back when the disk does. It has a table of descriptors of
-// its own: what it has looked at is what it writes to, whatever the program does with the number meanwhile. And it
-// blocks every signal.
+// A thread for each line: a write to a disk that hangs comes back when the disk does. The thread has a table of
+// descriptors of its own. So it writes to the very file that it has looked at, even if the program gives the number to
+// another file meanwhile. And it blocks every signal.
 
 struct line {
   /// The thread's number; 0 once it is gone.
@@ -45,7 +45,7 @@ struct line {
 
 enum { STACK = 16 << 10 };
 
-/// How long a line is waited for, in nanoseconds. Where one takes longer, others are not said.
+/// How long a line is waited for, in nanoseconds. While one takes longer, others are not said.
 enum { PATIENCE = 500000000 };
 
 // The last line that nobody waits for any more.
@@ -79,7 +79,7 @@ ALONE static uint64_t time_alone(void) {
 
 ALONE static void give_back(struct line *line) { system_call(SYS_munmap, (int64_t)line, (int64_t)line->size, 0, 0, 0, 0); }
 
-/// Null where there is no memory. What the kernel says instead of an address is not one of a page.
+/// Null where there is no memory: the kernel then gives a negative error number instead of an address.
 ALONE static struct line *make(const char *text, size_t page) {
   // Loops that no compiler takes for calls of the library.
   const volatile char *bytes = text;
@@ -117,8 +117,8 @@ static bool wait_for(struct line *line) {
   return true;
 }
 
-/// Gives back what was left, once its thread is gone. A child that was forked has no such thread, and does not know
-/// whose memory that is: there it stays.
+/// Gives back a line that was left, once its thread is gone. A forked child has no such thread, and cannot know whose
+/// memory this is: there the line stays.
 ALONE static bool is_over(struct line *line) {
   if (line->process != process()) return true;
   if (__atomic_load_n(&line->thread, __ATOMIC_ACQUIRE) != 0) return false;
@@ -142,7 +142,8 @@ ALONE static bool hangs(void) {
 
 // Where there is no thread: this one does what it can.
 
-/// Signals that a write may raise are blocked, and taken back: all but what waited before, which is not ours.
+/// The signals that a write may raise are blocked. After the write they are taken back, but for a signal that waited
+/// before: it is not ours.
 struct quiet {
   sigset_t before, waiting;
   int error, state;

@@ -20,7 +20,7 @@ enum { NANOSECONDS_EACH = 1000000, AT_ONCE = 100 };
 
 static _Atomic bool is_registered;
 static _Atomic bool is_hasty;
-/// When all that was taken away is paid for, on the clock below.
+/// When all words that were taken away are paid for, on the clock below.
 static _Atomic uint64_t paid;
 
 static bool membarrier(int command) {
@@ -86,8 +86,9 @@ void rx_bias_barrier(void) {
   atomic_thread_fence(memory_order_seq_cst);
   if (membarrier(PRIVATE_EXPEDITED)) return;
   if (membarrier(REGISTER_PRIVATE_EXPEDITED) && membarrier(PRIVATE_EXPEDITED)) return;
-  // A filter has forbidden the call since. No word is given any more; those that were are taken after a pause that is
-  // longer than any store waits in a processor. Not the C library's sleep, which may end a thread that was cancelled.
+  // A filter has forbidden the call since. No word is given any more. The words that were given are taken away after a
+  // pause that is longer than any store waits in a processor. It is not the C library's sleep: that may end a thread
+  // that was cancelled.
   atomic_store(&is_registered, false);
   int before = errno;
   struct timespec pause = {.tv_nsec = 2000000};

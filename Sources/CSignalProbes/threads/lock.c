@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/// Not the C library's functions: those may end a thread that was cancelled.
+/// A system call, not a function of the C library: such a function may end a thread that was cancelled.
 static void futex(uint32_t *word, int operation, uint32_t value, uint64_t nanoseconds) {
   int before = errno;
   struct timespec longest = {.tv_nsec = (long)nanoseconds};
@@ -27,7 +27,7 @@ static bool replace(uint32_t *word, uint32_t known, uint32_t desired) {
   return __atomic_compare_exchange_n(word, &known, desired, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);
 }
 
-// Who waits looks up now and then whether the owner lives.
+// A thread that waits looks now and then whether the owner lives.
 enum { LOOK_AGAIN = 100000000 };
 
 int rx_lock_wait(uint32_t *word, uint32_t mark, uint64_t deadline) {

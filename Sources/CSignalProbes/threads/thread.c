@@ -18,9 +18,9 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 static _Atomic(rx_thread_end_handler) end_handler;
 
 // A mark says at which place of a table its thread stands, and how often the place was taken before: thirty-two bits,
-// the lowest of them 0. The table lies in pages that a forked child finds filled with zeros, however it was forked: the
-// threads that the child does not have are gone from it, and the one that it has puts itself back when it next asks.
-// The first places are nobody's: what would be their marks says something else where marks are kept.
+// the lowest of them 0. The table lies in pages that a forked child finds filled with zeros, however it was forked. So
+// the threads that the child does not have are gone from the table. Its only thread enters itself again when it next
+// asks for its mark. The first places are nobody's: words that hold marks use the smallest numbers for something else.
 enum { PLACE_BITS = 17, PLACES = (1 << PLACE_BITS) - 2, BEYOND = PLACES + 1, FIRST = 4 };
 static _Atomic uint32_t *marks;
 /// For each place: whether a thread has it (the lowest bit), and how often it was taken.
@@ -65,7 +65,7 @@ bool rx_thread_lives(uint32_t mark) {
   return place == BEYOND || atomic_load_explicit(&marks[place], memory_order_acquire) == mark;
 }
 
-// Which process said that it is settled; its children inherit that.
+// The process that said it is settled. Its children inherit the number.
 static _Atomic(int32_t) settled;
 
 // Place 0 is no thread's.
@@ -82,7 +82,7 @@ int32_t rx_process_settled(void) {
 }
 
 static __attribute__((noinline)) uint32_t find_mark(void) {
-  // Made just now, or this thread was carried over into a new process, in which it has not said so yet.
+  // The mark was made just now, or the thread is new in a forked child and has not entered itself there yet.
   rx_thread *thread = rx_thread_current();
   keep_mark(thread);
   return thread->mark;
@@ -93,9 +93,9 @@ uint32_t rx_thread_mark(void) {
   return __builtin_expect(mark != 0, 1) ? mark : find_mark();
 }
 
-// A thread's record lies at the place of its mark, in memory that is never given back. It is found without malloc: a
-// thread's first event may be a signal handler's, which has interrupted malloc. And whoever looks at the record of a
-// thread that has just ended reads memory still.
+// A thread's record lies at the place of its mark, in memory that is never given back. It is found without malloc: the
+// first event of a thread may come from a signal handler that has interrupted malloc. And the record of a thread that
+// has just ended can still be read.
 enum { RECORD_SIZE = 128, RECORDS_OF_A_BLOCK = 512, BLOCKS = (PLACES + RECORDS_OF_A_BLOCK) / RECORDS_OF_A_BLOCK };
 static _Atomic(char *) blocks[BLOCKS];
 _Static_assert(sizeof(rx_thread) <= RECORD_SIZE, "two threads would share a cache line");

@@ -1,6 +1,6 @@
-// What the thread sanitizer cannot see, and is told in a program that is built with it: under contention,
-// `Mutex` of Swift's Synchronization locks and unlocks inside a library that the sanitizer has not instrumented, and
-// everything a contended mutex guards would be reported as a race. These functions stand before the library's own, and
+// Tells the thread sanitizer about locks that it cannot see, in a program that is built with it. Under contention,
+// `Mutex` of Swift's Synchronization locks and unlocks inside a library that the sanitizer has not instrumented. So it
+// would report a race for everything that a contended mutex guards. These functions stand before the library's own, and
 // tell it.
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
