@@ -2,14 +2,14 @@ import CSignalProbes
 public import TraceFormat
 
 extension TracedSubscription {
-  /// Reports `next` and makes it the cause of what happens during its delivery. The description is built only when
-  /// somebody asked for values.
+  /// Reports `next`, and makes it the cause of everything that happens during its delivery. The description is built
+  /// only when somebody asked for values.
   ///
   /// - Returns: the event whose delivery goes on afterwards, for `ThreadState.cause`.
   public func next(describing value: () -> String) -> UInt64 {
     let thread = rx_thread_current()
     let numbers = Emission.Numbers(thread)
-    // Where no life begins or ends any more, values must do to notice that an object went: now and then.
+    // Where no life begins or ends any more, only values can notice that an object went: now and then one looks.
     if numbers.event & 15 == 0 { OwnedObjects.glance() }
     Emission.next(slot, numbers).emit(thread, text: value)
     thread.pointee.cause = numbers.event
@@ -44,8 +44,7 @@ extension TracedSubscription {
     Emission.disposed(slot, numbers, reason).emit(thread)
   }
 
-  /// Reports an event that came after the end and is not delivered; or a value, of an operator that may hold only so many,
-  /// for which there is no room.
+  /// Reports an event that is not delivered: it came after the end, or the operator has no room for one more value.
   public func dropped(_ kind: EventKind) { Emission.dropped(slot, kind).emit(rx_thread_current()) }
 
   /// Reports that an event had to wait for the thread `other`, 0 where it is not known.
@@ -55,8 +54,8 @@ extension TracedSubscription {
 
   /// The same for an event that `thread` sent, and that is delivered now.
   ///
-  /// - Parameter isNested: the thread sent it while it was delivering another one itself. A thread that has waited for
-  ///   another and then delivers its own event has not done that: whom it waited for is not known any more.
+  /// - Parameter isNested: the thread sent the event while it was delivering another one itself. If it did not, and
+  ///   delivers its own event now, it has waited for another thread. Nobody knows any more for which one.
   public func overlapped(sent thread: UInt32, isNested: Bool) {
     overlapped(with: isNested || thread != rx_thread_current().pointee.number ? thread : 0)
   }
@@ -83,10 +82,12 @@ extension TracedSubscription {
     Emission.joined(slot, connection: connection).emit(rx_thread_current())
   }
 
-  /// Reports that the subscriber joined a source that is hot by itself, such as a subject: which one of those that one call
-  /// site has made. Comes right behind the subscription, and before anything that the source sends.
+  /// Reports that the subscriber joined a source that is hot by itself, such as a subject. One call site may make
+  /// several sources: this tells which one it is. Comes right behind the subscription, and before anything that the
+  /// source sends.
   ///
-  /// - Parameter source: by which traces know the source, from `Trace.newIdentifier()`: the same for all its subscribers.
+  /// - Parameter source: the number by which traces know the source, from `Trace.newIdentifier()`: the same for all its
+  ///   subscribers.
   public func joined(source: UInt64) {
     Emission.joinedSource(slot, source: source).emit(rx_thread_current())
   }
@@ -102,7 +103,7 @@ extension TracedSubscription {
   func reportSubscribed(_ thread: Emission.Thread) {
     OwnedObjects.look()
     Emission.subscribed(slot).emit(thread)
-    // For nobody's sake, and yet because of something: what receives this event subscribes.
+    // For no other subscription's sake, and yet with a cause: the receiver of this event subscribes.
     if slot.pointee.downstream == 0, thread.pointee.cause != 0 {
       Emission.begun(slot, within: thread.pointee.cause).emit(thread)
     }

@@ -11,8 +11,8 @@ enum LiveTable {
   typealias Slot = UnsafeMutablePointer<rx_subscription>
   typealias Thread = UnsafeMutablePointer<rx_thread>
 
-  /// The size of the memory for new slots, at a multiple of it. The last one of a chunk is no subscription's: its first word
-  /// is the address of another chunk.
+  /// The size of a chunk, the memory for new slots; it lies at a multiple of its size. The last slot of a chunk is no
+  /// subscription's: its first word is the address of another chunk.
   private static let chunkSize = Int(RX_LIVE_RECORDS_OF_A_CHUNK) * MemoryLayout<rx_subscription>.stride
   private static let slotSize = UInt(MemoryLayout<rx_subscription>.stride)
   private static let linkOffset = UInt(chunkSize) - slotSize
@@ -20,7 +20,7 @@ enum LiveTable {
 
   /// The first free slot, linked to the next; see `FreeList`.
   private static let free = Atomic<UInt64>(0)
-  /// The address of the next slot that nobody has had yet; 0, or that of a chunk's last one, if there is none.
+  /// The address of the next slot that nobody has had yet. If there is none: 0, or the address of a chunk's last slot.
   private static let fresh = Atomic<UInt>(0)
   private static let nextIdentifier = Atomic<UInt64>(1)
 
@@ -116,7 +116,7 @@ enum LiveTable {
     }
   }
 
-  /// Where this process, and others that look into it, find all chunks: the newest names the one before.
+  /// Enters a chunk, so that this process, and others that look into it, find all chunks: each names the one before.
   private static func enter(chunk: UInt) {
     guard let link = UnsafeMutablePointer<UInt64>(bitPattern: chunk + linkOffset) else { return }
     rx_live_enter(UInt64(chunk), link)
@@ -145,9 +145,9 @@ enum LiveTable {
   }
 }
 
-/// The word of a list that threads take from without a lock: a slot's address, which is a multiple of 64, and a number
-/// that is another one after each change. So a list that has changed meanwhile is not taken for the same, though the
-/// same slot is first again.
+/// The word of a list that threads take from without a lock: a slot's address, which is a multiple of 64, and a number.
+/// Each change of the list gives another number. So a list that has changed meanwhile is not taken for the same, even
+/// if the same slot is first again.
 private enum FreeList {
   private static let numberBits: UInt64 = 22
 

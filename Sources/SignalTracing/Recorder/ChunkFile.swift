@@ -5,8 +5,9 @@ import TraceFormat
 
 /// The recording's file as the threads write it, one chunk behind the other.
 ///
-/// Writing allocates nothing and takes no lock, so that it may happen in a signal handler. The call itself is made by
-/// the recorder's process: it raises no signal in the program, and whoever asks waits for a slow disk only so long.
+/// Writing allocates nothing and takes no lock, so that it may happen in a signal handler. The recorder's process makes
+/// the call itself: so it raises no signal in the program, and the thread that asks waits for a slow disk only for a
+/// moment.
 struct ChunkFile: ~Copyable {
   let thread: FileThread
   let clock: UInt8
@@ -14,7 +15,8 @@ struct ChunkFile: ~Copyable {
   let waits: Bool
   /// Where the first chunk begins.
   private let start: UInt64
-  /// Memory that the recorder's process sees too, for what is read or written once. Of whoever has the registry's call.
+  /// Memory that the recorder's process sees too, for bytes that are read or written once. Only the thread that has the
+  /// registry's call uses it.
   private let room: UnsafeMutableRawBufferPointer
   /// How many records the streams of threads that have ended told of when they were written out.
   let toldByEnded = Atomic<UInt64>(0)
@@ -40,13 +42,13 @@ struct ChunkFile: ~Copyable {
     files.pointee.values_limit = options.valuesLimit
   }
 
-  /// Frees what is kept beside the file. Not called while the recorder's process hangs.
+  /// Frees the memory that is kept beside the file. Not called while the recorder's process hangs.
   consuming func free() {
     Glibc.free(warnings.deleted)
     Glibc.free(warnings.cut)
   }
 
-  /// Says, once each, what somebody has done to the file.
+  /// Says, once each, that somebody has deleted the file or cut it.
   private func warn() {
     func say(_ flag: UInt8, _ line: UnsafePointer<CChar>) {
       guard hasWarned.bitwiseOr(flag, ordering: .relaxed).oldValue & flag == 0 else { return }
@@ -79,7 +81,7 @@ struct ChunkFile: ~Copyable {
 
   /// Writes one chunk: its records, and in front of them, where `ChunkHeader.size` bytes are free, its head. The
   /// memory must stay as it is until the call is done. Where the records lie in a `slot` of a file, others may change it:
-  /// nothing of theirs is written.
+  /// their bytes are not written.
   func append(
     _ header: inout ChunkHeader, records: UnsafeMutableRawPointer, of slot: StagingSlot? = nil,
     _ content: Content, through call: FileThread.Call, until deadline: UInt64
@@ -87,7 +89,7 @@ struct ChunkFile: ~Copyable {
     let size = Int(header.payloadLength)
     header.clock = clock
     header.payloadChecksum = checksum(UnsafeRawBufferPointer(start: records, count: size))
-    // After the checksum, which does not fit to what changes later.
+    // After the checksum: it does not fit bytes that change later.
     if let slot, !slot.isIntact { return .foreign }
     let chunk = records - ChunkHeader.size
     header.encode(to: chunk)
@@ -111,9 +113,9 @@ struct ChunkFile: ~Copyable {
     }
   }
 
-  /// Records of threads that have ended which no chunk tells of any more, since somebody has cut the file: those that still
-  /// record tell themselves what is missing before their next chunk.
-  /// - Parameter living: the numbers of these.
+  /// How many records of ended threads no chunk tells of any more, since somebody has cut the file. Threads that still
+  /// record are not counted: the next chunk of each tells how many are missing before it.
+  /// - Parameter living: the numbers of the threads that still record.
   func lostByCutting(besides living: Set<UInt32>, until deadline: UInt64) -> UInt64 {
     guard thread.files.pointee.is_cut != 0 else { return 0 }
     var told: [UInt64: UInt64] = [:]
@@ -129,7 +131,7 @@ struct ChunkFile: ~Copyable {
   }
 
   /// Writes the index. The recording is whole afterwards.
-  /// `threads` more were still at work.
+  /// `threads` is the number of threads that were still at work.
   func writeIndex(threads: Int, until deadline: UInt64) -> Bool {
     let offset = rx_files_end_of_recording(thread.files)
     var index = ChunkIndex(sealedWallClock: wallClock(), entries: [])

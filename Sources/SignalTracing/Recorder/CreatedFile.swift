@@ -10,8 +10,8 @@ struct CreatedFile {
 
   var path: String { file.path }
 
-  /// Takes the first of the names that nobody has. A file is never written over: an older recording gives its name up, or
-  /// is replaced by a new one, if at all.
+  /// Takes the first of the names that nobody has. A file is never written over: at most, an older recording gives its
+  /// name up, or a new file replaces it.
   init(
     _ options: RecordingOptions, _ header: [UInt8], identity: [UInt8], _ thread: FileThread,
     until deadline: UInt64
@@ -33,7 +33,7 @@ struct CreatedFile {
       }
       file = try Self.named(new, paths, options.replaces, deadline)
     } catch {
-      // The deadline may be what has passed.
+      // The failure may be that the deadline has passed: this call has one of its own.
       made?.remove(until: FileThread.deadline(in: FileThread.patience))
       if error.number == EEXIST { throw .exists(path: paths.last ?? "") }
       throw .cannotCreate(path: first, errorNumber: error.number)
@@ -55,7 +55,7 @@ struct CreatedFile {
     throw ErrorNumber(EEXIST)
   }
 
-  /// One line: what is written, and what became of a name that was taken.
+  /// One line: the path of the recording, and the fate of a first name that was taken.
   private static func notice(
     of path: String, instead first: String, _ outcome: OlderRecording.Outcome
   ) -> String {

@@ -4,8 +4,8 @@ import TraceFormat
 
 /// The file at the place of a new recording.
 ///
-/// A recording that has ended gives the name up and gets one that says when it was written: nobody shall read it and
-/// think that it is the new one. The recorder's process holds a lock on the file, which goes with the process.
+/// A recording that has ended gives the name up, and gets another one with the time of its last write. So nobody takes
+/// it for the new one. The recorder's process holds a lock on the file; when the process ends, the lock goes.
 struct OlderRecording {
   private let path: String
   private let files: OlderFiles
@@ -31,7 +31,7 @@ struct OlderRecording {
     case notOwn
   }
 
-  /// Throws for what can never be a recording: a folder, a device, a pipe.
+  /// Throws for a thing that can never be a recording: a folder, a device, a pipe.
   func check() throws(TraceRecordingError) {
     guard let status = try? files.status(of: path, followingLinks: true) else { return }
     let kind = status.st_mode & S_IFMT
@@ -91,8 +91,8 @@ struct OlderRecording {
     throw ErrorNumber(EEXIST)
   }
 
-  /// The marks that were made from outside. Each line says of which recording it is: what else is in the file, of one that
-  /// is gone, does no harm.
+  /// Moves the marks that were made from outside. Each line in their file names its recording, so lines of a recording
+  /// that is gone do no harm.
   private func moveMarks(to name: String) {
     let (old, new) = (OutsideMarks.name(of: path), OutsideMarks.name(of: name))
     let isOurs = try? files.withOwn(old) { file, _ throws(ErrorNumber) in

@@ -3,14 +3,14 @@ import Glibc
 import Synchronization
 import TraceFormat
 
-/// Which recording is in progress and which threads take part: everything that needs a lock.
+/// The recording in progress and the threads that take part in it: everything that needs a lock.
 enum RecorderRegistry {
   typealias Thread = UnsafeMutablePointer<rx_thread>
 
-  // Everything below is guarded by `lock`, which is taken only with `rx_thread.recording` set: a signal
-  // handler never waits for its own thread. A forked child takes it over from a thread that it does not have. So accesses
-  // never overlap, which nobody checks: a handler that ends its thread leaves the language's list of them behind, and it
-  // leads to a stack that is gone.
+  // `lock` guards everything below. It is taken only with `rx_thread.recording` set: a signal handler never waits for
+  // its own thread. A forked child takes it over from a thread that it does not have. So accesses never overlap. Swift
+  // does not check that here: it would list the accesses of a thread, and when a handler ends its thread, the list
+  // would lead to a stack that is gone.
   private static let lock = LockWord()
   @exclusivity(unchecked) private nonisolated(unsafe) static var session: RecordingSession?
   @exclusivity(unchecked) private nonisolated(unsafe) static var epochs: UInt32 = 0
@@ -22,10 +22,10 @@ enum RecorderRegistry {
   @exclusivity(unchecked) private nonisolated(unsafe) static var savedStaging: UnsafeMutableRawPointer?
   /// Whether a signal handler is forking that has interrupted its thread in the recorder.
   @exclusivity(unchecked) private nonisolated(unsafe) static var forksInside = false
-  /// Whether the program was under a filter of system calls when it forked last, as far as that was to be had.
+  /// Whether the program was under a filter of system calls when it forked last, as far as that was known.
   @exclusivity(unchecked) private nonisolated(unsafe) static var parentWasFiltered = false
 
-  /// How many threads have ended and handed over what is not written yet. Changed with the lock.
+  /// How many threads have ended and handed over records that are not written yet. Changed with the lock.
   static let unwritten = Atomic<Int>(0)
   /// How many ended threads may keep their slots until the disk has their records. A thread that ends beyond this number
   /// waits. It is the number of threads that record, so that no slot is made for ended threads.
@@ -36,11 +36,11 @@ enum RecorderRegistry {
   static func start(_ options: RecordingOptions, _ thread: Thread) throws(TraceRecordingError) {
     let isOutermost = begin(thread)
     defer { end(thread, isOutermost) }
-    // Standard error may hang, and whoever has the lock must not.
+    // Standard error may hang, and a thread that has the lock must not.
     for line in try makeSession(options) { rx_say(line) }
   }
 
-  /// Begins the recording, and returns what is to be said of it.
+  /// Begins the recording, and returns the lines to say about it.
   private static func makeSession(_ options: RecordingOptions) throws(TraceRecordingError) -> [String] {
     let cancellation = lockForbiddingCancellation()
     defer { unlock(cancellation) }
@@ -59,7 +59,7 @@ enum RecorderRegistry {
     Recorder.setRedaction(options.redaction)
     Recorder.valueLimit.store(Int(options.valueLimit ?? 0), ordering: .relaxed)
     rx_control_set(!options.leavesValuesOut, true)
-    // Last: who records one kind of event from here on records all of them.
+    // Last: a thread that records one kind of event from here on records all kinds.
     Recorder.epoch.store(epochs, ordering: .releasing)
     return new.notices
   }
@@ -90,7 +90,7 @@ enum RecorderRegistry {
   static func stop(_ thread: Thread, within patience: UInt64 = patience, orSay complaint: StaticString? = nil)
     -> Bool
   {
-    // A signal handler that has interrupted the recorder ends the program: what is staged is safe as it is.
+    // A signal handler that has interrupted the recorder ends the program: the staged records are safe as they are.
     guard thread.isOutsideRecorder else { return false }
     let patience = waits.load(ordering: .relaxed) ? patienceOfWaiting : patience
     let deadline = FileThread.deadline(in: patience)
@@ -123,7 +123,7 @@ enum RecorderRegistry {
     let isComplete = closing.seal(by: thread, until: deadline)
     // Nobody enters any more, nor waits for the disk with the lock.
     takeLock()
-    // A filter could kill the program for what is said, or done for the remains of the recorder's process.
+    // A filter could kill the program for saying something, or for removing the remains of the recorder's process.
     let isAtExit = complaint != nil
     let isFiltered = isAtExit && closing.programIsFilteredAtExit
     closing.release(until: deadline, isAtExit: isAtExit, reaps: !isFiltered)
@@ -138,7 +138,7 @@ enum RecorderRegistry {
     return isComplete
   }
 
-  /// The recording in progress is that of this process's parent: this is a child that was forked behind everybody's back.
+  /// The recording in progress is the parent's: this process is a child that was forked behind everybody's back.
   static var isParents: Bool { isRecording && !rx_process_is_settled() }
 
   /// Nobody can cancel a thread that has the lock: it would stay locked.
@@ -176,8 +176,7 @@ enum RecorderRegistry {
     if isOutermost { thread.leaveRecorder() }
   }
 
-  /// Done once in a process, before anything is recorded: each thing that would be made on first use is
-  /// used.
+  /// Done once in a process, before anything is recorded: everything that is made on first use is used here.
   private static func prepare() {
     guard !isPrepared else { return }
     withUnsafeTemporaryAllocation(byteCount: ChunkHeader.size, alignment: 16) { room in
@@ -200,7 +199,7 @@ enum RecorderRegistry {
 
   // MARK: Threads
 
-  /// Lets a thread take part. `memory` is what it used in an earlier recording.
+  /// Lets a thread take part. `memory` is its memory of an earlier recording.
   static func enter(_ thread: Thread, _ memory: UnsafeMutableRawPointer?) -> ThreadStaging.Pointer? {
     let cancellation = lockForbiddingCancellation()
     defer { unlock(cancellation) }
@@ -222,7 +221,7 @@ enum RecorderRegistry {
     let isInTime = slot.isReady || session.wait(forSlot: slot.number)
     let staging = session.begin(thread, in: memory, isFresh: used == nil, slot: slot.number)
     takeLock()
-    // It is over, or this is the child of a signal handler, which has no part in it.
+    // The recording is over, or a signal handler has forked and this is the child, which has no part in the recording.
     guard self.session === session else {
       keep(memory)
       return nil
@@ -325,8 +324,8 @@ enum RecorderRegistry {
 
   /// In a child: nothing of the parent's recording is ours. Does nothing once the child has forgotten it.
   static func abandonInChild(_ thread: Thread) {
-    // A signal handler has forked, which has interrupted its thread where it has the lock: it goes on in the child.
-    // Not in a child that was found out later: where nothing lay may lie something of its own by now.
+    // A signal handler has forked that had interrupted its thread inside the lock: that code goes on in the child.
+    // Not in a child that was found out later: at the same place may lie something of its own by now.
     if !thread.isOutsideRecorder, forksInside { session?.abandonInChild() }
     forksInside = false
     if lock.isMine {

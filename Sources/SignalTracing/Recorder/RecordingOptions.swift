@@ -15,7 +15,7 @@ struct RecordingOptions {
   var keepsArguments = false
   /// The expressions to leave out of the program's texts; nil for none.
   var redaction: Redaction?
-  /// Whether only who subscribes and who ends is recorded, and no value's time.
+  /// Whether only beginnings and ends of subscriptions are recorded, and no value's time.
   var leavesValuesOut = false
   /// The labels of the recording.
   var labels: [RecordingHeader.Label] = []
@@ -25,7 +25,7 @@ struct RecordingOptions {
   /// Whether the first name is always that of the latest recording: an older one gets another name, and a line on standard
   /// error tells which file is written.
   var hasLatestName = false
-  /// Wishes of the environment that cannot be met: lines that say what to type.
+  /// Lines about wishes of the environment that cannot be met, with the words to type instead.
   var complaints: [String] = []
 
   /// A longer description would not fit into a chunk beside others.
@@ -36,16 +36,20 @@ struct RecordingOptions {
     maximumSize == .max ? .max : maximumSize - min(maximumSize / 4, 1 << 20)
   }
 
-  /// What `RXTRACE` and its companions ask for; nil for nothing.
+  /// The options that `RXTRACE` and its companions ask for; nil for no recording.
   ///
-  /// `RXTRACE=app.rxtrace`: the latest recording has this name. An older one is called after the time of its last write
-  /// from then on; while its process records still, this one writes to `app.PID.rxtrace`. `RXTRACE=file:/app.rxtrace`,
-  /// the tool's spelling: the first process has the name, others write to `app.PID.rxtrace`. `RXTRACE=1`:
-  /// `NAME.PID.rxtrace` in the current folder. `RXTRACE_VALUES=LENGTH` for values, `RXTRACE_MAX_SIZE=BYTES`
-  /// for a limit, `RXTRACE_ARGUMENTS=1` for the command line, `RXTRACE_REDACT=REGEX` for what is left
-  /// out of these and of all other texts, one regular expression a line, `RXTRACE_WAIT=1` to wait for a slow disk,
-  /// `RXTRACE_EVENTS=lives` for no values' times (`all` is as if it were not there),
-  /// `RXTRACE_LABELS=region=eu,version=2.4` for labels, a line each where there is a line's end.
+  /// - `RXTRACE=app.rxtrace`: the latest recording has this name. An older one is called after the time of its last
+  ///   write from then on; while its process still records, this one writes to `app.PID.rxtrace`.
+  /// - `RXTRACE=file:/app.rxtrace`, the tool's spelling: the first process has the name, others write to
+  ///   `app.PID.rxtrace`.
+  /// - `RXTRACE=1`: `NAME.PID.rxtrace` in the current folder.
+  /// - `RXTRACE_VALUES=LENGTH` records values, and cuts each after so many bytes.
+  /// - `RXTRACE_MAX_SIZE=BYTES` limits the size of the file.
+  /// - `RXTRACE_ARGUMENTS=1` records the command line.
+  /// - `RXTRACE_REDACT=REGEX` leaves matching parts out of these and of all other texts: one regular expression a line.
+  /// - `RXTRACE_WAIT=1` waits for a slow disk.
+  /// - `RXTRACE_EVENTS=lives` leaves the times of values out; `all` is as if it were not there.
+  /// - `RXTRACE_LABELS=region=eu,version=2.4` sets labels. Where it has line ends, each line is one label.
   static func fromEnvironment(_ variable: (String) -> String?, program: String, processID: Int32)
     -> RecordingOptions?
   {

@@ -3,9 +3,9 @@ import Glibc
 import Synchronization
 import TraceFormat
 
-/// One stream of one thread: where its next record goes, and what the chunk that it grows knows of itself.
+/// One stream of one thread: the place of its next record, and the facts about the chunk that it fills.
 ///
-/// Only the thread itself writes here, until its limit is set to 0; then whoever seals the recording does.
+/// Only the thread itself writes here, until its limit is set to 0; then the thread that seals the recording does.
 struct StreamStaging: ~Copyable {
   /// Behind the fixed part of the largest record.
   static let slack = RecordEncoder.maximumFixedSize
@@ -35,7 +35,7 @@ struct StreamStaging: ~Copyable {
   private let thread: UInt32
   private var before: UInt64 = 0
   private var lost: UInt64 = 0
-  /// The records that found no place, ever. The slot tells readers; this is what the chunks go by.
+  /// The number of records that ever found no place. The slot has it too, for readers; the chunks go by this one.
   private let unstaged = Atomic<UInt64>(0)
   private var unstagedBefore: UInt64 = 0
   private var opened = ClockReading()
@@ -98,8 +98,9 @@ struct StreamStaging: ~Copyable {
     _ = unstaged.wrappingAdd(1, ordering: .relaxed)
   }
 
-  /// How much a chunk of lifecycle records may hold: an eighth of what the stream has had, so that a file that is cut
-  /// later on has nearly all of the beginnings; and not so much that a damaged one takes very many away.
+  /// How many bytes a chunk of lifecycle records may hold: an eighth of the stream's bytes before it, within these
+  /// bounds. So a file that is cut later on has nearly all of the beginnings, and a damaged chunk never takes very many
+  /// away.
   private static let firstRoom = 1024
   private static let mostRoom = 8192
 
@@ -215,7 +216,7 @@ struct StreamStaging: ~Copyable {
     return .written
   }
 
-  /// Begins the next chunk, which tells what was lost: this one too if it was not written.
+  /// Begins the next chunk, which tells how many records were lost: those of this one too if it was not written.
   private mutating func begin(after outcome: ChunkFile.Outcome, _ now: ClockReading) {
     let missed = missedSinceBegun
     before &+= UInt64(count) &+ missed

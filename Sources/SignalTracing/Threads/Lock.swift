@@ -3,15 +3,15 @@ public import Synchronization
 
 /// A value that one thread at a time may use, and a forked child as well.
 ///
-/// As `Synchronization.Mutex`, and of its size and cost. That one traps in a child of a program with several threads:
-/// what another thread held at the moment of the fork stays locked by a thread that does not exist. Here whoever finds
-/// such a lock takes it over.
+/// As `Synchronization.Mutex`, and of its size and cost. But a `Mutex` traps in a forked child of a program with
+/// several threads: if another thread had it at the moment of the fork, it stays locked, and its owner does not exist
+/// there. A thread that finds such a lock here takes it over.
 ///
 /// The body must not run a program's code, and not wait.
 @usableFromInline
 package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-  // Guarded by the word, and before it: the thread sanitizer notes the body's change of the value where the lock begins,
-  // and would take it for a race with whoever tries the word.
+  // The word guards the value, and lies behind it. The thread sanitizer notes the body's change of the value at the
+  // address where the lock begins. If the word were there, it would call that a race with a thread that tries the word.
   @usableFromInline let value: _Cell<Value>
   @usableFromInline let word = LockWord()
 
@@ -28,7 +28,7 @@ package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   }
 }
 
-/// The word of a lock, for what says itself what to do when the lock is not to be had.
+/// The word of a lock, for code that decides itself what to do when it cannot have the lock.
 @usableFromInline
 package struct LockWord: ~Copyable, @unchecked Sendable {
   @usableFromInline let place = _Cell<UInt32>(0)
@@ -36,7 +36,8 @@ package struct LockWord: ~Copyable, @unchecked Sendable {
   @inlinable
   package init() {}
 
-  // Not a mutable pointer: what is reached through one counts as changed, which the thread sanitizer takes for a race.
+  // Not a mutable pointer: memory that is reached through one counts as changed, and the thread sanitizer takes that
+  // for a race.
   @inlinable @inline(__always)
   var atomic: UnsafePointer<Atomic<UInt32>> {
     UnsafeRawPointer(place._address).assumingMemoryBound(to: Atomic<UInt32>.self)
@@ -53,11 +54,11 @@ package struct LockWord: ~Copyable, @unchecked Sendable {
     if atomic.pointee.exchange(0, ordering: .releasing) & 1 != 0 { rx_lock_wake(place._address) }
   }
 
-  /// Waits until this thread has the lock. False if it never will: it had it before, further up its stack, or a thread
-  /// had it that is gone, in the midst of a change.
+  /// Waits until this thread has the lock. False if it never will: it had the lock before, further up its stack, or the
+  /// thread that had it is gone, in the midst of a change.
   package func wait() -> Bool {
     let outcome = Int(rx_lock_wait(place._address, rx_thread_mark(), 0))
-    // Nobody shall take it for whole.
+    // Nobody shall take the guarded state for whole.
     if outcome == RX_LOCK_WAS_LOST { atomic.pointee.store(rx_mark_of_nobody, ordering: .releasing) }
     return outcome == RX_LOCK_TAKEN
   }
@@ -65,8 +66,8 @@ package struct LockWord: ~Copyable, @unchecked Sendable {
   /// Waits until this thread has the lock, and takes it over from a thread that is gone.
   @usableFromInline package func insist() { _ = takeOver() }
 
-  /// Waits until this thread has the lock. True if it took it over from a thread that is gone: what the lock guards may
-  /// be half changed.
+  /// Waits until this thread has the lock. True if it took it over from a thread that is gone: the state that the lock
+  /// guards may be half changed.
   func takeOver() -> Bool { takeOver(until: 0) == true }
 
   /// The same until a moment of `CLOCK_MONOTONIC`, 0 for ever. Nil if another thread has the lock still.
