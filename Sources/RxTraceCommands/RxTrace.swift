@@ -31,7 +31,7 @@ struct RxTrace: ParsableCommand {
   /// Of the tool and of the package.
   static let version = Version.current
 
-  /// What may follow `rxtrace`.
+  /// The words that may follow `rxtrace`.
   static let verbs = configuration.subcommands.map { $0._commandName } + ["help"]
 
   /// Other names of verbs: `top` is `live`.

@@ -159,13 +159,13 @@ struct Live: ParsableCommand {
     try status?.end()
   }
 
-  /// What `rxtrace leaks` says, where the table was.
+  /// Says the same as `rxtrace leaks`, in the place of the table.
   private func sayLeaks(in recordings: [String]) throws {
     if recordings.isEmpty {
       Output.note("nothing was recorded: \(MissingRecording(program: program.words[0]).reason)")
     }
     let page = answer.appearance.page(on: .descriptor(STDERR_FILENO))
-    // The last line has told it to who reads lines.
+    // A reader of JSON has had it in the last line.
     guard format == .text else { return }
     for path in recordings {
       let trace = try AnalyzedTrace(reading: OpenedRecording.open(path), verdicts, filter)

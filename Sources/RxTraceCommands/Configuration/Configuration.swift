@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import ProcessInspection
 
-/// Permanent settings: in the user's file, and in the folder's, which comes second and wins.
+/// Permanent settings, from the user's file and from the folder's. The folder's comes second and wins.
 ///
 /// A file of another user's, or in a folder of another user's, is not read, and a line says so. Settings change only the
 /// look and the judgement of answers, never files or programs.
@@ -117,7 +117,7 @@ struct Configuration {
     return [verb] + words + arguments.dropFirst()
   }
 
-  /// `leaks` groups by something else than the tables do; what is set for those says nothing to it.
+  /// `leaks` groups by other things than the tables do: a setting that is made for the tables is not for it.
   private static func isForAll(_ key: String, _ verb: String) -> Bool {
     key != "group" || verb != Leaks._commandName
   }
@@ -129,7 +129,7 @@ struct Configuration {
     }
     var names = Set<String>()
     for line in command.helpMessage(columns: 10_000).split(separator: "\n") {
-      // `  -o, --output <file>     What it is for`: other lines speak of options, these have them.
+      // `  -o, --output <file>     What it is for`: other lines mention options, these declare them.
       let label = line.drop { $0 == " " }
       guard label.hasPrefix("-") else { continue }
       let end = label.firstRange(of: "  ")?.lowerBound ?? label.endIndex
@@ -138,7 +138,7 @@ struct Configuration {
     return names
   }
 
-  /// What `--print-config` prints: the files, and what may be set.
+  /// The text of `--print-config`: the files, and the possible settings.
   var text: String {
     var text = ""
     for source in sources {

@@ -2,18 +2,18 @@ import CFiles
 import Glibc
 import ProcessInspection
 
-/// A folder that is held by its descriptor: what is looked at, renamed and deleted in it stays in it, whoever renames the
-/// folder or puts a link in its place meanwhile.
+/// A folder that is held by its descriptor. All looking, renaming and deleting happens in this very folder, even if
+/// somebody renames it or puts a link in its place meanwhile.
 struct HeldFolder: ~Copyable {
   let descriptor: Int32
 
-  /// Opens a folder, over links of this user's and of root's alone: what others may redirect is not written to.
+  /// Opens a folder, over links of this user's and of root's alone: nothing is written where others may redirect it.
   init(path: String) throws(SystemError) {
     let trusted = TrustedPath(path)
     descriptor = try trusted.folder()
   }
 
-  /// Opens a folder, over whatever links the kernel follows.
+  /// Opens a folder, over all links that the kernel follows.
   init(reached path: String) throws(SystemError) {
     descriptor = rx_file_folder(path)
     if descriptor < 0 { throw SystemError(-descriptor) }
@@ -56,7 +56,7 @@ struct HeldFolder: ~Copyable {
     return HeldFile(holding: file, status)
   }
 
-  /// Makes a file that nobody had, for writing alone. Nil where somebody has the name.
+  /// Makes a file that nobody had, and opens it to read and write. Nil where somebody has the name.
   func newFile(_ name: String, mode: mode_t) throws(SystemError) -> HeldFile? {
     let file = openat(descriptor, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     guard file >= 0 else {
@@ -96,7 +96,7 @@ struct HeldFolder: ~Copyable {
   private var path: String { "/proc/self/fd/\(descriptor)" }
 }
 
-/// An ordinary file that is open, and what it was when it was opened.
+/// An ordinary file that is open, and its status when it was opened.
 struct HeldFile: ~Copyable {
   let descriptor: Int32
   let status: stat
@@ -117,7 +117,7 @@ struct HeldFile: ~Copyable {
     }
   }
 
-  /// Whether nobody who writes to it lives: who does holds its lock.
+  /// Whether nobody writes to it any more: a living writer holds its lock.
   var isAbandoned: Bool {
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
     flock(descriptor, LOCK_UN)

@@ -1,8 +1,9 @@
 import Glibc
 import ProcessInspection
 
-/// The recording that an import writes: a file beside its place, which takes that place when the first bytes are in
-/// it. A reader of what was there before is not disturbed, and what was imported stays if the import is killed.
+/// The recording that an import writes. It begins as a file beside its place, and takes the place when the first bytes
+/// are in it. So a reader of an older file there is not disturbed. If the import is killed, the part that was imported
+/// stays.
 struct ImportedFile: ~Copyable {
   private let path: String
   private let temporary: String

@@ -5,7 +5,7 @@ import TraceFormat
 
 /// The file beside a recording that holds the marks made from outside.
 enum OutsideMarksFile {
-  /// What the marks of the recording `name` are; nil where there are none that are this user's.
+  /// The status of the file with the marks of the recording `name`; nil where this user has no such file.
   static func status(besides name: String, in folder: borrowing HeldFolder) -> stat? {
     guard let file = folder.ownFile(OutsideMarks.name(of: name)),
       file.bytes(count: MarkLine.beginning.count) == MarkLine.beginning
@@ -41,10 +41,11 @@ enum OutsideMarksFile {
     }
   }
 
-  /// Writes one line behind those that are there. Others may do the same at the same time: each line is one call, which the
-  /// kernel does not divide.
+  /// Writes one line behind the lines that are there. Others may do the same at the same time: each line is one call,
+  /// which the kernel does not divide.
   ///
-  /// - Parameter recording: beside which the line is to be, also where a link of this file system leads to it.
+  /// - Parameter recording: the recording beside which the line goes, also where a link of this file system leads to
+  ///   it.
   static func append(_ line: [UInt8], besides recording: RecordingPlace) throws(Failure) {
     let file = try opened(recording)
     defer { close(file) }
@@ -55,7 +56,7 @@ enum OutsideMarksFile {
     guard MarkLine.beginning.starts(with: start[..<count]) else { throw .foreign }
     var last: UInt8 = 0x0a
     if status.st_size > 0 { _ = pread(file, &last, 1, status.st_size - 1) }
-    // Behind a line that was cut, as a full disk leaves one, a new one begins.
+    // A full disk may have cut the last line: then a new line begins first.
     let bytes = last == 0x0a ? line : [0x0a] + line
     var written = write(file, bytes, bytes.count)
     while written < 0, errno == EINTR { written = write(file, bytes, bytes.count) }

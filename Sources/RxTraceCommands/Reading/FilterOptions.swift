@@ -106,7 +106,7 @@ struct FilterOptions: ParsableArguments {
     }
   }
 
-  /// The options that say which subscriptions are meant, and not what became of them, as they were typed.
+  /// The options that say which subscriptions are meant, as they were typed. Options about their fate are left out.
   private var places: [String] {
     func words(_ option: String, _ value: String?) -> [String] {
       value.map { ["\(option) \($0.shellWord)"] } ?? []
@@ -117,12 +117,12 @@ struct FilterOptions: ParsableArguments {
       + (asksForOutcome ? [] : words("--where", `where`))
   }
 
-  /// Fields of a condition that tell what became of a subscription. A healthy program may have none like that.
+  /// Fields of a condition that tell the fate of a subscription. A healthy program may have none with such a fate.
   private static let outcomes = [
     "verdict", "leak", "state", "late", "dropped", "error", "reason", "life", "ended",
   ]
 
-  /// The options that match no subscription of a trace at all, whatever became of those that there are. Nil where
+  /// The options that say which subscriptions are meant, where they match none of a trace, of any fate. Nil where
   /// something matches, or nothing was asked.
   func matchingNothing(in trace: AnalyzedTrace) -> String? {
     guard trace.selection?.isEmpty == true, !places.isEmpty else { return nil }

@@ -17,7 +17,8 @@ struct GrowingRecording {
   /// The object that keeps the place open.
   private let process: RecordingOfProcess?
 
-  /// What threads do at the same time is not seen at the same time: so long nothing is told of it.
+  /// Records that threads write at one moment do not become visible at one moment. So nothing is told about the last
+  /// moments: this many nanoseconds.
   private static let delay: UInt64 = 100_000_000
 
   /// - Parameter process: The process that writes it and where it does, if that is known.
@@ -38,8 +39,8 @@ struct GrowingRecording {
   /// When the last reading ended, on the recording's clock; the recording's own end once there is nothing more to come.
   var readAt: UInt64 { isLast ? recording.timeRange.upperBound : part.upperBound }
 
-  /// How long to wait before it is read again, in milliseconds: `every`, or so long that reading takes a tenth of the time,
-  /// but never more than a few times as long as was asked for.
+  /// How long to wait before it is read again, in milliseconds: `every`, or longer, so that reading takes a tenth of
+  /// the time, but never more than three times `every`.
   static func pause(every: Int, cost: UInt64) -> Int {
     let (longest, isEndless) = every.multipliedReportingOverflow(by: 3)
     return min(max(every, Int(clamping: cost / 1_000_000 * 9)), isEndless ? .max : longest)
@@ -55,7 +56,7 @@ struct GrowingRecording {
     }
   }
 
-  /// How often it is looked whether the program has ended, in milliseconds.
+  /// The time between two looks whether the program has ended, in milliseconds.
   static let glance = 100
 
   /// Whether the program has ended.
@@ -77,7 +78,7 @@ struct GrowingRecording {
 
   /// Reads it again, up to its program's end where that has come.
   mutating func readAgain() throws(CommandFailure) {
-    // Looked at before: what it did until its end is then in what is read.
+    // The end is looked for first: then everything that the program did until its end is read.
     try readAgain(isOver: writer.isGone)
   }
 

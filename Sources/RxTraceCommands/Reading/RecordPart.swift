@@ -7,9 +7,9 @@ import TraceRendering
 struct RecordPart {
   private let trace: AnalyzedTrace
   private let times: ClosedRange<UInt64>
-  /// The subscriptions that were asked for; nil where nothing but a time was.
+  /// The subscriptions that were asked for; nil where only a time was.
   private let selection: Set<Int>?
-  /// The events of theirs, as far as something may still come of them, and the work that came of them.
+  /// The last events of these subscriptions, which may still cause something, and the work that they have caused.
   private var events = RecentEvents()
   private var works = Set<UInt64>()
 
@@ -22,9 +22,10 @@ struct RecordPart {
     selection = filter.asksNothing ? nil : trace.selection
   }
 
-  /// Whether a record is about something that was asked for, in the time that was asked for. An owner belongs to the
-  /// subscriptions that it holds, a call to what it is about, work to the event that scheduled it, and a mark, as a loss,
-  /// to every subscription. A time alone asks for everything in it.
+  /// Whether a record is about something that was asked for, in the time that was asked for.
+  ///
+  /// An owner belongs to the subscriptions that it holds. A call belongs to its subscription or owner, and work to the
+  /// event that scheduled it. A mark or a loss belongs to every subscription. A time alone asks for everything in it.
   mutating func holds(_ record: TraceRecord) -> Bool {
     guard let selection else { return times.contains(record.time) }
     return isAbout(selection, record.event) && times.contains(record.time)
@@ -63,7 +64,7 @@ struct RecordPart {
   }
 }
 
-/// The last events of many: what they lead to comes while they are delivered, so that the oldest may be forgotten.
+/// The last events of many. An event causes things while it is delivered, so the oldest events may be forgotten.
 private struct RecentEvents {
   private static let most = 65_536
   private var newer = Set<EventID>()

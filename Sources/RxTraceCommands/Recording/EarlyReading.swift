@@ -4,17 +4,17 @@ import Synchronization
 import TraceAnalysis
 import TraceFormat
 
-/// Reads a recording while its program runs, so that what there is to say of it is known soon after the end.
+/// Reads a recording while its program runs, so that everything about it can be said soon after the end.
 ///
 /// A thread of its own does that when no other thread of the machine wants the processor, and for as long as there is
-/// plenty of memory: what is recorded must not suffer from who looks.
+/// plenty of memory: the program must not suffer from the reading.
 final class EarlyReading: Sendable {
   private static let pause = 300
-  /// A look checks the whole file: it takes at most one part in so many of the time.
+  /// A look checks the whole file: it takes at most one part in this many of the time.
   private static let leisure = 8
-  /// It takes at most one part in so many of the memory that is free.
+  /// The reading takes at most one part in this many of the free memory.
   private static let modesty: UInt64 = 8
-  /// So many subscriptions are kept at most while the program runs; the others are read at its end.
+  /// At most this many subscriptions are kept while the program runs; the others are read at its end.
   private static let mostLives = 1_000_000
 
   private let path: String
@@ -57,7 +57,7 @@ final class EarlyReading: Sendable {
       guard let recording = try? Recording.open(path) else { continue }
       let cost = ContinuousClock.now - began
       forest.withLock { forest in
-        // At the end what was opened may be old: then the rest is read of what is there.
+        // Once it is over, this look may be old: `finish` reads the rest of the file as it is then.
         if !isOver.load(ordering: .relaxed) { forest.read(recording, most: Self.mostLives) }
       }
       guard forest.withLock({ $0.lifeCount < Self.mostLives }) else { return }

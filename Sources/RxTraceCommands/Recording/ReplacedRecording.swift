@@ -5,7 +5,7 @@ import TraceFormat
 /// An older recording that a new one is to replace. It is out of the way while the program runs, and is back in its
 /// place if nothing was recorded: a recording is never written over, for a reader may have it open.
 ///
-/// Nothing is moved or deleted that is not this user's, and no recording's.
+/// Nothing is moved or deleted unless it is this user's, and a recording or part of one.
 struct ReplacedRecording {
   private struct Aside {
     let name: String
@@ -19,7 +19,7 @@ struct ReplacedRecording {
   /// The recording, the staging file beside it where it was never ended, and the marks that were made from outside.
   private let files: [Aside]
 
-  /// Moves what is at `path` aside; nothing where there is nothing.
+  /// Moves the recording at `path` aside, if there is one.
   init(at path: String) throws(CommandFailure) {
     parts = PathParts(path)
     do throws(Failure) {
@@ -77,7 +77,7 @@ struct ReplacedRecording {
     return (identity, files)
   }
 
-  /// What a name is, where it is that of the recording's staging file, or of the link to it.
+  /// The status of a name, if it is the name of the recording's staging file or of the link to it.
   private static func stagingStatus(
     _ name: String, _ identity: [UInt8], in folder: borrowing HeldFolder
   ) -> stat? {

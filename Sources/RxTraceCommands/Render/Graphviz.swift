@@ -17,7 +17,7 @@ struct Graphviz {
     path = found
   }
 
-  /// The picture of a graph as SVG. What `dot` has to say goes to standard error.
+  /// The picture of a graph as SVG. The messages of `dot` go to standard error.
   func svg(of graph: String) throws(CommandFailure) -> String {
     let status: Int32
     let picture: String

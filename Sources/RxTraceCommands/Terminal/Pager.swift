@@ -4,8 +4,8 @@ import Synchronization
 
 /// A program between this process and the terminal that shows long answers page by page: `PAGER`, or less.
 ///
-/// It starts with the first piece of an answer, so that what takes long can be interrupted, and what fails before says so
-/// on a plain terminal.
+/// It starts with the first piece of an answer. Until then the reader can interrupt the work, and a failure is told on
+/// a plain terminal.
 enum Pager {
   private enum State {
     case unwanted
@@ -67,7 +67,7 @@ enum Pager {
       CommandLineWords(words).withArguments { posix_spawn(&pid, words[0], &actions, nil, $0, variables) }
     }
     guard error == 0, dup2(ends[1], STDOUT_FILENO) >= 0 else { return nil }
-    // Control-C is for the pager, which goes on; whoever leaves it ends both.
+    // Control-C is for the pager, which goes on; a reader who leaves the pager ends both.
     signal(SIGINT, SIG_IGN)
     return pid
   }
