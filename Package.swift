@@ -97,7 +97,7 @@ let package = Package(
       dependencies: ["Signals", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       path: "Sources/Examples/logtap"),
 
-    // What the tests of several targets share.
+    // Shared by the tests of several targets.
     .target(name: "TraceFixtures", dependencies: ["TraceFormat"], path: "Tests/Fixtures"),
 
     // A program to be recorded, killed, forked and starved by the recorder's tests.

@@ -1,19 +1,20 @@
 /// The chunks of a table of living subscriptions, the newest first.
 ///
-/// Another process's memory must not be believed: each chunk lies apart from all that were read, so that a list
-/// that goes round ends, and no more is read than ``ReadingBudget`` allows.
+/// Another process's memory must not be believed. So a chunk is read only where it lies apart from all chunks before
+/// it: a list that goes round ends there. And no more is read than ``ReadingBudget`` allows.
 struct LiveChunks {
-  /// The recorder's have 64 KiB.
+  /// The largest chunk, in bytes. A chunk of the recorder has 64 KiB.
   static let largest = 1 << 24
   /// More chunks than that are no list of them.
   private static let most = 1 << 16
 
   /// In bytes.
   private let size: Int
-  /// So far from the end of a chunk is the address of the next one.
+  /// The address of the next chunk lies this far from the end of a chunk.
   private let link: Int
   private var next: UInt64
-  /// Where those that were read begin, by the part of the memory in which they do: as all are of one size, a part has one.
+  /// The beginnings of the chunks that were read, by the part of the memory that each begins in. A part is as large as
+  /// a chunk, so only one begins in it.
   private var starts: [UInt64: UInt64] = [:]
 
   /// - Parameter newest: the address of the first; 0 for none.

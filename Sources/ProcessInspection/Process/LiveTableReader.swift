@@ -24,8 +24,8 @@ package struct LiveTableReader {
     package var hasEnded: Bool
   }
 
-  /// Without those of a runtime that cannot be read. Two runtimes of a process give the same numbers: those of the second
-  /// have 1 in their highest byte, and so on.
+  /// Without the subscriptions of a runtime that cannot be read. Two runtimes of a process give the same numbers: those
+  /// of the second have 1 in their highest byte, and so on.
   package private(set) var subscriptions: [Subscription] = []
   /// How many runtimes were found in the process, with subscriptions or without.
   package private(set) var runtimes = 0
@@ -33,7 +33,7 @@ package struct LiveTableReader {
   package private(set) var unsettled = 0
   /// When the reading ended, in nanoseconds of `CLOCK_MONOTONIC`.
   package private(set) var taken: UInt64 = 0
-  /// Whether the budget was used up before the tables and their texts ended: what lies behind is missing.
+  /// Whether the budget was used up before the tables and their texts ended: the rest of them is missing.
   package var isCut: Bool { budget.isUsedUp }
 
   private var texts = Texts()
@@ -83,7 +83,7 @@ package struct LiveTableReader {
     runtimes += 1
   }
 
-  /// What `rx_live_head` holds.
+  /// The content of an `rx_live_head`.
   fileprivate struct Head {
     static let size = 40
 
@@ -122,7 +122,7 @@ package struct LiveTableReader {
     }
   }
 
-  /// So often is a chunk looked at whose records change all the time.
+  /// How often a chunk is read when its records change all the time.
   private static let patience = 8
 
   /// A record is whole if it had the same generation before and after its words were read.
@@ -147,7 +147,7 @@ package struct LiveTableReader {
     unsettled += waiting.count
   }
 
-  /// What an `rx_subscription` holds.
+  /// The content of an `rx_subscription`.
   fileprivate struct Record {
     static let size = 64
 
@@ -186,11 +186,11 @@ extension LiveTableReader.Subscription {
     self.init(
       identifier: apart(record.identifier), downstream: apart(record.downstream),
       operatorName: name, file: operatorFile,
-      // Of a file that is not known a line says nothing, and would make each record a place of its own.
+      // Without its file a line says nothing, and would make each record a place of its own.
       line: operatorFile.isEmpty ? 0 : record.lineWord & 0xff_ffff,
       traits: record.lineWord >> 24 | (record.threadWord >> 16 & 0xff00), role: record.role,
       thread: record.threadWord & 0xff_ffff, owner: apart(record.owner),
-      // Whatever the record says, it was there before it was read.
+      // The record may hold any number, but it was there before it was read.
       began: min(head.nanoseconds(record.started), taken),
       hasEnded: record.state.hasEnded)
   }

@@ -1,7 +1,8 @@
 package import Glibc
 
-/// The files that a running process has open, those of its threads that share no table with it included, and those that
-/// it has mapped.
+/// The files that a running process has open or has mapped.
+///
+/// A thread may have a table of descriptors of its own: its files are among them.
 ///
 /// A recorded program has no descriptor of its recording: another process writes it. The program holds it in memory.
 package enum OpenFiles {
@@ -56,7 +57,7 @@ package enum OpenFiles {
     return holders.sorted { $0.key < $1.key }.map { File(path: $0.key, holder: $0.value) }
   }
 
-  /// Whether the process has the file at `path` open or mapped, by whatever name; nil when it is gone or not to be looked
+  /// Whether the process has the file at `path` open or mapped, by any name; nil when it is gone or not to be looked
   /// at.
   package static func hold(_ path: String, of process: pid_t) -> Bool? {
     var file = stat()
