@@ -1,7 +1,7 @@
 import SignalTracing
 import Synchronization
 
-/// A task that sends, and what it waits for before it sends again: whoever takes its values with
+/// A task that sends. Before it sends again, it waits for the tasks that take its values with
 /// `values(buffering: .suspending(…))`.
 ///
 /// A queue that is full says so while the value is being delivered on the task's own thread. If the value is delivered on
@@ -15,20 +15,20 @@ final class SendingTask: @unchecked Sendable {
   /// Belongs to the delivery, and then to the task.
   private var full: [any FullQueue] = []
 
-  /// Runs what sends several values by `send(_:)`.
+  /// Runs `body`, which sends several values by `send(_:)`.
   static func run(_ body: (SendingTask) async throws -> Void) async rethrows {
     let sender = SendingTask()
     try await $current.withValue(sender) { try await body(sender) }
   }
 
-  /// Delivers one value, and returns when everybody who is full has room again.
+  /// Delivers one value, and returns when every queue that is full has room again.
   func send(_ deliver: () -> Void) async {
     if let full = attempt(deliver) {
       for queue in full { await queue.waitForRoom() }
     }
   }
 
-  /// Delivers one value; what is full then.
+  /// Delivers one value, and returns the queues that are full then.
   @inline(never)
   private func attempt(_ deliver: () -> Void) -> [any FullQueue]? {
     thread.store(ThreadState.number, ordering: .relaxed)
@@ -45,15 +45,15 @@ final class SendingTask: @unchecked Sendable {
   }
 }
 
-/// A sender that has more than it wants.
+/// A queue that holds more values than it should.
 @usableFromInline
 protocol FullQueue: Sendable {
-  /// Returns when there is room, nobody takes any more, or the task is cancelled.
+  /// Returns when there is room, nobody takes values any more, or the task is cancelled.
   func waitForRoom() async
 }
 
 extension Subscriber {
-  /// Sends a value, as `next(_:)` does, and returns when those who take it with `values(buffering: .suspending(…))` have
+  /// Sends a value, as `next(_:)` does. Returns when all that take it with `values(buffering: .suspending(…))` have
   /// room for another one, or the task is cancelled.
   public final func send(_ value: Value) async {
     await SendingTask.run { sender in await sender.send { next(value) } }
@@ -61,7 +61,7 @@ extension Subscriber {
 }
 
 extension Subject {
-  /// Sends a value, as `next(_:)` does, and returns when those who take it with `values(buffering: .suspending(…))` have
+  /// Sends a value, as `next(_:)` does. Returns when all that take it with `values(buffering: .suspending(…))` have
   /// room for another one, or the task is cancelled.
   public final func send(_ value: Value) async {
     await SendingTask.run { sender in await sender.send { next(value) } }

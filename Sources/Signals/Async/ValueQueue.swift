@@ -1,7 +1,8 @@
 public import DequeModule
 public import SignalTracing
 
-/// The values that wait between a signal and the task that takes them, and the task or sender that waits.
+/// The values that wait between a signal and the task that takes them. The task waits here for values, and senders wait
+/// here for room.
 ///
 /// Threads add, a task takes. The next step is decided under the lock. Tasks go on, and values go, outside the lock.
 @usableFromInline
@@ -12,13 +13,13 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
   @usableFromInline
   struct State {
     @usableFromInline var values: Deque<Value> = []
-    /// The same where they are taken all at once.
+    /// The values where they are taken all at once.
     @usableFromInline var all: [Value] = []
     /// The signal has ended, and nobody has been told yet.
     @usableFromInline var ending: Ending?
     /// The taker has left, or was told of the end.
     @usableFromInline var isOver = false
-    /// It waits; then nothing else does.
+    /// The taker, while it waits. Then no value and no sender waits.
     @usableFromInline var taker: Taker?
     @usableFromInline var senders: [(number: UInt64, task: Sender)] = []
     @usableFromInline var arrivals: UInt64 = 0
@@ -29,10 +30,10 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
 
     @inlinable init() {}
 
-    /// How many wait, as a trace is told; nil where it is not worth a word.
+    /// How many values wait, to be told to a trace; nil where it is not worth a word.
     @inlinable @inline(__always)
     mutating func told(_ change: (inout Backlog, Int) -> Bool) -> Int? {
-      // After the end the subscription may be gone, and what is left is worked off.
+      // After the end the subscription may be gone, and the values that are left are worked off.
       guard backlog != nil, ending == nil, !isOver else { return nil }
       let count = held &+ all.count &+ values.count
       return change(&backlog!, count) ? count : nil
@@ -91,7 +92,7 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
     if let count = state.told({ $0.shrank(to: $1) }) { trace.waiting(count) }
   }
 
-  /// All waiting values may be taken at once: it is nobody's concern whether it waits here or with the taker.
+  /// All waiting values may be taken at once: nobody cares whether a value waits here or with the taker.
   @usableFromInline
   var givesAll: Bool { buffering == .unbounded }
 
@@ -161,7 +162,7 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
 
   // MARK: Who takes
 
-  /// Takes what waits, the newest first. The memory of `values`, which is empty, is used again.
+  /// Takes all waiting values, the newest first. The memory of `values`, which is empty, is used again.
   @inlinable
   func takeAll(into values: inout [Value]) {
     if values.capacity > 4096 { values = [] }

@@ -6,10 +6,10 @@ extension Signal {
   ///
   ///     for try await value in signal.values(buffering: .newest(1)) { … }
   ///
-  /// `buffering` decides about values that come faster than they are taken; by default they wait, however many. A
-  /// task that is cancelled, or that leaves its loop, disposes the subscription, and what waits is dropped. An iteration
-  /// subscribes where it begins: what a signal sends while it is being subscribed to comes before anything is taken. As
-  /// RxSwift `values` and Combine `values`.
+  /// `buffering` decides about values that come faster than they are taken; by default they wait, however many. A task
+  /// that is cancelled or leaves its loop disposes the subscription, and values that wait are dropped. An iteration
+  /// subscribes where it begins: values that the signal sends at once come before anything is taken. As RxSwift
+  /// `values` and Combine `values`.
   public func values(
     buffering: ValueBuffering = .unbounded, file: StaticString = #fileID, line: UInt32 = #line
   ) -> AsyncValues<Value> {
@@ -23,15 +23,15 @@ public enum ValueBuffering: Hashable, Sendable {
   case unbounded
   /// So many wait, and a new one takes the place of the oldest. With 0 a value reaches only a task that waits for it.
   case newest(Int)
-  /// So many wait, and what comes meanwhile is dropped. With 0 a value reaches only a task that waits for it.
+  /// So many wait, and later values are dropped meanwhile. With 0 a value reaches only a task that waits for it.
   case oldest(Int)
   /// All of them wait, and the sender waits as well while there are more than so many. With 0 a sender goes on when its
   /// value was taken.
   ///
   /// Only a task can be made to wait: `fromAsync(_:)`, which then takes no further element, and `await send(_:)` of a
-  /// subject or subscriber. A sender without a task to suspend (a plain `next`, a timer, a value that another thread or another
-  /// event has to deliver, what comes out of `deliver(on:)`) is never blocked, and its values wait, however many: no
-  /// thread is ever held up.
+  /// subject or subscriber. A sender without a task to suspend is never blocked, and its values wait, however many: no
+  /// thread is ever held up. Such senders are a plain `next`, a timer, `deliver(on:)`, and a sender whose value another
+  /// thread or another event has to deliver.
   case suspending(Int)
 }
 
@@ -61,7 +61,7 @@ public struct AsyncValues<Value: Sendable>: AsyncSequence, Sendable {
     /// The same for a caller that is isolated to an actor, and stays there.
     @inlinable
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> Value? {
-      // A task that was cancelled gets nothing more, though something may wait.
+      // A task that was cancelled gets nothing more, though values may wait.
       if Task.isCancelled { return taker.leave() }
       if let value = taker.takeAtOnce() { return value }
       return try await taker.wait(isolation: actor)
@@ -69,7 +69,7 @@ public struct AsyncValues<Value: Sendable>: AsyncSequence, Sendable {
   }
 }
 
-/// The subscription of one iteration, and what it has taken out of the queue.
+/// The subscription of one iteration, and the values that it has taken out of the queue.
 @usableFromInline
 final class Taker<Value: Sendable>: @unchecked Sendable {
   @usableFromInline let queue: ValueQueue<Value>
@@ -94,7 +94,7 @@ final class Taker<Value: Sendable>: @unchecked Sendable {
     subscription.dispose(because: .explicit)
   }
 
-  /// Ends the iteration; nil for who iterates.
+  /// Ends the iteration, and returns nil for the task that iterates.
   @usableFromInline func leave() -> Value? {
     ready = []
     end()

@@ -8,7 +8,7 @@ public enum ActionError: Error, Hashable {
   case disabled
 }
 
-/// Work that is done on demand, and that says whether it may be done now and what came of it.
+/// Work that is done on demand. It says whether it may be done now, and sends the results.
 ///
 /// An action runs one execution at a time, unless it is told otherwise. Thread-safe. As `RACCommand` and ReactiveSwift
 /// `Action`.
@@ -96,7 +96,7 @@ public final class Action<Input: Sendable, Output: Sendable>: Sendable {
     eventSubject.completed()
   }
 
-  /// An action that works on the value of a property, and may be executed while that has what it takes.
+  /// An action that works on the value of a property, and is enabled by that value.
   ///
   /// - Parameters:
   ///   - state: is kept as long as the action is in memory.
@@ -122,8 +122,9 @@ public final class Action<Input: Sendable, Output: Sendable>: Sendable {
   ///     work     -1--2-|
   ///     execute  -1--2-|
   ///
-  /// - Returns: what the execution sends, from the beginning, for every subscriber. If the action is disabled, nothing
-  ///   starts, and the signal fails with `ActionError.disabled`. Else it ends as `work` does.
+  /// - Returns: a signal of everything that the execution sends, from the beginning, for every subscriber. If the
+  ///   action is disabled, nothing starts, and the signal fails with `ActionError.disabled`. Else it ends as `work`
+  ///   does.
   ///
   /// As `RACCommand -execute:` and ReactiveSwift `Action.apply`.
   @discardableResult

@@ -1,18 +1,18 @@
 import SignalTracing
 import TraceFormat
 
-/// A connection with two ends: what is sent to one comes out of the other.
+/// A connection with two ends: a value that is sent to one comes out of the other.
 ///
 ///     leading  ── next ──▶  following
 ///     leading  ◀── next ──  following
 ///
-/// The leading end is that of what holds the value, the following end that of a view of it: a new subscriber of the
-/// following end gets first what was last sent to the leading one. The end of one is the end of both, also for those who
-/// come later. As `RACChannel`.
+/// The leading end is for the object that holds the value, the following end for a view of the value. A new subscriber
+/// of the following end first gets the value that was sent last to the leading one. When one of them ends, both end,
+/// also for later subscribers. As `RACChannel`.
 public final class Channel<Value: Sendable>: Sendable {
-  /// The end of what holds the value.
+  /// The end for the object that holds the value.
   public let leading: ChannelTerminal<Value>
-  /// The end of a view of the value.
+  /// The end for a view of the value.
   public let following: ChannelTerminal<Value>
 
   /// A channel through which nothing was sent yet. As `RACChannel -init`.
@@ -25,7 +25,7 @@ public final class Channel<Value: Sendable>: Sendable {
   }
 }
 
-/// One end of a channel: a signal of what is sent to the other, and what is sent to by hand.
+/// One end of a channel: a signal of the values that are sent to the other end. It is sent to by hand.
 public final class ChannelTerminal<Value: Sendable>: Signal<Value>, @unchecked Sendable {
   private let received: Subject<Value>
   private let sent: Subject<Value>

@@ -25,7 +25,7 @@ public class Property<Value: Sendable>: @unchecked Sendable {
       rows: PropertyRows(value), at: CallSite("Property", file, line, [.source, .hot, .endsWithItsObject]))
   }
 
-  /// A property that has `initial` until `signal` sends, and what it sent last from then on.
+  /// A property that has `initial` until `signal` sends, and from then on the value that was sent last.
   ///
   ///     signal    ---1--2-|
   ///     property  0--1--2-|     (initial 0)
@@ -55,8 +55,8 @@ public class Property<Value: Sendable>: @unchecked Sendable {
   ///     value   1----2--3--x
   ///     signal     ^12--3--|
   ///
-  /// It keeps no reference to the property. Changes are sent on the thread that sets them, or on one that is sending
-  /// another at that moment. As ReactiveSwift `Property.producer`.
+  /// It keeps no reference to the property. A change is sent on the thread that sets it, or on a thread that is sending
+  /// another one just then. As ReactiveSwift `Property.producer`.
   public final var signal: Signal<Value> { Signal<Value>(site) { [rows] _, gate in rows.add(gate) } }
 
   /// A property with the result of `transform` for this one's value. It follows as long as this one is in memory.
@@ -93,7 +93,7 @@ public final class MutableProperty<Value: Sendable>: Property<Value>, @unchecked
   /// Sets the value.
   public func set(_ new: Value) { _ = rows.store(new) }
 
-  /// Changes the value in place, as one step: what others set meanwhile is never lost.
+  /// Changes the value in place, as one step: a value that others set meanwhile is never lost.
   ///
   /// - Parameter change: runs without a lock, and again if another thread has set the value meanwhile.
   @discardableResult

@@ -1,4 +1,4 @@
-/// A property that is set through a check, and that says what came of it.
+/// A property that is set through a check, and tells the outcome.
 ///
 /// Thread-safe. As ReactiveSwift `ValidatingProperty`.
 public final class ValidatingProperty<Value: Sendable>: Sendable {
@@ -8,7 +8,7 @@ public final class ValidatingProperty<Value: Sendable>: Sendable {
     public let value: Value
     /// The value that it was set to.
     public let proposed: Value
-    /// Why that was refused; nil if it was not.
+    /// Why the proposed value was refused; nil if it was not.
     public let error: (any Error)?
   }
 
@@ -21,9 +21,10 @@ public final class ValidatingProperty<Value: Sendable>: Sendable {
   private let validate: @Sendable (Value) -> Result<Value, any Error>
 
   /// - Parameters:
-  ///   - initial: what the property has first, even if the check refuses it: the outcome says so.
-  ///   - validate: returns what the property is to have instead, which may be the value itself, or why it is refused.
-  ///     Runs once for every value that is set, on the thread that sets it, without a lock.
+  ///   - initial: the first value of the property, even if the check refuses it: the outcome says so.
+  ///   - validate: returns the value that the property gets, which may be the proposed value itself, or the reason to
+  ///     refuse
+  ///     it. Runs once for every value that is set, on the thread that sets it, without a lock.
   public init(
     _ initial: Value, file: StaticString = #fileID, line: UInt32 = #line,
     validate: @escaping @Sendable (Value) -> Result<Value, any Error>
@@ -44,7 +45,7 @@ public final class ValidatingProperty<Value: Sendable>: Sendable {
 
   /// Checks a value, and sets it, or what the check returns for it, unless it is refused.
   ///
-  /// - Returns: what came of it.
+  /// - Returns: the outcome.
   @discardableResult
   public func set(_ proposed: Value) -> Outcome {
     let result = validate(proposed)

@@ -16,11 +16,16 @@ public struct Blocking<Value: Sendable> {
 
   /// Thrown, instead of waiting, where the signal cannot go on before this thread does.
   ///
-  /// That is known where all work that the subscription has scheduled waits for a scheduler that this thread keeps from
-  /// running: the one whose work it runs, the main one on the main queue, a run loop on its thread, or, without a
-  /// time-out, one of virtual time, which nobody moves. It is known as well within the delivery of the very subject that
-  /// is waited for. It is not known of what other threads may send, or schedule later: `create` that has not ended,
-  /// subjects, tasks.
+  /// This is known where all scheduled work of the subscription waits for schedulers that this thread keeps from
+  /// running:
+  ///
+  /// - the scheduler whose work this thread runs,
+  /// - the main scheduler, on the main queue,
+  /// - a run loop's scheduler, on the thread of the run loop,
+  /// - a scheduler of virtual time, which nobody moves, if the wait has no time-out.
+  ///
+  /// It is known as well within the delivery of the very subject that this thread waits for. It is not known where
+  /// other threads may send or schedule something later: a `create` that has not ended, subjects, tasks.
   public struct WouldDeadlock: Error, CustomStringConvertible {
     /// The name of the scheduler that cannot run; nil where this thread delivers for the subject that it waits for.
     public let scheduler: String?

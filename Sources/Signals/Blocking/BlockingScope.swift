@@ -54,7 +54,7 @@ final class BlockingScope: @unchecked Sendable {
   /// - Parameter isBounded: the wait has an end of its own, until which somebody may move virtual time.
   func obstacle(isBounded: Bool) -> Obstacle? {
     let (all, pieces) = (pieces, pieces.filter { !$0.work.isDisposed })
-    // Asked afterwards: what another thread takes in between is not lost.
+    // Asked afterwards: so work that another thread takes in between is not overlooked.
     guard !hearsOthers, !all.contains(where: { $0.work.wasBegunElsewhere }) else { return nil }
     guard isInsideSubject || !pieces.isEmpty else { return nil }
     let current = CurrentScheduler.value
@@ -68,14 +68,15 @@ final class BlockingScope: @unchecked Sendable {
   }
 
   enum Obstacle {
-    /// All that is scheduled waits for this scheduler.
+    /// All scheduled work waits for this scheduler.
     case scheduler(String)
     /// The thread delivers for the subject that it waits for.
     case delivery
   }
 }
 
-/// A scheduler that may know that the calling thread is the one that runs its work, though it runs none now.
+/// A scheduler that may be bound to one thread, and knows whether the calling thread is this one, even while it runs no
+/// work.
 package protocol ThreadBoundScheduler: Scheduler {
   var runsOnThisThread: Bool { get }
 }

@@ -1,18 +1,18 @@
 import SignalTracing
 import Synchronization
 
-/// A `Mutex` for what one thread takes again and again, and others hardly ever: it locks no memory for that thread.
+/// A `Mutex` that one thread takes again and again, and others hardly ever: it locks no memory for that thread.
 ///
 /// An owner word without a queue. A thread that finds another one inside waits, so the body must not run a program's code,
 /// and not wait itself.
 struct BiasedMutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-  // Belongs to whoever is inside. Before the owner, as in `Lock`.
+  // Belongs to the thread that is inside. Before the owner, as in `Lock`.
   private let value: _Cell<Value>
   private let owner = SerialOwner()
 
   init(_ initial: consuming sending Value) { value = _Cell(initial) }
 
-  /// One thread has had the mutex to itself so far. A thread that is told that it is inside is that thread.
+  /// One thread has had the mutex to itself so far. If a thread inside is told this, it is the one.
   var isGiven: Bool { owner.isGiven }
 
   @inline(__always)

@@ -17,28 +17,29 @@ public class Gate: @unchecked Sendable {
   // Places are unchecked for the rows `switchToLatest`. Fields that an event touches stand last, beside what
   // `Subscriber` does with it: for the row `fan-out 1000`.
 
-  // All that a gate carries for those who keep it: where it stands in their lists, so that it is taken out in one step. It
-  // belongs to them, and nobody else reads it.
+  // The places of the gate in the lists that may keep it, so that it is taken out of a list in one step. A place
+  // belongs to its list, and nobody else reads it.
   /// This gate's place among a subject's rows; `.max` while it is in none. Guarded by the subject's owner word.
   @exclusivity(unchecked) final var row: UInt32 = .max
   /// This gate's place among a junction's inlets. Guarded by the junction's lock.
   @exclusivity(unchecked) final var position: UInt32 = 0
   /// Where this gate stands in its run.
   @usableFromInline final let place: Place
-  /// No other thread knows this gate yet, nor what could tell it: so its first link needs no exchange. Changed before
-  /// that is over, by the thread that made it. Unchecked for the rows `cold subscribe+dispose`.
+  /// No other thread knows this gate yet, nor any object that leads to it: so its first link needs no exchange. The
+  /// thread that made the gate changes this, before others know the gate. Unchecked for the rows
+  /// `cold subscribe+dispose`.
   @exclusivity(unchecked) @usableFromInline final var isUnseen = false
   /// This subscription in the live table.
   @usableFromInline final let trace: TracedSubscription
   /// An object that this gate keeps until its memory goes, so that the gate below lives: see `Place`.
   private final let anchor: Unmanaged<AnyObject>?
-  /// The highest of the gates that this base has the memory of; of such a gate, the next lower. Set while the run is
+  /// In a base: the highest of the gates whose memory it has. In such a gate: the next lower one. Set while the run is
   /// built, by the thread that builds it.
   private final var between: Unmanaged<Gate>?
   /// The gate below, which `anchor` keeps.
   @usableFromInline final let downstream: Unmanaged<Gate>?
   /// The disposable of this gate's end, as a `Link`. 0 in the low bits while events may pass: `closed` and `disposed`
-  /// are added, never taken away, and whoever closes the gate takes the link.
+  /// are added, never taken away, and the thread that closes the gate takes the link.
   @usableFromInline final let word = Atomic<UInt>(Link.none)
 
   static let closed: UInt = 1
@@ -47,7 +48,7 @@ public class Gate: @unchecked Sendable {
 
   /// A gate that stands by itself at the lower end of its run.
   ///
-  /// - Parameter anchor: what keeps `downstream`, and is kept by this gate until its memory goes.
+  /// - Parameter anchor: the object that keeps `downstream`. This gate keeps the anchor until its memory goes.
   @usableFromInline
   init(trace: TracedSubscription, downstream: __shared Gate?, anchor: __shared AnyObject?) {
     self.trace = trace
@@ -173,7 +174,7 @@ extension Gate {
     }
   }
 
-  /// An operator's closure threw: what it was subscribed to ends, and downstream fails.
+  /// An operator's closure threw: the subscription to its source ends, and downstream fails.
   @usableFromInline final func fail(_ error: any Error) {
     guard let downstream else { return end(.failed(error)) }
     downstream._withUnsafeGuaranteedRef { $0.end(.failed(error)) }
@@ -263,12 +264,12 @@ extension Gate {
     return before & ~Gate.over
   }
 
-  /// Disposes what this gate's link led to, gate after gate, in a loop: chains may be long. Somebody keeps this gate's run
-  /// meanwhile.
+  /// Disposes everything that this gate's link led to, gate after gate, in a loop: chains may be long. Somebody keeps
+  /// this gate's run meanwhile.
   private final func disposeUpstream(_ first: UInt) {
     var link = first
     var gate = Unmanaged.passUnretained(self)
-    // The gate from which on all of its run are kept; taken over from its link.
+    // A gate that keeps all of its run; the reference was a link's.
     var kept: Unmanaged<Gate>?
     while let next = Link.gate(link) {
       let isKept = Link.keeps(link)
@@ -306,7 +307,7 @@ extension Gate {
     word.store(link, ordering: .releasing)
   }
 
-  /// Makes a disposable what this gate disposes.
+  /// Makes a disposable the upstream of this gate.
   @usableFromInline final func adopt(_ disposable: Disposable) { adopt(Link.retaining(disposable)) }
 }
 
@@ -315,16 +316,16 @@ extension Gate {
 extension Gate {
   /// Where a gate stands in its run: the gates of operators without a junction, one above another.
   ///
-  /// The lowest gate of a run, its base, has the memory of all others but the highest, which in its turn keeps the base.
-  /// So whoever keeps the highest keeps the run, and nobody counts references to those between.
+  /// The lowest gate of a run, its base, has the memory of all others but the highest. The highest gate keeps the base.
+  /// So a reference to the highest gate keeps the whole run, and nobody counts references to the gates between.
   @usableFromInline enum Place: UInt8 {
-    /// The lowest. Its anchor keeps the gate below, which is of another run, or nobody's.
+    /// The lowest. Its anchor keeps the gate below, which is in another run or in none.
     case base
     /// Its anchor is the base, which has its memory.
     case between
     /// The highest, whose source is no such operator. Its anchor is the base, which it keeps.
     case top
-    /// Of no run: it stands in front of a gate, which its anchor is.
+    /// In no run: it stands in front of another gate, and that gate is its anchor.
     case front
   }
 
@@ -363,10 +364,11 @@ extension Gate {
     }
   }
 
-  /// Gives up the gates of the run that a base has the memory of, the highest first.
+  /// Gives up the gates of the run whose memory a base has, the highest first.
   ///
-  /// The base has the only reference to each of them, and nobody can make another: a thread that delivers through the
-  /// run, or disposes it, holds the highest gate, and that keeps the base, which is being released.
+  /// The base has the only reference to each of them, and nobody can make another. A thread that delivers through the
+  /// run, or disposes it, holds the highest gate, and the highest gate keeps the base. But the base is being released:
+  /// so there is no such thread.
   final func releaseBetween() {
     guard place == .base else { return }
     var next = between

@@ -1,9 +1,9 @@
 public import SignalTracing
 public import Synchronization
 
-/// Lets one thread at a time deliver, and nobody wait: what finds another inside is left in a queue, and whoever is
-/// inside delivers it next. So every subscriber sees one order, nothing blocks during a callback, and a re-entrant send
-/// returns before its value is delivered.
+/// Lets one thread at a time deliver, and nobody wait. A thread that finds another one inside leaves its event in a
+/// queue, and the thread inside delivers it next. So every subscriber sees one order, nothing blocks during a callback,
+/// and a re-entrant send returns before its value is delivered.
 ///
 /// The word is 0 while nobody is inside, else the thread's mark, with the lowest bit set once something waits. A thread
 /// that ends inside, or that a forked child does not have, stays inside: nobody knows how far it came. Later events
@@ -11,8 +11,8 @@ public import Synchronization
 ///
 /// A thread that comes again and again, and no other, is given the word: from then on it goes in and out with plain
 /// loads and stores of `bias`, and the word stays at `biased`. The first other thread takes it away, once and for all,
-/// with a barrier that it alone pays for. tools/model/biased-owner/PROTOCOL.md says why that holds, and has the model
-/// that was checked; what it calls by a name has that name here.
+/// with a barrier that it alone pays for. tools/model/biased-owner/PROTOCOL.md says why this is correct, and describes
+/// the model that was checked. Its names are the names used here.
 @usableFromInline
 struct SerialOwner: ~Copyable {
   @usableFromInline let word = Atomic<UInt32>(0)
@@ -24,23 +24,23 @@ struct SerialOwner: ~Copyable {
   // Other values of the word; no thread has these marks. The word leaves the first two, and goes back from the second to
   // the first, only under the lock.
   @usableFromInline static var biased: UInt32 { 2 }
-  /// It is another's, who is inside and has queued something itself.
+  /// The word is given to a thread that is inside and has queued something itself.
   @usableFromInline static var biasedAndWaiting: UInt32 { 3 }
   private static var revoking: UInt32 { 4 }
 
-  /// Nobody's, and nobody has come.
+  /// The word is nobody's, and no thread has come yet.
   private static var onTrial: UInt64 { 1 << 32 }
-  /// No thread's mark, nor what stands for the mark of a thread that has none yet.
+  /// No thread's mark, nor the number that stands for the mark of a thread without one.
   private static var never: UInt64 { 2 }
 
-  /// So many turns does a sender wait for another thread before it leaves its event in the queue.
+  /// A sender waits this many turns for another thread before it leaves its event in the queue.
   private static let patience = 64
 
   init() {}
 
   /// Gives a word that nobody else has seen to this thread, without a trial. False if it may not be given.
   ///
-  /// For what comes and goes together with another word that is this thread's.
+  /// For a word that comes and goes together with another one, which this thread has.
   func give() -> Bool {
     let mark = SpinWait.threadMark
     guard SpinWait.mayBeGiven(to: mark) == true else { return false }
@@ -81,7 +81,7 @@ struct SerialOwner: ~Copyable {
   @usableFromInline func enter(_ entry: Entry) -> Bool {
     let mark = SpinWait.threadMark
     if entry == .revoked { return enterRevoked(mark) }
-    // In a child that was forked behind the C library's back a thread knows its mark but now.
+    // In a child that was forked behind the C library's back a thread learns its mark only now.
     if bias.load(ordering: .relaxed) == UInt64(mark) { return enter() }
     return word.compareExchange(expected: 0, desired: mark, ordering: .acquiring).exchanged
   }
@@ -102,7 +102,7 @@ struct SerialOwner: ~Copyable {
     // While this thread is inside by the word's old form, the word cannot be that.
     if inside == Self.biased { return leaveAgain() }
     if bias.load(ordering: .relaxed) != Self.never { return leaveOtherwise() }
-    // While this thread is inside, others change but the lowest bit.
+    // While this thread is inside, others change only the lowest bit.
     return leave(inside & ~1)
   }
 
@@ -123,7 +123,7 @@ struct SerialOwner: ~Copyable {
   /// A short wait for another thread; true if this thread is inside now.
   func enterPatiently() -> Bool {
     if isMine { return false }
-    // It looks ever more seldom: whoever looks takes the word out of the other's cache.
+    // It looks ever more seldom: each look takes the word out of the other thread's cache.
     var (turns, left) = (1, Self.patience)
     while true {
       switch word.load(ordering: .relaxed) {
@@ -150,7 +150,7 @@ struct SerialOwner: ~Copyable {
       }
       let known = word.load(ordering: .relaxed)
       if known == Self.biased || known == Self.revoking {
-        // Under the lock nobody takes the word away: who was about to is gone.
+        // Under the lock nobody takes the word away: a thread that was about to is gone.
         let isInside = withLock {
           let known = word.load(ordering: .relaxed)
           return (known == Self.biased || known == Self.revoking) && revoke(mark)
@@ -165,9 +165,9 @@ struct SerialOwner: ~Copyable {
     }
   }
 
-  /// Runs `queue`, which leaves something to do, and tells whoever is inside.
+  /// Runs `queue`, which leaves something to do, and tells the thread that is inside.
   ///
-  /// - Returns: true if nobody was: the caller is inside now, and drains the queue.
+  /// - Returns: true if no thread was: the caller is inside now, and drains the queue.
   func postpone(_ queue: () -> Void) -> Bool {
     guard lock.take() || lock.wait() else { return giveUp() }
     defer { lock.give() }
@@ -190,7 +190,7 @@ struct SerialOwner: ~Copyable {
         // The thread inside looks at the word as it leaves, and at the queue under the lock.
         word.store(Self.biasedAndWaiting, ordering: .relaxed)
       } else {
-        // Not yet inside, or whoever is inside may give itself the word meanwhile.
+        // Not yet inside, or the thread that is inside may give itself the word meanwhile.
         let desired = known == 0 ? mark : known | 1
         guard
           word.compareExchange(expected: known, desired: desired, ordering: .acquiringAndReleasing).exchanged
@@ -201,13 +201,13 @@ struct SerialOwner: ~Copyable {
     }
   }
 
-  /// Whether a thread that is gone is still inside, by what the word was before it was seen to be gone: it may have gone
-  /// out in between, and then ended.
+  /// Whether a thread that is gone has stayed inside. `known` is the word as it was before the thread was seen to be
+  /// gone: the thread may have gone out in between, and then ended.
   func isLost(_ known: UInt32) -> Bool { word.load(ordering: .acquiring) == known }
 
-  /// Runs `take`, which takes what waits; when it says that nothing did, this thread is inside no more.
+  /// Runs `take`, which takes the waiting events. If it says that there are none, this thread is inside no more.
   ///
-  /// - Returns: what `take` returned: whether there is something to deliver.
+  /// - Returns: the answer of `take`: whether there is something to deliver.
   func takeWaiting(_ take: () -> Bool) -> Bool {
     guard lock.take() || lock.wait() else {
       word.store(SpinWait.markOfNobody, ordering: .releasing)
@@ -268,7 +268,8 @@ extension SerialOwner {
     let isBiased = known | 1 == Self.biasedAndWaiting
     if !isBiased { bias.store(Self.never, ordering: .relaxed) }
     lock.give()
-    // A signal handler of this thread has queued something; or who took the word away took this thread for inside.
+    // A signal handler of this thread has queued something; or the thread that took the word away took this one for
+    // inside.
     if isBiased || known & ~1 == mark { return true }
     return word.compareExchange(expected: 0, desired: mark, ordering: .acquiring).exchanged
   }

@@ -2,13 +2,13 @@ public import SignalTracing
 public import Synchronization
 public import TraceFormat
 
-/// The gate between a signal and one of its subscribers: what a signal sends its events to.
+/// The gate between a signal and one of its subscribers: a signal sends its events to it.
 ///
 /// `next`, `error` and `completed` may be called on any thread, by one thread at a time. Events after the end are
 /// dropped, and the trace says so.
 public class Subscriber<Value: Sendable>: Gate, @unchecked Sendable {
-  /// The closure for a value. The gate is an argument: a closure that captured it would never let go of it. It is the
-  /// gate that was made with the closure, so the closure knows of which class that is.
+  /// The closure for a value. The gate is an argument: a closure that captured it would never let go of it. Gate and
+  /// closure are made together, so the closure knows the class of the gate.
   @usableFromInline typealias Receive = @Sendable (Value, Subscriber<Value>) -> Void
 
   @usableFromInline final let receive: Receive
@@ -25,7 +25,7 @@ public class Subscriber<Value: Sendable>: Gate, @unchecked Sendable {
 
   /// A gate for an operator's subscription to a signal made at `site`.
   ///
-  /// - Parameter anchor: what keeps `downstream`.
+  /// - Parameter anchor: the object that keeps `downstream`.
   @usableFromInline
   init(
     site: CallSite, downstream: __shared Gate, anchor: __shared AnyObject, role: Role,

@@ -8,13 +8,13 @@ extension Signal {
   ///     create  -1--2-|
   ///
   /// The disposable that `start` returns is disposed when the subscription ends, however it does: before the end is
-  /// delivered, or as soon as `start` returns if the subscription has ended by then. It ends when `start` sends an end;
-  /// what is sent after that is dropped.
+  /// delivered, or as soon as `start` returns if the subscription has ended by then. The signal ends when `start` sends
+  /// an end; later events are dropped.
   ///
   /// `start` runs on the thread that subscribes; a throw of it becomes the signal's error. Events may be sent on any
   /// thread, by one thread at a time, and arrive where they are sent. Subscriptions that `start` makes must be part of
-  /// the disposable that it returns: else they outlive it, which is the commonest leak. As `RACSignal +createSignal:`
-  /// and Rx `create`.
+  /// the disposable that it returns. Otherwise they outlive it: this is the commonest leak. As
+  /// `RACSignal +createSignal:` and Rx `create`.
   @inlinable
   public static func create(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -37,7 +37,7 @@ extension Signal {
     }
   }
 
-  /// The same for a source of ours in another module, which says what it is.
+  /// The same for a source of ours in another module, which gives its own call site.
   package static func source(
     _ site: CallSite, _ start: @escaping @Sendable (Subscriber<Value>) throws -> Disposable?
   ) -> Signal<Value> {

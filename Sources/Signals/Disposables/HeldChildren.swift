@@ -1,23 +1,23 @@
 /// The disposables that something holds, in the order in which they came.
 ///
-/// Adding and letting go take constant time, spread over all of them, in whatever order they go. Children that have ended
-/// are swept out whenever there are twice as many as after the last sweep: what only comes and ends by itself takes room in
-/// proportion to what lives.
+/// Adding and letting go take constant time, spread over all of them, in any order. Children that have ended are swept
+/// out whenever there are twice as many children as after the last sweep. So the room is in proportion to the living
+/// ones, even if nobody ever lets go of a child.
 struct HeldChildren {
   struct Child {
     let disposable: Disposable
-    /// By which traces know it; 0 for none.
+    /// The number by which traces know it; 0 for none.
     let number: UInt64
   }
 
-  /// Nil where one was let go of.
+  /// Nil where a child was let go of.
   private var places: [Child?] = []
   private(set) var count = 0
   private var limit = Self.fewest
   /// The newest place of each disposable, as long as there are too many places to look through.
   private var index: [ObjectIdentifier: Int] = [:]
   private var isIndexed = false
-  /// For the place of one that is held several times: where it was held before. Known while there is an index.
+  /// For the place of a disposable that is held several times: its place before. Known while there is an index.
   private var olderPlaces: [Int: Int] = [:]
   /// How many places were looked at or moved, ever.
   private(set) var steps = 0
@@ -26,7 +26,7 @@ struct HeldChildren {
 
   /// Adds a child.
   ///
-  /// - Returns: those that had ended, oldest first: they are held no more.
+  /// - Returns: the children that had ended, oldest first: they are held no more.
   mutating func add(_ child: Child) -> [Child] {
     var ended: [Child] = []
     if count >= limit {
@@ -84,7 +84,7 @@ struct HeldChildren {
     }
   }
 
-  /// Closes the gaps, and lets go of those that are not `kept`.
+  /// Closes the gaps, and lets go of the children that are not `kept`.
   private mutating func closeUp(_ kept: (Child) -> Bool) {
     let all = exchange(&places, with: [])
     places.reserveCapacity(count)

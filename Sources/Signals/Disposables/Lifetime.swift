@@ -1,7 +1,7 @@
 import SignalTracing
 import TraceFormat
 
-/// The life of an object, for what is to end with it.
+/// The life of an object, for subscriptions and other things that end with it.
 ///
 ///     final class Session {
 ///       private let (lifetime, token) = Lifetime.make()
@@ -26,7 +26,7 @@ public final class Lifetime: Sendable {
     held = CompositeDisposable(OwnerIdentity(.lifetime, site))
   }
 
-  /// A new life, and what ends it.
+  /// A new life, and the token that ends it.
   public static func make(
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> (lifetime: Lifetime, token: Token) {
@@ -45,13 +45,13 @@ public final class Lifetime: Sendable {
     held.add(disposable, called: CallSite("add", file, line))
   }
 
-  /// The same, for where a function of one parameter is asked for.
+  /// The same, for a place that asks for a function of one parameter.
   @_disfavoredOverload
   public func add(_ disposable: Disposable) { held.add(disposable, called: nil) }
 
   /// Runs `action` at the end of this life; at once if it has ended.
   ///
-  /// - Returns: what calls it off: `action` is then let go of and does not run.
+  /// - Returns: a disposable that calls it off: `action` is then let go of and does not run.
   @discardableResult
   public func onEnded(_ action: @escaping @Sendable () -> Void) -> Disposable {
     let ending = Disposable(action)

@@ -10,17 +10,17 @@ protocol FeedOwner: AnyObject, Sendable {
   func connectionDisposed(_ gate: Gate)
 }
 
-/// The gate of a shared subscription: what its source sends goes to a subject's rows.
+/// The gate of a shared subscription: events of its source go to a subject's rows.
 ///
-/// It is upstream of many; for a trace it belongs to the first of them. Its owner keeps it until it ends, and it its owner:
+/// It is upstream of many; for a trace it belongs to the first of them. It and its owner keep each other until it ends:
 /// a source may forget its subscriber.
 @usableFromInline
 final class FeedGate<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   /// Retained.
   @usableFromInline let rows: Unmanaged<ValueRows<Value>>
-  /// Nil if it is who counts the subscribers.
+  /// Nil if the owner is the counter of the rows' subscribers.
   @usableFromInline let owner: (any FeedOwner)?
-  /// By which traces know the connection.
+  /// The number by which traces know the connection.
   @usableFromInline let connection = Trace.newIdentifier()
 
   /// - Parameters:
@@ -102,10 +102,10 @@ extension FeedGate {
     }
   }
 
-  /// What `Sharing` has others do, who know the type of the values.
+  /// The steps of `Sharing` that need the type of the values.
   ///
   /// - Parameters:
-  ///   - receive: what fits the rows.
+  ///   - receive: the closure that fits the rows.
   ///   - newRows: makes the rows of a connection.
   @inlinable
   static func steps(

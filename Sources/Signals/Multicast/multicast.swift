@@ -100,14 +100,14 @@ extension Signal {
 }
 
 extension Signal {
-  /// Hands `selector` a signal whose subscribers share one subscription to this one, and sends what the signal that it
-  /// returns sends.
+  /// Hands `selector` a signal whose subscribers share one subscription to this one. Sends what the signal of
+  /// `selector` sends.
   ///
   ///     source     -1--2-|
   ///     multicast  -A--B-|     (merged with itself times ten: A = 1 10, B = 2 20)
   ///
-  /// `selector` runs for each subscriber anew, and so does `makeSubject`. It ends as the signal that `selector`
-  /// returned does; then, and when it is disposed, this signal is disposed, too. A throw of `selector` is the error. As
+  /// `selector` runs for each subscriber anew, and so does `makeSubject`. The result ends as the signal of `selector`
+  /// does; then, and when the result is disposed, this signal is disposed, too. A throw of `selector` is the error. As
   /// Rx `multicast(_:selector:)`.
   public func multicast<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,

@@ -1,7 +1,7 @@
 public import SignalTracing
 public import TraceFormat
 
-/// How long what is shared lasts.
+/// How long the shared values last.
 public enum SharingScope: Sendable {
   /// Until the last subscriber leaves or the source ends; the next subscriber begins anew.
   case whileConnected
@@ -18,10 +18,10 @@ extension Signal {
   ///
   /// - Parameters:
   ///   - count: how many of the newest values a subscriber gets as it comes. A negative count is 0.
-  ///   - scope: whether what was kept, and the end, last longer than the subscription to this signal.
+  ///   - scope: whether the kept values, and the end, last longer than the subscription to this signal.
   ///
-  /// All subscribers get the end of this signal. A subscriber that comes after it begins anew, or, with `.forever`, gets
-  /// the values that were kept and that end. As Rx `share(replay:scope:)`.
+  /// All subscribers get the end of this signal. A subscriber that comes after it begins anew. With `.forever` it gets
+  /// the kept values and the end instead. As Rx `share(replay:scope:)`.
   @inlinable
   public func share(
     replay count: Int = 0, scope: SharingScope = .whileConnected,

@@ -2,10 +2,10 @@ public import SignalTracing
 public import Synchronization
 public import TraceFormat
 
-/// Stands upstream of an operator that subscribes to one signal after another: what the next one is, a subclass says.
+/// Stands upstream of an operator that subscribes to one signal after another: a subclass says which one is next.
 ///
-/// A signal that ends while it is being subscribed to does not start the next one from within, but leaves that to the
-/// loop that started it: the stack stays as it is, however many there are.
+/// A signal may end while it is being subscribed to. Then it does not start the next one from within: the loop that
+/// started it does. So the stack does not grow, however many signals there are.
 @usableFromInline
 class Succession<Value: Sendable>: Junction, @unchecked Sendable {
   /// How often the next signal was asked for and not yet given. The thread that makes it 1 runs the loop.

@@ -56,8 +56,8 @@ extension Signal {
     concat([first, second] + more, file: file, line: line)
   }
 
-  /// Sends what the signal sends whose first event comes first: `amb(_:)` of a collection, for signals that are written
-  /// one by one.
+  /// Lets the first signal that sends or ends win, and sends its events: `amb(_:)` of a collection, for signals that
+  /// are written one by one.
   ///
   ///     a    ----1--2-|
   ///     b    --3--4---|

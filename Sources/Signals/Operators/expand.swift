@@ -4,8 +4,8 @@ import Synchronization
 import TraceFormat
 
 extension Signal {
-  /// Sends each value, subscribes to the signal that `transform` returns for it, and does the same with each value of that:
-  /// what follows from a value, and from what follows from it, and so on.
+  /// Sends each value, subscribes to the signal that `transform` returns for it, and does the same with each value of
+  /// that signal, and so on.
   ///
   ///     source  1-----------|
   ///     1       --2|
@@ -56,7 +56,7 @@ private final class Expansion<Value: Sendable>: Junction, @unchecked Sendable {
   /// How often the queue was to be looked at and was not yet. The thread that makes it 1 does it, and nobody else
   /// sends anything down: so events come one at a time, and the stack stays as it is.
   private let turns = Atomic<Int>(0)
-  // Only whoever looks at the queue counts.
+  // Only the thread that looks at the queue counts.
   private var inners: UInt32 = 0
 
   init(

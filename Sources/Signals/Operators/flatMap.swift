@@ -52,8 +52,8 @@ final class FlatMap<Result: Sendable>: Junction, @unchecked Sendable {
     if add(inlet, number: 0) { inner.connect(handing: consume inlet) }
   }
 
-  /// What `connectSerially` does, without a closure in a closure: whether the compiler makes one function of those depends
-  /// on what else is in the module.
+  /// Does the work of `connectSerially`, without a closure in a closure: whether the compiler makes one function of two
+  /// closures depends on the rest of the module.
   @inlinable @inline(__always)
   func pass(_ value: Result, from gate: Subscriber<Result>) {
     let entry = owner.enterAgain()

@@ -2,8 +2,8 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Subscribes to the signal that `transform` returns for each value until one of them sends or ends; the others are
-  /// disposed, and what that one sends is sent.
+  /// Subscribes to the signal that `transform` returns for each value, until one of these signals sends or ends. This
+  /// one wins: the others are disposed, and its events are sent.
   ///
   ///     source       a--b------|
   ///     a            ------1--|

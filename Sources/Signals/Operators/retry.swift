@@ -7,8 +7,8 @@ extension Signal {
   ///     source  1-#1-2-|
   ///     retry   1--1-2-|
   ///
-  /// A source that fails as it is subscribed to is tried again and again on the thread that subscribes, without using
-  /// up its stack: below `subscribe(on:)` it keeps that queue busy. Completes as soon as the source does. As
+  /// A source may fail as it is subscribed to. It is then tried again and again on the thread that subscribes, without
+  /// using up the stack: below `subscribe(on:)` this keeps the queue busy. Completes as soon as the source does. As
   /// `RACSignal -retry`.
   @inlinable
   public func retry(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {

@@ -9,8 +9,8 @@ extension Signal {
   ///     sample(on:)     --1---2---2-----|
   ///     with once       --1---2---------|
   ///
-  /// Ends as soon as either ends. The source is subscribed to first: a sampler that sends at once finds what the source
-  /// has sent at once, and a signal that is its own sampler sends each value.
+  /// Ends as soon as either ends. The source is subscribed to first. If both send at once, the sampler finds the
+  /// source's value. A signal that is its own sampler sends each value.
   ///
   /// - Parameters:
   ///   - sampler: when to look.

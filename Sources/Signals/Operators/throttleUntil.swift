@@ -3,8 +3,8 @@ import Synchronization
 import TraceFormat
 
 extension Signal {
-  /// Sends a value, then none before the signal that `pause` returned for it has sent one; then the newest that came
-  /// meanwhile, which begins a pause of its own, or none with `latest` false.
+  /// Sends a value, and makes a pause until the signal that `pause` returns for the value has sent one. Then sends the
+  /// newest value of the pause, which begins a pause of its own; with `latest` false it sends none.
   ///
   ///     source    a-b-c-----d-|
   ///     a         ----x
@@ -36,7 +36,7 @@ private final class ThrottleUntil<Value: Sendable>: Junction, @unchecked Sendabl
   private struct State {
     /// The newest value, if it came in a pause.
     var held: Held<Value>?
-    /// A pause is over, and what was held is on its way.
+    /// A pause is over, and the held value is on its way.
     var isSending = false
     /// The number of the pause; 0 for none.
     var running: UInt32 = 0

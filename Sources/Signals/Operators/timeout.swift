@@ -114,5 +114,5 @@ final class Timeout: TimedJunction<Duration>, @unchecked Sendable {
   }
 }
 
-/// What `timeout(eachValue:other:)` says to itself; nobody else meets it.
+/// An error inside `timeout(eachValue:other:)`; nobody else meets it.
 private struct Late: Error {}

@@ -2,8 +2,8 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Opens a window for each value of `openings`, which sends what this signal sends until the signal that `closing` returns for
-  /// that value sends one.
+  /// Opens a window for each value of `openings`. The window sends what this signal sends, until the signal that
+  /// `closing` returns for the value sends one.
   ///
   ///     source            1-2-3-4-5-|
   ///     openings          -x---y----

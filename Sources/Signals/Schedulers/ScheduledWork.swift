@@ -1,9 +1,9 @@
 import SignalTracing
 import TraceFormat
 
-/// One piece of work on its way through a scheduler, and what cancels it.
+/// One piece of work on its way through a scheduler. Disposing it cancels it.
 ///
-/// It carries the event that caused it to the thread that runs it, so that a value can be followed over threads. Its
+/// It takes the event that caused it along to the thread that runs it. So a value can be followed over threads. Its
 /// closure is let go of as soon as it has run, or was cancelled. Thread-safe.
 public final class ScheduledWork: Disposable, @unchecked Sendable {
   private struct State {
@@ -32,7 +32,7 @@ public final class ScheduledWork: Disposable, @unchecked Sendable {
 
   /// Runs the work, unless it was disposed. A scheduler calls it, at most one piece of work at a time.
   ///
-  /// - Parameter scheduler: what `CurrentScheduler.value` is meanwhile; nil leaves it as it is.
+  /// - Parameter scheduler: the value of `CurrentScheduler.value` meanwhile; nil leaves it as it is.
   public func run(on scheduler: (any Scheduler)?) {
     let body = repeats ? state.withLock { $0.body } : finish(by: ThreadState.number)
     guard let body else { return }

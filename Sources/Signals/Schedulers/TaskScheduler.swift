@@ -7,7 +7,7 @@ import SignalTracing
 /// Work that is enqueued while other work runs gets a task of its own, so that an actor's other callers have their turn
 /// between. On an actor, work may call `assumeIsolated` of it.
 ///
-/// Its time is that of any clock: one that a test moves makes timed operators wait for the test.
+/// It takes its time from any clock. With a clock that a test moves, timed operators wait for the test.
 public final class TaskScheduler: TimedScheduler {
   private enum Place {
     case pool
@@ -17,7 +17,7 @@ public final class TaskScheduler: TimedScheduler {
 
   private struct Waiting {
     var work: Deque<(work: ScheduledWork, whenRun: UnsafeContinuation<Void, Never>?)> = []
-    /// A task runs what waits, or is about to.
+    /// A task runs the waiting work, or is about to.
     var isRunning = false
   }
 
@@ -35,7 +35,7 @@ public final class TaskScheduler: TimedScheduler {
     self.init(name, .pool, priority, TaskTime(clock))
   }
 
-  /// A scheduler whose work runs on an actor: what it calls may use `assumeIsolated` of it.
+  /// A scheduler whose work runs on an actor: the work may use `assumeIsolated` of the actor.
   public convenience init(
     _ name: StaticString = "actor", on actor: some Actor, priority: TaskPriority? = nil,
     clock: some Clock<Duration> = ContinuousClock()
@@ -73,7 +73,7 @@ public final class TaskScheduler: TimedScheduler {
     if isFirst { start() }
   }
 
-  // Detached: what waits is of many, and the task of none of them.
+  // Detached: the waiting work comes from many tasks, and the new task is the child of none.
   private func start() {
     switch place {
     case .pool: Task.detached(priority: priority) { self.runAll() }
@@ -85,7 +85,7 @@ public final class TaskScheduler: TimedScheduler {
 
   private func runAll(on actor: isolated any Actor) { runAll() }
 
-  /// Runs what waits now.
+  /// Runs the work that waits now.
   private func runAll() {
     let batch = waiting.withLock { exchange(&$0.work, with: []) }
     for (work, whenRun) in batch {
@@ -125,7 +125,7 @@ public final class TaskScheduler: TimedScheduler {
     work.attach(Disposable { sleep.cancel() })
   }
 
-  /// Not negative, and at most a century: more is more than some clocks can count.
+  /// Not negative, and at most a century: some clocks cannot count more.
   private static func sensible(_ delay: Duration) -> Duration {
     min(max(delay, .zero), .seconds(100 * 365 * 86_400))
   }
@@ -161,7 +161,7 @@ extension Scheduler where Self == TaskScheduler {
   /// A scheduler whose work runs where a task executor runs its jobs.
   public static func executor(_ executor: any TaskExecutor) -> TaskScheduler { TaskScheduler(on: executor) }
 
-  /// A scheduler whose time is that of a clock, and whose work runs where tasks run by default.
+  /// A scheduler with the time of a clock. Its work runs where tasks run by default.
   public static func clock(_ clock: some Clock<Duration>) -> TaskScheduler {
     TaskScheduler("clock", clock: clock)
   }

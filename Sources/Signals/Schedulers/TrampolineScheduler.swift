@@ -1,8 +1,8 @@
 import DequeModule
 import SignalTracing
 
-/// Runs work on the thread that schedules it, one piece after another: what is scheduled while work runs waits until that
-/// has returned.
+/// Runs work on the thread that schedules it, one piece after another: new work waits until the running piece has
+/// returned.
 ///
 /// The outermost `schedule` of a thread returns when nothing waits any more. It has no clock: an operator that waits
 /// cannot be given it. As Rx `CurrentThreadScheduler`.

@@ -1,9 +1,9 @@
 import SignalTracing
 
-/// A scheduler whose time stands still until somebody moves it: what is due then runs on the thread that moves it.
+/// A scheduler whose time stands still until somebody moves it. Work that is due then runs on the thread that moves it.
 ///
-/// For tests, and for programs whose time is that of their data. Work is done in order of time; of equal times, what was
-/// scheduled first runs first. Any thread may schedule and move the time. As `RACTestScheduler` and Rx
+/// For tests, and for programs that take the time from their data. Work is done in order of time; at equal times, the
+/// work that was scheduled first runs first. Any thread may schedule and move the time. As `RACTestScheduler` and Rx
 /// `VirtualTimeScheduler`.
 public final class VirtualTimeScheduler: TimedScheduler {
   public let identity = SchedulerIdentity("virtual time")
@@ -12,7 +12,7 @@ public final class VirtualTimeScheduler: TimedScheduler {
   /// A scheduler whose time begins at `start`.
   public init(startingAt start: Duration = .zero) { agenda = Mutex(Agenda(now: start)) }
 
-  /// The time that was reached; within a piece of work, the time for which that was scheduled.
+  /// The time that was reached. Within a piece of work: the time for which the work was scheduled.
   public var now: Duration { agenda.withLock { $0.now } }
 
   /// Whether nothing is scheduled.
@@ -24,10 +24,11 @@ public final class VirtualTimeScheduler: TimedScheduler {
   /// The time for which the next piece of work is scheduled; nil if nothing is.
   public var nextTime: Duration? { agenda.withLock { $0.nextTime } }
 
-  /// Moves the time forward by `duration` and does what is due, in its order, what is scheduled meanwhile included.
+  /// Moves the time forward by `duration` and does all work that is due, in its order, also work that is scheduled
+  /// meanwhile.
   ///
-  /// Within a piece of work it only moves the goal: whoever is moving the time goes on to it. A negative duration moves
-  /// nothing.
+  /// Within a piece of work it only moves the goal: the thread that is moving the time goes on to it. A negative
+  /// duration moves nothing.
   public func advance(by duration: Duration) { advance(to: now.later(by: duration)) }
 
   /// Moves the time forward to `time`, as `advance(by:)` does. A time in the past moves nothing.

@@ -1,7 +1,7 @@
 public import SignalTracing
 import TraceFormat
 
-/// A subject that sends what it is sent to those who are subscribed at that moment, and keeps nothing.
+/// A subject that passes each event on to its subscribers of that moment, and keeps no value.
 ///
 ///     sent     1-2-3-|
 ///     early    1-2-3-|

@@ -1,10 +1,10 @@
 import SignalTracing
 import TraceFormat
 
-/// A subject that never ends: what is accepted goes to the subscribers.
+/// A subject that never ends: values that it accepts go to the subscribers.
 ///
-/// A subscription to it ends when it is disposed. Thread-safe and re-entrant as subjects are: values arrive on the
-/// thread that accepts them, or on the one that is delivering at that moment. As Rx `PublishRelay`, `BehaviorRelay`,
+/// A subscription to it ends when it is disposed. Thread-safe and re-entrant as subjects are: a value arrives on the
+/// thread that accepts it, or on a thread that is delivering another one. As Rx `PublishRelay`, `BehaviorRelay`,
 /// `ReplayRelay`.
 public class Relay<Value: Sendable>: Signal<Value>, @unchecked Sendable {
   private let subject: Subject<Value>
@@ -21,7 +21,7 @@ public class Relay<Value: Sendable>: Signal<Value>, @unchecked Sendable {
   public final var hasSubscribers: Bool { subject.hasSubscribers }
 }
 
-/// A relay that sends what it accepts to those who are subscribed at that moment.
+/// A relay that passes each value on to its subscribers of that moment.
 ///
 ///     accepted  1-2-3-
 ///     early     1-2-3-
@@ -56,7 +56,7 @@ public final class BehaviorRelay<Value: Sendable>: Relay<Value>, @unchecked Send
   public var value: Value { behavior.value }
 }
 
-/// A relay that keeps the newest values, and sends them first to those who subscribe.
+/// A relay that keeps the newest values, and sends them first to each new subscriber.
 ///
 ///     accepted  1--2--3------4--
 ///     late              ^(23)4--     (capacity 2)

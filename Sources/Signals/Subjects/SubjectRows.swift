@@ -4,8 +4,9 @@ import TraceFormat
 
 /// A subject's subscribers, in the order in which they came, without the type of its values.
 ///
-/// Only the thread that is inside the owner word touches the rows; what others want is a step in a queue. Taking a row
-/// out leaves a hole, which is closed when nothing is being delivered: subscribing and disposing are O(1) at any time.
+/// Only the thread that is inside the owner word touches the rows; wishes of other threads are steps in a queue. Taking
+/// a row out leaves a hole, which is closed when nothing is being delivered: subscribing and disposing are O(1) at any
+/// time.
 @usableFromInline
 class SubjectRows: @unchecked Sendable {
   @usableFromInline final let owner = SerialOwner()
@@ -76,7 +77,7 @@ class SubjectRows: @unchecked Sendable {
 
   // MARK: What the subject does
 
-  /// Adds a subscriber, after what was sent before.
+  /// Adds a subscriber, after everything that was sent before.
   @usableFromInline final func add(_ gate: __owned Gate) {
     gate.adoptFirst(Link.retaining(self))
     enterAndAdd(consume gate)
@@ -88,7 +89,7 @@ class SubjectRows: @unchecked Sendable {
     enterAndAdd(gate)
   }
 
-  /// Adds a subscriber of those that somebody counts.
+  /// Adds a subscriber that the counter counts.
   final func addCounted(_ gate: Gate) {
     gate.adoptFirst(Link.retaining(self))
     enterAndAdd(gate)
@@ -131,7 +132,7 @@ class SubjectRows: @unchecked Sendable {
     if counter == nil {
       _ = connection.compareExchange(expected: number, desired: 0, ordering: .relaxed)
     } else if connection.load(ordering: .relaxed) == number {
-      // Those of `Sharing` are fed by one connection at a time.
+      // One connection at a time feeds the rows of a `Sharing`.
       connection.store(0, ordering: .relaxed)
     }
     guard TracedSubscription.livesAreWatched else { return }
@@ -165,7 +166,7 @@ class SubjectRows: @unchecked Sendable {
     }
   }
 
-  /// Delivers what waits, until nothing does; then this thread is inside no more.
+  /// Delivers everything that waits, until nothing does; then this thread is inside no more.
   @usableFromInline final func drain() {
     let cause = ThreadState.cause
     defer { ThreadState.cause = cause }
@@ -182,7 +183,7 @@ class SubjectRows: @unchecked Sendable {
         ThreadState.cause = waiting.cause
         run(waiting.step)
       }
-      // Not under the lock: what goes out of memory here may be the program's.
+      // Not under the lock: objects that go out of memory here may be the program's.
       batch.removeAll(keepingCapacity: true)
     }
   }
@@ -338,7 +339,7 @@ class SubjectRows: @unchecked Sendable {
     }
   }
 
-  /// That of the subscriber that speaks for the subject, which has no subscription of its own: the first living one.
+  /// The trace of the first living subscriber. It speaks for the subject, which has no subscription of its own.
   final var firstTrace: TracedSubscription? {
     for row in 0..<count where rows[row] != 0 {
       return Self.gate(rows[row])._withUnsafeGuaranteedRef { $0.trace }
@@ -352,6 +353,6 @@ class SubjectRows: @unchecked Sendable {
 }
 
 extension SiteTraits {
-  /// Whose subscribers join a connection, which traces tell already.
+  /// Traits of sites whose subscribers join a connection: traces tell this already.
   fileprivate static var connecting: SiteTraits { [.countedShare, .keptConnection] }
 }
