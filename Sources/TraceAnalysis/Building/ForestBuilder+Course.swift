@@ -7,7 +7,8 @@ extension ForestBuilder {
   /// A subject's values for a new subscriber have come by then: 1 ms.
   private static let atOnce: UInt64 = 1_000_000
 
-  /// A subscription for nobody's sake. If older ones did something since the last, the program had gone on.
+  /// A root begins: a subscription for nobody's sake. If older subscriptions did something since the last root, the
+  /// program had gone on.
   mutating func beginRoot(_ number: Int, _ time: UInt64, _ thread: ThreadID) {
     if hasGoneOn {
       epoch &+= 1
@@ -20,7 +21,7 @@ extension ForestBuilder {
     threads.isAct(time, on: thread)
   }
 
-  /// Something happened to `number`. Only what the newest root sends while it is being subscribed to is no news.
+  /// Something happened to `number`. It is news, unless the newest root does it while it is being subscribed to.
   @inline(__always)
   mutating func goOn(_ number: Int, _ thread: ThreadID) {
     if number < newestRoot || newestIsSet || thread != newestThread { hasGoneOn = true }
@@ -39,7 +40,7 @@ extension ForestBuilder {
     if number == newestRoot { newestIsSet = true }
   }
 
-  /// Nothing that is recorded led to this.
+  /// Something happens that nothing in the recording led to.
   @inline(__always)
   mutating func isFresh(_ time: UInt64, _ thread: ThreadID) {
     lastFresh = max(lastFresh, time)
@@ -68,8 +69,8 @@ extension ForestBuilder {
     hasGoneOn = true
   }
 
-  /// A value of `number`, which has upstreams that were guessed from the thread: the thread's last event came from
-  /// one of them, if that is what feeds it.
+  /// `number` has sent a value, and has upstreams that were guessed from the thread. If the thread's last event came
+  /// from one of them, this upstream feeds it.
   mutating func noteFeeding(_ number: Int, _ thread: ThreadID) {
     let sender = threads.lastSender(on: thread)
     guard sender > 0, Int(lives[sender - 1].downstream) == number, lives[sender - 1].role.kind == .nested
@@ -77,7 +78,7 @@ extension ForestBuilder {
     lives[sender - 1].flags.insert(.feeds)
   }
 
-  /// Whether a value that `number` drops is sent for its own sake, not by what was sending as it ended.
+  /// Whether a value that `number` drops is sent anew, and not in a delivery that was going on as `number` ended.
   func isStray(_ number: Int, _ time: UInt64, _ thread: ThreadID) -> Bool {
     let life = lives[number - 1]
     guard let ended = life.endedAt else { return false }

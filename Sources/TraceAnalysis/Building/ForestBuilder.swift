@@ -2,9 +2,9 @@ package import TraceFormat
 
 /// Makes a ``Forest`` from the records of one trace, in one pass.
 ///
-/// Memory is in proportion to subscriptions, not to records. Records are best given in the order of time;
-/// those of different threads may be slightly out of order, and any record may be missing. A value type:
-/// a copy can be finished while the original goes on, which is what a live view does.
+/// Memory is in proportion to subscriptions, not to records. Records are best given in the order of time. Records of
+/// different threads may be slightly out of order, and any record may be missing. A value type: a copy can be finished
+/// while the original goes on, as a live view does.
 package struct ForestBuilder: Sendable {
   package struct Options: Sendable {
     /// Keep when the values came (up to 400 bytes a life): for timelines.
@@ -23,11 +23,11 @@ package struct ForestBuilder: Sendable {
     }
   }
 
-  /// So many values are never counted one by one.
+  /// No trace has this many values, if they are counted one by one.
   private static let mostValues = UInt64.max / 2
 
   let options: Options
-  /// In order of arrival: what is at `n - 1` has the number `n`, provisionally, until ``finish(began:ended:)``.
+  /// In order of arrival: the life at `n - 1` has the number `n`, provisionally, until ``finish(began:ended:)``.
   var lives: LifeRows
   var numbers = IdentifierTable()
   var sites = SiteTable()
@@ -43,7 +43,7 @@ package struct ForestBuilder: Sendable {
   var records: UInt64 = 0
   var firstTime = UInt64.max
   var lastTime: UInt64 = 0
-  /// The value that has waited, if that is what its thread records next.
+  /// The value that has waited last: its thread may record it next.
   var waited = WaitedValue()
   /// The newest subscription that was made for nobody's sake, and whether its `subscribe` call is known to be over.
   var newestRoot = 0
@@ -52,11 +52,12 @@ package struct ForestBuilder: Sendable {
   /// Whether anything else has happened since it was made.
   var hasGoneOn = false
   var epoch: UInt32 = 0
-  /// How often something was sent out of the blue, and to which life last: a subject sends to one after the other.
+  /// How often something was sent out of the blue, and the life that it was sent to last: a subject sends to one life
+  /// after the other.
   var actCount: UInt32 = 0
   var lastActLife = 0
   var lastFresh: UInt64 = 0
-  /// How often something happened that nothing recorded led to.
+  /// How often something happened that nothing in the recording led to.
   var freshCount: UInt32 = 0
   /// Totals of the forgotten lives, and the number of lives at which some are forgotten next.
   var folded = FoldedLives()
@@ -109,7 +110,7 @@ package struct ForestBuilder: Sendable {
     case .named(let id, let owner, let label):
       named(number(of: id, time, thread), owner, label)
     case .mark(_, let text):
-      // One that was made from outside says nothing of what the program did meanwhile.
+      // A mark that was made from outside says nothing about the program.
       if thread != .outside {
         hasGoneOn = true
         threads.isAct(time, on: thread)
@@ -150,8 +151,8 @@ package struct ForestBuilder: Sendable {
       waits(number(of: id, time, thread), input: input, count: min(count, Self.mostValues), at: time)
     case .counted(let id, let values):
       let number = number(of: id, time, thread)
-      // A damaged record may say anything; so the sum over any subscriptions is a number, with room for what is counted one by
-      // one.
+      // A damaged record may say anything. So the sum over any subscriptions is limited, with room for values that are
+      // counted one by one.
       let values = min(values, Self.mostValues - min(Self.mostValues, totals.next))
       lives[number - 1].values += values
       totals.next += values

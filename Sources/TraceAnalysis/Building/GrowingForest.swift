@@ -11,7 +11,8 @@ package struct GrowingForest: Sendable {
   /// How much of the recording's time is read at once, in nanoseconds, where somebody waits.
   private var slice: UInt64 = 250_000_000
 
-  /// What threads do at the same time is not seen at the same time: so long nothing is read of it.
+  /// Records that threads write at one moment do not become visible at one moment. So the last moments are not read
+  /// yet: this many nanoseconds.
   private static let delay: UInt64 = 100_000_000
 
   package init(options: ForestBuilder.Options = ForestBuilder.Options()) {
@@ -19,12 +20,12 @@ package struct GrowingForest: Sendable {
     builder = ForestBuilder(options: options)
   }
 
-  /// The subscriptions that it has read of.
+  /// The number of subscriptions in the part that was read.
   package var lifeCount: Int { builder.lives.count + builder.folded.count }
 
-  /// Reads what has been added to the recording, but for what is very new.
+  /// Reads the records that were added to the recording, except very new ones.
   ///
-  /// - Parameter most: Nothing is read once it is of so many subscriptions.
+  /// - Parameter most: Nothing is read once there are so many subscriptions.
   package mutating func read(_ recording: Recording, most: Int = .max) {
     begin(recording)
     guard lifeCount < most else { return }
@@ -34,8 +35,8 @@ package struct GrowingForest: Sendable {
     read(recording, upTo: newest - delay)
   }
 
-  /// A growing recording, up to now. But for what is very new, each part is read once, unless something came too
-  /// late for the part that it belongs to, or is missing.
+  /// A growing recording, up to now. Except for very new records, each part is read once, unless a record is missing or
+  /// came too late for its part.
   package mutating func soFar(_ recording: Recording) -> Forest {
     guard Self.canBeWhole(recording) else { return Forest(reading: recording, options: options, ahead: .max) }
     read(recording)
@@ -61,7 +62,7 @@ package struct GrowingForest: Sendable {
     return readTicks < target
   }
 
-  /// How much is left to read that is not very new, in nanoseconds of the recording.
+  /// How much is left to read, without very new records, in nanoseconds of the recording.
   package func behind(_ recording: Recording) -> UInt64 {
     guard Self.canBeWhole(recording), let target = target(in: recording) else { return 0 }
     let start = max(readTicks, recording.oldestTicks ?? 0)
@@ -77,7 +78,7 @@ package struct GrowingForest: Sendable {
     return forest
   }
 
-  /// Up to where a recording is read that grows; nil where all of that was read.
+  /// The ticks up to which a growing recording is read; nil where all up to there was read.
   private func target(in recording: Recording) -> UInt64? {
     let delay = recording.header.ticks(of: Self.delay)
     guard let newest = recording.newestTicks, newest > delay, newest - delay > readTicks else { return nil }
@@ -97,7 +98,7 @@ package struct GrowingForest: Sendable {
   }
 
   private func isWhole(_ recording: Recording) -> Bool {
-    // What was lost is told in its time, like what was not: all of it was told in the parts that were read.
+    // Losses are told in their time, like records: the parts that were read told all of them.
     Self.canBeWhole(recording) && readCount == recording.recordCount
       && builder.lost.count == recording.lostCount
   }
@@ -106,8 +107,8 @@ package struct GrowingForest: Sendable {
     recording.unknownLoss == nil && recording.damage.allSatisfy(\.isOfMarks)
   }
 
-  /// Reads the rest of a recording that is over, and the whole of it again if anything is missing from it, or came too
-  /// late for the part that it belongs to.
+  /// Reads the rest of a recording that is over. Reads the whole of it again if a record is missing or came too late
+  /// for its part.
   package mutating func finish(_ recording: Recording) -> Forest {
     begin(recording)
     if readTicks < .max { read(recording, upTo: .max, isOver: true) }

@@ -1,10 +1,10 @@
 internal import TraceFormat
 
-/// Marks what lives on although nobody needs it, at the moment when that becomes so: each value is then
-/// known to be late or not without a walk. Each life is marked at most once, so all marking together
-/// takes time in proportion to the subscriptions.
+/// Marks each life that goes on although nobody needs it, at the moment when that becomes so. Then each value is known
+/// to be late or not without a walk. Each life is marked at most once, so all marking together takes time in proportion
+/// to the subscriptions.
 extension ForestBuilder {
-  /// `number` has just ended or was disposed: what is upstream of it should end too.
+  /// `number` has just ended or was disposed: everything upstream of it should end too.
   mutating func makeUpstreamsLate(of number: Int, since time: UInt64) {
     let lateness = Life.Lateness(
       reason: .downstreamGone, since: time, because: number, isGuessed: false)
@@ -15,7 +15,7 @@ extension ForestBuilder {
     }
   }
 
-  /// Marks `number` and what is upstream of it. A shared connection has other downstreams, so it is left out.
+  /// Marks `number` and everything upstream of it. A shared connection has other downstreams, so it is left out.
   mutating func makeLate(_ number: Int, _ lateness: Life.Lateness) {
     // Most often it has ended.
     guard lives.flags(of: number - 1).isAlive else { return }
@@ -83,7 +83,8 @@ extension ForestDraft {
     lives.forgetLateness { isForgotten[$0] }
   }
 
-  /// The values that were sent too late by `index` and by what was subscribed to within it; of very many, by some.
+  /// The values that `index`, and everything nested in it, sent too late. Where very many are nested, only some are
+  /// counted.
   private func lateValuesOfNested(in index: Int) -> UInt64 {
     var (rest, values, steps) = ([index], UInt64(0), 0)
     while let next = rest.popLast(), steps < 4096 {
@@ -94,9 +95,9 @@ extension ForestDraft {
     return values
   }
 
-  /// Values that were dropped without their sender being seen (they went through another thread) may have come from the
-  /// only nested upstream that was there to send them, if it, and what was subscribed to within it, sent as many.
-  /// Somebody who was not recorded may have sent them all the same.
+  /// Finds a possible sender for values that were dropped and went through another thread, so that their sender was not
+  /// seen. They may have come from the only nested upstream that was there to send them, if it sent as many, together
+  /// with everything nested in it. A sender that was not recorded may have sent them all the same.
   private mutating func attributeDrops(to index: Int, _ downstream: Int) {
     let dropped = lives.rare(of: downstream) { $0.droppedValues } ?? 0
     guard dropped > 0, lives.rare(of: index, { $0.droppedDownstream == 0 && $0.lateValues > 0 }) ?? false,

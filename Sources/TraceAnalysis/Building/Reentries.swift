@@ -2,19 +2,19 @@ internal import TraceFormat
 
 /// A value that has waited for another one: its `next` is the following event of the thread, if it was sent into a source.
 struct WaitedValue {
-  /// Of the subscription; 0 for none.
+  /// The number of the subscription; 0 for none.
   var number = 0
   var thread = ThreadID(rawValue: 0)
-  /// It waited for one further up the same stack.
+  /// It waited for a value further up the same stack.
   var isNested = false
   /// The last event of the thread when it had to wait, if that was this very value: an operator lets it wait.
   var itself: EventID?
-  /// The subscription within whose delivery the value of its own was sent that it waited for, 0 where nobody knows; nil where
-  /// it waited for something else.
+  /// Where it waited for a value of its own subscription: the subscription within whose delivery that value was sent, 0
+  /// where nobody knows. Nil where it waited for something else.
   var inside: UInt32?
 }
 
-/// Values that a subscriber sent into what it was just receiving from, and values that two threads sent at once.
+/// Values that a subscriber sent into the source that it was just receiving from, and values of two threads at once.
 extension ForestBuilder {
   private static let longestCycle = 32
 
@@ -29,13 +29,13 @@ extension ForestBuilder {
     if other == thread, threads.lastSender(on: thread) == number {
       waited.itself = threads.lastEvent(on: thread)
     }
-    // A thread that delivers it for another one has delivered an event before.
+    // A thread that delivers the value for another thread has delivered an event before.
     if other != thread, other.rawValue != 0 { waited.inside = senderInside(number, on: thread) }
   }
 
-  /// Within whose delivery the value of `number` was sent that the thread was delivering when another one of it came, 0 where
-  /// nobody knows. Nil where it was delivering something else: a value of another source of an operator, or one that had
-  /// waited itself.
+  /// The thread was delivering a value of `number` when another one came. Returns the subscription within whose
+  /// delivery the first value was sent, 0 where nobody knows. Nil where the thread was delivering something else: a
+  /// value of another source of an operator, or a value that had waited itself.
   private func senderInside(_ number: Int, on thread: ThreadID) -> UInt32? {
     let chain = recent.chain(from: threads.lastEvent(on: thread), depth: Self.longestCycle)
     guard let place = chain.firstIndex(where: { $0.life == number }),
@@ -65,8 +65,9 @@ extension ForestBuilder {
     }
   }
 
-  /// An operator lets a value of `number` wait, as it is delivering another one; it is a re-entry if an earlier value of the
-  /// same signal has led to it, and nothing on the way keeps values for later: what a clock paces is no loop.
+  /// An operator lets a value of `number` wait, as it is delivering another one. This is a re-entry if an earlier value
+  /// of the same signal has led to it, and nothing on the way keeps values for later: a chain that a clock paces is no
+  /// loop.
   private mutating func heldBack(_ number: Int, _ event: EventID) {
     let chain = recent.chain(from: event, depth: Self.longestCycle)
     guard chain.count > 1, let earlier = chain.dropFirst().firstIndex(where: { $0.life == number }),
@@ -79,8 +80,10 @@ extension ForestBuilder {
     traits.contains(.timer) || traits.contains(.buffers) && !traits.contains(.gathers)
   }
 
-  /// Notes the way that the events took from an earlier value of `number` to this one, which came after so many, and whether
-  /// that had brought another one before.
+  /// Notes the way of the events from an earlier value of `number` to this one, and whether the earlier value had
+  /// brought another one before.
+  ///
+  /// - Parameter before: the number of values before this one.
   @inline(never)
   mutating func reentered(_ number: Int, cause: EventID?, after before: UInt64) {
     lives.changeRare(number - 1) { rare in

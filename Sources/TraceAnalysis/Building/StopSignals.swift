@@ -2,9 +2,9 @@ internal import TraceFormat
 
 /// Finds out which operators a control signal has stopped, and marks the inner signals that should end for it.
 extension ForestBuilder {
-  /// `number` has completed, because of an event of `cause`. It was stopped if that is its control signal; if it ends
-  /// its source early; and if a source of its was stopped itself: so a stop is followed downstream as far as it goes,
-  /// over shared connections too.
+  /// `number` has completed, because of an event of `cause`. It was stopped if `cause` is its control signal; if it
+  /// ends its source early; and if one of its sources was stopped itself. So a stop is followed downstream as far as it
+  /// goes, over shared connections too.
   mutating func stopIfEarly(_ number: Int, by cause: Int?) {
     if let cause {
       let isItsOwn = Int(lives[cause - 1].downstream) == number
@@ -26,9 +26,9 @@ extension ForestBuilder {
     }
   }
 
-  /// A recording without values does not hold the control signal's. It still says that the source was disposed
-  /// by a trigger, and that the operator completed at that occasion; one that goes on with a replacement is
-  /// not stopped.
+  /// Does the same for a recording without values, which does not hold those of the control signal. It still holds that
+  /// a trigger disposed the source, and that the operator completed on this occasion. An operator that goes on with a
+  /// replacement is not stopped.
   mutating func stopIfTriggered(_ number: Int, _ source: Int) {
     let disposal = lives[source - 1].disposal
     guard lives[number - 1].flags.contains(.completed), lives.stop(of: number - 1) == nil,
@@ -64,7 +64,7 @@ extension ForestBuilder {
     }
     let flattening = Int(lives[number - 1].downstream)
     guard lives[number - 1].role.kind == .source, flattening != 0 else { return }
-    // For what begins again, a count that was reached is an end as good as any.
+    // For an operator that begins again, a count that was reached is an end as good as any.
     if traits(of: flattening).contains(.restarts), lives[control - 1].role.kind != .control {
       return
     }
@@ -91,8 +91,9 @@ extension ForestBuilder {
     }
   }
 
-  /// The state that a subscription inherits if it was begun although the source of its downstream had been stopped: a queued
-  /// inner signal, or the same source once more. The program wants a subscription that begins because the source has ended.
+  /// The state that a subscription inherits if it began although the source of its downstream had been stopped: it is a
+  /// queued inner signal, or the same source once more. If it begins because the source has ended, the program wants
+  /// it.
   mutating func latenessAfterStop(
     of number: Int, _ downstream: Int, _ thread: ThreadID
   ) -> Life.Lateness? {

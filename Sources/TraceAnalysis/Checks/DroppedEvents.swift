@@ -17,12 +17,12 @@ package struct DroppedEvents: Finding {
   package let longest: UInt64
   /// The longest row of values after one end, and how many ends were followed by one.
   package let most: UInt64
-  /// User code was run to begin it: what it began was not stopped by the disposable that it returned.
+  /// User code was run to begin it: the disposable that this code returned did not stop its work.
   package let isUserCode: Bool
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [DroppedEvents] {
     guard forest.totals.dropped > 0 else { return [] }
-    // What a leaked upstream goes on to send is told by the leak.
+    // A leaked upstream goes on to send: the leak tells that already.
     let told = Set(verdicts.leaks.flatMap(\.members).compactMap { forest[$0]?.downstream })
     return forest.livesBySite(forest.rareLives) {
       $0.droppedValues + $0.droppedEndings > 0 && !told.contains($0.number)
@@ -42,7 +42,7 @@ package struct DroppedEvents: Finding {
 
   package var isTrouble: Bool { most > 0 }
 
-  /// What a verdict says of the closure is said of all that it began.
+  /// A verdict about a closure covers everything that the closure began.
   package func isAbsorbed(by verdicts: Verdicts) -> Bool {
     !lives.isEmpty && lives.allSatisfy { verdicts.tells(of: $0) }
       || verdicts.leaks.contains { $0.reason == .workBehind && $0.site == site }

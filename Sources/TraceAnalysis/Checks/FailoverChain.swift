@@ -1,12 +1,12 @@
 internal import TraceFormat
 
-/// Replacements for what has failed that fail as well, each within the one before: two servers that stand in for each
-/// other, and are both down.
+/// A failed signal is replaced, and each replacement fails as well, within the one before: two servers stand in for
+/// each other, and both are down.
 struct FailoverChain {
   /// How many subscriptions lie between one replacement and the next, at most.
   private static let period = 8
 
-  /// The outermost operator that caught an error, and all within it, of the same lines.
+  /// The outermost operator that caught an error, and all operators of the same lines within it.
   let top: Life
   let lives: [Int]
   /// How many failed, one within the other, at once and without a value.
@@ -14,7 +14,7 @@ struct FailoverChain {
   /// From the first one's beginning to the last one's.
   let time: UInt64
 
-  /// Chains of so many and more.
+  /// Chains of at least `fewest` failures.
   static func find(in forest: Forest, atLeast fewest: Int) -> [FailoverChain] {
     // A chain is as long as it has operators, and most traces have few that fail.
     guard forest.knowsValues, forest.totals.error >= fewest else { return [] }

@@ -2,8 +2,8 @@ public import TraceFormat
 
 /// Something about one call site that is worth a sentence, and is not a leak by itself.
 ///
-/// Each check is a type: it says how it is called, finds what there is, and puts each finding, and all
-/// together, into words.
+/// Each check is a type: it has a name, makes findings of a trace, and puts each finding, and all of them together,
+/// into words.
 package protocol Finding: Sendable {
   /// The name of the check on the command line: `late-values`.
   static var check: String { get }
@@ -20,12 +20,12 @@ package protocol Finding: Sendable {
   var sentence: Sentence { get }
   /// Whether a leak or a suspect tells the same, or more: then `leaks` does not repeat it.
   func isAbsorbed(by verdicts: Verdicts) -> Bool
-  /// Whether something should be changed for it. What is merely interesting is for `stats` alone.
+  /// Whether something should be changed for it. A finding that is merely interesting is for `stats` alone.
   var isTrouble: Bool { get }
 }
 
 extension Finding {
-  /// By default it is, where all that it is about belongs to leaks.
+  /// By default it is, where all its subscriptions belong to leaks.
   package func isAbsorbed(by verdicts: Verdicts) -> Bool {
     !lives.isEmpty && lives.allSatisfy { verdicts.tells(of: $0) }
   }
@@ -105,21 +105,21 @@ package enum Checks {
 
   /// The findings of each check in a trace.
   package static func findings(in forest: Forest, _ verdicts: Verdicts) -> [any Finding] {
-    // What is missing in a snapshot has not failed to happen.
+    // A snapshot does not hold everything that happened: nothing follows from an event that is missing.
     if forest.isSnapshot { return [] }
     return all.flatMap { $0.find(in: forest, verdicts) as [any Finding] }
   }
 
-  /// What is trouble and no verdict tells already.
+  /// The findings that are trouble and that no verdict tells already.
   package static func unabsorbed(in forest: Forest, _ verdicts: Verdicts) -> [any Finding] {
-    // Whoever asks for what is sure does not ask for what is merely worth a look.
+    // A reader who asks for sure verdicts does not ask for things that are merely worth a look.
     guard verdicts.minimum == .possible else { return [] }
     return findings(in: forest, verdicts).filter { $0.isTrouble && !$0.isAbsorbed(by: verdicts) }
   }
 }
 
 extension Forest {
-  /// Those of some lives that `isIncluded` selects, call site by call site, in order of the first of each.
+  /// The lives that `isIncluded` selects, call site by call site, in order of the first of each.
   func livesBySite(_ lives: some Sequence<Life>, where isIncluded: (Life) -> Bool) -> [[Life]] {
     var groups = [Int?](repeating: nil, count: siteCount)
     var members: [[Life]] = []

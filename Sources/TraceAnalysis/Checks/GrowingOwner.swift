@@ -11,7 +11,7 @@ package struct GrowingOwner: Finding {
   package let owner: OwnerID
   package let children: UInt64
   package let removed: UInt64
-  /// What the program calls the type of what it belongs to.
+  /// The name of the type of the object that it belongs to, as the program gave it.
   package let type: String?
   /// The first subscription that it holds, where the owner itself has a line.
   package let first: Site?
@@ -30,7 +30,7 @@ package struct GrowingOwner: Finding {
     }
   }
 
-  /// What is filled once, when a program or a screen begins, does not grow.
+  /// An owner that is filled once, when a program or a screen begins, does not grow.
   private static func isFilledOverTime(_ owner: Owner, _ forest: Forest, _ verdicts: Verdicts) -> Bool {
     guard let first = owner.lives.first, let last = owner.lives.last,
       let start = forest[first]?.subscribedAt, let end = forest[last]?.subscribedAt

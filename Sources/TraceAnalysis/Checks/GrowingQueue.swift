@@ -3,10 +3,11 @@ package import TraceFormat
 /// An operator that takes one thing after the other holds back more and more.
 package struct GrowingQueue: Finding {
   package enum Reason: Sendable, Hashable {
-    /// The inner signal of this life does not end, and until then no other one is started; where its values should come
-    /// from, if that is another line's doing.
+    /// The inner signal of this life does not end, and until then no other one is started. `source`: the place that its
+    /// values should come from, if that is another line.
     case neverEnds(Int, Site, source: Site?)
-    /// The inner signal of this life is a part of the operator's own source, from this line, and ends only as that does.
+    /// The inner signal of this life is a part of the operator's own source, from this line, and ends only as the
+    /// source does.
     case partsOfItsSource(Int, Site, source: Site)
     /// Inner signals end, and more come than end.
     case tooSlow
@@ -14,18 +15,18 @@ package struct GrowingQueue: Finding {
     case stuck
     /// By its own account, and by what it has sent, where values are recorded.
     case fallsBehind(passed: UInt64?)
-    /// It keeps every value for those who come later, and goes on doing so.
+    /// It keeps every value for later subscribers, and goes on doing so.
     case keepsAll
   }
 
   package static let check = "growing-queue"
-  /// So many wait, that it is worth a word: for something endless, for some time, and at once.
+  /// So many that wait are worth a word: for something endless, for some time, and at once.
   private static let few: UInt64 = 3
   private static let some: UInt64 = 10
   private static let many: UInt64 = 100
   private static let large: UInt64 = 1024
   private static let huge: UInt64 = 16_384
-  /// What lasts as long as so many inner signals is no burst.
+  /// A backlog that lasts as long as this many inner signals is no burst.
   private static let steady: UInt64 = 10
 
   package let site: Site
@@ -68,7 +69,7 @@ package struct GrowingQueue: Finding {
     arrived = hasValues ? source.values : told + UInt64(inner.count)
     waiting = arrived - min(arrived, UInt64(inner.count))
     guard let current = inner.first(where: { $0.ending == nil }), waiting >= Self.few else { return nil }
-    // Where it was disposed, what counts is how it stood then.
+    // Where it was disposed, its state at that moment counts.
     let end = life.endedAt ?? forest.ended
     let age = end - min(end, current.subscribedAt)
     let longest = inner.lazy.filter { $0.ending != nil }.map { forest.duration(of: $0) }.max() ?? 0
@@ -120,7 +121,7 @@ package struct GrowingQueue: Finding {
       waiting = max(arrived, told)
       reason = .stuck
     } else if told > 0, sends ?? true, !traits.isSuperset(of: [.timer, .buffers]) {
-      // What is subscribed to by a task has got every value: it is the task that has not taken it.
+      // A subscription of a task has got every value: the task has not taken them.
       let saysWhatPassed = hasValues && !traits.contains(.root)
       waiting = saysWhatPassed ? max(told, arrived - min(arrived, life.values)) : told
       reason = .fallsBehind(passed: saysWhatPassed ? life.values : nil)
@@ -167,8 +168,8 @@ package struct GrowingQueue: Finding {
 }
 
 extension Forest {
-  /// Where the values of `inner` begin, if that is made by an operator above `source` for some of its values, and nothing on
-  /// the way ends it sooner.
+  /// The part of `source` where the values of `inner` begin: an operator above `source` made it for some of the values.
+  /// Nil if there is none, or something on the way ends it sooner.
   fileprivate func part(of source: Life, in inner: Life) -> Life? {
     var part = inner
     while part.upstreams.count == 1, part.traits.isDisjoint(with: [.stops, .timer]) {
@@ -207,7 +208,7 @@ extension Forest {
     while let next = rest.popLast() {
       if next.traits.contains(.stops) { continue }
       if next.traits.contains(.endless) { return true }
-      // What was disposed with the operator had not ended by itself.
+      // An upstream that was disposed with the operator had not ended by itself.
       rest += upstreams(of: next).filter { $0.ending == nil && $0.carriesData }
     }
     return false

@@ -1,7 +1,7 @@
 package import TraceFormat
 
-/// What began between two moments and was alive at the second one, because the reader says that all should be over
-/// by then.
+/// Subscriptions that began between two moments, and were alive at the second one. The reader says that all should be
+/// over by then.
 package struct KeptBetween: Finding {
   package static let check = "between"
 
@@ -20,7 +20,7 @@ package struct KeptBetween: Finding {
       let life = forest.lives[index]
       let isBelowKept = life.downstream.map { isKept[$0 - 1] } ?? false
       let hasBegun = !life.wasAliveBefore && time.contains(life.subscribedAt)
-      // What ends a moment after the second mark was on its way to its end.
+      // A life that ends a moment after the second mark was on its way to its end.
       let stays = life.isAlive(at: max(time.upperBound, min(settled, forest.ended)))
       isKept[index] = isBelowKept || (hasBegun && stays)
       tops[index] = isKept[index] && !isBelowKept

@@ -1,7 +1,7 @@
 package import TraceFormat
 
-/// An operator went on to begin what had waited, although a stop signal had ended its source; and all of it has ended by
-/// now. What is asked for after a stop may be wanted: a queue that is worked off. So it is no leak.
+/// An operator began inner signals that had waited, although a stop signal had ended its source. All of them have ended
+/// by now. The program may want that, where it works off a queue after a stop. So it is no leak.
 package struct LateStarts: Finding {
   package static let check = "late-starts"
   private static let few: UInt32 = 3
@@ -11,7 +11,7 @@ package struct LateStarts: Finding {
   package let lives: [Int]
   /// How many were begun after the stop, at the operator where they were most.
   package let starts: UInt64
-  /// What the stop signal ended.
+  /// The source that the stop signal ended.
   package let stopped: Site
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [LateStarts] {

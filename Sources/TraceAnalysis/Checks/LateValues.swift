@@ -44,7 +44,8 @@ package struct LateValues: Finding {
     return last - late.since > grace
   }
 
-  /// What has ended by itself took its time to end, no more; and what a stop signal is to end is for the verdicts to say.
+  /// A source that has ended by itself took its time to end, no more. A source that a stop signal should have ended is
+  /// for the verdicts.
   package var isTrouble: Bool { goesOn && reason == .downstreamGone }
 
   package var sentence: Sentence {

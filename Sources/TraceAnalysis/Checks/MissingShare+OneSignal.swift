@@ -1,13 +1,14 @@
 internal import TraceFormat
 
 extension MissingShare {
-  /// So far apart are two that one piece of code begins without waiting for anything, in nanoseconds: who asks for the
-  /// same again a little later has a reason of its own.
+  /// One piece of code begins two subscriptions at most this far apart, in nanoseconds, if it waits for nothing. Code
+  /// that asks for the same again a little later has a reason of its own.
   private static let step: UInt64 = 1_000_000
 
-  /// What the recording says is one signal, and what begins its work several times at once: by the lines of source and share.
+  /// Signals whose work begins several times at once: the subscriptions that the recording calls subscriptions of one
+  /// signal, by the lines of source and share.
   ///
-  /// Who subscribes again when the last one is over asks again, on purpose.
+  /// A program that subscribes again when the last subscription is over does so on purpose.
   static func ofOneSignal(in forest: Forest, _ solitary: Set<Int>) -> [Pair: [[Life]]] {
     var found: [Pair: [[Life]]] = [:]
     for lives in forest.subscriptionsOfOneSignal {
@@ -28,7 +29,7 @@ extension MissingShare {
     return found
   }
 
-  /// What began one right after the other, while all before it lived, or for one operator.
+  /// Groups of subscriptions that began one right after the other, while all before them lived, or for one operator.
   private static func together(_ lives: [(life: Life, place: Place)]) -> [[(life: Life, place: Place)]] {
     var bursts: [[(life: Life, place: Place)]] = []
     var firstEnd = UInt64.max

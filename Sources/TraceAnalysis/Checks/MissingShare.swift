@@ -2,18 +2,18 @@ package import TraceFormat
 
 /// The same signal is subscribed to several times at once, or one right after the other, and does its work each time.
 ///
-/// Where a recording says which subscriptions are of one signal, that is all that is needed. Where it does not, for it is of an
-/// older library, or the program makes a signal of one line anew for each, what belongs to different owners may well be
-/// different things: each session its own timer. So those count together that one owner holds, or one operator, and that
-/// go the same way at the same time.
+/// A recording may say which subscriptions are of one signal: then nothing else is needed. It does not say so if it is
+/// of an older library, or if the program makes a signal of one line anew for each. Then subscriptions of different
+/// owners may well be different things: each session has its own timer. So subscriptions count together if one owner or
+/// one operator holds them, and if they go the same way at the same time.
 package struct MissingShare: Finding {
   package static let check = "missing-share"
   static let few = 3
   private static let some = 5
-  /// So far apart may two of one loop begin, in nanoseconds.
+  /// Two subscriptions of one loop may begin this far apart, in nanoseconds.
   private static let moment: UInt64 = 20_000_000
   private static let fewValues: UInt64 = 3
-  /// So many values of a source that is over at once are not equal in number by chance.
+  /// Two sources that are over at once do not both send so many values by chance.
   private static let manyValues: UInt64 = 20
 
   /// The signal; where each is shared with nobody, the operator that was to share it.
@@ -24,7 +24,7 @@ package struct MissingShare: Finding {
   package let areConnections: Bool
   /// The recording says that it is one signal.
   package let isOneSignal: Bool
-  /// What subscribes, where lines differ the first two.
+  /// The lines that subscribe: the first two where they differ.
   package let subscribers: [Site]
   /// Whether there was a moment at which all lived.
   package let areAtOnce: Bool
@@ -65,8 +65,8 @@ package struct MissingShare: Finding {
     Set(lives.compactMap { forest.root(of: $0.number)?.site }).count == lives.count
   }
 
-  /// Operators of one signal, or of one line that are subscribed to at different lines for one owner, and each of which begins
-  /// the same work for each value: they are the parts of one signal that was split.
+  /// Operators that each begin the same work for each value, and are the parts of one signal that was split. They are
+  /// operators of one signal, or of one line with subscriptions at different lines for one owner.
   private static func ofInnerSignals(in forest: Forest) -> [MissingShare] {
     var groups: [InnerWork: [Life]] = [:]
     guard forest.table.traits.contains(where: \.isUserCode) else { return [] }
@@ -89,7 +89,7 @@ package struct MissingShare: Finding {
     }
   }
 
-  /// Whether each of them has begun as many, and those of one value at one moment.
+  /// Whether each operator has begun as many inner signals, and all of them those of one value at one moment.
   private static func beginTogether(_ inner: [Life], _ count: Int, _ forest: Forest) -> Bool {
     guard inner.count >= few * count, inner.count % count == 0 else { return false }
     return stride(from: 0, to: inner.count, by: count).allSatisfy { start in
@@ -133,7 +133,8 @@ package struct MissingShare: Finding {
     self.subscribers = Array(subscribers.prefix(2))
   }
 
-  /// What began one right after the other. What the program has ended before it begins the next it uses in turn.
+  /// Groups of subscriptions that began one right after the other. If the program ends one before it begins the next,
+  /// it uses them in turn.
   private static func bursts(of lives: [Life]) -> [[Life]] {
     var bursts: [[Life]] = []
     for life in lives {
@@ -163,7 +164,8 @@ package struct MissingShare: Finding {
       return areAlike
         && (least >= fewValues ? lives.count >= few : lives.count >= some && lives[0].traits.isUserCode)
     case .nobody:
-      // What is over by itself may be equal by chance; what was ended, or goes on, has run beside the others.
+      // Sources that are over by themselves may be equal by chance. A source that was ended, or goes on, has run beside
+      // the others.
       let isOver = lives.contains { $0.hasEnding }
       guard lives.count >= few, lives[0].traits.isUserCode else { return false }
       if most == least { return least >= (isOver ? manyValues : fewValues * 2) }
@@ -179,7 +181,7 @@ package struct MissingShare: Finding {
   private struct Group: Hashable {
     let source: Int
     let place: Place
-    /// Where nobody holds them.
+    /// The thread, where nobody holds them.
     let thread: ThreadID?
     let share: Int?
   }
@@ -229,12 +231,12 @@ package struct MissingShare: Finding {
 extension SiteTraits {
   /// User code that begins something.
   fileprivate var isUserCode: Bool { contains(.subscribesInUserCode) && isDisjoint(with: [.hot, .ends]) }
-  /// Work that may go on: what is over with one value is the same by chance.
+  /// Work that may go on: works that are over with one value are the same by chance.
   fileprivate var isEndlessWork: Bool { isWork && !contains(.ends) }
 }
 
 extension Forest {
-  /// Whether data begins at a life: nothing but what its own closure has subscribed to is upstream of it.
+  /// Whether data begins at a life: upstream of it are only subscriptions that its own closure has made.
   func isOrigin(_ life: Life) -> Bool {
     life.isSource || life.upstreams.allSatisfy { lives[$0 - 1].role.kind == .nested }
   }
@@ -256,10 +258,11 @@ extension Forest {
     Set(connections.lazy.filter { $0.members.count == 1 }.compactMap(\.source))
   }
 
-  /// Whose sake a source works for, as far as it goes straight down, and through which connection that nobody else has joined;
-  /// nil where something on the way shares it, has made it for a value of its own, or begins it again and again.
+  /// The owner or operator for whose sake a source works, as far as it goes straight down, and a connection on the way
+  /// that nobody else has joined. Nil where something on the way shares the source, has made it for a value of its own,
+  /// or begins it again and again.
   ///
-  /// - Parameter ofFirstAttempts: What is begun again counts with its first attempt.
+  /// - Parameter ofFirstAttempts: A source that is begun again and again counts with its first attempt.
   func place(
     of source: Life, _ solitary: Set<Int>, ofFirstAttempts: Bool = false
   ) -> (place: MissingShare.Place, share: Int?)? {
@@ -279,7 +282,7 @@ extension Forest {
     return (life.owner.map { .owner($0) } ?? .nobody, share)
   }
 
-  /// Whether an operator that begins again what has ended began `source` at first.
+  /// Whether an operator that begins ended sources again began `source` at first.
   private func isFirstAttempt(_ source: Life, of restarter: Life) -> Bool {
     guard let first = restarter.upstreams.first(where: { lives[$0 - 1].carriesData }) else { return false }
     return source.number == first || source.subscribedAt < (lives[first - 1].endedAt ?? .max)

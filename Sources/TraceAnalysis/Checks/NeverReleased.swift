@@ -2,8 +2,8 @@ package import TraceFormat
 
 /// Subscriptions have ended, and their memory stays: something holds them, a closure in a cycle for one.
 ///
-/// Whoever is upstream holds what is downstream. So of each tree the place furthest upstream is where the program
-/// holds on, and all that is downstream stays with it.
+/// An upstream holds its downstream. So the program holds on at the place of each tree that is furthest upstream, and
+/// everything downstream stays with it.
 package struct NeverReleased: Finding {
   package static let check = "never-released"
 
@@ -11,12 +11,12 @@ package struct NeverReleased: Finding {
   package let site: Site
   package let name: String
   package let lives: [Int]
-  /// Where something of the program holds on to what it was given, if it is not the `subscribe` call's own.
+  /// The place where the program holds on to something that it was given, if it is not the `subscribe` call itself.
   package let holder: Site?
   /// Of the same `subscribe` call, and gone from memory as they should.
   package let released: Int
 
-  /// What has ended, and was not seen to go from memory.
+  /// The lives that have ended, and were not seen to go from memory.
   private static func stayed(_ forest: Forest) -> LifeScan {
     forest.livesFlagged(any: [.completed, .failed, .disposed], none: .released)
   }
@@ -26,9 +26,9 @@ package struct NeverReleased: Finding {
     guard forest.totals.released > 0, forest.lostRanges.isEmpty,
       stayed(forest).contains(where: { _ in true })
     else { return [] }
-    // Who feeds an ended subscription holds it: that is the leak's matter.
+    // A living upstream holds an ended subscription: that is the leak's matter.
     var isFed = LifeMap(false, count: forest.lives.count)
-    // The furthest upstream that has ended and stays, for each life that has and does.
+    // For each life that has ended and stays: the furthest upstream that has ended and stays, too.
     var holder = LifeMap(0, count: forest.lives.count)
     for index in forest.topDown.reversed() {
       let life = forest.lives[index]
@@ -59,7 +59,7 @@ package struct NeverReleased: Finding {
     }
   }
 
-  /// One may be kept for a while by whatever subscribed it. More, while few others go, is a pattern.
+  /// One may be kept for a while by the code that subscribed it. More, while few others go, is a pattern.
   package var isTrouble: Bool { lives.count > 1 && lives.count > released }
 
   package var sentence: Sentence {

@@ -8,7 +8,7 @@ package struct Restarting: Finding {
     case failing(Int)
     /// So many attempts have failed, one after the other, each after so many values: it is let in, and thrown out.
     case dropping(Int, values: UInt64)
-    /// So many replacements for what had failed have failed as well, each within the one before.
+    /// So many replacements of a failed signal have failed as well, each within the one before.
     case replacing(Int)
     /// Almost every attempt is over at once, and has sent nothing: a processor does nothing else.
     case spinning
@@ -20,10 +20,11 @@ package struct Restarting: Finding {
   private static let fewFailures = 10
   private static let fewPausedFailures = 20
   private static let many = 100
-  /// So many failures in a row, without a value, one right after the other, nobody has meant, whatever comes of it at last.
+  /// Nobody means so many failures in a row, without a value, one right after the other, even if an attempt succeeds at
+  /// last.
   private static let manyAtOnce = 50
   private static let hurry: UInt64 = 5_000_000
-  /// What is tried again less often than that is tried with patience.
+  /// Attempts that are further apart than this, in nanoseconds, show patience.
   private static let patience: UInt64 = 200_000_000
   private static let spin: UInt64 = 2_000_000
 
@@ -31,7 +32,7 @@ package struct Restarting: Finding {
   package let name: String
   /// The operator's subscriptions.
   package let lives: [Int]
-  /// Of the one that began again most often: how often, in what time, and so how often a second.
+  /// Of the subscription that began again most often: how often, in how much time, and so how often a second.
   package let attempts: Int
   package let time: UInt64
   package let ratePerSecond: UInt64
@@ -85,7 +86,7 @@ package struct Restarting: Finding {
     if like.count >= many, !pauses, attempts.period < spin {
       return .dropping(like.count, values: like.values)
     }
-    // Whoever has given up, or has got somewhere, does not go on without end.
+    // An operator that has given up, or has got somewhere, does not go on without end.
     if attempts.life.ending != nil || attempts.hasArrived || pauses && attempts.isBackingOff { return nil }
     if let (first, last) = attempts.hurry { return .hurrying(from: first, to: last) }
     let few = pauses ? fewPausedFailures : fewFailures

@@ -3,7 +3,7 @@ package import TraceFormat
 /// A subscription failed and was made again.
 package struct Retried: Finding {
   package enum Outcome: Sendable, Hashable {
-    /// The last attempt completed, or was no longer needed.
+    /// The last attempt completed, or was not needed any more.
     case done
     case failed
     case running
@@ -16,7 +16,7 @@ package struct Retried: Finding {
   /// All attempts.
   package let lives: [Int]
   package let failures: Int
-  /// How long the first attempt took to fail, in nanoseconds, and what its error said.
+  /// How long the first attempt took to fail, in nanoseconds, and the text of its error.
   package let firstFailure: UInt64
   package let description: String?
   package let outcome: Outcome
@@ -56,7 +56,7 @@ package struct Retried: Finding {
     outcome = last.isAlive ? .running : last.ending?.kind == .error ? .failed : .done
   }
 
-  /// That is what retrying is for; see ``Restarting`` for what never gets anywhere.
+  /// This is the purpose of retrying. See ``Restarting`` for attempts that never get anywhere.
   package var isTrouble: Bool { false }
 
   package var sentence: Sentence {

@@ -6,7 +6,7 @@ package struct RoundGrowth: Finding {
 
   package let site: Site
   package let name: String
-  /// Those that were alive after the last round.
+  /// The subscriptions that were alive after the last round.
   package let lives: [Int]
   package let growth: Rounds.Growth
 
@@ -26,7 +26,7 @@ package struct RoundGrowth: Finding {
     }
     guard !growths.isEmpty, let last = rounds.ends.last else { return [] }
     let growing = Dictionary(growths) { first, _ in first }
-    // What stays for the sake of something that stays is not told again.
+    // A life is told once: not again if it stays for the sake of another one that stays.
     var isTold = [Bool](repeating: false, count: forest.lives.count)
     var members: [Int: [Int]] = [:]
     for index in forest.topDown {

@@ -2,12 +2,12 @@ internal import TraceFormat
 
 /// The rounds of a program that does the same again and again, and marks the end of each.
 package struct Rounds: Sendable, Hashable {
-  /// So many marks of equal text are rounds without being called so.
+  /// So many marks of equal text are rounds, even if nobody says so.
   package static let fewest = 4
-  /// Of more, every second, third … is taken.
+  /// If there are more, every second, third … is taken.
   private static let most = 4096
 
-  /// What each mark says; the number in it, where each has another one, as `…`.
+  /// The text of each mark. Where each has another number in it, the number is `…` here.
   package let text: String
   /// When each round ended, ascending.
   package let ends: [UInt64]
@@ -26,9 +26,9 @@ package struct Rounds: Sendable, Hashable {
     ends = stride(from: (times.count - 1) % step, to: times.count, by: step).map { times[$0] }
   }
 
-  /// The rounds of every mark that came often, in the order of the first one, if something was put
-  /// away in each. A mark for what has only begun, a user who came, ends no round. Marks that differ in a number alone
-  /// are of one kind, where none of them came often.
+  /// The rounds of every mark that came often, in the order of the first one, if something was put away in each. A mark
+  /// for a beginning, such as a user who came, ends no round. Marks that differ only in a number are of one kind, where
+  /// none of them came often.
   package static func recurring(in forest: Forest) -> [Rounds] {
     let equal = recurring(forest.marks, in: forest, \.text)
     return equal.isEmpty ? recurring(forest.marks, in: forest) { withoutNumbers($0.text) } : equal
@@ -121,7 +121,8 @@ extension Rounds {
       let grown = steps.count { $0 > 0 }
       guard steps.allSatisfy({ $0 >= 0 }), grown * 10 >= steps.count * 9 || Rounds.isEvenlySpread(steps)
       else { return nil }
-      // The first round has nothing to be compared with but what was there before it, or was begun with the program.
+      // The first round can only be compared with the subscriptions before it, and with those that began with the
+      // program.
       let first = alive[0] - before
       let most = steps.max() ?? 0
       let all = first == most ? [first] + steps : steps
@@ -132,7 +133,7 @@ extension Rounds {
     }
   }
 
-  /// Every second or third round, say: what fills up and is then full grows in its first rounds only.
+  /// Every second or third round, say: a thing that fills up and is then full grows in its first rounds only.
   fileprivate static func isEvenlySpread(_ steps: [Int]) -> Bool {
     guard steps.count >= 2 * Rounds.fewest else { return false }
     return (0..<4).allSatisfy { quarter in

@@ -5,7 +5,7 @@ package struct SilentInput: Finding {
   package static let check = "silent-input"
   /// Fewer may well be waiting for something that is on its way.
   private static let few: UInt64 = 5
-  /// An operator that keeps what waits may be so far ahead with one of its inputs.
+  /// An operator that keeps waiting values may be so far ahead with one of its inputs.
   private static let lead: UInt64 = 100
   /// The same, where the other one follows at a pace of its own.
   private static let some: UInt64 = 32
@@ -15,8 +15,8 @@ package struct SilentInput: Finding {
   package let name: String
   /// The waiting operator's subscriptions.
   package private(set) var lives: [Int]
-  /// The input that keeps the others waiting, from 1, or 0 for the signal that lets values through; and where its values
-  /// should come from.
+  /// The input that keeps the others waiting, from 1, or 0 for the signal that lets values through. `source` is the
+  /// place that its values should come from.
   package let input: Int
   package let source: Site
   /// How many values it has sent, where values are recorded, and how many more another one has.
@@ -24,7 +24,7 @@ package struct SilentInput: Finding {
   package let waiting: UInt64
   /// It has completed without a value.
   package let hasCompleted: Bool
-  /// The operator keeps what waits, in memory that grows; else it was for nothing.
+  /// The operator keeps the waiting values, in memory that grows; else they were for nothing.
   package let keeps: Bool
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [SilentInput] {
@@ -63,7 +63,7 @@ package struct SilentInput: Finding {
     guard let opener = inputs.first(where: { $0.role.kind == .control }), opener.ending?.kind != .error,
       opener.values == 0,
       let source = inputs.first(where: { $0.role.kind == .source && $0.ending == nil }),
-      // What has completed will say nothing any more.
+      // An opener that has completed will send nothing any more.
       source.values >= (opener.ending == nil ? Self.lead : Self.few), let first = source.firstValueAt,
       let last = source.lastValueAt,
       last - min(last, first) > settle
@@ -107,8 +107,8 @@ package struct SilentInput: Finding {
     source = forest.root(ofInput: inputs[behind]).site
   }
 
-  /// The input that has sent most. What has ended by itself is not ahead of the others for long, and needs no partner that is
-  /// late: unless it sent so much more for so long that the others could never keep up with it.
+  /// The input that has sent most. An input that has ended by itself is not ahead of the others for long, and does not
+  /// need late partners. But it counts if it sent so much more, for so long, that the others could never keep up.
   private static func ahead(of behind: Life, _ inputs: [Life], until end: UInt64) -> Life? {
     let most = inputs.filter { $0.ending == nil }.max { $0.values < $1.values }
     guard let ended = inputs.max(by: { $0.values < $1.values }), ended.ending?.kind == .completed,
@@ -137,7 +137,7 @@ package struct SilentInput: Finding {
       }),
       let ended = inputs[behind].endedAt,
       let ahead = inputs.filter({ $0.ending == nil }).max(by: { $0.values < $1.values }),
-      // What comes in a moment may have been sent before anybody could know.
+      // A few values may have been sent before anybody could know.
       ahead.values >= Self.lead || ahead.values >= Self.few && ahead.lastValueAt ?? 0 > ended
     else { return nil }
     site = life.site
@@ -151,7 +151,7 @@ package struct SilentInput: Finding {
     hasCompleted = true
   }
 
-  /// Of a recording without values: by the account of the operator, all inputs but one have values that wait.
+  /// For a recording without values: by the account of the operator, all inputs but one have values that wait.
   private init?(toldBy life: Life, _ forest: Forest) {
     let inputs = forest.upstreams(of: life).filter { $0.role.kind == .source }
     let told = life.waits.filter { $0.onlyGrows && inputs.indices.contains($0.input - 1) }

@@ -1,6 +1,7 @@
 /// How many subscriptions were alive, over time.
 ///
-/// Of millions the steps would take more room than all else: each question goes through the lives once more.
+/// The steps of millions of lives would take more room than all else: so each question goes through the lives once
+/// more.
 package struct AliveCurve: Sendable {
   package let began: UInt64
   package let ended: UInt64
@@ -43,12 +44,12 @@ package struct AliveCurve: Sendable {
     lowest = lows.map(\.result)
   }
 
-  /// How many were alive at `time`, what began or ended then included.
+  /// How many were alive at `time`, after all beginnings and ends of that moment.
   package func alive(at time: UInt64) -> Int { alive(at: [time])[0] }
 
   /// The same for several moments, in ascending order.
   package func alive(at times: [UInt64]) -> [Int] {
-    // What has begun by then, without what has ended by then: that needs no order of births and ends.
+    // The number of births by then, minus the number of ends by then: no order of births and ends is needed.
     var changes = [Int](repeating: 0, count: times.count + 1)
     Self.forEachSpan(forest, chosen) { birth, end in
       changes[place(of: birth, in: times)] += 1
@@ -61,7 +62,8 @@ package struct AliveCurve: Sendable {
     }
   }
 
-  /// Which of `times`, in ascending order, is the first that is not before `time`; their number if none is.
+  /// The place of the first of `times`, which are in ascending order, that is not before `time`; their number if none
+  /// is.
   private func place(of time: UInt64, in times: [UInt64]) -> Int {
     var (low, high) = (0, times.count)
     while low < high {
@@ -100,11 +102,11 @@ struct Steps {
     let time: UInt64
     /// How many live on from here.
     let alive: Int
-    /// The most that lived at this moment: ends go before births, and who ends as it begins has lived then.
+    /// The most that lived at this moment: ends go before births, and a life that ends as it begins has lived then.
     let most: Int
   }
 
-  /// Ascending, of those that did not end as they began.
+  /// The ends, ascending. Lives that ended as they began are left out.
   private let ends: [UInt64]
   /// How many of them are over.
   private var ended = 0
@@ -113,7 +115,7 @@ struct Steps {
   private var moment: UInt64?
   private var most = 0
 
-  /// - Parameter ends: of those that did not end as they began, in any order.
+  /// - Parameter ends: in any order, without lives that ended as they began.
   init(ends: consuming [UInt64]) {
     ends.sort()
     self.ends = ends
