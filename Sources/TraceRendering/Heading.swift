@@ -1,6 +1,6 @@
 package import TraceAnalysis
 
-/// The lines above a drawing: whose trace it is, and what was alive at its end.
+/// The lines above a drawing: the program that was traced, and the subscriptions that were alive at its end.
 package struct Heading {
   enum Part { case title, census }
 
@@ -30,7 +30,7 @@ package struct Heading {
     ])
   }
 
-  /// What the recording was asked to leave out.
+  /// The note that the recording was asked to leave values out.
   var withoutValues: Line { trace.forest.knowsValues ? Line() : pen("values not recorded", .doubt) }
 
   /// The same for an answer that has no heading.
@@ -46,7 +46,7 @@ package struct Heading {
     return "not recorded: what \(plural(threads, "other thread")) did after the end"
   }
 
-  /// `asked for 3 of 40`, where not all is.
+  /// `asked for 3 of 40`, where not all subscriptions are.
   var selected: Line {
     trace.selection.map { pen("asked for \($0.count) of \(trace.forest.lives.count)") } ?? Line()
   }

@@ -1,7 +1,7 @@
 package import TraceAnalysis
 import TraceFormat
 
-/// What has changed from one recording to another.
+/// The changes from one recording to another.
 package struct DiffText {
   private let diff: TraceDiff
   private let before: AnalyzedTrace
@@ -37,7 +37,7 @@ package struct DiffText {
     ]
   }
 
-  /// What should be known before anything is believed of it.
+  /// Doubts that a reader should know before believing the numbers.
   private var doubts: [String] {
     var doubts: [String] = []
     if before.selection != nil || after.selection != nil {
@@ -198,7 +198,7 @@ package struct DiffText {
     code(Places(trace.forest).text(site))
   }
 
-  /// As code in a table's cell: what could end either is left out.
+  /// As code in a table's cell: characters that could end the code or the cell are left out.
   private static func code(_ text: String) -> String {
     "`" + Escaping(charset: .unicode, limit: 80)(text).text.filter { $0 != "|" && $0 != "`" && $0 != "<" }
       + "`"
@@ -206,6 +206,6 @@ package struct DiffText {
 }
 
 extension AnalyzedTrace {
-  /// How many proven leaks are about what was asked for.
+  /// How many proven leaks are among the subscriptions that were asked for.
   fileprivate var leakCount: Int { listedLeaks.count(where: \.isProven) }
 }

@@ -1,10 +1,10 @@
 public import TraceAnalysis
 
-/// A graph's text in ASCII: signs of the drawing have counterparts, other characters are entities, so that the picture
-/// that is made of it shows them all the same.
+/// A graph's text in ASCII: signs of the drawing have counterparts, other characters are entities. So the picture that
+/// is made of the text shows them all the same.
 public struct ASCIIGraph<Graph: Renderer>: Renderer {
   private let graph: Graph
-  /// What stands before and behind the number of a character.
+  /// The signs before and behind the number of a character: they make an entity of it.
   private let entity: (before: String, behind: String)
 
   private init(_ graph: Graph, _ entity: (before: String, behind: String)) {

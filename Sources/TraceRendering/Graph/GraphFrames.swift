@@ -1,7 +1,7 @@
 import TraceAnalysis
 import TraceFormat
 
-/// Which trees of a graph share a frame: those of one owner or file.
+/// Finds the trees of a graph that share a frame: the trees of one owner or file.
 struct GraphFrames {
   private let trace: AnalyzedTrace
   private let cluster: GraphOptions.Cluster
@@ -14,7 +14,7 @@ struct GraphFrames {
   }
 
   struct Frame {
-    /// What it is called; nil where there is none to draw.
+    /// The title of the frame; nil where no frame is drawn.
     let title: String?
     /// Indices of the trees.
     var trees: [Int]

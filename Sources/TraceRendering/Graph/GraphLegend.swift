@@ -1,6 +1,6 @@
 import TraceAnalysis
 
-/// What the signs of a tree's graph mean: only those that are in it.
+/// The meanings of the signs in a tree's graph: only signs that are in it.
 struct GraphLegend {
   let text: String
 

@@ -7,7 +7,7 @@ struct GraphNodes {
   private let options: GraphOptions
   private let words: Wording
   private let places: Places
-  /// What lies on the way from a leak's root to its keeper.
+  /// The subscriptions on the way from a leak's root to its keeper.
   private let onPath: Set<Int>
 
   init(_ trace: AnalyzedTrace, _ options: GraphOptions) {

@@ -1,6 +1,6 @@
 /// How a graph is made.
 public struct GraphOptions: Sendable {
-  /// What the nodes of a frame have in common.
+  /// The common property of the nodes in a frame.
   public enum Cluster: String, Sendable, CaseIterable {
     /// They are one tree.
     case root

@@ -3,7 +3,7 @@ import TraceFormat
 
 /// The rows of a timeline's table: labels, and lanes as strips of coloured cells.
 struct TimelineGraphRows {
-  /// What a stretch of a lane shows.
+  /// The meaning of a stretch of a lane.
   private enum Stretch: String, CaseIterable {
     case outside, quiet, several, values, late, lost, completed, failed, disposed, alive, leaking
 

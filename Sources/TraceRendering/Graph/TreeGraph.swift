@@ -3,9 +3,9 @@ import TraceFormat
 
 /// The subscriptions as a graph for Graphviz: values flow upwards to the root that asked for them.
 ///
-/// One frame a tree; sources that keep a leak alive are 3-D boxes, what has finished is grey and dashed,
-/// control edges are dotted, the link that failed ends in a box. Node names are the numbers that the other
-/// drawings print, so two graphs can be compared line by line.
+/// Each tree has a frame. Sources that keep a leak alive are 3-D boxes. Finished subscriptions are grey and dashed,
+/// control edges are dotted, and the link that failed ends in a box. Node names are the numbers that the other drawings
+/// print, so two graphs can be compared line by line.
 public struct TreeGraph: Renderer {
   package var options: TreeOptions
   package var graph: GraphOptions
@@ -85,7 +85,7 @@ public struct TreeGraph: Renderer {
     let isFramed = graph.cluster == .root && tree.rows.count > 1
     let indent = isFramed ? "    " : "  "
     if isFramed { out.write(frame("s\(root.life)", title(tree, plan, trace), [tree], plan)) }
-    // Graphviz sets what comes last to the left.
+    // Graphviz puts the last node on the left.
     for index in tree.rows.reversed() { out.write(indent + nodes.node(plan.rows[index]) + "\n") }
     if isFramed { out.write("  }\n") }
     writeEdges(of: tree, plan, nodes, to: &out)

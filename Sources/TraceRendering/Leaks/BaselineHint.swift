@@ -1,4 +1,4 @@
-/// What stands below leaks: how to keep quiet one that is known.
+/// The line below leaks: how to keep a known leak quiet.
 ///
 ///     Keep a known leak quiet:  rxtrace check app.rxtrace --write-baseline rx.baseline
 package struct BaselineHint: Sendable {

@@ -1,8 +1,7 @@
 import TraceAnalysis
 import TraceFormat
 
-/// The way from a leak's root to what keeps it alive, one row a subscription, with the link that failed marked
-/// by `~~~~`.
+/// The way from a leak's root to its keeper, one row a subscription, with the link that failed marked by `~~~~`.
 struct LeakPath {
   private let leak: Leak
   private let words: LeakWords
@@ -116,7 +115,7 @@ struct LeakPath {
 
   private func explanation(_ life: Life, _ downstream: Int) -> String {
     if life.role.kind == .nested {
-      // Who subscribed here was guessed from the thread.
+      // The subscriber here was guessed from the thread.
       return leak.confidence == .certain
         ? "the disposable returned here does not dispose #\(life.printedNumber)"
         : "the disposable returned here seems not to dispose #\(life.printedNumber)"
@@ -126,7 +125,7 @@ struct LeakPath {
       : "#\(words.trace.forest.printed(downstream)) ended without disposing #\(life.printedNumber)"
   }
 
-  /// What had ended at the flattening operator.
+  /// Adds the subscriptions that had ended at the flattening operator.
   private func addStop(_ signal: Leak.StopSignal, to table: inout Table) {
     let forest = words.trace.forest
     if let stopped = forest[signal.stopped] {

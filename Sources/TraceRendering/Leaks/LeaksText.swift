@@ -1,15 +1,17 @@
 public import TraceAnalysis
 
-/// What should have ended and did not: a summary, then a section for each leak and suspect with the way from its root
-/// to what keeps it alive, the link that failed, and what would repair it; then what else was found.
+/// The subscriptions that should have ended and did not, and other findings.
+///
+/// A summary comes first. Then there is a section for each leak and suspect: the way from its root to its keeper, the
+/// link that failed, and the repair. Other findings come last.
 public struct LeaksText: Renderer {
   /// The most leaks to describe; nil for all. The summary lists the others.
   package var limit: Int?
   /// Draw every step of a long way.
   package var showsWholePath: Bool
-  /// What the list of leaks is ordered by.
+  /// How the list of leaks is grouped.
   package var grouping = LeakGrouping.site
-  /// What is said below the leaks of a recording; nil for nothing.
+  /// The line below the leaks of a recording; nil for none.
   package var hint: BaselineHint?
   package var page: Page
 
@@ -99,7 +101,8 @@ public struct LeaksText: Renderer {
     return table.fitting(pen)
   }
 
-  /// What is alive and no leak, and what a loss or the end may hide.
+  /// Lines about subscriptions that are alive and no leak, and about ends that a loss, or the end of the recording, may
+  /// hide.
   private func remarks(_ trace: AnalyzedTrace, _ pen: Pen) -> [Line] {
     let counts = trace.counts
     var innocent: [String] = []
@@ -169,7 +172,7 @@ public struct LeaksText: Renderer {
 }
 
 extension Renderer where Self == LeaksText {
-  /// What should have ended and did not.
+  /// The subscriptions that should have ended and did not.
   public static func leaks(
     limit: Int? = nil, showsWholePath: Bool = false, on page: Page = Page()
   ) -> LeaksText {

@@ -1,14 +1,16 @@
 import TraceAnalysis
 
-/// Rows that end in what was found, which is never left out: in a last column where the page has room for it beside what
-/// each row needs, else on a line of its own below the row.
+/// Rows that end in a title, which is never left out.
+///
+/// The title stands in a last column where the page has room for it beside the columns that each row needs. Else it
+/// stands on a line of its own below the row.
 struct TitledTable {
-  /// So wide a column of titles still reads well.
+  /// A column of titles still reads well if it is this wide.
   private static let least = 18
 
   private let columns: [Column]
   private var rows: [(cells: [Cell], title: Line)] = []
-  /// What stands above a row.
+  /// The lines above rows, by the place of the row.
   private var headings: [Int: Line] = [:]
 
   init(columns: [Column]) { self.columns = columns }

@@ -1,6 +1,6 @@
 package import TraceAnalysis
 
-/// What the keys of a live view have asked for: a machine without a terminal.
+/// The wishes that the keys of a live view have told: a state machine, which needs no terminal.
 package struct LiveControls: Sendable, Equatable {
   /// By what the rows are sorted.
   package enum Order: String, CaseIterable, Sendable {
@@ -17,25 +17,25 @@ package struct LiveControls: Sendable, Equatable {
   package private(set) var order = Order.alive
   /// Only rows that hold this are shown; case does not matter.
   package private(set) var words = ""
-  /// What is being typed, after `/` or `m`; nil when nothing is.
+  /// The text that is being typed, after `/` or `m`; nil when none is.
   package private(set) var typed: String?
-  /// What it is typed for.
+  /// The purpose of the typed text.
   package private(set) var purpose = Purpose.filter
   /// Whether there is a recording that grows, which a mark can be written into.
   package var canMark = false
-  /// What came of the last key, until the next one.
+  /// The outcome of the last key, until the next one.
   package var remark: String?
   package private(set) var showsLeaks = false
   package private(set) var showsHelp = false
-  /// What a row is about; nil for what the command line says.
+  /// How subscriptions are grouped into rows; nil for the grouping of the command line.
   package private(set) var grouping: StatsRow.Grouping?
   /// The row that is pointed at, from 0; nil for none.
   package private(set) var cursor: Int?
   /// Whether the subscriptions of that row are shown.
   package private(set) var showsDetails = false
-  /// Whether what is shown stays as it is.
+  /// Whether the picture stays as it is.
   package private(set) var isPaused = false
-  /// So many steps forward, or back, in what is played again.
+  /// So many steps forward, or back, in a recording that is played again.
   package private(set) var steps = 0
   /// Whether the view is to end.
   package private(set) var isOver = false
@@ -47,7 +47,7 @@ package struct LiveControls: Sendable, Equatable {
   /// Whether it is a key that sends several.
   private var isSequence = false
 
-  /// What a row is about before a key says otherwise.
+  /// How subscriptions are grouped into rows before a key says otherwise.
   private let usualGrouping: StatsRow.Grouping
 
   package init(by grouping: StatsRow.Grouping = .site) { usualGrouping = grouping }
@@ -59,7 +59,7 @@ package struct LiveControls: Sendable, Equatable {
   package mutating func press(_ byte: UInt8) {
     remark = nil
     if isInEscape {
-      // An escape sequence ends with a letter or a tilde; what begins with neither [ nor O is a key of its own.
+      // An escape sequence ends with a letter or a tilde; if it begins with neither [ nor O, it is a key of its own.
       if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") || (0x30...0x3b).contains(byte) {
         isSequence = true
         return

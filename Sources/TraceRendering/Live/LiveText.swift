@@ -1,8 +1,8 @@
 package import TraceAnalysis
 import TraceFormat
 
-/// What is alive now, by call site, and how fast things go on: a screen that is drawn again and again, or a line a time
-/// where there is no screen.
+/// The subscriptions that are alive now, by call site, and their rates: a screen that is drawn again and again, or a
+/// line each time where there is no screen.
 ///
 ///     feedd  pid 4711  up 12.0 s  425 events (63/s)  22 alive  0 lost
 ///     ✗ A  certain  1 subscription  Cache.swift:88  dispose was not passed on
@@ -10,7 +10,7 @@ import TraceFormat
 ///     ALIVE  +/s  SUBS/s  NEXT/s  LATE/s  OLDEST  SITE
 ///         3    0       0      12       8   9.0 s  interval(250ms)  Api.swift:58  ✗
 package struct LiveText: Sendable {
-  /// What a row is about.
+  /// How subscriptions are grouped into rows.
   package var grouping: StatsRow.Grouping {
     didSet {
       // Rows about something else have no rates yet.
@@ -20,10 +20,10 @@ package struct LiveText: Sendable {
   package var page: Page
   /// The most rows; nil for as many as there is room for.
   package var limit: Int?
-  /// What the keys asked for, and whether there are keys at all.
+  /// The wishes that the keys have told; nil where there are no keys.
   package var controls: LiveControls?
   private var before: LiveSample?
-  /// What the screen at hand is compared with.
+  /// The sample that the present screen is compared with.
   private var last: LiveSample?
 
   package init(by grouping: StatsRow.Grouping = .site, on page: Page = Page()) {
@@ -36,7 +36,7 @@ package struct LiveText: Sendable {
   /// - Parameters:
   ///   - time: the moment of the last look, in nanoseconds of `CLOCK_MONOTONIC`.
   ///   - height: the most lines.
-  ///   - remark: what stands at the end of the title, such as where it is recorded.
+  ///   - remark: the end of the title, such as the place of the recording.
   package mutating func screen(
     _ trace: AnalyzedTrace, at time: UInt64, height: Int = 24, remark: String = ""
   ) -> String {
@@ -61,7 +61,7 @@ package struct LiveText: Sendable {
       return LiveDetails(rows[cursor], trace, at: now.time).text(below: lines, above: foot, height, pen)
     }
     var text = ""
-    // What has come and gone since the last look is there once.
+    // A row whose subscriptions have come and gone since the last look is shown once.
     let shown = rows.filter { row in
       row.alive > 0 || last != nil && change(of: row, now, last).subscriptions > 0
     }
@@ -82,7 +82,7 @@ package struct LiveText: Sendable {
     return text
   }
 
-  /// What `rxtrace leaks` says, as far as it fits.
+  /// The text of `rxtrace leaks`, as far as it fits.
   private func leaksAlone(_ trace: AnalyzedTrace, below title: [Line], above foot: [Line], _ height: Int)
     -> String
   {
@@ -102,7 +102,7 @@ package struct LiveText: Sendable {
     return text
   }
 
-  /// The rows that hold the words that were typed, in the order that was chosen.
+  /// The rows that hold the typed words, in the chosen order.
   private func asked(_ rows: [StatsRow], _ trace: AnalyzedTrace, _ now: LiveSample) -> [StatsRow] {
     guard let controls else { return rows }
     let words = controls.words.lowercased()
@@ -125,7 +125,7 @@ package struct LiveText: Sendable {
     }
   }
 
-  /// The keys, what they have asked for, and the words that are being typed.
+  /// The keys, the wishes that they have told, and the words that are being typed.
   private func foot(_ pen: Pen) -> [Line] {
     guard let controls else { return [] }
     if let typed = controls.typed {

@@ -5,7 +5,7 @@ public enum Charset: String, Sendable, CaseIterable {
   /// Only U+0020 to U+007E: drawings have counterparts, other characters are written as `\u{e9}`.
   case ascii
 
-  /// What stands for a character of the drawings where only ASCII may be used; nil for every other character.
+  /// The text for a character of the drawings where only ASCII may be used; nil for every other character.
   static func counterpart(of scalar: Unicode.Scalar) -> String? { counterparts[scalar] }
 
   private static let counterparts: [Unicode.Scalar: String] = [

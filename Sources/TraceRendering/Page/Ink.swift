@@ -1,5 +1,7 @@
-/// What a piece of text is to the reader. On a coloured page each has one of the eight base colours, which read
-/// on light and dark grounds; the mark or the word says the same without.
+/// The meaning of a piece of text for the reader.
+///
+/// On a coloured page each meaning has one of the eight base colours, which read on light and dark grounds. A mark or a
+/// word says the same without colour.
 package enum Ink: Sendable {
   case plain
   /// The row to look at.

@@ -1,4 +1,4 @@
-/// A piece of text in one ink, as the program gave it: who writes it escapes it.
+/// A piece of text in one ink, as the program gave it. It is escaped when it is written.
 package struct Span: Sendable {
   package let text: String
   /// The columns that it takes on the page, escaped.
@@ -73,7 +73,7 @@ package struct Pen: Sendable {
 }
 
 extension Line {
-  /// What the line says, escaped for a page that has neither ink nor links.
+  /// The text of the line, escaped for a page that has neither ink nor links.
   package func text(in charset: Charset = .unicode) -> String {
     spans.map { Escaping(charset: charset).escaped($0.text) }.joined()
   }

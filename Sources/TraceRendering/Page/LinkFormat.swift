@@ -20,7 +20,7 @@ public struct LinkFormat: Sendable {
       String.UnicodeScalarView(template.unicodeScalars.filter { (0x21...0x7e).contains($0.value) }))
   }
 
-  /// What an address may begin with: what opens a page or a file. None of them runs what the address holds.
+  /// The schemes that an address may begin with: they open a page or a file. None of them runs anything in the address.
   private static let schemes: Set<String> = [
     "http", "https", "file", "vscode", "vscode-insiders", "vscodium", "code-oss", "cursor", "windsurf", "zed",
     "fleet",
@@ -29,7 +29,7 @@ public struct LinkFormat: Sendable {
     "editor", "kate", "nova", "bbedit", "x-bbedit", "lapce",
   ]
 
-  /// What makes a template useless; nil for a good one.
+  /// The reason why a template is useless; nil for a good one.
   package static func problem(in template: String) -> String? {
     let scheme = template.prefix { $0 != ":" }
     guard scheme.count < template.count, schemes.contains(scheme.lowercased()) else {
@@ -49,8 +49,8 @@ public struct LinkFormat: Sendable {
     return hasPlace ? nil : "needs {path}, {file} or {line}: vscode://file{path}:{line}"
   }
 
-  /// The address; what the traced program supplied is percent-encoded, and nil if that is over 1,000 bytes, or if a file
-  /// whose path is needed is not found.
+  /// The address of a call site. Text of the traced program is percent-encoded in it. Nil if the name of the file has
+  /// over 1,000 bytes, or if its path is needed and the file is not found.
   package func address(of site: Site) -> String? {
     guard site.file.utf8.count <= 1000 else { return nil }
     var address = ""

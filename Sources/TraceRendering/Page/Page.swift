@@ -1,9 +1,10 @@
-/// What text is written on: its characters, width, colours and links. Whoever knows the terminal decides.
+/// The page that text is written on: its characters, width, colours and links. The code that knows the terminal
+/// decides.
 public struct Page: Sendable {
   public var charset: Charset
   /// Columns. No line is longer; less than 40 counts as 40.
   public var width: Int
-  /// Whether the eight base colours may be used. They only repeat what a mark or a word says.
+  /// Whether the eight base colours may be used. They only repeat a mark or a word.
   public var isColoured: Bool
   /// Where a call site leads to; nil where links cannot be shown.
   public var links: LinkFormat?

@@ -39,7 +39,8 @@ package struct Cell: Sendable {
   package var forms: [Line]
   /// Set at the right end of the column, whichever form is taken.
   package var trail = Line()
-  /// What stands in its column on the lines below its row, where the last cell takes several: a form for each of `forms`.
+  /// The content of its column on the lines below its row, where the last cell takes several lines: a form for each of
+  /// `forms`.
   package var below: [Line] = []
 
   package init(_ forms: Line...) { self.forms = forms }
@@ -61,13 +62,17 @@ package struct Cell: Sendable {
 
 /// Rows in columns that fit the page.
 ///
-/// Where they do not fit: sentences in the last column are broken; columns that may be cut take their shorter forms
-/// and are cut; then other columns take their shorter forms; then columns are left out, from the right, as long as
-/// others do not fit; then text is cut
-/// to what is left. Numbers stay whole.
+/// Where they do not fit, the table gives way step by step:
+///
+/// 1. Sentences in the last column are broken; columns that may be cut take their shorter forms and are cut.
+/// 2. Other columns take their shorter forms.
+/// 3. Columns are left out, from the right, as long as others do not fit.
+/// 4. Text is cut to the room that is left.
+///
+/// Numbers stay whole.
 package struct Table: Sendable {
   package enum Row: Sendable {
-    /// Where the last cell takes several lines, `margin` is what the others begin with.
+    /// Where the last cell takes several lines, the lines after the first begin with `margin`.
     case cells([Cell], margin: Line = Line())
     /// A cell of the first column, and a sentence over all others.
     case sentence(Cell, Line, margin: Line = Line())

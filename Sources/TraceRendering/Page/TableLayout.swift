@@ -1,4 +1,4 @@
-/// Which form and width each column of a table has on one page.
+/// The form and the width of each column of a table on one page.
 struct TableLayout {
   private struct Place {
     var column: Column
@@ -47,7 +47,7 @@ struct TableLayout {
     for index in cut where total > page && places[index].column.least != nil {
       places[index].width = max(min(4, places[index].width), places[index].width - (total - page))
     }
-    // What a shorter form or a missing column gave back goes to the columns that were cut.
+    // A shorter form or a missing column gives room back: it goes to the columns that were cut.
     for index in places.indices where places[index].column.least != nil {
       let wanted = widths[index][places[index].form]
       places[index].width += max(0, min(wanted - places[index].width, page - total))
@@ -67,7 +67,8 @@ struct TableLayout {
     }
   }
 
-  /// Gives a column that is cut the room that it lacks from one that waited to be broken, and is broken anyway.
+  /// Gives a column that is cut the room that it lacks. The room comes from the last column, if it waited to be broken
+  /// and is broken anyway.
   private mutating func spare(_ index: Int, _ widths: [[Int]]) {
     guard places[index].column.least != nil, places[index].isShown, let last = places.indices.last,
       places[last].column.wrapsLast, let least = places[last].column.least,

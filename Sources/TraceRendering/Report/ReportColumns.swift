@@ -27,7 +27,7 @@ struct ReportColumns {
     }
   }
 
-  /// What every subscription has.
+  /// The facts that every subscription has.
   mutating func lives() -> String {
     let chosen = selection.numbers.map { trace.forest.lives[$0 - 1] }
     var site: [Int] = []
@@ -68,7 +68,7 @@ struct ReportColumns {
     return ScriptData.object(members)
   }
 
-  /// What few have: for each fact the places of those that have it, and the values.
+  /// The facts that few subscriptions have: for each fact the places of these subscriptions, and the values.
   mutating func rareColumns(_ activity: ReportActivity) -> String {
     for (place, resolution) in activity.resolutions { add("resolution", place, String(resolution)) }
     let names = [

@@ -1,7 +1,7 @@
 import TraceAnalysis
 import TraceFormat
 
-/// What a page knows of a trace: columns instead of objects, so that a hundred thousand subscriptions stay small.
+/// The data of a trace in a page: columns instead of objects, so that a hundred thousand subscriptions stay small.
 struct ReportData {
   private let trace: AnalyzedTrace
   private let links: LinkFormat?

@@ -1,13 +1,13 @@
 import TraceAnalysis
 
-/// Which subscriptions a page holds: what was asked for with all that lies between it and its roots; where that is too much,
-/// the worst first.
+/// The subscriptions that a page holds: the ones that were asked for, with all between them and their roots. Where
+/// these are too many, the worst come first.
 struct ReportSelection {
   /// Numbers, ascending.
   let numbers: [Int]
-  /// How many of those that were asked for are left out.
+  /// How many of the subscriptions that were asked for are left out.
   let leftOut: Int
-  /// By number - 1: the place among `numbers`; -1 for what is left out.
+  /// By number - 1: the place among `numbers`; -1 for a subscription that is left out.
   private let places: [Int32]
 
   init(_ trace: AnalyzedTrace, limit: Int?) {

@@ -1,7 +1,7 @@
 package import TraceAnalysis
 package import TraceFormat
 
-/// Single subscriptions, each with its life, its way to the root, what led to it, its owner and its last events.
+/// Single subscriptions, each with its life, its way to the root, its causes, its owner and its last events.
 ///
 ///     #20 interval(250ms)  Api.swift:58  ALIVE since 3.003 s, thread 2      in #19 ← #12 ← #11 ← #10
 package struct ShowText: Renderer {
@@ -9,7 +9,7 @@ package struct ShowText: Renderer {
   package var numbers: [Int]
   /// Their last events, in the order of time.
   package var events: [Int: [TraceRecord]]
-  /// What their events led to: of each other subscription how many events.
+  /// The events that their events led to: how many, by the other subscription.
   package var effects: [Int: [Int: Int]]
   package var page: Page
 
@@ -110,7 +110,7 @@ package struct ShowText: Renderer {
       + (first.isEmpty ? last : first.joined(separator: ", ") + " and " + last)
   }
 
-  /// What holds a subscription's handle.
+  /// The owner of a subscription's handle, in words.
   static func text(_ id: OwnerID, _ trace: AnalyzedTrace, _ places: Places, _ page: Page) -> String {
     guard let owner = trace.forest[owner: id] else { return "owner \(id.rawValue)" }
     let kind = owner.kind == .unknown ? "owner" : "\(owner.kind)"

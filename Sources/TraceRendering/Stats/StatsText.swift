@@ -1,8 +1,8 @@
 public import TraceAnalysis
 
-/// A trace in numbers: totals, how many were alive over time, a row for each call site, and what the checks found.
+/// A trace in numbers: totals, how many were alive over time, a row for each call site, and the findings of the checks.
 public struct StatsText: Renderer {
-  /// What a row is about.
+  /// How subscriptions are grouped into rows.
   package var grouping: StatsRow.Grouping
   /// Show all rows, not only those with something alive twice, leaked or late.
   package var showsAll: Bool
@@ -39,7 +39,7 @@ public struct StatsText: Renderer {
     let heading = Heading(trace, pen)
     let totals = stats.totals
     let rate = rate(trace.forest.events, in: trace.length, digits: 0)
-    // What follows counts what was asked for; the events before it are those of the recording.
+    // From here on only the subscriptions that were asked for count; the events before this are all of the recording's.
     let asked =
       (trace.selection == nil
         ? pen(plural(stats.subscriptions, "subscription")) : heading.selected + pen(" subscriptions"))

@@ -1,13 +1,13 @@
 import Glibc
 import TraceAnalysis
 
-/// Which moment is in which column: equal, round columns over a part of the recording, or columns that grow with the
-/// distance from its beginning.
+/// Gives each moment a column. Columns are equal and round over a part of the recording, or grow with the distance from
+/// its beginning.
 struct TimeScale: Sendable {
   /// Nanoseconds of `CLOCK_MONOTONIC`.
   let start: UInt64
   let end: UInt64
-  /// Nanoseconds a column; of a logarithmic scale, those after which it begins to grow.
+  /// Nanoseconds a column; on a logarithmic scale, the nanoseconds after which columns begin to grow.
   let step: UInt64
   let columns: Int
   let isLogarithmic: Bool

@@ -1,6 +1,6 @@
 /// Which subscriptions a timeline shows, and which part of the recording.
 public struct TimelineOptions: Sendable {
-  /// Which trees are drawn, and how much of each. What has finished is part of a timeline.
+  /// Which trees are drawn, and how much of each. Finished subscriptions are part of a timeline.
   public var tree: TreeOptions
   /// Draw only the tree of each leak that `leaks` shows.
   public var showsOnlyLeaks = false
@@ -11,7 +11,7 @@ public struct TimelineOptions: Sendable {
   public var to: UInt64?
   /// Nanoseconds a column, as far as they fit; nil for all in as many columns as there is room for.
   public var unit: UInt64?
-  /// Draw what comes first wide and what comes later ever narrower.
+  /// Draw the beginning wide, and later times ever narrower.
   public var isLogarithmic = false
 
   public init(limit: Int? = 60) {

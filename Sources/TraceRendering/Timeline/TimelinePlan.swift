@@ -15,7 +15,7 @@ struct TimelinePlan: Sendable {
     var folded = 0
     /// Trees like this one whose lives the lane draws as well.
     let more: Int
-    /// What happened at a column, to be told below the row.
+    /// A note for a column, to be told below the row.
     var note: (column: Int, text: String)?
   }
 
@@ -66,7 +66,7 @@ struct TimelinePlan: Sendable {
     }
   }
 
-  /// What is to be told below the row of the first subscription that should have ended.
+  /// The notes below rows: of each leak, one for the first subscription that should have ended.
   private static func notes(_ trace: AnalyzedTrace, _ scale: TimeScale) -> [Int: (column: Int, text: String)]
   {
     var notes: [Int: (column: Int, text: String)] = [:]

@@ -1,6 +1,6 @@
 import TraceAnalysis
 
-/// What lies in the tree above each subscription, itself included.
+/// Counts the subscriptions in the tree above each subscription, itself included.
 struct Census: Sendable {
   /// By number - 1: how many have not ended well. They are alive, or leaked and have ended since.
   private(set) var unfinished: [Int]

@@ -1,6 +1,6 @@
 package import TraceAnalysis
 
-/// Who listens to what: the sources, and below each the subscriptions that it feeds, down to their roots.
+/// The sources, and below each the subscriptions that it feeds, down to their roots.
 ///
 ///          SUBS ALIVE NEXT  SUBSCRIPTION        WHERE
 ///      ✗      4     2   19  ticker              Ticker.swift:18   #9, #15, #26, #37
@@ -116,7 +116,7 @@ package struct InvertedTreeText: Renderer {
 }
 
 extension Renderer where Self == InvertedTreeText {
-  /// Who listens to what.
+  /// The sources, and below each the subscriptions that it feeds.
   package static func inverted(_ options: TreeOptions = TreeOptions(), on page: Page = Page())
     -> InvertedTreeText
   {

@@ -11,7 +11,7 @@ public struct TreeOptions: Sendable {
     case next
   }
 
-  /// Draw finished trees and all that has finished below a living subscription.
+  /// Draw finished trees, and all finished subscriptions below a living one.
   public var showsFinished = false
   /// Draw the trees of equal shape once.
   public var mergesEqual = true
@@ -22,7 +22,7 @@ public struct TreeOptions: Sendable {
   public var order = Order.time
   /// Draw only the trees of subscriptions whose `File.swift:47`, `File.swift` or operator this is.
   public var root: String?
-  /// The most rows to draw; nil for no limit. What is left out is counted, and leaks come first then.
+  /// The most rows to draw; nil for no limit. Subscriptions without a row are counted, and leaks come first then.
   public var limit: Int?
 
   /// Gives everything a row of its own: nothing is folded or merged.

@@ -53,7 +53,7 @@ struct TreePlan: Sendable {
 
   var rows: [Row] = []
   var trees: [Tree] = []
-  /// What the limit left out, and how many trees it is part of.
+  /// How many subscriptions the limit left out, and how many trees they are part of.
   var hiddenTrees = 0
   var hiddenSubscriptions = 0
   /// Whether finished trees are among the rows.

@@ -50,7 +50,7 @@ extension TreePlanner {
     return units
   }
 
-  /// The rows above a row: what is alive in full, what has finished folded.
+  /// The rows above a row: living subscriptions in full, finished ones folded.
   func units(above life: Life, _ unit: Unit, isExpanded: Bool) -> [Unit] {
     if unit.likeness != nil { return unit.others.isEmpty ? stopSignals(of: life, unit) : [] }
     let upstreams = life.upstreams.filter(isKept)
@@ -94,7 +94,7 @@ extension TreePlanner {
     return Unit(life: unit.life)
   }
 
-  /// The control signals that ended `life`: they are drawn although what they ended is folded.
+  /// The control signals that ended `life`: they are drawn, although the subscriptions that they ended are folded.
   private func stopSignals(of life: Life, _ unit: Unit) -> [Unit] {
     guard unit.likeness == .folded, let signal = life.stoppedBy, life.upstreams.contains(signal) else {
       return []
@@ -109,7 +109,7 @@ extension TreePlanner {
       if let only = options.only { return only.contains(index + 1) && isKept(index + 1) }
       guard isKept(index + 1) else { return false }
       if let pattern = options.root {
-        // Whoever names a tree means it, finished or not.
+        // A reader who names a tree means it, finished or not.
         guard lives[index].matches(pattern) else { return false }
         return !(lives[index].downstream.map { lives[$0 - 1].matches(pattern) } ?? false)
       }
@@ -128,7 +128,7 @@ extension TreePlanner {
     case .life: sort { trace.forest.duration(of: lives[$0 - 1]) }
     case .next: sort { lives[$0 - 1].values }
     }
-    // What was there before the recording is a group of its own, at the top.
+    // Subscriptions from before the recording are a group of their own, at the top.
     return roots.filter { lives[$0 - 1].wasAliveBefore } + roots.filter { !lives[$0 - 1].wasAliveBefore }
   }
 }

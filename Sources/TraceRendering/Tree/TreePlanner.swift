@@ -23,9 +23,9 @@ struct TreePlanner {
   let trace: AnalyzedTrace
   let options: TreeOptions
   let census: Census
-  /// The subscriptions to expand and what lies between them and their roots.
+  /// The subscriptions to expand, and all between them and their roots.
   let needed: Set<Int>
-  /// What was asked for and what lies between it and its roots; nil for everything.
+  /// The subscriptions that were asked for, and all between them and their roots; nil for everything.
   private let kept: Set<Int>?
   private var plan: TreePlan
 
