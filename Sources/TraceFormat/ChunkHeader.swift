@@ -8,7 +8,7 @@ package enum ChunkKind: UInt8, Hashable, Sendable, CaseIterable {
   case index = 3
 }
 
-/// The head of one chunk: whose records follow, how many, of what time, and what was lost before them.
+/// The head of one chunk: the thread, the number and the times of its records, and the losses before them.
 package struct ChunkHeader: Hashable, Sendable {
   package static let magic: [UInt8] = [0xf7, 0x52, 0x58, 0x43]
   package static let size = 112

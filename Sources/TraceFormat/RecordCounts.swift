@@ -2,8 +2,8 @@
 package struct RecordCounts: Hashable, Sendable {
   /// Records that are no events of signals.
   package var others: UInt32 = 0
-  /// The records that say more than that they are there: marks, what was alive before, losses, values that were
-  /// counted.
+  /// The number of records whose content tells something besides their presence: marks, subscriptions that were alive
+  /// before, losses, counted values.
   package var telling: UInt32 = 0
 
   /// The edition of FORMAT.md that knows all records, roles, reasons and traits of the chunk.
@@ -20,7 +20,7 @@ package struct RecordCounts: Hashable, Sendable {
     telling &+= 1
   }
 
-  /// Nil where nobody counted, or counted what this version does not know.
+  /// Nil where nobody counted, or where the counts are of records that this version does not know.
   init?(_ reader: inout ByteReader, of count: UInt32) {
     let counted = reader.number(UInt32.self)
     telling = reader.number()

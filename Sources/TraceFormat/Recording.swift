@@ -1,8 +1,7 @@
-/// A recording that has been opened: what it says about itself, which of it is good, and its records in the
-/// order of time.
+/// An open recording: its facts about itself, its good parts, and its records in the order of time.
 ///
-/// Opening checks every chunk. A damaged, cut or unsealed recording opens as well: what is good is used, what
-/// is not is in `damage`. The file stays open for as long as the recording is in memory, and nothing in it
+/// Opening checks every chunk. A damaged, cut or unsealed recording opens as well: its good parts are used, the others
+/// are in `damage`. The file stays open for as long as the recording is in memory, and nothing in it
 /// can make a reader trap.
 public struct Recording: Sendable {
   /// The file it was read from; empty for one in memory.
@@ -14,15 +13,15 @@ public struct Recording: Sendable {
   /// Whether the recording was ended in an orderly way. If not, the program was killed, it is still recording, or its
   /// disk was too slow as it exited.
   public let isSealed: Bool
-  /// How many threads that had recorded were still there besides the one that ended the recording: what they did
-  /// afterwards is not in it.
+  /// How many threads that had recorded were still there, besides the one that ended the recording. Their later events
+  /// are not in it.
   package let threadsAtEnd: UInt32
   /// Records in good chunks.
   public let recordCount: UInt64
   /// Records that were made and are not in good chunks: dropped by the recorder or damaged afterwards.
   public let lostCount: UInt64
-  /// When records were made of which some may be missing, nobody knows how many; nil for never. Then `lostCount` is
-  /// what is known, and the truth may be more.
+  /// The time of which an unknown number of records may be missing; nil for none. Where it is set, `lostCount` counts
+  /// the known losses, and there may be more.
   package let unknownLoss: ClosedRange<UInt64>?
   /// From the start of the recording, or of its first record where the header is damaged, to the moment when
   /// it was sealed, or the last record if it was not; in nanoseconds of `CLOCK_MONOTONIC`.
@@ -41,7 +40,7 @@ public struct Recording: Sendable {
   /// The chunks to read, in the order of their first records.
   let sources: [StoredChunk]
   let losses: [Loss]
-  /// Recorded by a library that did not say what its sites are.
+  /// Recorded by a library that did not tell the traits of its sites.
   let lacksTraits: Bool
 
   /// Opens the recording at `path`, and the staging file beside it if the recording was not sealed.
@@ -56,7 +55,7 @@ public struct Recording: Sendable {
   package static func open(
     _ place: RecordingPlace, after earlier: Recording? = nil
   ) throws(TraceFormatError) -> Recording {
-    // The staging file first: what is written out between the two looks is then found twice, never missed.
+    // The staging file first: a record that is written out between the two looks is then found twice, never missed.
     let staging = Staging.Files(besides: place)
     let tails = staging.own.flatMap { Staging($0.source) }
     var recording = try Recording(

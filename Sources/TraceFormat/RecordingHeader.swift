@@ -47,8 +47,8 @@ public struct RecordingHeader: Hashable, Sendable {
   package var kinds = Kinds.all
   /// How many bytes of a value's description were kept; nil when values were not recorded.
   public var valueLimit: UInt32?
-  /// How many regular expressions there were for what is not to be recorded: `***` stands for what they matched, in each
-  /// text of the program's. 0 where all of each such text was left out; nil where texts are as they were.
+  /// How many regular expressions there were for text that must not be recorded. `***` stands for each match, in every
+  /// text of the program. 0 where every such text was left out whole; nil where texts are as they were.
   public var redactions: UInt32?
   /// Whether USDT probes were compiled into the program.
   public var hasProbes = false
@@ -69,7 +69,8 @@ public struct RecordingHeader: Hashable, Sendable {
       ? nanoseconds * ticksPerSecond / 1_000_000_000 : .max
   }
 
-  /// Its subscriptions were alive at one moment, its end: how it came about, and what had ended by then, is not.
+  /// Its subscriptions were alive at one moment, its end. Events before that, and subscriptions that had ended, are not
+  /// in it.
   package var isSnapshot = false
 
   public init() {}
@@ -84,7 +85,7 @@ public struct RecordingHeader: Hashable, Sendable {
       self.value = value
     }
 
-    /// What stands before the first `=` is the name.
+    /// The name stands before the first `=`.
     package init(_ text: some StringProtocol) {
       let end = text.firstIndex(of: "=") ?? text.endIndex
       self.init(name: String(text[..<end]), value: String(text[end...].dropFirst()))

@@ -67,7 +67,7 @@ extension RecordingHeader {
   enum Decoded {
     /// The header and its length.
     case whole(RecordingHeader, length: Int)
-    /// Recognised, but what it says cannot be trusted.
+    /// Recognised, but its content cannot be trusted.
     case damaged
     case foreign
     case cut
@@ -104,7 +104,8 @@ extension RecordingHeader {
     return .whole(header, length: length)
   }
 
-  /// Which recording it is that begins with these bytes, as its staging file has it; none where that cannot be read.
+  /// The identity of the recording that begins with these bytes: its staging file has the same. Empty where it cannot
+  /// be read.
   package static func identity(in bytes: [UInt8]) -> [UInt8] {
     guard case .whole(let header, _) = bytes.withUnsafeBytes(decode) else { return [] }
     return header.identity

@@ -1,22 +1,22 @@
-/// Texts that must not stand in a recording: regular expressions, and three stars in the place of what they match.
+/// Texts that must not stand in a recording: regular expressions, and three stars in the place of each match.
 ///
-/// The syntax is that of the readers' filters, Swift's own. A text is looked at whole, before anybody cuts it, by its
-/// characters and by the scalars that these are made of: what matches in either way is left out. Matches of several
-/// expressions that overlap or touch are one. Any thread may ask at any time.
+/// The syntax is Swift's own, as in the readers' filters. A text is looked at whole, before anybody cuts it. It is
+/// matched by its characters, and by the scalars that these are made of: a part that matches in either way is left out.
+/// Matches of several expressions that overlap or touch are one. Any thread may ask at any time.
 package final class Redaction: Sendable {
   /// Why there is no such redaction.
   package struct Problem: Error, Hashable, Sendable {
-    /// The expression that is none, from 1.
+    /// The number of the bad expression, from 1.
     package let number: Int
     package let pattern: String
     /// Its fault, in a few words.
     package let reason: String
   }
 
-  /// Stands for what is left out.
+  /// Stands for a part that is left out.
   package static let stars = "***"
 
-  /// Leaves every text out whole: for whoever asked for something that cannot be had.
+  /// Leaves every text out whole: for a user who asked for an expression that is none.
   package static let everything = Redaction()
 
   private struct Expression {
@@ -58,15 +58,15 @@ package final class Redaction: Sendable {
     return expression
   }
 
-  /// `text` without what matches. A text that cannot be matched is left out whole.
+  /// `text` without its matches. A text that cannot be matched is left out whole.
   package func redacted(_ text: String) -> String {
     guard !text.isEmpty else { return text }
     guard let places = places(in: text) else { return Self.stars }
     return places.isEmpty ? text : Self.text(Array(text.utf8), without: places)
   }
 
-  /// The words of a command line without what matches in one of them, or in the line that they make: of a match that goes
-  /// over several words, each loses its part.
+  /// The words of a command line without the matches in each word, and in the line as a whole. If a match goes over
+  /// several words, each loses its part.
   package func redacted(words: [String]) -> [String] {
     guard var places = places(in: words.joined(separator: " ")) else { return words.map { _ in Self.stars } }
     var starts: [Int] = []
@@ -88,8 +88,8 @@ package final class Redaction: Sendable {
     }
   }
 
-  /// A label without what matches in its name, in its value, or in both as they are typed: of `token=abc` what matches
-  /// `token=\S+` is the value.
+  /// A label without the matches in its name, in its value, and in both as they are typed: in `token=abc` the
+  /// expression `token=\S+` takes the value out.
   package func redacted(_ label: RecordingHeader.Label) -> RecordingHeader.Label {
     let (name, whole) = (redacted(label.name), redacted(label.text))
     var value = label.value
@@ -115,7 +115,7 @@ package final class Redaction: Sendable {
         } catch {
           return nil
         }
-        // Later matches know what stands before them, as `^` and `\b` want to.
+        // Later matches see the text before them: `^` and `\b` need it.
         for range in text.ranges(of: regex) where !range.isEmpty {
           let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
           places.append(start..<start + text.utf8.distance(from: range.lowerBound, to: range.upperBound))

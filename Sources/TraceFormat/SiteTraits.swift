@@ -8,10 +8,10 @@ public struct SiteTraits: OptionSet, Hashable, Sendable {
 
   /// Begins a stream and has no upstream.
   @inlinable public static var source: SiteTraits { SiteTraits(rawValue: 1 << 0) }
-  /// Sends by the clock. An operator that does, and sends nothing although values come, waits for a pause among them,
+  /// Sends by the clock. If such an operator sends nothing although values come, it waits for a pause among them,
   /// unless it ``buffers`` them.
   @inlinable public static var timer: SiteTraits { SiteTraits(rawValue: 1 << 1) }
-  /// Runs user code that may subscribe; its disposable must dispose what that code began.
+  /// Runs user code that may subscribe. The disposable of this code must dispose everything that the code began.
   @inlinable public static var subscribesInUserCode: SiteTraits { SiteTraits(rawValue: 1 << 2) }
   /// Subscribes to inner signals.
   @inlinable public static var flattens: SiteTraits { SiteTraits(rawValue: 1 << 3) }

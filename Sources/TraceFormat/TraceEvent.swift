@@ -67,8 +67,7 @@ public enum TraceEvent: Hashable, Sendable {
   case released(SubscriptionID)
   /// The caller let go of the handle of a subscription that lives on.
   case handleReleased(SubscriptionID)
-  /// An event that came after the end and was not delivered; or a value that found no room in an operator which may hold
-  /// only so many.
+  /// An event that was not delivered: it came after the end, or the operator had no room for one more value.
   case dropped(SubscriptionID, EventKind)
   /// An event had to wait: `other` (or this thread, further up its stack) was inside.
   case overlap(SubscriptionID, other: ThreadID)
@@ -84,8 +83,8 @@ public enum TraceEvent: Hashable, Sendable {
   case workCancelled(work: UInt64, scheduler: UInt64, name: String)
   /// The subscription was alive before the recording began.
   case aliveBefore(SubscriptionID, downstream: SubscriptionID?, role: Role, site: Site, since: UInt64)
-  /// A bag, composite, serial place, lifetime or object that holds subscriptions: what it is and where it was
-  /// made.
+  /// A bag, composite, serial place, lifetime or object that holds subscriptions: its kind and type, and the place
+  /// where it was made.
   case owner(OwnerID, kind: OwnerKind, type: String?, site: Site?)
   /// The memory of an owner, or of the object that it stands for, went.
   case ownerReleased(OwnerID)
@@ -98,17 +97,17 @@ public enum TraceEvent: Hashable, Sendable {
   /// So many values or inner signals are held back: reported at 1,024 and at each doubling, and when they are
   /// a quarter of what was reported. Inputs count from 1; 0 is the operator as a whole.
   case waiting(SubscriptionID, input: UInt32, count: UInt64)
-  /// So many values went through the subscription of which there are no records of their own: whoever watched counted
-  /// them.
+  /// So many values went through the subscription and were only counted: they have no records of their own.
   case counted(SubscriptionID, values: UInt64)
-  /// The subscription, for nobody's sake, was begun while this event was being delivered: by what received it. Comes
-  /// right behind `subscribed`.
+  /// The subscription, for nobody's sake, was begun while this event was being delivered: by the event's receiver.
+  /// Comes right behind `subscribed`.
   case begun(SubscriptionID, within: EventID)
-  /// The subscriber joined a source that is hot by itself (a subject, a relay, a property), and `source` tells that one from
+  /// The subscriber joined a source that is hot by itself (a subject, a relay, a property). `source` tells it from
   /// others of the same call site. Comes right behind `subscribed`, but for `begun`.
   case joinedSource(SubscriptionID, source: UInt64)
-  /// What it is subscribed to is one signal that does its work for each subscriber anew, and `first` was the first subscription
-  /// to that one which somebody watched. Stands only for those that begin work of their own, and not for the first itself.
+  /// The signal was subscribed to before, and does its work for each subscriber anew. `first` was the first
+  /// subscription to it that somebody watched. Stands only for subscriptions that begin work of their own, and not for
+  /// the first itself.
   case subscribedAgain(SubscriptionID, first: SubscriptionID)
   /// `count` records of this thread, between `since` and the record's own time, were not written.
   case lost(count: UInt64, since: UInt64)

@@ -11,7 +11,7 @@ public enum TraceFormatError: Error, Hashable, Sendable, CustomStringConvertible
   case cutHeader(path: String, length: UInt64)
   case newerVersion(path: String, found: UInt16, supported: UInt16)
 
-  /// One line that says what happened; the path is quoted so that no byte of it reaches a terminal raw.
+  /// One line about the failure. The path is quoted, so that no byte of it reaches a terminal raw.
   public var description: String {
     switch self {
     case .missing(let path): "\(quoted(path)): no such file"
