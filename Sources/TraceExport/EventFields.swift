@@ -1,7 +1,7 @@
 package import TraceAnalysis
 package import TraceFormat
 
-/// One record in the terms of the exports: a word, whose it is, what led to it, what it says.
+/// One record in the terms of the exports: a word, its subscription or owner, its cause, and its content.
 package struct EventFields {
   /// The kind of the event, as a word. In the order in which the Common Trace Format numbers them: new ones go last.
   package enum Kind: String, CaseIterable, Sendable {
@@ -18,13 +18,13 @@ package struct EventFields {
   }
 
   package let kind: Kind
-  /// The subscription's number; nil where it is about none, or one that nobody saw.
+  /// The subscription's number; nil where the record is about none, or about one that nobody saw.
   package private(set) var subscription: Int?
   package private(set) var event: EventID?
   package private(set) var cause: EventID?
   /// The owner of a subscription's handle, or the owner that the event is about.
   var owner: UInt64?
-  /// How many, or which connection, source, child, thread or work: SCHEMA.md says what it is for each kind.
+  /// A count, or the number of a connection, source, child, thread or work: SCHEMA.md lists its meaning for each kind.
   var number: UInt64?
   var text: String?
 

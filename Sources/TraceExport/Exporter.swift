@@ -2,7 +2,7 @@ public import TraceAnalysis
 public import TraceFormat
 
 /// A recording in another tool's form: a value that takes the records one by one, in the order of time, and then
-/// finishes. What it writes is appended to `bytes`, which the caller empties whenever it likes.
+/// finishes. It appends its output to `bytes`; the caller empties them whenever it likes.
 public protocol Exporter {
   mutating func add(_ record: TraceRecord, to bytes: inout [UInt8])
   mutating func finish(to bytes: inout [UInt8])
@@ -19,7 +19,8 @@ public struct ExportedTrace {
   public var startedMonotonic: UInt64
   /// Of this recording alone: 16 bytes.
   public var identity: [UInt8]
-  /// What the recording says of itself, and whoever exports says of it besides, who is right where both do.
+  /// The labels of the recording, and the labels that the export adds. Where both have a label of one name, the added
+  /// one counts.
   public var labels: [(name: String, value: String)]
 
   public init(
@@ -63,11 +64,12 @@ public struct ExportFormat: Sendable {
   /// The word on the command line.
   public let name: String
   public let summary: String
-  /// Set for a form that is a folder of two files: what its `metadata` holds. The exporter writes the other, `stream`.
+  /// Set for a form that is a folder of two files: the content of `metadata`. The exporter writes the other file,
+  /// `stream`.
   public let metadata: (@Sendable (ExportedTrace) -> String)?
   /// Whether it is bytes, and nothing for a terminal.
   public let isBinary: Bool
-  /// Whether it needs what led to beginnings and ends, which otherwise is not kept.
+  /// Whether it needs the causes of beginnings and ends, which are not kept otherwise.
   public let showsCauses: Bool
   /// Whether several recordings, one behind the other, are of the same form: lines that say what they are.
   public let takesSeveral: Bool

@@ -1,9 +1,9 @@
 import TraceFormat
 
-/// Makes a recording of a tracer's lines, which come in whatever order its processors' buffers were read.
+/// Makes a recording of a tracer's lines, which come in the order in which the processors' buffers were read.
 ///
-/// Some ten thousand events are held back, so that the recording is in the order of time, and so that a thread is known
-/// by the first event that it sends. An unknown fact stays unknown: a thread that sends nothing is thread 0.
+/// Some ten thousand events are held back. So the recording is in the order of time, and a thread is known by the first
+/// event that it sends. An unknown fact stays unknown: a thread that sends nothing is thread 0.
 package struct TraceImport: ~Copyable {
   /// Events that are held back: twice as many at most, and no more text than this.
   package static let window = 1 << 16
@@ -16,7 +16,7 @@ package struct TraceImport: ~Copyable {
   private var unfinished: [UInt8] = []
   private var start: (monotonic: UInt64, wallClock: UInt64)?
   private var name = ""
-  /// Values are counted by whoever watched, and have no records of their own.
+  /// Values were only counted, and have no records of their own.
   private var isLifecycleOnly = false
   private var lost: (count: UInt64, since: UInt64)?
   private var lastTime: UInt64 = 0
@@ -98,7 +98,7 @@ package struct TraceImport: ~Copyable {
     }
   }
 
-  /// Holds an event back; before it, what was lost since the event before.
+  /// Holds an event back; before it, the loss since the event before.
   private mutating func hold(_ event: TraceEvent?, _ kernelThread: UInt32?, at time: UInt64) {
     if let lost {
       let event = TraceEvent.lost(count: lost.count, since: min(lost.since == 0 ? time : lost.since, time))
@@ -137,7 +137,8 @@ package struct TraceImport: ~Copyable {
     header.startedMonotonic = min(start?.monotonic ?? first, first)
     header.startedWallClock = start?.wallClock ?? 0
     header.hasProbes = true
-    // `record.bt` is attached to all of them; of perf it is not known what was asked for, only what came.
+    // `record.bt` is attached to all of them. For perf only the events that came are known, not the ones that were
+    // asked for.
     header.kinds = start == nil ? waiting.reduce(into: []) { $0.formUnion($1.event.kinds) } : .all
     if isLifecycleOnly { header.kinds.subtract([.next, .scheduling]) }
     let hasValues = waiting.contains { if case .next(_, _, _, _?) = $0.event { true } else { false } }

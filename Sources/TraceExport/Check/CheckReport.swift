@@ -1,7 +1,7 @@
 public import TraceAnalysis
 import TraceFormat
 
-/// What `rxtrace check` found, in the forms that continuous integration reads.
+/// The results of `rxtrace check`, in the forms that continuous integration reads.
 public struct CheckReport {
   /// A leak, and whether it was known.
   public struct Entry {
@@ -32,7 +32,7 @@ public struct CheckReport {
 
   public init(_ entries: [Entry]) { self.entries = entries }
 
-  /// The leaks that are known, or those that are not.
+  /// The fingerprints of the leaks that are known, or of the ones that are not.
   public func fingerprints(known: Bool) -> Set<Fingerprint> {
     Set(entries.filter { $0.isKnown == known }.map(\.leak.fingerprint))
   }

@@ -1,8 +1,8 @@
 import TraceAnalysis
 import TraceFormat
 
-/// Perfetto's protobuf: a track for each subscription below that of the process, flows from an event to those that it
-/// caused, and a counter of the living.
+/// Perfetto's protobuf: a track for each subscription, below the track of the process; flows from an event to the
+/// events that it caused; and a counter of living subscriptions.
 ///
 /// The numbers are those of `trace_packet.proto`, `clock_snapshot.proto`, `track_descriptor.proto` and `track_event.proto`.
 struct PerfettoTrace: Exporter {
@@ -78,8 +78,8 @@ struct PerfettoTrace: Exporter {
     packet(60, counter, time: nil, &bytes)
   }
 
-  /// What the time was when the recording began, by the clock of its records and by that on the wall; and that the trace's
-  /// times are of the former, not of the boot time that Perfetto would take them for.
+  /// The time when the recording began, by the clock of its records and by the clock on the wall. It also says that the
+  /// trace's times are of the first clock: Perfetto would take them for boot time.
   private var clocks: Protobuf {
     var snapshot = Protobuf()
     let times = [(Clock.monotonic, exported.startedMonotonic), (Clock.real, exported.startedWallClock)]
