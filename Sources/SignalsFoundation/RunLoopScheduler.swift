@@ -5,9 +5,9 @@ public import Signals
 
 /// Runs work on the thread of a `RunLoop`, in the loop's common modes, while somebody runs the loop.
 ///
-/// Work without a delay runs in the order in which it was handed over; work with one when its time has come, of equal times
-/// in that order. However much waits, the loop has two timers for it at most. Repeated work that was late goes on at its
-/// next time, as `Timer` does. As Combine's `RunLoop` scheduler.
+/// Work without a delay runs in the order in which it was handed over. Work with a delay runs when its time has come,
+/// at equal times in the same order. However much waits, the loop has two timers for it at most. Repeated work that was
+/// late goes on at its next time, as `Timer` does. As Combine's `RunLoop` scheduler.
 public final class RunLoopScheduler: TimedScheduler {
   public let identity = SchedulerIdentity("run loop")
   private let loop: Shared<RunLoop>
@@ -33,7 +33,7 @@ public final class RunLoopScheduler: TimedScheduler {
     comeForMore()
   }
 
-  /// Sees to it that a timer comes for what is ready.
+  /// Makes sure that a timer comes for the ready work.
   private func comeForMore() {
     let isFirst = ready.withLock { ready in
       guard !ready.isComing, !ready.works.isEmpty else { return false }
@@ -44,14 +44,15 @@ public final class RunLoopScheduler: TimedScheduler {
     add(Timer(timeInterval: 0, repeats: false) { [self] _ in runReady() })
   }
 
-  /// Runs what is ready now; what is added meanwhile is for the next timer, so that others on the loop have their turn.
+  /// Runs the work that is ready now. The next timer runs work that is added meanwhile: so others on the loop have
+  /// their turn.
   private func runReady() {
     let count = ready.withLock { ready in
       ready.isComing = false
       return ready.works.count
     }
     for _ in 0..<count {
-      // Work may run the loop itself, which then takes what is left here.
+      // Work may run the loop itself: the loop then takes the work that is left here.
       guard let work = ready.withLock({ $0.works.popFirst() }) else { return }
       comeForMore()
       work.run(on: self)
@@ -80,7 +81,7 @@ public final class RunLoopScheduler: TimedScheduler {
     setAlarm()
   }
 
-  /// Sees to it that a timer comes when the next work is due, and none where nothing waits.
+  /// Makes sure that a timer comes when the next work is due, and none where nothing waits.
   private func setAlarm() {
     let now = now
     let (old, new) = later.withLock { later in
@@ -94,7 +95,8 @@ public final class RunLoopScheduler: TimedScheduler {
     if let new { add(new.value) }
   }
 
-  /// Runs what is due by now, each when its turn comes: work may run the loop itself, which then takes what is left here.
+  /// Runs the work that is due by now, each piece when its turn comes. Work may run the loop itself: the loop then
+  /// takes the work that is left here.
   private func runDue() {
     let end = now
     later.withLock { $0.alarm = nil }

@@ -1,15 +1,16 @@
 #if canImport(Testing)
   public import Testing
 
-  /// Expects that a signal has sent what is drawn. A failure shows both, under each other.
+  /// Expects that a signal has sent the drawn events. A failure shows both, under each other.
   ///
   ///     expectTimeline(heard, "-----b----(c|)")
   ///
   /// - Parameters:
-  ///   - actual: what the signal has sent.
-  ///   - expected: what is drawn.
-  ///   - values: what characters stand for. One that is not among them stands for the value that describes itself with that
-  ///     character. Any error is a `#`.
+  ///   - actual: the events that the signal has sent.
+  ///   - expected: the drawing.
+  ///   - values: the values of characters. Any other character stands for a value with this character as its
+  ///     description.
+  ///     Any error is a `#`.
   ///   - comment: is printed with a failure.
   ///   - sourceLocation: where a failure is shown.
   public func expectTimeline<Value: Equatable>(

@@ -1,19 +1,24 @@
 import Synchronization
 public import TraceAnalysis
 
-/// Watches what is subscribed on behalf of one piece of work, a test as a rule, and judges what is left of it.
+/// Watches the subscriptions of one piece of work, a test as a rule, and judges the ones that are left.
 ///
-/// Whose a subscription is, is decided when it is made: that of the subscription it was made for, else of the scheduled
-/// work that runs, else of the task it is made in (`perform`; child tasks and `Task { }` included), else of the event
-/// that is being delivered. So checks run beside each other in one process. A subscription that a bare thread or a
-/// queue of Dispatch makes by itself has no owner: there `LeakCheck.current` is to be carried over and `perform` called.
+/// A subscription gets its owner when it is made. It belongs to the same work as the first of these that there is:
 ///
-/// A shared connection is of the work for which it was made: a hot signal that several tests share is none's to judge.
+/// - the subscription for which it was made,
+/// - the scheduled work that runs,
+/// - the task in which it was made (`perform`; child tasks and `Task { }` included),
+/// - the event that is being delivered.
+///
+/// So checks run beside each other in one process. A subscription that a bare thread or a queue of Dispatch makes by
+/// itself has no owner: carry `LeakCheck.current` over to it, and call `perform` there.
+///
+/// A shared connection belongs to the work for which it was made: no test judges a hot signal that several tests share.
 /// A subscription that user code made and forgot is proven to leak by a value that comes too late; before one comes, the
 /// leak is merely possible.
 ///
-/// A subscription that ended only because its memory went is judged as if it lived: in a program its source outlives
-/// the test's.
+/// A subscription that ended only because its memory went is judged as if it lived: in a program its source would live
+/// longer than in the test.
 public final class LeakCheck: Sendable {
   /// How sure a leak must be to count, and how long an end may take.
   public struct Options: Sendable {
@@ -42,10 +47,11 @@ public final class LeakCheck: Sendable {
   /// Begins to watch.
   ///
   /// - Parameters:
-  ///   - name: of what is watched. The report says it.
+  ///   - name: the name of the watched work. The report says it.
   ///   - options: how long the check waits, and what it looks for.
-  ///   - takesStrays: also takes what nobody else does. For work that runs alone in its process; of several such checks the
-  ///     newest has it.
+  ///   - takesStrays: also takes subscriptions without an owner. For work that runs alone in its process; of several
+  ///     such
+  ///     checks the newest has them.
   public init(of name: String, options: Options = Options(), takesStrays: Bool = false) {
     self.name = name
     self.options = options
@@ -59,12 +65,12 @@ public final class LeakCheck: Sendable {
     if !hasEnded.exchange(true, ordering: .relaxed) { LeakLedger.shared.close(key) }
   }
 
-  /// What `body` subscribes belongs to this check.
+  /// Runs `body`. Subscriptions that it makes belong to this check.
   public func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
     try LeakCheck.$ofTask.withValue(self, operation: body)
   }
 
-  /// What `body` subscribes belongs to this check.
+  /// Runs `body`. Subscriptions that it makes belong to this check.
   public func perform<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {

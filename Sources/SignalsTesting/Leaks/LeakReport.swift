@@ -5,13 +5,13 @@ import TraceRendering
 public struct LeakReport: Sendable, CustomStringConvertible {
   /// The surest first, then the largest.
   public let leaks: [Leak]
-  /// What `rxtrace leaks` prints of a recording with these subscriptions.
+  /// The text that `rxtrace leaks` prints of a recording with these subscriptions.
   public let description: String
 
   public var isEmpty: Bool { leaks.isEmpty }
 
   init(_ forest: Forest, of name: String, minimum: Confidence) {
-    // Nothing is due later: what is on its way is waited for.
+    // Nothing is due later: ends that are on their way are waited for.
     let verdicts = Verdicts(forest, options: .init(settle: .zero, minimum: minimum))
     leaks = verdicts.leaks + verdicts.suspects
     var text = render(AnalyzedTrace(forest: forest, verdicts: verdicts, program: name), as: .leaks())

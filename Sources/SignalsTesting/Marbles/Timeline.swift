@@ -1,13 +1,16 @@
 /// The events of a signal, drawn: a character a tick, and a tick is a millisecond of virtual time.
 ///
 ///     --a--b-|        a at 2, b at 5, completion at 7
-///     --(ab)--#       a and b at 2, an error at 8: a group takes as many ticks as it has characters
-///     a 998ms b       b at 999: time that passes without being drawn, in ms, s or m, between spaces
-///     a--^--b-|       time begins at ^: b at 3, and a three ticks before anybody could subscribe
+///     --(ab)--#       a and b at 2, an error at 8
+///     a 998ms b       b at 999
+///     a--^--b-|       b at 3, a three ticks before 0
 ///
 /// `-` is a tick in which nothing happens, `|` completion, `#` an error, a space nothing at all; every other character
-/// is a value. A literal that makes no sense is a timeline with a ``problem``, by which every assertion fails and which
-/// every signal made from it sends as its error. As the marble diagrams of RxJS.
+/// is a value. A group, in parentheses, takes as many ticks as it has characters. Time that passes without being drawn
+/// stands between spaces, in ms, s or m. Time begins at `^`: nobody could subscribe before it.
+///
+/// A literal that makes no sense is a timeline with a ``problem``. Every assertion on it fails, and every signal that
+/// is made from it sends the problem as its error. As the marble diagrams of RxJS.
 public struct Timeline: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   public enum Mark: Hashable, Sendable {
     case value(Character)

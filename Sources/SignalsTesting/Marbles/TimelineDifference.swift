@@ -1,4 +1,4 @@
-/// How what happened differs from what was drawn, as a drawing of both.
+/// The difference between the events and a drawing, as a drawing of both.
 ///
 ///     the timeline differs at tick 5: b was expected, nothing came
 ///       expected  --a--b-|
@@ -65,12 +65,13 @@ public struct TimelineDifference: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension TestSubscriber where Value: Equatable {
-  /// How what arrived differs from a drawing; nil where it does not.
+  /// The difference between the events that arrived and a drawing; nil where there is none.
   ///
   /// - Parameters:
-  ///   - expected: what is drawn.
-  ///   - values: what characters stand for. One that is not among them stands for the value that describes itself with that
-  ///     character. Any error is a `#`.
+  ///   - expected: the drawing.
+  ///   - values: the values of characters. Any other character stands for a value with this character as its
+  ///     description.
+  ///     Any error is a `#`.
   public func difference(
     from expected: Timeline, values: [Character: Value] = [:]
   ) -> TimelineDifference? {
@@ -89,8 +90,8 @@ extension TestSubscriber where Value: Equatable {
 }
 
 extension TestSignal {
-  /// How the subscriptions to this source differ from drawings of them, in the order in which they begin; nil where
-  /// they do not.
+  /// The difference between the subscriptions to this source and drawings of them, in the order in which they begin;
+  /// nil where there is none.
   public func difference(from expected: [SubscriptionInterval]) -> TimelineDifference? {
     if let problem = expected.lazy.compactMap(\.problem).first { return TimelineDifference(problem) }
     return TimelineDifference(

@@ -1,7 +1,7 @@
 public import Signals
 import SignalTracing
 
-/// A source whose events were decided beforehand, and that knows who was subscribed to it, from when to when.
+/// A source whose events were decided beforehand. It knows when each subscription to it began and ended.
 ///
 /// Made by `cold` and `hot` of a `VirtualTimeScheduler`. Thread-safe.
 public final class TestSignal<Value: Sendable>: Sendable {

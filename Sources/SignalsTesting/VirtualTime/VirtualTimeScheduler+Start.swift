@@ -24,15 +24,14 @@ extension VirtualTimeScheduler {
 
   /// Makes a signal, subscribes a recorder to it, and moves the time to `end`.
   ///
-  /// A subscription made now, at time 0 as a rule, gets the values that hot sources send at that time; a later
+  /// A subscription made now, at time 0 as a rule, gets the values that hot sources send at this time. A later
   /// subscription and a disposal come after everything that is due at their time. Not to be called from within
-  /// scheduled work. As Rx
-  /// `TestScheduler.start`, whose times are 100, 200 and 1000: drawings begin at 0.
+  /// scheduled work. As Rx `TestScheduler.start`, whose times are 100, 200 and 1000: drawings begin at 0.
   ///
   /// - Parameters:
   ///   - created: when `signal` is called.
   ///   - subscribed: when the recorder is subscribed, not before `created`.
-  ///   - disposed: when its subscription is disposed; nil leaves that to whoever holds the recorder.
+  ///   - disposed: when its subscription is disposed; nil leaves that to the holder of the recorder.
   ///   - end: how far the time is moved, not less than to the other times.
   public func start<Value: Sendable>(
     created: Duration = .zero, subscribed: Duration = .zero, disposed: Duration? = nil,
@@ -51,7 +50,7 @@ extension VirtualTimeScheduler {
     return subscriber
   }
 
-  /// Leaves what is due now for later.
+  /// Leaves the work that is due now for later.
   private func wait(until time: Duration) {
     if time > now { advance(to: time) }
   }
