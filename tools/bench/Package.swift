@@ -16,13 +16,13 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
   ],
   targets: [
-    // What measures and what makes tables; it knows of no library.
+    // These two measure and make tables; they know of no library.
     .target(name: "CBench"),
     .target(name: "Harness", dependencies: ["CBench"]),
     // Preloaded into a process whose allocations are counted.
     .target(name: "CAllocationCounter"),
 
-    // Who is measured. The stages of the raw limit are a module of their own, as a library's are.
+    // The libraries that are measured. The stages of the raw limit are a module of their own, as a library's are.
     .target(
       name: "SignalsRows",
       dependencies: [
@@ -45,11 +45,11 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: ["Harness", "SignalsRows", "OpenCombineRows", "AsyncChannelRows", "RawRows"]),
-    // Without the rivals: builds in seconds, for what compares the package with itself.
+    // Without the rivals: builds in seconds, for comparisons of the package with itself.
     .executableTarget(name: "bench-signals", dependencies: ["Harness", "SignalsRows"]),
 
     .testTarget(name: "HarnessTests", dependencies: ["Harness"]),
-    // What a program may have beside this package: both ends of the bridges meet it here.
+    // Another package that a program may have beside this one: both ends of the bridges meet it here.
     .testTarget(
       name: "AsyncAlgorithmsTests",
       dependencies: [

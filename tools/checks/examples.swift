@@ -1,4 +1,5 @@
-// What the examples in README and the documentation take for granted. tools/checks/chains compiles each of them with this.
+// Declarations that the examples in README and the documentation take for granted. tools/checks/chains compiles each
+// example with them.
 import Signals
 import SignalsTesting
 

@@ -1,6 +1,7 @@
-// failing SEED PROGRAM ARGUMENT…: runs a program, and stands between all its threads and the kernel: now and then a call
-// on a file that has ".rxtrace" in its name fails, or does half of what it was asked, and the next time succeeds. Says
-// at the end how often. A tracer, and no library in front of the C library's: the recorder does not call that.
+// failing SEED PROGRAM ARGUMENT…: runs a program, and stands between all its threads and the kernel. Now and then a
+// call on a file that has ".rxtrace" in its name fails, or does half of the work. The next time it succeeds. At the end
+// it says how often calls failed. It is a tracer, and no library in front of the C library's: the recorder does not
+// call that library.
 //
 // failing kill NUMBER PROGRAM ARGUMENT…: nothing fails, but the program is killed at one of its writes to such a file, by
 // the number: before it, when a part of it is done, or right behind it.
@@ -44,7 +45,7 @@ static int verdict(const struct user_regs_struct *call) {
   int answer = answers[(seed + turns++) % (sizeof answers / sizeof *answers)];
   switch (call->orig_rax) {
     case SYS_pwrite64: return answer;
-    // Only what the kernel says of these calls.
+    // Only errors that the kernel gives for these calls.
     case SYS_pread64: return answer == EAGAIN ? EINTR : answer == -1 ? 0 : answer;
     case SYS_fallocate:
     case SYS_ftruncate: return answer == 0 || answer == -1 ? 0 : EINTR;
@@ -139,7 +140,7 @@ int main(int count, char *words[]) {
     }
     int stop = WSTOPSIG(status);
     if (stop == (SIGTRAP | 0x80)) in_call(thread);
-    // What the kernel tells the tracer, and the stop with which a thread begins, are none of the program's signals.
+    // Neither the kernel's messages to the tracer, nor the stop with which a thread begins, are signals of the program.
     int is_own = stop == (SIGTRAP | 0x80) || status >> 16 != 0 || stop == SIGSTOP;
     ptrace(PTRACE_SYSCALL, thread, NULL, (void *)(long)(is_own ? 0 : stop));
   }

@@ -32,10 +32,10 @@ extension Contestant {
   }
 }
 
-/// What arrived, added up. One task at a time.
+/// The sum of all values that arrived. One task at a time.
 @exclusivity(unchecked) nonisolated(unsafe) var sum = 0
 
-/// What arrived while `body` ran.
+/// The sum of the values that arrived while `body` ran.
 func sumWhile(_ body: () -> Void) -> Int {
   let before = sum
   body()

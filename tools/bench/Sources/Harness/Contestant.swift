@@ -1,17 +1,17 @@
-/// A library that is measured: the rows that it has, and what only a process of its own can tell.
+/// A library that is measured: its rows, and the measurements that need a process of their own.
 public struct Contestant: Sendable {
   /// Runs so many units and returns a sum over what arrived, which must be the same in every library.
   public typealias Workload = (Int) -> Int
 
   public let name: String
   private var workloads: [Row: @Sendable () -> Workload] = [:]
-  /// Makes that many living subscriptions through 0, 1 or 5 operators, and returns what keeps them.
+  /// Makes that many living subscriptions through 0, 1 or 5 operators, and returns an object that keeps them.
   public var live: (@Sendable (_ count: Int, _ operators: Int) -> Any)?
   /// Subscribes once through five operators, and disposes.
   public var subscribeOnce: (@Sendable () -> Void)?
-  /// What it holds in numbers.
+  /// The things that it holds in any number.
   public var holdings: [Holding] = []
-  /// Something that two threads may send to, and what counts the arrivals.
+  /// Something that two threads may send to, with a counter of the arrivals.
   public var shared: (@Sendable () -> Shared)?
 
   public struct Shared: Sendable {
@@ -26,7 +26,7 @@ public struct Contestant: Sendable {
 
   public init(_ name: String) { self.name = name }
 
-  /// Makes what a row measures; what it makes is set up once, then run many times.
+  /// Makes the workload that a row measures. It is made once, then run many times.
   public subscript(row: Row) -> (@Sendable () -> Workload)? {
     get { workloads[row] }
     set { workloads[row] = newValue }

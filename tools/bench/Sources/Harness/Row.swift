@@ -1,17 +1,17 @@
-/// One line of the table: what every library does for it, and what is known of the peers.
+/// One line of the table: the same work for every library, and the known figures of the peers.
 public struct Row: Hashable, Sendable {
-  /// What the table and the thresholds call it.
+  /// Its name in the table and in the thresholds.
   public let name: String
-  /// What one unit is: figures are nanoseconds, instructions and blocks for each.
+  /// The name of one unit: figures are nanoseconds, instructions and blocks for each.
   public let unit: String
   /// Units in one round; a multiple of `grain`.
   public let count: Int
   /// The least number of units that can be run.
   public let grain: Int
-  /// What peers needed when they were measured side by side; nil where they were not: then OpenCombine, as it is
+  /// The times of the peers when they were measured side by side. Nil where they were not: then OpenCombine, as it is
   /// measured here, is the peer.
   public let peers: Peers?
-  /// Who else is measured here, and has to be kept up with.
+  /// Other libraries that are measured here, with the times to keep up with.
   public let rivals: [Rival]
 
   /// Nanoseconds a unit, all from one machine: they mean something only as ratios to one another.
@@ -27,7 +27,7 @@ public struct Row: Hashable, Sendable {
   /// A library that is measured in the same run.
   public struct Rival: Hashable, Sendable {
     public let library: String
-    /// What a unit may take at most, in units of what it takes there.
+    /// The longest time that a unit may take, in units of its time in that library.
     public let most: Double
   }
 
@@ -43,7 +43,7 @@ public struct Row: Hashable, Sendable {
     rivals = []
   }
 
-  /// A row whose peers are those that are measured here.
+  /// A row whose peers are measured here.
   init(_ name: String, unit: String, count: Int, grain: Int = 1, rivals: [Rival] = []) {
     self.name = name
     self.unit = unit

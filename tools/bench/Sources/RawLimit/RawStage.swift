@@ -1,4 +1,4 @@
-/// What a library that did nothing else would still do for a value: a virtual call, and a call of a stored closure.
+/// The least that any library must do for a value: a virtual call, and a call of a stored closure.
 open class RawStage {
   public init() {}
   open func next(_ value: Int) {}
@@ -53,7 +53,7 @@ public final class RawScan: RawStage {
   }
 }
 
-/// Sends on only what differs from the value before.
+/// Sends a value on only if it differs from the value before.
 public final class RawDistinct: RawStage {
   @exclusivity(unchecked) private var last: Int?
   private let downstream: RawStage

@@ -1,4 +1,4 @@
-/// What a subscription has to be at least: an object that ends it, and a flag.
+/// The least that a subscription can be: an object that ends it, and a flag.
 public final class RawSubscription {
   @exclusivity(unchecked) private var stage: RawStage?
   @exclusivity(unchecked) public private(set) var isDisposed = false

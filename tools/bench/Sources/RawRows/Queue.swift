@@ -2,7 +2,7 @@ import Dispatch
 import Harness
 
 extension Contestant {
-  /// What a queue takes for each piece of work, of which an operator needs one for each event or for each batch.
+  /// The cost of a queue for each piece of work: an operator needs one piece for each event or for each batch.
   mutating func addQueue() {
     self[.deliver] = {
       let queue = DispatchQueue(label: "raw limit")

@@ -1,7 +1,7 @@
-/// What arrived, added up: the same in every library, or the row measures nothing. One thread at a time.
+/// The sum of all values that arrived: the same in every library, or the row measures nothing. One thread at a time.
 @exclusivity(unchecked) nonisolated(unsafe) var sum = 0
 
-/// What arrived while `body` ran.
+/// The sum of the values that arrived while `body` ran.
 func sumWhile(_ body: () -> Void) -> Int {
   let before = sum
   body()

@@ -1,7 +1,7 @@
 import Harness
 
 extension Contestant {
-  /// What the language itself has for it.
+  /// The language's own way: `AsyncStream`.
   mutating func addValues() {
     self[.values] = { { count in sumWhile { stream(count, ThisThread.run) } } }
     self[.valuesOfThreads] = { { count in sumWhile { stream(count, TwoTasks.run) } } }

@@ -2,7 +2,7 @@ import Harness
 import Signals
 
 extension Contestant {
-  /// Operators of which the peers that are at hand have few.
+  /// Operators that the peers at hand mostly lack.
   mutating func addOperators() {
     self[.scan] = {
       { count in
@@ -59,7 +59,7 @@ extension Contestant {
     }
   }
 
-  /// What holds back all that comes after the first value.
+  /// Adds a row for an operator that holds back all values after the first one.
   private mutating func addHeld(_ row: Row, _ build: @escaping @Sendable (Signal<Int>) -> Signal<Int>) {
     self[row] = {
       let subject = PublishSubject<Int>()

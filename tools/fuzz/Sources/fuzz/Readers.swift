@@ -8,14 +8,14 @@ import TraceRendering
 @testable import CommandReaders
 @testable import ProcessInspection
 
-/// What must hold whatever the bytes are.
+/// Demands a rule that must hold for any bytes.
 func demand(_ holds: Bool, _ rule: String) {
   if !holds { fatalError(rule) }
 }
 
 func readRecording(_ bytes: [UInt8]) { read(try? Recording(bytes: bytes), of: bytes.count) }
 
-/// As a recording whose checksums fit: what is behind them is reached.
+/// As a recording whose checksums fit: so the reader gets to the bytes behind them.
 func readSigned(_ bytes: [UInt8]) { readRecording(signed(bytes)) }
 
 /// Two bytes say how long the recording is; the rest is its staging file.
@@ -75,7 +75,7 @@ private func read(_ recording: Recording?, of size: Int) {
   demand(!text.utf8.contains { $0 < 32 && $0 != 10 }, "what a program says acts on the terminal")
 }
 
-/// What kernel tracers print: bpftrace, SystemTap and perf.
+/// As the output of kernel tracers: bpftrace, SystemTap and perf.
 func readLines(_ bytes: [UInt8]) {
   var trace = TraceImport()
   var recording: [UInt8] = []
@@ -102,7 +102,7 @@ func readELF(_ bytes: [UInt8]) {
 
 func readLibraryCache(_ bytes: [UInt8]) { _ = LibraryCache(bytes: bytes) }
 
-/// What was read is written, and read again: it must be the same.
+/// The baseline that was read is written, and read again: it must be the same.
 func readBaseline(_ bytes: [UInt8]) {
   guard let baseline = try? Baseline(String(decoding: bytes, as: UTF8.self)) else { return }
   let lines = baseline.known.keys.map {

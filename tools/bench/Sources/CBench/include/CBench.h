@@ -6,7 +6,7 @@
 /// Does nothing. callgrind is told to write down and forget its counts whenever this is called.
 void bench_mark(void);
 
-/// What this process has asked malloc for so far, on all threads.
+/// The memory that this process has asked malloc for so far, on all threads.
 typedef struct {
   int64_t blocks;
   int64_t bytes;

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Runs what the command line says with those libraries; the first is the one that the others are compared with.
+/// Runs the command of the command line with these libraries; the others are compared with the first.
 public func runBench(_ contestants: [Contestant]) {
   var arguments = Arguments(Array(CommandLine.arguments.dropFirst()))
   do {
@@ -8,7 +8,7 @@ public func runBench(_ contestants: [Contestant]) {
     case "list":
       for row in Row.all where arguments.includes(row) { print("\(row.name)\tper \(row.unit)") }
 
-    // What a process of its own measures.
+    // Commands for a process of its own: it measures.
     case "time":
       let rounds = try arguments.number("ROUNDS")
       try printTimes(of: contestants, rows: try arguments.rows(), rounds: rounds)
@@ -26,7 +26,7 @@ public func runBench(_ contestants: [Contestant]) {
       let contestant = try arguments.contestant(contestants)
       printTwoSenders(to: contestant, count: try arguments.number("COUNT"))
 
-    // What starts those processes, and makes something of what they say.
+    // Commands that start those processes, and make something of their output.
     case "report": try report(contestants, arguments)
     case "compare": try compare(arguments)
     case "check": try check(contestants, arguments)
@@ -52,7 +52,7 @@ func say(_ line: String) {
   _ = text.utf8.withContiguousStorageIfAvailable { write(STDERR_FILENO, $0.baseAddress, $0.count) }
 }
 
-/// A command line that says nothing sensible.
+/// A command line that makes no sense.
 struct Usage: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

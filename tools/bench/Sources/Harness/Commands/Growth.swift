@@ -1,6 +1,6 @@
 internal import CBench
 
-/// Something that a library holds in any number: what one costs must not depend on how many there are.
+/// Something that a library holds in any number: the cost of one must not depend on the number.
 public struct Holding: Sendable {
   public let name: String
   /// Makes that many, has each of them do its part, and lets each go.
@@ -12,12 +12,12 @@ public struct Holding: Sendable {
   }
 }
 
-/// What one costs among few and among many.
+/// The cost of one among few and among many.
 enum Growth {
   static func counts(to most: Int) -> [Int] { [10, 1_000, most] }
 
-  /// Among a hundred times as many, one may cost that much more: a heap's steps grow by two thirds from a thousand to
-  /// a hundred thousand, and an array moves as it grows.
+  /// Among a hundred times as many, one may cost this many times as much: a heap's steps grow by two thirds from a
+  /// thousand to a hundred thousand, and an array moves as it grows.
   static let most = 2.5
 
   static func violations(_ costs: [(count: Int, instructions: Double)], of name: String) -> [String] {
@@ -29,7 +29,7 @@ enum Growth {
   }
 }
 
-/// Prints what one costs of everything that a library holds, among few and among many.
+/// Prints the cost of one of everything that a library holds, among few and among many.
 ///
 /// - Returns: a line for each that costs more where there are more.
 func growth(of contestant: Contestant, to most: Int) throws(SubprocessFailure) -> [String] {
@@ -39,7 +39,7 @@ func growth(of contestant: Contestant, to most: Int) throws(SubprocessFailure) -
   for (index, line) in printed.split(separator: "\n").enumerated() {
     let words = line.split(separator: "\t").map(String.init)
     guard words.count == 3, let count = Int(words[1]), let units = Double(words[2]) else { continue }
-    // Two marks each: between them is what counts.
+    // Two marks each: the stretch between them counts.
     let profile = try Callgrind.profile(ofPart: 2 * index + 2, in: folder) { _ in [] }
     costs[words[0], default: []].append((count, Double(profile.total.instructions) / units))
   }
@@ -54,12 +54,12 @@ func growth(of contestant: Contestant, to most: Int) throws(SubprocessFailure) -
   return violations
 }
 
-/// Holds so many of each, with marks around, for callgrind. Prints what, how many, and the units in between.
+/// Holds so many of each, with marks around, for callgrind. Prints the thing, its number, and the units in between.
 func hold(_ contestant: Contestant, to most: Int) {
   for holding in contestant.holdings {
     for count in Growth.counts(to: most) {
       let times = max(1, 2_000 / count)
-      // What is done but once: with so many it does not matter.
+      // A run for work that is done only once: with very many it does not matter.
       if count < 10_000 { holding.run(count) }
       bench_mark()
       for _ in 0..<times { holding.run(count) }

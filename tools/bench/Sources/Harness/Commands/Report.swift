@@ -1,7 +1,7 @@
 /// Prints the tables of RESULTS.md.
 ///
-/// `--processes 5 --rounds 7`: how often each row is timed. `--times` leaves out what needs valgrind, the allocation
-/// counter and processes of their own. Names of rows, or parts of them, choose rows.
+/// `--processes 5 --rounds 7`: how often each row is timed. `--times` leaves out the tables that need valgrind, the
+/// allocation counter or processes of their own. Names of rows, or parts of them, choose rows.
 func report(_ contestants: [Contestant], _ words: Arguments) throws {
   var words = words
   let processes = try words.option("--processes", default: 5)
@@ -60,7 +60,7 @@ private func timeTable(_ contestants: [Contestant], _ rows: [Row], _ samples: [E
     var misses: [String] = []
     if let bars { misses = (ours > bars.five ? ["5x"] : []) + (ours > bars.two ? ["2x"] : []) }
     misses += row.rivals.compactMap { rival in
-      // What threads take is told by the median.
+      // For a row with threads the median counts.
       func time(_ library: String) -> Double? {
         let samples = samples[Entry(row: row.name, library: library)]
         return row.usesThreads ? samples?.median : samples?.least
@@ -98,7 +98,7 @@ func countTable(
   return table.text
 }
 
-/// What each library takes to live, to begin and to be sent to by two threads.
+/// The costs of each library for a living subscription, for a first one, and for values of two threads.
 private func lifeTable(_ contestants: [Contestant], _ children: Children) throws -> String {
   let lives = 300_000
   let libraries = contestants.filter { $0.live != nil || $0.shared != nil }.map(\.name)

@@ -1,10 +1,10 @@
 import Glibc
 
-/// What nanoseconds are counted with.
+/// The clocks that count nanoseconds.
 enum Clock {
   /// The time that this thread ran: a machine that is busy with other things changes it little.
   case thread
-  /// The time that passed: for what other threads have a part in.
+  /// The time that passed: for work in which other threads have a part.
   case wall
 
   var now: Double {

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// What a compare-and-swap that nobody disturbs takes on this machine, in nanoseconds: with the locked instructions of a
-/// row it tells how much of the row's time another machine may change.
+/// The time of a compare-and-swap that nobody disturbs on this machine, in nanoseconds. With the locked instructions of
+/// a row it tells how much of the row's time another machine may change.
 func compareAndSwapCost() -> Double {
   let word = Atomic<Int>(0)
   let turns = 1_000_000

@@ -1,6 +1,6 @@
 internal import CBench
 
-/// Figures that repeat exactly are taken as the difference of two runs, so that what is done once does not count.
+/// Figures that repeat exactly are taken as the difference of two runs: so work that is done once does not count.
 enum Difference {
   /// Units of the smaller and of the larger run.
   static func sizes(of row: Row) -> (small: Int, large: Int) {

@@ -3,7 +3,7 @@ import Glibc
 /// Makes living subscriptions in this process, which did nothing else, and prints the bytes and nanoseconds of each.
 func printMemory(of contestant: Contestant, count: Int, operators: Int) {
   guard let live = contestant.live else { return }
-  // What is made once is not counted.
+  // Memory that is made only once is not counted.
   withExtendedLifetime(live(1000, operators)) {}
   let before = residentBytes()
   let start = Clock.thread.now

@@ -1,14 +1,14 @@
-/// What a row has to reach here, from figures that were taken elsewhere.
+/// The times that a row has to reach here, from figures that were taken elsewhere.
 ///
-/// Peers that are not at hand are compared through one that is: if OpenCombine takes half of what it took beside them,
-/// they are taken to need half as well. Where it does not have the row, the middle of all rows that it has says so.
+/// Peers that are not at hand are compared through OpenCombine, which is. If it takes half of its time beside them,
+/// they are taken to need half as well. Where OpenCombine does not have the row, the median of all its rows counts.
 struct Bars: Equatable {
-  /// What the fastest peer in the default build would take here.
+  /// The time that the fastest peer in the default build would take here.
   let best: Double
-  /// What the fastest peer in either build would take here.
+  /// The time that the fastest peer in either build would take here.
   let toughest: Double
 
-  /// Where peers were not measured elsewhere, OpenCombine alone is what is to be beaten; nil if it has no such row.
+  /// Where peers were not measured elsewhere, OpenCombine alone is the peer; nil if it has no such row.
   init?(_ peers: Row.Peers?, openCombine: Double?, otherRows: [Double]) {
     if let peers {
       self.init(peers, openCombine: openCombine, otherRows: otherRows)
@@ -22,7 +22,7 @@ struct Bars: Equatable {
   }
 
   /// - Parameters:
-  ///   - openCombine: what it took in the run that is judged.
+  ///   - openCombine: its time in the run that is judged.
   ///   - otherRows: how much longer it took in that run than beside the peers, on the rows that it has.
   init(_ peers: Row.Peers, openCombine: Double?, otherRows: [Double]) {
     let scale = Self.scale(peers, openCombine: openCombine) ?? (otherRows.isEmpty ? 1 : otherRows.median)
@@ -30,7 +30,7 @@ struct Bars: Equatable {
     toughest = peers.toughest * scale
   }
 
-  /// How much longer things take in this run than they took beside the peers; nil if this row cannot tell.
+  /// How many times as long things take in this run as beside the peers; nil if this row cannot tell.
   static func scale(_ peers: Row.Peers?, openCombine: Double?) -> Double? {
     guard let now = openCombine, let then = peers?.openCombine else { return nil }
     return now / then

@@ -4,7 +4,7 @@ struct Callgrind {
   private let folder: TemporaryFolder
   /// A profile of the larger run of each row, and the units in it.
   private(set) var profiles: [Entry: String] = [:]
-  /// What a unit takes.
+  /// The instructions of a unit.
   private(set) var counts: [Entry: InstructionCounts] = [:]
   private let locked = LockedInstructions()
 
@@ -49,7 +49,7 @@ struct Callgrind {
       ] + arguments, quiet: true)
   }
 
-  /// The profile of one stretch; the first is what came before the first mark.
+  /// The profile of one stretch; the first stretch ends at the first mark.
   static func profile(
     ofPart number: Int, in folder: TemporaryFolder,
     locked: (_ object: String) throws(SubprocessFailure) -> Set<UInt64>
@@ -75,7 +75,7 @@ struct Callgrind {
 /// Instructions of one unit.
 struct InstructionCounts {
   var all: Double
-  /// Those that lock memory: what they cost differs most from machine to machine.
+  /// The instructions that lock memory: their cost differs most from machine to machine.
   var locked: Double
 }
 
@@ -83,6 +83,6 @@ struct InstructionCounts {
 func instructionCounts(
   _ rows: [Row], of program: String = executablePath()
 ) throws(SubprocessFailure) -> [Entry: InstructionCounts] {
-  // What several threads do differs from run to run by more than a unit takes.
+  // The work of several threads differs from run to run by more than the instructions of a unit.
   try Callgrind(of: program, rows.filter { !$0.usesThreads }).counts
 }

@@ -1,9 +1,9 @@
-/// Where the instructions of programs and libraries lie that lock memory: those with the prefix, and `xchg` with memory,
-/// which needs none.
+/// The places of the instructions in programs and libraries that lock memory: instructions with the prefix, and `xchg`
+/// with memory, which needs no prefix.
 final class LockedInstructions {
   private var known: [String: Set<UInt64>] = [:]
 
-  /// The addresses in a program or library, as its own symbols have them. None for what is no file.
+  /// The addresses in a program or library, as its own symbols have them. None where there is no file.
   func addresses(in object: String) throws(SubprocessFailure) -> Set<UInt64> {
     if let addresses = known[object] { return addresses }
     let listing = try output(
@@ -18,7 +18,7 @@ final class LockedInstructions {
     return addresses
   }
 
-  /// Those in a listing of objdump's.
+  /// The addresses in a listing of objdump's.
   static func addresses(listing: String) -> Set<UInt64> {
     var addresses: Set<UInt64> = []
     for line in listing.split(separator: "\n") {

@@ -1,9 +1,9 @@
-/// What the functions of one of callgrind's profiles took themselves, and how often they were called, and by whom.
+/// The functions of one of callgrind's profiles: their own instructions, their calls and their callers.
 struct Profile {
   struct Function: Equatable {
     /// Instructions of the function itself, without what it called.
     var instructions = 0
-    /// Those of them that lock memory.
+    /// The instructions among them that lock memory.
     var locked = 0
     var calls = 0
     /// Calls of it, by the function that made them.
@@ -17,7 +17,7 @@ struct Profile {
     functions.values.reduce((0, 0)) { ($0.0 + $1.instructions, $0.1 + $1.locked) }
   }
 
-  /// Reads a profile whose strings and positions are not compressed. A call's line is followed by what the callee took,
+  /// Reads a profile whose strings and positions are not compressed. The line after a call has the cost of the callee,
   /// which counts as the callee's own already.
   ///
   /// - Parameter locked: the addresses in a program or library of the instructions that lock memory.
@@ -56,7 +56,8 @@ struct Profile {
 }
 
 extension Profile {
-  /// The functions that take the most themselves, with what they take for each of `units`, until nearly all is told.
+  /// The functions that take the most themselves, with their instructions for each of `units`, until nearly all is
+  /// told.
   func text(per units: Int) -> String {
     let total = total.instructions
     var lines = ["    self   share  locked   calls  function"]
@@ -73,7 +74,7 @@ extension Profile {
     return lines.joined(separator: "\n")
   }
 
-  /// What costs in the Swift runtime, and who asks for it.
+  /// Expensive functions of the Swift runtime and the C library.
   private static let dear = [
     "swift_retain", "swift_release", "swift_allocObject", "malloc", "_swift_getGenericMetadata",
     "swift_getGenericMetadata", "__swift_instantiateGenericMetadata",
@@ -81,7 +82,7 @@ extension Profile {
     "swift_getWitnessTable", "swift_beginAccess", "pthread_mutex_lock@@GLIBC_2.2.5",
   ]
 
-  /// Who calls what costs, with the calls for each of `units`.
+  /// The callers of expensive functions, with the calls for each of `units`.
   func callers(per units: Int) -> String {
     var lines: [String] = []
     for name in Self.dear {

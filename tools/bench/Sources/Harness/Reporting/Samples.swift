@@ -1,11 +1,11 @@
-/// What several processes measured for one row of one library.
+/// The times that several processes measured for one row of one library.
 struct Samples: Equatable {
   /// Nanoseconds a unit: one list for each process, one number for each round.
   private(set) var processes: [[Double]] = []
 
   mutating func add(_ rounds: [Double]) { processes.append(rounds) }
 
-  /// The least of all rounds: what the code takes when nothing disturbs it.
+  /// The least of all rounds: the time of the code when nothing disturbs it.
   var least: Double { processes.joined().min() ?? .nan }
   /// The median of all rounds.
   var median: Double { Array(processes.joined()).median }

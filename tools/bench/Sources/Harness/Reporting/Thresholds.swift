@@ -1,4 +1,4 @@
-/// What a unit of each row may cost at most: the file that gates.
+/// The highest cost of a unit of each row: the file that gates.
 ///
 ///     # a comment
 ///     fan-out 1      65.2   2.02   0
@@ -7,7 +7,7 @@ struct Thresholds {
   struct Figures: Equatable {
     /// Nil where it was not counted.
     var instructions: Double?
-    /// Those that lock memory.
+    /// The instructions that lock memory.
     var locked: Double?
     var allocations: Double?
   }
@@ -18,7 +18,7 @@ struct Thresholds {
 
   private(set) var rows: [(name: String, figures: Figures)] = []
 
-  /// A twentieth more than was counted; for locked instructions and allocations, of which there are few, only what
+  /// A twentieth more than was counted. Locked instructions and allocations are few: for them only as much more as
   /// rounding may add.
   init(around counted: [String: Figures], order: [String]) {
     for name in order {
@@ -34,7 +34,7 @@ struct Thresholds {
     }
   }
 
-  /// Above a figure that repeats, by what `short` may take away.
+  /// Above a figure that repeats, by as much as `short` may take away.
   private static func justAbove(_ figure: Double) -> Double {
     switch figure {
     case ..<9.9: (figure * 100).rounded() / 100 + 0.02
@@ -58,7 +58,7 @@ struct Thresholds {
     }
   }
 
-  /// A line for each figure above its threshold, for each row that is no more, and for each that has no threshold.
+  /// A line for each figure above its threshold, for each row that is gone, and for each row without a threshold.
   func violations(by counted: [String: Figures], checkingInstructions: Bool) -> [String] {
     var lines: [String] = []
     for (name, limit) in rows {
