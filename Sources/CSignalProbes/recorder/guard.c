@@ -102,8 +102,8 @@ static void join(struct guard *one, struct guard *two) {
   add(two, one);
 }
 
-/// The last delivery of the signal that this thread passed on, the frame of the stack at that moment, and the number of the
-/// handler that got it.
+/// The last delivery of the signal that this thread passed on, the frame of the stack at that moment, and the number of
+/// the handler it went to.
 static _Thread_local const void *passed_context __attribute__((tls_model("initial-exec")));
 static _Thread_local uintptr_t passed_frame __attribute__((tls_model("initial-exec")));
 static _Thread_local unsigned passed_to __attribute__((tls_model("initial-exec")));

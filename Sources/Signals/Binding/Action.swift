@@ -8,7 +8,7 @@ public enum ActionError: Error, Hashable {
   case disabled
 }
 
-/// Work that is done on demand. It says whether it may be done now, and sends the results.
+/// Work that is done on demand. An action says whether it may be executed now, and sends the results.
 ///
 /// An action runs one execution at a time, unless it is told otherwise. Thread-safe. As `RACCommand` and ReactiveSwift
 /// `Action`.

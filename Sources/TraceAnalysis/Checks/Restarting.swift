@@ -20,8 +20,8 @@ package struct Restarting: Finding {
   private static let fewFailures = 10
   private static let fewPausedFailures = 20
   private static let many = 100
-  /// Nobody means so many failures in a row, without a value, one right after the other, even if an attempt succeeds at
-  /// last.
+  /// No program wants so many failures in a row, without a value, one right after the other, even if an attempt succeeds
+  /// at last.
   private static let manyAtOnce = 50
   private static let hurry: UInt64 = 5_000_000
   /// Attempts that are further apart than this, in nanoseconds, show patience.
