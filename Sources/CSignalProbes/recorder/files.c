@@ -110,21 +110,26 @@ static bool may_be_traced(void) {
 #endif
 }
 
-/// Where the object lies that this code is part of.
-static int find_code(struct dl_phdr_info *object, size_t size, void *context) {
-  (void)size;
-  struct range *code = context;
-  struct range found = {UINTPTR_MAX, 0};
-  for (int index = 0; index < object->dlpi_phnum; index++) {
-    const ElfW(Phdr) *segment = &object->dlpi_phdr[index];
+/// The linker puts this name at the beginning of each object.
+extern const ElfW(Ehdr) __ehdr_start __attribute__((visibility("hidden")));
+
+/// Where the object lies that this code is part of. The C library's list of objects has a lock, which a forked child finds
+/// locked for good where another thread of its parent had it.
+static struct range find_code(void) {
+  uintptr_t start = (uintptr_t)&__ehdr_start, end = 0, bias = 0;
+  const ElfW(Phdr) *segments = (const ElfW(Phdr) *)(start + __ehdr_start.e_phoff);
+  for (int index = 0; index < __ehdr_start.e_phnum; index++)
+    if (segments[index].p_type == PT_LOAD && segments[index].p_offset == 0) bias = start - segments[index].p_vaddr;
+  struct range code = {UINTPTR_MAX, 0};
+  for (int index = 0; index < __ehdr_start.e_phnum; index++) {
+    const ElfW(Phdr) *segment = &segments[index];
     if (segment->p_type != PT_LOAD) continue;
-    uintptr_t start = object->dlpi_addr + segment->p_vaddr, end = start + segment->p_memsz;
-    if (start < found.start) found.start = start & ~(uintptr_t)(PAGE - 1);
-    if (end > found.end) found.end = (end + PAGE - 1) & ~(uintptr_t)(PAGE - 1);
+    start = (bias + segment->p_vaddr) & ~(uintptr_t)(PAGE - 1);
+    end = (bias + segment->p_vaddr + segment->p_memsz + PAGE - 1) & ~(uintptr_t)(PAGE - 1);
+    if (start < code.start) code.start = start;
+    if (end > code.end) code.end = end;
   }
-  if ((uintptr_t)rx_files_begin < found.start || (uintptr_t)rx_files_begin >= found.end) return 0;
-  *code = found;
-  return 1;
+  return code;
 }
 
 int rx_files_start(rx_files *files) {
@@ -147,7 +152,7 @@ int rx_files_start(rx_files *files) {
   helper->zeros = own + PAGE + OWN_SIZE - ZEROS;
   helper->ranges[OWN] = (struct range){(uintptr_t)own, (uintptr_t)own + PAGE + OWN_SIZE};
   helper->ranges[ARENA] = (struct range){(uintptr_t)files, (uintptr_t)files + files->size};
-  dl_iterate_phdr(find_code, &helper->ranges[CODE]);
+  helper->ranges[CODE] = find_code();
 #if defined(SYS_membarrier)
   // So that the process may ask for a barrier of the program's threads.
   syscall(SYS_membarrier, 1 << 2 /* REGISTER_GLOBAL_EXPEDITED */, 0, 0);

@@ -8,6 +8,7 @@
 #include <link.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -47,42 +48,37 @@ void rx_clock_read_both(uint64_t *ticks, uint64_t *nanoseconds) {
   }
 }
 
-struct build_id {
-  uint8_t *buffer;
-  size_t capacity;
-  size_t count;
-};
-
-/// Looks through the notes of the first object, which is the executable.
-static int find_build_id(struct dl_phdr_info *object, size_t size, void *context) {
-  (void)size;
-  struct build_id *result = context;
-  for (int i = 0; i < object->dlpi_phnum; i++) {
-    const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
-    if (segment->p_type != PT_NOTE) continue;
-    const unsigned char *next = (const unsigned char *)(object->dlpi_addr + segment->p_vaddr);
-    const unsigned char *end = next + segment->p_memsz;
-    while ((size_t)(end - next) >= sizeof(ElfW(Nhdr))) {
-      const ElfW(Nhdr) *note = (const ElfW(Nhdr) *)next;
-      const unsigned char *name = next + sizeof *note;
-      const unsigned char *content = name + ((note->n_namesz + 3) & ~3u);
-      const unsigned char *following = content + ((note->n_descsz + 3) & ~3u);
-      if (following > end || following <= next) break;
-      if (note->n_type == NT_GNU_BUILD_ID && note->n_namesz == 4 && memcmp(name, "GNU", 4) == 0) {
-        if (note->n_descsz <= result->capacity) {
-          memcpy(result->buffer, content, note->n_descsz);
-          result->count = note->n_descsz;
-        }
-        return 1;
-      }
-      next = following;
+/// The build-id among the notes between two addresses; its length, or 0.
+static size_t find_build_id(const unsigned char *next, const unsigned char *end, uint8_t *buffer, size_t capacity) {
+  while ((size_t)(end - next) >= sizeof(ElfW(Nhdr))) {
+    const ElfW(Nhdr) *note = (const ElfW(Nhdr) *)next;
+    const unsigned char *name = next + sizeof *note;
+    const unsigned char *content = name + ((note->n_namesz + 3) & ~3u);
+    const unsigned char *following = content + ((note->n_descsz + 3) & ~3u);
+    if (following > end || following <= next) return 0;
+    if (note->n_type == NT_GNU_BUILD_ID && note->n_namesz == 4 && memcmp(name, "GNU", 4) == 0) {
+      if (note->n_descsz > capacity) return 0;
+      memcpy(buffer, content, note->n_descsz);
+      return note->n_descsz;
     }
+    next = following;
   }
-  return 1;
+  return 0;
 }
 
+// The kernel says where the executable's segments are. The C library's list of objects has a lock, which a forked child
+// finds locked for good where another thread of its parent had it.
 size_t rx_build_id(uint8_t *buffer, size_t capacity) {
-  struct build_id result = {buffer, capacity, 0};
-  dl_iterate_phdr(find_build_id, &result);
-  return result.count;
+  const ElfW(Phdr) *segments = (const ElfW(Phdr) *)getauxval(AT_PHDR);
+  size_t count = segments ? getauxval(AT_PHNUM) : 0;
+  uintptr_t bias = 0;
+  for (size_t index = 0; index < count; index++)
+    if (segments[index].p_type == PT_PHDR) bias = (uintptr_t)segments - segments[index].p_vaddr;
+  for (size_t index = 0; index < count; index++) {
+    if (segments[index].p_type != PT_NOTE) continue;
+    const unsigned char *start = (const unsigned char *)(bias + segments[index].p_vaddr);
+    size_t length = find_build_id(start, start + segments[index].p_memsz, buffer, capacity);
+    if (length > 0) return length;
+  }
+  return 0;
 }
