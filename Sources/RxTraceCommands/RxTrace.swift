@@ -24,7 +24,7 @@ struct RxTrace: ParsableCommand {
     version: "rxtrace \(version)",
     subcommands: [
       Record.self, Import.self, Render.self, Leaks.self, Stats.self, Show.self, Events.self, Diff.self,
-      Check.self, Live.self, Mark.self, Export.self, Info.self, Probes.self, Snapshot.self,
+      Check.self, Live.self, Mark.self, Export.self, Info.self, Probes.self, Snapshot.self, Seal.self,
     ]
   )
 

@@ -6,6 +6,8 @@ package enum ChunkKind: UInt8, Hashable, Sendable, CaseIterable {
   case values = 2
   /// Where the chunks lie; written when the recording is sealed.
   case index = 3
+  /// A part of the staging file, put there after the program had ended without ending the recording.
+  case staging = 4
 }
 
 /// The head of one chunk: the thread, the number and the times of its records, and the losses before them.

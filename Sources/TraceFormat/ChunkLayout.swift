@@ -51,6 +51,9 @@ struct ChunkLayout {
         case .chunk(let thread, let kind, let sequence, let records) where repaired.contains(damage.offset),
           .cutChunk(let thread, let kind, let sequence, let records) where repaired.contains(damage.offset):
           .repaired(thread: thread, kind: kind, sequence: sequence, records: records)
+        // Somebody completes the recording at this moment, or was killed while doing so.
+        case .chunk(_, .staging?, _, _) where !isSealed, .cutChunk(_, .staging?, _, _) where !isSealed:
+          .unfinished
         case .chunk where unfinished.contains(damage.offset),
           .cutChunk where unfinished.contains(damage.offset),
           .unknownBytes where isExplained, .cutHead where isExplained:

@@ -13,6 +13,9 @@ public struct Recording: Sendable {
   /// Whether the recording was ended in an orderly way. If not, the program was killed, it is still recording, or its
   /// disk was too slow as it exited.
   public let isSealed: Bool
+  /// Whether the newest records were put into the file after its program had ended without sealing it. Then they are as
+  /// good as those of the staging file, which is gone.
+  public let isCompleted: Bool
   /// How many threads that had recorded were still there, besides the one that ended the recording. Their later events
   /// are not in it.
   package let threadsAtEnd: UInt32
@@ -61,7 +64,7 @@ public struct Recording: Sendable {
     var recording = try Recording(
       place.recording(), tails, hasStaging: staging.isAny, marks: OutsideMarks.File(besides: place),
       path: place.name, after: earlier)
-    if !recording.isSealed { recording.stagingPath = staging.own?.path }
+    if !recording.isSealed, !recording.isCompleted { recording.stagingPath = staging.own?.path }
     return recording
   }
 
@@ -97,16 +100,18 @@ public struct Recording: Sendable {
     }
     // Where the header is damaged, its bytes lie before the first chunk and are not a second damage.
     let isDamaged = !damage.isEmpty
-    let tails = tails?.identity == header.identity ? tails : nil
     let known = earlier.flatMap { isDamaged ? nil : $0.goodStart(of: header, in: source) }
     let scan = ChunkScan(source, from: firstChunk, behind: known ?? [])
     goodStart = scan.goodStart
     damage += scan.damage.filter { !(isDamaged && $0.offset == firstChunk && $0.problem == .unknownBytes) }
 
     lacksTraits = header.formatMinor == 0
-    let layout = ChunkLayout(
-      scan.chunks, tails: tails, index: Self.index(scan.chunks, source), header: header)
-    if !layout.isSealed {
+    let index = Self.index(scan.chunks, source)
+    let kept = index == nil ? KeptStaging(scan.chunks, source).flatMap { Staging($0) } : nil
+    let tails = [kept, tails].compactMap(\.self).first { $0.identity == header.identity }
+    isCompleted = kept?.identity == header.identity
+    let layout = ChunkLayout(scan.chunks, tails: tails, index: index, header: header)
+    if !layout.isSealed, !isCompleted {
       if !hasStaging { damage.append(Damage(problem: .noStaging, offset: source.length, length: 0)) }
       if hasStaging && tails == nil { damage.append(Damage(problem: .staging, offset: 0, length: 0)) }
     }
@@ -181,7 +186,7 @@ extension Recording: CustomStringConvertible {
   public var description: String {
     """
     recording of \(recordCount) records in \(chunks.count) chunks, \(lostCount) lost, \
-    \(isSealed ? "sealed" : "not sealed"), \(damage.count) damaged places
+    \(isSealed ? "sealed" : isCompleted ? "completed" : "not sealed"), \(damage.count) damaged places
     """
   }
 }

@@ -9,69 +9,57 @@ struct Staging: Sendable {
   /// Ticks from which on an unknown number of records may be missing; nil for none. 0 where slots are gone.
   private(set) var unsafeSince: UInt64?
 
-  /// Of the recording that this staging file belongs to.
-  let identity: [UInt8]
+  private let header: StagingHeader
 
-  private let source: ByteSource
-  private var areas: [(kind: ChunkKind, head: Int, offset: Int, size: Int)] = []
+  /// Of the recording that this staging file belongs to.
+  var identity: [UInt8] { header.identity }
 
   /// Nil when the file is no staging file.
   init?(_ source: ByteSource) {
-    self.source = source
-    let head = source.bytes(at: 0, count: StagingLayout.headSize)
-    guard head.count == StagingLayout.headSize, head.starts(with: StagingLayout.magic) else {
-      return nil
+    guard let header = StagingHeader(source) else { return nil }
+    self.init(header)
+    if source.length < UInt64(StagingLayout.headSize) + header.slots * UInt64(header.slotSize) {
+      unsafeSince = 0
     }
-    identity = Array(head[StagingLayout.Head.identity..<StagingLayout.Head.identity + 16])
-    func number<Number: FixedWidthInteger>(_ offset: Int) -> Number {
-      head.withUnsafeBytes { Number(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: Number.self)) }
-    }
-    let slotSize = Int(number(StagingLayout.Head.slotSize) as UInt32)
-    guard number(StagingLayout.Head.major) == RecordingHeader.supportedMajor,
-      slotSize > StagingLayout.Slot.headSize, slotSize <= 1 << 24
-    else { return nil }
-    lostElsewhere = number(StagingLayout.Head.lostElsewhere)
-    let unsafe: UInt64 = number(StagingLayout.Head.unsafeSince)
-    if unsafe != 0 { unsafeSince = unsafe }
-    let slots = UInt64(number(StagingLayout.Head.slotCount) as UInt32)
-    if source.length < UInt64(StagingLayout.headSize) + slots * UInt64(slotSize) { unsafeSince = 0 }
-    for (kind, head, offset, size) in [
-      (
-        ChunkKind.lifecycle, StagingLayout.Slot.lifecycle, StagingLayout.Head.lifecycleOffset,
-        StagingLayout.Head.lifecycleSize
-      ),
-      (
-        ChunkKind.values, StagingLayout.Slot.values, StagingLayout.Head.valuesOffset,
-        StagingLayout.Head.valuesSize
-      ),
-    ] {
-      let area = (offset: Int(number(offset) as UInt32), size: Int(number(size) as UInt32))
-      guard area.offset >= StagingLayout.Slot.headSize, area.offset <= slotSize,
-        area.size <= slotSize - area.offset
-      else { return nil }
-      areas.append((kind, head, area.offset, area.size))
-    }
-    let canary: UInt64 = number(StagingLayout.Head.canary)
-    var offset = UInt64(StagingLayout.headSize)
-    var slot: UInt64 = 0
-    while offset < source.length, source.length - offset >= UInt64(slotSize) {
-      if canary == 0 || word(at: offset + UInt64(StagingLayout.Slot.canary)) == canary &+ slot {
-        readSlot(at: offset)
-      } else if slot < slots {
-        // Somebody has copied something over it: what was there is gone.
+    for number in 0..<header.slots(in: source) {
+      let offset = header.offset(ofSlot: number)
+      let head = source.bytes(at: offset, count: StagingLayout.Slot.headSize)
+      if header.isOwn(head, number) {
+        readSlot(of: source, at: offset)
+      } else if number < header.slots {
+        // Somebody has copied something over it: the records there are gone.
         unsafeSince = 0
       }
-      offset += UInt64(slotSize)
-      slot += 1
     }
   }
 
-  private func word(at offset: UInt64) -> UInt64 {
-    source.bytes(at: offset, count: 8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  /// As a recording keeps it that was completed. Nil when it keeps none.
+  init?(_ kept: KeptStaging) {
+    guard let header = StagingHeader(kept.head) else { return nil }
+    self.init(header)
+    if UInt64(kept.slots.count) < header.slots { unsafeSince = 0 }
+    for slot in kept.slots {
+      guard header.isOwn(slot.head, slot.number) else {
+        if slot.number < header.slots { unsafeSince = 0 }
+        continue
+      }
+      for area in header.areas {
+        let records = area.kind == .values ? slot.values : slot.lifecycle
+        guard let head = SlotHead(slot.head, stream: area.head), head.thread != 0, head.bytes == records.count
+        else { continue }
+        add(head, area.kind, records, at: slot.offset)
+      }
+    }
   }
 
-  private mutating func readSlot(at offset: UInt64) {
-    for area in areas {
+  private init(_ header: StagingHeader) {
+    self.header = header
+    lostElsewhere = header.lostElsewhere
+    unsafeSince = header.unsafeSince == 0 ? nil : header.unsafeSince
+  }
+
+  private mutating func readSlot(of source: ByteSource, at offset: UInt64) {
+    for area in header.areas {
       // The owner may be writing: what was published stays as it is until the published word changes its
       // sequence.
       for _ in 0..<100 {
@@ -121,7 +109,7 @@ struct Staging: Sendable {
 }
 
 /// One stream's part of a slot, as it was read at one moment.
-private struct SlotHead {
+struct SlotHead {
   let thread: UInt32
   let clock: UInt8
   let sequence: UInt32

@@ -145,8 +145,10 @@ ALONE static int64_t append(struct helper *helper, int64_t bytes, int64_t count,
   if (end > limit) return -EFBIG;
   result = allocate(helper, end, limit, content);
   if (result == 0) result = rx_write_all(helper->recording, bytes, count, (int64_t)helper->end);
-  if (result == 0) set_end(helper, end);
-  return result;
+  if (result != 0) return result;
+  set_end(helper, end);
+  helper->has_index = content == RX_CHUNK_WITHOUT_RECORDS && count > CHUNK_HEAD;
+  return 0;
 }
 
 ALONE static int64_t read_heads(const struct helper *helper, int64_t place, int64_t most, uint64_t offset) {
@@ -297,10 +299,13 @@ ALONE ALONE_COPYING static bool forget_program(const struct helper *helper) {
   return true;
 }
 
-/// Ends the process as soon as the program has ended, or is another program: the program's memory holds a lock, which goes
+/// So long the process may go on after its program, in seconds. A disk that hangs would keep it for ever.
+enum { LONGEST_COMPLETION = 30 };
+
+/// Ends the process soon after the program has ended, or is another program: the program's memory holds a lock, which goes
 /// with it.
 ALONE static void watch(void *context) {
-  const struct helper *helper = context;
+  struct helper *helper = context;
   int64_t result;
   do result = system_call(SYS_flock, helper->life, LOCK_SH, 0, 0, 0, 0);
   while (result == -EINTR);
@@ -310,7 +315,28 @@ ALONE static void watch(void *context) {
   if (result != 0)
     while (system_call(SYS_getppid, 0, 0, 0, 0, 0, 0) == helper->program)
       system_call(SYS_nanosleep, (int64_t)&pause, 0, 0, 0, 0, 0);
+  __atomic_store_n(&helper->is_over, 1, __ATOMIC_SEQ_CST);
+  __atomic_add_fetch(&helper->files->posted, 1, __ATOMIC_SEQ_CST);
+  wake_anywhere(&helper->files->posted);
+  pause.tv_sec = LONGEST_COMPLETION;
+  system_call(SYS_nanosleep, (int64_t)&pause, 0, 0, 0, 0, 0);
   system_call(SYS_exit_group, 0, 0, 0, 0, 0, 0);
+}
+
+/// Finishes the work of a program that has ended: moves its newest records from the staging file into the recording, and deletes
+/// the staging file.
+ALONE static void complete(struct helper *helper) {
+  struct stat status;
+  if (look_at_recording(helper) != 0
+      || system_call(SYS_fstat, helper->recording, (int64_t)&status, 0, 0, 0, 0) != 0)
+    return;
+  uint64_t most = size_limit(helper);
+  if (helper->maximum < most) most = helper->maximum;
+  // Where the recording is deleted, or has its index, nobody needs the staging file.
+  bool is_needed = !helper->has_index && status.st_nlink > 0;
+  if (is_needed && rx_helper_complete(helper, most) != 0) return;
+  remove_name(helper, 1);
+  remove_name(helper, 0);
 }
 
 /// Gives up every capability, for good. False where one of them stays.
@@ -355,7 +381,13 @@ ALONE static void live(struct helper *helper) {
   bool is_sealed = watcher > 0 && rx_helper_seal(helper) == 0;
   while (is_sealed) {
     uint32_t seen = __atomic_load_n(&files->posted, __ATOMIC_ACQUIRE);
+    // Looked at before: what the program has posted until its end is then taken.
+    bool is_over = __atomic_load_n(&helper->is_over, __ATOMIC_SEQ_CST) != 0;
     rx_file_call *call = rx_files_take(files, &helper->ranges[ARENA], helper->most_calls);
+    if (!call && is_over) {
+      complete(helper);
+      system_call(SYS_exit_group, 0, 0, 0, 0, 0, 0);
+    }
     if (!call) rx_files_sleep(files, seen);
     // Where it lies, and what it leads to, is what the program says: nothing of ours is touched for it.
     for (uint32_t count = 0; count < helper->most_calls && rx_files_is_call(&helper->ranges[ARENA], call); count++) {

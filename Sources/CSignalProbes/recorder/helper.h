@@ -47,6 +47,10 @@ struct helper {
   /// Up to where disk space was taken ahead.
   uint64_t allocated;
   bool cannot_allocate, takes_space_at_once;
+  /// The program has ended the recording.
+  bool has_index;
+  /// The program has ended, or is another one. The thread that watches sets it.
+  uint32_t is_over;
   const uint8_t *header;
   uint32_t header_length;
   uint64_t slots, slots_offset, slot_size;
@@ -67,6 +71,10 @@ int64_t rx_helper_start(struct helper *helper) __attribute__((visibility("hidden
 
 /// From here on the process can make the system calls that it needs, and no other one. Returns 0 or a negative error number.
 int64_t rx_helper_seal(const struct helper *helper) __attribute__((visibility("hidden")));
+
+/// Puts the content of the staging file behind the end of the recording, which may not become larger than `most`. Returns 0 or
+/// a negative error number: then the recording is as it was. Nobody writes into the staging file any more.
+int64_t rx_helper_complete(const struct helper *helper, uint64_t most) __attribute__((visibility("hidden")));
 
 /// The thread with which a recording begins (beginner.c); `helper` is its context.
 void rx_files_begin(void *helper) __attribute__((visibility("hidden")));

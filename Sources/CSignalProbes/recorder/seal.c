@@ -107,6 +107,7 @@ ALONE int64_t rx_helper_seal(const struct helper *helper) {
   allow(&rules, SYS_fstat);
   allow(&rules, SYS_fallocate);
   allow_first(&rules, SYS_ftruncate, (uint32_t)helper->recording);
+  allow_first(&rules, SYS_fdatasync, (uint32_t)helper->recording);
   allow_first(&rules, SYS_flock, (uint32_t)helper->life);
   allow_limits(&rules, 0);
   allow_limits(&rules, helper->program);

@@ -119,7 +119,8 @@ struct HeldFile: ~Copyable {
 
   /// Whether nobody writes to it any more: a living writer holds its lock.
   var isAbandoned: Bool {
-    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return false }
+    // Two that look at once do not take each other for a writer.
+    guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else { return false }
     flock(descriptor, LOCK_UN)
     return true
   }

@@ -30,59 +30,36 @@ struct OwnStaging: ~Copyable {
     StagingMemory()?.discard(identity)
   }
 
-  /// Puts the file beside the recording once nobody writes to it any more: memory goes when the machine does. Says whether it
-  /// is there.
-  @discardableResult
-  func bringHome() -> Bool {
-    guard let memory = StagingMemory(), let file = memory.file(of: identity), file.isAbandoned,
-      let name = StagingMemory.name(of: identity)
-    else { return false }
-    let path = StagingLayout.memoryPath(of: identity)
-    let names = StagingLayout.paths(of: recording)
-    let link = names.first { folder.ownLink($0) == path }
-    guard let home = link ?? names.first(where: { folder.status(of: $0) == nil }) else { return false }
-    let new = "\(home).\(getpid()).new"
-    guard let copy = try? folder.newFile(new, mode: 0o600) else { return false }
-    guard file.copy(to: copy), put(new, in: home, replacing: link != nil), folder.has(home, copy.status)
-    else {
-      folder.remove(new, copy.status)
-      return false
-    }
-    memory.folder.remove(name, file.status)
-    return true
+  /// Whether there is one.
+  var isThere: Bool {
+    guard let file = file() else { return false }
+    return file.descriptor >= 0
   }
 
-  private func put(_ new: String, in home: String, replacing: Bool) -> Bool {
-    if replacing { return renameat(folder.descriptor, new, folder.descriptor, home) == 0 }
-    return (try? folder.rename(new, to: home)) != nil
-  }
-}
-
-extension HeldFile {
-  /// Copies all of it; what is empty of it becomes a hole.
-  fileprivate func copy(to target: borrowing HeldFile) -> Bool {
-    let size = Int(status.st_size)
-    guard ftruncate(target.descriptor, off_t(size)) == 0 else { return false }
-    var offset = 0
-    while offset < size {
-      let part = bytes(at: offset, count: min(1 << 16, size - offset))
-      guard !part.isEmpty else { return false }
-      guard part.allSatisfy({ $0 == 0 }) || target.write(part, at: offset) else { return false }
-      offset += part.count
-    }
-    return true
+  /// Whether there is one, and somebody writes to it.
+  var isHeld: Bool {
+    guard let file = file() else { return false }
+    return !file.isAbandoned
   }
 
-  private func write(_ part: [UInt8], at offset: Int) -> Bool {
-    var done = 0
-    while done < part.count {
-      let written = part.withUnsafeBytes {
-        pwrite(descriptor, $0.baseAddress! + done, part.count - done, off_t(offset + done))
-      }
-      if written < 0, errno == EINTR { continue }
-      guard written > 0 else { return false }
-      done += written
+  /// Deletes it, unless somebody writes to it. Of a file that is gone a link may be left.
+  func discardAbandoned() { if !isHeld { discard() } }
+
+  /// Whether a path still leads to the recording with this status.
+  func isOf(_ path: String, _ status: stat) -> Bool {
+    PathParts(path).name == recording && folder.has(recording, status)
+  }
+
+  /// Writes the chunks in which a recording keeps it, one by one. False where that fails.
+  func write(_ write: ([UInt8]) -> Bool) -> Bool {
+    guard let file = file() else { return false }
+    return KeptStaging.write(fileAt: "/proc/self/fd/\(file.descriptor)", write)
+  }
+
+  private func file() -> HeldFile? {
+    for name in StagingLayout.paths(of: recording) {
+      if let file = folder.ownFile(name), file.isStaging(of: identity) { return file }
     }
-    return true
+    return StagingMemory()?.file(of: identity)
   }
 }

@@ -7,8 +7,8 @@ import TraceFormat
 /// Gives back the memory of staging files that killed programs have left.
 ///
 /// A file whose process is gone is deleted where its recording is complete or is gone as well. Where the recording was
-/// never ended, the file is put beside it. A file whose recording cannot be found (the folder is not to be seen from
-/// here) or moved (the disk is full) stays, up to `mostBytes`, the newest.
+/// never ended, it is completed with the file. A file whose recording cannot be found (the folder is not to be seen from
+/// here) or written (the disk is full) stays, up to `mostBytes`, the newest.
 enum StagingSweep {
   /// The rest: staging files of ended programs.
   struct Remains: Hashable {
@@ -49,14 +49,24 @@ enum StagingSweep {
         OwnStaging(head.identity, ofRecordingAt: path)?.discard()
         memory.discard(head.identity)
       case .unended(let path):
-        if OwnStaging(head.identity, ofRecordingAt: path)?.bringHome() != true {
-          left.append((name, path, file.status))
+        // Where there is no room each command would try in vain.
+        let outcome =
+          hasRoom(besides: path, for: file.status.st_size) ? RecordingCompletion.complete(path) : .isWritten
+        switch outcome {
+        case .completed, .notNeeded: break
+        default: left.append((name, path, file.status))
         }
       case .unknown:
         left.append((name, head.path, file.status))
       }
     }
     return limited(left, to: limit, in: memory)
+  }
+
+  private static func hasRoom(besides path: String, for size: off_t) -> Bool {
+    var system = statvfs()
+    guard statvfs(PathParts(path).folder, &system) == 0 else { return true }
+    return UInt64(system.f_bavail) * UInt64(system.f_frsize) > UInt64(max(0, size))
   }
 
   private static func limited(

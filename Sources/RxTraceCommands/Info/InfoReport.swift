@@ -83,7 +83,11 @@ struct InfoReport {
     let lost = tally.lost
     return [
       pen("chunks: \(readable) of \(recording.chunks.count) readable\(staged > 0 ? "," : ";")"),
-      pen(staged > 0 ? "\(staged) of them from the staging file;" : ""),
+      pen(
+        staged == 0
+          ? ""
+          : recording.isCompleted
+            ? "\(staged) of them added when it was completed;" : "\(staged) of them from the staging file;"),
       pen("\(tally.events) events in \(recording.recordCount) records kept,"),
       pen(
         recording.unknownLoss == nil ? "\(lost) lost" : "\(lost) lost and an unknown number more",
@@ -113,6 +117,7 @@ struct InfoReport {
   }
 
   private var end: Line {
+    if recording.isCompleted { return pen("ended: never; it was completed after its program had ended") }
     guard recording.isSealed else { return pen("ended: never; it was killed, still runs, or had no time") }
     let threads = recording.threadsAtEnd
     guard threads > 0 else { return pen("ended: in good order") }

@@ -1,4 +1,5 @@
 import Glibc
+import TraceAnalysis
 import TraceFormat
 
 /// How a recording is found and opened.
@@ -10,9 +11,10 @@ enum OpenedRecording {
     guard !path.isEmpty else {
       throw CommandFailure("the name of a recording is empty", status: ExitStatus.usage)
     }
-    let recording: Recording
+    var recording: Recording
     do {
       recording = path == "-" ? try Recording(bytes: standardInput()) : try Recording.open(path)
+      if recording.stagingPath != nil, let completed = completed(path) { recording = completed }
     } catch let error as CommandFailure {
       throw error
     } catch let error as TraceFormatError {
@@ -28,6 +30,21 @@ enum OpenedRecording {
       Output.note("\(newer.visible) is newer than \(path.visible): another process wrote it")
     }
     return recording
+  }
+
+  /// Completes a recording whose program has ended without ending it, and says so. Nil where it stays as it is: its program
+  /// runs, it is another user's, or nothing can be written.
+  private static func completed(_ path: String) -> Recording? {
+    let records: UInt64
+    switch RecordingCompletion.complete(path) {
+    case .completed(let count): records = count
+    // Somebody else has done it at this moment.
+    case .notNeeded: return try? Recording.open(path)
+    default: return nil
+    }
+    let what = records == 0 ? "ending it" : "writing its newest \(plural(records, "record"))"
+    Output.note("completed \(path.visible): its program had ended without \(what)")
+    return try? Recording.open(path)
   }
 
   /// Opens the recording of a process, and says what is damaged in it.

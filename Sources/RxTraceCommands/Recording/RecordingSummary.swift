@@ -28,7 +28,7 @@ struct RecordingSummary {
     }
     let files = (main ? [destination.path] : []) + others
     for file in files.dropFirst() {
-      if let other = try? Recording.open(file) { Self.bringHome(other) }
+      if (try? RecordingHead(path: file))?.isSealed == false { _ = RecordingCompletion.complete(file) }
     }
     // One process, as a rule. Of very many the first speak for all, so that a long list costs no more.
     for (index, file) in files.prefix(Self.told).enumerated() {
@@ -39,27 +39,18 @@ struct RecordingSummary {
     if files.count > Self.told, !quiet { Output.note(Self.listing(files.dropFirst(Self.told))) }
   }
 
-  /// Puts its staging file beside it, once the program that wrote to it is gone.
-  private static func bringHome(_ recording: Recording) {
-    guard recording.stagingPath != nil, WritingProcess(of: recording.header, at: recording.path).isGone else {
-      return
-    }
-    OwnStaging(recording.header.identity, ofRecordingAt: recording.path)?.bringHome()
-  }
-
-  /// Where it is now.
-  private static func staging(besides path: String) -> String? {
-    (try? Recording.open(path))?.stagingPath
-  }
-
   private func say(_ path: String, quiet: Bool, ending: String, early: EarlyReading?) {
-    let recording: Recording
+    var recording: Recording
+    var completion: RecordingCompletion.Outcome?
     do {
       recording = try Recording.open(path)
+      if recording.stagingPath != nil {
+        completion = RecordingCompletion.complete(path)
+        recording = try Recording.open(path)
+      }
     } catch {
       return Output.note("the recording cannot be read: \(error)   \(ending)")
     }
-    Self.bringHome(recording)
     if let warning = DamageWarning(recording) { Output.note(warning.text) }
     if mustBeRedacted, recording.header.redactions == nil {
       Output.note(
@@ -82,9 +73,11 @@ struct RecordingSummary {
       "\(forest.lost)\(forest.lostMayBeMore ? "+" : "") lost",
     ]
     Output.note(facts.joined(separator: "  ") + "   " + ending)
-    if !recording.isSealed, let staging = Self.staging(besides: path) ?? recording.stagingPath {
+    if let staging = recording.stagingPath {
+      let why =
+        if case .failed(let error)? = completion { ", and it cannot be completed: \(error)" } else { "" }
       Output.note(
-        "keep \(staging.visible) beside it: \(name) never ended the recording, the newest events are there"
+        "keep \(staging.visible) beside it: \(name) never ended the recording, the newest events are there\(why)"
       )
     }
     sayLeaks(AnalyzedTrace(forest: forest, verdicts: Verdicts(forest), program: name, file: path), path)

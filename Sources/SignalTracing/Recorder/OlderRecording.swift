@@ -48,6 +48,8 @@ struct OlderRecording {
         } catch {
           return error.number == EWOULDBLOCK ? .inProgress : .foreign
         }
+        // Its program may have been killed just now, and its recorder's process is at the rest.
+        let isOver = OlderStaging(files: files).waitForCompletion(of: path)
         try thread.perform(RX_STATUS, file, Int(bitPattern: thread.status), until: deadline)
         let status = thread.status.pointee
         // Somebody else may have moved it meanwhile, and records there now.
@@ -55,7 +57,8 @@ struct OlderRecording {
         let end = ChunkIndex.trailerMagic
         let last = try files.read(file, end.count, at: max(0, Int(status.st_size) - end.count))
         let identity = RecordingHeader.identity(in: start)
-        return .moved(to: try move(status.st_mtim.tv_sec, identity, isComplete: last == end))
+        return .moved(
+          to: try move(status.st_mtim.tv_sec, identity, isComplete: last == end, movesStaging: isOver))
       }
     } catch {
       switch error.number {
@@ -73,7 +76,7 @@ struct OlderRecording {
 
   /// Gives the recording a name after the time of its last write, and its staging file and its marks with it.
   private func move(
-    _ modified: time_t, _ identity: [UInt8], isComplete: Bool
+    _ modified: time_t, _ identity: [UInt8], isComplete: Bool, movesStaging: Bool
   ) throws(ErrorNumber) -> String {
     let word = Self.text(of: modified)
     for word in [word] + (2...99).map({ "\(word)-\($0)" }) {
@@ -84,7 +87,10 @@ struct OlderRecording {
         guard error.number == EEXIST else { throw error }
         continue
       }
-      OlderStaging(files: files).move(from: path, to: name, identity, isComplete: isComplete)
+      // Else the process that is at it deletes it in the end.
+      if movesStaging {
+        OlderStaging(files: files).move(from: path, to: name, identity, isComplete: isComplete)
+      }
       moveMarks(to: name)
       return name
     }

@@ -17,8 +17,31 @@ struct OlderStaging {
   private var thread: FileThread { files.thread }
   private var deadline: UInt64 { files.deadline }
 
+  /// Waits, 0.5 s at most, until the recorder's process of a killed program has completed the recording: it holds the staging
+  /// file's lock until then. False where it takes longer.
+  func waitForCompletion(of path: String) -> Bool {
+    for _ in 0..<50 {
+      guard StagingLayout.paths(of: path).contains(where: isHeld) else { return true }
+      rx_files_pause(10_000_000)
+    }
+    return false
+  }
+
+  private func isHeld(at name: String) -> Bool {
+    let text = files.ownLink(at: name)
+    if let text, !StagingLayout.isInMemory(text) { return false }
+    do throws(ErrorNumber) {
+      try files.withOwn(text ?? name) { file, _ throws(ErrorNumber) in
+        try thread.perform(RX_LOCK, file, Int(LOCK_SH | LOCK_NB), until: deadline)
+      }
+      return false
+    } catch {
+      return error.number == EWOULDBLOCK
+    }
+  }
+
   /// Gives the staging file the name that belongs to its recording's new one. One in memory becomes a file beside the
-  /// recording. Where the recording is complete, nobody needs it. Nobody writes to it: the recording's lock is held.
+  /// recording. Where the recording is complete, nobody needs it. Nobody may write to it.
   func move(from path: String, to name: String, _ identity: [UInt8], isComplete: Bool) {
     guard identity.count == 16 else { return }
     for (old, new) in zip(StagingLayout.paths(of: path), StagingLayout.paths(of: name)) {

@@ -36,6 +36,7 @@ public struct InfoJSON {
       ("events", .number(events)), ("records", .number(recording.recordCount)), ("lost", .number(lost)),
       ("lost_may_be_more", .flag(recording.unknownLoss != nil)), ("alive_before", .number(aliveBefore)),
       ("marks", .number(marks)), ("sealed", .flag(recording.isSealed)),
+      ("completed", .flag(recording.isCompleted)),
       ("threads_at_end", .number(UInt64(recording.threadsAtEnd))),
       ("chunks", .number(recording.chunks.count)),
       ("readable_chunks", .number(recording.chunks.count { $0.state == .whole })), ("damage", .list(damage)),

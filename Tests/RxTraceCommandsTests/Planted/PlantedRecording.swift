@@ -13,13 +13,20 @@ enum PlantedRecording {
     bytes.replaceSubrange(0..<8, with: StagingLayout.magic)
     bytes[StagingLayout.Head.major] = 1
     bytes.replaceSubrange(16..<32, with: identity)
+    func put(_ number: UInt64, _ offset: Int, _ size: Int) {
+      for byte in 0..<size { bytes[offset + byte] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(byte))) }
+    }
+    put(6144, StagingLayout.Head.slotSize, 4)
+    for (offset, start) in [
+      (StagingLayout.Head.lifecycleOffset, 4096), (StagingLayout.Head.valuesOffset, 5120),
+    ] {
+      put(UInt64(start), offset, 4)
+      put(1024, offset + 4, 4)
+    }
     var status = stat()
     guard !path.isEmpty, stat(path.split(separator: "/").dropLast().map { "/" + $0 }.joined(), &status) == 0
     else {
       return bytes
-    }
-    func put(_ number: UInt64, _ offset: Int, _ size: Int) {
-      for byte in 0..<size { bytes[offset + byte] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(byte))) }
     }
     put(UInt64(status.st_dev), StagingLayout.Head.folderDevice, 8)
     put(UInt64(status.st_ino), StagingLayout.Head.folderNumber, 8)

@@ -53,22 +53,22 @@ import TraceFormat
     #expect(try names.isEmpty)
   }
 
-  @Test("Of one that was never ended it is put beside it, also where that has another name by now")
-  func brought() throws {
+  @Test("One that was never ended is completed with it, also where that has another name by now")
+  func completed() throws {
     defer { unlink(memory) }
     try record("app.rxtrace", isComplete: false)
     try leave()
     StagingSweep.run()
     #expect(!isLeft)
-    #expect(try names == ["app.rxtrace", "app.rxtrace.stage"])
-    #expect(try Recording.open(path).stagingPath == path + ".stage")
-    unlink(path + ".stage")
-    rename(path, folder.file("crash.rxtrace").path)
+    #expect(try names == ["app.rxtrace"])
+    #expect(try Recording.open(path).isCompleted)
+    unlink(path)
+    try record("crash.rxtrace", isComplete: false)
     try leave()
+    unlink(path + ".stage")
     StagingSweep.run()
     #expect(!isLeft)
-    let crash = folder.file("crash.rxtrace").path
-    #expect(try Recording.open(crash).stagingPath == crash + ".stage")
+    #expect(try Recording.open(folder.file("crash.rxtrace").path).isCompleted)
   }
 
   @Test("While its process lives it stays, and where its folder is not to be seen, up to a limit")

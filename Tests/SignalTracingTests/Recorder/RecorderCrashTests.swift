@@ -41,12 +41,39 @@ struct RecorderCrashTests {
     let counts = Counts(in: folder, threads: 1)
     let outcome = RecordedProgram.run(["end", way, counts.path], ["RXTRACE": "e.rxtrace"], in: folder)
     #expect(outcome.status == status, "\(outcome)")
-    let recording = try Recording.open(folder.file("e.rxtrace"))
-    #expect(recording.isSealed == isSealed)
+    let recording = try folder.completed("e.rxtrace")
+    #expect(recording.isSealed == isSealed && recording.isCompleted != isSealed)
     let tally = Tally(recording)
     #expect(tally.recovered == counts.begun)
     #expect(tally.lost == 0 && recording.damage.isEmpty)
-    #expect(folder.names.contains("e.rxtrace.stage") == !isSealed)
+    #expect(!folder.names.contains { $0.contains(".stage") })
+  }
+
+  @Test("together with the recorder's process leaves its newest events in the staging file")
+  func killBoth() throws {
+    let counts = Counts(in: folder, threads: 2)
+    let program = RecordedProgram(["endless", counts.path, "2"], ["RXTRACE": "b.rxtrace"], in: folder)
+    counts.wait(for: 5000)
+    program.killWithRecorder()
+    _ = program.wait()
+    let recording = try Recording.open(folder.file("b.rxtrace"))
+    #expect(!recording.isSealed && !recording.isCompleted && recording.stagingPath != nil)
+    let tally = Tally(recording)
+    #expect(tally.lost == 0 && (counts.done...counts.begun).contains(tally.recovered))
+  }
+
+  @Test("by SIGTERM, which nobody handles, leaves one file with every event")
+  func terminated() throws {
+    let counts = Counts(in: folder, threads: 40)
+    let program = RecordedProgram(["endless", counts.path, "40"], ["RXTRACE": "t.rxtrace"], in: folder)
+    counts.wait(for: 20_000)
+    Glibc.kill(program.processID, SIGTERM)
+    #expect(program.wait().status == 128 + SIGTERM)
+    let recording = try folder.completed("t.rxtrace")
+    #expect(folder.names.filter { $0.hasPrefix("t.") } == ["t.rxtrace"])
+    #expect(recording.isCompleted && recording.damage.isEmpty && recording.unknownLoss == nil)
+    let tally = Tally(recording)
+    #expect(tally.lost == 0 && tally.isGapless && (counts.done...counts.begun).contains(tally.recovered))
   }
 
   @Test("can be read while it runs: what was recorded before the look is in it")

@@ -133,7 +133,7 @@ struct RecorderEnvironmentTests {
     counts.wait(for: 1000)
     let beside = RecordedProgram.run(["every"], ["RXTRACE": "a.rxtrace"], in: folder)
     #expect(beside.errors.hasSuffix("; another process records to \(folder.file("a.rxtrace"))\n"))
-    kill(first.processID, SIGKILL)
+    first.killWithRecorder()
     #expect(
       first.wait().errors
         == "rxtrace: process \(first.processID) records to \(folder.file("a.rxtrace"))\n")

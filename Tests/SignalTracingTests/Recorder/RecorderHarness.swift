@@ -107,6 +107,13 @@ struct RecordedProgram {
 
   private static let runs = Atomic<Int>(0)
 
+  /// Kills it after the recorder's process, which would else complete the recording: its staging file stays.
+  func killWithRecorder() {
+    kill(processID, SIGSTOP)
+    _ = Self.shell("pkill -KILL -P \(processID) -x rxtrace")
+    kill(processID, SIGKILL)
+  }
+
   func wait() -> Outcome {
     var status: Int32 = 0
     while waitpid(processID, &status, 0) < 0 && errno == EINTR {}
@@ -138,6 +145,14 @@ struct RecordedProgram {
       guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
       bytes += part[..<count]
     }
+  }
+}
+
+extension TemporaryFolder {
+  /// The recording, once the recorder's process of a killed program has completed it.
+  func completed(_ name: String) throws -> Recording {
+    for _ in 0..<500 where names.contains(where: { $0.hasPrefix(name + ".stage") }) { usleep(10_000) }
+    return try Recording.open(file(name))
   }
 }
 

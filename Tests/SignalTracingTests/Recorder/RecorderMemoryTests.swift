@@ -14,7 +14,7 @@ import TraceFormat
     let counts = Counts(in: folder, threads: 1)
     let program = RecordedProgram(["endless", counts.path, "1"], ["RXTRACE": "app.rxtrace"], in: folder)
     counts.wait(for: 5000)
-    kill(program.processID, SIGKILL)
+    program.killWithRecorder()
     _ = program.wait()
     let memory = try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("app.rxtrace.stage"))
     // The recorder's process ends a moment after the program, and holds the file's lock until then.
