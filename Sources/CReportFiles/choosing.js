@@ -29,11 +29,14 @@ function choose(life, isLinked = false) {
 }
 
 function setLink(link) {
-  history.replaceState(null, "", "#" + link);
+  history.replaceState(null, "", linkTo(link));
 }
 
 function followLink() {
   const link = new URLSearchParams(location.hash.slice(1));
+  const other = Number(link.get("recording") ?? 1);
+  const isThere = Number.isInteger(other) && other >= 1 && other <= recordings.length;
+  if (isThere && other !== shownRecording) return location.reload();
   if (link.has("q")) search(link.get("q"));
   if (link.has("id")) {
     const number = Number(link.get("id").replace("#", ""));

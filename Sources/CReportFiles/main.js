@@ -34,6 +34,15 @@ function setWidths() {
 document.title = `${data.title} – rxtrace`;
 at("title").textContent = data.title;
 at("facts").textContent = data.facts.join("  ");
+if (recordings.length > 1) {
+  const names = JSON.parse(at("names").textContent);
+  at("recording").append(...names.map((name, index) => new Option(name, index + 1)));
+  at("recording").value = shownRecording;
+  at("recording").hidden = false;
+  at("recording").addEventListener("change", () => {
+    location.hash = `recording=${at("recording").value}`;
+  });
+}
 at("left-out").textContent = data.left_out;
 at("left-out").hidden = data.left_out === "";
 showLeaks(at("leaks"));

@@ -2,7 +2,16 @@
 
 // The trace: the data block's columns as arrays, one place for each subscription, and what follows from them.
 
-const data = JSON.parse(document.getElementById("data").textContent);
+// A page may hold several recordings. Its link says which one is shown: #recording=2.
+const recordings = [...document.querySelectorAll("script.recording")];
+const shownRecording = (() => {
+  const asked = Number(new URLSearchParams(location.hash.slice(1)).get("recording"));
+  return Number.isInteger(asked) && asked >= 1 && asked <= recordings.length ? asked : 1;
+})();
+const data = JSON.parse(recordings[shownRecording - 1].textContent);
+
+// The link to something in the recording that is shown.
+const linkTo = (words) => "#" + (recordings.length > 1 ? `recording=${shownRecording}${words && "&"}` : "") + words;
 
 const FINISHED = 0, LEAKED = 1, OPEN = 2, SUSPECTED = 3, SETTLING = 4, LONG_LIVED = 5, UNKNOWN = 6;
 const VERDICTS = [

@@ -10,7 +10,7 @@ function make(tag, style, ...content) {
 // `#34`, which leads to that subscription; plain text where it is not in the page.
 function lifeLink(life) {
   const link = make("a", "life", `#${lives.number[life]}`);
-  link.href = `#id=${lives.number[life]}`;
+  link.href = linkTo(`id=${lives.number[life]}`);
   return link;
 }
 
@@ -110,7 +110,7 @@ function facts(life) {
   const letter = rare.leak.has(life) ? data.leaks[rare.leak.get(life)] : null;
   if (letter) {
     const link = make("a", "", `${letter.kind === "leak" ? "LEAK" : "SUSPECT"} ${letter.letter}`);
-    link.href = `#leak=${letter.letter}`;
+    link.href = linkTo(`leak=${letter.letter}`);
     fact("verdict", link, ` ${letter.title}, ${letter.confidence}`);
   } else {
     fact("verdict", verdict.word);

@@ -11,6 +11,8 @@ public protocol Exporter {
 /// The facts of a recording before its first record.
 public struct ExportedTrace {
   public var trace: AnalyzedTrace
+  /// The recording's name, as it is.
+  public var name: String
   public var host: String
   public var buildID: String
   /// Nanoseconds since 1970; 0 where it is not known.
@@ -19,14 +21,18 @@ public struct ExportedTrace {
   public var startedMonotonic: UInt64
   /// Of this recording alone: 16 bytes.
   public var identity: [UInt8]
+  /// How many others come before it in one file of several; nil where it has a file of its own.
+  public var placeAmongSeveral: Int?
   /// The labels of the recording, and the labels that the export adds. Where both have a label of one name, the added
   /// one counts.
   public var labels: [(name: String, value: String)]
 
   public init(
-    _ trace: AnalyzedTrace, header: RecordingHeader, labels: [(name: String, value: String)] = []
+    _ trace: AnalyzedTrace, header: RecordingHeader, labels: [(name: String, value: String)] = [],
+    name: String? = nil
   ) {
     self.trace = trace
+    self.name = name ?? trace.file
     host = header.host
     buildID = Self.hexadecimal(header.buildID)
     startedWallClock = header.startedWallClock
@@ -36,6 +42,9 @@ public struct ExportedTrace {
     self.labels = own.filter { label in !labels.contains { $0.name == label.name } } + labels
     recordedContainer = header.container
   }
+
+  /// Whether nothing of another recording stands before it in the file.
+  var isFirst: Bool { (placeAmongSeveral ?? 0) == 0 }
 
   var identityText: String { Self.hexadecimal(identity) }
 
@@ -71,7 +80,7 @@ public struct ExportFormat: Sendable {
   public let isBinary: Bool
   /// Whether it needs the causes of beginnings and ends, which are not kept otherwise.
   public let showsCauses: Bool
-  /// Whether several recordings, one behind the other, are of the same form: lines that say what they are.
+  /// Whether several recordings can be in one file: each line or packet says which one it is of.
   public let takesSeveral: Bool
   public let make: @Sendable (ExportedTrace) -> any Exporter
 
@@ -95,13 +104,16 @@ public struct ExportFormat: Sendable {
     ) {
       JSONLines($0)
     },
-    ExportFormat(name: "csv", summary: "a table of subscriptions") { SubscriptionTable($0) },
-    ExportFormat(name: "csv-events", summary: "a table of events") { EventTable($0) },
+    ExportFormat(name: "csv", summary: "a table of subscriptions", takesSeveral: true) {
+      SubscriptionTable($0)
+    },
+    ExportFormat(name: "csv-events", summary: "a table of events", takesSeveral: true) { EventTable($0) },
     ExportFormat(name: "chrome", summary: "Chrome's trace events, for chrome://tracing and Perfetto") {
       ChromeTrace($0)
     },
     ExportFormat(
-      name: "perfetto", summary: "Perfetto's protobuf: tracks, flows along causes, a counter", isBinary: true
+      name: "perfetto", summary: "Perfetto's protobuf: tracks, flows along causes, a counter", isBinary: true,
+      takesSeveral: true
     ) {
       PerfettoTrace($0)
     },
@@ -123,6 +135,11 @@ public struct ExportFormat: Sendable {
       takesSeveral: true
     ) {
       FleetLines($0)
+    },
+    ExportFormat(
+      name: "fleet-slim", summary: "the same without a line for each subscription", takesSeveral: true
+    ) {
+      FleetLines($0, hasSubscriptions: false)
     },
     ExportFormat(
       name: "collapsed", summary: "stacks from root to source and their values, for flame graphs",

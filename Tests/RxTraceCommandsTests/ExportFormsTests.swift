@@ -245,7 +245,7 @@ import TraceFormat
               print(len(rows), *rows[:2], sep="|")
       """)
     let answers = told.split(separator: "\n").map(String.init)
-    try #require(answers.count == 9, "\(told)")
+    try #require(answers.count == 11, "\(told)")
     #expect(answers[1].hasPrefix("2|("))
     #expect(
       answers[1].contains("'feedd/Session.swift:45', 1, 1, 10, 'dead000f', 'dead000f'"), "\(answers[1])")

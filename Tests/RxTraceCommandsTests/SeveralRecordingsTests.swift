@@ -24,7 +24,7 @@ import TraceFormat
     let end = run.text.split(separator: "\n").dropLast(2).suffix(3)
     #expect(end.first == "in 3 recordings: 2 kinds of leak, 22 subscriptions")
     #expect(end.dropFirst().allSatisfy { $0.contains("  in 2  ") })
-    #expect(run.text.contains("\nno leaks   feedd"))
+    #expect(run.text.contains("\nno leaks proven; 9 open   feedd"))
   }
 
   @Test(
@@ -90,10 +90,27 @@ import TraceFormat
     #expect(file.status == 3 && file.errors.contains("missing.rxtrace: no such file"))
     let lines = try String(contentsOf: folder.file("all.jsonl"), encoding: .utf8)
     #expect(try lines == export(["a.rxtrace", "b.rxtrace"], "--to", "fleet").text)
-    for form in ["perfetto", "chrome", "csv", "ctf", "speedscope"] {
+    for form in ["chrome", "ctf", "speedscope"] {
       let run = try export(["a.rxtrace", "b.rxtrace"], "--to", form, "-o", "out")
       #expect(run.status == 64 && run.errors.contains("is of one recording; of several are jsonl"))
     }
+    let table = try export(["a.rxtrace", "fine.rxtrace"], "--to", "csv")
+    let rows = table.text.split(separator: "\r\n")
+    let alone = try ["a.rxtrace", "fine.rxtrace"].map { name in
+      try export([name], "--to", "csv").text.split(separator: "\r\n").map(String.init)
+    }
+    #expect(rows.first.map { $0 == "recording," + alone[0][0] } == true)
+    #expect(
+      rows.dropFirst().map(String.init)
+        == alone[0].dropFirst().map { "a.rxtrace," + $0 } + alone[1].dropFirst().map { "fine.rxtrace," + $0 })
+    let packets = try export(["a.rxtrace", "fine.rxtrace"], "--to", "perfetto", "-o", "both.perfetto-trace")
+    #expect(packets.status == 0, "\(packets.errors)")
+    let slim = try export(["a.rxtrace"], "--to", "fleet-slim").text
+    let whole = try export(["a.rxtrace"], "--to", "fleet").text
+    #expect(
+      slim
+        == whole.split(separator: "\n").filter { !$0.contains(#""type":"subscription""#) }
+        .map { $0 + "\n" }.joined())
     let unknown = try export(["a.rxtrace"], "--to", "perfeto")
     #expect(unknown.status == 64)
     #expect(unknown.errors.contains("'perfeto' is none of them; did you mean perfetto?"), "\(unknown.errors)")

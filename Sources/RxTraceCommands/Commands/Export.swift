@@ -34,7 +34,7 @@ struct Export: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the forms fleet and otlp say of the recording besides its own labels: region=eu. As often as you like.",
+      "What the forms fleet, fleet-slim and otlp say of the recording besides its own labels: region=eu. As often as you like.",
       valueName: "key=value"),
     transform: LabelOption.label)
   var label: [RecordingHeader.Label] = []
@@ -115,8 +115,12 @@ struct Export: ParsableCommand {
   private func export(
     _ form: ExportFormat, _ all: EachRecording, to descriptor: Int32
   ) throws(CommandFailure) -> Bool {
-    try all.forEach { path throws(CommandFailure) in
-      try export(form, Source(path, self, form)) { bytes throws(CommandFailure) in
+    var index = 0
+    return try all.forEach { path throws(CommandFailure) in
+      var source = try Source(path, self, form)
+      if !all.isOne { source.exported.placeAmongSeveral = index }
+      index += 1
+      try export(form, source) { bytes throws(CommandFailure) in
         try Output.tell(bytes, on: descriptor)
       }
     }
@@ -125,7 +129,7 @@ struct Export: ParsableCommand {
   /// A recording that is exported, and what of it.
   private struct Source {
     let recording: Recording
-    let exported: ExportedTrace
+    var exported: ExportedTrace
     let part: RecordPart
 
     init(_ path: String?, _ command: Export, _ form: ExportFormat) throws(CommandFailure) {
@@ -143,7 +147,8 @@ struct Export: ParsableCommand {
       }
       part = try RecordPart(command.filter, trace)
       exported = ExportedTrace(
-        trace, header: recording.header, labels: command.label.map { (name: $0.name, value: $0.value) })
+        trace, header: recording.header, labels: command.label.map { (name: $0.name, value: $0.value) },
+        name: recording.name)
     }
   }
 

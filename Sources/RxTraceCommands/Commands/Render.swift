@@ -76,8 +76,9 @@ struct Render: ParsableCommand {
       }
       if unit.nanoseconds == 0 { throw ValidationError("--unit takes a time above 0.") }
     }
-    if argument.paths.count > 1, format != .text, format != .json {
-      throw ValidationError("--format \(format.rawValue) shows one recording.")
+    if argument.paths.count > 1, format.isGraph {
+      throw ValidationError(
+        "--format \(format.rawValue) shows one recording; text, json and html show several.")
     }
     if plain, format != .text { throw ValidationError("--plain is for text.") }
     if !format.isGraph, stable || cluster != .root || maxNodes != nil {
@@ -97,12 +98,34 @@ struct Render: ParsableCommand {
         return (drawing.trace, renderer(drawing))
       }
     }
+    if argument.paths.count > 1 { return try writePageOfSeveral() }
     let drawing = try self.drawing(of: argument.paths[0])
     switch format {
     case .svg:
       try answer.answer(Graphviz().svg(of: TraceAnalysis.render(drawing.trace, as: renderer(drawing))))
     case .text, .json, .html, .dot, .mermaid: try answer.answer(drawing.trace, as: renderer(drawing))
     }
+  }
+
+  /// One page, in which a recording is chosen.
+  private func writePageOfSeveral() throws {
+    let all = EachRecording(paths: argument.paths)
+    var isComplete = true
+    try answer.stream { out throws(CommandFailure) in
+      html.begin(&out)
+      var names: [String] = []
+      isComplete = try all.forEach { path throws(CommandFailure) in
+        let trace = try drawing(of: path).trace
+        html.add(trace, to: &out)
+        names.append(trace.file)
+        if let failure = out.failure { throw failure }
+      }
+      if names.isEmpty {
+        throw CommandFailure("none of them can be read", status: ExitStatus.unreadableInput)
+      }
+      html.end(&out, names: names)
+    }
+    try all.end(isComplete)
   }
 
   /// The kind of drawing, and its extent.
@@ -112,7 +135,7 @@ struct Render: ParsableCommand {
     var timeline: TimelineOptions
   }
 
-  private func drawing(of path: String?) throws -> Drawing {
+  private func drawing(of path: String?) throws(CommandFailure) -> Drawing {
     let recording = try OpenedRecording.open(path)
     let keepsActivity = view == .timeline || format == .html
     var trace = try AnalyzedTrace(

@@ -5,8 +5,12 @@ import TraceFormat
 /// leaks, its call sites and its subscriptions. Every line says of which recording it is. FLEET.md has queries.
 struct FleetLines: Exporter {
   private let exported: ExportedTrace
+  private let hasSubscriptions: Bool
 
-  init(_ exported: ExportedTrace) { self.exported = exported }
+  init(_ exported: ExportedTrace, hasSubscriptions: Bool = true) {
+    self.exported = exported
+    self.hasSubscriptions = hasSubscriptions
+  }
 
   mutating func add(_ record: TraceRecord, to bytes: inout [UInt8]) {}
 
@@ -16,6 +20,7 @@ struct FleetLines: Exporter {
     recording(trace, stats, &bytes)
     for (letter, isProven, leak) in trace.listedLeaks { self.leak(letter, isProven, leak, trace, &bytes) }
     for row in stats.rows() { site(row, &bytes) }
+    guard hasSubscriptions else { return }
     for life in trace.forest.lives where trace.isSelected(life.number) {
       guard case .object(let members) = JSON.life(life, trace) else { continue }
       write("subscription", members, &bytes)

@@ -15,26 +15,38 @@ struct PerfettoTrace: Exporter {
     static let (real, monotonic): (UInt64, UInt64) = (1, 3)
   }
 
-  private static let process: UInt64 = 1
-  private static let counter: UInt64 = 2
-  private static let firstTrack: UInt64 = 16
+  /// Numbers of tracks. Each recording of several has numbers of its own.
+  private let process: UInt64
+  private let counter: UInt64
+  private let firstTrack: UInt64
+  /// The numbers of events are those of one process.
+  private let flowSalt: UInt64
+  /// Several recordings have the time of day in common, and nothing else.
+  private let clock: UInt64
 
   private let exported: ExportedTrace
   private var hasBegun = false
   private var described = Set<Int>()
   private var open = Set<Int>()
 
-  init(_ exported: ExportedTrace) { self.exported = exported }
+  init(_ exported: ExportedTrace) {
+    self.exported = exported
+    let index = UInt64(exported.placeAmongSeveral ?? 0)
+    let first = index << 40
+    (process, counter, firstTrack) = (first + 1, first + 2, first + 16)
+    flowSalt = index &* 0x9e37_79b9_7f4a_7c15
+    clock = exported.placeAmongSeveral == nil ? Clock.monotonic : Clock.real
+  }
 
   mutating func add(_ record: TraceRecord, to bytes: inout [UInt8]) {
     begin(&bytes)
     let fields = EventFields(record.event, exported.trace.forest)
     if fields.kind == .mark {
-      return event(Kind.instant, record.time, Self.process, fields.text ?? "mark", [], &bytes)
+      return event(Kind.instant, record.time, process, fields.text ?? "mark", [], &bytes)
     }
     guard let number = fields.subscription, let life = exported.trace.forest[number] else { return }
     describe(life, &bytes)
-    let track = Self.firstTrack + UInt64(number)
+    let track = firstTrack + UInt64(number)
     let flows = [fields.event?.rawValue, fields.cause?.rawValue].compactMap { $0 }
     switch fields.kind {
     case .subscribed, .aliveBefore:
@@ -55,27 +67,27 @@ struct PerfettoTrace: Exporter {
   mutating func finish(to bytes: inout [UInt8]) {
     begin(&bytes)
     for number in open.sorted() {
-      event(Kind.end, exported.trace.forest.ended, Self.firstTrack + UInt64(number), nil, [], &bytes)
+      event(Kind.end, exported.trace.forest.ended, firstTrack + UInt64(number), nil, [], &bytes)
     }
   }
 
   private mutating func begin(_ bytes: inout [UInt8]) {
     guard !hasBegun else { return }
     hasBegun = true
-    packet(6, clocks, time: nil, &bytes)
-    var process = Protobuf()
-    process.add(1, exported.trace.processID.map(UInt64.init) ?? 1)
-    process.add(6, exported.trace.program)
+    if exported.isFirst { packet(6, clocks, time: nil, &bytes) }
+    var facts = Protobuf()
+    facts.add(1, exported.trace.processID.map(UInt64.init) ?? 1)
+    facts.add(6, exported.trace.program)
     var descriptor = Protobuf()
-    descriptor.add(1, Self.process)
-    descriptor.add(3, process)
+    descriptor.add(1, process)
+    descriptor.add(3, facts)
     packet(60, descriptor, time: nil, &bytes)
-    var counter = Protobuf()
-    counter.add(1, Self.counter)
-    counter.add(2, "living subscriptions")
-    counter.add(5, Self.process)
-    counter.add(8, Protobuf())
-    packet(60, counter, time: nil, &bytes)
+    var living = Protobuf()
+    living.add(1, counter)
+    living.add(2, "living subscriptions")
+    living.add(5, process)
+    living.add(8, Protobuf())
+    packet(60, living, time: nil, &bytes)
   }
 
   /// The time when the recording began, by the clock of its records and by the clock on the wall. It also says that the
@@ -89,23 +101,23 @@ struct PerfettoTrace: Exporter {
       reading.add(2, time)
       snapshot.add(1, reading)
     }
-    snapshot.add(2, Clock.monotonic)
+    snapshot.add(2, clock)
     return snapshot
   }
 
   private mutating func describe(_ life: Life, _ bytes: inout [UInt8]) {
     guard described.insert(life.number).inserted else { return }
     var descriptor = Protobuf()
-    descriptor.add(1, Self.firstTrack + UInt64(life.number))
+    descriptor.add(1, firstTrack + UInt64(life.number))
     descriptor.add(2, "#\(life.number) \(life.name) \(life.site.file):\(life.site.line)")
-    descriptor.add(5, Self.process)
+    descriptor.add(5, process)
     packet(60, descriptor, time: nil, &bytes)
   }
 
   private func count(_ time: UInt64, _ bytes: inout [UInt8]) {
     var event = Protobuf()
     event.add(9, Kind.counter)
-    event.add(11, Self.counter)
+    event.add(11, counter)
     event.add(30, UInt64(open.count))
     packet(11, event, time: time, &bytes)
   }
@@ -119,15 +131,16 @@ struct PerfettoTrace: Exporter {
     event.add(11, track)
     event.add(22, "subscription")
     if let name { event.add(23, name) }
-    for flow in flows { event.add(47, fixed: flow) }
+    for flow in flows { event.add(47, fixed: flow &+ flowSalt) }
     packet(11, event, time: time, &bytes)
   }
 
   private func packet(_ field: UInt64, _ content: Protobuf, time: UInt64?, _ bytes: inout [UInt8]) {
     var packet = Protobuf()
     if let time {
-      packet.add(8, time)
-      packet.add(58, Clock.monotonic)
+      let shift = clock == Clock.real ? exported.startedWallClock &- exported.startedMonotonic : 0
+      packet.add(8, time &+ shift)
+      packet.add(58, clock)
     }
     packet.add(10, 1 as UInt64)
     packet.add(field, content)

@@ -8,6 +8,11 @@ enum CommaSeparated {
     bytes += "\r\n".utf8
   }
 
+  /// The column that says of which recording a row is, in a table of several.
+  static func recording(_ exported: ExportedTrace) -> (heading: [String], cells: [String?]) {
+    exported.placeAmongSeveral == nil ? ([], []) : (["recording"], [exported.name])
+  }
+
   private static func quoted(_ text: String) -> String {
     let text = isFormula(text) ? "'" + text : text
     // A carriage return and a line feed are one character to Swift: bytes are looked at. Where a semicolon or a tab divides
@@ -38,10 +43,11 @@ struct SubscriptionTable: Exporter {
 
   func finish(to bytes: inout [UInt8]) {
     let trace = exported.trace
-    CommaSeparated.write(JSON.lifeMembers, &bytes)
+    let whose = CommaSeparated.recording(exported)
+    if exported.isFirst { CommaSeparated.write(whose.heading + JSON.lifeMembers, &bytes) }
     for life in trace.forest.lives where trace.isSelected(life.number) {
       guard case .object(let members) = JSON.life(life, trace) else { continue }
-      CommaSeparated.write(members.map { Self.text($0.value) }, &bytes)
+      CommaSeparated.write(whose.cells + members.map { Self.text($0.value) }, &bytes)
     }
   }
 
@@ -64,12 +70,13 @@ struct EventTable: Exporter {
   mutating func add(_ record: TraceRecord, to bytes: inout [UInt8]) {
     begin(&bytes)
     let fields = EventFields(record.event, exported.trace.forest)
-    CommaSeparated.write(
+    let cells: [String?] =
       [
         String(exported.offset(record.time)), String(record.thread.rawValue), fields.kind.rawValue,
         fields.subscription.map { String($0) }, fields.event?.description, fields.cause?.description,
         fields.text, fields.owner.map { String($0) }, fields.number.map { String($0) },
-      ], &bytes)
+      ]
+    CommaSeparated.write(CommaSeparated.recording(exported).cells + cells, &bytes)
   }
 
   mutating func finish(to bytes: inout [UInt8]) { begin(&bytes) }
@@ -77,7 +84,10 @@ struct EventTable: Exporter {
   private mutating func begin(_ bytes: inout [UInt8]) {
     guard !hasBegun else { return }
     hasBegun = true
+    guard exported.isFirst else { return }
     CommaSeparated.write(
-      ["time_ns", "thread", "kind", "id", "event", "cause", "text", "owner", "number"], &bytes)
+      CommaSeparated.recording(exported).heading + [
+        "time_ns", "thread", "kind", "id", "event", "cause", "text", "owner", "number",
+      ], &bytes)
   }
 }

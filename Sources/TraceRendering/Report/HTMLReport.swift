@@ -19,6 +19,13 @@ public struct HTMLReport: Renderer {
   }
 
   public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
+    begin(&out)
+    add(trace, to: &out)
+    end(&out)
+  }
+
+  /// The page of several recordings, of which it shows one at a time. Call ``begin(_:)``, `add` for each, and ``end(_:names:)``.
+  package func begin(_ out: inout some TextOutputStream) {
     let style = String(cString: report_style())
     let script = String(cString: report_script())
     out.write(
@@ -37,10 +44,23 @@ public struct HTMLReport: Renderer {
     out.write(style)
     out.write("</style>\n</head>\n<body>\n")
     out.write(String(cString: report_markup()))
-    out.write("<script id=\"data\" type=\"application/json\">")
+  }
+
+  package func add(_ trace: AnalyzedTrace, to out: inout some TextOutputStream) {
+    out.write("<script class=\"recording\" type=\"application/json\">")
     ReportData(trace, limit: limit, links: links).write(to: &out)
-    out.write("</script>\n<script>")
-    out.write(script)
+    out.write("</script>\n")
+  }
+
+  /// - Parameter names: of the recordings, where there are several.
+  package func end(_ out: inout some TextOutputStream, names: [String] = []) {
+    if names.count > 1 {
+      out.write("<script id=\"names\" type=\"application/json\">")
+      out.write(ScriptData.texts(names.map { Escaping()($0).text }))
+      out.write("</script>\n")
+    }
+    out.write("<script>")
+    out.write(String(cString: report_script()))
     out.write("</script>\n</body>\n</html>\n")
   }
 

@@ -13,7 +13,7 @@ struct PageParts {
     let parts = try #require(
       page.wholeMatch(
         of:
-          #/(?s)(.*?<style>)(.*?)(</style>.*<script id="data" type="application/json">)(.*?)(</script>\n<script>)(.*?)(</script>.*)/#
+          #/(?s)(.*?<style>)(.*?)(</style>.*<script class="recording" type="application/json">)(.*?)(</script>\n<script>)(.*?)(</script>.*)/#
       ))
     (style, data, script) = (String(parts.output.2), String(parts.output.4), String(parts.output.6))
     markup = [parts.output.1, parts.output.3, parts.output.5, parts.output.7].joined()
