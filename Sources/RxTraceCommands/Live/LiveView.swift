@@ -116,7 +116,9 @@ struct LiveView: ~Copyable {
     text.controls?.canMark = !growing.isLast
     let began = MonotonicClock.now
     let forest = read(growing.recording)
-    let trace = try AnalyzedTrace(forest, of: growing.recording, command.verdicts, command.filter)
+    let trace = try AnalyzedTrace(
+      forest, of: growing.recording, command.verdicts, command.filter,
+      isRunning: !growing.isLast)
     try show(trace, at: behind > 0 ? forest.ended : growing.readAt, state(of: growing))
     cost = growing.cost &+ (MonotonicClock.now - began)
     if !growing.isLast { try noteDelay() }

@@ -25,11 +25,15 @@ extension AnalyzedTrace {
   }
 
   /// Judges a forest of the recording, and finds what was asked for.
+  ///
+  /// - Parameter isRunning: whether its program runs, so that an end may still come.
   init(
-    _ forest: Forest, of recording: Recording, _ verdicts: VerdictOptions, _ filter: FilterOptions
+    _ forest: Forest, of recording: Recording, _ verdicts: VerdictOptions, _ filter: FilterOptions,
+    isRunning: Bool = false
   ) throws(CommandFailure) {
     self.init(
-      forest: forest, verdicts: Verdicts(forest, options: try verdicts.options(for: forest)),
+      forest: forest,
+      verdicts: Verdicts(forest, options: try verdicts.options(for: forest, isRunning: isRunning)),
       program: recording.programName,
       processID: recording.header.processID == 0 ? nil : recording.header.processID,
       file: recording.name.shellWord)

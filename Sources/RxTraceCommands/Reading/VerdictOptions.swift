@@ -49,7 +49,9 @@ struct VerdictOptions: ParsableArguments {
   }
 
   /// The request, in the moments of a recording.
-  func options(for forest: Forest) throws(CommandFailure) -> Verdicts.Options {
+  ///
+  /// - Parameter isRunning: whether the program runs, so that an end may still come.
+  func options(for forest: Forest, isRunning: Bool = false) throws(CommandFailure) -> Verdicts.Options {
     if let rounds, Rounds(in: forest, endedBy: rounds) == nil {
       let count = forest.marks.count { $0.text == rounds }
       throw CommandFailure(
@@ -57,7 +59,8 @@ struct VerdictOptions: ParsableArguments {
         status: ExitStatus.usage)
     }
     return Verdicts.Options(
-      settle: settle?.duration, minimum: minConfidence, rounds: rounds, between: try moments(in: forest))
+      settle: settle?.duration, minimum: minConfidence, rounds: rounds, between: try moments(in: forest),
+      isRunning: isRunning)
   }
 
   private func moments(in forest: Forest) throws(CommandFailure) -> ClosedRange<UInt64>? {

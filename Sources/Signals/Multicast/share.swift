@@ -27,7 +27,7 @@ extension Signal {
     replay count: Int = 0, scope: SharingScope = .whileConnected,
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    let site = CallSite("share", file, line, .countedShare)
+    let site = CallSite(count > 0 ? "share(replay:)" : "share", file, line, .countedShare)
     let steps =
       count > 0
       ? FeedGate<Value>.steps(from: self, FeedGate<Value>.keeps) { ReplayRows(capacity: count) }

@@ -14,7 +14,10 @@ extension ForestBuilder {
     let downstreamID = downstreamID == id ? nil : downstreamID
     let downstream = downstreamID.map { self.number(of: $0, time, thread) }
     let entry = sites.index(of: site)
-    if downstream == nil || role.kind == .nested { beginRoot(number, time, thread) }
+    if downstream == nil || role.kind == .nested {
+      beginRoot(number, time, thread)
+      blocked.begin(number, site.operatorName, on: thread)
+    }
     lives[number - 1].begin(downstream, role, entry, aliveSince ?? time, thread, epoch: epoch, acts: actCount)
     if aliveSince != nil { lives[number - 1].flags.insert(.aliveBefore) }
     guard let downstream else { return }
@@ -104,6 +107,7 @@ extension ForestBuilder {
       isFresh(time, thread)
     }
     threads.beginEnding(on: thread)
+    blocked.end(number)
     guard !lives.flags(of: number - 1).contains(.disposed) else {
       totals.contradictions += 1
       return

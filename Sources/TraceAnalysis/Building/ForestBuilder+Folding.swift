@@ -28,6 +28,7 @@ extension ForestBuilder {
     for index in lives.indices { numbers.set(lives.id(of: index).rawValue, to: index + 1) }
     recent.renumber(number)
     threads.renumber(number)
+    blocked.renumber(number)
     waited.number = number(waited.number)
     waited.inside = waited.inside.map { UInt32(clamping: number(Int($0))) }
     ghost = number(ghost)

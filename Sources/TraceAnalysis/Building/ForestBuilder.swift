@@ -59,6 +59,7 @@ package struct ForestBuilder: Sendable {
   var lastFresh: UInt64 = 0
   /// How often something happened that nothing in the recording led to.
   var freshCount: UInt32 = 0
+  var blocked = BlockedThreads()
   /// Totals of the forgotten lives, and the number of lives at which some are forgotten next.
   var folded = FoldedLives()
   var foldsAt: Int
@@ -173,11 +174,19 @@ package struct ForestBuilder: Sendable {
       changeConnection(connection) { $0.members.append(number) }
     case .called(let call, let id, let site):
       threads.note(ThreadTable.Call(call: call, id: id, site: sites.entry(site)), on: thread)
-    case .workBegan:
+    case .workBegan(_, let scheduler, _):
       threads.beginWork(time, on: thread)
-    case .workEnded:
+      blocked.beginWork(of: scheduler, on: thread)
+    case .workEnded(_, let scheduler, _):
       threads.endWork(time, on: thread)
-    case .scheduled, .workCancelled:
+      blocked.endWork(of: scheduler, on: thread)
+    case .scheduled(_, let scheduler, _, _, let name):
+      guard let life = blocked.life(keeping: scheduler) else { break }
+      lives.changeRare(life - 1) {
+        $0.heldUpWorks += 1
+        $0.heldUpScheduler = name
+      }
+    case .workCancelled:
       break
     }
   }

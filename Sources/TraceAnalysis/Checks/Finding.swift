@@ -100,7 +100,8 @@ package enum Checks {
     NeverReleased.self, GrowingOwner.self, RoundGrowth.self, KeptBetween.self, Reentrant.self,
     Restarting.self, SilentInput.self, GrowingQueue.self, TurnedAway.self, Unanswered.self,
     MissingShare.self, LateStarts.self, NeverQuiet.self, WaitsForEnd.self, NestedEnds.self,
-    Overflown.self, DisposedOnArrival.self, EmptyCombination.self,
+    Overflown.self, DisposedOnArrival.self, EmptyCombination.self, NeverReached.self,
+    RestartedShare.self, BlockedCall.self, EndedWithItsScope.self, VainRetry.self,
   ]
 
   /// The findings of each check in a trace.

@@ -21,8 +21,8 @@ package struct ForgottenHandles: Finding {
 
   package var sentence: Sentence {
     lives.count == 1
-      ? "its handle was let go while it lived: nothing can dispose it"
-      : "\(count: lives.count) handles were let go while their subscriptions lived: nothing can dispose them"
+      ? "its handle was let go while it lived: no call can dispose it any more"
+      : "\(count: lives.count) handles were let go while their subscriptions lived: no call can dispose them any more"
   }
 
   package static func summary(_ findings: [ForgottenHandles]) -> Sentence {

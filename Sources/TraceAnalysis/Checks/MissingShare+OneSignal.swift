@@ -11,14 +11,24 @@ extension MissingShare {
   /// A program that subscribes again when the last subscription is over does so on purpose.
   static func ofOneSignal(in forest: Forest, _ solitary: Set<Int>) -> [Pair: [[Life]]] {
     var found: [Pair: [[Life]]] = [:]
+    var pairs: [Pair: [[Life]]] = [:]
+    var counts: [Int: Int] = [:]
     for lives in forest.subscriptionsOfOneSignal {
+      if let first = lives.first { counts[first.entryIndex, default: 0] += 1 }
       var shares: [Int?: [(life: Life, place: Place)]] = [:]
       for life in lives {
         guard let (place, share) = forest.place(of: life, solitary, ofFirstAttempts: true) else { continue }
         shares[share.map { forest.lives[$0 - 1].entryIndex }, default: []].append((life, place))
       }
       for (share, lives) in shares {
-        let same = together(lives).filter(isWorkOfMany)
+        let bursts = together(lives)
+        let same = bursts.filter(isWorkOfMany)
+        if bursts.count == 1, same.isEmpty, bursts[0].count == 2,
+          areOfDifferentLines(bursts[0].map(\.life), forest)
+        {
+          pairs[Pair(source: lives[0].life.entryIndex, share: share), default: []].append(
+            bursts[0].map(\.life))
+        }
         if !same.isEmpty {
           found[Pair(source: lives[0].life.entryIndex, share: share), default: []] += same.map {
             $0.map(\.life)
@@ -26,8 +36,15 @@ extension MissingShare {
         }
       }
     }
+    // Two subscribers may each be meant to have their own. Pairs each time are one signal that is used twice.
+    for (pair, bursts) in pairs where bursts.count >= fewPairs && bursts.count == counts[pair.source] {
+      found[pair, default: []] += bursts
+    }
     return found
   }
+
+  /// So many signals of a line that each have two subscribers at once are no chance.
+  private static let fewPairs = 3
 
   /// Groups of subscriptions that began one right after the other, while all before them lived, or for one operator.
   private static func together(_ lives: [(life: Life, place: Place)]) -> [[(life: Life, place: Place)]] {

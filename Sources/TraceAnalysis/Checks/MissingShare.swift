@@ -61,7 +61,7 @@ package struct MissingShare: Finding {
 
   /// Whether each is subscribed to at a line of its own: one line that subscribes again and again may do so for different
   /// things.
-  private static func areOfDifferentLines(_ lives: [Life], _ forest: Forest) -> Bool {
+  static func areOfDifferentLines(_ lives: [Life], _ forest: Forest) -> Bool {
     Set(lives.compactMap { forest.root(of: $0.number)?.site }).count == lives.count
   }
 

@@ -3,8 +3,10 @@ package import TraceFormat
 /// An operator that sends only as its source ends, `reduce` or `collect()`, has a source that does not.
 package struct WaitsForEnd: Finding {
   package static let check = "waits-for-end"
-  /// Of what never ends by itself a few say enough; what was disposed has had its time; the rest may be about to end.
+  /// A source that cannot end needs no value at all. A property ends with its object, so a few of its values are needed.
+  /// More are needed of a disposed operator, which had its time. Any other one may be about to end.
   private static let few: UInt64 = 5
+  private static let fewDisposed = 3
   private static let some: UInt64 = 20
   private static let many: UInt64 = 50
 
@@ -23,28 +25,42 @@ package struct WaitsForEnd: Finding {
     .compactMap { lives in
       // One of them that was told of an end shows that there is one.
       guard lives.allSatisfy({ $0.ending == nil && $0.values == 0 }) else { return nil }
-      let found = lives.compactMap { Self($0, forest, verdicts.settle) }
+      // A `forkJoin` that is disposed again and again without a value waits for sources that do not complete. A
+      // subscriber of a count or a sum may have lost interest.
+      let areAllDisposed =
+        lives[0].traits.contains(.gathers) && lives.count >= fewDisposed && lives.allSatisfy(\.isDisposed)
+        && lives.count { !forest.isPutAway($0) } * 2 > lives.count
+      let found = lives.compactMap { Self($0, forest, verdicts.settle, areAllDisposed: areAllDisposed) }
       guard var worst = found.max(by: { $0.arrived < $1.arrived }) else { return nil }
       worst.lives = found.flatMap(\.lives)
       return worst
     }
   }
 
-  private init?(_ life: Life, _ forest: Forest, _ settle: UInt64) {
-    guard let source = forest.upstreams(of: life).first(where: { $0.role.kind == .source }),
-      source.ending == nil,
-      let first = source.firstValueAt, let last = source.lastValueAt, last - min(last, first) > settle,
-      let origin = forest.unendedRoot(of: source)
+  private init?(_ life: Life, _ forest: Forest, _ settle: UInt64, areAllDisposed: Bool) {
+    // Of several inputs one that cannot end is enough.
+    let inputs = forest.upstreams(of: life).filter { $0.role.kind == .source && $0.ending == nil }
+      .compactMap { input in forest.unendedRoot(of: input).map { (source: input, origin: $0) } }
+    guard let (source, origin) = inputs.first(where: { $0.origin.traits.contains(.endless) }) ?? inputs.first
     else { return nil }
-    let least =
-      origin.traits.contains(.endless)
-      ? Self.few : life.isDisposed && !forest.isPutAway(life) ? Self.some : Self.many
-    guard source.values >= least else { return nil }
+    let isEndless = origin.traits.contains(.endless)
+    guard isEndless || source.values >= (areAllDisposed ? 1 : Self.least(life, origin, forest))
+    else { return nil }
+    let waited =
+      isEndless || areAllDisposed
+      ? forest.duration(of: life)
+      : (source.lastValueAt ?? 0) - min(source.lastValueAt ?? 0, source.firstValueAt ?? 0)
+    guard waited > settle else { return nil }
     site = life.site
     name = life.name
     lives = [life.number]
     arrived = source.values
     self.source = origin.site
+  }
+
+  private static func least(_ life: Life, _ origin: Life, _ forest: Forest) -> UInt64 {
+    if origin.traits.contains(.endsWithItsObject) { return few }
+    return life.isDisposed && !forest.isPutAway(life) ? some : many
   }
 
   package var sentence: Sentence {
@@ -59,7 +75,7 @@ package struct WaitsForEnd: Finding {
 extension Forest {
   /// Where the values of an input begin, as far as there is one way to go and nothing on it ends it sooner; nil where something
   /// does.
-  fileprivate func unendedRoot(of input: Life) -> Life? {
+  func unendedRoot(of input: Life) -> Life? {
     var life = input
     while life.traits.isDisjoint(with: .stops) {
       guard life.upstreams.count == 1, let next = self[life.upstreams[0]], next.carriesData else {

@@ -79,6 +79,9 @@ struct RarestFields: Sendable {
   var droppedValues: UInt64 = 0
   var droppedEndings: UInt64 = 0
   var overflownValues: UInt64 = 0
+  /// Works that were scheduled while a thread waited for this one within work of the same scheduler, and its name.
+  var heldUpWorks: UInt64 = 0
+  var heldUpScheduler = ""
   var lastDroppedAt: UInt64?
   var droppedDownstream: UInt64 = 0
   /// Values of unknown sender that were dropped at its dead downstream, for which nothing else is known to send any.
@@ -138,6 +141,9 @@ extension Life {
   package var droppedEndings: UInt64 { field(0) { $0.droppedEndings } }
   /// Values that came before its end and found no room in what it may hold.
   package var overflownValues: UInt64 { field(0) { $0.overflownValues } }
+  /// Works that could not begin while a thread waited for this one: how many, and of which scheduler.
+  package var heldUpWorks: UInt64 { field(0) { $0.heldUpWorks } }
+  package var heldUpScheduler: String { field("") { $0.heldUpScheduler } }
   package var lastDroppedAt: UInt64? { field(nil) { $0.lastDroppedAt } }
   /// Values of this subscription that were seen to be dropped at its dead downstream.
   package var droppedDownstream: UInt64 { field(0) { $0.droppedDownstream } }

@@ -42,7 +42,27 @@ extension Judge {
       }
       if let found = brokenLink(index, below, since: gone) { breaks.append(found) }
     }
-    return breaks
+    breaks += outlivedBreaks()
+    let hubs = Hubs(of: breaks, in: forest)
+    return breaks.filter { !hubs.feed($0, forest) }
+  }
+
+  /// So many values of what should have been disposed, over so long a time, were not merely on their way.
+  private static let fewestOutlived: UInt64 = 4
+  private static let longestWay: UInt64 = 20_000_000
+
+  /// What its closure did not give back, sent to a subscriber that was gone, and has ended since with its own source: a server
+  /// that comes to its end completes its subjects. It is the same fault as one that is cut off before.
+  private func outlivedBreaks() -> [Break] {
+    guard forest.totals.dropped > 0 else { return [] }
+    return forest.livesInRole(.nested).compactMap { life in
+      guard let below = life.downstream.map({ $0 - 1 }), let gone = forest.lives[below].endedAt,
+        let ended = life.ending?.time, life.droppedDownstream >= Self.fewestOutlived,
+        ended - min(ended, gone) > Self.longestWay, returnsDisposables(forest.lives[below]),
+        doubt(life.index) == nil
+      else { return nil }
+      return brokenLink(life.index, below, since: gone)
+    }
   }
 
   /// Whether the thread that ended the downstream may be about to end this: an operator passes an end on at once, and this thread
@@ -62,8 +82,10 @@ extension Judge {
     var evidence: [Evidence] = [.subscriberGone(subscriber.number, at: gone)]
     var confidence = Confidence.certain
     if life.role.kind == .nested {
-      if life.droppedDownstream > 0 {
+      if isDroppedThere(life) {
         evidence.append(.droppedThere(subscriber.number, values: life.droppedDownstream))
+        // A closure may pass on a part of what it gets; another one may have sent that part.
+        if life.droppedDownstream < life.lateValues / 2 { confidence = .likely }
       } else if let values = life.rare.first?.perhapsDroppedDownstream, values > 0 {
         evidence.append(.droppedOfUnknown(subscriber.number, values: values, perhapsOf: life.number))
         confidence = .likely
@@ -78,6 +100,12 @@ extension Judge {
     return Break(
       reason: .disposalNotPassedOn, confidence: confidence, top: index, downstream: below, evidence: evidence,
       site: subscriber.site, hint: hint(life, subscriber))
+  }
+
+  /// Whether values of it were dropped at the dead subscriber. One of very many says nothing: a late answer of somebody else
+  /// may have come on the thread that had just delivered for this one.
+  private func isDroppedThere(_ life: Life) -> Bool {
+    life.droppedDownstream > 1 || life.droppedDownstream == 1 && life.lateValues <= Self.fewestOutlived
   }
 
   /// Whether each run of a closure left one of these behind, with clocks of its own that never end and no handle.
@@ -104,6 +132,41 @@ extension Judge {
     guard life.role.kind == .nested else { return .disposeUpstream(site: subscriber.site) }
     return returnsDisposables(subscriber)
       ? .returnInnerDisposable(site: subscriber.site) : .keepInnerHandle(site: subscriber.site)
+  }
+}
+
+/// Closures whose one source feeds several subscribers: a hub that the program has written by hand. The subscriber for which
+/// the closure began the source may go, and the source works on for the others.
+private struct Hubs {
+  /// Values that came within this time of a value of the source may be that value.
+  private static let step: UInt64 = 5_000_000
+
+  /// For each call site the last values of subscribers for which it began nothing.
+  private var lastValues: [Int: [UInt64]] = [:]
+
+  init(of breaks: [Break], in forest: Forest) {
+    var isMeant = [Bool](repeating: false, count: forest.siteCount)
+    var isAny = false
+    for found in breaks where forest.lives[found.top].role.kind == .nested {
+      guard let below = found.downstream else { continue }
+      isMeant[forest.lives[below].entryIndex] = true
+      isAny = true
+    }
+    guard isAny else { return }
+    for life in LifeScan(forest.table, .sites(isMeant)) where life.upstreams.isEmpty && life.values > 1 {
+      // A value as it subscribes comes from a cache.
+      guard let last = life.lastValueAt, last - min(last, life.subscribedAt) > Self.step else { continue }
+      lastValues[life.entryIndex, default: []].append(last)
+    }
+  }
+
+  /// Whether another subscriber of the closure has had values of the source since its own was gone.
+  func feed(_ found: Break, _ forest: Forest) -> Bool {
+    let life = forest.lives[found.top]
+    guard life.role.kind == .nested, let below = found.downstream, let gone = forest.lives[below].endedAt,
+      let last = life.lastValueAt, let fed = lastValues[forest.lives[below].entryIndex]
+    else { return false }
+    return fed.contains { $0 > gone && max($0, last) - min($0, last) < Self.step }
   }
 }
 

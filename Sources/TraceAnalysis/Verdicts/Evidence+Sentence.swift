@@ -31,7 +31,7 @@ extension Evidence {
         ? "Another one that was subscribed to there was ended by its stop signal (\(life: first))"
         : "\(count: count) others that were subscribed to there were ended by their stop signals (\(life: first) first)"
     case .handleLetGo(let number, let time):
-      "The handle of \(life: number) was let go at \(moment: time): nothing can dispose it"
+      "The handle of \(life: number) was let go at \(moment: time): no call can dispose it any more"
     case .handleReplaced(let number, let successor, let time):
       "The handle of \(life: number) was let go at \(moment: time), when that of \(life: successor) took its place"
     case .siblingsDisposed(let count, let first):

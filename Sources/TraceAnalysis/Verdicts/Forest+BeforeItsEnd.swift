@@ -1,20 +1,29 @@
 internal import TraceFormat
 
 extension Forest {
+  /// So many of one call site may have been left behind before.
+  private static let fewestPutAway = 3
+
   /// The program as it was before it came to its end and put away what it still had; nil where no stop signal
-  /// and no end can have been in vain before, no object was freed before what belongs to it, and nothing whose handle was let go
-  /// has ended with an object of the program.
+  /// and no end can have been in vain before, no object was freed before what belongs to it, nothing whose handle was let go
+  /// has ended with an object of the program, and few of a call site were put away.
   ///
   /// What has ended since is alive in it, and nothing that has happened since is known.
   func beforeItsEnd() -> Forest? {
     var moment = UInt64.max
     var isWorthIt = false
+    var counts: [Int: Int] = [:]
     for life in lives where isPutAway(life) {
       let isOfObject =
         hasOutlivedItsObject(life) || life.handleReleasedAt != nil && hasEndedWithAnObject(life)
       guard isOfObject || !life.hasEnding else { continue }
       moment = min(moment, life.endedAt ?? moment)
       isWorthIt = isWorthIt || isOfObject || life.mayHaveBeenStoppedInVain
+      if !isWorthIt, endsOrderly, life.downstream == nil {
+        let count = counts[life.entryIndex, default: 0] + 1
+        counts[life.entryIndex] = count
+        isWorthIt = count >= Self.fewestPutAway
+      }
     }
     guard isWorthIt, moment > began else { return nil }
     var forest = self

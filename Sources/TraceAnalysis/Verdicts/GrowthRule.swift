@@ -10,6 +10,8 @@ extension Judge {
   private static let fewestInnerPutAway = 8
   /// One that has ended among so many does not speak against growth.
   private static let livingForEachEnd = 4
+  /// So many others have ended for each that lives, where a program puts away what it has.
+  private static let endedForEachOther = 3
   /// So many rounds prove by repetition what fewer only suggest.
   private static let manyRounds = 10
 
@@ -38,7 +40,26 @@ extension Judge {
     return breaks
   }
 
-  private func isGrowing(_ kind: Kind) -> Bool {
+  private func isGrowing(_ kind: Kind) -> Bool { growsWithoutEnd(kind) || outlivesTheRest(kind) }
+
+  /// None of them has ended, and the program has ended in good order and put away nearly everything else that it had.
+  private func outlivesTheRest(_ kind: Kind) -> Bool {
+    guard forest.endsOrderly, kind.ended == 0, kind.putAway == 0, kind.alive >= Self.fewestStarts,
+      kind.begins >= Self.fewestStarts, let first = kind.firstAlive
+    else { return false }
+    let life = forest.lives[first - 1]
+    guard life.downstream == nil, life.role.kind != .shared, !surelyEnds(life.index),
+      !awaitsStop(life.index), growsToTheEnd(kind), !hasLevelledOff(kind)
+    else { return false }
+    var (ended, byProgram, alive) = (0, 0, 0)
+    for other in forest.roots where kinds.number(of: other.index) != kinds.number(of: life.index) {
+      if other.isAlive { alive += 1 } else { ended += 1 }
+      if other.isDisposed, other.reason.isOfProgram { byProgram += 1 }
+    }
+    return byProgram > 0 && ended > alive * Self.endedForEachOther
+  }
+
+  private func growsWithoutEnd(_ kind: Kind) -> Bool {
     guard kind.living >= (kind.putAway > 0 ? Self.fewestPutAway : Self.fewestStarts),
       kind.living >= kind.ended * Self.livingForEachEnd
     else { return false }
@@ -76,7 +97,7 @@ extension Judge {
   }
 
   /// It has not grown for a good part of the time, or ever slower: there are as many as are needed.
-  private func hasLevelledOff(_ kind: Kind) -> Bool {
+  func hasLevelledOff(_ kind: Kind) -> Bool {
     let (first, last) = (forest.lives[kind.members[0]], forest.lives[kind.members[kind.members.count - 1]])
     let (rest, acts) = (forest.actCount - last.acts, last.acts - first.acts)
     // A machine without time may have taken long over the beginning: then what happened since says more than the clock.

@@ -37,6 +37,8 @@ struct Judge: Sendable {
   let isSettleChosen: Bool
   /// The forest is what the program was before it came to its end.
   private let isBeforeItsEnd: Bool
+  /// The program runs: an end may still come.
+  private let isRunning: Bool
   /// What the program did again and again, as far as marks say so.
   let rounds: [Rounds]
   /// Line by line, for groups.
@@ -55,7 +57,7 @@ struct Judge: Sendable {
   /// - Parameter isBeforeItsEnd: the forest is what the program was before its end: see ``Forest/beforeItsEnd()``.
   init(
     _ forest: Forest, settle: UInt64, isSettleChosen: Bool = false, rounds: [Rounds] = [],
-    isBeforeItsEnd: Bool = false
+    isBeforeItsEnd: Bool = false, isRunning: Bool = false
   ) {
     var roots = LifeIndices(forest.lives.indices)
     for index in forest.topDown {
@@ -63,15 +65,16 @@ struct Judge: Sendable {
     }
     self.init(
       forest, settle: settle, isSettleChosen: isSettleChosen, rounds: rounds, isBeforeItsEnd: isBeforeItsEnd,
-      places: LifePlaces(forest), roots: roots)
+      isRunning: isRunning, places: LifePlaces(forest), roots: roots)
   }
 
   /// The same, where the places and the roots are known.
   private init(
     _ forest: Forest, settle: UInt64, isSettleChosen: Bool, rounds: [Rounds], isBeforeItsEnd: Bool,
-    places: LifePlaces, roots: LifeIndices
+    isRunning: Bool, places: LifePlaces, roots: LifeIndices
   ) {
     self.forest = forest
+    self.isRunning = isRunning
     self.isBeforeItsEnd = isBeforeItsEnd
     self.settle = settle
     self.rounds = rounds
@@ -90,11 +93,12 @@ struct Judge: Sendable {
 
   private mutating func judge() {
     let deep = nestedDeep()
-    let all =
+    let every =
       downwardBreaks() + strayBreaks() + stopBreaks() + stopLostBreaks() + continuedBreaks() + undoneBreaks()
       + lateStartBreaks() + branchBreaks() + endNotPassedOnBreaks() + ownerBreaks() + handleBreaks()
       + recursionBreaks(deep) + deeperBreaks(deep) + rebegunBreaks() + connectionBreaks()
       + missedStopBreaks()
+    let all = every.map { isYoung($0) ? $0.due(false) : $0 }
     let found = all.filter(\.isDue)
     for confidence in Confidence.allCases.reversed() where confidence != .possible {
       for candidate in found where candidate.confidence == confidence && !candidate.reason.isOfHandle {
@@ -110,12 +114,12 @@ struct Judge: Sendable {
       if !untold.contains(candidate.top) { claim(candidate) }
     }
     judgeBeforeItsEnd()
-    let grown = growthBreaks()
+    let grown = growthBreaks().filter { !isYoung($0) }
     for candidate in grown where candidate.confidence != .possible { claim(candidate) }
     let proven = breaks.count
     for candidate in found where candidate.confidence == .possible { claim(candidate) }
     for index in breaks.indices.dropFirst(proven) where breaks[index].reason.isOfStop { climb(from: index) }
-    for candidate in grown + leftBehindBreaks() { claim(candidate) }
+    for candidate in grown + leftBehindBreaks().filter({ !isYoung($0) }) { claim(candidate) }
     excuseAsSettling(all.filter { !$0.isDue })
   }
 
@@ -125,13 +129,14 @@ struct Judge: Sendable {
     guard !isBeforeItsEnd, let before = forest.beforeItsEnd() else { return }
     let judge = Judge(
       before, settle: settle, isSettleChosen: isSettleChosen, rounds: rounds, isBeforeItsEnd: true,
-      places: places, roots: roots)
+      isRunning: isRunning, places: places, roots: roots)
     var numbers: [Int: Int] = [:]
     for (number, var found) in judge.breaks.enumerated() {
       let root = forest.lives[instance(of: found.top)]
       let isOfFreed = found.reason == .ownerFreed
       guard
         found.reason.isInVain && !root.hasEnding || isOfFreed
+          || found.reason == .leftBehind && forest.endsOrderly && judge.areFewAmongMany(found)
           || found.reason.isLeftAlone && forest.hasEndedWithAnObject(root),
         let ended = forest.lives[found.top].endedAt, claims[found.top] == nil, forest.isPutAway(root)
       else { continue }
@@ -147,6 +152,13 @@ struct Judge: Sendable {
     }
   }
 
+  /// Whether very many others of its kind have ended in turn with the few that are left. What a program puts away at its end it may
+  /// have kept on purpose.
+  private func areFewAmongMany(_ found: Break) -> Bool {
+    guard let kind = kinds[instance(of: found.top)] else { return false }
+    return kind.alive >= Self.fewestEnded && kind.ended >= Self.manyEnded * kind.alive
+  }
+
   /// What is alive only because of what may still be ending is settling, unless it leaks for another reason.
   private mutating func excuseAsSettling(_ candidates: [Break]) {
     let known = breaks.count
@@ -159,6 +171,20 @@ struct Judge: Sendable {
       excuses[index] = .settling
     }
     breaks.removeLast(breaks.count - known)
+  }
+
+  /// So many of a kind have to have ended before the longest of them says how old one becomes.
+  private static let fewestEnded = 3
+  /// For each that is left, so many have ended.
+  private static let manyEnded = 8
+
+  /// Whether nothing but a missing end speaks against it, and it is no older than others of its kind became.
+  private func isYoung(_ candidate: Break) -> Bool {
+    guard isRunning, candidate.reason.isOfHandle || candidate.confidence == .possible else { return false }
+    let index = instance(of: candidate.top)
+    guard let kind = kinds[index], kind.ended >= Self.fewestEnded else { return false }
+    let life = forest.lives[index]
+    return life.isAlive && forest.ended - min(forest.ended, life.subscribedAt) <= kind.longest
   }
 
   /// Whether what happened at `time` on `thread` has had its effect by the end of the recording: time enough has

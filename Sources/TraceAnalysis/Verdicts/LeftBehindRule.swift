@@ -2,20 +2,22 @@ internal import TraceFormat
 
 extension Judge {
   private static let fewestLeft = 3
+  /// So many in a row that do not end are no chance.
+  private static let fewestSince = 4
   /// So many that one owner holds, and that have sent nothing.
   private static let fewestUnanswered = 5
   /// What is left behind in turn with what ends, so often, is left behind by a rule.
   private static let fewestTurns = 3
+  /// So many have ended for each that lives, in turn with them: not even another owner is meant then.
+  private static let manyEnded = 8
 
   /// Some of a kind have ended, and others were left behind: they have lived far longer than any that ended, younger ones
   /// among those, and nobody can end them but by a signal that never came.
   func leftBehindBreaks() -> [Break] {
     kinds.all.flatMap { kind -> [Break] in
-      guard kind.alive > 1, kind.ended > kind.alive / 2, kind.ended > 1, kind.epochs >= Self.fewestLeft
-      else {
-        return []
-      }
-      let behind = leftBehind(of: kind)
+      guard kind.alive > 1, kind.ended > 1, kind.epochs >= Self.fewestLeft else { return [] }
+      let stopped = endsStopped(for: kind)
+      let behind = stopped.isEmpty && kind.ended > kind.alive / 2 ? leftBehind(of: kind) : stopped
       guard !behind.isEmpty else { return [] }
       let difference = difference(kind).map { [Evidence.differs($0)] } ?? []
       let ender = commonEnder(of: kind, waiting: behind)
@@ -28,7 +30,39 @@ extension Judge {
           ? Leak.Hint.endAllOrBreakCycle(site: life.site) : .endAll(site: life.site, by: ender?.site)
         return leftBehind(index, ender, [outlived] + difference + holder(life, kind), hint)
       }
-    } + unansweredBreaks()
+    } + unansweredBreaks() + silentBreaks()
+  }
+
+  /// So many of a kind have been answered before one that was not is a fault, and it has waited so many times as long.
+  private static let fewestAnswered = 3
+  private static let patience: UInt64 = 10
+
+  /// A question without an answer: others of its kind had an end of their own soon, and this one lives on and has sent nothing.
+  /// Its source is a closure, so that nothing says that somebody still works on it.
+  private func silentBreaks() -> [Break] {
+    kinds.all.flatMap { kind -> [Break] in
+      guard kind.alive > 0, kind.finished >= Self.fewestAnswered, kind.alive * 2 <= kind.finished else {
+        return []
+      }
+      let silent = kind.members.filter { index in
+        let life = forest.lives[index]
+        return life.isAlive && life.downstream == nil && life.values == 0 && doubt(index) == nil
+          && forest.duration(of: life) > max(kind.longest * Self.patience, settle) && !awaitsStop(index)
+          && keepers(of: index).allSatisfy {
+            forest.lives[$0].traits.isDisjoint(with: [.hot, .timer, .endless]) && forest.lives[$0].values == 0
+          }
+      }
+      return silent.map { index in
+        let life = forest.lives[index]
+        let outlived = Evidence.outlivedSiblings(
+          age: forest.duration(of: life), longest: kind.longest, ended: kind.ended)
+        let source = keepers(of: index).first.map { forest.lives[$0].site }
+        let site = source.flatMap { $0.traits.contains(.subscribesInUserCode) ? $0 : nil } ?? life.site
+        return Break(
+          reason: .leftBehind, confidence: .possible, top: index, evidence: [outlived] + holder(life, kind),
+          site: site, hint: .endAll(site: site, by: nil))
+      }
+    }
   }
 
   /// - Parameter ender: what has ended the others. If it has got values for each of these, too, and found in none of them what it
@@ -145,6 +179,28 @@ extension Judge {
     return behind
   }
 
+  /// All that live, if every one of its kind ended soon for a while, and from some moment on none has: something has changed. The
+  /// newest may be on their way.
+  private func endsStopped(for kind: Kind) -> [Int] {
+    guard kind.ended >= Self.fewestLeft, kind.alive >= Self.fewestSince, kind.longest > 0,
+      let firstAlive = kind.firstAlive, youngestEnded(of: kind).first < firstAlive - 1, kind.putAway == 0,
+      !hasLevelledOff(kind)
+    else { return [] }
+    let left = kind.members.filter { forest.lives[$0].isAlive }
+    let births = left.map { forest.lives[$0].subscribedAt }
+    // A number of the newest that is kept on purpose stands still once no more are begun.
+    guard let first = births.min(), let last = births.max(),
+      forest.ended - min(forest.ended, last) <= last - first
+    else { return [] }
+    let old = left.filter { index in
+      let life = forest.lives[index]
+      return forest.duration(of: life) > kind.longest * 4 && life.downstream == nil && doubt(index) == nil
+        && !mayEndByItself(index) && !isOneShot(index) && !awaitsStop(index) && !hasLivelySource(index, kind)
+    }
+    guard old.count >= Self.fewestSince, old.count > left.count / 2 else { return [] }
+    return old
+  }
+
   /// The youngest two of those that have ended; -1 where there are none.
   private func youngestEnded(of kind: Kind) -> (first: Int, second: Int) {
     var young = (first: -1, second: -1)
@@ -167,7 +223,8 @@ extension Judge {
   /// ended, another way was taken. Those that stay on purpose have an owner, or a thread, of another sort.
   private func isLeftInTurn(_ kind: Kind) -> Bool {
     kind.alive >= Self.fewestLeft && kind.ended >= 2 * kind.alive && kind.turns >= 2
-      && difference(kind) == nil
+      && (difference(kind) == nil
+        || kind.turns >= Self.fewestTurns && kind.ended >= Self.manyEnded * kind.alive)
   }
 
   /// As many have ended as live, and they came in turn more often: then it matters that no signal is to end them.

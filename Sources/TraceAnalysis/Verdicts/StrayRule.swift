@@ -43,7 +43,9 @@ extension Judge {
     }
     return (rare.strays > Self.mostOnTheirWay || rare.lastStrayAt - min(ended, rare.lastStrayAt) > Self.grace)
       && life.traits.contains(.subscribesInUserCode) && doubt(index) == nil
-      && !life.upstreams.contains { forest.lives[$0 - 1].isAlive }
+      && !life.upstreams.contains {
+        forest.lives[$0 - 1].isAlive || forest.lives[$0 - 1].droppedDownstream > 0
+      }
   }
 
   /// Nothing has come for longer than values came too late.

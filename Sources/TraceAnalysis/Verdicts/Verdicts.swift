@@ -10,15 +10,18 @@ public struct Verdicts: Sendable {
     public var rounds: String?
     /// The moments of two marks between which everything that begins should end.
     public var between: ClosedRange<UInt64>?
+    /// The program runs: what is younger than others of its kind became, and only lacks an end, is not listed yet.
+    public var isRunning: Bool
 
     public init(
       settle: Duration? = nil, minimum: Confidence = .possible, rounds: String? = nil,
-      between: ClosedRange<UInt64>? = nil
+      between: ClosedRange<UInt64>? = nil, isRunning: Bool = false
     ) {
       self.settle = settle
       self.minimum = minimum
       self.rounds = rounds
       self.between = between
+      self.isRunning = isRunning
     }
   }
 
@@ -69,7 +72,9 @@ public struct Verdicts: Sendable {
       options.rounds.map { text in Rounds(in: forest, endedBy: text).map { [$0] } ?? [] }
       ?? Rounds.recurring(in: forest)
     between = options.between
-    let judge = Judge(forest, settle: settle, isSettleChosen: options.settle != nil, rounds: rounds)
+    let judge = Judge(
+      forest, settle: settle, isSettleChosen: options.settle != nil, rounds: rounds,
+      isRunning: options.isRunning)
     let groups = LeakGroups(judge)
     let isLongLived = judge.longLived()
     let listed = groups.leaks.count { $0.confidence >= options.minimum }

@@ -91,12 +91,13 @@ package struct Headline: Sendable {
     return parts.joined(separator: "; ")
   }
 
-  /// The line where there is nothing to tell.
+  /// The line where there is nothing to tell. An open subscription may be a leak that no event shows.
   private var silence: String {
     if let words = notJudged ?? notJudgedYet { return words }
     if !trace.forest.knowsValues { return "no leaks in what was recorded, which is lives without values" }
     let none = trace.knownLeaks.isEmpty ? "no leaks" : "no new leaks"
-    return trace.counts.unknown > 0 ? none + " in what can be judged" : none
+    if trace.counts.unknown > 0 { return none + " in what can be judged" }
+    return trace.openCount > 0 ? none + " proven; \(trace.openCount) open" : none
   }
 
   /// `8 alive`; of what has ended with the program, `8 subscriptions`.
@@ -106,4 +107,9 @@ package struct Headline: Sendable {
   }
 
   private func members(_ leaks: [Leak]) -> Int { leaks.reduce(0) { $0 + $1.members.count } }
+}
+
+extension AnalyzedTrace {
+  /// How many live, and are neither suspected nor about to end: nothing proves or excludes that they leak.
+  package var openCount: Int { max(0, counts.open - counts.suspected - counts.settling) }
 }

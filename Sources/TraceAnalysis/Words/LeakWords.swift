@@ -28,6 +28,11 @@ package struct LeakWords: Sendable {
     let (seems, isFed) =
       leak.confidence == .certain
       ? ("still has", "is still being fed") : ("seems still to have", "seems still to be fed")
+    let ends = leak.members.compactMap { trace.forest[$0]?.endedAt }
+    if ends.count == leak.members.count, let end = ends.max() {
+      let was = leak.confidence == .certain ? "was fed" : "seems to have been fed"
+      return "\(gone(leak)) \(was) until its source ended, at \(moment(end))."
+    }
     guard waste.values > 0 else {
       if trace.forest.lacksValues { return "\(gone(leak)) \(seems) a living source." }
       return "\(gone(leak)) \(seems) a living source, which has sent nothing since\(goneSince(leak))."

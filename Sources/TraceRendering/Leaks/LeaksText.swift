@@ -106,8 +106,6 @@ public struct LeaksText: Renderer {
   private func remarks(_ trace: AnalyzedTrace, _ pen: Pen) -> [Line] {
     let counts = trace.counts
     var innocent: [String] = []
-    let open = counts.open - counts.suspected - counts.settling
-    if open > 0 { innocent.append("\(open) open (\(plural(openTrees(trace), "tree")))") }
     if counts.longLived > 0 {
       innocent.append("\(counts.longLived) long-lived (alive for the whole recording)")
     }
@@ -127,6 +125,9 @@ public struct LeaksText: Renderer {
     if !innocent.isEmpty {
       lines += pen.wrapped(pen("not leaks: " + innocent.joined(separator: ", ")), indent: 2)
     }
+    if trace.openCount > 0 {
+      lines += pen.wrapped(pen(open(trace)), indent: 2)
+    }
     if counts.settling > 0 {
       let rest = plural(counts.settling, "subscription")
       let unit = TimeUnit(for: trace.verdicts.settle)
@@ -140,6 +141,15 @@ public struct LeaksText: Renderer {
     }
     if let words = Heading.afterEnd(trace) { lines += pen.wrapped(pen(words), indent: 2) }
     return lines
+  }
+
+  /// `open: 42 subscriptions in 14 trees, 3 of them without a handle; no event proves or excludes a leak`.
+  private func open(_ trace: AnalyzedTrace) -> String {
+    let trees = openTrees(trace)
+    let handles = ForgottenHandles.find(in: trace.forest, trace.verdicts).flatMap(\.lives)
+      .count { isOpen($0, trace) }
+    return "open: \(plural(trace.openCount, "subscription")) in \(plural(trees, "tree"))"
+      + (handles > 0 ? ", \(handles) of them without a handle" : "") + "; no event proves or excludes a leak"
   }
 
   private func openTrees(_ trace: AnalyzedTrace) -> Int {

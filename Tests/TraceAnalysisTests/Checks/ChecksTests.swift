@@ -172,7 +172,7 @@ struct ChecksTests {
     script.dispose([ended], .deinitialized, at: 4)
     #expect(
       script.findings(ended: 10) == [
-        "forgotten-handle subscribe 3: its handle was let go while it lived: nothing can dispose it"
+        "forgotten-handle subscribe 3: its handle was let go while it lived: no call can dispose it any more"
       ])
   }
 

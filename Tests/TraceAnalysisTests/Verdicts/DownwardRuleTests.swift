@@ -75,6 +75,50 @@ struct DownwardRuleTests {
     #expect(!(verdicts.leaks + verdicts.suspects).contains { $0.reason == .disposalNotPassedOn })
   }
 
+  /// A closure subscribes to a subject and does not give that back; its subscriber is disposed. `fed` others of the closure
+  /// hear what the subject sends, and it completes at last, or is disposed.
+  private func outlived(
+    late: Int, fed: Int = 0, isDisposed: Bool = false
+  ) -> [Leak] {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "a.swift:5", at: 0)
+    let create = script.subscribe("create", "a.swift:4", for: root, at: 0)
+    let inner = script.subscribe("subscribe", "a.swift:3", for: create, as: .nested, at: 0)
+    let source = script.subscribe("PublishSubject", "a.swift:1", for: inner, at: 0)
+    let others = (0..<fed).map { _ in
+      let root = script.subscribe("subscribe", "a.swift:5", at: 0.1)
+      return [script.subscribe("create", "a.swift:4", for: root, at: 0.1), root]
+    }
+    for value in 0..<4 { script.next([source, inner, create, root], at: 0.5 + Double(value) * 0.1) }
+    script.dispose([root, create], .explicit, at: 2)
+    for value in 0..<late {
+      let time = 2.5 + Double(value) * 0.2
+      script.next([source, inner], at: time)
+      script.add(.dropped(create, .next), time)
+      for other in others { script.next(other, at: time) }
+    }
+    if isDisposed {
+      script.dispose([inner, source], .explicit, at: 8)
+    } else {
+      script.complete([source, inner], at: 8)
+    }
+    for other in others { script.dispose(other.reversed(), .explicit, at: 8.5) }
+    script.subscribe("subscribe", "main.swift:1", at: 9.5)
+    return script.verdicts(ended: 10).leaks
+  }
+
+  @Test func `One fault has one verdict, whether its source goes on or completes as the program ends`() throws
+  {
+    let leak = try #require(outlived(late: 6).first)
+    #expect(leak.confidence == .certain && leak.reason == .disposalNotPassedOn && leak.site.line == 4)
+    #expect(outlived(late: 3).isEmpty, "a few values were on their way")
+    #expect(outlived(late: 6, isDisposed: true).isEmpty, "a teardown may take its time")
+  }
+
+  @Test func `A source that feeds other subscribers of its closure is a hub`() {
+    #expect(outlived(late: 6, fed: 2).isEmpty)
+  }
+
   /// A closure of each of so many subscribes to `source` beside what it gives back, and all are disposed.
   private func leftBeside(
     _ count: Int, _ source: String = "interval", letGo: Bool = true, ended: Int = 0

@@ -41,6 +41,13 @@ struct LeftBehindTests {
     #expect(!suspects(left: [1, 3, 4]).isEmpty)
   }
 
+  @Test func `Where all end soon for a while, and then none does, all since then are suspect`() throws {
+    let suspect = try #require(suspects(of: 12, left: [6, 7, 8, 9, 10, 11, 12]).first)
+    #expect(suspect.reason == .leftBehind)
+    #expect(suspect.instances.first == 12)
+    #expect(suspects(of: 7, left: [5, 6, 7]).isEmpty, "three in a row may be chance")
+  }
+
   /// The same, where somebody has the handles, but no bag.
   private func held(of sessions: Int, left: [Int], lasting: Double = 0.3, stops: Bool = false) -> [Leak] {
     var script = TraceScript()

@@ -41,7 +41,7 @@ struct HeadlineTests {
       text(.repairedFeedd, findings: [finding])
         == "no proven leak; 1 finding: \(type(of: finding).check), \(place)")
     #expect(text(.repairedFeedd, findings: [finding, finding]) == "no proven leak; 2 findings")
-    #expect(text(.repairedFeedd, findings: []) == "no leaks")
+    #expect(text(.repairedFeedd, findings: []) == "no leaks proven; 9 open")
     #expect(!Headline(.repairedFeedd, findings: [finding]).isQuiet)
   }
 

@@ -16,7 +16,8 @@ struct LeaksTextTests {
 
         LEAK A  certain   1 subscription   Cache.swift:88    \(prints[0])  dispose was not passed on
         LEAK B  likely   10 subscriptions  Session.swift:45  \(prints[1])  inner outlived its stop signal
-        not leaks: 9 open (1 tree), 2 long-lived (alive for the whole recording)
+        not leaks: 2 long-lived (alive for the whole recording)
+        open: 9 subscriptions in 1 tree; no event proves or excludes a leak
 
         ── LEAK A ── certain ── \(prints[0]) ─────────────────────────────────────────────────────────────
         A disposed subscriber is still being fed: 8 values since 4.000 s (1.0/s), the last at 11.002 s.
@@ -57,7 +58,8 @@ struct LeaksTextTests {
 
         LEAK A  certain   1 subscription   Cache.swift:88    \(prints[0])  dispose was not passed on
         LEAK B  likely   10 subscriptions  Session.swift:45  \(prints[1])  inner outlived its stop signal
-        not leaks: 9 open (1 tree), 2 long-lived (alive for the whole recording)
+        not leaks: 2 long-lived (alive for the whole recording)
+        open: 9 subscriptions in 1 tree; no event proves or excludes a leak
 
         -- LEAK A -- certain -- \(prints[0]) -------------------------------------------------------------
         A disposed subscriber is still being fed: 8 values since 4.000 s (1.0/s), the last at 11.002 s.
@@ -94,8 +96,9 @@ struct LeaksTextTests {
   @Test func `without a leak the report says so, and what is alive`() {
     #expect(
       render(.repairedFeedd, as: .leaks()) == """
-        no leaks   feedd  pid 4711  12.000 s  0 events lost
-        not leaks: 9 open (1 tree), 2 long-lived (alive for the whole recording), 29 finished
+        no leaks proven; 9 open   feedd  pid 4711  12.000 s  0 events lost
+        not leaks: 2 long-lived (alive for the whole recording), 29 finished
+        open: 9 subscriptions in 1 tree; no event proves or excludes a leak
 
         """)
   }
@@ -104,7 +107,7 @@ struct LeaksTextTests {
     #expect(
       render(.attached, as: .leaks()) == """
         no leaks in what can be judged   test  pid 4711  3.000 s  0 events lost
-        not leaks: 1 open (1 tree)
+        open: 1 subscription in 1 tree; no event proves or excludes a leak
         not judged: 2 unknown (alive before the recording: 2)
 
         """)

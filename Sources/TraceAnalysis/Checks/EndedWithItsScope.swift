@@ -1,0 +1,41 @@
+package import TraceFormat
+
+/// Each subscription of a call site ends as it begins, since its handle is a local that goes out of memory.
+///
+/// A `ScopedDisposable` that nobody keeps. The answer comes later, to nobody.
+package struct EndedWithItsScope: Finding {
+  package static let check = "ended-with-its-scope"
+  private static let few = 2
+  /// A function is over in that time, in nanoseconds.
+  private static let longest: UInt64 = 5_000_000
+
+  package let site: Site
+  package let name: String
+  package let lives: [Int]
+
+  package static func find(in forest: Forest, _ verdicts: Verdicts) -> [EndedWithItsScope] {
+    var isMeant = [Bool](repeating: false, count: forest.siteCount)
+    for life in forest.roots where ended(life, forest) { isMeant[life.entryIndex] = true }
+    return forest.livesBySite(LifeScan(forest.table, .sites(isMeant))) { $0.downstream == nil }
+      .compactMap { lives in
+        // One that was kept, or had its value at once, is what the call is for.
+        guard lives.count >= few, lives.allSatisfy({ ended($0, forest) }) else { return nil }
+        return EndedWithItsScope(site: lives[0].site, name: lives[0].name, lives: lives.map(\.number))
+      }
+  }
+
+  private static func ended(_ life: Life, _ forest: Forest) -> Bool {
+    life.isDisposed && life.reason == .deinitialized && !life.hasEnding && life.values == 0
+      && (life.owner.map { forest[owner: $0]?.kind == .scoped } ?? true) && !life.wasAliveBefore
+      && forest.duration(of: life) < longest
+      && !life.traits.contains(.source)
+  }
+
+  package var sentence: Sentence {
+    "all \(count: lives.count) ended as they began: the handle of each went out of memory before a value came"
+  }
+
+  package static func summary(_ findings: [EndedWithItsScope]) -> Sentence {
+    "\(findings.reduce(0) { $0 + $1.lives.count }, "subscription") whose handle nobody kept"
+  }
+}

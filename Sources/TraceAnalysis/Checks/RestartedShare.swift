@@ -1,0 +1,67 @@
+package import TraceFormat
+
+/// `share(replay:)` of work that completes: each later subscriber begins the work anew, and the replay serves nobody.
+///
+/// The share ends with its source, and its kept values go with it. It is meant for sources that go on. With
+/// `scope: .forever` one answer is kept for all subscribers.
+package struct RestartedShare: Finding {
+  package static let check = "restarted-share"
+  /// The operator: one that keeps nothing is meant to begin anew.
+  private static let name = "share(replay:)"
+  private static let few = 3
+
+  package let site: Site
+  package let name: String
+  /// The share's own subscriptions, one for each connection.
+  package let lives: [Int]
+  package let source: Site
+
+  package static func find(in forest: Forest, _ verdicts: Verdicts) -> [RestartedShare] {
+    guard forest.lostRanges.isEmpty else { return [] }
+    var groups: [UInt64: [(operator: Life, source: Life, origin: Life)]] = [:]
+    for connection in forest.connections where connection.members.count == 1 {
+      guard let source = connection.source.flatMap({ forest[$0] }), !source.wasAliveBefore,
+        let shared = forest[connection.members[0]], shared.site.operatorName == name,
+        let origin = forest.onlyOrigin(of: source)
+      else { continue }
+      groups[origin.firstOfSignal, default: []].append((shared, source, origin))
+    }
+    return groups.values.compactMap { group in
+      guard group.count >= few else { return nil }
+      let inOrder = group.sorted { $0.source.number < $1.source.number }
+      let values = inOrder[0].source.values
+      // One after the other, each to its end, and each with the same outcome.
+      var last: UInt64 = 0
+      for (_, source, _) in inOrder {
+        guard source.ending?.kind == .completed, let end = source.endedAt, source.subscribedAt >= last,
+          values > 0, source.values == values
+        else { return nil }
+        last = end
+      }
+      return RestartedShare(
+        site: inOrder[0].operator.site, name: inOrder[0].operator.name, lives: inOrder.map(\.operator.number),
+        source: inOrder[0].origin.site)
+    }
+    .sorted { $0.lives[0] < $1.lives[0] }
+  }
+
+  package var sentence: Sentence {
+    "began \(site: source) anew \(count: lives.count) times: it had completed each time, and each connection had one subscriber; scope: .forever keeps the answer for all"
+  }
+
+  package static func summary(_ findings: [RestartedShare]) -> Sentence {
+    "\(findings.count, "share") that began its source anew for each subscriber"
+  }
+}
+
+extension Forest {
+  /// Where the values of a life begin, if there is one way up.
+  fileprivate func onlyOrigin(of life: Life) -> Life? {
+    var life = life
+    while let next = life.upstreams.first {
+      guard life.upstreams.count == 1 else { return nil }
+      life = lives[next - 1]
+    }
+    return life.traits.isDisjoint(with: [.hot, .timer, .endless]) ? life : nil
+  }
+}

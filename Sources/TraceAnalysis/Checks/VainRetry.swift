@@ -1,0 +1,51 @@
+package import TraceFormat
+
+/// `retry` of a source that keeps its failure, such as a subject or a share that has failed: each attempt gets the same
+/// failure at once, and the work is never done again.
+package struct VainRetry: Finding {
+  package static let check = "vain-retry"
+  private static let few = 2
+  /// An attempt that begins no work is over in that time, in nanoseconds.
+  private static let atOnce: UInt64 = 1_000_000
+
+  package let site: Site
+  package let name: String
+  package let lives: [Int]
+  package let attempts: Int
+  package let source: Site
+
+  package static func find(in forest: Forest, _ verdicts: Verdicts) -> [VainRetry] {
+    forest.livesBySite(forest.livesOfSites(where: { $0.contains(.restarts) })) { !$0.wasAliveBefore }
+      .compactMap { lives in
+        let found = lives.compactMap { life in attempts(of: life, forest).map { (life, $0) } }
+        guard let worst = found.max(by: { $0.1.count < $1.1.count }) else { return nil }
+        return VainRetry(
+          site: worst.0.site, name: worst.0.name, lives: found.map(\.0.number), attempts: worst.1.count,
+          source: worst.1[0].site)
+      }
+  }
+
+  /// The sources of the attempts that failed at once: hot ones that had failed before.
+  private static func attempts(of life: Life, _ forest: Forest) -> [Life]? {
+    let vain = life.upstreams.dropFirst().compactMap { number -> Life? in
+      let attempt = forest.lives[number - 1]
+      guard attempt.hasFailed, attempt.values == 0, forest.duration(of: attempt) < atOnce,
+        let origin = forest.unendedRoot(of: attempt), origin.traits.contains(.hot), origin.hasFailed,
+        forest.duration(of: origin) < atOnce
+      else { return nil }
+      return origin
+    }
+    guard vain.count >= few, vain.count == life.upstreams.count - 1, let first = vain.first,
+      vain.allSatisfy({ $0.hotSource == first.hotSource && $0.entryIndex == first.entryIndex })
+    else { return nil }
+    return vain
+  }
+
+  package var sentence: Sentence {
+    "subscribed again \(count: attempts) times to \(site: source), which had failed and keeps that: each attempt got the failure at once"
+  }
+
+  package static func summary(_ findings: [VainRetry]) -> Sentence {
+    "\(findings.count, "operator") that tried again what had failed for good"
+  }
+}
