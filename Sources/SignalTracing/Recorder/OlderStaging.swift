@@ -31,7 +31,7 @@ struct OlderStaging {
     let text = files.ownLink(at: name)
     if let text, !StagingLayout.isInMemory(text) { return false }
     do throws(ErrorNumber) {
-      try files.withOwn(text ?? name) { file, _ throws(ErrorNumber) in
+      _ = try files.withOwn(text ?? name) { file, _ throws(ErrorNumber) in
         try thread.perform(RX_LOCK, file, Int(LOCK_SH | LOCK_NB), until: deadline)
       }
       return false

@@ -40,11 +40,13 @@ private final class Session: Sendable {
   private func authorizationCode(of user: String) -> Signal<String> {
     if let known = stored[user] { return .just(known) }
     if mended {
-      let provider = UserProvider()
+      let provider = newProvider()
       return provider.request(user).map { code in withExtendedLifetime(provider) { "new \(code)" } }
     }
-    return UserProvider().request(user).map { code in "new \(code)" }  // LEAK
+    return newProvider().request(user).map { code in "new \(code)" }  // LEAK
   }
+
+  private func newProvider() -> UserProvider { UserProvider() }
 }
 
 enum AuthorizationCode: LeakProgram {
