@@ -55,7 +55,7 @@ import TraceFormat
     flock(holder, LOCK_EX)
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
     let run = try rxtrace("seal", "app.rxtrace")
-    #expect(run.status == 4 && run.errors.contains("cannot seal app.rxtrace: process "), "\(run)")
+    #expect(run.status == 4 && run.errors.contains("cannot seal app.rxtrace: "), "\(run)")
     #expect(try rxtrace("info", "app.rxtrace").status == 0)
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before && isLeft)
   }

@@ -64,7 +64,7 @@ ALONE ALONE_COPYING static void take_estate(struct helper *helper, const rx_esta
   helper->batches = helper->files->batches;
   helper->slots_offset = estate->slots_offset;
   helper->slot_size = estate->slot_size;
-  helper->takes_space_at_once = estate->takes_space_at_once;
+  helper->takes_space_at_once = helper->staging_is_in_memory = estate->takes_space_at_once;
   helper->ranges[STAGING].start = (uintptr_t)estate->mapping;
   helper->ranges[STAGING].end = (uintptr_t)estate->mapping + estate->mapping_size;
   for (int index = 0; index < 2; index++) {

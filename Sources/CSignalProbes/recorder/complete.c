@@ -187,7 +187,8 @@ ALONE int64_t rx_helper_complete(const struct helper *helper, uint64_t most) {
     }
     end += (uint64_t)count;
   }
-  // Disk space that was taken ahead goes back. The staging file is needed until all is on the disk.
+  // Disk space that was taken ahead goes back. A staging file on a disk is needed until the recording is there; one in memory
+  // would not outlive the machine either.
   system_call(SYS_ftruncate, helper->recording, (int64_t)end, 0, 0, 0, 0);
-  return system_call(SYS_fdatasync, helper->recording, 0, 0, 0, 0, 0);
+  return helper->staging_is_in_memory ? 0 : system_call(SYS_fdatasync, helper->recording, 0, 0, 0, 0, 0);
 }

@@ -119,7 +119,10 @@ static struct range find_code(void) {
   uintptr_t start = (uintptr_t)&__ehdr_start, end = 0, bias = 0;
   const ElfW(Phdr) *segments = (const ElfW(Phdr) *)(start + __ehdr_start.e_phoff);
   for (int index = 0; index < __ehdr_start.e_phnum; index++)
-    if (segments[index].p_type == PT_LOAD && segments[index].p_offset == 0) bias = start - segments[index].p_vaddr;
+    if (segments[index].p_type == PT_LOAD && segments[index].p_offset == 0 && segments[index].p_filesz > 0) {
+      bias = start - segments[index].p_vaddr;
+      break;
+    }
   struct range code = {UINTPTR_MAX, 0};
   for (int index = 0; index < __ehdr_start.e_phnum; index++) {
     const ElfW(Phdr) *segment = &segments[index];
@@ -153,6 +156,8 @@ int rx_files_start(rx_files *files) {
   helper->ranges[OWN] = (struct range){(uintptr_t)own, (uintptr_t)own + PAGE + OWN_SIZE};
   helper->ranges[ARENA] = (struct range){(uintptr_t)files, (uintptr_t)files + files->size};
   helper->ranges[CODE] = find_code();
+  uintptr_t own_code = (uintptr_t)rx_files_begin;
+  if (own_code < helper->ranges[CODE].start || own_code >= helper->ranges[CODE].end) return ENOEXEC;
 #if defined(SYS_membarrier)
   // So that the process may ask for a barrier of the program's threads.
   syscall(SYS_membarrier, 1 << 2 /* REGISTER_GLOBAL_EXPEDITED */, 0, 0);

@@ -47,6 +47,8 @@ struct helper {
   /// Up to where disk space was taken ahead.
   uint64_t allocated;
   bool cannot_allocate, takes_space_at_once;
+  /// The staging file is in memory, which goes when the machine does.
+  bool staging_is_in_memory;
   /// The program has ended the recording.
   bool has_index;
   /// The program has ended, or is another one. The thread that watches sets it.

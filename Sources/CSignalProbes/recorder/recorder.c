@@ -72,8 +72,19 @@ size_t rx_build_id(uint8_t *buffer, size_t capacity) {
   const ElfW(Phdr) *segments = (const ElfW(Phdr) *)getauxval(AT_PHDR);
   size_t count = segments ? getauxval(AT_PHNUM) : 0;
   uintptr_t bias = 0;
-  for (size_t index = 0; index < count; index++)
-    if (segments[index].p_type == PT_PHDR) bias = (uintptr_t)segments - segments[index].p_vaddr;
+  bool is_known = false;
+  for (size_t index = 0; index < count && !is_known; index++) {
+    is_known = segments[index].p_type == PT_PHDR;
+    if (is_known) bias = (uintptr_t)segments - segments[index].p_vaddr;
+  }
+  // A static executable that may lie anywhere has none: its first page begins with the header in front of the segments.
+  uintptr_t base = (uintptr_t)segments - sizeof(ElfW(Ehdr));
+  for (size_t index = 0; index < count && !is_known; index++) {
+    is_known = segments[index].p_type == PT_LOAD && segments[index].p_offset == 0 && segments[index].p_filesz > 0
+      && base % 4096 == 0;
+    if (is_known) bias = base - segments[index].p_vaddr;
+  }
+  if (!is_known) return 0;
   for (size_t index = 0; index < count; index++) {
     if (segments[index].p_type != PT_NOTE) continue;
     const unsigned char *start = (const unsigned char *)(bias + segments[index].p_vaddr);

@@ -112,10 +112,10 @@ struct Render: ParsableCommand {
     let all = EachRecording(paths: argument.paths)
     var isComplete = true
     try answer.stream { out throws(CommandFailure) in
-      html.begin(&out)
       var names: [String] = []
       isComplete = try all.forEach { path throws(CommandFailure) in
         let trace = try drawing(of: path).trace
+        if names.isEmpty { html.begin(&out) }
         html.add(trace, to: &out)
         names.append(trace.file)
         if let failure = out.failure { throw failure }

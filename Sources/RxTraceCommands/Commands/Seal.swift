@@ -38,7 +38,7 @@ struct Seal: ParsableCommand {
     if let failure { throw CommandFailure(failure.message, status: status) }
   }
 
-  /// What was done.
+  /// The outcome, in words.
   private static func seal(_ path: String) throws(CommandFailure) -> String {
     func refused(_ why: String, _ status: Int32) -> CommandFailure {
       CommandFailure("cannot seal \(path.shellWord): \(why)", status: status)
@@ -58,8 +58,11 @@ struct Seal: ParsableCommand {
         "its staging file is gone, and with it the newest events; what is left can be read",
         ExitStatus.unreadableInput)
     case .isWritten:
+      let isOver = WritingProcess(of: recording.header, at: path).isGone
       throw refused(
-        "process \(recording.header.processID) still writes it; stop that first", ExitStatus.cannotWrite)
+        isOver
+          ? "another command completes it at this moment; type it again"
+          : "process \(recording.header.processID) still writes it; stop that first", ExitStatus.cannotWrite)
     case .notOwn:
       throw refused(
         "it is a link or another user's file; name the file, as its owner", ExitStatus.cannotWrite)

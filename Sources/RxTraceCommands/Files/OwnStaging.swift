@@ -42,6 +42,14 @@ struct OwnStaging: ~Copyable {
     return !file.isAbandoned
   }
 
+  /// Whether it is in memory, and no file beside the recording.
+  var isInMemory: Bool {
+    !StagingLayout.paths(of: recording).contains { name in
+      guard let file = folder.ownFile(name) else { return false }
+      return file.isStaging(of: identity)
+    }
+  }
+
   /// Deletes it, unless somebody writes to it. Of a file that is gone a link may be left.
   func discardAbandoned() { if !isHeld { discard() } }
 

@@ -41,17 +41,15 @@ enum RecordingCompletion {
     let file = HeldFile(holding: descriptor, status)
     guard HeldFolder.isOwn(status) else { return .notOwn }
     let own = OwnStaging(in: folder, of: parts.name, file.identity)
-    // One at a time. A program that records holds this lock as well.
-    guard flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 else { return .isWritten }
-    if file.isSealed {
-      own.discardAbandoned()
-      return .notNeeded(isSealed: true)
-    }
     for _ in 0..<patience {
-      guard own.isHeld else { break }
+      guard own.isHeld, !file.isSealed else { break }
       usleep(10_000)
     }
     guard !own.isHeld else { return .isWritten }
+    if file.isSealed {
+      own.discard()
+      return .notNeeded(isSealed: true)
+    }
     return complete(path, file, own, isAsked: isAsked)
   }
 
@@ -75,23 +73,31 @@ enum RecordingCompletion {
 
   /// Behind what the file holds; a chunk that it ends in keeps its room.
   private static func append(
-    _ own: borrowing OwnStaging, to file: borrowing HeldFile, _ status: stat, of recording: Recording
+    _ own: borrowing OwnStaging, to file: borrowing HeldFile, _ before: stat, of recording: Recording
   ) -> Outcome {
+    // The lock is short: a start under the same name takes whoever has it for a program that records.
+    guard flock(file.descriptor, LOCK_EX | LOCK_NB) == 0 else { return .isWritten }
+    var status = stat()
+    guard fstat(file.descriptor, &status) == 0, status.st_size == before.st_size else { return .isWritten }
     let size = Int(status.st_size)
     let ends = recording.chunks.filter { $0.place == .file }.map { Int(clamping: $0.offset + $0.length) }
     var offset = max(size, ends.max() ?? 0)
     var error: SystemError?
+    // A limit of the file's size is an error like any other.
+    let former = signal(SIGXFSZ, SIG_IGN)
     let isWritten = own.write { bytes in
       error = file.write(bytes, at: offset)
       offset += bytes.count
       return error == nil
     }
-    if isWritten, error == nil, fsync(file.descriptor) != 0 { error = .last }
+    signal(SIGXFSZ, former)
+    if isWritten, error == nil, !own.isInMemory, fsync(file.descriptor) != 0 { error = .last }
     let isDone = isWritten && error == nil && holdsTheSame(file, recording)
     if !isDone { ftruncate(file.descriptor, off_t(size)) }
     // It is not newer than it was: other recordings may be.
     var times = [status.st_atim, status.st_mtim]
     futimens(file.descriptor, &times)
+    flock(file.descriptor, LOCK_UN)
     guard isDone else { return error.map(Outcome.failed) ?? .unreadable }
     own.discard()
     return .completed(

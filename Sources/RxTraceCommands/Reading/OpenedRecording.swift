@@ -15,6 +15,10 @@ enum OpenedRecording {
     do {
       recording = path == "-" ? try Recording(bytes: standardInput()) : try Recording.open(path)
       if recording.stagingPath != nil, let completed = completed(path) { recording = completed }
+      // The command that completed it may have been killed before the staging file was gone.
+      if recording.isCompleted {
+        OwnStaging(recording.header.identity, ofRecordingAt: path)?.discardAbandoned()
+      }
     } catch let error as CommandFailure {
       throw error
     } catch let error as TraceFormatError {

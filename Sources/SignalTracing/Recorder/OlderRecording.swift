@@ -49,16 +49,15 @@ struct OlderRecording {
           return error.number == EWOULDBLOCK ? .inProgress : .foreign
         }
         // Its program may have been killed just now, and its recorder's process is at the rest.
-        let isOver = OlderStaging(files: files).waitForCompletion(of: path)
+        let identity = RecordingHeader.identity(in: start)
+        OlderStaging(files: files).waitForCompletion(of: path, identity)
         try thread.perform(RX_STATUS, file, Int(bitPattern: thread.status), until: deadline)
         let status = thread.status.pointee
         // Somebody else may have moved it meanwhile, and records there now.
         guard try files.status(of: path).st_ino == status.st_ino else { return .inProgress }
         let end = ChunkIndex.trailerMagic
         let last = try files.read(file, end.count, at: max(0, Int(status.st_size) - end.count))
-        let identity = RecordingHeader.identity(in: start)
-        return .moved(
-          to: try move(status.st_mtim.tv_sec, identity, isComplete: last == end, movesStaging: isOver))
+        return .moved(to: try move(status.st_mtim.tv_sec, identity, isComplete: last == end))
       }
     } catch {
       switch error.number {
@@ -76,7 +75,7 @@ struct OlderRecording {
 
   /// Gives the recording a name after the time of its last write, and its staging file and its marks with it.
   private func move(
-    _ modified: time_t, _ identity: [UInt8], isComplete: Bool, movesStaging: Bool
+    _ modified: time_t, _ identity: [UInt8], isComplete: Bool
   ) throws(ErrorNumber) -> String {
     let word = Self.text(of: modified)
     for word in [word] + (2...99).map({ "\(word)-\($0)" }) {
@@ -87,10 +86,7 @@ struct OlderRecording {
         guard error.number == EEXIST else { throw error }
         continue
       }
-      // Else the process that is at it deletes it in the end.
-      if movesStaging {
-        OlderStaging(files: files).move(from: path, to: name, identity, isComplete: isComplete)
-      }
+      OlderStaging(files: files).move(from: path, to: name, identity, isComplete: isComplete)
       moveMarks(to: name)
       return name
     }

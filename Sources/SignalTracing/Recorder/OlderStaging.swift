@@ -18,18 +18,19 @@ struct OlderStaging {
   private var deadline: UInt64 { files.deadline }
 
   /// Waits, 0.5 s at most, until the recorder's process of a killed program has completed the recording: it holds the staging
-  /// file's lock until then. False where it takes longer.
-  func waitForCompletion(of path: String) -> Bool {
+  /// file's lock until then.
+  func waitForCompletion(of path: String, _ identity: [UInt8]) {
+    guard identity.count == 16 else { return }
     for _ in 0..<50 {
-      guard StagingLayout.paths(of: path).contains(where: isHeld) else { return true }
+      guard StagingLayout.paths(of: path).contains(where: { isHeld(at: $0, identity) }) else { return }
       rx_files_pause(10_000_000)
     }
-    return false
   }
 
-  private func isHeld(at name: String) -> Bool {
+  private func isHeld(at name: String, _ identity: [UInt8]) -> Bool {
     let text = files.ownLink(at: name)
-    if let text, !StagingLayout.isInMemory(text) { return false }
+    if let text, text != StagingLayout.memoryPath(of: identity) { return false }
+    guard isStaging(at: text ?? name, identity) else { return false }
     do throws(ErrorNumber) {
       _ = try files.withOwn(text ?? name) { file, _ throws(ErrorNumber) in
         try thread.perform(RX_LOCK, file, Int(LOCK_SH | LOCK_NB), until: deadline)
@@ -41,7 +42,7 @@ struct OlderStaging {
   }
 
   /// Gives the staging file the name that belongs to its recording's new one. One in memory becomes a file beside the
-  /// recording. Where the recording is complete, nobody needs it. Nobody may write to it.
+  /// recording. Where the recording is complete, nobody needs it. A process that still reads it has it open.
   func move(from path: String, to name: String, _ identity: [UInt8], isComplete: Bool) {
     guard identity.count == 16 else { return }
     for (old, new) in zip(StagingLayout.paths(of: path), StagingLayout.paths(of: name)) {
@@ -89,7 +90,8 @@ struct OlderStaging {
       guard head.starts(with: StagingLayout.magic), StagingLayout.memoryPath(of: identity) == path else {
         throw ErrorNumber(EINVAL)
       }
-      try thread.perform(RX_LOCK, file, Int(LOCK_EX | LOCK_NB), until: deadline)
+      // Others that look at the same moment do so with a shared lock as well.
+      try thread.perform(RX_LOCK, file, Int(LOCK_SH | LOCK_NB), until: deadline)
       return identity
     }
   }

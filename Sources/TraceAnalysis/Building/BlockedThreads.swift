@@ -2,17 +2,29 @@ internal import TraceFormat
 
 /// Threads that wait for a signal within a scheduler's work: until the wait is over, no other work of that scheduler begins.
 struct BlockedThreads: Sendable {
+  private struct Wait {
+    var life: Int
+    let thread: ThreadID
+    /// The works that were scheduled there meanwhile, and have not begun.
+    var works: Set<UInt64> = []
+  }
+
   private static let names: Set<String> = ["blocking", "toSequence"]
 
   /// The scheduler whose work each thread is in.
   private var schedulers: [ThreadID: UInt64] = [:]
-  /// Who waits in work of a scheduler.
-  private var waits: [UInt64: (life: Int, thread: ThreadID)] = [:]
+  /// The wait in work of a scheduler.
+  private var waits: [UInt64: Wait] = [:]
 
-  mutating func beginWork(of scheduler: UInt64, on thread: ThreadID) {
-    // Another thread works for it: the scheduler does not wait for one that is blocked.
-    if let wait = waits[scheduler], wait.thread != thread { waits[scheduler] = nil }
+  /// Returns the life that was waited for, if the work begins in spite of the wait: then nothing waits for that.
+  mutating func beginWork(_ work: UInt64, of scheduler: UInt64, on thread: ThreadID) -> Int? {
     if schedulers[thread] == nil { schedulers[thread] = scheduler }
+    guard !waits.isEmpty, let wait = waits[scheduler], wait.thread != thread || wait.works.contains(work)
+    else {
+      return nil
+    }
+    waits[scheduler] = nil
+    return wait.life
   }
 
   mutating func endWork(of scheduler: UInt64, on thread: ThreadID) {
@@ -24,17 +36,21 @@ struct BlockedThreads: Sendable {
   /// A root was subscribed to, perhaps by a thread that waits for it from now on.
   mutating func begin(_ life: Int, _ name: String, on thread: ThreadID) {
     guard !schedulers.isEmpty, let scheduler = schedulers[thread], Self.names.contains(name) else { return }
-    waits[scheduler] = (life, thread)
+    waits[scheduler] = Wait(life: life, thread: thread)
   }
 
-  /// The wait that keeps work of a scheduler from beginning; nil where none does.
-  func life(keeping scheduler: UInt64) -> Int? { waits.isEmpty ? nil : waits[scheduler]?.life }
+  /// Returns the life that a thread waits for meanwhile, and how many works wait with it; nil where none does.
+  mutating func schedule(_ work: UInt64, on scheduler: UInt64) -> (life: Int, works: Int)? {
+    guard !waits.isEmpty, waits[scheduler] != nil else { return nil }
+    waits[scheduler]?.works.insert(work)
+    return waits[scheduler].map { ($0.life, $0.works.count) }
+  }
 
   /// Gives each life its new number, and forgets waits for lives without one.
   mutating func renumber(_ numbered: (Int) -> Int) {
     for (scheduler, wait) in waits {
       let number = numbered(wait.life)
-      waits[scheduler] = number == 0 ? nil : (number, wait.thread)
+      if number == 0 { waits[scheduler] = nil } else { waits[scheduler]?.life = number }
     }
   }
 

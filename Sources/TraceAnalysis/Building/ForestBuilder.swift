@@ -174,16 +174,18 @@ package struct ForestBuilder: Sendable {
       changeConnection(connection) { $0.members.append(number) }
     case .called(let call, let id, let site):
       threads.note(ThreadTable.Call(call: call, id: id, site: sites.entry(site)), on: thread)
-    case .workBegan(_, let scheduler, _):
+    case .workBegan(let work, let scheduler, _):
       threads.beginWork(time, on: thread)
-      blocked.beginWork(of: scheduler, on: thread)
+      if let life = blocked.beginWork(work, of: scheduler, on: thread) {
+        lives.changeRare(life - 1) { $0.heldUpWorks = 0 }
+      }
     case .workEnded(_, let scheduler, _):
       threads.endWork(time, on: thread)
       blocked.endWork(of: scheduler, on: thread)
-    case .scheduled(_, let scheduler, _, _, let name):
-      guard let life = blocked.life(keeping: scheduler) else { break }
+    case .scheduled(let work, let scheduler, _, _, let name):
+      guard let (life, works) = blocked.schedule(work, on: scheduler) else { break }
       lives.changeRare(life - 1) {
-        $0.heldUpWorks += 1
+        $0.heldUpWorks = UInt64(works)
         $0.heldUpScheduler = name
       }
     case .workCancelled:

@@ -5,7 +5,7 @@ package import TraceFormat
 /// A `ScopedDisposable` that nobody keeps. The answer comes later, to nobody.
 package struct EndedWithItsScope: Finding {
   package static let check = "ended-with-its-scope"
-  private static let few = 2
+  private static let few = 3
   /// A function is over in that time, in nanoseconds.
   private static let longest: UInt64 = 5_000_000
 
@@ -14,8 +14,9 @@ package struct EndedWithItsScope: Finding {
   package let lives: [Int]
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [EndedWithItsScope] {
+    guard forest.knowsValues, forest.lostRanges.isEmpty else { return [] }
     var isMeant = [Bool](repeating: false, count: forest.siteCount)
-    for life in forest.roots where ended(life, forest) { isMeant[life.entryIndex] = true }
+    for life in LifeScan(forest.table, .roots) where ended(life, forest) { isMeant[life.entryIndex] = true }
     return forest.livesBySite(LifeScan(forest.table, .sites(isMeant))) { $0.downstream == nil }
       .compactMap { lives in
         // One that was kept, or had its value at once, is what the call is for.
@@ -26,9 +27,9 @@ package struct EndedWithItsScope: Finding {
 
   private static func ended(_ life: Life, _ forest: Forest) -> Bool {
     life.isDisposed && life.reason == .deinitialized && !life.hasEnding && life.values == 0
-      && (life.owner.map { forest[owner: $0]?.kind == .scoped } ?? true) && !life.wasAliveBefore
+      && life.owner.flatMap { forest[owner: $0] }?.kind == .scoped && !life.wasAliveBefore
       && forest.duration(of: life) < longest
-      && !life.traits.contains(.source)
+      && !life.traits.contains(.source) && !forest.listensToSubject(life)
   }
 
   package var sentence: Sentence {
@@ -37,5 +38,12 @@ package struct EndedWithItsScope: Finding {
 
   package static func summary(_ findings: [EndedWithItsScope]) -> Sentence {
     "\(findings.reduce(0) { $0 + $1.lives.count }, "subscription") whose handle nobody kept"
+  }
+}
+
+extension Forest {
+  /// Whether a subject is behind it: who listens for a moment, and hears nothing, has not asked for anything.
+  fileprivate func listensToSubject(_ life: Life) -> Bool {
+    unendedRoot(of: life).map { $0.traits.contains(.hot) } ?? false
   }
 }

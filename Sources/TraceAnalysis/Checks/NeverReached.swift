@@ -25,7 +25,7 @@ package struct NeverReached: Finding {
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [NeverReached] {
     // With losses, the completion may be what is missing.
-    guard forest.lostRanges.isEmpty else { return [] }
+    guard forest.lostRanges.isEmpty, forest.knowsValues else { return [] }
     // The same name, where it buffers, is of a signal of signals.
     let isMeant = forest.table.sites.map {
       $0.site.traits.contains(.buffers)

@@ -46,7 +46,7 @@ package struct RestartedShare: Finding {
   }
 
   package var sentence: Sentence {
-    "began \(site: source) anew \(count: lives.count) times: it had completed each time, and each connection had one subscriber; scope: .forever keeps the answer for all"
+    "began \(site: source) anew \(count: lives.count) times: it had completed each time, and each connection had one subscriber; if one answer is for all, scope: .forever keeps it"
   }
 
   package static func summary(_ findings: [RestartedShare]) -> Sentence {

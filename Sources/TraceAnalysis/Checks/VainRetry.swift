@@ -36,6 +36,7 @@ package struct VainRetry: Finding {
       return origin
     }
     guard vain.count >= few, vain.count == life.upstreams.count - 1, let first = vain.first,
+      first.hotSource != nil,
       vain.allSatisfy({ $0.hotSource == first.hotSource && $0.entryIndex == first.entryIndex })
     else { return nil }
     return vain

@@ -44,7 +44,8 @@ extension Judge {
     }
     breaks += outlivedBreaks()
     let hubs = Hubs(of: breaks, in: forest)
-    return breaks.filter { !hubs.feed($0, forest) }
+    // A hub has taken the subscriber that is gone off its list: nothing is dropped there.
+    return breaks.filter { isDroppedThere(forest.lives[$0.top]) || !hubs.feed($0, forest) }
   }
 
   /// So many values of what should have been disposed, over so long a time, were not merely on their way.
@@ -58,8 +59,9 @@ extension Judge {
     return forest.livesInRole(.nested).compactMap { life in
       guard let below = life.downstream.map({ $0 - 1 }), let gone = forest.lives[below].endedAt,
         let ended = life.ending?.time, life.droppedDownstream >= Self.fewestOutlived,
-        ended - min(ended, gone) > Self.longestWay, returnsDisposables(forest.lives[below]),
-        doubt(life.index) == nil
+        // A teardown that waits for an acknowledgement takes its time, and a stop signal ends it then.
+        life.stoppedBy == nil, ended - min(ended, gone) > max(settle, Self.longestWay),
+        returnsDisposables(forest.lives[below]), doubt(life.index) == nil
       else { return nil }
       return brokenLink(life.index, below, since: gone)
     }

@@ -3,28 +3,33 @@ internal import TraceFormat
 extension Forest {
   /// So many of one call site may have been left behind before.
   private static let fewestPutAway = 3
+  /// For each that is left, so many have ended.
+  private static let manyEnded = 8
 
   /// The program as it was before it came to its end and put away what it still had; nil where no stop signal
   /// and no end can have been in vain before, no object was freed before what belongs to it, nothing whose handle was let go
-  /// has ended with an object of the program, and few of a call site were put away.
+  /// has ended with an object of the program, and no call site has left a few among many.
   ///
   /// What has ended since is alive in it, and nothing that has happened since is known.
   func beforeItsEnd() -> Forest? {
     var moment = UInt64.max
     var isWorthIt = false
-    var counts: [Int: Int] = [:]
-    for life in lives where isPutAway(life) {
+    var counts = [(left: Int, ended: Int)](repeating: (0, 0), count: endsOrderly ? siteCount : 0)
+    for life in lives {
+      guard isPutAway(life) else {
+        if endsOrderly, life.downstream == nil, !life.isAlive { counts[life.entryIndex].ended += 1 }
+        continue
+      }
       let isOfObject =
         hasOutlivedItsObject(life) || life.handleReleasedAt != nil && hasEndedWithAnObject(life)
       guard isOfObject || !life.hasEnding else { continue }
       moment = min(moment, life.endedAt ?? moment)
       isWorthIt = isWorthIt || isOfObject || life.mayHaveBeenStoppedInVain
-      if !isWorthIt, endsOrderly, life.downstream == nil {
-        let count = counts[life.entryIndex, default: 0] + 1
-        counts[life.entryIndex] = count
-        isWorthIt = count >= Self.fewestPutAway
-      }
+      if endsOrderly, life.downstream == nil { counts[life.entryIndex].left += 1 }
     }
+    isWorthIt =
+      isWorthIt
+      || counts.contains { $0.left >= Self.fewestPutAway && $0.ended >= Self.manyEnded * $0.left }
     guard isWorthIt, moment > began else { return nil }
     var forest = self
     forest.ended = moment

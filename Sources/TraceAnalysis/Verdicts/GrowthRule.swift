@@ -18,7 +18,17 @@ extension Judge {
   /// A place that starts subscriptions again and again, of which (nearly) none has ended before the program itself did.
   /// Nothing proves that an end was due, so it is a suspicion.
   func growthBreaks() -> [Break] {
-    let growing = kinds.all.indices.filter { isGrowing(kinds.all[$0]) }
+    // Counted once, and only where it matters.
+    var known: Rest?
+    func rest() -> Rest {
+      let counted = known ?? Rest(forest)
+      known = counted
+      return counted
+    }
+    let growing = kinds.all.indices.filter {
+      growsWithoutEnd(kinds.all[$0])
+        || mayOutliveTheRest(kinds.all[$0]) && rest().isPutAway(besides: kinds.all[$0].alive)
+    }
     guard !growing.isEmpty else { return [] }
     let growingKinds = Set(growing.map { Int32(clamping: $0) })
     var isBelowGrowing = [Bool](repeating: false, count: forest.lives.count)
@@ -40,23 +50,31 @@ extension Judge {
     return breaks
   }
 
-  private func isGrowing(_ kind: Kind) -> Bool { growsWithoutEnd(kind) || outlivesTheRest(kind) }
+  /// What became of all roots of a program.
+  private struct Rest {
+    private var (ended, byProgram, alive) = (0, 0, 0)
 
-  /// None of them has ended, and the program has ended in good order and put away nearly everything else that it had.
-  private func outlivesTheRest(_ kind: Kind) -> Bool {
+    init(_ forest: Forest) {
+      for life in LifeScan(forest.table, .roots) {
+        if life.isAlive { alive += 1 } else { ended += 1 }
+        if life.isDisposed, life.reason.isOfProgram { byProgram += 1 }
+      }
+    }
+
+    /// Whether the program has put away nearly everything but so many.
+    func isPutAway(besides kept: Int) -> Bool {
+      byProgram > 0 && ended > max(0, alive - kept) * Judge.endedForEachOther
+    }
+  }
+
+  /// None of them has ended, and the program has ended in good order.
+  private func mayOutliveTheRest(_ kind: Kind) -> Bool {
     guard forest.endsOrderly, kind.ended == 0, kind.putAway == 0, kind.alive >= Self.fewestStarts,
       kind.begins >= Self.fewestStarts, let first = kind.firstAlive
     else { return false }
     let life = forest.lives[first - 1]
-    guard life.downstream == nil, life.role.kind != .shared, !surelyEnds(life.index),
-      !awaitsStop(life.index), growsToTheEnd(kind), !hasLevelledOff(kind)
-    else { return false }
-    var (ended, byProgram, alive) = (0, 0, 0)
-    for other in forest.roots where kinds.number(of: other.index) != kinds.number(of: life.index) {
-      if other.isAlive { alive += 1 } else { ended += 1 }
-      if other.isDisposed, other.reason.isOfProgram { byProgram += 1 }
-    }
-    return byProgram > 0 && ended > alive * Self.endedForEachOther
+    return life.downstream == nil && life.role.kind != .shared && !surelyEnds(life.index)
+      && !awaitsStop(life.index) && growsToTheEnd(kind) && !hasLevelledOff(kind)
   }
 
   private func growsWithoutEnd(_ kind: Kind) -> Bool {

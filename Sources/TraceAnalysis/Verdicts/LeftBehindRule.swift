@@ -40,7 +40,8 @@ extension Judge {
   /// A question without an answer: others of its kind had an end of their own soon, and this one lives on and has sent nothing.
   /// Its source is a closure, so that nothing says that somebody still works on it.
   private func silentBreaks() -> [Break] {
-    kinds.all.flatMap { kind -> [Break] in
+    guard forest.totals.next > 0 else { return [] }
+    return kinds.all.flatMap { kind -> [Break] in
       guard kind.alive > 0, kind.finished >= Self.fewestAnswered, kind.alive * 2 <= kind.finished else {
         return []
       }

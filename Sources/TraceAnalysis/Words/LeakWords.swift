@@ -31,7 +31,7 @@ package struct LeakWords: Sendable {
     let ends = leak.members.compactMap { trace.forest[$0]?.endedAt }
     if ends.count == leak.members.count, let end = ends.max() {
       let was = leak.confidence == .certain ? "was fed" : "seems to have been fed"
-      return "\(gone(leak)) \(was) until its source ended, at \(moment(end))."
+      return "\(gone(leak)) \(was) until \(moment(end)), when the subscription behind it ended."
     }
     guard waste.values > 0 else {
       if trace.forest.lacksValues { return "\(gone(leak)) \(seems) a living source." }

@@ -77,7 +77,8 @@ struct PerfettoTrace: Exporter {
     if exported.isFirst { packet(6, clocks, time: nil, &bytes) }
     var facts = Protobuf()
     facts.add(1, exported.trace.processID.map(UInt64.init) ?? 1)
-    facts.add(6, exported.trace.program)
+    let whose = exported.placeAmongSeveral == nil ? "" : "  " + exported.name
+    facts.add(6, exported.trace.program + whose)
     var descriptor = Protobuf()
     descriptor.add(1, process)
     descriptor.add(3, facts)

@@ -386,6 +386,7 @@ let healthyPrograms: [any LeakProgram.Type] = [
   PluginsAtShutdown.self,
   PluginsForLife.self,
   PluginsOnDemand.self,
+  PoliteClosings.self,
   PollAgain.self,
   PollByCompletion.self,
   PollWithPauses.self,

@@ -94,12 +94,12 @@ struct DownwardRuleTests {
     for value in 0..<late {
       let time = 2.5 + Double(value) * 0.2
       script.next([source, inner], at: time)
-      script.add(.dropped(create, .next), time)
+      if fed == 0 { script.add(.dropped(create, .next), time) }
       for other in others { script.next(other, at: time) }
     }
     if isDisposed {
       script.dispose([inner, source], .explicit, at: 8)
-    } else {
+    } else if fed == 0 {
       script.complete([source, inner], at: 8)
     }
     for other in others { script.dispose(other.reversed(), .explicit, at: 8.5) }

@@ -48,6 +48,27 @@ struct LeftBehindTests {
     #expect(suspects(of: 7, left: [5, 6, 7]).isEmpty, "three in a row may be chance")
   }
 
+  @Test func `While the program runs one that is no older than others of its kind became is not listed`() {
+    func listed(age: Double, isRunning: Bool) -> Int {
+      var script = TraceScript()
+      let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
+      for number in 0..<8 {
+        let time = Double(number)
+        let root = script.subscribe("subscribe", "a.swift:2", at: time)
+        let source = script.subscribe("interval", "a.swift:1", for: root, at: time)
+        script.add(.handleReleased(root), time + 0.2)
+        script.next([clock], at: time + 0.4)
+        if number < 6 { script.dispose([root, source], .explicit, at: time + 3) }
+      }
+      let forest = script.forest(ended: 7 + age)
+      let verdicts = Verdicts(forest, options: .init(isRunning: isRunning))
+      return (verdicts.leaks + verdicts.suspects).count
+    }
+    #expect(listed(age: 1.5, isRunning: false) > 0)
+    #expect(listed(age: 1.5, isRunning: true) == 0)
+    #expect(listed(age: 9, isRunning: true) > 0)
+  }
+
   /// The same, where somebody has the handles, but no bag.
   private func held(of sessions: Int, left: [Int], lasting: Double = 0.3, stops: Bool = false) -> [Leak] {
     var script = TraceScript()
