@@ -18,7 +18,7 @@ import TraceFormat
     _ = program.wait()
     let memory = try FileManager.default.destinationOfSymbolicLink(atPath: folder.file("app.rxtrace.stage"))
     // The recorder's process ends a moment after the program, and holds the file's lock until then.
-    let file = open(memory, O_RDONLY)
+    let file = open(memory, O_RDONLY | O_CLOEXEC)
     defer { close(file) }
     #expect(flock(file, LOCK_EX) == 0)
     return (memory, try Recording.open(folder.file("app.rxtrace")))
@@ -42,8 +42,9 @@ import TraceFormat
   func orphans() throws {
     let (first, _) = try killed()
     unlink(folder.file("app.rxtrace"))
-    #expect(start().status == 0)
-    #expect(access(first, F_OK) != 0)
+    let outcome = start()
+    #expect(outcome.status == 0)
+    #expect(access(first, F_OK) != 0, "\(outcome) \(folder.names)")
     #expect(!folder.names.contains { $0.contains(".stage") })
     unlink(folder.file("app.rxtrace"))
     let (second, before) = try killed()
