@@ -72,11 +72,11 @@ extension OperatorTable {
       $0.source.replayLazily()
     }
     row("share(replay:scope:)", roles: [.shared]) { $0.source.share() }
-    row("share(replay:scope:)", roles: [.shared], traits: .keepsValues) {
+    row("share(replay:scope:)", named: "share(replay:)", roles: [.shared], traits: .keepsValues) {
       $0.source.share(replay: 1, scope: .whileConnected)
     }
     row("share(replay:scope:)", roles: [.shared]) { $0.source.share(scope: .forever) }
-    row("share(replay:scope:)", roles: [.shared], traits: .keepsValues) {
+    row("share(replay:scope:)", named: "share(replay:)", roles: [.shared], traits: .keepsValues) {
       $0.source.share(replay: 1, scope: .forever)
     }
   }
