@@ -44,10 +44,8 @@ struct OwnStaging: ~Copyable {
 
   /// Whether it is in memory, and no file beside the recording.
   var isInMemory: Bool {
-    !StagingLayout.paths(of: recording).contains { name in
-      guard let file = folder.ownFile(name) else { return false }
-      return file.isStaging(of: identity)
-    }
+    guard let file = fileBeside() else { return true }
+    return file.descriptor < 0
   }
 
   /// Deletes it, unless somebody writes to it. Of a file that is gone a link may be left.
@@ -65,9 +63,14 @@ struct OwnStaging: ~Copyable {
   }
 
   private func file() -> HeldFile? {
+    if let file = fileBeside() { return file }
+    return StagingMemory()?.file(of: identity)
+  }
+
+  private func fileBeside() -> HeldFile? {
     for name in StagingLayout.paths(of: recording) {
       if let file = folder.ownFile(name), file.isStaging(of: identity) { return file }
     }
-    return StagingMemory()?.file(of: identity)
+    return nil
   }
 }

@@ -9,7 +9,7 @@ import TraceFormat
 /// The staging file goes only once the recording was read back with the same counts.
 enum RecordingCompletion {
   enum Outcome: Equatable {
-    /// So many records were moved.
+    /// The number of records that were moved.
     case completed(records: UInt64)
     /// The program has ended the recording, or somebody has completed it before.
     case notNeeded(isSealed: Bool)

@@ -20,7 +20,7 @@ package struct GrowingQueue: Finding {
   }
 
   package static let check = "growing-queue"
-  /// So many that wait are worth a word: for something endless, for some time, and at once.
+  /// The fewest waiting values that are worth a word: for something endless, for some time, and at once.
   private static let few: UInt64 = 3
   private static let some: UInt64 = 10
   private static let many: UInt64 = 100

@@ -43,7 +43,7 @@ extension MissingShare {
     return found
   }
 
-  /// So many signals of a line that each have two subscribers at once are no chance.
+  /// The fewest signals of a line that must each have two subscribers at once. Fewer may have them by chance.
   private static let fewPairs = 3
 
   /// Groups of subscriptions that began one right after the other, while all before them lived, or for one operator.

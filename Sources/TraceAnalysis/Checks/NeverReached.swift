@@ -8,7 +8,7 @@ package struct NeverReached: Finding {
   package static let check = "never-reached"
   private static let names: Set<String> = ["concat", "then", "append"]
   private static let queueNames: Set<String> = ["concat", "concatMap"]
-  /// So many values of a subject, or so long a wait, are no beginning any more.
+  /// The fewest values of a subject that has not completed: at an orderly end, and in a recording that was cut.
   private static let few: UInt64 = 5
   private static let many: UInt64 = 50
 

@@ -11,7 +11,7 @@ package struct Overlapping: Finding {
   package let name: String
   package let lives: [Int]
   package let overlaps: UInt64
-  /// So many waited for another thread. The others waited for an event further up the same stack: a subscriber sent
+  /// The number of events that waited for another thread. The others waited for an event further up the same stack: a subscriber sent
   /// into its own source.
   package let ofThreads: UInt64
   /// So many of those that waited for a thread waited for another value of the same subscription, not for a value of

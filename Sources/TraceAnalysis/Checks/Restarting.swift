@@ -8,7 +8,7 @@ package struct Restarting: Finding {
     case failing(Int)
     /// So many attempts have failed, one after the other, each after so many values: it is let in, and thrown out.
     case dropping(Int, values: UInt64)
-    /// So many replacements of a failed signal have failed as well, each within the one before.
+    /// The number of replacements of a failed signal that have failed as well, each within the one before.
     case replacing(Int)
     /// Almost every attempt is over at once, and has sent nothing: a processor does nothing else.
     case spinning
