@@ -42,9 +42,22 @@ package struct Heading {
   /// that such a thread may have ended.
   package static func afterEnd(_ trace: AnalyzedTrace) -> String? {
     let threads = trace.forest.threadsAtEnd
-    guard threads > 0, !trace.listedLeaks.isEmpty else { return nil }
+    guard threads > 0, trace.listedLeaks.contains(where: { $0.leak.members.contains { isYoung($0, trace) } })
+    else { return nil }
     return "not recorded: what \(plural(threads, "other thread")) did after the end"
   }
+
+  /// Whether a subscription lives, and its end became due so late that another thread may have been about to end it.
+  private static func isYoung(_ number: Int, _ trace: AnalyzedTrace) -> Bool {
+    let forest = trace.forest
+    guard let life = forest[number], life.isAlive else { return false }
+    let gone = life.downstream.flatMap { forest[$0]?.endedAt } ?? 0
+    let due = max(life.subscribedAt, life.handleReleasedAt ?? 0, gone)
+    return forest.ended - min(forest.ended, due) < max(trace.verdicts.settle, longestWay)
+  }
+
+  /// 500 ms. An end that is due takes no longer to come.
+  private static let longestWay: UInt64 = 500_000_000
 
   /// `asked for 3 of 40`, where not all subscriptions are.
   var selected: Line {

@@ -41,6 +41,68 @@ struct BrowserTests {
     #expect(search.contains("4 of 40"))
   }
 
+  @Test("A page of two recordings shows the one that its link names, and offers the other")
+  func several() throws {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "other.swift:7", at: 0.5)
+    script.subscribe("never", "other.swift:6", for: root, at: 0.5)
+    try SampleRecording.write("a.rxtrace", SampleRecording.bytes(Feedd.records()), in: folder)
+    try SampleRecording.write("b.rxtrace", SampleRecording.bytes(script.trace), in: folder)
+    let run = try ToolRun.rxtrace(
+      "render", "a.rxtrace", "b.rxtrace", "--format", "html", "-o", "both.html", in: folder.path)
+    try #require(run.status == 0, "\(run.errors)")
+    let page = folder.file("both.html").path
+    // A number that no recording has leads to the first.
+    for link in ["", "#recording=1", "#recording=9"] {
+      let shown = try Browser.shown(page + link, in: folder)
+      #expect(Self.facts(shown).contains("40 subscriptions"), "\(link)")
+      #expect(shown.matches(of: #/<option value="[12]"/#).count == 2, "\(link)")
+    }
+    let leak = try Browser.shown(page + "#recording=1&leak=B", in: folder)
+    #expect(leak.contains(#"id="leak-B" open="""#))
+    let second = try Browser.shown(page + "#recording=2&id=2", in: folder)
+    #expect(Self.facts(second).contains(" 2 subscriptions"), "\(Self.facts(second))")
+    #expect(second.contains("<h2>#2 never</h2>"))
+    #expect(second.contains(##"href="#recording=2&amp;id=1""##))
+  }
+
+  /// The line below the title of a page.
+  private static func facts(_ page: String) -> Substring {
+    page.firstMatch(of: #/id="facts"[^>]*>([^<]*)</#)?.1 ?? ""
+  }
+
+  @Test("A click on a leak makes its link")
+  func click() throws {
+    let driver = """
+      document.querySelector("#leak-B summary").click();
+      document.body.setAttribute("data-hash", location.hash);
+      """
+    let shown = try Browser.driven(try page(), by: driver, width: 1440, in: folder)
+    #expect(shown.contains(##"data-hash="#leak=B""##))
+  }
+
+  @Test("The line number of a leak is never cut off", arguments: [700, 1024, 1440, 1920])
+  func lineNumbers(width: Int) throws {
+    let driver = """
+      for (const card of document.querySelectorAll("details.card")) card.open = true;
+      const edge = document.querySelector("aside").getBoundingClientRect().right;
+      const places = [...document.querySelectorAll(".card .place, .card .where")].filter((one) => /:\\d/.test(one.textContent));
+      const cut = places.filter((one) =>
+        one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 || one.getBoundingClientRect().right > edge);
+      document.body.setAttribute("data-places", `${places.length} places, ${cut.length} cut`);
+      """
+    var script = TraceScript()
+    let long = "AServiceWhoseFileHasAnUncommonlyLongNameOfItsOwn"
+    let create = script.subscribe("create", "\(long).swift:10234", at: 0.1)
+    let inner = script.subscribe("interval", "\(long).swift:10235", for: create, as: .nested, at: 0.1)
+    script.next([inner, create], at: 0.2)
+    script.dispose([create], .explicit, at: 0.5)
+    for second in 1...9 { script.next([inner], at: Double(second)) }
+    let shown = try Browser.driven(try page(script.trace), by: driver, width: width, in: folder)
+    let told = try #require(shown.firstMatch(of: #/data-places="(\d+) places, (\d+) cut"/#))
+    #expect(Int(told.1) ?? 0 > 2 && told.2 == "0", "\(told.0)")
+  }
+
   @Test("A link to a subscription that the page does not hold says so, and how to see it")
   func leftOut() throws {
     let page = try page()
@@ -149,6 +211,21 @@ enum Browser {
   /// The document after its script has run.
   static func shown(_ page: String, in folder: TemporaryFolder) throws -> String {
     try run(["--dump-dom"], page, in: folder).text
+  }
+
+  /// The document after its script, and then `driver`, has run. A copy of the page is opened, whose policy lets a second script
+  /// run.
+  static func driven(_ page: String, by driver: String, width: Int, in folder: TemporaryFolder) throws -> String
+  {
+    let parts = page.split(separator: "#", maxSplits: 1)
+    var text = try String(contentsOfFile: String(parts[0]), encoding: .utf8)
+    text.replace(#/<meta http-equiv="Content-Security-Policy"[^>]*>/#, with: "", maxReplacements: 1)
+    let end = try #require(text.range(of: "</body>", options: .backwards))
+    text.replaceSubrange(end, with: "<script>\(driver)</script></body>")
+    let copy = folder.file("driven.html")
+    try Data(text.utf8).write(to: copy)
+    let link = parts.count > 1 ? "#" + parts[1] : ""
+    return try run(["--dump-dom", "--window-size=\(width),800"], copy.path + link, in: folder).text
   }
 
   static func run(_ options: [String], _ page: String, in folder: TemporaryFolder) throws -> ToolRun {

@@ -82,6 +82,7 @@ import TraceFixtures
     "check fails where nothing matches what was asked for",
     arguments: [
       ["--site", "Nope.swift"], ["--op", "mpa"], ["--name", "^nope$"], ["--where", "op == mpa"],
+      ["--where", "op == template"], ["--where", "file == statefile.swift"],
     ])
   func nothingMatches(options: [String]) throws {
     let run = try rxtrace(["check", "feedd.rxtrace"] + options)
@@ -101,6 +102,8 @@ import TraceFixtures
     for options in [["--state", "leaked"], ["--where", "verdict == leaked"], ["--site", "main.swift"]] {
       let run = try rxtrace(["check", "fixed.rxtrace"] + options)
       #expect(run.status == 0, "\(options): \(run.errors)")
+      let isEmpty = options[0] != "--site"
+      #expect(run.errors.contains("fixed.rxtrace: no subscription matches \(options[0]) ") == isEmpty, "\(run.errors)")
     }
   }
 }

@@ -80,8 +80,13 @@ import TraceFormat
   func terminal() throws {
     let terminal = try #require(PseudoTerminal())
     terminal.resize(columns: 90)
+    let modes = { try ToolRun("/bin/stty", ["-F", terminal.path, "-g"]).text }
+    // Somebody has to have it open for the modes to last.
+    let keeper = open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    defer { close(keeper) }
+    let before = try modes()
     let program = try program(
-      "cp feedd.rxtrace \"$F\"; while [ ! -e go ]; do sleep 0.05; done")
+      "cp feedd.rxtrace \"$F\"; read word; echo \"heard $word\"; while [ ! -e go ]; do sleep 0.05; done")
     let tool = try ChildProcess(
       ToolRun.tool, ["live", "--every", "50ms", "--", program],
       environment: ["TERM": "xterm", "LC_ALL": "C.UTF-8"], folder: folder.path, terminal: terminal,
@@ -92,10 +97,34 @@ import TraceFormat
     #expect(first.contains("interval(250ms)"))
     #expect(first.contains("✗ B  likely"))
     #expect(!first.contains("its own"))
+    // The program reads the keys, and the table does not show them.
+    terminal.type("typed\r")
+    #expect(try #require(terminal.shown(upTo: "\u{1b}[J")).contains("typed") == false)
     try Data().write(to: folder.file("go"))
     let rest = try #require(terminal.shown(upTo: "Usual fix: move it below"))
+    #expect(rest.matches(of: #/typed/#).count == 1 && rest.contains("heard typed"))
     #expect(rest.contains("its own"))
     #expect(rest.contains("LEAK A"))
+    #expect(tool.wait() == 0)
+    #expect(try modes() == before)
+  }
+
+  @Test("Of a long recording something is shown before all of it is read, and keys are answered meanwhile")
+  func behind() throws {
+    var script = TraceScript()
+    // It is read in slices of some seconds: a week has very many.
+    for number in 0..<200 { script.subscribe("never", "main.swift:1", at: Double(number) * 3000) }
+    try SampleRecording.write("long.rxtrace", SampleRecording.bytes(script.trace), in: folder)
+    let terminal = try #require(PseudoTerminal())
+    terminal.resize(columns: 100)
+    let tool = try ChildProcess(
+      ToolRun.tool, ["live", "long.rxtrace"],
+      environment: ["TERM": "xterm", "LC_ALL": "C.UTF-8", "NO_COLOR": "1"],
+      folder: folder.path, terminal: terminal, output: terminal.path, errors: terminal.path)
+    let first = try #require(terminal.shown(upTo: "s behind)"))
+    #expect(first.contains("READING (") && first.contains("main.swift:1"), "\(first)")
+    terminal.type("q")
+    #expect(terminal.shown(upTo: "ENDED") == nil)
     #expect(tool.wait() == 0)
   }
 

@@ -32,6 +32,21 @@ import TraceFixtures
     #expect(try moment.time(in: Self.forest) == TraceScript.time(seconds))
   }
 
+  @Test(
+    "An option refuses a time outside of the recording",
+    arguments: [("99s", "99.000 s is after the end"), ("-99s", "-99.000 s is before the beginning")])
+  func outside(text: String, words: String) throws {
+    let moment = try #require(MomentArgument(argument: text))
+    let failure = #expect(throws: CommandFailure.self) { try moment.time(in: Self.forest, for: "--from") }
+    #expect(failure?.status == ExitStatus.usage)
+    #expect(failure?.message.hasPrefix("--from: \(words) of the recording, which is 12.000 s long") == true)
+  }
+
+  @Test("A moment is told as it may be typed", arguments: ["5.000s", "-2.000s", "after close"])
+  func typed(text: String) throws {
+    #expect(try #require(MomentArgument(argument: text)).description == text)
+  }
+
   @Test("What is neither time nor mark is refused with the marks that there are")
   func unknownMark() throws {
     let failure = #expect(throws: CommandFailure.self) {

@@ -96,7 +96,11 @@ struct Check: ParsableCommand {
     for path in paths {
       let trace = try AnalyzedTrace(reading: OpenedRecording.open(path), verdicts, filter)
       lost = lost || trace.forest.lost > 0 || trace.forest.lostMayBeMore
-      if let options = filter.matchingNothing(in: trace) { empty.append((trace.file, options)) }
+      if let options = filter.matchingNothing(in: trace) {
+        empty.append((trace.file, options))
+      } else if trace.selection?.isEmpty == true {
+        Output.note("\(trace.file): no subscription matches \(filter.typed)")
+      }
       if let notJudged = Headline(trace).notJudged {
         isUnjudged = true
         Output.note("\(trace.file): \(notJudged)")

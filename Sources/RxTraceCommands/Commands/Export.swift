@@ -12,7 +12,7 @@ struct Export: ParsableCommand {
     discussion: """
       rxtrace export app.rxtrace --to perfetto -o app.perfetto-trace
       rxtrace export app.rxtrace --to jsonl | jq 'select(.type == "leak")'
-      rxtrace export *.rxtrace --to fleet --label region=eu >> fleet.jsonl
+      rxtrace export *.rxtrace --to fleet >> fleet.jsonl
       rxtrace export app.rxtrace --to ctf -o app-ctf && babeltrace2 app-ctf
 
       Forms: \(ExportFormat.all.map { "\($0.name), \($0.summary)" }.joined(separator: "; ")).

@@ -123,7 +123,10 @@ struct Live: ParsableCommand {
   private func runProgram() throws {
     var view = LiveView(self, on: try answer.growing(STDERR_FILENO))
     view.remark = "   keys go to the program"
-    let collected = try CollectedOutput(isNeeded: view.screen.renews && format == .text)
+    let isTable = view.screen.renews && format == .text
+    var typing = isTable ? HiddenTyping() : nil
+    defer { typing = nil }
+    let collected = try CollectedOutput(isNeeded: isTable)
     var run = try RecordedRun(
       program.words, streams: collected.map { .screenKept(collectingIn: $0.descriptor) } ?? .shared)
     var growing: GrowingRecording?
@@ -150,6 +153,7 @@ struct Live: ParsableCommand {
     } catch {
       failure = error
     }
+    typing = nil
     collected?.release()
     let recordings = run.recordings
     let outcome = Result { try sayLeaks(in: recordings) }

@@ -71,7 +71,9 @@ struct FilterOptions: ParsableArguments {
   }
 
   /// The request, in the moments and numbers of a recording.
-  func filter(for forest: Forest) throws(CommandFailure) -> Filter {
+  ///
+  /// - Parameter isPart: whether the forest is only the beginning of the recording, so that `--from` may come after it.
+  func filter(for forest: Forest, isPart: Bool = false) throws(CommandFailure) -> Filter {
     var filter = Filter()
     filter.name = try? Self.pattern(name, "--name")
     filter.owner = try? Self.pattern(owner, "--owner")
@@ -83,7 +85,7 @@ struct FilterOptions: ParsableArguments {
     }
     filter.thread = thread.map(ThreadID.init(rawValue:))
     filter.state = state
-    if let from { filter.from = try from.time(in: forest) }
+    if let from { filter.from = try from.time(in: forest, for: isPart ? nil : "--from") }
     if let to { filter.to = try to.time(in: forest) }
     if let from = filter.from, let to = filter.to, from >= to {
       throw CommandFailure("--from is not before --to; nothing lies between them", status: ExitStatus.usage)
@@ -111,31 +113,34 @@ struct FilterOptions: ParsableArguments {
     func words(_ option: String, _ value: String?) -> [String] {
       value.map { ["\(option) \($0.shellWord)"] } ?? []
     }
-    let asksForOutcome = `where`.map { text in Self.outcomes.contains { text.contains($0) } } ?? false
     return words("--name", name) + words("--site", site) + words("--op", op) + words("--owner", owner)
-      + words("--thread", thread.map(String.init)) + words("--root", root)
-      + (asksForOutcome ? [] : words("--where", `where`))
+      + words("--thread", thread.map(String.init)) + words("--from", from?.description)
+      + words("--to", to?.description)
+      + words("--root", root) + (asksForFate ? [] : words("--where", `where`))
   }
 
-  /// Fields of a condition that tell the fate of a subscription. A healthy program may have none with such a fate.
-  private static let outcomes = [
-    "verdict", "leak", "state", "late", "dropped", "error", "reason", "life", "ended",
-  ]
+  /// Whether `--where` asks for the fate of subscriptions. A healthy program may have none of such a fate.
+  private var asksForFate: Bool { (try? query)?.asksForFate ?? false }
 
   /// The options that say which subscriptions are meant, where they match none of a trace, of any fate. Nil where
   /// something matches, or nothing was asked.
   func matchingNothing(in trace: AnalyzedTrace) -> String? {
-    guard trace.selection?.isEmpty == true, !places.isEmpty else { return nil }
-    var filter = Filter()
-    filter.name = try? Self.pattern(name, "--name")
-    filter.owner = try? Self.pattern(owner, "--owner")
-    filter.site = site
-    filter.operatorName = op
-    filter.thread = thread.map(ThreadID.init(rawValue:))
-    filter.root = root
-    if places.contains(where: { $0.hasPrefix("--where ") }) { filter.query = try? query }
+    guard trace.selection?.isEmpty == true, !places.isEmpty, var filter = try? filter(for: trace.forest, isPart: true)
+    else { return nil }
+    (filter.numbers, filter.state, filter.depth) = (nil, nil, nil)
+    if asksForFate { filter.query = nil }
     let found = filter.selection(in: trace.forest, trace.verdicts)
     return found?.isEmpty == true ? places.joined(separator: " ") : nil
+  }
+
+  /// All options that ask for something, as they were typed.
+  var typed: String {
+    var typed = places
+    if let numbers = id?.numbers { typed.append("--id " + numbers.sorted().map(String.init).joined(separator: ",")) }
+    if let state { typed.append("--state \(state.rawValue)") }
+    if let depth { typed.append("--depth \(depth)") }
+    if asksForFate, let condition = `where` { typed.append("--where \(condition.shellWord)") }
+    return typed.joined(separator: " ")
   }
 
   /// A number that nothing has is a slip, and no reason to show nothing.

@@ -44,6 +44,11 @@ enum OpenedRecording {
     case .completed(let count): records = count
     // Somebody else has done it at this moment.
     case .notNeeded: return try? Recording.open(path)
+    case .isElsewhere:
+      Output.note(
+        "the newest events of \(path.visible) are in a file beside it, for its program may run on another machine; when "
+          + "that has ended: rxtrace seal \(path.shellWord)")
+      return nil
     default: return nil
     }
     let what = records == 0 ? "ending it" : "writing its newest \(plural(records, "record"))"
@@ -98,6 +103,8 @@ enum OpenedRecording {
   /// The text to type instead.
   static func hint(_ error: TraceFormatError) -> String {
     switch error {
+    case .notAFile(let path) where path == "/dev/stdin" || path.hasPrefix("/dev/fd/"):
+      "; type - to read standard input"
     case .notAFile(let path) where FolderListing.isFolder(path):
       "; it is a folder: name a recording in it"
         + (NewestRecording.path(in: path).map { ", such as \($0.shellWord)" } ?? "")

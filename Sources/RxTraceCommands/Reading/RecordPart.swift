@@ -15,7 +15,7 @@ struct RecordPart {
 
   init(_ filter: FilterOptions, _ trace: AnalyzedTrace) throws(CommandFailure) {
     self.trace = trace
-    var filter = try filter.filter(for: trace.forest)
+    var filter = try filter.filter(for: trace.forest, isPart: true)
     let from = filter.from ?? 0
     times = from...max(from, filter.to ?? .max)
     (filter.from, filter.to) = (nil, nil)

@@ -37,7 +37,7 @@ extension AnalyzedTrace {
       program: recording.programName,
       processID: recording.header.processID == 0 ? nil : recording.header.processID,
       file: recording.name.shellWord)
-    selection = try filter.filter(for: forest).selection(in: forest, self.verdicts)
+    selection = try filter.filter(for: forest, isPart: isRunning).selection(in: forest, self.verdicts)
   }
 }
 

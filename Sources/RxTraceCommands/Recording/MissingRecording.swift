@@ -16,7 +16,7 @@ struct MissingRecording {
     let libraries = LibrarySearch(path: Environment.current["LD_LIBRARY_PATH"]).libraries(of: path)
     let inventories = [main] + libraries.found.compactMap { try? ProbeInventory(path: $0) }
     if inventories.contains(where: \.hasRuntime) {
-      return "\(name) links Signals and never subscribed, or it could not write: then a line above says why"
+      return "\(name) links Signals, and no subscription of it was recorded"
     }
     return "\(name) does not link Signals, and no program that it started was recorded"
   }

@@ -70,10 +70,21 @@ struct RecordingDestination {
         throw refusal("it exists already", hint: "replace it with -f, or name another with -o FILE")
       }
     }
-    guard access(folder, W_OK | X_OK) == 0 else {
-      throw refusal(
-        "folder \(folder.shellWord): \(SystemError.last)", hint: "name another place with -o FILE")
+    if let error = Self.refusal(toCreateIn: folder) {
+      throw refusal("folder \(folder.shellWord): \(error)", hint: "name another place with -o FILE")
     }
+  }
+
+  /// The reason why no file can be made in a folder; nil where one can. Some file systems refuse a file although its rights
+  /// allow it, so one is made and removed.
+  private static func refusal(toCreateIn folder: String) -> SystemError? {
+    guard access(folder, W_OK | X_OK) == 0 else { return SystemError.last }
+    let trial = "\(folder)/.rxtrace-\(getpid())"
+    let descriptor = open(trial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { return errno == EEXIST ? nil : SystemError.last }
+    close(descriptor)
+    unlink(trial)
+    return nil
   }
 
   private func refusal(_ reason: String, hint: String) -> CommandFailure {

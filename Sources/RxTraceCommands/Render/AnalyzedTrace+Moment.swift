@@ -19,6 +19,6 @@ extension AnalyzedTrace {
   ) throws(CommandFailure) {
     forest = Forest(reading: recording, upTo: time, options: .init(keepsActivity: keepsActivity))
     self.verdicts = Verdicts(forest, options: try verdicts.options(for: forest))
-    selection = try filter.filter(for: forest).selection(in: forest, self.verdicts)
+    selection = try filter.filter(for: forest, isPart: true).selection(in: forest, self.verdicts)
   }
 }

@@ -50,6 +50,17 @@ package struct Query: Sendable {
   /// The names of the fields, in the order of their documentation.
   package static let fields = QueryField.allCases.map(\.rawValue)
 
+  /// Whether it asks for the fate of subscriptions, such as their verdict, rather than for which they are.
+  package var asksForFate: Bool { Self.fields(of: condition).contains(where: \.isOfFate) }
+
+  private static func fields(of condition: Condition) -> [QueryField] {
+    switch condition {
+    case .any(let parts), .all(let parts): parts.flatMap(fields)
+    case .not(let part): fields(of: part)
+    case .has(let field), .number(let field, _, _), .text(let field, _, _), .pattern(let field, _, _): [field]
+    }
+  }
+
   package init(_ text: String) throws(Problem) {
     var parser = QueryParser(text)
     condition = try parser.whole()

@@ -16,6 +16,14 @@ enum QueryField: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it tells the fate of a subscription, and not which one it is.
+  var isOfFate: Bool {
+    switch self {
+    case .state, .verdict, .leak, .reason, .error, .life, .ended, .next, .late, .dropped: true
+    case .id, .name, .op, .file, .line, .site, .role, .thread, .owner, .since, .upstreams, .depth: false
+    }
+  }
+
   /// The words that it can be; nil where it can be anything. A slip in one would match nothing, silently.
   var words: [String]? {
     switch self {

@@ -96,6 +96,13 @@ struct StatsTextTests {
     #expect(text.contains("\n\(row)"))
   }
 
+  @Test func `no more findings are listed than were asked for`() {
+    let text = render(.feedd, as: .stats(limit: 1))
+    #expect(text.contains("check  late-values  ticker"))
+    #expect(!text.contains("36 of 59 values"))
+    #expect(text.contains("… 2 more findings"))
+  }
+
   @Test func `an empty trace has totals only`() {
     #expect(
       render(AnalyzedTrace([]), as: .stats()) == """
