@@ -144,7 +144,7 @@ let package = Package(
     .testTarget(name: "SignalsFoundationTests", dependencies: ["SignalsFoundation", "Signals"]),
     .testTarget(
       name: "SignalsTestingTests",
-      dependencies: ["SignalsTesting", "Signals", "TraceAnalysis", "TraceFormat"]),
+      dependencies: ["SignalsTesting", "Signals", "TraceAnalysis", "TraceFormat", "TraceFixtures"]),
     .testTarget(
       name: "TraceImportTests",
       dependencies: ["TraceImport", "TraceAnalysis", "TraceFormat", "TraceFixtures"]),
@@ -165,7 +165,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "TraceFormat", "TraceAnalysis", "rxtrace", "logtap", "ProbedProgram", "LateLibrary",
+        "TraceFormat", "TraceAnalysis", "TraceFixtures", "rxtrace", "logtap", "ProbedProgram", "LateLibrary",
         "TorturedProgram", "ReadmeProgram", "HostileTable",
       ]),
   ],

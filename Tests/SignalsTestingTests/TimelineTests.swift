@@ -1,5 +1,6 @@
 import SignalsTesting
 import Testing
+import TraceFixtures
 
 @Suite struct TimelineTests {
   static func entries(_ text: String) -> [Timeline.Entry] {
@@ -71,7 +72,7 @@ import Testing
   }
 
   @Test func `any drawing that can be drawn is read as what it was`() throws {
-    var random = SystemRandomNumberGenerator()
+    var random = SeededRandom(seed: SeededRandom.seedOfRun)
     for _ in 0..<500 {
       var tick = 0
       var entries: [Timeline.Entry] = []
@@ -83,8 +84,9 @@ import Testing
         tick += (inGroup > 1 ? inGroup + 2 : 1) + [0, 1, 5, 30, 2000].randomElement(using: &random)!
       }
       let marbles = Drawing.of(entries)
-      #expect(try Timeline(marbles).entries == entries, "\(marbles)")
-      #expect(try Timeline(Timeline(marbles).description).entries == entries, "\(marbles)")
+      let which: Comment = "RXTRACE_SEED=\(SeededRandom.seedOfRun): \(marbles)"
+      #expect(try Timeline(marbles).entries == entries, which)
+      #expect(try Timeline(Timeline(marbles).description).entries == entries, which)
     }
   }
 

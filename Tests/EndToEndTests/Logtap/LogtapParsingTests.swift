@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TraceFixtures
 
 @testable import logtap
 
@@ -88,8 +89,9 @@ import Testing
   }
 
   @Test func `any bytes at all are survived`() {
-    var random = SystemRandomNumberGenerator()
+    var random = SeededRandom(seed: SeededRandom.seedOfRun)
     var parser = LineParser()
+    var read = 0
     let beginnings = [
       "", "2026-09-22 04:45:01 ", "Sep 22 04:45:", "1790052301", "[", "[  1.", "2026-09-22T04:45:01+", "x [",
     ]
@@ -100,9 +102,17 @@ import Testing
       let digits = (0..<Int.random(in: 0...25, using: &random)).map { _ in
         UInt8.random(in: 48...57, using: &random)
       }
-      _ = parser.parse(
-        Array(beginnings[round % beginnings.count].utf8) + (round % 3 == 0 ? digits : []) + tail)
+      let line: [UInt8] =
+        Array(beginnings[round % beginnings.count].utf8) + (round % 3 == 0 ? digits : []) + tail
+      guard let entry = parser.parse(line) else { continue }
+      read += 1
+      let which: Comment = "RXTRACE_SEED=\(SeededRandom.seedOfRun), line \(round): \(line)"
+      #expect(!entry.stamp.isEmpty && !entry.source.isEmpty, which)
+      #expect(entry.source.unicodeScalars.count <= LineParser.longestSource, which)
+      #expect(entry.message.unicodeScalars.count <= LineParser.longestMessage, which)
     }
+    #expect(read > 100)
+    #expect(parser.parse(Array("1790052301 Jane Doe Fix the build".utf8))?.source == "Jane")
   }
 
   @Test func `a year that is not given goes on at its turn, in both directions`() {

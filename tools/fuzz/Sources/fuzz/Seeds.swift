@@ -1,15 +1,17 @@
 import Glibc
 import TraceFixtures
-import TraceFormat
+
+@testable import TraceFormat
 
 /// A folder for each reader, with what the tests read.
 func writeSeeds(into folder: String) {
   let feedd = Samples.recording(Feedd.records())
   let small = Samples.recording(Samples.records(threads: 2, rounds: 1))
   let unsealed = Array(small[..<(small.count - min(small.count, 200))])
-  save([feedd, small, unsealed], into: "\(folder)/recording")
-  save([small, unsealed], into: "\(folder)/signed")
   let staged = StagingSample.file
+  let kept = completed(small, staged)
+  save([feedd, small, unsealed, kept], into: "\(folder)/recording")
+  save([small, unsealed, kept], into: "\(folder)/signed")
   let length = unsealed.count
   save(
     [[UInt8(length & 0xff), UInt8(length >> 8)] + unsealed + staged, [0, 0] + staged],
@@ -41,6 +43,19 @@ func writeSeeds(into folder: String) {
       "state = alive && owner !~ Room && since >= 500ms && since < 1.5h",
     ].map { Array($0.utf8) }, into: "\(folder)/query")
   save([readToEnd("/proc/self/maps")], into: "\(folder)/maps")
+}
+
+/// The recording without its index, and behind it the staging file that it keeps.
+private func completed(_ recording: [UInt8], _ staging: [UInt8]) -> [UInt8] {
+  guard let index = try? Recording(bytes: recording).chunks.last else { fatalError("a sample has no index") }
+  var bytes = Array(recording[..<Int(index.offset)])
+  let isWritten = KeptStaging.write(ByteSource(staging)) { chunk in
+    bytes += chunk
+    return true
+  }
+  let read = try? Recording(bytes: bytes)
+  demand(isWritten && read?.isCompleted == true, "a sample that keeps no staging file")
+  return bytes
 }
 
 private func save(_ seeds: [[UInt8]], into folder: String) {
