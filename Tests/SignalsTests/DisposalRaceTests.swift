@@ -42,9 +42,12 @@ final class Rendezvous: Sendable {
 
   @Test func `a handle may go while its subscription ends`() {
     for _ in 0..<Self.rounds {
+      let out = Transcript()
       let subject = PublishSubject<Int>()
-      let box = Mutex<Subscription?>(subject.subscribe(next: { _ in }))
+      let box = Mutex<Subscription?>(subject.print(to: out))
       together({ subject.completed() }, { box.withLock { $0 = nil } })
+      #expect(out.lines == ["|", "!"])
+      #expect(!subject.hasSubscribers)
     }
   }
 

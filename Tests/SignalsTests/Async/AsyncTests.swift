@@ -22,10 +22,10 @@ import Testing
   @Test func `cancelling the task disposes`() async {
     let subject = PublishSubject<Int>()
     let task = Task { for try await _ in subject.values() {} }
-    while !subject.hasSubscribers { await Task.yield() }
+    await until { subject.hasSubscribers }
     task.cancel()
     _ = await task.result
-    while subject.hasSubscribers { await Task.yield() }
+    await until { !subject.hasSubscribers }
   }
 
   private func all(_ signal: Signal<Int>) async throws -> [Int] {

@@ -46,9 +46,9 @@ import Testing
   @Test(arguments: [Duration.zero, .seconds(-5), .seconds(Int64.min)])
   func `a time in the past is now`(delay: Duration) async {
     let scheduler = QueueScheduler()
-    await withCheckedContinuation { continuation in
-      scheduler.schedule(after: delay) { continuation.resume() }
-    }
+    let out = Transcript()
+    scheduler.schedule(after: delay) { out.print("ran") }
+    await until { out.lines == ["ran"] }
   }
 
   @Test func `a time beyond all clocks does not come`() {
@@ -79,10 +79,20 @@ import Testing
 
   @Test func `disposing races the timer without harm`() async {
     let scheduler = QueueScheduler()
-    for round in 0..<2_000 {
-      let work = scheduler.schedule(after: .microseconds(round % 50)) {}
-      if round % 2 == 0 { work.dispose() } else { Task.detached { work.dispose() } }
+    let out = Transcript()
+    await withTaskGroup(of: Void.self) { group in
+      for round in 0..<2_000 {
+        let work = scheduler.schedule(after: .microseconds(round % 50)) { out.print(round) }
+        if round % 2 == 0 { work.dispose() } else { group.addTask { work.dispose() } }
+      }
     }
     await scheduler.settle()
+    let ran = out.lines
+    #expect(Set(ran).count == ran.count, "no work runs twice")
+    // All work is disposed, and all times pass: nothing more runs.
+    await withCheckedContinuation { continuation in
+      scheduler.schedule(after: .milliseconds(2)) { continuation.resume() }
+    }
+    #expect(out.lines == ran)
   }
 }

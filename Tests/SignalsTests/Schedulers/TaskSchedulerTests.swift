@@ -93,10 +93,13 @@ import Testing
 
   @Test func `what waits for a clock is cancelled with its subscription`() async throws {
     let clock = HandClock()
-    let subscription = Signal.just(1).delay(for: .seconds(10), on: .clock(clock)).subscribe()
+    let out = Transcript()
+    let subscription = Signal.just(1).delay(for: .seconds(10), on: .clock(clock)).print(to: out)
     await clock.sleepers(atLeast: 1)
     subscription.dispose()
     await clock.sleepers(atMost: 0)
+    clock.advance(by: .seconds(10))
+    #expect(out.lines == ["!"])
   }
 
   @Test func `times that have passed are left out`() {
@@ -190,8 +193,8 @@ final class HandClock: Clock {
     }
   }
 
-  /// Returns when so many sleep.
+  /// Waits until so many sleep: half a minute at most.
   func sleepers(atLeast least: Int = 0, atMost most: Int = .max) async {
-    while !(least...most).contains(state.withLock({ $0.sleepers.count })) { await Task.yield() }
+    await until { (least...most).contains(self.state.withLock { $0.sleepers.count }) }
   }
 }
