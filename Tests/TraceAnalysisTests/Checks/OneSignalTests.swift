@@ -91,6 +91,35 @@ struct OneSignalTests {
 
   @Test func `Two may each be meant to have their own`() { #expect(subscriptions(2).isEmpty) }
 
+  /// So many signals of one line, each subscribed to at two lines, and others that are subscribed to twice at one line.
+  private func pairs(_ signals: Int, ofOneLine others: Int = 0, apart distance: Double = 0) -> [String] {
+    var script = TraceScript()
+    for signal in 0..<(signals + others) {
+      var first: SubscriptionID?
+      for place in 0..<2 {
+        let time = 1 + Double(signal) + distance * Double(place)
+        let line = signal < signals ? 20 + place : 20
+        let root = script.subscribe("subscribe", "a.swift:\(line)", at: time)
+        let source = script.subscribe("work", "a.swift:2", for: root, traits: Self.closure, at: time)
+        if let first { script.add(.subscribedAgain(source, first: first), time) }
+        first = first ?? source
+        script.complete([source, root], at: time + 0.5)
+      }
+    }
+    return lines(script)
+  }
+
+  @Test func `Two at once, time after time and at the same two lines, are told`() {
+    #expect(
+      pairs(3) == [
+        "missing-share work 2: 2 subscriptions at once, each with its own work, for subscribe 20 and subscribe 21:"
+          + " it is one signal, whose work share does once"
+      ])
+    #expect(pairs(2).isEmpty)
+    #expect(pairs(3, ofOneLine: 1).isEmpty, "not all signals of the line have a pair")
+    #expect(pairs(3, apart: 0.01).isEmpty)
+  }
+
   @Test func `Who comes later, or when the last one is over, asks on purpose`() {
     #expect(subscriptions(5, every: 0.1).isEmpty)
     #expect(subscriptions(30, every: 0.001).isEmpty)

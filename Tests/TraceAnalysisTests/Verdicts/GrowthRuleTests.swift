@@ -229,6 +229,36 @@ struct GrowthRuleTests {
     #expect(Verdicts(forest, options: Verdicts.Options(minimum: .possible)).suspects.count == suspects)
   }
 
+  /// Somebody holds what is begun at `times`, and ends the first `ended` of them. The program puts away the rest at its end.
+  private func held(
+    _ times: [Double], ended: Int = 0, isRestPutAway: Bool = true, endsOrderly: Bool = true
+  ) -> [Leak] {
+    var program = Program()
+    for time in times { program.start(at: time, letsGo: false) }
+    for root in program.started.prefix(ended) {
+      program.script.dispose([root, SubscriptionID(root.rawValue + 1)!], .explicit, at: 5)
+    }
+    if isRestPutAway { program.script.dispose([program.clock], .explicit, at: 7) }
+    var forest = program.script.forest(ended: 7.1)
+    forest.endsOrderly = endsOrderly
+    return Verdicts(forest, options: Verdicts.Options(minimum: .possible)).suspects
+  }
+
+  @Test func `Three that nobody has ended are suspect where the program puts away the rest, and ends well`()
+    throws
+  {
+    let suspect = try #require(held([2, 4, 6]).first)
+    #expect(suspect.reason == .growth)
+    #expect(suspect.site.line == 2)
+    #expect(suspect.instances.count == 3)
+    #expect(suspect.evidence.first == .startedAgain(starts: 3, ended: 0))
+    #expect(held([2, 4, 6], isRestPutAway: false).isEmpty)
+    #expect(held([2, 4, 6], endsOrderly: false).isEmpty)
+    #expect(held([2, 3, 4, 6], ended: 1).isEmpty)
+    #expect(held([2, 4]).isEmpty)
+    #expect(held([1, 1.5, 2]).isEmpty, "they were complete long ago")
+  }
+
   @Test func `The owner that put them away is named, where it was made`() throws {
     var program = Program()
     let bag = try #require(OwnerID(900))

@@ -139,6 +139,47 @@ struct LeftBehindTests {
     #expect(calls(of: 8, left: [2, 4, 6], refused: 0, isPutAway: true).isEmpty)
   }
 
+  /// Questions, one a second, that end with their answer. Those of `silent` have no end, and a value only if it `sends`.
+  private func questions(
+    of questions: Int = 5, silent: [Int], to source: String = "create", sends: Bool = false,
+    ended: Double = 10
+  ) -> [Leak] {
+    var script = TraceScript()
+    let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
+    for question in 1...questions {
+      let time = Double(question)
+      script.next([clock], at: time - 0.1)
+      let root = script.subscribe("subscribe", "a.swift:3", at: time)
+      let answer = script.subscribe(source, "a.swift:2", for: root, at: time)
+      let isAnswered = !silent.contains(question)
+      if isAnswered || sends { script.next([answer, root], at: time + 0.1) }
+      if isAnswered { script.complete([answer, root], at: time + 0.1) }
+    }
+    script.next([clock], at: ended - 0.1)
+    return script.verdicts(ended: ended, minimum: .possible).suspects
+  }
+
+  @Test func `A question without an answer is told at the closure, where others had theirs soon`() throws {
+    let suspect = try #require(questions(silent: [2]).first)
+    #expect(suspect.reason == .leftBehind)
+    #expect(suspect.instances == [4])
+    #expect(suspect.site.line == 2)
+    #expect(suspect.hint == .endAll(site: suspect.site, by: nil))
+    #expect(
+      suspect.evidence.contains {
+        if case .outlivedSiblings(_, _, let ended) = $0 { ended == 4 } else { false }
+      })
+    #expect(questions(of: 7, silent: [2, 4]).first?.instances == [4, 8])
+  }
+
+  @Test func `A question is not told that is young, has sent something, asks a subject, or is one of many`() {
+    #expect(questions(silent: [5], ended: 5.8).isEmpty)
+    #expect(questions(silent: [2], sends: true).isEmpty)
+    #expect(questions(silent: [2], to: "PublishSubject").isEmpty)
+    #expect(questions(silent: [2, 4]).isEmpty)
+    #expect(questions(of: 3, silent: [2]).isEmpty)
+  }
+
   /// Connections, each with a subject of its own, or one for all; those that are left hear it until `last`.
   private func connections(ownSources: Bool = true, last: Double = 17) -> [Leak] {
     var script = TraceScript()
