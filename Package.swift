@@ -135,7 +135,7 @@ let package = Package(
       name: "TraceFormatTests", dependencies: ["TraceFormat", "TraceFixtures"], exclude: ["Recordings"]),
     .testTarget(
       name: "SignalTracingTests",
-      dependencies: ["SignalTracing", "TraceFormat", "RecordedProgram", "TraceFixtures"]),
+      dependencies: ["SignalTracing", "CSignalProbes", "TraceFormat", "RecordedProgram", "TraceFixtures"]),
     .testTarget(
       name: "SignalsTests",
       dependencies: [
@@ -159,7 +159,8 @@ let package = Package(
       name: "RxTraceCommandsTests",
       dependencies: [
         "RxTraceCommands", "rxtrace", "RecordedProgram", "TraceFormat", "TraceAnalysis", "TraceRendering",
-        "TraceFixtures", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ProcessInspection", "TraceFixtures",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Goldens"]),
     .testTarget(

@@ -1,5 +1,3 @@
-import CSignalProbes
-
 #if canImport(Glibc)
   import Glibc
 #endif
@@ -32,9 +30,9 @@ package struct Patience {
       turns = min(turns, 1 << 20)
       var time = timespec(tv_sec: 0, tv_nsec: 50_000 << min(sleeps, 5))
       // A thread that waits here is in the midst of its work.
-      let cancellation = rx_forbid_cancellation()
+      let cancellation = ThreadCancellation.forbid()
       nanosleep(&time, nil)
-      rx_allow_cancellation(cancellation)
+      ThreadCancellation.allow(cancellation)
     }
   }
 }

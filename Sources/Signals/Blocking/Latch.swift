@@ -1,5 +1,4 @@
-import CSignalProbes
-import Synchronization
+import SignalTracing
 
 #if canImport(Glibc)
   import Glibc
@@ -41,11 +40,11 @@ final class Latch<State>: @unchecked Sendable {
   func wait<Result>(upTo timeout: Duration?, _ take: (inout State) -> Result?) -> Result? {
     var deadline = timeout.map(Self.deadline)
     // A thread that cancels this one meanwhile waits with it: a cancelled wait would keep the mutex.
-    let cancellation = rx_forbid_cancellation()
+    let cancellation = ThreadCancellation.forbid()
     pthread_mutex_lock(mutex)
     defer {
       pthread_mutex_unlock(mutex)
-      rx_allow_cancellation(cancellation)
+      ThreadCancellation.allow(cancellation)
     }
     while true {
       if let result = take(&state) { return result }
