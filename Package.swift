@@ -24,8 +24,11 @@ let package = Package(
     // A running program.
     .target(name: "CClock"),
     .target(name: "CSignalProbes", dependencies: ["CClock"]),
+    // The recorder's half in C.
+    .target(name: "CRecorder", dependencies: ["CClock", "CSignalProbes"]),
     .target(
-      name: "SignalTracing", dependencies: ["CSignalProbes", "TraceFormat"], exclude: ["RELIABILITY.md"]),
+      name: "SignalTracing", dependencies: ["CRecorder", "CSignalProbes", "TraceFormat"],
+      exclude: ["RELIABILITY.md"]),
     .target(
       name: "Signals",
       dependencies: [
@@ -111,7 +114,7 @@ let package = Package(
       name: "TorturedProgram", dependencies: ["Signals", "SignalTracing", "TraceFormat", "CTorturedProgram"],
       path: "Tests/Helpers/TorturedProgram"),
     .target(
-      name: "CTorturedProgram", dependencies: ["CSignalProbes"], path: "Tests/Helpers/CTorturedProgram"),
+      name: "CTorturedProgram", dependencies: ["CRecorder"], path: "Tests/Helpers/CTorturedProgram"),
 
     // A program with known numbers of everything, for kernel tracers to count.
     .executableTarget(
@@ -174,7 +177,7 @@ let package = Package(
 )
 
 for target in package.targets
-where target.type != .plugin && !["CSignalProbes", "CReportFiles"].contains(target.name) {
+where target.type != .plugin && !["CRecorder", "CSignalProbes", "CReportFiles"].contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

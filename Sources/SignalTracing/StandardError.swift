@@ -1,4 +1,4 @@
-import CSignalProbes
+import CRecorder
 
 /// Lines of the runtime for people. Writing one raises no signal in the program. A line is lost where nobody reads the
 /// pipe, and where the terminal stops a program that writes in the background.

@@ -8,10 +8,6 @@
 #include "bias.h"
 #include "clock.h"
 #include "live.h"
-#include "recorder.h"
 #include "object.h"
-#include "files.h"
-#include "guard.h"
-#include "say.h"
 
 #endif

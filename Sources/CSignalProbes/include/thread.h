@@ -152,6 +152,11 @@ typedef struct rx_thread {
 /// This thread's record, made on first use and given back when the thread ends.
 rx_thread *_Nonnull rx_thread_current(void);
 
+/// How deep the thread is in the recorder: not 0 when a signal handler has interrupted it there.
+static inline __attribute__((always_inline)) uint32_t *_Nonnull rx_recording_depth(rx_thread *_Nonnull thread) {
+  return &thread->recording;
+}
+
 /// Whether the caller is so deep in its stack that it is worth a look.
 static inline __attribute__((always_inline)) bool rx_stack_is_deep(const rx_thread *_Nonnull thread) {
   return __builtin_expect((uintptr_t)__builtin_frame_address(0) < thread->stack_watch, 0);
@@ -198,6 +203,13 @@ static inline void rx_pause(void) {
   __asm__ volatile("yield");
 #endif
 }
+
+/// Keeps the compiler from moving memory accesses across. A signal handler of this thread sees them in order.
+static inline __attribute__((always_inline)) void rx_signal_fence(void) { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
+
+/// Lets nobody cancel this thread until the answer is given to `rx_allow_cancellation`.
+int rx_forbid_cancellation(void);
+void rx_allow_cancellation(int before);
 
 /// Called as a thread ends, before its record goes.
 typedef void (*rx_thread_end_handler)(rx_thread *_Nonnull);

@@ -3,8 +3,6 @@
 
 #include <stddef.h>
 
-struct rx_control rx_control __attribute__((aligned(4096)));
-
 // The semaphores of one kind of event lie side by side in one aligned word, so that the gate asks all of them, and the
 // recorder, with two loads and one branch. Kernel tracers count their attachments in them.
 #define WORD(name) ".balign 8\n.globl " #name "\n.type " #name ",@object\n" #name ":\n"

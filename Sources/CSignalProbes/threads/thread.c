@@ -207,3 +207,11 @@ rx_thread *rx_thread_current(void) {
 }
 
 void rx_thread_set_end_handler(rx_thread_end_handler handler) { atomic_store(&end_handler, handler); }
+
+int rx_forbid_cancellation(void) {
+  int before = PTHREAD_CANCEL_ENABLE;
+  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+  return before;
+}
+
+void rx_allow_cancellation(int before) { pthread_setcancelstate(before, NULL); }

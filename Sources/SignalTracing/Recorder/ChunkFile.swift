@@ -1,4 +1,4 @@
-import CSignalProbes
+import CRecorder
 import Glibc
 import Synchronization
 import TraceFormat

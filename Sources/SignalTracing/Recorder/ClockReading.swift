@@ -1,4 +1,4 @@
-import CSignalProbes
+import CRecorder
 
 /// Both clocks at one moment.
 struct ClockReading {

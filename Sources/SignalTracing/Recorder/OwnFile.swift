@@ -1,4 +1,4 @@
-import CSignalProbes
+import CRecorder
 import Glibc
 
 /// A file that this process has made: its descriptor in the file thread's table, and which file it is.

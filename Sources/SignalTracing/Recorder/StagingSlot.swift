@@ -1,3 +1,4 @@
+import CRecorder
 import CSignalProbes
 import Glibc
 import Synchronization

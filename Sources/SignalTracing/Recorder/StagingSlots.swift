@@ -1,4 +1,4 @@
-import CSignalProbes
+import CRecorder
 import TraceFormat
 
 /// Which slots are free, in the staging file and, for want of it, in memory that goes with the program. Guarded by the

@@ -2,7 +2,7 @@
 #define _GNU_SOURCE
 #include "CTorturedProgram.h"
 
-#include "../../../Sources/CSignalProbes/recorder/helper.h"
+#include "../../../Sources/CRecorder/helper.h"
 
 #include <errno.h>
 #include <fcntl.h>

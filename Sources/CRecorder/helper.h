@@ -1,6 +1,6 @@
 // The process that writes a recording, as it is set up. See helper.c.
-#ifndef CSIGNALPROBES_HELPER_H
-#define CSIGNALPROBES_HELPER_H
+#ifndef CRECORDER_HELPER_H
+#define CRECORDER_HELPER_H
 
 #include "files.h"
 

@@ -1,7 +1,7 @@
 // Threads that the C library does not know of, and the functions that they may call. A signal handler may call them
 // too, whichever instruction raised the signal. Each file that includes this has its own copy.
-#ifndef CSIGNALPROBES_ALONE_H
-#define CSIGNALPROBES_ALONE_H
+#ifndef CRECORDER_ALONE_H
+#define CRECORDER_ALONE_H
 
 #include <errno.h>
 #include <limits.h>

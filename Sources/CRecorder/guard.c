@@ -6,7 +6,6 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -245,13 +244,3 @@ void rx_guard_end(void) {
 }
 
 bool rx_guard_has_tripped(void) { return atomic_load_explicit(&tripped, memory_order_acquire); }
-
-int rx_forbid_cancellation(void) {
-  int before = PTHREAD_CANCEL_ENABLE;
-  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
-  return before;
-}
-
-void rx_allow_cancellation(int before) { pthread_setcancelstate(before, NULL); }
-
-const char *rx_environment(const char *name) { return secure_getenv(name); }

@@ -1,6 +1,6 @@
 // Lines of the recorder on standard error, which is the program's: to say one raises no signal and stops nobody.
-#ifndef CSIGNALPROBES_SAY_H
-#define CSIGNALPROBES_SAY_H
+#ifndef CRECORDER_SAY_H
+#define CRECORDER_SAY_H
 
 #include <stddef.h>
 

@@ -1,8 +1,8 @@
 // Files that the program cannot reach. While a recording begins, a thread of the recorder's own opens them in a table of
 // descriptors that is not the program's. Then a process of the recorder's own takes them over, and the thread ends. The
-// process keeps no right. It writes into these files as it is told, and can do nothing else (recorder/helper.c).
-#ifndef CSIGNALPROBES_FILES_H
-#define CSIGNALPROBES_FILES_H
+// process keeps no right. It writes into these files as it is told, and can do nothing else (helper.c).
+#ifndef CRECORDER_FILES_H
+#define CRECORDER_FILES_H
 
 #include <stdbool.h>
 #include <stddef.h>

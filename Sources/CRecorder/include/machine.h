@@ -1,21 +1,13 @@
-// Services of the machine that the recorder needs and Swift cannot express: fences, membarrier, the clocks, the
-// build-id.
-#ifndef CSIGNALPROBES_RECORDER_H
-#define CSIGNALPROBES_RECORDER_H
+// Services of the machine that the recorder needs and Swift cannot express: membarrier, the clocks, the build-id, and the
+// environment.
+#ifndef CRECORDER_MACHINE_H
+#define CRECORDER_MACHINE_H
 
 #include "clock.h"
-#include "thread.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/// How deep the thread is in the recorder: not 0 when a signal handler has interrupted it there.
-static inline __attribute__((always_inline)) uint32_t *_Nonnull rx_recording_depth(rx_thread *_Nonnull thread) {
-  return &thread->recording;
-}
-/// Keeps the compiler from moving memory accesses across. A signal handler of this thread sees them in order.
-static inline __attribute__((always_inline)) void rx_signal_fence(void) { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 
 /// Makes every running thread of the process see, and show, all memory accesses before this call. Falls back to a pause
 /// that is longer than any store buffer where the kernel has no membarrier.
@@ -29,5 +21,8 @@ void rx_clock_read_both(uint64_t *_Nonnull ticks, uint64_t *_Nonnull nanoseconds
 
 /// Copies the executable's GNU build-id, and returns how many bytes it has; 0 if it has none or more than fit.
 size_t rx_build_id(uint8_t *_Nonnull buffer, size_t capacity);
+
+/// The value of a variable of the environment; null in a program that has other privileges than its caller.
+const char *_Nullable rx_environment(const char *_Nonnull name);
 
 #endif

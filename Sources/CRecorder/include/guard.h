@@ -1,7 +1,6 @@
-// Keeps the recorder from harming the program. Here it deals with mappings that may shrink, with cancellation, and with
-// the environment.
-#ifndef CSIGNALPROBES_GUARD_H
-#define CSIGNALPROBES_GUARD_H
+// Keeps the recorder from harming the program by a mapping of a file that somebody may cut.
+#ifndef CRECORDER_GUARD_H
+#define CRECORDER_GUARD_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -25,12 +24,5 @@ bool rx_guard_has_tripped(void);
 
 /// Says the guard's line as if it had stepped in: somebody has put other bytes into the file.
 void rx_guard_trip(void);
-
-/// Lets nobody cancel this thread until the answer is given to `rx_allow_cancellation`.
-int rx_forbid_cancellation(void);
-void rx_allow_cancellation(int before);
-
-/// The value of a variable of the environment; null in a program that has other privileges than its caller.
-const char *_Nullable rx_environment(const char *_Nonnull name);
 
 #endif

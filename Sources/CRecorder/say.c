@@ -1,7 +1,7 @@
 #define _GNU_SOURCE
 #include "say.h"
 #include "alone.h"
-#include "guard.h"
+#include "thread.h"
 
 #include <errno.h>
 #include <poll.h>

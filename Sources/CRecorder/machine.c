@@ -1,12 +1,12 @@
 #define _GNU_SOURCE
-#include "recorder.h"
-#include "control.h"
+#include "machine.h"
 
 #include <elf.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
 #include <sys/syscall.h>
@@ -26,12 +26,6 @@ void rx_process_barrier(void) {
   atomic_thread_fence(memory_order_seq_cst);
   struct timespec pause = {.tv_nsec = 2000000};
   nanosleep(&pause, NULL);
-}
-
-__attribute__((disable_sanitizer_instrumentation, noinline))
-void rx_control_switch(volatile uint64_t *word, uint64_t who, bool looks) {
-  if (looks) __atomic_fetch_or(word, who, __ATOMIC_SEQ_CST);
-  else __atomic_fetch_and(word, ~who, __ATOMIC_SEQ_CST);
 }
 
 void rx_clock_read_both(uint64_t *ticks, uint64_t *nanoseconds) {
@@ -93,3 +87,5 @@ size_t rx_build_id(uint8_t *buffer, size_t capacity) {
   }
   return 0;
 }
+
+const char *rx_environment(const char *name) { return secure_getenv(name); }

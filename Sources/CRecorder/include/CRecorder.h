@@ -1,0 +1,9 @@
+#ifndef CRECORDER_H
+#define CRECORDER_H
+
+#include "files.h"
+#include "guard.h"
+#include "machine.h"
+#include "say.h"
+
+#endif
