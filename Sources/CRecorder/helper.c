@@ -14,96 +14,11 @@
 #include <fcntl.h>
 #include <linux/capability.h>
 #include <stddef.h>
-#include <sys/file.h>
 #include <sys/prctl.h>
-#include <sys/stat.h>
 
 enum { ROOM_AHEAD = 1 << 20, CHUNK_HEAD = 112 };
 
 // The recording.
-
-ALONE int64_t rx_write_all(int64_t descriptor, int64_t bytes, int64_t count, int64_t offset) {
-  while (count > 0) {
-    int64_t written = system_call(SYS_pwrite64, descriptor, bytes, count, offset, 0, 0);
-    if (written == -EINTR) continue;
-    if (written <= 0) return written < 0 ? written : -EIO;
-    bytes += written;
-    count -= written;
-    offset += written;
-  }
-  return 0;
-}
-
-/// The program's limit, which may have changed; where the program is somebody else's now, the limit at its first
-/// subscription.
-ALONE static uint64_t size_limit(const struct helper *helper) {
-  struct rlimit limit;
-  if (system_call(SYS_prlimit64, helper->program, RLIMIT_FSIZE, 0, (int64_t)&limit, 0, 0) != 0
-      && system_call(SYS_prlimit64, 0, RLIMIT_FSIZE, 0, (int64_t)&limit, 0, 0) != 0)
-    return UINT64_MAX;
-  return limit.rlim_cur;
-}
-
-/// Whether the program's first thread is under a filter, as the kernel's page about the program says.
-ALONE static int64_t look_at_program(const struct helper *helper) {
-  static const char WORD[] = "\nSeccomp:\t";
-  char text[2048];
-  int64_t count = system_call(SYS_pread64, helper->facts, (int64_t)text, sizeof text, 0, 0, 0);
-  for (int64_t start = 0; start + (int64_t)sizeof WORD <= count; start++) {
-    uint64_t same = 0;
-    while (same < sizeof WORD - 1 && text[start + (int64_t)same] == WORD[same]) same++;
-    if (same == sizeof WORD - 1) return text[start + (int64_t)same] != '0';
-  }
-  return 0;
-}
-
-/// Whether the recording begins as it did; 0 or an error number, -ENODATA when there is no beginning.
-ALONE static int64_t compare_header(const struct helper *helper) {
-  unsigned char found[64];
-  int64_t most = helper->header_length < sizeof found ? helper->header_length : sizeof found;
-  int64_t got;
-  do got = system_call(SYS_pread64, helper->recording, (int64_t)found, most, 0, 0, 0);
-  while (got == -EINTR);
-  if (got < 0) return got;
-  // Zeros: it was cut while we wrote, and our chunk lies behind a hole.
-  bool is_ours = true, is_hole = true;
-  for (int64_t index = 0; index < got; index++) {
-    is_ours = is_ours && found[index] == helper->header[index];
-    is_hole = is_hole && found[index] == 0;
-  }
-  if (is_hole || (is_ours && got < most)) return -ENODATA;
-  return is_ours ? 0 : -ESTALE;
-}
-
-ALONE static void set_end(struct helper *helper, uint64_t end) {
-  helper->end = end;
-  __atomic_store_n(&helper->files->end, end, __ATOMIC_RELAXED);
-}
-
-/// Looks whether somebody has cut the recording, and goes on behind what is left: chunks tell what is missing before
-/// them. Where somebody has put something else into it, nothing of ours goes there any more.
-ALONE static int64_t look_at_recording(struct helper *helper) {
-  rx_files *files = helper->files;
-  struct stat status;
-  int64_t result = system_call(SYS_fstat, helper->recording, (int64_t)&status, 0, 0, 0, 0);
-  if (result != 0) return result;
-  result = compare_header(helper);
-  bool is_deleted = status.st_nlink == 0, is_whole = result == 0 && (uint64_t)status.st_size >= helper->end;
-  if (is_deleted || !is_whole)
-    __atomic_store_n(&files->is_filtered, (uint32_t)look_at_program(helper), __ATOMIC_RELAXED);
-  if (is_deleted) __atomic_store_n(&files->is_deleted, 1, __ATOMIC_RELAXED);
-  if (is_whole) return 0;
-  __atomic_store_n(&files->is_cut, 1, __ATOMIC_RELAXED);
-  if (result == -ENODATA)
-    result = rx_write_all(helper->recording, (int64_t)helper->header, helper->header_length, 0);
-  if (result != 0) return result;
-  uint64_t end = (uint64_t)status.st_size;
-  if (end < helper->header_length) end = helper->header_length;
-  if (end > helper->end) end = helper->end;
-  set_end(helper, end);
-  helper->allocated = end;
-  return 0;
-}
 
 /// Takes disk space ahead, a mebibyte at a time, so that values leave some of it to everything else.
 ALONE static int64_t allocate(struct helper *helper, uint64_t end, uint64_t most, int content) {
@@ -136,17 +51,17 @@ ALONE static bool is_shared(const struct helper *helper, int64_t bytes, int64_t 
 
 ALONE static int64_t append(struct helper *helper, int64_t bytes, int64_t count, int content) {
   if (!is_shared(helper, bytes, count)) return -EFAULT;
-  int64_t result = look_at_recording(helper);
+  int64_t result = rx_helper_look_at_recording(helper);
   if (result != 0) return result;
   uint64_t end = helper->end + (uint64_t)count;
   uint64_t most = content == RX_CHUNK_VALUES ? helper->values_limit : helper->maximum;
   if (content != RX_CHUNK_WITHOUT_RECORDS && end > most) return RX_REFUSED;
-  uint64_t limit = size_limit(helper);
+  uint64_t limit = rx_helper_size_limit(helper);
   if (end > limit) return -EFBIG;
   result = allocate(helper, end, limit, content);
   if (result == 0) result = rx_write_all(helper->recording, bytes, count, (int64_t)helper->end);
   if (result != 0) return result;
-  set_end(helper, end);
+  rx_helper_set_end(helper, end);
   helper->has_index = content == RX_CHUNK_WITHOUT_RECORDS && count > CHUNK_HEAD;
   return 0;
 }
@@ -169,7 +84,7 @@ ALONE static int64_t read_heads(const struct helper *helper, int64_t place, int6
 
 /// Gives back the space that was taken ahead, unless somebody has put something else in the recording's place.
 ALONE static int64_t trim(struct helper *helper) {
-  int64_t result = look_at_recording(helper);
+  int64_t result = rx_helper_look_at_recording(helper);
   if (result == 0) result = system_call(SYS_ftruncate, helper->recording, (int64_t)helper->end, 0, 0, 0, 0);
   return result;
 }
@@ -203,7 +118,7 @@ ALONE static int64_t extend(struct helper *helper) {
     if (count > wanted - made) count = wanted - made;
     int64_t offset = (int64_t)(helper->slots_offset + made * helper->slot_size);
     result = -EOPNOTSUPP;
-    if ((uint64_t)offset + count * helper->slot_size > size_limit(helper)) result = -EFBIG;
+    if ((uint64_t)offset + count * helper->slot_size > rx_helper_size_limit(helper)) result = -EFBIG;
     else if (helper->takes_space_at_once)
       do
         result = system_call(
@@ -222,21 +137,6 @@ ALONE static int64_t extend(struct helper *helper) {
     made += count;
   }
   return result;
-}
-
-/// Deletes a name, if it is still that of the file it was.
-ALONE static void remove_name(const struct helper *helper, int index) {
-  const rx_removal *removal = &helper->removals[index];
-  struct stat status;
-  if (removal->folder == RX_NO_FOLDER) return;
-  int64_t name = (int64_t)helper->names[index];
-  if (system_call(SYS_newfstatat, removal->folder, name, (int64_t)&status, AT_SYMLINK_NOFOLLOW, 0, 0) != 0) return;
-  if (status.st_ino != removal->inode || status.st_dev != removal->device) return;
-  // A deleted link's number is the next file's; that of a file stays as long as it is open.
-  if (removal->is_link
-      && (status.st_mtim.tv_sec != removal->seconds || status.st_mtim.tv_nsec != removal->nanoseconds))
-    return;
-  system_call(SYS_unlinkat, removal->folder, name, 0, 0, 0, 0);
 }
 
 // The program.
@@ -259,11 +159,11 @@ ALONE static int64_t perform(struct helper *helper, uint32_t kind, const int64_t
     case READ_HEADS: return read_heads(helper, a[0], a[1], (uint64_t)a[2]);
     case TRIM: return trim(helper);
     case EXTEND: return extend(helper);
-    case LOOK: return look_at_program(helper);
+    case LOOK: return rx_helper_look_at_program(helper);
     case BARRIER: return barrier();
     case REMOVE:
-      remove_name(helper, 1);
-      remove_name(helper, 0);
+      rx_helper_remove_name(helper, 1);
+      rx_helper_remove_name(helper, 0);
       return 0;
     default: return -EPERM;
   }
@@ -297,46 +197,6 @@ ALONE ALONE_COPYING static bool forget_program(const struct helper *helper) {
     if (!is_last) start = ranges[index].end;
   }
   return true;
-}
-
-/// So long the process may go on after its program, in seconds. A disk that hangs would keep it for ever.
-enum { LONGEST_COMPLETION = 30 };
-
-/// Ends the process soon after the program has ended, or is another program: the program's memory holds a lock, which goes
-/// with it.
-ALONE static void watch(void *context) {
-  struct helper *helper = context;
-  int64_t result;
-  do result = system_call(SYS_flock, helper->life, LOCK_SH, 0, 0, 0, 0);
-  while (result == -EINTR);
-  struct timespec pause;
-  pause.tv_sec = 0;
-  pause.tv_nsec = 100000000;
-  if (result != 0)
-    while (system_call(SYS_getppid, 0, 0, 0, 0, 0, 0) == helper->program)
-      system_call(SYS_nanosleep, (int64_t)&pause, 0, 0, 0, 0, 0);
-  __atomic_store_n(&helper->is_over, 1, __ATOMIC_SEQ_CST);
-  __atomic_add_fetch(&helper->files->posted, 1, __ATOMIC_SEQ_CST);
-  wake_anywhere(&helper->files->posted);
-  pause.tv_sec = LONGEST_COMPLETION;
-  system_call(SYS_nanosleep, (int64_t)&pause, 0, 0, 0, 0, 0);
-  system_call(SYS_exit_group, 0, 0, 0, 0, 0, 0);
-}
-
-/// Finishes the work of a program that has ended: moves its newest records from the staging file into the recording, and deletes
-/// the staging file.
-ALONE static void complete(struct helper *helper) {
-  struct stat status;
-  if (look_at_recording(helper) != 0
-      || system_call(SYS_fstat, helper->recording, (int64_t)&status, 0, 0, 0, 0) != 0)
-    return;
-  uint64_t most = size_limit(helper);
-  if (helper->maximum < most) most = helper->maximum;
-  // Where the recording is deleted, or has its index, nobody needs the staging file.
-  bool is_needed = !helper->has_index && status.st_nlink > 0;
-  if (is_needed && rx_helper_complete(helper, most) != 0) return;
-  remove_name(helper, 1);
-  remove_name(helper, 0);
 }
 
 /// Gives up every capability, for good. False where one of them stays.
@@ -377,7 +237,7 @@ ALONE static void live(struct helper *helper) {
     && system_call(SYS_prctl, PR_GET_DUMPABLE, 0, 0, 0, 0, 0) == 0;
   int64_t watcher = !is_harmless ? -1 : clone_thread(
     CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM,
-    (void **)(helper->ranges[OWN].end - ZEROS - HELPER_STACK), NULL, watch, helper);
+    (void **)(helper->ranges[OWN].end - ZEROS - HELPER_STACK), NULL, rx_helper_watch, helper);
   bool is_sealed = watcher > 0 && rx_helper_seal(helper) == 0;
   while (is_sealed) {
     uint32_t seen = __atomic_load_n(&files->posted, __ATOMIC_ACQUIRE);
@@ -385,7 +245,7 @@ ALONE static void live(struct helper *helper) {
     bool is_over = __atomic_load_n(&helper->is_over, __ATOMIC_SEQ_CST) != 0;
     rx_file_call *call = rx_files_take(files, &helper->ranges[ARENA], helper->most_calls);
     if (!call && is_over) {
-      complete(helper);
+      rx_helper_finish(helper);
       system_call(SYS_exit_group, 0, 0, 0, 0, 0, 0);
     }
     if (!call) rx_files_sleep(files, seen);

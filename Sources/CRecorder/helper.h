@@ -1,4 +1,5 @@
-// The process that writes a recording, as it is set up. See helper.c.
+// The process that writes a recording, as it is set up. Its calls and its life are in helper.c, its looks in recording.c, its
+// filter in seal.c, its end in afterwards.c and complete.c.
 #ifndef CRECORDER_HELPER_H
 #define CRECORDER_HELPER_H
 
@@ -74,9 +75,35 @@ int64_t rx_helper_start(struct helper *helper) __attribute__((visibility("hidden
 /// From here on the process can make the system calls that it needs, and no other one. Returns 0 or a negative error number.
 int64_t rx_helper_seal(const struct helper *helper) __attribute__((visibility("hidden")));
 
+/// The watching thread: ends the process soon after the program has ended, or is another program. The program's memory holds
+/// a lock, which goes with it. `helper` is its context.
+void rx_helper_watch(void *helper) __attribute__((visibility("hidden")));
+
+/// Finishes the work of a program that has ended: moves its newest records from the staging file into the recording, and
+/// deletes the staging file.
+void rx_helper_finish(struct helper *helper) __attribute__((visibility("hidden")));
+
 /// Puts the content of the staging file behind the end of the recording, which may not become larger than `most`. Returns 0 or
 /// a negative error number: then the recording is as it was. Nobody writes into the staging file any more.
 int64_t rx_helper_complete(const struct helper *helper, uint64_t most) __attribute__((visibility("hidden")));
+
+/// The program's limit of a file's size, which may have changed; where the program is somebody else's now, the limit at its
+/// first subscription.
+uint64_t rx_helper_size_limit(const struct helper *helper) __attribute__((visibility("hidden")));
+
+/// Whether the program's first thread is under a filter, as the kernel's page about the program says; 0 or 1.
+int64_t rx_helper_look_at_program(const struct helper *helper) __attribute__((visibility("hidden")));
+
+/// Looks whether somebody has cut the recording, and goes on behind what is left: chunks tell what is missing before
+/// them. Where somebody has put something else into it, nothing of ours goes there any more. Returns 0 or a negative error
+/// number.
+int64_t rx_helper_look_at_recording(struct helper *helper) __attribute__((visibility("hidden")));
+
+/// Moves the end of the recording, here and in the program's copy.
+void rx_helper_set_end(struct helper *helper, uint64_t end) __attribute__((visibility("hidden")));
+
+/// Deletes one of the two names, if it is still that of the file it was.
+void rx_helper_remove_name(const struct helper *helper, int index) __attribute__((visibility("hidden")));
 
 /// The thread with which a recording begins (beginner.c); `helper` is its context.
 void rx_files_begin(void *helper) __attribute__((visibility("hidden")));
