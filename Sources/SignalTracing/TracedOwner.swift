@@ -8,7 +8,7 @@ extension Trace {
   @inlinable @inline(__always) package static var ownersAreWatched: Bool { rx_watched_owners() }
 
   /// Which recording goes on; 0 for none. An owner is reported once in each.
-  package static var recording: UInt32 { Recorder.epoch.load(ordering: .relaxed) }
+  package static var recording: UInt32 { CurrentRecording.epoch.load(ordering: .relaxed) }
 
   /// Reports what an owner is and where it was made.
   package static func owner(_ owner: UInt64, _ kind: OwnerKind, type: String? = nil, at site: CallSite) {

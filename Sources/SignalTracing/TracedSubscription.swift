@@ -66,7 +66,7 @@ public struct TracedSubscription: @unchecked Sendable {
   @inline(never)
   static func firstUse(_ thread: UnsafeMutablePointer<rx_thread>) {
     ThreadState.setEndHandler()
-    Recorder.startFromEnvironmentOnce(thread)
+    RecorderRegistry.startFromEnvironmentOnce(thread)
   }
 
   /// Process-unique, never reused.

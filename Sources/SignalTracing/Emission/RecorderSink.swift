@@ -24,7 +24,7 @@ enum RecorderSink {
   static func take(_ emission: Emission, _ thread: Emission.Thread, _ text: () -> String?) {
     switch emission {
     case .next(let it, let numbers):
-      if Recorder.recordsValues {
+      if CurrentRecording.keepsValues {
         value(it, numbers, thread, text() ?? "")
       } else {
         next(it, numbers, thread)
@@ -84,7 +84,7 @@ enum RecorderSink {
   private static func value(
     _ it: Emission.Slot, _ numbers: Emission.Numbers, _ thread: Emission.Thread, _ text: String
   ) {
-    withRedactedBytes(of: text, longest: Recorder.valueLimit.load(ordering: .relaxed)) { text in
+    withRedactedBytes(of: text, longest: CurrentRecording.valueLimit.load(ordering: .relaxed)) { text in
       Recorder.record(thread, .values, room: text.count) { stream, ticks in
         stream.nextValue(
           ticks, it.pointee.identifier, event: numbers.event, cause: numbers.cause, value: text)

@@ -31,7 +31,7 @@ struct CutText {
   /// Writes the length, and `extra` more, and the bytes. While the text was made, another recording may have begun, which
   /// wants other things left out: it gets as many stars as there is room for.
   func put(_ encoder: inout RecordEncoder, extra: Int) {
-    guard redaction == Recorder.redaction.load(ordering: .relaxed) else {
+    guard redaction == CurrentRecording.redaction.load(ordering: .relaxed) else {
       let stars = UnsafeRawBufferPointer(
         start: Self.stars.utf8Start, count: min(Self.stars.utf8CodeUnitCount, count))
       encoder.varint(UInt64(stars.count + extra))
@@ -49,13 +49,13 @@ struct CutText {
 /// The text of a name, which is code and no data.
 func withBytes(ofOptional text: String?, longest: Int, _ body: (CutText?) -> Void) {
   guard var text else { return body(nil) }
-  let redaction = Recorder.redaction.load(ordering: .acquiring)
+  let redaction = CurrentRecording.redaction.load(ordering: .acquiring)
   text.withUTF8 { body(CutText($0, longest: longest, redaction: redaction)) }
 }
 
 /// A text of the program's data, without what is not to be recorded of it. Nothing of the recorder's is held meanwhile.
 func withRedactedBytes(of text: String, longest: Int, _ body: (CutText) -> Void) {
-  let redaction = Recorder.redaction.load(ordering: .acquiring)
+  let redaction = CurrentRecording.redaction.load(ordering: .acquiring)
   var text = text
   if let redaction { text = Unmanaged<Redaction>.fromOpaque(redaction).takeUnretainedValue().redacted(text) }
   text.withUTF8 { body(CutText($0, longest: longest, redaction: redaction)) }

@@ -14,32 +14,9 @@ import TraceFormat
 /// to 0, a process-wide barrier, and waiting until the thread is out.
 enum Recorder {
   typealias Thread = UnsafeMutablePointer<rx_thread>
-  typealias Slot = UnsafeMutablePointer<rx_subscription>
 
   /// Longer labels, marks and error descriptions are cut.
   static let longestText = 4096
-
-  /// The number of the recording in progress; 0 for none.
-  static let epoch = Atomic<UInt32>(0)
-  /// How many bytes of a value are recorded; 0 for none.
-  static let valueLimit = Atomic<Int>(0)
-  /// The `Redaction` of the recording in progress, or of the one before: never another one's, once a thread takes part. The
-  /// memory that it points to stays valid for good.
-  nonisolated(unsafe) static let redaction = Atomic<UnsafeRawPointer?>(nil)
-  /// The memory that it points to stays valid for good.
-  nonisolated(unsafe) static let lostElsewhere = Atomic<UnsafeMutablePointer<Atomic<UInt64>>?>(nil)
-
-  /// The same count for the recording in progress, where nobody can take it away.
-  static let lostElsewhereInAll = Atomic<UInt64>(0)
-
-  @inline(__always)
-  static var recordsValues: Bool { valueLimit.load(ordering: .relaxed) != 0 }
-
-  /// A thread may look for as long as it likes at what an earlier recording left out: it is never freed.
-  static func setRedaction(_ redaction: Redaction?) {
-    let kept = redaction.map { UnsafeRawPointer(Unmanaged.passRetained($0).toOpaque()) }
-    Self.redaction.store(kept, ordering: .releasing)
-  }
 
   /// Where a record goes.
   enum Stream { case values, lifecycle }
@@ -87,28 +64,16 @@ enum Recorder {
   /// A signal handler sends events while its thread is in the recorder.
   @inline(never)
   private static func interrupted(_ thread: Thread, _ stream: Stream) {
-    let current = epoch.load(ordering: .relaxed)
+    let current = CurrentRecording.epoch.load(ordering: .relaxed)
     guard current != 0 else { return }
     guard let staging = thread.pointee.recorder?.assumingMemoryBound(to: ThreadStaging.self),
       staging.pointee.epoch == current
-    else { return countElsewhere() }
+    else { return CurrentRecording.countElsewhere() }
     guard staging.pointee.isOpen else { return }
     switch stream {
     case .values: staging.pointee.values.countUnstaged()
     case .lifecycle: staging.pointee.lifecycle.countUnstaged()
     }
-  }
-
-  /// An event of a thread that has no place to count it in.
-  static func countElsewhere() {
-    countElsewhere(1)
-  }
-
-  static func countElsewhere(_ count: UInt64) {
-    // A child that was forked behind everybody's back has no part in its parent's staging.
-    guard rx_process_is_settled() else { return }
-    _ = lostElsewhereInAll.wrappingAdd(count, ordering: .relaxed)
-    _ = lostElsewhere.load(ordering: .acquiring)?.pointee.wrappingAdd(count, ordering: .relaxed)
   }
 
   /// Writes a full chunk out, or lets a thread that has not recorded yet begin. Nil when nothing is recorded.
@@ -132,7 +97,7 @@ enum Recorder {
     } else if RecorderRegistry.isParents {
       RecorderRegistry.abandonInChild(thread)
     }
-    if epoch.load(ordering: .acquiring) == 0 {
+    if CurrentRecording.epoch.load(ordering: .acquiring) == 0 {
       guard mayStart, RecorderRegistry.startInChild(thread) else { return nil }
     }
     thread.pointee.recorder = nil
@@ -164,11 +129,4 @@ enum Recorder {
     }
     return nil
   }
-
-  static func threadEnded(_ thread: Thread) { RecorderRegistry.threadEnded(thread) }
-
-  static func startFromEnvironmentOnce(_ thread: Thread) { RecorderRegistry.startFromEnvironmentOnce(thread) }
-
-  /// Memory of a thread that has ended; the registry's lock is held.
-  static func recycle(_ staging: ThreadStaging.Pointer) { RecorderRegistry.recycle(staging) }
 }

@@ -4,7 +4,8 @@ import Glibc
 import Synchronization
 import TraceFormat
 
-/// The recording in progress and the threads that take part in it: everything that needs a lock.
+/// The recording in progress and the threads that take part in it: everything that needs a lock. `Recorder` calls it, and it
+/// calls the `RecordingSession`; neither calls back.
 enum RecorderRegistry {
   typealias Thread = UnsafeMutablePointer<rx_thread>
 
@@ -15,8 +16,6 @@ enum RecorderRegistry {
   private static let lock = LockWord()
   @exclusivity(unchecked) private nonisolated(unsafe) static var session: RecordingSession?
   @exclusivity(unchecked) private nonisolated(unsafe) static var epochs: UInt32 = 0
-  /// Memory of threads that have ended.
-  @exclusivity(unchecked) private nonisolated(unsafe) static var unused: UnsafeMutableRawPointer?
   @exclusivity(unchecked) private nonisolated(unsafe) static var isPrepared = false
   /// In a forked child: the environment asked for a recording, which begins at the first subscription. Not guarded.
   private static let isArmed = Atomic<Bool>(false)
@@ -25,12 +24,6 @@ enum RecorderRegistry {
   @exclusivity(unchecked) private nonisolated(unsafe) static var forksInside = false
   /// Whether the program was under a filter of system calls when it forked last, as far as that was known.
   @exclusivity(unchecked) private nonisolated(unsafe) static var parentWasFiltered = false
-
-  /// How many threads have ended and handed over records that are not written yet. Changed with the lock.
-  static let unwritten = Atomic<Int>(0)
-  /// How many ended threads may keep their slots until the disk has their records. A thread that ends beyond this number
-  /// waits. It is the number of threads that record, so that no slot is made for ended threads.
-  static let mostUnwritten = Atomic<Int>(0)
 
   // MARK: Starting and stopping
 
@@ -50,18 +43,18 @@ enum RecorderRegistry {
     rx_process_settle()
     epochs &+= 1
     if epochs == 0 { epochs = 1 }
-    Recorder.lostElsewhereInAll.store(0, ordering: .relaxed)
-    unwritten.store(0, ordering: .relaxed)
+    CurrentRecording.lostElsewhereInAll.store(0, ordering: .relaxed)
+    CurrentRecording.unwritten.store(0, ordering: .relaxed)
     let new = try RecordingSession(options, epoch: epochs)
     session = new
     isArmed.store(false, ordering: .relaxed)
     waits.store(options.waits, ordering: .relaxed)
-    Recorder.lostElsewhere.store(new.lostElsewhere, ordering: .releasing)
-    Recorder.setRedaction(options.redaction)
-    Recorder.valueLimit.store(Int(options.valueLimit ?? 0), ordering: .relaxed)
+    CurrentRecording.lostElsewhere.store(new.lostElsewhere, ordering: .releasing)
+    CurrentRecording.setRedaction(options.redaction)
+    CurrentRecording.valueLimit.store(Int(options.valueLimit ?? 0), ordering: .relaxed)
     rx_control_set(!options.leavesValuesOut, true)
     // Last: a thread that records one kind of event from here on records all kinds.
-    Recorder.epoch.store(epochs, ordering: .releasing)
+    CurrentRecording.epoch.store(epochs, ordering: .releasing)
     return new.notices
   }
 
@@ -120,7 +113,7 @@ enum RecorderRegistry {
     // First: while the gates' words change one after the other, a thread would record one kind of event and not another.
     closing.closeThreads()
     rx_control_set(false, false)
-    Recorder.epoch.store(0, ordering: .releasing)
+    CurrentRecording.epoch.store(0, ordering: .releasing)
     let isComplete = closing.seal(by: thread, until: deadline)
     // Nobody enters any more, nor waits for the disk with the lock.
     takeLock()
@@ -140,7 +133,7 @@ enum RecorderRegistry {
   }
 
   /// The recording in progress is the parent's: this process is a child that was forked behind everybody's back.
-  static var isParents: Bool { isRecording && !rx_process_is_settled() }
+  static var isParents: Bool { CurrentRecording.isInProgress && !rx_process_is_settled() }
 
   /// Nobody can cancel a thread that has the lock: it would stay locked.
   private static func lockForbiddingCancellation() -> Int32 {
@@ -164,8 +157,6 @@ enum RecorderRegistry {
     lock.give()
     rx_allow_cancellation(cancellation)
   }
-
-  static var isRecording: Bool { Recorder.epoch.load(ordering: .relaxed) != 0 }
 
   private static func begin(_ thread: Thread) -> Bool {
     guard thread.isOutsideRecorder else { return false }
@@ -205,17 +196,17 @@ enum RecorderRegistry {
     let cancellation = lockForbiddingCancellation()
     defer { unlock(cancellation) }
     guard let session, !session.isClosing else {
-      if let memory { keep(memory) }
+      if let memory { UnusedStagings.keep(memory) }
       return nil
     }
-    let used = memory ?? reuse()
+    let used = memory ?? UnusedStagings.take()
     guard let memory = used ?? ThreadStaging.take() else {
-      Recorder.countElsewhere()
+      CurrentRecording.countElsewhere()
       return nil
     }
     guard let slot = session.reserveSlot() else {
-      keep(memory)
-      Recorder.countElsewhere()
+      UnusedStagings.keep(memory)
+      CurrentRecording.countElsewhere()
       return nil
     }
     lock.give()
@@ -224,14 +215,14 @@ enum RecorderRegistry {
     takeLock()
     // The recording is over, or a signal handler has forked and this is the child, which has no part in the recording.
     guard self.session === session else {
-      keep(memory)
+      UnusedStagings.keep(memory)
       return nil
     }
     if !isInTime { session.noteUnsafe() }
     guard let staging, !session.isClosing else {
       session.withdraw(staging, slot: slot.number)
-      keep(memory)
-      if staging == nil { Recorder.countElsewhere() }
+      UnusedStagings.keep(memory)
+      if staging == nil { CurrentRecording.countElsewhere() }
       return nil
     }
     session.join(staging)
@@ -260,14 +251,16 @@ enum RecorderRegistry {
     thread.enterRecorder()
     let cancellation = rx_forbid_cancellation()
     defer { rx_allow_cancellation(cancellation) }
-    let waits = unwritten.load(ordering: .relaxed) >= mostUnwritten.load(ordering: .relaxed)
+    let waits =
+      CurrentRecording.unwritten.load(ordering: .relaxed)
+      >= CurrentRecording.mostUnwritten.load(ordering: .relaxed)
     let isWritten =
       staging.pointee.isOpen && staging.pointee.finish(.ended, until: waits ? nil : FileThread.now)
     takeLock()
     var mustWait = false
     switch staging.pointee.phase.load(ordering: .relaxed) {
     case ThreadStaging.Phase.recording: mustWait = session?.leave(staging, isWritten: isWritten) == false
-    case ThreadStaging.Phase.sealed: keep(memory)
+    case ThreadStaging.Phase.sealed: UnusedStagings.keep(memory)
     default: break
     }
     thread.pointee.recorder = nil
@@ -286,21 +279,8 @@ enum RecorderRegistry {
     }
     guard staging.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.sealed else { return }
     takeLock()
-    keep(staging)
+    UnusedStagings.keep(staging)
     lock.give()
-  }
-
-  static func recycle(_ staging: ThreadStaging.Pointer) { keep(UnsafeMutableRawPointer(staging)) }
-
-  private static func keep(_ memory: UnsafeMutableRawPointer) {
-    memory.storeBytes(of: UInt(bitPattern: unused), as: UInt.self)
-    unused = memory
-  }
-
-  private static func reuse() -> UnsafeMutableRawPointer? {
-    guard let memory = unused else { return nil }
-    unused = UnsafeMutableRawPointer(bitPattern: memory.load(as: UInt.self))
-    return memory
   }
 
   // MARK: Forks
@@ -352,9 +332,9 @@ enum RecorderRegistry {
     if parents?.isFromEnvironment == true, !parentWasFiltered { isArmed.store(true, ordering: .relaxed) }
     if let parents { _ = Unmanaged.passRetained(parents) }
     session = nil
-    unused = nil
-    Recorder.epoch.store(0, ordering: .releasing)
-    Recorder.lostElsewhere.store(nil, ordering: .relaxed)
+    UnusedStagings.forget()
+    CurrentRecording.epoch.store(0, ordering: .releasing)
+    CurrentRecording.lostElsewhere.store(nil, ordering: .relaxed)
     rx_control_set(false, isArmed.load(ordering: .relaxed))
   }
 

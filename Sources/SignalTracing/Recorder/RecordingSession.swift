@@ -25,7 +25,7 @@ final class RecordingSession {
   @exclusivity(unchecked) private var threads = StagingList()
   /// Threads that have ended and left something that is not written yet.
   @exclusivity(unchecked) private var orphans = StagingList() {
-    didSet { RecorderRegistry.unwritten.store(orphans.count, ordering: .relaxed) }
+    didSet { CurrentRecording.unwritten.store(orphans.count, ordering: .relaxed) }
   }
   private static let mostOrphans = 64
   /// This many ended threads need not wait for the disk, however few record.
@@ -176,7 +176,7 @@ final class RecordingSession {
       self.staging?.noteUnsafe()
     }
     threads.add(staging)
-    RecorderRegistry.mostUnwritten.store(max(threads.count, Self.fewestUnwritten), ordering: .relaxed)
+    CurrentRecording.mostUnwritten.store(max(threads.count, Self.fewestUnwritten), ordering: .relaxed)
   }
 
   /// The thread does not record after all. With the lock.
@@ -196,7 +196,7 @@ final class RecordingSession {
       thread.pointee.thread = nil
       orphans.add(thread)
     } else {
-      if !isWritten { Recorder.countElsewhere(thread.pointee.untold) }
+      if !isWritten { CurrentRecording.countElsewhere(thread.pointee.untold) }
       letGo(of: thread)
     }
     return true
@@ -206,7 +206,7 @@ final class RecordingSession {
   private func letGo(of thread: ThreadStaging.Pointer) {
     thread.pointee.vacate()
     slots.give(thread.pointee.slot.number)
-    Recorder.recycle(thread)
+    UnusedStagings.keep(thread)
   }
 
   /// A signal handler has ended its thread in the recorder. Its records are read from the staging file, as if it
@@ -227,7 +227,7 @@ final class RecordingSession {
         current.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.recording
       else { return tries > 0 }
       if orphans.count > Self.mostOrphans, current.pointee.hasFailed {
-        Recorder.countElsewhere(current.pointee.untold)
+        CurrentRecording.countElsewhere(current.pointee.untold)
       } else if !current.pointee.finish(.ended, until: FileThread.now) {
         return tries > 0
       }
@@ -275,7 +275,7 @@ final class RecordingSession {
       guard isIdle, !staging.pointee.finish(.everything, until: deadline) else { return }
       isComplete = false
       // Records outside the staging file go with the process.
-      if !staging.pointee.slot.outlivesProcess { Recorder.countElsewhere(staging.pointee.untold) }
+      if !staging.pointee.slot.outlivesProcess { CurrentRecording.countElsewhere(staging.pointee.untold) }
     }
     var others = 0
     forEachThread { if $0.pointee.thread != nil, $0.pointee.thread != own { others += 1 } }
@@ -313,7 +313,7 @@ final class RecordingSession {
   }
 
   private func writeLostElsewhere(besides living: Set<UInt32>, until deadline: UInt64) -> Bool {
-    let elsewhere = Recorder.lostElsewhereInAll.load(ordering: .relaxed)
+    let elsewhere = CurrentRecording.lostElsewhereInAll.load(ordering: .relaxed)
     let lost = elsewhere &+ file.pointee.lostByCutting(besides: living, until: deadline)
     guard lost > 0 else { return true }
     var header = ChunkHeader()
@@ -348,14 +348,14 @@ final class RecordingSession {
     forEachThread { current in
       guard current.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.recording else { return }
       if current.pointee.thread == nil {
-        Recorder.recycle(current)
+        UnusedStagings.keep(current)
       } else {
         current.pointee.phase.store(ThreadStaging.Phase.sealed, ordering: .releasing)
       }
     }
     threads.removeAll()
     orphans.removeAll()
-    Recorder.lostElsewhere.store(nil, ordering: .releasing)
+    CurrentRecording.lostElsewhere.store(nil, ordering: .releasing)
     guard !isStuck else { return thread.end(until: deadline, keepsMemory: true, reaps: reaps) }
     staging?.unmap()
     slots.free()

@@ -51,5 +51,5 @@ public enum TraceRecording {
   }
 
   /// Whether the process records now, by whoever's wish.
-  public static var isRecording: Bool { RecorderRegistry.isRecording }
+  public static var isRecording: Bool { CurrentRecording.isInProgress }
 }

@@ -38,7 +38,7 @@ public enum ThreadState {
   /// To be called before anything is kept for a thread. Calling it again does nothing.
   static func setEndHandler() {
     rx_thread_set_end_handler { thread in
-      Recorder.threadEnded(thread)
+      RecorderRegistry.threadEnded(thread)
       LiveTable.threadEnded(thread)
     }
   }
