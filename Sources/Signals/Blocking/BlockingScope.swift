@@ -3,16 +3,18 @@ import Synchronization
 
 /// The things that a subscription needs to go on, as far as they are known when a thread is about to wait for it: the
 /// work that was scheduled meanwhile, and whether it hears of anything else.
-final class BlockingScope: @unchecked Sendable {
-  // Changed by the thread that subscribes, while it does.
-
+final class BlockingScope: Sendable {
   private struct Piece {
     let work: ScheduledWork
     let scheduler: any Scheduler
   }
-  private var pieces: [Piece] = []
-  private var hearsOthers = false
-  private var isInsideSubject = false
+
+  private struct Notes {
+    var pieces: [Piece] = []
+    var hearsOthers = false
+    var isInsideSubject = false
+  }
+  private let notes = Mutex(Notes())
 
   /// How many threads subscribe in order to wait.
   private static let threads = Atomic<Int>(0)
@@ -31,12 +33,15 @@ final class BlockingScope: @unchecked Sendable {
   }
 
   @inline(__always)
-  private static func note(_ change: (BlockingScope) -> Void) {
-    if threads.load(ordering: .relaxed) != 0, let scope = ofThisThread { change(scope) }
+  private static func note(_ change: (inout Notes) -> Void) {
+    if threads.load(ordering: .relaxed) != 0 { noteOnThisThread(change) }
   }
 
   @inline(never)
-  private static var ofThisThread: BlockingScope? { scopes.withLock { $0[ThreadState.number] } }
+  private static func noteOnThisThread(_ change: (inout Notes) -> Void) {
+    guard let scope = scopes.withLock({ $0[ThreadState.number] }) else { return }
+    scope.notes.withLock { change(&$0) }
+  }
 
   /// Work was handed over.
   static func note(_ work: ScheduledWork, on scheduler: some Scheduler) {
@@ -53,10 +58,11 @@ final class BlockingScope: @unchecked Sendable {
   ///
   /// - Parameter isBounded: the wait has an end of its own, until which somebody may move virtual time.
   func obstacle(isBounded: Bool) -> Obstacle? {
-    let (all, pieces) = (pieces, pieces.filter { !$0.work.isDisposed })
+    let notes = notes.withLock { $0 }
+    let (all, pieces) = (notes.pieces, notes.pieces.filter { !$0.work.isDisposed })
     // Asked afterwards: so work that another thread takes in between is not overlooked.
-    guard !hearsOthers, !all.contains(where: { $0.work.wasBegunElsewhere }) else { return nil }
-    guard isInsideSubject || !pieces.isEmpty else { return nil }
+    guard !notes.hearsOthers, !all.contains(where: { $0.work.wasBegunElsewhere }) else { return nil }
+    guard notes.isInsideSubject || !pieces.isEmpty else { return nil }
     let current = CurrentScheduler.value
     for piece in pieces {
       let isOwn = piece.scheduler.identity == current?.identity
