@@ -139,7 +139,9 @@ enum DocumentedDrawings {
     }
     plays["sample.swift sample(on:default:)"] = { $0["source"].sample(on: $0["sampler"], default: "d") }
     plays["scanInto.swift scanIndexed"] = { $0.numbers("source").scanIndexed(0) { $0 + $1 * $2 }.text }
-    plays["scanInto.swift combinePrevious"] = { $0.numbers("source").combinePrevious(0) { $1 - $0 }.text }
+    plays["combinePrevious.swift combinePrevious"] = {
+      $0.numbers("source").combinePrevious(0) { $1 - $0 }.text
+    }
     plays["collect.swift collect(where:)"] = {
       $0.numbers("source").collect(where: { $0.reduce(0, +) >= 3 }).text
     }
@@ -193,7 +195,7 @@ enum DocumentedDrawings {
     "retryWhen.swift retry(when:)": "its source is drawn once for each subscription",
     "retryWhen.swift retry(upTo:interval:on:)": "its source is subscribed to three times",
     "sample.swift with once": "it has two outputs",
-    "scanInto.swift combinePrevious 2": "its values take two columns",
+    "combinePrevious.swift combinePrevious 2": "its values take two columns",
     "throttle.swift ": "it has two outputs",
     "timestamp.swift measureInterval": "its values are times",
     "window.swift windows": "it has an output for each window",
