@@ -78,7 +78,7 @@ struct StagingPlace {
   private static func prefersMemory(
     to path: String, _ thread: FileThread, _ deadline: UInt64
   ) throws(ErrorNumber) -> Bool {
-    func kind(_ path: String) throws(ErrorNumber) -> Int64 {
+    func fileSystem(of path: String) throws(ErrorNumber) -> Int64 {
       do throws(ErrorNumber) {
         return try OwnFile.withPath(path, thread, deadline) { path throws(ErrorNumber) in
           try thread.fileSystem(of: path, until: deadline)
@@ -90,8 +90,8 @@ struct StagingPlace {
       }
     }
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    guard try kind(StagingLayout.memory.folder) == Kind.memory else { return false }
-    guard try kind(folder) != Kind.memory else { return false }
+    guard try fileSystem(of: StagingLayout.memory.folder) == FileSystem.memory else { return false }
+    guard try fileSystem(of: folder) != FileSystem.memory else { return false }
     return outlivesProgram(StagingLayout.memory.folder, thread, deadline)
   }
 
@@ -110,7 +110,7 @@ struct StagingPlace {
   }
 
   /// Numbers of <linux/magic.h>.
-  private enum Kind {
+  private enum FileSystem {
     static let memory: Int64 = 0x0102_1994
   }
 }

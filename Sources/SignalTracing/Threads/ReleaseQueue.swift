@@ -7,7 +7,7 @@ import CSignalProbes
 package enum ReleaseQueue {
   private static let deepest: UInt32 = 32
 
-  private final class Waiting {
+  private final class DeferredReleases {
     var objects: [Unmanaged<AnyObject>] = []
   }
 
@@ -43,24 +43,24 @@ package enum ReleaseQueue {
   private static func postpone(
     _ object: Unmanaged<AnyObject>, _ thread: UnsafeMutablePointer<rx_thread>
   ) {
-    let waiting: Waiting
+    let deferred: DeferredReleases
     if let pointer = thread.pointee.deferred_releases {
-      waiting = Unmanaged<Waiting>.fromOpaque(pointer).takeUnretainedValue()
+      deferred = Unmanaged<DeferredReleases>.fromOpaque(pointer).takeUnretainedValue()
     } else {
-      waiting = Waiting()
-      thread.pointee.deferred_releases = Unmanaged.passRetained(waiting).toOpaque()
+      deferred = DeferredReleases()
+      thread.pointee.deferred_releases = Unmanaged.passRetained(deferred).toOpaque()
     }
-    waiting.objects.append(object)
+    deferred.objects.append(object)
   }
 
   @inline(never)
   private static func drain(_ thread: UnsafeMutablePointer<rx_thread>) {
     thread.pointee.releasing = 1
     while let pointer = thread.pointee.deferred_releases {
-      let waiting = Unmanaged<Waiting>.fromOpaque(pointer).takeUnretainedValue()
-      guard let object = waiting.objects.popLast() else {
+      let deferred = Unmanaged<DeferredReleases>.fromOpaque(pointer).takeUnretainedValue()
+      guard let object = deferred.objects.popLast() else {
         thread.pointee.deferred_releases = nil
-        Unmanaged<Waiting>.fromOpaque(pointer).release()
+        Unmanaged<DeferredReleases>.fromOpaque(pointer).release()
         break
       }
       object.release()

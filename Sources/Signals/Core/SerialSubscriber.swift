@@ -11,7 +11,7 @@ final class SerialSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sen
   /// The program was asked to send one event at a time.
   private let isProgram: Bool
   // Guarded by the owner word's lock.
-  private var waiting: [Waiting] = []
+  private var waiting: [QueuedEvent] = []
 
   private enum Event {
     case next(Value)
@@ -19,7 +19,7 @@ final class SerialSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sen
   }
 
   /// An event keeps its cause while it waits.
-  private struct Waiting {
+  private struct QueuedEvent {
     let event: Event
     let cause: UInt64
     let thread: UInt32
@@ -40,9 +40,9 @@ final class SerialSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sen
   /// - Returns: what the source is handed, and what the gate disposes: the source's disposable is added to it.
   static func inFront(
     of gate: Subscriber<Value>, ofProgram isProgram: Bool
-  ) -> (front: Subscriber<Value>, upstream: FrontDisposable) {
+  ) -> (front: Subscriber<Value>, upstream: SerializedUpstream) {
     let front = SerialSubscriber<Value>(inFrontOf: gate, ofProgram: isProgram)
-    let upstream = FrontDisposable(front)
+    let upstream = SerializedUpstream(front)
     gate.adopt(upstream)
     return (front, upstream)
   }
@@ -64,7 +64,7 @@ final class SerialSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sen
       deliver(event)
       if !owner.leave(entry) { drain() }
     } else {
-      let waiting = Waiting(
+      let waiting = QueuedEvent(
         event: event, cause: ThreadState.cause, thread: ThreadState.number, isNested: owner.isMine)
       if owner.postpone({ self.waiting.append(waiting) }) { drain() }
       if isProgram, !waiting.isNested { Overlaps.tell(of: trace) }
@@ -81,7 +81,7 @@ final class SerialSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sen
   private func drain() {
     let cause = ThreadState.cause
     defer { ThreadState.cause = cause }
-    var batch: [Waiting] = []
+    var batch: [QueuedEvent] = []
     while owner.takeWaiting({
       swap(&batch, &waiting)
       return !batch.isEmpty
@@ -124,8 +124,9 @@ private enum Overlaps {
   #endif
 }
 
-/// The disposables of a gate with something in front of it: the thing in front, and the disposable that the source returned.
-final class FrontDisposable: Disposable, @unchecked Sendable {
+/// The upstream of a gate with a `SerialSubscriber` in front of it: that subscriber, and the disposable that the source
+/// returned.
+final class SerializedUpstream: Disposable, @unchecked Sendable {
   // Set by `init` alone. The source keeps it, and it keeps the gate, which keeps this.
   private weak var front: Gate?
   private let upstream = Mutex<(disposable: Disposable?, reason: DisposalReason?)>((nil, nil))

@@ -1,7 +1,7 @@
 /// The newest values, up to a number of them. Only the thread that is inside what keeps it touches it.
 @usableFromInline
 struct LastValues<Value: Sendable> {
-  @usableFromInline let line = WaitingLine<Value>()
+  @usableFromInline let line = ValueRing<Value>()
   @usableFromInline let limit: Int
 
   /// No more than `limit` values, none if it is 0.

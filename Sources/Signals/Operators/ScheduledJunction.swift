@@ -2,8 +2,8 @@ import SignalTracing
 import Synchronization
 import TraceFormat
 
-/// An event that waits for a scheduler in a ``ScheduledJunction``.
-struct WaitingForScheduler<Line: Sendable>: Sendable {
+/// The events that wait for a scheduler in a ``ScheduledJunction``, and the work that is to deliver them.
+struct ScheduledLine<Line: Sendable>: Sendable {
   /// The values.
   var line: Line
   var ending: (Ending, cause: UInt64)?
@@ -21,13 +21,13 @@ struct WaitingForScheduler<Line: Sendable>: Sendable {
 class ScheduledJunction<Line: Sendable>: Junction, @unchecked Sendable {
   // Threads: what waits has a lock.
 
-  final let waiting: Mutex<WaitingForScheduler<Line>>
+  final let waiting: Mutex<ScheduledLine<Line>>
   private final let scheduler: any Scheduler
   private final let empty: Line
 
   /// - Parameter line: it is empty.
   init(_ line: Line, below downstream: Gate, on scheduler: any Scheduler) {
-    waiting = Mutex(WaitingForScheduler(line))
+    waiting = Mutex(ScheduledLine(line))
     empty = line
     self.scheduler = scheduler
     super.init(below: downstream)

@@ -32,7 +32,7 @@ extension Signal {
     let print = print ?? { printToStandardError($0) }
     return watched(
       site,
-      by: Watchers(
+      by: SideEffects(
         onNext: { value in print("\(name) next \(shortened("\(value)", to: limit))") },
         before: { ending in
           switch ending {
@@ -73,7 +73,7 @@ extension Signal {
   ) -> Signal<Value> {
     watched(
       site,
-      by: Watchers(
+      by: SideEffects(
         onNext: { if onNext($0) { raise(SIGTRAP) } },
         before: { ending in
           switch ending {

@@ -52,7 +52,7 @@ final class Delivery<Value: Sendable>: Junction, @unchecked Sendable {
   }
 
   @usableFromInline
-  struct Waiting {
+  struct State {
     @usableFromInline var batch = Batch()
     /// Work is on its way, or runs.
     @usableFromInline var isScheduled = false
@@ -63,7 +63,7 @@ final class Delivery<Value: Sendable>: Junction, @unchecked Sendable {
     @usableFromInline init() {}
   }
 
-  @usableFromInline let waiting = Mutex(Waiting())
+  @usableFromInline let state = Mutex(State())
   @usableFromInline let scheduler: any Scheduler
   /// A batch that was delivered: its memory is used again. Belongs to the work.
   @usableFromInline var spare = Batch()
@@ -76,25 +76,25 @@ final class Delivery<Value: Sendable>: Junction, @unchecked Sendable {
 
   @inlinable
   func add(_ value: Value) {
-    let (isFirst, told) = waiting.withLock { waiting -> (Bool, told: Int?) in
-      guard !waiting.isDisposed else { return (false, nil) }
+    let (isFirst, told) = state.withLock { state -> (Bool, told: Int?) in
+      guard !state.isDisposed else { return (false, nil) }
       if TracedSubscription.watchOnValues != 0 {
-        while waiting.batch.causes.count < waiting.batch.values.count { waiting.batch.causes.append(0) }
-        waiting.batch.causes.append(ThreadState.cause)
+        while state.batch.causes.count < state.batch.values.count { state.batch.causes.append(0) }
+        state.batch.causes.append(ThreadState.cause)
       }
-      waiting.batch.values.append(value)
-      let count = waiting.batch.values.count
-      return (!exchange(&waiting.isScheduled, with: true), waiting.backlog.grew(to: count) ? count : nil)
+      state.batch.values.append(value)
+      let count = state.batch.values.count
+      return (!exchange(&state.isScheduled, with: true), state.backlog.grew(to: count) ? count : nil)
     }
     if let told { downstream.trace.waiting(told) }
     if isFirst { schedule() }
   }
 
   override func inletEnded(number: UInt32, _ ending: Ending) {
-    let isFirst = waiting.withLock { waiting in
-      waiting.batch.ending = ending
-      waiting.batch.endingCause = ThreadState.cause
-      return !exchange(&waiting.isScheduled, with: true)
+    let isFirst = state.withLock { state in
+      state.batch.ending = ending
+      state.batch.endingCause = ThreadState.cause
+      return !exchange(&state.isScheduled, with: true)
     }
     if isFirst { schedule() }
   }
@@ -102,8 +102,8 @@ final class Delivery<Value: Sendable>: Junction, @unchecked Sendable {
   @inlinable
   func schedule() {
     let work = scheduler.schedule { self.deliver() }
-    let (before, isDisposed) = waiting.withLock { waiting in
-      (exchange(&waiting.work, with: waiting.isDisposed ? nil : work), waiting.isDisposed)
+    let (before, isDisposed) = state.withLock { state in
+      (exchange(&state.work, with: state.isDisposed ? nil : work), state.isDisposed)
     }
     if isDisposed { work.cancel() }
     _ = before
@@ -112,7 +112,7 @@ final class Delivery<Value: Sendable>: Junction, @unchecked Sendable {
   /// Delivers what waits; what arrives meanwhile is the next piece of work.
   @inlinable
   func deliver() {
-    waiting.withLock { swap(&$0.batch, &spare) }
+    state.withLock { swap(&$0.batch, &spare) }
     send(spare)
     if spare.values.count > 4096 { spare.values = [] } else { spare.values.removeAll(keepingCapacity: true) }
     spare.causes.removeAll()
@@ -122,10 +122,10 @@ final class Delivery<Value: Sendable>: Junction, @unchecked Sendable {
       if downstream.isOpen { ThreadState.caused(by: cause) { downstream.end(ending) } }
       return
     }
-    let (goesOn, told) = waiting.withLock { waiting -> (Bool, told: Int?) in
-      let (count, hasEnding) = (waiting.batch.values.count, waiting.batch.ending != nil)
-      waiting.isScheduled = count > 0 || hasEnding
-      return (waiting.isScheduled, waiting.backlog.shrank(to: count) ? count : nil)
+    let (goesOn, told) = state.withLock { state -> (Bool, told: Int?) in
+      let (count, hasEnding) = (state.batch.values.count, state.batch.ending != nil)
+      state.isScheduled = count > 0 || hasEnding
+      return (state.isScheduled, state.backlog.shrank(to: count) ? count : nil)
     }
     if let told { downstream.trace.waiting(told) }
     if goesOn { schedule() }
@@ -144,9 +144,9 @@ final class Delivery<Value: Sendable>: Junction, @unchecked Sendable {
   }
 
   override func dispose(because reason: DisposalReason) {
-    let (batch, work) = waiting.withLock { waiting in
-      waiting.isDisposed = true
-      return (exchange(&waiting.batch, with: Batch()), exchange(&waiting.work, with: nil))
+    let (batch, work) = state.withLock { state in
+      state.isDisposed = true
+      return (exchange(&state.batch, with: Batch()), exchange(&state.work, with: nil))
     }
     work?.dispose(because: reason)
     super.dispose(because: reason)

@@ -38,7 +38,7 @@ extension Signal {
   ) -> Signal<Value> {
     watched(
       CallSite("do", file, line),
-      by: Watchers(
+      by: SideEffects(
         onNext: onNext, afterNext: afterNext,
         before: { ending in
           switch ending {
@@ -54,21 +54,21 @@ extension Signal {
         }, onSubscribe: onSubscribe, onSubscribed: onSubscribed, onDispose: onDispose))
   }
 
-  func watched(_ site: CallSite, by watchers: Watchers<Value>) -> Signal<Value> {
+  func watched(_ site: CallSite, by effects: SideEffects<Value>) -> Signal<Value> {
     derived(at: site) { source, downstream in
-      watchers.onSubscribe?()
+      effects.onSubscribe?()
       source.connect(
-        into: Onlooker(watchers, below: downstream), role: Role(.source)
-      ) { onlooker, _, value in
+        into: Do(effects, below: downstream), role: Role(.source)
+      ) { junction, _, value in
         do {
-          try watchers.onNext?(value)
-          onlooker.output(of: Value.self).next(value)
-          try watchers.afterNext?(value)
+          try effects.onNext?(value)
+          junction.output(of: Value.self).next(value)
+          try effects.afterNext?(value)
         } catch {
-          onlooker.downstream.error(error)
+          junction.downstream.error(error)
         }
       }
-      watchers.onSubscribed?()
+      effects.onSubscribed?()
     }
   }
 
@@ -131,7 +131,7 @@ extension Signal {
 }
 
 /// The closures that run before and after the events that go by.
-struct Watchers<Value: Sendable>: Sendable {
+struct SideEffects<Value: Sendable>: Sendable {
   var onNext: (@Sendable (Value) throws -> Void)?
   var afterNext: (@Sendable (Value) throws -> Void)?
   var before: (@Sendable (Ending) -> Void)?
@@ -141,28 +141,28 @@ struct Watchers<Value: Sendable>: Sendable {
   var onDispose: (@Sendable () -> Void)?
 }
 
-private final class Onlooker<Value: Sendable>: Junction, @unchecked Sendable {
-  private let watchers: Watchers<Value>
+private final class Do<Value: Sendable>: Junction, @unchecked Sendable {
+  private let effects: SideEffects<Value>
   /// The end is on its way down: `onDispose` runs after it.
   private let isEnding = Atomic<Bool>(false)
 
-  init(_ watchers: Watchers<Value>, below downstream: Gate) {
-    self.watchers = watchers
+  init(_ effects: SideEffects<Value>, below downstream: Gate) {
+    self.effects = effects
     super.init(below: downstream)
   }
 
   override func inletEnded(number: UInt32, _ ending: Ending) {
     guard !isEnding.exchange(true, ordering: .acquiringAndReleasing) else { return }
     if downstream.isOpen {
-      watchers.before?(ending)
+      effects.before?(ending)
       if downstream.isOpen { downstream.end(ending) }
-      watchers.after?(ending)
+      effects.after?(ending)
     }
-    watchers.onDispose?()
+    effects.onDispose?()
   }
 
   override func dispose(because reason: DisposalReason) {
     super.dispose(because: reason)
-    if !isEnding.exchange(true, ordering: .acquiringAndReleasing) { watchers.onDispose?() }
+    if !isEnding.exchange(true, ordering: .acquiringAndReleasing) { effects.onDispose?() }
   }
 }

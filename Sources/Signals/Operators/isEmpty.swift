@@ -69,7 +69,7 @@ extension Signal {
   public func skipLast(
     _ count: Int, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
-    lift(CallSite("skipLast", file, line), state: WaitingLine<Value>()) { line, value, output in
+    lift(CallSite("skipLast", file, line), state: ValueRing<Value>()) { line, value, output in
       line.append(value)
       if line.count > Swift.max(0, count) { output.next(line.removeFirst()) }
     }

@@ -14,8 +14,8 @@ public func zip<each Value: Sendable>(
   _ signals: repeat Signal<each Value>, file: StaticString = #fileID, line: UInt32 = #line
 ) -> Signal<(repeat each Value)> {
   Signal<(repeat each Value)>(CallSite("zip", file, line, [.gathers, .buffers])) { _, downstream in
-    let lines = (repeat WaitingLine<each Value>())
-    let zip = Zip(waitingLines(repeat each lines), below: downstream)
+    let lines = (repeat ValueRing<each Value>())
+    let zip = Zip(untypedRings(repeat each lines), below: downstream)
     // Held by what sends: no reference is counted for each value.
     let borrowed = (repeat Unmanaged.passUnretained(each lines))
     let send: @Sendable (Zip) -> Void = { zip in
@@ -39,7 +39,7 @@ public func zip<Value: Sendable>(
   _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
 ) -> Signal<[Value]> {
   Signal<[Value]>(CallSite("zip", file, line, [.gathers, .buffers])) { _, downstream in
-    let lines = signals.map { _ in WaitingLine<Value>() }
+    let lines = signals.map { _ in ValueRing<Value>() }
     let zip = Zip(lines, below: downstream)
     let send: @Sendable (Zip) -> Void = { zip in
       zip.output(of: [Value].self).next(lines.map { $0.removeFirst() })
@@ -67,13 +67,13 @@ extension Signal {
 
 /// Takes the first value out of a line that is not empty, and that somebody holds.
 @inlinable @inline(__always)
-func first<Value: Sendable>(of line: Unmanaged<WaitingLine<Value>>) -> Value {
+func first<Value: Sendable>(of line: Unmanaged<ValueRing<Value>>) -> Value {
   line._withUnsafeGuaranteedRef { $0.removeFirst() }
 }
 
 @usableFromInline
-func waitingLines<each Value: Sendable>(_ lines: repeat WaitingLine<each Value>) -> [WaitingSide] {
-  var sides: [WaitingSide] = []
+func untypedRings<each Value: Sendable>(_ lines: repeat ValueRing<each Value>) -> [UntypedRing] {
+  var sides: [UntypedRing] = []
   for line in repeat each lines { sides.append(line) }
   return sides
 }
@@ -82,13 +82,13 @@ func waitingLines<each Value: Sendable>(_ lines: repeat WaitingLine<each Value>)
 final class Zip: Junction, @unchecked Sendable {
   // Only the thread that is inside touches the lines, and the number of those in which nothing waits.
   // Unchecked for the row `zip 2`.
-  private let sides: [WaitingSide]
+  private let sides: [UntypedRing]
   @exclusivity(unchecked) @usableFromInline var missing: Int
   /// The last report about each line to traces; empty until there is something to tell.
   private var backlogs: [Backlog] = []
 
   @usableFromInline
-  init(_ sides: [WaitingSide], below downstream: Gate) {
+  init(_ sides: [UntypedRing], below downstream: Gate) {
     self.sides = sides
     missing = sides.count
     super.init(below: downstream)
@@ -99,7 +99,7 @@ final class Zip: Junction, @unchecked Sendable {
 
   @inlinable @inline(__always)
   func subscribe<Value: Sendable>(
-    to signal: Signal<Value>, into line: WaitingLine<Value>, _ send: @escaping @Sendable (Zip) -> Void
+    to signal: Signal<Value>, into line: ValueRing<Value>, _ send: @escaping @Sendable (Zip) -> Void
   ) {
     guard downstream.isOpen else { return }
     let number = nextNumber()

@@ -15,7 +15,7 @@ public final class TaskScheduler: TimedScheduler {
     case actor(any Actor)
   }
 
-  private struct Waiting {
+  private struct Queue {
     var work: Deque<(work: ScheduledWork, whenRun: UnsafeContinuation<Void, Never>?)> = []
     /// A task runs the waiting work, or is about to.
     var isRunning = false
@@ -25,7 +25,7 @@ public final class TaskScheduler: TimedScheduler {
   private let place: Place
   private let priority: TaskPriority?
   private let time: TaskTime
-  private let waiting = Mutex(Waiting())
+  private let queue = Mutex(Queue())
 
   /// A scheduler on the threads on which tasks run by default.
   public convenience init(
@@ -66,9 +66,9 @@ public final class TaskScheduler: TimedScheduler {
   public func enqueue(_ work: ScheduledWork) { add(work, whenRun: nil) }
 
   private func add(_ work: ScheduledWork, whenRun: UnsafeContinuation<Void, Never>?) {
-    let isFirst = waiting.withLock { waiting in
-      waiting.work.append((work, whenRun))
-      return !exchange(&waiting.isRunning, with: true)
+    let isFirst = queue.withLock { queue in
+      queue.work.append((work, whenRun))
+      return !exchange(&queue.isRunning, with: true)
     }
     if isFirst { start() }
   }
@@ -87,14 +87,14 @@ public final class TaskScheduler: TimedScheduler {
 
   /// Runs the work that waits now.
   private func runAll() {
-    let batch = waiting.withLock { exchange(&$0.work, with: []) }
+    let batch = queue.withLock { exchange(&$0.work, with: []) }
     for (work, whenRun) in batch {
       work.run(on: self)
       whenRun?.resume()
     }
-    let isOver = waiting.withLock { waiting in
-      waiting.isRunning = !waiting.work.isEmpty
-      return !waiting.isRunning
+    let isOver = queue.withLock { queue in
+      queue.isRunning = !queue.work.isEmpty
+      return !queue.isRunning
     }
     if !isOver { start() }
   }

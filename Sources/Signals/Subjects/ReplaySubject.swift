@@ -43,7 +43,7 @@ final class ReplayRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable {
   @usableFromInline let limit: Int
   // Guarded by the owner word, and so is what it refers to. Unchecked for the row `replay(10), publish`.
   /// The values that are kept, retained; nil before the first of them.
-  @exclusivity(unchecked) @usableFromInline var kept: Unmanaged<WaitingLine<Value>>?
+  @exclusivity(unchecked) @usableFromInline var kept: Unmanaged<ValueRing<Value>>?
   /// The report to traces about the kept values, if it covers all of them.
   private var backlog = Backlog()
   /// The count at which to look whether to tell.
@@ -72,13 +72,13 @@ final class ReplayRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable {
   }
 
   @inlinable @inline(__always)
-  func keep(_ value: Value, in line: WaitingLine<Value>) {
+  func keep(_ value: Value, in line: ValueRing<Value>) {
     line.append(value)
     if line.count >= telling { tellGrowth(to: line.count) }
   }
 
   @usableFromInline func keepFirst(_ value: Value) {
-    let line = WaitingLine<Value>()
+    let line = ValueRing<Value>()
     kept = .passRetained(line)
     keep(value, in: line)
   }

@@ -38,7 +38,7 @@ class SubjectRows: @unchecked Sendable {
   private final var counter: Unmanaged<Sharing>?
 
   // Guarded by the owner word's lock. Unchecked for the row `hot take(1), subscribe+event`.
-  @exclusivity(unchecked) private final var steps: [Waiting] = []
+  @exclusivity(unchecked) private final var steps: [QueuedStep] = []
 
   private enum Step {
     case add(Gate)
@@ -49,7 +49,7 @@ class SubjectRows: @unchecked Sendable {
   }
 
   /// A step keeps its cause while it waits.
-  private struct Waiting {
+  private struct QueuedStep {
     let step: Step
     let cause: UInt64
   }
@@ -156,7 +156,7 @@ class SubjectRows: @unchecked Sendable {
 
   /// A value has found another being delivered: `queue` puts it where `deliverQueued` finds it.
   final func postponeValue(_ queue: () -> Void) {
-    let step = Waiting(
+    let step = QueuedStep(
       step: .value(thread: ThreadState.number, isNested: owner.isMine), cause: ThreadState.cause)
     if owner.postpone({
       queue()
@@ -170,7 +170,7 @@ class SubjectRows: @unchecked Sendable {
   @usableFromInline final func drain() {
     let cause = ThreadState.cause
     defer { ThreadState.cause = cause }
-    var batch: [Waiting] = []
+    var batch: [QueuedStep] = []
     var backlog = Backlog()
     while owner.takeWaiting({
       swap(&batch, &steps)
@@ -229,7 +229,7 @@ class SubjectRows: @unchecked Sendable {
   private final func leave(_ entry: SerialOwner.Entry) { if !owner.leave(entry) { drain() } }
 
   private final func postpone(_ step: Step) {
-    let waiting = Waiting(step: step, cause: ThreadState.cause)
+    let waiting = QueuedStep(step: step, cause: ThreadState.cause)
     if owner.postpone({ steps.append(waiting) }) { drain() }
   }
 

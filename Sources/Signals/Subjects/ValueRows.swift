@@ -5,9 +5,9 @@ import SignalTracing
 class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
   // Guarded by the owner word's lock. Unchecked, as what follows, for the row `hot take(1), subscribe+event`.
   /// The values among what waits.
-  @exclusivity(unchecked) private final var waiting: WaitingLine<Value>?
+  @exclusivity(unchecked) private final var waiting: ValueRing<Value>?
   /// The rows that were taken over, in the order of their steps. They belong to whoever is inside.
-  @exclusivity(unchecked) private final var taken: WaitingLine<Value>?
+  @exclusivity(unchecked) private final var taken: ValueRing<Value>?
 
   @usableFromInline override init() { super.init() }
 
@@ -60,7 +60,7 @@ class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
       if !owner.leave() { drain() }
     } else {
       postponeValue {
-        let line = waiting ?? WaitingLine<Value>()
+        let line = waiting ?? ValueRing<Value>()
         waiting = line
         line.append(value)
       }

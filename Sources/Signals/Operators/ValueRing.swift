@@ -3,7 +3,7 @@
 /// A ring of its own: a pack of queues is not specialized, and every generic type in the way of a value would be looked
 /// up. Code that does not depend on the type is in the superclass.
 @usableFromInline
-class WaitingSide: @unchecked Sendable {
+class UntypedRing: @unchecked Sendable {
   // Unchecked for the row `zip 2`.
   @exclusivity(unchecked) @usableFromInline final var count = 0
   @exclusivity(unchecked) @usableFromInline final var first = 0
@@ -15,7 +15,7 @@ class WaitingSide: @unchecked Sendable {
 }
 
 @usableFromInline
-final class WaitingLine<Value: Sendable>: WaitingSide, @unchecked Sendable {
+final class ValueRing<Value: Sendable>: UntypedRing, @unchecked Sendable {
   // Unchecked for the row `zip 2`.
   @exclusivity(unchecked) @usableFromInline var ring = UnsafeMutablePointer<Value>.allocate(capacity: 4)
 
