@@ -36,12 +36,13 @@ struct CommentDrawing: Sendable {
     key = "\(file) \(rows[rows.count - 1].label)"
   }
 
-  /// All drawings of a folder's files.
+  /// All drawings of the files in a folder and in the folders of that.
   static func all(in folder: String) -> [CommentDrawing] {
     var drawings: [CommentDrawing] = []
-    for name in files(in: folder) {
+    for path in files(in: folder) {
+      let name = path.split(separator: "/").last.map(String.init) ?? path
       var lines: [String] = []
-      for line in contents(of: "\(folder)/\(name)").split(separator: "\n", omittingEmptySubsequences: false) {
+      for line in contents(of: path).split(separator: "\n", omittingEmptySubsequences: false) {
         let text = line.drop { $0 == " " }
         if text.hasPrefix("///     ") {
           lines.append(String(text.dropFirst(8)))
@@ -69,7 +70,9 @@ struct CommentDrawing: Sendable {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      if name.hasSuffix(".swift") { files.append(name) }
+      if name.hasPrefix(".") { continue }
+      let path = "\(folder)/\(name)"
+      if name.hasSuffix(".swift") { files.append(path) } else { files += self.files(in: path) }
     }
     return files.sorted()
   }
