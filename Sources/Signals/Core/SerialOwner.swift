@@ -207,6 +207,10 @@ struct SerialOwner: ~Copyable {
 
   /// Runs `take`, which takes the waiting events. If it says that there are none, this thread is inside no more.
   ///
+  /// The loop around it stands in `Junction`, `SubjectRows` and `SerialSubscriber`. The three queue different elements, and
+  /// `SubjectRows` takes values over, and tells of the backlog, under the lock. Its loop runs once for each unit of the row
+  /// `hot take(1), subscribe+event`: a common loop would have to be as cheap there.
+  ///
   /// - Returns: the answer of `take`: whether there is something to deliver.
   func takeWaiting(_ take: () -> Bool) -> Bool {
     guard lock.take() || lock.wait() else {

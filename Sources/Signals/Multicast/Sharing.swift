@@ -37,6 +37,9 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     }
   }
 
+  /// Two things that go their own ways. The subject has `rows`, `subscribers`, `wish`, `wanted` and `gate`. The source has
+  /// `isConnecting` and `undisposed`, which may be of an older subject that everybody has left. The cases of one enumeration
+  /// would be the pairs of both.
   private struct State {
     /// The rows of the subject.
     var rows: SubjectRows?
