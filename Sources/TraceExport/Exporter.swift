@@ -1,33 +1,33 @@
-public import TraceAnalysis
-public import TraceFormat
+package import TraceAnalysis
+package import TraceFormat
 
 /// A recording in another tool's form: a value that takes the records one by one, in the order of time, and then
 /// finishes. It appends its output to `bytes`; the caller empties them whenever it likes.
-public protocol Exporter {
+package protocol Exporter {
   mutating func add(_ record: TraceRecord, to bytes: inout [UInt8])
   mutating func finish(to bytes: inout [UInt8])
 }
 
 /// The facts of a recording before its first record.
-public struct ExportedTrace {
-  public var trace: AnalyzedTrace
+package struct ExportedTrace {
+  package var trace: AnalyzedTrace
   /// The recording's name, as it is.
-  public var name: String
-  public var host: String
-  public var buildID: String
+  package var name: String
+  package var host: String
+  package var buildID: String
   /// Nanoseconds since 1970; 0 where it is not known.
-  public var startedWallClock: UInt64
+  package var startedWallClock: UInt64
   /// The clock of the records at that moment.
-  public var startedMonotonic: UInt64
+  package var startedMonotonic: UInt64
   /// Of this recording alone: 16 bytes.
-  public var identity: [UInt8]
+  package var identity: [UInt8]
   /// How many others come before it in one file of several; nil where it has a file of its own.
-  public var placeAmongSeveral: Int?
+  package var placeAmongSeveral: Int?
   /// The labels of the recording, and the labels that the export adds. Where both have a label of one name, the added
   /// one counts.
-  public var labels: [(name: String, value: String)]
+  package var labels: [(name: String, value: String)]
 
-  public init(
+  package init(
     _ trace: AnalyzedTrace, header: RecordingHeader, labels: [(name: String, value: String)] = [],
     name: String? = nil
   ) {
@@ -69,20 +69,20 @@ public struct ExportedTrace {
 }
 
 /// A form that a recording can be given: a row of the table that `rxtrace export --to` chooses from.
-public struct ExportFormat: Sendable {
+package struct ExportFormat: Sendable {
   /// The word on the command line.
-  public let name: String
-  public let summary: String
+  package let name: String
+  package let summary: String
   /// Set for a form that is a folder of two files: the content of `metadata`. The exporter writes the other file,
   /// `stream`.
-  public let metadata: (@Sendable (ExportedTrace) -> String)?
+  package let metadata: (@Sendable (ExportedTrace) -> String)?
   /// Whether it is bytes, and nothing for a terminal.
-  public let isBinary: Bool
+  package let isBinary: Bool
   /// Whether it needs the causes of beginnings and ends, which are not kept otherwise.
-  public let showsCauses: Bool
+  package let showsCauses: Bool
   /// Whether several recordings can be in one file: each line or packet says which one it is of.
-  public let takesSeveral: Bool
-  public let make: @Sendable (ExportedTrace) -> any Exporter
+  package let takesSeveral: Bool
+  package let make: @Sendable (ExportedTrace) -> any Exporter
 
   init(
     name: String, summary: String, isBinary: Bool = false, showsCauses: Bool = false,
@@ -98,7 +98,7 @@ public struct ExportFormat: Sendable {
     self.make = make
   }
 
-  public static let all: [ExportFormat] = [
+  package static let all: [ExportFormat] = [
     ExportFormat(
       name: "jsonl", summary: "a JSON object a line: events, then subscriptions and leaks", takesSeveral: true
     ) {

@@ -1,12 +1,12 @@
 import ArgumentParser
 
 /// One call of the tool.
-public enum Invocation {
+package enum Invocation {
   /// Does what `arguments` (without the program's name) ask for, and returns the status to end with.
   ///
   /// The answer goes to standard output; everything else, each failure as one line that starts with `rxtrace:
   /// `, to standard error.
-  public static func run(_ arguments: [String]) -> Int32 {
+  package static func run(_ arguments: [String]) -> Int32 {
     do {
       let status = try answer(RxTrace.withVerbSpelledOut(arguments))
       Pager.finish()

@@ -1,18 +1,18 @@
-public import TraceAnalysis
+package import TraceAnalysis
 import TraceFormat
 
 /// The results of `rxtrace check`, in the forms that continuous integration reads.
-public struct CheckReport {
+package struct CheckReport {
   /// A leak, and whether it was known.
-  public struct Entry {
-    public let trace: AnalyzedTrace
-    public let leak: Leak
-    public let isKnown: Bool
+  package struct Entry {
+    package let trace: AnalyzedTrace
+    package let leak: Leak
+    package let isKnown: Bool
     /// The path of the leak's file in its repository, as far as it is known.
-    public let file: String
+    package let file: String
 
     /// - Parameter file: the path; nil where only the call site's module and file are known.
-    public init(_ leak: Leak, in trace: AnalyzedTrace, isKnown: Bool, file: String? = nil) {
+    package init(_ leak: Leak, in trace: AnalyzedTrace, isKnown: Bool, file: String? = nil) {
       self.trace = trace
       self.leak = leak
       self.isKnown = isKnown
@@ -20,7 +20,7 @@ public struct CheckReport {
     }
 
     /// `inner outlived its stop signal (10, likely) [b71e04]`.
-    public var sentence: String {
+    package var sentence: String {
       "\(LeakText(leak, trace).title) (\(leak.members.count), \(leak.confidence.name)) [\(leak.fingerprint)]"
     }
 
@@ -28,26 +28,26 @@ public struct CheckReport {
     fileprivate var line: UInt32 { max(leak.site.line, 1) }
   }
 
-  public let entries: [Entry]
+  package let entries: [Entry]
 
-  public init(_ entries: [Entry]) { self.entries = entries }
+  package init(_ entries: [Entry]) { self.entries = entries }
 
   /// The fingerprints of the leaks that are known, or of the ones that are not.
-  public func fingerprints(known: Bool) -> Set<Fingerprint> {
+  package func fingerprints(known: Bool) -> Set<Fingerprint> {
     Set(entries.filter { $0.isKnown == known }.map(\.leak.fingerprint))
   }
 
   private var new: [Entry] { entries.filter { !$0.isKnown } }
 
   /// `::error file=Session.swift,line=45::…` for each new leak: annotations of GitHub's.
-  public var github: String {
+  package var github: String {
     new.map { entry in
       "::error file=\(Self.property(entry.file)),line=\(entry.line)::\(Self.message(entry.sentence))\n"
     }.joined()
   }
 
   /// JUnit's XML: a test case a leak; new ones fail, known ones are skipped.
-  public var junit: String {
+  package var junit: String {
     var xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
     xml +=
       "<testsuites><testsuite name=\"rxtrace\" tests=\"\(max(entries.count, 1))\" failures=\"\(new.count)\" "
@@ -65,7 +65,7 @@ public struct CheckReport {
   }
 
   /// SARIF 2.1.0, on one line.
-  public var sarif: String {
+  package var sarif: String {
     let results = entries.map { entry in
       JSON.object([
         ("ruleId", .text("\(entry.leak.reason)")), ("level", entry.isKnown ? "note" : "error"),

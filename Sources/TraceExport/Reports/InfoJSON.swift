@@ -1,14 +1,14 @@
-public import TraceFormat
+package import TraceFormat
 
 /// `info --format json`: what a recording says about itself, and how much of it can be read.
-public struct InfoJSON {
+package struct InfoJSON {
   private let json: JSON
 
   /// - Parameters:
   ///   - events: what the signals did.
   ///   - lost: records that are missing.
   ///   - older: recordings that gave their name up to this one.
-  public init(
+  package init(
     _ recording: Recording, file: String, events: UInt64, lost: UInt64, aliveBefore: UInt64, marks: UInt64,
     older: [String] = []
   ) {
@@ -45,5 +45,5 @@ public struct InfoJSON {
   }
 
   /// One line.
-  public var text: String { json.description + "\n" }
+  package var text: String { json.description + "\n" }
 }

@@ -1,13 +1,13 @@
-public import TraceAnalysis
+package import TraceAnalysis
 import TraceFormat
 
 /// `leaks --format json`.
-public struct LeaksJSON: Renderer {
-  public let grouping: LeakGrouping
+package struct LeaksJSON: Renderer {
+  package let grouping: LeakGrouping
 
-  public init(by grouping: LeakGrouping = .site) { self.grouping = grouping }
+  package init(by grouping: LeakGrouping = .site) { self.grouping = grouping }
 
-  public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
+  package func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
     let leaks = trace.everyLeak.map { letter, isProven, leak in
       JSON.leak(
         letter, isProven: isProven, leak, trace, isKnown: trace.known.map { $0.contains(leak.fingerprint) })
@@ -35,10 +35,10 @@ public struct LeaksJSON: Renderer {
 }
 
 /// `render --format json`: the subscriptions, each with the one for whose sake it was made.
-public struct TreeJSON: Renderer {
-  public init() {}
+package struct TreeJSON: Renderer {
+  package init() {}
 
-  public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
+  package func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
     let lives = trace.forest.lives.filter { trace.isSelected($0.number) }.map { JSON.life($0, trace) }
     JSON.report("tree", trace, [("counts", .counts(trace.counts)), ("subscriptions", .list(lives))])
       .write(to: &out)
@@ -47,17 +47,17 @@ public struct TreeJSON: Renderer {
 }
 
 /// `stats --format json`.
-public struct StatsJSON: Renderer {
-  public let grouping: StatsGrouping
+package struct StatsJSON: Renderer {
+  package let grouping: StatsGrouping
   /// The most rows; nil for all.
-  public let limit: Int?
+  package let limit: Int?
 
-  public init(by grouping: StatsGrouping, limit: Int? = nil) {
+  package init(by grouping: StatsGrouping, limit: Int? = nil) {
     self.grouping = grouping
     self.limit = limit
   }
 
-  public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
+  package func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
     let stats = Stats(trace.forest, trace.verdicts, among: trace.selection)
     let totals = stats.totals
     let curve = stats.curve
@@ -91,7 +91,7 @@ public struct StatsJSON: Renderer {
 }
 
 /// The subject of a row of the statistics, by its word on the command line.
-public enum StatsGrouping: String, CaseIterable, Sendable {
+package enum StatsGrouping: String, CaseIterable, Sendable {
   case site, owner, `operator`, file
 
   package var rows: StatsRow.Grouping {

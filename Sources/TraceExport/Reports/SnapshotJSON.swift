@@ -1,19 +1,19 @@
-public import TraceAnalysis
+package import TraceAnalysis
 import TraceFormat
 
 /// `snapshot --format json`: how many subscriptions are alive, by call site, with a few of them.
-public struct SnapshotJSON: Renderer {
+package struct SnapshotJSON: Renderer {
   /// Whether every subscription is listed as well.
-  public let listsAll: Bool
+  package let listsAll: Bool
 
-  public init(listsAll: Bool = false) { self.listsAll = listsAll }
+  package init(listsAll: Bool = false) { self.listsAll = listsAll }
 
   private struct Row {
     let site: Site
     var lives: [Life] = []
   }
 
-  public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
+  package func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
     let lives = trace.forest.lives.filter { trace.isSelected($0.number) }
     var rows: [Row] = []
     var places: [Site: Int] = [:]
