@@ -30,9 +30,11 @@ function drawBackdrop(pen, height) {
 }
 
 function lifeColour(life) {
-  if (lives.verdict[life] === LEAKED) return colours.leak;
-  if (lives.verdict[life] === SUSPECTED || lives.verdict[life] === UNKNOWN) return colours.doubt;
-  return colours.quiet;
+  switch (VERDICTS[lives.verdict[life]].style) {
+    case "leaked": return colours.leak;
+    case "doubt": return colours.doubt;
+    default: return colours.quiet;
+  }
 }
 
 function drawLane(pen, life, top) {

@@ -13,25 +13,13 @@ const data = JSON.parse(recordings[shownRecording - 1].textContent);
 // The link to something in the recording that is shown.
 const linkTo = (words) => "#" + (recordings.length > 1 ? `recording=${shownRecording}${words && "&"}` : "") + words;
 
-const FINISHED = 0, LEAKED = 1, OPEN = 2, SUSPECTED = 3, SETTLING = 4, LONG_LIVED = 5, UNKNOWN = 6;
-const VERDICTS = [
-  { word: "finished", sign: "✓", style: "finished" },
-  { word: "leaked", sign: "✗", style: "leaked" },
-  { word: "open", sign: "·", style: "open" },
-  { word: "suspected", sign: "?", style: "doubt" },
-  { word: "not judged yet", sign: "·", style: "open" },
-  { word: "long-lived", sign: "∞", style: "open" },
-  { word: "unknown", sign: "?", style: "doubt" },
-];
-// The least finished comes last, as in the text drawings.
-const WEIGHTS = [0, 5, 2, 3, 2, 1, 4];
-const ALIVE = 0, COMPLETED = 1, FAILED = 2, DISPOSED = 3, FIRED = 4;
-const ENDS = ["alive", "completed", "failed", "disposed", "fired"];
-const REASONS = [
-  "", "after its end", "because its downstream was", "by its owner", "by its stop signal",
-  "replaced by a newer one", "when its handle went out of memory", "by dispose()", "cancelled",
-];
-const CONTROL = 2;
+// What the numbers in the columns mean: each number is the place in its table.
+const { verdicts: VERDICTS, states: STATES, reasons: REASONS, roles: ROLES, causes: CAUSES, words: WORDS } = data.tables;
+// The least finished weighs most, as in the text drawings.
+const WEIGHTS = VERDICTS.map((verdict) => verdict.weight);
+const LEAKED = VERDICTS.findIndex((verdict) => verdict.name === "leaked");
+const [ALIVE, FAILED, DISPOSED, FIRED] = ["alive", "failed", "disposed", "fired"].map((word) => STATES.indexOf(word));
+const CONTROL = ROLES.indexOf("control");
 
 function decodeLives(columns) {
   const count = columns.count;
@@ -128,6 +116,7 @@ const text = (index) => data.strings[index];
 const place = (life) => text(data.sites.place[lives.site[life]]);
 const operatorName = (life) => text(data.sites.operator[lives.site[life]]);
 const nameOf = (life) => rare.label.has(life) ? text(rare.label.get(life)) : operatorName(life);
+// A role is a kind in the low 8 bits, and the number of an inner above them.
 const innerNumber = (life) => Math.floor(lives.role[life] / 256);
 const isControl = (life) => (lives.role[life] & 255) === CONTROL;
 
@@ -150,6 +139,6 @@ const errorText = (life) => rare.error.has(life) ? ": " + text(rare.error.get(li
 function stateText(life) {
   if (lives.state[life] === ALIVE) return text(rare.standing.get(life) ?? 0);
   const end = lives.state[life] === FIRED ? rare.fired.get(life) : lives.end[life];
-  const leaked = lives.verdict[life] === LEAKED ? ", leaked" : "";
-  return `${ENDS[lives.state[life]]} ${moment(end)}${errorText(life)}${leaked}`;
+  const leaked = lives.verdict[life] === LEAKED ? WORDS.leaked : "";
+  return `${STATES[lives.state[life]]} ${moment(end)}${errorText(life)}${leaked}`;
 }

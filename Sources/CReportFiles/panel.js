@@ -56,7 +56,7 @@ function pathRow(row) {
   const site = make("td", "where", where === undefined ? "" : placeLink(words(where), Array.isArray(where) ? where[1] : null));
   site.title = words(where);
   element.append(name, site, make("td", "id", ...linked(words(id))),
-    make("td", "words", make("span", words(state).startsWith("ALIVE") ? "leaked" : "", words(state)), " ", ...linked(words(detail))));
+    make("td", "words", make("span", words(state).startsWith(WORDS.alive) ? "leaked" : "", words(state)), " ", ...linked(words(detail))));
   return element;
 }
 
@@ -64,7 +64,7 @@ function leakCard(leak, isOpen) {
   const card = make("details", "card " + leak.kind);
   card.id = `leak-${leak.letter}`;
   card.open = isOpen;
-  const name = `${leak.kind === "leak" ? "LEAK" : "SUSPECT"} ${leak.letter}`;
+  const name = `${WORDS[leak.kind]} ${leak.letter}`;
   const title = make("summary", "", make("b", "name", name), make("span", "confidence", leak.confidence),
     make("span", "title", leak.title), placeLink(leak.place, leak.address),
     make("span", "count", plural(leak.count, "subscription")), make("code", "", leak.fingerprint));
@@ -106,10 +106,10 @@ function facts(life) {
   const fact = (word, ...content) => facts.push(make("dt", "", word), make("dd", "", ...content));
   const verdict = VERDICTS[lives.verdict[life]];
   fact("state", make("span", verdict.style, `${verdict.sign} ${stateText(life)}`));
-  if (lives.reason[life] > 0) fact("disposed", REASONS[lives.reason[life]]);
+  if (REASONS[lives.reason[life]] !== "") fact("disposed", REASONS[lives.reason[life]]);
   const letter = rare.leak.has(life) ? data.leaks[rare.leak.get(life)] : null;
   if (letter) {
-    const link = make("a", "", `${letter.kind === "leak" ? "LEAK" : "SUSPECT"} ${letter.letter}`);
+    const link = make("a", "", `${WORDS[letter.kind]} ${letter.letter}`);
     link.href = linkTo(`leak=${letter.letter}`);
     fact("verdict", link, ` ${letter.title}, ${letter.confidence}`);
   } else {
@@ -129,15 +129,13 @@ function facts(life) {
   const causes = rare.causes.get(life) ?? [];
   if (causes.length > 0) {
     fact("caused by", ...causes.flatMap(([cause, kind, time], index) => [
-      index > 0 ? " ← " : "", numberLink(cause), ` ${ENDS_OF_CAUSES[kind]} at ${namedMoment(time)}`,
+      index > 0 ? " ← " : "", numberLink(cause), ` ${CAUSES[kind]} at ${namedMoment(time)}`,
     ]));
   }
   const above = forest.above(life);
   if (above.length > 0) fact("made for it", ...some(above));
   return facts;
 }
-
-const ENDS_OF_CAUSES = ["next", "error", "completed", "disposed"];
 
 const MOST_EVENTS = 100;
 
@@ -149,7 +147,7 @@ function eventLog(life) {
     events.push([activity.times[at], amount > 1 ? `${amount} values, about then` : "next"]);
   }
   if (lives.state[life] !== ALIVE) {
-    events.push([lives.end[life], ENDS[lives.state[life]] + errorText(life)]);
+    events.push([lives.end[life], STATES[lives.state[life]] + errorText(life)]);
   }
   const half = MOST_EVENTS / 2, left = events.length - MOST_EVENTS;
   const row = ([time, word]) => make("tr", "", make("td", "time", moment(time)), make("td", "", word));

@@ -29,7 +29,7 @@ function addFilters() {
     at("filter").append(button);
   };
   add(-1, "all");
-  [LEAKED, SUSPECTED, OPEN, SETTLING, LONG_LIVED, UNKNOWN, FINISHED].forEach((verdict) => {
+  data.tables.filters.forEach((verdict) => {
     if (counts[verdict] > 0) add(verdict, `${VERDICTS[verdict].word} ${counts[verdict]}`);
   });
   showFilter();

@@ -35,13 +35,16 @@ struct LeakPath {
     return table
   }
 
+  /// The word for a subscription that should have ended.
+  static let alive = "ALIVE"
+
   private var bar: Line { pen("│", .dim) }
 
   private func add(_ step: Int, to table: inout Table) {
     guard let life = words.trace.forest[leak.path[step].life] else { return }
     let isLast = step == leak.path.count - 1
     let sign = isLast ? "╰→ " : step == 0 ? "┬ " : "├ "
-    let state = words.words.end(of: life) ?? (step == 0 ? "ALIVE \(age(of: life))" : "ALIVE")
+    let state = words.words.end(of: life) ?? (step == 0 ? "\(Self.alive) \(age(of: life))" : Self.alive)
     let detail = detail(life, leak.path[step].standing)
     table.add(cells(pen(sign, .dim), life, state: state, detail: detail), margin: isLast ? Line() : bar)
   }
@@ -78,16 +81,7 @@ struct LeakPath {
 
   private func disposal(of life: Life, _ reason: DisposalReason) -> String {
     let thread = life.disposal.map { ", thread \($0.thread.rawValue)" } ?? ""
-    return switch reason {
-    case .unknown: String(thread.dropFirst(2))
-    case .terminated: "after its end" + thread
-    case .downstream: "because its downstream was" + thread
-    case .owner: "by its owner" + thread
-    case .trigger: "by its stop signal" + thread
-    case .replaced: "replaced by a newer one" + thread
-    case .deinitialized: "when its handle went out of memory" + thread
-    case .explicit: "by dispose()" + thread
-    }
+    return reason == .unknown ? String(thread.dropFirst(2)) : reason.phrase + thread
   }
 
   private func addBrokenLink(after step: Int, to table: inout Table) {
@@ -144,5 +138,21 @@ struct LeakPath {
     }
     let rest = signal.endedInnerCount - signal.endedInner.count
     if rest > 0 { table.add([Cell(pen("│ … \(rest) more inner, all ended", .dim))]) }
+  }
+}
+
+extension DisposalReason {
+  /// The words that follow "disposed"; none where the reason is not known.
+  var phrase: String {
+    switch self {
+    case .unknown: ""
+    case .terminated: "after its end"
+    case .downstream: "because its downstream was"
+    case .owner: "by its owner"
+    case .trigger: "by its stop signal"
+    case .replaced: "replaced by a newer one"
+    case .deinitialized: "when its handle went out of memory"
+    case .explicit: "by dispose()"
+    }
   }
 }

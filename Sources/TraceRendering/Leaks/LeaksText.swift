@@ -53,9 +53,12 @@ public struct LeaksText: Renderer {
   private static func listed(
     _ trace: AnalyzedTrace, _ bundles: [LeakBundle]
   ) -> [(name: String, leak: Leak)] {
-    let leaks = trace.listedLeaks.map { (($0.isProven ? "LEAK " : "SUSPECT ") + $0.letter, $0.leak) }
+    let leaks = trace.listedLeaks.map { ("\(word(isProven: $0.isProven)) \($0.letter)", $0.leak) }
     return bundles.flatMap(\.places).map { leaks[$0] }
   }
+
+  /// The word before a leak's letter.
+  static func word(isProven: Bool) -> String { isProven ? "LEAK" : "SUSPECT" }
 
   /// `2 leaks, 11 subscriptions     feedd  pid 4711  12.000 s  0 events lost`.
   private func title(_ trace: AnalyzedTrace, findings: [any Finding], _ pen: Pen) -> [Line] {

@@ -31,14 +31,15 @@ struct ReportColumns {
   mutating func lives() -> String {
     let chosen = selection.numbers.map { trace.forest.lives[$0 - 1] }
     var site: [Int] = []
-    var state: [UInt8] = []
+    var states: [ReportState] = []
     var started: [Int64] = []
     var last = Int64(clamping: trace.forest.began)
     for (place, life) in chosen.enumerated() {
       site.append(index(of: life.site))
       let end = words.end(of: life)
-      state.append(life.isAlive ? 0 : Self.state(end))
-      addRare(life, at: place, isFired: state[place] == 4)
+      let state: ReportState = life.isAlive ? .alive : ReportState(end)
+      states.append(state)
+      addRare(life, at: place, isFired: state == .fired)
       let time = Int64(clamping: life.subscribedAt)
       started.append(time - last)
       last = time
@@ -55,8 +56,8 @@ struct ReportColumns {
         ScriptData.numbers(
           chosen.map { life in life.endedAt.map { $0 - min($0, life.subscribedAt) } ?? 0 })
       ),
-      ("state", ScriptData.numbers(state)),
-      ("verdict", ScriptData.numbers(chosen.map { Self.verdict(trace.verdicts[$0.number]) })),
+      ("state", ScriptData.numbers(states.map(\.rawValue))),
+      ("verdict", ScriptData.numbers(chosen.map { ReportVerdict(trace.verdicts[$0.number]).rawValue })),
       ("role", ScriptData.numbers(chosen.map(\.role.rawValue))),
       ("thread", ScriptData.numbers(chosen.map(\.thread.rawValue))),
       ("values", ScriptData.numbers(chosen.map(\.values))),
@@ -139,28 +140,5 @@ struct ReportColumns {
     ownerIndices[owner] = owners.count
     owners.append(strings.index(ofUntrusted: text))
     return owners.count - 1
-  }
-
-  /// The script's numbers for states: alive, completed, failed, disposed, fired.
-  private static func state(_ end: String?) -> UInt8 {
-    switch end?.prefix(while: { $0 != " " }) {
-    case nil: 0
-    case "completed"?: 1
-    case "failed"?: 2
-    case "fired"?: 4
-    case _?: 3
-    }
-  }
-
-  private static func verdict(_ verdict: Verdict?) -> Int {
-    switch verdict {
-    case .finished?: 0
-    case .leaked?: 1
-    case .open(.suspected)?: 3
-    case .open(.settling)?: 4
-    case .open?: 2
-    case .longLived?: 5
-    case .unknown?, nil: 6
-    }
   }
 }

@@ -58,7 +58,7 @@ struct ReportData {
         ),
         ("leaks", ScriptData.list(leaks.leaks)), ("more_leaks", String(leaks.more)),
         ("findings", ScriptData.list(leaks.findings)),
-        ("lives", lives), ("rare", rare),
+        ("tables", ReportTables.text), ("lives", lives), ("rare", rare),
         (
           "activity",
           ScriptData.object([

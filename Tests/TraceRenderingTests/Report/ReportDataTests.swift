@@ -55,6 +55,30 @@ struct ReportDataTests {
     }
   }
 
+  @Test func `each number of a column is a place in its table`() throws {
+    let tables = try Columns(.feedd).part("tables")
+    let verdicts = try #require(tables["verdicts"] as? [[String: Any]])
+    #expect(
+      verdicts.map { $0["name"] as? String } == [
+        "finished", "leaked", "open", "suspected", "settling", "longLived", "unknown",
+      ])
+    #expect(verdicts.map { $0["sign"] as? String } == ["✓", "✗", "·", "?", "·", "∞", "?"])
+    // The script looks words up by these names.
+    #expect(tables["states"] as? [String] == ["alive", "completed", "failed", "disposed", "fired"])
+    #expect(tables["roles"] as? [String] == ["source", "inner", "control", "shared", "nested"])
+    #expect(tables["causes"] as? [String] == ["next", "error", "completed", "disposed"])
+    let words = try #require(tables["words"] as? [String: String])
+    #expect(words == ["leak": "LEAK", "suspect": "SUSPECT", "alive": "ALIVE", "leaked": ", leaked"])
+    // Each verdict has one filter.
+    let filters = try #require(tables["filters"] as? [Int])
+    #expect(filters.sorted() == Array(verdicts.indices))
+    // Columns hold raw values, tables lie in the order of the cases.
+    let reasons = try #require(tables["reasons"] as? [String])
+    #expect(DisposalReason.allCases.map { Int($0.rawValue) } == Array(reasons.indices))
+    #expect(reasons.first == "" && !reasons.dropFirst().contains(""))
+    #expect(Role.Kind.allCases.map { Int($0.rawValue) } == Array(0..<5))
+  }
+
   @Test func `what few have is there for those that have it`() throws {
     let trace = AnalyzedTrace.feedd
     let columns = try Columns(trace)
