@@ -59,13 +59,8 @@ struct ClockMap: Sendable {
       return Line(from: 0, to: .max, origin: Reading(ticks: 0, nanoseconds: 0), rate: 1)
     }
     guard readings.count > 1 else { return Line(from: 0, to: .max, origin: first, rate: nominalRate) }
-    var low = 0
-    var high = readings.count
-    while low < high {
-      let middle = (low + high) / 2
-      if readings[middle].ticks <= ticks { low = middle + 1 } else { high = middle }
-    }
-    let index = min(max(low - 1, 0), readings.count - 2)
+    let next = readings.partitioningIndex { $0.ticks > ticks }
+    let index = min(max(next - 1, 0), readings.count - 2)
     let (start, end) = (readings[index], readings[index + 1])
     let rate = Double(end.nanoseconds - start.nanoseconds) / Double(end.ticks - start.ticks)
     return Line(
@@ -78,12 +73,8 @@ struct ClockMap: Sendable {
   /// The ticks of a moment that was read on the other clock alone, as exactly as the readings allow.
   func ticks(_ nanoseconds: UInt64) -> UInt64 {
     guard !readings.isEmpty else { return nanoseconds }
-    var (low, high) = (0, readings.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if readings[middle].nanoseconds <= nanoseconds { low = middle + 1 } else { high = middle }
-    }
-    let line = line(at: low == 0 ? 0 : readings[low - 1].ticks)
+    let next = readings.partitioningIndex { $0.nanoseconds > nanoseconds }
+    let line = line(at: next == 0 ? 0 : readings[next - 1].ticks)
     let isBefore = nanoseconds < line.origin.nanoseconds
     let distance =
       isBefore ? line.origin.nanoseconds - nanoseconds : nanoseconds - line.origin.nanoseconds

@@ -156,15 +156,7 @@ struct ThreadHistory {
 
   /// For whom an event was sent; nil for nobody.
   func owner(of sequence: UInt64) -> LeakBooks.Key? {
-    var range = 0..<turns.count
-    while !range.isEmpty {
-      let middle = (range.lowerBound + range.upperBound) / 2
-      if turns[middle].sequence <= sequence {
-        range = middle + 1..<range.upperBound
-      } else {
-        range = range.lowerBound..<middle
-      }
-    }
-    return range.lowerBound > 0 ? turns[range.lowerBound - 1].owner : nil
+    let next = turns.partitioningIndex { $0.sequence > sequence }
+    return next > 0 ? turns[next - 1].owner : nil
   }
 }
