@@ -100,7 +100,7 @@ package struct EventFields {
   package func json(_ record: TraceRecord, _ trace: AnalyzedTrace) -> JSON {
     var members: [(name: String, value: JSON)] = [
       ("type", .text(kind.rawValue)),
-      ("time_ns", .number(record.time - min(record.time, trace.forest.began))),
+      ("time_ns", .number(record.time.since(trace.forest.began))),
       ("thread", .number(UInt64(record.thread.rawValue))),
     ]
     members.reserveCapacity(9)

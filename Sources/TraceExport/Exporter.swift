@@ -65,7 +65,7 @@ package struct ExportedTrace {
   }
 
   /// Nanoseconds since the recording began.
-  func offset(_ time: UInt64) -> UInt64 { time - min(time, trace.forest.began) }
+  func offset(_ time: UInt64) -> UInt64 { time.since(trace.forest.began) }
 }
 
 /// A form that a recording can be given: a row of the table that `rxtrace export --to` chooses from.

@@ -84,10 +84,3 @@ struct ClockMap: Sendable {
     return line.origin.ticks - min(line.origin.ticks, ticks)
   }
 }
-
-extension UInt64 {
-  func addingClamped(_ other: UInt64) -> UInt64 {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
-  }
-}

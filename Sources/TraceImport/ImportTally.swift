@@ -47,10 +47,3 @@ package struct ImportTally {
     timeRange = min(range.lowerBound, record.time)...max(range.upperBound, record.time)
   }
 }
-
-extension UInt64 {
-  package func addingClamped(_ other: UInt64) -> UInt64 {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
-  }
-}

@@ -117,6 +117,6 @@ struct MarkedRecording {
         "cannot mark \(path.shellWord): another recording has taken its name just now; type it again",
         status: ExitStatus.cannotWrite)
     }
-    return time - min(time, header.startedMonotonic)
+    return time.since(header.startedMonotonic)
   }
 }

@@ -73,7 +73,7 @@ struct LivingProcess {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     let wallClock = UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
-    header.startedWallClock = wallClock - min(wallClock, taken - min(taken, header.startedMonotonic))
+    header.startedWallClock = wallClock - min(wallClock, taken.since(header.startedMonotonic))
     var writer = RecordingWriter(header: header)
     let living = Set(alive.map(\.identifier))
     for subscription in alive {

@@ -76,7 +76,7 @@ struct SnapshotReport {
   }
 
   private func age(_ began: UInt64) -> String {
-    let age = living.taken - min(living.taken, began)
+    let age = living.taken.since(began)
     return TimeUnit(for: age).named(age)
   }
 

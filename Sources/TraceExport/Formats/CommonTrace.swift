@@ -107,7 +107,7 @@ struct CommonTraceMetadata {
     clock {
       name = monotonic;
       freq = 1000000000;
-      offset = \(exported.startedWallClock - min(exported.startedWallClock, exported.trace.forest.began));
+      offset = \(exported.startedWallClock.since(exported.trace.forest.began));
     };
 
     stream {

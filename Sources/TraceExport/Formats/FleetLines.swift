@@ -32,7 +32,7 @@ struct FleetLines: Exporter {
     write(
       "recording",
       [
-        ("length_ns", .number(trace.forest.ended - min(trace.forest.ended, trace.forest.began))),
+        ("length_ns", .number(trace.forest.ended.since(trace.forest.began))),
         ("events", .number(trace.forest.events)),
         ("subscriptions", .number(trace.selection?.count ?? trace.forest.lives.count)),
         ("alive", .number(counts.alive)), ("leaked", .number(counts.leaked)), ("open", .number(counts.open)),

@@ -21,7 +21,7 @@ extension JSON {
 
   static func life(_ life: Life, _ trace: AnalyzedTrace) -> JSON {
     let began = trace.forest.began
-    func offset(_ time: UInt64?) -> JSON { .number(time.map { $0 - min($0, began) }) }
+    func offset(_ time: UInt64?) -> JSON { .number(time.map { $0.since(began) }) }
     let verdict = verdict(trace.verdicts[life.number])
     return .object([
       ("id", .number(life.number)), ("program_id", .number(life.id.rawValue)),
@@ -105,7 +105,7 @@ extension JSON {
     return .object([
       ("file", .text(trace.file)), ("program", .text(trace.program)),
       ("pid", .number(trace.processID.map(UInt64.init))),
-      ("length_ns", .number(forest.ended - min(forest.ended, forest.began))),
+      ("length_ns", .number(forest.ended.since(forest.began))),
       ("events", .number(forest.events)), ("subscriptions", .number(forest.subscriptionCount)),
       ("values_recorded", .flag(!forest.lacksValues)),
       ("selected", .number(trace.selection.map { UInt64($0.count) })), ("lost", .number(forest.lost)),

@@ -1,4 +1,5 @@
 package import TraceAnalysis
+import TraceFormat
 
 /// A line of `live --format json`: what is alive at a moment, by what a row is about. Rates are differences of two lines.
 package struct LiveJSON {
@@ -21,7 +22,7 @@ package struct LiveJSON {
     json = .report(
       "live", trace,
       [
-        ("state", .text(state)), ("time_ns", .number(time - min(time, began))),
+        ("state", .text(state)), ("time_ns", .number(time.since(began))),
         ("counts", .counts(trace.counts)), ("group", .text(grouping.rawValue)),
         ("rows", .list(rows.prefix(limit ?? .max).map(JSON.row))), ("leaks", .list(leaks)),
       ])

@@ -32,7 +32,7 @@ package struct ShowJSON: Renderer {
       JSON.object([
         ("id", .number(cause.life)), ("kind", .text("\(cause.kind)")),
         ("event", .text(cause.event.description)),
-        ("time_ns", .number(cause.time - min(cause.time, forest.began))),
+        ("time_ns", .number(cause.time.since(forest.began))),
         ("thread", .number(UInt64(cause.event.thread.rawValue))),
       ])
     }
@@ -56,7 +56,7 @@ package struct ShowJSON: Renderer {
       ("owner", .number(id.rawValue)), ("kind", .text(owner.map { "\($0.kind)" })),
       ("type", .text(owner?.type)), ("site", owner?.site.map(JSON.site) ?? .null),
       ("holds", .number(owner.map { UInt64($0.children) })),
-      ("disposed_ns", .number(owner?.disposedAt.map { $0 - min($0, began) })),
+      ("disposed_ns", .number(owner?.disposedAt.map { $0.since(began) })),
     ])
   }
 }

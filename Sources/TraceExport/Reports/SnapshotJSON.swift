@@ -37,7 +37,7 @@ package struct SnapshotJSON: Renderer {
 
   private static func row(_ row: Row, _ trace: AnalyzedTrace) -> JSON {
     func age(_ life: Life?) -> JSON {
-      .number(life.map { trace.forest.ended - min(trace.forest.ended, $0.subscribedAt) })
+      .number(life.map { trace.forest.ended.since($0.subscribedAt) })
     }
     return .object([
       ("site", JSON.site(row.site)), ("alive", .number(row.lives.count)),

@@ -55,7 +55,7 @@ struct LiveDetails {
       number("THREAD"), Column("STATE"),
     ])
     for life in lives {
-      let age = time - min(time, life.subscribedAt)
+      let age = time.since(life.subscribedAt)
       let state = words.state(of: life)
       let isLeaked = trace.verdicts[life.number]?.isLeak ?? false
       let knowsValues = trace.forest.knowsValues

@@ -180,10 +180,10 @@ package struct LiveText: Sendable {
   }
 
   private func facts(_ trace: AnalyzedTrace, _ now: LiveSample, _ last: LiveSample?, _ pen: Pen) -> [String] {
-    let length = now.time - min(now.time, trace.forest.began)
-    let since = last?.time ?? trace.forest.began
-    let events = now.events - min(now.events, last?.events ?? 0)
-    let speed = rate(events, in: now.time - min(now.time, since), digits: 0)
+    let length = now.time.since(trace.forest.began)
+    let before = last?.time ?? trace.forest.began
+    let events = now.events.since(last?.events ?? 0)
+    let speed = rate(events, in: now.time.since(before), digits: 0)
     let change = last.map { now.alive - $0.alive } ?? 0
     return [
       "up " + TimeUnit(for: length).named(length, digits: 1), "\(plural(now.events, "event")) (\(speed)/s)",
@@ -215,7 +215,7 @@ package struct LiveText: Sendable {
     let (new, old) = (now.rows[key] ?? .init(), last?.rows[key] ?? .init())
     return LiveSample.Counts(
       subscriptions: new.subscriptions - old.subscriptions, alive: new.alive - old.alive,
-      values: new.values - min(new.values, old.values), late: new.late - min(new.late, old.late))
+      values: new.values.since(old.values), late: new.late.since(old.late))
   }
 
   private func table(
@@ -223,7 +223,7 @@ package struct LiveText: Sendable {
     pointed: String?
   ) -> Table {
     let places = Places(trace.forest)
-    let span = now.time - min(now.time, last?.time ?? trace.forest.began)
+    let span = now.time.since(last?.time ?? trace.forest.began)
     func number(_ title: String, isOptional: Bool = true) -> Column {
       Column(title, alignsRight: true, isOptional: isOptional)
     }
@@ -258,6 +258,6 @@ package struct LiveText: Sendable {
 
   private func age(_ row: StatsRow, _ trace: AnalyzedTrace, _ time: UInt64) -> UInt64? {
     let life = row.numbers.lazy.compactMap { trace.forest[$0] }.first(where: \.isAlive)
-    return life.map { time - min(time, $0.subscribedAt) }
+    return life.map { time.since($0.subscribedAt) }
   }
 }

@@ -54,7 +54,7 @@ struct ReportColumns {
       (
         "lasted",
         ScriptData.numbers(
-          chosen.map { life in life.endedAt.map { $0 - min($0, life.subscribedAt) } ?? 0 })
+          chosen.map { life in life.endedAt.map { $0.since(life.subscribedAt) } ?? 0 })
       ),
       ("state", ScriptData.numbers(states.map(\.rawValue))),
       ("verdict", ScriptData.numbers(chosen.map { ReportVerdict(trace.verdicts[$0.number]).rawValue })),
@@ -100,7 +100,7 @@ struct ReportColumns {
   }
 
   private mutating func addRare(_ life: Life, at place: Int, isFired: Bool) {
-    func offset(_ time: UInt64) -> String { String(time - min(time, trace.forest.began)) }
+    func offset(_ time: UInt64) -> String { String(time.since(trace.forest.began)) }
     if life.label != nil { add("label", place, String(strings.index(ofUntrusted: words.name(of: life)))) }
     if life.isAlive {
       let (word, detail) = words.state(of: life)

@@ -24,7 +24,7 @@ struct ReportData {
       plural(trace.forest.lives.count, "subscription"), Heading.lost(trace.forest),
       heading.withoutValues.text(), heading.selected.text(),
     ].filter { !$0.isEmpty }
-    func offset(_ time: UInt64) -> UInt64 { time - min(time, began) }
+    func offset(_ time: UInt64) -> UInt64 { time.since(began) }
     let lives = columns.lives()
     let activity = ReportActivity(selection.numbers.map { trace.forest.lives[$0 - 1] })
     let rare = columns.rareColumns(activity)

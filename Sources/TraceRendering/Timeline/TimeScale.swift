@@ -1,5 +1,6 @@
 import Glibc
 import TraceAnalysis
+import TraceFormat
 
 /// Gives each moment a column. Columns are equal and round over a part of the recording, or grow with the distance from
 /// its beginning.
@@ -19,7 +20,7 @@ struct TimeScale: Sendable {
   init(
     _ forest: Forest, from: UInt64?, to: UInt64?, room: Int, unit: UInt64? = nil, isLogarithmic: Bool = false
   ) {
-    let length = forest.ended > forest.began ? forest.ended - forest.began : 0
+    let length = forest.ended.since(forest.began)
     let first = from.map { min($0, length) } ?? 0
     let last = to.map { min($0, length) } ?? length
     let (low, high) = first < last ? (first, last) : (0, length)
