@@ -91,7 +91,7 @@ package struct Heading {
       ])
   }
 
-  private func counted(_ count: Int, _ word: String, _ mark: Mark) -> Line {
+  private func counted(_ count: Int, _ word: String, _ mark: VerdictMark) -> Line {
     count == 0 ? Line() : pen("\(count) \(word) \(mark.sign)", mark.ink)
   }
 

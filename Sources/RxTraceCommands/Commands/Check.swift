@@ -110,7 +110,7 @@ struct Check: ParsableCommand {
       checked.append(trace)
       let leaks = trace.listedLeaks.filter { $0.isProven || suspects }.map(\.leak)
       found += leaks.map { (trace, $0) }
-      places.merge(PlacesOfLeaks(leaks).counts) { Swift.max($0, $1) }
+      places.merge(DistinctLeaks(leaks).counts) { Swift.max($0, $1) }
     }
     if !allowEmpty, empty.count == checked.count, let first = empty.first {
       let more = empty.count > 1 ? " and \(empty.count - 1) more" : ""
@@ -122,7 +122,7 @@ struct Check: ParsableCommand {
     if let writeBaseline {
       let lines = found.map { Baseline.Line($0.leak, in: $0.trace) }
       try OutputFile(path: writeBaseline).write(known.text(for: lines))
-      let all = PlacesOfLeaks(found.map(\.leak)).counted("leak")
+      let all = DistinctLeaks(found.map(\.leak)).counted("leak")
       return Output.note("\(writeBaseline.visible) has \(all) now")
     }
     let accepted = known.accepted(places, on: today)
@@ -148,8 +148,8 @@ struct Check: ParsableCommand {
     if listed.count < entries.count, format != .json {
       Output.note("\(plural(entries.count - listed.count, "leak")) not listed (--max)")
     }
-    let new = PlacesOfLeaks(entries.filter { !$0.isKnown }.map(\.leak))
-    let old = PlacesOfLeaks(entries.filter(\.isKnown).map(\.leak)).count
+    let new = DistinctLeaks(entries.filter { !$0.isKnown }.map(\.leak))
+    let old = DistinctLeaks(entries.filter(\.isKnown).map(\.leak)).count
     Output.note("\(new.counted("new leak")), \(old) known, \(gone.count) gone from the baseline")
     if new.count > 0 { throw ExitCode(ExitStatus.foundSomething) }
     if strict, lost || isUnjudged {

@@ -90,7 +90,7 @@ struct Leaks: ParsableCommand {
   private func trace(_ path: String?, _ known: Baseline?) throws(CommandFailure) -> AnalyzedTrace {
     var trace = try AnalyzedTrace(reading: OpenedRecording.open(path), verdicts, filter)
     if let known {
-      let places = PlacesOfLeaks(trace.everyLeak.filter(\.isProven).map(\.leak)).counts
+      let places = DistinctLeaks(trace.everyLeak.filter(\.isProven).map(\.leak)).counts
       trace.known = known.accepted(places, on: Baseline.today)
       for refusal in known.refusals(of: places, on: Baseline.today) {
         Output.note("\(trace.file): \(refusal)")

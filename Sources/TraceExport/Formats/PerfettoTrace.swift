@@ -6,7 +6,8 @@ import TraceFormat
 ///
 /// The numbers are those of `trace_packet.proto`, `clock_snapshot.proto`, `track_descriptor.proto` and `track_event.proto`.
 struct PerfettoTrace: Exporter {
-  private enum Kind {
+  /// `TrackEvent.Type`: a slice begins, a slice ends, a moment, the value of a counter.
+  private enum TrackEventType {
     static let (begin, end, instant, counter): (UInt64, UInt64, UInt64, UInt64) = (1, 2, 3, 4)
   }
 
@@ -42,7 +43,7 @@ struct PerfettoTrace: Exporter {
     begin(&bytes)
     let fields = EventFields(record.event, exported.trace.forest)
     if fields.kind == .mark {
-      return event(Kind.instant, record.time, process, fields.text ?? "mark", [], &bytes)
+      return event(TrackEventType.instant, record.time, process, fields.text ?? "mark", [], &bytes)
     }
     guard let number = fields.subscription, let life = exported.trace.forest[number] else { return }
     describe(life, &bytes)
@@ -51,14 +52,14 @@ struct PerfettoTrace: Exporter {
     switch fields.kind {
     case .subscribed, .aliveBefore:
       guard open.insert(number).inserted else { return }
-      event(Kind.begin, record.time, track, life.name, flows, &bytes)
+      event(TrackEventType.begin, record.time, track, life.name, flows, &bytes)
       count(record.time, &bytes)
     case .next:
-      event(Kind.instant, record.time, track, fields.text ?? "next", flows, &bytes)
+      event(TrackEventType.instant, record.time, track, fields.text ?? "next", flows, &bytes)
     case .completed, .error, .disposed:
-      event(Kind.instant, record.time, track, fields.kind.rawValue, flows, &bytes)
+      event(TrackEventType.instant, record.time, track, fields.kind.rawValue, flows, &bytes)
       guard open.remove(number) != nil else { return }
-      event(Kind.end, record.time, track, nil, [], &bytes)
+      event(TrackEventType.end, record.time, track, nil, [], &bytes)
       count(record.time, &bytes)
     default: return
     }
@@ -67,7 +68,7 @@ struct PerfettoTrace: Exporter {
   mutating func finish(to bytes: inout [UInt8]) {
     begin(&bytes)
     for number in open.sorted() {
-      event(Kind.end, exported.trace.forest.ended, firstTrack + UInt64(number), nil, [], &bytes)
+      event(TrackEventType.end, exported.trace.forest.ended, firstTrack + UInt64(number), nil, [], &bytes)
     }
   }
 
@@ -117,7 +118,7 @@ struct PerfettoTrace: Exporter {
 
   private func count(_ time: UInt64, _ bytes: inout [UInt8]) {
     var event = Protobuf()
-    event.add(9, Kind.counter)
+    event.add(9, TrackEventType.counter)
     event.add(11, counter)
     event.add(30, UInt64(open.count))
     packet(11, event, time: time, &bytes)

@@ -18,7 +18,7 @@ enum GraphPalette {
   static let failed = "#8e24aa"
   static let disposed = "#69727c"
 
-  static func line(of mark: Mark) -> String {
+  static func line(of mark: VerdictMark) -> String {
     switch mark {
     case .leak: leak
     case .suspect, .doubt: doubt

@@ -6,14 +6,14 @@ package import TraceAnalysis
 ///     in 3 recordings: 2 kinds of leak, 27 subscriptions; 1 suspect; 1 recording not judged
 ///       3f9c1a  in 3  12 subscriptions  Cache.swift:88    dispose was not passed on
 package struct LeaksOfSeveral {
-  private struct Kind {
+  private struct LeakKind {
     let leak: Leak
     let place: Int
     var recordings = 0
     var members = 0
   }
 
-  private var kinds: [Fingerprint: Kind] = [:]
+  private var kinds: [Fingerprint: LeakKind] = [:]
   private var traces: [Places] = []
   private var suspects = Set<Fingerprint>()
   /// How many kinds of leak there are, and how many are merely suspected.
@@ -32,7 +32,7 @@ package struct LeaksOfSeveral {
         suspects.insert(leak.fingerprint)
         continue
       }
-      var kind = kinds[leak.fingerprint] ?? Kind(leak: leak, place: traces.count - 1)
+      var kind = kinds[leak.fingerprint] ?? LeakKind(leak: leak, place: traces.count - 1)
       if seen.insert(leak.fingerprint).inserted { kind.recordings += 1 }
       kind.members += leak.members.count
       kinds[leak.fingerprint] = kind

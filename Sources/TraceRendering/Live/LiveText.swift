@@ -233,7 +233,8 @@ package struct LiveText: Sendable {
     var table = Table(columns: columns)
     for row in rows {
       let change = change(of: row, now, last)
-      let mark: Mark = row.verdicts.leaked > 0 ? .leak : row.verdicts.longLived > 0 ? .longLived : .none
+      let mark: VerdictMark =
+        row.verdicts.leaked > 0 ? .leak : row.verdicts.longLived > 0 ? .longLived : .none
       let growth = (change.alive < 0 ? "-" : "") + rate(UInt64(change.alive.magnitude), in: span, digits: 0)
       table.add([
         Cell(pen("\(row.alive)", .bold)), Cell(pen(growth == "-0" ? "0" : growth)),

@@ -33,7 +33,7 @@ struct ReportSelection {
       for leak in leaks {
         for step in leak.path { keep(step.life) }
       }
-      for index in wanted where Mark(trace.verdicts[index + 1]) == .leak { keep(index + 1) }
+      for index in wanted where VerdictMark(trace.verdicts[index + 1]) == .leak { keep(index + 1) }
       for index in wanted where lives[index].isAlive { keep(index + 1) }
     }
     for index in wanted { keep(index + 1) }

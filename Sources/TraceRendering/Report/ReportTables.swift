@@ -63,7 +63,7 @@ enum ReportVerdict: Int, CaseIterable {
   }
 
   /// The sign and the weight of a row are the same as in the text drawings.
-  var mark: Mark {
+  var mark: VerdictMark {
     switch self {
     case .finished: .finished
     case .leaked: .leak

@@ -37,7 +37,7 @@ package struct ShowText: Renderer {
   private func lines(
     of life: Life, _ trace: AnalyzedTrace, _ words: Wording, _ places: Places, _ pen: Pen
   ) -> [Line] {
-    let mark = Mark(trace.verdicts[life.number])
+    let mark = VerdictMark(trace.verdicts[life.number])
     let (state, detail) = words.state(of: life)
     func moment(_ time: UInt64) -> String { words.moment(time) + " " + words.unit.name }
     let way = trace.forest.pathToRoot(from: life.number).dropFirst().map { "#\($0.number)" }

@@ -88,7 +88,7 @@ struct StatsTable {
   }
 
   /// Only roots and what leaked are marked: the others are alive because of them.
-  private func mark(of row: StatsRow) -> Mark {
+  private func mark(of row: StatsRow) -> VerdictMark {
     if row.verdicts.leaked > 0 { return .leak }
     if row.verdicts.unknown > 0 { return .doubt }
     return row.verdicts.longLived > 0 ? .longLived : .none

@@ -8,7 +8,7 @@ struct TimelinePlan: Sendable {
     /// How far it is indented.
     let depth: Int
     let lane: Lane
-    let mark: Mark
+    let mark: VerdictMark
     /// The index of the leak that begins here; that of the whole tree, where it has only one.
     var leak: Int?
     /// Rows that are folded into this one.

@@ -6,7 +6,7 @@ struct Census: Sendable {
   private(set) var unfinished: [Int]
   private(set) var total: [Int]
   /// The worst mark.
-  private(set) var worst: [Mark]
+  private(set) var worst: [VerdictMark]
   /// The first leak, by its index.
   private(set) var leak: [Int?]
 
@@ -14,7 +14,7 @@ struct Census: Sendable {
     let lives = trace.forest.lives
     unfinished = lives.map { trace.isFinished($0) ? 0 : 1 }
     total = [Int](repeating: 1, count: lives.count)
-    worst = lives.indices.map { Mark(trace.verdicts[$0 + 1]) }
+    worst = lives.indices.map { VerdictMark(trace.verdicts[$0 + 1]) }
     leak = lives.indices.map { trace.verdicts[$0 + 1]?.leak }
     for index in Self.topDown(lives).reversed() {
       guard let downstream = lives[index].downstream.map({ $0 - 1 }) else { continue }

@@ -84,9 +84,9 @@ package struct InvertedTreeText: Renderer {
     let lives = node.lives.compactMap { trace.forest[$0] }
     let alive = lives.count(where: \.isAlive)
     let values = lives.reduce(UInt64(0)) { $0 &+ $1.values }
-    let mark = lives.map { Mark(trace.verdicts[$0.number]) }.max() ?? .none
+    let mark = lives.map { VerdictMark(trace.verdicts[$0.number]) }.max() ?? .none
     let ink: Ink = mark == .leak ? .leak : alive == 0 ? .dim : .plain
-    let sign = mark == .finished && trace.verdicts.counts.alive > 0 ? Mark.none : mark
+    let sign = mark == .finished && trace.verdicts.counts.alive > 0 ? VerdictMark.none : mark
     return [
       Cell(pen(sign.sign, mark.ink)), Cell(pen("\(lives.count)", ink)), Cell(pen("\(alive)", ink)),
       Cell(pen(trace.forest.knowsValues ? "\(values)" : "-", ink)),

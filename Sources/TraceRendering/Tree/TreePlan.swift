@@ -35,7 +35,7 @@ struct TreePlan: Sendable {
     let isLast: Bool
     /// The nearest ancestors, without the root; the farthest first.
     let guides: [Guide]
-    let mark: Mark
+    let mark: VerdictMark
     /// The index of the leak, where a row is the first of its tree that belongs to it.
     let leak: Int?
     let likeness: Likeness?

@@ -9,7 +9,7 @@ extension TreePlanner {
       let shape: Shape?
       let leak: Int?
       let site: Site
-      let mark: Mark
+      let mark: VerdictMark
     }
     var units: [Unit] = []
     // The unit that is drawn in full, and the folded one beside it.
@@ -60,7 +60,7 @@ extension TreePlanner {
       let site: Site
       let role: Role.Kind?
       let ending: EventKind?
-      let mark: Mark
+      let mark: VerdictMark
       let leak: Int?
     }
     var units: [Unit] = []

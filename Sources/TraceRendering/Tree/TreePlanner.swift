@@ -94,7 +94,7 @@ struct TreePlanner {
   private func row(_ life: Life, _ step: Step, folded children: [Unit]?) -> TreePlan.Row {
     let (number, unit) = (life.number, step.unit)
     let isWhole = unit.likeness != nil
-    let mark = isWhole ? census.worst[number - 1] : Mark(trace.verdicts[number])
+    let mark = isWhole ? census.worst[number - 1] : VerdictMark(trace.verdicts[number])
     let leak = isWhole ? census.leak[number - 1] : trace.leakIndex(of: number)
     let isNewLeak = step.parent == nil || leak != trace.leakIndex(of: life.downstream ?? 0)
     var folded = 0

@@ -1,7 +1,7 @@
 import TraceAnalysis
 
 /// The sign before a row: what the reader should think of it. The least finished comes last.
-enum Mark: Int, Comparable, Sendable {
+enum VerdictMark: Int, Comparable, Sendable {
   case none, finished, longLived, open, suspect, doubt, leak
 
   init(_ verdict: Verdict?) {

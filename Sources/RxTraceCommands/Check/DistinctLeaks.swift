@@ -2,8 +2,8 @@ import TraceAnalysis
 import TraceFormat
 import TraceRendering
 
-/// In how many places leaks are: those of one shape have one fingerprint, wherever they are.
-struct PlacesOfLeaks {
+/// Leaks, told apart by fingerprint and call site: leaks of one shape have one fingerprint, wherever they are.
+struct DistinctLeaks {
   private struct Place: Hashable {
     let fingerprint: Fingerprint
     let file: String
