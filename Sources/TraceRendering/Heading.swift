@@ -38,13 +38,13 @@ package struct Heading {
     "\(file): values were not recorded, so that verdicts are less certain"
   }
 
-  /// `not recorded: what 2 other threads did after the end`. Nil where no other thread was there, or where no leak is listed
+  /// `not recorded: events of 2 other threads after the end`. Nil where no other thread was there, or where no leak is listed
   /// that such a thread may have ended.
   package static func afterEnd(_ trace: AnalyzedTrace) -> String? {
     let threads = trace.forest.threadsAtEnd
     guard threads > 0, trace.listedLeaks.contains(where: { $0.leak.members.contains { isYoung($0, trace) } })
     else { return nil }
-    return "not recorded: what \(plural(threads, "other thread")) did after the end"
+    return "not recorded: events of \(plural(threads, "other thread")) after the end"
   }
 
   /// Whether a subscription lives, and its end became due so late that another thread may have been about to end it.

@@ -47,7 +47,7 @@ import TraceFormat
   func showFile() throws {
     let run = try rxtrace("show", "feedd.rxtrace")
     #expect(run.status == 64)
-    #expect(run.errors.hasPrefix("rxtrace: Name what of feedd.rxtrace is to be shown, too: a number such as"))
+    #expect(run.errors.hasPrefix("rxtrace: Name subscriptions of feedd.rxtrace, too: a number such as"))
   }
 
   @Test("Each service reads its form")
@@ -159,7 +159,7 @@ import TraceFormat
     let lines = run.text.split(separator: "\n")
     #expect(lines.count { $0.hasPrefix("GONE?  ") } == 2, "\(run.text)")
     #expect(
-      lines.contains("GONE?: not proven there, but suspected, or what may have it was not judged"),
+      lines.contains("GONE?: not proven there, but suspected, or its subscriptions were not judged"),
       "\(run.text)")
     #expect(!lines.contains { $0.hasPrefix("FIXED  ") })
     let json = try rxtrace("diff", "feedd.rxtrace", "values.rxtrace", "--format", "json")

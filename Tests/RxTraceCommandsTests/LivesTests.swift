@@ -37,7 +37,7 @@ import TraceFormat
     #expect(leaks.contains("SUSPECT B  possible  1 subscription   Cache.swift:88"))
     #expect(!leaks.contains(" late") && !leaks.contains("LEAK B"))
     let fixed = try ToolRun.rxtrace("leaks", "fixed.rxtrace", in: folder.path).text
-    #expect(fixed.hasPrefix("no leaks in what was recorded, which is lives without values"))
+    #expect(fixed.hasPrefix("no leaks in the recorded lives, without their values"))
     // What is suspected now has not been repaired.
     try SampleRecording.write("whole.rxtrace", in: folder)
     let diff = try ToolRun.rxtrace("diff", "whole.rxtrace", "leaky.rxtrace", in: folder.path).text

@@ -110,7 +110,7 @@ import TraceFormat
         replayed.next(value)
       }
     }
-    let rest = "it has kept at least 16384 values for whoever comes later, and keeps all that come"
+    let rest = "it has kept at least 16384 values for later subscribers, and keeps all that come"
     #expect(findings == ["ReplaySubject:11 \(rest)", "replay:12 \(rest)"])
   }
 

@@ -17,13 +17,14 @@ struct Show: ParsableCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
   @Argument(
-    help: ArgumentHelp("A recording, and what to show: #20, 20,21, Session.swift:47, an operator or label."))
+    help: ArgumentHelp(
+      "A recording, and the subscriptions to show: #20, 20,21, Session.swift:47, an operator or label."))
   var words: [String] = []
 
   @Option(help: ArgumentHelp("At most this many subscriptions.", valueName: "count")) var max = 20
-  @Option(help: ArgumentHelp("So many of the last events of each.", valueName: "count")) var last = 4
+  @Option(help: ArgumentHelp("This many of the last events of each.", valueName: "count")) var last = 4
   @Option(help: "Text, or a JSON object.") var format: Format = .text
-  @OptionGroup(title: "What it is about") var filter: FilterOptions
+  @OptionGroup(title: "Filters") var filter: FilterOptions
   @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
   @OptionGroup(title: "Output") var answer: AnswerOptions
 
@@ -34,7 +35,7 @@ struct Show: ParsableCommand {
     }
     if let last = words.last, last.hasSuffix(".rxtrace") {
       throw ValidationError(
-        "Name what of \(words[0].shellWord) is to be shown, too: a number such as '#20', or a call site.")
+        "Name subscriptions of \(words[0].shellWord), too: a number such as '#20', or a call site.")
     }
     if max < 1 { throw ValidationError("--max takes a number of subscriptions, from 1.") }
     if last < 0 { throw ValidationError("--last takes a number of events, from 0.") }
@@ -73,7 +74,7 @@ struct Show: ParsableCommand {
     let found = trace.forest.lives.filter { $0.matches(word) && trace.isSelected($0.number) }.map(\.number)
     guard !found.isEmpty else {
       throw CommandFailure(
-        "nothing was made at \(word.shellWord), or is called so; rxtrace stats --all lists the call sites",
+        "no subscription was made at \(word.shellWord), or is called so; rxtrace stats --all lists the call sites",
         status: ExitStatus.usage)
     }
     return found

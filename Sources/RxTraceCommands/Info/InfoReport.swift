@@ -55,7 +55,7 @@ struct InfoReport {
     let names = kinds.filter { header.kinds.contains($0.0) }.map(\.1)
     return [
       pen("recorded: \(names.isEmpty ? "nothing" : names.joined(separator: " "))"),
-      pen(header.isSnapshot ? "a snapshot: what was alive at its end, and nothing else" : "", .doubt),
+      pen(header.isSnapshot ? "a snapshot: subscriptions alive at its end, and nothing else" : "", .doubt),
       pen(header.kinds.contains(.next) ? "" : "not recorded: next", .doubt),
       header.isSnapshot ? pen("") : pen("probes: ") + probes,
       pen("values: \(header.valueLimit.map { "up to \($0) bytes each" } ?? "off")\(redacted)"),
@@ -125,8 +125,8 @@ struct InfoReport {
     let milliseconds = (range.upperBound - range.lowerBound) / 1_000_000
     let fraction = "\(1000 + milliseconds % 1000)".dropFirst()
     return pen(
-      "ended: in good order; what \(plural(Int(threads), "other thread")) did after "
-        + "\(milliseconds / 1000).\(fraction) s is not recorded")
+      "ended: in good order; events of \(plural(Int(threads), "other thread")) after "
+        + "\(milliseconds / 1000).\(fraction) s are not recorded")
   }
 
   private var damage: [Line] {

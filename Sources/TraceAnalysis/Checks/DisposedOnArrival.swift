@@ -44,7 +44,7 @@ package struct DisposedOnArrival: Finding {
   }
 
   package var sentence: Sentence {
-    "what was disposed is used again: \(count: lives.count) of \(count, "subscription") of \(site: subscribed) ended as they were added"
+    "a disposed holder is used again: \(count: lives.count) of \(count, "subscription") of \(site: subscribed) ended as they were added"
   }
 
   package static func summary(_ findings: [DisposedOnArrival]) -> Sentence {

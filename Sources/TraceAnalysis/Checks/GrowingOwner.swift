@@ -40,9 +40,9 @@ package struct GrowingOwner: Finding {
 
   package var sentence: Sentence {
     let taken: Sentence = "has taken \(children, "disposable") and let \(count: removed) go"
-    guard let first else { return "what holds it " + taken }
-    let whose: Sentence = type.map { "what \(quoted: $0) holds with it " } ?? "it "
-    return whose + taken + ", that of \(site: first) first"
+    guard let first else { return "its holder " + taken }
+    let whose: Sentence = type.map { "the holder of \(quoted: $0) " } ?? "it "
+    return whose + taken + ", first the one of \(site: first)"
   }
 
   package static func summary(_ findings: [GrowingOwner]) -> Sentence {

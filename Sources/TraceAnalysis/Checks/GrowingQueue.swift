@@ -158,7 +158,7 @@ package struct GrowingQueue: Finding {
       return
         "\(waiting, "value") wait, and \(count: passed) were passed on: they come faster than they are worked off"
     case .keepsAll:
-      return "it has kept at least \(waiting, "value") for whoever comes later, and keeps all that come"
+      return "it has kept at least \(waiting, "value") for later subscribers, and keeps all that come"
     }
   }
 

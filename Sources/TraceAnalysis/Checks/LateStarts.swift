@@ -29,7 +29,7 @@ package struct LateStarts: Finding {
   }
 
   package var sentence: Sentence {
-    "\(starts, "inner signal") were begun after the stop signal: \(site: stopped) is above it and stops only what has not come yet"
+    "\(starts, "inner signal") were begun after the stop signal: \(site: stopped) is above it and stops only signals that have not come yet"
   }
 
   package static func summary(_ findings: [LateStarts]) -> Sentence {

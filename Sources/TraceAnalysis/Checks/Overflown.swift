@@ -26,6 +26,6 @@ package struct Overflown: Finding {
   }
 
   package static func summary(_ findings: [Overflown]) -> Sentence {
-    "\(findings.reduce(0) { $0 + $1.values }, "value") dropped for want of room"
+    "\(findings.reduce(0) { $0 + $1.values }, "value") dropped because no room was left"
   }
 }

@@ -56,8 +56,8 @@ package struct Overlapping: Finding {
 
   private var origin: Sentence {
     switch senders.count {
-    case 2: ", what \(site: senders[0]) and \(site: senders[1]) receive"
-    case 1: ", what \(site: senders[0]) receives among them"
+    case 2: ", in deliveries to \(site: senders[0]) and \(site: senders[1])"
+    case 1: ", in a delivery to \(site: senders[0]) among others"
     default: ""
     }
   }

@@ -39,8 +39,8 @@ package struct Reentrant: Finding {
   package var sentence: Sentence {
     let what: Sentence =
       longestRun > 1
-      ? "\(count: reentries) of \(values, "value") were sent by what was receiving one, up to \(count: longestRun) in a row"
-      : "\(count: reentries) of \(values, "value") were sent by what was receiving one"
+      ? "\(count: reentries) of \(values, "value") were sent by a subscriber that was receiving one, up to \(count: longestRun) in a row"
+      : "\(count: reentries) of \(values, "value") were sent by a subscriber that was receiving one"
     guard let first = cycle.first else { return what }
     let way = cycle.dropFirst().reduce("\(site: first)") { $0 + ", \(site: $1)" } as Sentence
     return what + ": \(way), and into \(site: first) again"

@@ -111,7 +111,7 @@ package struct Restarting: Finding {
         + all
     case .replacing(let count):
       return
-        "replaces what failed by what fails as well: \(count: count) deep, without a value, in \(duration: time), \(count: ratePerSecond) a second"
+        "replaces a failed signal by one that fails as well: \(count: count) deep, without a value, in \(duration: time), \(count: ratePerSecond) a second"
     case .spinning:
       return "is over and begins again at once: \(count: attempts) times in \(duration: time), \(rate)"
     case .hurrying(let from, let to):

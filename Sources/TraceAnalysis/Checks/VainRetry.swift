@@ -47,6 +47,6 @@ package struct VainRetry: Finding {
   }
 
   package static func summary(_ findings: [VainRetry]) -> Sentence {
-    "\(findings.count, "operator") that tried again what had failed for good"
+    "\(findings.count, "operator") that retried a source that had failed for good"
   }
 }

@@ -19,7 +19,7 @@ extension Evidence {
     case .stopUndone(let restarter, let again):
       "\(life: restarter) subscribed to its source again (\(life: again)): the stop was undone"
     case .stopLost(let failed, let restarter, let time):
-      "\(life: failed), which a stop signal would have ended, failed at \(moment: time); what \(life: restarter) began instead has no stop"
+      "\(life: failed), which a stop signal would have ended, failed at \(moment: time); the signal that \(life: restarter) began instead has no stop"
     case .stopHadCome(let stopper, let control, let time):
       "The stop signal of \(life: stopper) had come at \(moment: time), before \(life: control) listened to it"
     case .endNotPassedOn(let life, let inner, let hasFailed, let time, let count):
@@ -33,7 +33,7 @@ extension Evidence {
     case .handleLetGo(let number, let time):
       "The handle of \(life: number) was let go at \(moment: time): no call can dispose it any more"
     case .handleReplaced(let number, let successor, let time):
-      "The handle of \(life: number) was let go at \(moment: time), when that of \(life: successor) took its place"
+      "The handle of \(life: number) was let go at \(moment: time), when the handle of \(life: successor) took its place"
     case .siblingsDisposed(let count, let first):
       count == 1
         ? "Another one that was subscribed to there was disposed (\(life: first))"
@@ -62,15 +62,15 @@ extension Evidence {
     case .inputCompleted(let gathering, let input, let other):
       "\(life: input), an input of \(life: gathering), has completed; \(life: gathering) lives as long as its other one, \(life: other)"
     case .removed(let number, _, let time, let site?):
-      "\(life: number) was taken out of what held it at \(place: site) (\(moment: time)), and not disposed"
+      "\(life: number) was taken out of its owner at \(place: site) (\(moment: time)), and not disposed"
     case .removed(let number, _, let time, nil):
-      "\(life: number) was taken out of what held it at \(moment: time), and not disposed"
+      "\(life: number) was taken out of its owner at \(moment: time), and not disposed"
     case .formerOwnerDisposed(_, let time):
-      "What had held it was disposed at \(moment: time); the subscription runs on"
+      "Its former owner was disposed at \(moment: time); the subscription runs on"
     case .ownerDisposed(_, let time):
-      "What held its handle was disposed at \(moment: time); the subscription runs on"
+      "The owner of its handle was disposed at \(moment: time); the subscription runs on"
     case .ownerFreed(_, let type, let time):
-      "\(quoted: type ?? "What it belongs to") was freed at \(moment: time); its subscription lives"
+      "\(quoted: type ?? "Its owner") was freed at \(moment: time); its subscription lives"
     case .heldBy(_, let children, let type, let site?):
       "Held by the \(quoted: type ?? "owner") of \(place: site), which holds \(count: children) and was never disposed"
     case .heldBy(_, let children, _, nil):
@@ -102,9 +102,9 @@ extension Evidence {
     case .droppedOfUnknown(let number, let values, let sender):
       "\(values, "value") came to \(life: number) and \(words: values == 1 ? "was" : "were") dropped; \(life: sender) is the only one known that may have sent \(words: values == 1 ? "it" : "them")"
     case .differs(.thread(let thread)):
-      "All that live were begun on thread \(count: UInt64(thread.rawValue)), and none of those that ended was"
+      "All that live were begun on thread \(count: UInt64(thread.rawValue)), and none of the ended ones was"
     case .differs(.owner(let type, let site)):
-      "All that live are held by the \(quoted: type ?? "owner") of \(place: site), and none of those that ended was"
+      "All that live are held by the \(quoted: type ?? "owner") of \(place: site), and none of the ended ones was"
     }
   }
 

@@ -28,7 +28,7 @@ package struct Headline: Sendable {
     let counts = trace.counts
     let all = trace.selection?.count ?? trace.forest.subscriptionCount
     if trace.forest.lives.isEmpty, !trace.forest.lostRanges.isEmpty {
-      return "not judged: no subscription is in what is left of the recording"
+      return "not judged: the rest of the recording has no subscription"
     }
     guard hasNothingToTell, counts.unknown > 0, counts.unknown + counts.settling == counts.alive else {
       return nil
@@ -71,7 +71,7 @@ package struct Headline: Sendable {
       parts.append(
         "\(plural(leaks.count, "leak")), \(plural(members(leaks), "subscription"))")
     } else {
-      parts.append(trace.forest.knowsValues ? "no proven leak" : "no proven leak in what was recorded")
+      parts.append(trace.forest.knowsValues ? "no proven leak" : "no proven leak in the recorded lives")
     }
     let places = Places(trace.forest)
     if let first = suspects.first {
@@ -94,9 +94,9 @@ package struct Headline: Sendable {
   /// The line where there is nothing to tell. An open subscription may be a leak that no event shows.
   private var silence: String {
     if let words = notJudged ?? notJudgedYet { return words }
-    if !trace.forest.knowsValues { return "no leaks in what was recorded, which is lives without values" }
+    if !trace.forest.knowsValues { return "no leaks in the recorded lives, without their values" }
     let none = trace.knownLeaks.isEmpty ? "no leaks" : "no new leaks"
-    if trace.counts.unknown > 0 { return none + " in what can be judged" }
+    if trace.counts.unknown > 0 { return none + " among judged subscriptions" }
     return trace.openCount > 0 ? none + " proven; \(trace.openCount) open" : none
   }
 

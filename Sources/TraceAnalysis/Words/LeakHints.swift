@@ -9,10 +9,10 @@ extension LeakWords {
     case .returnInnerDisposable(let site):
       "At \(at(site)) return (or add to the bag) the disposable of the inner subscription."
     case .passOnEnd(let site):
-      "In the closure of \(name(site)) at \(at(site)) tell the subscriber when what is subscribed to there ends: its "
+      "In the closure of \(name(site)) at \(at(site)) tell the subscriber when the inner signal ends: by its "
         + "completed() and its error(_:)."
     case .stopWork(let site):
-      "At \(at(site)) return a disposable that stops what sends."
+      "At \(at(site)) return a disposable that stops the work that sends."
     case .moveStopBelow(let stop, let flattening):
       "\(name(stop)) is upstream of \(name(flattening)). Usual fix: "
         + (isStoppedBySignal(leak)
@@ -22,16 +22,16 @@ extension LeakWords {
       "The closure of \(name(site)) at \(at(site)) subscribes and drops the handle: return the signal instead, or "
         + "keep the handle."
     case .keepHandle(let site):
-      "Keep the handle of what is subscribed at \(at(site)), and dispose it with what it belongs to: before another takes "
+      "Keep the handle of the subscription at \(at(site)), and dispose it with its owner: before another handle takes "
         + "its place, and on every way out."
     case .disposeBeforeReplacing(let site):
       "Before the handle from \(at(site)) takes the place of another one, dispose that."
     case .disposeWhatIsRemoved(let site):
-      "What \(at(site)) takes out must be disposed, or given to another owner."
+      "Dispose each handle that is taken out at \(at(site)), or give it to another owner."
     case .disposeUpstream(let site):
       "\(name(site)) at \(at(site)) must dispose its upstream when it is disposed or ends."
     case .disposeWithOwner(let site):
-      "What holds the handle of \(name(site)) at \(at(site)) must dispose it when it goes itself."
+      "The owner of the handle of \(name(site)) at \(at(site)) must dispose the handle at its own end."
     case .endInner(let site):
       "Nothing ends the inner signals of \(name(site)) at \(at(site)): switch to the newest (flatMapLatest), or give each "
         + "an end."
@@ -46,34 +46,34 @@ extension LeakWords {
     case .loopInstead(let site):
       "\(name(site)) at \(at(site)) begins itself as its own inner signal: repeat it in a loop instead."
     case .buildFromSource(let site):
-      "\(name(site)) at \(at(site)) is put on top of what was there before, each time: build what is subscribed to anew from "
+      "\(name(site)) at \(at(site)) is put on top of the signal before, each time: build the signal anew from "
         + "its source."
     case .endEachBeforeNext(let site):
-      "What is subscribed at \(at(site)) subscribes there again for a value, and lives on: end each with its value (take(1)), "
+      "Each subscription at \(at(site)) begins the next one for a value, and lives on: end each with its value (take(1)), "
         + "or repeat one signal in a loop."
     case .disposeOwnerSooner(let site):
-      "What holds them (\(at(site))) lives longer than they are needed: dispose each when its time has come."
+      "Their owner (\(at(site))) lives longer than they are needed: dispose each when its time has come."
     case .breakCycle(let site):
       "If their owners should be gone: a closure at \(at(site)), or upstream of it, may hold its owner; capture it weakly. "
         + "Or something else keeps the owner, as a table does."
     case .sendStop(let site):
-      "The stop signal of what is subscribed at \(at(site)) never came: send it when its time has come, or stop it by one "
-        + "that comes."
+      "The stop signal of the subscription at \(at(site)) never came: send it when its time has come, or use a stop "
+        + "signal that comes."
     case .askBeforeAgain(let site, let stop):
-      "What is subscribed at \(at(site)) was stopped by \(name(stop)) at \(at(stop)), and begun again: ask before that whether "
+      "The subscription at \(at(site)) was stopped by \(name(stop)) at \(at(stop)), and begun again: ask first whether "
         + "the stop has come."
     case .endAll(let site, let ender?):
-      "\(name(ender)) at \(at(ender)) ended the others subscribed at \(at(site)), and never got what it waits for here: let that "
-        + "come for these too, or end them another way."
+      "\(name(ender)) at \(at(ender)) ended the other subscriptions at \(at(site)), and never got its event here: let the "
+        + "event come for these too, or end them another way."
     case .endAll(let site, nil):
-      "Whatever ends the others subscribed at \(at(site)) must end these too: another way out forgets it."
+      "The code that ends the other subscriptions at \(at(site)) must end these too: one way out forgets them."
     case .endAllOrBreakCycle(let site):
-      "Whatever ends the others subscribed at \(at(site)) must end these too: another way out forgets it, or the closure "
-        + "there holds its owner."
+      "The code that ends the other subscriptions at \(at(site)) must end these too: one way out forgets them, or the "
+        + "closure there holds its owner."
     case .disposeSooner(let site):
-      "Dispose what is subscribed at \(at(site)) when it is no longer needed."
+      "Dispose the subscription at \(at(site)) when it is no longer needed."
     case .giveItAnEnd(let site):
-      "Nothing ends what is subscribed at \(at(site)): keep its handle in a bag, or give it a take(until:)."
+      "Nothing ends the subscription at \(at(site)): keep its handle in a bag, or give it a take(until:)."
     }
   }
 

@@ -6,7 +6,7 @@ extension Leak {
     case .innerOutlivedStopSignal: "inner outlived its stop signal"
     case .begunAfterStop: "begun after the stop signal"
     case .stopUndone: "subscribed again after the stop signal"
-    case .stopLost: "lost its stop signal with what failed"
+    case .stopLost: "lost its stop signal with a failed signal"
     case .stopMissed: "begun when its stop signal had come"
     case .endNotPassedOn: "the end was not passed on"
     case .stopOnOneBranch: "the stop signal ends one branch only"

@@ -45,7 +45,7 @@ package struct DiffText {
         "\($0.selection?.count ?? $0.forest.lives.count) of \($0.forest.lives.count)"
       }
       doubts.append(
-        "asked for \(counts[0]) before, \(counts[1]) after; the events are those of all")
+        "asked for \(counts[0]) before, \(counts[1]) after; events are counted for all")
     }
     for (word, trace) in [("before", before), ("after", after)] {
       if let notJudged = Headline(trace).notJudged { doubts.append("\(word): \(notJudged)") }
@@ -54,7 +54,7 @@ package struct DiffText {
       }
     }
     if !diff.rows(.gone).isEmpty {
-      doubts.append("GONE?: not proven there, but suspected, or what may have it was not judged")
+      doubts.append("GONE?: not proven there, but suspected, or its subscriptions were not judged")
     }
     return doubts
   }

@@ -47,7 +47,7 @@ import TraceFormat
     }
     #expect(recording?.isSealed == true && recording?.threadsAtEnd == 2)
     let told = try Programs.run("\(Programs.testFolder)/rxtrace", ["info", path]).output
-    let line = #/ended: in good order; what 2 other threads did after \d+\.\d{3} s is not recorded/#
+    let line = #/ended: in good order; events of 2 other threads after \d+\.\d{3} s are not recorded/#
     #expect(told.contains(line), "\(told)")
   }
 
@@ -63,7 +63,7 @@ import TraceFormat
         "\(Programs.testFolder)/TorturedProgram", ["leave", "quiet"] + (leaks ? ["leaking"] : []),
         environment: ["RXTRACE": path])
       #expect(outcome.status == 0)
-      let words = "not recorded: what 2 other threads did after the end"
+      let words = "not recorded: events of 2 other threads after the end"
       let told = [try rxtrace("leaks").output, try rxtrace("check").errors]
       for text in told { #expect(text.contains(words) == leaks, "\(text)") }
       for verb in ["info", "leaks", "check"] {

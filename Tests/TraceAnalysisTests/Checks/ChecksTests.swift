@@ -115,12 +115,12 @@ struct ChecksTests {
   @Test func `Who sends at once is named, as far as that is known`() {
     #expect(
       sendersAtOnce(["left", "right"]) == [
-        "overlap create 2: sent 1 event from one thread while another was sending, what subscribe 3 and subscribe 4 "
-          + "receive: its closure must send one at a time"
+        "overlap create 2: sent 1 event from one thread while another was sending, in deliveries to subscribe 3 "
+          + "and subscribe 4: its closure must send one at a time"
       ])
     #expect(
       sendersAtOnce(["right"]) == [
-        "overlap create 2: sent 1 event from one thread while another was sending, what subscribe 4 receives among them: "
+        "overlap create 2: sent 1 event from one thread while another was sending, in a delivery to subscribe 4 among others: "
           + "its closure must send one at a time"
       ])
     // What is delivered after one that has waited itself has waited for it, or for another one.
@@ -202,7 +202,7 @@ struct ChecksTests {
     }
     #expect(
       script.findings(ended: 10) == [
-        "growing-owner subscribe 1: what holds it has taken 150 disposables and let 0 go"
+        "growing-owner subscribe 1: its holder has taken 150 disposables and let 0 go"
       ])
   }
 

@@ -25,7 +25,7 @@ struct DisposedOnArrivalTests {
   @Test func `The place that disposed the bag is named, and how many came too late`() {
     #expect(
       troubles(late: 6, fresh: 1) == [
-        "disposed-on-arrival dispose 4: what was disposed is used again: 6 of 8 subscriptions of bind(to:) 7 ended as they were added"
+        "disposed-on-arrival dispose 4: a disposed holder is used again: 6 of 8 subscriptions of bind(to:) 7 ended as they were added"
       ])
     #expect(troubles(late: 6, fresh: 1, isCalled: false).first?.contains("bind(to:) 7: ") == true)
   }

@@ -38,7 +38,7 @@ struct LateStartsTests {
     let script = script(waiting: 4)
     #expect(
       script.troubles(ended: 10) == [
-        "late-starts concatMap 8: 4 inner signals were begun after the stop signal: take(until:) 7 is above it and stops only what has not come yet"
+        "late-starts concatMap 8: 4 inner signals were begun after the stop signal: take(until:) 7 is above it and stops only signals that have not come yet"
       ])
     #expect(script.verdicts(ended: 10, minimum: .possible).leaks.isEmpty)
   }

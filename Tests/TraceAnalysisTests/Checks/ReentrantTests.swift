@@ -25,7 +25,7 @@ struct ReentrantTests {
   @Test func `A loop is named site by site, however many values are sent from outside`() {
     #expect(
       echo(2, answers: 50).troubles(ended: 10) == [
-        "reentrant PublishSubject 2: 100 of 102 values were sent by what was receiving one, up to 50 in a row:"
+        "reentrant PublishSubject 2: 100 of 102 values were sent by a subscriber that was receiving one, up to 50 in a row:"
           + " PublishSubject 2, map 5, subscribe 9, and into PublishSubject 2 again"
       ])
   }
@@ -55,7 +55,7 @@ struct ReentrantTests {
     }
     #expect(
       script.troubles(ended: 10) == [
-        "reentrant celsius 1: 12 of 13 values were sent by what was receiving one, up to 12 in a row: celsius 1,"
+        "reentrant celsius 1: 12 of 13 values were sent by a subscriber that was receiving one, up to 12 in a row: celsius 1,"
           + " subscribe 3, fahrenheit 2, subscribe 4, and into celsius 1 again"
       ])
   }
@@ -82,7 +82,7 @@ struct ReentrantTests {
   @Test func `A loop through an operator that lets the values wait is followed`() {
     #expect(
       gathered(12).troubles(ended: 10) == [
-        "reentrant subject 2: 12 of 13 values were sent by what was receiving one, up to 12 in a row: subject 2,"
+        "reentrant subject 2: 12 of 13 values were sent by a subscriber that was receiving one, up to 12 in a row: subject 2,"
           + " combineLatest 5, subscribe 9, and into subject 2 again"
       ])
     #expect(gathered(4).troubles(ended: 10).isEmpty)
@@ -106,7 +106,7 @@ struct ReentrantTests {
     }
     #expect(
       script.troubles(ended: 10) == [
-        "reentrant PublishSubject 1: 12 of 13 values were sent by what was receiving one, up to 12 in a row:"
+        "reentrant PublishSubject 1: 12 of 13 values were sent by a subscriber that was receiving one, up to 12 in a row:"
           + " PublishSubject 1, subscribe 4, and into PublishSubject 1 again"
       ])
   }

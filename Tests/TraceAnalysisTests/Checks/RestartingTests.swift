@@ -169,7 +169,7 @@ struct RestartingTests {
   @Test func `Replacements that fail within each other are a storm as well`() {
     #expect(
       failover(150, pause: 0.0001).troubles(ended: 10).filter { $0.hasPrefix("restarting") } == [
-        "restarting or 2: replaces what failed by what fails as well: 150 deep, without a value, in 15ms,"
+        "restarting or 2: replaces a failed signal by one that fails as well: 150 deep, without a value, in 15ms,"
           + " 9999 a second"
       ])
     for script in [failover(60, pause: 0.0001), failover(150, pause: 0.05)] {

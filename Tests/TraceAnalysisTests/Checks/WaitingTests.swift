@@ -350,7 +350,7 @@ struct WaitingTests {
     }
     #expect(
       script.troubles(ended: 6) == [
-        "growing-queue kept 2: it has kept at least 16384 values for whoever comes later, and keeps all that come"
+        "growing-queue kept 2: it has kept at least 16384 values for later subscribers, and keeps all that come"
       ])
   }
 

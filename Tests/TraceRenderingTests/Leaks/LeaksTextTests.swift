@@ -106,7 +106,7 @@ struct LeaksTextTests {
   @Test func `what cannot be judged is named, with the reason`() {
     #expect(
       render(.attached, as: .leaks()) == """
-        no leaks in what can be judged   test  pid 4711  3.000 s  0 events lost
+        no leaks among judged subscriptions   test  pid 4711  3.000 s  0 events lost
         open: 1 subscription in 1 tree; no event proves or excludes a leak
         not judged: 2 unknown (alive before the recording: 2)
 
