@@ -36,7 +36,7 @@ const overview = (() => {
     pen.fillStyle = colours.faint;
     pen.font = "11px system-ui, sans-serif";
     pen.textBaseline = "top";
-    pen.fillText(`${most} alive at most${data.left_out === "" ? "" : " of those in this page"}`, 4, 2);
+    pen.fillText(`${most} alive at most${data.left_out === "" ? "" : " of the subscriptions in this page"}`, 4, 2);
     const scale = width / Math.max(data.length, 1);
     drawMarks(pen, scale, width, height);
     pen.fillStyle = colours.ground;

@@ -5,18 +5,18 @@ import TraceFormat
 struct RxTrace: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rxtrace",
-    abstract: "Record a program's reactive subscriptions; see what is alive, since when and because of what.",
+    abstract: "Record a program's reactive subscriptions; see which are alive, since when, and why.",
     discussion: """
       rxtrace record -o app.rxtrace -- ./app   run a program and record it
-      rxtrace leaks app.rxtrace                what should have ended
-      rxtrace render app.rxtrace               who is subscribed for whose sake
-      rxtrace stats app.rxtrace                how much of what there is
-      rxtrace live -- ./app                    what is alive now, while it runs
+      rxtrace leaks app.rxtrace                subscriptions that should have ended
+      rxtrace render app.rxtrace               subscriptions as trees, from root to source
+      rxtrace stats app.rxtrace                counts and rates, by call site
+      rxtrace live -- ./app                    living subscriptions, while it runs
       rxtrace mark app.rxtrace "deploy done"   a moment to find again, while it runs
-      rxtrace snapshot --pid 4711              what is alive now in a process that nobody records
+      rxtrace snapshot --pid 4711              living subscriptions of an unrecorded process
 
-      Without FILE the newest *.rxtrace of this folder is read. What is set in ~/.config/rxtrace/config.toml and \
-      ./.rxtrace.toml, and what may be: rxtrace --print-config.
+      Without FILE the newest *.rxtrace of this folder is read. Settings of ~/.config/rxtrace/config.toml and \
+      ./.rxtrace.toml, and all possible ones: rxtrace --print-config.
 
       Exit status: 0 done; 1 a new leak (`check`, `diff --exit-code`); 3 the input cannot be read; 4 nothing can be recorded or written; \
       5 nothing is proven (`check --strict`); 64 misused. `record`, `check` and `live` pass on the program's own (128+n after signal n); 126 not executable, 127 not found.

@@ -101,7 +101,7 @@ public struct Damage: Hashable, Sendable, CustomStringConvertible {
       "\(Self.counted(count, "line")) of the marks beside it \(count == 1 ? "makes" : "make") no sense"
     case .strayMarks(let count):
       "\(Self.counted(count, "mark")) beside it left out: made before its beginning or after its end"
-    case .foreignMarks: "what has the name of the marks beside it holds no marks"
+    case .foreignMarks: "the file of marks beside it holds no marks"
     case .unreadableMarks(let number): "the marks beside it cannot be read: \(systemMessage(number))"
     }
   }

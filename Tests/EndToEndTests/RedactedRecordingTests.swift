@@ -66,7 +66,7 @@ import Testing
     let mark = ["mark", recording, "--at", "0s", "deploy of token=hunter2"]
     let refused = try Programs.run(Programs.path("rxtrace"), mark)
     #expect(
-      refused.status == 64 && refused.errors.contains("what 1 expression matched was left out of it"),
+      refused.status == 64 && refused.errors.contains("matches of 1 expression were left out of it"),
       "\(refused)")
     for (options, environment) in [
       (["--redact", "token=\\S+"], [:]), ([], ["RXTRACE_REDACT": "token=\\S+"]),

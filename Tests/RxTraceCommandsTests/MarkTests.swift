@@ -65,11 +65,11 @@ import TraceFormat
   @Test(
     "What cannot be meant is status 64, and nothing is marked",
     arguments: [
-      ([], "Say what to write, too"), (["app.rxtrace"], "mark app.rxtrace \"deploy done\""),
+      ([], "Name the text of the mark, too"), (["app.rxtrace"], "mark app.rxtrace \"deploy done\""),
       (["app.rxtrace", ""], "The text is empty"), (["app.rxtrace", " \n"], "The text is empty"),
       (["app.rxtrace", "deploy", "done"], "put it in quotes"),
       (["-", "x"], "Standard input cannot be marked"),
-      (["-"], "Say what to write"), (["", "x"], "The name of the recording is empty"),
+      (["-"], "Name the text of the mark"), (["", "x"], "The name of the recording is empty"),
       (["app.rxtrace", "x", "--at", "noon"], "'noon' is no moment; type it as 5s"),
       (["app.rxtrace", "x", "--at", "24:00"], "is no moment"),
       (["app.rxtrace", "x", "--at", ""], "is no moment"),

@@ -122,7 +122,7 @@ import TraceRendering
         run.text == """
           No probes in \(path): their list, section .note.stapsdt, was stripped.
             Recording works without them: rxtrace record -- \(path)
-            For bpftrace and its like: build again; strip keeps the list, llvm-strip with --keep-section=.note.stapsdt.
+            For bpftrace and similar tools: build again; strip keeps the list, llvm-strip with --keep-section=.note.stapsdt.
 
           """)
     }

@@ -92,7 +92,7 @@ import TraceFormat
     #expect(try lines == export(["a.rxtrace", "b.rxtrace"], "--to", "fleet").text)
     for form in ["chrome", "ctf", "speedscope"] {
       let run = try export(["a.rxtrace", "b.rxtrace"], "--to", form, "-o", "out")
-      #expect(run.status == 64 && run.errors.contains("is of one recording; of several are jsonl"))
+      #expect(run.status == 64 && run.errors.contains("takes one recording; jsonl"))
     }
     let table = try export(["a.rxtrace", "fine.rxtrace"], "--to", "csv")
     let rows = table.text.split(separator: "\r\n")

@@ -7,32 +7,32 @@ import Signals
 @main
 struct Logtap: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Reads a log: who writes when, in which sessions, how fast, and what is alarming.",
+    abstract: "Reads a log: its sources, their sessions and speed, and alarming entries.",
     discussion: """
       A line is a time, a source and a message: the package manager's log, syslog, dmesg, lines that begin with seconds \
-      since 1970 (git log --format='%ct %an %s'), and what looks like them. A session of a source is over after a pause \
+      since 1970 (git log --format='%ct %an %s'), and similar lines. A session of a source is over after a pause \
       in the log's own time, so a log of a year is read as fast as the disk is.
 
       Exit status: 0 when the log was read; 64 for wrong usage; 66 if the log cannot be opened, 74 if it cannot be read \
       on; 130 if it was interrupted before its end.
       """)
 
-  @Flag(help: "Go on with what is appended to the log, also when it is rotated; Ctrl-C ends it.")
+  @Flag(help: "Go on with lines that are appended to the log, also when it is rotated; Ctrl-C ends it.")
   var follow = false
 
   @Option(help: ArgumentHelp("A pause that ends a session: 90s, 5m, 2h.", valueName: "time"))
   var idle = Pause(duration: .seconds(60))
 
-  @Option(help: ArgumentHelp("So many entries of a source in 10 s are a burst.", valueName: "entries"))
+  @Option(help: ArgumentHelp("This many entries of a source in 10 s are a burst.", valueName: "entries"))
   var burst = 10
 
-  @Option(help: ArgumentHelp("So many alerts are shown; with --follow all.", valueName: "number"))
+  @Option(help: ArgumentHelp("At most this many alerts are shown; with --follow all.", valueName: "number"))
   var alerts = 10
 
-  @Option(help: ArgumentHelp("So many sources are listed.", valueName: "number"))
+  @Option(help: ArgumentHelp("At most this many sources are listed.", valueName: "number"))
   var top = 12
 
-  @Flag(help: "Tell of every session that is over.")
+  @Flag(help: "Print every session that is over.")
   var sessions = false
 
   @Option(help: ArgumentHelp("Make a mistake, for tools that look for mistakes.", valueName: "mistake"))

@@ -16,8 +16,8 @@ struct Check: ParsableCommand {
       rxtrace check --baseline rx.baseline -- .build/debug/app --once
 
       A baseline has a fingerprint a line, perhaps followed by `in 2 places` and `until 2027-01-31`, and comments after #. Exit status: 0 \
-      nothing new, 1 a new leak, 5 with --strict: events were lost. Of a program that is run it is the program's own, \
-      unless that is 0.
+      nothing new, 1 a new leak, 5 with --strict: events were lost. If a program is run, it is the \
+      program's own status, unless that is 0.
       """
   )
 
@@ -42,15 +42,15 @@ struct Check: ParsableCommand {
 
   @Flag(help: "Suspects count as leaks.") var suspects = false
 
-  @Flag(help: "Do not fail when no subscription matches what was asked for.") var allowEmpty = false
+  @Flag(help: "Do not fail when no subscription matches the filters.") var allowEmpty = false
 
   @Option(
     help: ArgumentHelp(
       "List at most this many leaks, new ones first; all count, and JSON has all.", valueName: "count"))
   var max: Int?
 
-  @Option(help: "Text, or what a service for continuous integration reads.") var format: Format = .text
-  @OptionGroup(title: "What it is about") var filter: FilterOptions
+  @Option(help: "Text, or a form for services of continuous integration.") var format: Format = .text
+  @OptionGroup(title: "Filters") var filter: FilterOptions
   @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
   @OptionGroup(title: "Output") var answer: AnswerOptions
 
@@ -116,7 +116,7 @@ struct Check: ParsableCommand {
       let more = empty.count > 1 ? " and \(empty.count - 1) more" : ""
       throw CommandFailure(
         "nothing was checked: no subscription of \(first.file)\(more) matches \(first.options); "
-          + "rxtrace stats \(first.file) lists what there is, --allow-empty accepts it",
+          + "rxtrace stats \(first.file) lists the call sites, --allow-empty accepts it",
         status: ExitStatus.usage)
     }
     if let writeBaseline {

@@ -24,7 +24,7 @@ struct Diff: ParsableCommand {
   @Option(help: "Text, a JSON object, or tables for a pull request.") var format: Format = .text
   @Option(help: ArgumentHelp("At most this many call sites. Default: 20.", valueName: "rows")) var max: Int?
   @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
-  @OptionGroup(title: "What it is about") var filter: FilterOptions
+  @OptionGroup(title: "Filters") var filter: FilterOptions
   @OptionGroup(title: "Output") var answer: AnswerOptions
 
   func validate() throws { try Count.check(max, of: "rows") }

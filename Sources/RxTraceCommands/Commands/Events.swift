@@ -7,7 +7,7 @@ import TraceRendering
 
 struct Events: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List what happened, one event a line, in the order of time.",
+    abstract: "List the events, one a line, in the order of time.",
     discussion: """
       rxtrace events app.rxtrace --id 20 --from -2s
       rxtrace events app.rxtrace --site Session.swift --kind error,disposed
@@ -30,7 +30,7 @@ struct Events: ParsableCommand {
   @Flag(help: "Go on while the recording grows, until its program has ended.") var follow = false
 
   @Option(help: "Lines to read, or a JSON object a line.") var format: Format = .text
-  @OptionGroup(title: "What it is about") var filter: FilterOptions
+  @OptionGroup(title: "Filters") var filter: FilterOptions
   @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
   @OptionGroup(title: "Output") var answer: AnswerOptions
 

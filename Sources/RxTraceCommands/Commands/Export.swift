@@ -34,19 +34,19 @@ struct Export: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the forms fleet, fleet-slim and otlp say of the recording besides its own labels: region=eu. As often as you like.",
+      "A label that the forms fleet, fleet-slim and otlp add to the recording's own: region=eu. As often as you like.",
       valueName: "key=value"),
     transform: LabelOption.label)
   var label: [RecordingHeader.Label] = []
 
   @Option(
     help: ArgumentHelp(
-      "At most this many events of each recording, the first. What is told of subscriptions stays whole.",
+      "At most this many events of each recording, the first. Facts about subscriptions stay whole.",
       valueName: "count"))
   var max: Int?
 
   @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
-  @OptionGroup(title: "What it is about") var filter: FilterOptions
+  @OptionGroup(title: "Filters") var filter: FilterOptions
 
   /// `arguments` with `--to FORM` written as `--form FORM`: the filters' `--to` is a time.
   static func withFormSpelledOut(_ arguments: [String]) -> [String] {
@@ -75,7 +75,7 @@ struct Export: ParsableCommand {
     try Count.check(max, of: "events")
     if argument.paths.count > 1, let form, !form.takesSeveral {
       let several = ExportFormat.all.filter(\.takesSeveral).map(\.name).joined(separator: ", ")
-      throw ValidationError("--to \(form.name) is of one recording; of several are \(several).")
+      throw ValidationError("--to \(form.name) takes one recording; \(several) take several.")
     }
     if output?.isEmpty == true { throw ValidationError("-o names no file; type a name after it.") }
   }

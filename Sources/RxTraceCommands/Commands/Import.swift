@@ -6,7 +6,7 @@ import TraceImport
 
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make a recording of what bpftrace, SystemTap or perf saw.",
+    abstract: "Make a recording from the output of bpftrace, SystemTap or perf.",
     discussion: """
       bpftrace -o app.lines -p 4711 probes/record.bt '*'
       rxtrace import app.lines -o app.rxtrace
@@ -14,8 +14,8 @@ struct Import: ParsableCommand {
       bpftrace -p 4711 probes/record.bt '*' | rxtrace import - -o app.rxtrace
       perf script --ns -F pid,tid,time,event,trace | rxtrace import - -o app.rxtrace
 
-      Reads the lines of probes/record.bt and record.stp, and those of `perf script`. What the tracer did not \
-      see is not in the recording, and nothing is made up for it.
+      Reads the lines of probes/record.bt and record.stp, and the lines of `perf script`. Events that the tracer \
+      did not see are not in the recording, and nothing is made up for them.
       """
   )
 
@@ -95,7 +95,7 @@ struct Import: ParsableCommand {
       """
       \(name) holds no event
         looked for: lines of probes/record.bt or record.stp, or of `perf script` about racsignal's probes
-        likely: the program did nothing meanwhile, or the tracer was not attached; what it said is in the file
+        likely: the program did nothing meanwhile, or the tracer was not attached; its messages are in the file
       """, status: ExitStatus.unreadableInput)
   }
 }

@@ -7,7 +7,7 @@ import TraceRendering
 
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show what a recording says about itself, and what of it is damaged or lost.",
+    abstract: "Show a recording's own facts, and its damaged or lost parts.",
     discussion: """
       rxtrace info app.rxtrace
       rxtrace info app.rxtrace --dump | less
@@ -29,7 +29,7 @@ struct Info: ParsableCommand {
 
   @Option(help: "Text, or a JSON object for each recording.") var format: Format = .text
 
-  @OptionGroup(title: "What of a dump") var filter: FilterOptions
+  @OptionGroup(title: "Filters of a dump") var filter: FilterOptions
   @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
   @OptionGroup(title: "Output") var answer: AnswerOptions
 

@@ -5,7 +5,7 @@ import TraceRendering
 
 struct Leaks: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show what should have ended, and why it did not.",
+    abstract: "Show the subscriptions that should have ended, and why they did not.",
     discussion: """
       rxtrace leaks app.rxtrace
       rxtrace leaks app.rxtrace --min-confidence likely --settle 2s
@@ -33,15 +33,15 @@ struct Leaks: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What the leaks are listed by: \(Self.groups). Those that share it stand below each other.",
-      valueName: "what"),
+      "Group the list by: \(Self.groups). Leaks of one group stand below each other.",
+      valueName: "key"),
     completion: .list(LeakGrouping.allCases.map(\.rawValue)), transform: Self.grouping)
   var group: LeakGrouping = .site
 
   @Flag(help: "Every step of a long way from a root to its source.")
   var full = false
 
-  @OptionGroup(title: "What it is about") var filter: FilterOptions
+  @OptionGroup(title: "Filters") var filter: FilterOptions
   @OptionGroup(title: "Output") var answer: AnswerOptions
 
   func validate() throws {

@@ -7,7 +7,7 @@ import TraceRendering
 
 struct Live: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show what is alive while a program runs: by call site, with rates, and the leaks so far.",
+    abstract: "Show living subscriptions while a program runs, by call site, with rates and leaks.",
     usage: "rxtrace live [FILE | --pid PID] [options]\n       rxtrace live [options] -- CMD [ARG ...]",
     discussion: """
       rxtrace live -- .build/debug/app
@@ -15,10 +15,11 @@ struct Live: ParsableCommand {
       rxtrace live --pid 4711 --every 5s
       rxtrace live app.rxtrace --speed 10
 
-      On a terminal the table renews itself, and q quits, s sorts, g groups, / filters, space stands still, l shows the \
-      leaks, m writes a mark, ? tells the others; elsewhere there is a line each time. A program that is run here has the keyboard to itself. What a program that is run here would \
-      show on the terminal comes after its end, and then what leaks. Its table goes to standard error, its exit status is \
-      passed on.
+      On a terminal the table renews itself. There q quits, s sorts, g groups, / filters, space stands still, l shows the \
+      leaks, m writes a mark, ? shows the other keys. Elsewhere there is a line each time.
+
+      A program that is run here has the keyboard to itself. Its output to the terminal is shown after its end, and the \
+      leaks below it. Meanwhile the table goes to standard error. The program's exit status is passed on.
       """,
     aliases: ["top"]
   )
@@ -34,13 +35,13 @@ struct Live: ParsableCommand {
   var every: DurationArgument?
 
   @Option(
-    help: ArgumentHelp("What a row is about: \(Stats.groups).", valueName: "what"),
+    help: ArgumentHelp("Group the rows by: \(Stats.groups).", valueName: "key"),
     completion: .list(StatsGrouping.allCases.map(\.rawValue)), transform: Stats.grouping)
   var group: StatsGrouping = .site
 
   @Option(
     help: ArgumentHelp(
-      "Play a recording from its beginning, so many times as fast as it was.", valueName: "times"))
+      "Play a recording from its beginning, this many times as fast as it was.", valueName: "times"))
   var speed: Double?
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
@@ -51,7 +52,7 @@ struct Live: ParsableCommand {
   @Option(help: ArgumentHelp("At most this many rows.", valueName: "rows")) var max: Int?
   @Flag(help: "In JSON, number every subscription of a leak: by default five.") var ids = false
 
-  @OptionGroup(title: "What it is about") var filter: FilterOptions
+  @OptionGroup(title: "Filters") var filter: FilterOptions
   @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions
   @OptionGroup(title: "Output") var answer: AnswerOptions
 

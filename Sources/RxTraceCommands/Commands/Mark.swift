@@ -14,8 +14,8 @@ struct Mark: ParsableCommand {
       rxtrace leaks app.rxtrace --between "deploy done" "load test over"
       rxtrace leaks app.rxtrace --rounds "room closed"
 
-      The mark is of the moment at which this is typed, or of one that has passed, with --at, and counts as one that the \
-      program makes with Trace.mark. With --at a recording that has ended takes marks, too. The \
+      The mark is of this moment, or of an earlier one with --at. It counts like a mark that the program makes with \
+      Trace.mark. With --at a recording that has ended takes marks, too. The \
       program is not touched: the mark lies beside its recording, in app.rxtrace.marks, and is read with it. Keep the two \
       together. Without FILE the newest *.rxtrace of this folder is marked.
       """
@@ -27,7 +27,7 @@ struct Mark: ParsableCommand {
     parsing: .unconditional,
     help: ArgumentHelp(
       """
-      The moment, if not now: 5s (from the recording's start), -2s (from its end, or from now), or what a clock showed: \
+      The moment, if not now: 5s (from the recording's start), -2s (from its end, or from now), or the time of a clock: \
       12:03:04.5 here, 12:03:04Z in universal time, the last one of several days.
       """, valueName: "time"),
     transform: PassedMoment.moment)
@@ -36,7 +36,7 @@ struct Mark: ParsableCommand {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Write *** for what this matches in the text: a regular expression, as for record. Those of the recording are heeded "
+      "Write *** for each match in the text: a regular expression, as for record. The recording's own expressions apply "
         + "anyway, while its program runs or RXTRACE_REDACT has them.",
       valueName: "regex"))
   var redact: [String] = []
@@ -61,7 +61,7 @@ struct Mark: ParsableCommand {
       throw ValidationError(Self.noText(text))
     }
     guard text.contains(where: { !$0.isWhitespace }) else {
-      throw ValidationError("The text is empty: name what has happened, such as \"deploy done\".")
+      throw ValidationError("The text is empty: describe the moment, such as \"deploy done\".")
     }
     if words.count == 2, words[0] == "-" {
       throw ValidationError("Standard input cannot be marked; name the file into which the program records.")
@@ -70,7 +70,7 @@ struct Mark: ParsableCommand {
   }
 
   private static func noText(_ file: String) -> String {
-    "Say what to write, too: rxtrace mark \((file == "-" ? "app.rxtrace" : file).shellWord) \"deploy done\"."
+    "Name the text of the mark, too: rxtrace mark \((file == "-" ? "app.rxtrace" : file).shellWord) \"deploy done\"."
   }
 
   func run() throws {

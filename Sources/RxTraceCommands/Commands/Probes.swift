@@ -5,13 +5,13 @@ import TraceRendering
 
 struct Probes: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the USDT probes of a program and its libraries, for bpftrace and its like.",
+    abstract: "List the USDT probes of a program and its libraries, for bpftrace and similar tools.",
     discussion: """
       rxtrace probes .build/debug/app
       rxtrace probes --pid 4711
 
-      Of a process it says to which probes a tracer is attached now; that needs root, or the right to trace it. With \
-      the probes stand lines to paste for bpftrace, SystemTap and perf.
+      For a process it says which probes a tracer is attached to now; that needs root, or the right to trace it. Below \
+      the probes are lines to paste for bpftrace, SystemTap and perf.
       """
   )
 
@@ -98,7 +98,7 @@ struct Probes: ParsableCommand {
       }
     } catch {
       Output.note(
-        "who is attached is not known: the memory of process \(process) may not be read (\(error)); "
+        "attached tracers are not known: the memory of process \(process) may not be read (\(error)); "
           + "root may: sudo rxtrace probes --pid \(process)")
     }
     return inventories

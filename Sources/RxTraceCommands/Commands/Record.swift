@@ -39,7 +39,7 @@ struct Record: ParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "End the program after this time, with the signal TERM: 30s, 5m. One that ends of it is status 0.",
+      "End the program after this time, with the signal TERM: 30s, 5m. If that ends it, the status is 0.",
       valueName: "time"),
     transform: DurationArgument.length)
   var duration: DurationArgument?
@@ -60,7 +60,7 @@ struct Record: ParsableCommand {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Write *** for what this matches in values, errors, labels, marks and the command line, before they are cut: a "
+      "Write *** for each match in values, errors, labels, marks and the command line, before they are cut: a "
         + "regular expression, as for --name. As often as you like.",
       valueName: "regex"))
   var redact: [String] = []
@@ -68,13 +68,13 @@ struct Record: ParsableCommand {
   @Flag(
     name: [.long, .customLong("only-lifecycle")],
     help: ArgumentHelp(
-      "Record who subscribes and who ends, and no values, not even their times: for programs that send millions. "
-        + "Leaks are judged from lives alone then, with less certainty."))
+      "Record beginnings and ends of subscriptions, and no values, not even their times: for millions of values. "
+        + "Leaks are then judged from lives alone, with less certainty."))
   var lives = false
 
   @Option(
     help: ArgumentHelp(
-      "What the recording says of itself: region=eu, version=2.4. As often as you like.",
+      "A label of the recording: region=eu, version=2.4. As often as you like.",
       valueName: "key=value"),
     transform: LabelOption.label)
   var label: [RecordingHeader.Label] = []
@@ -114,7 +114,9 @@ struct Record: ParsableCommand {
     guard !command.isEmpty else {
       throw ValidationError("Name the program to record after `--`: rxtrace record -- ./app --its --options.")
     }
-    if lives, values != nil { throw ValidationError("--lives leaves out what --values keeps; choose one.") }
+    if lives, values != nil {
+      throw ValidationError("--lives leaves out the values that --values keeps; choose one.")
+    }
     if let values, !(1...16_384).contains(values) {
       throw ValidationError("--values takes a number of bytes from 1 to 16384.")
     }

@@ -29,11 +29,11 @@ struct Render: ParsableCommand {
 
   @OptionGroup var argument: RecordingArguments
 
-  @Option(help: "What to draw.") var view: View = .tree
+  @Option(help: "Trees, or lives over time.") var view: View = .tree
   @Option(help: "Text, a page for a browser, a picture, or JSON.") var format: Format = .text
-  @Flag(help: "Sources first: who listens to each of them.") var invert = false
-  @OptionGroup(title: "What is drawn") var selection: SelectionOptions
-  @OptionGroup(title: "What it is about") var filter: FilterOptions
+  @Flag(help: "Sources first, and below each its subscribers.") var invert = false
+  @OptionGroup(title: "Drawing") var selection: SelectionOptions
+  @OptionGroup(title: "Filters") var filter: FilterOptions
   @Flag(help: "For grep: every subscription in a row of its own, and no colour.") var plain = false
   @OptionGroup(title: "Timeline") var part: PartOptions
 
@@ -52,9 +52,9 @@ struct Render: ParsableCommand {
   var at: MomentArgument?
 
   @Flag(help: ArgumentHelp("A graph without times and process: equal for equal runs.")) var stable = false
-  @Option(help: "What a graph frames: each tree, or the trees of an owner or a file.")
+  @Option(help: "Frames of a graph: each tree, or the trees of an owner or a file.")
   var cluster: Cluster = .root
-  @Option(help: ArgumentHelp("At most so many nodes; leaks come first. Default: 200.", valueName: "nodes"))
+  @Option(help: ArgumentHelp("At most this many nodes; leaks come first. Default: 200.", valueName: "nodes"))
   var maxNodes: Int?
 
   @OptionGroup(title: "Verdicts") var verdicts: VerdictOptions

@@ -55,7 +55,7 @@ struct Seal: ParsableCommand {
     case .notNeeded(isSealed: false): return "is complete: it was completed before"
     case .noStaging:
       throw refused(
-        "its staging file is gone, and with it the newest events; what is left can be read",
+        "its staging file is gone, and with it the newest events; the rest can be read",
         ExitStatus.unreadableInput)
     case .isWritten:
       let isOver = WritingProcess(of: recording.header, at: path).isGone

@@ -8,15 +8,15 @@ import TraceRendering
 
 struct Snapshot: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show what is alive now in a process, recorded or not, that runs, rests or hangs.",
+    abstract: "Show living subscriptions of a process, recorded or not, that runs, rests or hangs.",
     discussion: """
       rxtrace snapshot --pid 4711
       rxtrace snapshot --pid 4711 --name ticker --all
       rxtrace snapshot --pid 4711 --recording now.rxtrace && rxtrace render now.rxtrace --format html -o now.html
 
       Reads the table of living subscriptions that every program with Signals keeps. The process is not stopped, and need \
-      not have been started in any special way. It takes root, or the right to trace the process. What has ended, and what \
-      values were sent, is not in the table: so nothing is judged.
+      not have been started in any special way. It takes root, or the right to trace the process. Ended \
+      subscriptions and sent values are not in the table: so nothing is judged.
       """
   )
 
@@ -26,12 +26,12 @@ struct Snapshot: ParsableCommand {
 
   @Option(help: "Text, or a JSON object.") var format: Format = .text
   @Flag(help: "In JSON, list every subscription: by default five of each call site.") var ids = false
-  @Option(help: ArgumentHelp("Write what is alive to this recording as well.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write the living subscriptions to this recording, too.", valueName: "file"))
   var recording: String?
   @Flag(name: .shortAndLong, help: "Replace the recording if it exists.") var force = false
 
-  @OptionGroup(title: "What is drawn") var selection: SelectionOptions
-  @OptionGroup(title: "What it is about") var filter: FilterOptions
+  @OptionGroup(title: "Drawing") var selection: SelectionOptions
+  @OptionGroup(title: "Filters") var filter: FilterOptions
   @OptionGroup(title: "Output") var answer: AnswerOptions
 
   func validate() throws {
@@ -80,7 +80,8 @@ struct Snapshot: ParsableCommand {
     do {
       return Forest(reading: try Recording(bytes: bytes))
     } catch {
-      throw CommandFailure("cannot read what was found: \(error)", status: ExitStatus.unreadableInput)
+      throw CommandFailure(
+        "cannot read the table of living subscriptions: \(error)", status: ExitStatus.unreadableInput)
     }
   }
 }

@@ -5,7 +5,7 @@ import TraceRendering
 
 struct Stats: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Count what happened, over time and for each call site.",
+    abstract: "Count events, over time and for each call site.",
     discussion: """
       rxtrace stats app.rxtrace
       rxtrace stats app.rxtrace --group operator --all
@@ -19,18 +19,18 @@ struct Stats: ParsableCommand {
   @OptionGroup var verdicts: VerdictOptions
 
   @Option(
-    help: ArgumentHelp("What a row is about: \(Self.groups).", valueName: "what"),
+    help: ArgumentHelp("Group the rows by: \(Self.groups).", valueName: "key"),
     completion: .list(StatsGrouping.allCases.map(\.rawValue)), transform: Self.grouping)
   var group: StatsGrouping = .site
 
   @Option(help: "Text, or a JSON object for each recording.") var format: Format = .text
 
-  @Flag(help: "All rows, not only those with something alive twice, leaked or late.")
+  @Flag(help: "All rows, not only rows with something alive twice, leaked or late.")
   var all = false
 
   @Option(help: ArgumentHelp("At most this many rows.", valueName: "rows")) var max: Int?
 
-  @OptionGroup(title: "What it is about") var filter: FilterOptions
+  @OptionGroup(title: "Filters") var filter: FilterOptions
   @OptionGroup(title: "Output") var answer: AnswerOptions
 
   func validate() throws { try Count.check(max, of: "rows") }

@@ -35,7 +35,7 @@ struct Configuration {
     guard access(path, F_OK) == 0 else { return nil }
     if let owner = stranger(path) {
       Output.note(
-        "\(path.visible) is not read: it, or its folder, belongs to another user (\(owner)); take what you trust over into "
+        "\(path.visible) is not read: it, or its folder, belongs to another user (\(owner)); copy the settings that you trust to "
           + "~/.config/rxtrace/config.toml")
       return nil
     }

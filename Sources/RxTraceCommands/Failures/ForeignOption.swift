@@ -17,7 +17,7 @@ enum ForeignOption {
     ),
     (
       ["--pid", "-p"],
-      "a process that runs already is not recorded from outside: rxtrace snapshot --pid PID shows what is alive in it, "
+      "a process that runs already is not recorded from outside: rxtrace snapshot --pid PID shows its living subscriptions, "
         + "and bpftrace's lines become a recording: rxtrace probes --pid PID, rxtrace import"
     ),
     (
@@ -30,7 +30,7 @@ enum ForeignOption {
       "recordings are written as they are, and read from standard input: zstd -dc app.rxtrace.zst | rxtrace leaks -"
     ),
     (["--follow-fork"], "children are recorded without being asked for, each to app.PID.rxtrace"),
-    (["--snapshot-on"], "what is alive can be seen at any moment: rxtrace snapshot --pid PID"),
+    (["--snapshot-on"], "living subscriptions can be seen at any moment: rxtrace snapshot --pid PID"),
   ]
 
   private static let whenReading: [(names: Set<String>, words: String)] = [

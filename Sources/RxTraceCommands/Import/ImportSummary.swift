@@ -25,7 +25,7 @@ struct ImportSummary {
     var warnings: [String] = []
     if tally.lost > 0 {
       warnings.append(
-        "the tracer lost \(tally.lost) events: what happened in that time is not known; "
+        "the tracer lost \(tally.lost) events: nothing is known about that time; "
           + "probes/lifecycle.bt prints no values, and so keeps up with more")
     }
     if let first = tally.firstDamaged {
@@ -36,7 +36,7 @@ struct ImportSummary {
     for (process, count) in tally.others.sorted(by: { $0.key < $1.key }) {
       warnings.append(
         process == 0
-          ? "left out: \(count) events of yet other processes"
+          ? "left out: \(count) events of other processes"
           : "left out: \(count) events of process \(process); import them with --pid \(process)")
     }
     return warnings

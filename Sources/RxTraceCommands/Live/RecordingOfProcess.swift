@@ -35,7 +35,7 @@ struct RecordingOfProcess {
     }
     if access("/proc/\(number)/fd", R_OK) != 0 {
       throw Self.failure(
-        number, "its files are not to be looked at: \(SystemError.last); be the same user, or root")
+        number, "its files cannot be looked at: \(SystemError.last); be the same user, or root")
     }
     if traced.isElsewhere, root == nil {
       throw Self.failure(number, "its files are in another mount namespace, which only root may enter")

@@ -21,7 +21,7 @@ struct MarkRedaction {
     if patterns.count < wanted { patterns += Self.ofProgram(recording.process) }
     guard patterns.count >= wanted else {
       throw CommandFailure(
-        "cannot mark \(recording.path.shellWord): what \(plural(wanted, "expression")) matched was left out of it, and "
+        "cannot mark \(recording.path.shellWord): matches of \(plural(wanted, "expression")) were left out of it, and "
           + "\(patterns.isEmpty ? "none" : "\(patterns.count)") of them is known here; "
           + "type each: --redact 'token=\\S+', or set RXTRACE_REDACT", status: ExitStatus.usage)
     }

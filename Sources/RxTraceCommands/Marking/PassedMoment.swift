@@ -49,7 +49,7 @@ enum PassedMoment: Hashable {
     let text = unit.named(length)
     switch self {
     case .clock where header.startedWallClock == 0:
-      return "the recording does not say what the clock showed when it began; type 0s to \(text)"
+      return "the recording does not say the time of the clock when it began; type 0s to \(text)"
     case .clock(let time):
       let (end, overflow) = header.startedWallClock.addingReportingOverflow(length)
       let times = [header.startedWallClock, overflow ? .max : end].map(time.text)

@@ -95,8 +95,8 @@ struct ProbeReport {
       say(
         pen(
           built.isStripped
-            ? "  For bpftrace and its like: build again; strip keeps the list, llvm-strip with --keep-section=.note.stapsdt."
-            : "  For bpftrace and its like: install systemtap-sdt-dev, remove .build, build again."), to: &out
+            ? "  For bpftrace and similar tools: build again; strip keeps the list, llvm-strip with --keep-section=.note.stapsdt."
+            : "  For bpftrace and similar tools: install systemtap-sdt-dev, remove .build, build again."), to: &out
       )
     } else {
       let names = ProbeInventory.ownProviders.sorted().joined(separator: ", ")

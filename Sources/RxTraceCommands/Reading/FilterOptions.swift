@@ -4,15 +4,17 @@ import TraceFormat
 
 /// Which subscriptions an answer is about, on every verb that reads a recording.
 struct FilterOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Only what is called like this: a regular expression.", valueName: "regex"))
+  @Option(
+    help: ArgumentHelp("Only subscriptions with such a name: a regular expression.", valueName: "regex"))
   var name: String?
 
-  @Option(help: ArgumentHelp("Only what was made here: Session.swift:47, Session.swift.", valueName: "place"))
+  @Option(
+    help: ArgumentHelp("Only subscriptions made here: Session.swift:47, Session.swift.", valueName: "place"))
   var site: String?
 
   @Option(help: ArgumentHelp("Only this operator.", valueName: "name")) var op: String?
 
-  @Option(help: ArgumentHelp("Only what an owner of such a type, or number, holds.", valueName: "regex"))
+  @Option(help: ArgumentHelp("Only subscriptions of an owner of such a type, or number.", valueName: "regex"))
   var owner: String?
 
   @Option(
@@ -21,11 +23,11 @@ struct FilterOptions: ParsableArguments {
   var id: SubscriptionNumbers?
 
   @Option(
-    help: ArgumentHelp("Only what subscribed, or did something last, on this thread.", valueName: "number"))
+    help: ArgumentHelp("Only subscriptions begun, or last active, on this thread.", valueName: "number"))
   var thread: UInt32?
 
   @Option(
-    help: ArgumentHelp("Only what is in this state: \(Self.states).", valueName: "state"),
+    help: ArgumentHelp("Only subscriptions in this state: \(Self.states).", valueName: "state"),
     completion: .list(Filter.State.allCases.map(\.rawValue)), transform: Self.state)
   var state: Filter.State?
 
@@ -48,7 +50,7 @@ struct FilterOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only what this holds for: 'life > 1s && next == 0'. Fields: \(Query.fields.joined(separator: ", ")).",
+      "Only subscriptions for which this holds: 'life > 1s && next == 0'. Fields: \(Query.fields.joined(separator: ", ")).",
       valueName: "condition"))
   var `where`: String?
 

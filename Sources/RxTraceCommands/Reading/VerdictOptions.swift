@@ -6,21 +6,21 @@ struct VerdictOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "What began or ended this long before the end does not count: 500ms, 2s. Default: 500ms or a tenth of the "
+      "Do not count beginnings and ends within this time before the end: 500ms, 2s. Default: 500ms or a tenth of the "
         + "recording, whichever is less, unless the program had come to rest before.",
       valueName: "time"), transform: DurationArgument.length)
   var settle: DurationArgument?
 
   @Option(
     help: ArgumentHelp(
-      "List what is at least this sure: \(Self.names.joined(separator: ", ")). What is possible is a suspect.",
+      "List leaks that are at least this sure: \(Self.names.joined(separator: ", ")). A possible one is a suspect.",
       valueName: "confidence"),
     completion: .list(Self.names), transform: Self.confidence)
   var minConfidence: Confidence = .possible
 
   @Option(
     help: ArgumentHelp(
-      "Each mark with this text ends a round, and what a round began should be over by then; `…` stands for a number. "
+      "Each mark with this text ends a round. Subscriptions of a round should be over by then; `…` stands for a number. "
         + "Default: every text that came \(Rounds.fewest) times.",
       valueName: "mark"))
   var rounds: String?
@@ -28,7 +28,7 @@ struct VerdictOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "What begins between these two marks, or times, and lives on after the second.",
+      "List subscriptions that begin between these two marks, or times, and live on after the second.",
       valueName: "mark mark"))
   var between: [MomentArgument] = []
 

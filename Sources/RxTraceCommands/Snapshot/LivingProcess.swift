@@ -106,7 +106,7 @@ struct LivingProcess {
         return """
           the memory of process \(process) may not be read (\(error)), though this is root
             likely: a container or a security module forbids it; try on the host, or give the container CAP_SYS_PTRACE
-            else: what records itself needs no rights: RXTRACE=FILE, or rxtrace record -- CMD, then rxtrace live FILE
+            else: a program that records itself needs no rights: RXTRACE=FILE, or rxtrace record -- CMD, then rxtrace live FILE
           """
       }
       return "the memory of process \(process) may not be read (\(error)); root may: \(asRoot)"

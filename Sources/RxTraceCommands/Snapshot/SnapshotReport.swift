@@ -16,7 +16,7 @@ struct SnapshotReport {
 
   func write(to out: inout some TextOutputStream) {
     write(living.alive, "alive, by call site", to: &out)
-    write(living.outliving, "alive, though what it was made for has ended or is gone", .doubt, to: &out)
+    write(living.outliving, "alive, though the subscriber has ended or is gone", .doubt, to: &out)
     write(living.kept, "ended, and still in memory", to: &out)
     if living.unsettled > 0 {
       say(pen(""), to: &out)

@@ -145,7 +145,7 @@ package struct LiveText: Sendable {
         "q      quit                      s S    sort by the next, the previous column",
         "/      only rows with these words  g    by site, owner, operator, file",
         "j k    the next, the previous row  enter  the subscriptions of that row",
-        "space  stand still, go on        arrows back, forward in what is played again",
+        "space  stand still, go on        arrows back, forward in a played recording",
         "l      the leaks, with paths and fixes  m    write a mark into the recording",
         "esc    back to the table         ?      this help",
       ].map { pen.cut(pen($0, .dim), to: page.width) }

@@ -47,7 +47,7 @@ package struct InvertedTreeText: Renderer {
     }
     table.write(with: pen, to: &out)
     Line().write(on: page, to: &out)
-    pen("below each source: who listens to it").write(on: page, to: &out)
+    pen("below each source: its subscribers").write(on: page, to: &out)
   }
 
   /// How many rows were left out.

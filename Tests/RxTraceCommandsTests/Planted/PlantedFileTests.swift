@@ -90,7 +90,7 @@ struct PlantedFileTests {
     #expect(run.status == 4)
     #expect(
       run.errors.hasSuffix(
-        "rxtrace: cannot remove app.20261121-073412.rxtrace: it is another user's, who alone may remove it with rxtrace\n"
+        "rxtrace: cannot remove app.20261121-073412.rxtrace: it is another user's; only that user may remove it with rxtrace\n"
       ), "\(run.errors)")
     #expect(has("app.20261121-073412.rxtrace"))
   }
