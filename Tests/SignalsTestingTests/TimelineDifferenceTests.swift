@@ -97,7 +97,7 @@ import Testing
   @Test func `a drawing that cannot be read differs from everything, and says why`() {
     #expect(heard("a").difference(from: "a)")?.description.hasPrefix("marbles: ')' closes") == true)
     #expect(
-      scheduler.cold("a").difference(from: ["!"])?.description.hasPrefix("marbles: '!' ends what") == true)
+      scheduler.cold("a").difference(from: ["!"])?.description.hasPrefix("marbles: '!' ends no") == true)
   }
 
   @Test func `subscriptions are drawn each in its row`() {
@@ -112,7 +112,7 @@ import Testing
     #expect(source.difference(from: ["^---!", "---^---!"]) == nil)
     #expect(
       source.difference(from: ["^--!", "---^---!"])?.description == """
-        what was subscribed differs at tick 3: ! was expected, nothing came
+        the list of subscriptions differs at tick 3: ! was expected, nothing came
           expected 1  ^--!
           actual 1    ^---!
           expected 2  ---^---!
@@ -121,7 +121,7 @@ import Testing
         """)
     #expect(
       source.difference(from: ["^---!"])?.description == """
-        what was subscribed differs at tick 3: nothing was expected, ^ came
+        the list of subscriptions differs at tick 3: nothing was expected, ^ came
           expected 1  ^---!
           actual 1    ^---!
           expected 2  --------

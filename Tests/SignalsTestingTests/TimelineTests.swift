@@ -120,7 +120,7 @@ import TraceFixtures
   }
 
   @Test(arguments: [
-    ("--!", 3, "'!' ends what has not begun", "type '^' before it"),
+    ("--!", 3, "'!' ends no subscription", "type '^' before it"),
     ("--^-^", 5, "a second '^'", "give the second one of its own"),
     ("^-!-!", 5, "a second '!'", "ends once"),
     ("^-a", 3, "'a' is no subscription", "type '^' where it begins"),

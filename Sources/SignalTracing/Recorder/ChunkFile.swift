@@ -34,7 +34,7 @@ struct ChunkFile: ~Copyable {
       start: thread.files.pointee.room, count: thread.files.pointee.room_size)
     warnings = (
       strdup("rxtrace: \(file.path) was deleted while it is recorded: nothing will be left of it\n"),
-      strdup("rxtrace: \(file.path) was cut or replaced while it is recorded: what it held is gone\n")
+      strdup("rxtrace: \(file.path) was cut or replaced while it is recorded: its content is gone\n")
     )
     let files = thread.files
     files.pointee.end = start

@@ -24,7 +24,7 @@ class SerialJunction<State>: Junction, @unchecked Sendable {
   /// Runs `body` with the state. This thread is inside.
   @inlinable @inline(__always)
   final func withState(_ body: (inout State) throws -> Void) rethrows {
-    assert(owner.isMine, "the state of a junction belongs to whoever is inside")
+    assert(owner.isMine, "the state of a junction belongs to the thread inside")
     // By way of a name: the thread sanitizer notes what is changed through `self` at its first word, which others read.
     let state = cell._address
     try body(&state.pointee)

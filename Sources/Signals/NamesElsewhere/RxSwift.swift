@@ -102,7 +102,7 @@ extension Signal {
   public func throttle(_ dueTime: Duration, scheduler: Any) -> Signal<Value> { unavailable() }
 
   /// RxSwift's name; here it is `delay(for:on:)`.
-  @available(*, unavailable, renamed: "delay(for:on:)", message: "an error overtakes what waits")
+  @available(*, unavailable, renamed: "delay(for:on:)", message: "an error overtakes waiting values")
   public func delay(_ dueTime: Duration, scheduler: Any) -> Signal<Value> { unavailable() }
 
   /// RxSwift's name; here it is `delaySubscription(for:on:)`.

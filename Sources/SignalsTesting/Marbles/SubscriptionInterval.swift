@@ -38,7 +38,7 @@ public struct SubscriptionInterval: Hashable, Sendable, ExpressibleByStringLiter
         }
         subscribed = mark.tick
       case "!":
-        guard subscribed != nil else { throw error("'!' ends what has not begun", "; type '^' before it") }
+        guard subscribed != nil else { throw error("'!' ends no subscription", "; type '^' before it") }
         guard disposed == nil else { throw error("a second '!'", "; a subscription ends once") }
         disposed = mark.tick
       default:

@@ -95,7 +95,7 @@ extension TestSignal {
   public func difference(from expected: [SubscriptionInterval]) -> TimelineDifference? {
     if let problem = expected.lazy.compactMap(\.problem).first { return TimelineDifference(problem) }
     return TimelineDifference(
-      of: expected.count == 1 && subscriptions.count < 2 ? "the subscription" : "what was subscribed",
+      of: expected.count == 1 && subscriptions.count < 2 ? "the subscription" : "the list of subscriptions",
       expected: expected.map(\.marks), actual: subscriptions.map(\.marks))
   }
 }

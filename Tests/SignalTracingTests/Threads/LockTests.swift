@@ -46,7 +46,7 @@ import Testing
       lock.insist()
     }
     let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(text.contains("a signal handler has called what it must not"), "\(text)")
+    #expect(text.contains("a signal handler has called a forbidden function"), "\(text)")
   }
 
   @Test func `who waits for a lock for a moment goes on without it`() {

@@ -102,7 +102,7 @@ extension Signal {
     lift(CallSite("assertNoFailure", file, line), state: Stateless()) { _, value, output in
       output.next(value)
     } failure: { _, error, _ in
-      fatalError("\(file):\(line): a signal that was not to fail failed: \(error) \(message)")
+      fatalError("\(file):\(line): a signal that must not fail failed: \(error) \(message)")
     }
   }
 }
