@@ -55,7 +55,10 @@ let package = Package(
     // A trace file.
     .target(name: "CChecksum"),
     .target(name: "CFiles"),
-    .target(name: "TraceFormat", dependencies: ["CChecksum", "CFiles"], exclude: ["FORMAT.md"]),
+    .target(
+      name: "TraceFormat",
+      dependencies: ["CChecksum", "CFiles", .product(name: "HeapModule", package: "swift-collections")],
+      exclude: ["FORMAT.md"]),
     .target(name: "TraceAnalysis", dependencies: ["TraceFormat"]),
     .target(name: "TraceRendering", dependencies: ["CReportFiles", "TraceAnalysis", "TraceFormat"]),
     // The page's markup, style and script, compiled in as they are.

@@ -96,10 +96,15 @@ final class OpenChunk {
     isGivenUp = true
     return true
   }
+}
 
+extension OpenChunk: Comparable {
+  /// Whether its record comes before the other chunk's: of equal times, the smaller stream's, then the older chunk's.
   @inline(__always)
-  func comesBefore(_ other: OpenChunk) -> Bool {
-    if ticks != other.ticks { return ticks < other.ticks }
-    return (stream, header.sequence) < (other.stream, other.header.sequence)
+  static func < (left: OpenChunk, right: OpenChunk) -> Bool {
+    if left.ticks != right.ticks { return left.ticks < right.ticks }
+    return (left.stream, left.header.sequence) < (right.stream, right.header.sequence)
   }
+
+  static func == (left: OpenChunk, right: OpenChunk) -> Bool { left === right }
 }

@@ -1,3 +1,5 @@
+import HeapModule
+
 extension Recording {
   /// Every record, in the order of time; the records of one thread in the order in which it made them. Where
   /// records are missing a `lost` record says how many. Keeps no more in memory than the chunks of one
@@ -79,12 +81,15 @@ extension Recording {
   }
 }
 
-/// The records of all chunks in the order of time: a heap of the chunks that are open at the moment.
+/// The records of all chunks in the order of time.
 struct RecordMerge {
   private let recording: Recording
   private var upcoming: ArraySlice<StoredChunk>
   private var losses: ArraySlice<Loss>
-  private var heap: [OpenChunk] = []
+  /// The open chunk whose record comes next; nil where no chunk is open.
+  private var current: OpenChunk?
+  /// The other open chunks.
+  private var others = Heap<OpenChunk>()
   private var line: ClockMap.Line
   private let ticks: ClosedRange<UInt64>
   /// Records of chunks that were given to a reader of many.
@@ -107,10 +112,9 @@ struct RecordMerge {
   mutating func next() -> TraceRecord? {
     openDue()
     if let loss = dueLoss() { return loss }
-    guard !heap.isEmpty else { return nil }
-    let open = heap[0]
+    guard let open = current else { return nil }
     let record = record(open.ticks, open.thread, withTimes(open, open.take()))
-    goOn(open.advance())
+    goOn(open, open.advance())
     return record
   }
 
@@ -121,21 +125,20 @@ struct RecordMerge {
       body(loss.time, loss.thread, loss.event)
       return true
     }
-    guard !heap.isEmpty else { return false }
-    let open = heap[0]
-    guard open.ticks <= ticks.upperBound else { return false }
+    guard let open = current, open.ticks <= ticks.upperBound else { return false }
     // Records of the same time are put in order one by one.
     var limit = min(upcoming.first?.header.openedTicks ?? .max, ticks.upperBound.addingClamped(1))
     if let loss = losses.first { limit = min(limit, loss.ticks) }
-    for other in heap.dropFirst().prefix(2) { limit = min(limit, other.ticks) }
+    if let other = others.min { limit = min(limit, other.ticks) }
     guard open.ticks < limit else {
       let record = record(open.ticks, open.thread, withTimes(open, open.take()))
-      goOn(open.advance())
+      goOn(open, open.advance())
       given += 1
       body(record.time, record.thread, record.event)
       return true
     }
     goOn(
+      open,
       open.drain(before: limit) { open, event in
         given += 1
         body(nanoseconds(open.ticks), ThreadID(rawValue: open.thread), withTimes(open, event))
@@ -145,7 +148,8 @@ struct RecordMerge {
 
   /// Opens the chunks that begin before the next record.
   private mutating func openDue() {
-    while let chunk = upcoming.first, heap.isEmpty || chunk.header.openedTicks <= heap[0].ticks {
+    while let chunk = upcoming.first {
+      if let current, chunk.header.openedTicks > current.ticks { return }
       upcoming.removeFirst()
       let open = OpenChunk(chunk, recording.source, lacksTraits: recording.lacksTraits)
       guard let open else { continue }
@@ -158,17 +162,31 @@ struct RecordMerge {
   }
 
   private mutating func dueLoss() -> TraceRecord? {
-    guard let loss = losses.first, heap.isEmpty || loss.ticks <= heap[0].ticks else { return nil }
+    guard let loss = losses.first else { return nil }
+    if let current, loss.ticks > current.ticks { return nil }
     losses.removeFirst()
     let since = recording.clock.nanoseconds(loss.sinceTicks)
     return record(loss.ticks, loss.thread, .lost(count: loss.count, since: since))
   }
 
-  /// Puts the first chunk, which has gone on, in its place; or puts it away.
-  private mutating func goOn(_ hasMore: Bool) {
-    if hasMore { return sink() }
-    skipped.add(heap[0].skipped)
-    removeFirst()
+  /// Puts the current chunk, which has gone on, behind the one whose record comes before its own; or puts it away.
+  private mutating func goOn(_ open: OpenChunk, _ hasMore: Bool) {
+    guard hasMore else {
+      skipped.add(open.skipped)
+      current = others.popMin()
+      return
+    }
+    if let other = others.min, other < open { current = others.replaceMin(with: open) }
+  }
+
+  /// Adds a chunk that was opened.
+  private mutating func push(_ open: OpenChunk) {
+    if let first = current, !(open < first) {
+      others.insert(open)
+    } else {
+      if let first = current { others.insert(first) }
+      current = open
+    }
   }
 
   /// The chunk's next event, its times in nanoseconds.
@@ -201,34 +219,5 @@ struct RecordMerge {
   private mutating func nanoseconds(_ ticks: UInt64) -> UInt64 {
     if !line.covers(ticks) { line = recording.clock.line(at: ticks) }
     return line.nanoseconds(ticks)
-  }
-
-  private mutating func push(_ chunk: OpenChunk) {
-    heap.append(chunk)
-    var child = heap.count - 1
-    while child > 0 {
-      let parent = (child - 1) / 2
-      guard heap[child].comesBefore(heap[parent]) else { return }
-      heap.swapAt(child, parent)
-      child = parent
-    }
-  }
-
-  private mutating func removeFirst() {
-    heap.swapAt(0, heap.count - 1)
-    heap.removeLast()
-    sink()
-  }
-
-  private mutating func sink() {
-    var parent = 0
-    while true {
-      var first = 2 * parent + 1
-      guard first < heap.count else { return }
-      if first + 1 < heap.count, heap[first + 1].comesBefore(heap[first]) { first += 1 }
-      guard heap[first].comesBefore(heap[parent]) else { return }
-      heap.swapAt(first, parent)
-      parent = first
-    }
   }
 }

@@ -9,10 +9,11 @@ let package = Package(
   targets: [
     .target(name: "CChecksum"),
     .target(name: "CFiles"),
-    .target(name: "TraceFormat", dependencies: ["CChecksum", "CFiles"], exclude: ["FORMAT.md"]),
     .target(
-      name: "TraceAnalysis",
-      dependencies: ["TraceFormat", .product(name: "HeapModule", package: "swift-collections")]),
+      name: "TraceFormat",
+      dependencies: ["CChecksum", "CFiles", .product(name: "HeapModule", package: "swift-collections")],
+      exclude: ["FORMAT.md"]),
+    .target(name: "TraceAnalysis", dependencies: ["TraceFormat"]),
     .target(name: "TraceRendering", dependencies: ["CReportFiles", "TraceAnalysis", "TraceFormat"]),
     .target(name: "CReportFiles", sources: ["files.c"]),
     .target(name: "TraceImport", dependencies: ["TraceFormat"]),
