@@ -1,4 +1,5 @@
 import CSignalProbes
+import TraceFormat
 
 /// Reports what is not one subscription's: marks, connections, owners, scheduled work.
 public enum Trace {
@@ -13,14 +14,17 @@ public enum Trace {
   /// A multicast connection subscribed to its source, for so many subscribers.
   public static func connected(_ connection: UInt64, source: UInt64, subscribers: Int) {
     guard rx_watched_lifecycle() else { return }
-    Emission.connected(connection, source: source, subscribers: UInt64(subscribers)).emit(rx_thread_current())
+    Emission.tell(
+      .connected(
+        connection: connection, source: SubscriptionID(source), subscribers: UInt64(subscribers)))
   }
 
   /// A multicast connection was disposed.
   public static func disconnected(_ connection: UInt64, source: UInt64, subscribers: Int) {
     guard rx_watched_lifecycle() else { return }
-    Emission.disconnected(connection, source: source, subscribers: UInt64(subscribers))
-      .emit(rx_thread_current())
+    Emission.tell(
+      .disconnected(
+        connection: connection, source: SubscriptionID(source), subscribers: UInt64(subscribers)))
   }
 
   /// A number for an owner, a connection, a hot source, a scheduler or a piece of work: from 1, never reused.

@@ -16,7 +16,9 @@ extension Trace {
   }
 
   /// Reports that an owner's memory went, or that of the object it stands for.
-  package static func released(owner: UInt64) { Emission.ownerReleased(owner).emit(rx_thread_current()) }
+  package static func released(owner: UInt64) {
+    if let owner = OwnerID(owner) { Emission.tell(.ownerReleased(owner), ofOwners: true) }
+  }
 
   /// Reports a call of the program, right before its effect.
   package static func called(_ call: OwnerCall, on id: UInt64, at site: CallSite) {
@@ -25,16 +27,19 @@ extension Trace {
 
   /// Reports that `owner` holds `child` now, and how many it holds.
   package static func added(_ child: UInt64, to owner: UInt64, total: Int) {
-    Emission.childAdded(owner, child: child, total: UInt64(total)).emit(rx_thread_current())
+    guard let owner = OwnerID(owner) else { return }
+    Emission.tell(.childAdded(owner, child: child, total: UInt64(total)), ofOwners: true)
   }
 
   /// Reports that `owner` does not hold `child` any more, and how many it holds.
   package static func removed(_ child: UInt64, from owner: UInt64, total: Int) {
-    Emission.childRemoved(owner, child: child, total: UInt64(total)).emit(rx_thread_current())
+    guard let owner = OwnerID(owner) else { return }
+    Emission.tell(.childRemoved(owner, child: child, total: UInt64(total)), ofOwners: true)
   }
 
   /// Reports that an owner was disposed, and how many it held.
   package static func disposed(owner: UInt64, children: Int) {
-    Emission.ownerDisposed(owner, children: UInt64(children)).emit(rx_thread_current())
+    guard let owner = OwnerID(owner) else { return }
+    Emission.tell(.ownerDisposed(owner, children: UInt64(children)), ofOwners: true)
   }
 }

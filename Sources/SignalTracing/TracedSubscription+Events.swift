@@ -74,12 +74,12 @@ extension TracedSubscription {
   ///
   /// - Parameter input: the input whose values wait, from 1; 0 for the operator as a whole.
   public func waiting(_ count: Int, input: UInt32 = 0) {
-    Emission.waiting(slot, input: input, count: UInt64(count)).emit(rx_thread_current())
+    Emission.tell(.waiting(id, input: input, count: UInt64(count)))
   }
 
   /// Reports that the subscriber joined a connection of a multicast.
   public func joined(_ connection: UInt64) {
-    Emission.joined(slot, connection: connection).emit(rx_thread_current())
+    Emission.tell(.joined(id, connection: connection))
   }
 
   /// Reports that the subscriber joined a source that is hot by itself, such as a subject. One call site may make
@@ -89,7 +89,7 @@ extension TracedSubscription {
   /// - Parameter source: the number by which traces know the source, from `Trace.newIdentifier()`: the same for all its
   ///   subscribers.
   public func joined(source: UInt64) {
-    Emission.joinedSource(slot, source: source).emit(rx_thread_current())
+    Emission.tell(.joinedSource(id, source: source))
   }
 
   /// Reports that the signal that it is subscribed to had been subscribed to before, and does its work for each subscriber
@@ -97,15 +97,15 @@ extension TracedSubscription {
   ///
   /// - Parameter first: the first subscription to that signal that was watched.
   public func subscribedAgain(first: UInt64) {
-    Emission.subscribedAgain(slot, first: first).emit(rx_thread_current())
+    if let first = SubscriptionID(first) { Emission.tell(.subscribedAgain(id, first: first)) }
   }
 
   func reportSubscribed(_ thread: Emission.Thread) {
     OwnedObjects.look()
     Emission.subscribed(slot).emit(thread)
     // For no other subscription's sake, and yet with a cause: the receiver of this event subscribes.
-    if slot.pointee.downstream == 0, thread.pointee.cause != 0 {
-      Emission.begun(slot, within: thread.pointee.cause).emit(thread)
+    if slot.pointee.downstream == 0, let event = EventID(thread.pointee.cause) {
+      Emission.tell(.begun(id, within: event), thread)
     }
   }
 

@@ -6,9 +6,6 @@ package struct RecordCounts: Hashable, Sendable {
   /// before, losses, counted values.
   package var telling: UInt32 = 0
 
-  /// The edition of FORMAT.md that knows all records, roles, reasons and traits of the chunk.
-  package static let vocabulary: UInt32 = 3
-
   package init() {}
 
   @inlinable @inline(__always)

@@ -17,15 +17,17 @@ struct RecordDecoder {
   private var subscription: UInt64 = 0
   private var event: UInt64
   private var cause: UInt64 = 0
-  private var names = Names()
+  var names = Names()
   /// The names of records from kind 64 up.
-  private var extendedNames = Names()
+  var extendedNames = Names()
+  /// The record read last has no meaning for this version, though its fields make sense.
+  var isUnknown = false
   private var skippedBox: SkippedBox?
 
   /// Made when it is needed: the recorder, which has no use for it, must not allocate here.
   private final class SkippedBox { var content = Skipped() }
 
-  private struct Names {
+  struct Names {
     var strings: [String] = []
     var sites: [Site] = []
   }
@@ -111,41 +113,17 @@ struct RecordDecoder {
     return .next(id, event: event, cause: EventID(cause), value: nil)
   }
 
+  /// The kinds that there are many of are read by hand, the others by the table.
   private mutating func long(_ number: UInt8) -> TraceEvent? {
-    guard number < 64 else { return extended(number) }
-    guard let kind = RecordKind(rawValue: number) else { return nil }
+    let kind = RecordKind(rawValue: number)
+    guard number < 64 else { return extended(kind) }
+    guard let kind else { return nil }
     switch kind {
     case .subscribed, .aliveBefore: return birth(kind)
-    case .named:
-      guard let id = readSubscription() else { return nil }
-      return .named(id, owner: OwnerID(varint()), label: readOptionalText())
-    case .nextValue, .error, .completed, .disposed: return signal(kind)
+    case .next, .error, .completed, .disposed: return signal(kind)
     case .released: return readSubscription().map { .released($0) }
-    case .handleReleased: return readSubscription().map { .handleReleased($0) }
-    case .dropped:
-      guard let id = readSubscription(), let kind = EventKind(rawValue: small()) else { return nil }
-      return .dropped(id, kind)
-    case .overlap:
-      guard let id = readSubscription(), let other = UInt32(exactly: varint()) else { return nil }
-      return .overlap(id, other: ThreadID(rawValue: other))
-    case .connected:
-      return .connected(connection: varint(), source: SubscriptionID(varint()), subscribers: varint())
-    case .disconnected:
-      return .disconnected(connection: varint(), source: SubscriptionID(varint()), subscribers: varint())
-    case .mark:
-      guard let event = readEvent() else { return nil }
-      return .mark(event, text: readText(length: varint()))
-    case .childAdded: return OwnerID(varint()).map { .childAdded($0, child: varint(), total: varint()) }
-    case .childRemoved: return OwnerID(varint()).map { .childRemoved($0, child: varint(), total: varint()) }
-    case .ownerDisposed: return OwnerID(varint()).map { .ownerDisposed($0, children: varint()) }
     case .scheduled, .workBegan, .workEnded, .workCancelled: return work(kind)
-    case .lost:
-      let count = varint()
-      earlierTicks = ticks &- varint()
-      return .lost(count: count, since: 0)
-    case .siteTraits, .owner, .ownerReleased, .joined, .called, .waiting, .counted, .begun,
-      .joinedSource, .subscribedAgain:
-      return nil
+    default: return read(kind)
     }
   }
 
@@ -156,12 +134,12 @@ struct RecordDecoder {
     let known = names.sites.count
     guard var site = readSite() else { return nil }
     if role.kind == nil { skip { $0.roles[UInt8(truncatingIfNeeded: role.rawValue), default: 0] += 1 } }
-    if kind == .aliveBefore { earlierTicks = ticks &- varint() }
+    if kind == .aliveBefore { readAge() }
     // The traits of a new site stand right behind the record that defines it.
     if names.sites.count > known, cursor < end, cursor.load(as: UInt8.self) == Self.siteTraitsTag {
       cursor += 1
       ticks &+= varint()
-      _ = extended(RecordKind.siteTraits.rawValue)
+      _ = extended(.siteTraits)
       site = names.sites[known]
     }
     if kind == .subscribed { return .subscribed(id, downstream: downstream, role: role, site: site) }
@@ -172,17 +150,12 @@ struct RecordDecoder {
 
   private mutating func signal(_ kind: RecordKind) -> TraceEvent? {
     guard let id = readSubscription(), let event = readEvent() else { return nil }
-    let cause = relative(to: event.rawValue)
-    if cause != 0 { self.cause = cause }
+    let cause = readCause()
     switch kind {
-    case .nextValue: return .next(id, event: event, cause: EventID(cause), value: readText(length: varint()))
+    case .next: return .next(id, event: event, cause: EventID(cause), value: readText(length: varint()))
     case .error: return .error(id, event: event, cause: EventID(cause), description: readOptionalText())
     case .completed: return .completed(id, event: event, cause: EventID(cause))
-    default:
-      let number = varint()
-      let reason = UInt8(exactly: number).flatMap(DisposalReason.init(rawValue:))
-      if reason == nil { skip { $0.reasons[number, default: 0] += 1 } }
-      return .disposed(id, event: event, cause: EventID(cause), reason: reason ?? .unknown)
+    default: return .disposed(id, event: event, cause: EventID(cause), reason: readReason())
     }
   }
 
@@ -191,7 +164,7 @@ struct RecordDecoder {
     let scheduler = varint()
     switch kind {
     case .scheduled:
-      let cause = readNearEvent()
+      let cause = EventID(nearEvent())
       let delay = varint()
       guard let name = readString() else { return nil }
       return .scheduled(work: work, scheduler: scheduler, cause: cause, delay: delay, name: name)
@@ -201,24 +174,34 @@ struct RecordDecoder {
     }
   }
 
-  /// A subscription that is close to the one read last, and is not kept.
-  mutating func readNearSubscription() -> SubscriptionID? { SubscriptionID(relative(to: subscription)) }
+  /// A subscription, or a source, that is close to the subscription read last, and is not kept; 0 for none.
+  mutating func nearSubscription() -> UInt64 { relative(to: subscription) }
 
-  /// An event that is close to the one read last, and is not kept.
-  mutating func readNearEvent() -> EventID? { EventID(relative(to: event)) }
+  /// An event that is close to the one read last, and is not kept; 0 for none.
+  mutating func nearEvent() -> UInt64 { relative(to: event) }
 
-  /// A source that is close to the subscription read last; nil for none.
-  mutating func readNearSource() -> UInt64? {
-    let source = relative(to: subscription)
-    return source == 0 ? nil : source
+  /// The cause of the event read last; 0 for none.
+  mutating func readCause() -> UInt64 {
+    let cause = relative(to: event)
+    if cause != 0 { self.cause = cause }
+    return cause
   }
 
-  private mutating func readSubscription() -> SubscriptionID? {
+  mutating func readReason() -> DisposalReason {
+    let number = varint()
+    if let reason = UInt8(exactly: number).flatMap(DisposalReason.init(rawValue:)) { return reason }
+    skip { $0.reasons[number, default: 0] += 1 }
+    return .unknown
+  }
+
+  mutating func readAge() { earlierTicks = ticks &- varint() }
+
+  mutating func readSubscription() -> SubscriptionID? {
     subscription &+= unzigzag(varint())
     return SubscriptionID(subscription)
   }
 
-  private mutating func readEvent() -> EventID? {
+  mutating func readEvent() -> EventID? {
     event &+= unzigzag(varint()) &+ 1
     return EventID(event)
   }
@@ -237,7 +220,7 @@ struct RecordDecoder {
 
   /// The operator, file and line of a site: a number seen before in this chunk, or the next one and its
   /// definition.
-  private mutating func readSite() -> Site? {
+  mutating func readSite() -> Site? {
     let number = varint()
     if number < UInt64(names.sites.count) { return names.sites[Int(number)] }
     guard number == UInt64(names.sites.count), let name = readString(), let file = readString(),
@@ -247,13 +230,6 @@ struct RecordDecoder {
     let site = Site(operatorName: name, file: file, line: line, traits: traits)
     names.sites.append(site)
     return site
-  }
-
-  /// A site of the table that records from kind 64 up have for themselves.
-  mutating func readExtendedSite() -> Site? {
-    swap(&names, &extendedNames)
-    defer { swap(&names, &extendedNames) }
-    return readSite()
   }
 
   /// Adds what one of the chunk's sites is.
@@ -266,7 +242,7 @@ struct RecordDecoder {
     if !unknown.isEmpty { skip { $0.traits.formUnion(unknown) } }
   }
 
-  private mutating func readString() -> String? {
+  mutating func readString() -> String? {
     let number = varint()
     if number < UInt64(names.strings.count) { return names.strings[Int(number)] }
     guard number == UInt64(names.strings.count), cursor <= end else { return nil }
@@ -281,7 +257,7 @@ struct RecordDecoder {
     return length == 0 ? nil : readText(length: length - 1)
   }
 
-  private mutating func readText(length: UInt64) -> String {
+  mutating func readText(length: UInt64) -> String {
     guard cursor <= end, length <= UInt64(end - cursor) else {
       cursor = end + 1
       return ""

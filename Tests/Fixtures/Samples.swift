@@ -14,7 +14,11 @@ package enum Samples {
     EventID(thread: ThreadID(rawValue: thread), sequence: sequence)
   }
 
-  package static let events: [TraceEvent] = [
+  package static let events: [TraceEvent] =
+    written
+    + RecordKind.events.filter { kind in !written.contains { $0.kind == kind } }.compactMap(TraceEvent.blank)
+
+  private static let written: [TraceEvent] = [
     .subscribed(id(1), downstream: nil, role: Role(.source), site: site),
     .subscribed(id(2), downstream: id(1), role: Role(.inner, number: 7), site: otherSite),
     .subscribed(id(3), downstream: id(2), role: Role(.control), site: site),

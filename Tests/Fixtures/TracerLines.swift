@@ -47,9 +47,7 @@ package enum TracerLines {
     case .workEnded(let work, let scheduler, let name): ["ended", "\(work)", "\(scheduler)", name, "."]
     case .workCancelled(let work, let scheduler, let name):
       ["cancelled", "\(work)", "\(scheduler)", name, "."]
-    case .aliveBefore, .lost, .owner, .ownerReleased, .called, .waiting, .counted, .begun, .joinedSource,
-      .subscribedAgain:
-      nil
+    default: nil
     }
   }
 

@@ -45,9 +45,6 @@ struct TapSinkTests {
           == .error(id, event: event, cause: EventID(numbers.cause), description: "Broken"))
       #expect(TapSink.event(.mark(numbers), { "round" }) == .mark(event, text: "round"))
       #expect(TapSink.event(.dropped(slot, .completed), { nil }) == .dropped(id, .completed))
-      #expect(
-        TapSink.event(.waiting(slot, input: 2, count: 1024), { nil })
-          == .waiting(id, input: 2, count: 1024))
     }
   }
 }

@@ -3,7 +3,8 @@ import TraceFormat
 
 /// One event, as the runtime tells it to every sink: numbers and static pointers, nothing that is allocated.
 ///
-/// A text (a value, an error, a label) is passed beside the event, and is made only for a sink that wants it.
+/// A text (a value, an error, a label) is passed beside the event, and is made only for a sink that wants it. An event that is
+/// made of numbers alone needs no case here: see ``tell(_:_:ofOwners:)``.
 enum Emission {
   typealias Slot = UnsafeMutablePointer<rx_subscription>
   typealias Thread = UnsafeMutablePointer<rx_thread>
@@ -46,22 +47,11 @@ enum Emission {
   case handleReleased(Slot)
   case dropped(Slot, EventKind)
   case overlap(Slot, other: UInt32)
-  case joined(Slot, connection: UInt64)
-  case begun(Slot, within: UInt64)
-  case joinedSource(Slot, source: UInt64)
-  case subscribedAgain(Slot, first: UInt64)
-  case waiting(Slot, input: UInt32, count: UInt64)
   /// The text is the mark.
   case mark(Numbers)
-  case connected(UInt64, source: UInt64, subscribers: UInt64)
-  case disconnected(UInt64, source: UInt64, subscribers: UInt64)
   /// The text is the type's name.
   case owner(UInt64, OwnerKind, CallSite)
-  case ownerReleased(UInt64)
   case called(OwnerCall, UInt64, CallSite)
-  case childAdded(UInt64, child: UInt64, total: UInt64)
-  case childRemoved(UInt64, child: UInt64, total: UInt64)
-  case ownerDisposed(UInt64, children: UInt64)
   case scheduled(Work, cause: UInt64, delay: UInt64)
   case workBegan(Work)
   case workEnded(Work)
@@ -76,5 +66,15 @@ enum Emission {
     if RecorderSink.wants(self) { RecorderSink.take(self, thread, text) }
     if rx_is_tapped() { TapSink.take(self, text) }
     ProbeSink.take(self, thread, text)
+  }
+
+  /// Hands an event that is made of numbers alone to everybody who looks, as it is in a trace. It goes among the lives.
+  ///
+  /// - Parameter ofOwners: it is for those who look at owners.
+  @inline(never)
+  static func tell(_ event: TraceEvent, _ thread: Thread = rx_thread_current(), ofOwners: Bool = false) {
+    if ofOwners ? rx_records_owners() : rx_records_lifecycle() { RecorderSink.write(event, thread) }
+    if rx_is_tapped() { TraceTap.send(event) }
+    ProbeSink.take(event)
   }
 }

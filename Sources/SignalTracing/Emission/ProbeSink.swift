@@ -56,18 +56,6 @@ enum ProbeSink {
     case .mark(let numbers):
       guard racsignal_mark_enabled() else { return }
       (text() ?? "").withCString { racsignal_mark(numbers.event, $0) }
-    case .connected(let connection, let source, let subscribers):
-      if racsignal_connected_enabled() { racsignal_connected(connection, source, subscribers) }
-    case .disconnected(let connection, let source, let subscribers):
-      if racsignal_disconnected_enabled() { racsignal_disconnected(connection, source, subscribers) }
-    case .joined(let it, let connection):
-      if racsignal_joined_enabled() { racsignal_joined(it.pointee.identifier, connection) }
-    case .childAdded(let owner, let child, let total):
-      if raccompounddisposable_added_enabled() { raccompounddisposable_added(owner, child, total) }
-    case .childRemoved(let owner, let child, let total):
-      if raccompounddisposable_removed_enabled() { raccompounddisposable_removed(owner, child, total) }
-    case .ownerDisposed(let owner, let children):
-      if raccompounddisposable_disposed_enabled() { raccompounddisposable_disposed(owner, children) }
     case .scheduled(let it, let cause, let delay):
       guard racscheduler_scheduled_enabled() else { return }
       racscheduler_scheduled(it.work, it.scheduler, cause, delay, it.cName)
@@ -77,7 +65,30 @@ enum ProbeSink {
       if racscheduler_ended_enabled() { racscheduler_ended(it.work, it.scheduler, it.cName) }
     case .workCancelled(let it):
       if racscheduler_cancelled_enabled() { racscheduler_cancelled(it.work, it.scheduler, it.cName) }
-    case .begun, .joinedSource, .subscribedAgain, .waiting, .owner, .ownerReleased, .called: break
+    case .owner, .called: break
+    }
+  }
+
+  /// Fires the probe of an event that is made of numbers alone, if it has one.
+  static func take(_ event: TraceEvent) {
+    switch event {
+    case .connected(let connection, let source, let subscribers):
+      guard racsignal_connected_enabled() else { return }
+      racsignal_connected(connection, source?.rawValue ?? 0, subscribers)
+    case .disconnected(let connection, let source, let subscribers):
+      guard racsignal_disconnected_enabled() else { return }
+      racsignal_disconnected(connection, source?.rawValue ?? 0, subscribers)
+    case .joined(let id, let connection):
+      if racsignal_joined_enabled() { racsignal_joined(id.rawValue, connection) }
+    case .childAdded(let owner, let child, let total):
+      if raccompounddisposable_added_enabled() { raccompounddisposable_added(owner.rawValue, child, total) }
+    case .childRemoved(let owner, let child, let total):
+      guard raccompounddisposable_removed_enabled() else { return }
+      raccompounddisposable_removed(owner.rawValue, child, total)
+    case .ownerDisposed(let owner, let children):
+      guard raccompounddisposable_disposed_enabled() else { return }
+      raccompounddisposable_disposed(owner.rawValue, children)
+    default: break
     }
   }
 }

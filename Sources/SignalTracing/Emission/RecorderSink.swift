@@ -2,7 +2,7 @@ import CSignalProbes
 import Synchronization
 import TraceFormat
 
-/// Writes an event into the recording. `RecordWriter` says what a record holds; this sink decides where it goes, among the
+/// Writes an event into the recording. `StreamStaging` says what a record holds; this sink decides where it goes, among the
 /// values or among the lives, and how much room its texts may take.
 enum RecorderSink {
   /// Whether somebody records events of this kind.
@@ -11,10 +11,8 @@ enum RecorderSink {
     switch emission {
     case .next: rx_records_next()
     case .error, .completed, .dropped, .overlap: rx_records_terminal()
-    case .subscribed, .named, .disposed, .released, .handleReleased, .joined, .begun, .joinedSource,
-      .subscribedAgain, .waiting, .mark, .connected, .disconnected:
-      rx_records_lifecycle()
-    case .owner, .ownerReleased, .called, .childAdded, .childRemoved, .ownerDisposed: rx_records_owners()
+    case .subscribed, .named, .disposed, .released, .handleReleased, .mark: rx_records_lifecycle()
+    case .owner, .called: rx_records_owners()
     case .scheduled, .workBegan, .workEnded, .workCancelled: rx_records_scheduling()
     }
   }
@@ -41,36 +39,20 @@ enum RecorderSink {
     case .workBegan(let it): work(.workBegan, it, thread)
     case .workEnded(let it): work(.workEnded, it, thread)
     case .workCancelled(let it): work(.workCancelled, it, thread)
-    case .dropped(let it, let kind):
-      short(thread, .values) { $0.dropped($1, it.pointee.identifier, kind: kind.rawValue) }
+    case .dropped(let it, let kind): write(.dropped(TracedSubscription(slot: it).id, kind), thread, .values)
     case .overlap(let it, let other):
-      short(thread, .values) { $0.overlap($1, it.pointee.identifier, other: other) }
-    case .called(let call, let id, let site):
-      short(thread, room: NameCache.roomForSite) {
-        $0.called($1, call.rawValue, id: id, at: StaticPlace(site))
-      }
-    case .handleReleased(let it): short(thread) { $0.handleReleased($1, it.pointee.identifier) }
-    case .joined(let it, let connection):
-      short(thread) { $0.joined($1, it.pointee.identifier, connection: connection) }
-    case .begun(let it, let event): short(thread) { $0.begun($1, it.pointee.identifier, within: event) }
-    case .joinedSource(let it, let source):
-      short(thread) { $0.joinedSource($1, it.pointee.identifier, source: source) }
-    case .subscribedAgain(let it, let first):
-      short(thread) { $0.subscribedAgain($1, it.pointee.identifier, first: first) }
-    case .waiting(let it, let input, let count):
-      short(thread) { $0.waiting($1, it.pointee.identifier, input: input, count: count) }
-    case .connected(let connection, let source, let subscribers):
-      short(thread) { $0.connected($1, connection: connection, source: source, subscribers: subscribers) }
-    case .disconnected(let connection, let source, let subscribers):
-      short(thread) { $0.disconnected($1, connection: connection, source: source, subscribers: subscribers) }
-    case .ownerReleased(let owner): short(thread) { $0.ownerReleased($1, owner: owner) }
-    case .childAdded(let owner, let child, let total):
-      short(thread) { $0.childAdded($1, owner: owner, child: child, total: total) }
-    case .childRemoved(let owner, let child, let total):
-      short(thread) { $0.childRemoved($1, owner: owner, child: child, total: total) }
-    case .ownerDisposed(let owner, let children):
-      short(thread) { $0.ownerDisposed($1, owner: owner, children: children) }
+      write(.overlap(TracedSubscription(slot: it).id, other: ThreadID(rawValue: other)), thread, .values)
+    case .handleReleased(let it): write(.handleReleased(TracedSubscription(slot: it).id), thread)
+    case .called(let call, let id, let site): called(call, id, site, thread)
     }
+  }
+
+  /// Writes an event that is made of numbers alone.
+  @inline(never)
+  static func write(
+    _ event: TraceEvent, _ thread: Emission.Thread, _ stream: Recorder.Stream = .lifecycle
+  ) {
+    Recorder.record(thread, stream) { $0.put(event, $1) }
   }
 
   @inline(__always)
@@ -86,7 +68,7 @@ enum RecorderSink {
   ) {
     withRedactedBytes(of: text, longest: CurrentRecording.valueLimit.load(ordering: .relaxed)) { text in
       Recorder.record(thread, .values, room: text.count) { stream, ticks in
-        stream.nextValue(
+        stream.next(
           ticks, it.pointee.identifier, event: numbers.event, cause: numbers.cause, value: text)
       }
     }
@@ -175,12 +157,12 @@ enum RecorderSink {
     }
   }
 
-  /// Rare events share one piece of code.
   @inline(never)
-  private static func short(
-    _ thread: Emission.Thread, _ stream: Recorder.Stream = .lifecycle, room: Int = 0,
-    _ write: (inout StreamStaging, UInt64) -> Void
+  private static func called(
+    _ call: OwnerCall, _ id: UInt64, _ site: CallSite, _ thread: Emission.Thread
   ) {
-    Recorder.record(thread, stream, room: room, write)
+    Recorder.record(thread, .lifecycle, room: NameCache.roomForSite) { stream, ticks in
+      stream.called(ticks, call.rawValue, id: id, at: StaticPlace(site))
+    }
   }
 }

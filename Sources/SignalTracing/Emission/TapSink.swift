@@ -47,31 +47,10 @@ enum TapSink {
     case .handleReleased(let it): return id(it).map { .handleReleased($0) }
     case .dropped(let it, let kind): return id(it).map { .dropped($0, kind) }
     case .overlap(let it, let other): return id(it).map { .overlap($0, other: ThreadID(rawValue: other)) }
-    case .joined(let it, let connection): return id(it).map { .joined($0, connection: connection) }
-    case .begun(let it, let event):
-      guard let id = id(it), let event = EventID(event) else { return nil }
-      return .begun(id, within: event)
-    case .joinedSource(let it, let source): return id(it).map { .joinedSource($0, source: source) }
-    case .subscribedAgain(let it, let first):
-      guard let first = SubscriptionID(first) else { return nil }
-      return id(it).map { .subscribedAgain($0, first: first) }
-    case .waiting(let it, let input, let count):
-      return id(it).map { .waiting($0, input: input, count: count) }
     case .mark(let numbers): return EventID(numbers.event).map { .mark($0, text: text() ?? "") }
-    case .connected(let connection, let source, let subscribers):
-      return .connected(connection: connection, source: SubscriptionID(source), subscribers: subscribers)
-    case .disconnected(let connection, let source, let subscribers):
-      return .disconnected(connection: connection, source: SubscriptionID(source), subscribers: subscribers)
     case .owner(let owner, let kind, let site):
       return OwnerID(owner).map { .owner($0, kind: kind, type: text(), site: site.site) }
-    case .ownerReleased(let owner): return OwnerID(owner).map { .ownerReleased($0) }
     case .called(let call, let id, let site): return .called(call, id: id, site: site.site)
-    case .childAdded(let owner, let child, let total):
-      return OwnerID(owner).map { .childAdded($0, child: child, total: total) }
-    case .childRemoved(let owner, let child, let total):
-      return OwnerID(owner).map { .childRemoved($0, child: child, total: total) }
-    case .ownerDisposed(let owner, let children):
-      return OwnerID(owner).map { .ownerDisposed($0, children: children) }
     case .scheduled(let it, let cause, let delay):
       return .scheduled(
         work: it.work, scheduler: it.scheduler, cause: EventID(cause), delay: delay,
