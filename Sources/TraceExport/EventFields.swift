@@ -3,21 +3,18 @@ package import TraceFormat
 
 /// One record in the terms of the exports: a word, its subscription or owner, its cause, and its content.
 package struct EventFields {
-  /// The kind of the event, as a word. In the order in which the Common Trace Format numbers them: new ones go last.
-  package enum Kind: String, CaseIterable, Sendable {
-    case subscribed
-    case aliveBefore = "alive-before"
-    case named, next, error, completed, disposed, released
-    case handleReleased = "handle-released"
-    case dropped, mark, lost, overlap, joined, waiting, counted, begun, connected, disconnected, owner
-    case ownerReleased = "owner-released"
-    case ownerDisposed = "owner-disposed"
-    case added, removed, called, scheduled, began, ended, cancelled
-    case joinedSource = "joined-source"
-    case subscribedAgain = "subscribed-again"
-  }
+  /// The kinds of events, in the order in which the Common Trace Format numbers them. New ones go last.
+  package static let kinds: [RecordKind] =
+    first + RecordKind.events.filter { !first.contains($0) }
 
-  package let kind: Kind
+  private static let first: [RecordKind] = [
+    .subscribed, .aliveBefore, .named, .next, .error, .completed, .disposed, .released, .handleReleased,
+    .dropped, .mark, .lost, .overlap, .joined, .waiting, .counted, .begun, .connected, .disconnected, .owner,
+    .ownerReleased, .ownerDisposed, .childAdded, .childRemoved, .called, .scheduled, .workBegan, .workEnded,
+    .workCancelled,
+  ]
+
+  package let kind: RecordKind
   /// The subscription's number; nil where the record is about none, or about one that nobody saw.
   package private(set) var subscription: Int?
   package private(set) var event: EventID?
@@ -30,76 +27,141 @@ package struct EventFields {
 
   package init(_ event: TraceEvent, _ forest: Forest) {
     func number(_ id: SubscriptionID?) -> Int? { id.flatMap { forest[$0]?.number } }
+    kind = event.kind
+    var reading = Reading()
+    event.passed(through: &reading)
+    subscription = number(reading.subject)
+    self.event = reading.event
+    cause = reading.cause
+    owner = reading.owner
+    self.number = reading.other == nil ? reading.number : number(reading.other).map { UInt64($0) }
+    text = reading.words
     switch event {
-    case .subscribed(let id, _, _, let site):
-      self.init(.subscribed, number(id), text: site.operatorName)
-    case .aliveBefore(let id, _, _, let site, _):
-      self.init(.aliveBefore, number(id), text: site.operatorName)
-    case .named(let id, let owner, let label):
-      self.init(.named, number(id), owner: owner?.rawValue, text: label)
-    case .next(let id, let event, let cause, let value):
-      self.init(.next, number(id), event: event, cause: cause, text: value)
-    case .error(let id, let event, let cause, let description):
-      self.init(.error, number(id), event: event, cause: cause, text: description)
-    case .completed(let id, let event, let cause):
-      self.init(.completed, number(id), event: event, cause: cause)
-    case .disposed(let id, let event, let cause, let reason):
-      self.init(.disposed, number(id), event: event, cause: cause, text: "\(reason)")
-    case .released(let id): self.init(.released, number(id))
-    case .handleReleased(let id): self.init(.handleReleased, number(id))
-    case .dropped(let id, let kind): self.init(.dropped, number(id), text: "\(kind)")
-    case .mark(let event, let text): self.init(.mark, event: event, text: text)
-    case .lost(let count, _): self.init(.lost, number: count, text: "\(count)")
-    case .overlap(let id, let other):
-      self.init(.overlap, number(id), number: UInt64(other.rawValue))
-    case .joined(let id, let connection): self.init(.joined, number(id), number: connection)
-    case .waiting(let id, let input, let count):
-      self.init(.waiting, number(id), number: count, text: input > 0 ? "input \(input)" : nil)
-    case .counted(let id, let values): self.init(.counted, number(id), number: values)
-    case .begun(let id, let event): self.init(.begun, number(id), cause: event)
-    case .joinedSource(let id, let source): self.init(.joinedSource, number(id), number: source)
-    case .subscribedAgain(let id, let first):
-      self.init(.subscribedAgain, number(id), number: number(first).map(UInt64.init))
-    case .connected(let connection, let source, let subscribers):
-      self.init(.connected, number(source), number: connection, text: "\(subscribers)")
-    case .disconnected(let connection, let source, let subscribers):
-      self.init(.disconnected, number(source), number: connection, text: "\(subscribers)")
-    case .owner(let owner, let kind, let type, _):
-      self.init(.owner, owner: owner.rawValue, text: type ?? "\(kind)")
-    case .ownerReleased(let owner): self.init(.ownerReleased, owner: owner.rawValue)
-    case .ownerDisposed(let owner, let children):
-      self.init(.ownerDisposed, owner: owner.rawValue, number: children)
-    case .childAdded(let owner, let child, _):
-      self.init(.added, number(SubscriptionID(child)), owner: owner.rawValue, number: child)
-    case .childRemoved(let owner, let child, _):
-      self.init(.removed, number(SubscriptionID(child)), owner: owner.rawValue, number: child)
-    case .called(let call, let id, let site):
-      self.init(.called, number: id, text: "\(call) at \(site.file):\(site.line)")
-    case .scheduled(let work, _, let cause, _, let name):
-      self.init(.scheduled, cause: cause, number: work, text: name)
-    case .workBegan(let work, _, let name): self.init(.began, number: work, text: name)
-    case .workEnded(let work, _, let name): self.init(.ended, number: work, text: name)
-    case .workCancelled(let work, _, let name): self.init(.cancelled, number: work, text: name)
+    case .lost(let count, _): text = "\(count)"
+    case .waiting(_, let input, let count):
+      self.number = count
+      text = input > 0 ? "input \(input)" : nil
+    case .connected(_, _, let subscribers), .disconnected(_, _, let subscribers): text = "\(subscribers)"
+    case .childAdded(_, let child, _), .childRemoved(_, let child, _):
+      subscription = number(SubscriptionID(child))
+    case .called(let call, _, let site): text = "\(call) at \(site.file):\(site.line)"
+    default: break
     }
   }
 
-  private init(
-    _ kind: Kind, _ subscription: Int? = nil, event: EventID? = nil, cause: EventID? = nil,
-    owner: UInt64? = nil, number: UInt64? = nil, text: String? = nil
-  ) {
-    self.kind = kind
-    self.subscription = subscription
-    self.event = event
-    self.cause = cause
-    self.owner = owner
-    self.number = number
-    self.text = text
+  /// Most events: the subscription that it is about, its event, cause and owner, the first number, and the last text.
+  private struct Reading: FieldReader {
+    var subject: SubscriptionID?
+    /// Another subscription.
+    var other: SubscriptionID?
+    var event: EventID?
+    var cause: EventID?
+    var owner: UInt64?
+    var number: UInt64?
+    var words: String?
+
+    mutating func keep(_ subscription: SubscriptionID) -> SubscriptionID { near(subscription) }
+
+    mutating func near(_ subscription: SubscriptionID) -> SubscriptionID {
+      subject = subscription
+      return subscription
+    }
+
+    mutating func plain(_ label: String, ifAny subscription: SubscriptionID?) -> SubscriptionID? {
+      subject = subscription
+      return subscription
+    }
+
+    mutating func near(_ label: String, _ subscription: SubscriptionID) -> SubscriptionID {
+      other = subscription
+      return subscription
+    }
+
+    mutating func keep(_ event: EventID) -> EventID {
+      self.event = event
+      return event
+    }
+
+    mutating func keep(cause: EventID?) -> EventID? {
+      self.cause = cause
+      return cause
+    }
+
+    mutating func near(_ label: String, _ event: EventID) -> EventID {
+      cause = event
+      return event
+    }
+
+    mutating func near(_ label: String, ifAny event: EventID?) -> EventID? {
+      cause = event
+      return event
+    }
+
+    mutating func plain(_ label: String, _ owner: OwnerID) -> OwnerID {
+      self.owner = owner.rawValue
+      return owner
+    }
+
+    mutating func plain(_ label: String, ifAny owner: OwnerID?) -> OwnerID? {
+      self.owner = owner?.rawValue
+      return owner
+    }
+
+    mutating func plain(_ label: String, _ number: UInt64) -> UInt64 {
+      self.number = self.number ?? number
+      return number
+    }
+
+    mutating func plain(_ label: String, _ number: UInt32) -> UInt32 {
+      self.number = self.number ?? UInt64(number)
+      return number
+    }
+
+    mutating func near(_ label: String, of source: UInt64) -> UInt64 {
+      number = source
+      return source
+    }
+
+    mutating func word(_ kind: EventKind) -> EventKind {
+      words = "\(kind)"
+      return kind
+    }
+
+    mutating func word(_ reason: DisposalReason) -> DisposalReason {
+      words = "\(reason)"
+      return reason
+    }
+
+    mutating func word(_ kind: OwnerKind) -> OwnerKind {
+      words = "\(kind)"
+      return kind
+    }
+
+    mutating func text(_ label: String, _ text: String) -> String {
+      words = text
+      return text
+    }
+
+    mutating func text(_ label: String, ifAny text: String?) -> String? {
+      if let text { words = text }
+      return text
+    }
+
+    mutating func name(_ name: String) -> String {
+      words = name
+      return name
+    }
+
+    mutating func site(_ site: Site) -> Site {
+      words = site.operatorName
+      return site
+    }
   }
 
   /// The event as an object.
   package func json(_ record: TraceRecord, _ trace: AnalyzedTrace) -> JSON {
     var members: [(name: String, value: JSON)] = [
-      ("type", .text(kind.rawValue)),
+      ("type", .text(kind.word)),
       ("time_ns", .number(record.time.since(trace.forest.began))),
       ("thread", .number(UInt64(record.thread.rawValue))),
     ]

@@ -187,14 +187,24 @@ import TraceFormat
       """)
     let lists = names.split(separator: "\n").map { $0.split(separator: " ") }
     try #require(lists.count == 2 && lists[0].count > 100)
-    func page(_ name: String) throws -> String {
-      try String(
-        contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-          .appendingPathComponent("../../Sources/TraceExport/\(name)"), encoding: .utf8)
-    }
     let reports = try page("SCHEMA.md")
     let fleet = try page("FLEET.md") + reports
     #expect(lists[0].filter { !reports.contains("`\($0)`") } == [])
     #expect(lists[1].filter { !fleet.contains("`\($0)`") } == [])
+  }
+
+  @Test("Every kind of event stands in the schema and on the page that explains it")
+  func kinds() throws {
+    let (schema, reports) = try (page("SCHEMA.json"), page("SCHEMA.md"))
+    for word in RecordKind.events.map(\.word) {
+      #expect(schema.contains("\"\(word)\""), "\(word)")
+      #expect(reports.contains("`\(word)`"), "\(word)")
+    }
+  }
+
+  private func page(_ name: String) throws -> String {
+    try String(
+      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("../../Sources/TraceExport/\(name)"), encoding: .utf8)
   }
 }

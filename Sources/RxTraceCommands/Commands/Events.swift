@@ -85,7 +85,7 @@ struct Events: ParsableCommand {
     try recording.forEach { record throws(CommandFailure) in
       guard left > 0, part.holds(record), times.contains(record.time) else { return }
       let fields = EventFields(record.event, trace.forest)
-      guard kinds?.contains(fields.kind.rawValue) ?? true else { return }
+      guard kinds?.contains(fields.kind.word) ?? true else { return }
       left -= 1
       switch format {
       case .text: text.line(record).write(on: pen.page, to: &out)
@@ -103,5 +103,5 @@ struct Events: ParsableCommand {
 
   private var kinds: [String]? { kind.map { $0.split(separator: ",").map(String.init) } }
 
-  private static let known = EventFields.Kind.allCases.map(\.rawValue)
+  private static let known = EventFields.kinds.map(\.word)
 }

@@ -44,9 +44,6 @@ struct RecordText {
       return ("completed", "\(name(id))  \(Self.chain(event, cause))")
     case .disposed(let id, let event, let cause, let reason):
       return ("disposed", "\(name(id))  \(Self.chain(event, cause))  \(reason)")
-    case .released(let id): return ("released", "\(name(id))")
-    case .handleReleased(let id): return ("handle released", "\(name(id))")
-    case .dropped(let id, let kind): return ("dropped", "\(name(id))  \(kind)")
     case .overlap(let id, let other): return ("overlap", "\(name(id))  t\(other.rawValue) was inside")
     case .connected(let connection, let source, let subscribers):
       return ("connected", "connection \(connection)  source \(name(source))  \(subscribers) subscribers")
@@ -71,18 +68,31 @@ struct RecordText {
     case .owner(let owner, let kind, let type, let site):
       let parts = ["owner \(owner.rawValue)", "\(kind)", type.map { "of \($0)" }, site.map(Self.text)]
       return ("owner", parts.compactMap { $0 }.joined(separator: "  "))
-    case .ownerReleased(let owner): return ("owner released", "owner \(owner.rawValue)")
-    case .joined(let id, let connection): return ("joined", "\(name(id))  connection \(connection)")
     case .called(let call, let id, let site): return ("called", "\(call) of \(id)  \(Self.text(site))")
     case .waiting(let id, let input, let count):
       return ("waiting", "\(name(id))\(input > 0 ? "  input \(input)" : "")  \(count) values")
     case .counted(let id, let values): return ("counted", "\(name(id))  \(values) values")
-    case .begun(let id, let event): return ("begun", "\(name(id))  within \(event)")
-    case .joinedSource(let id, let source): return ("joined source", "\(name(id))  source \(source)")
-    case .subscribedAgain(let id, let first):
-      return ("subscribed again", "\(name(id))  first \(name(first))")
     case .lost(let count, let since): return ("lost", "\(count) records since \(since)")
+    default:
+      let word = event.kind.word.split(separator: "-").joined(separator: " ")
+      return (word, event.fields.compactMap(shown).joined(separator: "  "))
     }
+  }
+
+  /// A field with its name; nil where it says that there is none.
+  private func shown(_ field: RecordField) -> String? {
+    let content: String? =
+      switch field.content {
+      case .subscription(let id): id.map { name($0) }
+      case .event(let event): event?.description
+      case .owner(let owner): owner.map { "\($0.rawValue)" }
+      case .number(let number): "\(number)"
+      case .role(let role): role.kind.map { "\($0)" }
+      case .word(_, let word): word
+      case .text(let text): text.map { "\"\($0)\"" }
+      case .site(let site): site.map { Self.text($0) }
+      }
+    return content.map { content in field.label.map { "\($0) \(content)" } ?? content }
   }
 
   private func of(_ downstream: SubscriptionID?, _ role: Role) -> String {

@@ -1,5 +1,4 @@
 import TraceAnalysis
-import TraceExport
 import TraceFormat
 import TraceRendering
 
@@ -32,7 +31,7 @@ struct RecordPart {
   }
 
   private mutating func isAbout(_ selection: Set<Int>, _ event: TraceEvent) -> Bool {
-    if let id = event.subscription {
+    if let id = event.subject {
       guard isSelected(id, selection) else { return false }
       if let event = event.eventID { events.insert(event) }
       return true

@@ -68,10 +68,6 @@ struct LeakBooks {
     case .released(let id):
       guard let owner = subscriptions[id]?.owner, accounts[owner]?.heldBack[id] == nil else { return }
       book(record, on: owner)
-    case .named(let id, _, _), .handleReleased(let id), .dropped(let id, _), .overlap(let id, _),
-      .joined(let id, _), .waiting(let id, _, _), .counted(let id, _), .begun(let id, _),
-      .joinedSource(let id, _), .subscribedAgain(let id, _):
-      book(record, of: id)
     case .connected(_, let source, _): source.map { book(record, of: $0) }
     case .disconnected(_, let source, _):
       // Before its source's disposal: the connection went with its memory.
@@ -95,6 +91,7 @@ struct LeakBooks {
       book(record, on: owner)
     case .called, .mark: owner(at: here).map { book(record, on: $0) }
     case .aliveBefore, .lost: break
+    default: event.subject.map { book(record, of: $0) }
     }
   }
 

@@ -28,7 +28,7 @@ struct ChromeTrace: Exporter {
       write("n", record, life.name, [id, ("args", .object([("value", .text(fields.text))]))], &bytes)
     case .completed, .error, .disposed:
       guard open.remove(number) != nil else { return }
-      write("e", record, life.name, [id, ("args", .object([("end", .text(fields.kind.rawValue))]))], &bytes)
+      write("e", record, life.name, [id, ("args", .object([("end", .text(fields.kind.word))]))], &bytes)
       count(record, &bytes)
     default: return
     }

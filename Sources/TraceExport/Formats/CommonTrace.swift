@@ -5,7 +5,7 @@ import TraceFormat
 /// ``CommonTraceMetadata``.
 struct CommonTrace: Exporter {
   /// The events; an event's number is its place here.
-  static let kinds = EventFields.Kind.allCases
+  static let kinds = EventFields.kinds
   static let magic: UInt32 = 0xc1fc_1fc1
 
   private let exported: ExportedTrace
@@ -64,7 +64,7 @@ struct CommonTrace: Exporter {
   }
 }
 
-extension EventFields.Kind {
+extension RecordKind {
   /// Which fields an event has besides its thread and subscription.
   fileprivate enum Layout { case beginning, event, other }
 
@@ -123,7 +123,7 @@ struct CommonTraceMetadata {
     """
   }
 
-  private func event(_ number: Int, _ kind: EventFields.Kind) -> String {
+  private func event(_ number: Int, _ kind: RecordKind) -> String {
     let rest =
       switch kind.layout {
       case .beginning: "uint64_t downstream; string role; string operator_name; string file; uint32_t line;"
@@ -132,7 +132,7 @@ struct CommonTraceMetadata {
       }
     return """
       event {
-        name = "\(kind.rawValue)"; id = \(number); stream_id = 0;
+        name = "\(kind.word)"; id = \(number); stream_id = 0;
         fields := struct { uint32_t thread; uint64_t subscription; \(rest) };
       };
       """

@@ -27,7 +27,7 @@ struct OpenTelemetryTrace: Exporter {
     }
     kept += 1
     var members: [(name: String, value: JSON)] = [
-      ("timeUnixNano", .text(moment(record.time))), ("name", .text(fields.kind.rawValue)),
+      ("timeUnixNano", .text(moment(record.time))), ("name", .text(fields.kind.word)),
     ]
     if let text = fields.text {
       members.append(("attributes", .list([Self.attribute("rxtrace.text", .text(text))])))

@@ -57,7 +57,7 @@ struct PerfettoTrace: Exporter {
     case .next:
       event(TrackEventType.instant, record.time, track, fields.text ?? "next", flows, &bytes)
     case .completed, .error, .disposed:
-      event(TrackEventType.instant, record.time, track, fields.kind.rawValue, flows, &bytes)
+      event(TrackEventType.instant, record.time, track, fields.kind.word, flows, &bytes)
       guard open.remove(number) != nil else { return }
       event(TrackEventType.end, record.time, track, nil, [], &bytes)
       count(record.time, &bytes)

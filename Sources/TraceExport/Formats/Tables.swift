@@ -72,7 +72,7 @@ struct EventTable: Exporter {
     let fields = EventFields(record.event, exported.trace.forest)
     let cells: [String?] =
       [
-        String(exported.offset(record.time)), String(record.thread.rawValue), fields.kind.rawValue,
+        String(exported.offset(record.time)), String(record.thread.rawValue), fields.kind.word,
         fields.subscription.map { String($0) }, fields.event?.description, fields.cause?.description,
         fields.text, fields.owner.map { String($0) }, fields.number.map { String($0) },
       ]
