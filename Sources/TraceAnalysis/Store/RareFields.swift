@@ -1,0 +1,130 @@
+internal import TraceFormat
+
+/// What few lives have: who holds their handles, what stopped them, and more that fewer still have.
+@dynamicMemberLookup
+struct RareFields: Sendable {
+  var ownerWord: UInt64 = 0
+  var formerOwnerWord: UInt64 = 0
+  var handleReleaseTime: UInt64 = 0
+  var removedAt: UInt64 = 0
+  var stoppedAt: UInt64 = 0
+  var sourceStoppedAt: UInt64 = 0
+  var stoppedBy: UInt32 = 0
+  /// A source of this one was stopped: the subscription that was, and when.
+  var stoppedSource: UInt32 = 0
+  /// How often something had happened out of the blue when the handle was let go: handles that are let go together have
+  /// one number.
+  var handleReleaseMoment: UInt32 = 0
+  var handleReleaseEpochWord: UInt32 = 0
+  var handleReleasedOn = ThreadID.outside
+  var hasReleasedHandle = false
+  var hasHandleReleaseEpoch = false
+  /// The handle was let go not at once, but when the program had done other things.
+  var handleWasKept = false
+  /// Whose value was being delivered as it was begun, for nobody's sake; or whose end.
+  var begunWithin: UInt32 = 0
+  var wasBegunByEnd = false
+  /// How often a stop signal has ended a source of it.
+  var stops: UInt32 = 0
+  /// None or one.
+  var rarest: [RarestFields] = []
+
+  var owner: OwnerID? {
+    get { OwnerID(ownerWord) }
+    set { ownerWord = newValue?.rawValue ?? 0 }
+  }
+
+  /// The owner that let go of it without disposing it.
+  var formerOwner: OwnerID? {
+    get { OwnerID(formerOwnerWord) }
+    set { formerOwnerWord = newValue?.rawValue ?? 0 }
+  }
+
+  var handleReleasedAt: UInt64? {
+    get { hasReleasedHandle ? handleReleaseTime : nil }
+    set { (handleReleaseTime, hasReleasedHandle) = (newValue ?? 0, newValue != nil) }
+  }
+
+  /// What the program was about then, if it had done nothing since it had last subscribed: it was putting away what it had
+  /// just made.
+  var handleReleaseEpoch: UInt32? {
+    get { hasHandleReleaseEpoch ? handleReleaseEpochWord : nil }
+    set { (handleReleaseEpochWord, hasHandleReleaseEpoch) = (newValue ?? 0, newValue != nil) }
+  }
+
+  subscript<Field>(dynamicMember field: WritableKeyPath<RarestFields, Field>) -> Field {
+    get { rarest.isEmpty ? RarestFields.none[keyPath: field] : rarest[0][keyPath: field] }
+    set {
+      if rarest.isEmpty { rarest.append(RarestFields.none) }
+      rarest[0][keyPath: field] = newValue
+    }
+  }
+
+  mutating func renumber(_ numbered: (UInt32) -> UInt32) {
+    if stoppedBy != 0 { stoppedBy = numbered(stoppedBy) }
+    if stoppedSource != 0 { stoppedSource = numbered(stoppedSource) }
+    if begunWithin != 0 { begunWithin = numbered(begunWithin) }
+    if self.senders.one != 0 { self.senders.one = numbered(self.senders.one) }
+    if self.senders.other != 0 { self.senders.other = numbered(self.senders.other) }
+    if !self.cycle.isEmpty { self.cycle = self.cycle.map { Int(numbered(UInt32(clamping: $0))) } }
+  }
+}
+
+/// What fewer still have.
+struct RarestFields: Sendable {
+  static let none = RarestFields()
+
+  var label: String?
+  var error: String?
+  var droppedValues: UInt64 = 0
+  var droppedEndings: UInt64 = 0
+  var overflownValues: UInt64 = 0
+  /// Works that were scheduled while a thread waited for this one within work of the same scheduler, and its name.
+  var heldUpWorks: UInt64 = 0
+  var heldUpScheduler = ""
+  var lastDroppedAt: UInt64?
+  var droppedDownstream: UInt64 = 0
+  /// Values of unknown sender that were dropped at its dead downstream, for which nothing else is known to send any.
+  var perhapsDroppedDownstream: UInt64 = 0
+  var overlaps: UInt64 = 0
+  var threadOverlaps: UInt64 = 0
+  var ownOverlaps: UInt64 = 0
+  var senders = Senders()
+  /// The newest value of it that had waited: an event; 0 for none.
+  var newestWaited: UInt64 = 0
+  var reentries: UInt64 = 0
+  var reentryRun: UInt64 = 0
+  var longestReentryRun: UInt64 = 0
+  var valuesAtReentry: UInt64 = 0
+  var reentryOrigin: UInt64 = 0
+  var reentrySiblings: UInt64 = 0
+  var cycle: [Int] = []
+  var waits: [Life.Wait] = []
+  var valuesAfterEnd: UInt64 = 0
+  var lateValues: UInt64 = 0
+  var firstLateAt: UInt64 = 0
+  var lastLateAt: UInt64 = 0
+  /// Upstreams that were begun although a stop signal had come.
+  var startsAfterStop: UInt32 = 0
+  var removedBy: SiteEntry?
+  var connection: UInt64?
+  /// Values that came after the end, when the thread had gone on to something else.
+  var strays: UInt64 = 0
+  var firstStrayAt: UInt64 = 0
+  var lastStrayAt: UInt64 = 0
+}
+
+/// Within the deliveries of which subscriptions two values were sent at once; 0 where that is not known, as for a thread
+/// that delivers nothing.
+struct Senders: Sendable {
+  var one: UInt32 = 0
+  var other: UInt32 = 0
+
+  var areKnown: Bool { one != 0 && other != 0 }
+
+  /// Keeps the pair of which most is known, the first of these.
+  mutating func note(_ inside: UInt32, _ waiting: UInt32) {
+    let isMore = (inside == 0 ? 0 : 1) + (waiting == 0 ? 0 : 1) > (one == 0 ? 0 : 1) + (other == 0 ? 0 : 1)
+    if isMore { (one, other) = (inside, waiting) }
+  }
+}
