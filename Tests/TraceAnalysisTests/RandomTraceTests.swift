@@ -97,16 +97,16 @@ struct RandomTraceTests {
       try #require(life.number == index + 1)
       try #require(forest[life.id]?.number == life.number)
       try #require(forest.root(of: life.number)?.downstream == nil)
-      try #require(life.upstreams.allSatisfy { forest[$0]?.downstream == life.number })
+      try #require(life.upstreams.allSatisfy { $0.downstream?.index == life.index })
       try #require(life.lateValues <= life.values)
-      try #require(life.lateness.map { $0.because <= forest.lives.count } ?? true)
+      try #require(life.lateness.map { $0.because.number <= forest.lives.count } ?? true)
       reached += life.upstreams.count
     }
     try #require(reached + forest.roots.count == forest.lives.count)
     try #require(forest.lives.reduce(0) { $0 + $1.values } == forest.totals.next)
     let joined = forest.lives.filter { $0.hotSource != nil }
     try #require(forest.hotSources.reduce(0) { $0 + $1.members.count } == joined.count)
-    try #require(joined.allSatisfy { forest.members(ofSource: $0.hotSource ?? 0).contains($0.number) })
+    try #require(joined.allSatisfy { forest.members(ofSource: $0.hotSource ?? 0).contains($0.index) })
     try #require(
       zip(forest.lives, forest.lives.dropFirst()).allSatisfy { $0.subscribedAt <= $1.subscribedAt })
   }

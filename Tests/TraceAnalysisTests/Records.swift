@@ -55,3 +55,12 @@ extension Sentence {
     }.joined()
   }
 }
+
+/// Tests write a life as its number.
+extension LifeIndex: ExpressibleByIntegerLiteral {
+  public init(integerLiteral number: Int) { self.init(number: number) }
+}
+
+extension Forest {
+  subscript(index: LifeIndex) -> Life? { self[index.number] }
+}

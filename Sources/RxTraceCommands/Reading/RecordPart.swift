@@ -59,7 +59,7 @@ struct RecordPart {
   }
 
   private func holds(_ owner: OwnerID, _ selection: Set<Int>) -> Bool {
-    trace.forest[owner: owner]?.lives.contains(where: selection.contains) ?? false
+    trace.forest[owner: owner]?.lives.contains { selection.contains($0.number) } ?? false
   }
 }
 

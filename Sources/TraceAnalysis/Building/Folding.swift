@@ -15,31 +15,39 @@ struct Folding {
   private static let keptSources = 8
 
   private struct Key: Hashable {
+    enum Detail: Hashable {
+      /// Of what was started on purpose: the call site of its source.
+      case source(Int?)
+      /// Of a part: the life that it is a part of.
+      case part(of: LifeIndex?)
+    }
+
     let path: UInt64
-    /// The call site of its source, or the life that it is a part of.
-    let detail: Int
+    let detail: Detail
     let isLate: Bool
+
+    var isOfInstances: Bool { if case .source = detail { true } else { false } }
   }
 
   private struct Group {
     var alive = 0
-    var ended: [Int] = []
+    var ended: [LifeIndex] = []
   }
 
   private let lives: LifeRows
   private let now: UInt64
   private let sites: [SiteEntry]
-  /// Whether the life at an index stays.
-  private(set) var stays: [Bool]
+  /// Whether a life stays.
+  private(set) var stays: LifeArray<Bool>
 
-  init(_ lives: LifeRows, _ sites: [SiteEntry], now: UInt64, keeping newestRoot: Int) {
+  init(_ lives: LifeRows, _ sites: [SiteEntry], now: UInt64, keeping newestRoot: LifeIndex?) {
     (self.lives, self.sites, self.now) = (lives, sites, now)
-    stays = lives.indices.map { index in
-      let row = lives[index]
-      guard let ended = row.endedAt else { return true }
+    stays = LifeArray(repeating: true, count: lives.count)
+    for index in lives.indices {
+      guard let ended = lives.endedAt(of: index) else { continue }
       // Work that goes on behind an end is a leak of it.
-      if let rare = lives.rare(of: index), rare.strays > 0 || rare.startsAfterStop > 0 { return true }
-      return index == newestRoot - 1 || now - min(now, ended) < Self.settle
+      if let rare = lives.rare(of: index), rare.strays > 0 || rare.startsAfterStop > 0 { continue }
+      stays[index] = index == newestRoot || now - min(now, ended) < Self.settle
     }
     keepDownstreams()
     chooseKept()
@@ -51,58 +59,58 @@ struct Folding {
     for index in lives.indices where stays[index] { keepWay(from: index) }
   }
 
-  private mutating func keepWay(from index: Int) {
+  private mutating func keepWay(from index: LifeIndex) {
     var next = lives.downstream(of: index)
-    while let number = next, !stays[number - 1] {
-      stays[number - 1] = true
-      next = lives.downstream(of: number - 1)
+    while let downstream = next, !stays[downstream] {
+      stays[downstream] = true
+      next = lives.downstream(of: downstream)
     }
   }
 
   /// Keeps some ended lives of each kind, with every life that was made for their sake.
   private mutating func chooseKept() {
-    var paths = [UInt64](repeating: 0, count: lives.count)
+    var paths = LifeArray<UInt64>(repeating: 0, count: lives.count)
     var groups: [Key: Group] = [:]
     for index in lives.indices {
       let row = lives[index]
+      let downstream = row.downstream.index
       var hash = StableHash()
       hash.add(UInt64(row.site))
       hash.add(UInt64(row.role.kind?.rawValue ?? .max))
-      hash.add(row.downstream == 0 ? 0 : paths[Int(row.downstream) - 1])
+      hash.add(downstream.map { paths[$0] } ?? 0)
       paths[index] = hash.value
-      let isInstance = row.downstream == 0 || row.role.kind == .inner || row.role.kind == .nested
+      let isInstance = downstream == nil || row.role.kind == .inner || row.role.kind == .nested
       // A part goes with the life that it is a part of.
-      guard row.downstream == 0 || stays[Int(row.downstream) - 1] else { continue }
-      let source = lives.firstUpstream(of: index + 1) { $0.carriesData }
+      guard downstream.map({ stays[$0] }) ?? true else { continue }
+      let source = lives.firstUpstream(of: index) { $0.carriesData }
       let key = Key(
         path: paths[index],
-        detail: isInstance ? source.map { lives.site(of: $0 - 1) } ?? -1 : Int(row.downstream),
+        detail: isInstance ? .source(source.map { lives.site(of: $0) }) : .part(of: downstream),
         isLate: row.isLate && !row.isAlive)
       if row.isAlive {
         if isInstance { groups[key, default: Group()].alive += 1 }
       } else if !stays[index] {
-        groups[key, default: Group()].ended.append(isInstance ? index + 1 : -(index + 1))
+        groups[key, default: Group()].ended.append(index)
       }
     }
-    for group in groups.values {
-      let isInstance = group.ended.first ?? 0 > 0
-      let most = isInstance ? max(Self.leastKept, group.alive * Self.keptForLiving) : Self.keptSources
+    for (key, group) in groups {
+      let most = key.isOfInstances ? max(Self.leastKept, group.alive * Self.keptForLiving) : Self.keptSources
       let first = most / 4
-      for (place, number) in group.ended.enumerated()
+      for (place, index) in group.ended.enumerated()
       where place < first || place >= group.ended.count - (most - first) {
-        keepTree(abs(number))
+        keepTree(index)
       }
     }
   }
 
-  private mutating func keepTree(_ number: Int) {
-    var open = [number]
-    while let next = open.popLast() {
-      stays[next - 1] = true
-      var upstream = Int(lives[next - 1].firstUpstream)
-      while upstream != 0 {
-        if !stays[upstream - 1] { open.append(upstream) }
-        upstream = lives.nextUpstream(of: upstream)
+  private mutating func keepTree(_ root: LifeIndex) {
+    var open = [root]
+    while let index = open.popLast() {
+      stays[index] = true
+      var next = lives[index].firstUpstream.index
+      while let upstream = next {
+        if !stays[upstream] { open.append(upstream) }
+        next = lives.nextUpstream(of: upstream)
       }
     }
   }
@@ -112,16 +120,16 @@ struct Folding {
     var open = lives.indices.filter { stays[$0] }
     while let index = open.popLast() {
       let row = lives[index]
-      var named = [row.isLate ? Int(row.lateBecause) : 0]
+      var named = [row.isLate ? row.lateBecause.index : nil].compactMap(\.self)
       if let rare = lives.rare(of: index) {
-        named += [Int(rare.stoppedBy), Int(rare.stoppedSource), Int(rare.begunWithin)] + rare.cycle
+        named += [rare.stoppedBy, rare.stoppedSource, rare.begunWithin].compactMap(\.index) + rare.cycle
       }
-      for number in named where number > 0 && !stays[number - 1] {
-        var next: Int? = number
-        while let number = next, !stays[number - 1] {
-          stays[number - 1] = true
-          open.append(number - 1)
-          next = lives.downstream(of: number - 1)
+      for life in named {
+        var next: LifeIndex? = life
+        while let index = next, !stays[index] {
+          stays[index] = true
+          open.append(index)
+          next = lives.downstream(of: index)
         }
       }
     }

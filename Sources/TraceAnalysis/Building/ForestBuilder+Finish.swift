@@ -29,9 +29,9 @@ extension ForestBuilder {
     forest.actCount = actCount
     forest.lastFresh = lastFresh
     forest.lastRecordAt = lastTime
-    forest.numbers = numbers
+    forest.lifeIndices = lifeIndices
     forest.folded = folded
-    forest.folded.standIns = ghost == 0 ? 0 : 1
+    forest.folded.standIns = ghost == nil ? 0 : 1
     var draft = ForestDraft(forest: forest, lives: lives)
     let sites = sites.entries
     self = ForestBuilder(options: options)
@@ -43,7 +43,7 @@ extension ForestBuilder {
 struct ForestDraft {
   var forest: Forest
   var lives: LifeRows
-  /// Indices of `lives`, downstreams before their upstreams.
+  /// All lives, downstreams before their upstreams.
   private(set) var topDown = LifeIndices()
   private(set) var upstreams = UpstreamLists()
 
@@ -54,7 +54,7 @@ struct ForestDraft {
 
   mutating func finish(_ sites: [SiteEntry]) -> Forest {
     lives.forgetNextUpstreams()
-    numberByBirth()
+    orderByBirth()
     cutCircles()
     upstreams = UpstreamLists(lives)
     orderTopDown()
@@ -65,8 +65,8 @@ struct ForestDraft {
     return forest
   }
 
-  /// Replaces the provisional numbers, which are in the order of arrival.
-  private mutating func numberByBirth() {
+  /// Puts lives, which are in the order of arrival, into that of birth.
+  private mutating func orderByBirth() {
     var last: UInt64 = 0
     let isOrdered = lives.indices.allSatisfy { index in
       let time = lives.subscribedAt(of: index)
@@ -74,37 +74,40 @@ struct ForestDraft {
       return last <= time
     }
     guard !isOrdered else { return }
-    var order = lives.indices.map { UInt32(clamping: $0) }
     let times = lives.indices.map { lives.subscribedAt(of: $0) }
+    var order = times.indices.map { UInt32(clamping: $0) }
     order.sort { left, right in
       let (leftTime, rightTime) = (times[Int(left)], times[Int(right)])
       return leftTime == rightTime ? left < right : leftTime < rightTime
     }
-    var numbered = [UInt32](repeating: 0, count: lives.count)
-    for (position, index) in order.enumerated() { numbered[Int(index)] = UInt32(clamping: position + 1) }
-    lives.reorder(order) { numbered[Int($0) - 1] }
-    forest.numbers.remap { Int(numbered[$0 - 1]) }
-    forest.owners.renumber { numbered[Int($0) - 1] }
-    for index in forest.connections.indices {
-      forest.connections[index].source = forest.connections[index].source.map { Int(numbered[$0 - 1]) }
-      forest.connections[index].members = forest.connections[index].members.map { Int(numbered[$0 - 1]) }
+    var places = [UInt32](repeating: 0, count: lives.count)
+    for (place, position) in order.enumerated() { places[Int(position)] = UInt32(clamping: place) }
+    func newIndex(_ old: LifeIndex) -> LifeIndex { LifeIndex(Int(places[old.position])) }
+    lives.reorder(order) { newIndex($0) }
+    forest.lifeIndices.remap { Int(places[$0]) }
+    forest.owners.move { newIndex($0) }
+    for place in forest.connections.indices {
+      forest.connections[place].source = forest.connections[place].source.map(newIndex)
+      forest.connections[place].members = forest.connections[place].members.map(newIndex)
     }
   }
 
   /// A damaged trace can hold circles: each is cut once.
   private mutating func cutCircles() {
     // Where each was born after its downstream there is none.
-    guard lives.indices.contains(where: { lives.downstream(of: $0) ?? 0 > $0 }) else { return }
-    var walk = [UInt32](repeating: 0, count: lives.count)
-    for start in lives.indices where walk[start] == 0 {
-      let mark = UInt32(clamping: start + 1)
+    guard lives.indices.contains(where: { index in lives.downstream(of: index).map { $0 >= index } ?? false })
+    else { return }
+    // The life from which each was first come to.
+    var walk = LifeArray(repeating: LifeLink.none, count: lives.count)
+    for start in lives.indices where walk[start] == .none {
+      let mark = LifeLink(start)
       var index = start
-      while walk[index] == 0, let downstream = lives.downstream(of: index) {
+      while walk[index] == .none, let downstream = lives.downstream(of: index) {
         walk[index] = mark
-        index = downstream - 1
+        index = downstream
       }
       if walk[index] == mark {
-        lives[index].downstream = 0
+        lives[index].downstream = .none
         forest.totals.contradictions += 1
       }
       walk[index] = mark
@@ -116,7 +119,7 @@ struct ForestDraft {
     for root in lives.indices where lives.downstream(of: root) == nil {
       topDown.append(root)
       while next < topDown.count {
-        for upstream in upstreams[topDown[next]] { topDown.append(upstream - 1) }
+        for upstream in upstreams[topDown[next]] { topDown.append(upstream) }
         next += 1
       }
     }
@@ -124,9 +127,11 @@ struct ForestDraft {
 
   private mutating func findDoubts() {
     guard !forest.lostRanges.isEmpty else { return }
-    let isDoubtful = lives.indices.map { index in
+    var isDoubtful = LifeArray(repeating: false, count: lives.count)
+    for index in lives.indices {
       let born = lives.subscribedAt(of: index)
-      return forest.lostRanges.meets(born, max(lives.endedAt(of: index) ?? forest.ended, born))
+      isDoubtful[index] =
+        forest.lostRanges.meets(born, max(lives.endedAt(of: index) ?? forest.ended, born))
     }
     lives.makeDoubtful { isDoubtful[$0] }
   }

@@ -6,45 +6,44 @@ extension ForestBuilder {
   @inline(never)
   mutating func fold(_ now: UInt64) {
     let folding = Folding(lives, sites.entries, now: now, keeping: newestRoot)
-    var numbered = [UInt32](repeating: 0, count: lives.count)
-    // How many that stay came before, of each.
-    var before = [Int](repeating: 0, count: lives.count + 1)
-    var count = 0
+    var newIndices = LifeArray(repeating: LifeLink.none, count: lives.count)
+    // Of each the last one that stays, up to it.
+    var lastKept = LifeArray(repeating: LifeLink.none, count: lives.count)
+    var last: LifeIndex?
     for index in lives.indices {
-      before[index] = count
       guard folding.stays[index] else {
-        if index + 1 != ghost {
+        lastKept[index] = LifeLink(last)
+        if index != ghost {
           folded.add(lives[index], owner: lives.owner(of: index), late: lives.lateValues(of: index))
         }
         continue
       }
-      count += 1
-      numbered[index] = UInt32(clamping: count)
+      last = last?.advanced(by: 1) ?? LifeIndex(0)
+      newIndices[index] = LifeLink(last)
+      lastKept[index] = LifeLink(last)
     }
-    before[lives.count] = count
-    func number(_ old: Int) -> Int { old == 0 ? 0 : Int(numbered[old - 1]) }
-    lives.keep(numbered)
-    numbers = IdentifierTable()
-    for index in lives.indices { numbers.set(lives.id(of: index).rawValue, to: index + 1) }
-    recent.renumber(number)
-    threads.renumber(number)
-    blocked.renumber(number)
-    waited.number = number(waited.number)
-    waited.inside = waited.inside.map { UInt32(clamping: number(Int($0))) }
-    ghost = number(ghost)
-    newestRoot = number(newestRoot)
-    lastActLife = before[min(lastActLife, before.count - 1)]
-    foldConnections(number)
-    foldOwners(number)
+    func newIndex(_ old: LifeIndex) -> LifeIndex? { newIndices[old].index }
+    lives.keep(newIndices)
+    lifeIndices = IdentifierTable()
+    for index in lives.indices { lifeIndices.set(lives.id(of: index).rawValue, to: index.position) }
+    recent.move(newIndex)
+    threads.move(newIndex)
+    blocked.move(newIndex)
+    waited = waited?.moved(newIndex)
+    ghost = ghost.flatMap(newIndex)
+    newestRoot = newestRoot.flatMap(newIndex)
+    lastActLife = lastActLife.flatMap { lastKept[$0].index }
+    foldConnections(newIndex)
+    foldOwners(newIndex)
     foldsAt = max(leastLives, lives.count * 2)
   }
 
-  private mutating func foldConnections(_ number: (Int) -> Int) {
+  private mutating func foldConnections(_ newIndex: (LifeIndex) -> LifeIndex?) {
     var kept: [Connection] = []
     connectionIndices = IdentifierTable()
     for var connection in connections {
-      connection.source = connection.source.map(number).flatMap { $0 == 0 ? nil : $0 }
-      connection.members = connection.members.map(number).filter { $0 != 0 }
+      connection.source = connection.source.flatMap(newIndex)
+      connection.members = connection.members.compactMap(newIndex)
       guard connection.source != nil || !connection.members.isEmpty else { continue }
       connectionIndices.set(connection.id, to: kept.count)
       kept.append(connection)
@@ -52,23 +51,22 @@ extension ForestBuilder {
     connections = kept
   }
 
-  private mutating func foldOwners(_ number: (Int) -> Int) {
-    owners.keep(number)
+  private mutating func foldOwners(_ newIndex: (LifeIndex) -> LifeIndex?) {
+    owners.keep(newIndex)
     ownerIndices = IdentifierTable()
     for (index, owner) in owners.enumerated() { ownerIndices.set(owner.id.rawValue, to: index) }
     folded.forgetOwners { ownerIndices[$0.rawValue] == nil }
   }
 
-  /// The number of a life that stands for all forgotten ones. Events of a forgotten life go there, and change nothing.
-  mutating func ghostNumber(_ time: UInt64, _ thread: ThreadID) -> Int {
-    if ghost == 0 {
-      var row = LifeRow(id: Self.ghostID, thread: thread, time: time)
-      row.flags = [.completed, .disposed]
-      (row.endTime, row.disposalTime) = (time, time)
-      lives.append(row, isCounted: false)
-      ghost = lives.count
-    }
-    return ghost
+  /// The life that stands for all forgotten ones. Events of a forgotten life go there, and change nothing.
+  mutating func ghostLife(_ time: UInt64, _ thread: ThreadID) -> LifeIndex {
+    if let ghost { return ghost }
+    var row = LifeRow(id: Self.ghostID, thread: thread, time: time)
+    row.flags = [.completed, .disposed]
+    (row.endTime, row.disposalTime) = (time, time)
+    let index = lives.append(row, isCounted: false)
+    ghost = index
+    return index
   }
 
   /// No program counts so far.

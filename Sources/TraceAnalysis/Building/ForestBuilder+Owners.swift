@@ -4,11 +4,11 @@ internal import TraceFormat
 extension ForestBuilder {
   /// A subscription that an owner takes is the owner's, also where the recording does not say so in a record of its own.
   mutating func take(_ child: UInt64, into owner: OwnerID) {
-    guard let number = numbers[child] else { return belong(child, to: owner) }
-    named(number, owner, nil)
-    if number == newestRoot { newestIsSet = true }
-    if lives.rare(of: number - 1, { $0.formerOwner != nil }) ?? false {
-      lives.changeRare(number - 1) { $0.formerOwner = nil }
+    guard let life = knownLife(child) else { return belong(child, to: owner) }
+    named(life, owner, nil)
+    if life == newestRoot { newestIsSet = true }
+    if lives.rare(of: life, { $0.formerOwner != nil }) ?? false {
+      lives.changeRare(life) { $0.formerOwner = nil }
     }
   }
 
@@ -22,11 +22,11 @@ extension ForestBuilder {
 
   /// A subscription that an owner lets go of is not disposed with it.
   mutating func letGo(_ child: UInt64, by owner: OwnerID, _ time: UInt64, _ thread: ThreadID) {
-    guard let number = numbers[child], lives.owner(of: number - 1) == owner else { return }
+    guard let life = knownLife(child), lives.owner(of: life) == owner else { return }
     let call = threads.call(on: thread)
     let isCalled =
       call.map { $0.id == owner.rawValue && ($0.call == .remove || $0.call == .replace) } ?? false
-    lives.changeRare(number - 1) { rare in
+    lives.changeRare(life) { rare in
       rare.owner = nil
       rare.formerOwner = owner
       rare.removedAt = time

@@ -27,9 +27,10 @@ package struct ForestBuilder: Sendable {
   private static let mostValues = UInt64.max / 2
 
   let options: Options
-  /// In order of arrival: the life at `n - 1` has the number `n`, provisionally, until ``finish(began:ended:)``.
+  /// In order of arrival, until ``finish(began:ended:)``.
   var lives: LifeRows
-  var numbers = IdentifierTable()
+  /// Where the life of each subscription of the program lies.
+  var lifeIndices = IdentifierTable()
   var sites = SiteTable()
   var recent = RecentEvents()
   var threads = ThreadTable()
@@ -44,9 +45,9 @@ package struct ForestBuilder: Sendable {
   var firstTime = UInt64.max
   var lastTime: UInt64 = 0
   /// The value that has waited last: its thread may record it next.
-  var waited = WaitedValue()
+  var waited: WaitedValue?
   /// The newest subscription that was made for nobody's sake, and whether its `subscribe` call is known to be over.
-  var newestRoot = 0
+  var newestRoot: LifeIndex?
   var newestIsSet = false
   var newestThread = ThreadID(rawValue: 0)
   /// Whether anything else has happened since it was made.
@@ -55,7 +56,7 @@ package struct ForestBuilder: Sendable {
   /// How often something was sent out of the blue, and the life that it was sent to last: a subject sends to one life
   /// after the other.
   var actCount: UInt32 = 0
-  var lastActLife = 0
+  var lastActLife: LifeIndex?
   var lastFresh: UInt64 = 0
   /// How often something happened that nothing in the recording led to.
   var freshCount: UInt32 = 0
@@ -65,8 +66,8 @@ package struct ForestBuilder: Sendable {
   var foldsAt: Int
   /// No life is forgotten below this number.
   var leastLives = 20_000
-  /// The number of the life that stands for forgotten ones; 0 while none is needed.
-  var ghost = 0
+  /// The life that stands for forgotten ones; nil while none is needed.
+  var ghost: LifeIndex?
 
   package init(options: Options = Options()) {
     self.options = options
@@ -85,7 +86,7 @@ package struct ForestBuilder: Sendable {
     lastTime = max(lastTime, time)
     switch consume event {
     case .next(let id, let event, let cause, _):
-      next(number(of: id, time, thread), event, cause, time, thread)
+      next(life(of: id, time, thread), event, cause, time, thread)
     case .error(let id, let event, let cause, let description):
       end(id, .error, event, cause, description, time, thread)
     case .completed(let id, let event, let cause):
@@ -99,17 +100,17 @@ package struct ForestBuilder: Sendable {
     case .disposed(let id, let event, let cause, let reason):
       disposed(id, event, cause, reason, time, thread)
     case .dropped(let id, let kind):
-      dropped(number(of: id, time, thread), kind, time, thread)
+      dropped(life(of: id, time, thread), kind, time, thread)
     case .released(let id):
       totals.released += 1
-      lives[number(of: id, time, thread) - 1].release(time)
+      lives[life(of: id, time, thread)].release(time)
     case .handleReleased(let id):
       totals.handleReleased += 1
-      handleReleased(number(of: id, time, thread), time, thread)
+      handleReleased(life(of: id, time, thread), time, thread)
     case .overlap(let id, let other):
-      overlapped(number(of: id, time, thread), with: other, on: thread)
+      overlapped(life(of: id, time, thread), with: other, on: thread)
     case .named(let id, let owner, let label):
-      named(number(of: id, time, thread), owner, label)
+      named(life(of: id, time, thread), owner, label)
     case .mark(_, let text):
       // A mark that was made from outside says nothing about the program.
       if thread != .outside {
@@ -123,7 +124,7 @@ package struct ForestBuilder: Sendable {
       let call = threads.call(on: thread).flatMap {
         $0.call == .connect && $0.id == source?.rawValue ? $0 : nil
       }
-      let source = source.map { number(of: $0, time, thread) }
+      let source = source.map { life(of: $0, time, thread) }
       changeConnection(connection) { connection in
         connection.subscribers = subscribers
         connection.source = source ?? connection.source
@@ -131,7 +132,7 @@ package struct ForestBuilder: Sendable {
         connection.calledAt = call?.site.site
       }
     case .disconnected(let connection, let source, let subscribers):
-      let source = source.map { number(of: $0, time, thread) }
+      let source = source.map { life(of: $0, time, thread) }
       changeConnection(connection) { connection in
         connection.subscribers = subscribers
         connection.source = source ?? connection.source
@@ -149,42 +150,42 @@ package struct ForestBuilder: Sendable {
       }
       changeOwner(owner) { $0.dispose(at: time, on: thread, by: call ?? 0) }
     case .waiting(let id, let input, let count):
-      waits(number(of: id, time, thread), input: input, count: min(count, Self.mostValues), at: time)
+      waits(life(of: id, time, thread), input: input, count: min(count, Self.mostValues), at: time)
     case .counted(let id, let values):
-      let number = number(of: id, time, thread)
+      let life = life(of: id, time, thread)
       // A damaged record may say anything. So the sum over any subscriptions is limited, with room for values that are
       // counted one by one.
       let values = min(values, Self.mostValues - min(Self.mostValues, totals.next))
-      lives[number - 1].values += values
+      lives[life].values += values
       totals.next += values
     case .begun(let id, let event):
-      begun(number(of: id, time, thread), within: event)
+      begun(life(of: id, time, thread), within: event)
     case .joinedSource(let id, let source):
-      lives[number(of: id, time, thread) - 1].join(source)
+      lives[life(of: id, time, thread)].join(source)
     case .subscribedAgain(let id, let first):
-      lives[number(of: id, time, thread) - 1].subscribeAgain(first)
+      lives[life(of: id, time, thread)].subscribeAgain(first)
     case .owner(let owner, let kind, let type, let site):
       let make = owners.number(of: kind, type, site)
       changeOwner(owner) { $0.make = make }
     case .ownerReleased(let owner):
       changeOwner(owner) { $0.release(at: time, on: thread) }
     case .joined(let id, let connection):
-      let number = number(of: id, time, thread)
-      lives.changeRare(number - 1) { $0.connection = connection }
-      changeConnection(connection) { $0.members.append(number) }
+      let life = life(of: id, time, thread)
+      lives.changeRare(life) { $0.connection = connection }
+      changeConnection(connection) { $0.members.append(life) }
     case .called(let call, let id, let site):
       threads.note(ThreadTable.Call(call: call, id: id, site: sites.entry(site)), on: thread)
     case .workBegan(let work, let scheduler, _):
       threads.beginWork(time, on: thread)
       if let life = blocked.beginWork(work, of: scheduler, on: thread) {
-        lives.changeRare(life - 1) { $0.heldUpWorks = 0 }
+        lives.changeRare(life) { $0.heldUpWorks = 0 }
       }
     case .workEnded(_, let scheduler, _):
       threads.endWork(time, on: thread)
       blocked.endWork(of: scheduler, on: thread)
     case .scheduled(let work, let scheduler, _, _, let name):
       guard let (life, works) = blocked.schedule(work, on: scheduler) else { break }
-      lives.changeRare(life - 1) {
+      lives.changeRare(life) {
         $0.heldUpWorks = UInt64(works)
         $0.heldUpScheduler = name
       }
@@ -193,18 +194,21 @@ package struct ForestBuilder: Sendable {
     }
   }
 
-  /// The provisional number of `id`. A subscription whose beginning is not in the trace (or comes later,
-  /// from another thread) gets a life all the same.
+  /// The life of `id`. A subscription whose beginning is not in the trace (or comes later, from another thread)
+  /// gets a life all the same.
   @inline(__always)
-  mutating func number(of id: SubscriptionID, _ time: UInt64, _ thread: ThreadID) -> Int {
-    numbers[id.rawValue] ?? newNumber(for: id, time, thread)
+  mutating func life(of id: SubscriptionID, _ time: UInt64, _ thread: ThreadID) -> LifeIndex {
+    lifeIndices[id.rawValue].map { LifeIndex($0) } ?? newLife(for: id, time, thread)
   }
 
   @inline(never)
-  private mutating func newNumber(for id: SubscriptionID, _ time: UInt64, _ thread: ThreadID) -> Int {
-    if folded.contains(id.rawValue) { return ghostNumber(time, thread) }
-    lives.append(LifeRow(id: id, thread: thread, time: time))
-    numbers.set(id.rawValue, to: lives.count)
-    return lives.count
+  private mutating func newLife(for id: SubscriptionID, _ time: UInt64, _ thread: ThreadID) -> LifeIndex {
+    if folded.contains(id.rawValue) { return ghostLife(time, thread) }
+    let index = lives.append(LifeRow(id: id, thread: thread, time: time))
+    lifeIndices.set(id.rawValue, to: index.position)
+    return index
   }
+
+  /// The life of a subscription that has been named before.
+  func knownLife(_ id: UInt64) -> LifeIndex? { lifeIndices[id].map { LifeIndex($0) } }
 }

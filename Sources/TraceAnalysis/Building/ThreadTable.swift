@@ -4,7 +4,7 @@ internal import TraceFormat
 struct ThreadTable: Sendable {
   struct Last: Sendable {
     var event: EventID?
-    var life = 0
+    var life: LifeIndex?
     /// The last records of the thread are an end and what came of it.
     var isEnding = false
     /// When it last did something that is no part of ending something.
@@ -31,7 +31,7 @@ struct ThreadTable: Sendable {
   private var current: (thread: ThreadID, index: Int)?
 
   @inline(__always)
-  mutating func note(_ event: EventID, life: Int, on thread: ThreadID) {
+  mutating func note(_ event: EventID, life: LifeIndex, on thread: ThreadID) {
     let index = index(of: thread)
     last[index].event = event
     last[index].life = life
@@ -69,11 +69,12 @@ struct ThreadTable: Sendable {
     last[index].works = max(0, last[index].works - 1)
   }
 
-  /// Gives each life its new number, and forgets events of lives without one.
-  mutating func renumber(_ numbered: (Int) -> Int) {
-    for index in last.indices where last[index].life != 0 {
-      last[index].life = numbered(last[index].life)
-      if last[index].life == 0 { last[index].event = nil }
+  /// Follows lives to their new indices, and forgets events of lives without one.
+  mutating func move(_ newIndex: (LifeIndex) -> LifeIndex?) {
+    for place in last.indices {
+      guard let life = last[place].life else { continue }
+      last[place].life = newIndex(life)
+      if last[place].life == nil { last[place].event = nil }
     }
   }
 
@@ -106,9 +107,9 @@ struct ThreadTable: Sendable {
     return indices[UInt64(thread.rawValue)]
   }
 
-  /// The life that sent its last event; 0 for none.
+  /// The life that sent its last event.
   @inline(__always)
-  func lastSender(on thread: ThreadID) -> Int { known(thread).map { last[$0].life } ?? 0 }
+  func lastSender(on thread: ThreadID) -> LifeIndex? { known(thread).flatMap { last[$0].life } }
 
   @inline(__always)
   func lastEvent(on thread: ThreadID) -> EventID? { known(thread).flatMap { last[$0].event } }

@@ -1,9 +1,9 @@
 internal import TraceFormat
 
 extension ForestBuilder {
-  /// `number` says that so much waits in one of its queues.
-  mutating func waits(_ number: Int, input: UInt32, count: UInt64, at time: UInt64) {
-    lives.changeRare(number - 1) { rare in
+  /// A life says that so much waits in one of its queues.
+  mutating func waits(_ life: LifeIndex, input: UInt32, count: UInt64, at time: UInt64) {
+    lives.changeRare(life) { rare in
       if let index = rare.waits.firstIndex(where: { $0.input == Int(input) }) {
         rare.waits[index].add(count, at: time)
       } else if rare.waits.count < Self.mostQueues {

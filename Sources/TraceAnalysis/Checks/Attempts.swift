@@ -31,8 +31,7 @@ struct Attempts {
 
   /// Nil where there are too few, and where several run at a time.
   init?(of life: Life, in forest: Forest) {
-    let tries = life.upstreams.lazy.map { forest.lives[$0 - 1] }.filter { $0.role.kind == .source }
-    let all = Array(tries)
+    let all = life.upstreams.filter { $0.role.kind == .source }
     guard all.count >= Self.fewest, let last = all.last else { return nil }
     // One that was cut short says nothing of how it would have ended.
     let isCut = !last.hasEnding
@@ -100,7 +99,7 @@ extension Forest {
     while true {
       if life.hasFailed, life.values == 0 { return true }
       guard life.upstreams.count == 1 else { return false }
-      life = lives[life.upstreams[0] - 1]
+      life = life.upstreams[0]
     }
   }
 }

@@ -18,25 +18,25 @@ package struct DisposedOnArrival: Finding {
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [DisposedOnArrival] {
     var late: [Life] = []
-    var disposals: [Int: Int] = [:]
+    var disposals: [LifeIndex: Int] = [:]
     for owner in forest.owners {
       guard let disposed = owner.disposedAt else { continue }
-      for number in owner.lives {
-        let life = forest.lives[number - 1]
+      for index in owner.lives {
+        let life = forest.lives[index]
         guard life.subscribedAt > disposed, life.isDisposed, life.reason == .owner else { continue }
         late.append(life)
-        disposals[number] = owner.disposalEntry
+        disposals[index] = owner.disposalEntry
       }
     }
     guard late.count >= few else { return [] }
-    late.sort { $0.number < $1.number }
+    late.sort { $0.index < $1.index }
     var counts = [Int](repeating: 0, count: forest.siteCount)
     for life in forest.lives { counts[life.entryIndex] += 1 }
     return forest.livesBySite(late) { _ in true }.compactMap { lives in
       let count = counts[lives[0].entryIndex]
       let span = lives[lives.count - 1].subscribedAt - lives[0].subscribedAt
       guard lives.count >= few, lives.count * 2 >= count, span > verdicts.settle else { return nil }
-      let disposal = disposals[lives[0].number].flatMap { $0 == 0 ? nil : forest.table.sites[$0].site }
+      let disposal = disposals[lives[0].index].flatMap { $0 == 0 ? nil : forest.table.sites[$0].site }
       return DisposedOnArrival(
         site: disposal ?? lives[0].site, name: disposal?.operatorName ?? lives[0].name,
         lives: lives.map(\.number), count: count, subscribed: lives[0].site)

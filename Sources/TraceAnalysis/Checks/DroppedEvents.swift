@@ -23,9 +23,9 @@ package struct DroppedEvents: Finding {
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [DroppedEvents] {
     guard forest.totals.dropped > 0 else { return [] }
     // A leaked upstream goes on to send: the leak tells that already.
-    let told = Set(verdicts.leaks.flatMap(\.members).compactMap { forest[$0]?.downstream })
+    let told = Set(verdicts.leaks.flatMap(\.members).compactMap { forest[$0]?.downstream?.index })
     return forest.livesBySite(forest.rareLives) {
-      $0.droppedValues + $0.droppedEndings > 0 && !told.contains($0.number)
+      $0.droppedValues + $0.droppedEndings > 0 && !told.contains($0.index)
     }
     .map { lives in
       let troubled = lives.filter { $0.droppedValues >= few && $0.dropSpan > grace }

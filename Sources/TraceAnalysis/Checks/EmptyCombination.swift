@@ -41,14 +41,14 @@ package struct EmptyCombination: Finding {
 
 extension Life {
   fileprivate var isEmptyCombination: Bool {
-    upstreams.isEmpty && values == 0 && ending?.kind == .completed && downstream != nil
+    upstreams.isEmpty && values == 0 && ending?.kind == .completed && !isRoot
   }
 }
 
 extension Forest {
   /// Whether the subscriber of a combination has had a value, and waits for another after the combination's end.
   fileprivate func goesOn(_ combination: Life) -> Bool {
-    guard let downstream = combination.downstream.flatMap({ self[$0] }), let end = combination.ending?.time,
+    guard let downstream = combination.downstream, let end = combination.ending?.time,
       downstream.ending == nil, (downstream.endedAt ?? .max) > end, let first = downstream.firstValueAt
     else { return false }
     return first < end

@@ -17,7 +17,7 @@ package struct EndedWithItsScope: Finding {
     guard forest.knowsValues, forest.lostRanges.isEmpty else { return [] }
     var isMeant = [Bool](repeating: false, count: forest.siteCount)
     for life in LifeScan(forest.table, .roots) where ended(life, forest) { isMeant[life.entryIndex] = true }
-    return forest.livesBySite(LifeScan(forest.table, .sites(isMeant))) { $0.downstream == nil }
+    return forest.livesBySite(LifeScan(forest.table, .sites(isMeant))) { $0.isRoot }
       .compactMap { lives in
         // One that was kept, or had its value at once, is what the call is for.
         guard lives.count >= few, lives.allSatisfy({ ended($0, forest) }) else { return nil }

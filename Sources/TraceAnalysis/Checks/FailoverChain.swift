@@ -18,60 +18,60 @@ struct FailoverChain {
   static func find(in forest: Forest, atLeast fewest: Int) -> [FailoverChain] {
     // A chain is as long as it has operators, and most traces have few that fail.
     guard forest.knowsValues, forest.totals.error >= fewest else { return [] }
-    var chains: [Int: (lives: [Int], last: Int)] = [:]
-    var places: [Int: (top: Int, depth: Int)] = [:]
+    var chains: [LifeIndex: (lives: [LifeIndex], last: Life)] = [:]
+    var places: [LifeIndex: (top: LifeIndex, depth: Int)] = [:]
     for index in forest.topDown where forest.lives[index].traits.contains(.restarts) {
-      guard let failed = failure(of: index, forest) else { continue }
-      guard let outer = outer(of: index, forest), let place = places[outer],
+      let life = forest.lives[index]
+      guard let failed = failure(of: life, forest) else { continue }
+      guard let outer = outer(of: life), let place = places[outer.index],
         let before = failure(of: outer, forest),
-        forest.lives[index].subscribedAt - min(forest.lives[index].subscribedAt, before.time)
-          < 10 * Attempts.pause
+        life.subscribedAt - min(life.subscribedAt, before.time) < 10 * Attempts.pause
       else {
         places[index] = (index, 1)
-        chains[index] = ([index + 1], failed.index)
+        chains[index] = ([index], failed.source)
         continue
       }
       places[index] = (place.top, place.depth + 1)
-      chains[place.top]?.lives.append(index + 1)
-      if place.depth + 1 == chains[place.top]?.lives.count { chains[place.top]?.last = failed.index }
+      chains[place.top]?.lives.append(index)
+      if place.depth + 1 == chains[place.top]?.lives.count { chains[place.top]?.last = failed.source }
     }
     let all = chains.compactMap { top, chain -> FailoverChain? in
       // Each of them within the one before, by one way.
       guard chain.lives.count >= fewest, let last = chain.lives.last,
-        places[last - 1]?.depth == chain.lives.count
+        places[last]?.depth == chain.lives.count
       else { return nil }
       let began = forest.lives[top].subscribedAt
       return FailoverChain(
-        top: forest.lives[top], lives: chain.lives, count: chain.lives.count,
-        time: max(forest.lives[chain.last].subscribedAt, began) - began)
+        top: forest.lives[top], lives: chain.lives.map(\.number), count: chain.lives.count,
+        time: max(chain.last.subscribedAt, began) - began)
     }
     // A pause parts one chain into several; the longest tells of all.
     return Dictionary(grouping: all) { $0.top.entryIndex }.values
-      .compactMap { $0.max { $0.count < $1.count } }.sorted { $0.top.number < $1.top.number }
+      .compactMap { $0.max { $0.count < $1.count } }.sorted { $0.top.index < $1.top.index }
   }
 
   /// When the source of an operator failed without a value.
-  private static func failure(of index: Int, _ forest: Forest) -> Failure? {
-    guard let number = forest.lives[index].upstreams.first, forest.lives[number - 1].role.kind == .source,
-      forest.isFruitless(forest.lives[number - 1]), let end = forest.lives[number - 1].endedAt
+  private static func failure(of life: Life, _ forest: Forest) -> Failure? {
+    guard let source = life.upstreams.first, source.role.kind == .source, forest.isFruitless(source),
+      let end = source.endedAt
     else { return nil }
-    return Failure(index: number - 1, time: end)
+    return Failure(source: source, time: end)
   }
 
   private struct Failure {
-    let index: Int
+    let source: Life
     let time: UInt64
   }
 
   /// The operator whose replacement it is a part of.
-  private static func outer(of index: Int, _ forest: Forest) -> Int? {
-    var (current, steps) = (index, 0)
-    while let downstream = forest.lives[current].downstream, steps < period {
-      let role = forest.lives[current].role.kind
+  private static func outer(of life: Life) -> Life? {
+    var (current, steps) = (life, 0)
+    while let downstream = current.downstream, steps < period {
+      let role = current.role.kind
       guard role == .inner || role == .source else { return nil }
-      current = downstream - 1
+      current = downstream
       steps += 1
-      if forest.lives[current].traits.contains(.restarts) { return role == .inner ? current : nil }
+      if current.traits.contains(.restarts) { return role == .inner ? current : nil }
     }
     return nil
   }

@@ -42,6 +42,7 @@ public struct Sentence: Sendable, Hashable, ExpressibleByStringInterpolation {
     case duration(UInt64)
     /// Text of the traced program. It is untrusted.
     case quoted(String)
+    /// The number of a life.
     case life(Int)
     /// An operator and its place in the traced program.
     case site(Site)
@@ -76,7 +77,7 @@ public struct Sentence: Sendable, Hashable, ExpressibleByStringInterpolation {
     }
     public mutating func appendInterpolation(duration: UInt64) { parts.append(.duration(duration)) }
     public mutating func appendInterpolation(quoted text: String) { parts.append(.quoted(text)) }
-    public mutating func appendInterpolation(life: Int) { parts.append(.life(life)) }
+    public mutating func appendInterpolation(life: LifeIndex) { parts.append(.life(life.number)) }
     public mutating func appendInterpolation(site: Site) { parts.append(.site(site)) }
     public mutating func appendInterpolation(_ sentence: Sentence) { parts += sentence.parts }
     public mutating func appendInterpolation(place: Site) { parts.append(.place(place)) }

@@ -11,7 +11,7 @@ package struct ForgottenHandles: Finding {
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [ForgottenHandles] {
     forest.livesBySite(forest.living) { life in
       life.handleReleasedAt != nil && life.owner == nil
-        && verdicts[life.number] != .longLived
+        && verdicts[life.index] != .longLived
     }
     .map { ForgottenHandles(site: $0[0].site, name: $0[0].name, lives: $0.map(\.number)) }
   }

@@ -21,20 +21,19 @@ package struct GrowingOwner: Finding {
       guard owner.disposedAt == nil, owner.children >= many, owner.children == owner.peak,
         owner.removed < owner.added / 10, isFilledOverTime(owner, forest, verdicts)
       else { return nil }
-      let first = owner.lives.first.flatMap { forest[$0] }
+      let first = owner.lives.first.map { forest.lives[$0] }
       return GrowingOwner(
         site: owner.site ?? first?.site ?? .unknown,
-        name: owner.site?.operatorName ?? first?.name ?? Site.unknown.operatorName, lives: Array(owner.lives),
-        owner: owner.id, children: owner.children, removed: owner.removed, type: owner.type,
-        first: owner.site == nil ? nil : first?.site)
+        name: owner.site?.operatorName ?? first?.name ?? Site.unknown.operatorName,
+        lives: owner.lives.map(\.number), owner: owner.id, children: owner.children, removed: owner.removed,
+        type: owner.type, first: owner.site == nil ? nil : first?.site)
     }
   }
 
   /// An owner that is filled once, when a program or a screen begins, does not grow.
   private static func isFilledOverTime(_ owner: Owner, _ forest: Forest, _ verdicts: Verdicts) -> Bool {
-    guard let first = owner.lives.first, let last = owner.lives.last,
-      let start = forest[first]?.subscribedAt, let end = forest[last]?.subscribedAt
-    else { return true }
+    guard let first = owner.lives.first, let last = owner.lives.last else { return true }
+    let (start, end) = (forest.lives[first].subscribedAt, forest.lives[last].subscribedAt)
     return owner.lives.count == 1 || end > start && end - start > verdicts.settle
   }
 

@@ -5,10 +5,10 @@ package struct GrowingQueue: Finding {
   package enum Reason: Sendable, Hashable {
     /// The inner signal of this life does not end, and until then no other one is started. `source`: the place that its
     /// values should come from, if that is another line.
-    case neverEnds(Int, Site, source: Site?)
+    case neverEnds(LifeIndex, Site, source: Site?)
     /// The inner signal of this life is a part of the operator's own source, from this line, and ends only as the
     /// source does.
-    case partsOfItsSource(Int, Site, source: Site)
+    case partsOfItsSource(LifeIndex, Site, source: Site)
     /// Inner signals end, and more come than end.
     case tooSlow
     /// It has let nothing through.
@@ -59,7 +59,7 @@ package struct GrowingQueue: Finding {
 
   /// Inner signals that wait for their turn.
   private init?(ofInner life: Life, _ forest: Forest, _ settle: UInt64) {
-    let upstreams = forest.upstreams(of: life)
+    let upstreams = life.upstreams
     let told = Self.told(by: life, forest)
     let hasValues = forest.totals.next > 0
     guard hasValues || told > 0, let source = upstreams.first(where: { $0.role.kind == .source }) else {
@@ -83,13 +83,13 @@ package struct GrowingQueue: Finding {
     if let part = forest.part(of: source, in: current), age > 3 * settle,
       inner.allSatisfy({ $0.ending == nil })
     {
-      reason = .partsOfItsSource(current.number, current.site, source: part.site)
+      reason = .partsOfItsSource(current.index, current.site, source: part.site)
     } else if isOverdue || forest.hasEndlessSource(current) && age > settle
       || age > 3 * settle && inner.allSatisfy({ $0.ending == nil }) && forest.livesOnHotSources(current)
     {
       let source = forest.root(ofInput: current)
       reason = .neverEnds(
-        current.number, current.site, source: source.site == current.site ? nil : source.site)
+        current.index, current.site, source: source.site == current.site ? nil : source.site)
     } else if waiting >= Self.many, UInt64(inner.count) < waiting, source.ending == nil, sends {
       reason = .tooSlow
     } else {
@@ -102,7 +102,7 @@ package struct GrowingQueue: Finding {
 
   /// Values that wait to be passed on.
   private init?(ofValues life: Life, _ forest: Forest) {
-    let source = forest.upstreams(of: life).first { $0.role.kind == .source }
+    let source = life.upstreams.first { $0.role.kind == .source }
     arrived = source?.values ?? 0
     // By its own account it has only ever grown, and its source goes on.
     let told = Self.told(by: life, forest)
@@ -141,13 +141,13 @@ package struct GrowingQueue: Finding {
 
   package var sentence: Sentence {
     switch reason {
-    case .neverEnds(let number, let inner, let source):
+    case .neverEnds(let life, let inner, let source):
       let what: Sentence =
-        "\(waiting, "value") \(words: waiting == 1 ? "waits" : "wait") for \(life: number), \(site: inner), which does not end"
+        "\(waiting, "value") \(words: waiting == 1 ? "waits" : "wait") for \(life: life), \(site: inner), which does not end"
       return source.map { what + ": its source is \(site: $0)" } ?? what
-    case .partsOfItsSource(let number, let inner, let source):
+    case .partsOfItsSource(let life, let inner, let source):
       return
-        "\(waiting, "value") \(words: waiting == 1 ? "waits" : "wait") for \(life: number), \(site: inner), which can end only as the operator's own source does: it is a part of \(site: source)"
+        "\(waiting, "value") \(words: waiting == 1 ? "waits" : "wait") for \(life: life), \(site: inner), which can end only as the operator's own source does: it is a part of \(site: source)"
     case .tooSlow:
       return "\(count: waiting) of \(arrived, "value") wait: they come faster than they are worked off"
     case .stuck:
@@ -173,9 +173,9 @@ extension Forest {
   fileprivate func part(of source: Life, in inner: Life) -> Life? {
     var part = inner
     while part.upstreams.count == 1, part.traits.isDisjoint(with: [.stops, .timer]) {
-      part = lives[part.upstreams[0] - 1]
+      part = part.upstreams[0]
     }
-    guard part.number != inner.number || inner.upstreams.isEmpty, part.traits.isSuperset(of: [.source, .hot])
+    guard part.index != inner.index || inner.upstreams.isEmpty, part.traits.isSuperset(of: [.source, .hot])
     else {
       return nil
     }
@@ -184,7 +184,7 @@ extension Forest {
       if above.site.file == part.site.file, above.site.line == part.site.line, above.name == part.name {
         return part
       }
-      guard let next = above.upstreams.first.map({ lives[$0 - 1] }) else { return nil }
+      guard let next = above.upstreams.first else { return nil }
       above = next
     }
     return nil
@@ -195,7 +195,7 @@ extension Forest {
     var rest = [life]
     while let next = rest.popLast() {
       if next.traits.contains(.stops) { return false }
-      let above = upstreams(of: next).filter { $0.ending == nil && $0.carriesData }
+      let above = next.upstreams.filter { $0.ending == nil && $0.carriesData }
       if above.isEmpty, !next.traits.isSuperset(of: [.source, .hot]) { return false }
       rest += above
     }
@@ -209,7 +209,7 @@ extension Forest {
       if next.traits.contains(.stops) { continue }
       if next.traits.contains(.endless) { return true }
       // An upstream that was disposed with the operator had not ended by itself.
-      rest += upstreams(of: next).filter { $0.ending == nil && $0.carriesData }
+      rest += next.upstreams.filter { $0.ending == nil && $0.carriesData }
     }
     return false
   }

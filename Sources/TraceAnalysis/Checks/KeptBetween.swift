@@ -14,20 +14,20 @@ package struct KeptBetween: Finding {
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [KeptBetween] {
     guard let time = verdicts.between else { return [] }
     let settled = time.upperBound.addingReportingOverflow(verdicts.settle).partialValue
-    var isKept = [Bool](repeating: false, count: forest.lives.count)
+    var isKept = LifeArray(repeating: false, count: forest.lives.count)
     var tops = isKept
     for index in forest.topDown {
       let life = forest.lives[index]
-      let isBelowKept = life.downstream.map { isKept[$0 - 1] } ?? false
+      let isBelowKept = life.downstream.map { isKept[$0.index] } ?? false
       let hasBegun = !life.wasAliveBefore && time.contains(life.subscribedAt)
       // A life that ends a moment after the second mark was on its way to its end.
       let stays = life.isAlive(at: max(time.upperBound, min(settled, forest.ended)))
       isKept[index] = isBelowKept || (hasBegun && stays)
       tops[index] = isKept[index] && !isBelowKept
     }
-    let sites = Set(forest.lives.lazy.filter { tops[$0.number - 1] }.map(\.entryIndex))
+    let sites = Set(forest.lives.lazy.filter { tops[$0.index] }.map(\.entryIndex))
     return forest.livesBySite(forest.lives) { sites.contains($0.entryIndex) }.compactMap { lives in
-      let kept = lives.filter { tops[$0.number - 1] }
+      let kept = lives.filter { tops[$0.index] }
       return KeptBetween(
         site: lives[0].site, name: kept[0].name, lives: kept.map(\.number),
         begun: lives.count { !$0.wasAliveBefore && time.contains($0.subscribedAt) })

@@ -20,7 +20,7 @@ package struct LateStarts: Finding {
     }.compactMap {
       lives in
       guard let most = lives.max(by: { $0.startsAfterStop < $1.startsAfterStop }),
-        let stopped = most.stoppedSource.flatMap({ forest[$0.life] })
+        let stopped = most.stoppedSource.map({ forest.lives[$0.life] })
       else { return nil }
       return LateStarts(
         site: most.site, name: most.name, lives: lives.map(\.number), starts: UInt64(most.startsAfterStop),

@@ -9,7 +9,7 @@ extension MissingShare {
   /// signal, by the lines of source and share.
   ///
   /// A program that subscribes again when the last subscription is over does so on purpose.
-  static func ofOneSignal(in forest: Forest, _ solitary: Set<Int>) -> [Pair: [[Life]]] {
+  static func ofOneSignal(in forest: Forest, _ solitary: Set<LifeIndex>) -> [Pair: [[Life]]] {
     var found: [Pair: [[Life]]] = [:]
     var pairs: [Pair: [[Life]]] = [:]
     var counts: [Int: Int] = [:]
@@ -18,13 +18,13 @@ extension MissingShare {
       var shares: [Int?: [(life: Life, place: Place)]] = [:]
       for life in lives {
         guard let (place, share) = forest.place(of: life, solitary, ofFirstAttempts: true) else { continue }
-        shares[share.map { forest.lives[$0 - 1].entryIndex }, default: []].append((life, place))
+        shares[share?.entryIndex, default: []].append((life, place))
       }
       for (share, lives) in shares {
         let bursts = together(lives)
         let same = bursts.filter(isWorkOfMany)
         if bursts.count == 1, same.isEmpty, bursts[0].count == 2,
-          areOfDifferentLines(bursts[0].map(\.life), forest)
+          areOfDifferentLines(bursts[0].map(\.life))
         {
           pairs[Pair(source: lives[0].life.entryIndex, share: share), default: []].append(
             bursts[0].map(\.life))

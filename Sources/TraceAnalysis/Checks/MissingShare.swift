@@ -39,19 +39,19 @@ package struct MissingShare: Finding {
       guard let (place, share) = forest.place(of: life, solitary) else { continue }
       let group = Group(
         source: life.entryIndex, place: place, thread: place == .nobody ? life.thread : nil,
-        share: share.map { forest.lives[$0 - 1].entryIndex })
+        share: share?.entryIndex)
       groups[group, default: []].append(life)
     }
     var found: [Pair: [[Life]]] = [:]
     for (group, lives) in groups where lives.count > 1 {
       let same = bursts(of: lives).filter {
-        isSame(work: $0, group.place) && (group.share == nil || areOfDifferentLines($0, forest))
+        isSame(work: $0, group.place) && (group.share == nil || areOfDifferentLines($0))
       }
       let pair = Pair(source: group.source, share: group.share)
       if !same.isEmpty, !known.contains(pair) { found[pair, default: []] += same }
     }
     let unshared = found.merging(ofOneSignal) { _, new in new }.map { pair, bursts in
-      Self(bursts, forest, isOneSignal: known.contains(pair)) {
+      Self(bursts, isOneSignal: known.contains(pair)) {
         pair.share == nil
           ? nil : forest.place(of: $0, solitary, ofFirstAttempts: known.contains(pair))?.share
       }
@@ -61,8 +61,8 @@ package struct MissingShare: Finding {
 
   /// Whether each is subscribed to at a line of its own: one line that subscribes again and again may do so for different
   /// things.
-  static func areOfDifferentLines(_ lives: [Life], _ forest: Forest) -> Bool {
-    Set(lives.compactMap { forest.root(of: $0.number)?.site }).count == lives.count
+  static func areOfDifferentLines(_ lives: [Life]) -> Bool {
+    Set(lives.map(\.root.site)).count == lives.count
   }
 
   /// Operators that each begin the same work for each value, and are the parts of one signal that was split. They are
@@ -72,39 +72,38 @@ package struct MissingShare: Finding {
     guard forest.table.traits.contains(where: \.isUserCode) else { return [] }
     let signals = forest.repeatedSignals
     for life in forest.livesInRole(.inner) where !life.wasAliveBefore && forest.beginsWork(life) {
-      guard let below = life.downstream.map({ forest.lives[$0 - 1] }),
+      guard let below = life.downstream,
         let whose = signals.contains(below.firstOfSignal)
-          ? .signal(below.firstOfSignal) : forest.root(of: below.number)?.owner.map(InnerWork.Whose.owner)
+          ? .signal(below.firstOfSignal) : below.root.owner.map(InnerWork.Whose.owner)
       else { continue }
       groups[InnerWork(operator: below.entryIndex, inner: life.entryIndex, whose: whose), default: []].append(
         life)
     }
     return groups.compactMap { work, inner in
-      let operators = Set(inner.compactMap(\.downstream)).sorted()
-      let roots = operators.compactMap { forest.root(of: $0)?.site }
+      let operators = Set(inner.compactMap { $0.downstream?.index }).sorted().map { forest.lives[$0] }
+      let roots = operators.map(\.root.site)
       guard operators.count >= few, work.whose.isOneSignal || Set(roots).count == roots.count,
-        beginTogether(inner, operators.count, forest)
+        beginTogether(inner, operators.count)
       else { return nil }
-      return MissingShare(of: operators, roots, isOneSignal: work.whose.isOneSignal, forest)
+      return MissingShare(of: operators, roots, isOneSignal: work.whose.isOneSignal)
     }
   }
 
   /// Whether each operator has begun as many inner signals, and all of them those of one value at one moment.
-  private static func beginTogether(_ inner: [Life], _ count: Int, _ forest: Forest) -> Bool {
+  private static func beginTogether(_ inner: [Life], _ count: Int) -> Bool {
     guard inner.count >= few * count, inner.count % count == 0 else { return false }
     return stride(from: 0, to: inner.count, by: count).allSatisfy { start in
       let together = inner[start..<start + count]
       guard let first = together.first, let last = together.last else { return false }
-      return Set(together.compactMap(\.downstream)).count == count
+      return Set(together.compactMap { $0.downstream?.index }).count == count
         && last.subscribedAt - min(last.subscribedAt, first.subscribedAt) < moment
     }
   }
 
-  private init(of operators: [Int], _ roots: [Site], isOneSignal: Bool, _ forest: Forest) {
-    let first = forest.lives[operators[0] - 1]
-    site = first.site
-    name = first.name
-    lives = operators
+  private init(of operators: [Life], _ roots: [Site], isOneSignal: Bool) {
+    site = operators[0].site
+    name = operators[0].name
+    lives = operators.map(\.number)
     areConnections = false
     self.isOneSignal = isOneSignal
     subscribers = Array(roots.enumerated().filter { roots.firstIndex(of: $1) == $0 }.map(\.element).prefix(2))
@@ -113,22 +112,23 @@ package struct MissingShare: Finding {
 
   /// - Parameter share: The connection of a source that is shared with nobody.
   private init(
-    _ bursts: [[Life]], _ forest: Forest, isOneSignal: Bool, _ share: (Life) -> Int?
+    _ bursts: [[Life]], isOneSignal: Bool, _ share: (Life) -> Life?
   ) {
     // The largest, and of those the first.
-    let shown = bursts.max { ($0.count, $1[0].number) < ($1.count, $0[0].number) } ?? bursts[0]
+    let shown = bursts.max { ($0.count, $1[0].index) < ($1.count, $0[0].index) } ?? bursts[0]
     var subscribers: [Site] = []
     for life in shown {
-      guard let root = forest.root(of: life.number), !subscribers.contains(root.site) else { continue }
-      subscribers.append(root.site)
+      let site = life.root.site
+      if !subscribers.contains(site) { subscribers.append(site) }
     }
     let firstEnd = shown.compactMap(\.endedAt).min() ?? .max
     areAtOnce = shown.allSatisfy { $0.subscribedAt < firstEnd }
     let connections = shown.compactMap(share)
     areConnections = !connections.isEmpty
-    lives = areConnections ? connections : shown.map(\.number)
-    site = forest.lives[lives[0] - 1].site
-    name = forest.lives[lives[0] - 1].name
+    let told = areConnections ? connections : shown
+    lives = told.map(\.number)
+    site = told[0].site
+    name = told[0].name
     self.isOneSignal = isOneSignal
     self.subscribers = Array(subscribers.prefix(2))
   }
@@ -175,7 +175,7 @@ package struct MissingShare: Finding {
   }
 
   enum Place: Hashable {
-    case owner(OwnerID), `operator`(Int), nobody
+    case owner(OwnerID), `operator`(LifeIndex), nobody
   }
 
   private struct Group: Hashable {
@@ -238,7 +238,7 @@ extension SiteTraits {
 extension Forest {
   /// Whether data begins at a life: upstream of it are only subscriptions that its own closure has made.
   func isOrigin(_ life: Life) -> Bool {
-    life.isSource || life.upstreams.allSatisfy { lives[$0 - 1].role.kind == .nested }
+    life.isSource || life.upstreams.allSatisfy { $0.role.kind == .nested }
   }
 
   /// Whether an inner signal runs user code to begin its work, as far as it goes straight up.
@@ -248,13 +248,13 @@ extension Forest {
       guard life.upstreams.count == 1, life.traits.isDisjoint(with: [.countedShare, .keptConnection]) else {
         return false
       }
-      life = lives[life.upstreams[0] - 1]
+      life = life.upstreams[0]
     }
     return true
   }
 
   /// The sources of connections that only one subscriber has ever joined.
-  fileprivate var solitaryConnections: Set<Int> {
+  fileprivate var solitaryConnections: Set<LifeIndex> {
     Set(connections.lazy.filter { $0.members.count == 1 }.compactMap(\.source))
   }
 
@@ -264,18 +264,18 @@ extension Forest {
   ///
   /// - Parameter ofFirstAttempts: A source that is begun again and again counts with its first attempt.
   func place(
-    of source: Life, _ solitary: Set<Int>, ofFirstAttempts: Bool = false
-  ) -> (place: MissingShare.Place, share: Int?)? {
+    of source: Life, _ solitary: Set<LifeIndex>, ofFirstAttempts: Bool = false
+  ) -> (place: MissingShare.Place, share: Life?)? {
     var life = source
-    var share: Int?
+    var share: Life?
     while let downstream = life.downstream {
-      if life.role.kind == .shared, solitary.contains(life.number) {
+      if life.role.kind == .shared, solitary.contains(life.index) {
         share = downstream
       } else if life.role.kind != .source {
         return nil
       }
-      life = lives[downstream - 1]
-      if life.traits.contains(.gathers) { return (.operator(life.number), share) }
+      life = downstream
+      if life.traits.contains(.gathers) { return (.operator(life.index), share) }
       // One at a time, again and again.
       if life.traits.contains(.restarts), !ofFirstAttempts || !isFirstAttempt(source, of: life) { return nil }
     }
@@ -284,7 +284,7 @@ extension Forest {
 
   /// Whether an operator that begins ended sources again began `source` at first.
   private func isFirstAttempt(_ source: Life, of restarter: Life) -> Bool {
-    guard let first = restarter.upstreams.first(where: { lives[$0 - 1].carriesData }) else { return false }
-    return source.number == first || source.subscribedAt < (lives[first - 1].endedAt ?? .max)
+    guard let first = restarter.upstreams.first(where: \.carriesData) else { return false }
+    return source.index == first.index || source.subscribedAt < (first.endedAt ?? .max)
   }
 }

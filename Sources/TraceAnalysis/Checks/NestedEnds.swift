@@ -14,22 +14,23 @@ package struct NestedEnds: Finding {
   package let depth: Int
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [NestedEnds] {
-    var depths: [Int: Int] = [:]
+    var depths: [LifeIndex: Int] = [:]
     var deepest: [Int: Int] = [:]
-    var members: [Int: [Int]] = [:]
-    for life in forest.rareLives where life.downstream == nil {
-      guard let before = life.begunByEndOf.flatMap({ forest.root(of: $0) }), before.number < life.number,
+    var members: [Int: [Life]] = [:]
+    for life in forest.rareLives where life.isRoot {
+      guard let before = life.begunByEndOf.map({ forest.lives[$0].root }), before.index < life.index,
         forest.isToldOfItsEnd(before, as: life)
       else { continue }
-      let depth = (depths[before.number] ?? 1) + 1
-      depths[life.number] = depth
-      members[life.entryIndex, default: []].append(life.number)
+      let depth = (depths[before.index] ?? 1) + 1
+      depths[life.index] = depth
+      members[life.entryIndex, default: []].append(life)
       deepest[life.entryIndex] = max(depth, deepest[life.entryIndex] ?? 0)
     }
     // Of several lines that take turns the first is the loop's.
     return deepest.filter { $0.value >= many }.keys.compactMap { entry -> NestedEnds? in
-      guard let lives = members[entry], let life = lives.first.flatMap({ forest[$0] }) else { return nil }
-      return NestedEnds(site: life.site, name: life.name, lives: lives, depth: deepest[entry] ?? 0)
+      guard let lives = members[entry], let life = lives.first else { return nil }
+      return NestedEnds(
+        site: life.site, name: life.name, lives: lives.map(\.number), depth: deepest[entry] ?? 0)
     }
     .sorted { $0.lives[0] < $1.lives[0] }
   }

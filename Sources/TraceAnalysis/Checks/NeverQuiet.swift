@@ -31,7 +31,7 @@ package struct NeverQuiet: Finding {
 
   private init?(_ life: Life, _ forest: Forest) {
     guard life.ending == nil,
-      let source = forest.upstreams(of: life).first(where: { $0.role.kind == .source }),
+      let source = life.upstreams.first(where: { $0.role.kind == .source }),
       source.values >= Self.many, let first = source.firstValueAt, let last = source.lastValueAt
     else { return nil }
     arrived = source.values

@@ -62,7 +62,7 @@ package struct NeverReached: Finding {
     source = origin.site
     arrived = first.values
     self.isEndless = isEndless
-    let source = forest.upstreams(of: life).first { $0.role.kind == .source && $0.number != first.number }
+    let source = life.upstreams.first { $0.role.kind == .source && $0.index != first.index }
     waiting = source.map { $0.values - min($0.values, 1) } ?? 0
     // In a queue the next value may not have come.
     if life.traits.contains(.buffers), waiting == 0 { return nil }
@@ -87,6 +87,6 @@ extension Forest {
   /// The signals that `concat` has subscribed to one after the other, or those that `concatMap` has.
   fileprivate func parts(of life: Life) -> [Life] {
     let isQueue = life.traits.contains(.buffers)
-    return upstreams(of: life).filter { isQueue ? $0.role.kind == .inner : $0.carriesData }
+    return life.upstreams.filter { isQueue ? $0.role.kind == .inner : $0.carriesData }
   }
 }

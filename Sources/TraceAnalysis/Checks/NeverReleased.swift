@@ -29,29 +29,29 @@ package struct NeverReleased: Finding {
     // A living upstream holds an ended subscription: that is the leak's matter.
     var isFed = LifeMap(false, count: forest.lives.count)
     // For each life that has ended and stays: the furthest upstream that has ended and stays, too.
-    var holder = LifeMap(0, count: forest.lives.count)
+    var holder = LifeMap(LifeLink.none, count: forest.lives.count)
     for index in forest.topDown.reversed() {
       let life = forest.lives[index]
       let stays = life.endedAt != nil && life.releasedAt == nil
-      if stays, holder[index] == 0 { holder[index] = life.number }
-      guard let downstream = life.downstream else { continue }
-      if isFed[index] || life.isAlive { isFed[downstream - 1] = true }
-      if stays { holder[downstream - 1] = holder[index] }
+      if stays, holder[index] == .none { holder[index] = LifeLink(index) }
+      guard let downstream = life.downstream?.index else { continue }
+      if isFed[index] || life.isAlive { isFed[downstream] = true }
+      if stays { holder[downstream] = holder[index] }
     }
     func stays(_ life: Life) -> Bool {
-      guard let ended = life.endedAt, life.releasedAt == nil, !isFed[life.number - 1] else { return false }
+      guard let ended = life.endedAt, life.releasedAt == nil, !isFed[life.index] else { return false }
       return forest.ended - min(forest.ended, ended) >= verdicts.settle
     }
     let tops = forest.livesBySite(stayed(forest)) { life in
       // Told once a tree: where nothing further downstream stays for the same reason.
-      stays(life) && !(life.downstream.map { stays(forest.lives[$0 - 1]) } ?? false)
+      stays(life) && !(life.downstream.map(stays) ?? false)
     }
     guard !tops.isEmpty else { return [] }
     var released = [Int](repeating: 0, count: forest.siteCount)
     for life in forest.livesFlagged(any: .released) { released[life.entryIndex] += 1 }
     return tops.map { lives in
       let entry = lives[0].entry
-      let held = forest.lives[holder[lives[0].number - 1] - 1]
+      let held = holder[lives[0].index].index.map { forest.lives[$0] } ?? lives[0]
       return NeverReleased(
         site: lives[0].site, name: lives[0].name, lives: lives.map(\.number),
         holder: held.entry === entry ? nil : held.site,

@@ -25,7 +25,7 @@ package struct Overlapping: Finding {
     guard forest.totals.overlaps > 0 else { return [] }
     return forest.livesBySite(forest.rareLives) { $0.overlaps > $0.reentries }.map { lives in
       let senders = lives.lazy.map(\.senders).max { $0.count < $1.count } ?? []
-      var sites = senders.compactMap { forest[$0]?.site }
+      var sites = senders.map { forest.lives[$0].site }
       if sites.count == 2, sites[0] == sites[1] { sites.removeLast() }
       return Overlapping(
         site: lives[0].site, name: lives[0].name, lives: lives.map(\.number),

@@ -26,7 +26,7 @@ package struct Reentrant: Finding {
         reentries: lives.reduce(0) { $0 + $1.reentries }, values: lives.reduce(0) { $0 + $1.values },
         longestRun: lives.lazy.map(\.longestReentryRun).max() ?? 0,
         siblings: lives.reduce(0) { $0 + $1.reentrySiblings },
-        cycle: cycle.compactMap { forest[$0]?.site })
+        cycle: cycle.map { forest.lives[$0].site })
     }
   }
 

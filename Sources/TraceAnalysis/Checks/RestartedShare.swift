@@ -20,15 +20,15 @@ package struct RestartedShare: Finding {
     guard forest.lostRanges.isEmpty else { return [] }
     var groups: [UInt64: [(operator: Life, source: Life, origin: Life)]] = [:]
     for connection in forest.connections where connection.members.count == 1 {
-      guard let source = connection.source.flatMap({ forest[$0] }), !source.wasAliveBefore,
-        let shared = forest[connection.members[0]], shared.site.operatorName == name,
-        let origin = forest.onlyOrigin(of: source)
+      let shared = forest.lives[connection.members[0]]
+      guard let source = connection.source.map({ forest.lives[$0] }), !source.wasAliveBefore,
+        shared.site.operatorName == name, let origin = forest.onlyOrigin(of: source)
       else { continue }
       groups[origin.firstOfSignal, default: []].append((shared, source, origin))
     }
     return groups.values.compactMap { group in
       guard group.count >= few else { return nil }
-      let inOrder = group.sorted { $0.source.number < $1.source.number }
+      let inOrder = group.sorted { $0.source.index < $1.source.index }
       let values = inOrder[0].source.values
       // One after the other, each to its end, and each with the same outcome.
       var last: UInt64 = 0
@@ -60,7 +60,7 @@ extension Forest {
     var life = life
     while let next = life.upstreams.first {
       guard life.upstreams.count == 1 else { return nil }
-      life = lives[next - 1]
+      life = next
     }
     return life.traits.isDisjoint(with: [.hot, .timer, .endless]) ? life : nil
   }

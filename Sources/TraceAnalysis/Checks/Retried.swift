@@ -24,17 +24,17 @@ package struct Retried: Finding {
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [Retried] {
     guard forest.totals.error > 0 else { return [] }
     let downstreams = Set(
-      forest.livesFlagged(any: .failed).lazy.filter { $0.ending?.kind == .error }.compactMap(\.downstream))
-    return downstreams.sorted().flatMap { number in
-      guard let downstream = forest[number] else { return [Retried]() }
-      return attempts(forest.upstreams(of: downstream)).compactMap { Retried($0, forest) }
+      forest.livesFlagged(any: .failed).lazy.filter { $0.ending?.kind == .error }
+        .compactMap { $0.downstream?.index })
+    return downstreams.sorted().flatMap { index in
+      attempts(forest.lives[index].upstreams).compactMap { Retried($0, forest) }
     }
   }
 
   /// Upstreams of the same call site and role, one after the other.
-  private static func attempts(_ upstreams: [Life]) -> [[Life]] {
+  private static func attempts(_ upstreams: Life.Upstreams) -> [[Life]] {
     let kinds = Dictionary(grouping: upstreams) { Key(site: $0.site, role: $0.role.kind) }
-    return kinds.values.sorted { $0[0].number < $1[0].number }
+    return kinds.values.sorted { $0[0].index < $1[0].index }
   }
 
   private struct Key: Hashable {

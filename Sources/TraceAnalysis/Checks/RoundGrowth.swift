@@ -27,22 +27,22 @@ package struct RoundGrowth: Finding {
     guard !growths.isEmpty, let last = rounds.ends.last else { return [] }
     let growing = Dictionary(growths) { first, _ in first }
     // A life is told once: not again if it stays for the sake of another one that stays.
-    var isTold = [Bool](repeating: false, count: forest.lives.count)
-    var members: [Int: [Int]] = [:]
+    var isTold = LifeArray(repeating: false, count: forest.lives.count)
+    var members: [Int: [LifeIndex]] = [:]
     for index in forest.topDown {
       let life = forest.lives[index]
-      isTold[index] = life.downstream.map { isTold[$0 - 1] } ?? false
+      isTold[index] = life.downstream.map { isTold[$0.index] } ?? false
       guard life.isInstance, !isTold[index], life.isAlive(at: last), growing[life.entryIndex] != nil
       else { continue }
       isTold[index] = true
-      members[life.entryIndex, default: []].append(life.number)
+      members[life.entryIndex, default: []].append(index)
     }
     return growths.compactMap { site, growth in
       guard let lives = members[site]?.sorted(), lives.count * 2 >= growth.last - growth.first else {
         return nil
       }
-      let life = forest.lives[lives[0] - 1]
-      return RoundGrowth(site: life.site, name: life.name, lives: lives, growth: growth)
+      let life = forest.lives[lives[0]]
+      return RoundGrowth(site: life.site, name: life.name, lives: lives.map(\.number), growth: growth)
     }
   }
 

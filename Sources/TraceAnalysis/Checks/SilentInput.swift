@@ -45,8 +45,8 @@ package struct SilentInput: Finding {
   /// Operators that let nothing through until a signal has said its word, where it never did for any of a line.
   private static func unopened(in forest: Forest, _ settle: UInt64) -> [SilentInput] {
     guard forest.totals.next > 0 else { return [] }
-    let guarded = Set(forest.livesInRole(.control).lazy.compactMap(\.downstream)).sorted()
-    return forest.livesBySite(guarded.lazy.map { forest.lives[$0 - 1] }) {
+    let guarded = Set(forest.livesInRole(.control).lazy.compactMap { $0.downstream?.index }).sorted()
+    return forest.livesBySite(guarded.lazy.map { forest.lives[$0] }) {
       !$0.wasAliveBefore && $0.ending == nil
     }
     .compactMap { lives in
@@ -59,7 +59,7 @@ package struct SilentInput: Finding {
   }
 
   private init?(unopened life: Life, _ forest: Forest, _ settle: UInt64) {
-    let inputs = forest.upstreams(of: life)
+    let inputs = life.upstreams
     guard let opener = inputs.first(where: { $0.role.kind == .control }), opener.ending?.kind != .error,
       opener.values == 0,
       let source = inputs.first(where: { $0.role.kind == .source && $0.ending == nil }),
@@ -80,7 +80,7 @@ package struct SilentInput: Finding {
   }
 
   private init?(_ life: Life, _ forest: Forest, _ settle: UInt64) {
-    let inputs = forest.upstreams(of: life).filter { $0.role.kind == .source }
+    let inputs = life.upstreams.filter { $0.role.kind == .source }
     let end = life.endedAt ?? forest.ended
     guard inputs.count > 1,
       let behind = inputs.indices.min(by: { inputs[$0].values < inputs[$1].values }),
@@ -130,7 +130,7 @@ package struct SilentInput: Finding {
 
   /// An input has completed without a value: the operator goes on and can never send.
   private init?(unanswerable life: Life, _ forest: Forest) {
-    let inputs = forest.upstreams(of: life).filter { $0.role.kind == .source }
+    let inputs = life.upstreams.filter { $0.role.kind == .source }
     guard life.values == 0, inputs.count > 1,
       let behind = inputs.indices.first(where: {
         inputs[$0].ending?.kind == .completed && inputs[$0].values == 0
@@ -153,7 +153,7 @@ package struct SilentInput: Finding {
 
   /// For a recording without values: by the account of the operator, all inputs but one have values that wait.
   private init?(toldBy life: Life, _ forest: Forest) {
-    let inputs = forest.upstreams(of: life).filter { $0.role.kind == .source }
+    let inputs = life.upstreams.filter { $0.role.kind == .source }
     let told = life.waits.filter { $0.onlyGrows && inputs.indices.contains($0.input - 1) }
     guard let most = told.map(\.count).max(),
       let behind = inputs.indices.first(where: { index in !life.waits.contains { $0.input == index + 1 } }),
@@ -206,7 +206,7 @@ extension Forest {
   /// Where the values of an input begin, as far as there is one way to go.
   func root(ofInput input: Life) -> Life {
     var life = input
-    while life.upstreams.count == 1, let next = self[life.upstreams[0]], next.role.kind == .source {
+    while life.upstreams.count == 1, let next = life.upstreams.first, next.role.kind == .source {
       life = next
     }
     return life

@@ -9,8 +9,8 @@ package struct TurnedAway: Finding {
   package let site: Site
   package let name: String
   package private(set) var lives: [Int]
-  /// The inner signal that keeps the operator busy: its number, and what was subscribed to.
-  package let inner: Int
+  /// The inner signal that keeps the operator busy, and what was subscribed to.
+  package let inner: LifeIndex
   package let followed: Site
   /// How many values came for nothing.
   package let ignored: UInt64
@@ -29,7 +29,7 @@ package struct TurnedAway: Finding {
 
   /// It has followed one only, which has not ended, and has kept nothing of what came meanwhile.
   private init?(_ life: Life, _ forest: Forest, _ settle: UInt64) {
-    let upstreams = forest.upstreams(of: life)
+    let upstreams = life.upstreams
     let inner = upstreams.filter { $0.role.kind == .inner }
     guard inner.count == 1, inner[0].ending == nil, !inner[0].traits.contains(.stops),
       let source = upstreams.first(where: { $0.role.kind == .source })
@@ -40,7 +40,7 @@ package struct TurnedAway: Finding {
     site = life.site
     name = life.name
     lives = [life.number]
-    self.inner = inner[0].number
+    self.inner = inner[0].index
     followed = inner[0].site
   }
 

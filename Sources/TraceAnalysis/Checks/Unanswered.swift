@@ -53,6 +53,6 @@ extension Forest {
   fileprivate func isUnanswered(_ life: Life) -> Bool {
     life.isDisposed
       && life.reason == .deinitialized && !life.hasEnding && life.values == 0 && !life.wasAliveBefore
-      && life.upstreams.allSatisfy { lives[$0 - 1].role.kind == .nested } && !isPutAway(life)
+      && life.upstreams.allSatisfy { $0.role.kind == .nested } && !isPutAway(life)
   }
 }

@@ -27,8 +27,7 @@ package struct VainRetry: Finding {
 
   /// The sources of the attempts that failed at once: hot ones that had failed before.
   private static func attempts(of life: Life, _ forest: Forest) -> [Life]? {
-    let vain = life.upstreams.dropFirst().compactMap { number -> Life? in
-      let attempt = forest.lives[number - 1]
+    let vain = life.upstreams.dropFirst().compactMap { attempt -> Life? in
       guard attempt.hasFailed, attempt.values == 0, forest.duration(of: attempt) < atOnce,
         let origin = forest.unendedRoot(of: attempt), origin.traits.contains(.hot), origin.hasFailed,
         forest.duration(of: origin) < atOnce

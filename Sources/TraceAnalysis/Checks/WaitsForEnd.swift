@@ -39,7 +39,7 @@ package struct WaitsForEnd: Finding {
 
   private init?(_ life: Life, _ forest: Forest, _ settle: UInt64, areAllDisposed: Bool) {
     // Of several inputs one that cannot end is enough.
-    let inputs = forest.upstreams(of: life).filter { $0.role.kind == .source && $0.ending == nil }
+    let inputs = life.upstreams.filter { $0.role.kind == .source && $0.ending == nil }
       .compactMap { input in forest.unendedRoot(of: input).map { (source: input, origin: $0) } }
     guard let (source, origin) = inputs.first(where: { $0.origin.traits.contains(.endless) }) ?? inputs.first
     else { return nil }
@@ -78,7 +78,7 @@ extension Forest {
   func unendedRoot(of input: Life) -> Life? {
     var life = input
     while life.traits.isDisjoint(with: .stops) {
-      guard life.upstreams.count == 1, let next = self[life.upstreams[0]], next.carriesData else {
+      guard life.upstreams.count == 1, let next = life.upstreams.first, next.carriesData else {
         return life.upstreams.isEmpty && !life.traits.contains(.ends) ? life : nil
       }
       life = next

@@ -20,7 +20,7 @@ struct Doubt {
     for life in newer.forest.lives where selection?.contains(life.number) ?? true {
       seen.insert(OperatorOfFile(life.site))
       hasLosses = hasLosses || life.isBeginningMissing
-      switch newer.verdicts[life.number] {
+      switch newer.verdicts[life.index] {
       case .unknown?, .open(.settling)?: doubtful.insert(OperatorOfFile(life.site))
       default: break
       }

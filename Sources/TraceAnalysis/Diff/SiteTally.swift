@@ -23,7 +23,7 @@ struct SiteTally {
   init(_ forest: Forest, _ selection: Set<Int>?) {
     var members = [LifeIndices](repeating: LifeIndices(), count: forest.siteCount)
     for life in forest.lives where selection?.contains(life.number) ?? true {
-      members[life.entryIndex].append(life.number - 1)
+      members[life.entryIndex].append(life.index)
     }
     // Sites that differ in what they are, and not in where.
     var places: [OperatorOfFile: [UInt32: LifeIndices]] = [:]

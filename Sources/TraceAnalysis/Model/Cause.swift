@@ -8,8 +8,8 @@ public struct Cause: Sendable, Hashable {
 
   public let event: EventID
   public let kind: Kind
-  /// The number of the life that sent it.
-  public internal(set) var life: Int
+  /// The life that sent it.
+  public internal(set) var life: LifeIndex
   /// Nanoseconds of `CLOCK_MONOTONIC`.
   public let time: UInt64
 }
@@ -22,7 +22,7 @@ struct RecentEvents: Sendable {
     var event: UInt64 = 0
     var cause: UInt64 = 0
     var time: UInt64 = 0
-    var life: UInt32 = 0
+    var life = LifeLink.none
     var kind = Cause.Kind.next
   }
 
@@ -30,17 +30,17 @@ struct RecentEvents: Sendable {
   private var entries = [Entry](repeating: Entry(), count: size)
 
   @inline(__always)
-  mutating func add(_ event: EventID, cause: EventID?, kind: Cause.Kind, life: Int, time: UInt64) {
+  mutating func add(_ event: EventID, cause: EventID?, kind: Cause.Kind, life: LifeIndex, time: UInt64) {
     entries[place(of: event.rawValue)] = Entry(
       event: event.rawValue, cause: cause?.rawValue ?? 0, time: time,
-      life: UInt32(clamping: life), kind: kind)
+      life: LifeLink(life), kind: kind)
   }
 
-  /// Gives each life its new number, and forgets events of lives without one.
-  mutating func renumber(_ numbered: (Int) -> Int) {
-    for place in entries.indices where entries[place].life != 0 {
-      let number = numbered(Int(entries[place].life))
-      if number == 0 { entries[place] = Entry() } else { entries[place].life = UInt32(clamping: number) }
+  /// Follows lives to their new indices, and forgets events of lives without one.
+  mutating func move(_ newIndex: (LifeIndex) -> LifeIndex?) {
+    for place in entries.indices where entries[place].life != .none {
+      entries[place].life.move(newIndex)
+      if entries[place].life == .none { entries[place] = Entry() }
     }
   }
 
@@ -48,8 +48,8 @@ struct RecentEvents: Sendable {
   func cause(_ event: EventID?) -> Cause? {
     guard let event else { return nil }
     let entry = entries[place(of: event.rawValue)]
-    guard entry.event == event.rawValue else { return nil }
-    return Cause(event: event, kind: entry.kind, life: Int(entry.life), time: entry.time)
+    guard entry.event == event.rawValue, let life = entry.life.index else { return nil }
+    return Cause(event: event, kind: entry.kind, life: life, time: entry.time)
   }
 
   /// The event, its cause, the cause's cause, … nearest first, at most `depth` of them.

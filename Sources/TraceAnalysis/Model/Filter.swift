@@ -42,7 +42,7 @@ package struct Filter {
     var selected = Set<Int>()
     for life in forest.lives where matches(life, forest, verdicts) {
       if let levels {
-        guard let level = levels[life.number - 1], level <= depth ?? .max else { continue }
+        guard let level = levels[life.index], level <= depth ?? .max else { continue }
       }
       selected.insert(life.number)
     }
@@ -59,7 +59,7 @@ package struct Filter {
     if let to, life.subscribedAt > to { return false }
     if let owner, !matches(life.owner, owner, forest) { return false }
     if let query, !query.holds(for: life, in: forest, verdicts) { return false }
-    return state.map { matches(life, $0, verdicts[life.number]) } ?? true
+    return state.map { matches(life, $0, verdicts[life.index]) } ?? true
   }
 
   private func matches(_ id: OwnerID?, _ isLike: (String) -> Bool, _ forest: Forest) -> Bool {
@@ -82,11 +82,12 @@ package struct Filter {
 extension Forest {
   /// How deep each life lies in a tree that begins where `pattern` matches (anywhere, if nil), from 1; nil for those
   /// that are in none.
-  fileprivate func levels(from pattern: String?) -> [Int?] {
-    var levels = [Int?](repeating: nil, count: lives.count)
+  fileprivate func levels(from pattern: String?) -> LifeArray<Int?> {
+    var levels = LifeArray<Int?>(repeating: nil, count: lives.count)
     for index in topDown {
-      let below = lives[index].downstream.flatMap { levels[$0 - 1] }
-      let isRoot = pattern.map { lives[index].matches($0) } ?? (lives[index].downstream == nil)
+      let life = lives[index]
+      let below = table.rows.downstream(of: index).flatMap { levels[$0] }
+      let isRoot = pattern.map { life.matches($0) } ?? life.isRoot
       levels[index] = below.map { $0 + 1 } ?? (isRoot ? 1 : nil)
     }
     return levels

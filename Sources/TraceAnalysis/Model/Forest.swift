@@ -2,7 +2,7 @@ public import TraceFormat
 
 /// All subscriptions of one trace, and for whose sake each was made.
 ///
-/// Lives are named by their number, from 1 in the order of birth; ``subscript(_:)-(Int)`` finds one.
+/// Readers name a life by its number, from 1 in the order of birth; ``subscript(_:)-(Int)`` finds it.
 /// However damaged the trace was, following ``Life/downstream`` ends at a root.
 public struct Forest: Sendable {
   /// A mark that the program or `rxtrace mark` wrote.
@@ -11,7 +11,7 @@ public struct Forest: Sendable {
     public let text: String
   }
 
-  /// In order of birth: `lives[n - 1].number == n`.
+  /// In order of birth.
   public var lives: Lives { Lives(table: table) }
   var table = LifeTable()
   /// When the recording began and ended, in nanoseconds of `CLOCK_MONOTONIC`.
@@ -59,7 +59,8 @@ public struct Forest: Sendable {
   var lastFresh: UInt64 = 0
   /// When anything last happened.
   var lastRecordAt: UInt64 = 0
-  var numbers = IdentifierTable()
+  /// Where the life of each subscription of the program lies.
+  var lifeIndices = IdentifierTable()
   /// Totals of ended lives that are no longer among ``lives``.
   var folded = FoldedLives()
   /// The number of subscriptions, with the forgotten ones.
@@ -71,7 +72,7 @@ public struct Forest: Sendable {
   var siteCount: Int { table.sites.count }
   /// Those that live, in the order of birth.
   var living: ChosenLives { ChosenLives(table: table, indices: table.living) }
-  /// Indices of `lives`, downstreams before their upstreams.
+  /// All lives, downstreams before their upstreams.
   var topDown: LifeIndices { table.topDown }
 
   /// A busy machine takes no longer from the last record to the seal: 17 to 30 ms were seen.
@@ -92,42 +93,38 @@ public struct Forest: Sendable {
 
   /// The life with this number; nil where there is none.
   public subscript(number: Int) -> Life? {
-    lives.indices.contains(number - 1) ? lives[number - 1] : nil
+    index(ofNumber: number).map { lives[$0] }
+  }
+
+  /// Where the life with this number lies; nil where there is none.
+  private func index(ofNumber number: Int) -> LifeIndex? {
+    let index = LifeIndex(number: number)
+    return lives.indices.contains(index) ? index : nil
   }
 
   /// The number that the tools print for the life with this number, as in `#7`. It differs once older lives are forgotten.
   package func printed(_ number: Int) -> Int {
-    lives.indices.contains(number - 1) ? table.rows.ordinal(of: number - 1) : number
+    index(ofNumber: number).map { table.rows.ordinal(of: $0) } ?? number
   }
 
   /// The life of a subscription of the traced program.
-  public subscript(id: SubscriptionID) -> Life? { numbers[id.rawValue].map { lives[$0 - 1] } }
+  public subscript(id: SubscriptionID) -> Life? {
+    lifeIndices[id.rawValue].map { lives[LifeIndex($0)] }
+  }
 
   public subscript(owner id: OwnerID) -> Owner? { ownerIndices[id.rawValue].map { owners[$0] } }
 
   /// Subscriptions that were made for nobody's sake, in order of birth.
-  public var roots: [Life] { lives.filter { $0.downstream == nil } }
+  public var roots: [Life] { lives.filter(\.isRoot) }
 
   /// The lives made for `life`'s sake, in order of birth.
-  public func upstreams(of life: Life) -> [Life] { life.upstreams.map { lives[$0 - 1] } }
+  public func upstreams(of life: Life) -> [Life] { Array(life.upstreams) }
 
   /// From `number` down to its root, both included; empty for an unknown number.
-  public func pathToRoot(from number: Int) -> [Life] {
-    var path: [Life] = []
-    var next = self[number]
-    while let life = next {
-      path.append(life)
-      next = life.downstream.map { lives[$0 - 1] }
-    }
-    return path
-  }
+  public func pathToRoot(from number: Int) -> [Life] { self[number]?.pathToRoot ?? [] }
 
-  /// The root of the tree that `number` belongs to.
-  public func root(of number: Int) -> Life? {
-    guard var index = self[number]?.index else { return nil }
-    while let downstream = table.rows.downstream(of: index) { index = downstream - 1 }
-    return lives[index]
-  }
+  /// The root of the tree that the life with this number belongs to.
+  public func root(of number: Int) -> Life? { self[number]?.root }
 
   /// How long `life` lasted, up to the end of the recording if it was alive then.
   public func duration(of life: Life) -> UInt64 {
@@ -157,7 +154,7 @@ package struct Totals: Sendable, Hashable {
 package struct Connection: Sendable, Identifiable {
   package let id: UInt64
   /// The subscription to the source, shared by the connection's subscribers.
-  package internal(set) var source: Int?
+  package internal(set) var source: LifeIndex?
   /// How many subscribers it had when it last connected or disconnected.
   package internal(set) var subscribers: UInt64 = 0
   package internal(set) var connectedAt: UInt64?
@@ -165,7 +162,7 @@ package struct Connection: Sendable, Identifiable {
   package internal(set) var calledAt: Site?
   package internal(set) var disconnectedAt: UInt64?
   /// The subscriptions that joined it, in order of birth.
-  package internal(set) var members: [Int] = []
+  package internal(set) var members: [LifeIndex] = []
 
   package var isConnected: Bool {
     guard let connectedAt else { return false }

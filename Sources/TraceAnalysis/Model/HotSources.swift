@@ -3,7 +3,7 @@ package struct HotSource: Sendable, Identifiable {
   /// The program's number for it.
   package let id: UInt64
   /// The subscriptions that joined it, in the order of birth.
-  package let members: LifeNumbers
+  package let members: LifeList
   /// When it first sent a value to one of them: a new one, or one that it held for whoever comes. Nil where none got any, or
   /// values were not recorded.
   package let firstValueAt: UInt64?
@@ -26,23 +26,23 @@ package struct HotSources: RandomAccessCollection, Sendable {
   }
 
   init(_ rows: LifeRows) {
-    var joined: [(source: UInt64, number: UInt32)] = []
+    var joined: [(source: UInt64, life: LifeIndex)] = []
     for index in rows.indices {
       let source = rows.hotSource(of: index)
-      if source != 0 { joined.append((source, UInt32(clamping: index + 1))) }
+      if source != 0 { joined.append((source, index)) }
     }
-    joined.sort { ($0.source, $0.number) < ($1.source, $1.number) }
-    members = LifeIndices(joined.map { Int($0.number) })
+    joined.sort { ($0.source, $0.life) < ($1.source, $1.life) }
+    members = LifeIndices(joined.lazy.map(\.life))
     for (place, one) in joined.enumerated() {
       if entries.last?.id != one.source {
         entries.append(Entry(id: one.source, first: UInt32(clamping: place)))
       }
-      let (last, index) = (entries.count - 1, Int(one.number) - 1)
-      if let time = rows.firstValueAt(of: index) {
+      let last = entries.count - 1
+      if let time = rows.firstValueAt(of: one.life) {
         entries[last].firstValue = Swift.min(entries[last].firstValue ?? .max, time)
       }
-      if rows.flags(of: index).hasEnding {
-        entries[last].end = Swift.min(entries[last].end ?? .max, rows.end(of: index).time)
+      if rows.flags(of: one.life).hasEnding {
+        entries[last].end = Swift.min(entries[last].end ?? .max, rows.end(of: one.life).time)
       }
     }
   }
@@ -54,7 +54,7 @@ package struct HotSources: RandomAccessCollection, Sendable {
     let entry = entries[place]
     let end = place + 1 < entries.count ? Int(entries[place + 1].first) : members.count
     return HotSource(
-      id: entry.id, members: LifeNumbers(members, Int(entry.first)..<end), firstValueAt: entry.firstValue,
+      id: entry.id, members: LifeList(members, Int(entry.first)..<end), firstValueAt: entry.firstValue,
       endedAt: entry.end)
   }
 
@@ -74,7 +74,7 @@ extension Forest {
   package var hotSources: HotSources { table.hotSources }
 
   /// The subscriptions that joined this source, in the order of birth: the members of one that nobody joined are none.
-  package func members(ofSource id: UInt64) -> LifeNumbers { hotSources[id: id]?.members ?? [] }
+  package func members(ofSource id: UInt64) -> LifeList { hotSources[id: id]?.members ?? [] }
 }
 
 extension Life {

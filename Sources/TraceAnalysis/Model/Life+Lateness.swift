@@ -10,7 +10,7 @@ extension Life {
     package var reason: Reason
     package var since: UInt64
     /// The subscription that was gone, or the control signal that fired.
-    package var because: Int
+    package var because: LifeIndex
     /// A `nested` edge lies between: the downstream was guessed from the thread.
     package var isGuessed: Bool
     package internal(set) var firstValueAt: UInt64?

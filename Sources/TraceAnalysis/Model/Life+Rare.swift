@@ -25,8 +25,8 @@ extension Life {
   /// Those of them that waited for another value of this very subscription.
   package var ownOverlaps: UInt64 { field(0) { $0.ownOverlaps } }
   /// Within whose deliveries two of its values were sent at once, as far as is known.
-  package var senders: [Int] {
-    field([]) { [$0.senders.one, $0.senders.other].filter { $0 != 0 }.map { Int($0) } }
+  package var senders: [LifeIndex] {
+    field([]) { [$0.senders.one, $0.senders.other].compactMap(\.index) }
   }
   /// Values that its own subscriber sent, while it was receiving one.
   package var reentries: UInt64 { field(0) { $0.reentries } }
@@ -36,7 +36,7 @@ extension Life {
   package var reentrySiblings: UInt64 { field(0) { $0.reentrySiblings } }
   /// The lives that led from one of its values to the first of these, in the order of their events; empty where
   /// the way is too long or was not recorded.
-  package var cycle: [Int] { field([]) { $0.cycle } }
+  package var cycle: [LifeIndex] { field([]) { $0.cycle } }
   /// Values of it that were recorded after its own end: a breach of the grammar.
   public var valuesAfterEnd: UInt64 { field(0) { $0.valuesAfterEnd } }
 
@@ -45,24 +45,22 @@ extension Life {
 
   /// Set when a control signal stopped it (`take(until:)` for one), or stopped what it completed with: that
   /// signal's subscription.
-  public var stoppedBy: Int? { table.rows.stop(of: index)?.by }
+  public var stoppedBy: LifeIndex? { table.rows.stop(of: index)?.by }
   /// When that signal fired.
   public var stoppedAt: UInt64? { table.rows.stop(of: index)?.at }
 
   /// Of a root that was begun while a value was being delivered: the subscription that received it.
-  package var begunWithin: Int? {
-    let number = Int(field(0) { $0.wasBegunByEnd ? 0 : $0.begunWithin })
-    return number == 0 ? nil : number
+  package var begunWithin: LifeIndex? {
+    field(LifeLink.none) { $0.wasBegunByEnd ? LifeLink.none : $0.begunWithin }.index
   }
 
   /// Of a root that was begun while an end was being told: the subscription that was told.
-  var begunByEndOf: Int? {
-    let number = Int(field(0) { $0.wasBegunByEnd ? $0.begunWithin : 0 })
-    return number == 0 ? nil : number
+  var begunByEndOf: LifeIndex? {
+    field(LifeLink.none) { $0.wasBegunByEnd ? $0.begunWithin : LifeLink.none }.index
   }
 
   /// The source of this subscription that a stop signal ended, or that ended its own source early, and when.
-  var stoppedSource: (life: Int, time: UInt64)? { table.rows.stoppedSource(of: index) }
+  var stoppedSource: (life: LifeIndex, time: UInt64)? { table.rows.stoppedSource(of: index) }
 
   /// The multicast connection that it joined.
   public var connection: UInt64? { field(nil) { $0.connection } }

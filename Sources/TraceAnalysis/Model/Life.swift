@@ -2,8 +2,8 @@ public import TraceFormat
 
 /// One subscription's life, from the records of one trace.
 ///
-/// Times are nanoseconds of `CLOCK_MONOTONIC`. Other lives are named by their ``number``. A trace can hold
-/// millions of lives, so this is a place in a table of its forest: what is asked for is read from there.
+/// Times are nanoseconds of `CLOCK_MONOTONIC`. A trace can hold millions of lives, so this is a place in a table of its
+/// forest: what is asked for is read from there.
 public struct Life: Sendable, Identifiable {
   struct Flags: OptionSet, Sendable {
     let rawValue: UInt16
@@ -29,7 +29,8 @@ public struct Life: Sendable, Identifiable {
   }
 
   let table: LifeTable
-  let index: Int
+  /// Where it lies in its forest: other lives, and results, name it by this.
+  public let index: LifeIndex
 }
 
 extension Life {
@@ -48,8 +49,6 @@ extension Life {
   /// The events that led to the subscription, nearest first; empty for what was subscribed out of the blue, and
   /// where they were not to be kept.
   public var causes: [Cause] { table.rows.details(of: index)?.causes ?? [] }
-  /// Subscriptions made for its sake, in order of birth.
-  public var upstreams: LifeNumbers { table.upstreams(of: index) }
   /// Equal for subscriptions that draw alike; see ``Shape``.
   package var shape: Shape { table.shape(of: index) }
   /// How it came to be its downstream's.
@@ -70,12 +69,9 @@ extension Life {
   var acts: UInt32 { table.rows.acts(of: index) }
 
   /// What the tools print as `#7`: 1, 2, 3 … in the order of birth.
-  public var number: Int { index + 1 }
+  public var number: Int { index.number }
   /// The same where older lives may be forgotten: its number in the whole recording.
   package var printedNumber: Int { table.rows.ordinal(of: index) }
-
-  /// For whose sake it was made; nil for a root.
-  public var downstream: Int? { table.rows.downstream(of: index) }
 
   /// The call that built the operator, or a root's `subscribe` call.
   public var site: Site { entry.site }

@@ -38,7 +38,7 @@ struct LifeScan: Sequence, IteratorProtocol, Sendable {
       block += 1
     }
     taken += 1
-    return Life(table: table, index: (block - 1) << 8 | Int(places[taken - 1]))
+    return Life(table: table, index: LifeIndex((block - 1) << 8 | Int(places[taken - 1])))
   }
 
   private mutating func fill() {
@@ -49,7 +49,7 @@ struct LifeScan: Sequence, IteratorProtocol, Sendable {
         isMeant[Int(truncatingIfNeeded: $0)]
       }
     case .roots:
-      rows.places(inBlock: block, .downstream, { UInt64($0.downstream) }, into: &places) { $0 == 0 }
+      rows.places(inBlock: block, .downstream, { UInt64($0.downstream.word) }, into: &places) { $0 == 0 }
     case .rare:
       rows.places(inBlock: block, .rare, { UInt64($0.rare) }, into: &places) { $0 != 0 }
     case .role(let kind):

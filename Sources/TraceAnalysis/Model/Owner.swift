@@ -33,7 +33,7 @@ public struct Owner: Sendable, Identifiable {
   /// The object that it was said to belong to.
   package var holder: OwnerID? { row.holder }
   /// The subscriptions whose handles it was seen to hold.
-  public var lives: LifeNumbers { row.lives }
+  public var lives: LifeList { row.lives }
 }
 
 /// The owners of a forest, in the order in which the recording first names them.
@@ -55,13 +55,13 @@ public struct Owners: RandomAccessCollection, Sendable {
 
   mutating func change(_ index: Int, _ change: (inout OwnerRow) -> Void) { change(&rows[index]) }
 
-  /// Gives their lives new numbers, 0 for none, and forgets owners that hold nothing and are over, or of which nothing is known.
-  mutating func keep(_ numbered: (Int) -> Int) {
+  /// Follows their lives to new indices, and forgets owners that hold nothing and are over, or of which nothing is known.
+  mutating func keep(_ newIndex: (LifeIndex) -> LifeIndex?) {
     var kept = Blocks<OwnerRow>()
     // An object that is over still tells of the bags that it held.
     var holders: Set<OwnerID> = []
     for index in rows.indices {
-      rows[index].keep(numbered)
+      rows[index].move(newIndex)
       if !rows[index].isSpent, let holder = rows[index].holder { holders.insert(holder) }
     }
     for index in rows.indices where !rows[index].isSpent || holders.contains(rows[index].id) {
@@ -85,8 +85,9 @@ public struct Owners: RandomAccessCollection, Sendable {
     for index in rows.indices where rows[index].hasEnded(since: moment) { rows[index].forget(since: moment) }
   }
 
-  mutating func renumber(_ numbered: (UInt32) -> UInt32) {
-    for index in rows.indices { rows[index].renumber(numbered) }
+  /// Follows their lives to new indices.
+  mutating func move(_ newIndex: (LifeIndex) -> LifeIndex?) {
+    for index in rows.indices { rows[index].move(newIndex) }
   }
 }
 
@@ -113,9 +114,9 @@ struct OwnerRow: Sendable {
   private(set) var disposalEntry: UInt32 = 0
   private(set) var releasedOn = ThreadID.outside
   var make: UInt32 = 0
-  /// The first of its lives, 0 for none; and the others.
-  private var first: UInt32 = 0
-  private var others: [UInt32] = []
+  /// The first of its lives, and the others.
+  private var first = LifeLink.none
+  private var others: [LifeLink] = []
 
   init(id: OwnerID) { self.id = id }
 
@@ -125,7 +126,7 @@ struct OwnerRow: Sendable {
     get { OwnerID(holderWord) }
     set { holderWord = newValue?.rawValue ?? 0 }
   }
-  var lives: LifeNumbers { first == 0 ? [] : LifeNumbers(([first] + others).map { Int($0) }) }
+  var lives: LifeList { first == .none ? [] : LifeList(([first] + others).compactMap(\.index)) }
 
   mutating func count(_ total: UInt64, added isAddition: Bool) {
     children = UInt32(clamping: total)
@@ -144,21 +145,14 @@ struct OwnerRow: Sendable {
     (release, releasedOn) = (time, thread)
   }
 
-  mutating func take(_ number: Int) {
-    let word = UInt32(clamping: number)
-    if first == 0 { first = word } else { others.append(word) }
+  mutating func take(_ life: LifeIndex) {
+    if first == .none { first = LifeLink(life) } else { others.append(LifeLink(life)) }
   }
 
   /// Whether it holds nothing, and is over or unknown.
   fileprivate var isSpent: Bool { lives.isEmpty && (children == 0 || isOver) && (isOver || make == 0) }
 
   fileprivate var isOver: Bool { disposedAt != nil || releasedAt != nil }
-
-  fileprivate mutating func keep(_ numbered: (Int) -> Int) {
-    let kept = ([first] + others).map { $0 == 0 ? 0 : UInt32(clamping: numbered(Int($0))) }.filter { $0 != 0 }
-    first = kept.first ?? 0
-    others = Array(kept.dropFirst())
-  }
 
   fileprivate func hasEnded(since moment: UInt64) -> Bool {
     disposedAt.map { $0 >= moment } ?? false || releasedAt.map { $0 >= moment } ?? false
@@ -169,8 +163,14 @@ struct OwnerRow: Sendable {
     if release >= moment { release = Self.none }
   }
 
-  fileprivate mutating func renumber(_ numbered: (UInt32) -> UInt32) {
-    if first != 0 { first = numbered(first) }
-    for place in others.indices { others[place] = numbered(others[place]) }
+  /// Follows its lives to their new indices, and forgets those without one.
+  fileprivate mutating func move(_ newIndex: (LifeIndex) -> LifeIndex?) {
+    guard first != .none else { return }
+    first.move(newIndex)
+    for place in others.indices { others[place].move(newIndex) }
+    guard first == .none || others.contains(.none) else { return }
+    let kept = ([first] + others).filter { $0 != .none }
+    first = kept.first ?? .none
+    others = Array(kept.dropFirst())
   }
 }

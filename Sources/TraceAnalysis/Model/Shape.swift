@@ -12,13 +12,14 @@ package struct Shape: RawRepresentable, Hashable, Sendable {
 
 extension LifeTable {
   /// The shapes, from the sources to the roots.
-  func findShapes() -> [Shape] {
-    var shapes = [Shape](repeating: Shape(rawValue: 0), count: rows.count)
-    var living = rows.indices.map { rows.flags(of: $0).isAlive }
+  func findShapes() -> LifeArray<Shape> {
+    var shapes = LifeArray(repeating: Shape(rawValue: 0), count: rows.count)
+    var living = LifeArray(repeating: false, count: rows.count)
+    for index in rows.indices where rows.flags(of: index).isAlive { living[index] = true }
     for index in topDown.reversed() {
       let site = sites[rows.site(of: index)]
       let upstreams = upstreams(of: index)
-      let livingUpstreams = upstreams.filter { living[$0 - 1] }
+      let livingUpstreams = upstreams.filter { living[$0] }
       if !livingUpstreams.isEmpty { living[index] = true }
       var hash = StableHash()
       hash.add(site.hash)
@@ -26,9 +27,9 @@ extension LifeTable {
       hash.add(UInt8(truncatingIfNeeded: rows.role(of: index).rawValue))
       hash.add(rows.flags(of: index).stateNumber)
       if livingUpstreams.isEmpty {
-        for shape in distinct(upstreams.map { shapes[$0 - 1].rawValue }) { hash.add(shape) }
+        for shape in distinct(upstreams.map { shapes[$0].rawValue }) { hash.add(shape) }
       } else {
-        for shape in livingUpstreams.map({ shapes[$0 - 1].rawValue }).sorted() { hash.add(shape) }
+        for shape in livingUpstreams.map({ shapes[$0].rawValue }).sorted() { hash.add(shape) }
       }
       shapes[index] = Shape(rawValue: hash.value)
     }

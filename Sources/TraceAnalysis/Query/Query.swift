@@ -68,7 +68,7 @@ package struct Query: Sendable {
 
   /// Whether it holds for a subscription.
   package func holds(for life: Life, in forest: Forest, _ verdicts: Verdicts) -> Bool {
-    holds(condition, QuerySubject(life: life, forest: forest, verdict: verdicts[life.number]))
+    holds(condition, QuerySubject(life: life, forest: forest, verdict: verdicts[life.index]))
   }
 
   private func holds(_ condition: Condition, _ subject: QuerySubject) -> Bool {

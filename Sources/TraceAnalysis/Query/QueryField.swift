@@ -69,7 +69,7 @@ struct QuerySubject {
     case .late: .number(life.lateValues)
     case .dropped: .number(life.droppedValues &+ life.overflownValues)
     case .upstreams: .number(UInt64(life.upstreams.count))
-    case .depth: .number(UInt64(forest.pathToRoot(from: life.number).count))
+    case .depth: .number(UInt64(life.pathToRoot.count))
     }
   }
 

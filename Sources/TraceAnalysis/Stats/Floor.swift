@@ -33,9 +33,9 @@ package struct Floor: Sendable, Hashable {
     let stops = stopTimes(forest)
     var busy: [(begin: UInt64, end: UInt64)] = []
     for root in forest.rootLives where !root.wasAliveBefore {
-      if verdicts[root.number] == .longLived { continue }
+      if verdicts[root.index] == .longLived { continue }
       var end = root.endedAt
-      if verdicts[root.number]?.isLeak ?? false { end = end ?? stops[root.number - 1] }
+      if verdicts[root.index]?.isLeak ?? false { end = end ?? stops[root.index] }
       busy.append((root.subscribedAt, max(end ?? .max, root.subscribedAt)))
     }
     guard var until = busy.first?.end else { return [] }
@@ -52,8 +52,9 @@ package struct Floor: Sendable, Hashable {
   private static func stopTimes(_ forest: Forest) -> LifeMap<UInt64?> {
     var stops = LifeMap<UInt64?>(nil, count: forest.lives.count)
     for life in forest.rareLives {
-      guard let time = life.stoppedAt, let root = forest.root(of: life.number) else { continue }
-      stops[root.number - 1] = min(stops[root.number - 1] ?? .max, time)
+      guard let time = life.stoppedAt else { continue }
+      let root = life.root.index
+      stops[root] = min(stops[root] ?? .max, time)
     }
     return stops
   }

@@ -48,7 +48,7 @@ package struct Stats: Sendable {
   }
 
   private static func counts(_ lives: some Collection<Life>) -> (Int, Int, Int, Ends) {
-    (lives.count, lives.count { $0.downstream == nil }, lives.count(where: \.isAlive), Ends(lives))
+    (lives.count, lives.count(where: \.isRoot), lives.count(where: \.isAlive), Ends(lives))
   }
 
   /// One row for each call site, owner, operator or file: most alive first, then the oldest.
@@ -91,16 +91,18 @@ extension Stats.Ends {
 
 extension Forest {
   fileprivate func depth(among selection: Set<Int>?) -> Int {
-    var depths = LifeIndices(zeros: lives.count)
+    let rows = table.rows
+    var depths = LifeCounts(count: rows.count)
     for index in topDown {
-      if let downstream = lives[index].downstream { depths[index] = depths[downstream - 1] + 1 }
+      if let downstream = rows.downstream(of: index) { depths[index] = depths[downstream] + 1 }
     }
-    if let selection { return selection.lazy.map { depths[$0 - 1] + 1 }.max() ?? 0 }
-    return depths.max().map { $0 + 1 } ?? 0
+    if let selection { return selection.lazy.map { depths[LifeIndex(number: $0)] + 1 }.max() ?? 0 }
+    return depths.largest.map { $0 + 1 } ?? 0
   }
 
   /// The lives, in the order of birth.
   fileprivate func lives(numbered numbers: Set<Int>) -> ChosenLives {
-    ChosenLives(table: table, indices: numbers.sorted().map { UInt32(clamping: $0 - 1) })
+    let indices = numbers.sorted().map { UInt32(clamping: LifeIndex(number: $0).position) }
+    return ChosenLives(table: table, indices: indices)
   }
 }

@@ -11,10 +11,10 @@ public struct StatsRow: Sendable {
   /// The call site, where all have the same.
   package let site: Site?
   package let owner: OwnerID?
-  /// Indices of the lives, in order of birth.
+  /// In order of birth.
   private let lives: LifeIndices
   /// Numbers of the lives, in order of birth.
-  package var numbers: [Int] { lives.map { $0 + 1 } }
+  package var numbers: [Int] { lives.map(\.number) }
 
   package let subscriptions: Int
   package let ended: Int
@@ -59,10 +59,10 @@ extension StatsRow {
     for life in forest.lives where life.printedNumber != 0 && selection?.contains(life.number) ?? true {
       let key = Key(life, grouping)
       if let group = groups[key] {
-        members[group].append(life.number - 1)
+        members[group].append(life.index)
       } else {
         groups[key] = members.count
-        members.append(LifeIndices([life.number - 1]))
+        members.append(LifeIndices([life.index]))
       }
     }
     let folded = selection == nil ? forest.folded(by: grouping) : [:]
@@ -98,7 +98,7 @@ extension StatsRow {
       let last = end ?? forest.ended
       durations.append((last - min(last, birth)) << 1 | (end == nil ? 1 : 0))
       alive += end == nil ? 1 : 0
-      if end != nil, verdicts[life.number]?.isLeak ?? false { leakedAndEnded += 1 }
+      if end != nil, verdicts[life.index]?.isLeak ?? false { leakedAndEnded += 1 }
       values &+= life.values
       let lateValues = life.lateValues
       if lateValues > 0, life.isSource { late &+= lateValues }
@@ -110,7 +110,7 @@ extension StatsRow {
     subscriptions = indices.count + (folded?.subscriptions ?? 0)
     ended = subscriptions - alive
     self.verdicts = Verdicts.Counts(
-      indices.lazy.compactMap { verdicts[$0 + 1] }, leakedAndEnded: leakedAndEnded)
+      indices.lazy.compactMap { verdicts[$0] }, leakedAndEnded: leakedAndEnded)
     durations.sort()
     medianLife = durations[indices.count / 2] >> 1
     let longest = durations[indices.count - 1]

@@ -9,10 +9,17 @@ struct LifeDetails: Sendable {
   /// When its values came.
   var activity = Activity()
 
-  mutating func renumber(_ numbered: (UInt32) -> UInt32) {
-    end.renumber(numbered)
-    disposal.renumber(numbered)
-    for index in causes.indices { causes[index].life = Int(numbered(UInt32(clamping: causes[index].life))) }
+  /// Follows lives to their new indices, and forgets causes by lives without one.
+  mutating func move(_ newIndex: (LifeIndex) -> LifeIndex?) {
+    end.move(newIndex)
+    disposal.move(newIndex)
+    causes = causes.compactMap { cause in
+      newIndex(cause.life).map { index in
+        var moved = cause
+        moved.life = index
+        return moved
+      }
+    }
   }
 }
 
@@ -21,7 +28,7 @@ struct CauseFields: Sendable {
   private var rawEvent: UInt64 = 0
   private var causeEvent: UInt64 = 0
   private var causeTime: UInt64 = 0
-  private var causeLife: UInt32 = 0
+  private var causeLife = LifeLink.none
   private var causeKind = Cause.Kind.next
 
   init() {}
@@ -31,7 +38,7 @@ struct CauseFields: Sendable {
     rawEvent = event.rawValue
     guard let known else { return }
     causeEvent = known.event.rawValue
-    causeLife = UInt32(clamping: known.life)
+    causeLife = LifeLink(known.life)
     causeTime = known.time
     causeKind = known.kind
   }
@@ -39,11 +46,9 @@ struct CauseFields: Sendable {
   var event: EventID? { EventID(rawEvent) }
 
   var cause: Cause? {
-    guard causeLife > 0, let event = EventID(causeEvent) else { return nil }
-    return Cause(event: event, kind: causeKind, life: Int(causeLife), time: causeTime)
+    guard let life = causeLife.index, let event = EventID(causeEvent) else { return nil }
+    return Cause(event: event, kind: causeKind, life: life, time: causeTime)
   }
 
-  mutating func renumber(_ numbered: (UInt32) -> UInt32) {
-    if causeLife > 0 { causeLife = numbered(causeLife) }
-  }
+  mutating func move(_ newIndex: (LifeIndex) -> LifeIndex?) { causeLife.move(newIndex) }
 }

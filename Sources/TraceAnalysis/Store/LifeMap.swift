@@ -1,5 +1,7 @@
-/// Something about some lives, by index: what most of them lack takes no room.
+/// Something about some lives: what most of them lack takes no room.
 struct LifeMap<Value: Sendable>: RandomAccessCollection, Sendable {
+  typealias Indices = Range<LifeIndex>
+
   let count: Int
   private let none: Value
   private var pages: [[Value]]
@@ -11,28 +13,77 @@ struct LifeMap<Value: Sendable>: RandomAccessCollection, Sendable {
     pages = Array(repeating: [], count: (count + 255) / 256)
   }
 
-  var startIndex: Int { 0 }
-  var endIndex: Int { count }
+  var startIndex: LifeIndex { LifeIndex(0) }
+  var endIndex: LifeIndex { LifeIndex(count) }
 
-  subscript(index: Int) -> Value {
-    get { pages[index >> 8].isEmpty ? none : pages[index >> 8][index & 255] }
+  subscript(index: LifeIndex) -> Value {
+    get {
+      let position = index.position
+      return pages[position >> 8].isEmpty ? none : pages[position >> 8][position & 255]
+    }
     _modify {
-      if pages[index >> 8].isEmpty { pages[index >> 8] = Array(repeating: none, count: 256) }
-      yield &pages[index >> 8][index & 255]
+      let position = index.position
+      if pages[position >> 8].isEmpty { pages[position >> 8] = Array(repeating: none, count: 256) }
+      yield &pages[position >> 8][position & 255]
     }
   }
 }
 
-/// Indices of lives, or other numbers from 0, in little room.
+/// Something about every life of a forest.
+package struct LifeArray<Value: Sendable>: Sendable {
+  private var values: [Value]
+
+  package init(repeating value: Value, count: Int) { values = Array(repeating: value, count: count) }
+
+  /// A value for each of these lives.
+  package init(_ lives: some Collection<Life>, _ value: (Life) -> Value) { values = lives.map(value) }
+
+  package subscript(index: LifeIndex) -> Value {
+    @inline(__always) get { values[index.position] }
+    @inline(__always) _modify { yield &values[index.position] }
+  }
+}
+
+/// A count for each life, in little room.
+struct LifeCounts: Sendable {
+  private var numbers: NarrowNumbers
+
+  /// 0 for each of so many lives.
+  init(count: Int) { numbers = NarrowNumbers(repeating: 0, count: count) }
+
+  subscript(index: LifeIndex) -> Int {
+    @inline(__always) get { Int(numbers[index.position]) }
+    set { numbers[index.position] = UInt32(clamping: newValue) }
+  }
+
+  /// The largest; nil where there are no lives.
+  var largest: Int? { (0..<numbers.count).lazy.map { Int(numbers[$0]) }.max() }
+}
+
+/// Another life for each life, in little room.
+struct LifeTargets: Sendable {
+  private var numbers = NarrowNumbers()
+
+  init() {}
+
+  /// Each of so many lives has itself.
+  init(ofThemselves count: Int) {
+    for position in 0..<count { numbers.append(UInt32(clamping: position)) }
+  }
+
+  subscript(index: LifeIndex) -> LifeIndex {
+    @inline(__always) get { LifeIndex(Int(numbers[index.position])) }
+    set { numbers[index.position] = UInt32(clamping: newValue.position) }
+  }
+}
+
+/// A list of lives, in little room.
 struct LifeIndices: RandomAccessCollection, Sendable {
   private var numbers = NarrowNumbers()
 
-  init(_ indices: some Sequence<Int> = []) {
-    for index in indices { append(index) }
+  init(_ lives: some Sequence<LifeIndex> = []) {
+    for index in lives { append(index) }
   }
-
-  /// So many times 0.
-  init(zeros count: Int) { numbers = NarrowNumbers(repeating: 0, count: count) }
 
   /// So many, each of which is to be set before it is read.
   init(unset count: Int) { numbers = NarrowNumbers(count: count) }
@@ -40,12 +91,12 @@ struct LifeIndices: RandomAccessCollection, Sendable {
   var startIndex: Int { 0 }
   var endIndex: Int { numbers.count }
 
-  subscript(index: Int) -> Int {
-    @inline(__always) get { Int(numbers[index]) }
-    set { numbers[index] = UInt32(clamping: newValue) }
+  subscript(place: Int) -> LifeIndex {
+    @inline(__always) get { LifeIndex(Int(numbers[place])) }
+    set { numbers[place] = UInt32(clamping: newValue.position) }
   }
 
-  mutating func append(_ index: Int) { numbers.append(UInt32(clamping: index)) }
+  mutating func append(_ index: LifeIndex) { numbers.append(UInt32(clamping: index.position)) }
 
   /// How much memory they take.
   var byteCount: Int { numbers.byteCount }

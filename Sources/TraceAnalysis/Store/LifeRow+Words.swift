@@ -56,8 +56,8 @@ extension LifeRow {
       return UInt64(bitPattern: difference << 1 ^ difference >> 63)
     }
     @inline(__always)
-    func set(_ column: LifeColumn, life other: UInt32) {
-      set(column, other == 0 ? 0 : folded(UInt64(other) &- number) &+ 1)
+    func set(_ column: LifeColumn, life other: LifeLink) {
+      set(column, other.word == 0 ? 0 : folded(UInt64(other.word) &- number) &+ 1)
     }
     set(.id, id.rawValue &- number)
     set(.subscribedAt, subscribedAt)

@@ -2,7 +2,7 @@ internal import TraceFormat
 
 /// What is kept of every subscription: numbers alone, so that to read, change or move it costs nothing else.
 ///
-/// What few of them have lies apart; see ``LifeRows``. Numbers of lives count from 1, 0 is none.
+/// What few of them have lies apart; see ``LifeRows``.
 struct LifeRow: Sendable {
   var id: SubscriptionID
   var subscribedAt: UInt64
@@ -16,7 +16,7 @@ struct LifeRow: Sendable {
   /// The subject, relay or property that it joined, or, by its flag, the first subscription to the cold signal that it is
   /// subscribed to; 0 for none. In the row, as many have one, and near ones are stored in a byte or two.
   var signal: UInt64 = 0
-  var lateBecause: UInt32 = 0
+  var lateBecause = LifeLink.none
   var role = Role(.source)
   var thread: ThreadID
   var lastThread: ThreadID
@@ -26,10 +26,10 @@ struct LifeRow: Sendable {
   var disposalDelivery = Delivery()
   /// Which of the trace's call sites it has; see ``SiteTable``.
   var site: UInt32 = 0
-  var downstream: UInt32 = 0
+  var downstream = LifeLink.none
   /// The first and the last that were made for its sake, while records are read.
-  var firstUpstream: UInt32 = 0
-  var lastUpstream: UInt32 = 0
+  var firstUpstream = LifeLink.none
+  var lastUpstream = LifeLink.none
   /// How often the program had gone on to do something else when this was subscribed to. What a loop sets up at
   /// once has one number; what is started again and again has many.
   var epoch: UInt32 = 0
@@ -83,12 +83,12 @@ struct LifeRow: Sendable {
   }
 
   mutating func begin(
-    _ downstream: Int?, _ role: Role, _ entry: Int, _ time: UInt64, _ thread: ThreadID,
+    _ downstream: LifeIndex?, _ role: Role, _ entry: Int, _ time: UInt64, _ thread: ThreadID,
     epoch: UInt32, acts: UInt32
   ) {
     (self.epoch, self.acts) = (epoch, acts)
     flags.remove(.beginningMissing)
-    self.downstream = UInt32(clamping: downstream ?? 0)
+    self.downstream = LifeLink(downstream)
     self.role = role
     site = UInt32(clamping: entry)
     subscribedAt = time
@@ -130,7 +130,7 @@ struct LifeRow: Sendable {
     if lateness.reason == .stopSignal { flags.insert(.lateByStopSignal) }
     if lateness.isGuessed { flags.insert(.lateByGuess) }
     lateSince = lateness.since
-    lateBecause = UInt32(clamping: lateness.because)
+    lateBecause = LifeLink(lateness.because)
   }
 
   mutating func release(_ time: UInt64) {

@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-/// What is known of the lives of a trace, by index, while its records are read.
+/// What is known of the lives of a trace, while its records are read and afterwards.
 struct LifeRows: Sendable {
   private var rows = RowBlocks<LifeRow>()
   private var rare = RowBlocks<RareFields>()
@@ -17,106 +17,118 @@ struct LifeRows: Sendable {
   init(keepsDetails: Bool = false) { self.keepsDetails = keepsDetails }
 
   var count: Int { rows.count }
-  var indices: Range<Int> { rows.indices }
+  var indices: Range<LifeIndex> { LifeIndex(0)..<LifeIndex(rows.count) }
 
-  subscript(index: Int) -> LifeRow {
-    @inline(__always) get { rows[index] }
-    @inline(__always) _modify { yield &rows[index] }
+  subscript(index: LifeIndex) -> LifeRow {
+    @inline(__always) get { rows[index.position] }
+    @inline(__always) _modify { yield &rows[index.position] }
   }
 
+  /// A part of a row, whatever form it has.
+  @inline(__always)
+  private func read<Field>(
+    _ index: LifeIndex, _ row: (LifeRow) -> Field, _ packed: (PackedRow) -> Field
+  ) -> Field {
+    rows.read(index.position, row, packed)
+  }
+
+  /// Returns where the new life lies.
+  ///
   /// - Parameter isCounted: whether it is one of the trace's own.
-  mutating func append(_ row: LifeRow, isCounted: Bool = true) {
+  @discardableResult
+  mutating func append(_ row: LifeRow, isCounted: Bool = true) -> LifeIndex {
     rows.append(row)
     if isCounted { born &+= 1 }
     if !ordinals.isEmpty { ordinals.append(isCounted ? born : 0) }
     nextUpstreams.append(NarrowNumbers.none)
     if keepsDetails { details.append(LifeDetails()) }
+    return LifeIndex(rows.count - 1)
   }
 
   /// Nil for most.
   @inline(__always)
-  func rare(of index: Int) -> RareFields? {
+  func rare(of index: LifeIndex) -> RareFields? {
     let place = rarePlace(index)
     return place == 0 ? nil : rare[Int(place) - 1]
   }
 
   @inline(__always)
-  func hasRare(_ index: Int) -> Bool { rarePlace(index) != 0 }
+  func hasRare(_ index: LifeIndex) -> Bool { rarePlace(index) != 0 }
 
   @inline(__always)
-  private func rarePlace(_ index: Int) -> UInt32 { rows.read(index, { $0.rare }, { $0.rare }) }
+  private func rarePlace(_ index: LifeIndex) -> UInt32 { read(index, { $0.rare }, { $0.rare }) }
 
   /// One of the rare fields; nil where a life has none of them.
   @inline(__always)
-  func rare<Field>(of index: Int, _ field: (RareFields) -> Field) -> Field? {
+  func rare<Field>(of index: LifeIndex, _ field: (RareFields) -> Field) -> Field? {
     let place = rarePlace(index)
     return place == 0 ? nil : field(rare[Int(place) - 1])
   }
 
-  mutating func changeRare(_ index: Int, _ change: (inout RareFields) -> Void) {
+  mutating func changeRare(_ index: LifeIndex, _ change: (inout RareFields) -> Void) {
     var place = rarePlace(index)
     if place == 0 {
       rare.append(RareFields())
       place = UInt32(clamping: rare.count)
-      rows[index].rare = place
+      self[index].rare = place
     }
     change(&rare[Int(place) - 1])
   }
 
   /// Nothing where no details are kept.
-  func details(of index: Int) -> LifeDetails? { keepsDetails ? details[index] : nil }
+  func details(of index: LifeIndex) -> LifeDetails? { keepsDetails ? details[index.position] : nil }
 
   @inline(__always)
-  mutating func changeDetails(_ index: Int, _ change: (inout LifeDetails) -> Void) {
-    if keepsDetails { change(&details[index]) }
+  mutating func changeDetails(_ index: LifeIndex, _ change: (inout LifeDetails) -> Void) {
+    if keepsDetails { change(&details[index.position]) }
   }
 
-  /// Puts the life that is at `order[n]` to `n`, and replaces each number by the result of `numbered` for it.
-  mutating func reorder(_ order: [UInt32], _ numbered: (UInt32) -> UInt32) {
+  /// Puts the life that is at `order[n]` to `n`, which `newIndex` says of each life.
+  mutating func reorder(_ order: [UInt32], _ newIndex: (LifeIndex) -> LifeIndex?) {
     var ordered = RowBlocks<LifeRow>()
-    for index in order {
-      var row = rows[Int(index)]
-      if row.downstream != 0 { row.downstream = numbered(row.downstream) }
-      if row.isLate { row.lateBecause = numbered(row.lateBecause) }
+    for place in order {
+      var row = rows[Int(place)]
+      row.downstream.move(newIndex)
+      if row.isLate { row.lateBecause.move(newIndex) }
       ordered.append(row)
     }
     rows = ordered
     if keepsDetails { details.permute(order) }
     ordinals.sort()
-    rare.change(where: { _ in true }) { $0.renumber(numbered) }
-    for index in details.indices { details[index].renumber(numbered) }
+    rare.change(where: { _ in true }) { $0.move(newIndex) }
+    for place in details.indices { details[place].move(newIndex) }
   }
 }
 
 extension LifeRows {
   /// Its number in the whole recording.
-  func ordinal(of index: Int) -> Int { ordinals.isEmpty ? index + 1 : Int(ordinals[index]) }
+  func ordinal(of index: LifeIndex) -> Int { ordinals.isEmpty ? index.number : Int(ordinals[index.position]) }
 
-  /// Keeps the lives that have a new number, in their order, and forgets the lives with 0.
-  mutating func keep(_ numbers: [UInt32]) {
-    func numbered(_ old: UInt32) -> UInt32 { old == 0 ? 0 : numbers[Int(old) - 1] }
+  /// Keeps the lives that have a new index, in their order, and forgets the others.
+  mutating func keep(_ newIndices: LifeArray<LifeLink>) {
+    func newIndex(_ old: LifeIndex) -> LifeIndex? { newIndices[old].index }
     var kept = LifeRows(keepsDetails: keepsDetails)
     var ordinalsKept: ContiguousArray<UInt32> = []
-    for index in indices where numbers[index] != 0 {
-      var row = rows[index]
+    for index in indices where newIndex(index) != nil {
+      var row = self[index]
       let its = rare(of: index)
-      row.downstream = numbered(row.downstream)
-      row.lateBecause = numbered(row.lateBecause)
-      (row.firstUpstream, row.lastUpstream, row.rare) = (0, 0, 0)
-      kept.append(row)
+      row.downstream.move(newIndex)
+      row.lateBecause.move(newIndex)
+      (row.firstUpstream, row.lastUpstream, row.rare) = (.none, .none, 0)
+      let new = kept.append(row)
       if var its {
-        its.renumber(numbered)
-        kept.changeRare(kept.count - 1) { $0 = its }
+        its.move(newIndex)
+        kept.changeRare(new) { $0 = its }
       }
       if keepsDetails {
-        kept.details[kept.count - 1] = details[index]
-        kept.details[kept.count - 1].renumber(numbered)
+        kept.details[new.position] = details[index.position]
+        kept.details[new.position].move(newIndex)
       }
       ordinalsKept.append(UInt32(clamping: ordinal(of: index)))
     }
     kept.ordinals = ordinalsKept
     for index in kept.indices {
-      if let downstream = kept.downstream(of: index) { kept.addUpstream(index + 1, to: downstream) }
+      if let downstream = kept.downstream(of: index) { kept.addUpstream(index, to: downstream) }
     }
     kept.born = born
     self = kept
@@ -144,31 +156,30 @@ extension LifeRows {
   }
 
   @inline(__always)
-  func flags(of index: Int) -> Life.Flags { rows.read(index, { $0.flags }, { $0.flags }) }
+  func flags(of index: LifeIndex) -> Life.Flags { read(index, { $0.flags }, { $0.flags }) }
   @inline(__always)
-  func role(of index: Int) -> Role { rows.read(index, { $0.role }, { $0.role }) }
+  func role(of index: LifeIndex) -> Role { read(index, { $0.role }, { $0.role }) }
   @inline(__always)
-  func site(of index: Int) -> Int { Int(rows.read(index, { $0.site }, { $0.site })) }
+  func site(of index: LifeIndex) -> Int { Int(read(index, { $0.site }, { $0.site })) }
   @inline(__always)
-  func subscribedAt(of index: Int) -> UInt64 {
-    rows.read(index, { $0.subscribedAt }, { $0.subscribedAt })
+  func subscribedAt(of index: LifeIndex) -> UInt64 {
+    read(index, { $0.subscribedAt }, { $0.subscribedAt })
   }
   @inline(__always)
-  func endedAt(of index: Int) -> UInt64? { rows.read(index, { $0.endedAt }, { $0.endedAt }) }
+  func endedAt(of index: LifeIndex) -> UInt64? { read(index, { $0.endedAt }, { $0.endedAt }) }
   @inline(__always)
-  func values(of index: Int) -> UInt64 { rows.read(index, { $0.values }, { $0.values }) }
+  func values(of index: LifeIndex) -> UInt64 { read(index, { $0.values }, { $0.values }) }
   @inline(__always)
-  func thread(of index: Int) -> ThreadID { rows.read(index, { $0.thread }, { $0.thread }) }
+  func thread(of index: LifeIndex) -> ThreadID { read(index, { $0.thread }, { $0.thread }) }
   @inline(__always)
-  func reason(of index: Int) -> DisposalReason { rows.read(index, { $0.reason }, { $0.reason }) }
+  func reason(of index: LifeIndex) -> DisposalReason { read(index, { $0.reason }, { $0.reason }) }
   @inline(__always)
-  func epoch(of index: Int) -> UInt32 { rows.read(index, { $0.epoch }, { $0.epoch }) }
+  func epoch(of index: LifeIndex) -> UInt32 { read(index, { $0.epoch }, { $0.epoch }) }
 
-  /// The number of a life's downstream; nil for a root.
+  /// Nil for a root.
   @inline(__always)
-  func downstream(of index: Int) -> Int? {
-    let number = rows.read(index, { $0.downstream }, { $0.downstream })
-    return number == 0 ? nil : Int(number)
+  func downstream(of index: LifeIndex) -> LifeIndex? {
+    read(index, { $0.downstream }, { $0.downstream }).index
   }
 
   /// Nothing is going to change any more.
@@ -183,67 +194,69 @@ extension LifeRows {
   }
 
   @inline(__always)
-  func end(of index: Int) -> EndFields { rows.read(index, { $0.end }, { $0.end }) }
+  func end(of index: LifeIndex) -> EndFields { read(index, { $0.end }, { $0.end }) }
   @inline(__always)
-  func disposal(of index: Int) -> EndFields { rows.read(index, { $0.disposal }, { $0.disposal }) }
+  func disposal(of index: LifeIndex) -> EndFields { read(index, { $0.disposal }, { $0.disposal }) }
   @inline(__always)
-  func releasedAt(of index: Int) -> UInt64? { rows.read(index, { $0.releasedAt }, { $0.releasedAt }) }
+  func releasedAt(of index: LifeIndex) -> UInt64? { read(index, { $0.releasedAt }, { $0.releasedAt }) }
   @inline(__always)
-  func firstValueAt(of index: Int) -> UInt64? { rows.read(index, { $0.firstValueAt }, { $0.firstValueAt }) }
+  func firstValueAt(of index: LifeIndex) -> UInt64? { read(index, { $0.firstValueAt }, { $0.firstValueAt }) }
   @inline(__always)
-  func lastValueAt(of index: Int) -> UInt64? { rows.read(index, { $0.lastValueAt }, { $0.lastValueAt }) }
+  func lastValueAt(of index: LifeIndex) -> UInt64? { read(index, { $0.lastValueAt }, { $0.lastValueAt }) }
   @inline(__always)
-  func lastThread(of index: Int) -> ThreadID { rows.read(index, { $0.lastThread }, { $0.lastThread }) }
+  func lastThread(of index: LifeIndex) -> ThreadID { read(index, { $0.lastThread }, { $0.lastThread }) }
   @inline(__always)
-  func acts(of index: Int) -> UInt32 { rows.read(index, { $0.acts }, { $0.acts }) }
+  func acts(of index: LifeIndex) -> UInt32 { read(index, { $0.acts }, { $0.acts }) }
   /// The number of the subject, relay or property that it joined; 0 for none.
-  func hotSource(of index: Int) -> UInt64 {
-    let signal = rows.read(index, { $0.signal }, { $0.signal })
+  func hotSource(of index: LifeIndex) -> UInt64 {
+    let signal = read(index, { $0.signal }, { $0.signal })
     return signal == 0 || flags(of: index).contains(.again) ? 0 : signal
   }
 
   /// The first subscription to the cold signal that it is subscribed to; 0 where it is the first, or nothing is known of it.
-  func firstOfSignal(of index: Int) -> UInt64 {
-    flags(of: index).contains(.again) ? rows.read(index, { $0.signal }, { $0.signal }) : 0
+  func firstOfSignal(of index: LifeIndex) -> UInt64 {
+    flags(of: index).contains(.again) ? read(index, { $0.signal }, { $0.signal }) : 0
   }
 
   @inline(__always)
-  func id(of index: Int) -> SubscriptionID { rows.read(index, { $0.id }, { $0.id }) }
+  func id(of index: LifeIndex) -> SubscriptionID { read(index, { $0.id }, { $0.id }) }
 
-  func owner(of index: Int) -> OwnerID? { rare(of: index) { $0.owner } ?? nil }
+  func owner(of index: LifeIndex) -> OwnerID? { rare(of: index) { $0.owner } ?? nil }
 
   /// The control signal that stopped it, and when.
-  func stop(of index: Int) -> (by: Int, at: UInt64)? {
-    guard hasRare(index), let rare = rare(of: index, { ($0.stoppedBy, $0.stoppedAt) }), rare.0 != 0 else {
-      return nil
-    }
-    return (Int(rare.0), rare.1)
+  func stop(of index: LifeIndex) -> (by: LifeIndex, at: UInt64)? {
+    guard hasRare(index), let rare = rare(of: index, { ($0.stoppedBy, $0.stoppedAt) }),
+      let control = rare.0.index
+    else { return nil }
+    return (control, rare.1)
   }
 
   /// The source of it that a stop signal ended, or that ended its own source early, and when.
-  func stoppedSource(of index: Int) -> (life: Int, time: UInt64)? {
-    guard flags(of: index).contains(.sourceStopped) else { return nil }
-    return rare(of: index) { (Int($0.stoppedSource), $0.sourceStoppedAt) }
+  func stoppedSource(of index: LifeIndex) -> (life: LifeIndex, time: UInt64)? {
+    guard flags(of: index).contains(.sourceStopped),
+      let rare = rare(of: index, { ($0.stoppedSource, $0.sourceStoppedAt) }), let source = rare.0.index
+    else { return nil }
+    return (source, rare.1)
   }
 
-  func lateValues(of index: Int) -> UInt64 { rare(of: index) { $0.lateValues } ?? 0 }
+  func lateValues(of index: LifeIndex) -> UInt64 { rare(of: index) { $0.lateValues } ?? 0 }
 
   /// Adds a value that came at `time`.
   @inline(__always)
-  mutating func addValue(to index: Int, _ time: UInt64, _ thread: ThreadID, keepsActivity: Bool) {
-    let flags = rows[index].addValue(time, thread)
+  mutating func addValue(to index: LifeIndex, _ time: UInt64, _ thread: ThreadID, keepsActivity: Bool) {
+    let flags = self[index].addValue(time, thread)
     if keepsActivity { changeDetails(index) { $0.activity.add(time) } }
     if flags.contains(.late) { addLateValue(index, time) }
     if !flags.isAlive { addValueAfterEnd(index, time) }
   }
 
   @inline(never)
-  private mutating func addValueAfterEnd(_ index: Int, _ time: UInt64) {
+  private mutating func addValueAfterEnd(_ index: LifeIndex, _ time: UInt64) {
     if let ended = self[index].endedAt, time > ended { changeRare(index) { $0.valuesAfterEnd += 1 } }
   }
 
   @inline(never)
-  private mutating func addLateValue(_ index: Int, _ time: UInt64) {
+  private mutating func addLateValue(_ index: LifeIndex, _ time: UInt64) {
     guard time > self[index].lateSince else { return }
     changeRare(index) { rare in
       rare.firstLateAt = rare.lateValues == 0 ? time : min(rare.firstLateAt, time)
@@ -252,69 +265,72 @@ extension LifeRows {
     }
   }
 
-  func lateness(of index: Int) -> Life.Lateness? {
+  func lateness(of index: LifeIndex) -> Life.Lateness? {
     guard flags(of: index).contains(.late) else { return nil }
     let row = self[index]
+    guard let because = row.lateBecause.index else { return nil }
     let times = rare(of: index) { $0.lateValues > 0 ? ($0.firstLateAt, $0.lastLateAt) : nil } ?? nil
     return Life.Lateness(
       reason: row.flags.contains(.lateByStopSignal) ? .stopSignal : .downstreamGone, since: row.lateSince,
-      because: Int(row.lateBecause), isGuessed: row.flags.contains(.lateByGuess),
+      because: because, isGuessed: row.flags.contains(.lateByGuess),
       firstValueAt: times?.0, lastValueAt: times?.1)
   }
 
   /// As if none of those for which `isMeant` holds had been late. Their values that were are forgotten already.
-  mutating func forgetLateness(where isMeant: (Int) -> Bool) {
-    rows.change(where: isMeant) { $0.flags.subtract([.late, .lateByStopSignal, .lateByGuess]) }
+  mutating func forgetLateness(where isMeant: (LifeIndex) -> Bool) {
+    change(where: isMeant) { $0.flags.subtract([.late, .lateByStopSignal, .lateByGuess]) }
   }
 
   /// Lets those live that have ended.
-  mutating func wake(where isMeant: (Int) -> Bool) {
-    rows.change(where: isMeant) {
+  mutating func wake(where isMeant: (LifeIndex) -> Bool) {
+    change(where: isMeant) {
       $0.flags.subtract([.completed, .failed, .disposed, .released])
       $0.reason = .unknown
     }
   }
 
-  mutating func forgetLateValues(of index: Int) {
+  mutating func forgetLateValues(of index: LifeIndex) {
     if lateValues(of: index) > 0 { changeRare(index) { $0.lateValues = 0 } }
   }
 
-  mutating func makeDoubtful(where isMeant: (Int) -> Bool) {
-    rows.change(where: isMeant) { $0.flags.insert(.doubtful) }
+  mutating func makeDoubtful(where isMeant: (LifeIndex) -> Bool) {
+    change(where: isMeant) { $0.flags.insert(.doubtful) }
   }
 
-  mutating func setLateness(of index: Int, to lateness: Life.Lateness) {
-    rows[index].setLateness(lateness)
+  private mutating func change(where isMeant: (LifeIndex) -> Bool, _ change: (inout LifeRow) -> Void) {
+    rows.change(where: { isMeant(LifeIndex($0)) }, change)
   }
 
-  /// Adds `number` to what was made for the sake of `downstream`.
-  mutating func addUpstream(_ number: Int, to downstream: Int) {
-    let word = UInt32(clamping: number)
-    let last = self[downstream - 1].lastUpstream
-    if last == 0 {
-      self[downstream - 1].firstUpstream = word
+  mutating func setLateness(of index: LifeIndex, to lateness: Life.Lateness) {
+    self[index].setLateness(lateness)
+  }
+
+  /// Adds a life to those that were made for the sake of `downstream`.
+  mutating func addUpstream(_ index: LifeIndex, to downstream: LifeIndex) {
+    if let last = self[downstream].lastUpstream.index {
+      nextUpstreams[last.position] = UInt32(clamping: index.position)
     } else {
-      nextUpstreams[Int(last) - 1] = word
+      self[downstream].firstUpstream = LifeLink(index)
     }
-    self[downstream - 1].lastUpstream = word
+    self[downstream].lastUpstream = LifeLink(index)
   }
 
-  /// What was made next for the sake of the same as `number` was; 0 for nothing.
+  /// The next life that was made for the sake of the same one.
   @inline(__always)
-  func nextUpstream(of number: Int) -> Int {
-    let next = nextUpstreams[number - 1]
-    return next == NarrowNumbers.none ? 0 : Int(next)
+  func nextUpstream(of index: LifeIndex) -> LifeIndex? {
+    let next = nextUpstreams[index.position]
+    return next == NarrowNumbers.none ? nil : LifeIndex(Int(next))
   }
 
   /// From now on nobody goes from one to the next.
   mutating func forgetNextUpstreams() { nextUpstreams = NarrowNumbers() }
 
-  /// The first of `number`'s upstreams for which `isWanted` holds.
-  func firstUpstream(of number: Int, where isWanted: (LifeRow) -> Bool) -> Int? {
-    var next = Int(self[number - 1].firstUpstream)
-    while next != 0 {
-      if isWanted(self[next - 1]) { return next }
-      next = nextUpstream(of: next)
+  /// The first life that was made for the sake of this one, and for which `isWanted` holds.
+  func firstUpstream(of index: LifeIndex, where isWanted: (LifeRow) -> Bool) -> LifeIndex? {
+    var next = self[index].firstUpstream.index
+    while let upstream = next {
+      if isWanted(self[upstream]) { return upstream }
+      next = nextUpstream(of: upstream)
     }
     return nil
   }

@@ -13,7 +13,7 @@ final class LifeTable: Sendable {
   let topDown: LifeIndices
   private let upstreams: UpstreamLists
   /// Found out when somebody asks.
-  private let shapes = Mutex<[Shape]>([])
+  private let shapes = Mutex<LifeArray<Shape>?>(nil)
   private let knownHotSources = Mutex<HotSources?>(nil)
 
   init() {
@@ -26,7 +26,7 @@ final class LifeTable: Sendable {
   }
 
   init(_ rows: consuming LifeRows, _ sites: [SiteEntry], topDown: LifeIndices, upstreams: UpstreamLists) {
-    living = rows.indices.lazy.filter { rows.flags(of: $0).isAlive }.map { UInt32(clamping: $0) }
+    living = rows.indices.lazy.filter { rows.flags(of: $0).isAlive }.map { UInt32(clamping: $0.position) }
     self.rows = rows
     self.sites = sites
     traits = sites.map(\.site.traits)
@@ -39,7 +39,7 @@ final class LifeTable: Sendable {
     LifeTable(rows, sites, topDown: topDown, upstreams: upstreams)
   }
 
-  func upstreams(of index: Int) -> LifeNumbers { upstreams[index] }
+  func upstreams(of index: LifeIndex) -> LifeList { upstreams[index] }
 
   /// How much memory it takes, but for what is rare.
   var byteCount: Int { rows.byteCount + topDown.byteCount + upstreams.byteCount }
@@ -53,9 +53,10 @@ final class LifeTable: Sendable {
     }
   }
 
-  func shape(of index: Int) -> Shape {
-    shapes.withLock { shapes in
-      if shapes.isEmpty { shapes = findShapes() }
+  func shape(of index: LifeIndex) -> Shape {
+    shapes.withLock { known in
+      let shapes = known ?? findShapes()
+      known = shapes
       return shapes[index]
     }
   }

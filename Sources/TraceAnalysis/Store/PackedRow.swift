@@ -16,12 +16,11 @@ struct PackedRow {
   @inline(__always)
   private func small(_ column: LifeColumn) -> UInt32 { UInt32(truncatingIfNeeded: word(column)) }
 
-  /// The number of a life; 0 for none.
   @inline(__always)
-  private func life(_ column: LifeColumn) -> UInt32 {
+  private func life(_ column: LifeColumn) -> LifeLink {
     let code = word(column)
-    guard code != 0 else { return 0 }
-    return UInt32(truncatingIfNeeded: number &+ Self.difference(code &- 1))
+    guard code != 0 else { return .none }
+    return LifeLink(word: UInt32(truncatingIfNeeded: number &+ Self.difference(code &- 1)))
   }
 
   /// Of which the lowest bit is the sign.
@@ -32,7 +31,7 @@ struct PackedRow {
     Life.Flags(rawValue: UInt16(truncatingIfNeeded: word(.flags)))
   }
   @inline(__always) var role: Role { Role(rawValue: small(.role)) }
-  @inline(__always) var downstream: UInt32 { life(.downstream) }
+  @inline(__always) var downstream: LifeLink { life(.downstream) }
   @inline(__always) var site: UInt32 { small(.site) }
   @inline(__always) var rare: UInt32 { small(.rare) }
   @inline(__always) var values: UInt64 { word(.values) }

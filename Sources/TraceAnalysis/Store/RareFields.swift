@@ -9,9 +9,9 @@ struct RareFields: Sendable {
   var removedAt: UInt64 = 0
   var stoppedAt: UInt64 = 0
   var sourceStoppedAt: UInt64 = 0
-  var stoppedBy: UInt32 = 0
+  var stoppedBy = LifeLink.none
   /// A source of this one was stopped: the subscription that was, and when.
-  var stoppedSource: UInt32 = 0
+  var stoppedSource = LifeLink.none
   /// How often something had happened out of the blue when the handle was let go: handles that are let go together have
   /// one number.
   var handleReleaseMoment: UInt32 = 0
@@ -22,7 +22,7 @@ struct RareFields: Sendable {
   /// The handle was let go not at once, but when the program had done other things.
   var handleWasKept = false
   /// Whose value was being delivered as it was begun, for nobody's sake; or whose end.
-  var begunWithin: UInt32 = 0
+  var begunWithin = LifeLink.none
   var wasBegunByEnd = false
   /// How often a stop signal has ended a source of it.
   var stops: UInt32 = 0
@@ -60,13 +60,15 @@ struct RareFields: Sendable {
     }
   }
 
-  mutating func renumber(_ numbered: (UInt32) -> UInt32) {
-    if stoppedBy != 0 { stoppedBy = numbered(stoppedBy) }
-    if stoppedSource != 0 { stoppedSource = numbered(stoppedSource) }
-    if begunWithin != 0 { begunWithin = numbered(begunWithin) }
-    if self.senders.one != 0 { self.senders.one = numbered(self.senders.one) }
-    if self.senders.other != 0 { self.senders.other = numbered(self.senders.other) }
-    if !self.cycle.isEmpty { self.cycle = self.cycle.map { Int(numbered(UInt32(clamping: $0))) } }
+  /// Follows lives to their new indices.
+  mutating func move(_ newIndex: (LifeIndex) -> LifeIndex?) {
+    stoppedBy.move(newIndex)
+    stoppedSource.move(newIndex)
+    begunWithin.move(newIndex)
+    guard !rarest.isEmpty else { return }
+    rarest[0].senders.one.move(newIndex)
+    rarest[0].senders.other.move(newIndex)
+    rarest[0].cycle = rarest[0].cycle.compactMap(newIndex)
   }
 }
 
@@ -98,7 +100,7 @@ struct RarestFields: Sendable {
   var valuesAtReentry: UInt64 = 0
   var reentryOrigin: UInt64 = 0
   var reentrySiblings: UInt64 = 0
-  var cycle: [Int] = []
+  var cycle: [LifeIndex] = []
   var waits: [Life.Wait] = []
   var valuesAfterEnd: UInt64 = 0
   var lateValues: UInt64 = 0
@@ -114,17 +116,19 @@ struct RarestFields: Sendable {
   var lastStrayAt: UInt64 = 0
 }
 
-/// Within the deliveries of which subscriptions two values were sent at once; 0 where that is not known, as for a thread
+/// Within the deliveries of which subscriptions two values were sent at once; none where that is not known, as for a thread
 /// that delivers nothing.
 struct Senders: Sendable {
-  var one: UInt32 = 0
-  var other: UInt32 = 0
+  var one = LifeLink.none
+  var other = LifeLink.none
 
-  var areKnown: Bool { one != 0 && other != 0 }
+  var areKnown: Bool { one != .none && other != .none }
 
   /// Keeps the pair of which most is known, the first of these.
-  mutating func note(_ inside: UInt32, _ waiting: UInt32) {
-    let isMore = (inside == 0 ? 0 : 1) + (waiting == 0 ? 0 : 1) > (one == 0 ? 0 : 1) + (other == 0 ? 0 : 1)
-    if isMore { (one, other) = (inside, waiting) }
+  mutating func note(_ inside: LifeLink, _ waiting: LifeLink) {
+    let noted = Senders(one: inside, other: waiting)
+    if noted.knownCount > knownCount { self = noted }
   }
+
+  private var knownCount: Int { (one == .none ? 0 : 1) + (other == .none ? 0 : 1) }
 }

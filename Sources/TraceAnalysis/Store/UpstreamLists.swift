@@ -1,33 +1,38 @@
-/// For each life, by index, what was made for its sake: numbers, ascending.
+/// For each life those that were made for its sake, in the order of birth.
 struct UpstreamLists: Sendable {
   /// Where the list of each begins, and where that of the last ends.
-  private var starts = LifeIndices([0])
-  private var numbers = LifeIndices()
+  private var starts = NarrowNumbers()
+  private var lives = LifeIndices()
 
-  init() {}
+  init() { starts.append(0) }
 
-  init(_ lives: LifeRows) {
-    var counts = LifeIndices(zeros: lives.count)
-    for index in lives.indices {
-      if let downstream = lives.downstream(of: index) { counts[downstream - 1] += 1 }
+  init(_ rows: LifeRows) {
+    self.init()
+    var counts = LifeCounts(count: rows.count)
+    for index in rows.indices {
+      if let downstream = rows.downstream(of: index) { counts[downstream] += 1 }
     }
-    // Where the next number goes: one place further.
+    // At the place behind that of a life: where its next one goes.
     var sum = 0
-    for count in counts {
-      starts.append(sum)
-      sum += count
+    for index in rows.indices {
+      starts.append(UInt32(clamping: sum))
+      sum += counts[index]
     }
-    starts.append(sum)
-    numbers = LifeIndices(unset: sum)
-    for index in lives.indices {
-      guard let downstream = lives.downstream(of: index) else { continue }
-      numbers[starts[downstream]] = index + 1
-      starts[downstream] += 1
+    starts.append(UInt32(clamping: sum))
+    lives = LifeIndices(unset: sum)
+    for index in rows.indices {
+      guard let downstream = rows.downstream(of: index) else { continue }
+      let place = downstream.position + 1
+      lives[Int(starts[place])] = index
+      starts[place] += 1
     }
   }
 
-  subscript(index: Int) -> LifeNumbers { LifeNumbers(numbers, starts[index]..<starts[index + 1]) }
+  subscript(index: LifeIndex) -> LifeList {
+    let position = index.position
+    return LifeList(lives, Int(starts[position])..<Int(starts[position + 1]))
+  }
 
   /// How much memory they take.
-  var byteCount: Int { starts.byteCount + numbers.byteCount }
+  var byteCount: Int { starts.byteCount + lives.byteCount }
 }

@@ -2,10 +2,10 @@ internal import TraceFormat
 
 extension Judge {
   private struct Case {
-    let index: Int
+    let index: LifeIndex
     let evidence: [Evidence]
     let stopped: Life
-    let below: Int
+    let below: LifeIndex
     let isDue: Bool
   }
 
@@ -16,16 +16,16 @@ extension Judge {
     var candidates: [Int32: [Case]] = [:]
     for life in forest.living {
       let index = life.index
-      guard let (number, time) = life.stoppedSource, let stopped = forest[number],
-        !life.traits.contains(.restarts),
-        stopOperator(stopped).stoppedBy != stopOperator(stopped).number,
+      guard let (source, time) = life.stoppedSource, !life.traits.contains(.restarts),
+        stopOperator(forest.lives[source]).stoppedBy != stopOperator(forest.lives[source]).index,
         let branch = livingBranch(life, startedBefore: time)
       else { continue }
       let instance = instance(of: index)
       guard forest.lives[instance].isAlive, doubt(instance) == nil else { continue }
+      let stopped = forest.lives[source]
       let evidence: [Evidence] = [
-        .stopFired(stopped: number, by: stopped.stoppedBy ?? number, at: time),
-        .otherBranchAlive(of: life.number, branch: branch),
+        .stopFired(stopped: source, by: stopped.stoppedBy ?? source, at: time),
+        .otherBranchAlive(of: index, branch: branch),
       ]
       candidates[kinds.number(of: instance), default: []].append(
         Case(
@@ -61,19 +61,14 @@ extension Judge {
       && !mayEndByItself(each.below)
   }
 
-  private func livingBranch(_ life: Life, startedBefore time: UInt64) -> Int? {
-    life.upstreams.first { number in
-      let branch = forest.lives[number - 1]
-      return branch.isAlive && branch.role.kind == .source && branch.subscribedAt <= time
-    }
+  private func livingBranch(_ life: Life, startedBefore time: UInt64) -> LifeIndex? {
+    life.upstreams.first { $0.isAlive && $0.role.kind == .source && $0.subscribedAt <= time }?.index
   }
 
   /// What was started on purpose, of which a life is a part.
-  func instance(of index: Int) -> Int {
-    var index = index
-    while !forest.lives[index].isInstance, let downstream = forest.lives[index].downstream {
-      index = downstream - 1
-    }
-    return index
+  func instance(of index: LifeIndex) -> LifeIndex {
+    var life = forest.lives[index]
+    while !life.isInstance, let downstream = life.downstream { life = downstream }
+    return life.index
   }
 }

@@ -7,14 +7,14 @@ extension Judge {
   /// those whose subscribers have gone. Of those that were made at once that is not sure: they are suspect where they go on to
   /// work for nobody.
   func connectionBreaks() -> [Break] {
-    var idle: [Int: [(source: Int, site: Site, members: [Int])]] = [:]
+    var idle: [Int: [(source: LifeIndex, site: Site, members: [LifeIndex])]] = [:]
     for connection in forest.connections where connection.isConnected {
-      guard let source = connection.source, forest.lives[source - 1].isAlive, doubt(source - 1) == nil,
+      guard let source = connection.source, forest.lives[source].isAlive, doubt(source) == nil,
         let member = connection.members.last,
-        connection.members.allSatisfy({ !forest.lives[$0 - 1].isAlive }), !awaitsStop(source - 1)
+        connection.members.allSatisfy({ !forest.lives[$0].isAlive }), !awaitsStop(source)
       else { continue }
-      let site = connection.calledAt ?? forest.lives[member - 1].site
-      idle[forest.lives[member - 1].entryIndex, default: []].append((source - 1, site, connection.members))
+      let site = connection.calledAt ?? forest.lives[member].site
+      idle[forest.lives[member].entryIndex, default: []].append((source, site, connection.members))
     }
     return idle.values.flatMap { found -> [Break] in
       let epochs = Set(found.map { forest.lives[$0.source].epoch }).count
@@ -23,21 +23,22 @@ extension Judge {
       else { return [] }
       let births = found.map(\.source)
       let isDoubtful =
-        epochs < Self.fewestIdle || isComplete(from: births.min() ?? 0, to: births.max() ?? 0)
+        epochs < Self.fewestIdle
+        || isComplete(from: births.min() ?? births[0], to: births.max() ?? births[0])
       return found.map { each in
         Break(
           reason: .connectionsPileUp, confidence: isDoubtful ? .possible : .likely, top: each.source,
-          evidence: [.connectionIdle(each.source + 1, kind: found.count)], site: each.site,
+          evidence: [.connectionIdle(each.source, kind: found.count)], site: each.site,
           hint: .disposeConnection(site: each.site))
       }
     }
   }
 
   /// Whether a source is a clock that has gone on since the program took the last of its subscribers away.
-  private func worksForNobody(_ source: Int, left members: [Int]) -> Bool {
+  private func worksForNobody(_ source: LifeIndex, left members: [LifeIndex]) -> Bool {
     guard isAtWork(source), let sent = forest.lives[source].lastValueAt else { return false }
-    return members.allSatisfy { number in
-      let root = forest.lives[roots[number - 1]]
+    return members.allSatisfy { member in
+      let root = forest.lives[roots[member]]
       return !root.hasEnding && root.reason.isOfProgram
         && root.endedAt.map { sent - min(sent, $0) > settle } ?? false
     }

@@ -14,22 +14,23 @@ extension Judge {
     var found: [Int32: [Break]] = [:]
     for life in forest.living {
       let index = life.index
-      guard let (number, time) = life.stoppedSource, let stopped = forest[number],
-        !life.traits.contains(.restarts), isOfSignal(stopped),
-        let next = life.upstreams.last.map({ $0 - 1 }), next > number - 1, forest.lives[next].isAlive,
-        isNext(forest.lives[next], of: life), forest.lives[next].subscribedAt >= time
+      guard let (source, time) = life.stoppedSource, !life.traits.contains(.restarts),
+        isOfSignal(forest.lives[source]), let next = life.upstreams.last, next.index > source, next.isAlive,
+        isNext(next, of: life), next.subscribedAt >= time
       else { continue }
+      let stopped = forest.lives[source]
       let root = instance(of: index)
       let isLost = forest.hasLostHandle(forest.lives[root])
-      guard forest.lives[root].isAlive, doubt(root) == nil, isLost || isAtWork(next),
-        !hasStop(from: index, to: root), !mayEndByItself(next), !awaitsStop(next)
+      guard forest.lives[root].isAlive, doubt(root) == nil, isLost || isAtWork(next.index),
+        !hasStop(from: index, to: root), !mayEndByItself(next.index), !awaitsStop(next.index)
       else { continue }
       found[kinds.number(of: root), default: []].append(
         Break(
-          reason: .begunAfterStop, confidence: isLost ? .likely : .possible, top: next, downstream: index,
+          reason: .begunAfterStop, confidence: isLost ? .likely : .possible, top: next.index,
+          downstream: index,
           evidence: [
-            .stopFired(stopped: number, by: stopped.stoppedBy ?? number, at: time),
-            .begunAfterStop(count: 1, first: next + 1),
+            .stopFired(stopped: source, by: stopped.stoppedBy ?? source, at: time),
+            .begunAfterStop(count: 1, first: next.index),
           ],
           site: life.site, hint: .moveStopBelow(stop: stopOperator(stopped).site, flattening: life.site),
           isDue: isSettled(time, on: stopped.ending?.thread)))
@@ -47,7 +48,7 @@ extension Judge {
     switch next.role.kind {
     case .source: true
     case .inner:
-      life.startsAfterStop == 0 && life.upstreams.count { forest.lives[$0 - 1].role.kind == .inner } == 1
+      life.startsAfterStop == 0 && life.upstreams.count { $0.role.kind == .inner } == 1
     default: false
     }
   }
@@ -76,8 +77,8 @@ extension Judge {
   /// What began its source again after a stop.
   private struct Undone {
     let restarter: Life
-    let root: Int
-    let again: Int
+    let root: LifeIndex
+    let again: LifeIndex
     let stopped: Life
     let signal: StopKind
     let time: UInt64
@@ -90,8 +91,8 @@ extension Judge {
     guard restarter.traits.contains(.restarts), doubt(index) == nil,
       restarter.upstreams.count < Self.mostEnds
     else { return nil }
-    let sources = restarter.upstreams.map { $0 - 1 }.filter { forest.lives[$0].role.kind == .source }
-    guard sources.count > 1, let again = sources.last, forest.lives[again].isAlive,
+    let sources = restarter.upstreams.filter { $0.role.kind == .source }
+    guard sources.count > 1, let again = sources.last, again.isAlive,
       let stopped = stopped(above: sources[sources.count - 2]), let signal = signal(of: stopped),
       let time = stopped.stoppedAt
     else { return nil }
@@ -100,7 +101,7 @@ extension Judge {
       !hasStop(from: index, to: root)
     else { return nil }
     return Undone(
-      restarter: restarter, root: root, again: again, stopped: stopped, signal: signal, time: time,
+      restarter: restarter, root: root, again: again.index, stopped: stopped, signal: signal, time: time,
       earlier: sources.dropLast(2).map { self.stopped(above: $0).flatMap { self.signal(of: $0) } })
   }
 
@@ -109,8 +110,8 @@ extension Judge {
     return Break(
       reason: .stopUndone, confidence: .likely, top: undone.again, downstream: restarter.index,
       evidence: [
-        .stopFired(stopped: stopped.number, by: stopped.stoppedBy ?? stopped.number, at: undone.time),
-        .stopUndone(by: restarter.number, again: undone.again + 1),
+        .stopFired(stopped: stopped.index, by: stopped.stoppedBy ?? stopped.index, at: undone.time),
+        .stopUndone(by: restarter.index, again: undone.again),
       ],
       site: restarter.site,
       hint: .moveStopBelow(stop: stopOperator(stopped).site, flattening: restarter.site),
@@ -119,25 +120,22 @@ extension Judge {
 
   /// Whether a signal other than a clock said that it should stop.
   func isOfSignal(_ stopped: Life) -> Bool {
-    guard let control = stopped.stoppedBy, forest.lives[control - 1].role.kind == .control else {
+    guard let control = stopped.stoppedBy, forest.lives[control].role.kind == .control else {
       return false
     }
-    return !keepers(of: control - 1, alive: false).contains {
-      forest.lives[$0].traits.contains(.timer)
-    }
+    return !keepers(of: control, alive: false).contains { $0.traits.contains(.timer) }
   }
 
   /// What a stop signal ended last of a source of an operator, or of what is straight above that.
-  private func stopped(above source: Int) -> Life? {
-    var (next, steps): (Int?, Int) = (source, 0)
-    while let index = next, steps < Self.reach {
+  private func stopped(above source: Life) -> Life? {
+    var (next, steps): (Life?, Int) = (source, 0)
+    while let life = next, steps < Self.reach {
       steps += 1
-      let life = forest.lives[index]
       if life.stoppedBy != nil { return isOfSignal(life) ? life : nil }
-      if let (number, _) = life.stoppedSource, let stopped = forest[number] {
+      if let stopped = life.stoppedSource.map({ forest.lives[$0.life] }) {
         return isOfSignal(stopped) ? stopped : nil
       }
-      next = life.upstreams.first { forest.lives[$0 - 1].role.kind == .source }.map { $0 - 1 }
+      next = life.upstreams.first { $0.role.kind == .source }
     }
     return nil
   }
@@ -150,25 +148,22 @@ extension Judge {
   /// By which operator, and at whose word, a life was stopped.
   private func signal(of stopped: Life) -> StopKind? {
     guard let control = stopped.stoppedBy else { return nil }
-    var (index, steps) = (control - 1, 0)
+    var (life, steps) = (forest.lives[control], 0)
     while steps < Self.reach,
-      let next = forest.lives[index].upstreams.first(where: {
-        forest.lives[$0 - 1].carriesData
-          && (forest.lives[$0 - 1].values > 0 || forest.lives[$0 - 1].hasEnding)
-      })
+      let next = life.upstreams.first(where: { $0.carriesData && ($0.values > 0 || $0.hasEnding) })
     {
       steps += 1
-      index = next - 1
+      life = next
     }
-    return StopKind(stopper: stopOperator(stopped).entryIndex, signal: forest.lives[index].entryIndex)
+    return StopKind(stopper: stopOperator(stopped).entryIndex, signal: life.entryIndex)
   }
 
   /// Whether a stop stands between an operator and its root: that one may still come.
-  func hasStop(from index: Int, to root: Int) -> Bool {
-    var index = index
-    while index != root, let downstream = forest.lives[index].downstream {
-      index = downstream - 1
-      if forest.lives[index].traits.contains(.stops) { return true }
+  func hasStop(from index: LifeIndex, to root: LifeIndex) -> Bool {
+    var life = forest.lives[index]
+    while life.index != root, let downstream = life.downstream {
+      life = downstream
+      if life.traits.contains(.stops) { return true }
     }
     return false
   }

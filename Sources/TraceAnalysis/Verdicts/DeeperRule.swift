@@ -5,10 +5,10 @@ extension Judge {
   /// one lives at a time, and each costs more than the last. Likely, at the operator that is put on top.
   ///
   /// - Parameter deep: ``nestedDeep()``.
-  func deeperBreaks(_ deep: [Int]) -> [Break] {
+  func deeperBreaks(_ deep: [LifeIndex]) -> [Break] {
     let depths = repetitions(deep)
     guard !depths.isEmpty else { return [] }
-    var rows: [Int: [(root: Int, depth: Int, top: Int)]] = [:]
+    var rows: [Int: [(root: LifeIndex, depth: Int, top: LifeIndex)]] = [:]
     for root in forest.rootLives.lazy.map(\.index) {
       let deepest = depths[root]
       rows[forest.lives[root].entryIndex, default: []].append(
@@ -31,7 +31,7 @@ extension Judge {
       let life = forest.lives[last.top]
       return Break(
         reason: .nestedInItself, confidence: .likely, top: last.root,
-        evidence: [.deeperEachTime(last.root + 1, site: life.site, depth: last.depth, count: count)],
+        evidence: [.deeperEachTime(last.root, site: life.site, depth: last.depth, count: count)],
         site: life.site, hint: .buildFromSource(site: life.site))
     }
     .sorted { $0.top < $1.top }
@@ -39,11 +39,11 @@ extension Judge {
 
   /// For each root how often the line comes that comes most often on one way up from it, and the subscription of that
   /// line which is nearest to the root. Nothing where no way is long.
-  private func repetitions(_ deep: [Int]) -> [Int: (depth: Int, top: Int)] {
+  private func repetitions(_ deep: [LifeIndex]) -> [LifeIndex: (depth: Int, top: LifeIndex)] {
     guard !deep.isEmpty else { return [:] }
     var depths = LifeMap(1, count: forest.lives.count)
-    var found: [Int: (depth: Int, top: Int)] = [:]
-    var tops = LifeIndices(forest.lives.indices)
+    var found: [LifeIndex: (depth: Int, top: LifeIndex)] = [:]
+    var tops = LifeTargets(ofThemselves: forest.lives.count)
     for index in deep where forest.lives[index].role.kind == .source {
       if let below = sameLine(below: index) {
         depths[index] = depths[below] + 1
@@ -56,15 +56,13 @@ extension Judge {
   }
 
   /// The nearest of the same line below, if it was subscribed to at once on the whole way.
-  private func sameLine(below index: Int) -> Int? {
-    let site = forest.lives[index].entryIndex
-    var (current, steps) = (index, 0)
-    while forest.lives[current].role.kind == .source, let downstream = forest.lives[current].downstream,
-      steps < Self.period
-    {
-      current = downstream - 1
+  private func sameLine(below index: LifeIndex) -> LifeIndex? {
+    var (life, steps) = (forest.lives[index], 0)
+    let site = life.entryIndex
+    while life.role.kind == .source, let downstream = life.downstream, steps < Self.period {
+      life = downstream
       steps += 1
-      if forest.lives[current].entryIndex == site { return current }
+      if life.entryIndex == site { return life.index }
     }
     return nil
   }

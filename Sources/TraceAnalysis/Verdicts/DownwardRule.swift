@@ -19,12 +19,10 @@ extension Judge {
     }
     for life in forest.living {
       let index = life.index
-      guard let below = life.downstream.map({ $0 - 1 }), let gone = forest.lives[below].endedAt else {
-        continue
-      }
+      guard let below = life.downstream, let gone = below.endedAt else { continue }
       var due = max(gone, life.subscribedAt)
       if life.role.kind == .shared {
-        switch shares.standing(of: life, below: forest.lives[below]) {
+        switch shares.standing(of: life, below: below) {
         case .used: continue
         case .idle:
           excuse(index, .idleShare)
@@ -32,7 +30,7 @@ extension Judge {
         case .abandoned(let since): due = max(due, since)
         }
       }
-      let thread = forest.lives[below].disposal?.thread ?? forest.lives[below].ending?.thread
+      let thread = below.disposal?.thread ?? below.ending?.thread
       guard isSettled(due, on: thread), !isAtIt(life, since: due, on: thread),
         !isInHand(index, since: due, on: thread),
         !delays().mayStillEnd(life, places[index], since: due, forest)
@@ -40,7 +38,7 @@ extension Judge {
         excuse(index, .settling)
         continue
       }
-      if let found = brokenLink(index, below, since: gone) { breaks.append(found) }
+      if let found = brokenLink(life, below, since: gone) { breaks.append(found) }
     }
     breaks += outlivedBreaks()
     let hubs = Hubs(of: breaks, in: forest)
@@ -57,13 +55,13 @@ extension Judge {
   private func outlivedBreaks() -> [Break] {
     guard forest.totals.dropped > 0 else { return [] }
     return forest.livesInRole(.nested).compactMap { life in
-      guard let below = life.downstream.map({ $0 - 1 }), let gone = forest.lives[below].endedAt,
+      guard let below = life.downstream, let gone = below.endedAt,
         let ended = life.ending?.time, life.droppedDownstream >= Self.fewestOutlived,
         // A teardown that waits for an acknowledgement takes its time, and a stop signal ends it then.
         life.stoppedBy == nil, ended - min(ended, gone) > max(settle, Self.longestWay),
-        returnsDisposables(forest.lives[below]), doubt(life.index) == nil
+        returnsDisposables(below), doubt(life.index) == nil
       else { return nil }
-      return brokenLink(life.index, below, since: gone)
+      return brokenLink(life, below, since: gone)
     }
   }
 
@@ -79,29 +77,28 @@ extension Judge {
   /// A `nested` edge was guessed from the thread: it is proven by values that came over it and were dropped at the dead
   /// subscriber, and likely where its values had gone into the subscriber before, or where values were dropped that
   /// nothing else is known to have sent; or where the same happened to each of several, and nothing else can end them.
-  private func brokenLink(_ index: Int, _ below: Int, since gone: UInt64) -> Break? {
-    let (life, subscriber) = (forest.lives[index], forest.lives[below])
-    var evidence: [Evidence] = [.subscriberGone(subscriber.number, at: gone)]
+  private func brokenLink(_ life: Life, _ subscriber: Life, since gone: UInt64) -> Break? {
+    var evidence: [Evidence] = [.subscriberGone(subscriber.index, at: gone)]
     var confidence = Confidence.certain
     if life.role.kind == .nested {
       if isDroppedThere(life) {
-        evidence.append(.droppedThere(subscriber.number, values: life.droppedDownstream))
+        evidence.append(.droppedThere(subscriber.index, values: life.droppedDownstream))
         // A closure may pass on a part of what it gets; another one may have sent that part.
         if life.droppedDownstream < life.lateValues / 2 { confidence = .likely }
       } else if let values = life.rare.first?.perhapsDroppedDownstream, values > 0 {
-        evidence.append(.droppedOfUnknown(subscriber.number, values: values, perhapsOf: life.number))
+        evidence.append(.droppedOfUnknown(subscriber.index, values: values, perhapsOf: life.index))
         confidence = .likely
       } else if life.feedsDownstream {
-        evidence.append(.fedItsSubscriber(life.number))
+        evidence.append(.fedItsSubscriber(life.index))
         confidence = .likely
       } else {
         guard returnsDisposables(subscriber), !hasLivingOwner(life) else { return nil }
-        confidence = isLeftEachTime(index) ? .likely : .possible
+        confidence = isLeftEachTime(life.index) ? .likely : .possible
       }
     }
     return Break(
-      reason: .disposalNotPassedOn, confidence: confidence, top: index, downstream: below, evidence: evidence,
-      site: subscriber.site, hint: hint(life, subscriber))
+      reason: .disposalNotPassedOn, confidence: confidence, top: life.index, downstream: subscriber.index,
+      evidence: evidence, site: subscriber.site, hint: hint(life, subscriber))
   }
 
   /// Whether values of it were dropped at the dead subscriber. One of very many says nothing: a late answer of somebody else
@@ -111,13 +108,13 @@ extension Judge {
   }
 
   /// Whether each run of a closure left one of these behind, with clocks of its own that never end and no handle.
-  private func isLeftEachTime(_ index: Int) -> Bool {
+  private func isLeftEachTime(_ index: LifeIndex) -> Bool {
     guard let kind = kinds[index], kind.alive >= Self.fewestLeft, kind.ended == 0, isAtWork(index) else {
       return false
     }
     return kind.members.allSatisfy { member in
       let life = forest.lives[member]
-      let isGone = life.downstream.map { !forest.lives[$0 - 1].isAlive } ?? false
+      let isGone = life.downstream.map { !$0.isAlive } ?? false
       // The last may not be so far.
       return (isGone || member == kind.members.last) && hasLostHandle(life.index)
     }
@@ -127,7 +124,7 @@ extension Judge {
   /// then, has nothing to give it back with.
   func returnsDisposables(_ subscriber: Life) -> Bool {
     subscriber.traits.contains(.subscribesInUserCode)
-      && !subscriber.upstreams.contains { forest.lives[$0 - 1].role.kind == .source }
+      && !subscriber.upstreams.contains { $0.role.kind == .source }
   }
 
   private func hint(_ life: Life, _ subscriber: Life) -> Leak.Hint {
@@ -179,11 +176,12 @@ struct EndingDelays: Sendable {
   private var delays: [UInt64: (longest: UInt64, latest: UInt64)] = [:]
 
   init(_ forest: Forest, _ places: LifePlaces) {
+    let rows = forest.table.rows
     for life in forest.lives {
-      guard let below = life.downstream, let gone = forest.lives[below - 1].endedAt, let ended = life.endedAt,
-        ended > gone, ended - gone > Self.shortest
+      guard let below = rows.downstream(of: life.index), let gone = rows.endedAt(of: below),
+        let ended = life.endedAt, ended > gone, ended - gone > Self.shortest
       else { continue }
-      let place = places[life.number - 1].hash.value
+      let place = places[life.index].hash.value
       let known = delays[place] ?? (0, 0)
       delays[place] = (max(known.longest, ended - gone), max(known.latest, gone))
     }

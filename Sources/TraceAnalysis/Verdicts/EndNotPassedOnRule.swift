@@ -21,13 +21,13 @@ extension Judge {
       forest.living.lazy.filter { $0.traits.contains(.subscribesInUserCode) && lastInner(of: $0) != nil }
         .map(\.entryIndex))
     guard !lines.isEmpty else { return [] }
-    var waiting: [Case: [(index: Int, last: Int)]] = [:]
+    var waiting: [Case: [(life: Life, last: Life)]] = [:]
     // Where one end was passed on, or something else sends, by line and sort of end: an error says nothing of completions.
     var hasPassedOn: Set<Case> = []
     for life in forest.livesOfSites(where: { $0.contains(.subscribesInUserCode) })
     where lines.contains(life.entryIndex) {
-      guard let (last, isAll) = lastInner(of: life), let end = forest.lives[last].endedAt else { continue }
-      let one = Case(site: life.entryIndex, hasFailed: forest.lives[last].hasFailed)
+      guard let (last, isAll) = lastInner(of: life), let end = last.endedAt else { continue }
+      let one = Case(site: life.entryIndex, hasFailed: last.hasFailed)
       // It sends after that, or ends in another way: there is something else behind it.
       if life.lastValueAt.map({ $0 > end + Self.atOnce }) ?? false
         || life.hasEnding && life.hasFailed != one.hasFailed
@@ -35,24 +35,21 @@ extension Judge {
         hasPassedOn.formUnion([one, one.other])
       } else if life.hasEnding {
         hasPassedOn.insert(one)
-      } else if isAll, life.isAlive, doubt(life.number - 1) == nil,
-        isSettled(end, on: forest.lives[last].lastThread)
-      {
-        waiting[one, default: []].append((life.number - 1, last))
+      } else if isAll, life.isAlive, doubt(life.index) == nil, isSettled(end, on: last.lastThread) {
+        waiting[one, default: []].append((life, last))
       }
     }
     return waiting.flatMap { one, found -> [Break] in
       let isRepeated = found.count >= Self.fewestWaiting
       let wasAwaited = found.allSatisfy { !endedAtOnce($0.last) }
       guard !hasPassedOn.contains(one), isRepeated || wasAwaited else { return [] }
-      return found.map { each in
-        let (life, inner) = (forest.lives[each.index], forest.lives[each.last])
-        return Break(
+      return found.map { life, inner in
+        Break(
           reason: .endNotPassedOn, confidence: isRepeated && wasAwaited ? .likely : .possible,
-          top: instance(of: each.index),
+          top: instance(of: life.index),
           evidence: [
             .endNotPassedOn(
-              life.number, inner: inner.number, hasFailed: inner.hasFailed, at: inner.endedAt ?? 0,
+              life.index, inner: inner.index, hasFailed: inner.hasFailed, at: inner.endedAt ?? 0,
               count: found.count)
           ],
           site: life.site, hint: .passOnEnd(site: life.site))
@@ -62,33 +59,30 @@ extension Judge {
 
   /// Whether each value of a closure came between the first value and the end of the only one that it subscribed to, the
   /// last perhaps because of that end.
-  private func isMade(_ life: Life, of inner: Int, until end: UInt64) -> Bool {
-    guard life.upstreams.count == 1, forest.lives[inner].values > 1,
-      let first = forest.lives[inner].firstValueAt,
+  private func isMade(_ life: Life, of inner: Life, until end: UInt64) -> Bool {
+    guard life.upstreams.count == 1, inner.values > 1, let first = inner.firstValueAt,
       let made = life.firstValueAt, let last = life.lastValueAt
     else { return false }
     return first <= made && last <= end + Self.atOnce
   }
 
   /// What was there at once: the closure may wait for something else now that is no signal.
-  private func endedAtOnce(_ index: Int) -> Bool {
-    let life = forest.lives[index]
-    return life.lastThread == life.thread && forest.duration(of: life) < Self.atOnce
+  private func endedAtOnce(_ life: Life) -> Bool {
+    life.lastThread == life.thread && forest.duration(of: life) < Self.atOnce
   }
 
   /// What ended last of all that a closure subscribed to, if all of it has ended by itself and was begun at once; and whether it
   /// sent all that came out of the closure: exactly as much, or the closure made something else of it, and nothing after it.
-  private func lastInner(of life: Life) -> (index: Int, isAll: Bool)? {
-    guard life.values > 0, returnsDisposables(life), !life.upstreams.isEmpty else { return nil }
-    var (values, last, lastEnd, lastBeginning) = (UInt64(0), 0, UInt64(0), UInt64(0))
+  private func lastInner(of life: Life) -> (life: Life, isAll: Bool)? {
+    guard life.values > 0, returnsDisposables(life), var last = life.upstreams.first else { return nil }
+    var (values, lastEnd, lastBeginning) = (UInt64(0), UInt64(0), UInt64(0))
     var firstEnd = UInt64.max
-    for number in life.upstreams {
-      let inner = forest.lives[number - 1]
+    for inner in life.upstreams {
       guard inner.role.kind == .nested, inner.hasEnding, let end = inner.endedAt else { return nil }
       values += inner.values
       lastBeginning = max(lastBeginning, inner.subscribedAt)
       firstEnd = min(firstEnd, end)
-      if end >= lastEnd { (last, lastEnd) = (number - 1, end) }
+      if end >= lastEnd { (last, lastEnd) = (inner, end) }
     }
     // What begins one after the other may be about to begin the next.
     guard lastBeginning <= firstEnd else { return nil }

@@ -50,8 +50,8 @@ struct PathHash: Hashable, Sendable {
 }
 
 extension Forest {
-  /// The name of what leaks from this life on, an index.
-  func fingerprint(of index: Int) -> Fingerprint {
-    pathToRoot(from: index + 1).reversed().reduce(PathHash()) { $0.adding($1) }.fingerprint
+  /// The name of what leaks from this life on.
+  func fingerprint(of index: LifeIndex) -> Fingerprint {
+    lives[index].pathToRoot.reversed().reduce(PathHash()) { $0.adding($1) }.fingerprint
   }
 }

@@ -17,7 +17,7 @@ extension Forest {
     var counts = [(left: Int, ended: Int)](repeating: (0, 0), count: endsOrderly ? siteCount : 0)
     for life in lives {
       guard isPutAway(life) else {
-        if endsOrderly, life.downstream == nil, !life.isAlive { counts[life.entryIndex].ended += 1 }
+        if endsOrderly, life.isRoot, !life.isAlive { counts[life.entryIndex].ended += 1 }
         continue
       }
       let isOfObject =
@@ -25,7 +25,7 @@ extension Forest {
       guard isOfObject || !life.hasEnding else { continue }
       moment = min(moment, life.endedAt ?? moment)
       isWorthIt = isWorthIt || isOfObject || life.mayHaveBeenStoppedInVain
-      if endsOrderly, life.downstream == nil { counts[life.entryIndex].left += 1 }
+      if endsOrderly, life.isRoot { counts[life.entryIndex].left += 1 }
     }
     isWorthIt =
       isWorthIt
@@ -59,11 +59,14 @@ extension Forest {
 
   private func rows(at moment: UInt64) -> LifeRows {
     var rows = table.rows
-    let (before, all) = (table.rows, rows.indices)
+    let before = table.rows
     rows.wake { before.endedAt(of: $0).map { $0 >= moment } ?? false }
-    let wasNotLate = all.map { before.flags(of: $0).contains(.late) && before[$0].lateSince >= moment }
+    var wasNotLate = LifeArray(repeating: false, count: rows.count)
+    for index in rows.indices {
+      wasNotLate[index] = before.flags(of: index).contains(.late) && before[index].lateSince >= moment
+    }
     rows.forgetLateness { wasNotLate[$0] }
-    for index in all {
+    for index in rows.indices {
       if wasNotLate[index] { rows.forgetLateValues(of: index) }
       guard let rare = rows.rare(of: index), rare.hasChanged(since: moment) else { continue }
       if rare.sourceStoppedAt >= moment { rows[index].flags.remove(.sourceStopped) }
@@ -80,8 +83,8 @@ extension RareFields {
   }
 
   fileprivate mutating func forget(since moment: UInt64) {
-    if stoppedAt >= moment { (stoppedBy, stoppedAt) = (0, 0) }
-    if sourceStoppedAt >= moment { (stoppedSource, sourceStoppedAt) = (0, 0) }
+    if stoppedAt >= moment { (stoppedBy, stoppedAt) = (.none, 0) }
+    if sourceStoppedAt >= moment { (stoppedSource, sourceStoppedAt) = (.none, 0) }
     if let released = handleReleasedAt, released >= moment { handleReleasedAt = nil }
     if removedAt >= moment { (owner, formerOwner, removedAt) = (formerOwner ?? owner, nil, 0) }
   }

@@ -31,14 +31,14 @@ extension Judge {
     }
     guard !growing.isEmpty else { return [] }
     let growingKinds = Set(growing.map { Int32(clamping: $0) })
-    var isBelowGrowing = [Bool](repeating: false, count: forest.lives.count)
+    var isBelowGrowing = LifeArray(repeating: false, count: forest.lives.count)
     var byRounds: [Int32: Rounds.Growth] = [:]
     for kind in growing { byRounds[Int32(clamping: kind)] = grownByRounds(kinds.all[kind]) }
     let inner = InnerSignals(forest)
     var breaks: [Break] = []
     for index in forest.topDown {
       let life = forest.lives[index]
-      isBelowGrowing[index] = life.downstream.map { isBelowGrowing[$0 - 1] } ?? false
+      isBelowGrowing[index] = life.downstream.map { isBelowGrowing[$0.index] } ?? false
       guard !isBelowGrowing[index], growingKinds.contains(kinds.number(of: index)), let kind = kinds[index]
       else { continue }
       isBelowGrowing[index] = true
@@ -72,8 +72,8 @@ extension Judge {
     guard forest.endsOrderly, kind.ended == 0, kind.putAway == 0, kind.alive >= Self.fewestStarts,
       kind.begins >= Self.fewestStarts, let first = kind.firstAlive
     else { return false }
-    let life = forest.lives[first - 1]
-    return life.downstream == nil && life.role.kind != .shared && !surelyEnds(life.index)
+    let life = forest.lives[first]
+    return life.isRoot && life.role.kind != .shared && !surelyEnds(life.index)
       && !awaitsStop(life.index) && growsToTheEnd(kind) && !hasLevelledOff(kind)
   }
 
@@ -89,9 +89,9 @@ extension Judge {
     guard kind.begins >= Self.fewestStarts, kind.ended == 0 || kind.living >= Self.fewestHeld else {
       return false
     }
-    let isEndless = origins(of: life.number - 1).contains { forest.lives[$0].traits.contains(.endless) }
+    let isEndless = origins(of: life).contains { $0.traits.contains(.endless) }
     let isHeld = !hasLostHandle(life.index)
-    let awaitsStop = awaitsStop(life.number - 1)
+    let awaitsStop = awaitsStop(life.index)
     if !isHeld, kind.epochs >= Self.fewestStarts {
       if !awaitsStop { return isEndless || kind.living > Self.fewestStarts && !isLongComplete(kind) }
       if isEndless, kind.living > Self.fewestStarts { return true }
@@ -132,26 +132,23 @@ extension Judge {
   /// Inner signals that the operator begins for each value, and that nothing ends. A list that was complete when its
   /// source ended does not grow.
   private func pilesUp(_ kind: Kind) -> Bool {
-    guard kind.finished == 0, let below = forest.lives[kind.members[0]].downstream.map({ $0 - 1 }) else {
-      return false
-    }
-    let flattening = forest.lives[below]
+    let first = forest.lives[kind.members[0]]
+    guard kind.finished == 0, let flattening = first.downstream else { return false }
     guard flattening.isAlive || forest.isPutAway(flattening), flattening.traits.contains(.flattens),
-      let source = flattening.upstreams.first(where: { forest.lives[$0 - 1].role.kind == .source }),
-      forest.lives[source - 1].isAlive || !forest.lives[source - 1].hasEnding
+      let source = flattening.upstreams.first(where: { $0.role.kind == .source }),
+      source.isAlive || !source.hasEnding
     else { return false }
-    return origins(of: kind.members[0]).contains { forest.lives[$0].traits.contains(.endless) }
-      || kind.living > Self.fewestHeld
+    return origins(of: first).contains { $0.traits.contains(.endless) } || kind.living > Self.fewestHeld
   }
 
   /// Where the data of a life begins, alive or not; a few of very many.
-  private func origins(of index: Int) -> [Int] {
-    var (rest, origins, steps) = ([index], [Int](), 0)
+  private func origins(of life: Life) -> [Life] {
+    var (rest, origins, steps) = ([life], [Life](), 0)
     while let next = rest.popLast(), steps < 64 {
       steps += 1
-      let upstreams = forest.lives[next].upstreams.filter { forest.lives[$0 - 1].carriesData }
+      let upstreams = next.upstreams.filter(\.carriesData)
       if upstreams.isEmpty { origins.append(next) }
-      for upstream in upstreams.prefix(16) { rest.append(upstream - 1) }
+      rest += upstreams.prefix(16)
     }
     return origins
   }
@@ -166,14 +163,15 @@ extension Judge {
     return nil
   }
 
-  private func growth(_ index: Int, _ kind: Kind, _ byRounds: Rounds.Growth?, _ inner: InnerSignals) -> Break
-  {
+  private func growth(
+    _ index: LifeIndex, _ kind: Kind, _ byRounds: Rounds.Growth?, _ inner: InnerSignals
+  ) -> Break {
     let life = forest.lives[index]
     // What was put away at the end has ended, too.
     let started = Evidence.startedAgain(starts: kind.members.count, ended: kind.members.count - kind.alive)
     let isInner = life.role.kind == .inner
-    let below = isInner ? life.downstream.map { $0 - 1 } : nil
-    let site = below.map { forest.lives[$0].site } ?? life.site
+    let below = isInner ? life.downstream : nil
+    let site = below?.site ?? life.site
     if let ended = life.endedAt {
       let holder = holderUntilTheEnd(life, kind, ended)
       var hint = isInner ? Leak.Hint.endInner(site: site) : .disposeSooner(site: site)
@@ -184,19 +182,21 @@ extension Judge {
       default: break
       }
       return Break(
-        reason: isInner ? .innersPileUp : .putAwayAtEnd, confidence: .possible, top: index, downstream: below,
+        reason: isInner ? .innersPileUp : .putAwayAtEnd, confidence: .possible, top: index,
+        downstream: below?.index,
         evidence: [
           .startedUntilTheEnd(starts: kind.members.count, ended: kind.ended),
           .putAwayAtEnd(count: kind.putAway, at: ended),
         ] + holder, site: site, hint: hint)
     }
     if let below {
-      let alive = Evidence.innersAlive(of: below + 1, alive: inner.alive[below], count: inner.all[below])
+      let alive = Evidence.innersAlive(
+        of: below.index, alive: inner.alive[below.index], count: inner.all[below.index])
       let outlived = outlivedInput(of: kind)
       return Break(
-        reason: .innersPileUp, confidence: .possible, top: index, downstream: below,
+        reason: .innersPileUp, confidence: .possible, top: index, downstream: below.index,
         evidence: [alive] + (outlived.map { [$0.evidence] } ?? []),
-        site: outlived.map { forest.lives[$0.gathering].site } ?? site,
+        site: outlived?.gathering.site ?? site,
         hint: outlived.map { endOther($0) } ?? .endInner(site: site))
     }
     let holder = holder(life, kind)
@@ -237,7 +237,7 @@ extension Judge {
   /// Who has the handles: one owner for all, or each its own, or nobody.
   func holder(_ life: Life, _ kind: Kind) -> [Evidence] {
     if life.isAlive, forest.hasLostHandle(life), let released = life.handleReleasedAt {
-      return [.handleLetGo(life.number, at: released)]
+      return [.handleLetGo(life.index, at: released)]
     }
     guard let owner = life.owner.flatMap({ forest[owner: $0] }), owner.disposedAt == nil else { return [] }
     return [

@@ -33,7 +33,7 @@ extension Judge {
 
   /// Whether the handle was let go, and the program went on. Where others of its kind were left so before, the last one, which
   /// goes with the program, is no other matter.
-  func hasLostHandle(_ index: Int) -> Bool {
+  func hasLostHandle(_ index: LifeIndex) -> Bool {
     let life = forest.lives[index]
     if forest.hasLostHandle(life) { return true }
     return kinds[index].map { $0.leftAlone > 0 } ?? false
@@ -41,7 +41,8 @@ extension Judge {
   }
 
   func forgotten(
-    _ index: Int, _ confidence: Confidence, _ evidence: [Evidence], _ reason: Leak.Reason = .handleForgotten
+    _ index: LifeIndex, _ confidence: Confidence, _ evidence: [Evidence],
+    _ reason: Leak.Reason = .handleForgotten
   ) -> Break {
     let site = forest.lives[index].site
     return Break(
@@ -51,19 +52,19 @@ extension Judge {
 
   /// What a closure began whose subscription is over is that closure's matter.
   private func isOfDeadCreate(_ life: Life) -> Bool {
-    guard let below = life.downstream.map({ forest.lives[$0 - 1] }) else { return false }
+    guard let below = life.downstream else { return false }
     return !below.isAlive && returnsDisposables(below)
   }
 
   /// Others of its kind were disposed. One that was begun before all others, and whose handle nobody ever had, may be
   /// meant to stay.
-  private func amongDisposed(_ index: Int, _ kind: Kind, _ released: UInt64) -> Break? {
+  private func amongDisposed(_ index: LifeIndex, _ kind: Kind, _ released: UInt64) -> Break? {
     guard kind.disposed > 0, let first = kind.firstDisposed else { return nil }
     let life = forest.lives[index]
     if kind.alive == 1, kind.members.first == index, !life.handleWasKept { return nil }
     return forgotten(
       index, isForgottenAmongDisposed(life, kind, released) ? .likely : .possible,
-      [.handleLetGo(life.number, at: released), .siblingsDisposed(count: kind.disposed, first: first)])
+      [.handleLetGo(index, at: released), .siblingsDisposed(count: kind.disposed, first: first)])
   }
 
   /// Handles that were let go together may have been kept for the setting up alone, unless others were kept then, and disposed
@@ -83,8 +84,8 @@ extension Judge {
 
   /// Whether others of the kind were held on to as handles were let go, and disposed in their own time.
   private func isChosen(_ kind: Kind, at released: UInt64) -> Bool {
-    [kind.firstDisposed, kind.lastDisposed].compactMap(\.self).contains { number in
-      let other = forest.lives[number - 1]
+    [kind.firstDisposed, kind.lastDisposed].compactMap(\.self).contains { index in
+      let other = forest.lives[index]
       return other.subscribedAt < released && other.endedAt ?? 0 > released && !forest.isPutAway(other)
     }
   }
@@ -93,13 +94,13 @@ extension Judge {
   /// as many as are needed.
   func isComplete(_ kind: Kind) -> Bool {
     guard let first = kind.firstAlive, let last = kind.lastAlive else { return false }
-    return isComplete(from: first - 1, to: last - 1)
+    return isComplete(from: first, to: last)
   }
 
   /// Several that have long been all: as many as are needed, and no longer grown.
   func isCompleteSet(_ kind: Kind) -> Bool { kind.alive > Self.fewestRepeats && isComplete(kind) }
 
-  func isComplete(from first: Int, to last: Int) -> Bool {
+  func isComplete(from first: LifeIndex, to last: LifeIndex) -> Bool {
     let (first, last) = (forest.lives[first], forest.lives[last])
     let rest = forest.lastFresh - min(forest.lastFresh, last.subscribedAt)
     let (restOfActs, acts) = (forest.actCount - last.acts, last.acts - first.acts)
@@ -110,33 +111,33 @@ extension Judge {
   }
 
   /// A subscriber began one for each of its values, again and again, and was disposed: what it began had no other end.
-  private func ofDisposedReceiver(_ index: Int, _ kind: Kind, _ released: UInt64) -> Break? {
+  private func ofDisposedReceiver(_ index: LifeIndex, _ kind: Kind, _ released: UInt64) -> Break? {
     let life = forest.lives[index]
     guard kind.ended == 0, kind.alive >= Self.fewestRepeats, kind.epochs >= Self.fewestRepeats,
       !life.handleWasKept, !isOneShot(index), let within = life.begunWithin
     else { return nil }
-    let receiver = forest.lives[roots[within - 1]]
+    let receiver = forest.lives[roots[within]]
     guard !receiver.isAlive, !receiver.hasEnding, receiver.reason.isOfProgram, !forest.isPutAway(receiver),
       let ended = receiver.endedAt, ended < forest.lastFresh
     else { return nil }
     return forgotten(
       index, .likely,
       [
-        .handleLetGo(life.number, at: released),
-        .receiverDisposed(receiver.number, site: receiver.site, at: ended),
+        .handleLetGo(index, at: released),
+        .receiverDisposed(receiver.index, site: receiver.site, at: ended),
       ])
   }
 
   /// What was begun beside it has ended, and not by itself.
   private func besideDisposed(
-    _ index: Int, _ kind: Kind, _ released: UInt64, _ neighbours: Neighbours
+    _ index: LifeIndex, _ kind: Kind, _ released: UInt64, _ neighbours: Neighbours
   ) -> Break? {
     guard kind.finished == 0, !isOneShot(index), let neighbour = neighbours.ended(besides: index, forest)
     else {
       return nil
     }
     let life = forest.lives[index]
-    let isProgram = !forest.lives[neighbour - 1].hasEnding
+    let isProgram = !neighbour.hasEnding
     let isRepeated = kind.alive > 1 && kind.epochs > 1
     guard
       isProgram
@@ -145,21 +146,21 @@ extension Judge {
     else { return nil }
     if isRepeated, isCompleteSet(kind) { return nil }
     let confidence = isRepeated && !isComplete(kind) ? Confidence.likely : .possible
-    let evidence = Evidence.neighbourDisposed(neighbour, line: forest.lives[neighbour - 1].site.line)
-    return forgotten(index, confidence, [.handleLetGo(life.number, at: released), evidence])
+    let evidence = Evidence.neighbourDisposed(neighbour.index, line: neighbour.site.line)
+    return forgotten(index, confidence, [.handleLetGo(index, at: released), evidence])
   }
 
   /// Somebody had the handle for a while, and let go of it.
-  private func lost(_ index: Int, _ kind: Kind, _ released: UInt64) -> Break? {
+  private func lost(_ index: LifeIndex, _ kind: Kind, _ released: UInt64) -> Break? {
     let life = forest.lives[index]
     guard life.handleWasKept, kind.finished == 0 else { return nil }
     return forgotten(
       index, kind.lost > 1 && kind.lossMoments > 1 ? .likely : .possible,
-      [.handleLetGo(life.number, at: released)])
+      [.handleLetGo(index, at: released)])
   }
 
   /// The next of its kind took its place: a variable was overwritten. In a loop that sets things up, that means nothing.
-  private func replaced(_ index: Int, _ kind: Kind, _ released: UInt64) -> Break? {
+  private func replaced(_ index: LifeIndex, _ kind: Kind, _ released: UInt64) -> Break? {
     guard let place = kind.place(of: index), place + 1 < kind.members.count else { return nil }
     let next = kind.members[place + 1]
     guard forest.lives[next].subscribedAt <= released, forest.lives[next].epoch > forest.lives[index].epoch,
@@ -168,39 +169,35 @@ extension Judge {
       !isLetGo(index, with: next)
     else { return nil }
     return forgotten(
-      index, .likely, [.handleReplaced(index + 1, by: next + 1, at: released)], .handleReplaced)
+      index, .likely, [.handleReplaced(index, by: next, at: released)], .handleReplaced)
   }
 
   /// Both handles went at one moment: what held them went.
-  private func isLetGo(_ index: Int, with next: Int) -> Bool {
+  private func isLetGo(_ index: LifeIndex, with next: LifeIndex) -> Bool {
     guard forest.lives[next].handleReleasedAt != nil else { return false }
     return forest.lives[next].rare.first?.handleReleaseMoment
       == forest.lives[index].rare.first?.handleReleaseMoment
   }
 
   /// What keeps it alive sends once, later, and is over.
-  func isOneShot(_ index: Int) -> Bool {
-    keepers(of: index).contains {
-      let traits = forest.lives[$0].traits
-      return traits.contains(.timer) && !traits.contains(.endless)
-    }
+  func isOneShot(_ index: LifeIndex) -> Bool {
+    keepers(of: index).contains { $0.traits.contains(.timer) && !$0.traits.contains(.endless) }
   }
 
   /// Whether the signals that should stop it have failed: an error stops nothing.
   private func haveStopsFailed(_ life: Life) -> Bool {
-    let controls = life.upstreams.map { forest.lives[$0 - 1] }.filter { $0.role.kind == .control }
+    let controls = life.upstreams.filter { $0.role.kind == .control }
     return !controls.isEmpty && controls.allSatisfy { $0.ending?.kind == .error }
   }
 
   /// Whether a signal that ends it has yet to fire: then the handle is not needed.
-  func awaitsStop(_ index: Int) -> Bool {
-    var next: Int? = index
-    while let current = next {
-      let life = forest.lives[current]
-      let data = life.upstreams.filter { forest.lives[$0 - 1].isAlive && forest.lives[$0 - 1].carriesData }
+  func awaitsStop(_ index: LifeIndex) -> Bool {
+    var next: Life? = forest.lives[index]
+    while let life = next {
+      let data = life.upstreams.filter { $0.isAlive && $0.carriesData }
       if life.traits.contains(.stops), !data.isEmpty { return !haveStopsFailed(life) }
       // Beyond an operator with several sources or inner signals, a stop ends but a part.
-      next = data.count == 1 && forest.lives[data[0] - 1].role.kind == .source ? data[0] - 1 : nil
+      next = data.count == 1 && data[0].role.kind == .source ? data[0] : nil
     }
     return false
   }
@@ -212,7 +209,7 @@ extension Life {
 }
 
 extension Kind {
-  func place(of index: Int) -> Int? {
+  func place(of index: LifeIndex) -> Int? {
     var (low, high) = (0, members.count)
     while low < high {
       let middle = (low + high) / 2

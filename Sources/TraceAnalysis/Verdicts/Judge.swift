@@ -4,10 +4,10 @@ internal import TraceFormat
 struct Break: Sendable {
   var reason: Leak.Reason
   var confidence: Confidence
-  /// Index of the life that should have ended; what is upstream of it leaks with it.
-  var top: Int
-  /// Index of its downstream, on the other side of the broken link.
-  var downstream: Int?
+  /// The life that should have ended; what is upstream of it leaks with it.
+  var top: LifeIndex
+  /// Its downstream, on the other side of the broken link.
+  var downstream: LifeIndex?
   /// What the trace says for it, the weightiest first.
   var evidence: [Evidence]
   /// The call to change, and how.
@@ -29,7 +29,7 @@ struct Break: Sendable {
   }
 }
 
-/// Applies the rules to a forest, one after the other. Indices are those of `forest.lives`.
+/// Applies the rules to a forest, one after the other.
 struct Judge: Sendable {
   let forest: Forest
   let settle: UInt64
@@ -44,7 +44,7 @@ struct Judge: Sendable {
   /// Line by line, for groups.
   let places: LifePlaces
   /// The root of each life.
-  let roots: LifeIndices
+  let roots: LifeTargets
   let kinds: Kinds
   private(set) var breaks: [Break] = []
   /// Which break each life leaks through.
@@ -59,9 +59,10 @@ struct Judge: Sendable {
     _ forest: Forest, settle: UInt64, isSettleChosen: Bool = false, rounds: [Rounds] = [],
     isBeforeItsEnd: Bool = false, isRunning: Bool = false
   ) {
-    var roots = LifeIndices(forest.lives.indices)
+    let rows = forest.table.rows
+    var roots = LifeTargets(ofThemselves: rows.count)
     for index in forest.topDown {
-      if let below = forest.lives[index].downstream { roots[index] = roots[below - 1] }
+      if let below = rows.downstream(of: index) { roots[index] = roots[below] }
     }
     self.init(
       forest, settle: settle, isSettleChosen: isSettleChosen, rounds: rounds, isBeforeItsEnd: isBeforeItsEnd,
@@ -71,7 +72,7 @@ struct Judge: Sendable {
   /// The same, where the places and the roots are known.
   private init(
     _ forest: Forest, settle: UInt64, isSettleChosen: Bool, rounds: [Rounds], isBeforeItsEnd: Bool,
-    isRunning: Bool, places: LifePlaces, roots: LifeIndices
+    isRunning: Bool, places: LifePlaces, roots: LifeTargets
   ) {
     self.forest = forest
     self.isRunning = isRunning
@@ -86,7 +87,7 @@ struct Judge: Sendable {
     excuses = LifeMap(nil, count: forest.lives.count)
     reasonsToLive = LifeMap(0, count: forest.lives.count)
     for life in forest.living where life.carriesData {
-      if let downstream = life.downstream { reasonsToLive[downstream - 1] += 1 }
+      if let downstream = life.downstream { reasonsToLive[downstream.index] += 1 }
     }
     judge()
   }
@@ -142,7 +143,7 @@ struct Judge: Sendable {
       else { continue }
       // It has not outlived the program, of which the object may have been a part to the last.
       if isOfFreed { found.confidence = .likely }
-      found.evidence.append(.endedWithProgram(found.top + 1, at: ended))
+      found.evidence.append(.endedWithProgram(found.top, at: ended))
       numbers[number] = breaks.count
       breaks.append(found)
     }
@@ -201,10 +202,9 @@ struct Judge: Sendable {
 
   /// Whether `life`, whose end is due since `time`, may be in the hands of a thread that the recording leaves in the midst
   /// of its work: what another thread disposes meanwhile ends as that work comes back.
-  func isInHand(_ life: Int, since time: UInt64, on thread: ThreadID?) -> Bool {
+  func isInHand(_ life: LifeIndex, since time: UInt64, on thread: ThreadID?) -> Bool {
     guard !forest.works.isEmpty, forest.ended - min(forest.ended, time) < settle else { return false }
     return keepers(of: life).contains { keeper in
-      let keeper = forest.lives[keeper]
       guard let began = forest.works[keeper.lastThread], keeper.lastThread != thread,
         let sent = keeper.lastValueAt
       else { return false }
@@ -213,7 +213,7 @@ struct Judge: Sendable {
   }
 
   /// Why nothing can be said about a living life.
-  func doubt(_ index: Int) -> Verdict.Doubt? {
+  func doubt(_ index: LifeIndex) -> Verdict.Doubt? {
     if forest.isSnapshot { return .snapshot }
     let life = forest.lives[index]
     if life.isBeginningMissing { return .beginningMissing }
@@ -221,7 +221,7 @@ struct Judge: Sendable {
     return life.mayHaveLostEvents ? .eventsLost : nil
   }
 
-  mutating func excuse(_ top: Int, _ reason: Verdict.Reason) {
+  mutating func excuse(_ top: LifeIndex, _ reason: Verdict.Reason) {
     forEachLiving(from: top) { judge, index in
       guard judge.excuses[index] == nil else { return false }
       judge.excuses[index] = reason
@@ -245,7 +245,7 @@ struct Judge: Sendable {
     claimLiving(from: candidate.top, by: breaks.count - 1)
   }
 
-  private mutating func claimLiving(from top: Int, by number: Int) {
+  private mutating func claimLiving(from top: LifeIndex, by number: Int) {
     forEachLiving(from: top) { judge, index in
       guard judge.claims[index] == nil, judge.excuses[index] == nil else { return false }
       if judge.doubt(index) == nil { judge.claim(index, by: number) }
@@ -253,10 +253,11 @@ struct Judge: Sendable {
     }
   }
 
-  private mutating func claim(_ index: Int, by number: Int) {
+  private mutating func claim(_ index: LifeIndex, by number: Int) {
     claims[index] = number
-    guard let downstream = forest.lives[index].downstream, forest.lives[index].carriesData else { return }
-    reasonsToLive[downstream - 1] -= 1
+    let life = forest.lives[index]
+    guard let downstream = life.downstream, life.carriesData else { return }
+    reasonsToLive[downstream.index] -= 1
   }
 
   /// From a flattening operator towards the root: who is alive only because of what has leaked.
@@ -266,23 +267,23 @@ struct Judge: Sendable {
       let life = forest.lives[index]
       guard life.isAlive, claims[index] == nil, reasonsToLive[index] == 0, doubt(index) == nil else { return }
       claim(index, by: number)
-      for upstream in life.upstreams where !forest.lives[upstream - 1].carriesData {
-        claimLiving(from: upstream - 1, by: number)
+      for upstream in life.upstreams where !upstream.carriesData {
+        claimLiving(from: upstream.index, by: number)
       }
       guard life.role.kind == .source || life.role.kind == .inner else { return }
-      next = life.downstream.map { $0 - 1 }
+      next = life.downstream?.index
     }
   }
 
   /// Visits `top` and what is alive upstream of it, as long as `body` says to go on. A shared connection
   /// does not belong to one downstream, so it is visited only as `top`.
-  private mutating func forEachLiving(from top: Int, _ body: (inout Judge, Int) -> Bool) {
+  private mutating func forEachLiving(from top: LifeIndex, _ body: (inout Judge, LifeIndex) -> Bool) {
     var rest = [top]
     while let index = rest.popLast() {
-      guard forest.lives[index].isAlive, body(&self, index) else { continue }
-      for upstream in forest.lives[index].upstreams {
-        let life = forest.lives[upstream - 1]
-        if life.isAlive, life.role.kind != .shared { rest.append(upstream - 1) }
+      let life = forest.lives[index]
+      guard life.isAlive, body(&self, index) else { continue }
+      for upstream in life.upstreams where upstream.isAlive && upstream.role.kind != .shared {
+        rest.append(upstream.index)
       }
     }
   }

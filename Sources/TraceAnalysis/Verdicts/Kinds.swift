@@ -2,7 +2,7 @@ internal import TraceFormat
 
 /// Subscriptions that were started at the same line, in the same way.
 struct Kind: Sendable {
-  /// Indices, in order of birth.
+  /// In order of birth.
   var members = LifeIndices()
   var alive = 0
   /// Ended by the program: by `dispose()`, or by what held them.
@@ -12,16 +12,16 @@ struct Kind: Sendable {
   /// Ended only as the program itself came to its end.
   var putAway = 0
   /// The first that the program ended; and whether it ended one that it had taken out of its owner.
-  var firstDisposed: Int?
+  var firstDisposed: LifeIndex?
   var isPassedOn = false
   /// The last that the program ended.
-  var lastDisposed: Int?
+  var lastDisposed: LifeIndex?
   /// Alive, and somebody had the handle for a while before it was let go; and in how many moments that happened.
   var lost = 0
   var lossMoments = 0
   /// Alive, and nobody ever had the handle: how many the program had gone on before, and the first of them.
   var abandonedEpochs = 0
-  var firstAbandoned: Int?
+  var firstAbandoned: LifeIndex?
   /// Alive, and nobody has the handle any more.
   var letGo = 0
   /// Those of them whose handle somebody had for a while, and after which the program went on.
@@ -30,9 +30,9 @@ struct Kind: Sendable {
   /// before the next was begun.
   var turns = 0
   var isOneByOne = true
-  /// Numbers of the first and the last that live.
-  var firstAlive: Int?
-  var lastAlive: Int?
+  /// The first and the last that live.
+  var firstAlive: LifeIndex?
+  var lastAlive: LifeIndex?
   /// The owner of all that live, if it is one.
   var commonOwner: OwnerID?
   private var hasCommonOwner = true
@@ -56,7 +56,7 @@ struct Kind: Sendable {
 
   fileprivate mutating func add(_ life: Life, _ forest: Forest) {
     let isPutAway = forest.isPutAway(life)
-    members.append(life.number - 1)
+    members.append(life.index)
     if lastEpoch != life.epoch { epochs += 1 }
     if lastEpoch != life.epoch || life.subscribedAt - min(life.subscribedAt, lastBirth) > Attempts.pause {
       begins += 1
@@ -71,8 +71,8 @@ struct Kind: Sendable {
     lastEnded = !life.isAlive
     latestEnd = max(latestEnd, life.endedAt ?? 0)
     guard let ended = life.endedAt else {
-      firstAlive = firstAlive ?? life.number
-      lastAlive = life.number
+      firstAlive = firstAlive ?? life.index
+      lastAlive = life.index
       noteHandle(life, forest)
       return alive += 1
     }
@@ -82,8 +82,8 @@ struct Kind: Sendable {
       finished += 1
     } else if life.reason.isOfProgram {
       disposed += 1
-      firstDisposed = firstDisposed ?? life.number
-      lastDisposed = life.number
+      firstDisposed = firstDisposed ?? life.index
+      lastDisposed = life.index
       if life.reason == .explicit, life.rare.first?.formerOwner != nil { isPassedOn = true }
     }
   }
@@ -101,7 +101,7 @@ extension Kind {
       if lastLoss != rare.handleReleaseMoment { lossMoments += 1 }
       lastLoss = rare.handleReleaseMoment
     } else {
-      firstAbandoned = firstAbandoned ?? life.number
+      firstAbandoned = firstAbandoned ?? life.index
       if lastAbandonedEpoch != life.epoch { abandonedEpochs += 1 }
       lastAbandonedEpoch = life.epoch
     }
@@ -127,34 +127,33 @@ struct Kinds: Sendable {
     for life in forest.lives where life.isInstance {
       let index = life.index
       // A helper that subscribes for others has one line for all of them: what they subscribe to tells them apart.
-      let source = life.upstreams.first { forest.lives[$0 - 1].carriesData }
-      let key = Key(
-        place: places.number(of: index), source: source.map { forest.lives[$0 - 1].entryIndex } ?? -1)
+      let source = life.upstreams.first(where: \.carriesData)
+      let key = Key(place: places.number(of: index), source: source?.entryIndex ?? -1)
       let number = key == last ? lastNumber : numbers[key] ?? Int32(clamping: all.count)
       if number == all.count {
         all.append(Kind())
         numbers[key] = number
       }
       (last, lastNumber) = (key, number)
-      kindOfLife[index] = UInt32(number)
+      kindOfLife[index.position] = UInt32(number)
       all[Int(number)].add(life, forest)
     }
   }
 
   /// The kind of a life that was started on purpose.
-  subscript(index: Int) -> Kind? {
+  subscript(index: LifeIndex) -> Kind? {
     let kind = number(of: index)
     return kind < 0 ? nil : all[Int(kind)]
   }
 
   /// The number of that kind; -1 for none.
-  func number(of index: Int) -> Int32 { Int32(bitPattern: kindOfLife[index]) }
+  func number(of index: LifeIndex) -> Int32 { Int32(bitPattern: kindOfLife[index.position]) }
 }
 
 extension Life {
   /// Whether something started it on purpose: `subscribe`, or a flattening operator, or a closure. An
   /// operator's own subscription to its source comes and goes with the operator.
-  var isInstance: Bool { downstream == nil || role.kind == .inner || role.kind == .nested }
+  var isInstance: Bool { isRoot || role.kind == .inner || role.kind == .nested }
 }
 
 extension Forest {
@@ -209,7 +208,7 @@ extension Forest {
     guard life.hasEnding, !life.hasFailed, life.stoppedBy == nil else { return false }
     var source = life
     while let above = source.upstreams.first, source.upstreams.count == 1 {
-      source = lives[above - 1]
+      source = above
       guard source.role.kind == .source else { return false }
     }
     return source.traits.contains(.endsWithItsObject)

@@ -12,17 +12,18 @@ extension Judge {
     forest.livesFlagged(any: .sourceStopped).compactMap { queue in
       let index = queue.index
       guard !queue.isAlive, queue.startsAfterStop >= Self.fewestLateStarts,
-        queue.traits.contains(.flattens), let (number, time) = queue.stoppedSource,
-        let stopped = forest[number], isOfSignal(stopped), isLeftToItsStop(roots[index], at: time),
+        queue.traits.contains(.flattens), let (source, time) = queue.stoppedSource,
+        isOfSignal(forest.lives[source]), isLeftToItsStop(roots[index], at: time),
         !hasStop(from: index, to: roots[index]), doubt(index) == nil,
-        let first = queue.upstreams.first(where: { isLateStart(forest.lives[$0 - 1], since: time) })
+        let first = queue.upstreams.first(where: { isLateStart($0, since: time) })?.index
       else { return nil }
+      let stopped = forest.lives[source]
       return Break(
-        reason: .begunAfterStop, confidence: .likely, top: first - 1, downstream: index,
+        reason: .begunAfterStop, confidence: .likely, top: first, downstream: index,
         evidence: [
-          .stopFired(stopped: number, by: stopped.stoppedBy ?? number, at: time),
+          .stopFired(stopped: source, by: stopped.stoppedBy ?? source, at: time),
           .begunAfterStop(count: queue.startsAfterStop, first: first),
-          .endUnheard(roots[index] + 1),
+          .endUnheard(roots[index]),
         ],
         site: queue.site, hint: .moveStopBelow(stop: stopOperator(stopped).site, flattening: queue.site))
     }
@@ -33,7 +34,7 @@ extension Judge {
   }
 
   /// Nobody had the handle when the stop came, and nobody is told when it is over.
-  private func isLeftToItsStop(_ root: Int, at time: UInt64) -> Bool {
+  private func isLeftToItsStop(_ root: LifeIndex, at time: UInt64) -> Bool {
     let life = forest.lives[root]
     guard life.traits.contains(.unheardEnd), life.hasEnding, life.owner == nil,
       let released = life.handleReleasedAt
@@ -42,16 +43,15 @@ extension Judge {
   }
 
   /// What was begun too late and is over, with all that was begun for it, and what it was begun for.
-  func lateStarts(of candidate: Break) -> [Int] {
-    guard candidate.reason == .begunAfterStop, let queue = candidate.downstream,
-      let (_, time) = forest.lives[queue].stoppedSource
+  func lateStarts(of candidate: Break) -> [LifeIndex] {
+    guard candidate.reason == .begunAfterStop, let queue = candidate.downstream.map({ forest.lives[$0] }),
+      let (_, time) = queue.stoppedSource
     else { return [] }
-    var found = [queue]
-    while let below = forest.lives[found[found.count - 1]].downstream { found.append(below - 1) }
-    var rest = forest.lives[queue].upstreams.filter { isLateStart(forest.lives[$0 - 1], since: time) }
+    var found = queue.pathToRoot.map(\.index)
+    var rest = queue.upstreams.filter { isLateStart($0, since: time) }
     while let next = rest.popLast() {
-      found.append(next - 1)
-      rest += forest.lives[next - 1].upstreams.filter { forest.lives[$0 - 1].role.kind != .shared }
+      found.append(next.index)
+      rest += next.upstreams.filter { $0.role.kind != .shared }
     }
     return found
   }

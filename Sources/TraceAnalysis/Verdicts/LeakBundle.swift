@@ -65,7 +65,7 @@ package struct LeakBundle: Sendable {
     var next = forest[number]
     while let life = next {
       if let owner = life.owner { return owner }
-      next = life.downstream.flatMap { $0 < life.number ? forest[$0] : nil }
+      next = life.downstream.flatMap { $0.index < life.index ? $0 : nil }
     }
     return nil
   }

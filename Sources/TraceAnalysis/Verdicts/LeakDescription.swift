@@ -27,25 +27,24 @@ struct LeakDescription: Sendable {
   }
 
   /// From the root to `index`, both included.
-  private static func wayFromRoot(to index: Int, _ judge: Judge, _ longest: Int) -> [Life] {
+  private static func wayFromRoot(to index: LifeIndex, _ judge: Judge, _ longest: Int) -> [Life] {
     let lives = judge.forest.lives
     var way = [lives[index]]
     while let downstream = way[way.count - 1].downstream, way.count < longest {
-      way.append(lives[downstream - 1])
+      way.append(downstream)
     }
     let root = judge.roots[index]
-    if way[way.count - 1].number != root + 1 { way.append(lives[root]) }
+    if way[way.count - 1].index != root { way.append(lives[root]) }
     return way.reversed()
   }
 
   /// What keeps `index` alive, up to a source. Where several do, the one with the most late values.
-  private static func wayToKeeper(from index: Int, _ judge: Judge, _ longest: Int) -> [Life] {
-    let lives = judge.forest.lives
+  private static func wayToKeeper(from index: LifeIndex, _ judge: Judge, _ longest: Int) -> [Life] {
     var way: [Life] = []
-    var last = lives[index]
-    while let next = last.upstreams.lazy.map({ lives[$0 - 1] })
-      .filter({ $0.isAlive && $0.carriesData && judge.claims[$0.number - 1] != nil })
-      .max(by: { ($0.lateValues, $1.number) < ($1.lateValues, $0.number) })
+    var last = judge.forest.lives[index]
+    while let next = last.upstreams.lazy
+      .filter({ $0.isAlive && $0.carriesData && judge.claims[$0.index] != nil })
+      .max(by: { ($0.lateValues, $1.index) < ($1.lateValues, $0.index) })
     {
       if way.count == longest { way.removeLast() }
       way.append(next)
@@ -65,19 +64,16 @@ struct LeakDescription: Sendable {
     guard let next else { return .keeper }
     if before == nil { return .neverEnded }
     guard next.role.kind == .inner else { return .waitingFor(next.number) }
-    return .waitingForInner(alive: inner.alive[life.number - 1], of: inner.all[life.number - 1])
+    return .waitingForInner(alive: inner.alive[life.index], of: inner.all[life.index])
   }
 
   private static func stopSignal(
     _ broken: Break, _ below: Life, _ judge: Judge, _ inner: inout InnerSignals
   ) -> Leak.StopSignal? {
-    guard case .stopFired(let number, let control, let time)? = broken.evidence.first,
-      let stopped = judge.forest[number]
-    else { return nil }
-    let index = below.number - 1
+    guard case .stopFired(let stopped, let control, let time)? = broken.evidence.first else { return nil }
     return Leak.StopSignal(
-      stopped: judge.stopOperator(stopped).number, control: control, time: time, flattening: below.number,
-      endedInner: inner.firstEnded(of: index, judge.forest),
-      endedInnerCount: inner.all[index] - inner.alive[index])
+      stopped: judge.stopOperator(judge.forest.lives[stopped]).number, control: control.number, time: time,
+      flattening: below.number, endedInner: inner.firstEnded(of: below).map(\.number),
+      endedInnerCount: inner.all[below.index] - inner.alive[below.index])
   }
 }

@@ -46,8 +46,8 @@ struct LeakGroups: Sendable {
       groups[Key(each, judge), default: []].append(number)
     }
     var members = [[Int]](repeating: [], count: judge.breaks.count)
-    for (index, claim) in judge.claims.enumerated() {
-      if let claim { members[claim].append(index + 1) }
+    for index in judge.claims.indices {
+      if let claim = judge.claims[index] { members[claim].append(index.number) }
     }
     let instances = Instances(judge)
     var inner = InnerSignals(judge.forest)
@@ -67,20 +67,21 @@ struct LeakGroups: Sendable {
   }
 
   /// What had begun it, if somebody did so while a value was being delivered.
-  private func beginning(of representative: Int, _ reason: Leak.Reason, _ evidence: [Evidence]) -> [Evidence]
-  {
+  private func beginning(
+    of representative: LifeIndex, _ reason: Leak.Reason, _ evidence: [Evidence]
+  ) -> [Evidence] {
     let root = judge.roots[representative]
     let isKnown = evidence.contains { if case .receiverDisposed = $0 { true } else { false } }
     guard reason != .nestedInItself, !isKnown, let within = judge.forest.lives[root].begunWithin else {
       return []
     }
-    return [.begunDuring(root: root + 1, of: within, site: judge.forest.lives[within - 1].site)]
+    return [.begunDuring(root: root, of: within, site: judge.forest.lives[within].site)]
   }
 
   private func leak(_ group: Group, _ description: LeakDescription, _ instances: Instances) -> Leak {
     let representative = instances.top(of: group.shown)
     let siblings = instances.siblings(of: representative)
-    let leaked = Set(group.breaks.map { instances.top(of: judge.breaks[$0]) + 1 })
+    let leaked = Set(group.breaks.map { instances.top(of: judge.breaks[$0]).number })
     return Leak(
       reason: group.key.reason,
       confidence: group.key.confidence,
@@ -92,16 +93,16 @@ struct LeakGroups: Sendable {
       endedInstances: siblings.ended,
       openInstances: siblings.open,
       cases: group.breaks.map {
-        Leak.Case(life: judge.breaks[$0].top + 1, evidence: judge.breaks[$0].evidence)
+        Leak.Case(life: judge.breaks[$0].top.number, evidence: judge.breaks[$0].evidence)
       }
       .sorted { $0.life < $1.life },
       evidence: group.shown.evidence + beginning(of: representative, group.key.reason, group.shown.evidence),
-      representative: representative + 1,
+      representative: representative.number,
       path: description.path,
       brokenLink: description.brokenLink,
       stopSignal: description.stopSignal,
       waste: Leak.Waste(
-        group.members.map { judge.forest.lives[$0 - 1] }, ended: judge.forest.ended))
+        group.members.map { judge.forest.lives[LifeIndex(number: $0)] }, ended: judge.forest.ended))
   }
 }
 
@@ -117,37 +118,38 @@ extension LeakGroups.Group {
 private struct Instances {
   private let judge: Judge
   /// Towards the root as far as it is as dead, or has leaked as well, as the life itself.
-  private var tops: LifeIndices
+  private var tops: LifeTargets
+  /// Numbers of lives.
   private var siblings: [PathHash: (ended: [Int], open: [Int])] = [:]
 
   init(_ judge: Judge) {
     self.judge = judge
     let lives = judge.forest.lives
     guard !judge.breaks.isEmpty else {
-      tops = LifeIndices()
+      tops = LifeTargets()
       return
     }
-    tops = LifeIndices(lives.indices)
+    tops = LifeTargets(ofThemselves: lives.count)
     for index in judge.forest.topDown {
-      guard let below = lives[index].downstream.map({ $0 - 1 }) else { continue }
+      guard let below = lives[index].downstream else { continue }
       let isSame =
         lives[index].isAlive
-        ? judge.claims[index] != nil && judge.claims[below] != nil : !lives[below].isAlive
-      if isSame { tops[index] = tops[below] }
+        ? judge.claims[index] != nil && judge.claims[below.index] != nil : !below.isAlive
+      if isSame { tops[index] = tops[below.index] }
     }
     let leaked = Set(judge.breaks.map { top(of: $0) })
     for index in leaked { siblings[judge.places[index]] = ([], []) }
     for index in lives.indices where !leaked.contains(index) {
       let kind = judge.places[index]
       if !lives[index].isAlive {
-        siblings[kind]?.ended.append(index + 1)
+        siblings[kind]?.ended.append(index.number)
       } else if judge.claims[index] == nil {
-        siblings[kind]?.open.append(index + 1)
+        siblings[kind]?.open.append(index.number)
       }
     }
   }
 
-  func top(of each: Break) -> Int {
+  func top(of each: Break) -> LifeIndex {
     switch each.reason {
     case .disposalNotPassedOn: tops[each.downstream ?? each.top]
     case .innerOutlivedStopSignal, .begunAfterStop, .stopUndone, .workBehind: tops[each.top]
@@ -156,7 +158,7 @@ private struct Instances {
   }
 
   /// The numbers of the others of its kind: what has ended as it should, and what is open.
-  func siblings(of index: Int) -> (ended: [Int], open: [Int]) {
+  func siblings(of index: LifeIndex) -> (ended: [Int], open: [Int]) {
     siblings[judge.places[index]] ?? ([], [])
   }
 }

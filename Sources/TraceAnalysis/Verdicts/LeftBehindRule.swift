@@ -47,17 +47,17 @@ extension Judge {
       }
       let silent = kind.members.filter { index in
         let life = forest.lives[index]
-        return life.isAlive && life.downstream == nil && life.values == 0 && doubt(index) == nil
+        return life.isAlive && life.isRoot && life.values == 0 && doubt(index) == nil
           && forest.duration(of: life) > max(kind.longest * Self.patience, settle) && !awaitsStop(index)
           && keepers(of: index).allSatisfy {
-            forest.lives[$0].traits.isDisjoint(with: [.hot, .timer, .endless]) && forest.lives[$0].values == 0
+            $0.traits.isDisjoint(with: [.hot, .timer, .endless]) && $0.values == 0
           }
       }
       return silent.map { index in
         let life = forest.lives[index]
         let outlived = Evidence.outlivedSiblings(
           age: forest.duration(of: life), longest: kind.longest, ended: kind.ended)
-        let source = keepers(of: index).first.map { forest.lives[$0].site }
+        let source = keepers(of: index).first?.site
         let site = source.flatMap { $0.traits.contains(.subscribesInUserCode) ? $0 : nil } ?? life.site
         return Break(
           reason: .leftBehind, confidence: .possible, top: index, evidence: [outlived] + holder(life, kind),
@@ -68,7 +68,9 @@ extension Judge {
 
   /// - Parameter ender: what has ended the others. If it has got values for each of these, too, and found in none of them what it
   ///   looks for, it is the operator to look at.
-  private func leftBehind(_ index: Int, _ ender: Ender?, _ evidence: [Evidence], _ hint: Leak.Hint) -> Break {
+  private func leftBehind(
+    _ index: LifeIndex, _ ender: Ender?, _ evidence: [Evidence], _ hint: Leak.Hint
+  ) -> Break {
     let life = forest.lives[index]
     let refused = ender.flatMap { $0.values[index] }
     let site = ender.flatMap { $0.areAllRefused ? $0.site : nil }
@@ -82,33 +84,33 @@ extension Judge {
   /// The operator that counts, or looks for something, and so has ended all of a kind that have ended.
   private struct Ender {
     let site: Site
-    /// For each that waits below one: that one's number, and how many values it got and did not let through.
-    let values: [Int: (life: Int, values: UInt64)]
+    /// For each that waits below one: that one, and how many values it got and did not let through.
+    let values: [LifeIndex: (life: LifeIndex, values: UInt64)]
 
     var areAllRefused: Bool { values.values.allSatisfy { $0.values > 0 } }
   }
 
   /// The one operator that has ended the others, if each of `waiting` stands straight below one of the same line.
-  private func commonEnder(of kind: Kind, waiting: [Int]) -> Ender? {
+  private func commonEnder(of kind: Kind, waiting: [LifeIndex]) -> Ender? {
     var ender: Life?
     for index in kind.members where !forest.lives[index].isAlive {
       let life = forest.lives[index]
       guard !forest.isPutAway(life) else { continue }
-      guard let stopper = life.stoppedBy.flatMap({ forest[$0] }), stopper.carriesData,
+      guard let stopper = life.stoppedBy.map({ forest.lives[$0] }), stopper.carriesData,
         stopper.traits.contains(.stops), ender.map({ $0.entryIndex == stopper.entryIndex }) ?? true
       else { return nil }
       ender = stopper
     }
     guard let ender else { return nil }
-    var values: [Int: (life: Int, values: UInt64)] = [:]
+    var values: [LifeIndex: (life: LifeIndex, values: UInt64)] = [:]
     for index in waiting {
       var life = forest.lives[index]
       while life.entryIndex != ender.entryIndex {
         guard life.upstreams.count == 1 else { return nil }
-        life = forest.lives[life.upstreams[0] - 1]
+        life = life.upstreams[0]
       }
-      let got = life.upstreams.count == 1 && life.values == 0 ? forest.lives[life.upstreams[0] - 1].values : 0
-      values[index] = (life.number, got)
+      let got = life.upstreams.count == 1 && life.values == 0 ? life.upstreams[0].values : 0
+      values[index] = (life.index, got)
     }
     return Ender(site: ender.site, values: values)
   }
@@ -127,15 +129,15 @@ extension Judge {
       return left.map { index in
         let life = forest.lives[index]
         let unanswered = Evidence.unanswered(
-          life.number, age: forest.duration(of: life), longest: kind.longest, ended: kind.ended)
+          index, age: forest.duration(of: life), longest: kind.longest, ended: kind.ended)
         return leftBehind(index, ender, [unanswered], .endAll(site: life.site, by: ender?.site))
       }
     }
   }
 
   /// What was put away of a kind, if that had sent nothing and lived far longer than the others, which all had, in turn with it.
-  private func unanswered(of kind: Kind) -> [Int] {
-    var left: [Int] = []
+  private func unanswered(of kind: Kind) -> [LifeIndex] {
+    var left: [LifeIndex] = []
     var turns = 0
     var followsEnded = false
     for index in kind.members {
@@ -143,7 +145,7 @@ extension Judge {
       let isLeft = forest.isPutAway(life)
       guard (life.values == 0) == isLeft else { return [] }
       if isLeft {
-        guard !life.hasEnding, life.downstream == nil, forest.duration(of: life) / 4 > kind.longest else {
+        guard !life.hasEnding, life.isRoot, forest.duration(of: life) / 4 > kind.longest else {
           return []
         }
         if followsEnded { turns += 1 }
@@ -157,7 +159,7 @@ extension Judge {
   /// All that live, if younger ones have ended: then they are not merely the last. Or most of them, where nobody has their
   /// handles and no signal is to end them, or they came in turn with those that ended: the rest may be on their way. Those
   /// that were begun before any that ended may be meant to stay.
-  private func leftBehind(of kind: Kind) -> [Int] {
+  private func leftBehind(of kind: Kind) -> [LifeIndex] {
     let left = kind.members.filter { forest.lives[$0].isAlive }
     guard let newest = left.last, let ended = kind.members.first(where: { !forest.lives[$0].isAlive }),
       ended < newest
@@ -166,15 +168,15 @@ extension Judge {
     let behind = left.filter { isLeftBehind($0, kind, isInTurn) }
     let young = youngestEnded(of: kind)
     if behind.count == left.count {
-      if newest < young.second { return behind }
-      let older = behind.filter { $0 < young.first }
+      if let second = young.second, newest < second { return behind }
+      let older = behind.filter { index in young.first.map { index < $0 } ?? false }
       if kind.turns >= Self.fewestTurns, older.count > left.count / 2 { return older }
     } else if isInTurn || isLeftAmongOthers(kind) && behind.allSatisfy({ !awaitsStop($0) }),
-      behind.count > left.count / 2, behind[behind.count - 1] < young.second
+      behind.count > left.count / 2, let second = young.second, behind[behind.count - 1] < second
     {
       return behind
     }
-    guard behind.count > left.count / 2, left[left.count / 2] < young.second,
+    guard behind.count > left.count / 2, let second = young.second, left[left.count / 2] < second,
       behind.allSatisfy({ hasLostHandle($0) && !awaitsStop($0) })
     else { return [] }
     return behind
@@ -182,9 +184,10 @@ extension Judge {
 
   /// All that live, if every one of its kind ended soon for a while, and from some moment on none has: something has changed. The
   /// newest may be on their way.
-  private func endsStopped(for kind: Kind) -> [Int] {
+  private func endsStopped(for kind: Kind) -> [LifeIndex] {
     guard kind.ended >= Self.fewestLeft, kind.alive >= Self.fewestSince, kind.longest > 0,
-      let firstAlive = kind.firstAlive, youngestEnded(of: kind).first < firstAlive - 1, kind.putAway == 0,
+      let firstAlive = kind.firstAlive, youngestEnded(of: kind).first.map({ $0 < firstAlive }) ?? true,
+      kind.putAway == 0,
       !hasLevelledOff(kind)
     else { return [] }
     let left = kind.members.filter { forest.lives[$0].isAlive }
@@ -195,21 +198,21 @@ extension Judge {
     else { return [] }
     let old = left.filter { index in
       let life = forest.lives[index]
-      return forest.duration(of: life) > kind.longest * 4 && life.downstream == nil && doubt(index) == nil
+      return forest.duration(of: life) > kind.longest * 4 && life.isRoot && doubt(index) == nil
         && !mayEndByItself(index) && !isOneShot(index) && !awaitsStop(index) && !hasLivelySource(index, kind)
     }
     guard old.count >= Self.fewestSince, old.count > left.count / 2 else { return [] }
     return old
   }
 
-  /// The youngest two of those that have ended; -1 where there are none.
-  private func youngestEnded(of kind: Kind) -> (first: Int, second: Int) {
-    var young = (first: -1, second: -1)
+  /// The youngest two of those that have ended.
+  private func youngestEnded(of kind: Kind) -> (first: LifeIndex?, second: LifeIndex?) {
+    var youngest: LifeIndex?
     for index in kind.members.reversed() where !forest.lives[index].isAlive {
-      if young.first >= 0 { return (young.first, index) }
-      young.first = index
+      if youngest != nil { return (youngest, index) }
+      youngest = index
     }
-    return young
+    return (youngest, nil)
   }
 
   /// One owner holds ever more that have sent nothing, while others of their kind sent something and ended.
@@ -234,9 +237,9 @@ extension Judge {
       && difference(kind) == nil
   }
 
-  private func isLeftBehind(_ index: Int, _ kind: Kind, _ isInTurn: Bool) -> Bool {
+  private func isLeftBehind(_ index: LifeIndex, _ kind: Kind, _ isInTurn: Bool) -> Bool {
     let life = forest.lives[index]
-    guard forest.duration(of: life) > kind.longest * (isInTurn ? 2 : 4), life.downstream == nil,
+    guard forest.duration(of: life) > kind.longest * (isInTurn ? 2 : 4), life.isRoot,
       doubt(index) == nil,
       !mayEndByItself(index), !isOneShot(index), !hasLivelySource(index, kind)
     else {
@@ -248,14 +251,14 @@ extension Judge {
 
   /// What keeps it alive is a subject that none of its kind has left, and that goes on to send: what it tells of is still
   /// there.
-  private func hasLivelySource(_ index: Int, _ kind: Kind) -> Bool {
+  private func hasLivelySource(_ index: LifeIndex, _ kind: Kind) -> Bool {
     let age = forest.duration(of: forest.lives[index])
     return keepers(of: index).allSatisfy { keeper in
-      guard let source = forest.lives[keeper].hotSource, let last = forest.lives[keeper].lastValueAt,
+      guard let source = keeper.hotSource, let last = keeper.lastValueAt,
         forest.ended - min(forest.ended, last) <= max(settle, age / 8)
       else { return false }
       return forest.members(ofSource: source).allSatisfy { member in
-        let root = roots[member - 1]
+        let root = roots[member]
         return forest.lives[root].isAlive || kinds.number(of: root) != kinds.number(of: index)
       }
     }

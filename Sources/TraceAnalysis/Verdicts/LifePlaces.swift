@@ -20,11 +20,11 @@ struct LifePlaces: Sendable {
     // Most take one of a few steps, over and over.
     var recent = [Step?](repeating: nil, count: 1024)
     for index in forest.topDown {
-      let below = rows.downstream(of: index).map { numbers[$0 - 1] } ?? NarrowNumbers.none
+      let below = rows.downstream(of: index).map { numbers[$0.position] } ?? NarrowNumbers.none
       let (site, role) = (rows.site(of: index), rows.role(of: index).rawValue)
       let slot = (Int(below) &* 0x9e5 &+ site &* 31 &+ Int(role)) & 1023
       if let step = recent[slot], step.below == below, step.site == site, step.role == role {
-        numbers[index] = step.number
+        numbers[index.position] = step.number
         continue
       }
       let way = (below == NarrowNumbers.none ? PathHash() : ways[Int(below)]).addingPlace(forest.lives[index])
@@ -34,12 +34,12 @@ struct LifePlaces: Sendable {
         known[way] = number
       }
       recent[slot] = Step(below: below, site: site, role: role, number: number)
-      numbers[index] = number
+      numbers[index.position] = number
     }
   }
 
-  subscript(index: Int) -> PathHash { ways[Int(numbers[index])] }
+  subscript(index: LifeIndex) -> PathHash { ways[Int(numbers[index.position])] }
 
   /// Equal for those that have the same way, and else different.
-  func number(of index: Int) -> UInt32 { numbers[index] }
+  func number(of index: LifeIndex) -> UInt32 { numbers[index.position] }
 }

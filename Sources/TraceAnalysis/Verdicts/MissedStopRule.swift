@@ -27,7 +27,7 @@ extension Judge {
         let site = isOwn ? each.stopper.site : forest.lives[root].site
         return Break(
           reason: .stopMissed, confidence: isLikely ? .likely : .possible, top: root,
-          evidence: [.stopHadCome(stopper: each.stopper.number, control: each.control, at: each.time)],
+          evidence: [.stopHadCome(stopper: each.stopper.index, control: each.control.index, at: each.time)],
           site: site,
           hint: isOwn
             ? .listenSooner(site: each.stopper.site) : .askBeforeAgain(site: site, stop: each.stopper.site),
@@ -38,7 +38,7 @@ extension Judge {
 
   private struct Missed {
     let stopper: Life
-    let control: Int
+    let control: Life
     let time: UInt64
   }
 
@@ -49,7 +49,7 @@ extension Judge {
       let source = control.hotSource.flatMap({ forest.hotSources[id: $0] }), let time = source.firstValueAt,
       time < control.subscribedAt
     else { return nil }
-    return Missed(stopper: stopper, control: control.number, time: time)
+    return Missed(stopper: stopper, control: control, time: time)
   }
 
   /// Whether each listens to a subject of its own, which one subscription is known to have heard: an earlier one of the same line,
@@ -57,23 +57,23 @@ extension Judge {
   private func haveBegunAgain(_ missed: [Missed], of stoppers: [Life]) -> Bool {
     let stopped = Set(
       stoppers.compactMap { stopper in
-        control(of: stopper).flatMap { stopper.stoppedBy == $0.number ? $0.number : nil }
+        control(of: stopper).flatMap { stopper.stoppedBy == $0.index ? $0.index : nil }
       })
     guard missed.count >= Self.fewestMissed, stopped.count == missed.count else { return false }
     var sources: Set<UInt64> = []
     return missed.allSatisfy { each in
-      guard let source = forest.lives[each.control - 1].hotSource, sources.insert(source).inserted else {
+      guard let source = each.control.hotSource, sources.insert(source).inserted else {
         return false
       }
-      let fired = forest.members(ofSource: source).filter { forest.lives[$0 - 1].values > 0 }
+      let fired = forest.members(ofSource: source).filter { forest.lives[$0].values > 0 }
       return fired.count == 1 && stopped.contains(fired[0])
     }
   }
 
   /// Its only control signal.
   private func control(of stopper: Life) -> Life? {
-    let controls = stopper.upstreams.filter { forest.lives[$0 - 1].role.kind == .control }
-    return controls.count == 1 ? forest.lives[controls[0] - 1] : nil
+    let controls = stopper.upstreams.filter { $0.role.kind == .control }
+    return controls.count == 1 ? controls[0] : nil
   }
 
   /// Whether each has another subject for its stop signal.

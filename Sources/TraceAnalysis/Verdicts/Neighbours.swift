@@ -6,21 +6,21 @@ struct Neighbours: Sendable {
   private static let few = 3
   /// With so many begun on one side of it, it is not a part of what is set up by hand.
   private static let many = 64
-  /// Indices of roots, in order of birth, and where each is among them.
-  private var roots: [Int] = []
-  private var places: [Int: Int] = [:]
+  /// Roots, in order of birth, and where each is among them.
+  private var roots: [LifeIndex] = []
+  private var places: [LifeIndex: Int] = [:]
 
   init(_ forest: Forest) {
     guard forest.totals.handleReleased > 0 else { return }
     for life in forest.rootLives {
-      if life.handleReleasedAt != nil { places[life.number - 1] = roots.count }
-      roots.append(life.number - 1)
+      if life.handleReleasedAt != nil { places[life.index] = roots.count }
+      roots.append(life.index)
     }
   }
 
   /// The nearest other line of the same file that subscribed at the same time, and whose subscription was disposed, or
   /// stopped by a signal.
-  func ended(besides index: Int, _ forest: Forest) -> Int? {
+  func ended(besides index: LifeIndex, _ forest: Forest) -> Life? {
     guard let place = places[index] else { return nil }
     let life = forest.lives[index]
     for distance in 1...Self.reach {
@@ -30,7 +30,7 @@ struct Neighbours: Sendable {
           other.site.line != life.site.line, !other.isAlive,
           other.hasEnding ? other.stoppedBy != nil : other.reason.isOfProgram
         else { continue }
-        return other.number
+        return other
       }
     }
     return nil
@@ -38,7 +38,7 @@ struct Neighbours: Sendable {
 
   /// Whether it goes on although all else that the same file began at that time, which is not much, was put away by one owner.
   /// But for what happens as the program ends, and for values that were on their way.
-  func isLastAtWork(_ index: Int, _ forest: Forest, _ settle: UInt64) -> Bool {
+  func isLastAtWork(_ index: LifeIndex, _ forest: Forest, _ settle: UInt64) -> Bool {
     let life = forest.lives[index]
     guard let place = places[index], let last = life.lastValueAt else { return false }
     var others = 0
@@ -67,52 +67,49 @@ struct Kin: Sendable {
   private static let fewest = 3
 
   /// How many were disposed of those that began at a source, and the first of them.
-  private var disposed: [Int: (count: Int, first: Int)] = [:]
+  private var disposed: [Int: (count: Int, first: LifeIndex)] = [:]
   /// Of each connection: how many have joined it, how many of them are alive, and the first that left.
-  private var connections: [UInt64: (members: Int, alive: Int, firstLeft: Int)] = [:]
+  private var connections: [UInt64: (members: Int, alive: Int, firstLeft: LifeIndex?)] = [:]
 
   init(_ judge: Judge) {
     let forest = judge.forest
     for connection in forest.connections where !connection.members.isEmpty {
-      let left = connection.members.filter { !forest.lives[$0 - 1].isAlive }
+      let left = connection.members.filter { !forest.lives[$0].isAlive }
       connections[connection.id] = (
-        connection.members.count, connection.members.count - left.count, left.first ?? 0
+        connection.members.count, connection.members.count - left.count, left.first
       )
     }
     guard forest.totals.handleReleased > 0 else { return }
     for life in forest.rootLives where !life.isAlive && !life.hasEnding {
       guard life.reason.isOfProgram || life.reason == .replaced else { continue }
-      let source = Self.source(of: life.number - 1, forest)
-      disposed[source, default: (0, life.number)].count += 1
+      disposed[Self.source(of: life), default: (0, life.index)].count += 1
     }
   }
 
   /// The call site at which its data begins.
-  private static func source(of index: Int, _ forest: Forest) -> Int {
-    var (current, steps) = (index, 0)
-    while steps < longestWay,
-      let next = forest.lives[current].upstreams.first(where: { forest.lives[$0 - 1].carriesData })
-    {
-      current = next - 1
+  private static func source(of life: Life) -> Int {
+    var (current, steps) = (life, 0)
+    while steps < longestWay, let next = current.upstreams.first(where: \.carriesData) {
+      current = next
       steps += 1
     }
-    return forest.lives[current].entryIndex
+    return current.entryIndex
   }
 
   /// Others of the same source are disposed, and nobody can dispose this one: likely forgotten if it was started again and
   /// again. Or the last one of a shared connection that all others have left.
-  func forgotten(_ index: Int, _ kind: Kind, _ released: UInt64, _ judge: Judge) -> Break? {
-    let letGo = Evidence.handleLetGo(index + 1, at: released)
-    if judge.forest.lives[index].handleWasKept, let left = leftConnection(index, judge.forest) {
+  func forgotten(_ index: LifeIndex, _ kind: Kind, _ released: UInt64, _ judge: Judge) -> Break? {
+    let life = judge.forest.lives[index]
+    let letGo = Evidence.handleLetGo(index, at: released)
+    if life.handleWasKept, let left = leftConnection(life) {
       return judge.forgotten(index, .likely, [letGo, left])
     }
-    guard kind.ended == 0, let kin = disposed[Self.source(of: index, judge.forest)], kin.count >= Self.fewest
+    guard kind.ended == 0, let kin = disposed[Self.source(of: life)], kin.count >= Self.fewest
     else { return nil }
     let isRepeated = kind.alive >= Self.fewest && kind.epochs >= Self.fewest
     // Several of a kind that were set up at once are what a program runs with.
     guard isRepeated || kind.members.count == 1, !judge.isCompleteSet(kind) else { return nil }
-    let life = judge.forest.lives[index]
-    guard isRepeated || life.downstream == nil && life.owner == nil && !judge.isOneShot(index) else {
+    guard isRepeated || life.isRoot && life.owner == nil && !judge.isOneShot(index) else {
       return nil
     }
     return judge.forgotten(
@@ -120,16 +117,17 @@ struct Kin: Sendable {
       [letGo, .kinDisposed(count: kin.count, first: kin.first)])
   }
 
-  private func leftConnection(_ index: Int, _ forest: Forest) -> Evidence? {
-    var next: Int? = index
-    var steps = 0
+  private func leftConnection(_ life: Life) -> Evidence? {
+    var (next, steps): (Life?, Int) = (life, 0)
     while let current = next, steps < Self.longestWay {
       steps += 1
-      if let id = forest.lives[current].connection, let connection = connections[id] {
-        guard connection.members > 2, connection.alive == 1 else { return nil }
-        return .othersLeft(count: connection.members - 1, first: connection.firstLeft)
+      if let id = current.connection, let connection = connections[id] {
+        guard connection.members > 2, connection.alive == 1, let first = connection.firstLeft else {
+          return nil
+        }
+        return .othersLeft(count: connection.members - 1, first: first)
       }
-      next = forest.lives[current].upstreams.first { forest.lives[$0 - 1].carriesData }.map { $0 - 1 }
+      next = current.upstreams.first(where: \.carriesData)
     }
     return nil
   }

@@ -4,7 +4,7 @@ extension Judge {
   /// What held it is gone, and it lives: the owner was disposed, its object was freed, or it let go of it.
   func ownerBreaks() -> [Break] {
     var breaks: [Break] = []
-    var orphans: [Int] = []
+    var orphans: [LifeIndex] = []
     for life in forest.living where !life.rare.isEmpty {
       let index = life.index
       if let removal = life.removal {
@@ -26,14 +26,14 @@ extension Judge {
   }
 
   /// Taken out and not put away: nobody has it, or the handle would not have been let go.
-  private func removed(_ index: Int, _ removal: (owner: OwnerID, time: UInt64, site: Site?)) -> Break? {
+  private func removed(_ index: LifeIndex, _ removal: (owner: OwnerID, time: UInt64, site: Site?)) -> Break? {
     let life = forest.lives[index]
     guard !mayEndByItself(index) else { return nil }
-    var evidence = [Evidence.removed(life.number, from: removal.owner, at: removal.time, call: removal.site)]
+    var evidence = [Evidence.removed(index, from: removal.owner, at: removal.time, call: removal.site)]
     var confidence = Confidence.likely
     let gone: UInt64
     if let released = life.handleReleasedAt, released >= removal.time, forest.hasLostHandle(life) {
-      evidence.append(.handleLetGo(life.number, at: released))
+      evidence.append(.handleLetGo(index, at: released))
       gone = released
     } else if let owner = forest[owner: removal.owner], let disposed = owner.disposedAt,
       disposed > removal.time, forest.goesOn(after: disposed, on: owner.disposedOn), !isPassedOn(index)
@@ -52,7 +52,7 @@ extension Judge {
   }
 
   /// Others of its kind were disposed after they had been taken out: somebody has their handles.
-  private func isPassedOn(_ index: Int) -> Bool {
+  private func isPassedOn(_ index: LifeIndex) -> Bool {
     kinds[index]?.isPassedOn ?? false
   }
 
@@ -65,12 +65,12 @@ extension Judge {
   }
 
   /// The object that it belongs to was freed, and the program went on.
-  private func outlived(_ index: Int, _ owner: Owner, _ freed: UInt64) -> Break {
+  private func outlived(_ index: LifeIndex, _ owner: Owner, _ freed: UInt64) -> Break {
     let life = forest.lives[index]
     let evidence = Evidence.ownerFreed(owner.id, type: owner.type, at: freed)
     // The handle of a connection is that of the call that connected it.
     let isShared = life.role.kind == .shared
-    let connection = isShared ? forest.connections.first { $0.source == life.number } : nil
+    let connection = isShared ? forest.connections.first { $0.source == index } : nil
     let site = connection?.calledAt ?? life.site
     return Break(
       reason: .ownerFreed, confidence: .certain, top: index,
@@ -79,7 +79,7 @@ extension Judge {
 
   /// A disposed bag, lifetime or composite disposes what it holds. Likely a leak where this happened more than
   /// once and none of the kind has ever ended; else something may have been taken out of the owner unseen.
-  private func orphaned(_ orphans: [Int]) -> [Break] {
+  private func orphaned(_ orphans: [LifeIndex]) -> [Break] {
     guard !orphans.isEmpty else { return [] }
     var counts: [PathHash: (orphans: Int, ends: Int)] = [:]
     for index in orphans {

@@ -9,10 +9,10 @@ extension Judge {
   /// A signal that begins itself once more as part of itself, ever deeper: each lives for as long as those within it.
   ///
   /// - Parameter deep: ``nestedDeep()``.
-  func recursionBreaks(_ deep: [Int]) -> [Break] {
-    var depths: [Int: Int] = [:]
-    var outermost: [Int: Int] = [:]
-    var deepest: [Int: (depth: Int, index: Int)] = [:]
+  func recursionBreaks(_ deep: [LifeIndex]) -> [Break] {
+    var depths: [LifeIndex: Int] = [:]
+    var outermost: [LifeIndex: LifeIndex] = [:]
+    var deepest: [LifeIndex: (depth: Int, index: LifeIndex)] = [:]
     for index in deep {
       guard let same = enclosing(index) else { continue }
       let depth = (depths[same] ?? 1) + 1
@@ -22,7 +22,7 @@ extension Judge {
       if depth > deepest[top]?.depth ?? 0 { deepest[top] = (depth, index) }
     }
     // The same circle goes through several lines: the operator that begins anew is the one to name.
-    var isTold: Set<Int> = []
+    var isTold: Set<LifeIndex> = []
     return deepest.sorted { isNamedBefore($0.key, $1.key) }.compactMap { top, found in
       // One that has come to its own end was as deep as it had to be.
       guard found.depth >= Self.deepest, !forest.lives[found.index].hasEnding,
@@ -31,16 +31,16 @@ extension Judge {
       let life = forest.lives[top]
       return Break(
         reason: .nestedInItself, confidence: .likely, top: top,
-        evidence: [.nestedInItself(life.number, depth: found.depth)], site: life.site,
+        evidence: [.nestedInItself(top, depth: found.depth)], site: life.site,
         hint: .loopInstead(site: life.site))
     }
   }
 
   /// What subscribes again at its own line while it receives a value, ever deeper, and never ends.
   func rebegunBreaks() -> [Break] {
-    var depths: [Int: Int] = [:]
-    var outermost: [Int: Int] = [:]
-    var deepest: [Int: Int] = [:]
+    var depths: [LifeIndex: Int] = [:]
+    var outermost: [LifeIndex: LifeIndex] = [:]
+    var deepest: [LifeIndex: Int] = [:]
     for index in forest.living.lazy.map(\.index) {
       guard let outer = beginner(of: index) else { continue }
       let top = outermost[outer] ?? outer
@@ -56,18 +56,18 @@ extension Judge {
       return Break(
         reason: .nestedInItself, confidence: forest.hasLostHandle(forest.lives[top]) ? .likely : .possible,
         top: index,
-        evidence: [.begunWithinItself(top + 1, depth: deepest[top] ?? 1)], site: life.site,
+        evidence: [.begunWithinItself(top, depth: deepest[top] ?? 1)], site: life.site,
         hint: .endEachBeforeNext(site: life.site))
     }
   }
 
   /// The living root of the same line that began a living root while it received a value, or began what did so.
-  private func beginner(of index: Int) -> Int? {
-    guard forest.lives[index].downstream == nil else { return nil }
+  private func beginner(of index: LifeIndex) -> LifeIndex? {
+    guard forest.lives[index].isRoot else { return nil }
     let site = forest.lives[index].entryIndex
     var (current, steps) = (index, 0)
     while forest.lives[current].isAlive, let within = forest.lives[current].begunWithin, steps < Self.period {
-      let root = roots[within - 1]
+      let root = roots[within]
       // What came later did not begin it.
       guard root < current, forest.lives[root].isAlive else { return nil }
       current = root
@@ -78,42 +78,42 @@ extension Judge {
   }
 
   /// What lies deep enough for a chain, downstreams before their upstreams: in most programs nothing.
-  func nestedDeep() -> [Int] {
-    var levels = LifeIndices(zeros: forest.lives.count)
+  func nestedDeep() -> [LifeIndex] {
+    let rows = forest.table.rows
+    var levels = LifeCounts(count: rows.count)
     var isDeep = false
     for index in forest.topDown {
-      guard let downstream = forest.lives[index].downstream else { continue }
-      levels[index] = levels[downstream - 1] + 1
+      guard let downstream = rows.downstream(of: index) else { continue }
+      levels[index] = levels[downstream] + 1
       isDeep = isDeep || levels[index] + 1 >= Self.deepest
     }
-    return isDeep ? forest.topDown.filter { forest.lives[$0].downstream != nil } : []
+    return isDeep ? forest.topDown.filter { rows.downstream(of: $0) != nil } : []
   }
 
-  private func isNamedBefore(_ left: Int, _ right: Int) -> Bool {
+  private func isNamedBefore(_ left: LifeIndex, _ right: LifeIndex) -> Bool {
     let (first, second) = (beginsAnew(left), beginsAnew(right))
     return first != second ? first : left < right
   }
 
-  private func beginsAnew(_ index: Int) -> Bool {
+  private func beginsAnew(_ index: LifeIndex) -> Bool {
     !forest.lives[index].traits.isDisjoint(with: [.flattens, .restarts])
   }
 
   /// The nearest downstream that was made by the same line, if something was begun later on the way to it: a chain that
   /// a loop has put together is subscribed to at once.
-  private func enclosing(_ index: Int) -> Int? {
-    let site = forest.lives[index].entryIndex
-    var (current, steps, isLater) = (index, 0, false)
-    while let downstream = forest.lives[current].downstream, steps < Self.period {
-      let life = forest.lives[current]
+  private func enclosing(_ index: LifeIndex) -> LifeIndex? {
+    var (life, steps, isLater) = (forest.lives[index], 0, false)
+    let site = life.entryIndex
+    while let downstream = life.downstream, steps < Self.period {
       if !life.carriesData { return nil }
       if life.role.kind == .inner || life.role.kind == .nested
-        || forest.lives[downstream - 1].upstreams.first != current + 1
+        || downstream.upstreams.first?.index != life.index
       {
         isLater = true
       }
-      current = downstream - 1
+      life = downstream
       steps += 1
-      if forest.lives[current].entryIndex == site { return isLater ? current : nil }
+      if life.entryIndex == site { return isLater ? life.index : nil }
     }
     return nil
   }

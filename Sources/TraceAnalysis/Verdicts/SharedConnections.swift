@@ -14,9 +14,9 @@ struct SharedConnections: Sendable {
   /// By the number of the call site.
   private var living: [Int: Int] = [:]
   private var lastEnds: [Int: UInt64] = [:]
-  private var disconnected: [Int: UInt64] = [:]
+  private var disconnected: [LifeIndex: UInt64] = [:]
   /// The connection that each source feeds, where it is known who joined it.
-  private var connections: [Int: Connection] = [:]
+  private var connections: [LifeIndex: Connection] = [:]
   private let forest: Forest
 
   init(_ forest: Forest) {
@@ -29,8 +29,7 @@ struct SharedConnections: Sendable {
     // Only where it is not known who joined are all subscribers of the call site to be looked at.
     var isAsked = [Bool](repeating: false, count: forest.siteCount)
     for life in forest.livesInRole(.shared) {
-      guard connections[life.number] == nil, disconnected[life.number] == nil,
-        let below = life.downstream.flatMap({ forest[$0] })
+      guard connections[life.index] == nil, disconnected[life.index] == nil, let below = life.downstream
       else { continue }
       isAsked[below.entryIndex] = true
     }
@@ -48,11 +47,11 @@ struct SharedConnections: Sendable {
   /// Who joined the connection decides. A recording that does not say takes all subscribers of the call site for those
   /// of one connection.
   func standing(of connection: Life, below: Life) -> Standing {
-    if let time = disconnected[connection.number] { return .abandoned(since: time) }
-    if let known = connections[connection.number] {
+    if let time = disconnected[connection.index] { return .abandoned(since: time) }
+    if let known = connections[connection.index] {
       var last: UInt64 = 0
       for member in known.members {
-        guard let ended = forest.lives[member - 1].endedAt else { return .used }
+        guard let ended = forest.lives[member].endedAt else { return .used }
         last = max(last, ended)
       }
       return keeps(connection, below) ? .idle : .abandoned(since: last)

@@ -21,8 +21,8 @@ extension Judge {
       return Break(
         reason: .stopLost, confidence: .likely, top: root,
         evidence: [
-          .stopLost(failed: failed.number, by: restarter.number, at: time),
-          .siblingsStopped(count: stopped.count, first: first + 1),
+          .stopLost(failed: failed.index, by: restarter.index, at: time),
+          .siblingsStopped(count: stopped.count, first: first),
         ],
         site: restarter.site, hint: .moveStopBelow(stop: failed.site, flattening: restarter.site))
     }
@@ -30,17 +30,14 @@ extension Judge {
 
   /// What failed last of the operator's sources, or what is above that, and had a stop signal that has not come.
   private func failedWithItsStop(_ restarter: Life) -> Life? {
-    guard let last = restarter.upstreams.last(where: { forest.lives[$0 - 1].hasFailed }) else { return nil }
-    var next: Int? = last - 1
-    var steps = 0
-    while let index = next, steps < Self.reach {
+    var (next, steps) = (restarter.upstreams.last(where: \.hasFailed), 0)
+    while let life = next, steps < Self.reach {
       steps += 1
-      let life = forest.lives[index]
-      let controls = life.upstreams.filter { forest.lives[$0 - 1].role.kind == .control }
+      let controls = life.upstreams.filter { $0.role.kind == .control }
       if life.traits.contains(.stops), !controls.isEmpty {
-        return forest.knowsValues && controls.allSatisfy { forest.lives[$0 - 1].values == 0 } ? life : nil
+        return forest.knowsValues && controls.allSatisfy { $0.values == 0 } ? life : nil
       }
-      next = life.upstreams.first { forest.lives[$0 - 1].role.kind == .source }.map { $0 - 1 }
+      next = life.upstreams.first { $0.role.kind == .source }
     }
     return nil
   }

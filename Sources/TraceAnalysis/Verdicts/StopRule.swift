@@ -4,57 +4,50 @@ extension Judge {
   /// A stop signal ended the source of an operator, and what the operator has begun runs on: the builder has marked it
   /// as late when the signal came, or when it was begun after it.
   func stopBreaks() -> [Break] {
-    var hasLivingSource = [Bool](repeating: false, count: forest.lives.count)
+    var hasLivingSource = LifeArray(repeating: false, count: forest.lives.count)
     for life in forest.living where life.role.kind == .source {
-      if let downstream = life.downstream { hasLivingSource[downstream - 1] = true }
+      if let downstream = life.downstream { hasLivingSource[downstream.index] = true }
     }
     return forest.living.compactMap { life in
       let index = life.index
       guard let late = life.lateness, late.reason == .stopSignal,
-        let below = life.downstream.map({ $0 - 1 }), forest.lives[below].isAlive,
-        forest.lives[below].lateness?.because != late.because, doubt(below) == nil,
-        let stopped = stoppedSource(life, forest.lives[below])
+        let below = life.downstream, below.isAlive, below.lateness?.because != late.because,
+        doubt(below.index) == nil, let stopped = below.stoppedSource.map({ forest.lives[$0.life] })
       else { return nil }
       let thread = stopped.ending?.thread
       var isDue = isSettled(late.since, on: thread) && !isInHand(index, since: late.since, on: thread)
       let fired = Evidence.stopFired(
-        stopped: stopped.number, by: late.because, at: stopped.stoppedAt ?? late.since)
-      if life.role.kind == .source { return undone(index, below, stopped, fired)?.due(isDue) }
-      guard life.role.kind == .inner, !hasLivingSource[below], !isMeantToStart(life, below, stopped, late)
-      else {
-        return nil
-      }
-      var found = outlived(index, below, stopped, fired)
+        stopped: stopped.index, by: late.because, at: stopped.stoppedAt ?? late.since)
+      if life.role.kind == .source { return undone(life, below, stopped, fired)?.due(isDue) }
+      guard life.role.kind == .inner, !hasLivingSource[below.index],
+        !isMeantToStart(life, below, stopped, late)
+      else { return nil }
+      var found = outlived(life, below, stopped, fired)
       // The one that runs is young, and others were begun after the stop before it.
       if !isDue, found?.reason == .begunAfterStop,
-        forest.lives[below].startsAfterStop >= Self.fewestLateStarts,
+        below.startsAfterStop >= Self.fewestLateStarts,
         let stop = stopped.stoppedAt, isSettled(stop, on: thread)
       {
         isDue = true
         // Who can still end the queue may want it to be worked off.
-        if !forest.hasLostHandle(forest.lives[roots[below]]) { found = found?.with(.possible) }
+        if !forest.hasLostHandle(forest.lives[roots[below.index]]) { found = found?.with(.possible) }
       }
       return found?.due(isDue)
     }
   }
 
-  private func stoppedSource(_ life: Life, _ below: Life) -> Life? {
-    below.stoppedSource.flatMap { forest[$0.life] }
-  }
-
   /// `repeat` and its like took the stop for an end.
-  private func undone(_ index: Int, _ below: Int, _ stopped: Life, _ fired: Evidence) -> Break? {
-    let (life, restarter) = (forest.lives[index], forest.lives[below])
+  private func undone(_ life: Life, _ restarter: Life, _ stopped: Life, _ fired: Evidence) -> Break? {
     // What is stopped and begun again time after time is a rhythm.
     guard restarter.rare.first?.stops == 1 else { return nil }
     return Break(
-      reason: .stopUndone, confidence: .likely, top: index, downstream: below,
-      evidence: [fired, .stopUndone(by: restarter.number, again: life.number)],
+      reason: .stopUndone, confidence: .likely, top: life.index, downstream: restarter.index,
+      evidence: [fired, .stopUndone(by: restarter.index, again: life.index)],
       site: restarter.site, hint: .moveStopBelow(stop: stopped.site, flattening: restarter.site))
   }
 
-  private func outlived(_ index: Int, _ below: Int, _ stopped: Life, _ fired: Evidence) -> Break? {
-    let (life, flattening) = (forest.lives[index], forest.lives[below])
+  private func outlived(_ life: Life, _ flattening: Life, _ stopped: Life, _ fired: Evidence) -> Break? {
+    let (index, root) = (life.index, roots[flattening.index])
     var evidence = [fired]
     let late = stopped.stoppedAt ?? .max
     let isLateStart = life.subscribedAt > late
@@ -63,62 +56,56 @@ extension Judge {
     // A queue of which several have begun since goes on and on.
     guard !mayEndByItself(index) || isLateStart && flattening.startsAfterStop > 1 else { return nil }
     if isLateStart {
-      let first = flattening.upstreams.first { self.isLateStart(forest.lives[$0 - 1], since: late) }
-      evidence.append(.begunAfterStop(count: flattening.startsAfterStop, first: first ?? life.number))
+      let first = flattening.upstreams.first { self.isLateStart($0, since: late) } ?? life
+      evidence.append(.begunAfterStop(count: flattening.startsAfterStop, first: first.index))
     }
     let stopper = stopOperator(stopped)
     // Another stop stands where this one should have been, and may still come.
-    let hasAnother = hasStop(from: below, to: roots[below])
-    if hasAnother, kinds[roots[below]].map({ $0.members.count == 1 }) ?? true { return nil }
+    let hasAnother = hasStop(from: flattening.index, to: root)
+    if hasAnother, kinds[root].map({ $0.members.count == 1 }) ?? true { return nil }
     return Break(
       reason: isLateStart ? .begunAfterStop : .innerOutlivedStopSignal,
-      confidence: !hasAnother && (isLateStart || isStoppedForGood(index, below, stopped, stopper))
+      confidence: !hasAnother && (isLateStart || isStoppedForGood(life, flattening, stopped, stopper))
         ? .likely : .possible,
       top: index,
-      downstream: below, evidence: evidence, site: flattening.site,
+      downstream: flattening.index, evidence: evidence, site: flattening.site,
       hint: .moveStopBelow(stop: stopper.site, flattening: flattening.site))
   }
 
   /// Whether the stop was meant for all that goes on. A single one may only end the taking in: of those who came in time,
   /// or of so many; then what goes on belongs to somebody who has its handle, or lives as long as the program. So it is with the
   /// only one that was chosen when the choice was over, if that is what the program then runs for.
-  private func isStoppedForGood(_ index: Int, _ below: Int, _ stopped: Life, _ stopper: Life) -> Bool {
-    let root = roots[below]
+  private func isStoppedForGood(_ life: Life, _ below: Life, _ stopped: Life, _ stopper: Life) -> Bool {
+    let root = roots[below.index]
     guard kinds[root].map({ $0.members.count == 1 }) ?? false else { return true }
     if isHeld(forest.lives[root]) {
-      return isAtWork(index) && isOfSignal(stopped)
+      return isAtWork(life.index) && isOfSignal(stopped)
     }
-    guard let control = stopped.stoppedBy, forest.lives[control - 1].role.kind == .control else {
+    guard let control = stopped.stoppedBy, forest.lives[control].role.kind == .control else {
       return !hasPassedItsLast(stopper)
     }
-    return isOfSignal(stopped) && !isWhatProgramRunsFor(index, below, stopped)
+    return isOfSignal(stopped) && !isWhatProgramRunsFor(life, below, stopped)
   }
 
   /// Whether it is the only one that was left when the stop came, listens to what others send, and has had values of that for most
   /// of the program's time.
-  private func isWhatProgramRunsFor(_ index: Int, _ below: Int, _ stopped: Life) -> Bool {
-    guard let stop = stopped.stoppedAt, let last = forest.lives[index].lastValueAt, last > stop,
+  private func isWhatProgramRunsFor(_ life: Life, _ below: Life, _ stopped: Life) -> Bool {
+    guard let stop = stopped.stoppedAt, let last = life.lastValueAt, last > stop,
       (last - stop) / 3 >= forest.timeAtWork / 4
     else { return false }
-    let living = forest.lives[below].upstreams.count {
-      forest.lives[$0 - 1].role.kind == .inner && forest.lives[$0 - 1].isAlive
-    }
-    return living == 1 && keepers(of: index).allSatisfy { forest.lives[$0].traits.contains(.hot) }
+    let living = below.upstreams.count { $0.role.kind == .inner && $0.isAlive }
+    return living == 1 && keepers(of: life.index).allSatisfy { $0.traits.contains(.hot) }
   }
 
   /// Whether all that keeps it alive is work of its own, which can never end by itself: clocks that were begun for it.
-  func isAtWork(_ index: Int) -> Bool {
-    keepers(of: index).allSatisfy {
-      forest.lives[$0].traits.isSuperset(of: [.timer, .endless])
-    }
+  func isAtWork(_ index: LifeIndex) -> Bool {
+    keepers(of: index).allSatisfy { $0.traits.isSuperset(of: [.timer, .endless]) }
   }
 
   /// What ends its source with a value that it passes on has counted, or has found what it looked for.
   private func hasPassedItsLast(_ stopper: Life) -> Bool {
-    guard let source = stopper.upstreams.first(where: { forest.lives[$0 - 1].carriesData }) else {
-      return false
-    }
-    return stopper.values > 0 && stopper.values == forest.lives[source - 1].values
+    guard let source = stopper.upstreams.first(where: \.carriesData) else { return false }
+    return stopper.values > 0 && stopper.values == source.values
   }
 
   /// Somebody can still end it, as far as the recording tells of handles.
@@ -131,28 +118,28 @@ extension Judge {
 
   /// The operator that was stopped first: what it stopped is downstream of it.
   func stopOperator(_ stopped: Life) -> Life {
-    guard let stopper = stopped.stoppedBy.flatMap({ forest[$0] }) else { return stopped }
-    return stopper.role.kind == .control ? stopper.downstream.flatMap { forest[$0] } ?? stopped : stopper
+    guard let stopper = stopped.stoppedBy.map({ forest.lives[$0] }) else { return stopped }
+    return stopper.role.kind == .control ? stopper.downstream ?? stopped : stopper
   }
 
   /// A value starts something, and no more are wanted: then the operator ended its source with the very value that this
   /// was begun for, and it is the only one that is left.
-  private func isMeantToStart(_ life: Life, _ below: Int, _ stopped: Life, _ late: Life.Lateness) -> Bool {
+  private func isMeantToStart(_ life: Life, _ below: Life, _ stopped: Life, _ late: Life.Lateness) -> Bool {
     let stopper = stopOperator(stopped)
-    guard late.because == stopper.number, stopper.values > 0, forest.lives[below].upstreams.count < 64,
-      life.subscribedAt <= late.since, forest.lives[below].startsAfterStop < Self.fewestLateStarts
+    guard late.because == stopper.index, stopper.values > 0, below.upstreams.count < 64,
+      life.subscribedAt <= late.since, below.startsAfterStop < Self.fewestLateStarts
     else { return false }
     // A newer value that was let through no more would have ended it in its own time.
-    let source = stopper.upstreams.first { forest.lives[$0 - 1].carriesData }
-    if let source, let last = forest.lives[source - 1].lastValueAt, last > life.subscribedAt { return false }
-    let inners = forest.lives[below].upstreams.filter { forest.lives[$0 - 1].role.kind == .inner }
-    return inners.last == life.number
-      && inners.allSatisfy { $0 == life.number || !forest.lives[$0 - 1].isAlive }
+    let source = stopper.upstreams.first(where: \.carriesData)
+    if let last = source?.lastValueAt, last > life.subscribedAt { return false }
+    let inners = below.upstreams.filter { $0.role.kind == .inner }
+    return inners.last?.index == life.index
+      && inners.allSatisfy { $0.index == life.index || !$0.isAlive }
   }
 
   /// Whether it will end without anybody's doing: all that keeps it alive surely ends, or others of its kind ended by
   /// themselves and took as long as this one has.
-  func mayEndByItself(_ index: Int) -> Bool {
+  func mayEndByItself(_ index: LifeIndex) -> Bool {
     if let kind = kinds[index], kind.finished > 0 {
       let age = forest.ended - min(forest.ended, forest.lives[index].subscribedAt)
       if age - age / 3 <= kind.longest { return true }
@@ -161,20 +148,19 @@ extension Judge {
   }
 
   /// Whether all that keeps it alive surely ends.
-  func surelyEnds(_ index: Int) -> Bool {
-    keepers(of: index).allSatisfy { forest.lives[$0].traits.contains(.ends) }
+  func surelyEnds(_ index: LifeIndex) -> Bool {
+    keepers(of: index).allSatisfy { $0.traits.contains(.ends) }
   }
 
   /// Whether an operator further up will end it after so many values of its own.
-  private func awaitsCount(_ index: Int) -> Bool {
-    var next: Int? = index
-    while let current = next {
-      let life = forest.lives[current]
-      let data = life.upstreams.filter { forest.lives[$0 - 1].isAlive && forest.lives[$0 - 1].carriesData }
+  private func awaitsCount(_ index: LifeIndex) -> Bool {
+    var next: Life? = forest.lives[index]
+    while let life = next {
+      let data = life.upstreams.filter { $0.isAlive && $0.carriesData }
       if life.traits.contains(.stops), !data.isEmpty, life.values > 0 {
-        return life.upstreams.allSatisfy { forest.lives[$0 - 1].carriesData }
+        return life.upstreams.allSatisfy(\.carriesData)
       }
-      next = data.count == 1 && forest.lives[data[0] - 1].role.kind == .source ? data[0] - 1 : nil
+      next = data.count == 1 && data[0].role.kind == .source ? data[0] : nil
     }
     return false
   }
@@ -182,15 +168,13 @@ extension Judge {
   /// The living sources upstream of a life, itself if it is one; a few of very many.
   ///
   /// - Parameter alive: False for all sources that there were.
-  func keepers(of index: Int, alive: Bool = true) -> [Int] {
-    var (rest, keepers, steps) = ([index], [Int](), 0)
+  func keepers(of index: LifeIndex, alive: Bool = true) -> [Life] {
+    var (rest, keepers, steps) = ([forest.lives[index]], [Life](), 0)
     while let next = rest.popLast(), steps < 512 {
       steps += 1
-      let upstreams = forest.lives[next].upstreams.filter {
-        (forest.lives[$0 - 1].isAlive || !alive) && forest.lives[$0 - 1].carriesData
-      }
+      let upstreams = next.upstreams.filter { ($0.isAlive || !alive) && $0.carriesData }
       if upstreams.isEmpty { keepers.append(next) }
-      for upstream in upstreams.prefix(64) { rest.append(upstream - 1) }
+      rest += upstreams.prefix(64)
     }
     return keepers
   }

@@ -28,13 +28,13 @@ extension Judge {
       return Break(
         reason: .workBehind, confidence: .likely, top: index,
         evidence: [
-          .straysAfterEnd(life.number, values: rare.strays, last: rare.lastStrayAt)
+          .straysAfterEnd(index, values: rare.strays, last: rare.lastStrayAt)
         ],
         site: life.site, hint: .stopWork(site: life.site))
     }
   }
 
-  private func sendsOn(_ index: Int) -> Bool {
+  private func sendsOn(_ index: LifeIndex) -> Bool {
     let life = forest.lives[index]
     guard !life.isAlive, let rare = life.rare.first, rare.strays >= Self.fewestStrays,
       let ended = life.endedAt
@@ -43,13 +43,11 @@ extension Judge {
     }
     return (rare.strays > Self.mostOnTheirWay || rare.lastStrayAt - min(ended, rare.lastStrayAt) > Self.grace)
       && life.traits.contains(.subscribesInUserCode) && doubt(index) == nil
-      && !life.upstreams.contains {
-        forest.lives[$0 - 1].isAlive || forest.lives[$0 - 1].droppedDownstream > 0
-      }
+      && !life.upstreams.contains { $0.isAlive || $0.droppedDownstream > 0 }
   }
 
   /// Nothing has come for longer than values came too late.
-  private func isOverAtLast(_ index: Int) -> Bool {
+  private func isOverAtLast(_ index: LifeIndex) -> Bool {
     let life = forest.lives[index]
     guard let rare = life.rare.first, let ended = life.endedAt else { return false }
     return forest.ended - min(forest.ended, rare.lastStrayAt) > rare.lastStrayAt

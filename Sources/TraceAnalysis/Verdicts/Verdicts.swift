@@ -82,13 +82,13 @@ public struct Verdicts: Sendable {
     leaks = Array(groups.leaks.prefix(proven))
     suspects = Array(groups.leaks[proven..<listed])
     var leakOfLife = NarrowNumbers(count: forest.lives.count)
-    for (index, claim) in judge.claims.enumerated() {
-      guard let leak = claim.map({ groups.leakOfBreak[$0] }), leak < listed else { continue }
-      leakOfLife[index] = UInt32(clamping: leak)
+    for index in judge.claims.indices {
+      guard let leak = judge.claims[index].map({ groups.leakOfBreak[$0] }), leak < listed else { continue }
+      leakOfLife[index.position] = UInt32(clamping: leak)
     }
     self.leakOfLife = leakOfLife
     var all = LifeMap(Verdict.finished, count: forest.lives.count)
-    func verdict(_ index: Int) -> Verdict {
+    func verdict(_ index: LifeIndex) -> Verdict {
       if let claim = judge.claims[index] {
         let leak = groups.leakOfBreak[claim]
         return leak < proven ? .leaked(groups.leaks[leak].confidence, leak: leak) : .open(.suspected)
@@ -100,8 +100,8 @@ public struct Verdicts: Sendable {
     for index in forest.living.lazy.map(\.index) { all[index] = verdict(index) }
     // What leaked and has ended since is a leak as well.
     var ended = 0
-    for (index, claim) in judge.claims.enumerated() where !forest.lives[index].isAlive {
-      guard let leak = claim.map({ groups.leakOfBreak[$0] }), leak < proven else { continue }
+    for index in judge.claims.indices where !forest.lives[index].isAlive {
+      guard let leak = judge.claims[index].map({ groups.leakOfBreak[$0] }), leak < proven else { continue }
       all[index] = .leaked(groups.leaks[leak].confidence, leak: leak)
       ended += 1
     }
@@ -112,17 +112,19 @@ public struct Verdicts: Sendable {
   }
 
   /// The verdict on the life with this number; nil where there is none.
-  public subscript(number: Int) -> Verdict? {
-    all.indices.contains(number - 1) ? all[number - 1] : nil
-  }
+  public subscript(number: Int) -> Verdict? { self[LifeIndex(number: number)] }
+
+  /// The verdict on this life; nil where the forest has no such life.
+  package subscript(index: LifeIndex) -> Verdict? { all.indices.contains(index) ? all[index] : nil }
 
   /// Whether a leak or a suspect that is listed is about the life with this number.
   package func tells(of number: Int) -> Bool { leak(of: number) != nil }
 
   /// The leak or the suspect that a life belongs to.
   public func leak(of number: Int) -> Leak? {
-    guard all.indices.contains(number - 1), leakOfLife[number - 1] != NarrowNumbers.none else { return nil }
-    let leak = Int(leakOfLife[number - 1])
+    let index = LifeIndex(number: number)
+    guard all.indices.contains(index), leakOfLife[index.position] != NarrowNumbers.none else { return nil }
+    let leak = Int(leakOfLife[index.position])
     return leak < leaks.count ? leaks[leak] : suspects[leak - leaks.count]
   }
 }
@@ -148,26 +150,25 @@ extension Verdicts.Counts {
 
 extension Judge {
   /// What lives from (almost) the start to the end, if it is the only one of its kind and somebody has its handle.
-  func longLived() -> Set<Int> {
-    var known: [Int: Bool] = [:]
+  func longLived() -> Set<LifeIndex> {
+    var known: [LifeIndex: Bool] = [:]
     for life in forest.living {
-      var (way, index): ([Int], Int?) = ([], life.index)
-      while let next = index, known[next] == nil, isEarly(next) {
-        way.append(next)
-        index = forest.lives[next].downstream.map { $0 - 1 }
+      var (way, next): ([LifeIndex], Life?) = ([], life)
+      while let part = next, known[part.index] == nil, isEarly(part) {
+        way.append(part.index)
+        next = part.downstream
       }
-      let isLongLived = index.map { known[$0] ?? false } ?? way.last.map(isAloneAndHeld) ?? false
+      let isLongLived = next.map { known[$0.index] ?? false } ?? way.last.map(isAloneAndHeld) ?? false
       for each in way { known[each] = isLongLived }
     }
     return Set(known.lazy.filter(\.value).map(\.key))
   }
 
-  private func isEarly(_ index: Int) -> Bool {
-    let life = forest.lives[index]
-    return life.isAlive && life.subscribedAt - min(life.subscribedAt, forest.began) <= settle
+  private func isEarly(_ life: Life) -> Bool {
+    life.isAlive && life.subscribedAt - min(life.subscribedAt, forest.began) <= settle
   }
 
-  private func isAloneAndHeld(_ root: Int) -> Bool {
+  private func isAloneAndHeld(_ root: LifeIndex) -> Bool {
     let life = forest.lives[root]
     return kinds[root]?.members.count == 1 && (life.handleReleasedAt == nil || life.owner != nil)
   }

@@ -50,7 +50,7 @@ package struct Headline: Sendable {
   private var doubt: String {
     var counts: [Verdict.Doubt: Int] = [:]
     for index in trace.forest.lives.indices {
-      guard trace.isSelected(index + 1), case .unknown(let doubt)? = trace.verdicts[index + 1] else {
+      guard trace.isSelected(index.number), case .unknown(let doubt)? = trace.verdicts[index] else {
         continue
       }
       counts[doubt, default: 0] += 1

@@ -81,7 +81,7 @@ extension LeakWords {
   private func isStoppedBySignal(_ leak: Leak) -> Bool {
     leak.evidence.contains {
       guard case .stopFired(_, let by, _) = $0 else { return false }
-      return trace.forest[by]?.role.kind == .control
+      return trace.forest.lives[by].role.kind == .control
     }
   }
 }

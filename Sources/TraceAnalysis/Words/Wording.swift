@@ -26,7 +26,7 @@ package struct Wording: Sendable {
 
   /// `completed 5.001`, `failed 2.000`, `disposed 4.000`, `fired 5.000`; nil for one that lives.
   package func end(of life: Life) -> String? {
-    if let signalled = life.downstream.flatMap({ trace.forest[$0] }), signalled.stoppedBy == life.number,
+    if let signalled = life.downstream, signalled.stoppedBy == life.index,
       let time = signalled.stoppedAt
     {
       return "fired " + moment(time)
@@ -40,11 +40,11 @@ package struct Wording: Sendable {
   /// The state, and what is to be added where there is room.
   package func state(of life: Life) -> (word: String, detail: String?) {
     if let end = end(of: life) {
-      let isLeak = trace.verdicts[life.number]?.isLeak ?? false
+      let isLeak = trace.verdicts[life.index]?.isLeak ?? false
       let error = life.ending?.description.map { ": " + $0 }
       return (end, isLeak ? (error ?? "") + Self.leaked : error)
     }
-    switch trace.verdicts[life.number] {
+    switch trace.verdicts[life.index] {
     case .leaked: return ("ALIVE", detail(ofLeaked: life))
     case .open(let reason): return open(life, reason)
     case .unknown(.eventsLost): return ("unknown", ", events were lost")
@@ -60,7 +60,7 @@ package struct Wording: Sendable {
   private func open(_ life: Life, _ reason: Verdict.Reason) -> (String, String?) {
     switch reason {
     case .running:
-      guard life.downstream == nil else { return ("alive", nil) }
+      guard life.isRoot else { return ("alive", nil) }
       let isLikeALeak = trace.verdicts.leaks.contains { Self.holds($0.openInstances, life.number) }
       return ("open", isLikeALeak ? ", not stopped yet" : nil)
     case .settling: return ("open", ", may still be ending")
@@ -84,9 +84,9 @@ package struct Wording: Sendable {
     if life.lateness?.reason == .downstreamGone, life.lateValues > 0 {
       return ", " + plural(life.lateValues, "value") + " too late"
     }
-    let inner = life.upstreams.filter { trace.forest[$0]?.role.kind == .inner }
+    let inner = life.upstreams.filter { $0.role.kind == .inner }
     if !inner.isEmpty {
-      let alive = inner.count { trace.forest[$0]?.isAlive ?? false }
+      let alive = inner.count(where: \.isAlive)
       return ", \(alive) of \(inner.count) inner left"
     }
     return isSource(life) ? ", " + (isTimer(life) ? "timer" : "source") + ", " + thread(life) : nil
@@ -94,7 +94,7 @@ package struct Wording: Sendable {
 
   /// Whether nothing that carries data is above it.
   package func isSource(_ life: Life) -> Bool {
-    life.upstreams.allSatisfy { trace.forest[$0]?.role.kind == .control }
+    life.upstreams.allSatisfy { $0.role.kind == .control }
   }
 
   /// `SOURCE: timer, thread 2`; `SOURCE, thread 2` where it is no timer.

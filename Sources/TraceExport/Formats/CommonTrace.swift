@@ -28,7 +28,7 @@ struct CommonTrace: Exporter {
     switch fields.kind.layout {
     case .beginning:
       let life = fields.subscription.flatMap { forest[$0] }
-      Self.append(UInt64(life?.downstream ?? 0), &bytes)
+      Self.append(UInt64(life?.downstream?.number ?? 0), &bytes)
       Self.append(life?.role.kind.map { "\($0)" } ?? "unknown", &bytes)
       Self.append(life?.site.operatorName ?? "", &bytes)
       Self.append(life?.site.file ?? "", &bytes)

@@ -76,11 +76,11 @@ struct OpenTelemetryTrace: Exporter {
 
   private func span(_ life: Life) -> JSON {
     let forest = exported.trace.forest
-    let root = forest.root(of: life.number)?.number ?? life.number
+    let root = life.root.number
     var members: [(name: String, value: JSON)] = [
       ("traceId", .text(traceID(ofRoot: root))), ("spanId", .text(spanID(life.number))),
     ]
-    if let downstream = life.downstream { members.append(("parentSpanId", .text(spanID(downstream)))) }
+    if let downstream = life.downstream { members.append(("parentSpanId", .text(spanID(downstream.number)))) }
     members += [
       ("name", .text(life.name)), ("kind", .number(1)),
       ("startTimeUnixNano", .text(moment(life.subscribedAt))),
@@ -109,7 +109,7 @@ struct OpenTelemetryTrace: Exporter {
       if case .null = member.value { return nil }
       return Self.attribute(name, member.value)
     }
-    if case .leaked(_, let index)? = exported.trace.verdicts[life.number] {
+    if case .leaked(_, let index)? = exported.trace.verdicts[life.index] {
       let leak = exported.trace.verdicts.leaks[index]
       attributes.append(Self.attribute("rxtrace.leak.fingerprint", .text(leak.fingerprint.description)))
     }
@@ -120,11 +120,10 @@ struct OpenTelemetryTrace: Exporter {
   private func links(of life: Life) -> [JSON] {
     let causes = [("subscribed", life.causes.first), ("ended", (life.ending?.cause ?? life.disposal?.cause))]
     return causes.compactMap { what, cause in
-      guard let cause, cause.life != life.number, let root = exported.trace.forest.root(of: cause.life) else {
-        return nil
-      }
+      guard let cause, cause.life != life.index else { return nil }
+      let root = exported.trace.forest.lives[cause.life].root
       return .object([
-        ("traceId", .text(traceID(ofRoot: root.number))), ("spanId", .text(spanID(cause.life))),
+        ("traceId", .text(traceID(ofRoot: root.number))), ("spanId", .text(spanID(cause.life.number))),
         (
           "attributes",
           .list([

@@ -16,7 +16,7 @@ struct SourceStacks {
     let trace = exported.trace
     var indices: [[Frame]: Int] = [:]
     for life in trace.forest.lives where life.isSource && life.values > 0 && trace.isSelected(life.number) {
-      let frames = trace.forest.pathToRoot(from: life.number).reversed().map {
+      let frames = life.pathToRoot.reversed().map {
         Frame(name: $0.name, file: $0.site.file, line: $0.site.line)
       }
       if let index = indices[frames] {

@@ -22,10 +22,10 @@ extension JSON {
   static func life(_ life: Life, _ trace: AnalyzedTrace) -> JSON {
     let began = trace.forest.began
     func offset(_ time: UInt64?) -> JSON { .number(time.map { $0.since(began) }) }
-    let verdict = verdict(trace.verdicts[life.number])
+    let verdict = verdict(trace.verdicts[life.index])
     return .object([
       ("id", .number(life.number)), ("program_id", .number(life.id.rawValue)),
-      ("downstream", .number(life.downstream.map(UInt64.init))),
+      ("downstream", .number(life.downstream.map { UInt64($0.number) })),
       ("role", .text(life.role.kind.map { "\($0)" } ?? "unknown")),
       ("operator", .text(life.site.operatorName)), ("label", .text(life.label)),
       ("file", .text(life.site.file)), ("line", .number(UInt64(life.site.line))),

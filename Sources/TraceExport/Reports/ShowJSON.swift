@@ -26,11 +26,11 @@ package struct ShowJSON: Renderer {
   private func json(_ life: Life, _ trace: AnalyzedTrace) -> JSON {
     guard case .object(let members) = JSON.life(life, trace) else { return .null }
     let forest = trace.forest
-    let way = forest.pathToRoot(from: life.number).dropFirst().map(\.number)
-    let beside = life.downstream.flatMap { forest[$0] }.map { $0.upstreams.filter { $0 != life.number } }
+    let way = life.pathToRoot.dropFirst().map(\.number)
+    let beside = life.downstream?.upstreams.filter { $0.index != life.index } ?? []
     let causes = life.causes.map { cause in
       JSON.object([
-        ("id", .number(cause.life)), ("kind", .text("\(cause.kind)")),
+        ("id", .number(cause.life.number)), ("kind", .text("\(cause.kind)")),
         ("event", .text(cause.event.description)),
         ("time_ns", .number(cause.time.since(forest.began))),
         ("thread", .number(UInt64(cause.event.thread.rawValue))),
@@ -41,7 +41,8 @@ package struct ShowJSON: Renderer {
     let last = (events[life.number] ?? []).map { EventFields($0.event, forest).json($0, trace) }
     let owner = life.owner.map { Self.owner($0, trace) }
     let more: [(name: String, value: JSON)] = [
-      ("way", .numbers(way)), ("made", .numbers(life.upstreams)), ("beside", .numbers(beside ?? [])),
+      ("way", .numbers(way)), ("made", .numbers(life.upstreams.map(\.number))),
+      ("beside", .numbers(beside.map(\.number))),
       ("held_by", owner ?? .null), ("causes", .list(causes)), ("led_to", .list(effects)),
       ("last_events", .list(last)),
     ]

@@ -157,8 +157,8 @@ public struct LeaksText: Renderer {
 
   private func openTrees(_ trace: AnalyzedTrace) -> Int {
     trace.forest.lives.indices.count { index in
-      guard isOpen(index + 1, trace) else { return false }
-      return trace.forest.lives[index].downstream.map { !isOpen($0, trace) } ?? true
+      guard isOpen(index.number, trace) else { return false }
+      return trace.forest.lives[index].downstream.map { !isOpen($0.number, trace) } ?? true
     }
   }
 
@@ -169,8 +169,8 @@ public struct LeaksText: Renderer {
 
   private func doubts(_ trace: AnalyzedTrace) -> String {
     var counts = [0, 0, 0, 0]
-    for number in trace.forest.lives.indices where trace.isSelected(number + 1) {
-      switch trace.verdicts[number + 1] {
+    for index in trace.forest.lives.indices where trace.isSelected(index.number) {
+      switch trace.verdicts[index] {
       case .unknown(.eventsLost): counts[0] += 1
       case .unknown(.aliveBefore): counts[1] += 1
       case .unknown(.beginningMissing): counts[2] += 1

@@ -57,7 +57,7 @@ struct LiveDetails {
     for life in lives {
       let age = time.since(life.subscribedAt)
       let state = words.state(of: life)
-      let isLeaked = trace.verdicts[life.number]?.isLeak ?? false
+      let isLeaked = trace.verdicts[life.index]?.isLeak ?? false
       let knowsValues = trace.forest.knowsValues
       table.add([
         Cell(pen("#\(life.printedNumber)")), Cell(pen(TimeUnit(for: age).named(age, digits: 1))),

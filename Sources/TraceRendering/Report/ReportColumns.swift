@@ -29,7 +29,7 @@ struct ReportColumns {
 
   /// The facts that every subscription has.
   mutating func lives() -> String {
-    let chosen = selection.numbers.map { trace.forest.lives[$0 - 1] }
+    let chosen = selection.numbers.map { trace.forest.lives[LifeIndex(number: $0)] }
     var site: [Int] = []
     var states: [ReportState] = []
     var started: [Int64] = []
@@ -109,7 +109,7 @@ struct ReportColumns {
     if let error = life.ending?.description {
       add("error", place, String(strings.index(ofUntrusted: error)))
     }
-    if isFired, let time = life.downstream.flatMap({ trace.forest[$0]?.stoppedAt }) {
+    if isFired, let time = life.downstream?.stoppedAt {
       add("fired", place, offset(time))
     }
     if let leak = leakOfLife[life.number] { add("leak", place, String(leak)) }
@@ -121,7 +121,7 @@ struct ReportColumns {
     if let last = life.lastValueAt { add("last_value", place, offset(last)) }
     if !life.causes.isEmpty {
       let causes = life.causes.prefix(4).map { cause in
-        "[\(cause.life),\(cause.kind.rawValue),\(offset(cause.time))]"
+        "[\(cause.life.number),\(cause.kind.rawValue),\(offset(cause.time))]"
       }
       add("causes", place, ScriptData.list(causes))
     }

@@ -26,7 +26,7 @@ struct ReportData {
     ].filter { !$0.isEmpty }
     func offset(_ time: UInt64) -> UInt64 { time.since(began) }
     let lives = columns.lives()
-    let activity = ReportActivity(selection.numbers.map { trace.forest.lives[$0 - 1] })
+    let activity = ReportActivity(selection.numbers.map { trace.forest.lives[LifeIndex(number: $0)] })
     let rare = columns.rareColumns(activity)
     let leaks = ReportLeaks(trace, selection, links)
     out.write(

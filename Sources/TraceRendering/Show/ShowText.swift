@@ -37,10 +37,10 @@ package struct ShowText: Renderer {
   private func lines(
     of life: Life, _ trace: AnalyzedTrace, _ words: Wording, _ places: Places, _ pen: Pen
   ) -> [Line] {
-    let mark = VerdictMark(trace.verdicts[life.number])
+    let mark = VerdictMark(trace.verdicts[life.index])
     let (state, detail) = words.state(of: life)
     func moment(_ time: UInt64) -> String { words.moment(time) + " " + words.unit.name }
-    let way = trace.forest.pathToRoot(from: life.number).dropFirst().map { "#\($0.number)" }
+    let way = life.pathToRoot.dropFirst().map { "#\($0.number)" }
     var lines = pen.flow([
       pen("#\(life.number) \(words.name(of: life))", .bold, limit: 80),
       pen(places.text(life.site)),
@@ -60,12 +60,12 @@ package struct ShowText: Renderer {
     if let owner = life.owner { lines += pen.flow([pen("held by " + Self.text(owner, trace, places, page))]) }
     if let source = life.hotSource { lines += pen.flow([pen(Self.text(source, of: life, trace))]) }
     let causes = life.causes.map { cause in
-      "#\(cause.life) \(trace.forest[cause.life].map(words.name) ?? "?") \(cause.kind) at \(moment(cause.time)), thread \(cause.event.thread.rawValue)"
+      "#\(cause.life.number) \(words.name(of: trace.forest.lives[cause.life])) \(cause.kind) at \(moment(cause.time)), thread \(cause.event.thread.rawValue)"
     }
     if !causes.isEmpty {
       lines += pen.flow([pen("caused by " + causes.joined(separator: " ← "), limit: 1000)])
     }
-    let upstreams = life.upstreams.prefix(8).map { "#\($0)" }.joined(separator: " ")
+    let upstreams = life.upstreams.prefix(8).map { "#\($0.number)" }.joined(separator: " ")
     if !upstreams.isEmpty {
       lines.append(
         pen("made for it: \(upstreams)\(life.upstreams.count > 8 ? " … \(life.upstreams.count)" : "")"))
@@ -79,11 +79,9 @@ package struct ShowText: Renderer {
         [pen("led to")] + shown.map { pen($0, limit: 80) }
           + [pen(led.count > shown.count ? "… \(led.count)" : "")])
     }
-    let beside = (life.downstream.flatMap { trace.forest[$0] }?.upstreams ?? life.upstreams).filter {
-      life.downstream != nil && $0 != life.number
-    }
+    let beside = life.downstream?.upstreams.filter { $0.index != life.index } ?? []
     if !beside.isEmpty {
-      let shown = beside.prefix(Self.mostNeighbours).compactMap { trace.forest[$0] }.map { neighbour in
+      let shown = beside.prefix(Self.mostNeighbours).map { neighbour in
         "#\(neighbour.number) \(words.name(of: neighbour)) \(words.state(of: neighbour).0)"
       }
       lines += pen.flow(
@@ -101,7 +99,8 @@ package struct ShowText: Renderer {
   /// Which subject, relay or property it joined, and who else did.
   private static func text(_ source: UInt64, of life: Life, _ trace: AnalyzedTrace) -> String {
     let members = trace.forest.members(ofSource: source)
-    let shown = Array(members.lazy.filter { $0 != life.number }.prefix(mostNeighbours).map { "#\($0)" })
+    let shown = Array(
+      members.lazy.filter { $0 != life.index }.prefix(mostNeighbours).map { "#\($0.number)" })
     let more = members.count - 1 - shown.count
     let last = more > 0 ? "\(more) more" : shown.last
     guard let last else { return "joined source \(source), alone" }

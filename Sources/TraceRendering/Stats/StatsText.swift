@@ -68,7 +68,7 @@ public struct StatsText: Renderer {
   /// Where records are missing, an end may be among them.
   private func doubts(_ trace: AnalyzedTrace) -> String {
     let doubtful = trace.forest.lives.count { life in
-      switch trace.verdicts[life.number] {
+      switch trace.verdicts[life.index] {
       case .unknown(.eventsLost), .unknown(.beginningMissing): trace.isSelected(life.number)
       default: false
       }

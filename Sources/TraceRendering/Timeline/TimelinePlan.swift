@@ -78,7 +78,7 @@ struct TimelinePlan: Sendable {
       let text: String
       switch late.reason {
       case .downstreamGone:
-        let gone = trace.forest[late.because]?.ending == nil ? "disposed" : "ended"
+        let gone = trace.forest.lives[late.because].ending == nil ? "disposed" : "ended"
         text = "\(gone); #\(life.number) was not"
       case .stopSignal:
         text = "stop signal; #\(life.number) runs on: \(plural(life.lateValues, "value"))"

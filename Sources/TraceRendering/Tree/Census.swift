@@ -2,22 +2,22 @@ import TraceAnalysis
 
 /// Counts the subscriptions in the tree above each subscription, itself included.
 struct Census: Sendable {
-  /// By number - 1: how many have not ended well. They are alive, or leaked and have ended since.
-  private(set) var unfinished: [Int]
-  private(set) var total: [Int]
+  /// How many have not ended well. They are alive, or leaked and have ended since.
+  private(set) var unfinished: LifeArray<Int>
+  private(set) var total: LifeArray<Int>
   /// The worst mark.
-  private(set) var worst: [VerdictMark]
+  private(set) var worst: LifeArray<VerdictMark>
   /// The first leak, by its index.
-  private(set) var leak: [Int?]
+  private(set) var leak: LifeArray<Int?>
 
   init(_ trace: AnalyzedTrace) {
     let lives = trace.forest.lives
-    unfinished = lives.map { trace.isFinished($0) ? 0 : 1 }
-    total = [Int](repeating: 1, count: lives.count)
-    worst = lives.indices.map { VerdictMark(trace.verdicts[$0 + 1]) }
-    leak = lives.indices.map { trace.verdicts[$0 + 1]?.leak }
+    unfinished = LifeArray(lives) { trace.isFinished($0) ? 0 : 1 }
+    total = LifeArray(repeating: 1, count: lives.count)
+    worst = LifeArray(lives) { VerdictMark(trace.verdicts[$0.index]) }
+    leak = LifeArray(lives) { trace.verdicts[$0.index]?.leak }
     for index in Self.topDown(lives).reversed() {
-      guard let downstream = lives[index].downstream.map({ $0 - 1 }) else { continue }
+      guard let downstream = lives[index].downstream?.index else { continue }
       unfinished[downstream] += unfinished[index]
       total[downstream] += total[index]
       worst[downstream] = max(worst[downstream], worst[index])
@@ -25,13 +25,13 @@ struct Census: Sendable {
     }
   }
 
-  /// Indices, downstreams before their upstreams.
-  private static func topDown(_ lives: Lives) -> [Int] {
-    var order = lives.indices.filter { lives[$0].downstream == nil }
+  /// Downstreams before their upstreams.
+  private static func topDown(_ lives: Lives) -> [LifeIndex] {
+    var order = lives.indices.filter { lives[$0].isRoot }
     order.reserveCapacity(lives.count)
     var next = 0
     while next < order.count {
-      for upstream in lives[order[next]].upstreams { order.append(upstream - 1) }
+      order += lives[order[next]].upstreams.list
       next += 1
     }
     return order

@@ -29,7 +29,7 @@ struct InvertedTree {
     var seen: [Set<Int>] = []
     for source in trace.forest.lives
     where words.isSource(source) && (showsFinished || !trace.isFinished(source)) {
-      let path = trace.forest.pathToRoot(from: source.number)
+      let path = source.pathToRoot
       guard path.contains(where: { trace.isSelected($0.number) }) else { continue }
       var above: Int?
       for life in path {

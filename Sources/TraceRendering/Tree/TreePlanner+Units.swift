@@ -27,9 +27,9 @@ extension TreePlanner {
       }
     }
 
-    for number in roots() {
-      guard let life = trace.forest[number] else { continue }
-      let (mark, leak) = (census.worst[number - 1], census.leak[number - 1])
+    for life in roots() {
+      let number = life.number
+      let (mark, leak) = (census.worst[life.index], census.leak[life.index])
       let shape = Key(shape: life.shape, leak: leak, site: life.site, mark: mark)
       let likeLeak = Key(shape: nil, leak: leak, site: life.site, mark: mark)
       if !options.mergesEqual || needed.contains(number) {
@@ -53,8 +53,8 @@ extension TreePlanner {
   /// The rows above a row: living subscriptions in full, finished ones folded.
   func units(above life: Life, _ unit: Unit, isExpanded: Bool) -> [Unit] {
     if unit.likeness != nil { return unit.others.isEmpty ? stopSignals(of: life, unit) : [] }
-    let upstreams = life.upstreams.filter(isKept)
-    if isExpanded { return upstreams.map { Unit(life: $0) } }
+    let upstreams = life.upstreams.filter { isKept($0.number) }
+    if isExpanded { return upstreams.map { Unit(life: $0.number) } }
     struct Key: Hashable {
       let shape: Shape?
       let site: Site
@@ -66,15 +66,15 @@ extension TreePlanner {
     var units: [Unit] = []
     var drawn: [Key: Int] = [:]
     var folded: [Key: Int] = [:]
-    for number in upstreams {
-      guard let upstream = trace.forest[number] else { continue }
-      let isFinished = census.unfinished[number - 1] == 0 && !drawsFinished && !needed.contains(number)
+    for upstream in upstreams {
+      let (number, index) = (upstream.number, upstream.index)
+      let isFinished = census.unfinished[index] == 0 && !drawsFinished && !needed.contains(number)
       let key = Key(
         shape: isFinished ? nil : upstream.shape, site: upstream.site, role: upstream.role.kind,
-        ending: upstream.ending?.kind, mark: census.worst[number - 1], leak: census.leak[number - 1])
+        ending: upstream.ending?.kind, mark: census.worst[index], leak: census.leak[index])
       let canMerge = options.mergesEqual && !needed.contains(number)
-      if canMerge, let index = folded[key] {
-        units[index].others.append(number)
+      if canMerge, let place = folded[key] {
+        units[place].others.append(number)
       } else if isFinished || canMerge && drawn[key] != nil {
         folded[key] = units.count
         units.append(Unit(life: number, likeness: drawn[key].map { .shape(of: $0) } ?? .folded))
@@ -88,47 +88,47 @@ extension TreePlanner {
 
   /// A row that says "shape of" where the whole tree would be no longer says less than the tree.
   private func withoutNeedlessLikeness(_ unit: Unit) -> Unit {
-    guard case .shape? = unit.likeness, unit.others.isEmpty, census.total[unit.life - 1] == 1 else {
-      return unit
-    }
+    guard case .shape? = unit.likeness, unit.others.isEmpty,
+      census.total[LifeIndex(number: unit.life)] == 1
+    else { return unit }
     return Unit(life: unit.life)
   }
 
   /// The control signals that ended `life`: they are drawn, although the subscriptions that they ended are folded.
   private func stopSignals(of life: Life, _ unit: Unit) -> [Unit] {
-    guard unit.likeness == .folded, let signal = life.stoppedBy, life.upstreams.contains(signal) else {
-      return []
-    }
-    return [Unit(life: signal, likeness: .folded)]
+    guard unit.likeness == .folded, let signal = life.stoppedBy,
+      life.upstreams.list.contains(signal)
+    else { return [] }
+    return [Unit(life: signal.number, likeness: .folded)]
   }
 
   /// The subscriptions whose trees are drawn.
-  private func roots() -> [Int] {
-    let lives = trace.forest.lives
-    var roots = lives.indices.filter { index in
-      if let only = options.only { return only.contains(index + 1) && isKept(index + 1) }
-      guard isKept(index + 1) else { return false }
+  private func roots() -> [Life] {
+    var roots = trace.forest.lives.filter { life in
+      let number = life.number
+      if let only = options.only { return only.contains(number) && isKept(number) }
+      guard isKept(number) else { return false }
       if let pattern = options.root {
         // A reader who names a tree means it, finished or not.
-        guard lives[index].matches(pattern) else { return false }
-        return !(lives[index].downstream.map { lives[$0 - 1].matches(pattern) } ?? false)
+        guard life.matches(pattern) else { return false }
+        return !(life.downstream?.matches(pattern) ?? false)
       }
       let isAsked = trace.selection != nil && !options.asksForLevelsAlone
-      guard isAsked || drawsFinished || census.unfinished[index] > 0 || needed.contains(index + 1) else {
+      guard isAsked || drawsFinished || census.unfinished[life.index] > 0 || needed.contains(number) else {
         return false
       }
-      return lives[index].downstream == nil
-    }.map { $0 + 1 }
-    func sort<Rank: Comparable>(by rank: (Int) -> Rank) {
-      roots.sort { (rank($0), $1) > (rank($1), $0) }
+      return life.isRoot
+    }
+    func sort<Rank: Comparable>(by rank: (Life) -> Rank) {
+      roots.sort { (rank($0), $1.index) > (rank($1), $0.index) }
     }
     switch options.order {
     case .time: break
-    case .leak: sort { census.worst[$0 - 1] }
-    case .life: sort { trace.forest.duration(of: lives[$0 - 1]) }
-    case .next: sort { lives[$0 - 1].values }
+    case .leak: sort { census.worst[$0.index] }
+    case .life: sort { trace.forest.duration(of: $0) }
+    case .next: sort { $0.values }
     }
     // Subscriptions from before the recording are a group of their own, at the top.
-    return roots.filter { lives[$0 - 1].wasAliveBefore } + roots.filter { !lives[$0 - 1].wasAliveBefore }
+    return roots.filter(\.wasAliveBefore) + roots.filter { !$0.wasAliveBefore }
   }
 }

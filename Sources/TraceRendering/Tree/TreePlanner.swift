@@ -92,11 +92,11 @@ struct TreePlanner {
 
   /// The row of a unit. `children` are those of its rows that are drawn although it is folded; nil if it is not.
   private func row(_ life: Life, _ step: Step, folded children: [Unit]?) -> TreePlan.Row {
-    let (number, unit) = (life.number, step.unit)
+    let (number, index, unit) = (life.number, life.index, step.unit)
     let isWhole = unit.likeness != nil
-    let mark = isWhole ? census.worst[number - 1] : VerdictMark(trace.verdicts[number])
-    let leak = isWhole ? census.leak[number - 1] : trace.leakIndex(of: number)
-    let isNewLeak = step.parent == nil || leak != trace.leakIndex(of: life.downstream ?? 0)
+    let mark = isWhole ? census.worst[index] : VerdictMark(trace.verdicts[index])
+    let leak = isWhole ? census.leak[index] : trace.leakIndex(of: number)
+    let isNewLeak = step.parent == nil || leak != life.downstream.flatMap { trace.leakIndex(of: $0.number) }
     var folded = 0
     if let children {
       folded = size(of: unit) - (isCounted(number) ? 1 : 0)
@@ -110,7 +110,7 @@ struct TreePlanner {
 
   private func edge(to life: Life) -> TreePlan.Edge {
     if life.role.kind == .control { return .control }
-    guard let downstream = life.downstream.flatMap({ trace.forest[$0] }), !downstream.isAlive, life.isAlive,
+    guard let downstream = life.downstream, !downstream.isAlive, life.isAlive,
       trace.leakIndex(of: life.number) != nil
     else { return .data }
     return .broken
@@ -118,14 +118,18 @@ struct TreePlanner {
 
   /// Subscriptions in the trees of a unit; only those alive, where finished ones are not drawn.
   private func size(of unit: Unit) -> Int {
-    ([unit.life] + unit.others).reduce(0) { $0 + (countsAll($1) ? census.total : census.unfinished)[$1 - 1] }
+    ([unit.life] + unit.others).reduce(0) { sum, number in
+      sum + (countsAll(number) ? census.total : census.unfinished)[LifeIndex(number: number)]
+    }
   }
 
   private func isCounted(_ number: Int) -> Bool {
     countsAll(number) || trace.forest[number].map { !trace.isFinished($0) } ?? false
   }
 
-  private func countsAll(_ number: Int) -> Bool { drawsFinished || census.unfinished[number - 1] == 0 }
+  private func countsAll(_ number: Int) -> Bool {
+    drawsFinished || census.unfinished[LifeIndex(number: number)] == 0
+  }
 }
 
 extension AnalyzedTrace {

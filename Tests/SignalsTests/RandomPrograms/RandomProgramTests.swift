@@ -69,7 +69,7 @@ import TraceFormat
     var lines: [String] = []
     var drawn: [SubscriptionID: SubscriptionID?] = [:]
     for life in forest.lives {
-      drawn.updateValue(life.downstream.flatMap { forest[$0]?.id }, forKey: life.id)
+      drawn.updateValue(life.downstream?.id, forKey: life.id)
     }
     for (id, life) in traces.flatMap(\.lives) {
       if let downstream = drawn[id], downstream == life.downstream { continue }

@@ -15,7 +15,7 @@ struct ActivityTests {
         TraceRecord(
           time: time, thread: event.thread, event: .next(root, event: event, cause: nil, value: nil)))
     }
-    return records.forest(options: ForestBuilder.Options(keepsActivity: keeps)).lives[0].activity
+    return records.forest(options: ForestBuilder.Options(keepsActivity: keeps))[1]!.activity
   }
 
   @Test func `A few values are kept exactly, in order`() {

@@ -29,7 +29,8 @@ import TraceFormat
     for (left, right) in zip(one.lives, other.lives) {
       #expect(left.id == right.id && left.subscribedAt == right.subscribedAt && left.endedAt == right.endedAt)
       #expect(
-        left.values == right.values && left.downstream == right.downstream && left.isAlive == right.isAlive)
+        left.values == right.values && left.downstream?.index == right.downstream?.index
+          && left.isAlive == right.isAlive)
     }
   }
 

@@ -108,16 +108,16 @@ extension LifeRow {
     if isDisposed { disposalTime = numbers.near(subscribedAt) }
     if flags.contains(.released) { releaseTime = numbers.near(subscribedAt) }
     if isLate { lateSince = numbers.near(subscribedAt) }
-    lateBecause = UInt32(clamping: numbers.near(number))
+    lateBecause = LifeLink(word: UInt32(clamping: numbers.near(number)))
     role = Role(.inner, number: UInt32(numbers.below(100)))
     lastThread = ThreadID(rawValue: UInt32(numbers.below(1 << 24)))
     endThread = ThreadID(rawValue: UInt32(numbers.below(2)))
     endDelivery = Delivery(EventID(numbers.below(100)))
     disposalDelivery = Delivery(EventID(numbers.below(100)))
     site = UInt32(numbers.below(70_000))
-    downstream = UInt32(clamping: numbers.near(number))
-    firstUpstream = UInt32(clamping: numbers.near(number))
-    lastUpstream = UInt32(clamping: numbers.near(number))
+    downstream = LifeLink(word: UInt32(clamping: numbers.near(number)))
+    firstUpstream = LifeLink(word: UInt32(clamping: numbers.near(number)))
+    lastUpstream = LifeLink(word: UInt32(clamping: numbers.near(number)))
     epoch = UInt32(numbers.below(9))
     acts = .max - UInt32(numbers.below(9))
     if numbers.below(2) == 0 { signal = numbers.near(number) }
@@ -133,13 +133,15 @@ extension RareFields {
     if numbers.below(2) == 0 { owner = OwnerID(1000 + UInt64(index) / 3) }
     if numbers.below(4) == 0 { handleReleasedAt = time + numbers.below(2000) }
     if numbers.below(4) == 0 { handleReleaseEpoch = UInt32(numbers.below(9)) }
-    if numbers.below(2) == 0 { (stoppedBy, stoppedAt) = (UInt32(index + 2), time) }
+    if numbers.below(2) == 0 { (stoppedBy, stoppedAt) = (LifeLink(word: UInt32(index + 2)), time) }
     if numbers.below(9) == 0 { (formerOwner, removedAt) = (OwnerID(7), time) }
-    if numbers.below(9) == 0 { (stoppedSource, sourceStoppedAt, stops) = (UInt32(index + 1), time + 4, 1) }
+    if numbers.below(9) == 0 {
+      (stoppedSource, sourceStoppedAt, stops) = (LifeLink(word: UInt32(index + 1)), time + 4, 1)
+    }
     handleWasKept = numbers.below(3) == 0
     wasBegunByEnd = numbers.below(4) == 0
     handleReleaseMoment = UInt32(index)
-    begunWithin = numbers.below(5) == 0 ? UInt32(numbers.below(2000)) : 0
+    begunWithin = numbers.below(5) == 0 ? LifeLink(word: UInt32(numbers.below(2000))) : LifeLink.none
     if numbers.below(9) == 0 { self.label = "one \(index)" }
   }
 }

@@ -39,7 +39,7 @@ struct DeeperRuleTests {
     #expect(leak.confidence == .likely)
     #expect(leak.site.line == 5)
     #expect(leak.hint == .buildFromSource(site: leak.site))
-    let root = leak.instances[0]
+    let root = LifeIndex(number: leak.instances[0])
     #expect(leak.evidence == [.deeperEachTime(root, site: leak.site, depth: 20, count: 20)])
   }
 

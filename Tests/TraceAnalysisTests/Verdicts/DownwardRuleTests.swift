@@ -269,7 +269,9 @@ struct NestedEdgeTests {
     #expect(leak.confidence == .likely)
     #expect(
       leak.evidence.last
-        == .droppedOfUnknown(Int(create.rawValue), values: 6, perhapsOf: Int(nested.rawValue)))
+        == .droppedOfUnknown(
+          LifeIndex(number: Int(create.rawValue)), values: 6,
+          perhapsOf: LifeIndex(number: Int(nested.rawValue))))
   }
 
   @Test func `More of them than it has sent are somebody else's`() {

@@ -50,7 +50,8 @@ extension Evidence {
   fileprivate func isTrue(of number: Int, in forest: Forest) -> Bool {
     switch self {
     case .subscriberGone(let life, let time):
-      forest[number]?.downstream == life && forest[life]?.endedAt == time && forest[number]?.isAlive == true
+      forest[number]?.downstream?.index == life && forest[life]?.endedAt == time
+        && forest[number]?.isAlive == true
     case .fedItsSubscriber(let life): forest[life]?.values ?? 0 > 0 && forest[life]?.role.kind == .nested
     case .droppedThere(let life, let values): values > 0 && forest[life]?.droppedValues ?? 0 >= values
     case .straysAfterEnd(let life, let values, let last):
@@ -59,24 +60,24 @@ extension Evidence {
       forest[stopped]?.ending?.kind == .completed && forest[stopped]?.stoppedBy == stopper
         && forest[stopped]?.stoppedAt == time
     case .begunAfterStop(let count, let first):
-      count > 0 && forest[first]?.downstream.flatMap { forest[$0] }?.site.traits.contains(.flattens) == true
+      count > 0 && forest[first]?.downstream?.site.traits.contains(.flattens) == true
     case .endUnheard(let life):
       forest[life]?.handleReleasedAt != nil && forest[life]?.site.traits.contains(.unheardEnd) == true
-    case .stopUndone(let restarter, let again): forest[again]?.downstream == restarter
+    case .stopUndone(let restarter, let again): forest[again]?.downstream?.index == restarter
     case .stopLost(let failed, let restarter, let time):
       forest[failed]?.ending?.kind == .error && forest[failed]?.endedAt == time
         && forest[restarter]?.isAlive == true
     case .stopHadCome(let stopper, let control, let time):
-      forest[control]?.downstream == stopper && forest[control]?.subscribedAt ?? 0 > time
+      forest[control]?.downstream?.index == stopper && forest[control]?.subscribedAt ?? 0 > time
         && forest[control]?.values == 0
     case .endNotPassedOn(let life, let inner, let hasFailed, let time, let count):
-      count > 0 && forest[inner]?.downstream == life && forest[inner]?.endedAt == time
+      count > 0 && forest[inner]?.downstream?.index == life && forest[inner]?.endedAt == time
         && (forest[inner]?.ending?.kind == .error) == hasFailed
         && forest[life].map { $0.ending == nil } == true
     case .siblingsStopped(let count, let first):
       count > 0 && forest[first]?.stoppedBy != nil && forest[first]?.site == forest[number]?.site
     case .otherBranchAlive(let life, let branch):
-      forest[branch]?.downstream == life && forest[branch]?.isAlive == true
+      forest[branch]?.downstream?.index == life && forest[branch]?.isAlive == true
     case .handleLetGo(let life, let time):
       forest[life]?.handleReleasedAt == time && forest[life]?.isAlive == true
     case .handleReplaced(let life, let successor, let time):
@@ -103,8 +104,8 @@ extension Evidence {
       forest[life].map { forest.upstreams(of: $0).filter { $0.role.kind == .inner } }
         .map { $0.count == count && $0.count(where: \.isAlive) == alive } ?? false
     case .inputCompleted(let life, let input, let other):
-      forest[input]?.downstream == life && forest[input]?.ending?.kind == .completed
-        && forest[other]?.downstream == life && forest[other]?.isAlive == true
+      forest[input]?.downstream?.index == life && forest[input]?.ending?.kind == .completed
+        && forest[other]?.downstream?.index == life && forest[other]?.isAlive == true
     case .removed(let life, _, _, _): forest[life]?.owner == nil && forest[life]?.isAlive == true
     case .ownerDisposed(let owner, let time), .formerOwnerDisposed(let owner, let time):
       forest[owner: owner]?.disposedAt == time
@@ -135,7 +136,7 @@ extension Evidence {
         }
     case .endedWithProgram(let life, let time): forest[life]?.endedAt == time
     case .droppedOfUnknown(let life, let values, let sender):
-      forest[life]?.isAlive == false && forest[sender]?.downstream == life
+      forest[life]?.isAlive == false && forest[sender]?.downstream?.index == life
         && forest[life]?.droppedValues == values
     case .differs(.thread(let thread)):
       forest.lives.allSatisfy { $0.site != forest[number]?.site || ($0.thread == thread) == $0.isAlive }

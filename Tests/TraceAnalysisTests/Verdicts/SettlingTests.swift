@@ -14,7 +14,7 @@ struct SettlingTests {
     #expect(verdicts.leaks.isEmpty, sourceLocation: sourceLocation)
     #expect(verdicts.suspects.isEmpty, sourceLocation: sourceLocation)
     let forest = script.forest(ended: ended)
-    let settling = forest.lives.indices.map { $0 + 1 }.filter { verdicts[$0] == .open(.settling) }
+    let settling = forest.lives.map(\.number).filter { verdicts[$0] == .open(.settling) }
     #expect(settling == numbers, sourceLocation: sourceLocation)
     #expect(verdicts.counts.settling == numbers.count, sourceLocation: sourceLocation)
     let later = script.verdicts(ended: ended + 10, minimum: .possible)

@@ -54,13 +54,13 @@ struct LaneTests {
   @Test func `what lies outside the part has no row`() {
     let trace = analyzed(records(1, [], .disposed(2)))
     let scale = TimeScale(trace.forest, from: 3_000_000_000, to: 6_000_000_000, room: 4)
-    #expect(Lane(trace.forest.lives[0], trace.forest, scale).span == nil)
+    #expect(Lane(trace.forest[1]!, trace.forest, scale).span == nil)
   }
 
   @Test func `values that are only known to lie between two moments are spread`() {
     // Eight a second: too many to keep the time of each.
     let trace = analyzed(records(0, (0..<64).map { 1 + Double($0) / 8 }, .alive))
-    let life = trace.forest.lives[0]
+    let life = trace.forest[1]!
     #expect(life.activity.exactTimes == nil)
     let scale = TimeScale(trace.forest, from: nil, to: nil, room: 401)
     let lane = Lane(life, trace.forest, scale)
@@ -74,7 +74,7 @@ struct LaneTests {
     let trace = analyzed(records(1, (0..<500).map { 1.5 + Double($0) / 100 }, .completed(6.51)))
     for room in [11, 50, 400] {
       let scale = TimeScale(trace.forest, from: nil, to: nil, room: room)
-      let lane = Lane(trace.forest.lives[0], trace.forest, scale)
+      let lane = Lane(trace.forest[1]!, trace.forest, scale)
       #expect(lane.cells.last { $0 != " " } == "|")
     }
   }
@@ -102,6 +102,6 @@ struct LaneTests {
     let trace = analyzed(records)
     let scale = TimeScale(
       trace.forest, from: from * 1_000_000_000, to: to * 1_000_000_000, room: columns)
-    return String(Lane(trace.forest.lives[number - 1], trace.forest, scale).cells)
+    return String(Lane(trace.forest[number]!, trace.forest, scale).cells)
   }
 }
