@@ -37,7 +37,7 @@ extension Life {
   /// The program's number for it. Tools print ``number``.
   public var id: SubscriptionID { table.rows.id(of: index) }
   public var subscribedAt: UInt64 { table.rows.subscribedAt(of: index) }
-  public var values: UInt64 { table.rows.values(of: index) }
+  public var values: UInt64 { table.rows.read(index, .values) { $0.values } }
   /// By which subscriptions to one cold signal know each other: the program's number of the first to that signal which somebody
   /// watched. Its own, where it is the first, or the recording does not say.
   var firstOfSignal: UInt64 {
@@ -54,9 +54,9 @@ extension Life {
   /// How it came to be its downstream's.
   public var role: Role { table.rows.role(of: index) }
   /// The thread that subscribed.
-  public var thread: ThreadID { table.rows.thread(of: index) }
+  public var thread: ThreadID { table.rows.read(index, .thread) { $0.thread } }
   /// The thread of its last event.
-  package var lastThread: ThreadID { table.rows.lastThread(of: index) }
+  package var lastThread: ThreadID { table.rows.read(index, .lastThread) { $0.lastThread } }
 
   var entry: SiteEntry { table.sites[entryIndex] }
   /// Which of the trace's call sites it has.
@@ -64,9 +64,9 @@ extension Life {
   /// What its call site says that it is.
   var traits: SiteTraits { table.traits[entryIndex] }
   var flags: Flags { table.rows.flags(of: index) }
-  var reason: DisposalReason { table.rows.reason(of: index) }
-  var epoch: UInt32 { table.rows.epoch(of: index) }
-  var acts: UInt32 { table.rows.acts(of: index) }
+  var reason: DisposalReason { table.rows.read(index, .reason) { $0.reason } }
+  var epoch: UInt32 { table.rows.read(index, .epoch) { $0.epoch } }
+  var acts: UInt32 { table.rows.read(index, .acts) { $0.acts } }
 
   /// What the tools print as `#7`: 1, 2, 3 … in the order of birth.
   public var number: Int { index.number }

@@ -1,7 +1,7 @@
 /// Another life that a row names, or none, in half the room of an index.
 struct LifeLink: Hashable, Sendable {
   /// Its number; 0 for none.
-  let word: UInt32
+  var word: UInt32
 
   static var none: LifeLink {
     @inline(__always) get { LifeLink(word: 0) }

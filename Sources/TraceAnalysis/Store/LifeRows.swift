@@ -24,7 +24,15 @@ struct LifeRows: Sendable {
     @inline(__always) _modify { yield &rows[index.position] }
   }
 
-  /// A part of a row, whatever form it has.
+  /// A field whose word says all of it.
+  @inline(__always)
+  func read<Field: ColumnField>(
+    _ index: LifeIndex, _ column: LifeColumn, _ field: (LifeRow) -> Field
+  ) -> Field {
+    rows.read(index.position, field) { $0[column] }
+  }
+
+  /// What takes several columns.
   @inline(__always)
   private func read<Field>(
     _ index: LifeIndex, _ row: (LifeRow) -> Field, _ packed: (PackedRow) -> Field
@@ -56,7 +64,7 @@ struct LifeRows: Sendable {
   func hasRare(_ index: LifeIndex) -> Bool { rarePlace(index) != 0 }
 
   @inline(__always)
-  private func rarePlace(_ index: LifeIndex) -> UInt32 { read(index, { $0.rare }, { $0.rare }) }
+  private func rarePlace(_ index: LifeIndex) -> UInt32 { read(index, .rare) { $0.rare } }
 
   /// One of the rare fields; nil where a life has none of them.
   @inline(__always)
@@ -156,30 +164,22 @@ extension LifeRows {
   }
 
   @inline(__always)
-  func flags(of index: LifeIndex) -> Life.Flags { read(index, { $0.flags }, { $0.flags }) }
+  func flags(of index: LifeIndex) -> Life.Flags { read(index, .flags) { $0.flags } }
   @inline(__always)
-  func role(of index: LifeIndex) -> Role { read(index, { $0.role }, { $0.role }) }
+  func role(of index: LifeIndex) -> Role { read(index, .role) { $0.role } }
   @inline(__always)
-  func site(of index: LifeIndex) -> Int { Int(read(index, { $0.site }, { $0.site })) }
+  func site(of index: LifeIndex) -> Int { Int(read(index, .site) { $0.site }) }
   @inline(__always)
   func subscribedAt(of index: LifeIndex) -> UInt64 {
-    read(index, { $0.subscribedAt }, { $0.subscribedAt })
+    read(index, .subscribedAt) { $0.subscribedAt }
   }
   @inline(__always)
   func endedAt(of index: LifeIndex) -> UInt64? { read(index, { $0.endedAt }, { $0.endedAt }) }
-  @inline(__always)
-  func values(of index: LifeIndex) -> UInt64 { read(index, { $0.values }, { $0.values }) }
-  @inline(__always)
-  func thread(of index: LifeIndex) -> ThreadID { read(index, { $0.thread }, { $0.thread }) }
-  @inline(__always)
-  func reason(of index: LifeIndex) -> DisposalReason { read(index, { $0.reason }, { $0.reason }) }
-  @inline(__always)
-  func epoch(of index: LifeIndex) -> UInt32 { read(index, { $0.epoch }, { $0.epoch }) }
 
   /// Nil for a root.
   @inline(__always)
   func downstream(of index: LifeIndex) -> LifeIndex? {
-    read(index, { $0.downstream }, { $0.downstream }).index
+    read(index, .downstream) { $0.downstream }.index
   }
 
   /// Nothing is going to change any more.
@@ -203,10 +203,6 @@ extension LifeRows {
   func firstValueAt(of index: LifeIndex) -> UInt64? { read(index, { $0.firstValueAt }, { $0.firstValueAt }) }
   @inline(__always)
   func lastValueAt(of index: LifeIndex) -> UInt64? { read(index, { $0.lastValueAt }, { $0.lastValueAt }) }
-  @inline(__always)
-  func lastThread(of index: LifeIndex) -> ThreadID { read(index, { $0.lastThread }, { $0.lastThread }) }
-  @inline(__always)
-  func acts(of index: LifeIndex) -> UInt32 { read(index, { $0.acts }, { $0.acts }) }
   /// The number of the subject, relay or property that it joined; 0 for none.
   func hotSource(of index: LifeIndex) -> UInt64 {
     let signal = read(index, { $0.signal }, { $0.signal })
@@ -219,7 +215,7 @@ extension LifeRows {
   }
 
   @inline(__always)
-  func id(of index: LifeIndex) -> SubscriptionID { read(index, { $0.id }, { $0.id }) }
+  func id(of index: LifeIndex) -> SubscriptionID { read(index, .id) { $0.id } }
 
   func owner(of index: LifeIndex) -> OwnerID? { rare(of: index) { $0.owner } ?? nil }
 

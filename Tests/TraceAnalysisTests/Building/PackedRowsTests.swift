@@ -44,8 +44,8 @@ struct PackedRowsTests {
       for (index, row) in rows.enumerated() {
         if index % 16 == changes % 16 { #expect("\(blocks[index])" == "\(row)") }
         #expect(blocks.read(index, { $0.endedAt }, { $0.endedAt }) == row.endedAt)
-        #expect(blocks.read(index, { $0.downstream }, { $0.downstream }) == row.downstream)
-        #expect(blocks.read(index, { $0.flags }, { $0.flags }) == row.flags)
+        #expect(blocks.read(index, { $0.downstream }, { $0[.downstream] }) == row.downstream)
+        #expect(blocks.read(index, { $0.flags }, { $0[.flags] }) == row.flags)
       }
       rows.append(LifeRow(index: rows.count, &numbers))
       blocks.append(rows[rows.count - 1])
