@@ -6,6 +6,28 @@ package import TraceFormat
 package struct BlockedCall: Finding {
   package static let check = "blocked-call"
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "waits on the scheduler that it blocks",
+    claim: """
+      A thread waits for a signal within work of a scheduler, and that scheduler is needed to go on: the \
+      wait does not end.
+      """,
+    needs: """
+      A `blocking()` call within work of a scheduler, and other work that was scheduled there meanwhile.
+      It has got neither a value nor an end, and is still waiting or waited for longer than the settle \
+      time. Nothing was lost.
+      """,
+    excuses: """
+      A wait that got its value or its end: somebody else brought it.
+      A wait that the library ended at once, with an error.
+      """,
+    faulty: .program(
+      "Field/Faulty/BlockingSendPath",
+      "A send waits on a queue for its deliveries, which need that queue."),
+    healthy: .mended(
+      "Field/Faulty/BlockingSendPath",
+      "The send is a chain that goes on when the deliveries are there."))
+
   package let site: Site
   package let name: String
   package let lives: [Int]

@@ -8,6 +8,31 @@ package struct DisposedOnArrival: Finding {
   package static let check = "disposed-on-arrival"
   private static let few = 3
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "added to a disposed holder",
+    claim: """
+      A bag or a composite was disposed and is used again: each subscription that it is given ends as it \
+      begins.
+      """,
+    needs: """
+      Several subscriptions of a call site that were begun after their owner's disposal, and that it \
+      disposed. They are at least half of all at that call site.
+      They came over a longer time than the settle time.
+      """,
+    excuses: """
+      One late subscription: that is the purpose of a disposed holder.
+      Several at once, as a screen ends.
+      """,
+    thresholds: [
+      .count("fewest", few, "One or two may be late by chance.")
+    ],
+    faulty: .program(
+      "Field/Faulty/SubmitCells",
+      "A cell disposes its bag as it is reused, and puts later subscriptions into the same bag."),
+    healthy: .program(
+      "Healthy/AuditOutlivesRequest",
+      "The audit of a request begins after the request's owner was disposed, and is over in a moment."))
+
   /// Where the holder is disposed; where they are subscribed to if that is not known.
   package let site: Site
   package let name: String

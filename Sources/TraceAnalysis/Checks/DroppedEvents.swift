@@ -8,6 +8,31 @@ package struct DroppedEvents: Finding {
   private static let few: UInt64 = 3
   private static let grace: UInt64 = 20_000_000
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "events after the end",
+    claim: "Events came to a subscription after its end and were dropped, and no leak explains them.",
+    needs: """
+      A value or an end that came after the end of the subscription.
+      It asks for a change only if several values came to one subscription, the last of them long after \
+      its end.
+      """,
+    excuses: """
+      Events of a source that leaked: the verdict tells of it.
+      A few values on their way as the end came: `stats` alone shows them.
+      """,
+    thresholds: [
+      .count("fewest values", few, "A few values on their way are nothing to repair."),
+      .duration("grace", grace, "A value that comes within this time was on its way."),
+    ],
+    faulty: .program(
+      "Faulty/create-does-not-stop/BeaconDriver",
+      "A poll that nobody cancels sends on to a subscriber that is gone. The verdict tells it, too."),
+    healthy: .program(
+      "Healthy/CooperativeCancel",
+      """
+      A task looks after each batch whether it was cancelled, so the rest of a batch is sent to nobody.
+      """))
+
   package let site: Site
   package let name: String
   package let lives: [Int]

@@ -8,6 +8,27 @@ package struct EmptyCombination: Finding {
   package static let check = "empty-combination"
   private static let names: Set<String> = ["combineLatest", "zip", "forkJoin"]
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "combines no signals",
+    claim: """
+      An operator that combines a list of signals was given an empty list: it completes without a value.
+      """,
+    needs: """
+      A `combineLatest`, `zip` or `forkJoin` that completed without an input and without a value.
+      Another subscription of its line that sent values, and a subscriber that had a value before and \
+      goes on. Values are recorded, and nothing was lost.
+      """,
+    excuses: """
+      A line whose lists are always empty.
+      A subscriber that has heard nothing before, or that ends with it.
+      """,
+    faulty: .program(
+      "Field/Faulty/FeedsOfSubscribers",
+      "The list of feeds is empty as the last subscriber leaves, so the last feeds stay."),
+    healthy: .mended(
+      "Field/Faulty/FeedsOfSubscribers",
+      "An empty list is a value of its own."))
+
   package let site: Site
   package let name: String
   package let lives: [Int]

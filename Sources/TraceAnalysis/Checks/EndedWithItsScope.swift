@@ -9,6 +9,31 @@ package struct EndedWithItsScope: Finding {
   /// A function is over in that time, in nanoseconds.
   private static let longest: UInt64 = 5_000_000
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "ended as its handle went out of scope",
+    claim: """
+      Each subscription of a call site ends as it begins, since its handle is a local that goes out of \
+      memory.
+      """,
+    needs: """
+      Several roots of a call site, each in a `ScopedDisposable` that went out of memory at once.
+      All of them ended so, before a value came. Values are recorded, and nothing was lost.
+      """,
+    excuses: """
+      A call site with one that was kept, or that had its value at once.
+      A subscription to a subject: a look at it asks for nothing.
+      """,
+    thresholds: [
+      .count("fewest", few, "One or two may be a chance."),
+      .duration("longest life", longest, "A function is over in that time."),
+    ],
+    faulty: .program(
+      "Field/Faulty/BerryLookup",
+      "The handle of each request is a local, so the request is cancelled as the function returns."),
+    healthy: .program(
+      "Healthy/VisitsWithScopes",
+      "A scoped handle ends each visit's subscription as the visit ends."))
+
   package let site: Site
   package let name: String
   package let lives: [Int]

@@ -7,6 +7,8 @@ public import TraceFormat
 package protocol Finding: Sendable {
   /// The name of the check on the command line: `late-values`.
   static var check: String { get }
+  /// The check in words.
+  static var description: RuleDescription { get }
   /// The findings of a trace, in the order of the first subscription that it is about.
   static func find(in forest: Forest, _ verdicts: Verdicts) -> [Self]
   /// All findings in one sentence.

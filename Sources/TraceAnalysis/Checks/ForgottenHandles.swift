@@ -4,6 +4,24 @@ package import TraceFormat
 package struct ForgottenHandles: Finding {
   package static let check = "forgotten-handle"
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "alive without a handle",
+    claim: "The handle of a living subscription was let go: no call can dispose it any more.",
+    needs: """
+      A living subscription whose handle went out of memory.
+      """,
+    excuses: """
+      A subscription that an owner holds.
+      One that lives from the start to the end of the recording, the only one of its kind.
+      It never asks for a change: where an end was due, a verdict says so.
+      """,
+    faulty: .program(
+      "Faulty/forgotten-handle/DoorSensors",
+      "A door that is reported twice takes an early way out, and a handle is in no list."),
+    healthy: .program(
+      "Healthy/BagsByScreen",
+      "Each screen keeps its handles in a bag, which goes with it."))
+
   package let site: Site
   package let name: String
   package let lives: [Int]

@@ -5,6 +5,29 @@ package struct GrowingOwner: Finding {
   package static let check = "growing-owner"
   private static let many: UInt64 = 100
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "an owner only takes",
+    claim: "A bag or a composite takes more and more, and hardly lets anything go.",
+    needs: """
+      An owner that was not disposed, and that holds many disposables: as many as it ever held.
+      It was filled over a longer time than the settle time.
+      """,
+    excuses: """
+      An owner that is filled at once, as a program or a screen begins.
+      An owner that lets go of a tenth or more.
+      """,
+    thresholds: [
+      .count("fewest disposables", many, "A screen hardly consists of so many.")
+    ],
+    faulty: .text(
+      """
+      A bag of the whole program is given one subscription for each request, hundreds of them, and is \
+      never emptied.
+      """),
+    healthy: .program(
+      "Healthy/CompletedInBag",
+      "All that a bag was given has ended by itself, and the bag lets go of it in time."))
+
   package let site: Site
   package let name: String
   package let lives: [Int]

@@ -29,6 +29,40 @@ package struct GrowingQueue: Finding {
   /// A backlog that lasts as long as this many inner signals is no burst.
   private static let steady: UInt64 = 10
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "a queue only grows",
+    claim: "An operator that takes one thing after the other holds back more and more.",
+    needs: """
+      An operator with a queue that has not ended: `concatMap`, `deliver(on:)`, a replay, a task that \
+      reads values.
+      Its inner signal does not end: its source is endless or a subject, or it has run far longer than \
+      all before it, or it can end only as the operator's own source does.
+      Or values come faster than they are worked off, or none has been passed on at all.
+      Or a replay keeps very many values.
+      """,
+    excuses: """
+      A burst that is worked off.
+      A source that has ended, or has fallen silent, where its inner signals do end.
+      An operator that gathers several inputs: `silent-input` tells of it.
+      """,
+    thresholds: [
+      .count("fewest behind something endless", few, "Nothing can come of them, so a few are enough."),
+      .count(
+        "fewest behind something long", Self.some,
+        "One that has run far longer than the others may still end."),
+      .count("fewest of a slow queue", many, "Fewer may be a burst."),
+      .count(
+        "fewest where nothing was passed on", large,
+        "A buffer may be meant to fill before it sends."),
+      .count("fewest that a replay keeps", huge, "A replay may be meant to keep many."),
+    ],
+    faulty: .program(
+      "Faulty/waiting-gatherer/MailQueue",
+      "The delivery of the first mail never completes, so every mail after it waits in `concatMap`."),
+    healthy: .program(
+      "Healthy/LabelsCatchUp",
+      "A printer is slower than the packers, and catches up in each of their pauses."))
+
   package let site: Site
   package let name: String
   package private(set) var lives: [Int]

@@ -5,6 +5,24 @@ package import TraceFormat
 package struct KeptBetween: Finding {
   package static let check = "between"
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "begun between two marks, still alive",
+    claim: "Subscriptions that began between two marks were alive at the second one.",
+    needs: """
+      The two marks of `--between`: you say that all should be over by then.
+      A subscription that began between them and was alive after the second one and the settle time.
+      """,
+    excuses: """
+      A subscription that stays for the sake of another one that stays.
+      One that was alive before the recording began.
+      """,
+    faulty: .program(
+      "Faulty/round-growth/MarkedRooms",
+      "Each room that is closed leaves one subscription behind."),
+    healthy: .program(
+      "Healthy/MarkedRoundTrips",
+      "Each round opens a dialogue and puts it away."))
+
   package let site: Site
   package let name: String
   package let lives: [Int]

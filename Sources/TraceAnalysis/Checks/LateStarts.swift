@@ -6,6 +6,30 @@ package struct LateStarts: Finding {
   package static let check = "late-starts"
   private static let few: UInt32 = 3
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "begun after a stop, over by now",
+    claim: "An operator began inner signals that had waited, although a stop signal had ended its source.",
+    needs: """
+      A flattening operator whose source was stopped, and several inner signals that it began \
+      afterwards.
+      """,
+    excuses: """
+      A few that were on their way.
+      Inner signals that a verdict tells of: they are alive, or nobody had the handle.
+      """,
+    thresholds: [
+      .count("fewest", few, "Fewer may have been on their way.")
+    ],
+    faulty: .program(
+      "Faulty/late-start/BackupQueue",
+      """
+      The stop ends the folders that come into a queue. The folders that wait in it are backed up long \
+      after.
+      """),
+    healthy: .program(
+      "Healthy/FourWorkers",
+      "Four are worked on at a time. When no more come, the rest is still done."))
+
   package let site: Site
   package let name: String
   package let lives: [Int]

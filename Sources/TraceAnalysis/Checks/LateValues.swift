@@ -6,6 +6,32 @@ package struct LateValues: Finding {
   /// Values on their way when the end came are not late.
   private static let grace: UInt64 = 10_000_000
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "values sent for nobody",
+    claim: "A source sent values when its subscriber was gone, or after a stop signal had fired above.",
+    needs: """
+      A source that lived on when somebody downstream of it was gone, or when its flattening operator \
+      had been stopped.
+      A value that it sent more than a moment later. Values are recorded.
+      It asks for a change only if the source is alive at the end, and its subscriber was gone longer \
+      ago than the settle time.
+      """,
+    excuses: """
+      Operators: they only pass on the values of their sources.
+      Values on their way as the end came.
+      A source that has ended by itself since, or that a stop signal should have ended: `stats` alone \
+      shows it.
+      """,
+    thresholds: [
+      .duration("grace", grace, "Values that come within this time after the end were on their way.")
+    ],
+    faulty: .program(
+      "Faulty/create-does-not-stop/CompassBridge",
+      "The compass sends on to a subscriber that has been disposed."),
+    healthy: .program(
+      "Healthy/LateValues",
+      "A sensor is told to stop on its own queue. One or two readings are under way as a client leaves."))
+
   package let site: Site
   package let name: String
   package let lives: [Int]
@@ -30,7 +56,7 @@ package struct LateValues: Finding {
         goesOn: late.contains { life in
           life.isAlive
             && (life.lateness.map { forest.ended - min(forest.ended, $0.since) } ?? 0)
-              > min(verdicts.settle, 500_000_000)
+              > min(verdicts.settle, Verdicts.longestSettle)
         })
     }
   }

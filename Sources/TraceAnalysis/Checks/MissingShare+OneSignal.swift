@@ -3,7 +3,7 @@ internal import TraceFormat
 extension MissingShare {
   /// One piece of code begins two subscriptions at most this far apart, in nanoseconds, if it waits for nothing. Code
   /// that asks for the same again a little later has a reason of its own.
-  private static let step: UInt64 = 1_000_000
+  static let step: UInt64 = 1_000_000
 
   /// Signals whose work begins several times at once: the subscriptions that the recording calls subscriptions of one
   /// signal, by the lines of source and share.
@@ -44,7 +44,7 @@ extension MissingShare {
   }
 
   /// The fewest signals of a line that must each have two subscribers at once. Fewer may have them by chance.
-  private static let fewPairs = 3
+  static let fewPairs = 3
 
   /// Groups of subscriptions that began one right after the other, while all before them lived, or for one operator.
   private static func together(_ lives: [(life: Life, place: Place)]) -> [[(life: Life, place: Place)]] {

@@ -16,6 +16,45 @@ package struct MissingShare: Finding {
   /// Two sources that are over at once do not both send so many values by chance.
   private static let manyValues: UInt64 = 20
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "the same work done several times",
+    claim: """
+      One signal is subscribed to several times at once, or one right after the other, and does its work \
+      each time.
+      """,
+    needs: """
+      Several subscriptions to one cold signal that begin its work at once: the recording says that they \
+      are of one signal.
+      Or several of one line that one owner, one operator or one thread began at the same time, and that \
+      sent nearly as many values each.
+      Or several connections of one source that one subscriber each has joined.
+      Or parts of one signal that each begin the same inner work for each value.
+      """,
+    excuses: """
+      Where nothing says that it is one signal: subjects, signals that always end by themselves, and \
+      subscriptions of different owners.
+      Subscriptions in turn: the program ended one before it began the next.
+      Attempts of an operator that begins its source again: the first one counts alone.
+      Two subscriptions of one signal, unless one operator holds them or pairs at the same two lines \
+      come each time.
+      """,
+    thresholds: [
+      .count("fewest at once", few, "Two may each be meant to have their own."),
+      .duration(
+        "at once", step,
+        "Subscriptions of one signal that begin within this time began at once."),
+      .duration(
+        "at once, where nothing says that it is one signal", moment,
+        "Two subscriptions of a loop may begin so far apart."),
+      .count("fewest pairs", fewPairs, "Fewer signals with two subscribers each may be a chance."),
+    ],
+    faulty: .program(
+      "Faulty/missing-share/DiamondFetch",
+      "Name, photo and badge of a profile are three views of one fetch, which is made three times."),
+    healthy: .program(
+      "Healthy/PrivateTimers",
+      "Each game has a clock of its own, which starts as the game does."))
+
   /// The signal; where each is shared with nobody, the operator that was to share it.
   package let site: Site
   package let name: String

@@ -7,6 +7,30 @@ package struct NestedEnds: Finding {
   /// A few steps one after the other may be written so.
   private static let many = 50
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "ends nested in ends",
+    claim: """
+      Each subscription of a line was made while the one before told of its end, so that all these calls \
+      stand on one stack.
+      """,
+    needs: """
+      Roots that were begun on the same thread as another one told of its end, and were over before it.
+      A deep chain of them.
+      """,
+    excuses: """
+      Subscriptions one after the other, each when the one before is over.
+      A few steps.
+      """,
+    thresholds: [
+      .count("fewest levels", many, "A few steps one after the other may be written so.")
+    ],
+    faulty: .program(
+      "Faulty/recursion/MigrationSteps",
+      "Each migration starts the next within its own completion."),
+    healthy: .program(
+      "Healthy/ReloadedShaders",
+      "Each completion subscribes again, to shaders that are watched until the next reload."))
+
   package let site: Site
   package let name: String
   package let lives: [Int]

@@ -7,6 +7,32 @@ package struct NeverQuiet: Finding {
   /// Nanoseconds. Pauses that people and programs are given are mostly shorter.
   private static let long: UInt64 = 300_000_000
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "waits for a pause that never comes",
+    claim: """
+      An operator that passes on a value once it has rested for a time has passed on none: newer ones \
+      always came first.
+      """,
+    needs: """
+      An operator such as `debounce`, and many values that came to it over some time.
+      No subscription of its line has passed on a value. Values are recorded.
+      """,
+    excuses: """
+      A short burst, or a few values.
+      An operator that has ended: the end passes on the last value.
+      An operator that keeps values until its time comes, as `buffer` does.
+      """,
+    thresholds: [
+      .count("fewest values", many, "Fewer may be followed by a pause."),
+      .duration("shortest time", long, "Pauses that people and programs are given are mostly shorter."),
+    ],
+    faulty: .program(
+      "Faulty/waiting-gatherer/ChartRedraw",
+      "A chart waits for quiet before it draws, and prices never pause."),
+    healthy: .program(
+      "Healthy/DraftsSaved",
+      "A draft is saved when nobody has typed for a moment."))
+
   package let site: Site
   package let name: String
   package private(set) var lives: [Int]

@@ -12,6 +12,36 @@ package struct NeverReached: Finding {
   private static let few: UInt64 = 5
   private static let many: UInt64 = 50
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "stays with its first signal",
+    claim: """
+      A signal of `concat`, `then` or `concatMap` never completes: the signals behind it are never \
+      subscribed to.
+      """,
+    needs: """
+      An operator that has begun one signal only, for longer than the settle time, and has not ended.
+      The source of that signal never completes. Or it is a subject that has sent several values and has \
+      not completed. Values are recorded, and nothing was lost.
+      For `concatMap`, a value that waits.
+      """,
+    excuses: """
+      A line of which another subscription has gone on to its second signal.
+      A signal with something above its source that ends it.
+      A property, which completes as its object goes.
+      """,
+    thresholds: [
+      .count(
+        "fewest values of a subject", few,
+        "If the program has come to an orderly end, and the subject has not completed."),
+      .count("fewest values, where the recording was cut", many, "The end may be about to come."),
+    ],
+    faulty: .program(
+      "Faulty/waiting-gatherer/GreetingThenNews",
+      "News stand behind a greeting that is a relay, and a relay never completes."),
+    healthy: .program(
+      "Healthy/StoredThenLive",
+      "The stored values come first and end. The live ones follow."))
+
   package let site: Site
   package let name: String
   package private(set) var lives: [Int]

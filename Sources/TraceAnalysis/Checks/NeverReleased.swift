@@ -7,6 +7,30 @@ package import TraceFormat
 package struct NeverReleased: Finding {
   package static let check = "never-released"
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "ended, still in memory",
+    claim: """
+      Subscriptions have ended, and their memory stays: something holds them, a closure in a cycle for \
+      one.
+      """,
+    needs: """
+      A subscription that ended, longer ago than the settle time, and was not seen to go from memory.
+      A recording that tells of memory, and has lost nothing.
+      It asks for a change if there are several of a call site, and more than went as they should.
+      """,
+    excuses: """
+      A subscription that a living one upstream of it holds: that is the leak's matter.
+      The rest of its tree: each tree is told once, at its `subscribe` call.
+      """,
+    faulty: .text(
+      """
+      An object holds the closure of each subscription that it ever made, and every one of them has \
+      ended.
+      """),
+    healthy: .program(
+      "Healthy/CompletedInBag",
+      "All that a bag was given has ended by itself, and the bag lets go of it in time."))
+
   /// Of the `subscribe` call.
   package let site: Site
   package let name: String

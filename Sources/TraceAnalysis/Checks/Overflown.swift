@@ -4,6 +4,16 @@ package import TraceFormat
 package struct Overflown: Finding {
   package static let check = "overflown"
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "dropped for want of room",
+    claim: "Values found no room in an operator that may hold only so many, and were dropped.",
+    needs: """
+      An operator with a bound, such as `deliver(on:bound:)`, and a value that came when it was full.
+      """,
+    excuses: "It never asks for a change: somebody chose the bound.",
+    faulty: .text("A slow queue may hold ten values, and the eleventh is dropped."),
+    healthy: .text("A bound that is never reached."))
+
   package let site: Site
   package let name: String
   package let lives: [Int]

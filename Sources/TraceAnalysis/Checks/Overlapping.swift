@@ -7,6 +7,29 @@ package import TraceFormat
 package struct Overlapping: Finding {
   package static let check = "overlap"
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "events that had to wait",
+    claim: """
+      Events had to wait because another one was being delivered: on another thread, or further up the \
+      same stack.
+      """,
+    needs: """
+      An event that waited for another one.
+      It asks for a change only if a closure such as the one of `create` sent an event while another of \
+      the same subscription was sent on another thread.
+      """,
+    excuses: """
+      Values of several sources of an operator, as of `merge`: the operator puts them in order, and \
+      `stats` alone shows that.
+      A value that a subscriber sends into its own source: `reentrant` tells of it.
+      """,
+    faulty: .program(
+      "Faulty/overlap/SnowPlough",
+      "Two threads send into the subscriber of one `create` at once."),
+    healthy: .program(
+      "Healthy/MergedTelegraphs",
+      "Two closures send on a thread each, and `merge` puts their values in order."))
+
   package let site: Site
   package let name: String
   package let lives: [Int]

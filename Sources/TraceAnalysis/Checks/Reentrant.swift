@@ -4,6 +4,32 @@ package import TraceFormat
 package struct Reentrant: Finding {
   package static let check = "reentrant"
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "sent into its own source",
+    claim: """
+      A subscriber sends into its own source while it receives a value of it: each value brings the next \
+      one.
+      """,
+    needs: """
+      A value that was sent as another one of the same source was being received.
+      It asks for a change if one value from outside brings several in a row, and hardly one of them \
+      brings more than one.
+      """,
+    excuses: """
+      An answer to a value, or a few steps that follow from each other.
+      A list of work that grows by several at a time.
+      A loop that an operator with a clock or a queue paces.
+      """,
+    thresholds: [
+      .count("fewest in a row", many, "Fewer are an answer and its consequences.")
+    ],
+    faulty: .program(
+      "Faulty/reentrant-cycle/SelfFeedingSubject",
+      "A subscriber sends the rest of a count into its own subject, until nothing is left."),
+    healthy: .program(
+      "Healthy/WorkList",
+      "A subject is the list of nodes to visit: each one sends the nodes behind it."))
+
   package let site: Site
   package let name: String
   package let lives: [Int]

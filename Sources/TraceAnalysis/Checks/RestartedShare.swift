@@ -10,6 +10,31 @@ package struct RestartedShare: Finding {
   private static let name = "share(replay:)"
   private static let few = 3
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "share begins its source anew for each",
+    claim: """
+      A `share(replay:)` of work that completes begins it anew for each later subscriber, and the replay \
+      serves nobody.
+      """,
+    needs: """
+      Several connections of one signal, each with one subscriber, one after the other.
+      Each completed with the same number of values, at least one. Nothing was lost.
+      """,
+    excuses: """
+      A `share()` that keeps nothing: it is meant to begin anew.
+      Connections that a second subscriber joined, or that began beside another one.
+      A source that is a subject, a clock or endless.
+      """,
+    thresholds: [
+      .count("fewest connections", few, "Twice may be a reload.")
+    ],
+    faulty: .program(
+      "Faulty/missing-share/RepeatedCatalogue",
+      "The share of a catalogue ends with its answer, so each later page loads the catalogue anew."),
+    healthy: .program(
+      "Healthy/SharedTickerRestarts",
+      "A shared clock begins with its first reader and ends with its last."))
+
   package let site: Site
   package let name: String
   /// The share's own subscriptions, one for each connection.

@@ -28,6 +28,39 @@ package struct Restarting: Finding {
   private static let patience: UInt64 = 200_000_000
   private static let spin: UInt64 = 2_000_000
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "begins again without end",
+    claim: "An operator subscribes to its source again and again and gets nowhere.",
+    needs: """
+      Attempts of one operator, one after the other: they fail in a row without a value, or each after \
+      the same number of values, or they are over at once without a value, or they come ever faster.
+      Or replacements of a failed signal that fail as well, each within the one before.
+      """,
+    excuses: """
+      Attempts that run beside each other.
+      Short of very many failures in a row: an operator that has ended, a newest attempt that sends \
+      something or rests, growing pauses, and attempts far apart.
+      The same number of values each time, with a pause between the attempts.
+      """,
+    thresholds: [
+      .count("failures in a row", fewFailures, "At the end, without a value and without a pause."),
+      .count(
+        "failures in a row, with pauses", fewPausedFailures,
+        "A pause is a sign of thought, so more are needed."),
+      .count(
+        "failures at any time", manyAtOnce,
+        "So many in a row, so fast, are too many even if an attempt succeeds at last."),
+      .count("attempts that are over at once", many, "Nearly all of them without a value."),
+      .duration("patience", patience, "Attempts that are further apart show patience."),
+      .duration("pause", Attempts.pause, "A shorter one is none that somebody meant."),
+    ],
+    faulty: .program(
+      "Faulty/retry-storm/HammeredServer",
+      "A server that refuses at once is asked again at once, more than a thousand times."),
+    healthy: .program(
+      "Healthy/BackOffAndSucceed",
+      "A server that is down at first is asked again after ever longer waits, and answers in the end."))
+
   package let site: Site
   package let name: String
   /// The operator's subscriptions.

@@ -11,6 +11,24 @@ package struct Retried: Finding {
 
   package static let check = "retried"
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "failed and subscribed to again",
+    claim: "A subscription failed, and the same operator subscribed again at the same line.",
+    needs: """
+      A subscription that failed, and a later one of the same line for the same subscriber.
+      """,
+    excuses: """
+      Attempts of which none began after another one had failed.
+      It never asks for a change: trying again is the purpose of `retry`. `restarting` tells of attempts \
+      that get nowhere.
+      """,
+    faulty: .program(
+      "Faulty/retry-storm/LoginRetries",
+      "Each attempt times out and is tried again. `restarting` tells that this has no end."),
+    healthy: .program(
+      "Healthy/ThreeTries",
+      "Each request is tried three times at most."))
+
   package let site: Site
   package let name: String
   /// All attempts.

@@ -4,6 +4,31 @@ package import TraceFormat
 package struct RoundGrowth: Finding {
   package static let check = "rounds"
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "more alive after each round",
+    claim: "More subscriptions of a call site are alive after each round of the program than before it.",
+    needs: """
+      Marks that end rounds: `--rounds` names their text, or several marks of equal text are taken, if \
+      something was put away in nearly every round.
+      As many alive after each round as before it or more, and more after nearly every one. Or more \
+      after many of them, from the first to the last.
+      """,
+    excuses: """
+      A pool that fills up and is then full: it grows in its first rounds alone.
+      A cache that is emptied now and then.
+      A subscription that stays for the sake of another one that stays.
+      A mark for a beginning, as of a user who came: it ends no round.
+      """,
+    thresholds: [
+      .count("fewest rounds", Rounds.fewest, "Fewer marks of equal text may be no rounds.")
+    ],
+    faulty: .program(
+      "Faulty/round-growth/MarkedRooms",
+      "Each room that is closed leaves one subscription behind."),
+    healthy: .program(
+      "Healthy/MarkedRoundTrips",
+      "Each round opens a dialogue and puts it away."))
+
   package let site: Site
   package let name: String
   /// The subscriptions that were alive after the last round.

@@ -11,6 +11,41 @@ package struct SilentInput: Finding {
   private static let some: UInt64 = 32
   private static let large: UInt64 = 1024
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "waits for an input that sends nothing",
+    claim: """
+      An operator waits for values of one of its inputs, or of the signal that lets values through, \
+      while another input sends and sends.
+      """,
+    needs: """
+      An operator that has not ended, and values of one input that wait, or are lost, for want of \
+      another input's values.
+      The waiting has lasted longer than the settle time, or is about so many values that this does not \
+      matter.
+      An input that is merely slower counts where the operator keeps the waiting values, and falls \
+      behind to the end.
+      An input that has completed without a value can never send: a few values of the other are enough.
+      """,
+    excuses: """
+      An operator that has passed on a value, where the other input has sent none.
+      Inputs that keep step, or where the slower one came late and catches up.
+      An input that has ended, and has not sent far more than the other.
+      Where a signal is to let values through: a line of which one subscription has passed on a value.
+      """,
+    thresholds: [
+      .count("fewest values", few, "Fewer may wait for something on its way."),
+      .count("lead", lead, "So far ahead is too far, even after a short time."),
+      .count(
+        "lead over a slower input", Self.some,
+        "Both go on to the end, and one sends a fourth more."),
+    ],
+    faulty: .program(
+      "Faulty/waiting-gatherer/DeadBranch",
+      "The location of a `combineLatest` never sends, so nothing is ever shown."),
+    healthy: .program(
+      "Healthy/BarrierOfWorkers",
+      "Three of four workers are ready. Waiting for the fourth is the purpose."))
+
   package let site: Site
   package let name: String
   /// The waiting operator's subscriptions.

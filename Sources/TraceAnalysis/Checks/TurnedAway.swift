@@ -6,6 +6,31 @@ package struct TurnedAway: Finding {
   /// Somebody may press a button so often while something is under way.
   private static let few: UInt64 = 10
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "values ignored while busy",
+    claim: """
+      An operator follows one inner signal, which does not end, and ignores all that comes meanwhile.
+      """,
+    needs: """
+      An operator such as `flatMapFirst` that has followed one inner signal only. That one has run for \
+      longer than the settle time and has not ended.
+      Several values that came after the first.
+      """,
+    excuses: """
+      An operator that has followed a second inner signal.
+      An inner signal with a stop.
+      An operator that keeps waiting values: `growing-queue` tells of it.
+      """,
+    thresholds: [
+      .count("fewest ignored", few, "Somebody may press a button so often while something is under way.")
+    ],
+    faulty: .program(
+      "Faulty/endless-inner/FirstFlightOnly",
+      "`flatMapFirst` follows the first flight for ever and turns every other one away."),
+    healthy: .program(
+      "Healthy/ElevatorCalls",
+      "A call that comes while the elevator moves is left out. Each ride ends."))
+
   package let site: Site
   package let name: String
   package private(set) var lives: [Int]

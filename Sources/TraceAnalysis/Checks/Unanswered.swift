@@ -8,6 +8,32 @@ package struct Unanswered: Finding {
   /// Where none has an end, so many are no chance.
   private static let few = 3
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "let go of without an answer",
+    claim: """
+      User code has let go of subscribers before it sent them anything: nothing can come any more, and \
+      nobody is told.
+      """,
+    needs: """
+      A subscription to a closure that was disposed as its subscriber went out of memory, without a \
+      value and without an end.
+      Others of the call site that were told of an end, or several without an answer. Nothing was lost.
+      """,
+    excuses: """
+      A closure that makes a signal for its subscriber, such as the one of `deferred`.
+      One that went as the program ended.
+      One or two, where no other of the call site was ever told of an end: `stats` alone shows them.
+      """,
+    thresholds: [
+      .count("fewest", few, "If none of the call site has an end, so many are no chance.")
+    ],
+    faulty: .program(
+      "Faulty/some-do-not-end/LookupsWithoutAnswer",
+      "A lookup that finds nothing forgets to call back."),
+    healthy: .program(
+      "Healthy/AnsweredAtOnce",
+      "A closure sends all that it has and completes before it returns."))
+
   package let site: Site
   package let name: String
   package let lives: [Int]

@@ -8,6 +8,33 @@ package struct VainRetry: Finding {
   /// An attempt that begins no work is over in that time, in nanoseconds.
   private static let atOnce: UInt64 = 1_000_000
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "retries a failure that is kept",
+    claim: """
+      A `retry` subscribes again to a source that keeps its failure, such as a subject: each attempt \
+      gets the same failure at once.
+      """,
+    needs: """
+      An operator that begins its source again, and later attempts that all failed at once and without a \
+      value.
+      One subject, or one share, behind all of them, that had failed before.
+      """,
+    excuses: """
+      Attempts that take time: they begin work.
+      A share that begins its work anew for each attempt.
+      One attempt.
+      """,
+    thresholds: [
+      .count("fewest attempts", few, "One may be tried to see whether it is so."),
+      .duration("at once", atOnce, "An attempt that begins no work is over in that time."),
+    ],
+    faulty: .program(
+      "Faulty/retry-storm/CachedFailure",
+      "A share that lasts for ever keeps its failure, and `retry` is handed it again and again."),
+    healthy: .program(
+      "Healthy/TokenThatArrives",
+      "A share fails twice, asks anew each time, and has its token at the third attempt."))
+
   package let site: Site
   package let name: String
   package let lives: [Int]

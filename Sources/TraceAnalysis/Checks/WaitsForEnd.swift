@@ -10,6 +10,38 @@ package struct WaitsForEnd: Finding {
   private static let some: UInt64 = 20
   private static let many: UInt64 = 50
 
+  package static let description = RuleDescription(
+    ofCheck: check, title: "waits for an end that never comes",
+    claim: """
+      An operator that sends only as its source ends, such as `reduce` or `collect()`, has a source that \
+      does not end.
+      """,
+    needs: """
+      An operator that has sent nothing and has not ended, and a source of it that never ends, for \
+      longer than the settle time.
+      Or a source that might end, and so many values of it that its end is not to be expected.
+      Or a gathering operator that was disposed again and again without a value.
+      """,
+    excuses: """
+      A source with something above it that ends it.
+      A line of which another subscription was told of an end.
+      An operator that was disposed after a few values: its subscriber may have lost interest.
+      """,
+    thresholds: [
+      .count("fewest values of a property", few, "A property ends with its object."),
+      .count("fewest values of a disposed operator", Self.some, "It had its time."),
+      .count("fewest values of any other source", many, "It may be about to end."),
+      .count(
+        "fewest disposed without a value", fewDisposed,
+        "Of an operator that gathers the ends of several."),
+    ],
+    faulty: .program(
+      "Faulty/waiting-gatherer/CashUp",
+      "A day's total is a `reduce` over a relay, which never completes."),
+    healthy: .program(
+      "Healthy/DailyTotals",
+      "A day's sales are added up at its end. The last day is not over as the program ends."))
+
   package let site: Site
   package let name: String
   package private(set) var lives: [Int]

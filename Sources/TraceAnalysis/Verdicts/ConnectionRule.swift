@@ -1,7 +1,7 @@
 internal import TraceFormat
 
 extension Judge {
-  private static let fewestIdle = 3
+  static let fewestIdle = 3
 
   /// Connections that by contract are kept, of which a place makes one after the other: nobody will ever come back to
   /// those whose subscribers have gone. Of those that were made at once that is not sure: they are suspect where they go on to

@@ -1,9 +1,10 @@
 internal import TraceFormat
 
 extension Judge {
-  private static let fewestLeft = 3
+  /// So many clocks of one line, left behind, speak for themselves.
+  static let fewestLeftOver = 3
   /// A busy machine may take the processor from a thread for so long.
-  private static let longestPause: UInt64 = 100_000_000
+  static let longestPause: UInt64 = 100_000_000
 
   /// Who is gone must not leave a living upstream: each edge from a dead downstream to a living upstream is a
   /// break. Excuses what is still on its way and what by contract lives on.
@@ -47,8 +48,8 @@ extension Judge {
   }
 
   /// So many values of what should have been disposed, over so long a time, were not merely on their way.
-  private static let fewestOutlived: UInt64 = 4
-  private static let longestWay: UInt64 = 20_000_000
+  static let fewestOutlived: UInt64 = 4
+  static let longestWay: UInt64 = 20_000_000
 
   /// What its closure did not give back, sent to a subscriber that was gone, and has ended since with its own source: a server
   /// that comes to its end completes its subjects. It is the same fault as one that is cut off before.
@@ -109,7 +110,7 @@ extension Judge {
 
   /// Whether each run of a closure left one of these behind, with clocks of its own that never end and no handle.
   private func isLeftEachTime(_ index: LifeIndex) -> Bool {
-    guard let kind = kinds[index], kind.alive >= Self.fewestLeft, kind.ended == 0, isAtWork(index) else {
+    guard let kind = kinds[index], kind.alive >= Self.fewestLeftOver, kind.ended == 0, isAtWork(index) else {
       return false
     }
     return kind.members.allSatisfy { member in

@@ -1,9 +1,9 @@
 internal import TraceFormat
 
 extension Judge {
-  private static let fewestWaiting = 3
+  static let fewestWaiting = 3
   /// What ends sooner on the thread that began it may have been over before the closure went on to something else.
-  private static let atOnce: UInt64 = 1_000_000
+  static let atOnce: UInt64 = 1_000_000
 
   /// A closure, and how what it subscribes to ends.
   private struct Case: Hashable {

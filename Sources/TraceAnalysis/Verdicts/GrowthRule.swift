@@ -1,19 +1,19 @@
 internal import TraceFormat
 
 extension Judge {
-  private static let fewestStarts = 3
+  static let fewestStarts = 3
   /// So many that are held may be what the program works with.
-  private static let fewestHeld = 5
+  static let fewestHeld = 5
   /// So many that are put away at last may be what it worked with to the end.
-  private static let fewestPutAway = 8
+  static let fewestPutAway = 8
   /// Inner signals are put away as their operator is: so many may be what it is there for.
-  private static let fewestInnerPutAway = 8
+  static let fewestInnerPutAway = 8
   /// One that has ended among so many does not speak against growth.
-  private static let livingForEachEnd = 4
+  static let livingForEachEnd = 4
   /// So many others have ended for each that lives, where a program puts away what it has.
   private static let endedForEachOther = 3
   /// So many rounds prove by repetition what fewer only suggest.
-  private static let manyRounds = 10
+  static let manyRounds = 10
 
   /// A place that starts subscriptions again and again, of which (nearly) none has ended before the program itself did.
   /// Nothing proves that an end was due, so it is a suspicion.

@@ -1,7 +1,7 @@
 internal import TraceFormat
 
 extension Judge {
-  private static let fewestRepeats = 3
+  static let fewestRepeats = 3
   private static let manyTimes: UInt32 = 10
 
   /// The caller let go of the handle, nothing else holds it, and nothing will end the subscription. Many programs mean

@@ -158,11 +158,11 @@ extension Life {
 
 extension Forest {
   /// A program takes so long to come to its end: 5 ms, or three times as long on a machine that has no time for it.
-  private static let lastMoments: UInt64 = 5_000_000
+  static let lastMoments: UInt64 = 5_000_000
   /// From the last act of a thread to the end of its program it takes no longer: 50 ms.
   private static let longestEnd: UInt64 = 50_000_000
   /// A handle that goes within 1 ms may never have been kept.
-  private static let atOnce: UInt64 = 1_000_000
+  static let atOnce: UInt64 = 1_000_000
 
   /// How long the program's own coming to its end may have taken: at least as long as a program takes, or a twentieth of it all.
   private func lastMoments(isOrderly: Bool) -> UInt64 {

@@ -3,7 +3,7 @@ public import TraceFormat
 /// Subscriptions that leaked for the same reason at the same place.
 public struct Leak: Sendable {
   /// What went wrong, in the rules' terms.
-  public enum Reason: Sendable, Hashable {
+  public enum Reason: Sendable, Hashable, CaseIterable {
     /// A subscriber was disposed or ended; its upstream was not disposed.
     case disposalNotPassedOn
     /// A flattening operator's source was stopped; an inner signal runs on.

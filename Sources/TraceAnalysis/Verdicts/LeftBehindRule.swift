@@ -1,13 +1,13 @@
 internal import TraceFormat
 
 extension Judge {
-  private static let fewestLeft = 3
+  static let fewestLeft = 3
   /// So many in a row that do not end are no chance.
-  private static let fewestSince = 4
+  static let fewestSince = 4
   /// So many that one owner holds, and that have sent nothing.
-  private static let fewestUnanswered = 5
+  static let fewestUnanswered = 5
   /// What is left behind in turn with what ends, so often, is left behind by a rule.
-  private static let fewestTurns = 3
+  static let fewestTurns = 3
   /// So many have ended for each that lives, in turn with them: not even another owner is meant then.
   private static let manyEnded = 8
 
@@ -34,8 +34,8 @@ extension Judge {
   }
 
   /// So many of a kind have been answered before one that was not is a fault, and it has waited so many times as long.
-  private static let fewestAnswered = 3
-  private static let patience: UInt64 = 10
+  static let fewestAnswered = 3
+  static let patience: UInt64 = 10
 
   /// A question without an answer: others of its kind had an end of their own soon, and this one lives on and has sent nothing.
   /// Its source is a closure, so that nothing says that somebody still works on it.

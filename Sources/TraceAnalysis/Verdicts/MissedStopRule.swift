@@ -1,7 +1,7 @@
 internal import TraceFormat
 
 extension Judge {
-  private static let fewestMissed = 2
+  static let fewestMissed = 2
 
   /// A stop signal that is each one's own had come before what it should stop was begun: nothing ends that any more. Likely
   /// where it happened to several, or others of the line were ended by theirs; else suspect. One signal of many, which may

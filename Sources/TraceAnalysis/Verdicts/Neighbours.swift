@@ -64,7 +64,7 @@ struct Neighbours: Sendable {
 /// Who has subscribed to the same source, in another way.
 struct Kin: Sendable {
   private static let longestWay = 64
-  private static let fewest = 3
+  static let fewest = 3
 
   /// How many were disposed of those that began at a source, and the first of them.
   private var disposed: [Int: (count: Int, first: LifeIndex)] = [:]

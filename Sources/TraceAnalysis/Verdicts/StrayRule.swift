@@ -2,10 +2,10 @@ internal import TraceFormat
 
 extension Judge {
   /// A few values on their way when the end came are normal.
-  private static let fewestStrays: UInt64 = 4
+  static let fewestStrays: UInt64 = 4
   /// What was on its way has come after so long, or it was not more than this.
-  private static let grace: UInt64 = 20_000_000
-  private static let mostOnTheirWay: UInt64 = 16
+  static let grace: UInt64 = 20_000_000
+  static let mostOnTheirWay: UInt64 = 16
   /// One that was slow to end among so many does not speak against their closure.
   private static let endedForEachSlow = 4
 

@@ -46,6 +46,9 @@ public struct Verdicts: Sendable {
     public var alive: Int { leakedAndAlive + open + longLived + unknown }
   }
 
+  /// Nanoseconds: nobody waits longer for an end, unless asked to.
+  static let longestSettle: UInt64 = 500_000_000
+
   /// In nanoseconds.
   package let settle: UInt64
   /// What is less sure is not listed.
@@ -67,7 +70,7 @@ public struct Verdicts: Sendable {
   public init(_ forest: Forest, options: Options = Options()) {
     let length = forest.ended - forest.began
     minimum = options.minimum
-    settle = options.settle.map(\.nanoseconds) ?? min(500_000_000, length / 10)
+    settle = options.settle.map(\.nanoseconds) ?? min(Self.longestSettle, length / 10)
     rounds =
       options.rounds.map { text in Rounds(in: forest, endedBy: text).map { [$0] } ?? [] }
       ?? Rounds.recurring(in: forest)

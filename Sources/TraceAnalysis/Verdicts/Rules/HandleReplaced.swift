@@ -1,0 +1,26 @@
+/// The next handle took this one's place.
+enum HandleReplaced {
+  static let description = RuleDescription(
+    of: .handleReplaced, title: "handle overwritten, never disposed",
+    claim: """
+      The handle of a living subscription was let go as the next of its kind took its place, as in a \
+      variable that is overwritten.
+      """,
+    needs: """
+      A living subscription whose handle went out of memory undisposed, and a program that went on \
+      afterwards.
+      The next one of its kind, begun in a later step of the program. The handle went within the step in \
+      which that one was begun, after its beginning and before the next but one.
+      """,
+    excuses: """
+      A subscription that ends by itself, or that waits for a stop signal.
+      Both handles went at the same moment: their holder went, and nothing was overwritten.
+      Both were begun in one step, as in a loop that sets things up.
+      """,
+    faulty: .program(
+      "Faulty/overwritten-handle/AlarmRestart",
+      "Each restart puts a new interval into the same variable. The old one ticks on."),
+    healthy: .program(
+      "Healthy/TokenKeeper",
+      "The handle of each refresh is overwritten by the next. The refresh before has completed by then."))
+}

@@ -1,0 +1,22 @@
+/// The owner was disposed, and it runs on.
+enum OwnerDisposed {
+  static let description = RuleDescription(
+    of: .ownerDisposed, title: "outlived its disposed owner",
+    claim: "The bag, composite or lifetime that holds a subscription was disposed, and it runs on.",
+    needs: """
+      A living subscription whose owner was disposed after its beginning.
+      It is likely if this happened more than once at its place, and nothing of that place has ever \
+      ended. Else something may have been taken out of the owner unseen, and it is a suspect.
+      """,
+    excuses: """
+      A disposal so near to the end of the recording that its effect may be on its way.
+      A subscription that the owner let go of before.
+      """,
+    faulty: .text(
+      """
+      A disposable of the program's own stands between a bag and its subscriptions, and forgets one.
+      """),
+    healthy: .program(
+      "Healthy/TwoOwners",
+      "A subscription is in the bag of a popup and in the bag of its page. The popup's bag ends it first."))
+}

@@ -1,0 +1,39 @@
+/// Kept until the program ends.
+enum PutAwayAtEnd {
+  static let description = RuleDescription(
+    of: .putAwayAtEnd, title: "put away only at the end",
+    claim: """
+      A place started one subscription after the other, and hardly one ended before the program put all \
+      of them away at its own end.
+      """,
+    needs: """
+      Many subscriptions of a kind, begun over most of the time, that ended in the last moments of the \
+      recording.
+      For each that ended before, several that did not.
+      It is always a suspect: they may have been needed to the end.
+      """,
+    excuses: """
+      A set that has levelled off, or was complete long ago: there are as many as are needed.
+      An end that other work of its thread followed.
+      Inner signals: they are told as such.
+      """,
+    thresholds: [
+      .count(
+        "fewest put away", Judge.fewestPutAway, "A program may work with so few to its end."),
+      .times(
+        "put away for each that ended", Judge.livingForEachEnd,
+        "One that has ended, among so many, does not speak against growth."),
+      .duration(
+        "last moments", Forest.lastMoments,
+        """
+        A program takes so long to end, or a twentieth of its time. An orderly end may take three times \
+        as long.
+        """),
+    ],
+    faulty: .program(
+      "Faulty/exit-cleanup/KeptUntilExit",
+      "Every request puts its subscription into one bag, which is emptied as the server ends."),
+    healthy: .program(
+      "Healthy/OrderlyShutdown",
+      "Sixty devices were attached at the start and used to the end. A shutdown puts all of them away."))
+}

@@ -1,0 +1,26 @@
+/// The owner let go of it.
+enum RemovedUndisposed {
+  static let description = RuleDescription(
+    of: .removedUndisposed, title: "taken out, never disposed",
+    claim: """
+      A living subscription was taken out of its owner undisposed, and nobody disposed it afterwards.
+      """,
+    needs: """
+      A living subscription that was taken out of a composite, or out of another holder of disposables.
+      Its handle was let go after that, and the program went on. Or, as a suspect, its former owner was \
+      disposed later, and the program went on.
+      """,
+    excuses: """
+      A subscription that ends by itself.
+      Somebody has the handle, and others of the kind were disposed after they had been taken out.
+      """,
+    faulty: .program(
+      "Faulty/removed-undisposed/InspectorTabs",
+      """
+      Closing a tab calls `remove` of a composite, which lets go of a subscription and does not dispose \
+      it.
+      """),
+    healthy: .program(
+      "Healthy/HandedOver",
+      "A monitor is taken out of one ward's composite and put into the next ward's, which disposes it."))
+}
