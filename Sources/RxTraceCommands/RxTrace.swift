@@ -9,6 +9,7 @@ struct RxTrace: ParsableCommand {
     discussion: """
       rxtrace record -o app.rxtrace -- ./app   run a program and record it
       rxtrace leaks app.rxtrace                subscriptions that should have ended
+      rxtrace explain handleForgotten          a verdict or a check, and the reasons for it
       rxtrace render app.rxtrace               subscriptions as trees, from root to source
       rxtrace stats app.rxtrace                counts and rates, by call site
       rxtrace live -- ./app                    living subscriptions, while it runs
@@ -23,8 +24,9 @@ struct RxTrace: ParsableCommand {
       """,
     version: "rxtrace \(version)",
     subcommands: [
-      Record.self, Import.self, Render.self, Leaks.self, Stats.self, Show.self, Events.self, Diff.self,
-      Check.self, Live.self, Mark.self, Export.self, Info.self, Probes.self, Snapshot.self, Seal.self,
+      Record.self, Import.self, Render.self, Leaks.self, Explain.self, Stats.self, Show.self, Events.self,
+      Diff.self, Check.self, Live.self, Mark.self, Export.self, Info.self, Probes.self, Snapshot.self,
+      Seal.self,
     ]
   )
 
@@ -39,8 +41,9 @@ struct RxTrace: ParsableCommand {
     for alias in command.configuration.aliases { aliases[alias] = command._commandName }
   }
 
-  /// `arguments` with the verb's own name in place of another of its names.
+  /// `arguments` with the verb's own name in place of another of its names. `help verdicts` asks for the list of `explain`.
   static func withVerbSpelledOut(_ arguments: [String]) -> [String] {
+    if arguments == ["help", "verdicts"] { return [Explain._commandName] }
     let place = arguments.first == "help" ? 1 : 0
     guard arguments.indices.contains(place), let verb = aliases[arguments[place]] else { return arguments }
     var spelled = arguments

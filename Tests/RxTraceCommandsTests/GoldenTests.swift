@@ -23,7 +23,7 @@ import TraceFormat
     ("timeline", ["render", "feedd.rxtrace", "--view", "timeline", "--leaks"]),
     ("leaks", ["leaks", "feedd.rxtrace"]), ("stats", ["stats", "feedd.rxtrace"]),
     ("show", ["show", "feedd.rxtrace", "#20"]), ("diff", ["diff", "feedd.rxtrace", "fixed.rxtrace"]),
-    ("info", ["info", "damaged.rxtrace"]),
+    ("info", ["info", "damaged.rxtrace"]), ("explain", ["explain", "handleForgotten"]),
     ("timeline-log", ["render", "feedd.rxtrace", "--view", "timeline", "--scale", "log"]),
     ("several", ["leaks", "feedd.rxtrace", "fixed.rxtrace"]),
     ("moment", ["render", "feedd.rxtrace", "--at", "5s", "--sort", "leak", "--depth", "3"]),

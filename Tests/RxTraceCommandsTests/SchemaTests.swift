@@ -74,7 +74,7 @@ import TraceFormat
     ("show", ["show", "#1", "--format", "json"]), ("diff", ["diff", "feedd.rxtrace", "--format", "json"]),
     ("check", ["check", "--format", "json", "--suspects"]), ("event", ["events", "--format", "json"]),
     ("leaks", ["leaks", "--format", "json", "--group", "owner"]), ("live", ["live", "--format", "json"]),
-    ("probes", ["probes", "--format", "json"]),
+    ("probes", ["probes", "--format", "json"]), ("explain", ["explain", "--format", "json"]),
     ("line", ["export", "--to", "jsonl"]), ("fleet", ["export", "--to", "fleet", "--label", "region=eu"]),
   ]
 
@@ -83,8 +83,8 @@ import TraceFormat
     for (index, answer) in Self.answers.enumerated() {
       // One of the quote server's of which there is most to say.
       let words = answer.words.map { $0 == "#1" && isWhole ? "#20" : $0 }
-      let subject = words[0] == "probes" ? ToolRun.tool : "recording.rxtrace"
-      let run = try ToolRun(ToolRun.tool, [words[0], subject] + words.dropFirst(), in: folder.path)
+      let subject = ["probes": [ToolRun.tool], "explain": []][words[0]] ?? ["recording.rxtrace"]
+      let run = try ToolRun(ToolRun.tool, [words[0]] + subject + words.dropFirst(), in: folder.path)
       // Nothing to be shown in a recording without subscriptions.
       if run.status == 64, answer.rule == "show" { continue }
       try #require([0, 1].contains(run.status), "\(answer.words): \(run.errors)")
@@ -132,7 +132,7 @@ import TraceFormat
       print(len({path for path, _, _ in answers}), *wrong[:5], sep="\\n")
       """)
     // Without subscriptions there is nothing to show; without records there are no lines of events.
-    #expect(told == "\(name == "empty" ? 13 : 15)\n", "\(told)")
+    #expect(told == "\(name == "empty" ? 14 : 16)\n", "\(told)")
   }
 
   @Test("What is spoiled is refused: each member with another value, an unknown one, a missing one")

@@ -7,6 +7,7 @@ protocol PagedCommand: ParsableCommand {
 }
 
 extension Leaks: PagedCommand { var usesPager: Bool { answer.usesPager } }
+extension Explain: PagedCommand { var usesPager: Bool { answer.usesPager } }
 extension Stats: PagedCommand { var usesPager: Bool { answer.usesPager } }
 extension Show: PagedCommand { var usesPager: Bool { answer.usesPager } }
 extension Diff: PagedCommand { var usesPager: Bool { answer.usesPager } }
