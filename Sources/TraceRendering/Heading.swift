@@ -51,7 +51,7 @@ package struct Heading {
   private static func isYoung(_ number: Int, _ trace: AnalyzedTrace) -> Bool {
     let forest = trace.forest
     guard let life = forest[number], life.isAlive else { return false }
-    let gone = life.downstream.flatMap { forest[$0]?.endedAt } ?? 0
+    let gone = life.downstream?.endedAt ?? 0
     let due = max(life.subscribedAt, life.handleReleasedAt ?? 0, gone)
     return forest.ended - min(forest.ended, due) < max(trace.verdicts.settle, longestWay)
   }

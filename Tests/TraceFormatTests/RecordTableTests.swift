@@ -56,7 +56,8 @@ import TraceFormat
     var records: [TraceRecord] = []
     for round in 0..<40 {
       for kind in RecordKind.events {
-        let event = try #require(events.event(kind))
+        let made = events.event(kind)
+        let event = try #require(made)
         let (time, thread) = (1000 + UInt64(records.count), ThreadID(rawValue: UInt32(round % 3) + 1))
         records.append(TraceRecord(time: time, thread: thread, event: event))
       }

@@ -71,7 +71,7 @@ import TraceFormat
     serve(7_000, in: &folding)
     let early = try #require(
       (1...14_000).lazy.map { SubscriptionID($0)! }.first { folding.folded.contains($0.rawValue) })
-    #expect(folding.numbers[early.rawValue] == nil)
+    #expect(folding.lifeIndices[early.rawValue] == nil)
     let time: UInt64 = 100_000_000_000
     folding.add(.released(early), time, ThreadID(rawValue: 1))
     folding.add(.dropped(early, .next), time, ThreadID(rawValue: 1))

@@ -157,7 +157,7 @@ func readMappings(_ bytes: [UInt8]) {
 func readLiving(_ bytes: [UInt8]) {
   withFile(bytes) { path in
     guard let memory = try? ProcessMemory(at: path) else { return }
-    let read = LiveTableReader(headAt: 0, in: memory)
+    let read = LiveTableReader(headAt: 0, in: memory, budget: ReadingBudget(size: UInt64(bytes.count)))
     demand(read.subscriptions.count <= bytes.count / 64, "a record takes 64 bytes, and none is read twice")
     demand(read.unsettled == 0, "nobody changes them")
   }
