@@ -70,7 +70,7 @@ import TraceFormat
     ("info", ["info", "--format", "json"]), ("leaks", ["leaks", "--format", "json"]),
     ("stats", ["stats", "--format", "json"]), ("stats", ["stats", "--format", "json", "--group", "owner"]),
     ("tree", ["render", "--format", "json"]),
-    ("tree", ["render", "--format", "json", "--from", "1s", "--state", "alive"]),
+    ("tree", ["render", "--format", "json", "--from", "0s", "--state", "alive"]),
     ("show", ["show", "#1", "--format", "json"]), ("diff", ["diff", "feedd.rxtrace", "--format", "json"]),
     ("check", ["check", "--format", "json", "--suspects"]), ("event", ["events", "--format", "json"]),
     ("leaks", ["leaks", "--format", "json", "--group", "owner"]), ("live", ["live", "--format", "json"]),

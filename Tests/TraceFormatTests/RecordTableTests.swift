@@ -26,6 +26,11 @@ import TraceFormat
     return rows
   }
 
+  @Test func `the edition of the format follows from the newest kind`() {
+    #expect(RecordKind.newest.rawValue == RecordKind.allCases.map(\.rawValue).max())
+    #expect(RecordCounts.vocabulary == UInt32(RecordKind.allCases.count) - 29)
+  }
+
   @Test func `FORMAT.md has the rows of the table, and no others`() throws {
     var rows = [
       RecordKind.siteTraits.rawValue: Row(name: "site traits", fields: "number `site`, number `traits`")

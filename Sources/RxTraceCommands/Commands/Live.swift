@@ -125,8 +125,8 @@ struct Live: ParsableCommand {
     var view = LiveView(self, on: try answer.growing(STDERR_FILENO))
     view.remark = "   keys go to the program"
     let isTable = view.screen.renews && format == .text
-    var typing = isTable ? HiddenTyping() : nil
-    defer { typing = nil }
+    let typing = isTable ? HiddenTyping() : nil
+    defer { typing?.end() }
     let collected = try CollectedOutput(isNeeded: isTable)
     var run = try RecordedRun(
       program.words, streams: collected.map { .screenKept(collectingIn: $0.descriptor) } ?? .shared)
@@ -154,7 +154,7 @@ struct Live: ParsableCommand {
     } catch {
       failure = error
     }
-    typing = nil
+    typing?.end()
     collected?.release()
     let recordings = run.recordings
     let outcome = Result { try sayLeaks(in: recordings) }

@@ -5,6 +5,7 @@ import Glibc
 final class HiddenTyping {
   private let descriptor: Int32
   private var original = termios()
+  private var isOver = false
 
   /// Nil where standard input is no terminal, or the terminal belongs to another job.
   init?(_ descriptor: Int32 = STDIN_FILENO) {
@@ -15,8 +16,13 @@ final class HiddenTyping {
     tcsetattr(descriptor, TCSANOW, &modes)
   }
 
-  /// A program in the background would be stopped for it.
-  deinit {
-    if tcgetpgrp(descriptor) == getpgrp() { tcsetattr(descriptor, TCSANOW, &original) }
+  /// Shows keys again.
+  func end() {
+    // A program in the background would be stopped for it.
+    guard !isOver, tcgetpgrp(descriptor) == getpgrp() else { return }
+    isOver = true
+    tcsetattr(descriptor, TCSANOW, &original)
   }
+
+  deinit { end() }
 }

@@ -8,7 +8,7 @@ package struct RuleText {
 
   /// Writes all that is known of one.
   package func write(_ rule: RuleDescription, to out: inout some TextOutputStream) {
-    say(pen(rule.title, .bold), to: &out)
+    for line in pen.wrapped(pen(rule.title, .bold), indent: 2) { say(line, to: &out) }
     say(pen("\(rule.family.rawValue) \(rule.name)", .dim), to: &out)
     for line in rule.otherTitles.flatMap({ pen.wrapped(pen("also: \($0)", .dim), indent: 2) }) {
       say(line, to: &out)
