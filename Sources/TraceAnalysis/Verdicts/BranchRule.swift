@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-extension Judge {
+extension Facts {
   private struct Case {
     let index: LifeIndex
     let evidence: [Evidence]
@@ -63,12 +63,5 @@ extension Judge {
 
   private func livingBranch(_ life: Life, startedBefore time: UInt64) -> LifeIndex? {
     life.upstreams.first { $0.isAlive && $0.role.kind == .source && $0.subscribedAt <= time }?.index
-  }
-
-  /// What was started on purpose, of which a life is a part.
-  func instance(of index: LifeIndex) -> LifeIndex {
-    var life = forest.lives[index]
-    while !life.isInstance, let downstream = life.downstream { life = downstream }
-    return life.index
   }
 }

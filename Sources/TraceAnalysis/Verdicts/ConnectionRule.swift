@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-extension Judge {
+extension Facts {
   static let fewestIdle = 3
 
   /// Connections that by contract are kept, of which a place makes one after the other: nobody will ever come back to

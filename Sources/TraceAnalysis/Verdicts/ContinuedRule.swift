@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-extension Judge {
+extension Facts {
   /// How far above what began again its stop may be.
   private static let reach = 16
   /// Nobody stops so often on purpose what is not meant to stop.
@@ -118,14 +118,6 @@ extension Judge {
       isDue: isSettled(undone.time, on: stopped.ending?.thread))
   }
 
-  /// Whether a signal other than a clock said that it should stop.
-  func isOfSignal(_ stopped: Life) -> Bool {
-    guard let control = stopped.stoppedBy, forest.lives[control].role.kind == .control else {
-      return false
-    }
-    return !keepers(of: control, alive: false).contains { $0.traits.contains(.timer) }
-  }
-
   /// What a stop signal ended last of a source of an operator, or of what is straight above that.
   private func stopped(above source: Life) -> Life? {
     var (next, steps): (Life?, Int) = (source, 0)
@@ -156,15 +148,5 @@ extension Judge {
       life = next
     }
     return StopKind(stopper: stopOperator(stopped).entryIndex, signal: life.entryIndex)
-  }
-
-  /// Whether a stop stands between an operator and its root: that one may still come.
-  func hasStop(from index: LifeIndex, to root: LifeIndex) -> Bool {
-    var life = forest.lives[index]
-    while life.index != root, let downstream = life.downstream {
-      life = downstream
-      if life.traits.contains(.stops) { return true }
-    }
-    return false
   }
 }

@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-extension Judge {
+extension Facts {
   /// What a program subscribes to anew, time after time, is what it subscribed to before with one more operator on top:
   /// one lives at a time, and each costs more than the last. Likely, at the operator that is put on top.
   ///

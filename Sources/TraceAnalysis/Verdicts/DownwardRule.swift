@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-extension Judge {
+extension Facts {
   /// So many clocks of one line, left behind, speak for themselves.
   static let fewestLeftOver = 3
   /// A busy machine may take the processor from a thread for so long.
@@ -8,8 +8,9 @@ extension Judge {
 
   /// Who is gone must not leave a living upstream: each edge from a dead downstream to a living upstream is a
   /// break. Excuses what is still on its way and what by contract lives on.
-  mutating func downwardBreaks() -> [Break] {
+  func downwardBreaks() -> (breaks: [Break], excuses: [Excuse]) {
     var breaks: [Break] = []
+    var excuses: [Excuse] = []
     let shares = SharedConnections(forest)
     // Most programs leave nothing of which that is asked.
     var known: EndingDelays?
@@ -26,7 +27,7 @@ extension Judge {
         switch shares.standing(of: life, below: below) {
         case .used: continue
         case .idle:
-          excuse(index, .idleShare)
+          excuses.append(Excuse(top: index, reason: .idleShare))
           continue
         case .abandoned(let since): due = max(due, since)
         }
@@ -36,7 +37,7 @@ extension Judge {
         !isInHand(index, since: due, on: thread),
         !delays().mayStillEnd(life, places[index], since: due, forest)
       else {
-        excuse(index, .settling)
+        excuses.append(Excuse(top: index, reason: .settling))
         continue
       }
       if let found = brokenLink(life, below, since: gone) { breaks.append(found) }
@@ -44,7 +45,7 @@ extension Judge {
     breaks += outlivedBreaks()
     let hubs = Hubs(of: breaks, in: forest)
     // A hub has taken the subscriber that is gone off its list: nothing is dropped there.
-    return breaks.filter { isDroppedThere(forest.lives[$0.top]) || !hubs.feed($0, forest) }
+    return (breaks.filter { isDroppedThere(forest.lives[$0.top]) || !hubs.feed($0, forest) }, excuses)
   }
 
   /// So many values of what should have been disposed, over so long a time, were not merely on their way.
@@ -117,15 +118,8 @@ extension Judge {
       let life = forest.lives[member]
       let isGone = life.downstream.map { !$0.isAlive } ?? false
       // The last may not be so far.
-      return (isGone || member == kind.members.last) && hasLostHandle(life.index)
+      return (isGone || member == kind.members.last) && isWithoutHandle(life.index)
     }
-  }
-
-  /// Whether what its closure subscribes to is that closure's to give back. One that makes a signal, which is subscribed to
-  /// then, has nothing to give it back with.
-  func returnsDisposables(_ subscriber: Life) -> Bool {
-    subscriber.traits.contains(.subscribesInUserCode)
-      && !subscriber.upstreams.contains { $0.role.kind == .source }
   }
 
   private func hint(_ life: Life, _ subscriber: Life) -> Leak.Hint {

@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-extension Judge {
+extension Facts {
   static let fewestWaiting = 3
   /// What ends sooner on the thread that began it may have been over before the closure went on to something else.
   static let atOnce: UInt64 = 1_000_000

@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-extension Judge {
+extension Facts {
   static let fewestStarts = 3
   /// So many that are held may be what the program works with.
   static let fewestHeld = 5
@@ -17,7 +17,7 @@ extension Judge {
 
   /// A place that starts subscriptions again and again, of which (nearly) none has ended before the program itself did.
   /// Nothing proves that an end was due, so it is a suspicion.
-  func growthBreaks() -> [Break] {
+  func growthBreaks(_ judgement: Judgement) -> [Break] {
     // Counted once, and only where it matters.
     var known: Rest?
     func rest() -> Rest {
@@ -42,7 +42,9 @@ extension Judge {
       guard !isBelowGrowing[index], growingKinds.contains(kinds.number(of: index)), let kind = kinds[index]
       else { continue }
       isBelowGrowing[index] = true
-      guard life.isAlive || forest.isPutAway(life), claims[index] == nil, excuses[index] == nil else {
+      guard life.isAlive || forest.isPutAway(life), judgement.claims[index] == nil,
+        judgement.excuses[index] == nil
+      else {
         continue
       }
       breaks.append(growth(index, kind, byRounds[kinds.number(of: index)], inner))
@@ -63,7 +65,7 @@ extension Judge {
 
     /// Whether the program has put away nearly everything but so many.
     func isPutAway(besides kept: Int) -> Bool {
-      byProgram > 0 && ended > max(0, alive - kept) * Judge.endedForEachOther
+      byProgram > 0 && ended > max(0, alive - kept) * Facts.endedForEachOther
     }
   }
 
@@ -90,7 +92,7 @@ extension Judge {
       return false
     }
     let isEndless = origins(of: life).contains { $0.traits.contains(.endless) }
-    let isHeld = !hasLostHandle(life.index)
+    let isHeld = !isWithoutHandle(life.index)
     let awaitsStop = awaitsStop(life.index)
     if !isHeld, kind.epochs >= Self.fewestStarts {
       if !awaitsStop { return isEndless || kind.living > Self.fewestStarts && !isLongComplete(kind) }
@@ -99,34 +101,6 @@ extension Judge {
     let often = max(Self.fewestHeld, kind.members.count / 3)
     return kind.living >= Self.fewestHeld
       && (kind.epochs >= often || kind.begins >= often && growsToTheEnd(kind)) && !hasLevelledOff(kind)
-  }
-
-  /// No more time has passed since the last was begun than while they were begun.
-  private func growsToTheEnd(_ kind: Kind) -> Bool {
-    let (first, last) = (forest.lives[kind.members[0]], forest.lives[kind.members[kind.members.count - 1]])
-    return forest.ended - min(forest.ended, last.subscribedAt)
-      <= last.subscribedAt - min(last.subscribedAt, first.subscribedAt)
-  }
-
-  /// All were begun in a small part of what the program has done since: a pool that nobody needs the handles of.
-  private func isLongComplete(_ kind: Kind) -> Bool {
-    let (first, last) = (forest.lives[kind.members[0]], forest.lives[kind.members[kind.members.count - 1]])
-    return (forest.actCount - last.acts) / 4 > last.acts - first.acts && !growsToTheEnd(kind)
-  }
-
-  /// It has not grown for a good part of the time, or ever slower: there are as many as are needed.
-  func hasLevelledOff(_ kind: Kind) -> Bool {
-    let (first, last) = (forest.lives[kind.members[0]], forest.lives[kind.members[kind.members.count - 1]])
-    let (rest, acts) = (forest.actCount - last.acts, last.acts - first.acts)
-    // A machine without time may have taken long over the beginning: then what happened since says more than the clock.
-    if rest / 10 > acts || rest * 2 > acts * 3 && !growsToTheEnd(kind) { return true }
-    // Where each hears every value there are ever more acts from one beginning to the next: the clock must say so, too.
-    let middle = (
-      acts: first.acts + (last.acts - first.acts) / 2,
-      time: first.subscribedAt + (last.subscribedAt - min(last.subscribedAt, first.subscribedAt)) / 2
-    )
-    return kind.members.count { forest.lives[$0].acts > middle.acts } * 3 < kind.members.count
-      && kind.members.count { forest.lives[$0].subscribedAt > middle.time } * 3 < kind.members.count
   }
 
   /// Inner signals that the operator begins for each value, and that nothing ends. A list that was complete when its
@@ -139,28 +113,6 @@ extension Judge {
       source.isAlive || !source.hasEnding
     else { return false }
     return origins(of: first).contains { $0.traits.contains(.endless) } || kind.living > Self.fewestHeld
-  }
-
-  /// Where the data of a life begins, alive or not; a few of very many.
-  private func origins(of life: Life) -> [Life] {
-    var (rest, origins, steps) = ([life], [Life](), 0)
-    while let next = rest.popLast(), steps < 64 {
-      steps += 1
-      let upstreams = next.upstreams.filter(\.carriesData)
-      if upstreams.isEmpty { origins.append(next) }
-      rest += upstreams.prefix(16)
-    }
-    return origins
-  }
-
-  /// There were more of them after each round of the program.
-  func grownByRounds(_ kind: Kind) -> Rounds.Growth? {
-    for rounds in rounds {
-      var tally = Rounds.Tally(rounds)
-      for index in kind.members { tally.add(forest.lives[index]) }
-      if let growth = tally.growth { return growth }
-    }
-    return nil
   }
 
   private func growth(
@@ -232,18 +184,5 @@ extension Judge {
 
   private func wasDisposed(_ owner: Owner, with ended: UInt64) -> Bool {
     owner.disposedAt.map { $0 <= forest.ended && ended - min(ended, $0) <= settle } ?? false
-  }
-
-  /// Who has the handles: one owner for all, or each its own, or nobody.
-  func holder(_ life: Life, _ kind: Kind) -> [Evidence] {
-    if life.isAlive, forest.hasLostHandle(life), let released = life.handleReleasedAt {
-      return [.handleLetGo(life.index, at: released)]
-    }
-    guard let owner = life.owner.flatMap({ forest[owner: $0] }), owner.disposedAt == nil else { return [] }
-    return [
-      kind.commonOwner == owner.id
-        ? .heldBy(owner.id, children: owner.children, type: owner.type, site: owner.site)
-        : .eachHeldByItsOwn(count: kind.alive, type: owner.type, site: owner.site)
-    ]
   }
 }

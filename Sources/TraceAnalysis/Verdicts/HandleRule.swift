@@ -1,8 +1,7 @@
 internal import TraceFormat
 
-extension Judge {
+extension Facts {
   static let fewestRepeats = 3
-  private static let manyTimes: UInt32 = 10
 
   /// The caller let go of the handle, nothing else holds it, and nothing will end the subscription. Many programs mean
   /// that: what is set up once and lives as long as the process. So something must tell that an end was due.
@@ -13,7 +12,7 @@ extension Judge {
     return forest.living.compactMap { life in
       let index = life.index
       guard life.isInstance, let released = life.handleReleasedAt, life.removal == nil,
-        doubt(index) == nil, hasLostHandle(index), let kind = kinds[index],
+        doubt(index) == nil, isWithoutHandle(index), let kind = kinds[index],
         !mayEndByItself(index), !awaitsStop(index), !isOfDeadCreate(life)
       else { return nil }
       var found =
@@ -29,15 +28,6 @@ extension Judge {
       if let growth { found?.evidence.append(.grownByRounds(growth)) }
       return found
     }
-  }
-
-  /// Whether the handle was let go, and the program went on. Where others of its kind were left so before, the last one, which
-  /// goes with the program, is no other matter.
-  func hasLostHandle(_ index: LifeIndex) -> Bool {
-    let life = forest.lives[index]
-    if forest.hasLostHandle(life) { return true }
-    return kinds[index].map { $0.leftAlone > 0 } ?? false
-      && life.handleReleasedAt.map { forest.lastFresh > $0 } ?? false
   }
 
   func forgotten(
@@ -88,26 +78,6 @@ extension Judge {
       let other = forest.lives[index]
       return other.subscribedAt < released && other.endedAt ?? 0 > released && !forest.isPutAway(other)
     }
-  }
-
-  /// None was begun for twice as long, and while twice as much happened, as it took to begin those that live: they may be
-  /// as many as are needed.
-  func isComplete(_ kind: Kind) -> Bool {
-    guard let first = kind.firstAlive, let last = kind.lastAlive else { return false }
-    return isComplete(from: first, to: last)
-  }
-
-  /// Several that have long been all: as many as are needed, and no longer grown.
-  func isCompleteSet(_ kind: Kind) -> Bool { kind.alive > Self.fewestRepeats && isComplete(kind) }
-
-  func isComplete(from first: LifeIndex, to last: LifeIndex) -> Bool {
-    let (first, last) = (forest.lives[first], forest.lives[last])
-    let rest = forest.lastFresh - min(forest.lastFresh, last.subscribedAt)
-    let (restOfActs, acts) = (forest.actCount - last.acts, last.acts - first.acts)
-    // A machine without time may have taken long over the beginning: then what happened since says more than the clock.
-    return restOfActs / 2 > acts
-      && (rest / 2 > last.subscribedAt - min(last.subscribedAt, first.subscribedAt)
-        || restOfActs / Self.manyTimes > acts)
   }
 
   /// A subscriber began one for each of its values, again and again, and was disposed: what it began had no other end.
@@ -177,44 +147,5 @@ extension Judge {
     guard forest.lives[next].handleReleasedAt != nil else { return false }
     return forest.lives[next].rare.first?.handleReleaseMoment
       == forest.lives[index].rare.first?.handleReleaseMoment
-  }
-
-  /// What keeps it alive sends once, later, and is over.
-  func isOneShot(_ index: LifeIndex) -> Bool {
-    keepers(of: index).contains { $0.traits.contains(.timer) && !$0.traits.contains(.endless) }
-  }
-
-  /// Whether the signals that should stop it have failed: an error stops nothing.
-  private func haveStopsFailed(_ life: Life) -> Bool {
-    let controls = life.upstreams.filter { $0.role.kind == .control }
-    return !controls.isEmpty && controls.allSatisfy { $0.ending?.kind == .error }
-  }
-
-  /// Whether a signal that ends it has yet to fire: then the handle is not needed.
-  func awaitsStop(_ index: LifeIndex) -> Bool {
-    var next: Life? = forest.lives[index]
-    while let life = next {
-      let data = life.upstreams.filter { $0.isAlive && $0.carriesData }
-      if life.traits.contains(.stops), !data.isEmpty { return !haveStopsFailed(life) }
-      // Beyond an operator with several sources or inner signals, a stop ends but a part.
-      next = data.count == 1 && data[0].role.kind == .source ? data[0] : nil
-    }
-    return false
-  }
-}
-
-extension Life {
-  /// The handle was let go not at once, but when the program had done other things.
-  var handleWasKept: Bool { rare.first?.handleWasKept ?? false }
-}
-
-extension Kind {
-  func place(of index: LifeIndex) -> Int? {
-    var (low, high) = (0, members.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if members[middle] < index { low = middle + 1 } else { high = middle }
-    }
-    return low < members.count && members[low] == index ? low : nil
   }
 }

@@ -1,9 +1,6 @@
 internal import TraceFormat
 
-extension Judge {
-  /// So few may have been on their way.
-  static let fewestLateStarts: UInt32 = 3
-
+extension Facts {
   /// A signal stopped the source of an operator, which went on to begin what had waited, and all of that is over.
   ///
   /// Who means a queue to be worked off can end it, or hears of its end. Where the caller let go of the handle before, and
@@ -29,10 +26,6 @@ extension Judge {
     }
   }
 
-  func isLateStart(_ life: Life, since time: UInt64) -> Bool {
-    life.role.kind == .inner && life.subscribedAt >= time
-  }
-
   /// Nobody had the handle when the stop came, and nobody is told when it is over.
   private func isLeftToItsStop(_ root: LifeIndex, at time: UInt64) -> Bool {
     let life = forest.lives[root]
@@ -40,19 +33,5 @@ extension Judge {
       let released = life.handleReleasedAt
     else { return false }
     return released < time
-  }
-
-  /// What was begun too late and is over, with all that was begun for it, and what it was begun for.
-  func lateStarts(of candidate: Break) -> [LifeIndex] {
-    guard candidate.reason == .begunAfterStop, let queue = candidate.downstream.map({ forest.lives[$0] }),
-      let (_, time) = queue.stoppedSource
-    else { return [] }
-    var found = queue.pathToRoot.map(\.index)
-    var rest = queue.upstreams.filter { isLateStart($0, since: time) }
-    while let next = rest.popLast() {
-      found.append(next.index)
-      rest += next.upstreams.filter { $0.role.kind != .shared }
-    }
-    return found
   }
 }

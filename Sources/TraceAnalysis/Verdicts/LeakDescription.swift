@@ -10,12 +10,12 @@ struct LeakDescription: Sendable {
   private(set) var brokenLink: Int?
   private(set) var stopSignal: Leak.StopSignal?
 
-  init(_ judge: Judge, _ broken: Break, _ inner: inout InnerSignals, isFull: Bool) {
+  init(_ judgement: Judgement, _ broken: Break, _ inner: inout InnerSignals, isFull: Bool) {
     let longest = isFull ? Self.longestWay : Self.shortWay
-    let lives = judge.forest.lives
+    let lives = judgement.facts.forest.lives
     let below = broken.downstream.map { lives[$0] }
-    let fromRoot = Self.wayFromRoot(to: broken.top, judge, longest)
-    let way = fromRoot + Self.wayToKeeper(from: broken.top, judge, longest)
+    let fromRoot = Self.wayFromRoot(to: broken.top, judgement, longest)
+    let way = fromRoot + Self.wayToKeeper(from: broken.top, judgement, longest)
     path = way.indices.map { position in
       let next = position + 1 < way.count ? way[position + 1] : nil
       let standing = Self.standing(
@@ -23,27 +23,29 @@ struct LeakDescription: Sendable {
       return Leak.Step(life: way[position].number, standing: standing)
     }
     brokenLink = below == nil ? nil : fromRoot.count - 2
-    if broken.reason.isOfStop { stopSignal = below.flatMap { Self.stopSignal(broken, $0, judge, &inner) } }
+    if broken.reason.isOfStop, let below {
+      stopSignal = Self.stopSignal(broken, below, judgement, &inner)
+    }
   }
 
   /// From the root to `index`, both included.
-  private static func wayFromRoot(to index: LifeIndex, _ judge: Judge, _ longest: Int) -> [Life] {
-    let lives = judge.forest.lives
+  private static func wayFromRoot(to index: LifeIndex, _ judgement: Judgement, _ longest: Int) -> [Life] {
+    let lives = judgement.facts.forest.lives
     var way = [lives[index]]
     while let downstream = way[way.count - 1].downstream, way.count < longest {
       way.append(downstream)
     }
-    let root = judge.roots[index]
+    let root = judgement.facts.roots[index]
     if way[way.count - 1].index != root { way.append(lives[root]) }
     return way.reversed()
   }
 
   /// What keeps `index` alive, up to a source. Where several do, the one with the most late values.
-  private static func wayToKeeper(from index: LifeIndex, _ judge: Judge, _ longest: Int) -> [Life] {
+  private static func wayToKeeper(from index: LifeIndex, _ judgement: Judgement, _ longest: Int) -> [Life] {
     var way: [Life] = []
-    var last = judge.forest.lives[index]
+    var last = judgement.facts.forest.lives[index]
     while let next = last.upstreams.lazy
-      .filter({ $0.isAlive && $0.carriesData && judge.claims[$0.index] != nil })
+      .filter({ $0.isAlive && $0.carriesData && judgement.claims[$0.index] != nil })
       .max(by: { ($0.lateValues, $1.index) < ($1.lateValues, $0.index) })
     {
       if way.count == longest { way.removeLast() }
@@ -68,11 +70,12 @@ struct LeakDescription: Sendable {
   }
 
   private static func stopSignal(
-    _ broken: Break, _ below: Life, _ judge: Judge, _ inner: inout InnerSignals
+    _ broken: Break, _ below: Life, _ judgement: Judgement, _ inner: inout InnerSignals
   ) -> Leak.StopSignal? {
     guard case .stopFired(let stopped, let control, let time)? = broken.evidence.first else { return nil }
+    let facts = judgement.facts
     return Leak.StopSignal(
-      stopped: judge.stopOperator(judge.forest.lives[stopped]).number, control: control.number, time: time,
+      stopped: facts.stopOperator(facts.forest.lives[stopped]).number, control: control.number, time: time,
       flattening: below.number, endedInner: inner.firstEnded(of: below).map(\.number),
       endedInnerCount: inner.all[below.index] - inner.alive[below.index])
   }

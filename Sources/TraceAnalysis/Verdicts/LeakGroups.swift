@@ -9,18 +9,19 @@ struct LeakGroups: Sendable {
     let place: PathHash
     let evidence: [Int]
 
-    init(_ each: Break, _ judge: Judge) {
+    init(_ each: Break, _ judgement: Judgement) {
       reason = each.reason
       confidence = each.confidence
       site = each.site
       // What a flattening operator begins may differ from value to value; the operator is the place.
       let isOfBelow = each.reason.isOfStop || each.reason == .innersPileUp
-      place = judge.places[isOfBelow ? each.downstream ?? each.top : each.top]
+      place = judgement.facts.places[isOfBelow ? each.downstream ?? each.top : each.top]
       evidence = each.evidence.map(\.kind)
     }
   }
 
-  let judge: Judge
+  private let judgement: Judgement
+  private let facts: Facts
   /// The surest first, then the largest.
   private(set) var leaks: [Leak] = []
   /// The leak of each break.
@@ -37,55 +38,57 @@ struct LeakGroups: Sendable {
     let shown: Break
   }
 
-  init(_ judge: Judge) {
-    self.judge = judge
-    leakOfBreak = Array(repeating: 0, count: judge.breaks.count)
-    guard !judge.breaks.isEmpty else { return }
+  init(_ judgement: Judgement) {
+    self.judgement = judgement
+    facts = judgement.facts
+    leakOfBreak = Array(repeating: 0, count: judgement.breaks.count)
+    guard !judgement.breaks.isEmpty else { return }
     var groups: [Key: [Int]] = [:]
-    for (number, each) in judge.breaks.enumerated() {
-      groups[Key(each, judge), default: []].append(number)
+    for (number, each) in judgement.breaks.enumerated() {
+      groups[Key(each, judgement), default: []].append(number)
     }
-    var members = [[Int]](repeating: [], count: judge.breaks.count)
-    for index in judge.claims.indices {
-      if let claim = judge.claims[index] { members[claim].append(index.number) }
+    var members = [[Int]](repeating: [], count: judgement.breaks.count)
+    for index in judgement.claims.indices {
+      if let claim = judgement.claims[index] { members[claim].append(index.number) }
     }
-    let instances = Instances(judge)
-    var inner = InnerSignals(judge.forest)
+    let instances = Instances(judgement)
+    var inner = InnerSignals(facts.forest)
     let sorted = groups.map { group($0.key, $0.value, members) }.sorted { $0.isListedBefore($1) }
     for (number, group) in sorted.enumerated() {
       for each in group.breaks { leakOfBreak[each] = number }
       let description = LeakDescription(
-        judge, group.shown, &inner, isFull: number < Self.fullyTold)
+        judgement, group.shown, &inner, isFull: number < Self.fullyTold)
       leaks.append(leak(group, description, instances))
     }
   }
 
   private func group(_ key: Key, _ breaks: [Int], _ members: [[Int]]) -> Group {
-    let shown = breaks.min { judge.breaks[$0].top < judge.breaks[$1].top } ?? breaks[0]
+    let shown = breaks.min { judgement.breaks[$0].top < judgement.breaks[$1].top } ?? breaks[0]
     return Group(
-      key: key, breaks: breaks, members: breaks.flatMap { members[$0] }.sorted(), shown: judge.breaks[shown])
+      key: key, breaks: breaks, members: breaks.flatMap { members[$0] }.sorted(),
+      shown: judgement.breaks[shown])
   }
 
   /// What had begun it, if somebody did so while a value was being delivered.
   private func beginning(
     of representative: LifeIndex, _ reason: Leak.Reason, _ evidence: [Evidence]
   ) -> [Evidence] {
-    let root = judge.roots[representative]
+    let root = facts.roots[representative]
     let isKnown = evidence.contains { if case .receiverDisposed = $0 { true } else { false } }
-    guard reason != .nestedInItself, !isKnown, let within = judge.forest.lives[root].begunWithin else {
+    guard reason != .nestedInItself, !isKnown, let within = facts.forest.lives[root].begunWithin else {
       return []
     }
-    return [.begunDuring(root: root, of: within, site: judge.forest.lives[within].site)]
+    return [.begunDuring(root: root, of: within, site: facts.forest.lives[within].site)]
   }
 
   private func leak(_ group: Group, _ description: LeakDescription, _ instances: Instances) -> Leak {
     let representative = instances.top(of: group.shown)
     let siblings = instances.siblings(of: representative)
-    let leaked = Set(group.breaks.map { instances.top(of: judge.breaks[$0]).number })
+    let leaked = Set(group.breaks.map { instances.top(of: judgement.breaks[$0]).number })
     return Leak(
       reason: group.key.reason,
       confidence: group.key.confidence,
-      fingerprint: judge.forest.fingerprint(of: group.shown.top),
+      fingerprint: facts.forest.fingerprint(of: group.shown.top),
       site: group.shown.site,
       hint: group.shown.hint,
       members: group.members,
@@ -93,7 +96,7 @@ struct LeakGroups: Sendable {
       endedInstances: siblings.ended,
       openInstances: siblings.open,
       cases: group.breaks.map {
-        Leak.Case(life: judge.breaks[$0].top.number, evidence: judge.breaks[$0].evidence)
+        Leak.Case(life: judgement.breaks[$0].top.number, evidence: judgement.breaks[$0].evidence)
       }
       .sorted { $0.life < $1.life },
       evidence: group.shown.evidence + beginning(of: representative, group.key.reason, group.shown.evidence),
@@ -102,7 +105,7 @@ struct LeakGroups: Sendable {
       brokenLink: description.brokenLink,
       stopSignal: description.stopSignal,
       waste: Leak.Waste(
-        group.members.map { judge.forest.lives[LifeIndex(number: $0)] }, ended: judge.forest.ended))
+        group.members.map { facts.forest.lives[LifeIndex(number: $0)] }, ended: facts.forest.ended))
   }
 }
 
@@ -116,34 +119,34 @@ extension LeakGroups.Group {
 
 /// What leaked as one: the whole dead chain above a broken link, the whole session that lives on.
 private struct Instances {
-  private let judge: Judge
+  private let judgement: Judgement
   /// Towards the root as far as it is as dead, or has leaked as well, as the life itself.
   private var tops: LifeTargets
   /// Numbers of lives.
   private var siblings: [PathHash: (ended: [Int], open: [Int])] = [:]
 
-  init(_ judge: Judge) {
-    self.judge = judge
-    let lives = judge.forest.lives
-    guard !judge.breaks.isEmpty else {
+  init(_ judgement: Judgement) {
+    self.judgement = judgement
+    let lives = judgement.facts.forest.lives
+    guard !judgement.breaks.isEmpty else {
       tops = LifeTargets()
       return
     }
     tops = LifeTargets(ofThemselves: lives.count)
-    for index in judge.forest.topDown {
+    for index in judgement.facts.forest.topDown {
       guard let below = lives[index].downstream else { continue }
       let isSame =
         lives[index].isAlive
-        ? judge.claims[index] != nil && judge.claims[below.index] != nil : !below.isAlive
+        ? judgement.claims[index] != nil && judgement.claims[below.index] != nil : !below.isAlive
       if isSame { tops[index] = tops[below.index] }
     }
-    let leaked = Set(judge.breaks.map { top(of: $0) })
-    for index in leaked { siblings[judge.places[index]] = ([], []) }
+    let leaked = Set(judgement.breaks.map { top(of: $0) })
+    for index in leaked { siblings[judgement.facts.places[index]] = ([], []) }
     for index in lives.indices where !leaked.contains(index) {
-      let kind = judge.places[index]
+      let kind = judgement.facts.places[index]
       if !lives[index].isAlive {
         siblings[kind]?.ended.append(index.number)
-      } else if judge.claims[index] == nil {
+      } else if judgement.claims[index] == nil {
         siblings[kind]?.open.append(index.number)
       }
     }
@@ -159,7 +162,7 @@ private struct Instances {
 
   /// The numbers of the others of its kind: what has ended as it should, and what is open.
   func siblings(of index: LifeIndex) -> (ended: [Int], open: [Int]) {
-    siblings[judge.places[index]] ?? ([], [])
+    siblings[judgement.facts.places[index]] ?? ([], [])
   }
 }
 

@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-extension Judge {
+extension Facts {
   static let fewestLeft = 3
   /// So many in a row that do not end are no chance.
   static let fewestSince = 4
@@ -177,7 +177,7 @@ extension Judge {
       return behind
     }
     guard behind.count > left.count / 2, let second = young.second, left[left.count / 2] < second,
-      behind.allSatisfy({ hasLostHandle($0) && !awaitsStop($0) })
+      behind.allSatisfy({ isWithoutHandle($0) && !awaitsStop($0) })
     else { return [] }
     return behind
   }

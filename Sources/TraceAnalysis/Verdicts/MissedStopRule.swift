@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-extension Judge {
+extension Facts {
   static let fewestMissed = 2
 
   /// A stop signal that is each one's own had come before what it should stop was begun: nothing ends that any more. Likely

@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-extension Judge {
+extension Facts {
   private static let fewest = 3
   private static let reach = 16
 

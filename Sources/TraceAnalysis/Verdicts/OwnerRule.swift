@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-extension Judge {
+extension Facts {
   /// What held it is gone, and it lives: the owner was disposed, its object was freed, or it let go of it.
   func ownerBreaks() -> [Break] {
     var breaks: [Break] = []
@@ -54,14 +54,6 @@ extension Judge {
   /// Others of its kind were disposed after they had been taken out: somebody has their handles.
   private func isPassedOn(_ index: LifeIndex) -> Bool {
     kinds[index]?.isPassedOn ?? false
-  }
-
-  /// Whether something that was not disposed holds its handle.
-  func hasLivingOwner(_ life: Life) -> Bool {
-    guard life.handleReleasedAt == nil, let owner = life.owner.flatMap({ forest[owner: $0] }) else {
-      return false
-    }
-    return owner.disposedAt == nil && owner.releasedAt == nil
   }
 
   /// The object that it belongs to was freed, and the program went on.

@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-extension Judge {
+extension Facts {
   /// So deep a program does not nest a signal in itself on purpose.
   static let deepest = 14
   /// How many subscriptions lie between two of the same line, at most.

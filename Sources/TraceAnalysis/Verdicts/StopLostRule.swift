@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-extension Judge {
+extension Facts {
   /// How far above what failed its stop may be.
   private static let reach = 16
 

@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-extension Judge {
+extension Facts {
   /// A stop signal ended the source of an operator, and what the operator has begun runs on: the builder has marked it
   /// as late when the signal came, or when it was begun after it.
   func stopBreaks() -> [Break] {
@@ -97,29 +97,10 @@ extension Judge {
     return living == 1 && keepers(of: life.index).allSatisfy { $0.traits.contains(.hot) }
   }
 
-  /// Whether all that keeps it alive is work of its own, which can never end by itself: clocks that were begun for it.
-  func isAtWork(_ index: LifeIndex) -> Bool {
-    keepers(of: index).allSatisfy { $0.traits.isSuperset(of: [.timer, .endless]) }
-  }
-
   /// What ends its source with a value that it passes on has counted, or has found what it looked for.
   private func hasPassedItsLast(_ stopper: Life) -> Bool {
     guard let source = stopper.upstreams.first(where: \.carriesData) else { return false }
     return stopper.values > 0 && stopper.values == source.values
-  }
-
-  /// Somebody can still end it, as far as the recording tells of handles.
-  func isHeld(_ life: Life) -> Bool {
-    if let owner = life.owner.flatMap({ forest[owner: $0] }), owner.kind != .object {
-      return owner.disposedAt == nil && owner.releasedAt == nil
-    }
-    return forest.totals.handleReleased > 0 && !forest.hasLostHandle(life)
-  }
-
-  /// The operator that was stopped first: what it stopped is downstream of it.
-  func stopOperator(_ stopped: Life) -> Life {
-    guard let stopper = stopped.stoppedBy.map({ forest.lives[$0] }) else { return stopped }
-    return stopper.role.kind == .control ? stopper.downstream ?? stopped : stopper
   }
 
   /// A value starts something, and no more are wanted: then the operator ended its source with the very value that this
@@ -137,21 +118,6 @@ extension Judge {
       && inners.allSatisfy { $0.index == life.index || !$0.isAlive }
   }
 
-  /// Whether it will end without anybody's doing: all that keeps it alive surely ends, or others of its kind ended by
-  /// themselves and took as long as this one has.
-  func mayEndByItself(_ index: LifeIndex) -> Bool {
-    if let kind = kinds[index], kind.finished > 0 {
-      let age = forest.ended - min(forest.ended, forest.lives[index].subscribedAt)
-      if age - age / 3 <= kind.longest { return true }
-    }
-    return surelyEnds(index)
-  }
-
-  /// Whether all that keeps it alive surely ends.
-  func surelyEnds(_ index: LifeIndex) -> Bool {
-    keepers(of: index).allSatisfy { $0.traits.contains(.ends) }
-  }
-
   /// Whether an operator further up will end it after so many values of its own.
   private func awaitsCount(_ index: LifeIndex) -> Bool {
     var next: Life? = forest.lives[index]
@@ -164,23 +130,4 @@ extension Judge {
     }
     return false
   }
-
-  /// The living sources upstream of a life, itself if it is one; a few of very many.
-  ///
-  /// - Parameter alive: False for all sources that there were.
-  func keepers(of index: LifeIndex, alive: Bool = true) -> [Life] {
-    var (rest, keepers, steps) = ([forest.lives[index]], [Life](), 0)
-    while let next = rest.popLast(), steps < 512 {
-      steps += 1
-      let upstreams = next.upstreams.filter { ($0.isAlive || !alive) && $0.carriesData }
-      if upstreams.isEmpty { keepers.append(next) }
-      rest += upstreams.prefix(64)
-    }
-    return keepers
-  }
-}
-
-extension Life {
-  /// Upstreams of it that were begun although a stop signal had come.
-  var startsAfterStop: UInt32 { rare.first?.startsAfterStop ?? 0 }
 }

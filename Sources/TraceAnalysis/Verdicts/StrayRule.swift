@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-extension Judge {
+extension Facts {
   /// A few values on their way when the end came are normal.
   static let fewestStrays: UInt64 = 4
   /// What was on its way has come after so long, or it was not more than this.

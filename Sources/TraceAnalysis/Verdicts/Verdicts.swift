@@ -75,36 +75,41 @@ public struct Verdicts: Sendable {
       options.rounds.map { text in Rounds(in: forest, endedBy: text).map { [$0] } ?? [] }
       ?? Rounds.recurring(in: forest)
     between = options.between
-    let judge = Judge(
+    let facts = Facts(
       forest, settle: settle, isSettleChosen: options.settle != nil, rounds: rounds,
       isRunning: options.isRunning)
-    let groups = LeakGroups(judge)
-    let isLongLived = judge.longLived()
+    let judgement = Judgement(facts)
+    let groups = LeakGroups(judgement)
+    let isLongLived = facts.longLived()
     let listed = groups.leaks.count { $0.confidence >= options.minimum }
     let proven = groups.leaks.count { $0.confidence >= max(options.minimum, .likely) }
     leaks = Array(groups.leaks.prefix(proven))
     suspects = Array(groups.leaks[proven..<listed])
     var leakOfLife = NarrowNumbers(count: forest.lives.count)
-    for index in judge.claims.indices {
-      guard let leak = judge.claims[index].map({ groups.leakOfBreak[$0] }), leak < listed else { continue }
+    for index in judgement.claims.indices {
+      guard let leak = judgement.claims[index].map({ groups.leakOfBreak[$0] }), leak < listed else {
+        continue
+      }
       leakOfLife[index.position] = UInt32(clamping: leak)
     }
     self.leakOfLife = leakOfLife
     var all = LifeMap(Verdict.finished, count: forest.lives.count)
     func verdict(_ index: LifeIndex) -> Verdict {
-      if let claim = judge.claims[index] {
+      if let claim = judgement.claims[index] {
         let leak = groups.leakOfBreak[claim]
         return leak < proven ? .leaked(groups.leaks[leak].confidence, leak: leak) : .open(.suspected)
       }
-      if let doubt = judge.doubt(index) { return .unknown(doubt) }
-      if let excuse = judge.excuses[index] { return .open(excuse) }
+      if let doubt = facts.doubt(index) { return .unknown(doubt) }
+      if let excuse = judgement.excuses[index] { return .open(excuse) }
       return isLongLived.contains(index) ? .longLived : .open(.running)
     }
     for index in forest.living.lazy.map(\.index) { all[index] = verdict(index) }
     // What leaked and has ended since is a leak as well.
     var ended = 0
-    for index in judge.claims.indices where !forest.lives[index].isAlive {
-      guard let leak = judge.claims[index].map({ groups.leakOfBreak[$0] }), leak < proven else { continue }
+    for index in judgement.claims.indices where !forest.lives[index].isAlive {
+      guard let leak = judgement.claims[index].map({ groups.leakOfBreak[$0] }), leak < proven else {
+        continue
+      }
       all[index] = .leaked(groups.leaks[leak].confidence, leak: leak)
       ended += 1
     }
@@ -148,32 +153,6 @@ extension Verdicts.Counts {
       case .unknown: unknown += 1
       }
     }
-  }
-}
-
-extension Judge {
-  /// What lives from (almost) the start to the end, if it is the only one of its kind and somebody has its handle.
-  func longLived() -> Set<LifeIndex> {
-    var known: [LifeIndex: Bool] = [:]
-    for life in forest.living {
-      var (way, next): ([LifeIndex], Life?) = ([], life)
-      while let part = next, known[part.index] == nil, isEarly(part) {
-        way.append(part.index)
-        next = part.downstream
-      }
-      let isLongLived = next.map { known[$0.index] ?? false } ?? way.last.map(isAloneAndHeld) ?? false
-      for each in way { known[each] = isLongLived }
-    }
-    return Set(known.lazy.filter(\.value).map(\.key))
-  }
-
-  private func isEarly(_ life: Life) -> Bool {
-    life.isAlive && life.subscribedAt - min(life.subscribedAt, forest.began) <= settle
-  }
-
-  private func isAloneAndHeld(_ root: LifeIndex) -> Bool {
-    let life = forest.lives[root]
-    return kinds[root]?.members.count == 1 && (life.handleReleasedAt == nil || life.owner != nil)
   }
 }
 

@@ -25,7 +25,7 @@ enum BegunAfterStop {
       """,
     thresholds: [
       .count(
-        "fewest late starts", Judge.fewestLateStarts,
+        "fewest late starts", Facts.fewestLateStarts,
         "Where all is over, or the newest has only just begun: fewer may have been on their way.")
     ],
     faulty: .program(

@@ -18,7 +18,7 @@ enum ConnectionsPileUp {
       A few connections: a program may keep one for the next subscriber.
       """,
     thresholds: [
-      .count("fewest idle", Judge.fewestIdle, "Fewer may wait for their next subscriber.")
+      .count("fewest idle", Facts.fewestIdle, "Fewer may wait for their next subscriber.")
     ],
     faulty: .program(
       "Faulty/connection/CraneTelemetry",

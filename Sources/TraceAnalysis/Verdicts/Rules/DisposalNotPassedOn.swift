@@ -25,16 +25,16 @@ enum DisposalNotPassedOn {
       """,
     thresholds: [
       .count(
-        "fewest dropped values", Judge.fewestOutlived,
+        "fewest dropped values", Facts.fewestOutlived,
         "Of one that has ended since: fewer may have been on their way."),
       .duration(
-        "shortest delay", Judge.longestWay,
+        "shortest delay", Facts.longestWay,
         "Of one that has ended since: a teardown takes time. A longer settle time counts instead."),
       .duration(
-        "longest pause of a thread", Judge.longestPause,
+        "longest pause of a thread", Facts.longestPause,
         "A busy machine may take the processor from a thread for so long."),
       .count(
-        "fewest left over", Judge.fewestLeftOver,
+        "fewest left over", Facts.fewestLeftOver,
         "So many clocks of one line, whose handles nobody has, make the verdict likely without a value."),
     ],
     faulty: .program(

@@ -22,10 +22,10 @@ enum EndNotPassedOn {
       """,
     thresholds: [
       .count(
-        "fewest that wait", Judge.fewestWaiting,
+        "fewest that wait", Facts.fewestWaiting,
         "So many of one line make the verdict likely, if none of their signals ended at once."),
       .duration(
-        "at once", Judge.atOnce, "A signal that ends sooner may have had its value ready."),
+        "at once", Facts.atOnce, "A signal that ends sooner may have had its value ready."),
     ],
     faulty: .program(
       "Faulty/end-not-passed-on/AuditedExports",

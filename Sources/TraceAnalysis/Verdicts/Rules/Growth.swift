@@ -19,15 +19,15 @@ enum Growth {
       Many that have ended: for each of them there must be more that live.
       """,
     thresholds: [
-      .count("fewest alive", Judge.fewestStarts, "Two are no series."),
+      .count("fewest alive", Facts.fewestStarts, "Two are no series."),
       .count(
-        "fewest that are held", Judge.fewestHeld,
+        "fewest that are held", Facts.fewestHeld,
         "If somebody has the handles, or some have ended, fewer may be a program's working set."),
       .times(
-        "alive for each that ended", Judge.livingForEachEnd,
+        "alive for each that ended", Facts.livingForEachEnd,
         "One that has ended, among so many, does not speak against growth."),
       .count(
-        "many rounds", Judge.manyRounds,
+        "many rounds", Facts.manyRounds,
         """
         More after each of so many rounds, and none that ended, is likely even where somebody has the \
         handles.

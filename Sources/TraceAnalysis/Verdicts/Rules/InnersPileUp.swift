@@ -16,15 +16,15 @@ enum InnersPileUp {
       Inner signals of which one has ended by itself.
       """,
     thresholds: [
-      .count("fewest alive", Judge.fewestStarts, "Two may be a change from one to the other."),
+      .count("fewest alive", Facts.fewestStarts, "Two may be a change from one to the other."),
       .count(
-        "most without an endless source", Judge.fewestHeld,
+        "most without an endless source", Facts.fewestHeld,
         "Where nothing says that the source never ends, more than so many are needed."),
       .count(
-        "fewest put away at the end", Judge.fewestInnerPutAway,
+        "fewest put away at the end", Facts.fewestInnerPutAway,
         "They are put away as their operator is: so few may be its purpose."),
       .times(
-        "alive for each that ended", Judge.livingForEachEnd,
+        "alive for each that ended", Facts.livingForEachEnd,
         "One that was ended, among so many, does not speak against growth."),
     ],
     faulty: .program(

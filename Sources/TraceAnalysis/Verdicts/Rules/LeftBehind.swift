@@ -26,21 +26,21 @@ enum LeftBehind {
       The newest of a kind: no younger one has ended.
       """,
     thresholds: [
-      .count("fewest moments", Judge.fewestLeft, "The kind was begun at so many different moments."),
+      .count("fewest moments", Facts.fewestLeft, "The kind was begun at so many different moments."),
       .count(
-        "fewest turns", Judge.fewestTurns,
+        "fewest turns", Facts.fewestTurns,
         "So often one stayed after others had ended: it is left behind by a rule."),
       .count(
-        "fewest since", Judge.fewestSince,
+        "fewest since", Facts.fewestSince,
         "Where all ended until some moment, and none since: so many in a row are no chance."),
       .count(
-        "fewest without a value", Judge.fewestUnanswered,
+        "fewest without a value", Facts.fewestUnanswered,
         "So many that one owner holds, and that have sent nothing, count as left behind."),
       .count(
-        "fewest answered", Judge.fewestAnswered,
+        "fewest answered", Facts.fewestAnswered,
         "So many had their answer before one that has none is a fault."),
       .times(
-        "patience", Judge.patience, "A question waits so many times as long as the slowest answer took."),
+        "patience", Facts.patience, "A question waits so many times as long as the slowest answer took."),
     ],
     faulty: .program(
       "Faulty/some-do-not-end/AwaitedReplies",

@@ -17,9 +17,9 @@ enum NestedInItself {
       """,
     thresholds: [
       .count(
-        "fewest levels", Judge.deepest, "A program does not nest a signal in itself so deep on purpose."),
+        "fewest levels", Facts.deepest, "A program does not nest a signal in itself so deep on purpose."),
       .count(
-        "most steps from one level to the next", Judge.period,
+        "most steps from one level to the next", Facts.period,
         "Lines that are further apart are not taken for one recursion."),
     ],
     faulty: .program(

@@ -19,9 +19,9 @@ enum PutAwayAtEnd {
       """,
     thresholds: [
       .count(
-        "fewest put away", Judge.fewestPutAway, "A program may work with so few to its end."),
+        "fewest put away", Facts.fewestPutAway, "A program may work with so few to its end."),
       .times(
-        "put away for each that ended", Judge.livingForEachEnd,
+        "put away for each that ended", Facts.livingForEachEnd,
         "One that has ended, among so many, does not speak against growth."),
       .duration(
         "last moments", Forest.lastMoments,

@@ -18,7 +18,7 @@ enum StopMissed {
       """,
     thresholds: [
       .count(
-        "fewest for a likely one", Judge.fewestMissed,
+        "fewest for a likely one", Facts.fewestMissed,
         "So many missed their stop, or so many others of the line were ended by theirs.")
     ],
     faulty: .program(

@@ -17,11 +17,11 @@ enum WorkBehind {
       longer than values came too late.
       """,
     thresholds: [
-      .count("fewest values", Judge.fewestStrays, "A few on their way as the end came are normal."),
+      .count("fewest values", Facts.fewestStrays, "A few on their way as the end came are normal."),
       .count(
-        "most values on their way", Judge.mostOnTheirWay, "More than so many were not merely on their way."),
+        "most values on their way", Facts.mostOnTheirWay, "More than so many were not merely on their way."),
       .duration(
-        "grace", Judge.grace, "Values that come later than this after the end were not on their way."),
+        "grace", Facts.grace, "Values that come later than this after the end were not on their way."),
     ],
     faulty: .program(
       "Faulty/create-does-not-stop/BeaconDriver",

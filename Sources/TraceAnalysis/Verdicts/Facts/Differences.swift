@@ -1,7 +1,7 @@
 internal import TraceFormat
 
-extension Judge {
-  /// In what all of a kind that live differ from all that have ended, if there are several of both: that is where to look.
+extension Facts {
+  /// How all of a kind that live differ from all that have ended, if there are several of both.
   func difference(_ kind: Kind) -> Difference? {
     let lives = kind.members.map { forest.lives[$0] }
     let (left, ended) = (lives.filter(\.isAlive), lives.filter { !$0.isAlive })
@@ -16,7 +16,7 @@ extension Judge {
     return .owner(type: left[0].owner.flatMap { forest[owner: $0] }?.type, site: site)
   }
 
-  /// What is the same of all of them; nil where it is not.
+  /// The value that all of them have; nil where they differ.
   private func common<Value: Equatable>(_ lives: [Life], _ value: (Life) -> Value) -> Value? {
     let first = value(lives[0])
     return lives.allSatisfy { value($0) == first } ? first : nil

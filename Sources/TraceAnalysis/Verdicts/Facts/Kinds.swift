@@ -156,66 +156,14 @@ extension Life {
   var isInstance: Bool { isRoot || role.kind == .inner || role.kind == .nested }
 }
 
-extension Forest {
-  /// A program takes so long to come to its end: 5 ms, or three times as long on a machine that has no time for it.
-  static let lastMoments: UInt64 = 5_000_000
-  /// From the last act of a thread to the end of its program it takes no longer: 50 ms.
-  private static let longestEnd: UInt64 = 50_000_000
-  /// A handle that goes within 1 ms may never have been kept.
-  static let atOnce: UInt64 = 1_000_000
-
-  /// How long the program's own coming to its end may have taken: at least as long as a program takes, or a twentieth of it all.
-  private func lastMoments(isOrderly: Bool) -> UInt64 {
-    max((ended - began) / 20, Self.lastMoments * (isOrderly ? 3 : 1))
-  }
-
-  /// Whether the handle was let go, and the program went on.
-  func hasLostHandle(_ life: Life) -> Bool {
-    guard let rare = life.rare.first, let released = rare.handleReleasedAt else { return false }
-    guard hasKeptHandle(life) else { return lastFresh > released }
-    return goesOn(after: released, on: rare.handleReleasedOn)
-  }
-
-  /// Whether somebody had the handle for a while: what was let go at once was not put away with anything.
-  func hasKeptHandle(_ life: Life) -> Bool {
-    guard let released = life.handleReleasedAt else { return false }
-    return released - min(released, life.subscribedAt) > Self.atOnce
-  }
-
-  /// Whether the program went on after `time`, at which `thread` let go of something. What a program lets go of as it comes
-  /// to its end is followed by ends alone, but for what other threads do in the meantime.
-  func goesOn(after time: UInt64, on thread: ThreadID) -> Bool {
-    guard lastFresh > time else { return false }
-    guard endsOrderly || isCutAtOrderlyEnd else { return true }
-    let longest = min(lastMoments(isOrderly: true), Self.longestEnd)
-    return acts[thread] ?? 0 > time || lastSeen - min(lastSeen, time) > longest
-  }
-
-  /// Whether it ended only as the program came to its own end: nothing but ends came after it, on its thread, and then
-  /// the recording was over.
-  func isPutAway(_ life: Life) -> Bool {
-    guard let end = life.isDisposed ? life.disposalFields : life.hasEnding ? life.end : nil else {
-      return false
+extension Kind {
+  /// Which of its members this life is; nil where it is none.
+  func place(of index: LifeIndex) -> Int? {
+    var (low, high) = (0, members.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if members[middle] < index { low = middle + 1 } else { high = middle }
     }
-    guard lastSeen - min(lastSeen, end.time) <= lastMoments(isOrderly: endsOrderly),
-      end.time > acts[end.thread] ?? 0
-    else { return false }
-    return !life.hasEnding || life.stoppedBy != nil || life.owner != nil || hasEndedWithAnObject(life)
+    return low < members.count && members[low] == index ? low : nil
   }
-
-  /// Whether it completed since its source did, which does so only as the object goes that it is a part of.
-  func hasEndedWithAnObject(_ life: Life) -> Bool {
-    guard life.hasEnding, !life.hasFailed, life.stoppedBy == nil else { return false }
-    var source = life
-    while let above = source.upstreams.first, source.upstreams.count == 1 {
-      source = above
-      guard source.role.kind == .source else { return false }
-    }
-    return source.traits.contains(.endsWithItsObject)
-  }
-}
-
-extension DisposalReason {
-  /// The program ended it, or let go of what did.
-  var isOfProgram: Bool { self == .explicit || self == .owner || self == .deinitialized }
 }

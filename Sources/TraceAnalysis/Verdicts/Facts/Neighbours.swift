@@ -71,8 +71,8 @@ struct Kin: Sendable {
   /// Of each connection: how many have joined it, how many of them are alive, and the first that left.
   private var connections: [UInt64: (members: Int, alive: Int, firstLeft: LifeIndex?)] = [:]
 
-  init(_ judge: Judge) {
-    let forest = judge.forest
+  init(_ facts: Facts) {
+    let forest = facts.forest
     for connection in forest.connections where !connection.members.isEmpty {
       let left = connection.members.filter { !forest.lives[$0].isAlive }
       connections[connection.id] = (
@@ -98,22 +98,22 @@ struct Kin: Sendable {
 
   /// Others of the same source are disposed, and nobody can dispose this one: likely forgotten if it was started again and
   /// again. Or the last one of a shared connection that all others have left.
-  func forgotten(_ index: LifeIndex, _ kind: Kind, _ released: UInt64, _ judge: Judge) -> Break? {
-    let life = judge.forest.lives[index]
+  func forgotten(_ index: LifeIndex, _ kind: Kind, _ released: UInt64, _ facts: Facts) -> Break? {
+    let life = facts.forest.lives[index]
     let letGo = Evidence.handleLetGo(index, at: released)
     if life.handleWasKept, let left = leftConnection(life) {
-      return judge.forgotten(index, .likely, [letGo, left])
+      return facts.forgotten(index, .likely, [letGo, left])
     }
     guard kind.ended == 0, let kin = disposed[Self.source(of: life)], kin.count >= Self.fewest
     else { return nil }
     let isRepeated = kind.alive >= Self.fewest && kind.epochs >= Self.fewest
     // Several of a kind that were set up at once are what a program runs with.
-    guard isRepeated || kind.members.count == 1, !judge.isCompleteSet(kind) else { return nil }
-    guard isRepeated || life.isRoot && life.owner == nil && !judge.isOneShot(index) else {
+    guard isRepeated || kind.members.count == 1, !facts.isCompleteSet(kind) else { return nil }
+    guard isRepeated || life.isRoot && life.owner == nil && !facts.isOneShot(index) else {
       return nil
     }
-    return judge.forgotten(
-      index, isRepeated && !judge.isComplete(kind) ? .likely : .possible,
+    return facts.forgotten(
+      index, isRepeated && !facts.isComplete(kind) ? .likely : .possible,
       [letGo, .kinDisposed(count: kin.count, first: kin.first)])
   }
 

@@ -1,0 +1,37 @@
+internal import TraceFormat
+
+/// A place where something that should have ended did not.
+struct Break: Sendable {
+  var reason: Leak.Reason
+  var confidence: Confidence
+  /// The life that should have ended. Everything upstream of it leaks with it.
+  var top: LifeIndex
+  /// Its downstream, on the other side of the broken link.
+  var downstream: LifeIndex?
+  /// The weightiest piece comes first.
+  var evidence: [Evidence]
+  /// The call to change, and how.
+  var site: Site
+  var hint: Leak.Hint
+  /// Whether there was time enough for the end that is missing. Otherwise the end may be on its way.
+  var isDue = true
+
+  func with(_ confidence: Confidence) -> Break {
+    var changed = self
+    changed.confidence = confidence
+    return changed
+  }
+
+  func due(_ isDue: Bool) -> Break {
+    var changed = self
+    changed.isDue = isDue
+    return changed
+  }
+}
+
+/// Why lives are no leak although their downstream is gone.
+struct Excuse: Sendable {
+  /// The life that is excused, with everything alive upstream of it.
+  let top: LifeIndex
+  let reason: Verdict.Reason
+}

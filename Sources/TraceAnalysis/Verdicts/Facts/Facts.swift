@@ -1,0 +1,58 @@
+internal import TraceFormat
+
+/// A forest, and the answers to the questions that several rules ask about it.
+///
+/// Nothing in it changes while the rules judge. Each question is defined once, in the file of its theme: who has a handle
+/// (`Handles`), which stop is to come (`Stops`), which sources keep a life alive (`Keepers`), whether an end may still come
+/// (`Settling`), whether a kind still grows (`Growing`).
+struct Facts: Sendable {
+  let forest: Forest
+  /// In nanoseconds. An event that came this long before the end of the recording has had its effect.
+  let settle: UInt64
+  /// The reader chose the settle time: then it alone decides whether an end may still come.
+  let isSettleChosen: Bool
+  /// The program runs: an end may still come.
+  let isRunning: Bool
+  /// The rounds of the program, as far as marks tell of them.
+  let rounds: [Rounds]
+  /// The way from its root to each life, line by line.
+  let places: LifePlaces
+  /// The root of each life.
+  let roots: LifeTargets
+  let kinds: Kinds
+
+  init(
+    _ forest: Forest, settle: UInt64, isSettleChosen: Bool = false, rounds: [Rounds] = [],
+    isRunning: Bool = false
+  ) {
+    let rows = forest.table.rows
+    var roots = LifeTargets(ofThemselves: rows.count)
+    for index in forest.topDown {
+      if let below = rows.downstream(of: index) { roots[index] = roots[below] }
+    }
+    self.init(
+      forest, settle: settle, isSettleChosen: isSettleChosen, rounds: rounds, isRunning: isRunning,
+      places: LifePlaces(forest), roots: roots)
+  }
+
+  /// The facts about the same lives at an earlier moment: their places and roots are known.
+  init(_ earlier: Forest, like facts: Facts) {
+    self.init(
+      earlier, settle: facts.settle, isSettleChosen: facts.isSettleChosen, rounds: facts.rounds,
+      isRunning: facts.isRunning, places: facts.places, roots: facts.roots)
+  }
+
+  private init(
+    _ forest: Forest, settle: UInt64, isSettleChosen: Bool, rounds: [Rounds], isRunning: Bool,
+    places: LifePlaces, roots: LifeTargets
+  ) {
+    self.forest = forest
+    self.settle = settle
+    self.isSettleChosen = isSettleChosen
+    self.isRunning = isRunning
+    self.rounds = rounds
+    self.places = places
+    self.roots = roots
+    kinds = Kinds(forest, places)
+  }
+}

@@ -1,0 +1,61 @@
+internal import TraceFormat
+
+/// The sources that keep a subscription alive, and whether they end.
+extension Facts {
+  /// The living sources upstream of a life: the life itself, if it is one. Of very many sources, only some.
+  ///
+  /// - Parameter alive: False for all sources that there were.
+  func keepers(of index: LifeIndex, alive: Bool = true) -> [Life] {
+    var (rest, keepers, steps) = ([forest.lives[index]], [Life](), 0)
+    while let next = rest.popLast(), steps < 512 {
+      steps += 1
+      let upstreams = next.upstreams.filter { ($0.isAlive || !alive) && $0.carriesData }
+      if upstreams.isEmpty { keepers.append(next) }
+      rest += upstreams.prefix(64)
+    }
+    return keepers
+  }
+
+  /// The sources of its data, whether they are alive or not. Of very many sources, only some.
+  func origins(of life: Life) -> [Life] {
+    var (rest, origins, steps) = ([life], [Life](), 0)
+    while let next = rest.popLast(), steps < 64 {
+      steps += 1
+      let upstreams = next.upstreams.filter(\.carriesData)
+      if upstreams.isEmpty { origins.append(next) }
+      rest += upstreams.prefix(16)
+    }
+    return origins
+  }
+
+  /// Whether every source that keeps it alive surely ends.
+  func surelyEnds(_ index: LifeIndex) -> Bool {
+    keepers(of: index).allSatisfy { $0.traits.contains(.ends) }
+  }
+
+  /// Whether it will end although nobody ends it.
+  ///
+  /// Either its sources surely end, or others of its kind ended by themselves and took as long as this one has.
+  func mayEndByItself(_ index: LifeIndex) -> Bool {
+    if let kind = kinds[index], kind.finished > 0 {
+      let age = forest.ended - min(forest.ended, forest.lives[index].subscribedAt)
+      if age - age / 3 <= kind.longest { return true }
+    }
+    return surelyEnds(index)
+  }
+
+  /// Whether only clocks keep it alive that were begun for it and never end.
+  func isAtWork(_ index: LifeIndex) -> Bool {
+    keepers(of: index).allSatisfy { $0.traits.isSuperset(of: [.timer, .endless]) }
+  }
+
+  /// Whether it waits for a single value of a clock, and is over then.
+  func isOneShot(_ index: LifeIndex) -> Bool {
+    keepers(of: index).contains { $0.traits.contains(.timer) && !$0.traits.contains(.endless) }
+  }
+}
+
+extension Life {
+  /// Whether it keeps its downstream alive. A control signal does not: it tells its downstream when to do something.
+  var carriesData: Bool { role.kind != .control }
+}
