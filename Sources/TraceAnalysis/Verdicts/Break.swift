@@ -28,10 +28,3 @@ struct Break: Sendable {
     return changed
   }
 }
-
-/// Why lives are no leak although their downstream is gone.
-struct Excuse: Sendable {
-  /// The life that is excused, with everything alive upstream of it.
-  let top: LifeIndex
-  let reason: Verdict.Reason
-}

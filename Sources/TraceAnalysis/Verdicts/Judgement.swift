@@ -6,6 +6,7 @@ internal import TraceFormat
 /// it. The surest breaks come first, and each phase knows the claims of the phases before it.
 struct Judgement: Sendable {
   let facts: Facts
+  private let searches: [Search]
   /// The facts are about the program before it came to its end: see ``Forest/beforeItsEnd()``.
   private let isBeforeItsEnd: Bool
   private(set) var breaks: [Break] = []
@@ -16,8 +17,9 @@ struct Judgement: Sendable {
   /// For each life its living upstreams that carry data and that no break has claimed: they keep it alive.
   private var reasonsToLive: LifeMap<Int>
 
-  init(_ facts: Facts, isBeforeItsEnd: Bool = false) {
+  init(_ facts: Facts, by searches: [Search] = Rules.searches, isBeforeItsEnd: Bool = false) {
     self.facts = facts
+    self.searches = searches
     self.isBeforeItsEnd = isBeforeItsEnd
     let count = facts.forest.lives.count
     claims = LifeMap(nil, count: count)
@@ -30,7 +32,7 @@ struct Judgement: Sendable {
   }
 
   private mutating func judge() {
-    let all = candidates()
+    let all = candidates(in: Search.Phase.proof ... .handle).map { facts.isYoung($0) ? $0.due(false) : $0 }
     let found = all.filter(\.isDue)
     for confidence in Confidence.allCases.reversed() where confidence != .possible {
       for candidate in found where candidate.confidence == confidence && !candidate.reason.isOfHandle {
@@ -46,27 +48,25 @@ struct Judgement: Sendable {
       if !untold.contains(candidate.top) { claim(candidate) }
     }
     judgeBeforeItsEnd()
-    let grown = facts.growthBreaks(self).filter { !facts.isYoung($0) }
+    let grown = candidates(in: Search.Phase.growth ... .growth).filter { !facts.isYoung($0) }
     for candidate in grown where candidate.confidence != .possible { claim(candidate) }
     let proven = breaks.count
     for candidate in found where candidate.confidence == .possible { claim(candidate) }
     for index in breaks.indices.dropFirst(proven) where breaks[index].reason.isOfStop { climb(from: index) }
-    for candidate in grown + facts.leftBehindBreaks().filter({ !facts.isYoung($0) }) { claim(candidate) }
+    let compared = candidates(in: Search.Phase.comparison ... .comparison).filter { !facts.isYoung($0) }
+    for candidate in grown + compared { claim(candidate) }
     excuseAsSettling(all.filter { !$0.isDue })
   }
 
-  /// The breaks that the rules find before anything is claimed.
-  private mutating func candidates() -> [Break] {
-    let downward = facts.downwardBreaks()
-    for each in downward.excuses { excuse(each.top, each.reason) }
-    let deep = facts.nestedDeep()
-    let proofs =
-      downward.breaks + facts.strayBreaks() + facts.stopBreaks() + facts.stopLostBreaks()
-      + facts.continuedBreaks() + facts.undoneBreaks() + facts.lateStartBreaks() + facts.branchBreaks()
-      + facts.endNotPassedOnBreaks() + facts.ownerBreaks() + facts.handleBreaks()
-      + facts.recursionBreaks(deep) + facts.deeperBreaks(deep) + facts.rebegunBreaks()
-      + facts.connectionBreaks() + facts.missedStopBreaks()
-    return proofs.map { facts.isYoung($0) ? $0.due(false) : $0 }
+  /// The breaks of all searches of these phases, one search after the other. Excuses count at once.
+  private mutating func candidates(in phases: ClosedRange<Search.Phase>) -> [Break] {
+    var found: [Break] = []
+    for search in searches where phases.contains(search.phase) {
+      let result = search.find(facts, self)
+      for each in result.excuses { excuse(each.top, each.reason) }
+      found += result.breaks
+    }
+    return found
   }
 
   /// Judges the program as of the moment before it came to its end.
@@ -75,7 +75,7 @@ struct Judgement: Sendable {
   private mutating func judgeBeforeItsEnd() {
     let forest = facts.forest
     guard !isBeforeItsEnd, let before = forest.beforeItsEnd() else { return }
-    let earlier = Judgement(Facts(before, like: facts), isBeforeItsEnd: true)
+    let earlier = Judgement(Facts(before, like: facts), by: searches, isBeforeItsEnd: true)
     var numbers: [Int: Int] = [:]
     for (number, var found) in earlier.breaks.enumerated() {
       let root = forest.lives[facts.instance(of: found.top)]

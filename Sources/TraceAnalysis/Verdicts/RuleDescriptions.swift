@@ -1,6 +1,6 @@
 /// The descriptions of all verdicts and checks.
 package enum RuleDescriptions {
-  package static let verdicts = Leak.Reason.allCases.map(\.rule)
+  package static let verdicts = Rules.all.map { $0.description }
   package static let checks = Checks.all.map { $0.description }
   package static let all = verdicts + checks
 

@@ -1,5 +1,7 @@
+internal import TraceFormat
+
 /// A stop came, and the operator below it began something else.
-enum BegunAfterStop {
+enum BegunAfterStop: Rule {
   static let description = RuleDescription(
     of: .begunAfterStop, title: "begun after the stop signal",
     claim: """
@@ -37,4 +39,103 @@ enum BegunAfterStop {
     healthy: .program(
       "Healthy/QueueDrainsAfterStop",
       "`take(until:)` closes the door of a queue. Its owner waits until the queue is served."))
+
+  static let searches: [Search] = [.outlivedStops, .nextAfterStop, .queuesAfterStop]
+}
+
+extension Search {
+  /// The next signal of `concat` and its like, begun because a stop ended the one before.
+  static let nextAfterStop = Search("nextAfterStop", yieldsTo: [.lostStops]) { facts, _ in
+    SearchResult(facts.continuedBreaks())
+  }
+
+  /// Queues that were worked off after a stop, and are over.
+  static let queuesAfterStop = Search("queuesAfterStop", yieldsTo: [.restartsAfterStop, .strayValues]) { facts, _ in
+    SearchResult(facts.lateStartBreaks())
+  }
+}
+
+extension Facts {
+  /// A stop signal ended the source of an operator, which thereupon began what stands next: `concat`, `then`, `switchIfEmpty`.
+  /// First this, then that, is what a program may want while somebody can end that. Where the handles are let go, time
+  /// after time, the stop was the only one that there was; once, it may have been. Where somebody has the handles, what
+  /// works for itself, time after time, is merely strange.
+  fileprivate func continuedBreaks() -> [Break] {
+    var found: [Int32: [Break]] = [:]
+    for life in forest.living {
+      let index = life.index
+      guard let (source, time) = life.stoppedSource, !life.traits.contains(.restarts),
+        isOfSignal(forest.lives[source]), let next = life.upstreams.last, next.index > source, next.isAlive,
+        isNext(next, of: life), next.subscribedAt >= time
+      else { continue }
+      let stopped = forest.lives[source]
+      let root = instance(of: index)
+      let isLost = forest.hasLostHandle(forest.lives[root])
+      guard forest.lives[root].isAlive, doubt(root) == nil, isLost || isAtWork(next.index),
+        !hasStop(from: index, to: root), !mayEndByItself(next.index), !awaitsStop(next.index)
+      else { continue }
+      found[kinds.number(of: root), default: []].append(
+        Break(
+          reason: .begunAfterStop, confidence: isLost ? .likely : .possible, top: next.index,
+          downstream: index,
+          evidence: [
+            .stopFired(stopped: source, by: stopped.stoppedBy ?? source, at: time),
+            .begunAfterStop(count: 1, first: next.index),
+          ],
+          site: life.site, hint: .moveStopBelow(stop: stopOperator(stopped).site, flattening: life.site),
+          isDue: isSettled(time, on: stopped.ending?.thread)))
+    }
+    return found.values.flatMap { cases -> [Break] in
+      let lost = cases.count { $0.confidence == .likely }
+      guard lost > 0 || cases.count > 1 else { return [] }
+      let judged = lost > 1 ? cases : cases.map { $0.with(.possible) }
+      return cases.count == 1 || cases.count(where: \.isDue) > 1 ? judged : judged.map { $0.due(false) }
+    }
+  }
+
+  /// Whether it stands after what was stopped, and was not begun for a value: another source, or the only inner signal.
+  private func isNext(_ next: Life, of life: Life) -> Bool {
+    switch next.role.kind {
+    case .source: true
+    case .inner:
+      life.startsAfterStop == 0 && life.upstreams.count { $0.role.kind == .inner } == 1
+    default: false
+    }
+  }
+}
+
+extension Facts {
+  /// A signal stopped the source of an operator, which went on to begin what had waited, and all of that is over.
+  ///
+  /// Who means a queue to be worked off can end it, or hears of its end. Where the caller let go of the handle before, and
+  /// listens for no end, the signal was all that there was to end it.
+  fileprivate func lateStartBreaks() -> [Break] {
+    forest.livesFlagged(any: .sourceStopped).compactMap { queue in
+      let index = queue.index
+      guard !queue.isAlive, queue.startsAfterStop >= Self.fewestLateStarts,
+        queue.traits.contains(.flattens), let (source, time) = queue.stoppedSource,
+        isOfSignal(forest.lives[source]), isLeftToItsStop(roots[index], at: time),
+        !hasStop(from: index, to: roots[index]), doubt(index) == nil,
+        let first = queue.upstreams.first(where: { isLateStart($0, since: time) })?.index
+      else { return nil }
+      let stopped = forest.lives[source]
+      return Break(
+        reason: .begunAfterStop, confidence: .likely, top: first, downstream: index,
+        evidence: [
+          .stopFired(stopped: source, by: stopped.stoppedBy ?? source, at: time),
+          .begunAfterStop(count: queue.startsAfterStop, first: first),
+          .endUnheard(roots[index]),
+        ],
+        site: queue.site, hint: .moveStopBelow(stop: stopOperator(stopped).site, flattening: queue.site))
+    }
+  }
+
+  /// Nobody had the handle when the stop came, and nobody is told when it is over.
+  private func isLeftToItsStop(_ root: LifeIndex, at time: UInt64) -> Bool {
+    let life = forest.lives[root]
+    guard life.traits.contains(.unheardEnd), life.hasEnding, life.owner == nil,
+      let released = life.handleReleasedAt
+    else { return false }
+    return released < time
+  }
 }

@@ -1,5 +1,7 @@
+internal import TraceFormat
+
 /// Connections that nobody uses.
-enum ConnectionsPileUp {
+enum ConnectionsPileUp: Rule {
   static let description = RuleDescription(
     of: .connectionsPileUp, title: "idle connections are kept",
     claim: """
@@ -29,4 +31,58 @@ enum ConnectionsPileUp {
     healthy: .program(
       "Healthy/TickOfTheWorld",
       "One connection ticks from the start of a server to its end, with players or without."))
+
+  static let searches: [Search] = [.idleConnections]
+}
+
+extension Search {
+  /// Connections without a subscriber.
+  static let idleConnections = Search("idleConnections", yieldsTo: [.recursions]) { facts, _ in
+    SearchResult(facts.connectionBreaks())
+  }
+}
+
+extension Facts {
+  static let fewestIdle = 3
+
+  /// Connections that by contract are kept, of which a place makes one after the other: nobody will ever come back to
+  /// those whose subscribers have gone. Of those that were made at once that is not sure: they are suspect where they go on to
+  /// work for nobody.
+  fileprivate func connectionBreaks() -> [Break] {
+    var idle: [Int: [(source: LifeIndex, site: Site, members: [LifeIndex])]] = [:]
+    for connection in forest.connections where connection.isConnected {
+      guard let source = connection.source, forest.lives[source].isAlive, doubt(source) == nil,
+        let member = connection.members.last,
+        connection.members.allSatisfy({ !forest.lives[$0].isAlive }), !awaitsStop(source)
+      else { continue }
+      let site = connection.calledAt ?? forest.lives[member].site
+      idle[forest.lives[member].entryIndex, default: []].append((source, site, connection.members))
+    }
+    return idle.values.flatMap { found -> [Break] in
+      let epochs = Set(found.map { forest.lives[$0.source].epoch }).count
+      guard found.count >= Self.fewestIdle,
+        epochs >= Self.fewestIdle || found.allSatisfy({ worksForNobody($0.source, left: $0.members) })
+      else { return [] }
+      let births = found.map(\.source)
+      let isDoubtful =
+        epochs < Self.fewestIdle
+        || isComplete(from: births.min() ?? births[0], to: births.max() ?? births[0])
+      return found.map { each in
+        Break(
+          reason: .connectionsPileUp, confidence: isDoubtful ? .possible : .likely, top: each.source,
+          evidence: [.connectionIdle(each.source, kind: found.count)], site: each.site,
+          hint: .disposeConnection(site: each.site))
+      }
+    }
+  }
+
+  /// Whether a source is a clock that has gone on since the program took the last of its subscribers away.
+  private func worksForNobody(_ source: LifeIndex, left members: [LifeIndex]) -> Bool {
+    guard isAtWork(source), let sent = forest.lives[source].lastValueAt else { return false }
+    return members.allSatisfy { member in
+      let root = forest.lives[roots[member]]
+      return !root.hasEnding && root.reason.isOfProgram
+        && root.endedAt.map { sent - min(sent, $0) > settle } ?? false
+    }
+  }
 }

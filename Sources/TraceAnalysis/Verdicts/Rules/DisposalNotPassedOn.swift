@@ -1,5 +1,7 @@
+internal import TraceFormat
+
 /// Somebody is gone, and the subscription behind goes on.
-enum DisposalNotPassedOn {
+enum DisposalNotPassedOn: Rule {
   static let description = RuleDescription(
     of: .disposalNotPassedOn, title: "dispose was not passed on",
     claim: "A subscriber was disposed or has ended, and the subscription behind it goes on.",
@@ -49,4 +51,204 @@ enum DisposalNotPassedOn {
       Clients share a subscription that `create` began for the first of them. It serves the others when \
       the first has left.
       """))
+
+  static let searches: [Search] = [.brokenLinks]
+}
+
+extension Search {
+  /// Living upstreams of a downstream that is gone.
+  static let brokenLinks = Search("brokenLinks") { facts, _ in
+    facts.brokenLinks()
+  }
+}
+
+extension Facts {
+  /// So many clocks of one line, left behind, speak for themselves.
+  static let fewestLeftOver = 3
+  /// A busy machine may take the processor from a thread for so long.
+  static let longestPause: UInt64 = 100_000_000
+
+  /// Who is gone must not leave a living upstream: each edge from a dead downstream to a living upstream is a
+  /// break. Excuses what is still on its way and what by contract lives on.
+  fileprivate func brokenLinks() -> SearchResult {
+    var result = SearchResult()
+    let shares = SharedConnections(forest)
+    // Most programs leave nothing of which that is asked.
+    var known: EndingDelays?
+    func delays() -> EndingDelays {
+      let found = known ?? EndingDelays(forest, places)
+      known = found
+      return found
+    }
+    for life in forest.living {
+      let index = life.index
+      guard let below = life.downstream, let gone = below.endedAt else { continue }
+      var due = max(gone, life.subscribedAt)
+      if life.role.kind == .shared {
+        switch shares.standing(of: life, below: below) {
+        case .used: continue
+        case .idle:
+          result.excuses.append(Excuse(top: index, reason: .idleShare))
+          continue
+        case .abandoned(let since): due = max(due, since)
+        }
+      }
+      let thread = below.disposal?.thread ?? below.ending?.thread
+      guard isSettled(due, on: thread), !isAtIt(life, since: due, on: thread),
+        !isInHand(index, since: due, on: thread),
+        !delays().mayStillEnd(life, places[index], since: due, forest)
+      else {
+        result.excuses.append(Excuse(top: index, reason: .settling))
+        continue
+      }
+      if let found = brokenLink(life, below, since: gone) { result.breaks.append(found) }
+    }
+    result.breaks += outlivedBreaks()
+    let hubs = Hubs(of: result.breaks, in: forest)
+    // A hub has taken the subscriber that is gone off its list: nothing is dropped there.
+    result.breaks.removeAll { !isDroppedThere(forest.lives[$0.top]) && hubs.feed($0, forest) }
+    return result
+  }
+
+  /// So many values of what should have been disposed, over so long a time, were not merely on their way.
+  static let fewestOutlived: UInt64 = 4
+  static let longestWay: UInt64 = 20_000_000
+
+  /// What its closure did not give back, sent to a subscriber that was gone, and has ended since with its own source: a server
+  /// that comes to its end completes its subjects. It is the same fault as one that is cut off before.
+  private func outlivedBreaks() -> [Break] {
+    guard forest.totals.dropped > 0 else { return [] }
+    return forest.livesInRole(.nested).compactMap { life in
+      guard let below = life.downstream, let gone = below.endedAt,
+        let ended = life.ending?.time, life.droppedDownstream >= Self.fewestOutlived,
+        // A teardown that waits for an acknowledgement takes its time, and a stop signal ends it then.
+        life.stoppedBy == nil, ended - min(ended, gone) > max(settle, Self.longestWay),
+        returnsDisposables(below), doubt(life.index) == nil
+      else { return nil }
+      return brokenLink(life, below, since: gone)
+    }
+  }
+
+  /// Whether the thread that ended the downstream may be about to end this: an operator passes an end on at once, and this thread
+  /// has done nothing else since. That the program has come to its end says nothing of what other threads were at.
+  private func isAtIt(_ life: Life, since time: UInt64, on thread: ThreadID?) -> Bool {
+    guard life.role.kind != .nested, let thread, !isSettleChosen, forest.calm[thread] ?? 0 <= time else {
+      return false
+    }
+    return forest.ended - min(forest.ended, time) < Self.longestPause
+  }
+
+  /// A `nested` edge was guessed from the thread: it is proven by values that came over it and were dropped at the dead
+  /// subscriber, and likely where its values had gone into the subscriber before, or where values were dropped that
+  /// nothing else is known to have sent; or where the same happened to each of several, and nothing else can end them.
+  private func brokenLink(_ life: Life, _ subscriber: Life, since gone: UInt64) -> Break? {
+    var evidence: [Evidence] = [.subscriberGone(subscriber.index, at: gone)]
+    var confidence = Confidence.certain
+    if life.role.kind == .nested {
+      if isDroppedThere(life) {
+        evidence.append(.droppedThere(subscriber.index, values: life.droppedDownstream))
+        // A closure may pass on a part of what it gets; another one may have sent that part.
+        if life.droppedDownstream < life.lateValues / 2 { confidence = .likely }
+      } else if let values = life.rare.first?.perhapsDroppedDownstream, values > 0 {
+        evidence.append(.droppedOfUnknown(subscriber.index, values: values, perhapsOf: life.index))
+        confidence = .likely
+      } else if life.feedsDownstream {
+        evidence.append(.fedItsSubscriber(life.index))
+        confidence = .likely
+      } else {
+        guard returnsDisposables(subscriber), !hasLivingOwner(life) else { return nil }
+        confidence = isLeftEachTime(life.index) ? .likely : .possible
+      }
+    }
+    return Break(
+      reason: .disposalNotPassedOn, confidence: confidence, top: life.index, downstream: subscriber.index,
+      evidence: evidence, site: subscriber.site, hint: hint(life, subscriber))
+  }
+
+  /// Whether values of it were dropped at the dead subscriber. One of very many says nothing: a late answer of somebody else
+  /// may have come on the thread that had just delivered for this one.
+  private func isDroppedThere(_ life: Life) -> Bool {
+    life.droppedDownstream > 1 || life.droppedDownstream == 1 && life.lateValues <= Self.fewestOutlived
+  }
+
+  /// Whether each run of a closure left one of these behind, with clocks of its own that never end and no handle.
+  private func isLeftEachTime(_ index: LifeIndex) -> Bool {
+    guard let kind = kinds[index], kind.alive >= Self.fewestLeftOver, kind.ended == 0, isAtWork(index) else {
+      return false
+    }
+    return kind.members.allSatisfy { member in
+      let life = forest.lives[member]
+      let isGone = life.downstream.map { !$0.isAlive } ?? false
+      // The last may not be so far.
+      return (isGone || member == kind.members.last) && isWithoutHandle(life.index)
+    }
+  }
+
+  private func hint(_ life: Life, _ subscriber: Life) -> Leak.Hint {
+    guard life.role.kind == .nested else { return .disposeUpstream(site: subscriber.site) }
+    return returnsDisposables(subscriber)
+      ? .returnInnerDisposable(site: subscriber.site) : .keepInnerHandle(site: subscriber.site)
+  }
+}
+
+/// Closures whose one source feeds several subscribers: a hub that the program has written by hand. The subscriber for which
+/// the closure began the source may go, and the source works on for the others.
+private struct Hubs {
+  /// Values that came within this time of a value of the source may be that value.
+  private static let step: UInt64 = 5_000_000
+
+  /// For each call site the last values of subscribers for which it began nothing.
+  private var lastValues: [Int: [UInt64]] = [:]
+
+  init(of breaks: [Break], in forest: Forest) {
+    var isMeant = [Bool](repeating: false, count: forest.siteCount)
+    var isAny = false
+    for found in breaks where forest.lives[found.top].role.kind == .nested {
+      guard let below = found.downstream else { continue }
+      isMeant[forest.lives[below].entryIndex] = true
+      isAny = true
+    }
+    guard isAny else { return }
+    for life in LifeScan(forest.table, .sites(isMeant)) where life.upstreams.isEmpty && life.values > 1 {
+      // A value as it subscribes comes from a cache.
+      guard let last = life.lastValueAt, last - min(last, life.subscribedAt) > Self.step else { continue }
+      lastValues[life.entryIndex, default: []].append(last)
+    }
+  }
+
+  /// Whether another subscriber of the closure has had values of the source since its own was gone.
+  func feed(_ found: Break, _ forest: Forest) -> Bool {
+    let life = forest.lives[found.top]
+    guard life.role.kind == .nested, let below = found.downstream, let gone = forest.lives[below].endedAt,
+      let last = life.lastValueAt, let fed = lastValues[forest.lives[below].entryIndex]
+    else { return false }
+    return fed.contains { $0 > gone && max($0, last) - min($0, last) < Self.step }
+  }
+}
+
+/// How long upstreams of each kind took to end after their downstream: a teardown may take time.
+struct EndingDelays: Sendable {
+  private static let shortest: UInt64 = 1_000_000
+  /// For each kind the longest delay, and the last moment at which the downstream of one that has ended was gone.
+  private var delays: [UInt64: (longest: UInt64, latest: UInt64)] = [:]
+
+  init(_ forest: Forest, _ places: LifePlaces) {
+    let rows = forest.table.rows
+    for life in forest.lives {
+      guard let below = rows.downstream(of: life.index), let gone = rows.endedAt(of: below),
+        let ended = life.endedAt, ended > gone, ended - gone > Self.shortest
+      else { continue }
+      let place = places[life.index].hash.value
+      let known = delays[place] ?? (0, 0)
+      delays[place] = (max(known.longest, ended - gone), max(known.latest, gone))
+    }
+  }
+
+  /// Whether others of its kind took as long as this one has had since its downstream was gone.
+  func mayStillEnd(_ life: Life, _ place: PathHash, since time: UInt64, _ forest: Forest) -> Bool {
+    guard let (delay, latest) = delays[place.hash.value] else { return false }
+    // Nobody whose turn was later has ended: what ends them one by one may be short of time.
+    let patience = latest < time ? delay * 3 : delay + delay / 4
+    return forest.ended - min(time, forest.ended) <= patience
+  }
 }

@@ -1,5 +1,7 @@
+internal import TraceFormat
+
 /// A closure keeps the end of its source to itself.
-enum EndNotPassedOn {
+enum EndNotPassedOn: Rule {
   static let description = RuleDescription(
     of: .endNotPassedOn, title: "the end was not passed on",
     claim: """
@@ -36,4 +38,103 @@ enum EndNotPassedOn {
     healthy: .program(
       "Healthy/SymbolServerMerge",
       "A closure merges three sources. Two of them have completed, and the third goes on."))
+
+  static let searches: [Search] = [.untoldEnds]
+}
+
+extension Search {
+  /// Subscribers of closures that were not told of an end.
+  static let untoldEnds = Search("untoldEnds", yieldsTo: [.stoppedBranches]) { facts, _ in
+    SearchResult(facts.endNotPassedOnBreaks())
+  }
+}
+
+extension Facts {
+  static let fewestWaiting = 3
+  /// What ends sooner on the thread that began it may have been over before the closure went on to something else.
+  static let atOnce: UInt64 = 1_000_000
+
+  /// A closure, and how what it subscribes to ends.
+  private struct Case: Hashable {
+    let site: Int
+    let hasFailed: Bool
+
+    var other: Self { Self(site: site, hasFailed: !hasFailed) }
+  }
+
+  /// A closure subscribes for its subscriber, and passes on each value that comes; what it subscribed to has ended, and the
+  /// subscriber was not told: it waits for ever. Likely where that happened again and again, and never otherwise.
+  fileprivate func endNotPassedOnBreaks() -> [Break] {
+    // Lines that nobody waits at need no look.
+    let lines = Set(
+      forest.living.lazy.filter { $0.traits.contains(.subscribesInUserCode) && lastInner(of: $0) != nil }
+        .map(\.entryIndex))
+    guard !lines.isEmpty else { return [] }
+    var waiting: [Case: [(life: Life, last: Life)]] = [:]
+    // Where one end was passed on, or something else sends, by line and sort of end: an error says nothing of completions.
+    var hasPassedOn: Set<Case> = []
+    for life in forest.livesOfSites(where: { $0.contains(.subscribesInUserCode) })
+    where lines.contains(life.entryIndex) {
+      guard let (last, isAll) = lastInner(of: life), let end = last.endedAt else { continue }
+      let one = Case(site: life.entryIndex, hasFailed: last.hasFailed)
+      // It sends after that, or ends in another way: there is something else behind it.
+      if life.lastValueAt.map({ $0 > end + Self.atOnce }) ?? false
+        || life.hasEnding && life.hasFailed != one.hasFailed
+      {
+        hasPassedOn.formUnion([one, one.other])
+      } else if life.hasEnding {
+        hasPassedOn.insert(one)
+      } else if isAll, life.isAlive, doubt(life.index) == nil, isSettled(end, on: last.lastThread) {
+        waiting[one, default: []].append((life, last))
+      }
+    }
+    return waiting.flatMap { one, found -> [Break] in
+      let isRepeated = found.count >= Self.fewestWaiting
+      let wasAwaited = found.allSatisfy { !endedAtOnce($0.last) }
+      guard !hasPassedOn.contains(one), isRepeated || wasAwaited else { return [] }
+      return found.map { life, inner in
+        Break(
+          reason: .endNotPassedOn, confidence: isRepeated && wasAwaited ? .likely : .possible,
+          top: instance(of: life.index),
+          evidence: [
+            .endNotPassedOn(
+              life.index, inner: inner.index, hasFailed: inner.hasFailed, at: inner.endedAt ?? 0,
+              count: found.count)
+          ],
+          site: life.site, hint: .passOnEnd(site: life.site))
+      }
+    }
+  }
+
+  /// Whether each value of a closure came between the first value and the end of the only one that it subscribed to, the
+  /// last perhaps because of that end.
+  private func isMade(_ life: Life, of inner: Life, until end: UInt64) -> Bool {
+    guard life.upstreams.count == 1, inner.values > 1, let first = inner.firstValueAt,
+      let made = life.firstValueAt, let last = life.lastValueAt
+    else { return false }
+    return first <= made && last <= end + Self.atOnce
+  }
+
+  /// What was there at once: the closure may wait for something else now that is no signal.
+  private func endedAtOnce(_ life: Life) -> Bool {
+    life.lastThread == life.thread && forest.duration(of: life) < Self.atOnce
+  }
+
+  /// What ended last of all that a closure subscribed to, if all of it has ended by itself and was begun at once; and whether it
+  /// sent all that came out of the closure: exactly as much, or the closure made something else of it, and nothing after it.
+  private func lastInner(of life: Life) -> (life: Life, isAll: Bool)? {
+    guard life.values > 0, returnsDisposables(life), var last = life.upstreams.first else { return nil }
+    var (values, lastEnd, lastBeginning) = (UInt64(0), UInt64(0), UInt64(0))
+    var firstEnd = UInt64.max
+    for inner in life.upstreams {
+      guard inner.role.kind == .nested, inner.hasEnding, let end = inner.endedAt else { return nil }
+      values += inner.values
+      lastBeginning = max(lastBeginning, inner.subscribedAt)
+      firstEnd = min(firstEnd, end)
+      if end >= lastEnd { (last, lastEnd) = (inner, end) }
+    }
+    // What begins one after the other may be about to begin the next.
+    guard lastBeginning <= firstEnd else { return nil }
+    return (last, values == life.values || isMade(life, of: last, until: lastEnd))
+  }
 }

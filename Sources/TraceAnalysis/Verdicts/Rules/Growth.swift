@@ -1,5 +1,7 @@
+internal import TraceFormat
+
 /// More and more, and nothing ends them.
-enum Growth {
+enum Growth: Rule {
   /// The title where some have ended.
   static let titleWhereSomeEnded = "started again and again, hardly ever ended"
 
@@ -39,4 +41,200 @@ enum Growth {
     healthy: .program(
       "Healthy/WarmUp",
       "Sixty-four shards are opened as they are first needed. Then there are no more."))
+
+  static let searches: [Search] = [.growth]
+}
+
+extension Search {
+  /// Kinds that become more and more.
+  static let growth = Search("growth", in: .growth, yieldsTo: [.missedStops]) { facts, judgement in
+    SearchResult(facts.growthBreaks(judgement))
+  }
+}
+
+extension Facts {
+  static let fewestStarts = 3
+  /// So many that are held may be what the program works with.
+  static let fewestHeld = 5
+  /// So many that are put away at last may be what it worked with to the end.
+  static let fewestPutAway = 8
+  /// Inner signals are put away as their operator is: so many may be what it is there for.
+  static let fewestInnerPutAway = 8
+  /// One that has ended among so many does not speak against growth.
+  static let livingForEachEnd = 4
+  /// So many others have ended for each that lives, where a program puts away what it has.
+  private static let endedForEachOther = 3
+  /// So many rounds prove by repetition what fewer only suggest.
+  static let manyRounds = 10
+
+  /// A place that starts subscriptions again and again, of which (nearly) none has ended before the program itself did.
+  /// Nothing proves that an end was due, so it is a suspicion.
+  fileprivate func growthBreaks(_ judgement: Judgement) -> [Break] {
+    // Counted once, and only where it matters.
+    var known: Rest?
+    func rest() -> Rest {
+      let counted = known ?? Rest(forest)
+      known = counted
+      return counted
+    }
+    let growing = kinds.all.indices.filter {
+      growsWithoutEnd(kinds.all[$0])
+        || mayOutliveTheRest(kinds.all[$0]) && rest().isPutAway(besides: kinds.all[$0].alive)
+    }
+    guard !growing.isEmpty else { return [] }
+    let growingKinds = Set(growing.map { Int32(clamping: $0) })
+    var isBelowGrowing = LifeArray(repeating: false, count: forest.lives.count)
+    var byRounds: [Int32: Rounds.Growth] = [:]
+    for kind in growing { byRounds[Int32(clamping: kind)] = grownByRounds(kinds.all[kind]) }
+    let inner = InnerSignals(forest)
+    var breaks: [Break] = []
+    for index in forest.topDown {
+      let life = forest.lives[index]
+      isBelowGrowing[index] = life.downstream.map { isBelowGrowing[$0.index] } ?? false
+      guard !isBelowGrowing[index], growingKinds.contains(kinds.number(of: index)), let kind = kinds[index]
+      else { continue }
+      isBelowGrowing[index] = true
+      guard life.isAlive || forest.isPutAway(life), judgement.claims[index] == nil,
+        judgement.excuses[index] == nil
+      else {
+        continue
+      }
+      breaks.append(growth(index, kind, byRounds[kinds.number(of: index)], inner))
+    }
+    return breaks
+  }
+
+  /// What became of all roots of a program.
+  private struct Rest {
+    private var (ended, byProgram, alive) = (0, 0, 0)
+
+    init(_ forest: Forest) {
+      for life in LifeScan(forest.table, .roots) {
+        if life.isAlive { alive += 1 } else { ended += 1 }
+        if life.isDisposed, life.reason.isOfProgram { byProgram += 1 }
+      }
+    }
+
+    /// Whether the program has put away nearly everything but so many.
+    func isPutAway(besides kept: Int) -> Bool {
+      byProgram > 0 && ended > max(0, alive - kept) * Facts.endedForEachOther
+    }
+  }
+
+  /// None of them has ended, and the program has ended in good order.
+  private func mayOutliveTheRest(_ kind: Kind) -> Bool {
+    guard forest.endsOrderly, kind.ended == 0, kind.putAway == 0, kind.alive >= Self.fewestStarts,
+      kind.begins >= Self.fewestStarts, let first = kind.firstAlive
+    else { return false }
+    let life = forest.lives[first]
+    return life.isRoot && life.role.kind != .shared && !surelyEnds(life.index)
+      && !awaitsStop(life.index) && growsToTheEnd(kind) && !hasLevelledOff(kind)
+  }
+
+  private func growsWithoutEnd(_ kind: Kind) -> Bool {
+    guard kind.living >= (kind.putAway > 0 ? Self.fewestPutAway : Self.fewestStarts),
+      kind.living >= kind.ended * Self.livingForEachEnd
+    else { return false }
+    let life = forest.lives[kind.members[kind.members.count - 1]]
+    if life.role.kind == .inner {
+      return (kind.putAway == 0 || kind.living >= Self.fewestInnerPutAway) && pilesUp(kind)
+        && !hasLevelledOff(kind)
+    }
+    guard kind.begins >= Self.fewestStarts, kind.ended == 0 || kind.living >= Self.fewestHeld else {
+      return false
+    }
+    let isEndless = origins(of: life).contains { $0.traits.contains(.endless) }
+    let isHeld = !isWithoutHandle(life.index)
+    let awaitsStop = awaitsStop(life.index)
+    if !isHeld, kind.epochs >= Self.fewestStarts {
+      if !awaitsStop { return isEndless || kind.living > Self.fewestStarts && !isLongComplete(kind) }
+      if isEndless, kind.living > Self.fewestStarts { return true }
+    }
+    let often = max(Self.fewestHeld, kind.members.count / 3)
+    return kind.living >= Self.fewestHeld
+      && (kind.epochs >= often || kind.begins >= often && growsToTheEnd(kind)) && !hasLevelledOff(kind)
+  }
+
+  /// Inner signals that the operator begins for each value, and that nothing ends. A list that was complete when its
+  /// source ended does not grow.
+  private func pilesUp(_ kind: Kind) -> Bool {
+    let first = forest.lives[kind.members[0]]
+    guard kind.finished == 0, let flattening = first.downstream else { return false }
+    guard flattening.isAlive || forest.isPutAway(flattening), flattening.traits.contains(.flattens),
+      let source = flattening.upstreams.first(where: { $0.role.kind == .source }),
+      source.isAlive || !source.hasEnding
+    else { return false }
+    return origins(of: first).contains { $0.traits.contains(.endless) } || kind.living > Self.fewestHeld
+  }
+
+  private func growth(
+    _ index: LifeIndex, _ kind: Kind, _ byRounds: Rounds.Growth?, _ inner: InnerSignals
+  ) -> Break {
+    let life = forest.lives[index]
+    // What was put away at the end has ended, too.
+    let started = Evidence.startedAgain(starts: kind.members.count, ended: kind.members.count - kind.alive)
+    let isInner = life.role.kind == .inner
+    let below = isInner ? life.downstream : nil
+    let site = below?.site ?? life.site
+    if let ended = life.endedAt {
+      let holder = holderUntilTheEnd(life, kind, ended)
+      var hint = isInner ? Leak.Hint.endInner(site: site) : .disposeSooner(site: site)
+      switch holder.first {
+      case .heldUntilTheEnd(_, _, _, let made)? where !isInner,
+        .heldByManyUntilTheEnd(_, _, let made)? where !isInner:
+        hint = .disposeOwnerSooner(site: made)
+      default: break
+      }
+      return Break(
+        reason: isInner ? .innersPileUp : .putAwayAtEnd, confidence: .possible, top: index,
+        downstream: below?.index,
+        evidence: [
+          .startedUntilTheEnd(starts: kind.members.count, ended: kind.ended),
+          .putAwayAtEnd(count: kind.putAway, at: ended),
+        ] + holder, site: site, hint: hint)
+    }
+    if let below {
+      let alive = Evidence.innersAlive(
+        of: below.index, alive: inner.alive[below.index], count: inner.all[below.index])
+      let outlived = outlivedInput(of: kind)
+      return Break(
+        reason: .innersPileUp, confidence: .possible, top: index, downstream: below.index,
+        evidence: [alive] + (outlived.map { [$0.evidence] } ?? []),
+        site: outlived?.gathering.site ?? site,
+        hint: outlived.map { endOther($0) } ?? .endInner(site: site))
+    }
+    let holder = holder(life, kind)
+    // Where it is known what becomes of handles, somebody has this one.
+    var hint =
+      forest.totals.handleReleased > 0 ? Leak.Hint.disposeSooner(site: site) : .giveItAnEnd(site: site)
+    if case .heldBy(_, _, _, let made)? = holder.first { hint = .disposeOwnerSooner(site: made ?? site) }
+    if case .eachHeldByItsOwn? = holder.first { hint = .breakCycle(site: site) }
+    if forest.hasLostHandle(life) {
+      hint = awaitsStop(index) ? .sendStop(site: site) : .keepHandle(site: site)
+    }
+    // What somebody holds may be what a few rounds are for.
+    let isProven = byRounds.map { growth in
+      forest.hasLostHandle(life) || growth.grown >= Self.manyRounds && kind.ended == 0
+    }
+    return Break(
+      reason: .growth, confidence: isProven ?? false ? .likely : .possible, top: index,
+      evidence: [started] + (byRounds.map { [.grownByRounds($0)] } ?? []) + holder, site: site, hint: hint)
+  }
+
+  /// The one owner of all, if its end was theirs.
+  private func holderUntilTheEnd(_ life: Life, _ kind: Kind, _ ended: UInt64) -> [Evidence] {
+    guard let owner = life.owner.flatMap({ forest[owner: $0] }), owner.kind != .object, let site = owner.site,
+      wasDisposed(owner, with: ended)
+    else { return [] }
+    if kind.commonOwner == owner.id {
+      return [.heldUntilTheEnd(owner.id, children: owner.peak, type: owner.type, site: site)]
+    }
+    let owners = Set(kind.members.compactMap { forest.lives[$0].owner }).compactMap { forest[owner: $0] }
+    guard owners.allSatisfy({ $0.site == site && wasDisposed($0, with: ended) }) else { return [] }
+    return [.heldByManyUntilTheEnd(count: owners.count, type: owner.type, site: site)]
+  }
+
+  private func wasDisposed(_ owner: Owner, with ended: UInt64) -> Bool {
+    owner.disposedAt.map { $0 <= forest.ended && ended - min(ended, $0) <= settle } ?? false
+  }
 }

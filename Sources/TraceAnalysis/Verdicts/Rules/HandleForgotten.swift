@@ -1,5 +1,7 @@
+internal import TraceFormat
+
 /// The handle went, and the subscription stays.
-enum HandleForgotten {
+enum HandleForgotten: Rule {
   static let description = RuleDescription(
     of: .handleForgotten, title: "handle let go, never disposed",
     claim: "Nobody has the handle of a living subscription any more, and nothing else will end it.",
@@ -47,4 +49,163 @@ enum HandleForgotten {
       All subscribe by one helper. Views dispose their subscriptions, and the program keeps its log for \
       good.
       """))
+
+  static let searches: [Search] = [.lostHandles]
+}
+
+extension Search {
+  /// Lives whose handle nobody has any more, with a sign that an end was due.
+  static let lostHandles = Search("lostHandles", in: .handle, yieldsTo: [.lostOwners]) { facts, _ in
+    SearchResult(facts.handleBreaks())
+  }
+}
+
+extension Facts {
+  static let fewestRepeats = 3
+
+  /// The caller let go of the handle, nothing else holds it, and nothing will end the subscription. Many programs mean
+  /// that: what is set up once and lives as long as the process. So something must tell that an end was due.
+  fileprivate func handleBreaks() -> [Break] {
+    let neighbours = Neighbours(forest)
+    let kin = Kin(self)
+    var growths: [Int32: Rounds.Growth?] = [:]
+    return forest.living.compactMap { life in
+      let index = life.index
+      guard life.isInstance, let released = life.handleReleasedAt, life.removal == nil,
+        doubt(index) == nil, isWithoutHandle(index), let kind = kinds[index],
+        !mayEndByItself(index), !awaitsStop(index), !isOfDeadCreate(life)
+      else { return nil }
+      var found =
+        replaced(index, kind, released) ?? amongDisposed(index, kind, released)
+        ?? ofDisposedReceiver(index, kind, released)
+        ?? besideDisposed(index, kind, released, neighbours) ?? kin.forgotten(index, kind, released, self)
+        ?? lost(index, kind, released)
+      found?.isDue = isSettled(released, on: life.thread)
+      guard found != nil, !rounds.isEmpty else { return found }
+      let number = kinds.number(of: index)
+      let growth = growths[number] ?? grownByRounds(kind)
+      growths[number] = .some(growth)
+      if let growth { found?.evidence.append(.grownByRounds(growth)) }
+      return found
+    }
+  }
+
+  func forgotten(
+    _ index: LifeIndex, _ confidence: Confidence, _ evidence: [Evidence],
+    _ reason: Leak.Reason = .handleForgotten
+  ) -> Break {
+    let site = forest.lives[index].site
+    return Break(
+      reason: reason, confidence: confidence, top: index, evidence: evidence, site: site,
+      hint: reason == .handleReplaced ? .disposeBeforeReplacing(site: site) : .keepHandle(site: site))
+  }
+
+  /// What a closure began whose subscription is over is that closure's matter.
+  private func isOfDeadCreate(_ life: Life) -> Bool {
+    guard let below = life.downstream else { return false }
+    return !below.isAlive && returnsDisposables(below)
+  }
+
+  /// Others of its kind were disposed. One that was begun before all others, and whose handle nobody ever had, may be
+  /// meant to stay.
+  private func amongDisposed(_ index: LifeIndex, _ kind: Kind, _ released: UInt64) -> Break? {
+    guard kind.disposed > 0, let first = kind.firstDisposed else { return nil }
+    let life = forest.lives[index]
+    if kind.alive == 1, kind.members.first == index, !life.handleWasKept { return nil }
+    return forgotten(
+      index, isForgottenAmongDisposed(life, kind, released) ? .likely : .possible,
+      [.handleLetGo(index, at: released), .siblingsDisposed(count: kind.disposed, first: first)])
+  }
+
+  /// Handles that were let go together may have been kept for the setting up alone, unless others were kept then, and disposed
+  /// later. And what nobody ever had the handle of may be meant to stay, if it was begun at one time, or after all others.
+  private func isForgottenAmongDisposed(_ life: Life, _ kind: Kind, _ released: UInt64) -> Bool {
+    if isForgottenOnTheWay(kind) { return true }
+    if life.handleWasKept { return kind.lost == 1 || kind.lossMoments > 1 || isChosen(kind, at: released) }
+    guard kind.abandonedEpochs > 1, !isComplete(kind), let first = kind.firstAbandoned else { return false }
+    return kind.lastDisposed.map { $0 > first } ?? false
+  }
+
+  /// One after the other was used and disposed, and here and there one was not: another way led out.
+  private func isForgottenOnTheWay(_ kind: Kind) -> Bool {
+    kind.isOneByOne && kind.alive > 1 && kind.turns > 1 && kind.letGo == kind.alive
+      && kind.disposed >= 2 * kind.alive
+  }
+
+  /// Whether others of the kind were held on to as handles were let go, and disposed in their own time.
+  private func isChosen(_ kind: Kind, at released: UInt64) -> Bool {
+    [kind.firstDisposed, kind.lastDisposed].compactMap(\.self).contains { index in
+      let other = forest.lives[index]
+      return other.subscribedAt < released && other.endedAt ?? 0 > released && !forest.isPutAway(other)
+    }
+  }
+
+  /// A subscriber began one for each of its values, again and again, and was disposed: what it began had no other end.
+  private func ofDisposedReceiver(_ index: LifeIndex, _ kind: Kind, _ released: UInt64) -> Break? {
+    let life = forest.lives[index]
+    guard kind.ended == 0, kind.alive >= Self.fewestRepeats, kind.epochs >= Self.fewestRepeats,
+      !life.handleWasKept, !isOneShot(index), let within = life.begunWithin
+    else { return nil }
+    let receiver = forest.lives[roots[within]]
+    guard !receiver.isAlive, !receiver.hasEnding, receiver.reason.isOfProgram, !forest.isPutAway(receiver),
+      let ended = receiver.endedAt, ended < forest.lastFresh
+    else { return nil }
+    return forgotten(
+      index, .likely,
+      [
+        .handleLetGo(index, at: released),
+        .receiverDisposed(receiver.index, site: receiver.site, at: ended),
+      ])
+  }
+
+  /// What was begun beside it has ended, and not by itself.
+  private func besideDisposed(
+    _ index: LifeIndex, _ kind: Kind, _ released: UInt64, _ neighbours: Neighbours
+  ) -> Break? {
+    guard kind.finished == 0, !isOneShot(index), let neighbour = neighbours.ended(besides: index, forest)
+    else {
+      return nil
+    }
+    let life = forest.lives[index]
+    let isProgram = !neighbour.hasEnding
+    let isRepeated = kind.alive > 1 && kind.epochs > 1
+    guard
+      isProgram
+        ? isRepeated || life.epoch > 0 || neighbours.isLastAtWork(index, forest, settle)
+        : kind.epochs >= Self.fewestRepeats
+    else { return nil }
+    if isRepeated, isCompleteSet(kind) { return nil }
+    let confidence = isRepeated && !isComplete(kind) ? Confidence.likely : .possible
+    let evidence = Evidence.neighbourDisposed(neighbour.index, line: neighbour.site.line)
+    return forgotten(index, confidence, [.handleLetGo(index, at: released), evidence])
+  }
+
+  /// Somebody had the handle for a while, and let go of it.
+  private func lost(_ index: LifeIndex, _ kind: Kind, _ released: UInt64) -> Break? {
+    let life = forest.lives[index]
+    guard life.handleWasKept, kind.finished == 0 else { return nil }
+    return forgotten(
+      index, kind.lost > 1 && kind.lossMoments > 1 ? .likely : .possible,
+      [.handleLetGo(index, at: released)])
+  }
+
+  /// The next of its kind took its place: a variable was overwritten. In a loop that sets things up, that means nothing.
+  private func replaced(_ index: LifeIndex, _ kind: Kind, _ released: UInt64) -> Break? {
+    guard let place = kind.place(of: index), place + 1 < kind.members.count else { return nil }
+    let next = kind.members[place + 1]
+    guard forest.lives[next].subscribedAt <= released, forest.lives[next].epoch > forest.lives[index].epoch,
+      forest.lives[index].rare.first?.handleReleaseEpoch == forest.lives[next].epoch,
+      place + 2 >= kind.members.count || forest.lives[kind.members[place + 2]].subscribedAt > released,
+      !isLetGo(index, with: next)
+    else { return nil }
+    return forgotten(
+      index, .likely, [.handleReplaced(index, by: next, at: released)], .handleReplaced)
+  }
+
+  /// Both handles went at one moment: what held them went.
+  private func isLetGo(_ index: LifeIndex, with next: LifeIndex) -> Bool {
+    guard forest.lives[next].handleReleasedAt != nil else { return false }
+    return forest.lives[next].rare.first?.handleReleaseMoment
+      == forest.lives[index].rare.first?.handleReleaseMoment
+  }
 }

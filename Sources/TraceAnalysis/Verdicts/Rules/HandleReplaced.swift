@@ -1,5 +1,5 @@
 /// The next handle took this one's place.
-enum HandleReplaced {
+enum HandleReplaced: Rule {
   static let description = RuleDescription(
     of: .handleReplaced, title: "handle overwritten, never disposed",
     claim: """
@@ -23,4 +23,6 @@ enum HandleReplaced {
     healthy: .program(
       "Healthy/TokenKeeper",
       "The handle of each refresh is overwritten by the next. The refresh before has completed by then."))
+
+  static let searches: [Search] = [.lostHandles]
 }

@@ -1,5 +1,7 @@
+internal import TraceFormat
+
 /// A stop above a flattening operator does not reach what had begun below it.
-enum InnerOutlivedStopSignal {
+enum InnerOutlivedStopSignal: Rule {
   static let description = RuleDescription(
     of: .innerOutlivedStopSignal, title: "inner outlived its stop signal",
     claim: """
@@ -26,4 +28,145 @@ enum InnerOutlivedStopSignal {
     healthy: .program(
       "Healthy/FirstReady",
       "`first(where:)` takes the first server that is ready. Its stream goes on below, as it should."))
+
+  static let searches: [Search] = [.outlivedStops]
+}
+
+extension Search {
+  /// Lives that go on below a source that a stop signal has ended.
+  static let outlivedStops = Search("outlivedStops", yieldsTo: [.brokenLinks]) { facts, _ in
+    SearchResult(facts.stopBreaks())
+  }
+}
+
+extension Facts {
+  /// A stop signal ended the source of an operator, and what the operator has begun runs on: the builder has marked it
+  /// as late when the signal came, or when it was begun after it.
+  fileprivate func stopBreaks() -> [Break] {
+    var hasLivingSource = LifeArray(repeating: false, count: forest.lives.count)
+    for life in forest.living where life.role.kind == .source {
+      if let downstream = life.downstream { hasLivingSource[downstream.index] = true }
+    }
+    return forest.living.compactMap { life in
+      let index = life.index
+      guard let late = life.lateness, late.reason == .stopSignal,
+        let below = life.downstream, below.isAlive, below.lateness?.because != late.because,
+        doubt(below.index) == nil, let stopped = below.stoppedSource.map({ forest.lives[$0.life] })
+      else { return nil }
+      let thread = stopped.ending?.thread
+      var isDue = isSettled(late.since, on: thread) && !isInHand(index, since: late.since, on: thread)
+      let fired = Evidence.stopFired(
+        stopped: stopped.index, by: late.because, at: stopped.stoppedAt ?? late.since)
+      if life.role.kind == .source { return undone(life, below, stopped, fired)?.due(isDue) }
+      guard life.role.kind == .inner, !hasLivingSource[below.index],
+        !isMeantToStart(life, below, stopped, late)
+      else { return nil }
+      var found = outlived(life, below, stopped, fired)
+      // The one that runs is young, and others were begun after the stop before it.
+      if !isDue, found?.reason == .begunAfterStop,
+        below.startsAfterStop >= Self.fewestLateStarts,
+        let stop = stopped.stoppedAt, isSettled(stop, on: thread)
+      {
+        isDue = true
+        // Who can still end the queue may want it to be worked off.
+        if !forest.hasLostHandle(forest.lives[roots[below.index]]) { found = found?.with(.possible) }
+      }
+      return found?.due(isDue)
+    }
+  }
+
+  /// `repeat` and its like took the stop for an end.
+  private func undone(_ life: Life, _ restarter: Life, _ stopped: Life, _ fired: Evidence) -> Break? {
+    // What is stopped and begun again time after time is a rhythm.
+    guard restarter.rare.first?.stops == 1 else { return nil }
+    return Break(
+      reason: .stopUndone, confidence: .likely, top: life.index, downstream: restarter.index,
+      evidence: [fired, .stopUndone(by: restarter.index, again: life.index)],
+      site: restarter.site, hint: .moveStopBelow(stop: stopped.site, flattening: restarter.site))
+  }
+
+  private func outlived(_ life: Life, _ flattening: Life, _ stopped: Life, _ fired: Evidence) -> Break? {
+    let (index, root) = (life.index, roots[flattening.index])
+    var evidence = [fired]
+    let late = stopped.stoppedAt ?? .max
+    let isLateStart = life.subscribedAt > late
+    // It has a stop of its own, which has let values through and is yet to come.
+    guard isLateStart || !awaitsCount(index) else { return nil }
+    // A queue of which several have begun since goes on and on.
+    guard !mayEndByItself(index) || isLateStart && flattening.startsAfterStop > 1 else { return nil }
+    if isLateStart {
+      let first = flattening.upstreams.first { self.isLateStart($0, since: late) } ?? life
+      evidence.append(.begunAfterStop(count: flattening.startsAfterStop, first: first.index))
+    }
+    let stopper = stopOperator(stopped)
+    // Another stop stands where this one should have been, and may still come.
+    let hasAnother = hasStop(from: flattening.index, to: root)
+    if hasAnother, kinds[root].map({ $0.members.count == 1 }) ?? true { return nil }
+    return Break(
+      reason: isLateStart ? .begunAfterStop : .innerOutlivedStopSignal,
+      confidence: !hasAnother && (isLateStart || isStoppedForGood(life, flattening, stopped, stopper))
+        ? .likely : .possible,
+      top: index,
+      downstream: flattening.index, evidence: evidence, site: flattening.site,
+      hint: .moveStopBelow(stop: stopper.site, flattening: flattening.site))
+  }
+
+  /// Whether the stop was meant for all that goes on. A single one may only end the taking in: of those who came in time,
+  /// or of so many; then what goes on belongs to somebody who has its handle, or lives as long as the program. So it is with the
+  /// only one that was chosen when the choice was over, if that is what the program then runs for.
+  private func isStoppedForGood(_ life: Life, _ below: Life, _ stopped: Life, _ stopper: Life) -> Bool {
+    let root = roots[below.index]
+    guard kinds[root].map({ $0.members.count == 1 }) ?? false else { return true }
+    if isHeld(forest.lives[root]) {
+      return isAtWork(life.index) && isOfSignal(stopped)
+    }
+    guard let control = stopped.stoppedBy, forest.lives[control].role.kind == .control else {
+      return !hasPassedItsLast(stopper)
+    }
+    return isOfSignal(stopped) && !isWhatProgramRunsFor(life, below, stopped)
+  }
+
+  /// Whether it is the only one that was left when the stop came, listens to what others send, and has had values of that for most
+  /// of the program's time.
+  private func isWhatProgramRunsFor(_ life: Life, _ below: Life, _ stopped: Life) -> Bool {
+    guard let stop = stopped.stoppedAt, let last = life.lastValueAt, last > stop,
+      (last - stop) / 3 >= forest.timeAtWork / 4
+    else { return false }
+    let living = below.upstreams.count { $0.role.kind == .inner && $0.isAlive }
+    return living == 1 && keepers(of: life.index).allSatisfy { $0.traits.contains(.hot) }
+  }
+
+  /// What ends its source with a value that it passes on has counted, or has found what it looked for.
+  private func hasPassedItsLast(_ stopper: Life) -> Bool {
+    guard let source = stopper.upstreams.first(where: \.carriesData) else { return false }
+    return stopper.values > 0 && stopper.values == source.values
+  }
+
+  /// A value starts something, and no more are wanted: then the operator ended its source with the very value that this
+  /// was begun for, and it is the only one that is left.
+  private func isMeantToStart(_ life: Life, _ below: Life, _ stopped: Life, _ late: Life.Lateness) -> Bool {
+    let stopper = stopOperator(stopped)
+    guard late.because == stopper.index, stopper.values > 0, below.upstreams.count < 64,
+      life.subscribedAt <= late.since, below.startsAfterStop < Self.fewestLateStarts
+    else { return false }
+    // A newer value that was let through no more would have ended it in its own time.
+    let source = stopper.upstreams.first(where: \.carriesData)
+    if let last = source?.lastValueAt, last > life.subscribedAt { return false }
+    let inners = below.upstreams.filter { $0.role.kind == .inner }
+    return inners.last?.index == life.index
+      && inners.allSatisfy { $0.index == life.index || !$0.isAlive }
+  }
+
+  /// Whether an operator further up will end it after so many values of its own.
+  private func awaitsCount(_ index: LifeIndex) -> Bool {
+    var next: Life? = forest.lives[index]
+    while let life = next {
+      let data = life.upstreams.filter { $0.isAlive && $0.carriesData }
+      if life.traits.contains(.stops), !data.isEmpty, life.values > 0 {
+        return life.upstreams.allSatisfy(\.carriesData)
+      }
+      next = data.count == 1 && data[0].role.kind == .source ? data[0] : nil
+    }
+    return false
+  }
 }

@@ -1,5 +1,7 @@
+internal import TraceFormat
+
 /// Some of a kind stay.
-enum LeftBehind {
+enum LeftBehind: Rule {
   static let description = RuleDescription(
     of: .leftBehind, title: "left behind by others of its kind",
     claim: """
@@ -48,4 +50,282 @@ enum LeftBehind {
     healthy: .program(
       "Healthy/PermanentStaff",
       "Four workers stay for as long as the program runs. Helpers come and leave."))
+
+  static let searches: [Search] = [.leftBehind]
+}
+
+extension Search {
+  /// Lives that stay while others of their kind end.
+  static let leftBehind = Search("leftBehind", in: .comparison, yieldsTo: [.growth]) { facts, _ in
+    SearchResult(facts.leftBehindBreaks())
+  }
+}
+
+extension Facts {
+  static let fewestLeft = 3
+  /// So many in a row that do not end are no chance.
+  static let fewestSince = 4
+  /// So many that one owner holds, and that have sent nothing.
+  static let fewestUnanswered = 5
+  /// What is left behind in turn with what ends, so often, is left behind by a rule.
+  static let fewestTurns = 3
+  /// So many have ended for each that lives, in turn with them: not even another owner is meant then.
+  private static let manyEnded = 8
+
+  /// Some of a kind have ended, and others were left behind: they have lived far longer than any that ended, younger ones
+  /// among those, and nobody can end them but by a signal that never came.
+  fileprivate func leftBehindBreaks() -> [Break] {
+    kinds.all.flatMap { kind -> [Break] in
+      guard kind.alive > 1, kind.ended > 1, kind.epochs >= Self.fewestLeft else { return [] }
+      let stopped = endsStopped(for: kind)
+      let behind = stopped.isEmpty && kind.ended > kind.alive / 2 ? leftBehind(of: kind) : stopped
+      guard !behind.isEmpty else { return [] }
+      let difference = difference(kind).map { [Evidence.differs($0)] } ?? []
+      let ender = commonEnder(of: kind, waiting: behind)
+      return behind.map { index in
+        let life = forest.lives[index]
+        let outlived = Evidence.outlivedSiblings(
+          age: forest.duration(of: life), longest: kind.longest, ended: kind.ended)
+        let hint =
+          isHeldByItsOwn(life)
+          ? Leak.Hint.endAllOrBreakCycle(site: life.site) : .endAll(site: life.site, by: ender?.site)
+        return leftBehind(index, ender, [outlived] + difference + holder(life, kind), hint)
+      }
+    } + unansweredBreaks() + silentBreaks()
+  }
+
+  /// So many of a kind have been answered before one that was not is a fault, and it has waited so many times as long.
+  static let fewestAnswered = 3
+  static let patience: UInt64 = 10
+
+  /// A question without an answer: others of its kind had an end of their own soon, and this one lives on and has sent nothing.
+  /// Its source is a closure, so that nothing says that somebody still works on it.
+  private func silentBreaks() -> [Break] {
+    guard forest.totals.next > 0 else { return [] }
+    return kinds.all.flatMap { kind -> [Break] in
+      guard kind.alive > 0, kind.finished >= Self.fewestAnswered, kind.alive * 2 <= kind.finished else {
+        return []
+      }
+      let silent = kind.members.filter { index in
+        let life = forest.lives[index]
+        return life.isAlive && life.isRoot && life.values == 0 && doubt(index) == nil
+          && forest.duration(of: life) > max(kind.longest * Self.patience, settle) && !awaitsStop(index)
+          && keepers(of: index).allSatisfy {
+            $0.traits.isDisjoint(with: [.hot, .timer, .endless]) && $0.values == 0
+          }
+      }
+      return silent.map { index in
+        let life = forest.lives[index]
+        let outlived = Evidence.outlivedSiblings(
+          age: forest.duration(of: life), longest: kind.longest, ended: kind.ended)
+        let source = keepers(of: index).first?.site
+        let site = source.flatMap { $0.traits.contains(.subscribesInUserCode) ? $0 : nil } ?? life.site
+        return Break(
+          reason: .leftBehind, confidence: .possible, top: index, evidence: [outlived] + holder(life, kind),
+          site: site, hint: .endAll(site: site, by: nil))
+      }
+    }
+  }
+
+  /// - Parameter ender: what has ended the others. If it has got values for each of these, too, and found in none of them what it
+  ///   looks for, it is the operator to look at.
+  private func leftBehind(
+    _ index: LifeIndex, _ ender: Ender?, _ evidence: [Evidence], _ hint: Leak.Hint
+  ) -> Break {
+    let life = forest.lives[index]
+    let refused = ender.flatMap { $0.values[index] }
+    let site = ender.flatMap { $0.areAllRefused ? $0.site : nil }
+    return Break(
+      reason: .leftBehind, confidence: .possible, top: index,
+      evidence: evidence
+        + (refused.map { $0.values > 0 ? [.letNothingThrough($0.life, values: $0.values)] : [] } ?? []),
+      site: site ?? life.site, hint: hint)
+  }
+
+  /// The operator that counts, or looks for something, and so has ended all of a kind that have ended.
+  private struct Ender {
+    let site: Site
+    /// For each that waits below one: that one, and how many values it got and did not let through.
+    let values: [LifeIndex: (life: LifeIndex, values: UInt64)]
+
+    var areAllRefused: Bool { values.values.allSatisfy { $0.values > 0 } }
+  }
+
+  /// The one operator that has ended the others, if each of `waiting` stands straight below one of the same line.
+  private func commonEnder(of kind: Kind, waiting: [LifeIndex]) -> Ender? {
+    var ender: Life?
+    for index in kind.members where !forest.lives[index].isAlive {
+      let life = forest.lives[index]
+      guard !forest.isPutAway(life) else { continue }
+      guard let stopper = life.stoppedBy.map({ forest.lives[$0] }), stopper.carriesData,
+        stopper.traits.contains(.stops), ender.map({ $0.entryIndex == stopper.entryIndex }) ?? true
+      else { return nil }
+      ender = stopper
+    }
+    guard let ender else { return nil }
+    var values: [LifeIndex: (life: LifeIndex, values: UInt64)] = [:]
+    for index in waiting {
+      var life = forest.lives[index]
+      while life.entryIndex != ender.entryIndex {
+        guard life.upstreams.count == 1 else { return nil }
+        life = life.upstreams[0]
+      }
+      let got = life.upstreams.count == 1 && life.values == 0 ? life.upstreams[0].values : 0
+      values[index] = (life.index, got)
+    }
+    return Ender(site: ender.site, values: values)
+  }
+
+  /// Some of a kind had sent nothing when the program put them away at its end, and had lived far longer than any other, while
+  /// all that came in turn with them had values and ended by themselves.
+  private func unansweredBreaks() -> [Break] {
+    guard forest.totals.next > 0 else { return [] }
+    return kinds.all.flatMap { kind -> [Break] in
+      guard kind.alive == 0, kind.putAway >= Self.fewestLeft, kind.finished >= 2 * kind.putAway,
+        kind.finished == kind.ended
+      else { return [] }
+      let left = unanswered(of: kind)
+      guard !left.isEmpty else { return [] }
+      let ender = commonEnder(of: kind, waiting: left)
+      return left.map { index in
+        let life = forest.lives[index]
+        let unanswered = Evidence.unanswered(
+          index, age: forest.duration(of: life), longest: kind.longest, ended: kind.ended)
+        return leftBehind(index, ender, [unanswered], .endAll(site: life.site, by: ender?.site))
+      }
+    }
+  }
+
+  /// What was put away of a kind, if that had sent nothing and lived far longer than the others, which all had, in turn with it.
+  private func unanswered(of kind: Kind) -> [LifeIndex] {
+    var left: [LifeIndex] = []
+    var turns = 0
+    var followsEnded = false
+    for index in kind.members {
+      let life = forest.lives[index]
+      let isLeft = forest.isPutAway(life)
+      guard (life.values == 0) == isLeft else { return [] }
+      if isLeft {
+        guard !life.hasEnding, life.isRoot, forest.duration(of: life) / 4 > kind.longest else {
+          return []
+        }
+        if followsEnded { turns += 1 }
+        left.append(index)
+      }
+      followsEnded = !isLeft
+    }
+    return turns >= Self.fewestTurns ? left : []
+  }
+
+  /// All that live, if younger ones have ended: then they are not merely the last. Or most of them, where nobody has their
+  /// handles and no signal is to end them, or they came in turn with those that ended: the rest may be on their way. Those
+  /// that were begun before any that ended may be meant to stay.
+  private func leftBehind(of kind: Kind) -> [LifeIndex] {
+    let left = kind.members.filter { forest.lives[$0].isAlive }
+    guard let newest = left.last, let ended = kind.members.first(where: { !forest.lives[$0].isAlive }),
+      ended < newest
+    else { return [] }
+    let isInTurn = isLeftInTurn(kind)
+    let behind = left.filter { isLeftBehind($0, kind, isInTurn) }
+    let young = youngestEnded(of: kind)
+    if behind.count == left.count {
+      if let second = young.second, newest < second { return behind }
+      let older = behind.filter { index in young.first.map { index < $0 } ?? false }
+      if kind.turns >= Self.fewestTurns, older.count > left.count / 2 { return older }
+    } else if isInTurn || isLeftAmongOthers(kind) && behind.allSatisfy({ !awaitsStop($0) }),
+      behind.count > left.count / 2, let second = young.second, behind[behind.count - 1] < second
+    {
+      return behind
+    }
+    guard behind.count > left.count / 2, let second = young.second, left[left.count / 2] < second,
+      behind.allSatisfy({ isWithoutHandle($0) && !awaitsStop($0) })
+    else { return [] }
+    return behind
+  }
+
+  /// All that live, if every one of its kind ended soon for a while, and from some moment on none has: something has changed. The
+  /// newest may be on their way.
+  private func endsStopped(for kind: Kind) -> [LifeIndex] {
+    guard kind.ended >= Self.fewestLeft, kind.alive >= Self.fewestSince, kind.longest > 0,
+      let firstAlive = kind.firstAlive, youngestEnded(of: kind).first.map({ $0 < firstAlive }) ?? true,
+      kind.putAway == 0,
+      !hasLevelledOff(kind)
+    else { return [] }
+    let left = kind.members.filter { forest.lives[$0].isAlive }
+    let births = left.map { forest.lives[$0].subscribedAt }
+    // A number of the newest that is kept on purpose stands still once no more are begun.
+    guard let first = births.min(), let last = births.max(),
+      forest.ended - min(forest.ended, last) <= last - first
+    else { return [] }
+    let old = left.filter { index in
+      let life = forest.lives[index]
+      return forest.duration(of: life) > kind.longest * 4 && life.isRoot && doubt(index) == nil
+        && !mayEndByItself(index) && !isOneShot(index) && !awaitsStop(index) && !hasLivelySource(index, kind)
+    }
+    guard old.count >= Self.fewestSince, old.count > left.count / 2 else { return [] }
+    return old
+  }
+
+  /// The youngest two of those that have ended.
+  private func youngestEnded(of kind: Kind) -> (first: LifeIndex?, second: LifeIndex?) {
+    var youngest: LifeIndex?
+    for index in kind.members.reversed() where !forest.lives[index].isAlive {
+      if youngest != nil { return (youngest, index) }
+      youngest = index
+    }
+    return (youngest, nil)
+  }
+
+  /// One owner holds ever more that have sent nothing, while others of their kind sent something and ended.
+  private func isUnanswered(_ life: Life, _ kind: Kind) -> Bool {
+    guard let owner = kind.commonOwner.flatMap({ forest[owner: $0] }) else { return false }
+    return owner.disposedAt == nil && owner.kind != .object && kind.alive >= Self.fewestUnanswered
+      && life.values == 0
+      && forest.totals.next > 0 && kind.finished > kind.alive
+  }
+
+  /// Somebody holds it, and those that came in turn with it have all ended long ago, again and again: where it should have
+  /// ended, another way was taken. Those that stay on purpose have an owner, or a thread, of another sort.
+  private func isLeftInTurn(_ kind: Kind) -> Bool {
+    kind.alive >= Self.fewestLeft && kind.ended >= 2 * kind.alive && kind.turns >= 2
+      && (difference(kind) == nil
+        || kind.turns >= Self.fewestTurns && kind.ended >= Self.manyEnded * kind.alive)
+  }
+
+  /// As many have ended as live, and they came in turn more often: then it matters that no signal is to end them.
+  private func isLeftAmongOthers(_ kind: Kind) -> Bool {
+    kind.alive >= Self.fewestLeft && kind.ended > kind.alive && kind.turns > Self.fewestTurns
+      && difference(kind) == nil
+  }
+
+  private func isLeftBehind(_ index: LifeIndex, _ kind: Kind, _ isInTurn: Bool) -> Bool {
+    let life = forest.lives[index]
+    guard forest.duration(of: life) > kind.longest * (isInTurn ? 2 : 4), life.isRoot,
+      doubt(index) == nil,
+      !mayEndByItself(index), !isOneShot(index), !hasLivelySource(index, kind)
+    else {
+      return false
+    }
+    return isInTurn || forest.hasLostHandle(life) || isHeldByItsOwn(life) || isUnanswered(life, kind)
+      || isLeftAmongOthers(kind) && !awaitsStop(index)
+  }
+
+  /// What keeps it alive is a subject that none of its kind has left, and that goes on to send: what it tells of is still
+  /// there.
+  private func hasLivelySource(_ index: LifeIndex, _ kind: Kind) -> Bool {
+    let age = forest.duration(of: forest.lives[index])
+    return keepers(of: index).allSatisfy { keeper in
+      guard let source = keeper.hotSource, let last = keeper.lastValueAt,
+        forest.ended - min(forest.ended, last) <= max(settle, age / 8)
+      else { return false }
+      return forest.members(ofSource: source).allSatisfy { member in
+        let root = roots[member]
+        return forest.lives[root].isAlive || kinds.number(of: root) != kinds.number(of: index)
+      }
+    }
+  }
+
+  private func isHeldByItsOwn(_ life: Life) -> Bool {
+    life.owner.flatMap { forest[owner: $0] }.map { $0.disposedAt == nil && $0.added == 1 } ?? false
+  }
 }

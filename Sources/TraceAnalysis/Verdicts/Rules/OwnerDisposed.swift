@@ -1,5 +1,5 @@
 /// The owner was disposed, and it runs on.
-enum OwnerDisposed {
+enum OwnerDisposed: Rule {
   static let description = RuleDescription(
     of: .ownerDisposed, title: "outlived its disposed owner",
     claim: "The bag, composite or lifetime that holds a subscription was disposed, and it runs on.",
@@ -19,4 +19,6 @@ enum OwnerDisposed {
     healthy: .program(
       "Healthy/TwoOwners",
       "A subscription is in the bag of a popup and in the bag of its page. The popup's bag ends it first."))
+
+  static let searches: [Search] = [.lostOwners]
 }

@@ -1,5 +1,7 @@
+internal import TraceFormat
+
 /// The object is gone, and its subscription lives.
-enum OwnerFreed {
+enum OwnerFreed: Rule {
   static let description = RuleDescription(
     of: .ownerFreed, title: "outlived its owner",
     claim: "The object that a subscription belongs to is gone from memory, and the subscription lives.",
@@ -22,4 +24,106 @@ enum OwnerFreed {
     healthy: .program(
       "Healthy/SavedAfterTheScreen",
       "Saving goes on for a moment after its screen is gone, and ends by itself."))
+
+  static let searches: [Search] = [.lostOwners]
+}
+
+extension Search {
+  /// Lives whose owner was disposed or freed, or has let go of them.
+  static let lostOwners = Search("lostOwners", yieldsTo: [.untoldEnds]) { facts, _ in
+    SearchResult(facts.ownerBreaks())
+  }
+}
+
+extension Facts {
+  /// What held it is gone, and it lives: the owner was disposed, its object was freed, or it let go of it.
+  fileprivate func ownerBreaks() -> [Break] {
+    var breaks: [Break] = []
+    var orphans: [LifeIndex] = []
+    for life in forest.living where !life.rare.isEmpty {
+      let index = life.index
+      if let removal = life.removal {
+        if let found = removed(index, removal) { breaks.append(found) }
+      } else if let owner = life.owner.flatMap({ forest[owner: $0] }) {
+        // Of what merely holds handles, the handles tell what became of them.
+        let object = owner.kind == .object ? owner : owner.holder.flatMap { forest[owner: $0] }
+        if let object, let freed = object.releasedAt, owner.disposedAt == nil,
+          freed >= life.subscribedAt, forest.goesOn(after: freed, on: object.releasedOn),
+          !mayEndByItself(index)
+        {
+          breaks.append(outlived(index, object, freed).due(isSettled(freed, on: nil)))
+        } else if let disposed = owner.disposedAt, disposed >= life.subscribedAt {
+          orphans.append(index)
+        }
+      }
+    }
+    return breaks + orphaned(orphans)
+  }
+
+  /// Taken out and not put away: nobody has it, or the handle would not have been let go.
+  private func removed(_ index: LifeIndex, _ removal: (owner: OwnerID, time: UInt64, site: Site?)) -> Break? {
+    let life = forest.lives[index]
+    guard !mayEndByItself(index) else { return nil }
+    var evidence = [Evidence.removed(index, from: removal.owner, at: removal.time, call: removal.site)]
+    var confidence = Confidence.likely
+    let gone: UInt64
+    if let released = life.handleReleasedAt, released >= removal.time, forest.hasLostHandle(life) {
+      evidence.append(.handleLetGo(index, at: released))
+      gone = released
+    } else if let owner = forest[owner: removal.owner], let disposed = owner.disposedAt,
+      disposed > removal.time, forest.goesOn(after: disposed, on: owner.disposedOn), !isPassedOn(index)
+    {
+      evidence.append(.formerOwnerDisposed(removal.owner, at: disposed))
+      // Somebody has the handle, and may mean to keep it.
+      confidence = .possible
+      gone = disposed
+    } else {
+      return nil
+    }
+    return Break(
+      reason: .removedUndisposed, confidence: confidence, top: index, evidence: evidence,
+      site: removal.site ?? life.site, hint: .disposeWhatIsRemoved(site: removal.site ?? life.site),
+      isDue: isSettled(gone, on: life.thread))
+  }
+
+  /// Others of its kind were disposed after they had been taken out: somebody has their handles.
+  private func isPassedOn(_ index: LifeIndex) -> Bool {
+    kinds[index]?.isPassedOn ?? false
+  }
+
+  /// The object that it belongs to was freed, and the program went on.
+  private func outlived(_ index: LifeIndex, _ owner: Owner, _ freed: UInt64) -> Break {
+    let life = forest.lives[index]
+    let evidence = Evidence.ownerFreed(owner.id, type: owner.type, at: freed)
+    // The handle of a connection is that of the call that connected it.
+    let isShared = life.role.kind == .shared
+    let connection = isShared ? forest.connections.first { $0.source == index } : nil
+    let site = connection?.calledAt ?? life.site
+    return Break(
+      reason: .ownerFreed, confidence: .certain, top: index,
+      evidence: [evidence], site: site, hint: .disposeWithOwner(site: site))
+  }
+
+  /// A disposed bag, lifetime or composite disposes what it holds. Likely a leak where this happened more than
+  /// once and none of the kind has ever ended; else something may have been taken out of the owner unseen.
+  private func orphaned(_ orphans: [LifeIndex]) -> [Break] {
+    guard !orphans.isEmpty else { return [] }
+    var counts: [PathHash: (orphans: Int, ends: Int)] = [:]
+    for index in orphans {
+      let disposed = forest.lives[index].owner.flatMap { forest[owner: $0]?.disposedAt }
+      counts[places[index], default: (0, 0)].orphans += isSettled(disposed ?? 0, on: nil) ? 1 : 0
+    }
+    for index in forest.lives.indices where !forest.lives[index].isAlive { counts[places[index]]?.ends += 1 }
+    return orphans.compactMap { index in
+      guard let owner = forest.lives[index].owner.flatMap({ forest[owner: $0] }),
+        let disposed = owner.disposedAt
+      else { return nil }
+      let (orphans, ends) = counts[places[index]] ?? (0, 0)
+      let life = forest.lives[index]
+      return Break(
+        reason: .ownerDisposed, confidence: orphans > 1 && ends == 0 ? .likely : .possible, top: index,
+        evidence: [.ownerDisposed(owner.id, at: disposed)], site: life.site,
+        hint: .disposeWithOwner(site: life.site), isDue: isSettled(disposed, on: nil))
+    }
+  }
 }

@@ -1,5 +1,5 @@
 /// Kept until the program ends.
-enum PutAwayAtEnd {
+enum PutAwayAtEnd: Rule {
   static let description = RuleDescription(
     of: .putAwayAtEnd, title: "put away only at the end",
     claim: """
@@ -36,4 +36,6 @@ enum PutAwayAtEnd {
     healthy: .program(
       "Healthy/OrderlyShutdown",
       "Sixty devices were attached at the start and used to the end. A shutdown puts all of them away."))
+
+  static let searches: [Search] = [.growth]
 }

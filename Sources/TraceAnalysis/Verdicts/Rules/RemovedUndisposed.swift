@@ -1,5 +1,5 @@
 /// The owner let go of it.
-enum RemovedUndisposed {
+enum RemovedUndisposed: Rule {
   static let description = RuleDescription(
     of: .removedUndisposed, title: "taken out, never disposed",
     claim: """
@@ -23,4 +23,6 @@ enum RemovedUndisposed {
     healthy: .program(
       "Healthy/HandedOver",
       "A monitor is taken out of one ward's composite and put into the next ward's, which disposes it."))
+
+  static let searches: [Search] = [.lostOwners]
 }

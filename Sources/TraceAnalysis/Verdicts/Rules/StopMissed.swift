@@ -1,5 +1,7 @@
+internal import TraceFormat
+
 /// The stop had come before anybody listened to it.
-enum StopMissed {
+enum StopMissed: Rule {
   static let description = RuleDescription(
     of: .stopMissed, title: "begun when its stop signal had come",
     claim: "The stop signal of a subscription had come before it was begun, and nothing ends it any more.",
@@ -30,4 +32,98 @@ enum StopMissed {
     healthy: .program(
       "Healthy/LateGuests",
       "A party's end is kept by its signal: a guest who comes later is sent home at once."))
+
+  static let searches: [Search] = [.missedStops]
+}
+
+extension Search {
+  /// Stops that had come before somebody listened to them.
+  static let missedStops = Search("missedStops", yieldsTo: [.idleConnections]) { facts, _ in
+    SearchResult(facts.missedStopBreaks())
+  }
+}
+
+extension Facts {
+  static let fewestMissed = 2
+
+  /// A stop signal that is each one's own had come before what it should stop was begun: nothing ends that any more. Likely
+  /// where it happened to several, or others of the line were ended by theirs; else suspect. One signal of many, which may
+  /// come again, says nothing. Where each was stopped by its own, and then begun again, it is a suspect, where it is begun.
+  fileprivate func missedStopBreaks() -> [Break] {
+    guard forest.knowsValues, forest.living.contains(where: { missedStop($0) != nil }) else { return [] }
+    return forest.livesBySite(forest.livesOfSites(where: { $0.contains(.stops) })) { _ in true }.flatMap {
+      stoppers -> [Break] in
+      let missed = stoppers.compactMap(missedStop)
+      guard !missed.isEmpty else { return [] }
+      let isOwn = areStoppedByTheirOwn(stoppers)
+      guard isOwn || haveBegunAgain(missed, of: stoppers) else { return [] }
+      let stopped = stoppers.filter { $0.stoppedBy != nil }
+      // Who begins again what was stopped may mean that.
+      let isLikely = isOwn && max(missed.count, stopped.count) >= Self.fewestMissed
+      return missed.compactMap { each in
+        let root = instance(of: each.stopper.index)
+        guard forest.lives[root].isAlive, doubt(root) == nil, !hasStop(from: each.stopper.index, to: root),
+          // How long those lived that were stopped says nothing of the others.
+          isOwn ? !mayEndByItself(each.stopper.index) : !surelyEnds(each.stopper.index)
+        else { return nil }
+        // Where each was stopped in its time, whoever begins again must ask.
+        let site = isOwn ? each.stopper.site : forest.lives[root].site
+        return Break(
+          reason: .stopMissed, confidence: isLikely ? .likely : .possible, top: root,
+          evidence: [.stopHadCome(stopper: each.stopper.index, control: each.control.index, at: each.time)],
+          site: site,
+          hint: isOwn
+            ? .listenSooner(site: each.stopper.site) : .askBeforeAgain(site: site, stop: each.stopper.site),
+          isDue: isSettled(each.stopper.subscribedAt, on: each.stopper.thread))
+      }
+    }
+  }
+
+  private struct Missed {
+    let stopper: Life
+    let control: Life
+    let time: UInt64
+  }
+
+  /// The stop signal of what lives, where it had come before and has not come since.
+  private func missedStop(_ stopper: Life) -> Missed? {
+    guard stopper.traits.contains(.stops), stopper.isAlive, let control = control(of: stopper),
+      control.isAlive, control.values == 0,
+      let source = control.hotSource.flatMap({ forest.hotSources[id: $0] }), let time = source.firstValueAt,
+      time < control.subscribedAt
+    else { return nil }
+    return Missed(stopper: stopper, control: control, time: time)
+  }
+
+  /// Whether each listens to a subject of its own, which one subscription is known to have heard: an earlier one of the same line,
+  /// which it stopped. And whether all that were stopped at this line were begun again.
+  private func haveBegunAgain(_ missed: [Missed], of stoppers: [Life]) -> Bool {
+    let stopped = Set(
+      stoppers.compactMap { stopper in
+        control(of: stopper).flatMap { stopper.stoppedBy == $0.index ? $0.index : nil }
+      })
+    guard missed.count >= Self.fewestMissed, stopped.count == missed.count else { return false }
+    var sources: Set<UInt64> = []
+    return missed.allSatisfy { each in
+      guard let source = each.control.hotSource, sources.insert(source).inserted else {
+        return false
+      }
+      let fired = forest.members(ofSource: source).filter { forest.lives[$0].values > 0 }
+      return fired.count == 1 && stopped.contains(fired[0])
+    }
+  }
+
+  /// Its only control signal.
+  private func control(of stopper: Life) -> Life? {
+    let controls = stopper.upstreams.filter { $0.role.kind == .control }
+    return controls.count == 1 ? controls[0] : nil
+  }
+
+  /// Whether each has another subject for its stop signal.
+  private func areStoppedByTheirOwn(_ stoppers: [Life]) -> Bool {
+    var known: Set<UInt64> = []
+    return stoppers.allSatisfy { stopper in
+      control(of: stopper)?.hotSource.map { known.insert($0).inserted } ?? false
+    }
+  }
 }

@@ -1,5 +1,7 @@
+internal import TraceFormat
+
 /// A stop on one of several sources.
-enum StopOnOneBranch {
+enum StopOnOneBranch: Rule {
   static let description = RuleDescription(
     of: .stopOnOneBranch, title: "the stop signal ends one branch only",
     claim: "A stop signal ended one source of an operator that has several, and the others keep it alive.",
@@ -23,4 +25,79 @@ enum StopOnOneBranch {
     healthy: .program(
       "Healthy/LobbyThenGame",
       "The start of a game ends the lobby, one side of a merge. The game goes on."))
+
+  static let searches: [Search] = [.stoppedBranches]
+}
+
+extension Search {
+  /// Operators with several sources, of which a stop has ended one.
+  static let stoppedBranches = Search("stoppedBranches", yieldsTo: [.queuesAfterStop]) { facts, _ in
+    SearchResult(facts.branchBreaks())
+  }
+}
+
+extension Facts {
+  private struct Case {
+    let index: LifeIndex
+    let evidence: [Evidence]
+    let stopped: Life
+    let below: LifeIndex
+    let isDue: Bool
+  }
+
+  /// A stop signal ended one source of an operator that has several, and the others keep all of it alive. What
+  /// happens to every one of a kind, of which none has ended, is a stop in the wrong place. Once is what a program may
+  /// want, unless nobody has the handle: then it may be.
+  fileprivate func branchBreaks() -> [Break] {
+    var candidates: [Int32: [Case]] = [:]
+    for life in forest.living {
+      let index = life.index
+      guard let (source, time) = life.stoppedSource, !life.traits.contains(.restarts),
+        stopOperator(forest.lives[source]).stoppedBy != stopOperator(forest.lives[source]).index,
+        let branch = livingBranch(life, startedBefore: time)
+      else { continue }
+      let instance = instance(of: index)
+      guard forest.lives[instance].isAlive, doubt(instance) == nil else { continue }
+      let stopped = forest.lives[source]
+      let evidence: [Evidence] = [
+        .stopFired(stopped: source, by: stopped.stoppedBy ?? source, at: time),
+        .otherBranchAlive(of: index, branch: branch),
+      ]
+      candidates[kinds.number(of: instance), default: []].append(
+        Case(
+          index: instance, evidence: evidence, stopped: stopped, below: index,
+          isDue: isSettled(time, on: stopped.ending?.thread)))
+    }
+    return candidates.values.flatMap { cases -> [Break] in
+      guard let kind = kinds[cases[0].index], kind.alive == kind.members.count else {
+        return []
+      }
+      let isSingle = cases.count == 1
+      let areDue = isSingle || cases.count(where: \.isDue) > 1
+      return cases.compactMap { each in
+        let isHeld = isHeld(forest.lives[each.index])
+        guard !isSingle || isLostToItsSignal(each, kind) else { return nil }
+        // What merges goes on with the rest as a matter of course.
+        if isHeld, !forest.lives[each.below].traits.contains(.gathers) { return nil }
+        return Break(
+          reason: .stopOnOneBranch, confidence: isHeld || isSingle ? .possible : .likely, top: each.index,
+          evidence: each.evidence
+            + (isSingle ? [] : [.startedAgain(starts: kind.members.count, ended: 0)]),
+          site: stopOperator(each.stopped).site,
+          hint: .moveStopBelow(
+            stop: stopOperator(each.stopped).site, flattening: forest.lives[each.below].site),
+          isDue: areDue && each.isDue)
+      }
+    }
+  }
+
+  /// The only one of its kind, stopped by a signal and no clock, and nobody has its handle.
+  private func isLostToItsSignal(_ each: Case, _ kind: Kind) -> Bool {
+    kind.members.count == 1 && isOfSignal(each.stopped) && forest.hasLostHandle(forest.lives[each.index])
+      && !mayEndByItself(each.below)
+  }
+
+  private func livingBranch(_ life: Life, startedBefore time: UInt64) -> LifeIndex? {
+    life.upstreams.first { $0.isAlive && $0.role.kind == .source && $0.subscribedAt <= time }?.index
+  }
 }

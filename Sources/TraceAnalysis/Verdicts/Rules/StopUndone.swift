@@ -1,5 +1,7 @@
+internal import TraceFormat
+
 /// A stop came, and an operator took it for an end and began again.
-enum StopUndone {
+enum StopUndone: Rule {
   static let description = RuleDescription(
     of: .stopUndone, title: "subscribed again after the stop signal",
     claim: """
@@ -28,4 +30,117 @@ enum StopUndone {
     healthy: .program(
       "Healthy/GameRounds",
       "`take(while:)` ends each round of a game, and `repeat()` begins the next one."))
+
+  static let searches: [Search] = [.outlivedStops, .restartsAfterStop]
+}
+
+extension Search {
+  /// Operators such as `repeat` that went on after a stop which ended others for good.
+  static let restartsAfterStop = Search("restartsAfterStop", yieldsTo: [.nextAfterStop]) { facts, _ in
+    SearchResult(facts.undoneBreaks())
+  }
+}
+
+extension Facts {
+  /// How far above what began again its stop may be.
+  private static let reach = 16
+  /// Nobody stops so often on purpose what is not meant to stop.
+  private static let mostEnds = 4096
+
+  /// `repeat` or `retry` went on after a stop that was of another kind than those before: these are its rhythm, and that
+  /// was meant to end it. Or it was stopped once in each of several that were begun one after the other, the stop of each
+  /// before the next began: nobody begins another while the one before is meant to go on.
+  fileprivate func undoneBreaks() -> [Break] {
+    var once: [Int32: [Undone]] = [:]
+    var breaks: [Break] = []
+    for restarter in forest.living {
+      guard let undone = undone(restarter) else { continue }
+      if undone.earlier.isEmpty {
+        once[kinds.number(of: undone.root), default: []].append(undone)
+      } else if !undone.earlier.contains(where: { $0 == nil || $0 == undone.signal }) {
+        breaks.append(broken(undone))
+      }
+    }
+    for cases in once.values where cases.count > 1 {
+      let follow = zip(cases, cases.dropFirst()).allSatisfy { $0.time < forest.lives[$1.root].subscribedAt }
+      if follow { breaks += cases.map(broken) }
+    }
+    return breaks
+  }
+
+  /// What began its source again after a stop.
+  private struct Undone {
+    let restarter: Life
+    let root: LifeIndex
+    let again: LifeIndex
+    let stopped: Life
+    let signal: StopKind
+    let time: UInt64
+    /// What had stopped the sources before; nil for those that no signal stopped.
+    let earlier: [StopKind?]
+  }
+
+  private func undone(_ restarter: Life) -> Undone? {
+    let index = restarter.index
+    guard restarter.traits.contains(.restarts), doubt(index) == nil,
+      restarter.upstreams.count < Self.mostEnds
+    else { return nil }
+    let sources = restarter.upstreams.filter { $0.role.kind == .source }
+    guard sources.count > 1, let again = sources.last, again.isAlive,
+      let stopped = stopped(above: sources[sources.count - 2]), let signal = signal(of: stopped),
+      let time = stopped.stoppedAt
+    else { return nil }
+    let root = instance(of: index)
+    guard forest.lives[root].isAlive, forest.hasLostHandle(forest.lives[root]),
+      !hasStop(from: index, to: root)
+    else { return nil }
+    return Undone(
+      restarter: restarter, root: root, again: again.index, stopped: stopped, signal: signal, time: time,
+      earlier: sources.dropLast(2).map { self.stopped(above: $0).flatMap { self.signal(of: $0) } })
+  }
+
+  private func broken(_ undone: Undone) -> Break {
+    let (restarter, stopped) = (undone.restarter, undone.stopped)
+    return Break(
+      reason: .stopUndone, confidence: .likely, top: undone.again, downstream: restarter.index,
+      evidence: [
+        .stopFired(stopped: stopped.index, by: stopped.stoppedBy ?? stopped.index, at: undone.time),
+        .stopUndone(by: restarter.index, again: undone.again),
+      ],
+      site: restarter.site,
+      hint: .moveStopBelow(stop: stopOperator(stopped).site, flattening: restarter.site),
+      isDue: isSettled(undone.time, on: stopped.ending?.thread))
+  }
+
+  /// What a stop signal ended last of a source of an operator, or of what is straight above that.
+  private func stopped(above source: Life) -> Life? {
+    var (next, steps): (Life?, Int) = (source, 0)
+    while let life = next, steps < Self.reach {
+      steps += 1
+      if life.stoppedBy != nil { return isOfSignal(life) ? life : nil }
+      if let stopped = life.stoppedSource.map({ forest.lives[$0.life] }) {
+        return isOfSignal(stopped) ? stopped : nil
+      }
+      next = life.upstreams.first { $0.role.kind == .source }
+    }
+    return nil
+  }
+
+  private struct StopKind: Hashable {
+    let stopper: Int
+    let signal: Int
+  }
+
+  /// By which operator, and at whose word, a life was stopped.
+  private func signal(of stopped: Life) -> StopKind? {
+    guard let control = stopped.stoppedBy else { return nil }
+    var (life, steps) = (forest.lives[control], 0)
+    while steps < Self.reach,
+      let next = life.upstreams.first(where: { $0.carriesData && ($0.values > 0 || $0.hasEnding) })
+    {
+      steps += 1
+      life = next
+    }
+    return StopKind(stopper: stopOperator(stopped).entryIndex, signal: life.entryIndex)
+  }
 }
