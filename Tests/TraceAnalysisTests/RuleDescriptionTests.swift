@@ -8,7 +8,7 @@ import TraceFormat
 /// Every verdict and every check is described, by its own name.
 struct RuleDescriptionTests {
   @Test func `each verdict and each check has a description`() {
-    #expect(RuleDescriptions.verdicts.map(\.name) == Leak.Reason.allCases.map { "\($0)" })
+    #expect(RuleDescriptions.verdicts.map(\.name) == Rules.all.map { "\($0.reason)" })
     #expect(RuleDescriptions.checks.map(\.name) == Checks.all.map { $0.check })
     #expect(RuleDescriptions.verdicts.allSatisfy { $0.family == .verdict })
     #expect(RuleDescriptions.checks.allSatisfy { $0.family == .check })

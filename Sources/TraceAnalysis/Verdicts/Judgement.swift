@@ -35,8 +35,8 @@ struct Judgement: Sendable {
     let all = candidates(in: Search.Phase.proof ... .handle).map { facts.isYoung($0) ? $0.due(false) : $0 }
     let found = all.filter(\.isDue)
     for confidence in Confidence.allCases.reversed() where confidence != .possible {
-      for candidate in found where candidate.confidence == confidence && !candidate.reason.isOfHandle {
-        claim(candidate)
+      for candidate in found where candidate.confidence == confidence {
+        if !candidate.reason.traits.contains(.ofHandle) { claim(candidate) }
       }
     }
     // Only now it is known which lives have no other reason to live. A subscription that a stop signal in its place would
@@ -44,8 +44,9 @@ struct Judgement: Sendable {
     for index in breaks.indices where breaks[index].reason.isOfStop { climb(from: index) }
     // Nor does a subscription that waits for an end which its closure does not pass on.
     let untold = Set(found.lazy.filter { $0.reason == .endNotPassedOn }.map(\.top))
-    for candidate in found where candidate.confidence != .possible && candidate.reason.isOfHandle {
-      if !untold.contains(candidate.top) { claim(candidate) }
+    for candidate in found where candidate.confidence != .possible {
+      let isOfHandle = candidate.reason.traits.contains(.ofHandle)
+      if isOfHandle, !untold.contains(candidate.top) { claim(candidate) }
     }
     judgeBeforeItsEnd()
     let grown = candidates(in: Search.Phase.growth ... .growth).filter { !facts.isYoung($0) }
@@ -81,9 +82,9 @@ struct Judgement: Sendable {
       let root = forest.lives[facts.instance(of: found.top)]
       let isOfFreed = found.reason == .ownerFreed
       guard
-        found.reason.isInVain && !root.hasEnding || isOfFreed
+        found.reason.traits.contains(.inVain) && !root.hasEnding || isOfFreed
           || found.reason == .leftBehind && forest.endsOrderly && earlier.areFewAmongMany(found)
-          || found.reason.isLeftAlone && forest.hasEndedWithAnObject(root),
+          || found.reason.traits.contains(.leftAlone) && forest.hasEndedWithAnObject(root),
         let ended = forest.lives[found.top].endedAt, claims[found.top] == nil, forest.isPutAway(root)
       else { continue }
       // It has not outlived the program, and the object may have been a part of the program to the last.

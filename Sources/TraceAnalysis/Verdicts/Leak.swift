@@ -2,64 +2,46 @@ public import TraceFormat
 
 /// Subscriptions that leaked for the same reason at the same place.
 public struct Leak: Sendable {
-  /// What went wrong, in the rules' terms.
-  public enum Reason: Sendable, Hashable, CaseIterable {
-    /// A subscriber was disposed or ended; its upstream was not disposed.
-    case disposalNotPassedOn
-    /// A flattening operator's source was stopped; an inner signal runs on.
-    case innerOutlivedStopSignal
-    /// A flattening operator's source was stopped; the operator began another inner signal.
-    case begunAfterStop
-    /// An operator that subscribes again took the stop for an end.
-    case stopUndone
-    /// The stop signal was above what failed, and what was begun instead has none.
-    case stopLost
-    /// The stop signal had come before what it should stop was begun.
-    case stopMissed
-    /// What a closure subscribed to has ended; its subscriber was not told.
-    case endNotPassedOn
-    /// One of several sources was stopped; the others keep the operator alive.
-    case stopOnOneBranch
-    /// A subscriber is gone; what is behind it and not recorded sends on.
-    case workBehind
-    /// The caller let go of the handle, and nothing else ends it.
-    case handleForgotten
-    /// The caller let go of the handle as its successor's took its place.
-    case handleReplaced
-    /// Its owner let go of it, undisposed, and nobody took it.
-    case removedUndisposed
-    /// The bag, lifetime or composite that held its handle was disposed; it runs on.
-    case ownerDisposed
-    /// What it belongs to is gone from memory; it runs on.
-    case ownerFreed
-    /// Inner signals pile up, and none has ever ended.
-    case innersPileUp
-    /// Connections without subscribers pile up.
-    case connectionsPileUp
-    /// A signal is its own inner signal, ever deeper.
-    case nestedInItself
-    /// This place starts subscriptions again and again, and (nearly) none has ever ended.
-    case growth
-    /// Others of its kind have ended, it has lived on.
-    case leftBehind
-    /// This place started subscriptions again and again, and all were put away as the program ended.
-    case putAwayAtEnd
+  /// The verdict by its name. Each rule declares its own one.
+  public struct Reason: Sendable, Hashable, CustomStringConvertible {
+    /// The parts of a verdict that the judging of others, the groups and the words depend on.
+    struct Traits: OptionSet, Sendable {
+      let rawValue: UInt8
+      /// A stop signal fired above a life that went on.
+      static let ofStop = Traits(rawValue: 1)
+      /// A stop signal fired, or a source ended, and did not reach its target.
+      static let inVain = Traits(rawValue: 2)
+      /// Nobody has the handle any more.
+      static let ofHandle = Traits(rawValue: 4)
+      /// Nobody can end it any more, as far as the program goes on.
+      static let leftAlone = Traits(rawValue: 8)
+      /// Its place is the operator downstream, since an operator may begin other signals from value to value.
+      static let placedDownstream = Traits(rawValue: 16)
+      /// An instance is the whole chain down to the root, as far as it is as dead, or has leaked as well.
+      static let ofWholeChain = Traits(rawValue: 32)
+      /// The same, from the subscriber that is gone on.
+      static let ofSubscribersChain = Traits(rawValue: 64)
 
-    /// A stop signal fired above something that went on.
-    package var isOfStop: Bool {
-      self == .innerOutlivedStopSignal || self == .begunAfterStop || self == .stopUndone
+      /// Something outlived a stop signal.
+      static let outlivedStop: Traits = [.ofStop, .inVain, .placedDownstream, .ofWholeChain]
     }
 
-    /// A stop signal fired, or a source ended, and did not reach what it was for.
-    var isInVain: Bool {
-      isOfStop || self == .stopLost || self == .stopOnOneBranch || self == .endNotPassedOn
-        || self == .stopMissed
+    package let name: String
+    let traits: Traits
+
+    init(_ name: String, _ traits: Traits = []) {
+      self.name = name
+      self.traits = traits
     }
 
-    /// Nobody has its handle any more.
-    var isOfHandle: Bool { self == .handleForgotten || self == .handleReplaced }
-    /// Nobody can end it any more, as far as the program goes on.
-    var isLeftAlone: Bool { isOfHandle || self == .leftBehind }
+    public var description: String { name }
+
+    /// A stop signal fired above a life that went on.
+    package var isOfStop: Bool { traits.contains(.ofStop) }
+
+    public static func == (left: Self, right: Self) -> Bool { left.name == right.name }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
   }
 
   /// What would repair it, as far as the trace tells.

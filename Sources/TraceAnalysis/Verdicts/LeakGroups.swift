@@ -13,9 +13,8 @@ struct LeakGroups: Sendable {
       reason = each.reason
       confidence = each.confidence
       site = each.site
-      // What a flattening operator begins may differ from value to value; the operator is the place.
-      let isOfBelow = each.reason.isOfStop || each.reason == .innersPileUp
-      place = judgement.facts.places[isOfBelow ? each.downstream ?? each.top : each.top]
+      let isDownstream = each.reason.traits.contains(.placedDownstream)
+      place = judgement.facts.places[isDownstream ? each.downstream ?? each.top : each.top]
       evidence = each.evidence.map(\.kind)
     }
   }
@@ -153,11 +152,9 @@ private struct Instances {
   }
 
   func top(of each: Break) -> LifeIndex {
-    switch each.reason {
-    case .disposalNotPassedOn: tops[each.downstream ?? each.top]
-    case .innerOutlivedStopSignal, .begunAfterStop, .stopUndone, .workBehind: tops[each.top]
-    default: each.top
-    }
+    let traits = each.reason.traits
+    if traits.contains(.ofSubscribersChain) { return tops[each.downstream ?? each.top] }
+    return traits.contains(.ofWholeChain) ? tops[each.top] : each.top
   }
 
   /// The numbers of the others of its kind: what has ended as it should, and what is open.

@@ -24,6 +24,14 @@ enum Rules {
     PutAwayAtEnd.self,
   ]
 
+  private static let ofReason = Dictionary(uniqueKeysWithValues: all.map { ($0.reason, $0) })
+
+  /// The rule that gives leaks of this reason.
+  static func rule(of reason: Leak.Reason) -> any Rule.Type {
+    guard let rule = ofReason[reason] else { preconditionFailure("Rules.all has no rule for \(reason)") }
+    return rule
+  }
+
   /// The searches of all verdicts, in the order of judging.
   static let searches = searches(of: all)
 

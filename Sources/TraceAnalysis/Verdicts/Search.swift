@@ -16,11 +16,11 @@ struct Search: Sendable {
 
   let name: String
   let phase: Phase
-  /// The searches whose breaks claim lives before those of this one, if they are as sure. A search yields to the ones that
-  /// these yield to as well.
+  /// The breaks of these searches claim lives before breaks of this one that are as sure. A search also yields to every search
+  /// that these yield to.
   ///
-  /// Two breaks can be in one tree. The first one then tells of everything upstream of it, and the second one tells of the rest.
-  /// So nearly every search has a place in one row. Only where no tree holds breaks of both, two searches have no order.
+  /// Two breaks may lie in one tree. The first one then takes everything upstream of it, and the second one takes the rest.
+  /// So nearly all searches stand in one row. Two have no order only where a life of one is never a life of the other.
   let yieldsTo: [Search]
   let find: @Sendable (Facts, Judgement) -> SearchResult
 

@@ -33,7 +33,9 @@ extension Facts {
 
   /// Whether only a missing end speaks for the candidate, and it is no older than others of its kind became.
   func isYoung(_ candidate: Break) -> Bool {
-    guard isRunning, candidate.reason.isOfHandle || candidate.confidence == .possible else { return false }
+    guard isRunning, candidate.reason.traits.contains(.ofHandle) || candidate.confidence == .possible else {
+      return false
+    }
     let index = instance(of: candidate.top)
     guard let kind = kinds[index], kind.ended >= Self.fewestEnded else { return false }
     let life = forest.lives[index]

@@ -40,7 +40,13 @@ enum BegunAfterStop: Rule {
       "Healthy/QueueDrainsAfterStop",
       "`take(until:)` closes the door of a queue. Its owner waits until the queue is served."))
 
+  static let reason = Leak.Reason.begunAfterStop
   static let searches: [Search] = [.outlivedStops, .nextAfterStop, .queuesAfterStop]
+}
+
+extension Leak.Reason {
+  /// A flattening operator's source was stopped; the operator began another inner signal.
+  public static let begunAfterStop = Leak.Reason("begunAfterStop", .outlivedStop)
 }
 
 extension Search {

@@ -32,7 +32,13 @@ enum ConnectionsPileUp: Rule {
       "Healthy/TickOfTheWorld",
       "One connection ticks from the start of a server to its end, with players or without."))
 
+  static let reason = Leak.Reason.connectionsPileUp
   static let searches: [Search] = [.idleConnections]
+}
+
+extension Leak.Reason {
+  /// Connections without subscribers pile up.
+  public static let connectionsPileUp = Leak.Reason("connectionsPileUp")
 }
 
 extension Search {

@@ -52,7 +52,13 @@ enum DisposalNotPassedOn: Rule {
       the first has left.
       """))
 
+  static let reason = Leak.Reason.disposalNotPassedOn
   static let searches: [Search] = [.brokenLinks]
+}
+
+extension Leak.Reason {
+  /// A subscriber was disposed or ended; its upstream was not disposed.
+  public static let disposalNotPassedOn = Leak.Reason("disposalNotPassedOn", .ofSubscribersChain)
 }
 
 extension Search {

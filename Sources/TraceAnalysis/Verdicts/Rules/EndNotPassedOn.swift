@@ -39,7 +39,13 @@ enum EndNotPassedOn: Rule {
       "Healthy/SymbolServerMerge",
       "A closure merges three sources. Two of them have completed, and the third goes on."))
 
+  static let reason = Leak.Reason.endNotPassedOn
   static let searches: [Search] = [.untoldEnds]
+}
+
+extension Leak.Reason {
+  /// A closure's own subscription has ended; its subscriber was not told.
+  public static let endNotPassedOn = Leak.Reason("endNotPassedOn", .inVain)
 }
 
 extension Search {

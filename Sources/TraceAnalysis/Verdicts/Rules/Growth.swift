@@ -42,7 +42,17 @@ enum Growth: Rule {
       "Healthy/WarmUp",
       "Sixty-four shards are opened as they are first needed. Then there are no more."))
 
+  static func title(of leak: Leak) -> String {
+    leak.endedInstances.isEmpty ? description.title : titleWhereSomeEnded
+  }
+
+  static let reason = Leak.Reason.growth
   static let searches: [Search] = [.growth]
+}
+
+extension Leak.Reason {
+  /// This place starts subscriptions again and again, and (nearly) none has ever ended.
+  public static let growth = Leak.Reason("growth")
 }
 
 extension Search {

@@ -50,7 +50,13 @@ enum HandleForgotten: Rule {
       good.
       """))
 
+  static let reason = Leak.Reason.handleForgotten
   static let searches: [Search] = [.lostHandles]
+}
+
+extension Leak.Reason {
+  /// The caller let go of the handle, and nothing else ends it.
+  public static let handleForgotten = Leak.Reason("handleForgotten", [.ofHandle, .leftAlone])
 }
 
 extension Search {

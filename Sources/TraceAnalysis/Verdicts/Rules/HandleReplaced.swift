@@ -24,5 +24,11 @@ enum HandleReplaced: Rule {
       "Healthy/TokenKeeper",
       "The handle of each refresh is overwritten by the next. The refresh before has completed by then."))
 
+  static let reason = Leak.Reason.handleReplaced
   static let searches: [Search] = [.lostHandles]
+}
+
+extension Leak.Reason {
+  /// The caller let go of the handle as its successor's took its place.
+  public static let handleReplaced = Leak.Reason("handleReplaced", [.ofHandle, .leftAlone])
 }

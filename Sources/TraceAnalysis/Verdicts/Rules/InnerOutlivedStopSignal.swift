@@ -29,7 +29,13 @@ enum InnerOutlivedStopSignal: Rule {
       "Healthy/FirstReady",
       "`first(where:)` takes the first server that is ready. Its stream goes on below, as it should."))
 
+  static let reason = Leak.Reason.innerOutlivedStopSignal
   static let searches: [Search] = [.outlivedStops]
+}
+
+extension Leak.Reason {
+  /// A flattening operator's source was stopped; an inner signal runs on.
+  public static let innerOutlivedStopSignal = Leak.Reason("innerOutlivedStopSignal", .outlivedStop)
 }
 
 extension Search {

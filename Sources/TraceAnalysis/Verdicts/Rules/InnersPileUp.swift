@@ -36,7 +36,13 @@ enum InnersPileUp: Rule {
       "Healthy/ContactList",
       "`flatMap` follows the presence of every contact in a list. The list is read once and complete."))
 
+  static let reason = Leak.Reason.innersPileUp
   static let searches: [Search] = [.growth]
+}
+
+extension Leak.Reason {
+  /// Inner signals pile up, and none has ever ended.
+  public static let innersPileUp = Leak.Reason("innersPileUp", .placedDownstream)
 }
 
 extension Facts {

@@ -51,7 +51,13 @@ enum LeftBehind: Rule {
       "Healthy/PermanentStaff",
       "Four workers stay for as long as the program runs. Helpers come and leave."))
 
+  static let reason = Leak.Reason.leftBehind
   static let searches: [Search] = [.leftBehind]
+}
+
+extension Leak.Reason {
+  /// Others of its kind have ended; it has lived on.
+  public static let leftBehind = Leak.Reason("leftBehind", .leftAlone)
 }
 
 extension Search {

@@ -31,7 +31,13 @@ enum NestedInItself: Rule {
       "Healthy/DirectoryWalk",
       "A walk is as deep as its folders are, and is over when there are no more."))
 
+  static let reason = Leak.Reason.nestedInItself
   static let searches: [Search] = [.recursions]
+}
+
+extension Leak.Reason {
+  /// A signal is its own inner signal, ever deeper.
+  public static let nestedInItself = Leak.Reason("nestedInItself")
 }
 
 extension Search {

@@ -20,5 +20,11 @@ enum OwnerDisposed: Rule {
       "Healthy/TwoOwners",
       "A subscription is in the bag of a popup and in the bag of its page. The popup's bag ends it first."))
 
+  static let reason = Leak.Reason.ownerDisposed
   static let searches: [Search] = [.lostOwners]
+}
+
+extension Leak.Reason {
+  /// The bag, lifetime or composite that held its handle was disposed; it runs on.
+  public static let ownerDisposed = Leak.Reason("ownerDisposed")
 }

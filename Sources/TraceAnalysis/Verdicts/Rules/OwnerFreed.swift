@@ -25,7 +25,13 @@ enum OwnerFreed: Rule {
       "Healthy/SavedAfterTheScreen",
       "Saving goes on for a moment after its screen is gone, and ends by itself."))
 
+  static let reason = Leak.Reason.ownerFreed
   static let searches: [Search] = [.lostOwners]
+}
+
+extension Leak.Reason {
+  /// The object that it belongs to is gone from memory; it runs on.
+  public static let ownerFreed = Leak.Reason("ownerFreed")
 }
 
 extension Search {

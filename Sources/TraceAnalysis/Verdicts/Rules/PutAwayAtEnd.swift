@@ -37,5 +37,11 @@ enum PutAwayAtEnd: Rule {
       "Healthy/OrderlyShutdown",
       "Sixty devices were attached at the start and used to the end. A shutdown puts all of them away."))
 
+  static let reason = Leak.Reason.putAwayAtEnd
   static let searches: [Search] = [.growth]
+}
+
+extension Leak.Reason {
+  /// This place started subscriptions again and again, and all were put away as the program ended.
+  public static let putAwayAtEnd = Leak.Reason("putAwayAtEnd")
 }

@@ -24,5 +24,11 @@ enum RemovedUndisposed: Rule {
       "Healthy/HandedOver",
       "A monitor is taken out of one ward's composite and put into the next ward's, which disposes it."))
 
+  static let reason = Leak.Reason.removedUndisposed
   static let searches: [Search] = [.lostOwners]
+}
+
+extension Leak.Reason {
+  /// Its owner let go of it, undisposed, and nobody took it.
+  public static let removedUndisposed = Leak.Reason("removedUndisposed")
 }

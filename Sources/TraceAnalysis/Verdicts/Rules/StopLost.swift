@@ -28,7 +28,13 @@ enum StopLost: Rule {
       "Healthy/FallbackUntilLive",
       "Cached prices stand in for the live feed, until it answers again."))
 
+  static let reason = Leak.Reason.stopLost
   static let searches: [Search] = [.lostStops]
+}
+
+extension Leak.Reason {
+  /// The stop signal was above the signal that failed, and the one that was begun instead has none.
+  public static let stopLost = Leak.Reason("stopLost", .inVain)
 }
 
 extension Search {

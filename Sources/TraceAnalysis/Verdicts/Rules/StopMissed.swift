@@ -33,7 +33,13 @@ enum StopMissed: Rule {
       "Healthy/LateGuests",
       "A party's end is kept by its signal: a guest who comes later is sent home at once."))
 
+  static let reason = Leak.Reason.stopMissed
   static let searches: [Search] = [.missedStops]
+}
+
+extension Leak.Reason {
+  /// The stop signal had come before its target was begun.
+  public static let stopMissed = Leak.Reason("stopMissed", .inVain)
 }
 
 extension Search {

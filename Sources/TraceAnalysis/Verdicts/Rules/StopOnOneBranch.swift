@@ -26,7 +26,13 @@ enum StopOnOneBranch: Rule {
       "Healthy/LobbyThenGame",
       "The start of a game ends the lobby, one side of a merge. The game goes on."))
 
+  static let reason = Leak.Reason.stopOnOneBranch
   static let searches: [Search] = [.stoppedBranches]
+}
+
+extension Leak.Reason {
+  /// One of several sources was stopped; the others keep the operator alive.
+  public static let stopOnOneBranch = Leak.Reason("stopOnOneBranch", .inVain)
 }
 
 extension Search {

@@ -31,7 +31,13 @@ enum StopUndone: Rule {
       "Healthy/GameRounds",
       "`take(while:)` ends each round of a game, and `repeat()` begins the next one."))
 
+  static let reason = Leak.Reason.stopUndone
   static let searches: [Search] = [.outlivedStops, .restartsAfterStop]
+}
+
+extension Leak.Reason {
+  /// An operator that subscribes again took the stop for an end.
+  public static let stopUndone = Leak.Reason("stopUndone", .outlivedStop)
 }
 
 extension Search {

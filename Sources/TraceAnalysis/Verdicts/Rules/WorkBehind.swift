@@ -35,7 +35,13 @@ enum WorkBehind: Rule {
       comes.
       """))
 
+  static let reason = Leak.Reason.workBehind
   static let searches: [Search] = [.strayValues]
+}
+
+extension Leak.Reason {
+  /// A subscriber is gone; work behind it that is not recorded sends on.
+  public static let workBehind = Leak.Reason("workBehind", .ofWholeChain)
 }
 
 extension Search {
