@@ -44,59 +44,44 @@ public struct Leak: Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
   }
 
-  /// What would repair it, as far as the trace tells.
-  public enum Hint: Sendable, Hashable {
-    /// In `create { … }` at `site`, return the disposable of the inner subscription (or add it to the bag).
-    case returnInnerDisposable(site: Site)
-    /// The operator at `stop` is upstream of the one at `flattening`: move it below.
-    case moveStopBelow(stop: Site, flattening: Site)
-    /// The closure at `site` subscribes and drops the handle: return the signal or keep the handle.
-    case keepInnerHandle(site: Site)
-    /// The operator at `site` must dispose its upstream when it is disposed or ends.
-    case disposeUpstream(site: Site)
-    /// The closure at `site` must tell its subscriber when what it subscribes to has ended.
-    case passOnEnd(site: Site)
-    /// The owner must dispose what it holds, the subscription made at `site` for one.
-    case disposeWithOwner(site: Site)
-    /// The disposable that `create` at `site` returns must stop what sends.
-    case stopWork(site: Site)
-    /// Keep the handle of the subscription made at `site`, and dispose it when its time has come.
-    case keepHandle(site: Site)
-    /// Dispose what the variable held before the subscription made at `site` takes its place.
-    case disposeBeforeReplacing(site: Site)
-    /// Dispose what is taken out at `site`, or give it to another owner.
-    case disposeWhatIsRemoved(site: Site)
-    /// End the inner signals of the operator at `site`: by switching to the newest, or with a stop in each of them.
-    case endInner(site: Site)
-    /// End the other input, which is from `input`, of the gathering operator at `site` when the first one has completed.
-    case endOtherInput(site: Site, input: Site)
-    /// Dispose the connection made at `site` with its last subscriber.
-    case disposeConnection(site: Site)
-    /// The operator at `site` listens to a stop signal that may have come already: ask, or use one that keeps its word.
-    case listenSooner(site: Site)
-    /// The signal at `site` begins itself: repeat it in a loop instead.
-    case loopInstead(site: Site)
-    /// The operator at `site` is put on top of what was built before: build each anew from its source.
-    case buildFromSource(site: Site)
-    /// The closure at `site` subscribes again for each value, and none ends: end each, or repeat one in a loop.
-    case endEachBeforeNext(site: Site)
-    /// The owner made at `site` lives too long for what it holds.
-    case disposeOwnerSooner(site: Site)
-    /// Each owner is held by the subscription that it holds: capture it weakly at `site`.
-    case breakCycle(site: Site)
-    /// Send the stop signal of what is subscribed at `site`, which never came.
-    case sendStop(site: Site)
-    /// What is subscribed at `site` was begun again after the operator at `stop` had ended it for good.
-    case askBeforeAgain(site: Site, stop: Site)
-    /// Whatever ends the others that are subscribed at `site` must end all of them: the operator at `by`, if one operator ended
-    /// all others.
-    case endAll(site: Site, by: Site?)
-    /// The same; or each of them holds its owner in a closure, so that nobody can.
-    case endAllOrBreakCycle(site: Site)
-    /// Dispose what is subscribed at `site` when it is no longer needed, not when the program ends.
-    case disposeSooner(site: Site)
-    /// Nothing ends what is subscribed at `site`: keep its handle in a bag, or give it a `take(until:)`.
-    case giveItAnEnd(site: Site)
+  /// The change that would repair it, as far as the trace tells. Each rule declares its own ones.
+  public struct Hint: Sendable, Hashable {
+    /// The part that a call has in the change.
+    package enum Part: String, Sendable {
+      case site, stop, flattening, input, by
+    }
+
+    package let name: String
+    /// The call to change.
+    package let site: Site
+    package let part: Part
+    /// Another call that the words name.
+    package let other: Site?
+    package let otherPart: Part
+    let words: @Sendable (HintWords) -> String
+
+    /// - Parameter words: depend on nothing but their argument, so that hints of one name and the same calls are equal.
+    init(
+      _ name: String, _ site: Site, _ part: Part = .site, other: Site? = nil, _ otherPart: Part = .site,
+      words: @escaping @Sendable (HintWords) -> String
+    ) {
+      self.name = name
+      self.site = site
+      self.part = part
+      self.other = other
+      self.otherPart = otherPart
+      self.words = words
+    }
+
+    public static func == (left: Self, right: Self) -> Bool {
+      left.name == right.name && left.site == right.site && left.other == right.other
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(name)
+      hasher.combine(site)
+      hasher.combine(other)
+    }
   }
 
   /// One subscription on the way from the root to what keeps the path alive.

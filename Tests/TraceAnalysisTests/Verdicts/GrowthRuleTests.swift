@@ -352,11 +352,8 @@ struct GrowthRuleTests {
     #expect(suspect.reason == .innersPileUp)
     #expect(suspect.site.line == 5)
     #expect(suspect.evidence.last == .inputCompleted(of: 5, input: 6, other: 7))
-    guard case .endOtherInput(let site, let input) = suspect.hint else {
-      Issue.record("\(suspect.hint)")
-      return
-    }
-    #expect(site.line == 5 && input.line == 3)
+    #expect(suspect.hint.name == "endOtherInput")
+    #expect(suspect.hint.site.line == 5 && suspect.hint.other?.line == 3)
     #expect(gathered(completed: 3).map(\.site.line) == [5])
     #expect(gathered(completed: 2).map(\.site.line) == [8])
     #expect(gathered(completed: 0).map(\.site.line) == [8])

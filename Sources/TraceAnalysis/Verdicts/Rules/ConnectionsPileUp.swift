@@ -1,4 +1,4 @@
-internal import TraceFormat
+package import TraceFormat
 
 /// Connections that nobody uses.
 enum ConnectionsPileUp: Rule {
@@ -39,6 +39,15 @@ enum ConnectionsPileUp: Rule {
 extension Leak.Reason {
   /// Connections without subscribers pile up.
   public static let connectionsPileUp = Leak.Reason("connectionsPileUp")
+}
+
+extension Leak.Hint {
+  /// Dispose the connection made at `site` with its last subscriber.
+  package static func disposeConnection(site: Site) -> Leak.Hint {
+    Leak.Hint("disposeConnection", site) {
+      "Nobody comes back to the connections made at \($0.place): dispose each with its last subscriber, or share one."
+    }
+  }
 }
 
 extension Search {

@@ -1,4 +1,4 @@
-internal import TraceFormat
+package import TraceFormat
 
 /// Somebody is gone, and the subscription behind goes on.
 enum DisposalNotPassedOn: Rule {
@@ -59,6 +59,30 @@ enum DisposalNotPassedOn: Rule {
 extension Leak.Reason {
   /// A subscriber was disposed or ended; its upstream was not disposed.
   public static let disposalNotPassedOn = Leak.Reason("disposalNotPassedOn", .ofSubscribersChain)
+}
+
+extension Leak.Hint {
+  /// Dispose the upstream of the operator at `site` when the operator is disposed or ends.
+  package static func disposeUpstream(site: Site) -> Leak.Hint {
+    Leak.Hint("disposeUpstream", site) {
+      "\($0.name) at \($0.place) must dispose its upstream when it is disposed or ends."
+    }
+  }
+
+  /// In `create { … }` at `site`, return the disposable of the inner subscription, or add it to the bag.
+  package static func returnInnerDisposable(site: Site) -> Leak.Hint {
+    Leak.Hint("returnInnerDisposable", site) {
+      "At \($0.place) return (or add to the bag) the disposable of the inner subscription."
+    }
+  }
+
+  /// In the closure at `site`, return the signal instead of subscribing, or keep the handle.
+  package static func keepInnerHandle(site: Site) -> Leak.Hint {
+    Leak.Hint("keepInnerHandle", site) {
+      "The closure of \($0.name) at \($0.place) subscribes and drops the handle: return the signal instead, or "
+        + "keep the handle."
+    }
+  }
 }
 
 extension Search {

@@ -1,4 +1,4 @@
-internal import TraceFormat
+package import TraceFormat
 
 /// A closure keeps the end of its source to itself.
 enum EndNotPassedOn: Rule {
@@ -46,6 +46,16 @@ enum EndNotPassedOn: Rule {
 extension Leak.Reason {
   /// A closure's own subscription has ended; its subscriber was not told.
   public static let endNotPassedOn = Leak.Reason("endNotPassedOn", .inVain)
+}
+
+extension Leak.Hint {
+  /// Tell the subscriber of the closure at `site` when the closure's own subscription has ended.
+  package static func passOnEnd(site: Site) -> Leak.Hint {
+    Leak.Hint("passOnEnd", site) {
+      "In the closure of \($0.name) at \($0.place) tell the subscriber when the inner signal ends: by its "
+        + "completed() and its error(_:)."
+    }
+  }
 }
 
 extension Search {

@@ -1,4 +1,4 @@
-internal import TraceFormat
+package import TraceFormat
 
 /// More and more, and nothing ends them.
 enum Growth: Rule {
@@ -53,6 +53,31 @@ enum Growth: Rule {
 extension Leak.Reason {
   /// This place starts subscriptions again and again, and (nearly) none has ever ended.
   public static let growth = Leak.Reason("growth")
+}
+
+extension Leak.Hint {
+  /// Capture the owner weakly at `site`: the subscription that it holds may hold it.
+  package static func breakCycle(site: Site) -> Leak.Hint {
+    Leak.Hint("breakCycle", site) {
+      "If their owners should be gone: a closure at \($0.place), or upstream of it, may hold its owner; capture it weakly. "
+        + "Or something else keeps the owner, as a table does."
+    }
+  }
+
+  /// Send the stop signal of the subscription at `site`, which never came.
+  package static func sendStop(site: Site) -> Leak.Hint {
+    Leak.Hint("sendStop", site) {
+      "The stop signal of the subscription at \($0.place) never came: send it when its time has come, or use a stop "
+        + "signal that comes."
+    }
+  }
+
+  /// Keep the handle of the subscription at `site` in a bag, or give it a `take(until:)`: nothing ends it.
+  package static func giveItAnEnd(site: Site) -> Leak.Hint {
+    Leak.Hint("giveItAnEnd", site) {
+      "Nothing ends the subscription at \($0.place): keep its handle in a bag, or give it a take(until:)."
+    }
+  }
 }
 
 extension Search {

@@ -1,4 +1,4 @@
-internal import TraceFormat
+package import TraceFormat
 
 /// The handle went, and the subscription stays.
 enum HandleForgotten: Rule {
@@ -57,6 +57,16 @@ enum HandleForgotten: Rule {
 extension Leak.Reason {
   /// The caller let go of the handle, and nothing else ends it.
   public static let handleForgotten = Leak.Reason("handleForgotten", [.ofHandle, .leftAlone])
+}
+
+extension Leak.Hint {
+  /// Keep the handle of the subscription made at `site`, and dispose it when its time has come.
+  package static func keepHandle(site: Site) -> Leak.Hint {
+    Leak.Hint("keepHandle", site) {
+      "Keep the handle of the subscription at \($0.place), and dispose it with its owner: before another handle takes "
+        + "its place, and on every way out."
+    }
+  }
 }
 
 extension Search {

@@ -1,3 +1,5 @@
+package import TraceFormat
+
 /// The next handle took this one's place.
 enum HandleReplaced: Rule {
   static let description = RuleDescription(
@@ -31,4 +33,13 @@ enum HandleReplaced: Rule {
 extension Leak.Reason {
   /// The caller let go of the handle as its successor's took its place.
   public static let handleReplaced = Leak.Reason("handleReplaced", [.ofHandle, .leftAlone])
+}
+
+extension Leak.Hint {
+  /// Dispose the old handle of a variable before the subscription made at `site` takes its place.
+  package static func disposeBeforeReplacing(site: Site) -> Leak.Hint {
+    Leak.Hint("disposeBeforeReplacing", site) {
+      "Before the handle from \($0.place) takes the place of another one, dispose that."
+    }
+  }
 }

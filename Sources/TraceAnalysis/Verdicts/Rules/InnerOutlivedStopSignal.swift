@@ -1,4 +1,4 @@
-internal import TraceFormat
+package import TraceFormat
 
 /// A stop above a flattening operator does not reach what had begun below it.
 enum InnerOutlivedStopSignal: Rule {
@@ -36,6 +36,18 @@ enum InnerOutlivedStopSignal: Rule {
 extension Leak.Reason {
   /// A flattening operator's source was stopped; an inner signal runs on.
   public static let innerOutlivedStopSignal = Leak.Reason("innerOutlivedStopSignal", .outlivedStop)
+}
+
+extension Leak.Hint {
+  /// Move the operator at `stop` below the one at `flattening`, or stop there.
+  package static func moveStopBelow(stop: Site, flattening: Site) -> Leak.Hint {
+    Leak.Hint("moveStopBelow", stop, .stop, other: flattening, .flattening) {
+      "\($0.name) is upstream of \($0.otherName). Usual fix: "
+        + ($0.isStoppedBySignal
+          ? "move it below (after \($0.otherPlace))."
+          : "stop below it (after \($0.otherPlace)), by a signal that says when: take(until:).")
+    }
+  }
 }
 
 extension Search {

@@ -1,4 +1,4 @@
-internal import TraceFormat
+package import TraceFormat
 
 /// Inner signals become more and more.
 enum InnersPileUp: Rule {
@@ -43,6 +43,24 @@ enum InnersPileUp: Rule {
 extension Leak.Reason {
   /// Inner signals pile up, and none has ever ended.
   public static let innersPileUp = Leak.Reason("innersPileUp", .placedDownstream)
+}
+
+extension Leak.Hint {
+  /// End the inner signals of the operator at `site`: switch to the newest, or stop each of them.
+  package static func endInner(site: Site) -> Leak.Hint {
+    Leak.Hint("endInner", site) {
+      "Nothing ends the inner signals of \($0.name) at \($0.place): switch to the newest (flatMapLatest), or give each "
+        + "an end."
+    }
+  }
+
+  /// End the other input of the operator at `site`, the one from `input`, when the first one has completed.
+  package static func endOtherInput(site: Site, input: Site) -> Leak.Hint {
+    Leak.Hint("endOtherInput", site, other: input, .input) {
+      "\($0.name) at \($0.place) goes on with \($0.otherName) at \($0.otherPlace) alone: end that with the other "
+        + "input, by a take(until:) there."
+    }
+  }
 }
 
 extension Facts {

@@ -1,4 +1,4 @@
-internal import TraceFormat
+package import TraceFormat
 
 /// Some of a kind stay.
 enum LeftBehind: Rule {
@@ -58,6 +58,26 @@ enum LeftBehind: Rule {
 extension Leak.Reason {
   /// Others of its kind have ended; it has lived on.
   public static let leftBehind = Leak.Reason("leftBehind", .leftAlone)
+}
+
+extension Leak.Hint {
+  /// End all subscriptions at `site` as the others are ended: by the operator at `ender`, if one operator ended them.
+  package static func endAll(site: Site, by ender: Site?) -> Leak.Hint {
+    Leak.Hint("endAll", site, other: ender, .by) { words in
+      words.hint.other == nil
+        ? "The code that ends the other subscriptions at \(words.place) must end these too: one way out forgets them."
+        : "\(words.otherName) at \(words.otherPlace) ended the other subscriptions at \(words.place), and never got its "
+          + "event here: let the event come for these too, or end them another way."
+    }
+  }
+
+  /// End all subscriptions at `site`, or let no closure there hold its owner.
+  package static func endAllOrBreakCycle(site: Site) -> Leak.Hint {
+    Leak.Hint("endAllOrBreakCycle", site) {
+      "The code that ends the other subscriptions at \($0.place) must end these too: one way out forgets them, or the "
+        + "closure there holds its owner."
+    }
+  }
 }
 
 extension Search {

@@ -1,4 +1,4 @@
-internal import TraceFormat
+package import TraceFormat
 
 /// A recursion of signals.
 enum NestedInItself: Rule {
@@ -38,6 +38,31 @@ enum NestedInItself: Rule {
 extension Leak.Reason {
   /// A signal is its own inner signal, ever deeper.
   public static let nestedInItself = Leak.Reason("nestedInItself")
+}
+
+extension Leak.Hint {
+  /// Repeat the signal at `site`, which begins itself, in a loop.
+  package static func loopInstead(site: Site) -> Leak.Hint {
+    Leak.Hint("loopInstead", site) {
+      "\($0.name) at \($0.place) begins itself as its own inner signal: repeat it in a loop instead."
+    }
+  }
+
+  /// Build the signal at `site` anew from its source, instead of on top of the one before.
+  package static func buildFromSource(site: Site) -> Leak.Hint {
+    Leak.Hint("buildFromSource", site) {
+      "\($0.name) at \($0.place) is put on top of the signal before, each time: build the signal anew from "
+        + "its source."
+    }
+  }
+
+  /// End each subscription that the closure at `site` makes for a value, or repeat one in a loop.
+  package static func endEachBeforeNext(site: Site) -> Leak.Hint {
+    Leak.Hint("endEachBeforeNext", site) {
+      "Each subscription at \($0.place) begins the next one for a value, and lives on: end each with its value (take(1)), "
+        + "or repeat one signal in a loop."
+    }
+  }
 }
 
 extension Search {

@@ -1,4 +1,4 @@
-internal import TraceFormat
+package import TraceFormat
 
 /// The object is gone, and its subscription lives.
 enum OwnerFreed: Rule {
@@ -32,6 +32,15 @@ enum OwnerFreed: Rule {
 extension Leak.Reason {
   /// The object that it belongs to is gone from memory; it runs on.
   public static let ownerFreed = Leak.Reason("ownerFreed")
+}
+
+extension Leak.Hint {
+  /// Dispose the subscription made at `site` with its owner.
+  package static func disposeWithOwner(site: Site) -> Leak.Hint {
+    Leak.Hint("disposeWithOwner", site) {
+      "The owner of the handle of \($0.name) at \($0.place) must dispose the handle at its own end."
+    }
+  }
 }
 
 extension Search {

@@ -1,3 +1,5 @@
+package import TraceFormat
+
 /// Kept until the program ends.
 enum PutAwayAtEnd: Rule {
   static let description = RuleDescription(
@@ -44,4 +46,20 @@ enum PutAwayAtEnd: Rule {
 extension Leak.Reason {
   /// This place started subscriptions again and again, and all were put away as the program ended.
   public static let putAwayAtEnd = Leak.Reason("putAwayAtEnd")
+}
+
+extension Leak.Hint {
+  /// Dispose the subscription at `site` when nobody needs it any more, and not when the program ends.
+  package static func disposeSooner(site: Site) -> Leak.Hint {
+    Leak.Hint("disposeSooner", site) {
+      "Dispose the subscription at \($0.place) when it is no longer needed."
+    }
+  }
+
+  /// Dispose each subscription in time: its owner, made at `site`, lives too long.
+  package static func disposeOwnerSooner(site: Site) -> Leak.Hint {
+    Leak.Hint("disposeOwnerSooner", site) {
+      "Their owner (\($0.place)) lives longer than they are needed: dispose each when its time has come."
+    }
+  }
 }

@@ -1,3 +1,5 @@
+package import TraceFormat
+
 /// The owner let go of it.
 enum RemovedUndisposed: Rule {
   static let description = RuleDescription(
@@ -31,4 +33,13 @@ enum RemovedUndisposed: Rule {
 extension Leak.Reason {
   /// Its owner let go of it, undisposed, and nobody took it.
   public static let removedUndisposed = Leak.Reason("removedUndisposed")
+}
+
+extension Leak.Hint {
+  /// Dispose each handle that is taken out at `site`, or give it to another owner.
+  package static func disposeWhatIsRemoved(site: Site) -> Leak.Hint {
+    Leak.Hint("disposeWhatIsRemoved", site) {
+      "Dispose each handle that is taken out at \($0.place), or give it to another owner."
+    }
+  }
 }

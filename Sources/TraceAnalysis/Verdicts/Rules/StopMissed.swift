@@ -1,4 +1,4 @@
-internal import TraceFormat
+package import TraceFormat
 
 /// The stop had come before anybody listened to it.
 enum StopMissed: Rule {
@@ -40,6 +40,24 @@ enum StopMissed: Rule {
 extension Leak.Reason {
   /// The stop signal had come before its target was begun.
   public static let stopMissed = Leak.Reason("stopMissed", .inVain)
+}
+
+extension Leak.Hint {
+  /// Ask first whether the stop signal of the operator at `site` has come, or use one that keeps its value.
+  package static func listenSooner(site: Site) -> Leak.Hint {
+    Leak.Hint("listenSooner", site) {
+      "\($0.name) at \($0.place) waits for a stop signal that may have come: ask first, or let a subject that keeps its "
+        + "value (ReplaySubject, BehaviorSubject) be the signal."
+    }
+  }
+
+  /// Ask whether the operator at `stop` has ended it for good, before the subscription at `site` is begun again.
+  package static func askBeforeAgain(site: Site, stop: Site) -> Leak.Hint {
+    Leak.Hint("askBeforeAgain", site, other: stop, .stop) {
+      "The subscription at \($0.place) was stopped by \($0.otherName) at \($0.otherPlace), and begun again: ask first whether "
+        + "the stop has come."
+    }
+  }
 }
 
 extension Search {

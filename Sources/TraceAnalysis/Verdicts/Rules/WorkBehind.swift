@@ -1,4 +1,4 @@
-internal import TraceFormat
+package import TraceFormat
 
 /// A closure's work goes on when its subscriber is gone.
 enum WorkBehind: Rule {
@@ -42,6 +42,15 @@ enum WorkBehind: Rule {
 extension Leak.Reason {
   /// A subscriber is gone; work behind it that is not recorded sends on.
   public static let workBehind = Leak.Reason("workBehind", .ofWholeChain)
+}
+
+extension Leak.Hint {
+  /// Stop the work that sends, by the disposable that `create` at `site` returns.
+  package static func stopWork(site: Site) -> Leak.Hint {
+    Leak.Hint("stopWork", site) {
+      "At \($0.place) return a disposable that stops the work that sends."
+    }
+  }
 }
 
 extension Search {
