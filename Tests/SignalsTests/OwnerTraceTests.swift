@@ -150,10 +150,9 @@ import TraceFormat
     for _ in 1...20 where leak == nil { leak = try leakOfFreedObject() }
     let found = try #require(leak)
     #expect(found.confidence == .certain && found.evidence.count == 1)
-    guard case .ownerFreed(_, type: "ChatRoom", _)? = found.evidence.first else {
-      Issue.record("\(found.evidence)")
-      return
-    }
+    let freed = try #require(found.evidence.first)
+    #expect(freed.name == "ownerWasFreed")
+    #expect(freed.sentence?.parts.first == .quoted("ChatRoom"))
   }
 
   private func leakOfFreedObject() throws -> Leak? {

@@ -9,7 +9,7 @@ struct Break: Sendable {
   /// Its downstream, on the other side of the broken link.
   var downstream: LifeIndex?
   /// The weightiest piece comes first.
-  var evidence: [Evidence]
+  var evidence: [any Evidence]
   /// The call to change, and how.
   var site: Site
   var hint: Leak.Hint

@@ -89,7 +89,7 @@ struct Judgement: Sendable {
       else { continue }
       // It has not outlived the program, and the object may have been a part of the program to the last.
       if isOfFreed { found.confidence = .likely }
-      found.evidence.append(.endedWithProgram(found.top, at: ended))
+      found.evidence.append(EndedWithProgram(life: found.top, time: ended))
       numbers[number] = breaks.count
       breaks.append(found)
     }

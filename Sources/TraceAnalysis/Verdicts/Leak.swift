@@ -129,10 +129,10 @@ public struct Leak: Sendable {
   }
 
   /// What speaks for the leak of one instance.
-  package struct Case: Sendable, Hashable {
+  package struct Case: Sendable {
     /// The subscription that should have ended.
     package let life: Int
-    package let evidence: [Evidence]
+    package let evidence: [any Evidence]
   }
 
   public let reason: Reason
@@ -154,7 +154,7 @@ public struct Leak: Sendable {
   /// The evidence of each broken place, in order of birth: for all of one leak it is of one kind.
   package let cases: [Case]
   /// That of the instance that ``path`` shows.
-  package let evidence: [Evidence]
+  package let evidence: [any Evidence]
 
   /// The instance that ``path`` shows.
   public let representative: Int

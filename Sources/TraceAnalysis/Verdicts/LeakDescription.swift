@@ -72,10 +72,11 @@ struct LeakDescription: Sendable {
   private static func stopSignal(
     _ broken: Break, _ below: Life, _ judgement: Judgement, _ inner: inout InnerSignals
   ) -> Leak.StopSignal? {
-    guard case .stopFired(let stopped, let control, let time)? = broken.evidence.first else { return nil }
+    guard let fired = broken.evidence.first as? StopFired else { return nil }
     let facts = judgement.facts
     return Leak.StopSignal(
-      stopped: facts.stopOperator(facts.forest.lives[stopped]).number, control: control.number, time: time,
+      stopped: facts.stopOperator(facts.forest.lives[fired.stopped]).number, control: fired.control.number,
+      time: fired.time,
       flattening: below.number, endedInner: inner.firstEnded(of: below).map(\.number),
       endedInnerCount: inner.all[below.index] - inner.alive[below.index])
   }

@@ -7,7 +7,8 @@ struct LeakGroups: Sendable {
     let confidence: Confidence
     let site: Site
     let place: PathHash
-    let evidence: [Int]
+    /// The types of the evidence.
+    let evidence: [ObjectIdentifier]
 
     init(_ each: Break, _ judgement: Judgement) {
       reason = each.reason
@@ -15,7 +16,7 @@ struct LeakGroups: Sendable {
       site = each.site
       let isDownstream = each.reason.traits.contains(.placedDownstream)
       place = judgement.facts.places[isDownstream ? each.downstream ?? each.top : each.top]
-      evidence = each.evidence.map(\.kind)
+      evidence = each.evidence.map { ObjectIdentifier(type(of: $0)) }
     }
   }
 
@@ -70,14 +71,14 @@ struct LeakGroups: Sendable {
 
   /// What had begun it, if somebody did so while a value was being delivered.
   private func beginning(
-    of representative: LifeIndex, _ reason: Leak.Reason, _ evidence: [Evidence]
-  ) -> [Evidence] {
+    of representative: LifeIndex, _ reason: Leak.Reason, _ evidence: [any Evidence]
+  ) -> [any Evidence] {
     let root = facts.roots[representative]
-    let isKnown = evidence.contains { if case .receiverDisposed = $0 { true } else { false } }
+    let isKnown = evidence.contains { $0 is ReceiverDisposed }
     guard reason != .nestedInItself, !isKnown, let within = facts.forest.lives[root].begunWithin else {
       return []
     }
-    return [.begunDuring(root: root, of: within, site: facts.forest.lives[within].site)]
+    return [BegunDuring(root: root, receiver: within, site: facts.forest.lives[within].site)]
   }
 
   private func leak(_ group: Group, _ description: LeakDescription, _ instances: Instances) -> Leak {

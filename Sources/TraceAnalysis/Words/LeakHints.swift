@@ -27,8 +27,8 @@ struct HintWords {
   /// Whether the stop was a signal's word. An operator that asks of each value whether it is the last has no other place.
   var isStoppedBySignal: Bool {
     leak.evidence.contains {
-      guard case .stopFired(_, let by, _) = $0 else { return false }
-      return words.trace.forest.lives[by].role.kind == .control
+      guard let fired = $0 as? StopFired else { return false }
+      return words.trace.forest.lives[fired.control].role.kind == .control
     }
   }
 

@@ -14,7 +14,7 @@ package struct LeakWords: Sendable {
   /// The events, and the number of values that were sent for nobody.
   package func account(of leak: Leak) -> [String] {
     var lines: [String] = []
-    let gone = leak.evidence.contains { if case .subscriberGone = $0 { true } else { false } }
+    let gone = leak.evidence.contains { $0 is SubscriberGone }
     if gone { lines.append(broken(leak)) }
     lines += instances(of: leak)
     lines += leak.evidence.compactMap { $0.sentence.map { words.text(of: $0, places) + "." } }

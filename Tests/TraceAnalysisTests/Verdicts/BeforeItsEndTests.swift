@@ -1,7 +1,8 @@
 import Testing
-import TraceAnalysis
 import TraceFixtures
 import TraceFormat
+
+@testable import TraceAnalysis
 
 /// A program that puts away what it still has, and ends: what was stopped in vain before is judged as of the moment before.
 struct BeforeItsEndTests {
@@ -35,7 +36,9 @@ struct BeforeItsEndTests {
     #expect(leak.site.line == 7)
     #expect(leak.members == [1, 2, 6])
     #expect(leak.instances == [1])
-    #expect(leak.evidence.last == .endedWithProgram(6, at: TraceScript.time(9.8) + 2000))
+    #expect(
+      leak.evidence.last as? EndedWithProgram
+        == EndedWithProgram(life: 6, time: TraceScript.time(9.8) + 2000))
     #expect(leak.evidence.last?.sentence != nil)
     #expect(verdicts[6] == .leaked(.likely, leak: 0))
     #expect(verdicts.counts.leaked == 3 && verdicts.counts.leakedAndEnded == 3 && verdicts.counts.alive == 0)
@@ -79,7 +82,8 @@ struct BeforeItsEndTests {
     #expect(verdicts.leaks.allSatisfy { $0.confidence == .likely && $0.site.line == 2 })
     #expect(
       verdicts.leaks.allSatisfy {
-        $0.evidence.first == .ownerFreed(room, type: "ChatRoom", at: TraceScript.time(freed))
+        $0.evidence.first as? OwnerWasFreed
+          == OwnerWasFreed(owner: room, type: "ChatRoom", time: TraceScript.time(freed))
           && $0.evidence.count == 2
       })
   }
@@ -147,7 +151,9 @@ struct BeforeItsEndTests {
     #expect(leak.confidence == .likely)
     #expect(leak.site.line == 2)
     #expect(leak.instances == [6])
-    #expect(leak.evidence.last == .endedWithProgram(6, at: TraceScript.time(9.8) + 1000))
+    #expect(
+      leak.evidence.last as? EndedWithProgram
+        == EndedWithProgram(life: 6, time: TraceScript.time(9.8) + 1000))
     #expect(verdicts[6] == .leaked(.likely, leak: 0))
   }
 

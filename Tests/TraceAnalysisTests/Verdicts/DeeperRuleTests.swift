@@ -1,7 +1,8 @@
 import Testing
-import TraceAnalysis
 import TraceFixtures
 import TraceFormat
+
+@testable import TraceAnalysis
 
 /// What is put on top of what was subscribed to before, time after time.
 struct DeeperRuleTests {
@@ -40,7 +41,9 @@ struct DeeperRuleTests {
     #expect(leak.site.line == 5)
     #expect(leak.hint == .buildFromSource(site: leak.site))
     let root = LifeIndex(number: leak.instances[0])
-    #expect(leak.evidence == [.deeperEachTime(root, site: leak.site, depth: 20, count: 20)])
+    #expect(
+      leak.evidence.map { $0 as? DeeperEachTime }
+        == [DeeperEachTime(life: root, site: leak.site, depth: 20, count: 20)])
   }
 
   @Test func `So it is where several operators are put on top each time`() {

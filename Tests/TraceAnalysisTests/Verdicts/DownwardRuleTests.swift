@@ -1,7 +1,8 @@
 import Testing
-import TraceAnalysis
 import TraceFixtures
 import TraceFormat
+
+@testable import TraceAnalysis
 
 /// Rule 1: who is gone leaves no living upstream. Each recording lasts 10 s, so the settle time is 500 ms.
 struct DownwardRuleTests {
@@ -268,10 +269,10 @@ struct NestedEdgeTests {
     let leak = try #require(test.script.verdicts(ended: 10).leaks.first)
     #expect(leak.confidence == .likely)
     #expect(
-      leak.evidence.last
-        == .droppedOfUnknown(
-          LifeIndex(number: Int(create.rawValue)), values: 6,
-          perhapsOf: LifeIndex(number: Int(nested.rawValue))))
+      leak.evidence.last as? DroppedOfUnknown
+        == DroppedOfUnknown(
+          life: LifeIndex(number: Int(create.rawValue)), values: 6,
+          sender: LifeIndex(number: Int(nested.rawValue))))
   }
 
   @Test func `More of them than it has sent are somebody else's`() {

@@ -1,7 +1,8 @@
 import Testing
-import TraceAnalysis
 import TraceFixtures
 import TraceFormat
+
+@testable import TraceAnalysis
 
 /// Every claim of a verdict holds in the trace, for every instance that it stands under.
 struct EvidenceTests {
@@ -11,7 +12,7 @@ struct EvidenceTests {
       for each in leak.cases {
         #expect(!each.evidence.isEmpty, "\(leak.reason) is told without evidence")
         for evidence in each.evidence {
-          #expect(evidence.isTrue(of: each.life, in: forest), "\(leak.reason): \(evidence) of #\(each.life)")
+          #expect(isTrue(evidence, of: each.life, in: forest), "\(leak.reason): \(evidence) of #\(each.life)")
         }
       }
     }
@@ -46,103 +47,123 @@ struct EvidenceTests {
   }
 }
 
-extension Evidence {
-  fileprivate func isTrue(of number: Int, in forest: Forest) -> Bool {
-    switch self {
-    case .subscriberGone(let life, let time):
-      forest[number]?.downstream?.index == life && forest[life]?.endedAt == time
-        && forest[number]?.isAlive == true
-    case .fedItsSubscriber(let life): forest[life]?.values ?? 0 > 0 && forest[life]?.role.kind == .nested
-    case .droppedThere(let life, let values): values > 0 && forest[life]?.droppedValues ?? 0 >= values
-    case .straysAfterEnd(let life, let values, let last):
-      forest[life]?.droppedValues ?? 0 >= values && forest[life]?.endedAt ?? .max < last
-    case .stopFired(let stopped, let stopper, let time):
-      forest[stopped]?.ending?.kind == .completed && forest[stopped]?.stoppedBy == stopper
-        && forest[stopped]?.stoppedAt == time
-    case .begunAfterStop(let count, let first):
-      count > 0 && forest[first]?.downstream?.site.traits.contains(.flattens) == true
-    case .endUnheard(let life):
-      forest[life]?.handleReleasedAt != nil && forest[life]?.site.traits.contains(.unheardEnd) == true
-    case .stopUndone(let restarter, let again): forest[again]?.downstream?.index == restarter
-    case .stopLost(let failed, let restarter, let time):
-      forest[failed]?.ending?.kind == .error && forest[failed]?.endedAt == time
-        && forest[restarter]?.isAlive == true
-    case .stopHadCome(let stopper, let control, let time):
-      forest[control]?.downstream?.index == stopper && forest[control]?.subscribedAt ?? 0 > time
-        && forest[control]?.values == 0
-    case .endNotPassedOn(let life, let inner, let hasFailed, let time, let count):
-      count > 0 && forest[inner]?.downstream?.index == life && forest[inner]?.endedAt == time
-        && (forest[inner]?.ending?.kind == .error) == hasFailed
-        && forest[life].map { $0.ending == nil } == true
-    case .siblingsStopped(let count, let first):
-      count > 0 && forest[first]?.stoppedBy != nil && forest[first]?.site == forest[number]?.site
-    case .otherBranchAlive(let life, let branch):
-      forest[branch]?.downstream?.index == life && forest[branch]?.isAlive == true
-    case .handleLetGo(let life, let time):
-      forest[life]?.handleReleasedAt == time && forest[life]?.isAlive == true
-    case .handleReplaced(let life, let successor, let time):
-      forest[life]?.handleReleasedAt == time && forest[successor]?.site == forest[life]?.site
-        && forest[successor]?.subscribedAt ?? .max <= time
-    case .siblingsDisposed(let count, let first):
-      count > 0 && forest[first]?.disposal != nil && forest[first]?.site == forest[number]?.site
-    case .neighbourDisposed(let life, let line):
-      forest[life]?.isAlive == false && forest[life]?.site.line == line
-        && forest[life]?.site.file == forest[number]?.site.file
-    case .kinDisposed(let count, let first): count > 0 && forest[first]?.disposal != nil
-    case .othersLeft(let count, let first): count > 0 && forest[first]?.isAlive == false
-    case .grownByRounds(let growth): forest.marks.count { $0.text == growth.text } >= growth.rounds
-    case .outlivedSiblings(let age, let longest, let ended):
-      ended > 0 && age > longest && forest[number].map { forest.duration(of: $0) } == age
-    case .unanswered(let life, let age, let longest, let ended):
-      ended > 0 && age > longest
-        && forest[life].map { forest.duration(of: $0) == age && $0.values == 0 && !$0.isAlive } ?? false
-    case .letNothingThrough(let life, let values):
-      forest[life].map { $0.values == 0 && forest.upstreams(of: $0).first?.values == values } ?? false
-    case .startedAgain(let starts, let ended), .startedUntilTheEnd(let starts, let ended):
-      forest.lives.count { $0.site == forest[number]?.site } >= starts && ended <= starts
-    case .innersAlive(let life, let alive, let count):
-      forest[life].map { forest.upstreams(of: $0).filter { $0.role.kind == .inner } }
-        .map { $0.count == count && $0.count(where: \.isAlive) == alive } ?? false
-    case .inputCompleted(let life, let input, let other):
-      forest[input]?.downstream?.index == life && forest[input]?.ending?.kind == .completed
-        && forest[other]?.downstream?.index == life && forest[other]?.isAlive == true
-    case .removed(let life, _, _, _): forest[life]?.owner == nil && forest[life]?.isAlive == true
-    case .ownerDisposed(let owner, let time), .formerOwnerDisposed(let owner, let time):
-      forest[owner: owner]?.disposedAt == time
-    case .ownerFreed(let owner, _, let time): forest[owner: owner]?.releasedAt == time
-    case .heldBy(let owner, let children, _, _):
-      forest[number]?.owner == owner && forest[owner: owner]?.children == children
-        && forest[owner: owner]?.disposedAt == nil
-    case .heldUntilTheEnd(let owner, let children, _, let site):
-      forest[owner: owner].map { $0.site == site && $0.peak == children && $0.disposedAt != nil } ?? false
-    case .heldByManyUntilTheEnd(let count, _, let site):
-      Set(forest.lives.filter { $0.site == forest[number]?.site }.compactMap(\.owner)).count == count
-        && forest[number]?.owner.flatMap { forest[owner: $0] }.map { $0.site == site && $0.disposedAt != nil }
-          ?? false
-    case .eachHeldByItsOwn: forest[number]?.owner != nil
-    case .nestedInItself(let life, let depth): depth > 1 && forest[life] != nil
-    case .deeperEachTime(let life, let site, let depth, let count):
-      forest[life]?.isAlive == true && forest.lives.count { $0.site == site && $0.isAlive } >= depth
-        && count > 1
-    case .receiverDisposed(let receiver, let site, let time):
-      forest[receiver]?.site == site && forest[receiver]?.endedAt == time
-    case .begunDuring(let root, let receiver, let site):
-      forest[root]?.begunWithin == receiver && forest[receiver]?.site == site
-    case .begunWithinItself(let life, let depth): depth > 1 && forest[life]?.isAlive == true
-    case .connectionIdle(let life, _):
-      forest[life]?.isAlive == true
-        && forest.connections.contains {
-          $0.source == life && $0.members.allSatisfy { forest[$0]?.isAlive == false }
-        }
-    case .endedWithProgram(let life, let time): forest[life]?.endedAt == time
-    case .droppedOfUnknown(let life, let values, let sender):
-      forest[life]?.isAlive == false && forest[sender]?.downstream?.index == life
-        && forest[life]?.droppedValues == values
-    case .differs(.thread(let thread)):
+/// Whether a piece of evidence holds of the life with this number.
+private func isTrue(_ evidence: any Evidence, of number: Int, in forest: Forest) -> Bool {
+  switch evidence {
+  case let one as SubscriberGone:
+    forest[number]?.downstream?.index == one.life && forest[one.life]?.endedAt == one.time
+      && forest[number]?.isAlive == true
+  case let one as FedItsSubscriber:
+    forest[one.life]?.values ?? 0 > 0 && forest[one.life]?.role.kind == .nested
+  case let one as DroppedThere:
+    one.values > 0 && forest[one.life]?.droppedValues ?? 0 >= one.values
+  case let one as StraysAfterEnd:
+    forest[one.life]?.droppedValues ?? 0 >= one.values && forest[one.life]?.endedAt ?? .max < one.last
+  case let one as StopFired:
+    forest[one.stopped]?.ending?.kind == .completed && forest[one.stopped]?.stoppedBy == one.control
+      && forest[one.stopped]?.stoppedAt == one.time
+  case let one as StartsAfterStop:
+    one.count > 0 && forest[one.first]?.downstream?.site.traits.contains(.flattens) == true
+  case let one as EndUnheard:
+    forest[one.life]?.handleReleasedAt != nil && forest[one.life]?.site.traits.contains(.unheardEnd) == true
+  case let one as SubscribedAgain:
+    forest[one.again]?.downstream?.index == one.restarter
+  case let one as FailedWithItsStop:
+    forest[one.failed]?.ending?.kind == .error && forest[one.failed]?.endedAt == one.time
+      && forest[one.restarter]?.isAlive == true
+  case let one as StopHadCome:
+    forest[one.control]?.downstream?.index == one.stopper && forest[one.control]?.subscribedAt ?? 0 > one.time
+      && forest[one.control]?.values == 0
+  case let one as EndUntold:
+    one.count > 0 && forest[one.inner]?.downstream?.index == one.life && forest[one.inner]?.endedAt == one.time
+      && (forest[one.inner]?.ending?.kind == .error) == one.hasFailed
+      && forest[one.life].map { $0.ending == nil } == true
+  case let one as SiblingsStopped:
+    one.count > 0 && forest[one.first]?.stoppedBy != nil && forest[one.first]?.site == forest[number]?.site
+  case let one as OtherBranchAlive:
+    forest[one.branch]?.downstream?.index == one.life && forest[one.branch]?.isAlive == true
+  case let one as HandleLetGo:
+    forest[one.life]?.handleReleasedAt == one.time && forest[one.life]?.isAlive == true
+  case let one as HandleOverwritten:
+    forest[one.life]?.handleReleasedAt == one.time && forest[one.successor]?.site == forest[one.life]?.site
+      && forest[one.successor]?.subscribedAt ?? .max <= one.time
+  case let one as SiblingsDisposed:
+    one.count > 0 && forest[one.first]?.disposal != nil && forest[one.first]?.site == forest[number]?.site
+  case let one as NeighbourDisposed:
+    forest[one.life]?.isAlive == false && forest[one.life]?.site.line == one.line
+      && forest[one.life]?.site.file == forest[number]?.site.file
+  case let one as KinDisposed:
+    one.count > 0 && forest[one.first]?.disposal != nil
+  case let one as OthersLeft:
+    one.count > 0 && forest[one.first]?.isAlive == false
+  case let one as GrownByRounds:
+    forest.marks.count { $0.text == one.growth.text } >= one.growth.rounds
+  case let one as OutlivedSiblings:
+    one.ended > 0 && one.age > one.longest && forest[number].map { forest.duration(of: $0) } == one.age
+  case let one as LeftUnanswered:
+    one.ended > 0 && one.age > one.longest
+      && forest[one.life].map { forest.duration(of: $0) == one.age && $0.values == 0 && !$0.isAlive } ?? false
+  case let one as LetNothingThrough:
+    forest[one.life].map { $0.values == 0 && forest.upstreams(of: $0).first?.values == one.values } ?? false
+  case let one as StartedAgain:
+    forest.lives.count { $0.site == forest[number]?.site } >= one.starts && one.ended <= one.starts
+  case let one as StartedUntilTheEnd:
+    forest.lives.count { $0.site == forest[number]?.site } >= one.starts && one.ended <= one.starts
+  case let one as InnersAlive:
+    forest[one.life].map { forest.upstreams(of: $0).filter { $0.role.kind == .inner } }
+      .map { $0.count == one.count && $0.count(where: \.isAlive) == one.alive } ?? false
+  case let one as InputCompleted:
+    forest[one.input]?.downstream?.index == one.gathering && forest[one.input]?.ending?.kind == .completed
+      && forest[one.other]?.downstream?.index == one.gathering && forest[one.other]?.isAlive == true
+  case let one as RemovedFromOwner:
+    forest[one.life]?.owner == nil && forest[one.life]?.isAlive == true
+  case let one as OwnerWasDisposed:
+    forest[owner: one.owner]?.disposedAt == one.time
+  case let one as FormerOwnerDisposed:
+    forest[owner: one.owner]?.disposedAt == one.time
+  case let one as OwnerWasFreed:
+    forest[owner: one.owner]?.releasedAt == one.time
+  case let one as HeldBy:
+    forest[number]?.owner == one.owner && forest[owner: one.owner]?.children == one.children
+      && forest[owner: one.owner]?.disposedAt == nil
+  case let one as HeldUntilTheEnd:
+    forest[owner: one.owner].map { $0.site == one.site && $0.peak == one.children && $0.disposedAt != nil } ?? false
+  case let one as HeldByManyUntilTheEnd:
+    Set(forest.lives.filter { $0.site == forest[number]?.site }.compactMap(\.owner)).count == one.count
+      && forest[number]?.owner.flatMap { forest[owner: $0] }.map { $0.site == one.site && $0.disposedAt != nil }
+        ?? false
+  case is EachHeldByItsOwn:
+    forest[number]?.owner != nil
+  case let one as NestedDeep:
+    one.depth > 1 && forest[one.life] != nil
+  case let one as DeeperEachTime:
+    forest[one.life]?.isAlive == true && forest.lives.count { $0.site == one.site && $0.isAlive } >= one.depth
+      && one.count > 1
+  case let one as ReceiverDisposed:
+    forest[one.receiver]?.site == one.site && forest[one.receiver]?.endedAt == one.time
+  case let one as BegunDuring:
+    forest[one.root]?.begunWithin == one.receiver && forest[one.receiver]?.site == one.site
+  case let one as BegunWithinItself:
+    one.depth > 1 && forest[one.life]?.isAlive == true
+  case let one as ConnectionIdle:
+    forest[one.life]?.isAlive == true
+      && forest.connections.contains {
+        $0.source == one.life && $0.members.allSatisfy { forest[$0]?.isAlive == false }
+      }
+  case let one as EndedWithProgram:
+    forest[one.life]?.endedAt == one.time
+  case let one as DroppedOfUnknown:
+    forest[one.life]?.isAlive == false && forest[one.sender]?.downstream?.index == one.life
+      && forest[one.life]?.droppedValues == one.values
+  case let one as LivingDiffer:
+    switch one.difference {
+    case .thread(let thread):
       forest.lives.allSatisfy { $0.site != forest[number]?.site || ($0.thread == thread) == $0.isAlive }
-    case .differs(.owner(_, let site)):
+    case .owner(_, let site):
       forest[number]?.owner.flatMap { forest[owner: $0] }?.site == site
-    case .putAwayAtEnd(let count, let time): count > 0 && forest[number]?.endedAt == time
     }
+  case let one as PutAwayWithProgram:
+    one.count > 0 && forest[number]?.endedAt == one.time
+  default: false
   }
 }

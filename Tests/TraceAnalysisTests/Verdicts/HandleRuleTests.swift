@@ -1,7 +1,8 @@
 import Testing
-import TraceAnalysis
 import TraceFixtures
 import TraceFormat
+
+@testable import TraceAnalysis
 
 /// The caller let go of a handle. That alone is no fault: what else speaks for one?
 struct HandleRuleTests {
@@ -64,7 +65,7 @@ struct HandleRuleTests {
     #expect(leak.reason == .handleForgotten)
     #expect(leak.confidence == .likely)
     #expect(leak.site.line == 2)
-    #expect(leak.evidence.contains(.siblingsDisposed(count: 3, first: 2)))
+    #expect(leak.evidence.contains { $0 as? SiblingsDisposed == SiblingsDisposed(count: 3, first: 2) })
     #expect(leak.hint == .keepHandle(site: leak.site))
   }
 
@@ -147,10 +148,8 @@ struct HandleRuleTests {
     let found = try #require((verdicts.leaks + verdicts.suspects).first)
     #expect(found.confidence == confidence)
     #expect(found.instances.count == 4)
-    let isTold = found.evidence.contains { if case .receiverDisposed(2, _, _) = $0 { true } else { false } }
-    let isToldOtherwise = found.evidence.contains {
-      if case .begunDuring(_, 2, _) = $0 { true } else { false }
-    }
+    let isTold = found.evidence.contains { ($0 as? ReceiverDisposed)?.receiver == 2 }
+    let isToldOtherwise = found.evidence.contains { ($0 as? BegunDuring)?.receiver == 2 }
     #expect((isTold, isToldOtherwise) == (isDisposed, !isDisposed))
   }
 
@@ -312,7 +311,10 @@ struct HandleRuleTests {
     program.tick(at: 8)
     #expect(program.verdicts.leaks.isEmpty)
     #expect(program.verdicts.suspects.map(\.members.count) == (isTold ? [2] : []))
-    #expect(program.verdicts.suspects.allSatisfy { $0.evidence.contains(.kinDisposed(count: 3, first: 4)) })
+    #expect(
+      program.verdicts.suspects.allSatisfy {
+        $0.evidence.contains { $0 as? KinDisposed == KinDisposed(count: 3, first: 4) }
+      })
   }
 
   @Test(arguments: [(3, true), (2, false)])
@@ -331,7 +333,8 @@ struct HandleRuleTests {
     program.tick(at: 8)
     let leaks = program.verdicts.leaks
     #expect(leaks.map(\.instances.count) == (isTold ? [4] : []))
-    #expect(leaks.allSatisfy { $0.evidence.contains { $0 == .kinDisposed(count: 3, first: 4) } })
+    #expect(
+      leaks.allSatisfy { $0.evidence.contains { $0 as? KinDisposed == KinDisposed(count: 3, first: 4) } })
   }
 
   @Test(arguments: [(1, 1), (6, 0)])

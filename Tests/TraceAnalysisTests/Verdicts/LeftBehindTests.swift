@@ -1,7 +1,8 @@
 import Testing
-import TraceAnalysis
 import TraceFixtures
 import TraceFormat
+
+@testable import TraceAnalysis
 
 /// Some of a kind end soon, others live on and on: by what do they differ?
 struct LeftBehindTests {
@@ -123,7 +124,7 @@ struct LeftBehindTests {
       #expect(suspect.reason == .leftBehind)
       #expect(suspect.instances.count == 3)
       #expect(suspect.site.line == UInt32(line))
-      let refusals = suspect.evidence.count { if case .letNothingThrough = $0 { true } else { false } }
+      let refusals = suspect.evidence.count { $0 is LetNothingThrough }
       #expect(refusals == (refused > 0 ? 1 : 0))
       #expect(suspect.hint.name == "endAll")
       #expect(suspect.hint.site.line == 3 && suspect.hint.other?.line == 2)
@@ -163,9 +164,7 @@ struct LeftBehindTests {
     #expect(suspect.site.line == 2)
     #expect(suspect.hint == .endAll(site: suspect.site, by: nil))
     #expect(
-      suspect.evidence.contains {
-        if case .outlivedSiblings(_, _, let ended) = $0 { ended == 4 } else { false }
-      })
+      suspect.evidence.contains { ($0 as? OutlivedSiblings)?.ended == 4 })
     #expect(questions(of: 7, silent: [2, 4]).first?.instances == [4, 8])
   }
 
@@ -230,14 +229,20 @@ struct LeftBehindTests {
 
   @Test func `The thread that they alone have is told`() throws {
     let suspect = try #require(suspects(left: [2, 4, 6], thread: { [2, 4, 6].contains($0) ? 3 : 1 }).first)
-    #expect(suspect.evidence.contains(.differs(.thread(ThreadID(rawValue: 3)))))
+    #expect(
+      suspect.evidence.contains {
+        $0 as? LivingDiffer == LivingDiffer(difference: .thread(ThreadID(rawValue: 3)))
+      })
     let same = try #require(suspects(left: [2, 4, 6], thread: { $0 % 3 == 0 ? 3 : 1 }).first)
-    #expect(!same.evidence.contains { if case .differs = $0 { true } else { false } })
+    #expect(!same.evidence.contains { $0 is LivingDiffer })
   }
 
   @Test func `The kind of owner that they alone have is told`() throws {
     let suspect = try #require(suspects(left: [2, 4, 6], line: { [2, 4, 6].contains($0) ? 88 : 8 }).first)
     let made = Site(operatorName: "DisposeBag", file: "feedd/a.swift", line: 88)
-    #expect(suspect.evidence.contains(.differs(.owner(type: "DisposeBag", site: made))))
+    #expect(
+      suspect.evidence.contains {
+        $0 as? LivingDiffer == LivingDiffer(difference: .owner(type: "DisposeBag", site: made))
+      })
   }
 }

@@ -1,7 +1,8 @@
 import Testing
-import TraceAnalysis
 import TraceFixtures
 import TraceFormat
+
+@testable import TraceAnalysis
 
 /// A stop signal that had come before anybody listened to it.
 struct MissedStopRuleTests {
@@ -54,7 +55,8 @@ struct MissedStopRuleTests {
     #expect(leak.confidence == confidence)
     #expect(leak.site.line == 6)
     #expect(leak.instances.count == late)
-    #expect(leak.evidence.first == .stopHadCome(stopper: 4, control: 5, at: TraceScript.time(1.2)))
+    #expect(
+      leak.evidence.first as? StopHadCome == StopHadCome(stopper: 4, control: 5, time: TraceScript.time(1.2)))
     #expect(leak.hint == .listenSooner(site: leak.site))
   }
 

@@ -1,7 +1,8 @@
 import Testing
-import TraceAnalysis
 import TraceFixtures
 import TraceFormat
+
+@testable import TraceAnalysis
 
 /// Rule 3's other half: what a disposed owner should have disposed.
 struct OwnerRuleTests {
@@ -80,7 +81,9 @@ struct FreedOwnerTests {
     let leak = try #require(script(kind: .object, goesOn: true).verdicts(ended: 10).leaks.first)
     #expect(leak.reason == .ownerFreed)
     #expect(leak.confidence == .certain)
-    #expect(leak.evidence == [.ownerFreed(OwnerID(77)!, type: "ChatRoom", at: TraceScript.time(4))])
+    #expect(
+      leak.evidence.map { $0 as? OwnerWasFreed }
+        == [OwnerWasFreed(owner: OwnerID(77)!, type: "ChatRoom", time: TraceScript.time(4))])
   }
 
   @Test func `So is one that a bag of the object holds on`() throws {
@@ -96,7 +99,9 @@ struct FreedOwnerTests {
     script.next([clock], at: 6)
     let leak = try #require(script.verdicts(ended: 10).leaks.first)
     #expect(leak.reason == .ownerFreed && leak.confidence == .certain)
-    #expect(leak.evidence == [.ownerFreed(room, type: "ChatRoom", at: TraceScript.time(4))])
+    #expect(
+      leak.evidence.map { $0 as? OwnerWasFreed }
+        == [OwnerWasFreed(owner: room, type: "ChatRoom", time: TraceScript.time(4))])
     // The bag was disposed, and with it what it held.
     script.add(.ownerDisposed(bag, children: 1), 7)
     #expect(script.verdicts(ended: 10).leaks.allSatisfy { $0.reason != .ownerFreed })

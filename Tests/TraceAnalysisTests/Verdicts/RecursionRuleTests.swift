@@ -1,7 +1,8 @@
 import Testing
-import TraceAnalysis
 import TraceFixtures
 import TraceFormat
+
+@testable import TraceAnalysis
 
 /// A signal that is its own inner signal, and others that are nested.
 struct RecursionRuleTests {
@@ -24,7 +25,7 @@ struct RecursionRuleTests {
     let leak = try #require(script.verdicts(ended: 10).leaks.first)
     #expect(leak.reason == .nestedInItself)
     #expect(leak.site.line == 5)
-    #expect(leak.evidence == [.nestedInItself(2, depth: 30)])
+    #expect(leak.evidence.map { $0 as? NestedDeep } == [NestedDeep(life: 2, depth: 30)])
   }
 
   @Test func `So it is if the program has ended it in the end`() {
@@ -69,7 +70,7 @@ struct RecursionRuleTests {
     let leak = try #require(pages(20).leaks.first)
     #expect(leak.reason == .nestedInItself)
     #expect(leak.instances.count == 20)
-    #expect(leak.evidence == [.begunWithinItself(1, depth: 20)])
+    #expect(leak.evidence.map { $0 as? BegunWithinItself } == [BegunWithinItself(life: 1, depth: 20)])
     #expect(leak.hint == .endEachBeforeNext(site: leak.site))
     let crossing = pages(40, line: { $0 % 2 == 0 ? 5 : 6 })
     #expect(crossing.leaks.map(\.reason) == [.nestedInItself, .nestedInItself])

@@ -1,7 +1,8 @@
 import Testing
-import TraceAnalysis
 import TraceFixtures
 import TraceFormat
+
+@testable import TraceAnalysis
 
 /// A stop signal above `catch` goes with what failed.
 struct StopLostRuleTests {
@@ -40,7 +41,7 @@ struct StopLostRuleTests {
     #expect(leak.reason == .stopLost)
     #expect(leak.confidence == .likely)
     #expect(leak.site.line == 8)
-    #expect(leak.evidence.contains(.siblingsStopped(count: 1, first: 1)))
+    #expect(leak.evidence.contains { $0 as? SiblingsStopped == SiblingsStopped(count: 1, first: 1) })
     #expect(leak.hint.name == "moveStopBelow")
     #expect(leak.hint.site.line == 7)
     #expect(leak.hint.other?.line == 8)

@@ -1,7 +1,8 @@
 import Testing
-import TraceAnalysis
 import TraceFixtures
 import TraceFormat
+
+@testable import TraceAnalysis
 
 /// Rule 2: an inner signal that runs on although the source that it was made from was stopped.
 struct StopSignalRuleTests {
@@ -182,7 +183,7 @@ struct StopSignalRuleTests {
     let leak = try #require(session.script.verdicts(ended: 10).leaks.first)
     #expect(leak.reason == .begunAfterStop)
     #expect(leak.site.line == 7)
-    #expect(leak.evidence.last == .begunAfterStop(count: 1, first: 7))
+    #expect(leak.evidence.last as? StartsAfterStop == StartsAfterStop(count: 1, first: 7))
   }
 
   @Test func `A trigger that completes stops as well, and its reason suffices`() {

@@ -22,3 +22,27 @@ extension Facts {
     return lives.allSatisfy { value($0) == first } ? first : nil
   }
 }
+
+/// How those of a kind that live differ from those that have ended.
+enum Difference: Sendable, Hashable {
+  /// The thread that began them.
+  case thread(ThreadID)
+  /// Where their owner was made.
+  case owner(type: String?, site: Site)
+
+  fileprivate var sentence: Sentence {
+    switch self {
+    case .thread(let thread):
+      "All that live were begun on thread \(count: UInt64(thread.rawValue)), and none of the ended ones was"
+    case .owner(let type, let site):
+      "All that live are held by the \(quoted: type ?? "owner") of \(place: site), and none of the ended ones was"
+    }
+  }
+}
+
+/// All of its kind that live differ in this from all that have ended.
+struct LivingDiffer: Evidence {
+  let difference: Difference
+
+  var sentence: Sentence? { difference.sentence }
+}

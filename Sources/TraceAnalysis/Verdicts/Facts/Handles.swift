@@ -30,16 +30,15 @@ extension Facts {
   }
 
   /// The evidence for the holder of the handles: one owner of all, an owner for each, or nobody.
-  func holder(_ life: Life, _ kind: Kind) -> [Evidence] {
+  func holder(_ life: Life, _ kind: Kind) -> [any Evidence] {
     if life.isAlive, forest.hasLostHandle(life), let released = life.handleReleasedAt {
-      return [.handleLetGo(life.index, at: released)]
+      return [HandleLetGo(life: life.index, time: released)]
     }
     guard let owner = life.owner.flatMap({ forest[owner: $0] }), owner.disposedAt == nil else { return [] }
-    return [
-      kind.commonOwner == owner.id
-        ? .heldBy(owner.id, children: owner.children, type: owner.type, site: owner.site)
-        : .eachHeldByItsOwn(count: kind.alive, type: owner.type, site: owner.site)
-    ]
+    guard kind.commonOwner == owner.id else {
+      return [EachHeldByItsOwn(count: kind.alive, type: owner.type, site: owner.site)]
+    }
+    return [HeldBy(owner: owner.id, children: owner.children, type: owner.type, site: owner.site)]
   }
 }
 

@@ -100,7 +100,7 @@ struct Kin: Sendable {
   /// again. Or the last one of a shared connection that all others have left.
   func forgotten(_ index: LifeIndex, _ kind: Kind, _ released: UInt64, _ facts: Facts) -> Break? {
     let life = facts.forest.lives[index]
-    let letGo = Evidence.handleLetGo(index, at: released)
+    let letGo = HandleLetGo(life: index, time: released)
     if life.handleWasKept, let left = leftConnection(life) {
       return facts.forgotten(index, .likely, [letGo, left])
     }
@@ -114,10 +114,10 @@ struct Kin: Sendable {
     }
     return facts.forgotten(
       index, isRepeated && !facts.isComplete(kind) ? .likely : .possible,
-      [letGo, .kinDisposed(count: kin.count, first: kin.first)])
+      [letGo, KinDisposed(count: kin.count, first: kin.first)])
   }
 
-  private func leftConnection(_ life: Life) -> Evidence? {
+  private func leftConnection(_ life: Life) -> (any Evidence)? {
     var (next, steps): (Life?, Int) = (life, 0)
     while let current = next, steps < Self.longestWay {
       steps += 1
@@ -125,7 +125,7 @@ struct Kin: Sendable {
         guard connection.members > 2, connection.alive == 1, let first = connection.firstLeft else {
           return nil
         }
-        return .othersLeft(count: connection.members - 1, first: first)
+        return OthersLeft(count: connection.members - 1, first: first)
       }
       next = current.upstreams.first(where: \.carriesData)
     }

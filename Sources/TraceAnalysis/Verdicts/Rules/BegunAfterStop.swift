@@ -49,6 +49,27 @@ extension Leak.Reason {
   public static let begunAfterStop = Leak.Reason("begunAfterStop", .outlivedStop)
 }
 
+/// How many were begun after the stop signal, and the first of them.
+struct StartsAfterStop: Evidence {
+  let count: UInt32
+  let first: LifeIndex
+
+  var sentence: Sentence? {
+    count == 1
+      ? "\(life: first) was begun after the stop signal"
+      : "\(count: Int(count)) were begun after the stop signal, \(life: first) first"
+  }
+}
+
+/// The caller let go of the handle before the stop, and is not told when the subscription is over.
+struct EndUnheard: Evidence {
+  let life: LifeIndex
+
+  var sentence: Sentence? {
+    "Nobody had the handle of \(life: life) any more, or listened for its end: only the stop signal was to end it"
+  }
+}
+
 extension Search {
   /// The next signal of `concat` and its like, begun because a stop ended the one before.
   static let nextAfterStop = Search("nextAfterStop", yieldsTo: [.lostStops]) { facts, _ in
@@ -85,8 +106,8 @@ extension Facts {
           reason: .begunAfterStop, confidence: isLost ? .likely : .possible, top: next.index,
           downstream: index,
           evidence: [
-            .stopFired(stopped: source, by: stopped.stoppedBy ?? source, at: time),
-            .begunAfterStop(count: 1, first: next.index),
+            StopFired(stopped: source, control: stopped.stoppedBy ?? source, time: time),
+            StartsAfterStop(count: 1, first: next.index),
           ],
           site: life.site, hint: .moveStopBelow(stop: stopOperator(stopped).site, flattening: life.site),
           isDue: isSettled(time, on: stopped.ending?.thread)))
@@ -128,9 +149,9 @@ extension Facts {
       return Break(
         reason: .begunAfterStop, confidence: .likely, top: first, downstream: index,
         evidence: [
-          .stopFired(stopped: source, by: stopped.stoppedBy ?? source, at: time),
-          .begunAfterStop(count: queue.startsAfterStop, first: first),
-          .endUnheard(roots[index]),
+          StopFired(stopped: source, control: stopped.stoppedBy ?? source, time: time),
+          StartsAfterStop(count: queue.startsAfterStop, first: first),
+          EndUnheard(life: roots[index]),
         ],
         site: queue.site, hint: .moveStopBelow(stop: stopOperator(stopped).site, flattening: queue.site))
     }

@@ -41,6 +41,18 @@ extension Leak.Reason {
   public static let connectionsPileUp = Leak.Reason("connectionsPileUp")
 }
 
+/// All subscribers of a connection have gone. `kind` counts the idle connections of its kind.
+struct ConnectionIdle: Evidence {
+  let life: LifeIndex
+  let kind: Int
+
+  var sentence: Sentence? {
+    kind == 1
+      ? "The connection \(life: life) goes on without a subscriber"
+      : "\(count: kind) connections like \(life: life) go on without a subscriber"
+  }
+}
+
 extension Leak.Hint {
   /// Dispose the connection made at `site` with its last subscriber.
   package static func disposeConnection(site: Site) -> Leak.Hint {
@@ -85,7 +97,7 @@ extension Facts {
       return found.map { each in
         Break(
           reason: .connectionsPileUp, confidence: isDoubtful ? .possible : .likely, top: each.source,
-          evidence: [.connectionIdle(each.source, kind: found.count)], site: each.site,
+          evidence: [ConnectionIdle(life: each.source, kind: found.count)], site: each.site,
           hint: .disposeConnection(site: each.site))
       }
     }

@@ -61,6 +61,44 @@ extension Leak.Reason {
   public static let disposalNotPassedOn = Leak.Reason("disposalNotPassedOn", .ofSubscribersChain)
 }
 
+/// The subscriber at the broken link has ended, and its upstream lives.
+struct SubscriberGone: Evidence {
+  let life: LifeIndex
+  let time: UInt64
+
+  var sentence: Sentence? { nil }
+}
+
+/// The upstream of a guessed edge sent values into its subscriber while the subscriber lived.
+struct FedItsSubscriber: Evidence {
+  let life: LifeIndex
+
+  var sentence: Sentence? {
+    "\(life: life) had fed its subscriber"
+  }
+}
+
+/// Values came to a dead subscriber over a guessed edge.
+struct DroppedThere: Evidence {
+  let life: LifeIndex
+  let values: UInt64
+
+  var sentence: Sentence? {
+    "\(values, "value") of it came to \(life: life) and \(words: values == 1 ? "was" : "were") dropped"
+  }
+}
+
+/// Values of an unknown sender came to a dead subscriber. Only one subscription is known that sends it any.
+struct DroppedOfUnknown: Evidence {
+  let life: LifeIndex
+  let values: UInt64
+  let sender: LifeIndex
+
+  var sentence: Sentence? {
+    "\(values, "value") came to \(life: life) and \(words: values == 1 ? "was" : "were") dropped; \(life: sender) is the only one known that may have sent \(words: values == 1 ? "it" : "them")"
+  }
+}
+
 extension Leak.Hint {
   /// Dispose the upstream of the operator at `site` when the operator is disposed or ends.
   package static func disposeUpstream(site: Site) -> Leak.Hint {
@@ -172,18 +210,18 @@ extension Facts {
   /// subscriber, and likely where its values had gone into the subscriber before, or where values were dropped that
   /// nothing else is known to have sent; or where the same happened to each of several, and nothing else can end them.
   private func brokenLink(_ life: Life, _ subscriber: Life, since gone: UInt64) -> Break? {
-    var evidence: [Evidence] = [.subscriberGone(subscriber.index, at: gone)]
+    var evidence: [any Evidence] = [SubscriberGone(life: subscriber.index, time: gone)]
     var confidence = Confidence.certain
     if life.role.kind == .nested {
       if isDroppedThere(life) {
-        evidence.append(.droppedThere(subscriber.index, values: life.droppedDownstream))
+        evidence.append(DroppedThere(life: subscriber.index, values: life.droppedDownstream))
         // A closure may pass on a part of what it gets; another one may have sent that part.
         if life.droppedDownstream < life.lateValues / 2 { confidence = .likely }
       } else if let values = life.rare.first?.perhapsDroppedDownstream, values > 0 {
-        evidence.append(.droppedOfUnknown(subscriber.index, values: values, perhapsOf: life.index))
+        evidence.append(DroppedOfUnknown(life: subscriber.index, values: values, sender: life.index))
         confidence = .likely
       } else if life.feedsDownstream {
-        evidence.append(.fedItsSubscriber(life.index))
+        evidence.append(FedItsSubscriber(life: life.index))
         confidence = .likely
       } else {
         guard returnsDisposables(subscriber), !hasLivingOwner(life) else { return nil }

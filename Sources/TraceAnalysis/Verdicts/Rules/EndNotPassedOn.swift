@@ -48,6 +48,21 @@ extension Leak.Reason {
   public static let endNotPassedOn = Leak.Reason("endNotPassedOn", .inVain)
 }
 
+/// All subscriptions of a closure have ended, this one last. Its subscriber was not told, nor were others like it.
+struct EndUntold: Evidence {
+  let life: LifeIndex
+  let inner: LifeIndex
+  let hasFailed: Bool
+  let time: UInt64
+  let count: Int
+
+  var sentence: Sentence? {
+    count == 1
+      ? "\(life: inner), which \(life: life) subscribed to, \(words: hasFailed ? "failed" : "completed") at \(moment: time), and \(life: life) has not ended"
+      : "\(life: inner), which \(life: life) subscribed to, \(words: hasFailed ? "failed" : "completed") at \(moment: time), and \(life: life) has not ended: \(count: count) wait like it"
+  }
+}
+
 extension Leak.Hint {
   /// Tell the subscriber of the closure at `site` when the closure's own subscription has ended.
   package static func passOnEnd(site: Site) -> Leak.Hint {
@@ -113,8 +128,8 @@ extension Facts {
           reason: .endNotPassedOn, confidence: isRepeated && wasAwaited ? .likely : .possible,
           top: instance(of: life.index),
           evidence: [
-            .endNotPassedOn(
-              life.index, inner: inner.index, hasFailed: inner.hasFailed, at: inner.endedAt ?? 0,
+            EndUntold(
+              life: life.index, inner: inner.index, hasFailed: inner.hasFailed, time: inner.endedAt ?? 0,
               count: found.count)
           ],
           site: life.site, hint: .passOnEnd(site: life.site))

@@ -206,44 +206,46 @@ extension Facts {
     _ index: LifeIndex, _ kind: Kind, _ byRounds: Rounds.Growth?, _ inner: InnerSignals
   ) -> Break {
     let life = forest.lives[index]
-    // What was put away at the end has ended, too.
-    let started = Evidence.startedAgain(starts: kind.members.count, ended: kind.members.count - kind.alive)
     let isInner = life.role.kind == .inner
     let below = isInner ? life.downstream : nil
     let site = below?.site ?? life.site
     if let ended = life.endedAt {
       let holder = holderUntilTheEnd(life, kind, ended)
       var hint = isInner ? Leak.Hint.endInner(site: site) : .disposeSooner(site: site)
-      switch holder.first {
-      case .heldUntilTheEnd(_, _, _, let made)? where !isInner,
-        .heldByManyUntilTheEnd(_, _, let made)? where !isInner:
-        hint = .disposeOwnerSooner(site: made)
-      default: break
-      }
+      let made =
+        (holder.first as? HeldUntilTheEnd)?.site ?? (holder.first as? HeldByManyUntilTheEnd)?.site
+      if !isInner, let made { hint = .disposeOwnerSooner(site: made) }
+      let evidence: [any Evidence] = [
+        StartedUntilTheEnd(starts: kind.members.count, ended: kind.ended),
+        PutAwayWithProgram(count: kind.putAway, time: ended),
+      ]
       return Break(
         reason: isInner ? .innersPileUp : .putAwayAtEnd, confidence: .possible, top: index,
-        downstream: below?.index,
-        evidence: [
-          .startedUntilTheEnd(starts: kind.members.count, ended: kind.ended),
-          .putAwayAtEnd(count: kind.putAway, at: ended),
-        ] + holder, site: site, hint: hint)
+        downstream: below?.index, evidence: evidence + holder, site: site, hint: hint)
     }
     if let below {
-      let alive = Evidence.innersAlive(
-        of: below.index, alive: inner.alive[below.index], count: inner.all[below.index])
       let outlived = outlivedInput(of: kind)
+      var evidence: [any Evidence] = [
+        InnersAlive(
+          life: below.index, alive: inner.alive[below.index], count: inner.all[below.index])
+      ]
+      if let outlived { evidence.append(outlived.evidence) }
       return Break(
         reason: .innersPileUp, confidence: .possible, top: index, downstream: below.index,
-        evidence: [alive] + (outlived.map { [$0.evidence] } ?? []),
+        evidence: evidence,
         site: outlived?.gathering.site ?? site,
         hint: outlived.map { endOther($0) } ?? .endInner(site: site))
     }
+    // A life that was put away at the end has ended, too.
+    let ended = kind.members.count - kind.alive
+    var evidence: [any Evidence] = [StartedAgain(starts: kind.members.count, ended: ended)]
+    if let byRounds { evidence.append(GrownByRounds(growth: byRounds)) }
     let holder = holder(life, kind)
     // Where it is known what becomes of handles, somebody has this one.
     var hint =
       forest.totals.handleReleased > 0 ? Leak.Hint.disposeSooner(site: site) : .giveItAnEnd(site: site)
-    if case .heldBy(_, _, _, let made)? = holder.first { hint = .disposeOwnerSooner(site: made ?? site) }
-    if case .eachHeldByItsOwn? = holder.first { hint = .breakCycle(site: site) }
+    if let held = holder.first as? HeldBy { hint = .disposeOwnerSooner(site: held.site ?? site) }
+    if holder.first is EachHeldByItsOwn { hint = .breakCycle(site: site) }
     if forest.hasLostHandle(life) {
       hint = awaitsStop(index) ? .sendStop(site: site) : .keepHandle(site: site)
     }
@@ -253,20 +255,20 @@ extension Facts {
     }
     return Break(
       reason: .growth, confidence: isProven ?? false ? .likely : .possible, top: index,
-      evidence: [started] + (byRounds.map { [.grownByRounds($0)] } ?? []) + holder, site: site, hint: hint)
+      evidence: evidence + holder, site: site, hint: hint)
   }
 
   /// The one owner of all, if its end was theirs.
-  private func holderUntilTheEnd(_ life: Life, _ kind: Kind, _ ended: UInt64) -> [Evidence] {
+  private func holderUntilTheEnd(_ life: Life, _ kind: Kind, _ ended: UInt64) -> [any Evidence] {
     guard let owner = life.owner.flatMap({ forest[owner: $0] }), owner.kind != .object, let site = owner.site,
       wasDisposed(owner, with: ended)
     else { return [] }
     if kind.commonOwner == owner.id {
-      return [.heldUntilTheEnd(owner.id, children: owner.peak, type: owner.type, site: site)]
+      return [HeldUntilTheEnd(owner: owner.id, children: owner.peak, type: owner.type, site: site)]
     }
     let owners = Set(kind.members.compactMap { forest.lives[$0].owner }).compactMap { forest[owner: $0] }
     guard owners.allSatisfy({ $0.site == site && wasDisposed($0, with: ended) }) else { return [] }
-    return [.heldByManyUntilTheEnd(count: owners.count, type: owner.type, site: site)]
+    return [HeldByManyUntilTheEnd(count: owners.count, type: owner.type, site: site)]
   }
 
   private func wasDisposed(_ owner: Owner, with ended: UInt64) -> Bool {

@@ -59,6 +59,59 @@ extension Leak.Reason {
   public static let handleForgotten = Leak.Reason("handleForgotten", [.ofHandle, .leftAlone])
 }
 
+/// Others of its kind were disposed.
+struct SiblingsDisposed: Evidence {
+  let count: Int
+  let first: LifeIndex
+
+  var sentence: Sentence? {
+    count == 1
+      ? "Another one that was subscribed to there was disposed (\(life: first))"
+      : "\(count: count) others that were subscribed to there were disposed (\(life: first) first)"
+  }
+}
+
+/// The same file subscribed to this one beside it, and disposed it.
+struct NeighbourDisposed: Evidence {
+  let life: LifeIndex
+  let line: UInt32
+
+  var sentence: Sentence? {
+    "\(life: life), which was begun beside it at line \(count: Int(line)), was disposed"
+  }
+}
+
+/// Others that subscribed to the same source were disposed.
+struct KinDisposed: Evidence {
+  let count: Int
+  let first: LifeIndex
+
+  var sentence: Sentence? {
+    "\(count: count) others that subscribed to the same source were disposed (\(life: first) first)"
+  }
+}
+
+/// All others have left the shared connection that this one keeps.
+struct OthersLeft: Evidence {
+  let count: Int
+  let first: LifeIndex
+
+  var sentence: Sentence? {
+    "The \(count: count) other subscribers of the shared connection have left (\(life: first) first): it is kept for this one"
+  }
+}
+
+/// The subscription that began it for a value was disposed.
+struct ReceiverDisposed: Evidence {
+  let receiver: LifeIndex
+  let site: Site
+  let time: UInt64
+
+  var sentence: Sentence? {
+    "\(life: receiver), \(site: site), began it for a value, and was disposed at \(moment: time)"
+  }
+}
+
 extension Leak.Hint {
   /// Keep the handle of the subscription made at `site`, and dispose it when its time has come.
   package static func keepHandle(site: Site) -> Leak.Hint {
@@ -101,13 +154,13 @@ extension Facts {
       let number = kinds.number(of: index)
       let growth = growths[number] ?? grownByRounds(kind)
       growths[number] = .some(growth)
-      if let growth { found?.evidence.append(.grownByRounds(growth)) }
+      if let growth { found?.evidence.append(GrownByRounds(growth: growth)) }
       return found
     }
   }
 
   func forgotten(
-    _ index: LifeIndex, _ confidence: Confidence, _ evidence: [Evidence],
+    _ index: LifeIndex, _ confidence: Confidence, _ evidence: [any Evidence],
     _ reason: Leak.Reason = .handleForgotten
   ) -> Break {
     let site = forest.lives[index].site
@@ -130,7 +183,7 @@ extension Facts {
     if kind.alive == 1, kind.members.first == index, !life.handleWasKept { return nil }
     return forgotten(
       index, isForgottenAmongDisposed(life, kind, released) ? .likely : .possible,
-      [.handleLetGo(index, at: released), .siblingsDisposed(count: kind.disposed, first: first)])
+      [HandleLetGo(life: index, time: released), SiblingsDisposed(count: kind.disposed, first: first)])
   }
 
   /// Handles that were let go together may have been kept for the setting up alone, unless others were kept then, and disposed
@@ -169,8 +222,8 @@ extension Facts {
     return forgotten(
       index, .likely,
       [
-        .handleLetGo(index, at: released),
-        .receiverDisposed(receiver.index, site: receiver.site, at: ended),
+        HandleLetGo(life: index, time: released),
+        ReceiverDisposed(receiver: receiver.index, site: receiver.site, time: ended),
       ])
   }
 
@@ -192,8 +245,8 @@ extension Facts {
     else { return nil }
     if isRepeated, isCompleteSet(kind) { return nil }
     let confidence = isRepeated && !isComplete(kind) ? Confidence.likely : .possible
-    let evidence = Evidence.neighbourDisposed(neighbour.index, line: neighbour.site.line)
-    return forgotten(index, confidence, [.handleLetGo(index, at: released), evidence])
+    let evidence = NeighbourDisposed(life: neighbour.index, line: neighbour.site.line)
+    return forgotten(index, confidence, [HandleLetGo(life: index, time: released), evidence])
   }
 
   /// Somebody had the handle for a while, and let go of it.
@@ -202,7 +255,7 @@ extension Facts {
     guard life.handleWasKept, kind.finished == 0 else { return nil }
     return forgotten(
       index, kind.lost > 1 && kind.lossMoments > 1 ? .likely : .possible,
-      [.handleLetGo(index, at: released)])
+      [HandleLetGo(life: index, time: released)])
   }
 
   /// The next of its kind took its place: a variable was overwritten. In a loop that sets things up, that means nothing.
@@ -215,7 +268,7 @@ extension Facts {
       !isLetGo(index, with: next)
     else { return nil }
     return forgotten(
-      index, .likely, [.handleReplaced(index, by: next, at: released)], .handleReplaced)
+      index, .likely, [HandleOverwritten(life: index, successor: next, time: released)], .handleReplaced)
   }
 
   /// Both handles went at one moment: what held them went.

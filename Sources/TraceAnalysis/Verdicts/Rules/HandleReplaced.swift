@@ -35,6 +35,17 @@ extension Leak.Reason {
   public static let handleReplaced = Leak.Reason("handleReplaced", [.ofHandle, .leftAlone])
 }
 
+/// The caller let go of the handle when its successor's took its place.
+struct HandleOverwritten: Evidence {
+  let life: LifeIndex
+  let successor: LifeIndex
+  let time: UInt64
+
+  var sentence: Sentence? {
+    "The handle of \(life: life) was let go at \(moment: time), when the handle of \(life: successor) took its place"
+  }
+}
+
 extension Leak.Hint {
   /// Dispose the old handle of a variable before the subscription made at `site` takes its place.
   package static func disposeBeforeReplacing(site: Site) -> Leak.Hint {

@@ -73,8 +73,8 @@ extension Facts {
       else { return nil }
       let thread = stopped.ending?.thread
       var isDue = isSettled(late.since, on: thread) && !isInHand(index, since: late.since, on: thread)
-      let fired = Evidence.stopFired(
-        stopped: stopped.index, by: late.because, at: stopped.stoppedAt ?? late.since)
+      let fired = StopFired(
+        stopped: stopped.index, control: late.because, time: stopped.stoppedAt ?? late.since)
       if life.role.kind == .source { return undone(life, below, stopped, fired)?.due(isDue) }
       guard life.role.kind == .inner, !hasLivingSource[below.index],
         !isMeantToStart(life, below, stopped, late)
@@ -94,18 +94,18 @@ extension Facts {
   }
 
   /// `repeat` and its like took the stop for an end.
-  private func undone(_ life: Life, _ restarter: Life, _ stopped: Life, _ fired: Evidence) -> Break? {
+  private func undone(_ life: Life, _ restarter: Life, _ stopped: Life, _ fired: any Evidence) -> Break? {
     // What is stopped and begun again time after time is a rhythm.
     guard restarter.rare.first?.stops == 1 else { return nil }
     return Break(
       reason: .stopUndone, confidence: .likely, top: life.index, downstream: restarter.index,
-      evidence: [fired, .stopUndone(by: restarter.index, again: life.index)],
+      evidence: [fired, SubscribedAgain(restarter: restarter.index, again: life.index)],
       site: restarter.site, hint: .moveStopBelow(stop: stopped.site, flattening: restarter.site))
   }
 
-  private func outlived(_ life: Life, _ flattening: Life, _ stopped: Life, _ fired: Evidence) -> Break? {
+  private func outlived(_ life: Life, _ flattening: Life, _ stopped: Life, _ fired: any Evidence) -> Break? {
     let (index, root) = (life.index, roots[flattening.index])
-    var evidence = [fired]
+    var evidence: [any Evidence] = [fired]
     let late = stopped.stoppedAt ?? .max
     let isLateStart = life.subscribedAt > late
     // It has a stop of its own, which has let values through and is yet to come.
@@ -114,7 +114,7 @@ extension Facts {
     guard !mayEndByItself(index) || isLateStart && flattening.startsAfterStop > 1 else { return nil }
     if isLateStart {
       let first = flattening.upstreams.first { self.isLateStart($0, since: late) } ?? life
-      evidence.append(.begunAfterStop(count: flattening.startsAfterStop, first: first.index))
+      evidence.append(StartsAfterStop(count: flattening.startsAfterStop, first: first.index))
     }
     let stopper = stopOperator(stopped)
     // Another stop stands where this one should have been, and may still come.

@@ -45,6 +45,28 @@ extension Leak.Reason {
   public static let innersPileUp = Leak.Reason("innersPileUp", .placedDownstream)
 }
 
+/// How many inner signals of the operator are alive.
+struct InnersAlive: Evidence {
+  let life: LifeIndex
+  let alive: Int
+  let count: Int
+
+  var sentence: Sentence? {
+    "\(count: alive) of \(count: count) inner signals of \(life: life) are alive"
+  }
+}
+
+/// One input of the operator has completed, and the other one has not.
+struct InputCompleted: Evidence {
+  let gathering: LifeIndex
+  let input: LifeIndex
+  let other: LifeIndex
+
+  var sentence: Sentence? {
+    "\(life: input), an input of \(life: gathering), has completed; \(life: gathering) lives as long as its other one, \(life: other)"
+  }
+}
+
 extension Leak.Hint {
   /// End the inner signals of the operator at `site`: switch to the newest, or stop each of them.
   package static func endInner(site: Site) -> Leak.Hint {
@@ -74,8 +96,8 @@ extension Facts {
     let completed: Life
     let alive: Life
 
-    var evidence: Evidence {
-      .inputCompleted(of: gathering.index, input: completed.index, other: alive.index)
+    var evidence: any Evidence {
+      InputCompleted(gathering: gathering.index, input: completed.index, other: alive.index)
     }
   }
 

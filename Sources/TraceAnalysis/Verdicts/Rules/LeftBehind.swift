@@ -60,6 +60,39 @@ extension Leak.Reason {
   public static let leftBehind = Leak.Reason("leftBehind", .leftAlone)
 }
 
+/// Its age, and the age of the oldest of its kind that ended.
+struct OutlivedSiblings: Evidence {
+  let age: UInt64
+  let longest: UInt64
+  let ended: Int
+
+  var sentence: Sentence? {
+    "It has lived for \(duration: age); \(count: ended) others of its kind ended, the longest after \(duration: longest)"
+  }
+}
+
+/// It had no value before the program put it away. The others of its kind had values, and ended sooner.
+struct LeftUnanswered: Evidence {
+  let life: LifeIndex
+  let age: UInt64
+  let longest: UInt64
+  let ended: Int
+
+  var sentence: Sentence? {
+    "\(life: life) lived for \(duration: age) without a value until the program put it away; \(count: ended) others of its kind had values and ended, the longest after \(duration: longest)"
+  }
+}
+
+/// The operator got values and let none of them through.
+struct LetNothingThrough: Evidence {
+  let life: LifeIndex
+  let values: UInt64
+
+  var sentence: Sentence? {
+    "\(life: life) got \(values, "value") and let none through"
+  }
+}
+
 extension Leak.Hint {
   /// End all subscriptions at `site` as the others are ended: by the operator at `ender`, if one operator ended them.
   package static func endAll(site: Site, by ender: Site?) -> Leak.Hint {
@@ -106,16 +139,18 @@ extension Facts {
       let stopped = endsStopped(for: kind)
       let behind = stopped.isEmpty && kind.ended > kind.alive / 2 ? leftBehind(of: kind) : stopped
       guard !behind.isEmpty else { return [] }
-      let difference = difference(kind).map { [Evidence.differs($0)] } ?? []
+      let difference = difference(kind).map { LivingDiffer(difference: $0) }
       let ender = commonEnder(of: kind, waiting: behind)
       return behind.map { index in
         let life = forest.lives[index]
-        let outlived = Evidence.outlivedSiblings(
-          age: forest.duration(of: life), longest: kind.longest, ended: kind.ended)
+        var evidence: [any Evidence] = [
+          OutlivedSiblings(age: forest.duration(of: life), longest: kind.longest, ended: kind.ended)
+        ]
+        if let difference { evidence.append(difference) }
         let hint =
           isHeldByItsOwn(life)
           ? Leak.Hint.endAllOrBreakCycle(site: life.site) : .endAll(site: life.site, by: ender?.site)
-        return leftBehind(index, ender, [outlived] + difference + holder(life, kind), hint)
+        return leftBehind(index, ender, evidence + holder(life, kind), hint)
       }
     } + unansweredBreaks() + silentBreaks()
   }
@@ -142,12 +177,13 @@ extension Facts {
       }
       return silent.map { index in
         let life = forest.lives[index]
-        let outlived = Evidence.outlivedSiblings(
-          age: forest.duration(of: life), longest: kind.longest, ended: kind.ended)
+        let evidence: [any Evidence] = [
+          OutlivedSiblings(age: forest.duration(of: life), longest: kind.longest, ended: kind.ended)
+        ]
         let source = keepers(of: index).first?.site
         let site = source.flatMap { $0.traits.contains(.subscribesInUserCode) ? $0 : nil } ?? life.site
         return Break(
-          reason: .leftBehind, confidence: .possible, top: index, evidence: [outlived] + holder(life, kind),
+          reason: .leftBehind, confidence: .possible, top: index, evidence: evidence + holder(life, kind),
           site: site, hint: .endAll(site: site, by: nil))
       }
     }
@@ -156,15 +192,17 @@ extension Facts {
   /// - Parameter ender: what has ended the others. If it has got values for each of these, too, and found in none of them what it
   ///   looks for, it is the operator to look at.
   private func leftBehind(
-    _ index: LifeIndex, _ ender: Ender?, _ evidence: [Evidence], _ hint: Leak.Hint
+    _ index: LifeIndex, _ ender: Ender?, _ evidence: [any Evidence], _ hint: Leak.Hint
   ) -> Break {
     let life = forest.lives[index]
-    let refused = ender.flatMap { $0.values[index] }
+    var evidence = evidence
+    if let refused = ender?.values[index], refused.values > 0 {
+      evidence.append(LetNothingThrough(life: refused.life, values: refused.values))
+    }
     let site = ender.flatMap { $0.areAllRefused ? $0.site : nil }
     return Break(
       reason: .leftBehind, confidence: .possible, top: index,
-      evidence: evidence
-        + (refused.map { $0.values > 0 ? [.letNothingThrough($0.life, values: $0.values)] : [] } ?? []),
+      evidence: evidence,
       site: site ?? life.site, hint: hint)
   }
 
@@ -215,8 +253,8 @@ extension Facts {
       let ender = commonEnder(of: kind, waiting: left)
       return left.map { index in
         let life = forest.lives[index]
-        let unanswered = Evidence.unanswered(
-          index, age: forest.duration(of: life), longest: kind.longest, ended: kind.ended)
+        let unanswered = LeftUnanswered(
+          life: index, age: forest.duration(of: life), longest: kind.longest, ended: kind.ended)
         return leftBehind(index, ender, [unanswered], .endAll(site: life.site, by: ender?.site))
       }
     }

@@ -40,6 +40,39 @@ extension Leak.Reason {
   public static let nestedInItself = Leak.Reason("nestedInItself")
 }
 
+/// It is nested in subscriptions of the same line.
+struct NestedDeep: Evidence {
+  let life: LifeIndex
+  let depth: Int
+
+  var sentence: Sentence? {
+    "\(life: life) is nested in itself, \(count: depth) deep"
+  }
+}
+
+/// The last roots of its line took each other's place, and each goes through the line of `site` more often than the one
+/// before.
+struct DeeperEachTime: Evidence {
+  let life: LifeIndex
+  let site: Site
+  let depth: Int
+  let count: Int
+
+  var sentence: Sentence? {
+    "\(life: life) goes through \(site: site) \(count: depth) times; each of the last \(count: count) went through it more often than the one before"
+  }
+}
+
+/// A value of it began another one of the same line, and so on; all of them live.
+struct BegunWithinItself: Evidence {
+  let life: LifeIndex
+  let depth: Int
+
+  var sentence: Sentence? {
+    "A value of \(life: life) began the next one of this line, and so on, \(count: depth) deep; all of them live"
+  }
+}
+
 extension Leak.Hint {
   /// Repeat the signal at `site`, which begins itself, in a loop.
   package static func loopInstead(site: Site) -> Leak.Hint {
@@ -108,7 +141,7 @@ extension Facts {
       let life = forest.lives[top]
       return Break(
         reason: .nestedInItself, confidence: .likely, top: top,
-        evidence: [.nestedInItself(top, depth: found.depth)], site: life.site,
+        evidence: [NestedDeep(life: top, depth: found.depth)], site: life.site,
         hint: .loopInstead(site: life.site))
     }
   }
@@ -133,7 +166,7 @@ extension Facts {
       return Break(
         reason: .nestedInItself, confidence: forest.hasLostHandle(forest.lives[top]) ? .likely : .possible,
         top: index,
-        evidence: [.begunWithinItself(top, depth: deepest[top] ?? 1)], site: life.site,
+        evidence: [BegunWithinItself(life: top, depth: deepest[top] ?? 1)], site: life.site,
         hint: .endEachBeforeNext(site: life.site))
     }
   }
@@ -227,7 +260,7 @@ extension Facts {
       let life = forest.lives[last.top]
       return Break(
         reason: .nestedInItself, confidence: .likely, top: last.root,
-        evidence: [.deeperEachTime(last.root, site: life.site, depth: last.depth, count: count)],
+        evidence: [DeeperEachTime(life: last.root, site: life.site, depth: last.depth, count: count)],
         site: life.site, hint: .buildFromSource(site: life.site))
     }
     .sorted { $0.top < $1.top }

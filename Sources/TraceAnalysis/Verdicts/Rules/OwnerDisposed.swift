@@ -1,3 +1,5 @@
+internal import TraceFormat
+
 /// The owner was disposed, and it runs on.
 enum OwnerDisposed: Rule {
   static let description = RuleDescription(
@@ -27,4 +29,14 @@ enum OwnerDisposed: Rule {
 extension Leak.Reason {
   /// The bag, lifetime or composite that held its handle was disposed; it runs on.
   public static let ownerDisposed = Leak.Reason("ownerDisposed")
+}
+
+/// The owner was disposed; the subscription that it held lives.
+struct OwnerWasDisposed: Evidence {
+  let owner: OwnerID
+  let time: UInt64
+
+  var sentence: Sentence? {
+    "The owner of its handle was disposed at \(moment: time); the subscription runs on"
+  }
 }

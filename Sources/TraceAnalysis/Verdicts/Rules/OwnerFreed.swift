@@ -34,6 +34,17 @@ extension Leak.Reason {
   public static let ownerFreed = Leak.Reason("ownerFreed")
 }
 
+/// The owner, or the object that it stands for, was freed; the subscription that it held lives.
+struct OwnerWasFreed: Evidence {
+  let owner: OwnerID
+  let type: String?
+  let time: UInt64
+
+  var sentence: Sentence? {
+    "\(quoted: type ?? "Its owner") was freed at \(moment: time); its subscription lives"
+  }
+}
+
 extension Leak.Hint {
   /// Dispose the subscription made at `site` with its owner.
   package static func disposeWithOwner(site: Site) -> Leak.Hint {
@@ -79,16 +90,18 @@ extension Facts {
   private func removed(_ index: LifeIndex, _ removal: (owner: OwnerID, time: UInt64, site: Site?)) -> Break? {
     let life = forest.lives[index]
     guard !mayEndByItself(index) else { return nil }
-    var evidence = [Evidence.removed(index, from: removal.owner, at: removal.time, call: removal.site)]
+    var evidence: [any Evidence] = [
+      RemovedFromOwner(life: index, owner: removal.owner, time: removal.time, call: removal.site)
+    ]
     var confidence = Confidence.likely
     let gone: UInt64
     if let released = life.handleReleasedAt, released >= removal.time, forest.hasLostHandle(life) {
-      evidence.append(.handleLetGo(index, at: released))
+      evidence.append(HandleLetGo(life: index, time: released))
       gone = released
     } else if let owner = forest[owner: removal.owner], let disposed = owner.disposedAt,
       disposed > removal.time, forest.goesOn(after: disposed, on: owner.disposedOn), !isPassedOn(index)
     {
-      evidence.append(.formerOwnerDisposed(removal.owner, at: disposed))
+      evidence.append(FormerOwnerDisposed(owner: removal.owner, time: disposed))
       // Somebody has the handle, and may mean to keep it.
       confidence = .possible
       gone = disposed
@@ -109,7 +122,7 @@ extension Facts {
   /// The object that it belongs to was freed, and the program went on.
   private func outlived(_ index: LifeIndex, _ owner: Owner, _ freed: UInt64) -> Break {
     let life = forest.lives[index]
-    let evidence = Evidence.ownerFreed(owner.id, type: owner.type, at: freed)
+    let evidence = OwnerWasFreed(owner: owner.id, type: owner.type, time: freed)
     // The handle of a connection is that of the call that connected it.
     let isShared = life.role.kind == .shared
     let connection = isShared ? forest.connections.first { $0.source == index } : nil
@@ -137,7 +150,7 @@ extension Facts {
       let life = forest.lives[index]
       return Break(
         reason: .ownerDisposed, confidence: orphans > 1 && ends == 0 ? .likely : .possible, top: index,
-        evidence: [.ownerDisposed(owner.id, at: disposed)], site: life.site,
+        evidence: [OwnerWasDisposed(owner: owner.id, time: disposed)], site: life.site,
         hint: .disposeWithOwner(site: life.site), isDue: isSettled(disposed, on: nil))
     }
   }

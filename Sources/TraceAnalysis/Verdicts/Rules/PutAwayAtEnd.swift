@@ -48,6 +48,49 @@ extension Leak.Reason {
   public static let putAwayAtEnd = Leak.Reason("putAwayAtEnd")
 }
 
+/// How many of its kind were started, one after the other, and how many ended before the program did.
+struct StartedUntilTheEnd: Evidence {
+  let starts: Int
+  let ended: Int
+
+  var sentence: Sentence? {
+    "\(count: starts) were started here, one after the other, and \(words: ended == 0 ? "none" : String(ended)) ended before the program did"
+  }
+}
+
+/// All of its kind ended in the last moments of the recording, and none before.
+struct PutAwayWithProgram: Evidence {
+  let count: Int
+  let time: UInt64
+
+  var sentence: Sentence? {
+    "\(count: count) of them were put away at \(moment: time), as the program came to its end"
+  }
+}
+
+/// One owner held all of the kind, and was disposed as the program came to its end.
+struct HeldUntilTheEnd: Evidence {
+  let owner: OwnerID
+  let children: UInt64
+  let type: String?
+  let site: Site
+
+  var sentence: Sentence? {
+    "Held by the \(quoted: type ?? "owner") of \(place: site), which held \(count: children) and was disposed only then"
+  }
+}
+
+/// Owners made at one line held all of the kind, and were disposed as the program came to its end.
+struct HeldByManyUntilTheEnd: Evidence {
+  let count: Int
+  let type: String?
+  let site: Site
+
+  var sentence: Sentence? {
+    "All were held by \(count: count) \(quoted: type ?? "owner")s of \(place: site), which were disposed only then"
+  }
+}
+
 extension Leak.Hint {
   /// Dispose the subscription at `site` when nobody needs it any more, and not when the program ends.
   package static func disposeSooner(site: Site) -> Leak.Hint {

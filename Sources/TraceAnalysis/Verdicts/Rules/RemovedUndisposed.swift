@@ -35,6 +35,32 @@ extension Leak.Reason {
   public static let removedUndisposed = Leak.Reason("removedUndisposed")
 }
 
+/// The owner let go of it without disposing it.
+struct RemovedFromOwner: Evidence {
+  let life: LifeIndex
+  let owner: OwnerID
+  let time: UInt64
+  let call: Site?
+
+  var sentence: Sentence? {
+    if let call {
+      "\(life: life) was taken out of its owner at \(place: call) (\(moment: time)), and not disposed"
+    } else {
+      "\(life: life) was taken out of its owner at \(moment: time), and not disposed"
+    }
+  }
+}
+
+/// The owner that it was taken out of has been disposed since.
+struct FormerOwnerDisposed: Evidence {
+  let owner: OwnerID
+  let time: UInt64
+
+  var sentence: Sentence? {
+    "Its former owner was disposed at \(moment: time); the subscription runs on"
+  }
+}
+
 extension Leak.Hint {
   /// Dispose each handle that is taken out at `site`, or give it to another owner.
   package static func disposeWhatIsRemoved(site: Site) -> Leak.Hint {

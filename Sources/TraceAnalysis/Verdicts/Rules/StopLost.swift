@@ -37,6 +37,29 @@ extension Leak.Reason {
   public static let stopLost = Leak.Reason("stopLost", .inVain)
 }
 
+/// A signal failed that a stop signal would have ended, and the operator began something else.
+struct FailedWithItsStop: Evidence {
+  let failed: LifeIndex
+  let restarter: LifeIndex
+  let time: UInt64
+
+  var sentence: Sentence? {
+    "\(life: failed), which a stop signal would have ended, failed at \(moment: time); the signal that \(life: restarter) began instead has no stop"
+  }
+}
+
+/// Others of its kind were ended by their stop signals.
+struct SiblingsStopped: Evidence {
+  let count: Int
+  let first: LifeIndex
+
+  var sentence: Sentence? {
+    count == 1
+      ? "Another one that was subscribed to there was ended by its stop signal (\(life: first))"
+      : "\(count: count) others that were subscribed to there were ended by their stop signals (\(life: first) first)"
+  }
+}
+
 extension Search {
   /// Stops that went with a signal that failed.
   static let lostStops = Search("lostStops", yieldsTo: [.outlivedStops]) { facts, _ in
@@ -65,8 +88,8 @@ extension Facts {
       return Break(
         reason: .stopLost, confidence: .likely, top: root,
         evidence: [
-          .stopLost(failed: failed.index, by: restarter.index, at: time),
-          .siblingsStopped(count: stopped.count, first: first),
+          FailedWithItsStop(failed: failed.index, restarter: restarter.index, time: time),
+          SiblingsStopped(count: stopped.count, first: first),
         ],
         site: restarter.site, hint: .moveStopBelow(stop: failed.site, flattening: restarter.site))
     }

@@ -42,6 +42,17 @@ extension Leak.Reason {
   public static let stopMissed = Leak.Reason("stopMissed", .inVain)
 }
 
+/// The stop was sent to others before this control signal was subscribed to.
+struct StopHadCome: Evidence {
+  let stopper: LifeIndex
+  let control: LifeIndex
+  let time: UInt64
+
+  var sentence: Sentence? {
+    "The stop signal of \(life: stopper) had come at \(moment: time), before \(life: control) listened to it"
+  }
+}
+
 extension Leak.Hint {
   /// Ask first whether the stop signal of the operator at `site` has come, or use one that keeps its value.
   package static func listenSooner(site: Site) -> Leak.Hint {
@@ -94,7 +105,7 @@ extension Facts {
         let site = isOwn ? each.stopper.site : forest.lives[root].site
         return Break(
           reason: .stopMissed, confidence: isLikely ? .likely : .possible, top: root,
-          evidence: [.stopHadCome(stopper: each.stopper.index, control: each.control.index, at: each.time)],
+          evidence: [StopHadCome(stopper: each.stopper.index, control: each.control.index, time: each.time)],
           site: site,
           hint: isOwn
             ? .listenSooner(site: each.stopper.site) : .askBeforeAgain(site: site, stop: each.stopper.site),

@@ -35,6 +35,14 @@ extension Leak.Reason {
   public static let stopOnOneBranch = Leak.Reason("stopOnOneBranch", .inVain)
 }
 
+/// Another source of the operator goes on.
+struct OtherBranchAlive: Evidence {
+  let life: LifeIndex
+  let branch: LifeIndex
+
+  var sentence: Sentence? { nil }
+}
+
 extension Search {
   /// Operators with several sources, of which a stop has ended one.
   static let stoppedBranches = Search("stoppedBranches", yieldsTo: [.queuesAfterStop]) { facts, _ in
@@ -45,7 +53,7 @@ extension Search {
 extension Facts {
   private struct Case {
     let index: LifeIndex
-    let evidence: [Evidence]
+    let evidence: [any Evidence]
     let stopped: Life
     let below: LifeIndex
     let isDue: Bool
@@ -65,9 +73,9 @@ extension Facts {
       let instance = instance(of: index)
       guard forest.lives[instance].isAlive, doubt(instance) == nil else { continue }
       let stopped = forest.lives[source]
-      let evidence: [Evidence] = [
-        .stopFired(stopped: source, by: stopped.stoppedBy ?? source, at: time),
-        .otherBranchAlive(of: index, branch: branch),
+      let evidence: [any Evidence] = [
+        StopFired(stopped: source, control: stopped.stoppedBy ?? source, time: time),
+        OtherBranchAlive(life: index, branch: branch),
       ]
       candidates[kinds.number(of: instance), default: []].append(
         Case(
@@ -85,10 +93,11 @@ extension Facts {
         guard !isSingle || isLostToItsSignal(each, kind) else { return nil }
         // What merges goes on with the rest as a matter of course.
         if isHeld, !forest.lives[each.below].traits.contains(.gathers) { return nil }
+        var evidence = each.evidence
+        if !isSingle { evidence.append(StartedAgain(starts: kind.members.count, ended: 0)) }
         return Break(
           reason: .stopOnOneBranch, confidence: isHeld || isSingle ? .possible : .likely, top: each.index,
-          evidence: each.evidence
-            + (isSingle ? [] : [.startedAgain(starts: kind.members.count, ended: 0)]),
+          evidence: evidence,
           site: stopOperator(each.stopped).site,
           hint: .moveStopBelow(
             stop: stopOperator(each.stopped).site, flattening: forest.lives[each.below].site),

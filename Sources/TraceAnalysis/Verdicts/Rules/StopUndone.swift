@@ -40,6 +40,16 @@ extension Leak.Reason {
   public static let stopUndone = Leak.Reason("stopUndone", .outlivedStop)
 }
 
+/// The operator subscribed to its source again after the stop.
+struct SubscribedAgain: Evidence {
+  let restarter: LifeIndex
+  let again: LifeIndex
+
+  var sentence: Sentence? {
+    "\(life: restarter) subscribed to its source again (\(life: again)): the stop was undone"
+  }
+}
+
 extension Search {
   /// Operators such as `repeat` that went on after a stop which ended others for good.
   static let restartsAfterStop = Search("restartsAfterStop", yieldsTo: [.nextAfterStop]) { facts, _ in
@@ -110,8 +120,8 @@ extension Facts {
     return Break(
       reason: .stopUndone, confidence: .likely, top: undone.again, downstream: restarter.index,
       evidence: [
-        .stopFired(stopped: stopped.index, by: stopped.stoppedBy ?? stopped.index, at: undone.time),
-        .stopUndone(by: restarter.index, again: undone.again),
+        StopFired(stopped: stopped.index, control: stopped.stoppedBy ?? stopped.index, time: undone.time),
+        SubscribedAgain(restarter: restarter.index, again: undone.again),
       ],
       site: restarter.site,
       hint: .moveStopBelow(stop: stopOperator(stopped).site, flattening: restarter.site),

@@ -44,6 +44,17 @@ extension Leak.Reason {
   public static let workBehind = Leak.Reason("workBehind", .ofWholeChain)
 }
 
+/// Values came to a dead subscriber, and nothing that was recorded feeds it.
+struct StraysAfterEnd: Evidence {
+  let life: LifeIndex
+  let values: UInt64
+  let last: UInt64
+
+  var sentence: Sentence? {
+    "\(values, "value") came to \(life: life) after its end, the last at \(moment: last), and nothing that was recorded sent \(words: values == 1 ? "it" : "them")"
+  }
+}
+
 extension Leak.Hint {
   /// Stop the work that sends, by the disposable that `create` at `site` returns.
   package static func stopWork(site: Site) -> Leak.Hint {
@@ -88,7 +99,7 @@ extension Facts {
       return Break(
         reason: .workBehind, confidence: .likely, top: index,
         evidence: [
-          .straysAfterEnd(index, values: rare.strays, last: rare.lastStrayAt)
+          StraysAfterEnd(life: index, values: rare.strays, last: rare.lastStrayAt)
         ],
         site: life.site, hint: .stopWork(site: life.site))
     }
