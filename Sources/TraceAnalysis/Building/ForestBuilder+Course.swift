@@ -2,11 +2,6 @@ internal import TraceFormat
 
 /// The course of the program: when it went on to something else, and when it did something out of the blue.
 extension ForestBuilder {
-  /// How long values of other threads may be on their way: 20 ms.
-  private static let grace: UInt64 = 20_000_000
-  /// A subject's values for a new subscriber have come by then: 1 ms.
-  private static let atOnce: UInt64 = 1_000_000
-
   /// A root begins: a subscription for nobody's sake. If older subscriptions did something since the last root, the
   /// program had gone on.
   mutating func beginRoot(_ life: LifeIndex, _ time: UInt64, _ thread: ThreadID) {
@@ -64,7 +59,7 @@ extension ForestBuilder {
     guard let newestRoot, lives[life].values > 0 else { return }
     let traits = traits(of: life)
     let begun = lives[newestRoot].subscribedAt
-    guard traits.contains(.hot), !traits.contains(.buffers), time > begun, time - begun > Self.atOnce
+    guard traits.contains(.hot), !traits.contains(.buffers), time > begun, time - begun > Thresholds.atOnce
     else { return }
     hasGoneOn = true
   }
@@ -86,6 +81,6 @@ extension ForestBuilder {
     let end = life.isDisposed ? life.disposal : life.end
     if end.thread == thread { return !(threads.isEnding(on: thread) && end.hasCause) }
     // Other threads hear of it later.
-    return time > ended && time - ended > Self.grace
+    return time > ended && time - ended > Thresholds.onTheWay
   }
 }

@@ -5,8 +5,6 @@ struct Attempts {
   private static let fewest = 8
   /// So many of the last attempts say how it goes now.
   private static let recent = 32
-  /// A pause that somebody meant, in nanoseconds.
-  static let pause: UInt64 = 1_000_000
 
   let life: Life
   let count: Int
@@ -53,7 +51,8 @@ struct Attempts {
     var (like, longestLike) = ((count: 0, values: UInt64(0)), (count: 0, values: UInt64(0)))
     for attempt in ended {
       let isEmpty = forest.isFruitless(attempt)
-      let isAtOnce = attempt.subscribedAt - min(attempt.subscribedAt, previous) < 10 * Self.pause
+      let gap = attempt.subscribedAt - min(attempt.subscribedAt, previous)
+      let isAtOnce = gap < 10 * Thresholds.atOnce.nanoseconds
       row = isEmpty ? (isAtOnce ? row + 1 : 1) : 0
       longest = max(longest, row)
       let goesOn = isAtOnce && attempt.values == like.values
@@ -69,7 +68,7 @@ struct Attempts {
     }
     let end = last.endedAt ?? forest.ended
     let age = end - min(end, last.subscribedAt)
-    hasArrived = isCut && (last.values > 0 || age > max(20 * period, 20_000_000))
+    hasArrived = isCut && (last.values > 0 || age > max(20 * period, Thresholds.onTheWay.nanoseconds))
   }
 
   /// How often a second, where the first of so many began so long before the last one.
@@ -84,7 +83,7 @@ struct Attempts {
 
   /// The first and the last distances, where they only become shorter.
   var hurry: (from: UInt64, to: UInt64)? {
-    guard count >= 2 * Self.fewest, quarters[0] > Self.pause, quarters[0] / 3 > quarters[3],
+    guard count >= 2 * Self.fewest, quarters[0] > Thresholds.atOnce, quarters[0] / 3 > quarters[3],
       zip(quarters, quarters.dropFirst()).allSatisfy({ $0 > $1 })
     else { return nil }
     return (quarters[0], quarters[3])

@@ -6,7 +6,6 @@ package struct DroppedEvents: Finding {
   package static let check = "dropped"
   /// A few values on their way when the end came are nothing to repair.
   private static let few: UInt64 = 3
-  private static let grace: UInt64 = 20_000_000
 
   package static let description = RuleDescription(
     ofCheck: check, title: "events after the end",
@@ -22,7 +21,7 @@ package struct DroppedEvents: Finding {
       """,
     thresholds: [
       .count("fewest values", few, "A few values on their way are nothing to repair."),
-      .duration("grace", grace, "A value that comes within this time was on its way."),
+      .duration("grace", Thresholds.onTheWay, "A value that comes within this time was on its way."),
     ],
     faulty: .program(
       "Faulty/create-does-not-stop/BeaconDriver",
@@ -53,7 +52,7 @@ package struct DroppedEvents: Finding {
       $0.droppedValues + $0.droppedEndings > 0 && !told.contains($0.index)
     }
     .map { lives in
-      let troubled = lives.filter { $0.droppedValues >= few && $0.dropSpan > grace }
+      let troubled = lives.filter { $0.droppedValues >= few && $0.dropSpan > Thresholds.onTheWay }
       return DroppedEvents(
         site: lives[0].site, name: lives[0].name,
         lives: (troubled.isEmpty ? lives : troubled).map(\.number),

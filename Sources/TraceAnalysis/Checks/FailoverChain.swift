@@ -25,7 +25,7 @@ struct FailoverChain {
       guard let failed = failure(of: life, forest) else { continue }
       guard let outer = outer(of: life), let place = places[outer.index],
         let before = failure(of: outer, forest),
-        life.subscribedAt - min(life.subscribedAt, before.time) < 10 * Attempts.pause
+        life.subscribedAt - min(life.subscribedAt, before.time) < 10 * Thresholds.atOnce.nanoseconds
       else {
         places[index] = (index, 1)
         chains[index] = ([index], failed.source)

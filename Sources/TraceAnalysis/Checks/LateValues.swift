@@ -56,7 +56,7 @@ package struct LateValues: Finding {
         goesOn: late.contains { life in
           life.isAlive
             && (life.lateness.map { forest.ended - min(forest.ended, $0.since) } ?? 0)
-              > min(verdicts.settle, Verdicts.longestSettle)
+              > min(verdicts.settle, Thresholds.longestSettle.nanoseconds)
         })
     }
   }

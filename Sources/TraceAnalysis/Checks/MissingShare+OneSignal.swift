@@ -1,10 +1,6 @@
 internal import TraceFormat
 
 extension MissingShare {
-  /// One piece of code begins two subscriptions at most this far apart, in nanoseconds, if it waits for nothing. Code
-  /// that asks for the same again a little later has a reason of its own.
-  static let step: UInt64 = 1_000_000
-
   /// Signals whose work begins several times at once: the subscriptions that the recording calls subscriptions of one
   /// signal, by the lines of source and share.
   ///
@@ -52,7 +48,7 @@ extension MissingShare {
     var firstEnd = UInt64.max
     for one in lives {
       let start = one.life.subscribedAt
-      if let last = bursts.last?.last, start - min(start, last.life.subscribedAt) < step,
+      if let last = bursts.last?.last, start - min(start, last.life.subscribedAt) < Thresholds.atOnce,
         firstEnd > start || last.place == one.place && one.place.isOperator
       {
         bursts[bursts.count - 1].append(one)

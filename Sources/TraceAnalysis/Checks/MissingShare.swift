@@ -10,8 +10,6 @@ package struct MissingShare: Finding {
   package static let check = "missing-share"
   static let few = 3
   private static let some = 5
-  /// Two subscriptions of one loop may begin this far apart, in nanoseconds.
-  private static let moment: UInt64 = 20_000_000
   private static let fewValues: UInt64 = 3
   /// Two sources that are over at once do not both send so many values by chance.
   private static let manyValues: UInt64 = 20
@@ -41,10 +39,10 @@ package struct MissingShare: Finding {
     thresholds: [
       .count("fewest at once", few, "Two may each be meant to have their own."),
       .duration(
-        "at once", step,
+        "at once", Thresholds.atOnce,
         "Subscriptions of one signal that begin within this time began at once."),
       .duration(
-        "at once, where nothing says that it is one signal", moment,
+        "at once, where nothing says that it is one signal", Thresholds.onTheWay,
         "Two subscriptions of a loop may begin so far apart."),
       .count("fewest pairs", fewPairs, "Fewer signals with two subscribers each may be a chance."),
     ],
@@ -135,7 +133,7 @@ package struct MissingShare: Finding {
       let together = inner[start..<start + count]
       guard let first = together.first, let last = together.last else { return false }
       return Set(together.compactMap { $0.downstream?.index }).count == count
-        && last.subscribedAt - min(last.subscribedAt, first.subscribedAt) < moment
+        && last.subscribedAt - min(last.subscribedAt, first.subscribedAt) < Thresholds.onTheWay
     }
   }
 
@@ -177,7 +175,8 @@ package struct MissingShare: Finding {
   private static func bursts(of lives: [Life]) -> [[Life]] {
     var bursts: [[Life]] = []
     for life in lives {
-      if let last = bursts.last?.last, life.subscribedAt - min(life.subscribedAt, last.subscribedAt) < moment,
+      if let last = bursts.last?.last,
+        life.subscribedAt - min(life.subscribedAt, last.subscribedAt) < Thresholds.onTheWay,
         last.hasEnding || last.endedAt ?? .max > life.subscribedAt
       {
         bursts[bursts.count - 1].append(life)

@@ -52,7 +52,7 @@ package struct Restarting: Finding {
         "So many in a row, so fast, are too many even if an attempt succeeds at last."),
       .count("attempts that are over at once", many, "Nearly all of them without a value."),
       .duration("patience", patience, "Attempts that are further apart show patience."),
-      .duration("pause", Attempts.pause, "A shorter one is none that somebody meant."),
+      .duration("pause", Thresholds.atOnce, "A shorter one is none that somebody meant."),
     ],
     faulty: .program(
       "Faulty/retry-storm/HammeredServer",
@@ -96,7 +96,7 @@ package struct Restarting: Finding {
     time = worst.time
     ratePerSecond = Attempts.ratePerSecond(worst.count, in: worst.time)
     self.manner = manner
-    pauses = worst.gap > Attempts.pause
+    pauses = worst.gap > Thresholds.atOnce
   }
 
   private init(_ chain: FailoverChain) {
@@ -114,7 +114,7 @@ package struct Restarting: Finding {
     if attempts.storm >= many || attempts.storm >= manyAtOnce && attempts.period < hurry {
       return .failing(attempts.storm)
     }
-    let pauses = attempts.gap > Attempts.pause
+    let pauses = attempts.gap > Thresholds.atOnce
     let like = attempts.likeStorm
     if like.count >= many, !pauses, attempts.period < spin {
       return .dropping(like.count, values: like.values)

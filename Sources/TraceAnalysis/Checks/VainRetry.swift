@@ -5,8 +5,6 @@ package import TraceFormat
 package struct VainRetry: Finding {
   package static let check = "vain-retry"
   private static let few = 2
-  /// An attempt that begins no work is over in that time, in nanoseconds.
-  private static let atOnce: UInt64 = 1_000_000
 
   package static let description = RuleDescription(
     ofCheck: check, title: "retries a failure that is kept",
@@ -26,7 +24,7 @@ package struct VainRetry: Finding {
       """,
     thresholds: [
       .count("fewest attempts", few, "One may be tried to see whether it is so."),
-      .duration("at once", atOnce, "An attempt that begins no work is over in that time."),
+      .duration("at once", Thresholds.atOnce, "An attempt that begins no work is over in that time."),
     ],
     faulty: .program(
       "Faulty/retry-storm/CachedFailure",
@@ -55,9 +53,9 @@ package struct VainRetry: Finding {
   /// The sources of the attempts that failed at once: hot ones that had failed before.
   private static func attempts(of life: Life, _ forest: Forest) -> [Life]? {
     let vain = life.upstreams.dropFirst().compactMap { attempt -> Life? in
-      guard attempt.hasFailed, attempt.values == 0, forest.duration(of: attempt) < atOnce,
+      guard attempt.hasFailed, attempt.values == 0, forest.duration(of: attempt) < Thresholds.atOnce,
         let origin = forest.unendedRoot(of: attempt), origin.traits.contains(.hot), origin.hasFailed,
-        forest.duration(of: origin) < atOnce
+        forest.duration(of: origin) < Thresholds.atOnce
       else { return nil }
       return origin
     }

@@ -104,11 +104,8 @@ struct Judgement: Sendable {
   /// A program may have kept on purpose the subscriptions that it puts away at its end.
   private func areFewAmongMany(_ found: Break) -> Bool {
     guard let kind = facts.kinds[facts.instance(of: found.top)] else { return false }
-    return kind.alive >= Facts.fewestEnded && kind.ended >= Self.manyEnded * kind.alive
+    return kind.alive >= Thresholds.fewestLeft && kind.ended >= Thresholds.manyEnded * kind.alive
   }
-
-  /// For each that is left, this many have ended.
-  private static let manyEnded = 8
 
   /// A life that is alive only because of something that may still end is settling, unless it leaks for another reason.
   private mutating func excuseAsSettling(_ candidates: [Break]) {

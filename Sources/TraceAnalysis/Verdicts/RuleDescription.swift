@@ -80,6 +80,10 @@ extension RuleDescription {
       Threshold(name: name, value: .count(UInt64(clamping: value)), reason: reason)
     }
 
+    static func duration(_ name: String, _ limit: TimeLimit, _ reason: String) -> Threshold {
+      duration(name, limit.nanoseconds, reason)
+    }
+
     static func duration(_ name: String, _ nanoseconds: UInt64, _ reason: String) -> Threshold {
       Threshold(name: name, value: .duration(nanoseconds), reason: reason)
     }

@@ -54,7 +54,7 @@ package enum RuleDescriptions {
     Term(
       word: "settle time",
       meaning: """
-        The smaller of \(Verdicts.longestSettle / 1_000_000) ms and a tenth of the recording. `--settle` \
+        The smaller of \(Thresholds.longestSettle.nanoseconds / 1_000_000) ms and a tenth of the recording. `--settle` \
         sets another one.
         """),
     Term(

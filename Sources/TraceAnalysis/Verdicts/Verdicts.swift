@@ -46,9 +46,6 @@ public struct Verdicts: Sendable {
     public var alive: Int { leakedAndAlive + open + longLived + unknown }
   }
 
-  /// Nanoseconds: nobody waits longer for an end, unless asked to.
-  static let longestSettle: UInt64 = 500_000_000
-
   /// In nanoseconds.
   package let settle: UInt64
   /// What is less sure is not listed.
@@ -70,7 +67,9 @@ public struct Verdicts: Sendable {
   public init(_ forest: Forest, options: Options = Options()) {
     let length = forest.ended - forest.began
     minimum = options.minimum
-    settle = options.settle.map(\.nanoseconds) ?? min(Self.longestSettle, length / 10)
+    settle =
+      options.settle.map(\.nanoseconds)
+      ?? min(Thresholds.longestSettle.nanoseconds, length / Thresholds.settleParts)
     rounds =
       options.rounds.map { text in Rounds(in: forest, endedBy: text).map { [$0] } ?? [] }
       ?? Rounds.recurring(in: forest)

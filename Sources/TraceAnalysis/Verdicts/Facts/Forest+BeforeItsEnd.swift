@@ -1,11 +1,6 @@
 internal import TraceFormat
 
 extension Forest {
-  /// So many of one call site may have been left behind before.
-  private static let fewestPutAway = 3
-  /// For each that is left, so many have ended.
-  private static let manyEnded = 8
-
   /// The program as it was before it came to its end and put away what it still had; nil where no stop signal
   /// and no end can have been in vain before, no object was freed before what belongs to it, nothing whose handle was let go
   /// has ended with an object of the program, and no call site has left a few among many.
@@ -29,7 +24,7 @@ extension Forest {
     }
     isWorthIt =
       isWorthIt
-      || counts.contains { $0.left >= Self.fewestPutAway && $0.ended >= Self.manyEnded * $0.left }
+      || counts.contains { $0.left >= Thresholds.fewestLeft && $0.ended >= Thresholds.manyEnded * $0.left }
     guard isWorthIt, moment > began else { return nil }
     var forest = self
     forest.ended = moment

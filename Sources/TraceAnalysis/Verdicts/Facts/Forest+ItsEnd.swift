@@ -1,16 +1,11 @@
 internal import TraceFormat
 
 extension Forest {
-  /// A program takes so long to come to its end: 5 ms, or three times as long on a machine that has no time for it.
-  static let lastMoments: UInt64 = 5_000_000
-  /// From the last act of a thread to the end of its program it takes no longer: 50 ms.
-  private static let longestEnd: UInt64 = 50_000_000
-  /// A handle that goes within 1 ms may never have been kept.
-  static let atOnce: UInt64 = 1_000_000
-
   /// How long the program's own coming to its end may have taken: at least as long as a program takes, or a twentieth of it all.
   private func lastMoments(isOrderly: Bool) -> UInt64 {
-    max((ended - began) / 20, Self.lastMoments * (isOrderly ? 3 : 1))
+    max(
+      (ended - began) / Thresholds.lastParts,
+      Thresholds.lastMoments.nanoseconds * (isOrderly ? Thresholds.slowerOrderlyEnd : 1))
   }
 
   /// Whether the handle was let go, and the program went on.
@@ -23,7 +18,7 @@ extension Forest {
   /// Whether somebody had the handle for a while: what was let go at once was not put away with anything.
   func hasKeptHandle(_ life: Life) -> Bool {
     guard let released = life.handleReleasedAt else { return false }
-    return released - min(released, life.subscribedAt) > Self.atOnce
+    return released - min(released, life.subscribedAt) > Thresholds.atOnce
   }
 
   /// Whether the program went on after `time`, at which `thread` let go of something. What a program lets go of as it comes
@@ -31,7 +26,7 @@ extension Forest {
   func goesOn(after time: UInt64, on thread: ThreadID) -> Bool {
     guard lastFresh > time else { return false }
     guard endsOrderly || isCutAtOrderlyEnd else { return true }
-    let longest = min(lastMoments(isOrderly: true), Self.longestEnd)
+    let longest = min(lastMoments(isOrderly: true), Thresholds.longestEnd.nanoseconds)
     return acts[thread] ?? 0 > time || lastSeen - min(lastSeen, time) > longest
   }
 

@@ -2,8 +2,20 @@ internal import TraceFormat
 
 /// Whether a kind still grows, or is complete.
 extension Facts {
-  /// If this many times as much happened since the last one was begun, the clock is not asked.
+  /// All are there if the time since the last beginning is so many times as long as the time of the beginnings, and so many
+  /// times as much happened.
+  private static let completeAfter: UInt32 = 2
+  /// A machine without time may have taken long over the beginning. If so many times as much happened since, the clock is not
+  /// asked.
   private static let manyTimes: UInt32 = 10
+  /// All of a pool are there if so many times as much happened since the last beginning.
+  private static let poolAfter: UInt32 = 4
+  /// It stands still if the acts since the last beginning are more than three halves of the acts before, and the clock says
+  /// so, too.
+  private static let stillAfter: UInt32 = 3
+  private static let stillFor: UInt32 = 2
+  /// It slows down if fewer than one in so many were begun in the second half.
+  private static let slowing = 3
 
   /// Whether there are as many as the program needs.
   ///
@@ -21,9 +33,8 @@ extension Facts {
     let (first, last) = (forest.lives[first], forest.lives[last])
     let rest = forest.lastFresh - min(forest.lastFresh, last.subscribedAt)
     let (restOfActs, acts) = (forest.actCount - last.acts, last.acts - first.acts)
-    // A machine without time may have taken long over the beginning: then what happened since says more than the clock.
-    return restOfActs / 2 > acts
-      && (rest / 2 > last.subscribedAt - min(last.subscribedAt, first.subscribedAt)
+    return restOfActs / Self.completeAfter > acts
+      && (rest / UInt64(Self.completeAfter) > last.subscribedAt - min(last.subscribedAt, first.subscribedAt)
         || restOfActs / Self.manyTimes > acts)
   }
 
@@ -39,22 +50,22 @@ extension Facts {
   /// That is a pool: nobody needs the handles.
   func isLongComplete(_ kind: Kind) -> Bool {
     let (first, last) = (forest.lives[kind.members[0]], forest.lives[kind.members[kind.members.count - 1]])
-    return (forest.actCount - last.acts) / 4 > last.acts - first.acts && !growsToTheEnd(kind)
+    return (forest.actCount - last.acts) / Self.poolAfter > last.acts - first.acts && !growsToTheEnd(kind)
   }
 
   /// Whether it has not grown for a good part of the time, or ever slower: there are as many as the program needs.
   func hasLevelledOff(_ kind: Kind) -> Bool {
     let (first, last) = (forest.lives[kind.members[0]], forest.lives[kind.members[kind.members.count - 1]])
     let (rest, acts) = (forest.actCount - last.acts, last.acts - first.acts)
-    // A machine without time may have taken long over the beginning: then what happened since says more than the clock.
-    if rest / 10 > acts || rest * 2 > acts * 3 && !growsToTheEnd(kind) { return true }
-    // Where each hears every value there are ever more acts from one beginning to the next: the clock must say so, too.
+    if rest / Self.manyTimes > acts { return true }
+    if rest * Self.stillFor > acts * Self.stillAfter, !growsToTheEnd(kind) { return true }
+    // If each hears every value, there are ever more acts from one beginning to the next. So the clock must say it, too.
     let middle = (
       acts: first.acts + (last.acts - first.acts) / 2,
       time: first.subscribedAt + (last.subscribedAt - min(last.subscribedAt, first.subscribedAt)) / 2
     )
-    return kind.members.count { forest.lives[$0].acts > middle.acts } * 3 < kind.members.count
-      && kind.members.count { forest.lives[$0].subscribedAt > middle.time } * 3 < kind.members.count
+    return kind.members.count { forest.lives[$0].acts > middle.acts } * Self.slowing < kind.members.count
+      && kind.members.count { forest.lives[$0].subscribedAt > middle.time } * Self.slowing < kind.members.count
   }
 
   /// How there were more of them after each round of the program; nil where there were not.

@@ -33,13 +33,16 @@ extension Facts {
     keepers(of: index).allSatisfy { $0.traits.contains(.ends) }
   }
 
+  /// Others of its kind took as long as it has, if they lived for all of its age but one part in so many.
+  private static let partsOfAge: UInt64 = 3
+
   /// Whether it will end although nobody ends it.
   ///
   /// Either its sources surely end, or others of its kind ended by themselves and took as long as this one has.
   func mayEndByItself(_ index: LifeIndex) -> Bool {
     if let kind = kinds[index], kind.finished > 0 {
       let age = forest.ended - min(forest.ended, forest.lives[index].subscribedAt)
-      if age - age / 3 <= kind.longest { return true }
+      if age - age / Self.partsOfAge <= kind.longest { return true }
     }
     return surelyEnds(index)
   }

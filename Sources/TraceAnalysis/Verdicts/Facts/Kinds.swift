@@ -58,7 +58,7 @@ struct Kind: Sendable {
     let isPutAway = forest.isPutAway(life)
     members.append(life.index)
     if lastEpoch != life.epoch { epochs += 1 }
-    if lastEpoch != life.epoch || life.subscribedAt - min(life.subscribedAt, lastBirth) > Attempts.pause {
+    if lastEpoch != life.epoch || life.subscribedAt - min(life.subscribedAt, lastBirth) > Thresholds.atOnce {
       begins += 1
     }
     (lastEpoch, lastBirth) = (life.epoch, life.subscribedAt)

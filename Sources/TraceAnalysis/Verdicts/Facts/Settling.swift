@@ -2,9 +2,6 @@ internal import TraceFormat
 
 /// Whether an end is due, or may still be on its way.
 extension Facts {
-  /// The longest of a kind says how old one becomes only if this many of the kind have ended.
-  static let fewestEnded = 3
-
   /// Whether an event at `time` on `thread` has had its effect by the end of the recording.
   ///
   /// Time enough has passed, or the thread went on to do something else, or the program came to its own end.
@@ -37,7 +34,7 @@ extension Facts {
       return false
     }
     let index = instance(of: candidate.top)
-    guard let kind = kinds[index], kind.ended >= Self.fewestEnded else { return false }
+    guard let kind = kinds[index], kind.ended >= Thresholds.fewestEnded else { return false }
     let life = forest.lives[index]
     return life.isAlive && forest.ended - min(forest.ended, life.subscribedAt) <= kind.longest
   }

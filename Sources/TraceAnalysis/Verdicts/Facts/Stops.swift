@@ -2,9 +2,6 @@ internal import TraceFormat
 
 /// Stops, as of `take(until:)`: whether one is to come, and what it left behind.
 extension Facts {
-  /// Fewer than this may have been on their way.
-  static let fewestLateStarts: UInt32 = 3
-
   /// Whether a stop above it has yet to come. Then nobody needs the handle.
   func awaitsStop(_ index: LifeIndex) -> Bool {
     var next: Life? = forest.lives[index]

@@ -27,7 +27,7 @@ enum BegunAfterStop: Rule {
       """,
     thresholds: [
       .count(
-        "fewest late starts", Facts.fewestLateStarts,
+        "fewest late starts", Thresholds.fewestLateStarts,
         "Where all is over, or the newest has only just begun: fewer may have been on their way.")
     ],
     faulty: .program(
@@ -139,7 +139,7 @@ extension Facts {
   fileprivate func lateStartBreaks() -> [Break] {
     forest.livesFlagged(any: .sourceStopped).compactMap { queue in
       let index = queue.index
-      guard !queue.isAlive, queue.startsAfterStop >= Self.fewestLateStarts,
+      guard !queue.isAlive, queue.startsAfterStop >= Thresholds.fewestLateStarts,
         queue.traits.contains(.flattens), let (source, time) = queue.stoppedSource,
         isOfSignal(forest.lives[source]), isLeftToItsStop(roots[index], at: time),
         !hasStop(from: index, to: roots[index]), doubt(index) == nil,

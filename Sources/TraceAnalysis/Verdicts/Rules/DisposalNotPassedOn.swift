@@ -30,10 +30,10 @@ enum DisposalNotPassedOn: Rule {
         "fewest dropped values", Facts.fewestOutlived,
         "Of one that has ended since: fewer may have been on their way."),
       .duration(
-        "shortest delay", Facts.longestWay,
+        "shortest delay", Thresholds.onTheWay,
         "Of one that has ended since: a teardown takes time. A longer settle time counts instead."),
       .duration(
-        "longest pause of a thread", Facts.longestPause,
+        "longest pause of a thread", Thresholds.longestPause,
         "A busy machine may take the processor from a thread for so long."),
       .count(
         "fewest left over", Facts.fewestLeftOver,
@@ -133,8 +133,6 @@ extension Search {
 extension Facts {
   /// So many clocks of one line, left behind, speak for themselves.
   static let fewestLeftOver = 3
-  /// A busy machine may take the processor from a thread for so long.
-  static let longestPause: UInt64 = 100_000_000
 
   /// Who is gone must not leave a living upstream: each edge from a dead downstream to a living upstream is a
   /// break. Excuses what is still on its way and what by contract lives on.
@@ -180,7 +178,6 @@ extension Facts {
 
   /// So many values of what should have been disposed, over so long a time, were not merely on their way.
   static let fewestOutlived: UInt64 = 4
-  static let longestWay: UInt64 = 20_000_000
 
   /// What its closure did not give back, sent to a subscriber that was gone, and has ended since with its own source: a server
   /// that comes to its end completes its subjects. It is the same fault as one that is cut off before.
@@ -190,7 +187,7 @@ extension Facts {
       guard let below = life.downstream, let gone = below.endedAt,
         let ended = life.ending?.time, life.droppedDownstream >= Self.fewestOutlived,
         // A teardown that waits for an acknowledgement takes its time, and a stop signal ends it then.
-        life.stoppedBy == nil, ended - min(ended, gone) > max(settle, Self.longestWay),
+        life.stoppedBy == nil, ended - min(ended, gone) > max(settle, Thresholds.onTheWay.nanoseconds),
         returnsDisposables(below), doubt(life.index) == nil
       else { return nil }
       return brokenLink(life, below, since: gone)
@@ -203,7 +200,7 @@ extension Facts {
     guard life.role.kind != .nested, let thread, !isSettleChosen, forest.calm[thread] ?? 0 <= time else {
       return false
     }
-    return forest.ended - min(forest.ended, time) < Self.longestPause
+    return forest.ended - min(forest.ended, time) < Thresholds.longestPause
   }
 
   /// A `nested` edge was guessed from the thread: it is proven by values that came over it and were dropped at the dead
@@ -296,7 +293,6 @@ private struct Hubs {
 
 /// How long upstreams of each kind took to end after their downstream: a teardown may take time.
 struct EndingDelays: Sendable {
-  private static let shortest: UInt64 = 1_000_000
   /// For each kind the longest delay, and the last moment at which the downstream of one that has ended was gone.
   private var delays: [UInt64: (longest: UInt64, latest: UInt64)] = [:]
 
@@ -304,7 +300,7 @@ struct EndingDelays: Sendable {
     let rows = forest.table.rows
     for life in forest.lives {
       guard let below = rows.downstream(of: life.index), let gone = rows.endedAt(of: below),
-        let ended = life.endedAt, ended > gone, ended - gone > Self.shortest
+        let ended = life.endedAt, ended > gone, ended - gone > Thresholds.atOnce
       else { continue }
       let place = places[life.index].hash.value
       let known = delays[place] ?? (0, 0)

@@ -27,7 +27,7 @@ enum EndNotPassedOn: Rule {
         "fewest that wait", Facts.fewestWaiting,
         "So many of one line make the verdict likely, if none of their signals ended at once."),
       .duration(
-        "at once", Facts.atOnce, "A signal that ends sooner may have had its value ready."),
+        "at once", Thresholds.atOnce, "A signal that ends sooner may have had its value ready."),
     ],
     faulty: .program(
       "Faulty/end-not-passed-on/AuditedExports",
@@ -83,7 +83,6 @@ extension Search {
 extension Facts {
   static let fewestWaiting = 3
   /// What ends sooner on the thread that began it may have been over before the closure went on to something else.
-  static let atOnce: UInt64 = 1_000_000
 
   /// A closure, and how what it subscribes to ends.
   private struct Case: Hashable {
@@ -109,7 +108,7 @@ extension Facts {
       guard let (last, isAll) = lastInner(of: life), let end = last.endedAt else { continue }
       let one = Case(site: life.entryIndex, hasFailed: last.hasFailed)
       // It sends after that, or ends in another way: there is something else behind it.
-      if life.lastValueAt.map({ $0 > end + Self.atOnce }) ?? false
+      if life.lastValueAt.map({ $0 > end + Thresholds.atOnce.nanoseconds }) ?? false
         || life.hasEnding && life.hasFailed != one.hasFailed
       {
         hasPassedOn.formUnion([one, one.other])
@@ -143,12 +142,12 @@ extension Facts {
     guard life.upstreams.count == 1, inner.values > 1, let first = inner.firstValueAt,
       let made = life.firstValueAt, let last = life.lastValueAt
     else { return false }
-    return first <= made && last <= end + Self.atOnce
+    return first <= made && last <= end + Thresholds.atOnce.nanoseconds
   }
 
   /// What was there at once: the closure may wait for something else now that is no signal.
   private func endedAtOnce(_ life: Life) -> Bool {
-    life.lastThread == life.thread && forest.duration(of: life) < Self.atOnce
+    life.lastThread == life.thread && forest.duration(of: life) < Thresholds.atOnce
   }
 
   /// What ended last of all that a closure subscribed to, if all of it has ended by itself and was begun at once; and whether it

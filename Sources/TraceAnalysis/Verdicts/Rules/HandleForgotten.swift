@@ -29,7 +29,7 @@ enum HandleForgotten: Rule {
       """,
     thresholds: [
       .duration(
-        "shortest possession", Forest.atOnce, "A handle that goes sooner may never have been kept."),
+        "shortest possession", Thresholds.atOnce, "A handle that goes sooner may never have been kept."),
       .count(
         "fewest begun in turn", Facts.fewestRepeats,
         "So many of one kind, begun at different moments, are no chance."),

@@ -82,7 +82,7 @@ extension Facts {
       var found = outlived(life, below, stopped, fired)
       // The one that runs is young, and others were begun after the stop before it.
       if !isDue, found?.reason == .begunAfterStop,
-        below.startsAfterStop >= Self.fewestLateStarts,
+        below.startsAfterStop >= Thresholds.fewestLateStarts,
         let stop = stopped.stoppedAt, isSettled(stop, on: thread)
       {
         isDue = true
@@ -165,7 +165,7 @@ extension Facts {
   private func isMeantToStart(_ life: Life, _ below: Life, _ stopped: Life, _ late: Life.Lateness) -> Bool {
     let stopper = stopOperator(stopped)
     guard late.because == stopper.index, stopper.values > 0, below.upstreams.count < 64,
-      life.subscribedAt <= late.since, below.startsAfterStop < Self.fewestLateStarts
+      life.subscribedAt <= late.since, below.startsAfterStop < Thresholds.fewestLateStarts
     else { return false }
     // A newer value that was let through no more would have ended it in its own time.
     let source = stopper.upstreams.first(where: \.carriesData)

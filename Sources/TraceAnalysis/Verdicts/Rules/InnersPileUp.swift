@@ -86,8 +86,8 @@ extension Leak.Hint {
 }
 
 extension Facts {
-  private static let fewest = 3
-  private static let reach = 16
+  /// If the others of the kind wait for the same input in so many cases, it is the reason.
+  private static let fewestThatWait = 3
 
   /// The operator of two inputs that keeps each of a kind alive for one of them, although the other one has completed.
   struct OutlivedInput {
@@ -109,7 +109,7 @@ extension Facts {
   /// is why none of them ends.
   func outlivedInput(of kind: Kind) -> OutlivedInput? {
     let living = kind.members.map { forest.lives[$0] }.filter(\.isAlive)
-    guard living.count >= Self.fewest, let first = living.first.flatMap({ outlivedInput(of: $0) }) else {
+    guard living.count >= Self.fewestThatWait, let first = living.first.flatMap({ outlivedInput(of: $0) }) else {
       return nil
     }
     let site = first.gathering.entryIndex
@@ -122,7 +122,7 @@ extension Facts {
 
   private func outlivedInput(of part: Life) -> OutlivedInput? {
     var (next, steps): (Life?, Int) = (part, 0)
-    while let life = next, steps < Self.reach {
+    while let life = next, steps < Thresholds.reach {
       steps += 1
       let sources = life.upstreams.filter { $0.role.kind == .source }
       if sources.count > 1 {

@@ -128,8 +128,6 @@ extension Facts {
   static let fewestUnanswered = 5
   /// What is left behind in turn with what ends, so often, is left behind by a rule.
   static let fewestTurns = 3
-  /// So many have ended for each that lives, in turn with them: not even another owner is meant then.
-  private static let manyEnded = 8
 
   /// Some of a kind have ended, and others were left behind: they have lived far longer than any that ended, younger ones
   /// among those, and nobody can end them but by a signal that never came.
@@ -353,7 +351,7 @@ extension Facts {
   private func isLeftInTurn(_ kind: Kind) -> Bool {
     kind.alive >= Self.fewestLeft && kind.ended >= 2 * kind.alive && kind.turns >= 2
       && (difference(kind) == nil
-        || kind.turns >= Self.fewestTurns && kind.ended >= Self.manyEnded * kind.alive)
+        || kind.turns >= Self.fewestTurns && kind.ended >= Thresholds.manyEnded * kind.alive)
   }
 
   /// As many have ended as live, and they came in turn more often: then it matters that no signal is to end them.

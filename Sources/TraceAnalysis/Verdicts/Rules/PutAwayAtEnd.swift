@@ -26,7 +26,7 @@ enum PutAwayAtEnd: Rule {
         "put away for each that ended", Facts.livingForEachEnd,
         "One that has ended, among so many, does not speak against growth."),
       .duration(
-        "last moments", Forest.lastMoments,
+        "last moments", Thresholds.lastMoments,
         """
         A program takes so long to end, or a twentieth of its time. An orderly end may take three times \
         as long.

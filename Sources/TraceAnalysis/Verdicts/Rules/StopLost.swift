@@ -68,9 +68,6 @@ extension Search {
 }
 
 extension Facts {
-  /// How far above what failed its stop may be.
-  private static let reach = 16
-
   /// A stop signal stands above an operator that begins something else when its source fails: the stop goes with what
   /// failed. Likely a fault where others of the kind, which did not fail, were ended by their stop signals.
   fileprivate func stopLostBreaks() -> [Break] {
@@ -98,7 +95,7 @@ extension Facts {
   /// What failed last of the operator's sources, or what is above that, and had a stop signal that has not come.
   private func failedWithItsStop(_ restarter: Life) -> Life? {
     var (next, steps) = (restarter.upstreams.last(where: \.hasFailed), 0)
-    while let life = next, steps < Self.reach {
+    while let life = next, steps < Thresholds.reach {
       steps += 1
       let controls = life.upstreams.filter { $0.role.kind == .control }
       if life.traits.contains(.stops), !controls.isEmpty {

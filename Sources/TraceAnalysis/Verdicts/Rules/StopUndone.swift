@@ -58,8 +58,6 @@ extension Search {
 }
 
 extension Facts {
-  /// How far above what began again its stop may be.
-  private static let reach = 16
   /// Nobody stops so often on purpose what is not meant to stop.
   private static let mostEnds = 4096
 
@@ -131,7 +129,7 @@ extension Facts {
   /// What a stop signal ended last of a source of an operator, or of what is straight above that.
   private func stopped(above source: Life) -> Life? {
     var (next, steps): (Life?, Int) = (source, 0)
-    while let life = next, steps < Self.reach {
+    while let life = next, steps < Thresholds.reach {
       steps += 1
       if life.stoppedBy != nil { return isOfSignal(life) ? life : nil }
       if let stopped = life.stoppedSource.map({ forest.lives[$0.life] }) {
@@ -151,7 +149,7 @@ extension Facts {
   private func signal(of stopped: Life) -> StopKind? {
     guard let control = stopped.stoppedBy else { return nil }
     var (life, steps) = (forest.lives[control], 0)
-    while steps < Self.reach,
+    while steps < Thresholds.reach,
       let next = life.upstreams.first(where: { $0.carriesData && ($0.values > 0 || $0.hasEnding) })
     {
       steps += 1

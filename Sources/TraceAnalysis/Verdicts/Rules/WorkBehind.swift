@@ -23,7 +23,7 @@ enum WorkBehind: Rule {
       .count(
         "most values on their way", Facts.mostOnTheirWay, "More than so many were not merely on their way."),
       .duration(
-        "grace", Facts.grace, "Values that come later than this after the end were not on their way."),
+        "grace", Thresholds.onTheWay, "Values that come later than this after the end were not on their way."),
     ],
     faulty: .program(
       "Faulty/create-does-not-stop/BeaconDriver",
@@ -112,7 +112,8 @@ extension Facts {
     else {
       return false
     }
-    return (rare.strays > Self.mostOnTheirWay || rare.lastStrayAt - min(ended, rare.lastStrayAt) > Self.grace)
+    let span = rare.lastStrayAt - min(ended, rare.lastStrayAt)
+    return (rare.strays > Self.mostOnTheirWay || span > Thresholds.onTheWay)
       && life.traits.contains(.subscribesInUserCode) && doubt(index) == nil
       && !life.upstreams.contains { $0.isAlive || $0.droppedDownstream > 0 }
   }
