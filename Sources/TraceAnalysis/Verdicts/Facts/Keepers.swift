@@ -6,27 +6,11 @@ extension Facts {
   ///
   /// - Parameter alive: False for all sources that there were.
   func keepers(of index: LifeIndex, alive: Bool = true) -> [Life] {
-    var (rest, keepers, steps) = ([forest.lives[index]], [Life](), 0)
-    while let next = rest.popLast(), steps < 512 {
-      steps += 1
-      let upstreams = next.upstreams.filter { ($0.isAlive || !alive) && $0.carriesData }
-      if upstreams.isEmpty { keepers.append(next) }
-      rest += upstreams.prefix(64)
-    }
-    return keepers
+    forest.lives[index].upperEnds(steps: 512, width: 64) { ($0.isAlive || !alive) && $0.carriesData }
   }
 
   /// The sources of its data, whether they are alive or not. Of very many sources, only some.
-  func origins(of life: Life) -> [Life] {
-    var (rest, origins, steps) = ([life], [Life](), 0)
-    while let next = rest.popLast(), steps < 64 {
-      steps += 1
-      let upstreams = next.upstreams.filter(\.carriesData)
-      if upstreams.isEmpty { origins.append(next) }
-      rest += upstreams.prefix(16)
-    }
-    return origins
-  }
+  func origins(of life: Life) -> [Life] { life.upperEnds(steps: 64, width: 16, where: \.carriesData) }
 
   /// Whether every source that keeps it alive surely ends.
   func surelyEnds(_ index: LifeIndex) -> Bool {

@@ -118,16 +118,13 @@ struct Kin: Sendable {
   }
 
   private func leftConnection(_ life: Life) -> (any Evidence)? {
-    var (next, steps): (Life?, Int) = (life, 0)
-    while let current = next, steps < Self.longestWay {
-      steps += 1
+    for current in life.way(limit: Self.longestWay, \.firstWithData) {
       if let id = current.connection, let connection = connections[id] {
         guard connection.members > 2, connection.alive == 1, let first = connection.firstLeft else {
           return nil
         }
         return OthersLeft(count: connection.members - 1, first: first)
       }
-      next = current.upstreams.first(where: \.carriesData)
     }
     return nil
   }

@@ -94,14 +94,12 @@ extension Facts {
 
   /// What failed last of the operator's sources, or what is above that, and had a stop signal that has not come.
   private func failedWithItsStop(_ restarter: Life) -> Life? {
-    var (next, steps) = (restarter.upstreams.last(where: \.hasFailed), 0)
-    while let life = next, steps < Thresholds.reach {
-      steps += 1
+    guard let failed = restarter.upstreams.last(where: \.hasFailed) else { return nil }
+    for life in failed.way(limit: Thresholds.reach, \.firstSource) {
       let controls = life.upstreams.filter { $0.role.kind == .control }
       if life.traits.contains(.stops), !controls.isEmpty {
         return forest.knowsValues && controls.allSatisfy { $0.values == 0 } ? life : nil
       }
-      next = life.upstreams.first { $0.role.kind == .source }
     }
     return nil
   }

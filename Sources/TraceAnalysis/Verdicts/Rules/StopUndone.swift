@@ -128,14 +128,11 @@ extension Facts {
 
   /// What a stop signal ended last of a source of an operator, or of what is straight above that.
   private func stopped(above source: Life) -> Life? {
-    var (next, steps): (Life?, Int) = (source, 0)
-    while let life = next, steps < Thresholds.reach {
-      steps += 1
+    for life in source.way(limit: Thresholds.reach, \.firstSource) {
       if life.stoppedBy != nil { return isOfSignal(life) ? life : nil }
       if let stopped = life.stoppedSource.map({ forest.lives[$0.life] }) {
         return isOfSignal(stopped) ? stopped : nil
       }
-      next = life.upstreams.first { $0.role.kind == .source }
     }
     return nil
   }
