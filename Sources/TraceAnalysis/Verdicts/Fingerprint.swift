@@ -26,7 +26,7 @@ public struct Fingerprint: Hashable, Comparable, Sendable, CustomStringConvertib
 struct PathHash: Hashable, Sendable {
   private(set) var hash = StableHash()
 
-  /// With the line: equal only for what the same lines of the program made.
+  /// With the line: only subscriptions that the same lines of the program made are equal.
   func addingPlace(_ life: Life) -> PathHash {
     var longer = self
     longer.hash.add(UInt64(life.entryIndex))
@@ -50,7 +50,7 @@ struct PathHash: Hashable, Sendable {
 }
 
 extension Forest {
-  /// The name of what leaks from this life on.
+  /// The name of a leak that begins at this life.
   func fingerprint(of index: LifeIndex) -> Fingerprint {
     lives[index].pathToRoot.reversed().reduce(PathHash()) { $0.adding($1) }.fingerprint
   }

@@ -1,4 +1,4 @@
 extension Leak {
-  /// What speaks for this leak, in the instance that ``path`` shows: a sentence for each piece of evidence.
+  /// The reasons for this leak, in the instance that ``path`` shows: a sentence for each piece of evidence.
   public var sentences: [Sentence] { evidence.compactMap { $0.sentence } }
 }

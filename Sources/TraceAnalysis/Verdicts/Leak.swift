@@ -84,7 +84,7 @@ public struct Leak: Sendable {
     }
   }
 
-  /// One subscription on the way from the root to what keeps the path alive.
+  /// One subscription on the way from the root to the keeper of the path.
   public struct Step: Sendable, Hashable {
     /// Why this subscription stands as it does. Numbers are those of other lives.
     public enum Standing: Sendable, Hashable {
@@ -105,7 +105,7 @@ public struct Leak: Sendable {
     public let standing: Standing
   }
 
-  /// What ended at the flattening operator, while an inner signal ran on.
+  /// The stop at a flattening operator that an inner signal outlived.
   public struct StopSignal: Sendable, Hashable {
     /// The subscription that was stopped (the `take(until:)`), the control signal and when it fired.
     public let stopped: Int
@@ -117,7 +117,7 @@ public struct Leak: Sendable {
     package let endedInnerCount: Int
   }
 
-  /// What was sent for nobody.
+  /// Values that were sent for nobody.
   public struct Waste: Sendable, Hashable {
     /// Values that sources sent too late.
     public var values: UInt64 = 0
@@ -128,7 +128,7 @@ public struct Leak: Sendable {
     public var ratePerSecond: Double = 0
   }
 
-  /// What speaks for the leak of one instance.
+  /// The evidence for the leak of one instance.
   package struct Case: Sendable {
     /// The subscription that should have ended.
     package let life: Int
@@ -146,7 +146,7 @@ public struct Leak: Sendable {
   public let members: [Int]
   /// The first subscription (a root, as a rule) of each instance of this leak, in order of birth.
   public let instances: [Int]
-  /// Of the same kind, and what should have ended did.
+  /// Of the same kind, ended as they should.
   public let endedInstances: [Int]
   /// Of the same kind, and still open: not counted.
   package let openInstances: [Int]

@@ -1,17 +1,16 @@
 package import TraceFormat
 
-/// What leaks are listed by.
+/// How leaks are put together in lists.
 public enum LeakGrouping: String, CaseIterable, Sendable {
   case site, owner, fingerprint
 }
 
 /// Leaks that have a place, an owner or a fingerprint in common.
 package struct LeakBundle: Sendable {
-  /// What they have in common.
+  /// The property that the leaks have in common.
   package enum Key: Hashable, Sendable {
     case site(Site)
-    /// What most instances of the leak are held by: owners of one kind, type and line, or one of which only the
-    /// number is known.
+    /// Most instances of the leak are held by owners of one kind, type and line; or by one of which only the number is known.
     case owners(OwnerKind, type: String?, site: Site?)
     case owner(OwnerID)
     case nobody
@@ -60,7 +59,7 @@ package struct LeakBundle: Sendable {
     }
   }
 
-  /// Who holds the handle of a subscription, or of the nearest one below it that somebody holds.
+  /// The owner that holds the handle of a subscription, or of the nearest one below it that has an owner.
   private static func owner(of number: Int, in forest: Forest) -> OwnerID? {
     var next = forest[number]
     while let life = next {

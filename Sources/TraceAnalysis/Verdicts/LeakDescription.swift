@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-/// How one broken place is told: the way from the root to the keeper, and what would repair it.
+/// The description of one broken place: the way from the root to the keeper.
 struct LeakDescription: Sendable {
   /// A longer way is told with its middle left out.
   private static let longestWay = 128
@@ -40,7 +40,7 @@ struct LeakDescription: Sendable {
     return way.reversed()
   }
 
-  /// What keeps `index` alive, up to a source. Where several do, the one with the most late values.
+  /// The way up to the source that keeps `index` alive. Of several sources, the one with the most late values.
   private static func wayToKeeper(from index: LifeIndex, _ judgement: Judgement, _ longest: Int) -> [Life] {
     var way: [Life] = []
     var last = judgement.facts.forest.lives[index]

@@ -69,7 +69,7 @@ struct LeakGroups: Sendable {
       shown: judgement.breaks[shown])
   }
 
-  /// What had begun it, if somebody did so while a value was being delivered.
+  /// The subscription that had begun it for a value, if there is one.
   private func beginning(
     of representative: LifeIndex, _ reason: Leak.Reason, _ evidence: [any Evidence]
   ) -> [any Evidence] {
@@ -117,7 +117,7 @@ extension LeakGroups.Group {
   }
 }
 
-/// What leaked as one: the whole dead chain above a broken link, the whole session that lives on.
+/// The instances of leaks: the whole dead chain above a broken link, or the whole session that lives on.
 private struct Instances {
   private let judgement: Judgement
   /// Towards the root as far as it is as dead, or has leaked as well, as the life itself.
@@ -158,14 +158,14 @@ private struct Instances {
     return traits.contains(.ofWholeChain) ? tops[each.top] : each.top
   }
 
-  /// The numbers of the others of its kind: what has ended as it should, and what is open.
+  /// The numbers of the others of its kind: the ones that have ended as they should, and the open ones.
   func siblings(of index: LifeIndex) -> (ended: [Int], open: [Int]) {
     siblings[judgement.facts.places[index]] ?? ([], [])
   }
 }
 
 extension Leak.Waste {
-  /// What `members` sent too late. Relays do not count: they pass on what their sources sent.
+  /// The late values of `members`. Relays do not count: they pass on the values of their sources.
   init(_ members: [Life], ended: UInt64) {
     self.init()
     for life in members where life.isSource {

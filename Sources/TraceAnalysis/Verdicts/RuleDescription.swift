@@ -16,11 +16,11 @@ package struct RuleDescription: Sendable {
   package let title: String
   /// Titles that it has in other cases.
   package let otherTitles: [String]
-  /// What it says about the program, in a sentence.
+  /// The fault of the program, in a sentence.
   package let claim: String
-  /// What the recording has to hold, a sentence each.
+  /// The things that the recording has to hold, a sentence each.
   package let needs: [String]
-  /// What keeps a subscription from it that looks alike, a sentence each.
+  /// The reasons for which a similar subscription is no fault, a sentence each.
   package let excuses: [String]
   /// The numbers that decide.
   package let thresholds: [Threshold]

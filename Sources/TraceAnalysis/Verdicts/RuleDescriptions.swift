@@ -65,7 +65,7 @@ package enum RuleDescriptions {
         """),
   ]
 
-  /// What holds for all verdicts.
+  /// Sentences that hold for all verdicts.
   package static let common = [
     """
     A subscription is not judged if it was alive before the recording began, if its beginning is \

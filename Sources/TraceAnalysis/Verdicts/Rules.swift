@@ -24,7 +24,11 @@ enum Rules {
     PutAwayAtEnd.self,
   ]
 
-  private static let ofReason = Dictionary(uniqueKeysWithValues: all.map { ($0.reason, $0) })
+  private static let ofReason: [Leak.Reason: any Rule.Type] = {
+    var rules: [Leak.Reason: any Rule.Type] = [:]
+    for rule in all { rules[rule.reason] = rule }
+    return rules
+  }()
 
   /// The rule that gives leaks of this reason.
   static func rule(of reason: Leak.Reason) -> any Rule.Type {
@@ -33,10 +37,10 @@ enum Rules {
   }
 
   /// The searches of all verdicts, in the order of judging.
-  static let searches = searches(of: all)
+  static let searches: [Search] = order(of: all)
 
   /// The searches of these verdicts, each once: after all searches that it yields to, and otherwise as they come.
-  static func searches(of rules: [any Rule.Type]) -> [Search] {
+  static func order(of rules: [any Rule.Type]) -> [Search] {
     var rest: [Search] = []
     for search in rules.flatMap({ $0.searches }) where !rest.contains(where: { $0.name == search.name }) {
       rest.append(search)

@@ -1,6 +1,6 @@
 /// The numbers that decide in several verdicts, checks or questions, each for one reason.
 ///
-/// A number that one rule alone uses stands in the file of that rule, beside the description that tells of it.
+/// A number of one rule stands in the file of that rule, beside its description.
 enum Thresholds {
   /// Two events that are nearer to each other are steps of one call: nobody waited between them. A pause that somebody means is
   /// longer, and a handle that goes sooner may never have been kept.

@@ -1,4 +1,4 @@
-/// What is known of one subscription when the recording ended.
+/// The judgement on one subscription at the end of the recording.
 public enum Verdict: Sendable, Hashable {
   /// Completed, failed or disposed, in time.
   case finished
@@ -23,7 +23,7 @@ public enum Verdict: Sendable, Hashable {
   public enum Reason: Sendable, Hashable {
     /// No end is due yet.
     case running
-    /// What should end it happened so near to the end of the recording that it may still be on its way.
+    /// The event that should end it came near the end of the recording: its effect may be on its way.
     case settling
     /// A connection that by contract outlives its subscribers.
     case idleShare
@@ -38,7 +38,7 @@ public enum Verdict: Sendable, Hashable {
     case aliveBefore
     /// Its beginning is not in the trace.
     case beginningMissing
-    /// The trace is a snapshot, which tells what is alive and nothing of what came before.
+    /// The trace is a snapshot. It shows the living subscriptions, and nothing of the time before.
     case snapshot
   }
 }

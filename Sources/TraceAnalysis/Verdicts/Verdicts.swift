@@ -1,8 +1,8 @@
-/// What should have ended and did not, and what is fine.
+/// The leaks and suspects of a trace, and a verdict on each subscription.
 public struct Verdicts: Sendable {
   public struct Options: Sendable {
-    /// What began or ended this long before the end does not count. Nil: the smaller of 500 ms and a tenth
-    /// of the recording, unless what happened afterwards tells that all had come to rest.
+    /// A beginning or an end this long before the end of the recording does not count. Nil: the smaller of 500 ms and a tenth
+    /// of the recording, unless later events show that everything had come to rest.
     public var settle: Duration?
     /// Leaks of less confidence are not listed.
     public var minimum: Confidence
@@ -10,7 +10,8 @@ public struct Verdicts: Sendable {
     public var rounds: String?
     /// The moments of two marks between which everything that begins should end.
     public var between: ClosedRange<UInt64>?
-    /// The program runs: what is younger than others of its kind became, and only lacks an end, is not listed yet.
+    /// The program runs. A subscription that only lacks an end is not listed yet, if it is younger than others of its kind
+    /// became.
     public var isRunning: Bool
 
     public init(
@@ -27,9 +28,9 @@ public struct Verdicts: Sendable {
 
   /// How many subscriptions have each verdict.
   public struct Counts: Sendable, Hashable {
-    /// Those that ended in time.
+    /// The ones that ended in time.
     public internal(set) var finished = 0
-    /// All that leaked: those that are alive, and those that have ended since.
+    /// All that leaked, whether they are alive or have ended since.
     public internal(set) var leaked = 0
     /// Of those that leaked: those that have ended since.
     public internal(set) var leakedAndEnded = 0
@@ -41,22 +42,22 @@ public struct Verdicts: Sendable {
     public internal(set) var longLived = 0
     public internal(set) var unknown = 0
 
-    /// Those that leaked and are alive.
+    /// The ones that leaked and are alive.
     public var leakedAndAlive: Int { leaked - leakedAndEnded }
     public var alive: Int { leakedAndAlive + open + longLived + unknown }
   }
 
   /// In nanoseconds.
   package let settle: UInt64
-  /// What is less sure is not listed.
+  /// Leaks of less confidence are not listed.
   package let minimum: Confidence
-  /// What the program did again and again, as far as marks say so.
+  /// The rounds of the program, as far as marks tell of them.
   package let rounds: [Rounds]
   /// The moments between which everything that begins should end, if somebody named them.
   package let between: ClosedRange<UInt64>?
-  /// What is certain or likely: the surest first, then the largest.
+  /// The certain and likely ones: the surest first, then the largest.
   public let leaks: [Leak]
-  /// What is merely possible: the largest first.
+  /// The possible ones: the largest first.
   public let suspects: [Leak]
   public let counts: Counts
   let all: LifeMap<Verdict>
@@ -103,7 +104,7 @@ public struct Verdicts: Sendable {
       return isLongLived.contains(index) ? .longLived : .open(.running)
     }
     for index in forest.living.lazy.map(\.index) { all[index] = verdict(index) }
-    // What leaked and has ended since is a leak as well.
+    // A life that leaked and has ended since is a leak as well.
     var ended = 0
     for index in judgement.claims.indices where !forest.lives[index].isAlive {
       guard let leak = judgement.claims[index].map({ groups.leakOfBreak[$0] }), leak < proven else {

@@ -75,7 +75,8 @@ private func isTrue(_ evidence: any Evidence, of number: Int, in forest: Forest)
     forest[one.control]?.downstream?.index == one.stopper && forest[one.control]?.subscribedAt ?? 0 > one.time
       && forest[one.control]?.values == 0
   case let one as EndUntold:
-    one.count > 0 && forest[one.inner]?.downstream?.index == one.life && forest[one.inner]?.endedAt == one.time
+    one.count > 0 && forest[one.inner]?.downstream?.index == one.life
+      && forest[one.inner]?.endedAt == one.time
       && (forest[one.inner]?.ending?.kind == .error) == one.hasFailed
       && forest[one.life].map { $0.ending == nil } == true
   case let one as SiblingsStopped:
@@ -127,10 +128,13 @@ private func isTrue(_ evidence: any Evidence, of number: Int, in forest: Forest)
     forest[number]?.owner == one.owner && forest[owner: one.owner]?.children == one.children
       && forest[owner: one.owner]?.disposedAt == nil
   case let one as HeldUntilTheEnd:
-    forest[owner: one.owner].map { $0.site == one.site && $0.peak == one.children && $0.disposedAt != nil } ?? false
+    forest[owner: one.owner].map { $0.site == one.site && $0.peak == one.children && $0.disposedAt != nil }
+      ?? false
   case let one as HeldByManyUntilTheEnd:
     Set(forest.lives.filter { $0.site == forest[number]?.site }.compactMap(\.owner)).count == one.count
-      && forest[number]?.owner.flatMap { forest[owner: $0] }.map { $0.site == one.site && $0.disposedAt != nil }
+      && forest[number]?.owner.flatMap { forest[owner: $0] }.map {
+        $0.site == one.site && $0.disposedAt != nil
+      }
         ?? false
   case is EachHeldByItsOwn:
     forest[number]?.owner != nil

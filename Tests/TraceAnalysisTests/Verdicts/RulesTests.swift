@@ -9,7 +9,7 @@ struct RulesTests {
   /// Leaks and suspects, a line each, as these rules find them.
   private func lines(_ forest: Forest, by rules: [any Rule.Type]) -> [String] {
     let facts = Facts(forest, settle: 500_000_000, rounds: Rounds.recurring(in: forest))
-    let judgement = Judgement(facts, by: Rules.searches(of: rules))
+    let judgement = Judgement(facts, by: Rules.order(of: rules))
     return LeakGroups(judgement).leaks.map { leak in
       "\(leak.confidence) \(leak.reason) at \(leak.site.line), of \(leak.members): "
         + leak.sentences.map(\.line).joined(separator: "; ")

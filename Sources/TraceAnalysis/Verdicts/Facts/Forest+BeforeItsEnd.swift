@@ -1,11 +1,15 @@
 internal import TraceFormat
 
 extension Forest {
-  /// The program as it was before it came to its end and put away what it still had; nil where no stop signal
-  /// and no end can have been in vain before, no object was freed before what belongs to it, nothing whose handle was let go
-  /// has ended with an object of the program, and no call site has left a few among many.
+  /// The program as it was before it came to its end and put away everything that it still had.
   ///
-  /// What has ended since is alive in it, and nothing that has happened since is known.
+  /// Lives that have ended since are alive in it, and no later event is known. It is nil where a look at it is of no use. It is
+  /// of use if one of these may be so:
+  ///
+  /// - A stop signal, or an end, was in vain before.
+  /// - An object was freed before its subscriptions.
+  /// - A life whose handle was let go ended with an object of the program.
+  /// - A call site left a few among many.
   func beforeItsEnd() -> Forest? {
     var moment = UInt64.max
     var isWorthIt = false
@@ -31,7 +35,7 @@ extension Forest {
     forest.endsOrderly = false
     forest.isCutAtOrderlyEnd = endsOrderly
     forest.acts = acts.mapValues { min($0, moment - 1) }
-    // What happened since, and what the threads did before that, is not told apart; acts are known.
+    // The recording does not tell apart the ends on a thread before and after this moment. Acts are known.
     forest.calm = forest.acts
     forest.works = [:]
     forest.lastFresh = min(lastFresh, forest.acts.values.max() ?? 0)
@@ -86,7 +90,7 @@ extension RareFields {
 }
 
 extension Life {
-  /// A stop signal above it had fired, or above what failed; or what its closure subscribed to may have ended.
+  /// Whether a stop signal above it had fired, or above a failed signal; or its closure's own subscription may have ended.
   fileprivate var mayHaveBeenStoppedInVain: Bool {
     isLate && lateness?.reason == .stopSignal || stoppedSource != nil
       || !site.traits.isDisjoint(with: [.restarts, .subscribesInUserCode])

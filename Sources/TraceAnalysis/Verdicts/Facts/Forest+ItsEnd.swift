@@ -15,14 +15,15 @@ extension Forest {
     return goesOn(after: released, on: rare.handleReleasedOn)
   }
 
-  /// Whether somebody had the handle for a while: what was let go at once was not put away with anything.
+  /// Whether somebody had the handle for a while. A handle that was let go at once was not put away with anything.
   func hasKeptHandle(_ life: Life) -> Bool {
     guard let released = life.handleReleasedAt else { return false }
     return released - min(released, life.subscribedAt) > Thresholds.atOnce
   }
 
-  /// Whether the program went on after `time`, at which `thread` let go of something. What a program lets go of as it comes
-  /// to its end is followed by ends alone, but for what other threads do in the meantime.
+  /// Whether the program went on after `time`, at which `thread` let go of something.
+  ///
+  /// A handle that goes as the program comes to its end is followed by ends alone. Other threads may do more in the meantime.
   func goesOn(after time: UInt64, on thread: ThreadID) -> Bool {
     guard lastFresh > time else { return false }
     guard endsOrderly || isCutAtOrderlyEnd else { return true }
@@ -55,6 +56,6 @@ extension Forest {
 }
 
 extension DisposalReason {
-  /// The program ended it, or let go of what did.
+  /// The program ended it, or let go of its holder.
   var isOfProgram: Bool { self == .explicit || self == .owner || self == .deinitialized }
 }

@@ -64,8 +64,9 @@ extension Facts {
       acts: first.acts + (last.acts - first.acts) / 2,
       time: first.subscribedAt + (last.subscribedAt - min(last.subscribedAt, first.subscribedAt)) / 2
     )
-    return kind.members.count { forest.lives[$0].acts > middle.acts } * Self.slowing < kind.members.count
-      && kind.members.count { forest.lives[$0].subscribedAt > middle.time } * Self.slowing < kind.members.count
+    let count = kind.members.count
+    return kind.members.count { forest.lives[$0].acts > middle.acts } * Self.slowing < count
+      && kind.members.count { forest.lives[$0].subscribedAt > middle.time } * Self.slowing < count
   }
 
   /// How there were more of them after each round of the program; nil where there were not.

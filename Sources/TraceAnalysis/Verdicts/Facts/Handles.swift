@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-/// Who has the handle of a subscription.
+/// The holders of handles.
 extension Facts {
   /// Whether nobody has the handle any more, as far as the life itself or its kind tells.
   ///

@@ -5,7 +5,7 @@ struct Kind: Sendable {
   /// In order of birth.
   var members = LifeIndices()
   var alive = 0
-  /// Ended by the program: by `dispose()`, or by what held them.
+  /// Ended by the program: by `dispose()`, or by their holder.
   var disposed = 0
   /// Completed or failed.
   var finished = 0
@@ -24,10 +24,10 @@ struct Kind: Sendable {
   var firstAbandoned: LifeIndex?
   /// Alive, and nobody has the handle any more.
   var letGo = 0
-  /// Those of them whose handle somebody had for a while, and after which the program went on.
+  /// Of these: somebody had the handle for a while, and the program went on after it was let go.
   var leftAlone = 0
-  /// How often one that lives follows, in order of birth, one that has ended; and whether each that has ended was over
-  /// before the next was begun.
+  /// How often a living one follows an ended one, in order of birth. And whether each ended one was over before the next was
+  /// begun.
   var turns = 0
   var isOneByOne = true
   /// The first and the last that live.
@@ -38,9 +38,9 @@ struct Kind: Sendable {
   private var hasCommonOwner = true
   /// How many of them the program had gone on before.
   var epochs = 0
-  /// The same, where whoever waits has gone on, too, though nothing of it is recorded.
+  /// The same, and a pause counts as well: a program that waits has gone on, though nothing of it is recorded.
   var begins = 0
-  /// How long the longest of those that ended lived, what was put away at the end aside.
+  /// How long the oldest of the ended ones lived. Lives that were put away at the end do not count.
   var longest: UInt64 = 0
 
   /// Alive at the moment before the program came to its end, and ended before.
@@ -108,7 +108,7 @@ extension Kind {
   }
 }
 
-/// All kinds of what is started on purpose: by `subscribe`, by a flattening operator, by a closure, or as a shared
+/// All kinds of lives that were started on purpose: by `subscribe`, by a flattening operator, by a closure, or as a shared
 /// connection.
 struct Kinds: Sendable {
   private(set) var all: [Kind] = []
@@ -116,7 +116,7 @@ struct Kinds: Sendable {
 
   private struct Key: Hashable {
     let place: UInt32
-    /// The call site of what it subscribes to; -1 for none.
+    /// The call site of the signal that it subscribes to; -1 for none.
     let source: Int
   }
 
@@ -126,7 +126,7 @@ struct Kinds: Sendable {
     var (last, lastNumber): (Key?, Int32) = (nil, 0)
     for life in forest.lives where life.isInstance {
       let index = life.index
-      // A helper that subscribes for others has one line for all of them: what they subscribe to tells them apart.
+      // A helper that subscribes for others has one line for all of them. The signals tell them apart.
       let source = life.upstreams.first(where: \.carriesData)
       let key = Key(place: places.number(of: index), source: source?.entryIndex ?? -1)
       let number = key == last ? lastNumber : numbers[key] ?? Int32(clamping: all.count)

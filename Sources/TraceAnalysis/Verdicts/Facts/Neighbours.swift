@@ -1,10 +1,10 @@
 internal import TraceFormat
 
-/// What the same code subscribed to at the same time.
+/// The subscriptions that the same code made at the same time.
 struct Neighbours: Sendable {
   private static let reach = 6
   private static let few = 3
-  /// With so many begun on one side of it, it is not a part of what is set up by hand.
+  /// With so many begun on one side of it, nobody has set them up by hand.
   private static let many = 64
   /// Roots, in order of birth, and where each is among them.
   private var roots: [LifeIndex] = []
@@ -36,8 +36,9 @@ struct Neighbours: Sendable {
     return nil
   }
 
-  /// Whether it goes on although all else that the same file began at that time, which is not much, was put away by one owner.
-  /// But for what happens as the program ends, and for values that were on their way.
+  /// Whether it goes on although one owner put away everything else that the same file began at that time.
+  ///
+  /// Few may be begun then. Ends with the program do not count, and neither do values that were on their way.
   func isLastAtWork(_ index: LifeIndex, _ forest: Forest, _ settle: UInt64) -> Bool {
     let life = forest.lives[index]
     guard let place = places[index], let last = life.lastValueAt else { return false }
@@ -61,7 +62,7 @@ struct Neighbours: Sendable {
   }
 }
 
-/// Who has subscribed to the same source, in another way.
+/// Other subscriptions to the same source, made in another way.
 struct Kin: Sendable {
   private static let longestWay = 64
   static let fewest = 3
@@ -107,7 +108,7 @@ struct Kin: Sendable {
     guard kind.ended == 0, let kin = disposed[Self.source(of: life)], kin.count >= Self.fewest
     else { return nil }
     let isRepeated = kind.alive >= Self.fewest && kind.epochs >= Self.fewest
-    // Several of a kind that were set up at once are what a program runs with.
+    // A program may run with several of a kind that were set up at once.
     guard isRepeated || kind.members.count == 1, !facts.isCompleteSet(kind) else { return nil }
     guard isRepeated || life.isRoot && life.owner == nil && !facts.isOneShot(index) else {
       return nil

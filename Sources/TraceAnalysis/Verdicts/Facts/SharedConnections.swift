@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-/// Who still uses the connections of multicasts.
+/// The subscribers that still use the connections of multicasts.
 struct SharedConnections: Sendable {
   enum Standing {
     /// Another subscriber of the same multicast lives.
@@ -44,8 +44,8 @@ struct SharedConnections: Sendable {
     }
   }
 
-  /// Who joined the connection decides. A recording that does not say takes all subscribers of the call site for those
-  /// of one connection.
+  /// The subscribers that joined the connection decide. If the recording does not say, all subscribers of the call site count
+  /// as subscribers of one connection.
   func standing(of connection: Life, below: Life) -> Standing {
     if let time = disconnected[connection.index] { return .abandoned(since: time) }
     if let known = connections[connection.index] {

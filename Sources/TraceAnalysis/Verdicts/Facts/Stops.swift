@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-/// Stops, as of `take(until:)`: whether one is to come, and what it left behind.
+/// Stops, as of `take(until:)`: whether one is to come, and which lives one has left behind.
 extension Facts {
   /// Whether a stop above it has yet to come. Then nobody needs the handle.
   func awaitsStop(_ index: LifeIndex) -> Bool {

@@ -1,7 +1,10 @@
+internal import TraceFormat
+
 /// Ways from one life to the next.
 extension Life {
   /// The lives from this one on, each the one that `next` gives for the life before: at most `limit`, this one included.
-  func way(limit: Int = .max, _ next: @escaping (Life) -> Life?) -> PrefixSequence<UnfoldFirstSequence<Life>> {
+  func way(limit: Int = .max, _ next: @escaping (Life) -> Life?) -> PrefixSequence<UnfoldFirstSequence<Life>>
+  {
     sequence(first: self, next: next).prefix(limit)
   }
 

@@ -77,16 +77,19 @@ extension Search {
   }
 
   /// Queues that were worked off after a stop, and are over.
-  static let queuesAfterStop = Search("queuesAfterStop", yieldsTo: [.restartsAfterStop, .strayValues]) { facts, _ in
+  static let queuesAfterStop = Search("queuesAfterStop", yieldsTo: [.restartsAfterStop, .strayValues]) {
+    facts, _ in
     SearchResult(facts.lateStartBreaks())
   }
 }
 
 extension Facts {
-  /// A stop signal ended the source of an operator, which thereupon began what stands next: `concat`, `then`, `switchIfEmpty`.
-  /// First this, then that, is what a program may want while somebody can end that. Where the handles are let go, time
-  /// after time, the stop was the only one that there was; once, it may have been. Where somebody has the handles, what
-  /// works for itself, time after time, is merely strange.
+  /// A stop signal ended the source of an operator, and the operator then began the next signal in its row: `concat`, `then`,
+  /// `switchIfEmpty`.
+  ///
+  /// A program may want first one signal and then the next, as long as somebody can end the next. If the handles are let go,
+  /// time after time, the stop was the only way to end it. If it happened once, that is a suspicion. If somebody has the
+  /// handles, a row of clocks that go on is merely strange.
   fileprivate func continuedBreaks() -> [Break] {
     var found: [Int32: [Break]] = [:]
     for life in forest.living {
@@ -120,7 +123,7 @@ extension Facts {
     }
   }
 
-  /// Whether it stands after what was stopped, and was not begun for a value: another source, or the only inner signal.
+  /// Whether it stands after the stopped signal, and was not begun for a value: another source, or the only inner signal.
   private func isNext(_ next: Life, of life: Life) -> Bool {
     switch next.role.kind {
     case .source: true
@@ -132,10 +135,11 @@ extension Facts {
 }
 
 extension Facts {
-  /// A signal stopped the source of an operator, which went on to begin what had waited, and all of that is over.
+  /// A signal stopped the source of an operator. The operator went on to begin the signals in its queue, and all of that is
+  /// over.
   ///
-  /// Who means a queue to be worked off can end it, or hears of its end. Where the caller let go of the handle before, and
-  /// listens for no end, the signal was all that there was to end it.
+  /// A program that wants the queue to be worked off can end it, or hears of its end. If the caller had let go of the handle,
+  /// and listens for no end, only the signal could have ended it.
   fileprivate func lateStartBreaks() -> [Break] {
     forest.livesFlagged(any: .sourceStopped).compactMap { queue in
       let index = queue.index

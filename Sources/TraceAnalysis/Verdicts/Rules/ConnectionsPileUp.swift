@@ -72,9 +72,10 @@ extension Search {
 extension Facts {
   static let fewestIdle = 3
 
-  /// Connections that by contract are kept, of which a place makes one after the other: nobody will ever come back to
-  /// those whose subscribers have gone. Of those that were made at once that is not sure: they are suspect where they go on to
-  /// work for nobody.
+  /// A place makes one connection after the other, and by contract each is kept. Nobody comes back to the ones without
+  /// subscribers.
+  ///
+  /// If they were made at once, that is less sure. They are suspects if they go on to work for nobody.
   fileprivate func connectionBreaks() -> [Break] {
     var idle: [Int: [(source: LifeIndex, site: Site, members: [LifeIndex])]] = [:]
     for connection in forest.connections where connection.isConnected {

@@ -134,8 +134,9 @@ extension Facts {
   /// So many clocks of one line, left behind, speak for themselves.
   static let fewestLeftOver = 3
 
-  /// Who is gone must not leave a living upstream: each edge from a dead downstream to a living upstream is a
-  /// break. Excuses what is still on its way and what by contract lives on.
+  /// Each edge from a dead downstream to a living upstream is a break.
+  ///
+  /// Lives whose end may be on its way are excused, and so are lives that go on by contract.
   fileprivate func brokenLinks() -> SearchResult {
     var result = SearchResult()
     let shares = SharedConnections(forest)
@@ -176,11 +177,13 @@ extension Facts {
     return result
   }
 
-  /// So many values of what should have been disposed, over so long a time, were not merely on their way.
+  /// If so many values came to a subscriber that was gone, over so long a time, they were not merely on their way.
   static let fewestOutlived: UInt64 = 4
 
-  /// What its closure did not give back, sent to a subscriber that was gone, and has ended since with its own source: a server
-  /// that comes to its end completes its subjects. It is the same fault as one that is cut off before.
+  /// The same fault where the upstream has ended since, with its own source: a server that comes to its end completes its
+  /// subjects.
+  ///
+  /// The closure did not give back its subscription, which went on to send to a subscriber that was gone.
   private func outlivedBreaks() -> [Break] {
     guard forest.totals.dropped > 0 else { return [] }
     return forest.livesInRole(.nested).compactMap { life in
@@ -194,8 +197,10 @@ extension Facts {
     }
   }
 
-  /// Whether the thread that ended the downstream may be about to end this: an operator passes an end on at once, and this thread
-  /// has done nothing else since. That the program has come to its end says nothing of what other threads were at.
+  /// Whether the thread that ended the downstream may be about to end this one: an operator passes an end on at once, and the
+  /// thread has done nothing else since.
+  ///
+  /// The end of the program says nothing about the work of other threads.
   private func isAtIt(_ life: Life, since time: UInt64, on thread: ThreadID?) -> Bool {
     guard life.role.kind != .nested, let thread, !isSettleChosen, forest.calm[thread] ?? 0 <= time else {
       return false
@@ -203,16 +208,18 @@ extension Facts {
     return forest.ended - min(forest.ended, time) < Thresholds.longestPause
   }
 
-  /// A `nested` edge was guessed from the thread: it is proven by values that came over it and were dropped at the dead
-  /// subscriber, and likely where its values had gone into the subscriber before, or where values were dropped that
-  /// nothing else is known to have sent; or where the same happened to each of several, and nothing else can end them.
+  /// The break between a life and its dead subscriber.
+  ///
+  /// A `nested` edge is a guess from the thread. It is proven if values came over it and were dropped at the dead subscriber.
+  /// It is likely if its values had gone into the subscriber before, or if dropped values have no other known sender. It is
+  /// also likely if the same happened to each of several, and nothing else can end them.
   private func brokenLink(_ life: Life, _ subscriber: Life, since gone: UInt64) -> Break? {
     var evidence: [any Evidence] = [SubscriberGone(life: subscriber.index, time: gone)]
     var confidence = Confidence.certain
     if life.role.kind == .nested {
       if isDroppedThere(life) {
         evidence.append(DroppedThere(life: subscriber.index, values: life.droppedDownstream))
-        // A closure may pass on a part of what it gets; another one may have sent that part.
+        // A closure may pass on a part of its values. Another subscription may have sent that part.
         if life.droppedDownstream < life.lateValues / 2 { confidence = .likely }
       } else if let values = life.rare.first?.perhapsDroppedDownstream, values > 0 {
         evidence.append(DroppedOfUnknown(life: subscriber.index, values: values, sender: life.index))
@@ -311,7 +318,7 @@ struct EndingDelays: Sendable {
   /// Whether others of its kind took as long as this one has had since its downstream was gone.
   func mayStillEnd(_ life: Life, _ place: PathHash, since time: UInt64, _ forest: Forest) -> Bool {
     guard let (delay, latest) = delays[place.hash.value] else { return false }
-    // Nobody whose turn was later has ended: what ends them one by one may be short of time.
+    // None has ended whose turn was later: the code that ends them one by one may be short of time.
     let patience = latest < time ? delay * 3 : delay + delay / 4
     return forest.ended - min(time, forest.ended) <= patience
   }

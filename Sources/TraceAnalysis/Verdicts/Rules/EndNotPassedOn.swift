@@ -82,9 +82,8 @@ extension Search {
 
 extension Facts {
   static let fewestWaiting = 3
-  /// What ends sooner on the thread that began it may have been over before the closure went on to something else.
 
-  /// A closure, and how what it subscribes to ends.
+  /// A closure, and how its own subscription ends.
   private struct Case: Hashable {
     let site: Int
     let hasFailed: Bool
@@ -92,8 +91,10 @@ extension Facts {
     var other: Self { Self(site: site, hasFailed: !hasFailed) }
   }
 
-  /// A closure subscribes for its subscriber, and passes on each value that comes; what it subscribed to has ended, and the
-  /// subscriber was not told: it waits for ever. Likely where that happened again and again, and never otherwise.
+  /// A closure subscribes for its subscriber, and passes on each value. Its subscription has ended, and the subscriber was not
+  /// told: it waits for ever.
+  ///
+  /// It is likely if that happened again and again, and never otherwise.
   fileprivate func endNotPassedOnBreaks() -> [Break] {
     // Lines that nobody waits at need no look.
     let lines = Set(
@@ -145,13 +146,16 @@ extension Facts {
     return first <= made && last <= end + Thresholds.atOnce.nanoseconds
   }
 
-  /// What was there at once: the closure may wait for something else now that is no signal.
+  /// Whether its values were there at once. Then the closure may wait for something else now that is no signal.
   private func endedAtOnce(_ life: Life) -> Bool {
     life.lastThread == life.thread && forest.duration(of: life) < Thresholds.atOnce
   }
 
-  /// What ended last of all that a closure subscribed to, if all of it has ended by itself and was begun at once; and whether it
-  /// sent all that came out of the closure: exactly as much, or the closure made something else of it, and nothing after it.
+  /// The last subscription of a closure that ended, if all of its subscriptions were begun at once and have ended by
+  /// themselves.
+  ///
+  /// And whether every value of the closure came from them: either their counts are equal, or the closure made something else
+  /// of the values, and nothing after the end.
   private func lastInner(of life: Life) -> (life: Life, isAll: Bool)? {
     guard life.values > 0, returnsDisposables(life), var last = life.upstreams.first else { return nil }
     var (values, lastEnd, lastBeginning) = (UInt64(0), UInt64(0), UInt64(0))
@@ -163,7 +167,7 @@ extension Facts {
       firstEnd = min(firstEnd, end)
       if end >= lastEnd { (last, lastEnd) = (inner, end) }
     }
-    // What begins one after the other may be about to begin the next.
+    // A closure that begins one after the other may be about to begin the next.
     guard lastBeginning <= firstEnd else { return nil }
     return (last, values == life.values || isMade(life, of: last, until: lastEnd))
   }

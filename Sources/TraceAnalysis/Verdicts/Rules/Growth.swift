@@ -89,17 +89,17 @@ extension Search {
 
 extension Facts {
   static let fewestStarts = 3
-  /// So many that are held may be what the program works with.
+  /// The program may work with so many that somebody holds.
   static let fewestHeld = 5
-  /// So many that are put away at last may be what it worked with to the end.
+  /// The program may have worked to the end with so many that it puts away.
   static let fewestPutAway = 8
-  /// Inner signals are put away as their operator is: so many may be what it is there for.
+  /// Inner signals are put away as their operator is. So many may be its purpose.
   static let fewestInnerPutAway = 8
   /// One that has ended among so many does not speak against growth.
   static let livingForEachEnd = 4
-  /// So many others have ended for each that lives, where a program puts away what it has.
+  /// If so many others have ended for each that lives, the program puts away everything that it has.
   private static let endedForEachOther = 3
-  /// So many rounds prove by repetition what fewer only suggest.
+  /// More after each of so many rounds is a proof by repetition. After fewer rounds it is a suggestion.
   static let manyRounds = 10
 
   /// A place that starts subscriptions again and again, of which (nearly) none has ended before the program itself did.
@@ -139,7 +139,7 @@ extension Facts {
     return breaks
   }
 
-  /// What became of all roots of a program.
+  /// How many roots of a program have ended, and by whom.
   private struct Rest {
     private var (ended, byProgram, alive) = (0, 0, 0)
 
@@ -241,7 +241,7 @@ extension Facts {
     var evidence: [any Evidence] = [StartedAgain(starts: kind.members.count, ended: ended)]
     if let byRounds { evidence.append(GrownByRounds(growth: byRounds)) }
     let holder = holder(life, kind)
-    // Where it is known what becomes of handles, somebody has this one.
+    // If the recording tells of handles that go, somebody has this one.
     var hint =
       forest.totals.handleReleased > 0 ? Leak.Hint.disposeSooner(site: site) : .giveItAnEnd(site: site)
     if let held = holder.first as? HeldBy { hint = .disposeOwnerSooner(site: held.site ?? site) }
@@ -249,7 +249,7 @@ extension Facts {
     if forest.hasLostHandle(life) {
       hint = awaitsStop(index) ? .sendStop(site: site) : .keepHandle(site: site)
     }
-    // What somebody holds may be what a few rounds are for.
+    // If somebody holds them, a few rounds may be their purpose.
     let isProven = byRounds.map { growth in
       forest.hasLostHandle(life) || growth.grown >= Self.manyRounds && kind.ended == 0
     }

@@ -132,8 +132,10 @@ extension Search {
 extension Facts {
   static let fewestRepeats = 3
 
-  /// The caller let go of the handle, nothing else holds it, and nothing will end the subscription. Many programs mean
-  /// that: what is set up once and lives as long as the process. So something must tell that an end was due.
+  /// The caller let go of the handle, nothing else holds it, and nothing will end the subscription.
+  ///
+  /// Many programs mean that: they set something up once, and it lives as long as the process. So there must be a sign that an
+  /// end was due.
   fileprivate func handleBreaks() -> [Break] {
     let neighbours = Neighbours(forest)
     let kin = Kin(self)
@@ -169,7 +171,7 @@ extension Facts {
       hint: reason == .handleReplaced ? .disposeBeforeReplacing(site: site) : .keepHandle(site: site))
   }
 
-  /// What a closure began whose subscription is over is that closure's matter.
+  /// Whether a closure began it whose own subscription is over. Then it is that closure's matter.
   private func isOfDeadCreate(_ life: Life) -> Bool {
     guard let below = life.downstream else { return false }
     return !below.isAlive && returnsDisposables(below)
@@ -186,8 +188,11 @@ extension Facts {
       [HandleLetGo(life: index, time: released), SiblingsDisposed(count: kind.disposed, first: first)])
   }
 
-  /// Handles that were let go together may have been kept for the setting up alone, unless others were kept then, and disposed
-  /// later. And what nobody ever had the handle of may be meant to stay, if it was begun at one time, or after all others.
+  /// Whether the handle was likely forgotten, since others of the kind were disposed.
+  ///
+  /// Handles that were let go together may have been kept for the setting up alone, unless others were kept then and disposed
+  /// later. A subscription whose handle nobody ever had may be meant to stay, if all of them were begun at one time, or after
+  /// all others.
   private func isForgottenAmongDisposed(_ life: Life, _ kind: Kind, _ released: UInt64) -> Bool {
     if isForgottenOnTheWay(kind) { return true }
     if life.handleWasKept { return kind.lost == 1 || kind.lossMoments > 1 || isChosen(kind, at: released) }
@@ -209,7 +214,8 @@ extension Facts {
     }
   }
 
-  /// A subscriber began one for each of its values, again and again, and was disposed: what it began had no other end.
+  /// A subscriber began one for each of its values, again and again, and was disposed. The subscriptions that it began had no
+  /// other end.
   private func ofDisposedReceiver(_ index: LifeIndex, _ kind: Kind, _ released: UInt64) -> Break? {
     let life = forest.lives[index]
     guard kind.ended == 0, kind.alive >= Self.fewestRepeats, kind.epochs >= Self.fewestRepeats,
@@ -227,7 +233,7 @@ extension Facts {
       ])
   }
 
-  /// What was begun beside it has ended, and not by itself.
+  /// A subscription that was begun beside it has ended, and not by itself.
   private func besideDisposed(
     _ index: LifeIndex, _ kind: Kind, _ released: UInt64, _ neighbours: Neighbours
   ) -> Break? {
@@ -271,7 +277,7 @@ extension Facts {
       index, .likely, [HandleOverwritten(life: index, successor: next, time: released)], .handleReplaced)
   }
 
-  /// Both handles went at one moment: what held them went.
+  /// Whether both handles went at one moment: then their holder went.
   private func isLetGo(_ index: LifeIndex, with next: LifeIndex) -> Bool {
     guard forest.lives[next].handleReleasedAt != nil else { return false }
     return forest.lives[next].rare.first?.handleReleaseMoment

@@ -1,6 +1,6 @@
 package import TraceFormat
 
-/// A stop above a flattening operator does not reach what had begun below it.
+/// A stop above a flattening operator does not reach the signals that it had begun below.
 enum InnerOutlivedStopSignal: Rule {
   static let description = RuleDescription(
     of: .innerOutlivedStopSignal, title: "inner outlived its stop signal",
@@ -58,8 +58,9 @@ extension Search {
 }
 
 extension Facts {
-  /// A stop signal ended the source of an operator, and what the operator has begun runs on: the builder has marked it
-  /// as late when the signal came, or when it was begun after it.
+  /// A stop signal ended the source of an operator, and a signal that the operator has begun runs on.
+  ///
+  /// The builder has marked such a life as late: when the stop signal came, or when the life was begun afterwards.
   fileprivate func stopBreaks() -> [Break] {
     var hasLivingSource = LifeArray(repeating: false, count: forest.lives.count)
     for life in forest.living where life.role.kind == .source {
@@ -86,7 +87,7 @@ extension Facts {
         let stop = stopped.stoppedAt, isSettled(stop, on: thread)
       {
         isDue = true
-        // Who can still end the queue may want it to be worked off.
+        // Somebody who can still end the queue may want it to be worked off.
         if !forest.hasLostHandle(forest.lives[roots[below.index]]) { found = found?.with(.possible) }
       }
       return found?.due(isDue)
@@ -95,7 +96,7 @@ extension Facts {
 
   /// `repeat` and its like took the stop for an end.
   private func undone(_ life: Life, _ restarter: Life, _ stopped: Life, _ fired: any Evidence) -> Break? {
-    // What is stopped and begun again time after time is a rhythm.
+    // A source that is stopped and begun again time after time has a rhythm.
     guard restarter.rare.first?.stops == 1 else { return nil }
     return Break(
       reason: .stopUndone, confidence: .likely, top: life.index, downstream: restarter.index,
@@ -129,9 +130,11 @@ extension Facts {
       hint: .moveStopBelow(stop: stopper.site, flattening: flattening.site))
   }
 
-  /// Whether the stop was meant for all that goes on. A single one may only end the taking in: of those who came in time,
-  /// or of so many; then what goes on belongs to somebody who has its handle, or lives as long as the program. So it is with the
-  /// only one that was chosen when the choice was over, if that is what the program then runs for.
+  /// Whether the stop was meant for everything that goes on.
+  ///
+  /// A stop that came once may end only the beginning of new inner signals: for the guests who came in time, or after a count.
+  /// The others then belong to somebody who has the handle, or live as long as the program. The same holds for a single inner
+  /// signal that was chosen before the stop, if the program runs for it.
   private func isStoppedForGood(_ life: Life, _ below: Life, _ stopped: Life, _ stopper: Life) -> Bool {
     let root = roots[below.index]
     guard kinds[root].map({ $0.members.count == 1 }) ?? false else { return true }
@@ -144,8 +147,8 @@ extension Facts {
     return isOfSignal(stopped) && !isWhatProgramRunsFor(life, below, stopped)
   }
 
-  /// Whether it is the only one that was left when the stop came, listens to what others send, and has had values of that for most
-  /// of the program's time.
+  /// Whether the program runs for it: it was the only one left when the stop came, it listens to others, and it has had values
+  /// for most of the program's time.
   private func isWhatProgramRunsFor(_ life: Life, _ below: Life, _ stopped: Life) -> Bool {
     guard let stop = stopped.stoppedAt, let last = life.lastValueAt, last > stop,
       (last - stop) / 3 >= forest.timeAtWork / 4
@@ -154,14 +157,15 @@ extension Facts {
     return living == 1 && keepers(of: life.index).allSatisfy { $0.traits.contains(.hot) }
   }
 
-  /// What ends its source with a value that it passes on has counted, or has found what it looked for.
+  /// Whether the operator ended its source with a value that it passed on: it has counted, or has found the value that it
+  /// looked for.
   private func hasPassedItsLast(_ stopper: Life) -> Bool {
     guard let source = stopper.upstreams.first(where: \.carriesData) else { return false }
     return stopper.values > 0 && stopper.values == source.values
   }
 
-  /// A value starts something, and no more are wanted: then the operator ended its source with the very value that this
-  /// was begun for, and it is the only one that is left.
+  /// Whether the program wanted one value, and it was to begin something: the operator ended its source with the very value
+  /// that this life was begun for, and this life is the only one left.
   private func isMeantToStart(_ life: Life, _ below: Life, _ stopped: Life, _ late: Life.Lateness) -> Bool {
     let stopper = stopOperator(stopped)
     guard late.because == stopper.index, stopper.values > 0, below.upstreams.count < 64,

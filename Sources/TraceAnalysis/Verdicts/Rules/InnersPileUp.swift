@@ -105,13 +105,13 @@ extension Facts {
     .endOtherInput(site: outlived.gathering.site, input: outlived.alive.site)
   }
 
-  /// Where one source of what gathers completes in every one of a kind, and what gathers lives on with the only other one, that
-  /// is why none of them ends.
+  /// The reason for which none of a kind ends, if it is this: one of two inputs of an operator completes in each of them, and
+  /// the operator lives on with the other.
   func outlivedInput(of kind: Kind) -> OutlivedInput? {
     let living = kind.members.map { forest.lives[$0] }.filter(\.isAlive)
-    guard living.count >= Self.fewestThatWait, let first = living.first.flatMap({ outlivedInput(of: $0) }) else {
-      return nil
-    }
+    guard living.count >= Self.fewestThatWait,
+      let first = living.first.flatMap({ outlivedInput(of: $0) })
+    else { return nil }
     let site = first.gathering.entryIndex
     // The last may not be so far.
     let isSo = living.dropLast().allSatisfy { life in
@@ -129,7 +129,7 @@ extension Facts {
         guard sources.count == 2, life.traits.isDisjoint(with: .restarts),
           let completed = sources.first(where: { $0.ending?.kind == .completed }),
           let alive = sources.first(where: \.isAlive),
-          // What was begun after the other's end is the next one, and was not heard beside it.
+          // An input that was begun after the other's end is the next one, and was not heard beside it.
           let ended = completed.endedAt, alive.subscribedAt < ended
         else { return nil }
         return OutlivedInput(gathering: life, completed: completed, alive: alive)

@@ -126,7 +126,7 @@ extension Facts {
   static let fewestSince = 4
   /// So many that one owner holds, and that have sent nothing.
   static let fewestUnanswered = 5
-  /// What is left behind in turn with what ends, so often, is left behind by a rule.
+  /// If one stays behind so often after others have ended, a rule leaves it behind.
   static let fewestTurns = 3
 
   /// Some of a kind have ended, and others were left behind: they have lived far longer than any that ended, younger ones
@@ -187,8 +187,8 @@ extension Facts {
     }
   }
 
-  /// - Parameter ender: what has ended the others. If it has got values for each of these, too, and found in none of them what it
-  ///   looks for, it is the operator to look at.
+  /// - Parameter ender: the operator that has ended the others. If it got values for each of these, too, and let none through, it
+  ///   is the operator to look at.
   private func leftBehind(
     _ index: LifeIndex, _ ender: Ender?, _ evidence: [any Evidence], _ hint: Leak.Hint
   ) -> Break {
@@ -258,7 +258,8 @@ extension Facts {
     }
   }
 
-  /// What was put away of a kind, if that had sent nothing and lived far longer than the others, which all had, in turn with it.
+  /// The ones of a kind that were put away, if they had sent nothing, lived far longer than the others, and came in turn with
+  /// them. All others must have had values.
   private func unanswered(of kind: Kind) -> [LifeIndex] {
     var left: [LifeIndex] = []
     var turns = 0
@@ -279,9 +280,10 @@ extension Facts {
     return turns >= Self.fewestTurns ? left : []
   }
 
-  /// All that live, if younger ones have ended: then they are not merely the last. Or most of them, where nobody has their
-  /// handles and no signal is to end them, or they came in turn with those that ended: the rest may be on their way. Those
-  /// that were begun before any that ended may be meant to stay.
+  /// All that live, if younger ones have ended: then they are not merely the last.
+  ///
+  /// Or most of them, if nobody has their handles and no signal is to end them, or if they came in turn with the ended ones.
+  /// The rest may be on their way. Lives that were begun before any ended one may be meant to stay.
   private func leftBehind(of kind: Kind) -> [LifeIndex] {
     let left = kind.members.filter { forest.lives[$0].isAlive }
     guard let newest = left.last, let ended = kind.members.first(where: { !forest.lives[$0].isAlive }),
@@ -346,8 +348,10 @@ extension Facts {
       && forest.totals.next > 0 && kind.finished > kind.alive
   }
 
-  /// Somebody holds it, and those that came in turn with it have all ended long ago, again and again: where it should have
-  /// ended, another way was taken. Those that stay on purpose have an owner, or a thread, of another sort.
+  /// Whether somebody holds them, and all others in turn with them ended long ago, again and again: the program took another
+  /// way where it should have ended them.
+  ///
+  /// Lives that stay on purpose have an owner, or a thread, of another sort.
   private func isLeftInTurn(_ kind: Kind) -> Bool {
     kind.alive >= Self.fewestLeft && kind.ended >= 2 * kind.alive && kind.turns >= 2
       && (difference(kind) == nil
@@ -372,8 +376,8 @@ extension Facts {
       || isLeftAmongOthers(kind) && !awaitsStop(index)
   }
 
-  /// What keeps it alive is a subject that none of its kind has left, and that goes on to send: what it tells of is still
-  /// there.
+  /// Whether a subject keeps it alive that goes on to send, and that none of its kind has left. The matter of that subject is
+  /// still there.
   private func hasLivelySource(_ index: LifeIndex, _ kind: Kind) -> Bool {
     let age = forest.duration(of: forest.lives[index])
     return keepers(of: index).allSatisfy { keeper in

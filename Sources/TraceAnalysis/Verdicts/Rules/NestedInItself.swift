@@ -111,6 +111,7 @@ extension Facts {
   /// How many subscriptions lie between two of the same line, at most.
   static let period = 8
 
+  /// Each way to be nested in itself.
   fileprivate func recursions() -> [Break] {
     let deep = nestedDeep()
     return recursionBreaks(deep) + deeperBreaks(deep) + rebegunBreaks()
@@ -146,7 +147,7 @@ extension Facts {
     }
   }
 
-  /// What subscribes again at its own line while it receives a value, ever deeper, and never ends.
+  /// A line that subscribes to itself again while it receives a value, ever deeper, and never ends.
   private func rebegunBreaks() -> [Break] {
     var depths: [LifeIndex: Int] = [:]
     var outermost: [LifeIndex: LifeIndex] = [:]
@@ -171,14 +172,15 @@ extension Facts {
     }
   }
 
-  /// The living root of the same line that began a living root while it received a value, or began what did so.
+  /// The living root of the same line that began a living root for a value. There may be other roots between them, each begun
+  /// by the one before.
   private func beginner(of index: LifeIndex) -> LifeIndex? {
     guard forest.lives[index].isRoot else { return nil }
     let site = forest.lives[index].entryIndex
     var (current, steps) = (index, 0)
     while forest.lives[current].isAlive, let within = forest.lives[current].begunWithin, steps < Self.period {
       let root = roots[within]
-      // What came later did not begin it.
+      // A later root did not begin it.
       guard root < current, forest.lives[root].isAlive else { return nil }
       current = root
       steps += 1
@@ -187,7 +189,7 @@ extension Facts {
     return nil
   }
 
-  /// What lies deep enough for a chain, downstreams before their upstreams: in most programs nothing.
+  /// The lives that are deep enough for a chain, downstreams before their upstreams. In most programs there are none.
   private func nestedDeep() -> [LifeIndex] {
     let rows = forest.table.rows
     var levels = LifeCounts(count: rows.count)
@@ -230,8 +232,8 @@ extension Facts {
 }
 
 extension Facts {
-  /// What a program subscribes to anew, time after time, is what it subscribed to before with one more operator on top:
-  /// one lives at a time, and each costs more than the last. Likely, at the operator that is put on top.
+  /// A program subscribes to one signal after the other, and each is the one before with one more operator on top. One lives at
+  /// a time, and each costs more than the last. It is likely, and told at the operator that is put on top.
   ///
   /// - Parameter deep: ``nestedDeep()``.
   private func deeperBreaks(_ deep: [LifeIndex]) -> [Break] {
@@ -266,8 +268,8 @@ extension Facts {
     .sorted { $0.top < $1.top }
   }
 
-  /// For each root how often the line comes that comes most often on one way up from it, and the subscription of that
-  /// line which is nearest to the root. Nothing where no way is long.
+  /// For each root the line that comes most often on one way up from it: how often, and its subscription nearest to the root.
+  /// Empty where no way is long.
   private func repetitions(_ deep: [LifeIndex]) -> [LifeIndex: (depth: Int, top: LifeIndex)] {
     guard !deep.isEmpty else { return [:] }
     var depths = LifeMap(1, count: forest.lives.count)

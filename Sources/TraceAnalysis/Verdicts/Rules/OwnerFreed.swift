@@ -62,7 +62,7 @@ extension Search {
 }
 
 extension Facts {
-  /// What held it is gone, and it lives: the owner was disposed, its object was freed, or it let go of it.
+  /// A life goes on although its owner was disposed, was freed with its object, or let go of it.
   fileprivate func ownerBreaks() -> [Break] {
     var breaks: [Break] = []
     var orphans: [LifeIndex] = []
@@ -71,7 +71,7 @@ extension Facts {
       if let removal = life.removal {
         if let found = removed(index, removal) { breaks.append(found) }
       } else if let owner = life.owner.flatMap({ forest[owner: $0] }) {
-        // Of what merely holds handles, the handles tell what became of them.
+        // A bag merely holds handles. The handles tell what became of them.
         let object = owner.kind == .object ? owner : owner.holder.flatMap { forest[owner: $0] }
         if let object, let freed = object.releasedAt, owner.disposedAt == nil,
           freed >= life.subscribedAt, forest.goesOn(after: freed, on: object.releasedOn),
@@ -132,8 +132,10 @@ extension Facts {
       evidence: [evidence], site: site, hint: .disposeWithOwner(site: site))
   }
 
-  /// A disposed bag, lifetime or composite disposes what it holds. Likely a leak where this happened more than
-  /// once and none of the kind has ever ended; else something may have been taken out of the owner unseen.
+  /// A disposed bag, lifetime or composite disposes everything that it holds.
+  ///
+  /// It is likely a leak if it survived more than once, and none of the kind has ever ended. Otherwise the program may have
+  /// taken something out of the owner unseen.
   private func orphaned(_ orphans: [LifeIndex]) -> [Break] {
     guard !orphans.isEmpty else { return [] }
     var counts: [PathHash: (orphans: Int, ends: Int)] = [:]

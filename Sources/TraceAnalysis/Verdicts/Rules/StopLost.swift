@@ -68,8 +68,9 @@ extension Search {
 }
 
 extension Facts {
-  /// A stop signal stands above an operator that begins something else when its source fails: the stop goes with what
-  /// failed. Likely a fault where others of the kind, which did not fail, were ended by their stop signals.
+  /// A stop signal stands above an operator that begins something else when its source fails. The stop goes with the source.
+  ///
+  /// It is likely a fault if others of the kind, which did not fail, were ended by their stop signals.
   fileprivate func stopLostBreaks() -> [Break] {
     forest.living.compactMap { restarter in
       let index = restarter.index
@@ -92,7 +93,7 @@ extension Facts {
     }
   }
 
-  /// What failed last of the operator's sources, or what is above that, and had a stop signal that has not come.
+  /// The last source of the operator that failed, or a life above it, if it had a stop signal that has not come.
   private func failedWithItsStop(_ restarter: Life) -> Life? {
     guard let failed = restarter.upstreams.last(where: \.hasFailed) else { return nil }
     for life in failed.way(limit: Thresholds.reach, \.firstSource) {

@@ -81,9 +81,11 @@ extension Search {
 extension Facts {
   static let fewestMissed = 2
 
-  /// A stop signal that is each one's own had come before what it should stop was begun: nothing ends that any more. Likely
-  /// where it happened to several, or others of the line were ended by theirs; else suspect. One signal of many, which may
-  /// come again, says nothing. Where each was stopped by its own, and then begun again, it is a suspect, where it is begun.
+  /// A stop signal had come before its target was begun, so nothing ends the target any more.
+  ///
+  /// It is likely if each has a stop signal of its own and this happened to several, or others of the line were ended by
+  /// theirs. A signal of many, which may come again, says nothing. If each was stopped by its own signal and then begun again,
+  /// the line that begins it is a suspect.
   fileprivate func missedStopBreaks() -> [Break] {
     guard forest.knowsValues, forest.living.contains(where: { missedStop($0) != nil }) else { return [] }
     return forest.livesBySite(forest.livesOfSites(where: { $0.contains(.stops) })) { _ in true }.flatMap {
@@ -93,7 +95,7 @@ extension Facts {
       let isOwn = areStoppedByTheirOwn(stoppers)
       guard isOwn || haveBegunAgain(missed, of: stoppers) else { return [] }
       let stopped = stoppers.filter { $0.stoppedBy != nil }
-      // Who begins again what was stopped may mean that.
+      // A program may mean to begin again after a stop.
       let isLikely = isOwn && max(missed.count, stopped.count) >= Self.fewestMissed
       return missed.compactMap { each in
         let root = instance(of: each.stopper.index)
@@ -101,7 +103,7 @@ extension Facts {
           // How long those lived that were stopped says nothing of the others.
           isOwn ? !mayEndByItself(each.stopper.index) : !surelyEnds(each.stopper.index)
         else { return nil }
-        // Where each was stopped in its time, whoever begins again must ask.
+        // If each was stopped in its time, the code that begins again must ask.
         let site = isOwn ? each.stopper.site : forest.lives[root].site
         return Break(
           reason: .stopMissed, confidence: isLikely ? .likely : .possible, top: root,
@@ -120,7 +122,7 @@ extension Facts {
     let time: UInt64
   }
 
-  /// The stop signal of what lives, where it had come before and has not come since.
+  /// The stop signal of a living operator, if it had come before and has not come since.
   private func missedStop(_ stopper: Life) -> Missed? {
     guard stopper.traits.contains(.stops), stopper.isAlive, let control = control(of: stopper),
       control.isAlive, control.values == 0,
@@ -130,8 +132,8 @@ extension Facts {
     return Missed(stopper: stopper, control: control, time: time)
   }
 
-  /// Whether each listens to a subject of its own, which one subscription is known to have heard: an earlier one of the same line,
-  /// which it stopped. And whether all that were stopped at this line were begun again.
+  /// Whether each listens to a subject of its own that one other subscription has heard: an earlier one of the same line, which
+  /// it stopped. And whether all that were stopped at this line were begun again.
   private func haveBegunAgain(_ missed: [Missed], of stoppers: [Life]) -> Bool {
     let stopped = Set(
       stoppers.compactMap { stopper in

@@ -59,9 +59,10 @@ extension Facts {
     let isDue: Bool
   }
 
-  /// A stop signal ended one source of an operator that has several, and the others keep all of it alive. What
-  /// happens to every one of a kind, of which none has ended, is a stop in the wrong place. Once is what a program may
-  /// want, unless nobody has the handle: then it may be.
+  /// A stop signal ended one source of an operator that has several, and the others keep the operator alive.
+  ///
+  /// If it happens to each of a kind, and none of them has ended, the stop is in the wrong place. A program may want it once,
+  /// unless nobody has the handle: then it is a suspicion.
   fileprivate func branchBreaks() -> [Break] {
     var candidates: [Int32: [Case]] = [:]
     for life in forest.living {
@@ -91,7 +92,7 @@ extension Facts {
       return cases.compactMap { each in
         let isHeld = isHeld(forest.lives[each.index])
         guard !isSingle || isLostToItsSignal(each, kind) else { return nil }
-        // What merges goes on with the rest as a matter of course.
+        // An operator that merges goes on with the rest as a matter of course.
         if isHeld, !forest.lives[each.below].traits.contains(.gathers) { return nil }
         var evidence = each.evidence
         if !isSingle { evidence.append(StartedAgain(starts: kind.members.count, ended: 0)) }

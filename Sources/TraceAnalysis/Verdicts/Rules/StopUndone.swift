@@ -58,12 +58,14 @@ extension Search {
 }
 
 extension Facts {
-  /// Nobody stops so often on purpose what is not meant to stop.
+  /// Nobody stops so often on purpose a thing that is not meant to stop.
   private static let mostEnds = 4096
 
-  /// `repeat` or `retry` went on after a stop that was of another kind than those before: these are its rhythm, and that
-  /// was meant to end it. Or it was stopped once in each of several that were begun one after the other, the stop of each
-  /// before the next began: nobody begins another while the one before is meant to go on.
+  /// `repeat` or `retry` went on after a stop of another kind than the stops before. The stops before are its rhythm, and this
+  /// one was meant to end it.
+  ///
+  /// Or each of several was stopped once, before the next was begun: nobody begins another one while the one before is meant to
+  /// go on.
   fileprivate func undoneBreaks() -> [Break] {
     var once: [Int32: [Undone]] = [:]
     var breaks: [Break] = []
@@ -82,7 +84,7 @@ extension Facts {
     return breaks
   }
 
-  /// What began its source again after a stop.
+  /// An operator that began its source again after a stop.
   private struct Undone {
     let restarter: Life
     let root: LifeIndex
@@ -90,7 +92,7 @@ extension Facts {
     let stopped: Life
     let signal: StopKind
     let time: UInt64
-    /// What had stopped the sources before; nil for those that no signal stopped.
+    /// The stops of the sources before; nil for sources that no signal stopped.
     let earlier: [StopKind?]
   }
 
@@ -126,7 +128,7 @@ extension Facts {
       isDue: isSettled(undone.time, on: stopped.ending?.thread))
   }
 
-  /// What a stop signal ended last of a source of an operator, or of what is straight above that.
+  /// The first life from a source of an operator upward that a stop signal ended.
   private func stopped(above source: Life) -> Life? {
     for life in source.way(limit: Thresholds.reach, \.firstSource) {
       if life.stoppedBy != nil { return isOfSignal(life) ? life : nil }

@@ -65,7 +65,7 @@ extension Leak.Hint {
 }
 
 extension Search {
-  /// Values that come to a subscriber that is gone, from nobody who is recorded.
+  /// Values for a subscriber that is gone, whose sender is not recorded.
   static let strayValues = Search("strayValues", yieldsTo: [.brokenLinks]) { facts, _ in
     SearchResult(facts.strayBreaks())
   }
@@ -74,14 +74,13 @@ extension Search {
 extension Facts {
   /// A few values on their way when the end came are normal.
   static let fewestStrays: UInt64 = 4
-  /// What was on its way has come after so long, or it was not more than this.
-  static let grace: UInt64 = 20_000_000
+  /// More than so many were not on their way.
   static let mostOnTheirWay: UInt64 = 16
   /// One that was slow to end among so many does not speak against their closure.
   private static let endedForEachSlow = 4
 
-  /// Values come to a subscriber that is gone, and nothing that was recorded sends them: work behind a closure that the
-  /// disposable it returned does not stop.
+  /// Values come to a subscriber that is gone, and nothing on record sends them. So a closure has begun work that its
+  /// disposable does not stop.
   fileprivate func strayBreaks() -> [Break] {
     guard forest.totals.dropped > 0 else { return [] }
     let found = forest.lives.indices.filter(sendsOn)
