@@ -215,7 +215,8 @@ enum Browser {
 
   /// The document after its script, and then `driver`, has run. A copy of the page is opened, whose policy lets a second script
   /// run.
-  static func driven(_ page: String, by driver: String, width: Int, in folder: TemporaryFolder) throws -> String
+  static func driven(_ page: String, by driver: String, width: Int, in folder: TemporaryFolder) throws
+    -> String
   {
     let parts = page.split(separator: "#", maxSplits: 1)
     var text = try String(contentsOfFile: String(parts[0]), encoding: .utf8)

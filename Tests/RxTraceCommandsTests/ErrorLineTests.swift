@@ -103,7 +103,9 @@ import TraceFixtures
       let run = try rxtrace(["check", "fixed.rxtrace"] + options)
       #expect(run.status == 0, "\(options): \(run.errors)")
       let isEmpty = options[0] != "--site"
-      #expect(run.errors.contains("fixed.rxtrace: no subscription matches \(options[0]) ") == isEmpty, "\(run.errors)")
+      #expect(
+        run.errors.contains("fixed.rxtrace: no subscription matches \(options[0]) ") == isEmpty,
+        "\(run.errors)")
     }
   }
 }

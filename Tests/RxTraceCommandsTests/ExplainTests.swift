@@ -75,7 +75,8 @@ import TraceRendering
       .appendingPathComponent("../../Sources/Signals/Signals.docc/Verdicts.md")
     let run = try ToolRun.rxtrace("explain", "--format", "markdown")
     let isSame = try String(contentsOf: page, encoding: .utf8) == run.text
-    #expect(isSame, "to write it: rxtrace explain --format markdown -o Sources/Signals/Signals.docc/Verdicts.md")
+    #expect(
+      isSame, "to write it: rxtrace explain --format markdown -o Sources/Signals/Signals.docc/Verdicts.md")
     let one = try ToolRun.rxtrace("explain", "growth", "--format", "markdown").text
     #expect(one.hasPrefix("### started again and again, never ended\n") && run.text.contains(one))
   }

@@ -96,7 +96,8 @@ struct ProbeReport {
         pen(
           built.isStripped
             ? "  For bpftrace and similar tools: build again; strip keeps the list, llvm-strip with --keep-section=.note.stapsdt."
-            : "  For bpftrace and similar tools: install systemtap-sdt-dev, remove .build, build again."), to: &out
+            : "  For bpftrace and similar tools: install systemtap-sdt-dev, remove .build, build again."),
+        to: &out
       )
     } else {
       let names = ProbeInventory.ownProviders.sorted().joined(separator: ", ")

@@ -127,7 +127,8 @@ struct FilterOptions: ParsableArguments {
   /// The options that say which subscriptions are meant, where they match none of a trace, of any fate. Nil where
   /// something matches, or nothing was asked.
   func matchingNothing(in trace: AnalyzedTrace) -> String? {
-    guard trace.selection?.isEmpty == true, !places.isEmpty, var filter = try? filter(for: trace.forest, isPart: true)
+    guard trace.selection?.isEmpty == true, !places.isEmpty,
+      var filter = try? filter(for: trace.forest, isPart: true)
     else { return nil }
     (filter.numbers, filter.state, filter.depth) = (nil, nil, nil)
     if asksForFate { filter.query = nil }
@@ -138,7 +139,9 @@ struct FilterOptions: ParsableArguments {
   /// All options that ask for something, as they were typed.
   var typed: String {
     var typed = places
-    if let numbers = id?.numbers { typed.append("--id " + numbers.sorted().map(String.init).joined(separator: ",")) }
+    if let numbers = id?.numbers {
+      typed.append("--id " + numbers.sorted().map(String.init).joined(separator: ","))
+    }
     if let state { typed.append("--state \(state.rawValue)") }
     if let depth { typed.append("--depth \(depth)") }
     if asksForFate, let condition = `where` { typed.append("--where \(condition.shellWord)") }

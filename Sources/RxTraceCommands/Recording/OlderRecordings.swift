@@ -37,7 +37,8 @@ struct OlderRecordings {
         try Self.remove(PathParts(file.path).name, in: try HeldFolder(path: parts.folder), parts.folder)
       } catch {
         let why =
-          error.code == EACCES ? "it is another user's; only that user may remove it with rxtrace" : "\(error)"
+          error.code == EACCES
+          ? "it is another user's; only that user may remove it with rxtrace" : "\(error)"
         throw CommandFailure(
           "cannot remove \(file.path.shellWord): \(why)", status: ExitStatus.cannotWrite)
       }

@@ -76,7 +76,8 @@ package struct LockWord: ~Copyable, @unchecked Sendable {
     let outcome = Int(rx_lock_wait(place._address, rx_thread_mark(), deadline))
     if outcome == RX_LOCK_IS_MINE {
       fatalError(
-        "a signal handler has called a forbidden function: it has interrupted Signals in the midst of a change")
+        "a signal handler has called a forbidden function: it has interrupted Signals in the midst of a change"
+      )
     }
     return outcome == RX_LOCK_NOT_IN_TIME ? nil : outcome == RX_LOCK_WAS_LOST
   }

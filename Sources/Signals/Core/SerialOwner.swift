@@ -146,7 +146,8 @@ struct SerialOwner: ~Copyable {
     while !enterPatiently() {
       if isMine {
         fatalError(
-          "a signal handler has called a forbidden function: it has interrupted Signals in the midst of a change")
+          "a signal handler has called a forbidden function: it has interrupted Signals in the midst of a change"
+        )
       }
       let known = word.load(ordering: .relaxed)
       if known == Self.biased || known == Self.revoking {

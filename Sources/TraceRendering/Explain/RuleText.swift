@@ -48,7 +48,8 @@ package struct RuleText {
 
   /// Writes texts below a heading, each after a mark.
   private func write(
-    _ texts: [String], under heading: String?, after mark: String = "  - ", to out: inout some TextOutputStream
+    _ texts: [String], under heading: String?, after mark: String = "  - ",
+    to out: inout some TextOutputStream
   ) {
     guard !texts.isEmpty else { return }
     say(Line(), to: &out)
