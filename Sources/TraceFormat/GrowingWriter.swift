@@ -47,7 +47,7 @@ struct GrowingWriter: FieldWriter {
     }
   }
 
-  /// What a new site is follows the record that has defined it, where there is something to say.
+  /// The traits of a new site follow the record that has defined it, where it has any.
   private mutating func writeTraits(_ ticks: UInt64) {
     guard let site = newSite else { return }
     newSite = nil

@@ -69,7 +69,7 @@ extension RecordDecoder: RecordFields {
   mutating func word(_ reason: DisposalReason) -> DisposalReason { readReason() }
   mutating func word(_ kind: OwnerKind) -> OwnerKind { OwnerKind(rawValue: small()) ?? .unknown }
 
-  /// A call that this version does not know may be the one that defines a site, so that the rest is read.
+  /// The rest of the record is read also for an unknown call: it may define a site.
   mutating func word(_ call: OwnerCall) -> OwnerCall {
     if let read = OwnerCall(rawValue: small()) { return read }
     isUnknown = true

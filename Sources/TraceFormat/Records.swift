@@ -1,5 +1,5 @@
 // The table of records. A kind of record has a row in each of four lists, all of them here: its number, its event, its fields
-// and its blank. What writes, reads, exports and prints records goes by them, and FORMAT.md is held against them.
+// and its blank. Writers, readers and exports go by them, and a test holds FORMAT.md against them.
 
 /// The number of a record's kind in a chunk. A record begins with twice this number; an odd first byte is the
 /// short form of `next` (see FORMAT.md). Kinds from 64 up carry their length, so that older readers can skip
@@ -94,7 +94,7 @@ extension TraceEvent {
   }
 
   /// Hands the fields of the event's record to `it`, one after the other, in the order of the record. Returns the event with
-  /// the fields that `it` gave back: a decoder gives back fields that it has read, a writer those that it has written.
+  /// the returned fields: a decoder returns the fields it has read, a writer the fields it has written.
   @inlinable @discardableResult
   package func passed(through it: inout some RecordFields) -> TraceEvent {
     switch self {
