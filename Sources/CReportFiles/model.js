@@ -13,7 +13,7 @@ const data = JSON.parse(recordings[shownRecording - 1].textContent);
 // The link to something in the recording that is shown.
 const linkTo = (words) => "#" + (recordings.length > 1 ? `recording=${shownRecording}${words && "&"}` : "") + words;
 
-// What the numbers in the columns mean: each number is the place in its table.
+// The tables for the numbers in the columns: a number is a place in its table.
 const { verdicts: VERDICTS, states: STATES, reasons: REASONS, roles: ROLES, causes: CAUSES, words: WORDS } = data.tables;
 // The least finished weighs most, as in the text drawings.
 const WEIGHTS = VERDICTS.map((verdict) => verdict.weight);

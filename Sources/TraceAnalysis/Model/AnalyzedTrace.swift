@@ -1,4 +1,4 @@
-/// What renderers draw and exporters write: a trace's subscriptions, the verdicts on them, and whose they are.
+/// A trace with its verdicts, as renderers draw it and exporters write it.
 public struct AnalyzedTrace: Sendable {
   public var forest: Forest
   public var verdicts: Verdicts
@@ -33,7 +33,7 @@ public struct AnalyzedTrace: Sendable {
     return everyLeak.filter { !known.contains($0.leak.fingerprint) }
   }
 
-  /// Those that are not listed.
+  /// The leaks that the baseline accepts.
   package var knownLeaks: [Leak] {
     known.map { known in everyLeak.map(\.leak).filter { known.contains($0.fingerprint) } } ?? []
   }
@@ -51,7 +51,7 @@ public struct AnalyzedTrace: Sendable {
     selection.map { verdicts.counts(among: $0, in: forest) } ?? verdicts.counts
   }
 
-  /// What the checks found and no verdict tells, of what was asked for.
+  /// The findings about selected subscriptions that no verdict tells already.
   package var unabsorbedFindings: [any Finding] {
     Checks.unabsorbed(in: forest, verdicts).filter(concernsSelection)
   }
@@ -67,7 +67,7 @@ public struct AnalyzedTrace: Sendable {
   }
 }
 
-/// What the leak with this index (from 0) is called: A … Z, AA, AB …
+/// The letter of the leak with this index (from 0): A … Z, AA, AB …
 package func letter(ofLeak index: Int) -> String {
   var name = ""
   var rest = index

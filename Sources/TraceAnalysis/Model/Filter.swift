@@ -1,17 +1,17 @@
 package import TraceFormat
 
-/// Which subscriptions of a trace are meant: those for which everything that is asked holds.
+/// A selection of subscriptions: every condition that is set must hold.
 package struct Filter {
   package enum State: String, Sendable, CaseIterable {
     case alive, leaked, open, completed, errored, disposed, unknown
   }
 
-  /// What the label, or the operator's name, must be like.
+  /// Accepts the label, or the operator's name.
   package var name: ((String) -> Bool)?
   /// `Session.swift:47`, `Session.swift`, either with directories.
   package var site: String?
   package var operatorName: String?
-  /// What the owner's type, or its number, must be like.
+  /// Accepts the owner's type, or its number.
   package var owner: ((String) -> Bool)?
   /// Numbers of lives.
   package var numbers: Set<Int>?
@@ -25,7 +25,7 @@ package struct Filter {
   package var root: String?
   /// So many levels of each of those trees.
   package var depth: Int?
-  /// What else must hold.
+  /// A condition that must hold as well.
   package var query: Query?
 
   package init() {}

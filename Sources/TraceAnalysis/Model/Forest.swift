@@ -17,7 +17,7 @@ public struct Forest: Sendable {
   /// When the recording began and ended, in nanoseconds of `CLOCK_MONOTONIC`.
   public internal(set) var began: UInt64 = 0
   public internal(set) var ended: UInt64 = 0
-  /// What the signals did: `subscribed`, `next`, `error`, `completed`, `disposed`.
+  /// The number of events of signals: `subscribed`, `next`, `error`, `completed`, `disposed`.
   public var events: UInt64 {
     totals.subscribed + totals.next + totals.error + totals.completed + totals.disposed
   }
@@ -38,7 +38,7 @@ public struct Forest: Sendable {
   package internal(set) var lacksValues = false
   /// Whether it is known how many values there were: nobody recorded or counted them where only lives were asked for.
   package var knowsValues: Bool { !lacksValues || totals.next > 0 }
-  /// What was alive at one moment, and nothing else.
+  /// Whether the trace holds only the subscriptions that were alive at one moment.
   package internal(set) var isSnapshot = false
   /// The program's own end is recorded: whatever it was doing then, it had done.
   package var endsOrderly = false
@@ -70,7 +70,7 @@ public struct Forest: Sendable {
   package var sites: [Site] { table.sites.map(\.site) }
   /// How many call sites there are, the unknown one included.
   var siteCount: Int { table.sites.count }
-  /// Those that live, in the order of birth.
+  /// The living subscriptions, in the order of birth.
   var living: ChosenLives { ChosenLives(table: table, indices: table.living) }
   /// All lives, downstreams before their upstreams.
   var topDown: LifeIndices { table.topDown }

@@ -78,8 +78,8 @@ extension Forest {
 }
 
 extension Life {
-  /// The program's number for the subject, relay or property that it is subscribed to: the same for all that joined that one. Nil
-  /// for a subscription to something else, and where the recording does not say.
+  /// The program's number of its subject, relay or property. All subscribers of one subject have the same number. Nil for a
+  /// subscription to something else, and where the recording does not say.
   public var hotSource: UInt64? {
     let source = table.rows.hotSource(of: index)
     return source == 0 ? nil : source

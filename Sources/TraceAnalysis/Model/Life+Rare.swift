@@ -20,9 +20,9 @@ extension Life {
   package var droppedDownstream: UInt64 { field(0) { $0.droppedDownstream } }
   /// Events that had to wait, because another was being delivered.
   public var overlaps: UInt64 { field(0) { $0.overlaps } }
-  /// Those of them that waited for another thread.
+  /// Events that had to wait for another thread.
   package var threadOverlaps: UInt64 { field(0) { $0.threadOverlaps } }
-  /// Those of them that waited for another value of this very subscription.
+  /// Events that had to wait for another value of the same subscription.
   package var ownOverlaps: UInt64 { field(0) { $0.ownOverlaps } }
   /// Within whose deliveries two of its values were sent at once, as far as is known.
   package var senders: [LifeIndex] {

@@ -1,5 +1,5 @@
 extension Life {
-  /// What an operator has said of one of its queues: rarely, when it grows to twice its length or shrinks to a quarter.
+  /// The length of one queue of an operator. It is recorded when the queue has doubled, or shrunk to a quarter.
   package struct Wait: Sendable, Hashable {
     /// The input whose values wait, from 1; 0 for the operator as a whole.
     package let input: Int

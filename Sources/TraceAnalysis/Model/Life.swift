@@ -38,8 +38,8 @@ extension Life {
   public var id: SubscriptionID { table.rows.id(of: index) }
   public var subscribedAt: UInt64 { table.rows.subscribedAt(of: index) }
   public var values: UInt64 { table.rows.read(index, .values) { $0.values } }
-  /// By which subscriptions to one cold signal know each other: the program's number of the first to that signal which somebody
-  /// watched. Its own, where it is the first, or the recording does not say.
+  /// The program's number of the first watched subscription to the same cold signal. All subscriptions to one signal have the
+  /// same number. Its own, where it is the first, or the recording does not say.
   var firstOfSignal: UInt64 {
     let first = table.rows.firstOfSignal(of: index)
     return first == 0 ? id.rawValue : first
@@ -61,14 +61,14 @@ extension Life {
   var entry: SiteEntry { table.sites[entryIndex] }
   /// Which of the trace's call sites it has.
   var entryIndex: Int { table.rows.site(of: index) }
-  /// What its call site says that it is.
+  /// The traits of its call site.
   var traits: SiteTraits { table.traits[entryIndex] }
   var flags: Flags { table.rows.flags(of: index) }
   var reason: DisposalReason { table.rows.read(index, .reason) { $0.reason } }
   var epoch: UInt32 { table.rows.read(index, .epoch) { $0.epoch } }
   var acts: UInt32 { table.rows.read(index, .acts) { $0.acts } }
 
-  /// What the tools print as `#7`: 1, 2, 3 … in the order of birth.
+  /// The number that tools print, as in `#7`: 1, 2, 3 … in the order of birth.
   public var number: Int { index.number }
   /// The same where older lives may be forgotten: its number in the whole recording.
   package var printedNumber: Int { table.rows.ordinal(of: index) }

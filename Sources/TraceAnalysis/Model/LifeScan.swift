@@ -3,12 +3,12 @@ internal import TraceFormat
 /// The lives that one of their columns selects, in the order of birth. Where neighbours are packed, those of which none is
 /// meant are passed over at once: most questions are about few of many lives.
 struct LifeScan: Sequence, IteratorProtocol, Sendable {
-  /// What selects them.
+  /// How lives are selected.
   enum Choice: Sendable {
     /// By the number of their call site.
     case sites([Bool])
     case roots
-    /// Those that have rare fields.
+    /// Lives that have rare fields.
     case rare
     case role(Role.Kind)
     case flags(any: Life.Flags, none: Life.Flags)

@@ -26,7 +26,7 @@ public struct Owner: Sendable, Identifiable {
   /// The thread on which it went.
   var releasedOn: ThreadID { row.releasedOn }
   public var kind: OwnerKind { make.kind }
-  /// What the program calls its type.
+  /// The name of its type in the program.
   public var type: String? { make.type }
   /// Where it was made.
   public var site: Site? { make.site }
@@ -39,7 +39,7 @@ public struct Owner: Sendable, Identifiable {
 /// The owners of a forest, in the order in which the recording first names them.
 public struct Owners: RandomAccessCollection, Sendable {
   private var rows = Blocks<OwnerRow>()
-  /// What owners of one kind and line have in common; the first is that of owners of which nothing more is known.
+  /// Kind, type and line, kept once for all owners that share them. The first is for owners of which only the number is known.
   private var makes = [OwnerMake()]
   private var makeNumbers: [OwnerMake: UInt32] = [:]
 
@@ -91,14 +91,14 @@ public struct Owners: RandomAccessCollection, Sendable {
   }
 }
 
-/// What owners of one kind, type and line have in common.
+/// Kind, type and line of owners.
 private struct OwnerMake: Hashable, Sendable {
   var kind = OwnerKind.unknown
   var type: String?
   var site: Site?
 }
 
-/// What is kept of every owner: a busy program has one for each of its sessions.
+/// The fields of an owner. They are small: a busy program has an owner for each of its sessions.
 struct OwnerRow: Sendable {
   private static let none = UInt64.max
 

@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-/// What an ending and a disposal have in common.
+/// Time, thread and delivery of an ending or a disposal.
 struct EndFields: Sendable {
   let time: UInt64
   let thread: ThreadID

@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-/// What of a life only some pictures need. Kept where they are asked for.
+/// The fields of a life that only some drawings need. They are kept on request.
 struct LifeDetails: Sendable {
   var end = CauseFields()
   var disposal = CauseFields()

@@ -85,7 +85,7 @@ struct LifeIndices: RandomAccessCollection, Sendable {
     for index in lives { append(index) }
   }
 
-  /// So many, each of which is to be set before it is read.
+  /// Has room for `count` elements. Each must be set before it is read.
   init(unset count: Int) { numbers = NarrowNumbers(count: count) }
 
   var startIndex: Int { 0 }

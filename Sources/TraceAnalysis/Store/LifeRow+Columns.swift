@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-/// What is stored of a packed row.
+/// The columns of a packed row.
 ///
 /// A new field of a life is a property of ``LifeRow``, a case here, a line of ``LifeRow/code(_:)``, and a line of ``Life``
 /// where rules ask for it. The first three would be one if a list of fields could be read from a type. Without macros
@@ -17,8 +17,8 @@ enum LifeColumn: Int, CaseIterable {
 }
 
 extension LifeRow {
-  /// Takes every field to its column. Times are stored relative to one that is mostly just before, so that most are small:
-  /// that one, and the flags that tell which are known, stand above them.
+  /// Takes every field to its column. A time is stored relative to an earlier time, so that most are small. The earlier time
+  /// and the flags come first, because the others are read with their help.
   @inline(__always)
   mutating func code(_ coder: inout some RowCoder<LifeColumn>) {
     coder.code(.flags, &flags)

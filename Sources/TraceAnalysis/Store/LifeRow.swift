@@ -1,8 +1,8 @@
 internal import TraceFormat
 
-/// What is kept of every subscription: numbers alone, so that to read, change or move it costs nothing else.
+/// The fields that every subscription has. They are numbers alone, so that reading, changing and moving a row is cheap.
 ///
-/// What few of them have lies apart; see ``LifeRows``.
+/// Fields that few subscriptions have lie apart; see ``RareFields``.
 struct LifeRow: Sendable {
   var id: SubscriptionID
   var subscribedAt: UInt64
@@ -30,8 +30,8 @@ struct LifeRow: Sendable {
   /// The first and the last that were made for its sake, while records are read.
   var firstUpstream = LifeLink.none
   var lastUpstream = LifeLink.none
-  /// How often the program had gone on to do something else when this was subscribed to. What a loop sets up at
-  /// once has one number; what is started again and again has many.
+  /// How often the program had gone on to do something else when this was subscribed to. The subscriptions
+  /// that a loop sets up at once have one number; a line that subscribes again and again has many.
   var epoch: UInt32 = 0
   /// How often something had been sent out of the blue by then.
   var acts: UInt32 = 0

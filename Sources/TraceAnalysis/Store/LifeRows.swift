@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-/// What is known of the lives of a trace, while its records are read and afterwards.
+/// The lives of a trace, while its records are read and afterwards.
 struct LifeRows: Sendable {
   private var rows = RowBlocks<LifeRow>()
   private var rare = RowBlocks<RareFields>()
@@ -32,7 +32,7 @@ struct LifeRows: Sendable {
     rows.read(index.position, field) { $0[column] }
   }
 
-  /// What takes several columns.
+  /// Reads a field that takes several columns.
   @inline(__always)
   private func read<Field>(
     _ index: LifeIndex, _ row: (LifeRow) -> Field, _ packed: (PackedRow) -> Field

@@ -1,7 +1,7 @@
 /// Numbers by index, or none: of each 128 neighbours in as few bytes as these need, for what is said of every life is mostly
 /// near to what is said of the next.
 struct NarrowNumbers: Sendable {
-  /// What is read where there is no number.
+  /// Stands for no number.
   static let none = UInt32.max
   private static let shift = 7
   private static let size = 1 << shift

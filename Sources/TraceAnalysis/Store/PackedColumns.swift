@@ -5,7 +5,7 @@
 /// and far apart, a column has these, and of each row which of them it is.
 final class PackedColumns: @unchecked Sendable {
   private enum Form: UInt8 {
-    /// What a number is more than the least.
+    /// The difference of a number from the least one.
     case more
     /// The same and 1; or 0 for 0.
     case moreOrNone
@@ -31,8 +31,8 @@ final class PackedColumns: @unchecked Sendable {
   private let memory: UnsafeMutableRawPointer
   let byteCount: Int
 
-  /// Packs `count` rows, one at least, of words that lie column by column. Those of the columns from `firstOfFew` on need no more than 32
-  /// bits, and many rows have one of a few.
+  /// Packs `count` rows, one at least, of words that lie column by column. In the columns from `firstOfFew` on a
+  /// word takes at most 32 bits, and many rows have one of a few words.
   init(_ words: UnsafePointer<UInt64>, count: Int, columns columnCount: Int, firstOfFew: Int) {
     var columns: [Column] = []
     columns.reserveCapacity(columnCount)
@@ -117,7 +117,7 @@ final class PackedColumns: @unchecked Sendable {
       filled &-= 64
       word = filled == 0 ? 0 : next &>> (width &- filled)
     }
-    // What it takes too much of is not written yet.
+    // This writes over the bytes behind it, which are written next.
     target.storeBytes(of: word.littleEndian, as: UInt64.self)
   }
 

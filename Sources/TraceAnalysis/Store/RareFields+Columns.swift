@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-/// What is stored of the rare fields of a life. A new one is a property of ``RareFields``, a case here, and a line of its
+/// The columns of packed rare fields. A new field is a property of ``RareFields``, a case here, and a line of its
 /// `code(_:)`.
 private enum RareColumn: Int, CaseIterable {
   case owner, formerOwner, handleReleaseTime, removedAt, stoppedAt, sourceStoppedAt, stoppedBy, stoppedSource

@@ -1,6 +1,6 @@
 internal import TraceFormat
 
-/// What few lives have: who holds their handles, what stopped them, and more that fewer still have.
+/// The fields that few lives have: owner, handle, stop signal, and ``RarestFields``.
 @dynamicMemberLookup
 struct RareFields: Sendable {
   var ownerWord: UInt64 = 0
@@ -45,8 +45,8 @@ struct RareFields: Sendable {
     set { (handleReleaseTime, hasReleasedHandle) = (newValue ?? 0, newValue != nil) }
   }
 
-  /// What the program was about then, if it had done nothing since it had last subscribed: it was putting away what it had
-  /// just made.
+  /// The epoch in which the handle was let go, if the program had only subscribed since: then it put away something it had just
+  /// made.
   var handleReleaseEpoch: UInt32? {
     get { hasHandleReleaseEpoch ? handleReleaseEpochWord : nil }
     set { (handleReleaseEpochWord, hasHandleReleaseEpoch) = (newValue ?? 0, newValue != nil) }
@@ -72,7 +72,7 @@ struct RareFields: Sendable {
   }
 }
 
-/// What fewer still have.
+/// The fields that very few lives have.
 struct RarestFields: Sendable {
   static let none = RarestFields()
 
@@ -116,8 +116,8 @@ struct RarestFields: Sendable {
   var lastStrayAt: UInt64 = 0
 }
 
-/// Within the deliveries of which subscriptions two values were sent at once; none where that is not known, as for a thread
-/// that delivers nothing.
+/// The two subscriptions within whose deliveries two values were sent at once. None where it is not known, as for a thread that
+/// delivers nothing.
 struct Senders: Sendable {
   var one = LifeLink.none
   var other = LifeLink.none

@@ -74,8 +74,8 @@ struct RowBlocks<Row: PackableRow>: Sendable {
     words = []
   }
 
-  /// Changes the rows for which `isMeant` holds. What was packed is packed again before the next block's turn, in the room
-  /// that it had: rows beside it would stay where the next block's form has no room.
+  /// Changes the rows for which `isMeant` holds. A packed block is packed again before the next one is
+  /// changed: only one is unpacked at a time.
   mutating func change(where isMeant: (Int) -> Bool, _ change: (inout Row) -> Void) {
     for block in blocks.indices {
       let first = block * Self.size
