@@ -34,6 +34,17 @@ import TraceFixtures
     #expect(try rxtrace([verb, "feedd.rxtrace", "--settle", "0"]).status != 64)
   }
 
+  @Test("A recording that cannot be made or read there is refused, with a place to take instead")
+  func places() throws {
+    // The rights of root allow a file there, and the file system makes none.
+    try expect(
+      ["record", "-o", "/sys/x.rxtrace", "--", "/bin/true"], status: 4,
+      "cannot record to /sys/x.rxtrace: folder /sys: Permission denied; name another place with -o FILE")
+    let piped = "cat feedd.rxtrace | \"$0\" leaks /dev/stdin"
+    let run = try ToolRun("/bin/sh", ["-c", piped, ToolRun.tool], in: folder.path)
+    #expect(run.status == 3 && run.errors.contains("type - to read standard input"), "\(run.errors)")
+  }
+
   @Test("A moment after the end is refused", arguments: [["--at", "99s"], ["--between", "1s", "99s"]])
   func moments(options: [String]) throws {
     try expect(
