@@ -145,7 +145,10 @@ extension ForestBuilder {
   mutating func named(_ life: LifeIndex, _ owner: OwnerID?, _ label: String?) {
     if let label { lives.changeRare(life) { $0.label = label } }
     guard let owner, lives.owner(of: life) != owner else { return }
-    lives.changeRare(life) { $0.owner = owner }
+    lives.changeRare(life) { rare in
+      rare.owner = owner
+      rare.handoverEntry = 0
+    }
     changeOwner(owner) { $0.take(life) }
   }
 

@@ -3,9 +3,12 @@ internal import TraceFormat
 /// Owners with their contents, and the connections.
 extension ForestBuilder {
   /// A subscription that an owner takes is the owner's, also where the recording does not say so in a record of its own.
-  mutating func take(_ child: UInt64, into owner: OwnerID) {
+  ///
+  /// - Parameter handover: the call that gave it, where that is known.
+  mutating func take(_ child: UInt64, into owner: OwnerID, by handover: SiteEntry?) {
     guard let life = knownLife(child) else { return belong(child, to: owner) }
     named(life, owner, nil)
+    if let handover { lives.changeRare(life) { $0.handoverEntry = UInt32(clamping: handover.index) } }
     if life == newestRoot { newestIsSet = true }
     if lives.rare(of: life, { $0.formerOwner != nil }) ?? false {
       lives.changeRare(life) { $0.formerOwner = nil }

@@ -140,7 +140,8 @@ package struct ForestBuilder: Sendable {
       }
     case .childAdded(let owner, let child, let total):
       changeOwner(owner) { $0.count(total, added: true) }
-      take(child, into: owner)
+      let handover = threads.takeHandover(to: owner, on: thread)
+      take(child, into: owner, by: handover)
     case .childRemoved(let owner, let child, let total):
       changeOwner(owner) { $0.count(total, added: false) }
       letGo(child, by: owner, time, thread)

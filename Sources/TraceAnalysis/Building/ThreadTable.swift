@@ -18,7 +18,7 @@ struct ThreadTable: Sendable {
     var works = 0
   }
 
-  /// A call that disposes, removes or replaces something.
+  /// A call that disposes, adds, removes or replaces something.
   struct Call: Sendable {
     let call: OwnerCall
     let id: UInt64
@@ -115,6 +115,16 @@ struct ThreadTable: Sendable {
   func lastEvent(on thread: ThreadID) -> EventID? { known(thread).flatMap { last[$0].event } }
 
   func call(on thread: ThreadID) -> Call? { known(thread).flatMap { last[$0].call } }
+
+  /// Where the call is that gives something to an owner, as the thread records that the owner has it. A call gives one thing, so
+  /// it is asked for once.
+  mutating func takeHandover(to owner: OwnerID, on thread: ThreadID) -> SiteEntry? {
+    guard let index = known(thread), let call = last[index].call, call.id == owner.rawValue,
+      call.call == .add || call.call == .replace
+    else { return nil }
+    last[index].call = nil
+    return call.site
+  }
 
   @inline(__always)
   private mutating func index(of thread: ThreadID) -> Int {

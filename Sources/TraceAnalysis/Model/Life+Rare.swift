@@ -5,6 +5,11 @@ extension Life {
   public var label: String? { field(nil) { $0.label } }
   /// The bag, lifetime or composite that holds its handle.
   public var owner: OwnerID? { field(nil) { $0.owner } }
+  /// The program's call that gave its handle to the owner, where that is known: `disposed(by:)`.
+  var handover: Site? {
+    let entry = field(0) { $0.owner == nil ? 0 : $0.handoverEntry }
+    return entry == 0 ? nil : table.sites[Int(entry)].site
+  }
 
   /// Values that came after its end and were not delivered.
   public var droppedValues: UInt64 { field(0) { $0.droppedValues } }

@@ -5,8 +5,11 @@ internal import TraceFormat
 private enum RareColumn: Int, CaseIterable {
   case owner, formerOwner, handleReleaseTime, removedAt, stoppedAt, sourceStoppedAt, stoppedBy, stoppedSource
   case handleReleaseMoment, handleReleaseEpoch, handleReleasedOn, begunWithin, stops, flags
+  // Many rows have one of a few, which may be far apart. It needs no more than 32 bits.
+  case handover
 
   static let count = allCases.count
+  static let firstOfFew = RareColumn.handover.rawValue
 }
 
 extension RareFields {
@@ -28,6 +31,7 @@ extension RareFields {
     coder.code(.begunWithin, &begunWithin.word)
     coder.code(.stops, &stops)
     coder.code(.flags, &flagWord)
+    coder.code(.handover, &handoverEntry)
   }
 
   /// All that is true or false.
@@ -53,8 +57,9 @@ extension RareFields: PackableRow {
     private var rarest: [Int: [RarestFields]] = [:]
 
     init(_ rows: ContiguousArray<RareFields>, first: Int, using words: inout [UInt64]) {
-      columns = .packing(rows, columns: RareColumn.count, firstOfFew: RareColumn.count, using: &words) {
-        row, place, words in
+      columns = .packing(
+        rows, columns: RareColumn.count, firstOfFew: RareColumn.firstOfFew, using: &words
+      ) { row, place, words in
         let number = UInt64(truncatingIfNeeded: first + place)
         var writer = RowWriter<RareColumn>(words: words, stride: rows.count, row: number)
         var row = row

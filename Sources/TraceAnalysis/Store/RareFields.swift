@@ -26,6 +26,8 @@ struct RareFields: Sendable {
   var wasBegunByEnd = false
   /// How often a stop signal has ended a source of it.
   var stops: UInt32 = 0
+  /// Which of the trace's call sites gave the handle to the owner; 0 where that is not known.
+  var handoverEntry: UInt32 = 0
   /// None or one.
   var rarest: [RarestFields] = []
 
