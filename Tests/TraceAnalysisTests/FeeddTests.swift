@@ -41,6 +41,7 @@ struct FeeddTests {
     #expect(leak.site.operatorName == "create")
     #expect(leak.site.file == "feedd/Cache.swift")
     #expect(leak.site.line == 88)
+    #expect(leak.otherSite == forest[9]?.site)
     #expect(leak.hint == .returnInnerDisposable(site: leak.site))
     #expect(leak.instances == [7])
     #expect(leak.representative == 7)
@@ -67,6 +68,7 @@ struct FeeddTests {
     #expect(leak.site.file == "feedd/Session.swift")
     #expect(leak.site.line == 45)
     let stop = try #require(forest[13]).site
+    #expect(leak.otherSite == stop)
     #expect(leak.hint == .moveStopBelow(stop: stop, flattening: leak.site))
     #expect(leak.instances == [10, 21])
     #expect(leak.endedInstances.isEmpty)

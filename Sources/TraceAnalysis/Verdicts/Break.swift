@@ -12,6 +12,8 @@ struct Break: Sendable {
   var evidence: [any Evidence]
   /// The call to change, and how.
   var site: Site
+  /// Another call where the fault may lie instead.
+  var other: Site?
   var hint: Leak.Hint
   /// Whether there was time enough for the end that is missing. Otherwise the end may be on its way.
   var isDue = true

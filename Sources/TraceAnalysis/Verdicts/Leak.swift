@@ -140,6 +140,8 @@ public struct Leak: Sendable {
   public let fingerprint: Fingerprint
   /// The call to look at first.
   public let site: Site
+  /// The call to look at next: the fault may lie there instead. Nil where there is none, or it is at the same line.
+  package let otherSite: Site?
   public let hint: Hint
 
   /// All leaked subscriptions of the group, in order of birth.

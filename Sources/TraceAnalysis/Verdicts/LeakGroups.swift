@@ -7,7 +7,7 @@ struct LeakGroups: Sendable {
     let confidence: Confidence
     let site: Site
     let place: PathHash
-    /// The types of the evidence.
+    /// The types of the evidence, but for an input that has completed.
     let evidence: [ObjectIdentifier]
 
     init(_ each: Break, _ judgement: Judgement) {
@@ -16,7 +16,8 @@ struct LeakGroups: Sendable {
       site = each.site
       let isDownstream = each.reason.traits.contains(.placedDownstream)
       place = judgement.facts.places[isDownstream ? each.downstream ?? each.top : each.top]
-      evidence = each.evidence.map { ObjectIdentifier(type(of: $0)) }
+      // That one of a line waits for an input, and another has none, does not make two leaks.
+      evidence = each.evidence.filter { !($0 is InputCompleted) }.map { ObjectIdentifier(type(of: $0)) }
     }
   }
 
@@ -90,6 +91,7 @@ struct LeakGroups: Sendable {
       confidence: group.key.confidence,
       fingerprint: facts.forest.fingerprint(of: group.shown.top),
       site: group.shown.site,
+      otherSite: group.shown.other?.asSecond(to: group.shown.site),
       hint: group.shown.hint,
       members: group.members,
       instances: leaked.sorted(),

@@ -26,6 +26,7 @@ struct DownwardRuleTests {
     #expect(leak.path.map(\.life) == [1, 2, 3])
     #expect(leak.brokenLink == 1)
     #expect(leak.site.line == 2)
+    #expect(leak.otherSite == nil)
     #expect(leak.hint == .disposeUpstream(site: leak.site))
     #expect(verdicts[3] == .leaked(.certain, leak: 0))
     #expect(verdicts[1] == .finished)
@@ -259,6 +260,7 @@ struct NestedEdgeTests {
     #expect(leak.confidence == .certain)
     #expect(leak.members == [3, 4])
     #expect(leak.site.line == 2)
+    #expect(leak.otherSite?.line == 3)
     #expect(leak.hint == .returnInnerDisposable(site: leak.site))
     #expect(test.script.forest(ended: 10)[3]?.lateValues == 6)
   }

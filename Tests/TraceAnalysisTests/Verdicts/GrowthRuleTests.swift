@@ -26,9 +26,14 @@ struct GrowthRuleTests {
 
     mutating func tick(at time: Double) { script.next([clock], at: time) }
 
-    mutating func hold(_ owner: OwnerID, at time: Double) {
+    /// - Parameter line: of the call that gives it to the owner, if that is recorded.
+    mutating func hold(_ owner: OwnerID, by line: UInt32? = nil, at time: Double) {
       let root = started[started.count - 1]
       script.add(.named(root, owner: owner, label: nil), time)
+      if let line {
+        let call = Site(operatorName: "disposed(by:)", file: "feedd/a.swift", line: line)
+        script.add(.called(.add, id: owner.rawValue, site: call), time)
+      }
       script.add(.childAdded(owner, child: root.rawValue, total: UInt64(started.count)), time)
     }
   }
@@ -106,6 +111,67 @@ struct GrowthRuleTests {
     #expect(
       suspect.evidence.last as? HeldBy == HeldBy(owner: bag, children: 6, type: "DisposeBag", site: made))
     #expect(suspect.hint == .disposeOwnerSooner(site: made))
+  }
+
+  @Test(arguments: [true, false])
+  func `The call that gave them to their owner is the place to look at next`(isPutAway: Bool) throws {
+    var program = Program()
+    let bag = try #require(OwnerID(900))
+    for second in 1...9 {
+      program.start(at: Double(second), letsGo: false)
+      program.hold(bag, by: 3, at: Double(second))
+    }
+    if isPutAway {
+      for root in program.started { program.script.dispose([root], .owner, at: 9.999) }
+    } else {
+      program.tick(at: 9.5)
+    }
+    let suspect = try #require(program.script.verdicts(ended: 10, minimum: .possible).suspects.first)
+    #expect(suspect.reason == (isPutAway ? .putAwayAtEnd : .growth))
+    #expect(suspect.site.line == 2)
+    #expect(suspect.otherSite?.operatorName == "disposed(by:)" && suspect.otherSite?.line == 3)
+  }
+
+  @Test func `A call gives one thing to one owner, and the next owner has its own`() throws {
+    var program = Program()
+    let (bag, other) = (try #require(OwnerID(900)), try #require(OwnerID(901)))
+    program.start(at: 1, letsGo: false)
+    program.hold(bag, by: 3, at: 1)
+    // No call of its own is recorded.
+    program.start(at: 2, letsGo: false, goesOn: false)
+    program.hold(bag, at: 2)
+    let forest = program.script.forest(ended: 10)
+    #expect(forest[2]?.handover?.line == 3)
+    #expect(forest[4]?.owner == bag && forest[4]?.handover == nil)
+    program.hold(bag, by: 5, at: 3)
+    #expect(program.script.forest(ended: 10)[4]?.handover?.line == 5)
+    program.hold(other, at: 4)
+    #expect(program.script.forest(ended: 10)[4]?.handover == nil)
+  }
+
+  @Test(arguments: [true, false])
+  func `The operator that keeps all of them alive for one input is the place to look at next`(isHeld: Bool)
+    throws
+  {
+    var script = TraceScript()
+    let clock = script.subscribe("subscribe", "main.swift:1", at: 0)
+    for start in 1...6 {
+      let time = Double(start)
+      script.next([clock], at: time - 0.1)
+      let root = script.subscribe("subscribe", "a.swift:9", at: time)
+      let both = script.subscribe("merge", "a.swift:8", for: root, at: time)
+      let events = script.subscribe("PublishSubject", "a.swift:7", for: both, at: time)
+      script.subscribe("interval", "a.swift:6", for: both, at: time)
+      if !isHeld { script.add(.handleReleased(root), time) }
+      script.complete([events], at: time + 0.5)
+    }
+    script.next([clock], at: 9)
+    let suspect = try #require(script.verdicts(ended: 10, minimum: .possible).suspects.first)
+    #expect(suspect.reason == .growth)
+    #expect(suspect.site.line == 9)
+    #expect(suspect.otherSite?.line == (isHeld ? 8 : nil))
+    #expect(suspect.evidence.contains { $0 is InputCompleted } == isHeld)
+    #expect(suspect.hint.name == (isHeld ? "endOtherInput" : "keepHandle"))
   }
 
   @Test(arguments: [(12, Confidence.likely), (6, .possible)])

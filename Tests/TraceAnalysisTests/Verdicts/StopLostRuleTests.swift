@@ -41,6 +41,7 @@ struct StopLostRuleTests {
     #expect(leak.reason == .stopLost)
     #expect(leak.confidence == .likely)
     #expect(leak.site.line == 8)
+    #expect(leak.otherSite?.line == 7)
     #expect(leak.evidence.contains { $0 as? SiblingsStopped == SiblingsStopped(count: 1, first: 1) })
     #expect(leak.hint.name == "moveStopBelow")
     #expect(leak.hint.site.line == 7)

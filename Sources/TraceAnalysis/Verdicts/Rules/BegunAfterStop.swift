@@ -99,6 +99,7 @@ extension Facts {
         isNext(next, of: life), next.subscribedAt >= time
       else { continue }
       let stopped = forest.lives[source]
+      let stop = stopOperator(stopped).site
       let root = instance(of: index)
       let isLost = forest.hasLostHandle(forest.lives[root])
       guard forest.lives[root].isAlive, doubt(root) == nil, isLost || isAtWork(next.index),
@@ -112,7 +113,7 @@ extension Facts {
             StopFired(stopped: source, control: stopped.stoppedBy ?? source, time: time),
             StartsAfterStop(count: 1, first: next.index),
           ],
-          site: life.site, hint: .moveStopBelow(stop: stopOperator(stopped).site, flattening: life.site),
+          site: life.site, other: stop, hint: .moveStopBelow(stop: stop, flattening: life.site),
           isDue: isSettled(time, on: stopped.ending?.thread)))
     }
     return found.values.flatMap { cases -> [Break] in
@@ -150,6 +151,7 @@ extension Facts {
         let first = queue.upstreams.first(where: { isLateStart($0, since: time) })?.index
       else { return nil }
       let stopped = forest.lives[source]
+      let stop = stopOperator(stopped).site
       return Break(
         reason: .begunAfterStop, confidence: .likely, top: first, downstream: index,
         evidence: [
@@ -157,7 +159,7 @@ extension Facts {
           StartsAfterStop(count: queue.startsAfterStop, first: first),
           EndUnheard(life: roots[index]),
         ],
-        site: queue.site, hint: .moveStopBelow(stop: stopOperator(stopped).site, flattening: queue.site))
+        site: queue.site, other: stop, hint: .moveStopBelow(stop: stop, flattening: queue.site))
     }
   }
 

@@ -234,7 +234,9 @@ extension Facts {
     }
     return Break(
       reason: .disposalNotPassedOn, confidence: confidence, top: life.index, downstream: subscriber.index,
-      evidence: evidence, site: subscriber.site, hint: hint(life, subscriber))
+      evidence: evidence, site: subscriber.site,
+      // The call that a closure made: its handle is the one that the closure must give back.
+      other: life.role.kind == .nested ? life.site : nil, hint: hint(life, subscriber))
   }
 
   /// Whether values of it were dropped at the dead subscriber. One of very many says nothing: a late answer of somebody else

@@ -120,7 +120,11 @@ extension Facts {
     let growingKinds = Set(growing.map { Int32(clamping: $0) })
     var isBelowGrowing = LifeArray(repeating: false, count: forest.lives.count)
     var byRounds: [Int32: Rounds.Growth] = [:]
-    for kind in growing { byRounds[Int32(clamping: kind)] = grownByRounds(kinds.all[kind]) }
+    var outlived: [Int32: OutlivedInput] = [:]
+    for kind in growing {
+      byRounds[Int32(clamping: kind)] = grownByRounds(kinds.all[kind])
+      outlived[Int32(clamping: kind)] = outlivedInput(of: kinds.all[kind])
+    }
     let inner = InnerSignals(forest)
     var breaks: [Break] = []
     for index in forest.topDown {
@@ -134,7 +138,8 @@ extension Facts {
       else {
         continue
       }
-      breaks.append(growth(index, kind, byRounds[kinds.number(of: index)], inner))
+      let number = kinds.number(of: index)
+      breaks.append(growth(index, kind, byRounds[number], outlived[number], inner))
     }
     return breaks
   }
@@ -203,7 +208,8 @@ extension Facts {
   }
 
   private func growth(
-    _ index: LifeIndex, _ kind: Kind, _ byRounds: Rounds.Growth?, _ inner: InnerSignals
+    _ index: LifeIndex, _ kind: Kind, _ byRounds: Rounds.Growth?, _ outlived: OutlivedInput?,
+    _ inner: InnerSignals
   ) -> Break {
     let life = forest.lives[index]
     let isInner = life.role.kind == .inner
@@ -221,10 +227,9 @@ extension Facts {
       ]
       return Break(
         reason: isInner ? .innersPileUp : .putAwayAtEnd, confidence: .possible, top: index,
-        downstream: below?.index, evidence: evidence + holder, site: site, hint: hint)
+        downstream: below?.index, evidence: evidence + holder, site: site, other: life.handover, hint: hint)
     }
     if let below {
-      let outlived = outlivedInput(of: kind)
       var evidence: [any Evidence] = [
         InnersAlive(
           life: below.index, alive: inner.alive[below.index], count: inner.all[below.index])
@@ -240,22 +245,27 @@ extension Facts {
     let ended = kind.members.count - kind.alive
     var evidence: [any Evidence] = [StartedAgain(starts: kind.members.count, ended: ended)]
     if let byRounds { evidence.append(GrownByRounds(growth: byRounds)) }
+    // If nobody has the handle, that is the reason.
+    let isLost = forest.hasLostHandle(life)
+    let waited = isLost ? nil : outlived
+    if let waited { evidence.append(waited.evidence) }
     let holder = holder(life, kind)
     // If the recording tells of handles that go, somebody has this one.
     var hint =
       forest.totals.handleReleased > 0 ? Leak.Hint.disposeSooner(site: site) : .giveItAnEnd(site: site)
     if let held = holder.first as? HeldBy { hint = .disposeOwnerSooner(site: held.site ?? site) }
     if holder.first is EachHeldByItsOwn { hint = .breakCycle(site: site) }
-    if forest.hasLostHandle(life) {
-      hint = awaitsStop(index) ? .sendStop(site: site) : .keepHandle(site: site)
-    }
+    if let waited { hint = endOther(waited) }
+    if isLost { hint = awaitsStop(index) ? .sendStop(site: site) : .keepHandle(site: site) }
     // If somebody holds them, a few rounds may be their purpose.
     let isProven = byRounds.map { growth in
-      forest.hasLostHandle(life) || growth.grown >= Self.manyRounds && kind.ended == 0
+      isLost || growth.grown >= Self.manyRounds && kind.ended == 0
     }
     return Break(
       reason: .growth, confidence: isProven ?? false ? .likely : .possible, top: index,
-      evidence: evidence + holder, site: site, hint: hint)
+      evidence: evidence + holder, site: site,
+      // If one owner holds them all, it may have been given to the wrong one.
+      other: waited?.gathering.site ?? (holder.first is HeldBy ? life.handover : nil), hint: hint)
   }
 
   /// The one owner of all, if its end was theirs.

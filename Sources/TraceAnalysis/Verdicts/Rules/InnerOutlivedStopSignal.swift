@@ -101,7 +101,8 @@ extension Facts {
     return Break(
       reason: .stopUndone, confidence: .likely, top: life.index, downstream: restarter.index,
       evidence: [fired, SubscribedAgain(restarter: restarter.index, again: life.index)],
-      site: restarter.site, hint: .moveStopBelow(stop: stopped.site, flattening: restarter.site))
+      site: restarter.site, other: stopped.site,
+      hint: .moveStopBelow(stop: stopped.site, flattening: restarter.site))
   }
 
   private func outlived(_ life: Life, _ flattening: Life, _ stopped: Life, _ fired: any Evidence) -> Break? {
@@ -126,7 +127,7 @@ extension Facts {
       confidence: !hasAnother && (isLateStart || isStoppedForGood(life, flattening, stopped, stopper))
         ? .likely : .possible,
       top: index,
-      downstream: flattening.index, evidence: evidence, site: flattening.site,
+      downstream: flattening.index, evidence: evidence, site: flattening.site, other: stopper.site,
       hint: .moveStopBelow(stop: stopper.site, flattening: flattening.site))
   }
 

@@ -89,7 +89,8 @@ extension Facts {
           FailedWithItsStop(failed: failed.index, restarter: restarter.index, time: time),
           SiblingsStopped(count: stopped.count, first: first),
         ],
-        site: restarter.site, hint: .moveStopBelow(stop: failed.site, flattening: restarter.site))
+        site: restarter.site, other: failed.site,
+        hint: .moveStopBelow(stop: failed.site, flattening: restarter.site))
     }
   }
 

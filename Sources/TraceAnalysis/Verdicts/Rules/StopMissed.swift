@@ -108,7 +108,7 @@ extension Facts {
         return Break(
           reason: .stopMissed, confidence: isLikely ? .likely : .possible, top: root,
           evidence: [StopHadCome(stopper: each.stopper.index, control: each.control.index, time: each.time)],
-          site: site,
+          site: site, other: isOwn ? nil : each.stopper.site,
           hint: isOwn
             ? .listenSooner(site: each.stopper.site) : .askBeforeAgain(site: site, stop: each.stopper.site),
           isDue: isSettled(each.stopper.subscribedAt, on: each.stopper.thread))

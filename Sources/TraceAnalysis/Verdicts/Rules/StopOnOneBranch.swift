@@ -96,12 +96,11 @@ extension Facts {
         if isHeld, !forest.lives[each.below].traits.contains(.gathers) { return nil }
         var evidence = each.evidence
         if !isSingle { evidence.append(StartedAgain(starts: kind.members.count, ended: 0)) }
+        let (stop, below) = (stopOperator(each.stopped).site, forest.lives[each.below].site)
         return Break(
           reason: .stopOnOneBranch, confidence: isHeld || isSingle ? .possible : .likely, top: each.index,
           evidence: evidence,
-          site: stopOperator(each.stopped).site,
-          hint: .moveStopBelow(
-            stop: stopOperator(each.stopped).site, flattening: forest.lives[each.below].site),
+          site: stop, other: below, hint: .moveStopBelow(stop: stop, flattening: below),
           isDue: areDue && each.isDue)
       }
     }

@@ -117,14 +117,15 @@ extension Facts {
 
   private func broken(_ undone: Undone) -> Break {
     let (restarter, stopped) = (undone.restarter, undone.stopped)
+    let stop = stopOperator(stopped).site
     return Break(
       reason: .stopUndone, confidence: .likely, top: undone.again, downstream: restarter.index,
       evidence: [
         StopFired(stopped: stopped.index, control: stopped.stoppedBy ?? stopped.index, time: undone.time),
         SubscribedAgain(restarter: restarter.index, again: undone.again),
       ],
-      site: restarter.site,
-      hint: .moveStopBelow(stop: stopOperator(stopped).site, flattening: restarter.site),
+      site: restarter.site, other: stop,
+      hint: .moveStopBelow(stop: stop, flattening: restarter.site),
       isDue: isSettled(undone.time, on: stopped.ending?.thread))
   }
 
