@@ -68,6 +68,8 @@ package struct DisposedOnArrival: Finding {
     }
   }
 
+  package var otherSite: Site? { subscribed.asSecond(to: site) }
+
   package var sentence: Sentence {
     "a disposed holder is used again: \(count: lives.count) of \(count, "subscription") of \(site: subscribed) ended as they were added"
   }

@@ -17,6 +17,8 @@ package protocol Finding: Sendable {
   /// The call site that it is about, and the name to show for it.
   var site: Site { get }
   var name: String { get }
+  /// Another call where the fault may lie instead; nil where there is none, or it is at the same line.
+  var otherSite: Site? { get }
   /// Numbers of the subscriptions that it is about, in order of birth.
   var lives: [Int] { get }
   var sentence: Sentence { get }
@@ -33,6 +35,8 @@ extension Finding {
   }
 
   package var isTrouble: Bool { true }
+
+  package var otherSite: Site? { nil }
 }
 
 /// A sentence whose numbers are not yet text: a renderer knows how to write a time, an id or a place.

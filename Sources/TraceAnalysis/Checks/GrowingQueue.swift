@@ -173,6 +173,15 @@ package struct GrowingQueue: Finding {
     return life.waits.first { $0.input == 0 && $0.isGrowing(at: end) }?.count ?? 0
   }
 
+  /// The inner signal that does not end, or the place that its values come from.
+  package var otherSite: Site? {
+    switch reason {
+    case .neverEnds(_, let inner, let source): (source ?? inner).asSecond(to: site)
+    case .partsOfItsSource(_, let inner, _): inner.asSecond(to: site)
+    case .tooSlow, .stuck, .fallsBehind, .keepsAll: nil
+    }
+  }
+
   package var sentence: Sentence {
     switch reason {
     case .neverEnds(let life, let inner, let source):

@@ -52,6 +52,8 @@ package struct LateStarts: Finding {
     }
   }
 
+  package var otherSite: Site? { stopped.asSecond(to: site) }
+
   package var sentence: Sentence {
     "\(starts, "inner signal") were begun after the stop signal: \(site: stopped) is above it and stops only signals that have not come yet"
   }

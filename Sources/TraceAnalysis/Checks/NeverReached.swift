@@ -98,6 +98,8 @@ package struct NeverReached: Finding {
     if life.traits.contains(.buffers), waiting == 0 { return nil }
   }
 
+  package var otherSite: Site? { source.asSecond(to: site) }
+
   package var sentence: Sentence {
     let what: Sentence =
       waiting > 0

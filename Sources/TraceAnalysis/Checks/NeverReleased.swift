@@ -86,6 +86,8 @@ package struct NeverReleased: Finding {
   /// One may be kept for a while by the code that subscribed it. More, while few others go, is a pattern.
   package var isTrouble: Bool { lives.count > 1 && lives.count > released }
 
+  package var otherSite: Site? { holder?.asSecond(to: site) }
+
   package var sentence: Sentence {
     let what: Sentence =
       lives.count == 1

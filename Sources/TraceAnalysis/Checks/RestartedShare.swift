@@ -70,6 +70,8 @@ package struct RestartedShare: Finding {
     .sorted { $0.lives[0] < $1.lives[0] }
   }
 
+  package var otherSite: Site? { source.asSecond(to: site) }
+
   package var sentence: Sentence {
     "began \(site: source) anew \(count: lives.count) times: it had completed each time, and each connection had one subscriber; if one answer is for all, scope: .forever keeps it"
   }

@@ -205,6 +205,8 @@ package struct SilentInput: Finding {
     hasCompleted = false
   }
 
+  package var otherSite: Site? { source.asSecond(to: site) }
+
   package var sentence: Sentence {
     if input == 0 {
       return

@@ -69,6 +69,8 @@ package struct TurnedAway: Finding {
     followed = inner[0].site
   }
 
+  package var otherSite: Site? { followed.asSecond(to: site) }
+
   package var sentence: Sentence {
     "has followed \(life: inner), \(site: followed), which does not end, and has ignored the \(ignored, "value") since"
   }

@@ -66,6 +66,8 @@ package struct VainRetry: Finding {
     return vain
   }
 
+  package var otherSite: Site? { source.asSecond(to: site) }
+
   package var sentence: Sentence {
     "subscribed again \(count: attempts) times to \(site: source), which had failed and keeps that: each attempt got the failure at once"
   }

@@ -95,6 +95,8 @@ package struct WaitsForEnd: Finding {
     return life.isDisposed && !forest.isPutAway(life) ? some : many
   }
 
+  package var otherSite: Site? { source.asSecond(to: site) }
+
   package var sentence: Sentence {
     "sends only as its source ends, and \(site: source) has not: \(arrived, "value") came, and none was passed on"
   }
