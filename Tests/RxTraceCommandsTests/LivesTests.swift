@@ -33,8 +33,8 @@ import TraceFormat
     try write("leaky.rxtrace", repaired: false)
     try write("fixed.rxtrace", repaired: true)
     let leaks = try ToolRun.rxtrace("leaks", "leaky.rxtrace", in: folder.path).text
-    #expect(leaks.contains("LEAK A     likely    5 subscriptions  Session.swift:45"))
-    #expect(leaks.contains("SUSPECT B  possible  1 subscription   Cache.swift:88"))
+    #expect(leaks.contains("LEAK A     likely    5  Session.swift:45, Session.swift:44  "))
+    #expect(leaks.contains("SUSPECT B  possible  1  Cache.swift:88, Ticker.swift:18     "))
     #expect(!leaks.contains(" late") && !leaks.contains("LEAK B"))
     let fixed = try ToolRun.rxtrace("leaks", "fixed.rxtrace", in: folder.path).text
     #expect(fixed.hasPrefix("no leaks in the recorded lives, without their values"))

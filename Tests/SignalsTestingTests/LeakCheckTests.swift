@@ -23,7 +23,9 @@ import TraceFormat
     #expect(report.leaks.first?.site.line == Leaky.createLine)
     let text = report.description
     #expect(text.hasPrefix("1 leak, 2 subscriptions   work  "))
-    #expect(text.contains("\n\nLEAK A  certain  2 subscriptions  Leaky.swift:\(Leaky.createLine)  "))
+    // The create, and the subscribe in it.
+    let places = "Leaky.swift:\(Leaky.createLine), Leaky.swift:\(Leaky.createLine + 1)"
+    #expect(text.contains("\n\nLEAK A  certain  2 subscriptions  \(places)  "))
     #expect(text.contains("  dispose was not passed on\n"))
     #expect(text.contains("A disposed subscriber is still being fed: 3 values since "))
     #expect(text.contains("PublishSubject"))

@@ -73,6 +73,7 @@ package struct LeaksOfSeveral {
         Column("", gap: 2, isOptional: true), Column(""), Column("", alignsRight: true, isOptional: true),
         Column("", hasLastResort: true),
       ])
+    table.keepsTitles = kinds.values.contains { LeaksText.other($0.leak, on: page) != nil }
     let sorted = kinds.sorted {
       ($1.value.recordings, $1.value.members, $0.key) < ($0.value.recordings, $0.value.members, $1.key)
     }
@@ -81,7 +82,9 @@ package struct LeaksOfSeveral {
         [
           Cell(pen(fingerprint.description, .dim)), Cell(pen("in \(kind.recordings)")),
           Cell(pen(plural(kind.members, "subscription"))),
-          pen.cell(kind.leak.site, .plain, traces[kind.place], isNeeded: true),
+          pen.cell(
+            kind.leak.site, and: LeaksText.other(kind.leak, on: page), .plain, traces[kind.place],
+            isNeeded: true),
         ], title: pen(kind.leak.title))
     }
     table.fitting(pen).write(with: pen, to: &out)

@@ -1,4 +1,5 @@
 public import TraceAnalysis
+import TraceFormat
 
 /// The subscriptions that should have ended and did not, and other findings.
 ///
@@ -57,6 +58,11 @@ public struct LeaksText: Renderer {
     return bundles.flatMap(\.places).map { leaks[$0] }
   }
 
+  /// The second place of a leak; nil on a page that is too narrow for two.
+  static func other(_ leak: Leak, on page: Page) -> Site? {
+    page.width < Page.leastForTwoPlaces ? nil : leak.otherSite
+  }
+
   /// The word before a leak's letter.
   static func word(isProven: Bool) -> String { isProven ? "LEAK" : "SUSPECT" }
 
@@ -83,6 +89,7 @@ public struct LeaksText: Renderer {
         Column("", gap: 0), Column(""), Column("", alignsRight: true), Column("", gap: 1, isOptional: true),
         Column("", hasLastResort: true), Column("", isOptional: true),
       ])
+    table.keepsTitles = listed.contains { Self.other($0.leak, on: page) != nil }
     var headed = 0
     var headings: [Int: LeakBundle] = [:]
     for bundle in bundles where grouping != .site {
@@ -97,7 +104,7 @@ public struct LeaksText: Renderer {
           Cell(pen(name, ink)), Cell(pen(leak.confidence.name, ink)),
           Cell(pen("\(leak.members.count)")),
           Cell(pen(leak.members.count == 1 ? "subscription" : "subscriptions")),
-          pen.cell(leak.site, .plain, places, isNeeded: true),
+          pen.cell(leak.site, and: Self.other(leak, on: page), .plain, places, isNeeded: true),
           Cell(pen(leak.fingerprint.description, .dim)),
         ], title: pen(leak.title))
     }

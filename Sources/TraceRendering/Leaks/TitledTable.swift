@@ -8,6 +8,8 @@ struct TitledTable {
   /// A column of titles still reads well if it is this wide.
   private static let least = 18
 
+  /// Whether no title is broken. Beside long cells it would be a column of single words.
+  var keepsTitles = false
   private let columns: [Column]
   private var rows: [(cells: [Cell], title: Line)] = []
   /// The lines above rows, by the place of the row.
@@ -21,8 +23,10 @@ struct TitledTable {
   mutating func add(heading: Line) { headings[rows.count] = heading }
 
   func fitting(_ pen: Pen) -> Table {
-    let hasRoom = needed + 2 + Self.least <= pen.page.width
-    var table = Table(columns: hasRoom ? columns + [Column("", least: Self.least, wraps: true)] : columns)
+    let longest = keepsTitles ? rows.map(\.title.width).max() ?? 0 : 0
+    let least = max(Self.least, longest)
+    let hasRoom = needed + 2 + least <= pen.page.width
+    var table = Table(columns: hasRoom ? columns + [Column("", least: least, wraps: true)] : columns)
     for (index, row) in rows.enumerated() {
       if let heading = headings[index] { table.add(heading) }
       table.add(hasRoom ? row.cells + [Cell(row.title)] : row.cells)

@@ -9,6 +9,9 @@ public struct Page: Sendable {
   /// Where a call site leads to; nil where links cannot be shown.
   public var links: LinkFormat?
 
+  /// In fewer columns there is no room for two call sites beside each other.
+  static let leastForTwoPlaces = 60
+
   public init(
     charset: Charset = .unicode, width: Int = 100, isColoured: Bool = false, links: LinkFormat? = nil
   ) {

@@ -46,11 +46,14 @@ struct CheckTable {
   func write(to out: inout some TextOutputStream) {
     let places = Places(trace.forest)
     let words = Wording(trace)
+    // On a page of sixty columns there is room for the places of any program; in less, hardly.
+    let isNarrow = pen.page.width < Page.leastForTwoPlaces
+    let hasTwo = !isNarrow && groups.prefix(limit).contains { $0.first.otherSite != nil }
     var table = Table(columns: [
       Column("", gap: 0, isOptional: true), Column(""), Column("", least: 12, isOptional: true),
-      // On a page of sixty columns there is room for the place of any program; in less, hardly.
-      Column("", isOptional: pen.page.width < 60),
-      Column("", least: 18, wraps: true, goesBelow: true),
+      Column("", hasLastResort: hasTwo, isOptional: isNarrow),
+      // Beside two places a sentence would be a narrow column of many lines.
+      Column("", least: hasTwo ? 40 : 18, wraps: true, goesBelow: true),
     ])
     for group in groups.prefix(limit) {
       let finding = group.first
@@ -58,7 +61,8 @@ struct CheckTable {
       table.add([
         Cell(pen("check", .doubt)), Cell(pen(type(of: finding).check)),
         Cell(pen(visible(finding.name), limit: 40)),
-        pen.cell(finding.site, .plain, places),
+        pen.cell(
+          finding.site, and: isNarrow ? nil : finding.otherSite, .plain, places, isNeeded: hasTwo),
         Cell(pen(words.text(of: finding.sentence, places) + more, limit: 1000)),
       ])
     }

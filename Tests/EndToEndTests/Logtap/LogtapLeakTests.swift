@@ -37,6 +37,11 @@ import Testing
     return try #require(lines.firstIndex { $0.contains(code) }) + 1
   }
 
+  /// The two places of a row.
+  private func places(_ first: String, _ second: String) throws -> String {
+    try "LeakingSession.swift:\(line(of: first)), LeakingSession.swift:\(line(of: second)) "
+  }
+
   @Test func `without a mistake there is no leak, and nothing is alive at the end`() throws {
     let leaks = try leaks("none")
     #expect(leaks.hasPrefix("no leaks "))
@@ -46,17 +51,17 @@ import Testing
 
   @Test func `a forgotten disposable is named, for certain, with its line`() throws {
     let leaks = try leaks("create")
-    let place = try "LeakingSession.swift:\(line(of: "Signal.create")) "
+    let places = try places("Signal.create", "beats.subscribe")
     #expect((1...2).contains(summaries(leaks).count))
-    #expect(summaries(leaks).allSatisfy { $0.contains(place) }, "\(leaks)")
+    #expect(summaries(leaks).allSatisfy { $0.contains(places) }, "\(leaks)")
     #expect(summary(leaks).contains(" certain "))
   }
 
   @Test func `a stop signal in the wrong place is named, with its line`() throws {
     let leaks = try leaks("inner")
-    let place = try "LeakingSession.swift:\(line(of: ".flatMap")) "
+    let places = try places(".flatMap", ".take(until: closed)")
     #expect((1...2).contains(summaries(leaks).count))
-    #expect(summaries(leaks).allSatisfy { $0.contains(place) }, "\(leaks)")
+    #expect(summaries(leaks).allSatisfy { $0.contains(places) }, "\(leaks)")
     #expect(summary(leaks).contains(" likely "))
     #expect(leaks.contains("take(until:) is upstream of flatMap"))
   }

@@ -14,8 +14,8 @@ struct LeaksTextTests {
       render(.feedd, as: .leaks()) == """
         2 leaks, 11 subscriptions   feedd  pid 4711  12.000 s  0 events lost
 
-        LEAK A  certain   1 subscription   Cache.swift:88    \(prints[0])  dispose was not passed on
-        LEAK B  likely   10 subscriptions  Session.swift:45  \(prints[1])  inner outlived its stop signal
+        LEAK A  certain   1  Cache.swift:88, Ticker.swift:18     \(prints[0])  dispose was not passed on
+        LEAK B  likely   10  Session.swift:45, Session.swift:44  \(prints[1])  inner outlived its stop signal
         not leaks: 2 long-lived (alive for the whole recording)
         open: 9 subscriptions in 1 tree; no event proves or excludes a leak
 
@@ -56,8 +56,8 @@ struct LeaksTextTests {
       render(.feedd, as: .leaks(on: Page(charset: .ascii))) == """
         2 leaks, 11 subscriptions   feedd  pid 4711  12.000 s  0 events lost
 
-        LEAK A  certain   1 subscription   Cache.swift:88    \(prints[0])  dispose was not passed on
-        LEAK B  likely   10 subscriptions  Session.swift:45  \(prints[1])  inner outlived its stop signal
+        LEAK A  certain   1  Cache.swift:88, Ticker.swift:18     \(prints[0])  dispose was not passed on
+        LEAK B  likely   10  Session.swift:45, Session.swift:44  \(prints[1])  inner outlived its stop signal
         not leaks: 2 long-lived (alive for the whole recording)
         open: 9 subscriptions in 1 tree; no event proves or excludes a leak
 
