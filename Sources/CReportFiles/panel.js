@@ -38,6 +38,12 @@ function placeLink(words, address) {
   return link;
 }
 
+// The call to look at, and the second one where the fault may lie, if there is one.
+function places(of) {
+  const first = placeLink(of.place, of.address);
+  return of.other_place ? [first, placeLink(of.other_place, of.other_address)] : [first];
+}
+
 const sitePlace = (life) =>
   placeLink(place(life), (data.sites.address ?? [])[lives.site[life]]);
 
@@ -66,7 +72,7 @@ function leakCard(leak, isOpen) {
   card.open = isOpen;
   const name = `${WORDS[leak.kind]} ${leak.letter}`;
   const title = make("summary", "", make("b", "name", name), make("span", "confidence", leak.confidence),
-    make("span", "title", leak.title), placeLink(leak.place, leak.address),
+    make("span", "title", leak.title), ...places(leak),
     make("span", "count", plural(leak.count, "subscription")), make("code", "", leak.fingerprint));
   title.addEventListener("click", (event) => { if (!event.target.closest("a")) setLink(`leak=${leak.letter}`); });
   const path = make("table", "path");
@@ -86,7 +92,7 @@ function showLeaks(panel) {
   if (data.findings.length > 0) panel.append(make("h3", "", "Findings"));
   for (const finding of data.findings) {
     panel.append(make("p", "finding", make("b", "", finding.check), " ", finding.name, " ",
-      placeLink(finding.place, finding.address), " ", ...linked(finding.sentence)));
+      ...places(finding).flatMap((place) => [place, " "]), ...linked(finding.sentence)));
   }
 }
 

@@ -55,11 +55,20 @@ import TraceFormat
     let github = try rxtrace("check", "feedd.rxtrace", "--format", "github").text
     #expect(
       github.hasPrefix("::error file=feedd/Cache.swift,line=88::dispose was not passed on (1, certain) ["))
+    #expect(github.contains("]; see also feedd/Ticker.swift:18\n"))
     let readers = [
       ("junit", "import xml.dom.minidom as m; print(len(m.parseString(t).getElementsByTagName('failure')))"),
       (
         "sarif",
         "import json; r = json.loads(t)['runs'][0]['results']; print(len([x for x in r if x['level'] == 'error']))"
+      ),
+      (
+        "sarif",
+        """
+        import json; r = json.loads(t)['runs'][0]['results']
+        lines = [y['physicalLocation']['region']['startLine'] for x in r for y in x['relatedLocations']]
+        print(len([line for line in lines if line in (18, 44)]))
+        """
       ),
     ]
     for (form, script) in readers {

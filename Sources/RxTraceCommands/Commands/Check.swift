@@ -131,7 +131,8 @@ struct Check: ParsableCommand {
     let entries = found.map { trace, leak in
       CheckReport.Entry(
         leak, in: trace, isKnown: accepted.contains(leak.fingerprint),
-        file: sources?.path(of: leak.site.file))
+        file: sources?.path(of: leak.site.file),
+        otherFile: leak.otherSite.flatMap { sources?.path(of: $0.file) })
     }
     let report = CheckReport(entries)
     let gone = known.known.keys.filter { key in !entries.contains { $0.leak.fingerprint == key } }

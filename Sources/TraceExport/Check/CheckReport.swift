@@ -10,13 +10,20 @@ package struct CheckReport {
     package let isKnown: Bool
     /// The path of the leak's file in its repository, as far as it is known.
     package let file: String
+    /// The second place where the fault may lie, with the path of its file.
+    private let other: (file: String, line: UInt32)?
 
-    /// - Parameter file: the path; nil where only the call site's module and file are known.
-    package init(_ leak: Leak, in trace: AnalyzedTrace, isKnown: Bool, file: String? = nil) {
+    /// - Parameters:
+    ///   - file: the path; nil where only the call site's module and file are known.
+    ///   - otherFile: the same of the second place.
+    package init(
+      _ leak: Leak, in trace: AnalyzedTrace, isKnown: Bool, file: String? = nil, otherFile: String? = nil
+    ) {
       self.trace = trace
       self.leak = leak
       self.isKnown = isKnown
       self.file = file ?? leak.site.file
+      other = leak.otherSite.map { (file: otherFile ?? $0.file, line: max($0.line, 1)) }
     }
 
     /// `inner outlived its stop signal (10, likely) [b71e04]`.
@@ -26,6 +33,28 @@ package struct CheckReport {
 
     fileprivate var hint: String { LeakText(leak, trace).hint }
     fileprivate var line: UInt32 { max(leak.site.line, 1) }
+
+    /// An annotation has one place: the other one follows the sentence.
+    fileprivate var annotation: String {
+      sentence + (other.map { "; see also \($0.file):\($0.line)" } ?? "")
+    }
+
+    fileprivate var location: JSON { .object(Self.location(file, line)) }
+
+    /// None or one.
+    fileprivate var relatedLocations: [JSON] {
+      guard let other else { return [] }
+      let message = JSON.object([("text", "The fault may lie here instead.")])
+      return [.object(Self.location(other.file, other.line) + [("message", message)])]
+    }
+
+    private static func location(_ file: String, _ line: UInt32) -> [(name: String, value: JSON)] {
+      let place = JSON.object([
+        ("artifactLocation", .object([("uri", .text(file))])),
+        ("region", .object([("startLine", .number(UInt64(line)))])),
+      ])
+      return [("physicalLocation", place)]
+    }
   }
 
   package let entries: [Entry]
@@ -42,7 +71,7 @@ package struct CheckReport {
   /// `::error file=Session.swift,line=45::…` for each new leak: annotations of GitHub's.
   package var github: String {
     new.map { entry in
-      "::error file=\(Self.property(entry.file)),line=\(entry.line)::\(Self.message(entry.sentence))\n"
+      "::error file=\(Self.property(entry.file)),line=\(entry.line)::\(Self.message(entry.annotation))\n"
     }.joined()
   }
 
@@ -72,20 +101,7 @@ package struct CheckReport {
         ("baselineState", entry.isKnown ? "unchanged" : "new"),
         ("message", .object([("text", .text(entry.sentence + ". " + entry.hint))])),
         ("partialFingerprints", .object([("rxtrace/v1", .text(entry.leak.fingerprint.description))])),
-        (
-          "locations",
-          [
-            .object([
-              (
-                "physicalLocation",
-                .object([
-                  ("artifactLocation", .object([("uri", .text(entry.file))])),
-                  ("region", .object([("startLine", .number(UInt64(entry.line)))])),
-                ])
-              )
-            ])
-          ]
-        ),
+        ("locations", .list([entry.location])), ("relatedLocations", .list(entry.relatedLocations)),
       ])
     }
     var seen = Set<String>()

@@ -64,13 +64,15 @@ extension JSON {
     most: Int = .max
   ) -> JSON {
     let words = LeakText(leak, trace)
+    let other = leak.otherSite.map(JSON.site) ?? .null
     let path = leak.path.compactMap { trace.forest[$0.life] }
     return .object(
       [
         ("letter", .text(letter)), ("kind", isProven ? "leak" : "suspect"),
         ("confidence", .text(leak.confidence.name)), ("reason", .text("\(leak.reason)")),
         ("fingerprint", .text(leak.fingerprint.description)), ("title", .text(words.title)),
-        ("site", site(leak.site)), ("subscription_count", .number(leak.members.count)),
+        ("site", site(leak.site)), ("other_site", other),
+        ("subscription_count", .number(leak.members.count)),
         ("subscriptions", numbers(leak.members.prefix(most).map(trace.forest.printed))),
         ("instance_count", .number(leak.instances.count)),
         ("instances", numbers(leak.instances.prefix(most).map(trace.forest.printed))),

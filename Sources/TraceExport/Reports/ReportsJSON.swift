@@ -123,6 +123,7 @@ extension JSON {
       findings.map { finding in
         .object([
           ("check", .text(type(of: finding).check)), ("site", site(finding.site)),
+          ("other_site", finding.otherSite.map(JSON.site) ?? .null),
           ("name", .text(finding.name)),
           ("subscriptions", numbers(finding.lives)),
           ("sentence", .text(SentenceText(finding.sentence, trace).text)),

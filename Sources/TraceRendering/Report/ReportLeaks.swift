@@ -24,7 +24,8 @@ struct ReportLeaks {
           ("confidence", ScriptData.text(leak.confidence.name)),
           ("fingerprint", ScriptData.text(leak.fingerprint.description)),
           ("title", ScriptData.text(leak.title)), Self.place(leak.site, words),
-          Self.address(leak.site, links), ("count", String(leak.members.count)),
+          Self.address(leak.site, links), Self.otherPlace(leak.otherSite, words),
+          Self.otherAddress(leak.otherSite, links), ("count", String(leak.members.count)),
           ("members", ScriptData.numbers(leak.members.prefix(60))),
           ("representative", String(leak.path.first?.life ?? leak.representative)),
           ("sentences", ScriptData.texts(words.account(of: leak).map(Self.shown))),
@@ -39,6 +40,7 @@ struct ReportLeaks {
           ("check", ScriptData.text(type(of: finding).check)),
           ("name", ScriptData.text(Escaping(limit: 80)(visible(finding.name)).text)),
           Self.place(finding.site, words), Self.address(finding.site, links),
+          Self.otherPlace(finding.otherSite, words), Self.otherAddress(finding.otherSite, links),
           ("sentence", ScriptData.text(Self.shown(sentence))),
         ]))
     }
@@ -52,6 +54,15 @@ struct ReportLeaks {
 
   private static func address(_ site: Site, _ links: LinkFormat?) -> (name: String, value: String) {
     ("address", site.file.isEmpty ? "null" : links?.address(of: site).map(ScriptData.text) ?? "null")
+  }
+
+  /// The second place; nothing where there is none.
+  private static func otherPlace(_ site: Site?, _ words: LeakWords) -> (name: String, value: String) {
+    ("other_place", site.map { place($0, words).value } ?? "null")
+  }
+
+  private static func otherAddress(_ site: Site?, _ links: LinkFormat?) -> (name: String, value: String) {
+    ("other_address", site.map { address($0, links).value } ?? "null")
   }
 
   private static func row(_ row: Table.Row) -> String {

@@ -134,6 +134,41 @@ struct LeaksTextTests {
         """))
   }
 
+  @Test(arguments: [60, 80, 100, 160])
+  func `the line numbers of both places are whole, however long their files are called`(width: Int) throws {
+    var script = TraceScript()
+    let long = "AServiceWhoseFileHasAnUncommonlyLongNameOfItsOwn"
+    let create = script.subscribe("create", "\(long).swift:10234", at: 0.1)
+    let inner = script.subscribe("interval", "\(long).swift:10235", for: create, as: .nested, at: 0.1)
+    script.next([inner, create], at: 0.2)
+    script.dispose([create], .explicit, at: 0.5)
+    for second in 1...9 { script.next([inner], at: Double(second)) }
+    let trace = AnalyzedTrace(script.trace, began: TraceScript.start, ended: TraceScript.time(10))
+    let lines = render(trace, as: .leaks(on: Page(width: width))).split(separator: "\n")
+    let row = try #require(lines.first { $0.hasPrefix("LEAK A ") })
+    #expect(row.contains("n.swift:10234, ") && row.contains("n.swift:10235"))
+    #expect(row.count <= width)
+  }
+
+  @Test func `a page that is too narrow for two places has the first one in the row`() {
+    let lines = render(.feedd, as: .leaks(on: Page(width: 50))).split(separator: "\n")
+    let rows = lines.filter { $0.hasPrefix("LEAK ") }
+    #expect(rows.count == 2)
+    #expect(rows[0].contains("  Cache.swift:88 ") && !rows[0].contains("Ticker.swift"))
+  }
+
+  @Test func `a finding names the second place where the fault may lie, and its sentence follows`() {
+    var script = TraceScript()
+    let root = script.subscribe("subscribe", "Orders.swift:9", at: 0)
+    let reduce = script.subscribe("reduce", "Orders.swift:8", for: root, at: 0)
+    let source = script.subscribe("interval", "Orders.swift:6", for: reduce, at: 0)
+    for second in 1...9 { script.next([source], at: Double(second)) }
+    let trace = AnalyzedTrace(script.trace, began: TraceScript.start, ended: TraceScript.time(10))
+    let text = render(trace, as: .leaks())
+    #expect(text.contains("\ncheck  waits-for-end  reduce  "))
+    #expect(text.contains("  Orders.swift:8, Orders.swift:6\n      sends only as its source ends, "), "\(text)")
+  }
+
   @Test func `the limit leaves sections out, not lines of the summary`() {
     let text = render(.feedd, as: .leaks(limit: 1))
     #expect(text.contains("LEAK B  likely"))

@@ -80,6 +80,9 @@ struct HTMLReportTests {
     for leak in leaks {
       for sentence in try #require(leak["sentences"] as? [String]) { #expect(report.contains(sentence)) }
       #expect(report.contains(try #require(leak["hint"] as? String)))
+      let place = try #require(leak["place"] as? String)
+      let other = try #require(leak["other_place"] as? String)
+      #expect(report.contains("  \(place), \(other)  "))
       let path = try #require(leak["path"] as? [[String: Any]])
       for row in path {
         for case let cell as String in row["cells"] as? [Any] ?? [row["sentence"] as Any]
