@@ -108,7 +108,7 @@ package enum Checks {
     Restarting.self, SilentInput.self, GrowingQueue.self, TurnedAway.self, Unanswered.self,
     MissingShare.self, LateStarts.self, NeverQuiet.self, WaitsForEnd.self, NestedEnds.self,
     Overflown.self, DisposedOnArrival.self, EmptyCombination.self, NeverReached.self,
-    RestartedShare.self, BlockedCall.self, EndedWithItsScope.self, VainRetry.self,
+    RestartedShare.self, BlockedCall.self, EndedWithItsScope.self, VainRetry.self, EmptyInput.self,
   ]
 
   /// The findings of each check in a trace.

@@ -225,7 +225,7 @@ package struct SilentInput: Finding {
     return "waits for its \(words: Self.ordinal(input)) input, \(site: source)\(silence): \(rest)"
   }
 
-  private static func ordinal(_ number: Int) -> String {
+  static func ordinal(_ number: Int) -> String {
     switch (number % 10, number % 100) {
     case (1, let last) where last != 11: "\(number)st"
     case (2, let last) where last != 12: "\(number)nd"
