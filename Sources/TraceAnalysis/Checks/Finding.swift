@@ -109,7 +109,7 @@ package enum Checks {
     MissingShare.self, LateStarts.self, NeverQuiet.self, WaitsForEnd.self, NestedEnds.self,
     Overflown.self, DisposedOnArrival.self, EmptyCombination.self, NeverReached.self,
     RestartedShare.self, BlockedCall.self, EndedWithItsScope.self, VainRetry.self, EmptyInput.self,
-    PairedStates.self, EarlyValue.self, AnswerWithoutEnd.self, KeptFailure.self,
+    PairedStates.self, EarlyValue.self, AnswerWithoutEnd.self, KeptFailure.self, ToldBefore.self,
   ]
 
   /// The findings of each check in a trace.
