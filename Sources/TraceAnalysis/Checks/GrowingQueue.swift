@@ -17,6 +17,8 @@ package struct GrowingQueue: Finding {
     case fallsBehind(passed: UInt64?)
     /// It keeps every value for later subscribers, and goes on doing so.
     case keepsAll
+    /// By its own account, as its source completed.
+    case waitedAtTheEnd
   }
 
   package static let check = "growing-queue"
@@ -39,6 +41,8 @@ package struct GrowingQueue: Finding {
       all before it, or it can end only as the operator's own source does.
       Or values come faster than they are worked off, or none has been passed on at all.
       Or a replay keeps very many values.
+      Or a task reads values more slowly than they come, and at least half of very many wait as the \
+      source completes.
       """,
     excuses: """
       A burst that is worked off.
@@ -55,6 +59,7 @@ package struct GrowingQueue: Finding {
         "fewest where nothing was passed on", large,
         "A buffer may be meant to fill before it sends."),
       .count("fewest that a replay keeps", huge, "A replay may be meant to keep many."),
+      .count("fewest as the source completes", large, "A task may work off fewer in a moment."),
     ],
     faulty: .program(
       "Faulty/waiting-gatherer/MailQueue",
@@ -78,11 +83,13 @@ package struct GrowingQueue: Finding {
     }
     return forest.livesBySite(LifeScan(forest.table, .sites(isMeant))) { life in
       let buffers = life.traits.contains(.buffers) && !life.traits.contains(.gathers)
-      return (buffers || life.waits.contains { $0.input == 0 }) && life.ending == nil
+      guard buffers || life.waits.contains(where: { $0.input == 0 }) else { return false }
+      return life.ending == nil || life.traits.contains(.root) && !life.hasFailed
     }
     .compactMap { lives in
-      let found = lives.compactMap { life in
-        life.traits.isSuperset(of: [.flattens, .buffers])
+      let found = lives.compactMap { life -> GrowingQueue? in
+        if life.hasEnding { return Self(ofEnded: life, forest) }
+        return life.traits.isSuperset(of: [.flattens, .buffers])
           ? Self(ofInner: life, forest, verdicts.settle) : Self(ofValues: life, forest)
       }
       guard var worst = found.max(by: { $0.waiting < $1.waiting }) else { return nil }
@@ -167,6 +174,17 @@ package struct GrowingQueue: Finding {
     lives = [life.number]
   }
 
+  /// Values that waited for a task as their source completed.
+  private init?(ofEnded life: Life, _ forest: Forest) {
+    waiting = Self.told(by: life, forest)
+    arrived = life.firstSource?.values ?? 0
+    guard waiting >= Self.large, waiting >= arrived / 2 else { return nil }
+    reason = .waitedAtTheEnd
+    site = life.site
+    name = life.name
+    lives = [life.number]
+  }
+
   /// How many wait by its own account, which has only ever grown; 0 where that cannot be said.
   private static func told(by life: Life, _ forest: Forest) -> UInt64 {
     let end = life.endedAt ?? forest.lastSeen
@@ -200,6 +218,11 @@ package struct GrowingQueue: Finding {
     case .fallsBehind(let passed?):
       return
         "\(waiting, "value") wait, and \(count: passed) were passed on: they come faster than they are worked off"
+    case .waitedAtTheEnd where arrived == 0:
+      return "at least \(waiting, "value") waited as its source completed: they came faster than they were taken"
+    case .waitedAtTheEnd:
+      return
+        "at least \(count: waiting) of \(arrived, "value") waited as its source completed: they came faster than they were taken"
     case .keepsAll:
       return "it has kept at least \(waiting, "value") for later subscribers, and keeps all that come"
     }

@@ -354,6 +354,34 @@ struct WaitingTests {
       ])
   }
 
+  /// So many values for a task in two seconds; its queue tells three times, and then its source ends.
+  private func taken(
+    _ arrived: Int, told counts: [UInt64], by traits: SiteTraits = .root, fails: Bool = false
+  ) -> [String] {
+    var script = TraceScript()
+    let values = script.subscribe("values", "a.swift:2", traits: traits, at: 0)
+    let source = script.subscribe("source", "a.swift:3", for: values, at: 0)
+    for value in 0..<arrived {
+      script.next([source, values], at: 2 * Double(value + 1) / Double(arrived + 1))
+    }
+    for (number, count) in counts.enumerated() {
+      script.add(.waiting(values, input: 0, count: count), 0.5 + Double(number) / 2)
+    }
+    if fails { script.fail([source, values], "no", at: 2) } else { script.complete([source, values], at: 2) }
+    return script.troubles(ended: 10).filter { $0.hasPrefix("growing-queue") }
+  }
+
+  @Test func `A task that is far behind as its source completes is told, however fast it catches up`() {
+    let rest = "waited as its source completed: they came faster than they were taken"
+    #expect(taken(6000, told: [1024, 2048, 4096]) == ["growing-queue values 2: at least 4096 of 6000 values \(rest)"])
+    #expect(taken(0, told: [1024, 2048, 4096]) == ["growing-queue values 2: at least 4096 values \(rest)"])
+    #expect(taken(9000, told: [1024, 2048, 4096]).isEmpty)
+    #expect(taken(1000, told: [256, 512]).isEmpty)
+    #expect(taken(6000, told: [1024, 4096, 512]).isEmpty)
+    #expect(taken(6000, told: [1024, 2048, 4096], fails: true).isEmpty)
+    #expect(taken(6000, told: [1024, 2048, 4096], by: []).isEmpty)
+  }
+
   @Test func `Without values, an input that never waits is the one that is waited for`() {
     var (script, _) = gatherer([.gathers, .buffers], first: 0, second: 0)
     for count in [1024, 2048] as [UInt64] {
