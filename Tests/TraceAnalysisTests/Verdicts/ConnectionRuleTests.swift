@@ -85,6 +85,53 @@ struct ConnectionRuleTests {
     #expect(atOnce(3, last: 8, haveHadAll: true).isEmpty)
   }
 
+  /// Connections that are made one each second, and that nobody uses after half a second. Each counts to an end: the first
+  /// so many have come to it a second later.
+  private func counted(ended: Int, living: Int, goesOn: Bool = true, hasSignal: Bool = false) -> TraceScript {
+    var script = TraceScript()
+    for number in 0..<ended + living {
+      let time = 1 + Double(number)
+      let root = script.subscribe("subscribe", "a.swift:9", at: time)
+      let shared = script.subscribe("replay", "a.swift:5", for: root, at: time)
+      let take = script.subscribe("take", "a.swift:4", for: shared, as: .shared, at: time)
+      if hasSignal { script.subscribe("closed", "a.swift:3", for: take, as: .control, at: time) }
+      let clock = script.subscribe("interval", "a.swift:2", for: take, at: time)
+      script.add(.joined(shared, connection: UInt64(100 + number)), time)
+      script.add(.connected(connection: UInt64(100 + number), source: take, subscribers: 1), time)
+      script.dispose([root, shared], .owner, at: time + 0.5)
+      if number < ended {
+        let last = goesOn ? time + 2 : time + 0.6
+        script.next([clock, take], at: last)
+        script.complete([take], at: last)
+        script.dispose([clock], .downstream, at: last)
+        script.add(.disconnected(connection: UInt64(100 + number), source: take, subscribers: 0), last)
+      } else {
+        script.next([clock, take], at: 9.5)
+      }
+    }
+    script.next([script.subscribe("subscribe", "main.swift:1", at: 0)], at: 9.9)
+    return script
+  }
+
+  @Test func `Two that count for nobody are suspect, where others did so to their end`() throws {
+    let verdicts = counted(ended: 2, living: 2).verdicts(ended: 10, minimum: .possible)
+    let leak = try #require(verdicts.suspects.first { $0.reason == .connectionsPileUp })
+    #expect(verdicts.leaks.isEmpty && leak.cases.count == 2 && leak.site.line == 5)
+    #expect(
+      leak.sentences.map(\.line).contains {
+        $0.hasSuffix("work for nobody; 2 others ended by themselves, #3 1500ms after its last subscriber had left")
+      })
+  }
+
+  @Test(arguments: [(2, 1, true, false), (0, 2, true, false), (2, 2, false, false), (2, 2, true, true)])
+  func `One, or none that has ended so, or a stop signal that may come, is none`(
+    ended: Int, living: Int, goesOn: Bool, hasSignal: Bool
+  ) {
+    let script = counted(ended: ended, living: living, goesOn: goesOn, hasSignal: hasSignal)
+    let verdicts = script.verdicts(ended: 10, minimum: .possible)
+    #expect(!(verdicts.leaks + verdicts.suspects).contains { $0.reason == .connectionsPileUp })
+  }
+
   @Test func `One that is kept for the next subscriber is none, nor are two`() {
     #expect(script("replay", screens: 1).verdicts(ended: 10, minimum: .possible).leaks.isEmpty)
     #expect(script("replay", screens: 2).verdicts(ended: 10).leaks.isEmpty)

@@ -154,6 +154,14 @@ private func isTrue(_ evidence: any Evidence, of number: Int, in forest: Forest)
       && forest.connections.contains {
         $0.source == one.life && $0.members.allSatisfy { forest[$0]?.isAlive == false }
       }
+  case let one as ConnectionsRunOut:
+    forest[one.life]?.isAlive == true && forest[one.first]?.ending?.kind == .completed
+      && forest.connections.contains { connection in
+        connection.source == one.first
+          && connection.members.compactMap { forest[$0]?.endedAt }.max().map { left in
+            (forest[one.first]?.lastValueAt ?? 0) - left == one.idle
+          } ?? false
+      }
   case let one as EndedWithProgram:
     forest[one.life]?.endedAt == one.time
   case let one as DroppedOfUnknown:
