@@ -110,7 +110,7 @@ package enum Checks {
     Overflown.self, DisposedOnArrival.self, EmptyCombination.self, NeverReached.self,
     RestartedShare.self, BlockedCall.self, EndedWithItsScope.self, VainRetry.self, EmptyInput.self,
     PairedStates.self, EarlyValue.self, AnswerWithoutEnd.self, KeptFailure.self, ToldBefore.self,
-    OldStop.self, BegunInVain.self, SameStateForAll.self, TargetGone.self,
+    OldStop.self, BegunInVain.self, SameStateForAll.self, TargetGone.self, AwaitedEnd.self,
   ]
 
   /// The findings of each check in a trace.
