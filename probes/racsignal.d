@@ -2,9 +2,9 @@
  * The signals of a program: what is subscribed, what it sends, how it ends.
  * Names as ReactiveObjC's provider RACSignal, where that has the probe.
  *
- * role    0 source, 1 inner, 2 control, 3 shared, 4 nested; an inner's number from bit 8 up; from bit 32
- *         up what the operator is, whatever its name: see README.md
- * reason  0 unknown, 1 terminated, 2 downstream, 3 owner, 4 trigger, 5 replaced, 6 deinit, 7 explicit
+ * role    0 source, 1 inner, 2 control, 3 shared, 4 nested, 5 task, 6 loop; an inner's number from bit 8 up; from
+ *         bit 32 up what the operator is, whatever its name: see README.md
+ * reason  0 unknown, 1 terminated, 2 downstream, 3 owner, 4 trigger, 5 replaced, 6 deinit, 7 explicit, 8 cancelled
  * kind    0 next, 1 error, 2 completed
  * event   thread << 40 | the thread's sequence number; 0 is none
  */

@@ -11,6 +11,11 @@ public struct Role: RawRepresentable, Hashable, Sendable {
     case shared = 3
     /// Made by user code while it ran on behalf of the downstream: guessed from the thread.
     case nested = 4
+    /// A task of Swift concurrency; its downstream is the task that made it. The number is 1 for a child task, which
+    /// cannot outlive its downstream, and 0 for any other.
+    case task = 5
+    /// A `for await` loop of a task.
+    case loop = 6
   }
 
   /// The kind in the low 8 bits, the inner's number (from 1) above.
@@ -45,6 +50,8 @@ public enum DisposalReason: UInt8, Sendable, CaseIterable {
   case deinitialized = 6
   /// The program called `dispose()` on its handle.
   case explicit = 7
+  /// Its task was cancelled. A task may go on after that: it is over when it is released.
+  case cancelled = 8
 }
 
 /// The three kinds of event that a signal sends. The numbers are the same in probes, records and exports.

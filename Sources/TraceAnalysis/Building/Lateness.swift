@@ -15,7 +15,8 @@ extension ForestBuilder {
     }
   }
 
-  /// Marks a life and everything upstream of it. A shared connection has other downstreams, so it is left out.
+  /// Marks a life and everything upstream of it, except tasks and shared connections: these do not belong to their downstream
+  /// alone.
   mutating func makeLate(_ life: LifeIndex, _ lateness: Life.Lateness) {
     // Most often it has ended.
     guard lives.flags(of: life).isAlive else { return }
@@ -25,7 +26,8 @@ extension ForestBuilder {
       next = nil
       let row = lives[index]
       let role = row.role.kind
-      if row.isAlive, !row.isLate, role != .shared {
+      // A task has a life of its own, and a shared connection has other downstreams.
+      if row.isAlive, !row.isLate, role != .shared, role != .task {
         var lateness = inherited
         if role == .nested { lateness.isGuessed = true }
         lives.setLateness(of: index, to: lateness)
@@ -45,6 +47,7 @@ extension ForestBuilder {
 
   /// The lateness that a subscription inherits from a downstream already gone or late.
   func latenessAtBirth(of life: LifeIndex, _ downstream: LifeIndex) -> Life.Lateness? {
+    guard lives.role(of: life).kind != .task else { return nil }
     let born = lives.subscribedAt(of: life)
     if let gone = lives.endedAt(of: downstream) {
       return Life.Lateness(

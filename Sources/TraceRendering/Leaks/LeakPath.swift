@@ -153,6 +153,7 @@ extension DisposalReason {
     case .replaced: "replaced by a newer one"
     case .deinitialized: "when its handle went out of memory"
     case .explicit: "by dispose()"
+    case .cancelled: "when its task was cancelled"
     }
   }
 }

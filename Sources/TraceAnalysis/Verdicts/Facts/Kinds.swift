@@ -108,8 +108,8 @@ extension Kind {
   }
 }
 
-/// All kinds of lives that were started on purpose: by `subscribe`, by a flattening operator, by a closure, or as a shared
-/// connection.
+/// All kinds of lives that were started on purpose: by `subscribe`, by a flattening operator, by a closure, as a shared
+/// connection, or as a task.
 struct Kinds: Sendable {
   private(set) var all: [Kind] = []
   private var kindOfLife: NarrowNumbers
@@ -127,7 +127,8 @@ struct Kinds: Sendable {
     for life in forest.lives where life.isInstance {
       let index = life.index
       // A helper that subscribes for others has one line for all of them. The signals tell them apart.
-      let source = life.upstreams.first(where: \.carriesData)
+      // The tasks and subscriptions that a task has made say nothing about the task.
+      let source = life.role.kind == .task ? nil : life.upstreams.first(where: \.carriesData)
       let key = Key(place: places.number(of: index), source: source?.entryIndex ?? -1)
       let number = key == last ? lastNumber : numbers[key] ?? Int32(clamping: all.count)
       if number == all.count {
@@ -151,9 +152,12 @@ struct Kinds: Sendable {
 }
 
 extension Life {
-  /// Whether something started it on purpose: `subscribe`, or a flattening operator, or a closure. An
-  /// operator's own subscription to its source comes and goes with the operator.
-  var isInstance: Bool { isRoot || role.kind == .inner || role.kind == .nested }
+  /// Whether something started it on purpose: `subscribe`, or a flattening operator, or a closure, or the code that makes a
+  /// task. An operator's own subscription to its source comes and goes with the operator.
+  var isInstance: Bool { standsAlone || role.kind == .inner || role.kind == .nested }
+
+  /// Whether it may go on although its downstream has ended: a root has none, and a task may outlive the task that made it.
+  var standsAlone: Bool { isRoot || role.kind == .task }
 }
 
 extension Kind {

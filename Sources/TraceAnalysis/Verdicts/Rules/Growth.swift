@@ -167,7 +167,7 @@ extension Facts {
       kind.begins >= Self.fewestStarts, let first = kind.firstAlive
     else { return false }
     let life = forest.lives[first]
-    return life.isRoot && life.role.kind != .shared && !surelyEnds(life.index)
+    return life.standsAlone && life.role.kind != .shared && !surelyEnds(life.index)
       && !awaitsStop(life.index) && growsToTheEnd(kind) && !hasLevelledOff(kind)
   }
 

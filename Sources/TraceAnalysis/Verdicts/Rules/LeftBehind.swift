@@ -167,7 +167,7 @@ extension Facts {
       }
       let silent = kind.members.filter { index in
         let life = forest.lives[index]
-        return life.isAlive && life.isRoot && life.values == 0 && doubt(index) == nil
+        return life.isAlive && life.standsAlone && life.values == 0 && doubt(index) == nil
           && forest.duration(of: life) > max(kind.longest * Self.patience, settle) && !awaitsStop(index)
           && keepers(of: index).allSatisfy {
             $0.traits.isDisjoint(with: [.hot, .timer, .endless]) && $0.values == 0
@@ -269,7 +269,7 @@ extension Facts {
       let isLeft = forest.isPutAway(life)
       guard (life.values == 0) == isLeft else { return [] }
       if isLeft {
-        guard !life.hasEnding, life.isRoot, forest.duration(of: life) / 4 > kind.longest else {
+        guard !life.hasEnding, life.standsAlone, forest.duration(of: life) / 4 > kind.longest else {
           return []
         }
         if followsEnded { turns += 1 }
@@ -323,7 +323,7 @@ extension Facts {
     else { return [] }
     let old = left.filter { index in
       let life = forest.lives[index]
-      return forest.duration(of: life) > kind.longest * 4 && life.isRoot && doubt(index) == nil
+      return forest.duration(of: life) > kind.longest * 4 && life.standsAlone && doubt(index) == nil
         && !mayEndByItself(index) && !isOneShot(index) && !awaitsStop(index) && !hasLivelySource(index, kind)
     }
     guard old.count >= Self.fewestSince, old.count > left.count / 2 else { return [] }
@@ -366,7 +366,7 @@ extension Facts {
 
   private func isLeftBehind(_ index: LifeIndex, _ kind: Kind, _ isInTurn: Bool) -> Bool {
     let life = forest.lives[index]
-    guard forest.duration(of: life) > kind.longest * (isInTurn ? 2 : 4), life.isRoot,
+    guard forest.duration(of: life) > kind.longest * (isInTurn ? 2 : 4), life.standsAlone,
       doubt(index) == nil,
       !mayEndByItself(index), !isOneShot(index), !hasLivelySource(index, kind)
     else {
