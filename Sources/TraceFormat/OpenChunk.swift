@@ -22,7 +22,7 @@ final class OpenChunk {
   var skipped: Skipped { decoder.skipped }
 
   /// Nil when the chunk has no records.
-  init?(_ chunk: StoredChunk, _ source: ByteSource, lacksTraits: Bool) {
+  init?(_ chunk: StoredChunk, _ source: ByteSource, lacksTraits: Bool, addresses: (any AddressResolver)?) {
     guard chunk.header.count > 0 else { return nil }
     let size = Int(chunk.header.payloadLength)
     bytes = .allocate(byteCount: size + RecordDecoder.padding, alignment: 8)
@@ -40,7 +40,8 @@ final class OpenChunk {
     event = .lost(count: 0, since: 0)
     decoder = RecordDecoder(
       UnsafeRawBufferPointer(rebasing: bytes[..<filled]), thread: ThreadID(rawValue: chunk.header.thread),
-      openedTicks: chunk.header.openedTicks, count: chunk.header.count, lacksTraits: lacksTraits)
+      openedTicks: chunk.header.openedTicks, count: chunk.header.count, lacksTraits: lacksTraits,
+      addresses: addresses)
     hasEvent = advance()
   }
 

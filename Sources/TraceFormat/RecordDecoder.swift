@@ -11,6 +11,8 @@ struct RecordDecoder {
   private(set) var remaining: UInt32
   /// The library that recorded did not say what its sites are.
   private let lacksTraits: Bool
+  /// Who knows the source line of a site that is an address; nil: such sites are given as they are.
+  private let addresses: (any AddressResolver)?
 
   /// The time of the record read last, and the delta state of the chunk.
   private(set) var ticks: UInt64
@@ -37,7 +39,7 @@ struct RecordDecoder {
 
   init(
     _ bytes: UnsafeRawBufferPointer, thread: ThreadID, openedTicks: UInt64, count: UInt32 = .max,
-    lacksTraits: Bool = false
+    lacksTraits: Bool = false, addresses: (any AddressResolver)? = nil
   ) {
     // A chunk has at least its padding, so the address is never nil.
     cursor = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1)!
@@ -46,6 +48,7 @@ struct RecordDecoder {
     ticks = openedTicks
     remaining = count
     self.lacksTraits = lacksTraits
+    self.addresses = addresses
     event = UInt64(thread.rawValue) << 40
   }
 
@@ -227,7 +230,8 @@ struct RecordDecoder {
       let line = UInt32(exactly: varint()), cursor <= end
     else { return nil }
     let traits = lacksTraits ? SiteTraits(operatorName: name) : []
-    let site = Site(operatorName: name, file: file, line: line, traits: traits)
+    var site = Site(operatorName: name, file: file, line: line, traits: traits)
+    if let addresses, site.isAddress { site = addresses.resolved(site) }
     names.sites.append(site)
     return site
   }

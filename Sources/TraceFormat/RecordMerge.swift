@@ -40,7 +40,7 @@ extension Recording {
   ) -> Skipped {
     var skipped = Skipped()
     for chunk in chunks.lazy.map({ sources[$0] }) {
-      guard let open = OpenChunk(chunk, source, lacksTraits: lacksTraits) else { continue }
+      guard let open = OpenChunk(chunk, source, lacksTraits: lacksTraits, addresses: addresses) else { continue }
       if open.hasEvent, open.drain(before: .max, { body($0.ticks, $1) }) {
         // The last of all moments is before no other.
         repeat { body(open.ticks, open.take()) } while open.advance()
@@ -151,7 +151,8 @@ struct RecordMerge {
     while let chunk = upcoming.first {
       if let current, chunk.header.openedTicks > current.ticks { return }
       upcoming.removeFirst()
-      let open = OpenChunk(chunk, recording.source, lacksTraits: recording.lacksTraits)
+      let open = OpenChunk(
+        chunk, recording.source, lacksTraits: recording.lacksTraits, addresses: recording.addresses)
       guard let open else { continue }
       if open.hasEvent, ticks.lowerBound == 0 || open.drain(before: ticks.lowerBound, { _, _ in }) {
         push(open)

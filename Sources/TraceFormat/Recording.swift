@@ -45,6 +45,8 @@ public struct Recording: Sendable {
   let losses: [Loss]
   /// Recorded by a library that did not tell the traits of its sites.
   let lacksTraits: Bool
+  /// Who knows the source lines of sites that are addresses; nil: they are given as they are.
+  package var addresses: (any AddressResolver)?
 
   /// Opens the recording at `path`, and the staging file beside it if the recording was not sealed.
   public static func open(_ path: String) throws(TraceFormatError) -> Recording {
@@ -65,6 +67,7 @@ public struct Recording: Sendable {
       place.recording(), tails, hasStaging: staging.isAny, marks: OutsideMarks.File(besides: place),
       path: place.name, after: earlier)
     if !recording.isSealed, !recording.isCompleted { recording.stagingPath = staging.own?.path }
+    recording.addresses = earlier?.addresses
     return recording
   }
 

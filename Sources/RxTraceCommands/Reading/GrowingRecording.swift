@@ -66,7 +66,7 @@ struct GrowingRecording {
   init?(startedAt path: String) throws(CommandFailure) {
     let recording: Recording
     do {
-      recording = try Recording.open(path)
+      recording = try Recording.open(path).withSourceLines()
     } catch {
       switch error {
       case .missing, .empty, .cutHeader: return nil

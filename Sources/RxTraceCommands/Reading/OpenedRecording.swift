@@ -33,7 +33,7 @@ enum OpenedRecording {
     if let newer = NewestRecording.successor(of: path) {
       Output.note("\(newer.visible) is newer than \(path.visible): another process wrote it")
     }
-    return recording
+    return recording.withSourceLines()
   }
 
   /// Completes a recording whose program has ended without ending it, and says so. Nil where it stays as it is: its program
@@ -65,7 +65,7 @@ enum OpenedRecording {
       throw CommandFailure("\(error)\(hint(error))", status: ExitStatus.unreadableInput)
     }
     if let warning = DamageWarning(recording) { Output.note(warning.text) }
-    return recording
+    return recording.withSourceLines()
   }
 
   private static func standardInput() throws(CommandFailure) -> [UInt8] {
