@@ -9,6 +9,9 @@ let package = Package(
     .library(name: "SignalsFoundation", targets: ["SignalsFoundation"]),
     .library(name: "SignalsTesting", targets: ["SignalsTesting"]),
     .library(name: "SignalTracing", targets: ["SignalTracing"]),
+    .library(name: "SwiftTasks", targets: ["SwiftTasks"]),
+    // librxtasks.so, to be preloaded.
+    .library(name: "rxtasks", type: .dynamic, targets: ["SwiftTasks"]),
     .library(name: "TraceFormat", targets: ["TraceFormat"]),
     .library(name: "TraceAnalysis", targets: ["TraceAnalysis"]),
     .library(name: "TraceRendering", targets: ["TraceRendering"]),
@@ -46,6 +49,10 @@ let package = Package(
         "Signals", "SignalTracing", "TraceFormat",
         .product(name: "DequeModule", package: "swift-collections"),
       ]),
+
+    // The tasks of a program, which need not know of it.
+    .target(name: "CSwiftTasks"),
+    .target(name: "SwiftTasks", dependencies: ["CSwiftTasks", "SignalTracing", "TraceFormat"]),
 
     // Tests of programs.
     .target(
@@ -135,7 +142,10 @@ let package = Package(
     .executableTarget(
       name: "LeakPrograms", dependencies: ["Signals", "SignalsFoundation", "SignalTracing"],
       path: "Tests/Programs",
-      exclude: ["Field/reports.txt", "Field/first-run.txt", "Field/state.txt"]),
+      exclude: ["Field/reports.txt", "Field/first-run.txt", "Field/state.txt", "Tasks"]),
+
+    // A program of tasks that knows nothing of us.
+    .executableTarget(name: "TaskProgram", path: "Tests/Programs/Tasks"),
 
     .testTarget(
       name: "TraceFormatTests", dependencies: ["TraceFormat", "TraceFixtures"], exclude: ["Recordings"]),
@@ -173,7 +183,7 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "TraceFormat", "TraceAnalysis", "TraceFixtures", "rxtrace", "logtap", "ProbedProgram", "LateLibrary",
-        "TorturedProgram", "ReadmeProgram", "HostileTable",
+        "TorturedProgram", "ReadmeProgram", "HostileTable", "TaskProgram",
       ]),
   ],
   swiftLanguageModes: [.v6]

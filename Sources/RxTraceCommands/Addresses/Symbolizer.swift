@@ -4,12 +4,15 @@ import Glibc
 final class Symbolizer {
   private let pid: pid_t
   private let socket: Int32
+  /// The debug information of a large program takes a while to read. After this time nothing is known.
+  private static let seconds = 30
 
   /// Nil where there is none.
   init?(environment: Environment = .current) {
     guard let path = Self.path(environment) else { return nil }
     var ends: [Int32] = [-1, -1]
-    guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else { return nil }
+    let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
     defer { close(ends[1]) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -25,6 +28,8 @@ final class Symbolizer {
       close(ends[0])
       return nil
     }
+    var patience = timeval(tv_sec: Self.seconds, tv_usec: 0)
+    setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     self.pid = pid
     socket = ends[0]
   }

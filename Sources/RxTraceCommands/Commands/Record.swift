@@ -14,6 +14,7 @@ struct Record: ParsableCommand {
       rxtrace record --values --redact 'token=\\S+' -- ./server
       rxtrace record --lives --label region=eu -- ./server
       rxtrace record -d 30s --max-size 100M -o %h.rxtrace -- ./server
+      rxtrace record --tasks -- ./server
 
       The program runs as without rxtrace: same input, output, signals and exit status \
       (128+n after signal n). It must link Signals. Its children are recorded as well, each to a file with its number, app.PID.rxtrace.
@@ -71,6 +72,9 @@ struct Record: ParsableCommand {
       "Record beginnings and ends of subscriptions, and no values, not even their times: for millions of values. "
         + "Leaks are then judged from lives alone, with less certainty."))
   var lives = false
+
+  @Flag(help: "Record the program's tasks too. It need not link Signals.")
+  var tasks = false
 
   @Option(
     help: ArgumentHelp(
@@ -136,13 +140,14 @@ struct Record: ParsableCommand {
     let destination = try RecordingDestination(
       path: output.map(RecordingDestination.expanded)
         ?? RecordingDestination.defaultPath(forProgram: words.program), replacesExisting: force)
+    let variables = try self.variables(destination)
     let replaced = try force ? ReplacedRecording(at: destination.absolutePath) : ReplacedRecording()
     if verbose {
-      for variable in variables(destination) { Output.note("\(variable.name)=\(variable.value.shellWord)") }
+      for variable in variables { Output.note("\(variable.name)=\(variable.value.shellWord)") }
     }
     let target: Target
     do {
-      target = try Target(words, adding: variables(destination))
+      target = try Target(words, adding: variables)
     } catch {
       replaced.putBack()
       throw error
@@ -169,8 +174,11 @@ struct Record: ParsableCommand {
     return (target.wait(), true)
   }
 
-  private func variables(_ destination: RecordingDestination) -> [(name: String, value: String)] {
+  private func variables(
+    _ destination: RecordingDestination
+  ) throws(CommandFailure) -> [(name: String, value: String)] {
     var variables = [(name: "RXTRACE", value: "file:\(destination.absolutePath)")]
+    if tasks { variables.append(try TasksLibrary.variable()) }
     if let values { variables.append(("RXTRACE_VALUES", "\(values)")) }
     if lives { variables.append(("RXTRACE_EVENTS", "lives")) }
     if !redact.isEmpty { variables.append(("RXTRACE_REDACT", RedactOption.variable(redact))) }

@@ -1,0 +1,44 @@
+// Everything private of the Swift runtime that this library depends on, for each version. A version that is not in this
+// table is refused. `layout` and `task_size` are what the runtime says of itself, in
+// `_swift_concurrency_debug_internal_layout_version` and `_swift_concurrency_debug_asyncTaskSize`.
+//
+// To add a version: compare `Job`, `AsyncTask` and `AsyncContext` in include/swift/ABI/Task.h with the offsets here, and run
+// `SwiftTasksTests` with that version.
+#ifndef CSWIFTTASKS_LAYOUTS_H
+#define CSWIFTTASKS_LAYOUTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct rx_task_layout {
+  uint32_t layout;
+  size_t task_size;
+  /// In a task: a word that the runtime reserves, sets to 0 and does not use (`Job::Reserved`).
+  size_t word;
+  /// In a task: the low half of its status (`ActiveTaskStatus::Flags`), and the bit in it that says it is cancelled.
+  size_t status;
+  uint64_t status_cancelled;
+  /// In the first context of a task: the function that ends the task (`AsyncContext::ResumeParent`).
+  size_t resume_parent;
+  const char *versions;
+} rx_task_layout;
+
+static const rx_task_layout rx_task_layouts[] = {
+  {.layout = 1, .task_size = 208, .word = 0x30, .status = 0x60, .status_cancelled = 0x100, .resume_parent = 8,
+   .versions = "6.3"},
+};
+
+// The bits of the flags of `swift_task_create` (`TaskCreateFlags`), and the kinds of its options (`TaskOptionRecordKind`):
+// part of the binary interface that compiled programs use.
+enum {
+  TASK_IS_CHILD = 1 << 8,
+  TASK_COPIES_LOCALS = 1 << 10,
+  TASK_IS_ENQUEUED = 1 << 12,
+
+  OPTION_SERIAL_EXECUTOR = 0,
+  OPTION_GROUP = 1,
+  OPTION_ASYNC_LET = 3,
+  OPTION_NAME = 7,
+};
+
+#endif
