@@ -33,6 +33,7 @@ static const rx_task_layout rx_task_layouts[] = {
 enum {
   TASK_IS_CHILD = 1 << 8,
   TASK_COPIES_LOCALS = 1 << 10,
+  TASK_INHERITS_CONTEXT = 1 << 11,
   TASK_IS_ENQUEUED = 1 << 12,
 
   OPTION_SERIAL_EXECUTOR = 0,

@@ -71,11 +71,11 @@ static __attribute__((noinline)) rx_task_place *describe(const uintptr_t *calls,
 
 /// What finds no room in the table: a place without calls, one for each kind.
 static const rx_task_place *nowhere(uint32_t kind) {
-  static _Atomic(rx_task_place *) known[4];
-  rx_task_place *place = atomic_load_explicit(&known[kind & 3], memory_order_acquire);
+  static _Atomic(rx_task_place *) known[RX_TASK_KINDS];
+  rx_task_place *place = atomic_load_explicit(&known[kind], memory_order_acquire);
   if (place) return place;
-  rx_task_place *made = describe(NULL, 0, kind & 3);
-  if (atomic_compare_exchange_strong(&known[kind & 3], &place, made)) return made;
+  rx_task_place *made = describe(NULL, 0, kind);
+  if (atomic_compare_exchange_strong(&known[kind], &place, made)) return made;
   free(made);
   return place;
 }

@@ -88,9 +88,18 @@ static inline resume_function standing_before(resume_function end) {
 
 // MARK: - The beginning
 
+/// What the flags alone tell.
+static uint32_t kind_of(size_t flags, char *parent) {
+  if (flags & TASK_COPIES_LOCALS) return RX_TASK_UNSTRUCTURED;
+  // `main` runs its task by itself, and that inherits from nobody.
+  bool is_main = flags & TASK_INHERITS_CONTEXT && !(flags & TASK_IS_ENQUEUED) && !parent;
+  return is_main ? RX_TASK_MAIN : RX_TASK_DETACHED;
+}
+
 static made_task make(const uintptr_t *frame, size_t flags, const task_option *options, const void *type,
                       const void *function, void *closure) {
-  uint32_t kind = flags & TASK_COPIES_LOCALS ? RX_TASK_UNSTRUCTURED : RX_TASK_DETACHED;
+  char *parent = runtime->current();
+  uint32_t kind = kind_of(flags, parent);
   const char *name = NULL;
   const task_option *executor = NULL;
   for (const task_option *option = options; option; option = option->next) {
@@ -107,7 +116,6 @@ static made_task make(const uintptr_t *frame, size_t flags, const task_option *o
   resume_function first = *resume ? standing_before(*resume) : NULL;
   if (first) {
     is_inside = true;
-    char *parent = runtime->current();
     void *record = rx_task_begin(
       task_place(frame, kind, runtime),
       parent ? record_of(atomic_load_explicit(word_of(parent), memory_order_relaxed)) : NULL, name);

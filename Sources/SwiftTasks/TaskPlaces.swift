@@ -27,7 +27,8 @@ enum TaskPlaces {
   @inline(__always)
   static func role(of place: UnsafePointer<rx_task_place>) -> Role {
     // The runtime sees to it that a child task ends before its parent does.
-    Role(.task, number: place.pointee.kind >= UInt32(RX_TASK_CHILD) ? 1 : 0)
+    let kind = place.pointee.kind
+    return Role(.task, number: kind == UInt32(RX_TASK_CHILD) || kind == UInt32(RX_TASK_ASYNC_LET) ? 1 : 0)
   }
 
   private static func name(of kind: UInt32) -> String {
@@ -35,6 +36,7 @@ enum TaskPlaces {
     case Int(RX_TASK_DETACHED): "detached task"
     case Int(RX_TASK_CHILD): "child task"
     case Int(RX_TASK_ASYNC_LET): "async let"
+    case Int(RX_TASK_MAIN): "main task"
     default: "task"
     }
   }

@@ -12,12 +12,15 @@
 enum {
   /// `Task { }`
   RX_TASK_UNSTRUCTURED = 0,
-  /// `Task.detached { }`, and the program's main task
+  /// `Task.detached { }`
   RX_TASK_DETACHED = 1,
   /// `group.addTask { }`
   RX_TASK_CHILD = 2,
   /// `async let`
   RX_TASK_ASYNC_LET = 3,
+  /// What an asynchronous `main` runs in
+  RX_TASK_MAIN = 4,
+  RX_TASK_KINDS = 5,
 };
 
 /// So many calls are kept of those that led to a task. The first may be inside of `Task.init`, or of a library.

@@ -38,16 +38,23 @@ final class SourceLines: AddressResolver {
     let addresses = site.addresses
     var lines: [SourceLine] = []
     for address in addresses {
-      guard let file = file(of: address.module, &state), let symbolizer = symbolizer(&state) else { continue }
+      guard !Self.isOfSystem(address.module), let file = file(of: address.module, &state), let symbolizer = symbolizer(&state) else { continue }
       lines += symbolizer.lines(of: address.offset, in: file)
       if lines.contains(where: \.isOfProgram) { break }
     }
-    let line = lines.first(where: \.isOfProgram) ?? lines.first(where: \.isKnown)
+    let line =
+      lines.first(where: \.isOfProgram) ?? lines.first(where: \.isKnown) ?? lines.first(where: \.hasFile)
     guard let line else {
       let name = addresses.first.map { "\($0.module)+0x\(String($0.offset, radix: 16))" } ?? "?"
       return Site(operatorName: site.operatorName, file: name, line: 0, traits: site.traits)
     }
-    return Site(operatorName: site.operatorName, file: line.fileID, line: line.line, traits: site.traits)
+    return Site(
+      operatorName: site.operatorName, file: line.fileID(inProgram: program), line: line.line, traits: site.traits)
+  }
+
+  /// The C library and its like make no tasks, but begin threads and `main`.
+  private static func isOfSystem(_ module: String) -> Bool {
+    ["/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/"].contains { module.hasPrefix($0) }
   }
 
   private func symbolizer(_ state: inout State) -> Symbolizer? {

@@ -20,11 +20,12 @@ final class Symbolizer {
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
     posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    let words = [path, "--inlining", "--functions=none"].map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
+    let words: [String] = [path, "--inlining", "--functions=linkage"]
+    let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { for word in arguments { free(word) } }
     var pid: pid_t = 0
     // No variables: one of them would have it ask servers.
-    guard posix_spawn(&pid, path, &actions, nil, words, [nil]) == 0 else {
+    guard posix_spawn(&pid, path, &actions, nil, arguments, [nil]) == 0 else {
       close(ends[0])
       return nil
     }
@@ -44,8 +45,11 @@ final class Symbolizer {
   func lines(of offset: UInt64, in file: String) -> [SourceLine] {
     guard !file.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 < 32 }) else { return [] }
     let question = Array("CODE \"\(file)\" 0x\(String(offset, radix: 16))\n".utf8)
-    guard send(socket, question, question.count, Int32(MSG_NOSIGNAL.rawValue)) == question.count else { return [] }
-    return answer().split(separator: "\n").compactMap { SourceLine($0) }
+    guard send(socket, question, question.count, Int32(MSG_NOSIGNAL)) == question.count else { return [] }
+    let words = answer().split(separator: "\n")
+    return stride(from: 0, to: words.count - 1, by: 2).compactMap {
+      SourceLine(words[$0 + 1], function: words[$0])
+    }
   }
 
   /// Up to the empty line that ends an answer.

@@ -43,10 +43,10 @@ struct RecordingSummary {
     var recording: Recording
     var completion: RecordingCompletion.Outcome?
     do {
-      recording = try Recording.open(path)
+      recording = try Recording.open(path).withSourceLines()
       if recording.stagingPath != nil {
         completion = RecordingCompletion.complete(path)
-        recording = try Recording.open(path)
+        recording = try Recording.open(path).withSourceLines()
       }
     } catch {
       return Output.note("the recording cannot be read: \(error)   \(ending)")

@@ -14,7 +14,10 @@ extension ForestBuilder {
     let downstreamID = downstreamID == id ? nil : downstreamID
     let downstream = downstreamID.map { self.life(of: $0, time, thread) }
     let entry = sites.index(of: site)
-    if downstream == nil || role.kind == .nested {
+    if role.kind == .task {
+      // The program has come to the place that makes the task, whoever waits for it.
+      beginRoot(life, time, thread)
+    } else if downstream == nil || role.kind == .nested {
       beginRoot(life, time, thread)
       blocked.begin(life, site.operatorName, on: thread)
     }

@@ -24,7 +24,7 @@ package struct Wording: Sendable {
     unit.text(trace.forest.duration(of: life), digits: 2) + (life.isAlive ? "+" : "")
   }
 
-  /// `completed 5.001`, `failed 2.000`, `disposed 4.000`, `fired 5.000`; nil for one that lives.
+  /// `completed 5.001`, `failed 2.000`, `disposed 4.000`, `cancelled 4.000`, `fired 5.000`; nil for one that lives.
   package func end(of life: Life) -> String? {
     if let signalled = life.downstream, signalled.stoppedBy == life.index,
       let time = signalled.stoppedAt
@@ -34,7 +34,7 @@ package struct Wording: Sendable {
     if let ending = life.ending, ending.time <= life.disposal?.time ?? .max {
       return (ending.kind == .error ? "failed " : "completed ") + moment(ending.time)
     }
-    return life.disposal.map { "disposed " + moment($0.time) }
+    return life.disposal.map { ($0.reason == .cancelled ? "cancelled " : "disposed ") + moment($0.time) }
   }
 
   /// The state, and what is to be added where there is room.

@@ -38,7 +38,7 @@ func sums() async -> Int {
   return await first + second
 }
 
-for client in 0..<40 {
+for client in 0..<42 {
   await serve(client: client)
   try await Task.sleep(for: .milliseconds(2))
 }

@@ -253,6 +253,7 @@ extension Facts {
     // If the recording tells of handles that go, somebody has this one.
     var hint =
       forest.totals.handleReleased > 0 ? Leak.Hint.disposeSooner(site: site) : .giveItAnEnd(site: site)
+    if life.role.kind == .task { hint = .endTasks(site: site) }
     if let held = holder.first as? HeldBy { hint = .disposeOwnerSooner(site: held.site ?? site) }
     if holder.first is EachHeldByItsOwn { hint = .breakCycle(site: site) }
     if let waited { hint = endOther(waited) }

@@ -111,6 +111,13 @@ extension Leak.Hint {
         + "closure there holds its owner."
     }
   }
+
+  /// End all tasks that are made at `site`: finish the streams that they wait for, or cancel them.
+  package static func endTasks(site: Site) -> Leak.Hint {
+    Leak.Hint("endTasks", site) {
+      "Each task that is made at \($0.place) must end, on every way out: finish the stream that it waits for, or cancel it."
+    }
+  }
 }
 
 extension Search {
@@ -145,12 +152,15 @@ extension Facts {
           OutlivedSiblings(age: forest.duration(of: life), longest: kind.longest, ended: kind.ended)
         ]
         if let difference { evidence.append(difference) }
-        let hint =
-          isHeldByItsOwn(life)
-          ? Leak.Hint.endAllOrBreakCycle(site: life.site) : .endAll(site: life.site, by: ender?.site)
-        return leftBehind(index, ender, evidence + holder(life, kind), hint)
+        return leftBehind(index, ender, evidence + holder(life, kind), hint(life, ender))
       }
     } + unansweredBreaks() + silentBreaks()
+  }
+
+  private func hint(_ life: Life, _ ender: Ender?) -> Leak.Hint {
+    if life.role.kind == .task { return .endTasks(site: life.site) }
+    return isHeldByItsOwn(life)
+      ? .endAllOrBreakCycle(site: life.site) : .endAll(site: life.site, by: ender?.site)
   }
 
   /// So many of a kind have been answered before one that was not is a fault, and it has waited so many times as long.
@@ -167,7 +177,9 @@ extension Facts {
       }
       let silent = kind.members.filter { index in
         let life = forest.lives[index]
-        return life.isAlive && life.standsAlone && life.values == 0 && doubt(index) == nil
+        // A task sends no values, whatever it does.
+        return life.isAlive && life.isRoot && life.role.kind != .task && life.values == 0
+          && doubt(index) == nil
           && forest.duration(of: life) > max(kind.longest * Self.patience, settle) && !awaitsStop(index)
           && keepers(of: index).allSatisfy {
             $0.traits.isDisjoint(with: [.hot, .timer, .endless]) && $0.values == 0

@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// The tasks of a program that knows nothing of us.
+@Suite struct TaskTests {
+  private let scratch: Scratch
+  private let recording: String
+
+  /// The line of the program that holds `text`.
+  private static func line(_ text: String) throws -> Int {
+    let program = try String(
+      contentsOfFile: "\(Programs.repository)/Tests/Programs/Tasks/main.swift", encoding: .utf8)
+    let lines = program.split(separator: "\n", omittingEmptySubsequences: false)
+    return try #require(lines.firstIndex { $0.contains(text) }, "\(text)") + 1
+  }
+
+  init() throws {
+    scratch = try Scratch()
+    recording = scratch.file("tasks.rxtrace")
+    let run = try Programs.run(
+      Programs.path("TaskProgram"),
+      environment: [
+        "LD_PRELOAD": Programs.path("librxtasks.so"), "RXTRACE": "file:\(recording)",
+      ])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output == "19\n")
+    #expect(run.errors == "")
+  }
+
+  private func rxtrace(_ words: String...) throws -> String {
+    let run = try Programs.run(Programs.path("rxtrace"), words + [recording])
+    #expect(run.status == 0, "\(run.errors)")
+    return run.output
+  }
+
+  @Test func `the task whose stream nobody finishes is named at its line`() throws {
+    let leaks = try rxtrace("leaks")
+    let line = try Self.line("  Task {")
+    let suspects = leaks.split(separator: "\n").filter { $0.hasPrefix("SUSPECT ") }
+    #expect(suspects.count == 1, "\(leaks)")
+    #expect(suspects.first?.contains("10 subscriptions  main.swift:\(line)") == true, "\(leaks)")
+    #expect(!leaks.contains("LEAK "), "\(leaks)")
+  }
+
+  @Test func `each task is drawn at its line, below the task that made it`() throws {
+    let tree = try rxtrace("render", "--all", "--charset", "ascii")
+    for (word, text) in [
+      ("task", "  Task {"), ("detached task", "Task.detached"), ("child task", "group.addTask"),
+      ("async let", "async let first"), ("async let", "async let second"), ("task", "let sleeper = Task"),
+    ] {
+      let line = try Self.line(text)
+      #expect(
+        tree.split(separator: "\n").contains { $0.contains(word) && $0.contains("main.swift:\(line)") },
+        "\(word) \(line)\n\(tree)")
+    }
+  }
+
+  @Test func `every task that ended has an end, in its way`() throws {
+    let events = try rxtrace("events")
+    func count(_ word: String) -> Int { events.split(separator: "\n").count { $0.contains(word) } }
+    // 42 readers, 7 children, 2 of `async let`, the refused, the sleeper, and the main task.
+    #expect(count("subscribed") == 54, "\(events)")
+    #expect(count("released") == 54 - 11, "\(events)")
+    #expect(count("cancelled") == 1, "\(events)")
+    #expect(count("error") == 1, "\(events)")
+  }
+}
