@@ -20,9 +20,27 @@ final class SourceLines: AddressResolver {
   private let buildID: [UInt8]
   private let state = Mutex(State())
 
-  init(_ header: RecordingHeader) {
+  private init(_ header: RecordingHeader) {
     program = header.program
     buildID = header.buildID
+  }
+
+  private struct Key: Hashable {
+    let program: String
+    let buildID: [UInt8]
+  }
+
+  /// A recording may be opened again and again: its program is read once.
+  private static let all = Mutex<[Key: SourceLines]>([:])
+
+  fileprivate static func lines(of header: RecordingHeader) -> SourceLines {
+    let key = Key(program: header.program, buildID: header.buildID)
+    return all.withLock { all in
+      if let known = all[key] { return known }
+      let lines = SourceLines(header)
+      all[key] = lines
+      return lines
+    }
   }
 
   func resolved(_ site: Site) -> Site {
@@ -38,7 +56,9 @@ final class SourceLines: AddressResolver {
     let addresses = site.addresses
     var lines: [SourceLine] = []
     for address in addresses {
-      guard !Self.isOfSystem(address.module), let file = file(of: address.module, &state), let symbolizer = symbolizer(&state) else { continue }
+      guard !Self.isOfSystem(address.module), let file = file(of: address.module, &state),
+        let symbolizer = symbolizer(&state)
+      else { continue }
       lines += symbolizer.lines(of: address.offset, in: file)
       if lines.contains(where: \.isOfProgram) { break }
     }
@@ -88,7 +108,7 @@ extension Recording {
   /// The same, with lines for places that it knows by their addresses.
   func withSourceLines() -> Recording {
     var recording = self
-    recording.addresses = addresses ?? SourceLines(header)
+    recording.addresses = SourceLines.lines(of: header)
     return recording
   }
 }

@@ -54,7 +54,7 @@ final class EarlyReading: Sendable {
       usleep(UInt32(pause * 1000))
       guard !isOver.load(ordering: .relaxed), Self.hasRoom else { continue }
       let began = ContinuousClock.now
-      guard let recording = try? Recording.open(path) else { continue }
+      guard let recording = try? Recording.open(path).withSourceLines() else { continue }
       let cost = ContinuousClock.now - began
       forest.withLock { forest in
         // Once it is over, this look may be old: `finish` reads the rest of the file as it is then.
