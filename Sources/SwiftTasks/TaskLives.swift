@@ -33,7 +33,8 @@ package func endTask(_ record: UnsafeMutableRawPointer, _ how: UInt32, _ error: 
   case Int(RX_TASK_RETURNED):
     if TracedSubscription.terminalEventsAreWatched {
       // Nothing is delivered on this thread: who waits for the task goes on elsewhere.
-      ThreadState.cause = error.map { trace.error(unsafeBitCast($0, to: (any Error).self)) } ?? trace.completed()
+      ThreadState.cause =
+        error.map { trace.error(unsafeBitCast($0, to: (any Error).self)) } ?? trace.completed()
     }
     if TracedSubscription.livesAreWatched { trace.disposed(.terminated) }
   case Int(RX_TASK_CANCELLED_BY_PARENT):

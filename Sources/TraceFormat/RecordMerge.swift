@@ -40,7 +40,9 @@ extension Recording {
   ) -> Skipped {
     var skipped = Skipped()
     for chunk in chunks.lazy.map({ sources[$0] }) {
-      guard let open = OpenChunk(chunk, source, lacksTraits: lacksTraits, addresses: addresses) else { continue }
+      guard let open = OpenChunk(chunk, source, lacksTraits: lacksTraits, addresses: addresses) else {
+        continue
+      }
       if open.hasEvent, open.drain(before: .max, { body($0.ticks, $1) }) {
         // The last of all moments is before no other.
         repeat { body(open.ticks, open.take()) } while open.advance()

@@ -21,7 +21,8 @@ struct SourceLine: Hashable {
 
   /// Neither of the Swift library, whose inlined functions stand in the program, nor of a package that it uses.
   var isOfProgram: Bool {
-    isKnown && !path.contains(".swiftmodule/") && !path.contains("/checkouts/") && !path.contains("/swift/stdlib/")
+    isKnown && !path.contains(".swiftmodule/") && !path.contains("/checkouts/")
+      && !path.contains("/swift/stdlib/")
   }
 
   /// As `#fileID`: the module and the file's name. Code of `main` is of the program's own module, which is called as the
@@ -35,7 +36,8 @@ struct SourceLine: Hashable {
       return String(name.map { $0 == "-" || $0 == "." ? "_" : $0 }) + "/\(file)"
     }
     let folders = parts.dropLast()
-    if let root = folders.lastIndex(where: { $0 == "Sources" || $0 == "Tests" }), root + 1 < folders.endIndex {
+    if let root = folders.lastIndex(where: { $0 == "Sources" || $0 == "Tests" }), root + 1 < folders.endIndex
+    {
       return "\(folders[root + 1])/\(file)"
     }
     return folders.last.map { "\($0)/\(file)" } ?? String(file)
@@ -48,7 +50,9 @@ struct SourceLine: Hashable {
     let digits = rest.prefix { $0.isASCII && $0.isNumber }
     let text = rest.dropFirst(digits.count)
     // A zero in front means that parts of the name stand elsewhere.
-    guard let length = Int(digits), digits.first != "0", length > 0, length < text.utf8.count else { return nil }
+    guard let length = Int(digits), digits.first != "0", length > 0, length < text.utf8.count else {
+      return nil
+    }
     return String(decoding: text.utf8.prefix(length), as: UTF8.self)
   }
 }

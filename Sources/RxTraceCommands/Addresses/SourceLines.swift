@@ -69,7 +69,8 @@ final class SourceLines: AddressResolver {
       return Site(operatorName: site.operatorName, file: name, line: 0, traits: site.traits)
     }
     return Site(
-      operatorName: site.operatorName, file: line.fileID(inProgram: program), line: line.line, traits: site.traits)
+      operatorName: site.operatorName, file: line.fileID(inProgram: program), line: line.line,
+      traits: site.traits)
   }
 
   /// The C library and its like make no tasks, but begin threads and `main`.

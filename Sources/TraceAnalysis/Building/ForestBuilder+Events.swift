@@ -27,7 +27,8 @@ extension ForestBuilder {
     lives.addUpstream(life, to: downstream)
     if role.kind == .nested { lives[downstream].flags.insert(.hasNested) }
     if role.kind != .control { lives[downstream].flags.insert(.relays) }
-    if aliveSince == nil, options.causeDepth > 0 {
+    // The events of a thread before it comes to a task tell nothing about the task.
+    if aliveSince == nil, options.causeDepth > 0, role.kind != .task {
       let causes = causes(downstream: downstream, thread)
       if !causes.isEmpty { lives.changeDetails(life) { $0.causes = causes } }
     }
