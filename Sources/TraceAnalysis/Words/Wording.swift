@@ -41,7 +41,9 @@ package struct Wording: Sendable {
   package func state(of life: Life) -> (word: String, detail: String?) {
     if let end = end(of: life) {
       let isLeak = trace.verdicts[life.index]?.isLeak ?? false
-      let error = life.ending?.description.map { ": " + $0 }
+      // A task ends when it comes to that, however often it is cancelled.
+      let goesOn = life.disposal?.reason == .cancelled && !life.hasEnding && life.releasedAt == nil
+      let error = life.ending?.description.map { ": " + $0 } ?? (goesOn ? ", still running" : nil)
       return (end, isLeak ? (error ?? "") + Self.leaked : error)
     }
     switch trace.verdicts[life.index] {

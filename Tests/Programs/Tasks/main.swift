@@ -54,5 +54,13 @@ let sleeper = Task {
 sleeper.cancel()
 _ = await sleeper.result
 
+// It waits for an answer that nobody gives: it is cancelled in vain.
+var question: CheckedContinuation<Void, Never>?
+let asking = Task {
+  await withCheckedContinuation { question = $0 }
+}
+await Task.yield()
+asking.cancel()
+
 print(await sums())
 try await Task.sleep(for: .milliseconds(300))
