@@ -47,7 +47,8 @@ import Testing
     let tree = try rxtrace("render", "--all", "--charset", "ascii", "--width", "160")
     for (word, text) in [
       ("task", "  Task {"), ("detached task", "Task.detached"), ("child task", "group.addTask"),
-      ("async let", "async let first"), ("async let", "async let second"), ("cancelled", "let sleeper = Task"),
+      ("async let", "async let first"), ("async let", "async let second"),
+      ("cancelled", "let sleeper = Task"),
       ("still running", "let asking = Task"), ("main task", "main.swift:0"),
     ] {
       let place = text.hasPrefix("main") ? text : "main.swift:\(try Self.line(text)) "
