@@ -69,7 +69,7 @@ static __attribute__((noinline)) rx_task_place *describe(const uintptr_t *calls,
   return place;
 }
 
-/// What finds no room in the table: a place without calls, one for each kind.
+/// A place without calls, one for each kind. It stands for all places that find no room in the table.
 static const rx_task_place *nowhere(uint32_t kind) {
   static _Atomic(rx_task_place *) known[RX_TASK_KINDS];
   rx_task_place *place = atomic_load_explicit(&known[kind], memory_order_acquire);

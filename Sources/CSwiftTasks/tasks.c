@@ -8,7 +8,7 @@
 
 #define EXPORT __attribute__((visibility("default"), noinline))
 
-// What this library calls may make tasks itself: they are not noted.
+// True while this library calls other code. Tasks that this code makes are not noted.
 static _Thread_local bool is_inside __attribute__((tls_model("initial-exec")));
 
 static const task_runtime *runtime;
@@ -48,7 +48,7 @@ static inline bool is_cancelled(char *task) {
 static void ended(void *error) {
   char *task = runtime->current();
   if (!task) return;
-  // Whoever is busy with the record ends it afterwards.
+  // A thread that is busy with the record ends it afterwards.
   uint64_t word = atomic_fetch_or_explicit(word_of(task), WORD_ENDED, memory_order_acq_rel);
   if (!record_of(word) || word & (WORD_BUSY | WORD_ENDED)) return;
   bool was_inside = is_inside;
@@ -88,7 +88,7 @@ static inline resume_function standing_before(resume_function end) {
 
 // MARK: - The beginning
 
-/// What the flags alone tell.
+/// The kind, as far as the flags alone tell.
 static uint32_t kind_of(size_t flags, char *parent) {
   if (flags & TASK_COPIES_LOCALS) return RX_TASK_UNSTRUCTURED;
   // `main` runs its task by itself, and that inherits from nobody.

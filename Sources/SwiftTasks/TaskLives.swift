@@ -25,7 +25,7 @@ package func cancelTask(_ record: UnsafeMutableRawPointer) {
   TracedSubscription(record: record).disposed(.cancelled)
 }
 
-/// Ends a life. What a cancelled task returned or threw is nobody's business any more.
+/// Ends a life. The result or the error of a cancelled task is not reported.
 @_cdecl("rx_task_end")
 package func endTask(_ record: UnsafeMutableRawPointer, _ how: UInt32, _ error: UnsafeRawPointer?) {
   let trace = TracedSubscription(record: record)

@@ -3,7 +3,7 @@
 // A program that makes a task says nothing of its `#fileID`: the library that notes the task knows return addresses and
 // nothing more. Such a site has `@` as the first character of its file, then the calls that led there, the innermost
 // first, separated by spaces: each the module, `+0x`, and the offset of the call as the module's file counts. The module is
-// the program's name, or the path of a library. Its line is 0. Whoever reads the recording finds the lines: in the
+// the program's name, or the path of a library. Its line is 0. A reader of the recording finds the lines: in the
 // program, or in a debug file of the same build-id (the recording's header has both).
 //
 //     @server+0x4f1a3 server+0x51b07 /usr/lib/libpool.so+0x1f0

@@ -11,7 +11,7 @@ struct RecordDecoder {
   private(set) var remaining: UInt32
   /// The library that recorded did not say what its sites are.
   private let lacksTraits: Bool
-  /// Who knows the source line of a site that is an address; nil: such sites are given as they are.
+  /// Knows the source line of a site that is an address. Nil: such sites are given as they are.
   private let addresses: (any AddressResolver)?
 
   /// The time of the record read last, and the delta state of the chunk.

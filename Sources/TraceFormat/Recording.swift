@@ -45,7 +45,7 @@ public struct Recording: Sendable {
   let losses: [Loss]
   /// Recorded by a library that did not tell the traits of its sites.
   let lacksTraits: Bool
-  /// Who knows the source lines of sites that are addresses; nil: they are given as they are.
+  /// Knows the source lines of sites that are addresses. Nil: they are given as they are.
   package var addresses: (any AddressResolver)?
 
   /// Opens the recording at `path`, and the staging file beside it if the recording was not sealed.

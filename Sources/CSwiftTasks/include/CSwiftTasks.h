@@ -18,7 +18,7 @@ enum {
   RX_TASK_CHILD = 2,
   /// `async let`
   RX_TASK_ASYNC_LET = 3,
-  /// What an asynchronous `main` runs in
+  /// The task of an asynchronous `main`
   RX_TASK_MAIN = 4,
   RX_TASK_KINDS = 5,
 };

@@ -65,7 +65,8 @@ struct ReportDataTests {
     #expect(verdicts.map { $0["sign"] as? String } == ["✓", "✗", "·", "?", "·", "∞", "?"])
     // The script looks words up by these names.
     #expect(tables["states"] as? [String] == ["alive", "completed", "failed", "disposed", "fired"])
-    #expect(tables["roles"] as? [String] == ["source", "inner", "control", "shared", "nested"])
+    #expect(
+      tables["roles"] as? [String] == ["source", "inner", "control", "shared", "nested", "task", "loop"])
     #expect(tables["causes"] as? [String] == ["next", "error", "completed", "disposed"])
     let words = try #require(tables["words"] as? [String: String])
     #expect(words == ["leak": "LEAK", "suspect": "SUSPECT", "alive": "ALIVE", "leaked": ", leaked"])
@@ -76,7 +77,7 @@ struct ReportDataTests {
     let reasons = try #require(tables["reasons"] as? [String])
     #expect(DisposalReason.allCases.map { Int($0.rawValue) } == Array(reasons.indices))
     #expect(reasons.first == "" && !reasons.dropFirst().contains(""))
-    #expect(Role.Kind.allCases.map { Int($0.rawValue) } == Array(0..<5))
+    #expect(Role.Kind.allCases.map { Int($0.rawValue) } == Array(0..<7))
   }
 
   @Test func `what few have is there for those that have it`() throws {
