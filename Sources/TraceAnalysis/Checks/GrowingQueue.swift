@@ -196,7 +196,7 @@ package struct GrowingQueue: Finding {
     switch reason {
     case .neverEnds(_, let inner, let source): (source ?? inner).asSecond(to: site)
     case .partsOfItsSource(_, let inner, _): inner.asSecond(to: site)
-    case .tooSlow, .stuck, .fallsBehind, .keepsAll: nil
+    case .tooSlow, .stuck, .fallsBehind, .keepsAll, .waitedAtTheEnd: nil
     }
   }
 
