@@ -117,10 +117,11 @@ struct ConnectionRuleTests {
     let verdicts = counted(ended: 2, living: 2).verdicts(ended: 10, minimum: .possible)
     let leak = try #require(verdicts.suspects.first { $0.reason == .connectionsPileUp })
     #expect(verdicts.leaks.isEmpty && leak.cases.count == 2 && leak.site.line == 5)
+    let lines = leak.sentences.map(\.line)
     #expect(
-      leak.sentences.map(\.line).contains {
-        $0.hasSuffix("work for nobody; 2 others ended by themselves, #3 1500ms after its last subscriber had left")
-      })
+      lines.contains {
+        $0.hasSuffix("work for nobody; 2 others ended by themselves, #4 1500ms after its last subscriber had left")
+      }, "\(lines)")
   }
 
   @Test(arguments: [(2, 1, true, false), (0, 2, true, false), (2, 2, false, false), (2, 2, true, true)])
