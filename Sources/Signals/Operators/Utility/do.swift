@@ -113,7 +113,7 @@ extension Signal {
     file: StaticString = #fileID, line: UInt32 = #line,
     _ action: @escaping @Sendable () -> Void
   ) -> Signal<Value> {
-    self.do(onError: { _ in action() }, onCompleted: action, file: file, line: line)
+    watched(CallSite("finally", file, line), by: SideEffects(before: { _ in action() }))
   }
 
   /// Runs `action` once when a subscription has ended, however it did: after its end was sent on, or as it is disposed.

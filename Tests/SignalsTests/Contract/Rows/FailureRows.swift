@@ -52,7 +52,7 @@ extension OperatorTable {
     }
     row("do(onNext:)", closures: ["onNext"]) { b in b.source.do { _ in try b("onNext", ()) } }
     row("onSubscribe(_:)", named: "do") { b in b.source.onSubscribe { b.note("action") } }
-    row("finally(_:)", named: "do") { b in b.source.finally { b.note("action") } }
+    row("finally(_:)") { b in b.source.finally { b.note("action") } }
     row("onDispose(_:)", named: "do") { b in b.source.onDispose { b.note("action") } }
   }
 }
