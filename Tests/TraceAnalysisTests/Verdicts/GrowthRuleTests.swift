@@ -330,6 +330,42 @@ struct GrowthRuleTests {
     #expect(held([1, 1.5, 2]).isEmpty, "they were complete long ago")
   }
 
+  /// A window at each of `times` begins a subscription at line 2 and one at line 3, which nobody ends. One at line 4 is over
+  /// before the next window, if so many others are to end. The program goes on for so many seconds, and is idle then.
+  private func windows(
+    others: Int = 3, seconds: Int = 1, endsOrderly: Bool = true, until ended: Double = 7.2
+  ) -> [UInt32] {
+    var program = Program()
+    for (window, time) in [2.0, 4, 6].enumerated() {
+      program.tick(at: time - 0.1)
+      for line in [2, 3] {
+        let root = program.script.subscribe("subscribe", "a.swift:\(line)", at: time)
+        program.script.subscribe("PublishSubject", "a.swift:1", for: root, at: time)
+      }
+      let other = program.script.subscribe("subscribe", "a.swift:4", at: time)
+      let end = window < others ? time + 0.9 : ended - 0.2
+      program.script.dispose([other], .explicit, at: end)
+    }
+    for second in 1...seconds { program.tick(at: 6 + Double(second)) }
+    program.script.dispose([program.clock], .explicit, at: ended - 0.1)
+    var forest = program.script.forest(ended: ended)
+    forest.endsOrderly = endsOrderly
+    return Verdicts(forest, options: Verdicts.Options(minimum: .possible)).suspects
+      .filter { $0.reason == .growth }.map(\.site.line).sorted()
+  }
+
+  @Test func `Two kinds that nobody has ended do not excuse each other, and an idle program is no excuse`() {
+    #expect(windows() == [2, 3])
+    #expect(windows(until: 30) == [2, 3])
+    #expect(windows(endsOrderly: false).isEmpty)
+    #expect(windows(seconds: 20, until: 30).isEmpty, "they were complete long ago")
+  }
+
+  @Test func `Kinds that stay together need ends from each beginning to the next`() {
+    #expect(windows(others: 1).isEmpty)
+    #expect(windows(others: 0).isEmpty)
+  }
+
   @Test func `The owner that put them away is named, where it was made`() throws {
     var program = Program()
     let bag = try #require(OwnerID(900))

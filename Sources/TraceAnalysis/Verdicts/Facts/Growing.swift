@@ -39,10 +39,16 @@ extension Facts {
   }
 
   /// Whether no more time has passed since the last was begun than the program took to begin them all.
-  func growsToTheEnd(_ kind: Kind) -> Bool {
+  func growsToTheEnd(_ kind: Kind) -> Bool { grows(kind, to: forest.ended) }
+
+  /// The same up to the last thing that the program did of its own accord: it may have been idle before it ended.
+  func growsToTheLastAct(_ kind: Kind) -> Bool {
+    grows(kind, to: min(forest.ended, forest.acts.values.max() ?? forest.ended))
+  }
+
+  private func grows(_ kind: Kind, to end: UInt64) -> Bool {
     let (first, last) = (forest.lives[kind.members[0]], forest.lives[kind.members[kind.members.count - 1]])
-    return forest.ended - min(forest.ended, last.subscribedAt)
-      <= last.subscribedAt - min(last.subscribedAt, first.subscribedAt)
+    return end - min(end, last.subscribedAt) <= last.subscribedAt - min(last.subscribedAt, first.subscribedAt)
   }
 
   /// Whether all were begun in a small part of the program's work since then.

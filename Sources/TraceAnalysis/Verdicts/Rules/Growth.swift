@@ -12,7 +12,8 @@ enum Growth: Rule {
       Several living subscriptions of a kind, begun at different moments.
       If nobody has their handles and no stop signal is to come, a few are enough.
       Else more are needed, and they must have been begun at many different moments.
-      Or none of the kind has ended, while the program put away nearly all else and ended in good order.
+      Or none of the kind has ended, while the program put away nearly all else and ended in good order. \
+      Several kinds may have stayed so, if something else ended from each beginning to the next.
       It is likely if there were more after each round of the program, and nobody has the handles.
       """,
     excuses: """
@@ -99,22 +100,17 @@ extension Facts {
   static let livingForEachEnd = 4
   /// If so many others have ended for each that lives, the program puts away everything that it has.
   private static let endedForEachOther = 3
+  /// So many may stay, of whatever kinds, for each other one that has ended: if hardly anything ends, these are no exception.
+  private static let keptForEachOther = 2
   /// More after each of so many rounds is a proof by repetition. After fewer rounds it is a suggestion.
   static let manyRounds = 10
 
   /// A place that starts subscriptions again and again, of which (nearly) none has ended before the program itself did.
   /// Nothing proves that an end was due, so it is a suspicion.
   fileprivate func growthBreaks(_ judgement: Judgement) -> [Break] {
-    // Counted once, and only where it matters.
-    var known: Rest?
-    func rest() -> Rest {
-      let counted = known ?? Rest(forest)
-      known = counted
-      return counted
-    }
+    let outliving = outlivingTheRest()
     let growing = kinds.all.indices.filter {
-      growsWithoutEnd(kinds.all[$0])
-        || mayOutliveTheRest(kinds.all[$0]) && rest().isPutAway(besides: kinds.all[$0].alive)
+      growsWithoutEnd(kinds.all[$0]) || outliving.contains($0)
     }
     guard !growing.isEmpty else { return [] }
     let growingKinds = Set(growing.map { Int32(clamping: $0) })
@@ -146,19 +142,41 @@ extension Facts {
 
   /// How many roots of a program have ended, and by whom.
   private struct Rest {
-    private var (ended, byProgram, alive) = (0, 0, 0)
+    private(set) var ended = 0
+    private var (byProgram, alive) = (0, 0)
+    /// When they ended, ascending.
+    private(set) var ends: [UInt64] = []
 
     init(_ forest: Forest) {
       for life in LifeScan(forest.table, .roots) {
         if life.isAlive { alive += 1 } else { ended += 1 }
         if life.isDisposed, life.reason.isOfProgram { byProgram += 1 }
+        if let end = life.endedAt { ends.append(end) }
       }
+      ends.sort()
     }
 
     /// Whether the program has put away nearly everything but so many.
     func isPutAway(besides kept: Int) -> Bool {
       byProgram > 0 && ended > max(0, alive - kept) * Facts.endedForEachOther
     }
+  }
+
+  /// The kinds of which none has ended, while the program put away nearly everything else.
+  private func outlivingTheRest() -> Set<Int> {
+    let staying = kinds.all.indices.filter { mayOutliveTheRest(kinds.all[$0]) }
+    guard !staying.isEmpty else { return [] }
+    let rest = Rest(forest)
+    let alone = staying.filter {
+      growsToTheEnd(kinds.all[$0]) && rest.isPutAway(besides: kinds.all[$0].alive)
+    }
+    // Several kinds may stay, and the program may have been idle since. Then ends must have come in between.
+    let together = staying.filter {
+      growsToTheLastAct(kinds.all[$0]) && hasEndsBetween(kinds.all[$0], rest.ends)
+    }
+    let kept = together.reduce(0) { $0 + kinds.all[$1].alive }
+    let isLeft = rest.isPutAway(besides: kept) && rest.ended * Self.keptForEachOther >= kept
+    return Set(alone).union(isLeft ? together : [])
   }
 
   /// None of them has ended, and the program has ended in good order.
@@ -168,7 +186,21 @@ extension Facts {
     else { return false }
     let life = forest.lives[first]
     return life.standsAlone && life.role.kind != .shared && !surelyEnds(life.index)
-      && !awaitsStop(life.index) && growsToTheEnd(kind) && !hasLevelledOff(kind)
+      && !awaitsStop(life.index) && !hasLevelledOff(kind)
+  }
+
+  /// Whether something else ended from each beginning to the next.
+  private func hasEndsBetween(_ kind: Kind, _ ends: [UInt64]) -> Bool {
+    var last = forest.lives[kind.members[0]].subscribedAt
+    var (begins, place) = (1, ends.startIndex)
+    for index in kind.members {
+      let time = forest.lives[index].subscribedAt
+      guard time - min(time, last) > Thresholds.atOnce else { continue }
+      while place < ends.endIndex, ends[place] < last { place += 1 }
+      guard place < ends.endIndex, ends[place] < time else { return false }
+      (last, begins) = (time, begins + 1)
+    }
+    return begins >= Self.fewestStarts
   }
 
   private func growsWithoutEnd(_ kind: Kind) -> Bool {
