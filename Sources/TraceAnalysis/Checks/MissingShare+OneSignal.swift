@@ -8,6 +8,7 @@ extension MissingShare {
   static func ofOneSignal(in forest: Forest, _ solitary: Set<LifeIndex>) -> [Pair: [[Life]]] {
     var found: [Pair: [[Life]]] = [:]
     var pairs: [Pair: [[Life]]] = [:]
+    var running: [Pair: [[Life]]] = [:]
     var counts: [Int: Int] = [:]
     for lives in forest.subscriptionsOfOneSignal {
       if let first = lives.first { counts[first.entryIndex, default: 0] += 1 }
@@ -19,6 +20,9 @@ extension MissingShare {
       for (share, lives) in shares {
         let bursts = together(lives)
         let same = bursts.filter(isWorkOfMany)
+        if same.isEmpty, areAskedAsItRuns(lives.map(\.life)) {
+          running[Pair(source: lives[0].life.entryIndex, share: share), default: []].append(lives.map(\.life))
+        }
         if bursts.count == 1, same.isEmpty, bursts[0].count == 2,
           areOfDifferentLines(bursts[0].map(\.life))
         {
@@ -36,11 +40,23 @@ extension MissingShare {
     for (pair, bursts) in pairs where bursts.count >= fewPairs && bursts.count == counts[pair.source] {
       found[pair, default: []] += bursts
     }
+    for (pair, signals) in running where signals.count >= fewRunning { found[pair, default: []] += signals }
     return found
   }
 
   /// The fewest signals of a line that must each have two subscribers at once. Fewer may have them by chance.
   static let fewPairs = 3
+
+  /// The fewest signals of a line that must each be asked again as they run.
+  static let fewRunning = 2
+
+  /// Whether several subscribe to work of the program while it runs for the first of them, and get as many values as that one.
+  private static func areAskedAsItRuns(_ lives: [Life]) -> Bool {
+    guard lives.count >= few, let first = lives.first, first.traits.isUserCode, first.values > 0,
+      let end = first.endedAt
+    else { return false }
+    return lives.allSatisfy { $0.hasEnding && $0.values == first.values && $0.subscribedAt < end }
+  }
 
   /// Groups of subscriptions that began one right after the other, while all before them lived, or for one operator.
   private static func together(_ lives: [(life: Life, place: Place)]) -> [[(life: Life, place: Place)]] {

@@ -25,6 +25,8 @@ package struct MissingShare: Finding {
       are of one signal.
       Or several of one line that one owner, one operator or one thread began at the same time, and that \
       sent nearly as many values each.
+      Or several signals of a line, each of which several subscribe to while its work for the first of \
+      them runs. All have the same number of values.
       Or several connections of one source that one subscriber each has joined.
       Or parts of one signal that each begin the same inner work for each value.
       """,
@@ -45,6 +47,9 @@ package struct MissingShare: Finding {
         "at once, where nothing says that it is one signal", Thresholds.onTheWay,
         "Two subscriptions of a loop may begin so far apart."),
       .count("fewest pairs", fewPairs, "Fewer signals with two subscribers each may be a chance."),
+      .count(
+        "fewest that are asked again as they run", fewRunning,
+        "One signal may be meant to do its work for each subscriber."),
     ],
     faulty: .program(
       "Faulty/missing-share/DiamondFetch",
@@ -268,7 +273,7 @@ package struct MissingShare: Finding {
 
 extension SiteTraits {
   /// User code that begins something.
-  fileprivate var isUserCode: Bool { contains(.subscribesInUserCode) && isDisjoint(with: [.hot, .ends]) }
+  var isUserCode: Bool { contains(.subscribesInUserCode) && isDisjoint(with: [.hot, .ends]) }
   /// Work that may go on: works that are over with one value are the same by chance.
   fileprivate var isEndlessWork: Bool { isWork && !contains(.ends) }
 }

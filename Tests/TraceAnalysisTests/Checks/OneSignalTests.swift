@@ -120,6 +120,46 @@ struct OneSignalTests {
     #expect(pairs(3, apart: 0.01).isEmpty)
   }
 
+  /// So many signals of one line, to each of which one after the other subscribes.
+  private func requests(
+    _ signals: Int, asked times: Int = 3, every distance: Double = 0.1, of traits: SiteTraits = closure,
+    values: [Int] = [1], isDisposed: Bool = false
+  ) -> [String] {
+    var script = TraceScript()
+    for signal in 0..<signals {
+      var first: SubscriptionID?
+      for subscriber in 0..<times {
+        let time = 1 + Double(signal) + distance * Double(subscriber)
+        let root = script.subscribe("subscribe", "a.swift:9", at: time)
+        let source = script.subscribe("work", "a.swift:2", for: root, traits: traits, at: time)
+        if let first { script.add(.subscribedAgain(source, first: first), time) }
+        first = first ?? source
+        for _ in 0..<values[subscriber % values.count] { script.next([source, root], at: time + 0.4) }
+        if isDisposed {
+          script.dispose([root, source], .explicit, at: time + 0.4)
+        } else {
+          script.complete([source, root], at: time + 0.4)
+        }
+      }
+    }
+    return lines(script)
+  }
+
+  @Test func `Several requests that are sent once more for each who comes as they run are told`() {
+    #expect(requests(2) == told(3))
+    #expect(requests(3, asked: 4) == told(4))
+    #expect(requests(1).isEmpty)
+    #expect(requests(2, asked: 2).isEmpty)
+  }
+
+  @Test func `Nothing is said of who comes later, of clocks, and of work that differs or is given up`() {
+    #expect(requests(2, every: 0.3).isEmpty)
+    #expect(requests(2, of: Self.onceByClock).isEmpty)
+    #expect(requests(2, values: [1, 2, 1]).isEmpty)
+    #expect(requests(2, values: [0]).isEmpty)
+    #expect(requests(2, isDisposed: true).isEmpty)
+  }
+
   @Test func `Who comes later, or when the last one is over, asks on purpose`() {
     #expect(subscriptions(5, every: 0.1).isEmpty)
     #expect(subscriptions(30, every: 0.001).isEmpty)
