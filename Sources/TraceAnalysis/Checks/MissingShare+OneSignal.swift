@@ -35,6 +35,9 @@ extension MissingShare {
           }
         }
       }
+      if shares.values.allSatisfy({ $0.count < 2 }), forest.areTwoUses(lives) {
+        pairs[Pair(source: lives[0].entryIndex, share: nil), default: []].append(lives)
+      }
     }
     // Two subscribers may each be meant to have their own. Pairs each time are one signal that is used twice.
     for (pair, bursts) in pairs where bursts.count >= fewPairs && bursts.count == counts[pair.source] {
@@ -93,6 +96,29 @@ extension Forest {
     var signals: Set<UInt64> = []
     for life in livesFlagged(any: .again) { signals.insert(life.firstOfSignal) }
     return signals
+  }
+
+  /// Whether two subscribe at once to work of the program at different lines, one of them within an inner signal or a stop signal.
+  fileprivate func areTwoUses(_ lives: [Life]) -> Bool {
+    guard lives.count == 2, lives[0].traits.isUserCode,
+      lives[1].subscribedAt - min(lives[1].subscribedAt, lives[0].subscribedAt) < Thresholds.atOnce,
+      lives[0].endedAt ?? .max > lives[1].subscribedAt
+    else { return false }
+    let below = lives.compactMap { $0.downstream?.entryIndex }
+    return below.count == 2 && below[0] != below[1] && lives.allSatisfy(isUsedOnce)
+  }
+
+  /// Whether it goes down to a `subscribe` call of the program, and nothing on the way shares its source or begins it again.
+  private func isUsedOnce(_ source: Life) -> Bool {
+    var life = source
+    while let downstream = life.downstream {
+      switch life.role.kind {
+      case .source, .inner, .control: life = downstream
+      default: return false
+      }
+      if life.traits.contains(.restarts) { return false }
+    }
+    return true
   }
 
   /// The subscriptions to each source that several subscribed to, in the order of birth.

@@ -120,6 +120,42 @@ struct OneSignalTests {
     #expect(pairs(3, apart: 0.01).isEmpty)
   }
 
+  /// So many signals of one line. Each is subscribed to at line 20, and for an operator at line 7 that a long-lived one has
+  /// subscribed to in some role.
+  private func usedTwice(
+    _ signals: Int, as role: Role.Kind = .inner, below name: String = "map", apart distance: Double = 0,
+    of traits: SiteTraits = closure
+  ) -> [String] {
+    var script = TraceScript()
+    let panel = script.subscribe("subscribe", "a.swift:9", at: 0.5)
+    let flat = script.subscribe("merge", "a.swift:8", for: panel, at: 0.5)
+    for signal in 0..<signals {
+      let time = 1 + Double(signal)
+      let step = script.subscribe(
+        name, "a.swift:7", for: flat, as: role, number: UInt32(signal + 1), at: time)
+      let one = script.subscribe("work", "a.swift:2", for: step, traits: traits, at: time)
+      let root = script.subscribe("subscribe", "a.swift:20", at: time + distance)
+      let other = script.subscribe("work", "a.swift:2", for: root, traits: traits, at: time + distance)
+      script.add(.subscribedAgain(other, first: one), time + distance)
+      script.complete([one, step], at: time + 0.5)
+      script.complete([other, root], at: time + 0.5)
+    }
+    return lines(script)
+  }
+
+  @Test(arguments: [Role.Kind.inner, .control])
+  func `An inner signal or a stop signal is a second use of what is subscribed to`(role: Role.Kind) {
+    #expect(
+      usedTwice(3, as: role) == [
+        "missing-share work 2: 2 subscriptions at once, each with its own work, for subscribe 9 and subscribe 20:"
+          + " it is one signal, whose work share does once"
+      ])
+    #expect(usedTwice(2, as: role).isEmpty)
+    #expect(usedTwice(3, as: role, apart: 0.01).isEmpty)
+    #expect(usedTwice(3, as: role, below: "retry").isEmpty)
+    #expect(usedTwice(3, as: role, of: Self.onceByClock).isEmpty)
+  }
+
   /// So many signals of one line, to each of which one after the other subscribes.
   private func requests(
     _ signals: Int, asked times: Int = 3, every distance: Double = 0.1, of traits: SiteTraits = closure,
