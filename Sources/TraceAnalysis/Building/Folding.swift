@@ -123,6 +123,7 @@ struct Folding {
       var named = [row.isLate ? row.lateBecause.index : nil].compactMap(\.self)
       if let rare = lives.rare(of: index) {
         named += [rare.stoppedBy, rare.stoppedSource, rare.begunWithin].compactMap(\.index) + rare.cycle
+        named += rare.loop.lives
       }
       for life in named {
         var next: LifeIndex? = life

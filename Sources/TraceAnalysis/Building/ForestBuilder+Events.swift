@@ -67,6 +67,7 @@ extension ForestBuilder {
       if lives.role(of: life).kind != .control { isSent(to: life, time, thread) }
     }
     lives.addValue(to: life, time, thread, keepsActivity: options.keepsActivity)
+    if let cause, lives.hotSource(of: life) != 0 { noteRound(of: life, event, cause, time) }
   }
 
   mutating func end(

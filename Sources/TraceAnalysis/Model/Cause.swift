@@ -23,7 +23,11 @@ struct RecentEvents: Sendable {
     var cause: UInt64 = 0
     var time: UInt64 = 0
     var life = LifeLink.none
+    /// How many values of its life, each of which has led to the next, end with it; 0 where nobody has counted.
+    var rounds: UInt32 = 0
     var kind = Cause.Kind.next
+    /// It has led to another value of its life.
+    var hasLed = false
   }
 
   private static let size = 4096
@@ -61,6 +65,25 @@ struct RecentEvents: Sendable {
       next = EventID(entries[place(of: cause.event.rawValue)].cause)
     }
     return chain
+  }
+
+  /// Counts the values of a life in a row, each of which has led to the next: `event` and those before it.
+  ///
+  /// - Parameter earlier: the one before it.
+  /// - Returns: how many there are, and whether the one before it has led to another one already.
+  mutating func count(_ event: EventID, after earlier: EventID) -> (rounds: UInt32, isSibling: Bool) {
+    let before = place(of: earlier.rawValue)
+    let isSibling = entries[before].hasLed
+    entries[before].hasLed = true
+    let (sum, isTooMuch) = max(entries[before].rounds, 1).addingReportingOverflow(1)
+    let rounds = isTooMuch ? .max : sum
+    entries[place(of: event.rawValue)].rounds = rounds
+    return (rounds, isSibling)
+  }
+
+  /// The event, and the one that led to it.
+  func step(_ event: EventID?) -> (cause: Cause, before: EventID?)? {
+    cause(event).map { ($0, EventID(entries[place(of: $0.event.rawValue)].cause)) }
   }
 
   @inline(__always)

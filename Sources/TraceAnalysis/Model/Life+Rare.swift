@@ -42,6 +42,8 @@ extension Life {
   /// The lives that led from one of its values to the first of these, in the order of their events; empty where
   /// the way is too long or was not recorded.
   package var cycle: [LifeIndex] { field([]) { $0.cycle } }
+  /// Its values of which each has led to the next, without a clock on the way.
+  var loop: ValueLoop { field(ValueLoop()) { $0.loop } }
   /// Values of it that were recorded after its own end: a breach of the grammar.
   public var valuesAfterEnd: UInt64 { field(0) { $0.valuesAfterEnd } }
 

@@ -71,6 +71,7 @@ struct RareFields: Sendable {
     rarest[0].senders.one.move(newIndex)
     rarest[0].senders.other.move(newIndex)
     rarest[0].cycle = rarest[0].cycle.compactMap(newIndex)
+    rarest[0].loop.lives = rarest[0].loop.lives.compactMap(newIndex)
   }
 }
 
@@ -103,6 +104,8 @@ struct RarestFields: Sendable {
   var reentryOrigin: UInt64 = 0
   var reentrySiblings: UInt64 = 0
   var cycle: [LifeIndex] = []
+  /// Its values of which each has led to the next.
+  var loop = ValueLoop()
   var waits: [Life.Wait] = []
   var valuesAfterEnd: UInt64 = 0
   var lateValues: UInt64 = 0
