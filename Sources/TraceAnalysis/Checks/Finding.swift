@@ -111,7 +111,7 @@ package enum Checks {
     RestartedShare.self, BlockedCall.self, EndedWithItsScope.self, VainRetry.self, EmptyInput.self,
     PairedStates.self, EarlyValue.self, AnswerWithoutEnd.self, KeptFailure.self, ToldBefore.self,
     OldStop.self, BegunInVain.self, SameStateForAll.self, TargetGone.self, AwaitedEnd.self,
-    FinallyLeftOut.self, SelfTriggered.self,
+    FinallyLeftOut.self, SelfTriggered.self, ReplacedAtOnce.self,
   ]
 
   /// The findings of each check in a trace.

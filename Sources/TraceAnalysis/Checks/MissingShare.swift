@@ -285,7 +285,7 @@ extension Forest {
   }
 
   /// Whether an inner signal runs user code to begin its work, as far as it goes straight up.
-  fileprivate func beginsWork(_ inner: Life) -> Bool {
+  func beginsWork(_ inner: Life) -> Bool {
     var life = inner
     while !life.traits.isUserCode {
       guard life.upstreams.count == 1, life.traits.isDisjoint(with: [.countedShare, .keptConnection]) else {
