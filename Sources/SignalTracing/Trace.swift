@@ -27,6 +27,23 @@ public enum Trace {
         connection: connection, source: SubscriptionID(source), subscribers: UInt64(subscribers)))
   }
 
+  /// A source that is hot by itself was sent a value while nobody was subscribed to it.
+  ///
+  /// Whoever counts asks ``TracedSubscription/livesAreWatched`` first, behind the check that nobody is subscribed, and reports
+  /// at 1, 2, 4, 8 … values. Not for a source that holds its newest value for whoever comes, unless it has ended.
+  ///
+  /// - Parameters:
+  ///   - source: the number that its subscribers reported with `joined(source:)`.
+  ///   - count: how many came in a row, with this one.
+  ///   - hasEnded: whether the source has completed or failed.
+  public static func unheard(source: UInt64, count: Int, hasEnded: Bool) {
+    let thread = rx_thread_current()
+    Emission.tell(
+      .unheard(
+        source: source, within: EventID(thread.pointee.cause), count: UInt64(count), ended: hasEnded ? 1 : 0),
+      thread)
+  }
+
   /// A number for an owner, a connection, a hot source, a scheduler or a piece of work: from 1, never reused.
   public static func newIdentifier() -> UInt64 {
     let thread = rx_thread_current()

@@ -44,6 +44,7 @@ package struct EventFields {
     case .connected(_, _, let subscribers), .disconnected(_, _, let subscribers): text = "\(subscribers)"
     case .childAdded(_, let child, _), .childRemoved(_, let child, _):
       subscription = number(SubscriptionID(child))
+    case .unheard(_, _, let count, let ended): text = "\(count)" + (ended == 0 ? "" : " after its end")
     case .called(let call, _, let site): text = "\(call) at \(site.file):\(site.line)"
     default: break
     }

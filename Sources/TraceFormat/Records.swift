@@ -40,11 +40,12 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
   case begun = 71
   case joinedSource = 72
   case subscribedAgain = 73
+  case unheard = 74
 }
 
 extension RecordKind {
   /// The kind with the highest number.
-  package static var newest: RecordKind { .subscribedAgain }
+  package static var newest: RecordKind { .unheard }
 }
 
 extension RecordCounts {
@@ -90,6 +91,7 @@ extension TraceEvent {
     case .begun: .begun
     case .joinedSource: .joinedSource
     case .subscribedAgain: .subscribedAgain
+    case .unheard: .unheard
     case .lost: .lost
     }
   }
@@ -171,6 +173,10 @@ extension TraceEvent {
     case .begun(let id, let event): .begun(it.near(id), within: it.near("within", event))
     case .joinedSource(let id, let source): .joinedSource(it.near(id), source: it.near("source", of: source))
     case .subscribedAgain(let id, let first): .subscribedAgain(it.near(id), first: it.near("first", first))
+    case .unheard(let source, let event, let count, let ended):
+      .unheard(
+        source: it.near("source", of: source), within: it.near("within", ifAny: event),
+        count: it.plain("count", count), ended: it.plain("ended", ended))
     case .lost(let count, let since): .lost(count: it.plain("count", count), since: it.age("since", since))
     }
   }
@@ -212,6 +218,7 @@ extension TraceEvent {
     case .begun: .begun(id, within: event)
     case .joinedSource: .joinedSource(id, source: 1)
     case .subscribedAgain: .subscribedAgain(id, first: id)
+    case .unheard: .unheard(source: 1, within: nil, count: 0, ended: 0)
     case .lost: .lost(count: 0, since: 0)
     }
   }

@@ -116,6 +116,10 @@ public enum TraceEvent: Hashable, Sendable {
   /// subscription to it that somebody watched. Stands only for subscriptions that begin work of their own, and not for
   /// the first itself.
   case subscribedAgain(SubscriptionID, first: SubscriptionID)
+  /// A source that is hot by itself was sent values while nobody was subscribed to it: so many in a row. Told at 1, 2, 4, 8 …
+  /// of them, so that the number is a lower bound. `within` is the event during whose delivery the last of them was sent.
+  /// `ended` is 1 if the source had completed or failed by then, else 0.
+  case unheard(source: UInt64, within: EventID?, count: UInt64, ended: UInt32)
   /// `count` records of this thread, between `since` and the record's own time, were not written.
   case lost(count: UInt64, since: UInt64)
 }

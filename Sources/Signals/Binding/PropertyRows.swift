@@ -45,5 +45,7 @@ final class PropertyRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable
     _ = old
   }
 
+  override var holdsNewest: Bool { true }
+
   override func greet(_ subscriber: Subscriber<Value>) { subscriber.next(delivered) }
 }

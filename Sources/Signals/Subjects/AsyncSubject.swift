@@ -20,8 +20,10 @@ private final class LastRows<Value: Sendable>: ValueRows<Value>, @unchecked Send
   private var last: Value?
 
   override func accept(_ value: Value) {
-    if ending == nil { last = value }
+    if ending == nil { last = value } else { wentUnheard() }
   }
+
+  override var holdsNewest: Bool { true }
 
   override func willEnd(_ ending: Ending) {
     if case .completed = ending, let last { deliver(last) }

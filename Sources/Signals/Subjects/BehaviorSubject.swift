@@ -31,12 +31,14 @@ private final class CurrentRows<Value: Sendable>: ValueRows<Value>, @unchecked S
   }
 
   override func accept(_ new: Value) {
-    guard ending == nil else { return }
+    guard ending == nil else { return wentUnheard() }
     // The old value goes out of memory after the lock.
     let old = value.withLock { exchange(&$0, with: new) }
     deliver(new)
     _ = old
   }
+
+  override var holdsNewest: Bool { true }
 
   override func greet(_ subscriber: Subscriber<Value>) {
     if ending == nil { subscriber.next(value.withLock { $0 }) }

@@ -60,7 +60,7 @@ final class ReplayRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable {
 
   @inlinable @inline(__always)
   func keepAndDeliver(_ value: Value) {
-    guard !hasEnded else { return }
+    guard !hasEnded else { return wentUnheard() }
     if let kept {
       kept._withUnsafeGuaranteedRef { line in
         if line.count == limit { line.replaceFirst(with: value) } else { keep(value, in: line) }

@@ -21,6 +21,8 @@ class SubjectRows: @unchecked Sendable {
   private final var holes = 0
   private(set) final var ending: Ending?
   @exclusivity(unchecked) @usableFromInline final var hasEnded = false
+  /// How many values have come since the last subscriber left, while somebody watches lives.
+  private final var unheard: UInt32 = 0
   /// How many subscribers there are. Changed inside the owner word, read by anybody.
   final var living: Int { max(0, atomicLiving.load(ordering: .relaxed)) }
   /// True once the end has come, to any thread that asks.
@@ -74,6 +76,8 @@ class SubjectRows: @unchecked Sendable {
   func willAdd(_ gate: Gate) {}
   /// The end comes: the last chance to send a value. This thread is inside.
   func willEnd(_ ending: Ending) {}
+  /// Whether it holds its newest value for whoever comes: then nobody need be there when a value comes.
+  var holdsNewest: Bool { false }
 
   // MARK: What the subject does
 
@@ -265,7 +269,26 @@ class SubjectRows: @unchecked Sendable {
     let before = count - holes
     append(consume gate)
     let connection = connection.load(ordering: .relaxed)
-    if connection != 0, count - holes > before { trace.joined(connection) }
+    guard count - holes > before else { return }
+    unheard = 0
+    if connection != 0 { trace.joined(connection) }
+  }
+
+  /// A value has come while nobody is subscribed. This thread is inside.
+  ///
+  /// Only a source that some watched subscription has joined has a number by which a trace can tell of it.
+  @inline(never)
+  @usableFromInline final func wentUnheard() {
+    guard TracedSubscription.livesAreWatched, hasEnded || !holdsNewest else {
+      unheard = 0
+      return
+    }
+    let source = source.load(ordering: .relaxed)
+    guard source != 0, unheard < .max else { return }
+    unheard += 1
+    if unheard & (unheard - 1) == 0 {
+      Trace.unheard(source: source, count: Int(unheard), hasEnded: hasEnded)
+    }
   }
 
   private final func reportJoined() {
@@ -282,12 +305,13 @@ class SubjectRows: @unchecked Sendable {
     gate.row = .max
     let taken = Self.gate(rows[row]).takeRetainedValue()
     rows[row] = 0
-    holes += 1
+    // The last row is never a hole: so there is no row exactly if there is no subscriber.
     if row == count - 1 {
-      count -= 1
-      holes -= 1
-    } else if holes > 8, holes > count / 2 {
-      closeHoles()
+      count = row
+      if holes > 0 { dropLastHoles() }
+    } else {
+      holes += 1
+      if holes > 8, holes > count / 2 { closeHoles() }
     }
     atomicLiving.store(count - holes, ordering: .relaxed)
     return taken
@@ -309,6 +333,14 @@ class SubjectRows: @unchecked Sendable {
     }
     count = 0
     holes = 0
+  }
+
+  @inline(never)
+  private final func dropLastHoles() {
+    while count > 0, rows[count - 1] == 0 {
+      count -= 1
+      holes -= 1
+    }
   }
 
   private final func closeHoles() {

@@ -27,12 +27,14 @@ class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
     let rows = rows
     // Most subjects have one subscriber, and no loop is a tenth of the row `fan-out 1`.
     if count == 1 { return deliver(value, to: rows.pointee) }
+    // A loop asks whether there are rows at all; here the same question has an answer of its own.
+    if count == 0 { return wentUnheard() }
     var row = rows
     let end = rows + count
-    while row != end {
+    repeat {
       deliver(value, to: row.pointee)
       row += 1
-    }
+    } while row != end
   }
 
   @inlinable @inline(__always)

@@ -19,6 +19,7 @@ extension ForestBuilder {
     forest.lostMayBeMore = lost.isUnknown
     forest.lostRanges = lost.merged()
     forest.totals = totals
+    forest.unheard = unheard
     forest.marks = marks.sorted { $0.time < $1.time }
     forest.owners = owners
     forest.ownerIndices = ownerIndices

@@ -34,6 +34,10 @@ extension ForestBuilder {
     newestRoot = newestRoot.flatMap(newIndex)
     lastActLife = lastActLife.flatMap { lastKept[$0].index }
     foldConnections(newIndex)
+    if !unheard.isEmpty {
+      let joined = Set(lives.indices.map { lives.hotSource(of: $0) })
+      unheard = unheard.filter { joined.contains($0.key) }
+    }
     foldOwners(newIndex)
     foldsAt = max(leastLives, lives.count * 2)
   }

@@ -39,6 +39,8 @@ package struct ForestBuilder: Sendable {
   var connections: [Connection] = []
   var connectionIndices = IdentifierTable()
   var totals = Totals()
+  /// By the program's numbers of the sources.
+  var unheard: [UInt64: Unheard] = [:]
   var marks: [Forest.Mark] = []
   var lost = LostRanges()
   var records: UInt64 = 0
@@ -165,6 +167,8 @@ package struct ForestBuilder: Sendable {
       lives[life(of: id, time, thread)].join(source)
     case .subscribedAgain(let id, let first):
       lives[life(of: id, time, thread)].subscribeAgain(first)
+    case .unheard(let source, let event, let count, let ended):
+      wentUnheard(source, within: event, count, hasEnded: ended != 0, time)
     case .owner(let owner, let kind, let type, let site):
       let make = owners.number(of: kind, type, site)
       changeOwner(owner) { $0.make = make }

@@ -43,6 +43,45 @@ struct HotSourceTests {
     #expect(other.firstValueAt == nil && other.endedAt == nil && other.members == [4])
   }
 
+  @Test func `Unheard values are counted anew after each member, and from the recording's first on`() throws {
+    var script = TraceScript()
+    func tell(
+      _ count: UInt64, of source: UInt64 = 40, within event: EventID? = nil, ended: UInt32 = 0,
+      at time: Double
+    ) {
+      script.add(.unheard(source: source, within: event, count: count, ended: ended), time)
+    }
+    func unheard(of source: UInt64 = 40) throws -> Unheard? {
+      let forest = script.forest(ended: 30)
+      return try #require(forest.hotSources[id: source]).unheard(in: forest)
+    }
+    let button = script.subscribe("button", "Stop.swift:2", at: 0.5)
+    let first = script.subscribe("PublishSubject", "Stop.swift:1", joining: 40, at: 1)
+    script.dispose([first], .explicit, at: 2)
+    #expect(try unheard() == nil)
+    // The program has counted for longer than it was recorded.
+    tell(8, at: 3)
+    #expect(try unheard()?.count == 1)
+    tell(16, within: script.next([button], at: 4), at: 4)
+    let gap = try #require(try unheard())
+    #expect(gap.count == 9 && gap.since == TraceScript.time(3) && gap.senders == [button] && !gap.hasEnded)
+    let second = script.subscribe("PublishSubject", "Stop.swift:1", joining: 40, at: 5)
+    #expect(try unheard() == nil)
+    script.dispose([second], .explicit, at: 6)
+    for (place, count) in [1, 2, 4].enumerated() { tell(count, at: 7 + Double(place)) }
+    #expect(try unheard()?.count == 4)
+    #expect(try unheard()?.since == TraceScript.time(7))
+    tell(8, ended: 1, at: 10)
+    // Whoever comes now gets the end alone.
+    script.complete([script.subscribe("PublishSubject", "Stop.swift:1", joining: 40, at: 11)], at: 11)
+    tell(16, ended: 1, at: 12)
+    #expect(try unheard()?.count == 9)
+    #expect(try unheard()?.hasEnded == true)
+    // Of one that nobody joined, nothing is known.
+    tell(1, of: 77, at: 13)
+    #expect(script.forest(ended: 30).hotSources[id: 77] == nil)
+  }
+
   @Test func `A member may be recorded before it was born, and lives are numbered anew`() {
     let site = Site(operatorName: "Property", file: "a.swift", line: 1)
     var script = TraceScript()

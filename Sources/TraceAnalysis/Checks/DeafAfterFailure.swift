@@ -1,0 +1,158 @@
+package import TraceFormat
+
+/// A failure has ended the last subscription to a subject, which the program goes on sending to.
+///
+/// The error of one request ends the stream of all requests: it is caught below the operator that flattens, not within it.
+package struct DeafAfterFailure: Finding {
+  package static let check = "deaf-after-failure"
+  private static let few: UInt64 = 2
+
+  package static let description = RuleDescription(
+    ofCheck: check, title: "deaf since a failure",
+    claim: """
+      A failure ended the last subscription to a subject or relay. Values have come since then, and \
+      nobody hears them.
+      """,
+    needs: """
+      A subject or relay whose last subscriber was disposed because an operator below it failed.
+      Nobody has joined it since, and the line that failed was not begun again.
+      What caught the failure, if anything did, is over as well.
+      Several values were sent to it without a subscriber, one of them later than the settle time. \
+      Nothing was lost.
+      """,
+    excuses: """
+      A subscriber that left since it was disposed: a screen that is hidden need not hear a gauge.
+      A chain that goes on: with another signal, or as it waits for its next attempt.
+      A subject that keeps all its values, or has ended itself.
+      """,
+    thresholds: [
+      .count("fewest unheard values", Int(few), "One may have been on its way.")
+    ],
+    faulty: .program(
+      "Field/Faulty/FailedSignIns",
+      "The first refused sign-in ends the stream of all taps, and later taps are heard by nobody."),
+    healthy: .program(
+      "Healthy/SupervisorRestarts",
+      "A child that fails is started again, and hears the next tick."))
+
+  package let site: Site
+  package let name: String
+  package let otherSite: Site?
+  /// The operators at `site`.
+  package let lives: [Int]
+  /// The operator that failed, and when.
+  package let failed: Site
+  package let failedAt: UInt64
+  /// Where the failure came from.
+  package let origin: Site
+  package let source: Site
+  /// At least so many values were not heard.
+  package let count: UInt64
+
+  package static func find(in forest: Forest, _ verdicts: Verdicts) -> [DeafAfterFailure] {
+    // With losses, a subscriber may be what is missing.
+    guard forest.lostRanges.isEmpty, !forest.unheard.isEmpty else { return [] }
+    var found: [Failure] = []
+    for source in forest.hotSources where forest.unheard[source.id] != nil {
+      if let failure = Failure(of: source, forest, verdicts.settle) { found.append(failure) }
+    }
+    var places: [Int: Int] = [:]
+    var groups: [[Failure]] = []
+    for failure in found.sorted(by: { $0.place.index < $1.place.index }) {
+      if let group = places[failure.place.entryIndex] {
+        groups[group].append(failure)
+      } else {
+        places[failure.place.entryIndex] = groups.count
+        groups.append([failure])
+      }
+    }
+    return groups.map { DeafAfterFailure($0) }
+  }
+
+  /// Of one call site.
+  private init(_ failures: [Failure]) {
+    let first = failures[0]
+    site = first.place.site
+    name = first.place.name
+    otherSite = first.other?.site
+    lives = failures.map(\.place.number)
+    failed = first.failed.site
+    failedAt = first.failed.end.time
+    origin = first.origin.site
+    source = first.member.site
+    count = failures.reduce(0) { $0 &+ $1.count }
+  }
+
+  package var sentence: Sentence {
+    let what: Sentence =
+      failed == site
+      ? "failed at \(moment: failedAt)"
+      : "ended with its other signal after \(site: failed) had failed at \(moment: failedAt)"
+    let whose: Sentence = origin == failed ? "" : " with the error of \(site: origin)"
+    return what + whose
+      + "; since then at least \(count, "value") of \(site: source) came, and nobody heard them"
+  }
+
+  package static func summary(_ findings: [DeafAfterFailure]) -> Sentence {
+    "at least \(findings.reduce(0) { $0 &+ $1.count }, "value") that nobody hears since a failure"
+  }
+
+  fileprivate static func isEnough(_ unheard: Unheard) -> Bool { unheard.count >= few && !unheard.hasEnded }
+}
+
+/// The failure that took a subject its last subscriber.
+private struct Failure {
+  /// The last subscriber.
+  let member: Life
+  /// The operator below it that failed first.
+  let failed: Life
+  /// Where to look, and what else has to do with it.
+  let place: Life
+  let other: Life?
+  let origin: Life
+  let count: UInt64
+
+  init?(of source: HotSource, _ forest: Forest, _ settle: UInt64) {
+    guard let unheard = source.unheard(in: forest), DeafAfterFailure.isEnough(unheard) else { return nil }
+    var last: (member: Life, end: UInt64)?
+    for index in source.members {
+      let member = forest.lives[index]
+      guard let end = member.endedAt else { return nil }
+      if end >= last?.end ?? 0 { last = (member, end) }
+    }
+    guard let (member, end) = last, !member.hasEnding, !member.traits.contains(.buffers), end < unheard.since,
+      unheard.last - end > settle
+    else { return nil }
+    let way = member.pathToRoot.dropFirst()
+    guard let place = way.firstIndex(where: { $0.hasFailed && $0.end.time <= end }) else { return nil }
+    let failed = way[place]
+    let catcher = way[place...].first { !$0.hasFailed }
+    // What caught the failure goes on with another signal, unless it is over.
+    guard catcher?.hasEnding ?? true, !failed.wasBegunAgain(in: forest) else { return nil }
+    self.member = member
+    self.failed = failed
+    let isHandled = catcher?.traits.contains(.restarts) ?? false
+    self.place = isHandled ? catcher ?? failed : failed
+    other = isHandled ? failed : catcher?.traits.contains(.root) ?? true ? nil : catcher
+    origin = failed.originOfFailure
+    count = unheard.count
+  }
+}
+
+extension Life {
+  /// Whether its line was begun again after it had failed.
+  fileprivate func wasBegunAgain(in forest: Forest) -> Bool {
+    var isMeant = [Bool](repeating: false, count: forest.siteCount)
+    isMeant[entryIndex] = true
+    return LifeScan(table, .sites(isMeant)).contains { $0.subscribedAt > end.time }
+  }
+
+  /// The highest life above it from which its failure came.
+  fileprivate var originOfFailure: Life {
+    var life = self
+    while let above = life.upstreams.last(where: { $0.hasFailed && $0.end.time <= life.end.time }) {
+      life = above
+    }
+    return life
+  }
+}
