@@ -111,8 +111,8 @@ package enum Checks {
     RestartedShare.self, BlockedCall.self, EndedWithItsScope.self, VainRetry.self, EmptyInput.self,
     PairedStates.self, EarlyValue.self, AnswerWithoutEnd.self, KeptFailure.self, ToldBefore.self,
     OldStop.self, BegunInVain.self, SameStateForAll.self, TargetGone.self, AwaitedEnd.self,
-    FinallyLeftOut.self, SelfTriggered.self, ReplacedAtOnce.self,
-    DeafAfterFailure.self,
+    FinallyLeftOut.self, SelfTriggered.self, ReplacedAtOnce.self, DeafAfterFailure.self,
+    AfterItsEnd.self, KeptForNobody.self,
   ]
 
   /// The findings of each check in a trace.
