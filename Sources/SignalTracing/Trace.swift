@@ -44,6 +44,17 @@ public enum Trace {
       thread)
   }
 
+  /// Nobody can send to a source that is hot by itself any more, nor end it: it went out of memory while it had subscribers.
+  ///
+  /// Whoever waits for it waits in vain, and a recording says so. For a source with one subscription see
+  /// ``TracedSubscription/abandoned()``.
+  ///
+  /// - Parameter source: the number that its subscribers reported with `joined(source:)`.
+  public static func abandoned(source: UInt64) {
+    guard rx_watched_lifecycle() else { return }
+    Emission.tell(.abandoned(source: source))
+  }
+
   /// A number for an owner, a connection, a hot source, a scheduler or a piece of work: from 1, never reused.
   public static func newIdentifier() -> UInt64 {
     let thread = rx_thread_current()

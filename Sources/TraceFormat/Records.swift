@@ -41,11 +41,12 @@ package enum RecordKind: UInt8, CaseIterable, Sendable {
   case joinedSource = 72
   case subscribedAgain = 73
   case unheard = 74
+  case abandoned = 75
 }
 
 extension RecordKind {
   /// The kind with the highest number.
-  package static var newest: RecordKind { .unheard }
+  package static var newest: RecordKind { .abandoned }
 }
 
 extension RecordCounts {
@@ -92,6 +93,7 @@ extension TraceEvent {
     case .joinedSource: .joinedSource
     case .subscribedAgain: .subscribedAgain
     case .unheard: .unheard
+    case .abandoned: .abandoned
     case .lost: .lost
     }
   }
@@ -177,6 +179,7 @@ extension TraceEvent {
       .unheard(
         source: it.near("source", of: source), within: it.near("within", ifAny: event),
         count: it.plain("count", count), ended: it.plain("ended", ended))
+    case .abandoned(let source): .abandoned(source: it.near("source", of: source))
     case .lost(let count, let since): .lost(count: it.plain("count", count), since: it.age("since", since))
     }
   }
@@ -219,6 +222,7 @@ extension TraceEvent {
     case .joinedSource: .joinedSource(id, source: 1)
     case .subscribedAgain: .subscribedAgain(id, first: id)
     case .unheard: .unheard(source: 1, within: nil, count: 0, ended: 0)
+    case .abandoned: .abandoned(source: 1)
     case .lost: .lost(count: 0, since: 0)
     }
   }

@@ -120,6 +120,9 @@ public enum TraceEvent: Hashable, Sendable {
   /// of them, so that the number is a lower bound. `within` is the event during whose delivery the last of them was sent.
   /// `ended` is 1 if the source had completed or failed by then, else 0.
   case unheard(source: UInt64, within: EventID?, count: UInt64, ended: UInt32)
+  /// Nobody can send to a source any more, nor end it, and it has subscribers. `source` is the number of a hot source, or that
+  /// of the subscription to a closure that has let go of its subscriber.
+  case abandoned(source: UInt64)
   /// `count` records of this thread, between `since` and the record's own time, were not written.
   case lost(count: UInt64, since: UInt64)
 }

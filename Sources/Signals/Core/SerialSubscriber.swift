@@ -34,6 +34,11 @@ final class SerialSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sen
     }
   }
 
+  /// The source has let go of it.
+  deinit {
+    if isProgram, TracedSubscription.livesAreWatched, isOpen, gate.isOpen { trace.abandoned() }
+  }
+
   /// Makes what stands in front of a gate, which closes it when it is disposed.
   ///
   /// - Parameter isProgram: what sends is the program's, and was asked to send one event at a time.

@@ -17,6 +17,8 @@ public class Subject<Value: Sendable>: Signal<Value>, @unchecked Sendable {
     }
   }
 
+  deinit { if TracedSubscription.livesAreWatched { rows.wasAbandoned() } }
+
   /// Sends a value. Ignored after the end.
   public func next(_ value: Value) { rows.next(value) }
 

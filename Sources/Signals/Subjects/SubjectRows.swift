@@ -274,6 +274,12 @@ class SubjectRows: @unchecked Sendable {
     if connection != 0 { trace.joined(connection) }
   }
 
+  /// The subject goes. A connection that feeds these rows may go on without it.
+  final func wasAbandoned() {
+    let source = source.load(ordering: .relaxed)
+    if source != 0, living > 0, connection.load(ordering: .relaxed) == 0 { Trace.abandoned(source: source) }
+  }
+
   /// A value has come while nobody is subscribed. This thread is inside.
   ///
   /// Only a source that some watched subscription has joined has a number by which a trace can tell of it.

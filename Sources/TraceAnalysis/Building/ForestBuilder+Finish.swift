@@ -20,6 +20,7 @@ extension ForestBuilder {
     forest.lostRanges = lost.merged()
     forest.totals = totals
     forest.unheard = unheard
+    forest.abandoned = abandoned
     forest.marks = marks.sorted { $0.time < $1.time }
     forest.owners = owners
     forest.ownerIndices = ownerIndices

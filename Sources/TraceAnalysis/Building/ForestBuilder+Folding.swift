@@ -34,9 +34,10 @@ extension ForestBuilder {
     newestRoot = newestRoot.flatMap(newIndex)
     lastActLife = lastActLife.flatMap { lastKept[$0].index }
     foldConnections(newIndex)
-    if !unheard.isEmpty {
+    if !unheard.isEmpty || !abandoned.isEmpty {
       let joined = Set(lives.indices.map { lives.hotSource(of: $0) })
       unheard = unheard.filter { joined.contains($0.key) }
+      abandoned = abandoned.filter { joined.contains($0.key) || lifeIndices[$0.key] != nil }
     }
     foldOwners(newIndex)
     foldsAt = max(leastLives, lives.count * 2)

@@ -41,6 +41,10 @@ package struct ForestBuilder: Sendable {
   var totals = Totals()
   /// By the program's numbers of the sources.
   var unheard: [UInt64: Unheard] = [:]
+  /// By the program's numbers of the sources and subscriptions.
+  var abandoned: [UInt64: Abandoned] = [:]
+  /// The subscription whose memory went last, where, and which record says so: its closures go right behind.
+  var lastRelease = (id: SubscriptionID?.none, thread: ThreadID(rawValue: 0), record: UInt64(0))
   var marks: [Forest.Mark] = []
   var lost = LostRanges()
   var records: UInt64 = 0
@@ -106,6 +110,7 @@ package struct ForestBuilder: Sendable {
     case .released(let id):
       totals.released += 1
       lives[life(of: id, time, thread)].release(time)
+      lastRelease = (id, thread, records)
     case .handleReleased(let id):
       totals.handleReleased += 1
       handleReleased(life(of: id, time, thread), time, thread)
@@ -169,6 +174,8 @@ package struct ForestBuilder: Sendable {
       lives[life(of: id, time, thread)].subscribeAgain(first)
     case .unheard(let source, let event, let count, let ended):
       wentUnheard(source, within: event, count, hasEnded: ended != 0, time)
+    case .abandoned(let source):
+      wasAbandoned(source, time, thread)
     case .owner(let owner, let kind, let type, let site):
       let make = owners.number(of: kind, type, site)
       changeOwner(owner) { $0.make = make }

@@ -102,7 +102,7 @@ package struct AfterItsEnd: Finding {
     guard let member = source.members.lazy.map({ forest.lives[$0] }).first(where: { $0.endedAt == end }),
       let feeder = member.ending?.cause.map({ forest.lives[$0.life] }), feeder.isRoot, feeder.hasEnding
     else { return nil }
-    let senders = Set(unheard.senders).compactMap { forest[id: $0] }
+    let senders = Set(unheard.senders).compactMap { forest[$0] }
       .filter { $0.entryIndex == feeder.entryIndex && $0.index != feeder.index }
     guard senders.count >= few else { return nil }
     return AfterItsEnd(

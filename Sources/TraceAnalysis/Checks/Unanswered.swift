@@ -17,6 +17,7 @@ package struct Unanswered: Finding {
     needs: """
       A subscription to a closure that was disposed as its subscriber went out of memory, without a \
       value and without an end.
+      Or one whose closure let go of the subscriber, and that went on for longer than the settle time.
       Others of the call site that were told of an end, or several without an answer. Nothing was lost.
       """,
     excuses: """
@@ -36,6 +37,7 @@ package struct Unanswered: Finding {
 
   package let site: Site
   package let name: String
+  package let otherSite: Site?
   package let lives: [Int]
   /// How many of the same call site were told of an end, and how many there were.
   package let answered: Int
@@ -46,7 +48,7 @@ package struct Unanswered: Finding {
     guard forest.lostRanges.isEmpty else { return [] }
     let found = forest.livesBySite(
       forest.livesOfSites(where: { $0.isSuperset(of: [.subscribesInUserCode, .source]) })
-    ) { forest.isUnanswered($0) }
+    ) { forest.isUnanswered($0, verdicts.settle) }
     guard !found.isEmpty else { return [] }
     var answered = [Int](repeating: 0, count: forest.siteCount)
     var counts = answered
@@ -57,8 +59,8 @@ package struct Unanswered: Finding {
     return found.map { lives in
       let entry = lives[0].entryIndex
       return Unanswered(
-        site: lives[0].site, name: lives[0].name, lives: lives.map(\.number), answered: answered[entry],
-        count: counts[entry])
+        site: lives[0].site, name: lives[0].name, otherSite: forest.operatorBelow(lives[0])?.site,
+        lives: lives.map(\.number), answered: answered[entry], count: counts[entry])
     }
   }
 
@@ -76,9 +78,21 @@ package struct Unanswered: Finding {
 
 extension Forest {
   /// Whether a closure had a subscriber, sent it nothing, and let go of it while the program went on.
-  fileprivate func isUnanswered(_ life: Life) -> Bool {
-    life.isDisposed
-      && life.reason == .deinitialized && !life.hasEnding && life.values == 0 && !life.wasAliveBefore
-      && life.upstreams.allSatisfy { $0.role.kind == .nested } && !isPutAway(life)
+  fileprivate func isUnanswered(_ life: Life, _ settle: UInt64) -> Bool {
+    guard !life.hasEnding, life.values == 0, !life.wasAliveBefore,
+      life.upstreams.allSatisfy({ $0.role.kind == .nested })
+    else { return false }
+    if life.isDisposed, life.reason == .deinitialized, !isPutAway(life) { return true }
+    guard let time = abandoned[life.id.rawValue]?.time else { return false }
+    let end = life.endedAt ?? lastSeen
+    return end - min(end, time) > settle
+  }
+
+  /// Where somebody goes on, the operator that is to make something of the answer: the object that should have sent it may
+  /// have been lost there.
+  fileprivate func operatorBelow(_ life: Life) -> Life? {
+    guard abandoned[life.id.rawValue] != nil, let below = life.downstream, !below.traits.contains(.root)
+    else { return nil }
+    return below
   }
 }

@@ -36,6 +36,8 @@ public struct Forest: Sendable {
   package internal(set) var totals = Totals()
   /// What was sent to subjects and relays while nobody was subscribed, by the program's numbers of these.
   var unheard: [UInt64: Unheard] = [:]
+  /// Subjects and subscriptions to which nobody can send any more, by the program's numbers of these.
+  var abandoned: [UInt64: Abandoned] = [:]
   /// Values were counted at most: when they came is not known.
   package internal(set) var lacksValues = false
   /// Whether it is known how many values there were: nobody recorded or counted them where only lives were asked for.

@@ -469,6 +469,7 @@ let healthyPrograms: [any LeakProgram.Type] = [
   RoomsFromNames.self,
   RoomsStillOpen.self,
   RoomsThatExpire.self,
+  RoomsWithTheirTalk.self,
   RotatedCertificates.self,
   RouteInstallers.self,
   RouteRegistry.self,

@@ -60,4 +60,43 @@ struct UnansweredTests {
       #expect(!script.findings(ended: 10).contains { $0.hasPrefix("unanswered") })
     }
   }
+
+  /// Closures that let go of their subscribers at 2 s; these are put away at `end`.
+  private func letGo(
+    _ count: Int, answered: Int = 0, values: Int = 0, through name: String? = "map", end: Double? = nil
+  ) -> [String] {
+    var script = TraceScript()
+    for number in 0..<(count + answered) {
+      let root = script.subscribe("subscribe", "a.swift:9", traits: .root, at: 1)
+      let step = name.map { script.subscribe($0, "a.swift:5", for: root, at: 1) }
+      let create = script.subscribe(
+        "create", "a.swift:3", for: step ?? root, traits: [.source, .subscribesInUserCode], at: 1)
+      let path = [create] + (step.map { [$0] } ?? []) + [root]
+      for value in 0..<values { script.next(path, at: 1.2 + Double(value) / 10) }
+      if number >= count {
+        script.complete(path, at: 2)
+        continue
+      }
+      script.add(.abandoned(source: create.rawValue), 2)
+      if let end { script.dispose(path.reversed(), .owner, at: end) }
+    }
+    script.next([script.subscribe("other", "a.swift:20", at: 0)], at: 9)
+    let forest = script.forest(ended: 10)
+    return Checks.unabsorbed(in: forest, Verdicts(forest)).filter { $0.line.hasPrefix("unanswered") }
+      .map { "\($0.line) \($0.otherSite?.line ?? 0)" }
+  }
+
+  @Test func `One whose subscriber lives on waits as well, and the operator below is the other place`() {
+    let rest = "before it sent them a value or an end: they wait for nothing"
+    #expect(letGo(3) == ["unanswered create 3: let go of 3 of its 3 subscribers \(rest) 5"])
+    #expect(letGo(3, end: 8) == letGo(3))
+    #expect(letGo(1, answered: 2) == ["unanswered create 3: let go of 1 of its 3 subscribers \(rest) 5"])
+    #expect(letGo(3, through: nil) == ["unanswered create 3: let go of 3 of its 3 subscribers \(rest) 0"])
+  }
+
+  @Test func `Nothing is said of one that was put away soon, or that had a value`() {
+    #expect(letGo(3, end: 2.1).isEmpty)
+    #expect(letGo(3, values: 1).isEmpty)
+    #expect(letGo(2).isEmpty)
+  }
 }
