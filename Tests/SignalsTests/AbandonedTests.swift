@@ -72,16 +72,15 @@ import TraceFormat
       var level: MutableProperty<Int>? = MutableProperty(0)
       let source = PublishSubject<Int>()
       let shared = source.multicast(PublishSubject())
-      let handles = [
-        ended?.subscribe(), left?.subscribe(), level?.signal.subscribe(), shared.signal.subscribe(),
-      ]
+      let shares = shared.signal.subscribe()
+      let handles = [ended?.subscribe(), left?.subscribe(), level?.signal.subscribe()]
       let connection = shared.connect()
       ended?.completed()
       handles[1]?.dispose()
       ended = nil
       left = nil
       level = nil
-      withExtendedLifetime((handles, source, shared, connection)) {}
+      withExtendedLifetime((handles, source, shared, shares, connection)) {}
     }
     #expect(told.isEmpty)
   }

@@ -36,7 +36,7 @@ struct RandomTraceTests {
     let owner = OwnerID(.random(in: 0...3, using: &generator))
     let site = sites.randomElement(using: &generator)!
     let reason = DisposalReason.allCases.randomElement(using: &generator)!
-    switch Int.random(in: 0..<28, using: &generator) {
+    switch Int.random(in: 0..<30, using: &generator) {
     case 0..<6: return .subscribed(id, downstream: other, role: role, site: site)
     case 6..<10: return .next(id, event: event, cause: cause, value: nil)
     case 10: return .error(id, event: event, cause: cause, description: "no")
@@ -55,6 +55,10 @@ struct RandomTraceTests {
     case 24: return .childAdded(owner ?? OwnerID(1)!, child: id.rawValue, total: .max)
     case 25: return .joinedSource(id, source: other?.rawValue ?? .max)
     case 26: return .subscribedAgain(id, first: other ?? id)
+    case 27:
+      return .unheard(
+        source: id.rawValue, within: cause, count: other?.rawValue ?? .max, ended: role.rawValue & 1)
+    case 28: return .abandoned(source: id.rawValue)
     default: return .mark(event, text: "here")
     }
   }
