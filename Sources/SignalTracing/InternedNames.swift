@@ -1,3 +1,4 @@
+import CSignalProbes
 public import TraceFormat
 
 extension CallSite {
@@ -16,7 +17,8 @@ private enum InternedNames {
   private static let most = 4096
   private static let longest = 1024
 
-  /// Addresses of NUL-terminated texts.
+  /// Addresses of NUL-terminated texts: in the file of the live table, where an observer of the process finds them, or
+  /// anywhere else.
   private static let names = Lock<[String: UInt]>([:])
 
   static func pointer(to text: String) -> UnsafePointer<UInt8> {
@@ -47,6 +49,13 @@ private enum InternedNames {
   }
 
   private static func copy(of text: String) -> UnsafePointer<UInt8> {
+    var text = text
+    let kept = text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { chars in
+        chars.baseAddress.flatMap { rx_live_keep_text($0, chars.count) }
+      }
+    }
+    if let kept { return UnsafeRawPointer(kept).assumingMemoryBound(to: UInt8.self) }
     let bytes = text.utf8
     let room = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count + 1)
     let end = room.initialize(fromContentsOf: bytes)

@@ -58,7 +58,7 @@ public enum Trace {
   /// A number for an owner, a connection, a hot source, a scheduler or a piece of work: from 1, never reused.
   public static func newIdentifier() -> UInt64 {
     let thread = rx_thread_current()
-    if thread.pointee.next_identifier == 0 { TracedSubscription.firstUse(thread) }
+    if thread.slots.pointee.next_identifier == 0 { TracedSubscription.firstUse(thread) }
     return LiveTable.identifier(thread)
   }
 }

@@ -28,13 +28,13 @@ public struct TracedSubscription: @unchecked Sendable {
     _ downstream: UnsafeMutablePointer<rx_subscription>?, _ role: UInt32
   ) {
     let thread = rx_thread_current()
-    if thread.pointee.next_identifier == 0 { Self.firstUse(thread) }
+    if thread.slots.pointee.next_identifier == 0 { Self.firstUse(thread) }
     if rx_stack_is_deep(thread), rx_stack_is_short(thread) { Self.stackIsShort(name, file, lineWord) }
     slot = LiveTable.take(thread)
     let (started, sake, kind): (UInt64, UInt64, UInt32)
     if let downstream {
       // The links of one chain are made one after the other, at one time.
-      let isNextLink = downstream.pointee.identifier &+ 1 == thread.pointee.next_identifier
+      let isNextLink = downstream.pointee.identifier &+ 1 == thread.slots.pointee.next_identifier
       started = isNextLink ? downstream.pointee.started : rx_clock_ticks()
       (sake, kind) = (downstream.pointee.identifier, role)
     } else {
@@ -63,9 +63,11 @@ public struct TracedSubscription: @unchecked Sendable {
       """)
   }
 
+  /// The first use of a thread, or in a child that was forked.
   @inline(never)
   static func firstUse(_ thread: UnsafeMutablePointer<rx_thread>) {
     ThreadState.setEndHandler()
+    rx_live_own()
     RecorderRegistry.startFromEnvironmentOnce(thread)
   }
 

@@ -130,14 +130,8 @@ typedef struct rx_thread {
   uint64_t cause;
   /// The subscription on whose behalf user code subscribes now; 0 for none.
   uint64_t on_behalf_of;
-  /// Subscription identifiers that this thread has taken: the next, and the first that is not its own.
-  uint64_t next_identifier;
-  uint64_t last_identifier;
   /// The scheduler whose work this thread runs now; unretained.
   void *_Nullable scheduler;
-  /// Free slots of the live table, linked through `owner`.
-  rx_subscription *_Nullable free_slots;
-  uint32_t free_slot_count;
   /// The answer of `rx_thread_mark` on this thread.
   uint32_t mark;
   /// The recorder's staging of this thread, and how deep the thread is in the recorder.
@@ -148,6 +142,21 @@ typedef struct rx_thread {
   uintptr_t stack_lowest;
   uintptr_t stack_highest;
 } rx_thread;
+
+/// The things that one thread has taken of the live table. All of it is zero in a thread that has taken nothing yet, and in a
+/// child, however it was forked: there the table is the parent's, and must not be touched before the child has its own.
+typedef struct rx_thread_slots {
+  /// Subscription identifiers: the next, and the first that is not this thread's.
+  uint64_t next_identifier;
+  uint64_t last_identifier;
+  /// Free slots of the live table, linked through `owner`.
+  rx_subscription *_Nullable free;
+  /// How many more the thread may keep to itself.
+  uint32_t room;
+} rx_thread_slots;
+
+/// So far behind a thread's record lie its slots, in pages that the kernel wipes in a forked child.
+#define RX_THREAD_SLOTS 16384
 
 /// This thread's record, made on first use and given back when the thread ends.
 rx_thread *_Nonnull rx_thread_current(void);

@@ -1,18 +1,25 @@
+#define _GNU_SOURCE
 #include "live.h"
 
 #include "clock.h"
 #include "thread.h"
 
-// In the part of the file that is mapped to be written, so that a reader finds it by its place in the file.
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// In the part of the program's file that is mapped to be written, so that a reader finds it by its place in the file.
 rx_live_head rx_live = {
     .layout = 1, .record_size = sizeof(rx_subscription), .records_of_a_chunk = RX_LIVE_RECORDS_OF_A_CHUNK};
-
-// After the constructor that chooses the clock.
-__attribute__((constructor(1000))) static void read_clocks(void) {
-  rx_live.counts_cycles = rx_clock_counts_cycles;
-  rx_live.ticks = rx_clock_ticks();
-  rx_live.monotonic = rx_clock_monotonic();
-}
 
 __asm__(".pushsection .note.rxtrace, \"a\", %note\n"
         ".balign 4\n"
@@ -20,3 +27,292 @@ __asm__(".pushsection .note.rxtrace, \"a\", %note\n"
         ".asciz \"rxtrace\"\n"
         "1: .8byte rx_live - 1b\n"
         ".popsection\n");
+
+// The file: its head, then texts up to FIRST, then the chunks. It has its size from the beginning on, and takes only the
+// memory that is used. All of it is mapped at once, before it is sealed: afterwards nobody can map it to be written. What
+// is not used yet is not accessible, so that neither a core dump nor `mlockall` takes memory for it.
+enum { PART = RX_LIVE_RECORDS_OF_A_CHUNK * sizeof(rx_subscription), HEAD = 4096 };
+static const uint64_t FIRST = 71 * (uint64_t)PART, LARGEST = (uint64_t)256 << 20, SMALL = (uint64_t)16 << 20;
+_Static_assert(sizeof(rx_live_file) <= HEAD, "the head is one page");
+
+// Numbers that some systems' headers do not have yet.
+enum { NOT_EXECUTABLE = 8, SEAL_FUTURE_WRITE = 0x10 };
+enum { SEALS = F_SEAL_SHRINK | F_SEAL_GROW | SEAL_FUTURE_WRITE | F_SEAL_SEAL };
+
+/// Where a program has fewer descriptors than `FEWEST`, none is taken from it.
+enum { HIGH_DESCRIPTOR = 512, FEWEST = 64 };
+
+/// Where the file is mapped; NULL where there is none. It stays there in a child.
+static char *base;
+/// The bytes that may be used. In a child that got no file of its own: those that it inherited.
+static uint64_t size;
+static bool is_in_file;
+static int descriptor = -1;
+static dev_t device;
+static ino_t inode;
+
+/// How many chunks were taken.
+static _Atomic uint64_t taken;
+/// A chunk that was taken as the program was loaded, for the first subscription.
+static _Atomic(char *) spare;
+static _Atomic(rx_live_child_handler) child_handler;
+
+// Whose the table is. The word lies in a page that a forked child finds filled with zeros, however it was forked.
+enum { PARENTS, IS_BEING_COPIED, OWN };
+static _Atomic uint32_t unwiped_owner;
+static _Atomic uint32_t *owner = &unwiped_owner;
+
+static rx_live_file *head(void) { return (rx_live_file *)base; }
+static uint64_t end_of(uint64_t chunks) { return FIRST + chunks * PART; }
+
+/// Not `close`, which may end a thread that was cancelled.
+static void close_file(int number) { syscall(SYS_close, number); }
+
+static int make_memory(unsigned flags) { return (int)syscall(SYS_memfd_create, "rxtrace", MFD_CLOEXEC | flags); }
+
+/// A number that no program takes for one of its own.
+static int moved_up(int number) {
+  struct rlimit files;
+  int high = -1;
+  if (getrlimit(RLIMIT_NOFILE, &files) == 0 && files.rlim_cur >= FEWEST) {
+    int lowest = files.rlim_cur > HIGH_DESCRIPTOR ? HIGH_DESCRIPTOR : (int)files.rlim_cur / 2;
+    high = fcntl(number, F_DUPFD_CLOEXEC, lowest);
+  }
+  close_file(number);
+  return high;
+}
+
+/// Makes a file of that size. Returns its descriptor, or -1 where it cannot be made.
+static int make_file(uint64_t length) {
+  struct rlimit limit;
+  // A file that grows beyond this limit brings the program a signal.
+  if (getrlimit(RLIMIT_FSIZE, &limit) != 0 || limit.rlim_cur < length) return -1;
+  int made = make_memory(NOT_EXECUTABLE | MFD_ALLOW_SEALING);
+  if (made < 0 && errno == EINVAL) made = make_memory(MFD_ALLOW_SEALING);
+  if (made >= 0) made = moved_up(made);
+  if (made < 0 || ftruncate(made, (off_t)length) == 0) return made;
+  close_file(made);
+  return -1;
+}
+
+static void set_descriptor(int made) {
+  struct stat status;
+  descriptor = made;
+  if (made < 0 || fstat(made, &status) != 0) return;
+  device = status.st_dev;
+  inode = status.st_ino;
+}
+
+/// Closes it, if the program has not done so itself and has another file by that number.
+static void close_parents(int number) {
+  struct stat status;
+  if (number < 0 || fstat(number, &status) != 0) return;
+  if (status.st_dev == device && status.st_ino == inode) close_file(number);
+}
+
+/// Makes a part usable that was not.
+static bool open_part(char *part, size_t length) {
+  if (mprotect(part, length, PROT_READ | PROT_WRITE) != 0) return false;
+  madvise(part, length, MADV_DODUMP);
+  return true;
+}
+
+/// Makes the file unusable between these places.
+static bool close_parts(uint64_t first, uint64_t end) {
+  if (end <= first) return true;
+  madvise(base + first, end - first, MADV_DONTDUMP);
+  return mprotect(base + first, end - first, PROT_NONE) == 0;
+}
+
+/// Memory at a multiple of its size; NULL where there is none.
+static char *map_aligned(uint64_t length, int protection) {
+  char *room = mmap(NULL, length + PART, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (room == MAP_FAILED) return NULL;
+  size_t before = (PART - (uintptr_t)room % PART) % PART;
+  if (before > 0) munmap(room, before);
+  munmap(room + before + length, PART - before);
+  return room + before;
+}
+
+static char *map_next(void) {
+  if (base) {
+    uint64_t number = atomic_fetch_add(&taken, 1);
+    char *chunk = base + end_of(number);
+    if (end_of(number + 1) <= size && open_part(chunk, PART)) {
+      uint64_t known = __atomic_load_n(&head()->chunks, __ATOMIC_RELAXED);
+      while (known <= number
+             && !__atomic_compare_exchange_n(&head()->chunks, &known, number + 1, false, __ATOMIC_RELEASE,
+                                             __ATOMIC_RELAXED)) {}
+      return chunk;
+    }
+    __atomic_fetch_add(&head()->elsewhere, 1, __ATOMIC_RELAXED);
+  }
+  return map_aligned(PART, PROT_READ | PROT_WRITE);
+}
+
+uint64_t rx_live_map_chunk(void) {
+  int before = errno;
+  char *chunk = atomic_exchange(&spare, NULL);
+  if (!chunk) chunk = map_next();
+  errno = before;
+  return (uint64_t)(uintptr_t)chunk;
+}
+
+/// One of the file stays, with nothing in it.
+void rx_live_unmap_chunk(uint64_t chunk) {
+  char *memory = (char *)(uintptr_t)chunk;
+  if (!base || memory < base || memory >= base + LARGEST) munmap(memory, PART);
+}
+
+const char *rx_live_keep_text(const char *bytes, size_t count) {
+  rx_live_own();
+  if (!base) return NULL;
+  uint64_t end = head()->texts_end;
+  if (count >= FIRST - end || end + count >= size) return NULL;
+  // The pages behind those that are used already.
+  uint64_t usable = (end + PART - 1) / PART * PART;
+  if (end + count >= usable) {
+    int before = errno;
+    bool is_open = usable + PART <= FIRST && count < PART && open_part(base + usable, PART);
+    errno = before;
+    if (!is_open) return NULL;
+  }
+  char *kept = base + end;
+  memcpy(kept, bytes, count);
+  kept[count] = 0;
+  __atomic_store_n(&head()->texts_end, end + count + 1, __ATOMIC_RELEASE);
+  return kept;
+}
+
+// A forked child.
+
+static bool write_all(int to, const char *bytes, uint64_t count, uint64_t offset) {
+  while (count > 0) {
+    ssize_t written = syscall(SYS_pwrite64, to, bytes, count, (off_t)offset);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    bytes += written;
+    count -= (uint64_t)written;
+    offset += (uint64_t)written;
+  }
+  return true;
+}
+
+/// Puts a file with a copy in the place of the parent's. False where there is none to be had.
+static bool copy_into_file(uint64_t texts_end, uint64_t used, int *new_descriptor) {
+  int made = is_in_file ? make_file(size) : -1;
+  if (made < 0) return false;
+  if (write_all(made, base, texts_end, 0) && write_all(made, base + FIRST, used - FIRST, FIRST)
+      && mmap(base, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, made, 0) != MAP_FAILED) {
+    fcntl(made, F_ADD_SEALS, SEALS);
+    close_parts((texts_end + PART - 1) / PART * PART, FIRST);
+    close_parts(used, size);
+    *new_descriptor = made;
+    return true;
+  }
+  close_file(made);
+  return false;
+}
+
+/// The same in this process's own memory.
+static void copy_into_memory(uint64_t texts_end, uint64_t used) {
+  char *copy = mmap(NULL, used, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (copy == MAP_FAILED) return;
+  memcpy(copy, base, texts_end);
+  memcpy(copy + FIRST, base + FIRST, used - FIRST);
+  if (mremap(copy, used, used, MREMAP_MAYMOVE | MREMAP_FIXED, base) == MAP_FAILED) return;
+  is_in_file = false;
+  size = used;
+}
+
+static void copy_table(bool was_forked) {
+  uint64_t chunks = atomic_load(&taken), used = end_of(chunks) < size ? end_of(chunks) : size;
+  uint64_t texts_end = head()->texts_end;
+  int new_descriptor = -1;
+  if (!copy_into_file(texts_end, used, &new_descriptor)) copy_into_memory(texts_end, used);
+  // A child that was made by a bare system call may share its descriptors with its parent.
+  if (was_forked) close_parents(descriptor);
+  set_descriptor(new_descriptor);
+  head()->process = (uint64_t)getpid();
+  head()->chunks = (used - FIRST) / PART;
+}
+
+/// No signal is delivered meanwhile: its handler may subscribe.
+static __attribute__((noinline)) void take_over(bool was_forked) {
+  int error = errno;
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  uint32_t known = PARENTS;
+  while (!atomic_compare_exchange_strong(owner, &known, IS_BEING_COPIED) && known != OWN) {
+    known = PARENTS;
+    sched_yield();
+  }
+  if (known == PARENTS) {
+    if (base) {
+      copy_table(was_forked);
+      rx_live_child_handler handler = atomic_load(&child_handler);
+      if (handler) handler();
+    }
+    atomic_store_explicit(owner, OWN, memory_order_release);
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  errno = error;
+}
+
+bool rx_live_is_own(void) { return atomic_load_explicit(owner, memory_order_acquire) == OWN; }
+
+void rx_live_own(void) {
+  if (__builtin_expect(!rx_live_is_own(), 0)) take_over(false);
+}
+
+void rx_live_set_child_handler(rx_live_child_handler handler) { atomic_store(&child_handler, handler); }
+
+/// A larger table is copied when the child first uses it: most children run another program.
+enum { COPIED_AT_ONCE = 64 };
+
+static void forked_child(void) {
+  atomic_store(owner, PARENTS);
+  if (!base || rx_live.chunks == 0 || atomic_load(&taken) > COPIED_AT_ONCE) return;
+  take_over(true);
+}
+
+/// Maps a new file at a place of its own.
+static void prepare_file(void) {
+  struct rlimit addresses;
+  bool is_small = getrlimit(RLIMIT_AS, &addresses) != 0 || addresses.rlim_cur != RLIM_INFINITY;
+  uint64_t length = is_small ? SMALL : LARGEST;
+  set_descriptor(make_file(length));
+  if (descriptor < 0) return;
+  char *room = map_aligned(length, PROT_NONE);
+  if (room && mmap(room, length, PROT_NONE, MAP_SHARED | MAP_FIXED, descriptor, 0) != MAP_FAILED
+      && fcntl(descriptor, F_ADD_SEALS, SEALS) == 0 && mprotect(room, PART, PROT_READ | PROT_WRITE) == 0) {
+    base = room;
+    size = length;
+    is_in_file = true;
+    close_parts(PART, length);
+    return;
+  }
+  if (room) munmap(room, length);
+  close_file(descriptor);
+  descriptor = -1;
+}
+
+// After the constructor that chooses the clock. The file is made before the program has forbidden itself anything.
+__attribute__((constructor(1000))) static void prepare(void) {
+  rx_live.counts_cycles = rx_clock_counts_cycles;
+  rx_live.ticks = rx_clock_ticks();
+  rx_live.monotonic = rx_clock_monotonic();
+  void *page = mmap(NULL, HEAD, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (page != MAP_FAILED && madvise(page, HEAD, MADV_WIPEONFORK) == 0) owner = page;
+  atomic_store(owner, OWN);
+  pthread_atfork(NULL, NULL, forked_child);
+  prepare_file();
+  if (!base) return;
+  head()->head = rx_live;
+  head()->process = (uint64_t)getpid();
+  head()->base = (uint64_t)(uintptr_t)base;
+  head()->first = FIRST;
+  head()->texts = head()->texts_end = HEAD;
+  spare = map_next();
+}

@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include "live.h"
 #include "thread.h"
 
 #include <dlfcn.h>
@@ -84,6 +85,7 @@ int32_t rx_process_settled(void) {
 static __attribute__((noinline)) uint32_t find_mark(void) {
   // The mark was made just now, or the thread is new in a forked child and has not entered itself there yet.
   rx_thread *thread = rx_thread_current();
+  rx_live_own();
   keep_mark(thread);
   return thread->mark;
 }
@@ -96,17 +98,25 @@ uint32_t rx_thread_mark(void) {
 // A thread's record lies at the place of its mark, in memory that is never given back. It is found without malloc: the
 // first event of a thread may come from a signal handler that has interrupted malloc. And the record of a thread that
 // has just ended can still be read.
-enum { RECORD_SIZE = 128, RECORDS_OF_A_BLOCK = 512, BLOCKS = (PLACES + RECORDS_OF_A_BLOCK) / RECORDS_OF_A_BLOCK };
+//
+// The first half of a block has the records. In the second half lie the slots of each thread, which a forked child finds
+// filled with zeros.
+enum { RECORD_SIZE = 128, RECORDS_OF_A_BLOCK = RX_THREAD_SLOTS / RECORD_SIZE };
+enum { BLOCKS = (PLACES + RECORDS_OF_A_BLOCK) / RECORDS_OF_A_BLOCK };
 static _Atomic(char *) blocks[BLOCKS];
 _Static_assert(sizeof(rx_thread) <= RECORD_SIZE, "two threads would share a cache line");
+_Static_assert(sizeof(rx_thread_slots) <= RECORD_SIZE, "two threads would share slots");
+
+static rx_thread_slots *slots_of(rx_thread *thread) { return (rx_thread_slots *)((char *)thread + RX_THREAD_SLOTS); }
 
 static rx_thread *record_at(uint32_t place) {
   _Atomic(char *) *block = &blocks[place / RECORDS_OF_A_BLOCK];
   char *known = atomic_load(block);
   if (!known) {
-    size_t size = RECORD_SIZE * RECORDS_OF_A_BLOCK;
+    size_t size = 2 * RX_THREAD_SLOTS;
     char *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) return NULL;
+    madvise(memory + RX_THREAD_SLOTS, RX_THREAD_SLOTS, MADV_WIPEONFORK);
     if (atomic_compare_exchange_strong(block, &known, memory)) known = memory;
     else munmap(memory, size);
   }
@@ -131,7 +141,11 @@ static void forked_child(void) {
   for (uint32_t place = FIRST; place <= PLACES && atomic_load_explicit(&uses[place - 1], memory_order_relaxed); place++)
     if (atomic_load_explicit(&marks[place], memory_order_relaxed))
       atomic_store_explicit(&marks[place], 0, memory_order_relaxed);
-  if (current) keep_mark(current);
+  if (!current) return;
+  // Where the kernel has not wiped them.
+  memset(slots_of(current), 0, sizeof(rx_thread_slots));
+  // Else the thread's next question for its mark gives the child a table of its own.
+  if (rx_live_is_own()) keep_mark(current);
 }
 
 // Not in a program that is linked without shared libraries.
@@ -153,6 +167,8 @@ static void prepare(void) {
   if (memory != MAP_FAILED) {
     madvise(memory, size, MADV_WIPEONFORK);
     marks = memory;
+    // Its first block, while nobody waits for a subscription.
+    record_at(FIRST);
   }
   pthread_key_create(&ending, thread_ended);
   pthread_atfork(NULL, NULL, forked_child);
@@ -189,9 +205,11 @@ static __attribute__((noinline)) rx_thread *make_record(void) {
   uint32_t mark = take_mark();
   // More threads than places: no signal handler should be the first of such a one.
   bool has_place = rx_thread_mark_is_unique(mark);
-  rx_thread *thread = has_place ? record_at(place_of(mark)) : malloc(sizeof *thread);
+  rx_thread *thread = has_place ? record_at(place_of(mark)) : malloc(RX_THREAD_SLOTS + sizeof(rx_thread_slots));
   if (!thread) abort();
   memset(thread, 0, sizeof *thread);
+  memset(slots_of(thread), 0, sizeof(rx_thread_slots));
+  rx_live_own();
   thread->number = atomic_fetch_add(&threads, 1) + 1;
   thread->mark = mark;
   thread->stack_watch = (uintptr_t)__builtin_frame_address(0) - UNWATCHED_STACK;

@@ -46,14 +46,22 @@ struct LiveChunks {
   }
 }
 
+/// Something that has texts at the addresses of a process.
+protocol TextMemory: ~Copyable {
+  /// The text up to its zero byte, cut where it is too long; nil where there is none.
+  func text(at address: UInt64) -> String?
+}
+
+extension ProcessMemory: TextMemory {}
+
 extension LiveTableReader {
   /// The texts at the addresses that records name.
   struct Texts {
     private var known: [UInt64: String] = [:]
 
     /// Empty where nothing is mapped, and where the budget is used up.
-    mutating func text(
-      at address: UInt64, in memory: borrowing ProcessMemory, _ budget: inout ReadingBudget
+    mutating func text<Memory: TextMemory & ~Copyable>(
+      at address: UInt64, in memory: borrowing Memory, _ budget: inout ReadingBudget
     ) -> String {
       if let text = known[address] { return text }
       guard budget.hasRoomForText() else { return "" }

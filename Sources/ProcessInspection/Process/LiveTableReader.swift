@@ -31,6 +31,8 @@ package struct LiveTableReader {
   package private(set) var runtimes = 0
   /// Records that were somebody else's each time they were looked at.
   package private(set) var unsettled = 0
+  /// How many subscriptions may be missing, since the process has them in memory of its own.
+  package private(set) var elsewhere = 0
   /// When the reading ended, in nanoseconds of `CLOCK_MONOTONIC`.
   package private(set) var taken: UInt64 = 0
   /// Whether the budget was used up before the tables and their texts ended: the rest of them is missing.
@@ -46,6 +48,12 @@ package struct LiveTableReader {
       guard let address = Self.headAddress(in: file) else { continue }
       addRuntime(headAt: address, in: memory)
     }
+  }
+
+  /// Reads all records of the files in which the runtimes of a process keep their tables, as far as the budget reaches.
+  package init(of tables: [LiveTableFile], _ texts: borrowing ForeignTexts, budget: ReadingBudget) {
+    self.budget = budget
+    for table in tables { addRuntime(in: table, texts) }
   }
 
   /// Reads all records of one runtime, as far as the budget reaches.
@@ -72,6 +80,28 @@ package struct LiveTableReader {
     while let chunk = chunks.next(in: memory, &budget) {
       addRecords(of: chunk.bytes, at: chunk.address, head, memory, to: &records)
     }
+    addRuntime(records, head, memory)
+  }
+
+  private mutating func addRuntime(in table: LiveTableFile, _ texts: borrowing ForeignTexts) {
+    guard let head = Head(at: 0, in: table.content.memory) else { return }
+    let size = head.recordSize * head.recordsOfAChunk
+    var records: [Record] = []
+    var place = table.first
+    for _ in 0..<table.chunks {
+      guard budget.takeRecords(size), let bytes = table.content.memory.bytes(at: place, count: size) else {
+        break
+      }
+      addRecords(of: bytes, at: place, head, table.content.memory, to: &records)
+      place += UInt64(size)
+    }
+    elsewhere += Int(min(table.elsewhere, 1 << 32)) * head.recordsOfAChunk
+    addRuntime(records, head, texts)
+  }
+
+  private mutating func addRuntime<Memory: TextMemory & ~Copyable>(
+    _ records: [Record], _ head: Head, _ memory: borrowing Memory
+  ) {
     taken = max(taken, rx_clock_monotonic())
     subscriptions.reserveCapacity(subscriptions.count + records.count)
     for record in records {

@@ -16,6 +16,9 @@ package struct ProcessMemory: ~Copyable {
     guard descriptor >= 0 else { throw .last }
   }
 
+  /// Takes a descriptor over.
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
   deinit { close(descriptor) }
 
   /// So many bytes; nil where not all of them are mapped, or the process is gone.

@@ -15,7 +15,7 @@ struct Snapshot: ParsableCommand {
       rxtrace snapshot --pid 4711 --recording now.rxtrace && rxtrace render now.rxtrace --format html -o now.html
 
       Reads the table of living subscriptions that every program with Signals keeps. The process is not stopped, and need \
-      not have been started in any special way. It takes root, or the right to trace the process. Ended \
+      not have been started in any special way. One's own processes need no root. Ended \
       subscriptions and sent values are not in the table: so nothing is judged.
       """
   )

@@ -16,18 +16,28 @@ struct LivingProcess {
   let outliving: [Subscription]
   /// How many records changed each time they were looked at.
   let unsettled: Int
+  /// How many subscriptions may be missing, since the process has them in memory of its own.
+  let elsewhere: Int
   /// Whether its memory tells of more than a process of its size has.
   let isCut: Bool
   /// In nanoseconds of `CLOCK_MONOTONIC`.
   let taken: UInt64
 
+  /// Looks into the file in which the process keeps its table, else into its memory.
   init(_ process: pid_t) throws(CommandFailure) {
     let files: MappedFiles
+    var tables: [LiveTableFile] = []
     let read: LiveTableReader
     do {
+      guard let running = RunningProcess(process) else { throw SystemError(ESRCH) }
+      tables = try LiveTableFile.all(of: running)
       files = try MappedFiles(of: process)
-      read = LiveTableReader(
-        of: files, in: try ProcessMemory(of: process), budget: ReadingBudget(of: process))
+      let budget = ReadingBudget(of: process)
+      if tables.isEmpty {
+        read = LiveTableReader(of: files, in: try ProcessMemory(of: process), budget: budget)
+      } else {
+        read = LiveTableReader(of: tables, ForeignTexts(of: process, tables, files), budget: budget)
+      }
     } catch {
       throw CommandFailure(Self.explanation(error, process), status: ExitStatus.unreadableInput)
     }
@@ -38,7 +48,8 @@ struct LivingProcess {
       throw CommandFailure(
         """
         process \(process) has no table of living subscriptions
-          looked for: the note .note.rxtrace in \(program.shellWord) and the libraries that it has mapped
+          looked for: a descriptor of the file rxtrace, and the note .note.rxtrace in \(program.shellWord) and the \
+        libraries that it has mapped
           likely: it does not use Signals, or a version from before the table could be read from outside\(replaced)
         """, status: ExitStatus.unreadableInput)
     }
@@ -55,6 +66,7 @@ struct LivingProcess {
     let living = Set(alive.map(\.identifier))
     outliving = alive.filter { $0.downstream != 0 && !living.contains($0.downstream) }
     unsettled = read.unsettled
+    elsewhere = read.elsewhere
     isCut = read.isCut
     taken = read.taken
   }
@@ -104,14 +116,32 @@ struct LivingProcess {
     case EACCES, EPERM:
       if geteuid() == 0 {
         return """
-          the memory of process \(process) may not be read (\(error)), though this is root
+          process \(process) may not be looked at (\(error)), though this is root
             likely: a container or a security module forbids it; try on the host, or give the container CAP_SYS_PTRACE
             else: a program that records itself needs no rights: RXTRACE=FILE, or rxtrace record -- CMD, then rxtrace live FILE
           """
       }
-      return "the memory of process \(process) may not be read (\(error)); root may: \(asRoot)"
+      return """
+        process \(process) may not be looked at (\(error)); root may: \(asRoot)
+          likely: \(owner(of: process))
+        """
     default: return "cannot look into process \(process): \(error)"
     }
+  }
+
+  private static func owner(of process: pid_t) -> String {
+    var folder = stat()
+    guard stat("/proc/\(process)", &folder) == 0 else { return "it has ended meanwhile" }
+    if let user = ProcFile.number("Uid:", in: "/proc/\(process)/status"), user != geteuid() {
+      return "it is another user's"
+    }
+    if folder.st_uid != geteuid() {
+      return "it has changed its user, or forbids it (PR_SET_DUMPABLE), or nobody may read its program's file"
+    }
+    return """
+      it has closed the descriptor of its table or may not have one, and the kernel lets nobody trace another's process \
+      (kernel.yama.ptrace_scope)
+      """
   }
 }
 

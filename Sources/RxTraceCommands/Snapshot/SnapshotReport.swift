@@ -22,6 +22,12 @@ struct SnapshotReport {
       say(pen(""), to: &out)
       say(pen("\(living.unsettled) changed while they were read, and are missing", .doubt), to: &out)
     }
+    if living.elsewhere > 0 {
+      say(pen(""), to: &out)
+      say(
+        pen("up to \(living.elsewhere) are missing: the process has them in memory of its own", .doubt),
+        to: &out)
+    }
     if living.isCut {
       say(pen(""), to: &out)
       say(

@@ -6,7 +6,10 @@ import Synchronization
 ///
 /// A thread takes and gives back records of its own; only when it has none left, or far too many, does it ask the
 /// shared list. Identifiers come in blocks for the same reason. There is no lock: a child that is forked at any moment
-/// finds everything whole. It loses what other threads of its parent had to themselves.
+/// finds everything whole.
+///
+/// The records lie in a file in memory, where the observer of a process finds them; see `live.h`. A forked child gets a
+/// file of its own, with a copy of the records of what it has inherited. It loses the free ones.
 enum LiveTable {
   typealias Slot = UnsafeMutablePointer<rx_subscription>
   typealias Thread = UnsafeMutablePointer<rx_thread>
@@ -24,11 +27,15 @@ enum LiveTable {
   private static let fresh = Atomic<UInt>(0)
   private static let nextIdentifier = Atomic<UInt64>(1)
 
+  /// So many free slots a thread keeps to itself, and so many it has left when it has given some to all.
+  private static let (mostFree, fewerFree): (UInt32, UInt32) = (4096, 2048)
+
   @inline(__always)
   static func take(_ thread: Thread) -> Slot {
-    if let slot = thread.pointee.free_slots {
-      thread.pointee.free_slots = next(of: slot)
-      thread.pointee.free_slot_count &-= 1
+    let own = thread.slots
+    if let slot = own.pointee.free {
+      own.pointee.free = next(of: slot)
+      own.pointee.room &+= 1
       return slot
     }
     return takeShared() ?? takeFresh()
@@ -36,19 +43,32 @@ enum LiveTable {
 
   @inline(__always)
   static func identifier(_ thread: Thread) -> UInt64 {
-    if thread.pointee.next_identifier == thread.pointee.last_identifier { takeIdentifiers(thread) }
-    let identifier = thread.pointee.next_identifier
-    thread.pointee.next_identifier = identifier &+ 1
+    let own = thread.slots
+    if own.pointee.next_identifier == own.pointee.last_identifier { takeIdentifiers(thread) }
+    let identifier = own.pointee.next_identifier
+    own.pointee.next_identifier = identifier &+ 1
     return identifier
   }
 
   @inline(__always)
   static func give(_ slot: Slot, _ thread: Thread) {
+    let own = thread.slots
+    if own.pointee.room == 0 { makeRoom(thread) }
     rx_subscription_given(slot)
-    setNext(of: slot, thread.pointee.free_slots)
-    thread.pointee.free_slots = slot
-    thread.pointee.free_slot_count &+= 1
-    if thread.pointee.free_slot_count > 4096 { giveShared(thread, keeping: 2048) }
+    setNext(of: slot, own.pointee.free)
+    own.pointee.free = slot
+    own.pointee.room &-= 1
+  }
+
+  /// A thread that has given nothing yet has no room, and one in a child that was forked.
+  @inline(never)
+  private static func makeRoom(_ thread: Thread) {
+    rx_live_own()
+    if thread.slots.pointee.free == nil {
+      thread.slots.pointee.room = mostFree
+    } else {
+      giveShared(thread, keeping: fewerFree)
+    }
   }
 
   static func threadEnded(_ thread: Thread) { giveShared(thread, keeping: 0) }
@@ -61,8 +81,8 @@ enum LiveTable {
   @inline(never)
   private static func takeIdentifiers(_ thread: Thread) {
     let first = nextIdentifier.wrappingAdd(identifiersAtOnce, ordering: .relaxed).oldValue
-    thread.pointee.next_identifier = first
-    thread.pointee.last_identifier = first + identifiersAtOnce
+    thread.slots.pointee.next_identifier = first
+    thread.slots.pointee.last_identifier = first + identifiersAtOnce
   }
 
   @inline(never)
@@ -90,21 +110,24 @@ enum LiveTable {
         if isUsedUp { enter(chunk: slot) }
         return Slot(bitPattern: slot).unsafelyUnwrapped
       }
-      if isUsedUp { munmap(UnsafeMutableRawPointer(bitPattern: slot), chunkSize) }
+      if isUsedUp { rx_live_unmap_chunk(UInt64(slot)) }
       known = now
     }
   }
 
   @inline(never)
   private static func giveShared(_ thread: Thread, keeping kept: UInt32) {
-    guard thread.pointee.free_slot_count > kept, let first = thread.pointee.free_slots else { return }
+    let own = thread.slots
+    var count = mostFree &- min(own.pointee.room, mostFree)
+    guard count > kept, let first = own.pointee.free else { return }
     var last = first
-    thread.pointee.free_slot_count -= 1
-    while thread.pointee.free_slot_count > kept, let following = next(of: last) {
+    count -= 1
+    while count > kept, let following = next(of: last) {
       last = following
-      thread.pointee.free_slot_count -= 1
+      count -= 1
     }
-    thread.pointee.free_slots = next(of: last)
+    own.pointee.free = next(of: last)
+    own.pointee.room = mostFree - count
     var known = free.load(ordering: .relaxed)
     while true {
       setNext(of: last, FreeList.slot(known))
@@ -136,12 +159,38 @@ enum LiveTable {
 
   /// Memory for slots, at a multiple of its size.
   private static func makeChunk() -> UInt {
-    let memory = mmap(nil, 2 * chunkSize, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let memory, memory != MAP_FAILED else { fatalError("out of memory for the live table") }
-    let before = (chunkSize - Int(bitPattern: memory) % chunkSize) % chunkSize
-    if before > 0 { munmap(memory, before) }
-    munmap(memory + before + chunkSize, chunkSize - before)
-    return UInt(bitPattern: memory + before)
+    let chunk = rx_live_map_chunk()
+    guard chunk != 0 else { fatalError("out of memory for the live table") }
+    return UInt(chunk)
+  }
+
+  /// In a forked child, whose table is a copy of its parent's: nothing that the parent took after the fork is the child's,
+  /// and no list that leads through the table is to be believed.
+  static func forgetShared() {
+    free.store(0, ordering: .relaxed)
+    if let first = Slot(bitPattern: fresh.exchange(0, ordering: .relaxed)) {
+      let part = UInt(bitPattern: first) % UInt(chunkSize)
+      if part != 0, part < linkOffset {
+        for place in 0..<Int((linkOffset - part) / slotSize) { rx_subscription_given(first + place) }
+      }
+    }
+    let unknown = nextIdentifier.load(ordering: .relaxed)
+    var chunk = UInt(rx_live_newest_chunk())
+    while chunk != 0 {
+      for offset in stride(from: 0, to: linkOffset, by: UInt.Stride(slotSize)) {
+        if let slot = Slot(bitPattern: chunk + offset), slot.pointee.identifier >= unknown {
+          rx_subscription_given(slot)
+        }
+      }
+      chunk = UnsafePointer<UInt>(bitPattern: chunk + linkOffset)?.pointee ?? 0
+    }
+  }
+}
+
+extension UnsafeMutablePointer<rx_thread> {
+  /// The thread's share of the live table.
+  @inline(__always) var slots: UnsafeMutablePointer<rx_thread_slots> {
+    (UnsafeMutableRawPointer(self) + Int(RX_THREAD_SLOTS)).assumingMemoryBound(to: rx_thread_slots.self)
   }
 }
 

@@ -41,5 +41,6 @@ public enum ThreadState {
       RecorderRegistry.threadEnded(thread)
       LiveTable.threadEnded(thread)
     }
+    rx_live_set_child_handler { LiveTable.forgetShared() }
   }
 }

@@ -1,0 +1,88 @@
+import CFiles
+package import Glibc
+
+/// The file in memory in which a runtime keeps its table of living subscriptions; see `live.h`.
+///
+/// Whoever may look at the process may open it: no right to trace the process is needed, and the process takes no notice. It
+/// is read by calls, not mapped: no content makes the reading trap.
+package struct LiveTableFile {
+  /// Keeps the file open.
+  final class Content {
+    let memory: ProcessMemory
+    init(_ memory: consuming ProcessMemory) { self.memory = memory }
+  }
+
+  let content: Content
+  /// Where its chunks begin, and how many there are.
+  let first: UInt64
+  let chunks: Int
+  /// Chunks that the process has somewhere else.
+  let elsewhere: UInt64
+  /// The addresses of its texts in the process, and where they begin in the file.
+  let texts: Range<UInt64>
+  let textsPlace: UInt64
+  /// The process whose table it is, by the number that it has for itself.
+  let owner: UInt64
+
+  private static let name = "/memfd:rxtrace (deleted)"
+  private static let headSize = 96
+
+  /// The tables of a process, one for each runtime in it, in the order of their descriptors. Empty where it has none. Throws
+  /// where its descriptors are not to be looked at.
+  package static func all(of process: RunningProcess) throws(SystemError) -> [LiveTableFile] {
+    let folder = "/proc/\(process.pid)/fd"
+    guard let listing = opendir(folder) else { throw .last }
+    defer { closedir(listing) }
+    var numbers: [Int] = []
+    while let entry = readdir(listing) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if let number = Int(name) { numbers.append(number) }
+    }
+    let owner = UInt64(process.ownNumber)
+    // A child that has not used the table since it was forked has its parent's.
+    return numbers.sorted().compactMap { LiveTableFile(at: "\(folder)/\($0)") }.filter { $0.owner == owner }
+  }
+
+  /// Nil where the link leads to anything else.
+  private init?(at link: String) {
+    var target = [CChar](repeating: 0, count: 64)
+    let count = readlink(link, &target, target.count)
+    guard count == Self.name.utf8.count,
+      target[..<count].elementsEqual(Self.name.utf8.map(CChar.init(bitPattern:)))
+    else { return nil }
+    var status = stat()
+    let descriptor = rx_file_open(AT_FDCWD, link, Int32(RX_FOLLOW), O_RDONLY, &status)
+    guard descriptor >= 0 else { return nil }
+    let memory = ProcessMemory(descriptor: descriptor)
+    // `F_GET_SEALS`: nothing but a file in memory has any.
+    guard fcntl(descriptor, 1034) > 0 else { return nil }
+    self.init(memory)
+  }
+
+  /// Any file in the place of the table.
+  init?(_ memory: consuming ProcessMemory) {
+    guard let bytes = memory.bytes(at: 0, count: Self.headSize) else { return nil }
+    let base = bytes.number(at: 48), begin = bytes.number(at: 80), end = bytes.number(at: 88)
+    let start = base.addingReportingOverflow(begin), stop = base.addingReportingOverflow(end)
+    owner = bytes.number(at: 40)
+    first = bytes.number(at: 56)
+    chunks = Int(min(bytes.number(at: 64), Self.mostChunks))
+    elsewhere = bytes.number(at: 72)
+    guard first < 1 << 40 else { return nil }
+    let isWhole = !start.overflow && !stop.overflow && begin <= end && end <= first
+    texts = isWhole ? start.partialValue..<stop.partialValue : 0..<0
+    textsPlace = begin
+    content = Content(memory)
+  }
+
+  /// More than there can be.
+  private static let mostChunks: UInt64 = 1 << 16
+
+  /// The text at an address of the process, if it is one of the table's.
+  func text(at address: UInt64) -> String? {
+    guard texts.contains(address) else { return nil }
+    return content.memory.text(at: address - texts.lowerBound + textsPlace)
+  }
+}
