@@ -33,10 +33,13 @@ package struct ForeignTexts: ~Copyable, TextMemory {
     }
   }
 
-  package init(of process: pid_t, _ tables: [LiveTableFile], _ files: MappedFiles) {
+  /// - Parameter looksIntoMemory: whether texts are looked for there, too, where the kernel allows it.
+  package init(
+    of process: pid_t, _ tables: [LiveTableFile], _ files: MappedFiles, looksIntoMemory: Bool = true
+  ) {
     self.tables = tables
     self.files = files.files.map(Part.init)
-    if let opened = try? ProcessMemory(of: process) {
+    if looksIntoMemory, let opened = try? ProcessMemory(of: process) {
       memory = LiveTableFile.Content(opened)
     } else {
       memory = nil

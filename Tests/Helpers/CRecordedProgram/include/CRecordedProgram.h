@@ -14,6 +14,9 @@ uint64_t allocations_of_this_thread(void);
 /// Forks behind the C library's back: no handler is called.
 int fork_without_handlers(void);
 
+/// Forks as programs do.
+int fork_with_handlers(void);
+
 /// Gives up a right, or asks for a namespace, in one of the ways that are listed there. Returns as the system call does, and
 /// sets errno; -2 for no such way.
 int give_up(const char *_Nonnull right);
