@@ -58,12 +58,18 @@ extension LiveTableReader {
   /// The texts at the addresses that records name.
   struct Texts {
     private var known: [UInt64: String] = [:]
+    /// Neighbours are often of one place.
+    private var last: (address: UInt64, text: String) = (0, "")
 
     /// Empty where nothing is mapped, and where the budget is used up.
     mutating func text<Memory: TextMemory & ~Copyable>(
       at address: UInt64, in memory: borrowing Memory, _ budget: inout ReadingBudget
     ) -> String {
-      if let text = known[address] { return text }
+      if address == last.address, address != 0 { return last.text }
+      if let text = known[address] {
+        last = (address, text)
+        return text
+      }
       guard budget.hasRoomForText() else { return "" }
       let text = memory.text(at: address) ?? ""
       known[address] = text

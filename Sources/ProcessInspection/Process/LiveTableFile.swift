@@ -45,6 +45,25 @@ package struct LiveTableFile {
     return numbers.sorted().compactMap { LiveTableFile(at: "\(folder)/\($0)") }.filter { $0.owner == owner }
   }
 
+  /// The processes of a user that have such tables, in the order of their numbers; of every user for root. Processes that are
+  /// not to be looked at are passed over.
+  package static func processes(of user: uid_t) -> [pid_t] {
+    guard let listing = opendir("/proc") else { return [] }
+    defer { closedir(listing) }
+    var found: [pid_t] = []
+    while let entry = readdir(listing) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      var folder = stat()
+      guard let pid = pid_t(name), stat("/proc/\(name)", &folder) == 0, user == 0 || folder.st_uid == user,
+        let process = RunningProcess(pid), let tables = try? all(of: process), !tables.isEmpty
+      else { continue }
+      found.append(pid)
+    }
+    return found.sorted()
+  }
+
   /// Nil where the link leads to anything else.
   private init?(at link: String) {
     var target = [CChar](repeating: 0, count: 64)

@@ -10,6 +10,8 @@ package struct LiveTableReader {
     package var identifier: UInt64
     /// 0 for none.
     package var downstream: UInt64
+    /// Equal for subscriptions of one call site, and quickly compared.
+    package var place: Place
     package var operatorName: String
     package var file: String
     package var line: UInt32
@@ -22,6 +24,12 @@ package struct LiveTableReader {
     package var began: UInt64
     /// Whether it has ended, and something still refers to it.
     package var hasEnded: Bool
+  }
+
+  /// A call site by the addresses of its texts.
+  package struct Place: Hashable {
+    fileprivate let name, file: UInt64
+    fileprivate let line, traits: UInt32
   }
 
   /// Without the subscriptions of a runtime that cannot be read. Two runtimes of a process give the same numbers: those
@@ -213,12 +221,14 @@ extension LiveTableReader.Subscription {
     runtime: UInt64, before taken: UInt64
   ) {
     func apart(_ number: UInt64) -> UInt64 { number == 0 ? 0 : number | runtime << 56 }
+    // Without its file a line says nothing, and would make each record a place of its own.
+    let line = operatorFile.isEmpty ? 0 : record.lineWord & 0xff_ffff
+    let traits = record.lineWord >> 24 | (record.threadWord >> 16 & 0xff00)
     self.init(
       identifier: apart(record.identifier), downstream: apart(record.downstream),
+      place: LiveTableReader.Place(name: record.name, file: record.file, line: line, traits: traits),
       operatorName: name, file: operatorFile,
-      // Without its file a line says nothing, and would make each record a place of its own.
-      line: operatorFile.isEmpty ? 0 : record.lineWord & 0xff_ffff,
-      traits: record.lineWord >> 24 | (record.threadWord >> 16 & 0xff00), role: record.role,
+      line: line, traits: traits, role: record.role,
       thread: record.threadWord & 0xff_ffff, owner: apart(record.owner),
       // The record may hold any number, but it was there before it was read.
       began: min(head.nanoseconds(record.started), taken),

@@ -11,6 +11,7 @@ struct Snapshot: ParsableCommand {
     abstract: "Show living subscriptions of a process, recorded or not, that runs, rests or hangs.",
     discussion: """
       rxtrace snapshot --pid 4711
+      rxtrace snapshot --all
       rxtrace snapshot --pid 4711 --name ticker --all
       rxtrace snapshot --pid 4711 --recording now.rxtrace && rxtrace render now.rxtrace --format html -o now.html
 
@@ -22,8 +23,16 @@ struct Snapshot: ParsableCommand {
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
-  @Option(name: .shortAndLong, help: "The process.") var pid: Int32
+  enum Grouping: String, CaseIterable, ExpressibleByArgument { case tree, site, owner }
 
+  @Option(name: .shortAndLong, help: "The process. With --all instead, every process of this user.")
+  var pid: Int32?
+
+  @Option(
+    help: """
+      Trees, or counts by call site or by the owner of the handles. Default: trees, or call sites of more than 20,000.
+      """)
+  var by: Grouping?
   @Option(help: "Text, or a JSON object.") var format: Format = .text
   @Flag(help: "In JSON, list every subscription: by default five of each call site.") var ids = false
   @Option(help: ArgumentHelp("Write the living subscriptions to this recording, too.", valueName: "file"))
@@ -34,30 +43,75 @@ struct Snapshot: ParsableCommand {
   @OptionGroup(title: "Filters") var filter: FilterOptions
   @OptionGroup(title: "Output") var answer: AnswerOptions
 
+  /// More than anybody reads as a tree.
+  private static let mostInTree = 20_000
+
   func validate() throws {
-    if pid <= 0 { throw ValidationError("--pid takes the number of a process.") }
+    if let pid {
+      if pid <= 0 { throw ValidationError("--pid takes the number of a process.") }
+    } else if !selection.all {
+      throw ValidationError("Name a process with --pid, or ask for --all of them.")
+    } else if recording != nil {
+      throw ValidationError("--recording is of one process; name it with --pid.")
+    }
     if ids, format != .json { throw ValidationError("--ids is for --format json.") }
     if force, recording == nil { throw ValidationError("--force is for --recording FILE.") }
+    if let by, by != .tree {
+      if format == .json {
+        throw ValidationError("--by \(by) is for --format text; JSON counts by call site.")
+      }
+      if filter.isAsked { throw ValidationError("--by \(by) counts everything; filters are for --by tree.") }
+    }
   }
 
   func run() throws {
+    guard let pid else { return try showAll() }
     let destination = try recording.map { try RecordingDestination(path: $0, replacesExisting: force) }
     let living = try LivingProcess(pid)
-    let bytes = living.recording()
     if let destination {
       do {
         var file = ImportedFile(path: destination.absolutePath)
-        try file.append(bytes)
+        try file.append(living.recording())
       } catch {
         throw CommandFailure(
           "cannot write \(destination.path.shellWord): \(error)", status: ExitStatus.cannotWrite)
       }
     }
-    let trace = try trace(of: living, bytes)
-    switch format {
-    case .json: try answer.answer(trace, as: SnapshotJSON(listsAll: ids))
-    case .text: try answer.answer(text(of: trace, living, on: answer.page))
+    if format == .json {
+      try answer.answer(trace(of: living, living.recording()), as: SnapshotJSON(listsAll: ids))
+    } else {
+      try answer.answer(text(of: living))
     }
+  }
+
+  /// Each process of this user that has a table. One that ends meanwhile is passed over.
+  private func showAll() throws {
+    var texts: [String] = []
+    for process in LiveTableFile.processes(of: geteuid()) {
+      guard let living = try? LivingProcess(process) else { continue }
+      texts.append(
+        format == .json
+          ? render(try trace(of: living, living.recording()), as: SnapshotJSON(listsAll: ids))
+          : try text(of: living))
+    }
+    guard !texts.isEmpty else {
+      throw CommandFailure(
+        "no process of this user has a table of living subscriptions", status: ExitStatus.unreadableInput)
+    }
+    try answer.answer(texts.joined(separator: format == .json ? "" : "\n"))
+  }
+
+  private func text(of living: LivingProcess) throws -> String {
+    let isLarge = living.alive.count > Self.mostInTree && !filter.isAsked
+    let by = by ?? (isLarge ? .site : .tree)
+    if by == .tree {
+      return text(of: try trace(of: living, living.recording()), living, on: answer.page)
+    }
+    var text = ""
+    let report = SnapshotReport(living, pen: Pen(page: answer.page))
+    report.writeHeading(to: &text)
+    if by == .owner { report.writeOwners(to: &text) } else { report.write(to: &text) }
+    return text
   }
 
   /// The living subscriptions, of which a part may be asked for.

@@ -8,7 +8,7 @@ struct LivingProcess {
 
   let process: pid_t
   let program: String
-  /// Subscriptions that have not ended, in the order of their beginnings.
+  /// Subscriptions that have not ended, in no order.
   let alive: [Subscription]
   /// Subscriptions that have ended and are still referred to.
   let kept: [Subscription]
@@ -60,10 +60,9 @@ struct LivingProcess {
   init(_ process: pid_t, _ program: String, _ read: LiveTableReader) {
     self.process = process
     self.program = program
-    let inOrder = read.subscriptions.sorted { ($0.began, $0.identifier) < ($1.began, $1.identifier) }
-    alive = inOrder.filter { !$0.hasEnded }
-    kept = inOrder.filter(\.hasEnded)
-    let living = Set(alive.map(\.identifier))
+    alive = read.subscriptions.filter { !$0.hasEnded }
+    kept = read.subscriptions.filter(\.hasEnded)
+    let living = Set(alive.lazy.map(\.identifier))
     outliving = alive.filter { $0.downstream != 0 && !living.contains($0.downstream) }
     unsettled = read.unsettled
     elsewhere = read.elsewhere
@@ -76,6 +75,7 @@ struct LivingProcess {
 
   /// A recording of what is alive: as if all of it had been seen to begin, and nothing else.
   func recording() -> [UInt8] {
+    let alive = alive.sorted { ($0.began, $0.identifier) < ($1.began, $1.identifier) }
     var header = RecordingHeader()
     header.isSnapshot = true
     header.program = program

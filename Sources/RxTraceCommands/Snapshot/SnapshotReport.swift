@@ -40,6 +40,51 @@ struct SnapshotReport {
     var count = 0
     var oldest = UInt64.max
     var newest: UInt64 = 0
+
+    mutating func add(_ subscription: LivingProcess.Subscription) {
+      count += 1
+      oldest = min(oldest, subscription.began)
+      newest = max(newest, subscription.began)
+    }
+
+    mutating func add(_ row: Row) {
+      count += row.count
+      oldest = min(oldest, row.oldest)
+      newest = max(newest, row.newest)
+    }
+  }
+
+  /// The first line where there is no tree.
+  func writeHeading(to out: inout some TextOutputStream) {
+    say(pen("\(living.name)  pid \(living.process)  snapshot  \(living.alive.count) alive"), to: &out)
+  }
+
+  /// The owners of the handles, the one with the most subscriptions first.
+  func writeOwners(to out: inout some TextOutputStream) {
+    var rows: [UInt64: Row] = [:]
+    for subscription in living.alive {
+      rows[subscription.owner, default: Row(site: subscription.site)].add(subscription)
+    }
+    say(pen(""), to: &out)
+    say(pen("alive, by owner: \(living.alive.count)"), to: &out)
+    var table = Table(columns: [
+      Column("  COUNT", alignsRight: true), Column("OWNER", alignsRight: true),
+      Column("ONE OF THEM", least: 12),
+      Column("WHERE", hasLastResort: true),
+      Column("OLDEST", alignsRight: true), Column("NEWEST", alignsRight: true),
+    ])
+    let sorted = rows.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+    for (owner, row) in sorted.prefix(Self.mostRows) {
+      table.add([
+        Cell(pen("\(row.count)")), Cell(pen(owner == 0 ? "none" : "\(owner)")),
+        Cell(pen(row.site.operatorName)), Cell(pen("\(row.site.file):\(row.site.line)")),
+        Cell(pen(age(row.oldest))), Cell(pen(age(row.newest))),
+      ])
+    }
+    table.write(with: pen, to: &out)
+    if sorted.count > Self.mostRows {
+      say(pen("  … \(sorted.count - Self.mostRows) more owners", .dim), to: &out)
+    }
   }
 
   private func write(
@@ -47,15 +92,13 @@ struct SnapshotReport {
     to out: inout some TextOutputStream
   ) {
     guard !subscriptions.isEmpty else { return }
-    var rows: [Site: Row] = [:]
+    // By addresses first: texts are compared once for each call site.
+    var places: [LiveTableReader.Place: Row] = [:]
     for subscription in subscriptions {
-      let site = subscription.site
-      var row = rows[site] ?? Row(site: site)
-      row.count += 1
-      row.oldest = min(row.oldest, subscription.began)
-      row.newest = max(row.newest, subscription.began)
-      rows[site] = row
+      places[subscription.place, default: Row(site: subscription.site)].add(subscription)
     }
+    var rows: [Site: Row] = [:]
+    for row in places.values { rows[row.site, default: Row(site: row.site)].add(row) }
     let sorted = rows.values.sorted { left, right in
       if left.count != right.count { return left.count > right.count }
       return (left.site.file, left.site.line, left.site.operatorName)
