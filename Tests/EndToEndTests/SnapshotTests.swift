@@ -93,6 +93,25 @@ import Testing
     }
   }
 
+  @Test func `every process of the user is shown, and many subscriptions are counted without a tree`() throws
+  {
+    let many = try LiveProgram("\(Programs.testFolder)/RecordedProgram", ["many", "200000"])
+    let few = try LiveProgram("\(Programs.testFolder)/RecordedProgram", ["many", "8"])
+    for program in [many, few] { try program.wait(for: "ready") }
+    let all = try snapshot("--all")
+    #expect(all.status == 0, "\(all.errors)")
+    #expect(
+      all.output.contains("RecordedProgram  pid \(many.pid)  snapshot  200000 alive\n"), "\(all.output)")
+    #expect(all.output.contains("RecordedProgram  pid \(few.pid)  snapshot"), "\(all.output)")
+    let counted = try snapshot("--pid", "\(few.pid)", "--by", "site").output
+    #expect(counted.hasPrefix("RecordedProgram  pid \(few.pid)  snapshot  8 alive\n"), "\(counted)")
+    #expect(
+      counted.contains("alive, by call site: 8") && counted.contains("Made/AtRunTime.swift:7"), "\(counted)")
+    let owners = try snapshot("--pid", "\(few.pid)", "--by", "owner").output
+    #expect(owners.contains("alive, by owner: 8"), "\(owners)")
+    #expect(try snapshot("--pid", "\(few.pid)", "--by", "site", "--name", "x").status == 64)
+  }
+
   @Test func `a process without Signals, and one that is not there, get one clear answer`() throws {
     let sleeper = Process()
     sleeper.executableURL = URL(fileURLWithPath: "/bin/sleep")
