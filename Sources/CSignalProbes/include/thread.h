@@ -117,6 +117,27 @@ static inline bool rx_subscription_look(const rx_subscription *_Nonnull slot, rx
   return __atomic_load_n(&record->state, __ATOMIC_RELAXED) >> 8 == state >> 8;
 }
 
+/// Copies a record that another thread may give back meanwhile. False if the subscription has ended, or the record is
+/// somebody else's as it is being read.
+__attribute__((disable_sanitizer_instrumentation))
+static inline bool rx_subscription_copy_alive(const rx_subscription *_Nonnull slot, rx_subscription *_Nonnull copy) {
+  const volatile rx_subscription *record = slot;
+  uint32_t state = __atomic_load_n(&record->state, __ATOMIC_ACQUIRE);
+  if ((state & 0xff) != 1) return false;
+  copy->identifier = record->identifier;
+  copy->downstream = record->downstream;
+  copy->operator_name = record->operator_name;
+  copy->file = record->file;
+  copy->started = record->started;
+  copy->owner = record->owner;
+  copy->line_word = record->line_word;
+  copy->role = record->role;
+  copy->thread_word = record->thread_word;
+  copy->state = state;
+  __atomic_thread_fence(__ATOMIC_ACQUIRE);
+  return __atomic_load_n(&record->state, __ATOMIC_RELAXED) == state;
+}
+
 typedef struct rx_thread {
   /// From 1, in order of first use; never reused in a process.
   uint32_t number;

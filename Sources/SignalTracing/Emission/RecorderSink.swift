@@ -82,6 +82,17 @@ enum RecorderSink {
     }
   }
 
+  /// Tells of a subscription that lives as the recording begins. `it` is a copy of its record.
+  static func aliveBefore(_ it: UnsafePointer<rx_subscription>, _ thread: Emission.Thread) {
+    Recorder.record(thread, .lifecycle, room: NameCache.roomForSite) { stream, ticks in
+      stream.aliveBefore(ticks, it)
+    }
+    guard it.pointee.owner != 0 else { return }
+    Recorder.record(thread, .lifecycle) { stream, ticks in
+      stream.named(ticks, it.pointee.identifier, owner: it.pointee.owner, label: nil)
+    }
+  }
+
   private static func named(
     _ it: Emission.Slot, owner: UInt64, _ thread: Emission.Thread, _ label: String?
   ) {

@@ -145,6 +145,22 @@ enum LiveTable {
     rx_live_enter(UInt64(chunk), link)
   }
 
+  /// Calls `body` with a copy of each record of a subscription that lives at the moment when it is looked at.
+  static func forEachAlive(_ body: (UnsafePointer<rx_subscription>) -> Void) {
+    withUnsafeTemporaryAllocation(of: rx_subscription.self, capacity: 1) { room in
+      guard let copy = room.baseAddress else { return }
+      var chunk = UInt(rx_live_newest_chunk())
+      while chunk != 0 {
+        for offset in stride(from: 0, to: linkOffset, by: UInt.Stride(slotSize)) {
+          if let slot = Slot(bitPattern: chunk + offset), rx_subscription_copy_alive(slot, copy) {
+            body(copy)
+          }
+        }
+        chunk = UnsafePointer<UInt>(bitPattern: chunk + linkOffset)?.pointee ?? 0
+      }
+    }
+  }
+
   /// Calls `body` with the place of each record that is somebody's at the moment when it is looked at.
   static func forEach(_ body: (rx_place) -> Void) {
     var place = rx_place()

@@ -46,6 +46,17 @@ extension StreamStaging {
     if let defined = names.put(place: place, &encoder) { siteTraits(ticks, defined, traits) }
   }
 
+  /// A subscription that lives as the recording begins.
+  mutating func aliveBefore(_ ticks: UInt64, _ it: UnsafePointer<rx_subscription>) {
+    counts.noteTelling()
+    plain(.aliveBefore, ticks, it.pointee.identifier)
+    encoder.put(downstream: it.pointee.downstream)
+    encoder.varint(UInt64(it.pointee.role))
+    let defined = names.put(place: StaticPlace(it), &encoder)
+    encoder.varint(ticks - min(it.pointee.started, ticks))
+    if let defined { siteTraits(ticks, defined, rx_subscription_traits(it)) }
+  }
+
   /// Follows the record that defined the site, where there is something to say.
   @inline(__always)
   private mutating func siteTraits(_ ticks: UInt64, _ site: UInt32, _ traits: UInt32) {

@@ -6,7 +6,8 @@ import TraceFormat
 ///
 /// Without any call, `RXTRACE=FILE` in the environment and `rxtrace record` do the same from outside.
 public enum TraceRecording {
-  /// Starts to record into a new file at `path`, from the next event of any thread on.
+  /// Starts to record into a new file at `path`, from the next event of any thread on. The recording begins with the
+  /// subscriptions that live already.
   ///
   /// The recording ends with `stop()` or with the process. It is complete also when the process is killed:
   /// what was recorded until then lies in the file and in `path.stage` beside it. Only the owner may read
@@ -37,7 +38,10 @@ public enum TraceRecording {
     }
     if let maximumSize { options.maximumSize = UInt64(clamping: maximumSize) }
     ThreadState.setEndHandler()
-    try RecorderRegistry.start(options, rx_thread_current())
+    let thread = rx_thread_current()
+    try RecorderRegistry.start(options, thread)
+    // Every thread records from here on. So a subscription that begins or ends meanwhile is told of by its thread as well.
+    LiveTable.forEachAlive { RecorderSink.aliveBefore($0, thread) }
   }
 
   /// Ends the recording and seals the file. Does nothing when nobody records.

@@ -7,7 +7,14 @@ extension ForestBuilder {
   ) {
     let life = life(of: id, time, thread)
     guard lives[life].isBeginningMissing else {
-      totals.contradictions += 1
+      // A subscription that begins as the recording does may be told of twice.
+      if aliveSince != nil {
+        totals.aliveBefore -= 1
+      } else if lives[life].wasAliveBefore {
+        totals.subscribed -= 1
+      } else {
+        totals.contradictions += 1
+      }
       return
     }
     // A subscription that is its own downstream makes no sense; longer circles are cut at the end.

@@ -47,3 +47,23 @@ func liveInNumbers(_ count: Int, closes: Bool) {
   fflush(stdout)
   while readLine() != nil {}
 }
+
+/// Begins to record when a chain of two and another subscription live, and two have ended, of which one is in memory still.
+func recordFromTheMiddle(path: String) throws {
+  let root = subscription("root")
+  let link = TracedSubscription(
+    site: CallSite("map", #fileID, #line, .flattens), downstream: root, role: Role(.inner, number: 3))
+  let other = subscription("other")
+  other.named(owner: 5)
+  subscription("gone").end()
+  let kept = subscription("kept")
+  _ = kept.completed()
+  kept.disposed(.terminated)
+  usleep(2000)
+  try TraceRecording.start(to: path)
+  send(1, to: link)
+  subscription("later").end()
+  link.end()
+  root.end()
+  TraceRecording.stop()
+}
