@@ -72,6 +72,11 @@ import Testing
     let refused = try look(at: other.pid)
     #expect(refused.status == 3 && refused.errors.contains("likely: it is another user's"), "\(refused)")
     #expect(refused.errors.contains("root may: sudo rxtrace snapshot --pid \(other.pid)"), "\(refused)")
+    let changed = try LiveProgram(Self.program, ["many", "4", "changed"])
+    try changed.wait(for: "ready")
+    let hidden = try look(at: changed.pid)
+    #expect(hidden.status == 3 && hidden.errors.contains("likely: it has changed its user"), "\(hidden)")
+    #expect(try living(in: changed.pid) == ["root": 1, "adapted": 3], "root sees it")
   }
 
   @Test func `a process that has closed all descriptors goes on, and is read another way if at all`() throws {

@@ -70,6 +70,9 @@ import TraceFixtures
           ForeignTexts(of: getpid(), [table], try MappedFiles(of: getpid()), looksIntoMemory: false),
           budget: ReadingBudget(size: 1 << 20))
         #expect(read.subscriptions.count <= 1 << 14)
+        if word == 0, value & 0xff != 1 {
+          #expect(read.runtimes == 0 && table.layout == UInt32(truncatingIfNeeded: value))
+        }
       }
     }
   }

@@ -21,6 +21,8 @@ package struct LiveTableFile {
   /// The addresses of its texts in the process, and where they begin in the file.
   let texts: Range<UInt64>
   let textsPlace: UInt64
+  /// The form of the table: a reader knows one.
+  package let layout: UInt32
   /// The process whose table it is, by the number that it has for itself.
   let owner: UInt64
 
@@ -85,6 +87,7 @@ package struct LiveTableFile {
     guard let bytes = memory.bytes(at: 0, count: Self.headSize) else { return nil }
     let base = bytes.number(at: 48), begin = bytes.number(at: 80), end = bytes.number(at: 88)
     let start = base.addingReportingOverflow(begin), stop = base.addingReportingOverflow(end)
+    layout = UInt32(truncatingIfNeeded: bytes.number(at: 0))
     owner = bytes.number(at: 40)
     first = bytes.number(at: 56)
     chunks = Int(min(bytes.number(at: 64), Self.mostChunks))

@@ -43,6 +43,16 @@ struct LivingProcess {
     }
     let program = files.files.first?.path ?? ""
     guard read.runtimes > 0 else {
+      if RunningProcess(process) == nil {
+        throw CommandFailure("process \(process) has ended meanwhile", status: ExitStatus.unreadableInput)
+      }
+      if let newer = tables.first {
+        throw CommandFailure(
+          """
+          the table of process \(process) has the form \(newer.layout), which this version does not know
+            use the rxtrace that belongs to the program's version of Signals
+          """, status: ExitStatus.unreadableInput)
+      }
       let deleted = files.files.first { $0.isDeleted && $0.holdsCode }
       let replaced = deleted.map { "; \($0.path.shellWord) was replaced since it was mapped" } ?? ""
       throw CommandFailure(

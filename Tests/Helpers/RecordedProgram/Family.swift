@@ -30,9 +30,12 @@ func liveAsFamily(_ way: String, inherited count: Int) {
 
 /// Makes so many subscriptions: chains of four, of two call sites each. Says `ready`, and waits for the end of its input.
 ///
-/// - Parameter closes: whether it closes all descriptors first, as some programs do.
-func liveInNumbers(_ count: Int, closes: Bool) {
+/// - Parameters:
+///   - closes: whether it closes all descriptors first, as some programs do.
+///   - changesUser: whether it becomes another user's.
+func liveInNumbers(_ count: Int, closes: Bool, changesUser: Bool) {
   if closes { for descriptor in 3..<Int32(1024) { close(descriptor) } }
+  if changesUser, setuid(65534) != 0 { fatalError("setuid") }
   var made: [TracedSubscription] = []
   made.reserveCapacity(count)
   let adapted = CallSite(interning: "adapted", file: "Made/AtRunTime.swift", line: 7)
