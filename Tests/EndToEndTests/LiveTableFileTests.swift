@@ -38,7 +38,7 @@ import Testing
   func `a child writes into a table of its own, however it was forked`(way: String, count: Int) throws {
     let parent = try LiveProgram(Self.program, ["family", way, "\(count)"])
     try parent.wait(for: "child 1 2")
-    let child = try child(of: parent.pid)
+    let child = try self.child(of: parent.pid)
     defer { kill(child, SIGKILL) }
     #expect(try living(in: parent.pid) == ["inherited": count])
     #expect(try living(in: child) == ["inherited": 1, "child": 2])
@@ -90,7 +90,7 @@ import Testing
   @Test func `a child does not keep its parent's table`() throws {
     let parent = try LiveProgram(Self.program, ["family", "fork", "5"])
     try parent.wait(for: "child 1 2")
-    let child = try child(of: parent.pid)
+    let child = try self.child(of: parent.pid)
     defer { kill(child, SIGKILL) }
     #expect(try tables(of: parent.pid) == 1 && tables(of: child) == 1)
   }

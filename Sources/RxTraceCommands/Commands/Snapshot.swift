@@ -103,15 +103,15 @@ struct Snapshot: ParsableCommand {
 
   private func text(of living: LivingProcess) throws -> String {
     let isLarge = living.alive.count > Self.mostInTree && !filter.isAsked
-    let by = by ?? (isLarge ? .site : .tree)
+    let by = self.by ?? (isLarge ? .site : .tree)
     if by == .tree {
       return text(of: try trace(of: living, living.recording()), living, on: answer.page)
     }
-    var text = ""
+    var shown = ""
     let report = SnapshotReport(living, pen: Pen(page: answer.page))
-    report.writeHeading(to: &text)
-    if by == .owner { report.writeOwners(to: &text) } else { report.write(to: &text) }
-    return text
+    report.writeHeading(to: &shown)
+    if by == .owner { report.writeOwners(to: &shown) } else { report.write(to: &shown) }
+    return shown
   }
 
   /// The living subscriptions, of which a part may be asked for.

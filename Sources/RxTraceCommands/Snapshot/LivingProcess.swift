@@ -85,7 +85,7 @@ struct LivingProcess {
 
   /// A recording of what is alive: as if all of it had been seen to begin, and nothing else.
   func recording() -> [UInt8] {
-    let alive = alive.sorted { ($0.began, $0.identifier) < ($1.began, $1.identifier) }
+    let alive = self.alive.sorted { ($0.began, $0.identifier) < ($1.began, $1.identifier) }
     var header = RecordingHeader()
     header.isSnapshot = true
     header.program = program
