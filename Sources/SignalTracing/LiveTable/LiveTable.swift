@@ -28,7 +28,8 @@ enum LiveTable {
   private static let nextIdentifier = Atomic<UInt64>(1)
 
   /// So many free slots a thread keeps to itself, and so many it has left when it has given some to all.
-  private static let (mostFree, fewerFree): (UInt32, UInt32) = (4096, 2048)
+  private static let mostFree: UInt32 = 4096
+  private static let fewerFree: UInt32 = 2048
 
   @inline(__always)
   static func take(_ thread: Thread) -> Slot {
