@@ -2,8 +2,9 @@
 // table is refused. `layout` and `task_size` are what the runtime says of itself, in
 // `_swift_concurrency_debug_internal_layout_version` and `_swift_concurrency_debug_asyncTaskSize`.
 //
-// To add a version: compare `Job`, `AsyncTask` and `AsyncContext` in include/swift/ABI/Task.h with the offsets here, and run
-// `SwiftTasksTests` with that version.
+// To add a version: compare `Job`, `AsyncTask` and `AsyncContext` in include/swift/ABI/Task.h with the offsets here, the
+// classes of stdlib/public/Concurrency/AsyncStreamBuffer.swift with the stream's, and run `TaskTests` and `StreamTests` with
+// that version. `rxtrace` has the same table for what it reads from outside, in TaskRuntime.swift of TraceImport.
 #ifndef CSWIFTTASKS_LAYOUTS_H
 #define CSWIFTTASKS_LAYOUTS_H
 
@@ -18,14 +19,21 @@ typedef struct rx_task_layout {
   /// In a task: the low half of its status (`ActiveTaskStatus::Flags`), and the bit in it that says it is cancelled.
   size_t status;
   uint64_t status_cancelled;
+  /// The bits of a task that runs, or is about to.
+  uint64_t status_active;
   /// In the first context of a task: the function that ends the task (`AsyncContext::ResumeParent`).
   size_t resume_parent;
+  /// In the object behind a stream: its storage, the function that gives the next value, and what that has captured.
+  size_t stream_storage, stream_produce, stream_captured;
+  /// In the strong count of a storage, less one: what the stream itself holds, and what each task holds that waits.
+  uint32_t stream_held, stream_held_waiting;
   const char *versions;
 } rx_task_layout;
 
 static const rx_task_layout rx_task_layouts[] = {
-  {.layout = 1, .task_size = 208, .word = 0x30, .status = 0x60, .status_cancelled = 0x100, .resume_parent = 8,
-   .versions = "6.3"},
+  {.layout = 1, .task_size = 208, .word = 0x30, .status = 0x60, .status_cancelled = 0x100, .status_active = 0x1800,
+   .resume_parent = 8, .stream_storage = 0x10, .stream_produce = 0x18, .stream_captured = 0x20, .stream_held = 1,
+   .stream_held_waiting = 2, .versions = "6.3"},
 };
 
 // The bits of the flags of `swift_task_create` (`TaskCreateFlags`), and the kinds of its options (`TaskOptionRecordKind`):

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "places.h"
+#include "streams.h"
 
 #include <errno.h>
 #include <link.h>
@@ -80,9 +81,7 @@ static const rx_task_place *nowhere(uint32_t kind) {
   return place;
 }
 
-const rx_task_place *task_place(const uintptr_t *frame, uint32_t kind, const task_runtime *runtime) {
-  uintptr_t calls[RX_TASK_CALLS];
-  uint32_t count = walk(frame, calls, runtime);
+static const rx_task_place *known_place(const uintptr_t *calls, uint32_t count, uint32_t kind) {
   uint64_t hash = kind;
   for (uint32_t i = 0; i < count; i++) hash = (hash ^ calls[i]) * UINT64_C(0x9e3779b97f4a7c15);
   uint32_t at = (uint32_t)(hash >> 40);
@@ -101,6 +100,31 @@ const rx_task_place *task_place(const uintptr_t *frame, uint32_t kind, const tas
     if (is_same(place, calls, count, kind)) return place;
   }
   return nowhere(kind);
+}
+
+const rx_task_place *task_place(const uintptr_t *frame, uint32_t kind, const task_runtime *runtime) {
+  uintptr_t calls[RX_TASK_CALLS];
+  return known_place(calls, walk(frame, calls, runtime), kind);
+}
+
+/// So many functions of the runtime and of this library may stand between a stream and the program.
+enum { WAITING_FUNCTIONS = 16 };
+
+const rx_task_place *task_place_waiting(const char *context, uintptr_t resume, const task_runtime *runtime) {
+  uintptr_t calls[RX_TASK_CALLS];
+  uint32_t count = 0;
+  for (uint32_t i = 0; i < WAITING_FUNCTIONS && count < RX_TASK_CALLS; i++) {
+    // The first functions are of the runtime. Behind the program's own come those that end the task.
+    if ((resume >= runtime->begin && resume < runtime->end) || task_stands_before(resume) || stream_stands_before(resume)) {
+      if (count > 0) break;
+    } else {
+      calls[count++] = resume;
+    }
+    context = *(const char *const *)context;
+    if (!context) break;
+    resume = *(const uintptr_t *)(context + runtime->layout->resume_parent);
+  }
+  return known_place(calls, count, RX_LOOP);
 }
 
 // MARK: - Modules

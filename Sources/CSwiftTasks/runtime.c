@@ -8,13 +8,19 @@
 #include <string.h>
 
 #include "CSwiftTasks.h"
+#include "streams.h"
 
 static task_runtime runtime;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-/// Where in the address space the module lies that has `runtime.create`.
-static int find_extent(struct dl_phdr_info *info, size_t size, void *address) {
+struct extent {
+  uintptr_t address, begin, end;
+};
+
+/// Where in the address space the module lies that an address is in.
+static int find_extent(struct dl_phdr_info *info, size_t size, void *argument) {
   (void)size;
+  struct extent *extent = argument;
   uintptr_t begin = UINTPTR_MAX, end = 0;
   for (int i = 0; i < info->dlpi_phnum; i++) {
     if (info->dlpi_phdr[i].p_type != PT_LOAD) continue;
@@ -22,10 +28,24 @@ static int find_extent(struct dl_phdr_info *info, size_t size, void *address) {
     if (first < begin) begin = first;
     if (first + info->dlpi_phdr[i].p_memsz > end) end = first + info->dlpi_phdr[i].p_memsz;
   }
-  if ((uintptr_t)address < begin || (uintptr_t)address >= end) return 0;
-  runtime.begin = begin;
-  runtime.end = end;
+  if (extent->address < begin || extent->address >= end) return 0;
+  extent->begin = begin;
+  extent->end = end;
   return 1;
+}
+
+#define NEXT(NAME) dlsym(RTLD_NEXT, NAME)
+
+static void find_streams(stream_functions *streams) {
+  streams->make[0] = (make_stream_function)NEXT(MAKE_STREAM);
+  streams->make[1] = (make_stream_function)NEXT(MAKE_THROWING_STREAM);
+  streams->init[0] = (init_stream_function)NEXT(INIT_STREAM);
+  streams->init[1] = (init_stream_function)NEXT(INIT_THROWING_STREAM);
+  static const char *const senders[STREAM_SENDERS] = {
+    STREAM_YIELD, STREAM_YIELD_WITH, STREAM_YIELD_VOID, STREAM_FINISH,
+    THROWING_STREAM_YIELD, THROWING_STREAM_YIELD_WITH, THROWING_STREAM_YIELD_VOID, THROWING_STREAM_FINISH,
+  };
+  for (size_t i = 0; i < STREAM_SENDERS; i++) streams->send[i] = (send_function)NEXT(senders[i]);
 }
 
 static void refuse(const uint32_t *layout, const size_t *size) {
@@ -51,6 +71,7 @@ static void find(void) {
   runtime.enqueue = (enqueue_function)dlsym(RTLD_NEXT, "swift_task_enqueueTaskOnExecutor");
   runtime.current = (current_function)dlsym(RTLD_NEXT, "swift_task_getCurrent");
   runtime.retain = (void *(*)(void *))dlsym(RTLD_DEFAULT, "swift_retain");
+  find_streams(&runtime.streams);
   if (!runtime.create) return;
   const uint32_t *layout = dlsym(RTLD_NEXT, "_swift_concurrency_debug_internal_layout_version");
   const size_t *size = dlsym(RTLD_NEXT, "_swift_concurrency_debug_asyncTaskSize");
@@ -60,7 +81,10 @@ static void find(void) {
   if (!found || !runtime.async_let || !runtime.cancel || !runtime.cancel_handle || !runtime.enqueue || !runtime.current
       || !runtime.retain)
     return refuse(layout, size);
-  dl_iterate_phdr(find_extent, (void *)(uintptr_t)runtime.create);
+  struct extent extent = {(uintptr_t)runtime.create, 0, 0};
+  dl_iterate_phdr(find_extent, &extent);
+  runtime.begin = extent.begin;
+  runtime.end = extent.end;
   runtime.layout = found;
 }
 

@@ -8,6 +8,7 @@
 #define SWIFT_ASYNC __attribute__((swiftasynccall))
 #define ASYNC_CONTEXT __attribute__((swift_async_context))
 #define CONTEXT __attribute__((swift_context))
+#define INDIRECT __attribute__((swift_indirect_result))
 
 typedef struct made_task {
   char *task;
@@ -30,6 +31,26 @@ typedef SWIFT void (*enqueue_function)(char *task, void *executor, void *witness
 typedef SWIFT char *(*current_function)(void);
 typedef SWIFT_ASYNC void (*resume_function)(ASYNC_CONTEXT void *context, CONTEXT void *error);
 
+// Streams. The arguments that a function has beyond those that matter here are passed on as they are.
+typedef SWIFT void (*make_stream_function)(char **stream, char **continuation, const void *type, const void *policy,
+                                           const void *element);
+typedef SWIFT void (*init_stream_function)(INDIRECT char **stream, const void *type, const void *policy, const void *build,
+                                           void *captured, const void *element);
+typedef SWIFT void (*send_function)(INDIRECT void *result, void *first, void *second, void *third,
+                                    CONTEXT char **continuation);
+typedef SWIFT void (*destroy_function)(CONTEXT char *object);
+typedef SWIFT_ASYNC void (*produce_function)(void *result, void *second, void *third, ASYNC_CONTEXT char *context,
+                                             CONTEXT char *storage);
+
+enum { STREAM_SENDERS = 8 };
+
+/// The functions of streams: of `AsyncStream`, then of `AsyncThrowingStream`. NULL where the runtime has none.
+typedef struct stream_functions {
+  make_stream_function make[2];
+  init_stream_function init[2];
+  send_function send[STREAM_SENDERS];
+} stream_functions;
+
 typedef struct task_runtime {
   /// NULL: nothing is noted.
   const rx_task_layout *layout;
@@ -39,6 +60,7 @@ typedef struct task_runtime {
   enqueue_function enqueue;
   current_function current;
   void *(*retain)(void *object);
+  stream_functions streams;
   /// Its code.
   uintptr_t begin, end;
 } task_runtime;

@@ -5,11 +5,11 @@
 #include "CSwiftTasks.h"
 #include "places.h"
 #include "runtime.h"
+#include "streams.h"
 
 #define EXPORT __attribute__((visibility("default"), noinline))
 
-// True while this library calls other code. Tasks that this code makes are not noted.
-static _Thread_local bool is_inside __attribute__((tls_model("initial-exec")));
+_Thread_local bool is_inside INITIAL_EXEC;
 
 static const task_runtime *runtime;
 
@@ -42,12 +42,24 @@ static inline bool is_cancelled(char *task) {
   return (atomic_load_explicit(status, memory_order_relaxed) & runtime->layout->status_cancelled) != 0;
 }
 
+void *task_record(char *task) {
+  return task ? record_of(atomic_load_explicit(word_of(task), memory_order_relaxed)) : NULL;
+}
+
+bool task_is_cancelled(char *task) { return task && is_cancelled(task); }
+
+bool task_is_suspended(char *task) {
+  const _Atomic uint64_t *status = (const _Atomic uint64_t *)(task + runtime->layout->status);
+  return (atomic_load_explicit(status, memory_order_acquire) & runtime->layout->status_active) == 0;
+}
+
 // MARK: - The end
 
 /// Runs on the thread that has run the last of the task, which is its current task still.
 static void ended(void *error) {
   char *task = runtime->current();
   if (!task) return;
+  streams_task_ended(task);
   // A thread that is busy with the record ends it afterwards.
   uint64_t word = atomic_fetch_or_explicit(word_of(task), WORD_ENDED, memory_order_acq_rel);
   if (!record_of(word) || word & (WORD_BUSY | WORD_ENDED)) return;
@@ -57,6 +69,7 @@ static void ended(void *error) {
                  : is_cancelled(task) ? RX_TASK_CANCELLED_BY_PARENT
                                       : RX_TASK_RETURNED;
   rx_task_end(record_of(word), how, error);
+  streams_look();
   is_inside = was_inside;
 }
 
@@ -84,6 +97,12 @@ static inline resume_function standing_before(resume_function end) {
     if (known == end) return before[i];
   }
   return NULL;
+}
+
+bool task_stands_before(uintptr_t function) {
+  for (uint32_t i = 0; i < ENDS; i++)
+    if ((uintptr_t)before[i] == function) return true;
+  return false;
 }
 
 // MARK: - The beginning
@@ -121,6 +140,7 @@ static made_task make(const uintptr_t *frame, size_t flags, const task_option *o
       parent ? record_of(atomic_load_explicit(word_of(parent), memory_order_relaxed)) : NULL, name);
     *resume = first;
     atomic_store_explicit(word_of(made.task), (uint64_t)(uintptr_t)record, memory_order_release);
+    streams_look();
     is_inside = false;
   }
   if (flags & TASK_IS_ENQUEUED) {

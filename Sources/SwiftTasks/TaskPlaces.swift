@@ -2,19 +2,22 @@ import CSwiftTasks
 import SignalTracing
 import TraceFormat
 
-/// Describes a place that makes tasks, once.
+/// Describes a place that makes tasks, streams or loops, once.
 @_cdecl("rx_task_describe")
 package func describePlace(_ place: UnsafeMutableRawPointer) {
   TaskPlaces.describe(place.assumingMemoryBound(to: rx_task_place.self))
 }
 
-/// The places that make tasks as call sites. The calls are known by their addresses; `rxtrace` finds the lines.
+/// The places that make tasks, streams and loops as call sites. The calls are known by their addresses; `rxtrace` finds the lines.
 enum TaskPlaces {
   /// A longer path of a library is left out.
   private static let longestPath = 512
 
   static func describe(_ place: UnsafeMutablePointer<rx_task_place>) {
-    let site = CallSite(interning: name(of: place.pointee.kind), file: addresses(of: place), line: 0)
+    let kind = place.pointee.kind
+    let site = CallSite(
+      interning: name(of: kind), file: addresses(of: place), line: 0,
+      traits: kind == UInt32(RX_STREAM) || kind == UInt32(RX_THROWING_STREAM) ? [.source, .hot] : [])
     // The place begins with it.
     UnsafeMutableRawPointer(place).storeBytes(of: site, as: CallSite.self)
   }
@@ -37,6 +40,9 @@ enum TaskPlaces {
     case Int(RX_TASK_CHILD): "child task"
     case Int(RX_TASK_ASYNC_LET): "async let"
     case Int(RX_TASK_MAIN): "main task"
+    case Int(RX_STREAM): "AsyncStream"
+    case Int(RX_THROWING_STREAM): "AsyncThrowingStream"
+    case Int(RX_LOOP): "for await"
     default: "task"
     }
   }

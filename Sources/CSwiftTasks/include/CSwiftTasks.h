@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// How a task was made.
+/// What was made: a task in one of several ways, a stream, or a loop that reads one.
 enum {
   /// `Task { }`
   RX_TASK_UNSTRUCTURED = 0,
@@ -20,17 +20,23 @@ enum {
   RX_TASK_ASYNC_LET = 3,
   /// The task of an asynchronous `main`
   RX_TASK_MAIN = 4,
-  RX_TASK_KINDS = 5,
+  /// `AsyncStream`
+  RX_STREAM = 5,
+  /// `AsyncThrowingStream`
+  RX_THROWING_STREAM = 6,
+  /// `for await`, or another reader of a stream
+  RX_LOOP = 7,
+  RX_TASK_KINDS = 8,
 };
 
-/// So many calls are kept of those that led to a task. The first may be inside of `Task.init`, or of a library.
+/// So many calls are kept of those that led to a task, a stream or a loop. The first may be inside of `Task.init`, or of a library.
 enum { RX_TASK_CALLS = 4 };
 
-/// A place that makes tasks. It is described once, and never freed.
+/// A place that makes tasks, streams or loops. It is described once, and never freed.
 typedef struct rx_task_place {
   /// A `CallSite`, which Swift keeps here.
   uint64_t site[3];
-  /// Addresses inside of call instructions, the innermost first.
+  /// Addresses inside of call instructions, the innermost first. For a loop: where the functions that wait will go on.
   uintptr_t calls[RX_TASK_CALLS];
   uint32_t count;
   uint32_t kind;
@@ -54,6 +60,31 @@ enum { RX_TASK_RETURNED = 0, RX_TASK_CANCELLED_BY_PARENT = 1, RX_TASK_CANCELLED_
 /// Ends the life of a task, whose record must not be used afterwards.
 /// - Parameter error: what it threw; NULL if it did not.
 void rx_task_end(void *_Nonnull record, uint32_t how, const void *_Nullable error);
+
+/// A number that tells a stream from all others.
+uint64_t rx_stream_number(void);
+/// Begins the life of a loop that reads a stream, and above it the life of the stream as this loop sees it.
+/// - Parameters:
+///   - task: the record of the task that reads; NULL where it is not noted.
+///   - source: takes the record of the stream's life.
+/// - Returns: the record of the loop's life.
+void *_Nonnull rx_loop_begin(const rx_task_place *_Nonnull loop, const rx_task_place *_Nonnull stream, void *_Nullable task,
+                             uint64_t number, void *_Nullable *_Nonnull source);
+/// Says that a value was handed to the stream, or that a loop got one.
+void rx_loop_next(void *_Nonnull record);
+/// Whether somebody looks at values.
+bool rx_values_are_watched(void);
+/// Says that the stream is finished.
+void rx_stream_finished(void *_Nonnull source, const void *_Nullable error);
+/// Says that the loop waits for a stream that nobody can send to or finish any more.
+void rx_stream_abandoned(void *_Nonnull source);
+/// How a loop ended: the stream was finished; it failed; the task was cancelled; the loop was left, or its task ended; the
+/// stream's memory went.
+enum { RX_LOOP_FINISHED = 0, RX_LOOP_FAILED = 1, RX_LOOP_CANCELLED = 2, RX_LOOP_LEFT = 3, RX_LOOP_FREED = 4 };
+/// Ends both lives of a loop, whose records must not be used afterwards.
+/// - Parameter is_over: the end of the stream has been told.
+void rx_loop_end(void *_Nonnull record, void *_Nonnull source, uint32_t how, const void *_Nullable error, bool is_over);
+
 /// Says in one line why tasks are not recorded.
 void rx_task_refuse(const char *_Nonnull reason);
 
