@@ -323,7 +323,7 @@ static void storage_ends(char *storage) {
 #define DESTROY(N)                                                                                       \
   SWIFT static void destroy_##N(CONTEXT char *storage) {                                                 \
     storage_ends(storage);                                                                               \
-    __attribute__((musttail)) return atomic_load_explicit(&destroys[N], memory_order_relaxed)(storage);  \
+    atomic_load_explicit(&destroys[N], memory_order_relaxed)(storage);                                   \
   }
 DESTROY(0)
 DESTROY(1)
@@ -427,7 +427,7 @@ static void note_finish(const char *storage, const void *error) {
   EXPORT SWIFT void NAME(INDIRECT void *result, void *first, void *second, void *third,                             \
                          CONTEXT char **continuation) {                                                             \
     if (is_noted()) NOTE;                                                                                           \
-    __attribute__((musttail)) return found()->streams.send[N](result, first, second, third, continuation);          \
+    found()->streams.send[N](result, first, second, third, continuation);                                           \
   }
 SEND(0, rx_stream_yield, STREAM_YIELD, note_yield(*continuation))
 SEND(1, rx_stream_yield_with, STREAM_YIELD_WITH, note_yield(*continuation))
