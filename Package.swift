@@ -142,10 +142,12 @@ let package = Package(
     .executableTarget(
       name: "LeakPrograms", dependencies: ["Signals", "SignalsFoundation", "SignalTracing"],
       path: "Tests/Programs",
-      exclude: ["Field/reports.txt", "Field/first-run.txt", "Field/state.txt", "Tasks"]),
+      exclude: ["Field/reports.txt", "Field/first-run.txt", "Field/state.txt", "Streams", "Tasks"]),
 
     // A program of tasks that knows nothing of us.
     .executableTarget(name: "TaskProgram", path: "Tests/Programs/Tasks"),
+    // Another one, with streams.
+    .executableTarget(name: "StreamProgram", path: "Tests/Programs/Streams"),
 
     .testTarget(
       name: "TraceFormatTests", dependencies: ["TraceFormat", "TraceFixtures"], exclude: ["Recordings"]),
@@ -184,6 +186,7 @@ let package = Package(
       dependencies: [
         "TraceFormat", "TraceAnalysis", "TraceFixtures", "rxtrace", "logtap", "ProbedProgram", "LateLibrary",
         "TorturedProgram", "ReadmeProgram", "HostileTable", "TaskProgram",
+        "StreamProgram",
       ]),
   ],
   swiftLanguageModes: [.v6]

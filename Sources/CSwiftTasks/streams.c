@@ -189,7 +189,6 @@ static _Atomic(produce_function) originals[2];
 static loop *loop_of(stream *it, char *task, const char *context, resume_function resume) {
   for (loop *each = it->loops; each; each = each->next_of_stream)
     if (each->task == task) return each;
-  if (it->is_over) return NULL;
   loop *made = calloc(1, sizeof *made);
   if (!made) return NULL;
   if (!it->number) it->number = rx_stream_number();
@@ -197,6 +196,8 @@ static loop *loop_of(stream *it, char *task, const char *context, resume_functio
   made->task = task;
   made->record = rx_loop_begin(task_place_waiting(context, (uintptr_t)resume, runtime), it->place, task_record(task),
                                it->number, &made->source);
+  // What it holds back is still to be read.
+  if (it->is_over) rx_stream_finished(made->source, NULL);
   made->next_of_stream = it->loops;
   it->loops = made;
   _Atomic(loop *) *head = &loops_of_tasks[bucket(task)];

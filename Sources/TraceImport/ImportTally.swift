@@ -22,8 +22,10 @@ package struct ImportTally {
   init(process: UInt32?) { self.process = process }
 
   /// Whether a firing belongs to the process that is imported.
-  mutating func accepts(_ firing: ProbeFiring) -> Bool {
-    guard let its = firing.process else { return true }
+  mutating func accepts(_ firing: ProbeFiring) -> Bool { firing.process.map { accepts($0) } ?? true }
+
+  /// Whether the process is the one that is imported.
+  mutating func accepts(_ its: UInt32) -> Bool {
     if process == nil { process = its }
     if its == process { return true }
     let counted = others[its] != nil || others.count < Self.mostOthers ? its : 0

@@ -25,13 +25,27 @@ package struct TraceImport: ~Copyable {
   private var waitingBytes = 0
   private var threads = ThreadNumbers()
   private var values = ValueMerge()
+  private var runtime = RuntimeLives()
   private var writer: RecordingWriter?
 
   private struct Waiting {
     let time: UInt64
     let order: Int
     let kernelThread: UInt32?
-    let event: TraceEvent
+    let content: Content
+
+    var kinds: RecordingHeader.Kinds {
+      switch content {
+      case .event(let event): event.kinds
+      case .runtime: [.lifecycle, .next, .terminal]
+      }
+    }
+  }
+
+  private enum Content {
+    case event(TraceEvent)
+    /// It makes sense only behind everything that happened before it.
+    case runtime(RuntimeFiring)
   }
 
   /// - Parameter process: the one to import; else the first that is seen.
@@ -94,21 +108,34 @@ package struct TraceImport: ~Copyable {
       guard tally.accepts(firing) else { return }
       hold(firing.event, firing.kernelThread, at: firing.time)
       if let thread = firing.thread { threads.add(thread, of: firing.kernelThread, at: firing.time) }
-      if waiting.count >= 2 * Self.window || waitingBytes > Self.windowBytes { release(all: false) }
+      releaseIfMany()
+    case .module(let mapping): runtime.modules.add(mapping)
+    case .runtime(let firing):
+      guard tally.accepts(firing.process) else { return }
+      hold(nil, nil, at: firing.time)
+      waiting.append(
+        Waiting(time: firing.time, order: waiting.count, kernelThread: nil, content: .runtime(firing)))
+      releaseIfMany()
     }
+  }
+
+  private mutating func releaseIfMany() {
+    if waiting.count >= 2 * Self.window || waitingBytes > Self.windowBytes { release(all: false) }
   }
 
   /// Holds an event back; before it, the loss since the event before.
   private mutating func hold(_ event: TraceEvent?, _ kernelThread: UInt32?, at time: UInt64) {
     if let lost {
       let event = TraceEvent.lost(count: lost.count, since: min(lost.since == 0 ? time : lost.since, time))
-      waiting.append(Waiting(time: time, order: waiting.count, kernelThread: nil, event: event))
+      waiting.append(
+        Waiting(time: time, order: waiting.count, kernelThread: nil, content: .event(event)))
       self.lost = nil
     }
     lastTime = time
     guard let event else { return }
     waitingBytes += event.textBytes
-    waiting.append(Waiting(time: time, order: waiting.count, kernelThread: kernelThread, event: event))
+    waiting.append(
+      Waiting(time: time, order: waiting.count, kernelThread: kernelThread, content: .event(event)))
   }
 
   /// Writes what is held back, or the older half of it.
@@ -118,30 +145,40 @@ package struct TraceImport: ~Copyable {
     guard count > 0 else { return }
     if writer == nil { writer = RecordingWriter(header: header()) }
     for item in waiting[..<count] {
-      let thread = item.kernelThread.map { threads.thread(of: $0, at: item.time) } ?? ThreadNumbers.unknown
-      let record = TraceRecord(time: item.time, thread: thread, event: item.event)
-      tally.add(record)
-      values.append(record, to: &writer!)
-      waitingBytes -= item.event.textBytes
+      switch item.content {
+      case .event(let event):
+        let thread = item.kernelThread.map { threads.thread(of: $0, at: item.time) } ?? ThreadNumbers.unknown
+        write(TraceRecord(time: item.time, thread: thread, event: event))
+        waitingBytes -= event.textBytes
+      case .runtime(let firing):
+        for record in runtime.records(of: firing) { write(record) }
+      }
     }
     waiting = waiting[count...].enumerated().map { index, item in
-      Waiting(time: item.time, order: index, kernelThread: item.kernelThread, event: item.event)
+      Waiting(time: item.time, order: index, kernelThread: item.kernelThread, content: item.content)
     }
+  }
+
+  private mutating func write(_ record: TraceRecord) {
+    tally.add(record)
+    values.append(record, to: &writer!)
   }
 
   private func header() -> RecordingHeader {
     var header = RecordingHeader()
     let first = waiting.first?.time ?? 0
-    header.program = name
+    header.program = name.isEmpty ? runtime.modules.program ?? "" : name
     header.processID = tally.process ?? 0
     header.startedMonotonic = min(start?.monotonic ?? first, first)
     header.startedWallClock = start?.wallClock ?? 0
     header.hasProbes = true
     // `record.bt` is attached to all of them. For perf only the events that came are known, not the ones that were
     // asked for.
-    header.kinds = start == nil ? waiting.reduce(into: []) { $0.formUnion($1.event.kinds) } : .all
+    header.kinds = start == nil ? waiting.reduce(into: []) { $0.formUnion($1.kinds) } : .all
     if isLifecycleOnly { header.kinds.subtract([.next, .scheduling]) }
-    let hasValues = waiting.contains { if case .next(_, _, _, _?) = $0.event { true } else { false } }
+    let hasValues = waiting.contains {
+      if case .event(.next(_, _, _, _?)) = $0.content { true } else { false }
+    }
     header.valueLimit = hasValues ? UInt32(Self.longestLine) : nil
     return header
   }

@@ -175,7 +175,25 @@ struct ToolboxScriptTests {
 
   static let scripts =
     (try? FileManager.default.contentsOfDirectory(atPath: ToolboxRun.script("")))?
-    .filter { $0.hasSuffix(".bt") }.sorted() ?? []
+    .filter { $0.hasSuffix(".bt") && !ofTheRuntime.contains($0) }.sorted() ?? []
+  /// These look at the Swift runtime, and not at our probes: see `StreamTests`.
+  static let ofTheRuntime = ["streams.bt", "tasks.bt"]
+
+  @Test(arguments: ofTheRuntime)
+  func `a script for any program says how it is used, in lines that fit a terminal`(name: String) throws {
+    let text = try String(contentsOfFile: ToolboxRun.script(name), encoding: .utf8)
+    #expect(text.hasPrefix("#!/usr/bin/env bpftrace\n/*\n * \(name.dropLast(3))  "))
+    #expect(text.contains(" * USAGE: bpftrace -p PID \(name) LIBRARY"))
+    for line in text.split(separator: "\n") {
+      let width = line.reduce(0) { $1 == "\t" ? ($0 / 8 + 1) * 8 : $0 + 1 }
+      #expect(width <= 80, "\(name): \(line)")
+    }
+    let example = try String(
+      contentsOfFile: ToolboxRun.script("\(name.dropLast(3))_example.txt"), encoding: .utf8)
+    #expect(example.hasPrefix("\(name.dropLast(3)): ") && example.contains("\nAttaching "))
+    let page = try String(contentsOfFile: ToolboxRun.script("README.md"), encoding: .utf8)
+    #expect(page.contains("[`\(name)`](\(name)) ([example](\(name.dropLast(3))_example.txt))"))
+  }
 
   @Test func `there are eleven scripts`() { #expect(Self.scripts.count == 11) }
 

@@ -3,6 +3,10 @@ import TraceFormat
 /// The content of one line of a kernel tracer's output.
 enum ProbeLine: Hashable {
   case firing(ProbeFiring)
+  /// The Swift runtime did something.
+  case runtime(RuntimeFiring)
+  /// A file of the process, in the map that stands before the tracer's lines.
+  case module(ModuleMapping)
   /// A tracer's line at its end, without a time.
   case left(UInt32, TraceEvent)
   /// The first line of `record.bt` and `record.stp`: both clocks at one moment.
@@ -19,7 +23,15 @@ enum ProbeLine: Hashable {
   case other
 
   init(_ line: ArraySlice<UInt8>) {
+    if let runtime = RuntimeLine.read(line) {
+      self = runtime
+      return
+    }
     let tabbed = TabbedLine.read(line)
-    self = tabbed == .other ? PerfLine.read(line) : tabbed
+    if tabbed == .other, let mapping = ModuleMapping(line) {
+      self = .module(mapping)
+    } else {
+      self = tabbed == .other ? PerfLine.read(line) : tabbed
+    }
   }
 }

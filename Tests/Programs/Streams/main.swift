@@ -2,6 +2,10 @@
 
 struct Refusal: Error {}
 
+// With an argument it waits for a line before it begins, and for another one before it ends.
+let waits = CommandLine.arguments.count > 1
+if waits { _ = readLine() }
+
 /// Reads the numbers that a client sends, until the stream is finished.
 func read(_ client: AsyncStream<Int>) async -> Int {
   var sum = 0
@@ -77,3 +81,4 @@ let watching = Task {
 editor.yield("late")
 try await Task.sleep(for: .milliseconds(300))
 print("end")
+if waits { _ = readLine() }
