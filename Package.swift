@@ -76,6 +76,8 @@ let package = Package(
         "sight.js", "choosing.js", "search.js", "mouse.js", "keyboard.js", "main.js",
       ]),
     .target(name: "TraceImport", dependencies: ["TraceFormat"]),
+    // Scripts of probes/ that the tool runs, compiled in as they are.
+    .target(name: "CProbeFiles"),
     .target(
       name: "TraceExport", dependencies: ["TraceAnalysis", "TraceFormat"],
       exclude: ["SCHEMA.md", "SCHEMA.json", "FLEET.md"]),
@@ -88,8 +90,8 @@ let package = Package(
     .target(
       name: "RxTraceCommands",
       dependencies: [
-        "CFiles", "TraceFormat", "TraceImport", "TraceExport", "TraceAnalysis", "TraceRendering",
-        "ProcessInspection",
+        "CFiles", "CProbeFiles", "TraceFormat", "TraceImport", "TraceExport", "TraceAnalysis",
+        "TraceRendering", "ProcessInspection",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["CAPABILITIES.md"]
@@ -192,8 +194,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets
-where target.type != .plugin && !["CRecorder", "CSignalProbes", "CReportFiles"].contains(target.name) {
+let withoutSwift = ["CRecorder", "CSignalProbes", "CReportFiles", "CProbeFiles"]
+for target in package.targets where target.type != .plugin && !withoutSwift.contains(target.name) {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

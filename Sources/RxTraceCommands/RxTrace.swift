@@ -26,7 +26,7 @@ struct RxTrace: ParsableCommand {
     subcommands: [
       Record.self, Import.self, Render.self, Leaks.self, Explain.self, Stats.self, Show.self, Events.self,
       Diff.self, Check.self, Live.self, Mark.self, Export.self, Info.self, Probes.self, Snapshot.self,
-      Seal.self,
+      Tasks.self, Seal.self,
     ]
   )
 

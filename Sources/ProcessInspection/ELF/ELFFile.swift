@@ -59,6 +59,9 @@ struct ELFFile: ~Copyable {
     return overflow ? nil : offset
   }
 
+  /// Bytes of the file itself; nil where it ends before.
+  func bytes(at offset: UInt64, count: UInt64) -> [UInt8]? { bytes.read(at: offset, count: count) }
+
   private static let noBits: UInt64 = 8
 
   /// The content of the file's first bytes.

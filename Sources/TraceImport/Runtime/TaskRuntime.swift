@@ -10,6 +10,10 @@ package struct TaskRuntime: Hashable, Sendable {
   package let taskSize: UInt64
   /// Where in a task its flags are, the function at which it goes on, and the context of that function.
   package let flags, resume, context: UInt64
+  /// Where in a task its status is, and the bits of one that runs, or is about to.
+  package let status, active: UInt64
+  /// Where in a context the function is that goes on behind it.
+  package let resumeParent: UInt64
   /// Where in an object its count is, and by how many bits the strong count is shifted.
   package let count, countShift: UInt64
   /// In the strong count of a stream's storage, less one: what the stream itself holds, and what each task holds that waits.
@@ -17,8 +21,8 @@ package struct TaskRuntime: Hashable, Sendable {
 
   package static let all = [
     TaskRuntime(
-      versions: "6.3", layout: 1, taskSize: 208, flags: 32, resume: 56, context: 64, count: 8, countShift: 33,
-      held: 1, heldWaiting: 2)
+      versions: "6.3", layout: 1, taskSize: 208, flags: 32, resume: 56, context: 64, status: 96,
+      active: 0x1800, resumeParent: 8, count: 8, countShift: 33, held: 1, heldWaiting: 2)
   ]
 
   package static func known(layout: UInt32, taskSize: UInt64) -> TaskRuntime? {
