@@ -119,7 +119,7 @@ static void look(void) {
     for (stream *each = streams[i]; each; each = each->next) {
       if (!each->loops || each->is_over || each->is_abandoned || !is_abandoned(each)) continue;
       each->is_abandoned = true;
-      for (loop *reader = each->loops; reader; reader = reader->next_of_stream) rx_stream_abandoned(reader->source);
+      rx_stream_abandoned(each->number);
     }
   }
 }

@@ -42,10 +42,7 @@ package func finishStream(_ source: UnsafeMutableRawPointer, _ error: UnsafeRawP
 
 /// Tells that nobody can send to the stream or finish it any more.
 @_cdecl("rx_stream_abandoned")
-package func abandonStream(_ source: UnsafeMutableRawPointer) {
-  guard TracedSubscription.livesAreWatched else { return }
-  TracedSubscription(record: source).handleReleased()
-}
+package func abandonStream(_ number: UInt64) { Trace.abandoned(source: number) }
 
 /// Ends the two lives of a loop.
 @_cdecl("rx_loop_end")

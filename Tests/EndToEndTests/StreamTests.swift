@@ -55,7 +55,7 @@ import TraceFormat
         case .error(let id, _, _, _) where loops.contains(id): counts.failed += 1
         case .disposed(let id, _, _, .cancelled) where loops.contains(id): counts.cancelled += 1
         case .disposed(let id, _, _, .downstream) where loops.contains(id): counts.left += 1
-        case .handleReleased(let id) where streams.contains(id): counts.abandoned += 1
+        case .abandoned: counts.abandoned += 1
         case .released(let id) where loops.contains(id): counts.ended += 1
         default: break
         }

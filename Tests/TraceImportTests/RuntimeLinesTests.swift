@@ -35,7 +35,7 @@ import TraceFormat
       case .released(let id): "released \(id)"
       case .joinedSource(let id, let source): "joined \(id) \(source)"
       case .next(let id, _, _, _): "next \(id)"
-      case .handleReleased(let id): "abandoned \(id)"
+      case .abandoned(let source): "abandoned \(source)"
       default: "\(event)"
       }
     }
@@ -99,9 +99,9 @@ import TraceFormat
       "2000\t7\t7\ttask\t4096\t0\t0\t\(Self.calls)", "2001\t7\t7\tstream\t64\t0\t\(Self.calls)",
       "2002\t7\t8\twaits\t64\t0\t4096\t4\t5\t0",
     ]
-    #expect(!(words(try events(lines)).contains("abandoned #4")))
-    #expect(words(try events(lines + ["2003\t7\t8\twaits\t64\t0\t4096\t3\t5\t0"])).last == "abandoned #4")
-    #expect(words(try events(lines + ["2003\t7\t8\tabandoned\t64"])).last == "abandoned #4")
+    #expect(!(words(try events(lines)).contains("abandoned 2")))
+    #expect(words(try events(lines + ["2003\t7\t8\twaits\t64\t0\t4096\t3\t5\t0"])).last == "abandoned 2")
+    #expect(words(try events(lines + ["2003\t7\t8\tabandoned\t64"])).last == "abandoned 2")
     #expect(
       words(try events(lines + ["2003\t7\t8\tfinishes\t64", "2004\t7\t8\tabandoned\t64"])).last
         == "disposed #4 terminated")

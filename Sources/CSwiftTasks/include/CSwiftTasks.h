@@ -76,8 +76,8 @@ void rx_loop_next(void *_Nonnull record);
 bool rx_values_are_watched(void);
 /// Says that the stream is finished.
 void rx_stream_finished(void *_Nonnull source, const void *_Nullable error);
-/// Says that the loop waits for a stream that nobody can send to or finish any more.
-void rx_stream_abandoned(void *_Nonnull source);
+/// Says that nobody can send to the stream or finish it any more, and that somebody waits for it.
+void rx_stream_abandoned(uint64_t number);
 /// How a loop ended: the stream was finished; it failed; the task was cancelled; the loop was left, or its task ended; the
 /// stream's memory went.
 enum { RX_LOOP_FINISHED = 0, RX_LOOP_FAILED = 1, RX_LOOP_CANCELLED = 2, RX_LOOP_LEFT = 3, RX_LOOP_FREED = 4 };

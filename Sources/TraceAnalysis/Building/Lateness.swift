@@ -15,8 +15,8 @@ extension ForestBuilder {
     }
   }
 
-  /// Marks a life and everything upstream of it, except tasks and shared connections: these do not belong to their downstream
-  /// alone.
+  /// Marks a life and everything upstream of it, except tasks, their loops and shared connections: these do not belong to
+  /// their downstream alone.
   mutating func makeLate(_ life: LifeIndex, _ lateness: Life.Lateness) {
     // Most often it has ended.
     guard lives.flags(of: life).isAlive else { return }
@@ -26,8 +26,8 @@ extension ForestBuilder {
       next = nil
       let row = lives[index]
       let role = row.role.kind
-      // A task has a life of its own, and a shared connection has other downstreams.
-      if row.isAlive, !row.isLate, role != .shared, role != .task {
+      // A task has a life of its own, a loop ends as its task comes to that, and a shared connection has other downstreams.
+      if row.isAlive, !row.isLate, role != .shared, role != .task, role != .loop {
         var lateness = inherited
         if role == .nested { lateness.isGuessed = true }
         lives.setLateness(of: index, to: lateness)
@@ -47,7 +47,7 @@ extension ForestBuilder {
 
   /// The lateness that a subscription inherits from a downstream already gone or late.
   func latenessAtBirth(of life: LifeIndex, _ downstream: LifeIndex) -> Life.Lateness? {
-    guard lives.role(of: life).kind != .task else { return nil }
+    guard lives.role(of: life).kind != .task, lives.role(of: life).kind != .loop else { return nil }
     let born = lives.subscribedAt(of: life)
     if let gone = lives.endedAt(of: downstream) {
       return Life.Lateness(

@@ -112,7 +112,7 @@ package enum Checks {
     PairedStates.self, EarlyValue.self, AnswerWithoutEnd.self, KeptFailure.self, ToldBefore.self,
     OldStop.self, BegunInVain.self, SameStateForAll.self, TargetGone.self, AwaitedEnd.self,
     FinallyLeftOut.self, SelfTriggered.self, ReplacedAtOnce.self, DeafAfterFailure.self,
-    AfterItsEnd.self, KeptForNobody.self, SourceGone.self,
+    AfterItsEnd.self, KeptForNobody.self, SourceGone.self, CancelledInVain.self,
   ]
 
   /// The findings of each check in a trace.

@@ -54,7 +54,10 @@ package struct SourceGone: Finding {
       guard let gone = forest.abandoned[source.id] else { continue }
       let binding = gone.within.flatMap { forest[$0] }.flatMap { $0.root.isDisposed ? $0.root : nil }
       let waiting = source.members.lazy.map { forest.lives[$0] }
-        .filter { forest.waitsInVain($0, since: gone.time, verdicts.settle) }
+        .filter {
+          // Of a stream that a task reads the verdict tells.
+          $0.downstream?.role.kind != .loop && forest.waitsInVain($0, since: gone.time, verdicts.settle)
+        }
       for member in waiting {
         let place = (binding ?? member.root).entryIndex
         if let known = found.firstIndex(where: { $0.place == place }) {

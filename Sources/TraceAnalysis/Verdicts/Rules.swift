@@ -11,6 +11,7 @@ enum Rules {
     EndNotPassedOn.self,
     StopOnOneBranch.self,
     WorkBehind.self,
+    WaitsForNobody.self,
     HandleForgotten.self,
     HandleReplaced.self,
     RemovedUndisposed.self,

@@ -204,7 +204,7 @@ struct RuntimeLives {
     let held = runtime.held + runtime.heldWaiting * UInt64(stream.loops.count)
     if holders <= held, !stream.isOver, !stream.isAbandoned {
       stream.isAbandoned = true
-      for loop in stream.loops { moment.add(.handleReleased(loop.source)) }
+      moment.add(.abandoned(source: stream.number))
     }
   }
 
@@ -224,7 +224,7 @@ struct RuntimeLives {
   private mutating func abandoned(_ storage: UInt64, _ moment: inout Moment) {
     guard let stream = streams[storage], !stream.isOver, !stream.isAbandoned else { return }
     streams[storage]?.isAbandoned = true
-    for loop in stream.loops { moment.add(.handleReleased(loop.source)) }
+    if !stream.loops.isEmpty { moment.add(.abandoned(source: stream.number)) }
   }
 
   private mutating func terminates(_ storage: UInt64, _ moment: inout Moment) {

@@ -149,8 +149,10 @@ extension Facts {
     }
     for life in forest.living {
       let index = life.index
-      // A task may outlive the task that made it.
-      guard life.role.kind != .task, let below = life.downstream, let gone = below.endedAt else { continue }
+      // A task may outlive the task that made it, and a cancelled one may be busy within its loop.
+      guard life.role.kind != .task, life.role.kind != .loop, let below = life.downstream,
+        let gone = below.endedAt
+      else { continue }
       var due = max(gone, life.subscribedAt)
       if life.role.kind == .shared {
         switch shares.standing(of: life, below: below) {

@@ -1,0 +1,88 @@
+internal import TraceFormat
+
+/// A task waits for a stream that nobody can finish any more.
+enum WaitsForNobody: Rule {
+  static let description = RuleDescription(
+    of: .abandoned, title: "waits for a stream that nobody can finish",
+    claim: """
+      A task reads a stream that is not finished, and nobody has the stream's continuation any more. No value \
+      will come, and no end.
+      """,
+    needs: """
+      A loop that waits for the next value of a stream, and the news that nobody else holds the stream.
+      It is a suspect where the task is the child of another one, which may be about to cancel it.
+      """,
+    excuses: """
+      A continuation that somebody keeps, whatever for.
+      A stream that was finished, or whose task was cancelled.
+      """,
+    faulty: .text(
+      """
+      A handler yields four values to a stream and returns early, in an error. The task that reads them waits \
+      for ever.
+      """),
+    healthy: .text(
+      """
+      A clock keeps the continuations of its readers, and may tick at any time.
+      """))
+
+  static let reason = Leak.Reason.abandoned
+  static let searches: [Search] = [.abandonedStreams]
+}
+
+extension Leak.Reason {
+  /// Nobody can send to the stream that it waits for, nor finish it.
+  public static let abandoned = Leak.Reason("abandoned", .inVain)
+}
+
+/// Nobody has the continuation of the stream since then.
+struct NobodyCanFinish: Evidence {
+  let stream: LifeIndex
+  let values: UInt64
+  let time: UInt64
+
+  var sentence: Sentence? {
+    "\(life: stream) had \(values, "value"); its continuation is gone, as was seen at \(moment: time), and it is not finished"
+  }
+}
+
+extension Leak.Hint {
+  /// Finish the stream that is made at `site` on every way out.
+  package static func finishStream(site: Site) -> Leak.Hint {
+    Leak.Hint("finishStream", site) {
+      "Finish the stream that is made at \($0.place) on every way out: defer { continuation.finish() }."
+    }
+  }
+}
+
+extension Search {
+  /// Streams that nobody can finish.
+  static let abandonedStreams = Search("abandonedStreams", yieldsTo: [.brokenLinks]) { facts, _ in
+    SearchResult(facts.abandonedBreaks())
+  }
+}
+
+extension Facts {
+  /// Each task that waits for a stream of which the recording says that nobody can send to it any more.
+  fileprivate func abandonedBreaks() -> [Break] {
+    guard !forest.abandoned.isEmpty else { return [] }
+    return forest.hotSources.flatMap { source -> [Break] in
+      guard let gone = forest.abandoned[source.id] else { return [] }
+      return source.members.compactMap { waitingBreak(forest.lives[$0], since: gone.time) }
+    }
+  }
+
+  private func waitingBreak(_ stream: Life, since time: UInt64) -> Break? {
+    guard stream.isAlive, doubt(stream.index) == nil, let loop = stream.downstream, loop.isAlive,
+      loop.role.kind == .loop
+    else { return nil }
+    let task = loop.downstream.flatMap { $0.role.kind == .task ? $0 : nil }
+    // One that is cancelled leaves its loop as soon as it comes to that.
+    guard task?.isAlive ?? true else { return nil }
+    let top = task ?? loop
+    return Break(
+      reason: .abandoned, confidence: top.role == Role(.task, number: 1) ? .possible : .certain,
+      top: top.index, evidence: [NobodyCanFinish(stream: stream.index, values: stream.values, time: time)],
+      site: top.site, other: stream.site, hint: .finishStream(site: stream.site))
+  }
+}
