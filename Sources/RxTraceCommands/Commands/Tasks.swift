@@ -101,12 +101,12 @@ struct Tasks: ParsableCommand {
     }
     var signals = SignalRelay()
     defer { signals.restore() }
+    let tracer = try RuntimeTracer(
+      bpftrace, at: process, runtime, atMost: watch.nanoseconds / 1_000_000_000 + 60, signals.originalMask)
     let place = runtime.isStatic ? "the program, which has the runtime in it" : "libswift_Concurrency.so"
     Output.note(
       "watches process \(pid) for \(Double(watch.nanoseconds / 1_000_000) / 1000) s by probes in \(place) "
         + "(Swift \(runtime.layout.versions), bpftrace, root)")
-    let tracer = try RuntimeTracer(
-      bpftrace, at: process, runtime, atMost: watch.nanoseconds / 1_000_000_000 + 60, signals.originalMask)
     wait(for: tracer)
     return try recording(of: tracer, runtime)
   }
