@@ -57,8 +57,9 @@ package struct ELFSymbols {
       guard wanted.contains(beginning),
         let name = texts.terminatedText(at: Int(offset), limit: longest + 1)?.text, names.contains(name)
       else { continue }
-      let bytes = file.offset(ofAddress: address).flatMap { file.bytes(at: $0, count: 8) }
-      found(name, Symbol(address: address, bytes: bytes ?? []))
+      var bytes: [UInt8] = []
+      if let place = file.offset(ofAddress: address) { bytes = file.bytes(at: place, count: 8) ?? [] }
+      found(name, Symbol(address: address, bytes: bytes))
     }
   }
 }

@@ -133,7 +133,8 @@ struct Tasks: ParsableCommand {
       let map = try ProcFile.bytes(of: "/proc/\(pid)/maps")
       // Who holds a stream is told by the process's memory alone, and whether nothing has changed by what was seen later.
       var before = WaitingTasks()
-      try tracer.eachLine { before.take($0) }
+      var source = try tracer.source()
+      while let line = try source.next() { before.take(line) }
       let time = MonotonicClock.now
       var abandoned: Set<UInt64> = []
       if let memory = try? ProcessMemory(of: pid) {
@@ -145,15 +146,17 @@ struct Tasks: ParsableCommand {
       tracer.end()
       var after = WaitingTasks()
       var trace = TraceImport(process: UInt32(pid))
+      var bytes: [UInt8] = []
       for line in map.split(separator: UInt8(ascii: "\n")) { trace.take(line) }
-      try tracer.eachLine {
-        after.take($0)
-        trace.take($0)
+      var all = try tracer.source()
+      while let line = try all.next() {
+        after.take(line)
+        trace.take(line)
+        bytes += trace.drain()
       }
       for storage in after.unchanged(abandoned, since: before).sorted() {
         trace.take(Array("\(time)\t\(pid)\t\(pid)\tabandoned\t\(storage)".utf8)[...])
       }
-      var bytes = trace.drain()
       let (rest, tally) = trace.finish()
       bytes += rest
       return (bytes, tally)

@@ -89,10 +89,7 @@ final class RuntimeTracer {
   }
 
   /// Its lines so far.
-  func eachLine(_ take: (ArraySlice<UInt8>) -> Void) throws(SystemError) {
-    var source = try LineSource(path: lines, longest: 1 << 16)
-    while let line = try source.next() { take(line) }
-  }
+  func source() throws(SystemError) -> LineSource { try LineSource(path: lines, longest: 1 << 16) }
 
   private static func write(_ text: String, to path: String) -> Bool {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -126,8 +123,13 @@ final class RuntimeTracer {
     posix_spawnattr_setsigmask(&attributes, &mask)
     let arguments: [UnsafeMutablePointer<CChar>?] = ([program] + words).map { strdup($0) } + [nil]
     defer { for word in arguments { free(word) } }
+    // Room for bursts of events.
+    let path = Environment.current["PATH"] ?? "/usr/sbin:/usr/bin:/sbin:/bin"
+    let variables: [UnsafeMutablePointer<CChar>?] =
+      ["PATH=\(path)", "BPFTRACE_PERF_RB_PAGES=1024"].map { strdup($0) } + [nil]
+    defer { for word in variables { free(word) } }
     var pid: pid_t = 0
-    return posix_spawn(&pid, program, &actions, &attributes, arguments, environ) == 0 ? pid : nil
+    return posix_spawn(&pid, program, &actions, &attributes, arguments, variables) == 0 ? pid : nil
   }
 
   /// Ends bpftrace as Ctrl-C does, so that all of its lines are written; by force where it does not end within some seconds.

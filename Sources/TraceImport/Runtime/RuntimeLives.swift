@@ -187,12 +187,12 @@ struct RuntimeLives {
       // It has got what it waited for before.
       if !stream.isOver { moment.next(stream.loops[index].id) }
     } else {
-      let task = task(address, &moment)
+      let reader = task(address, &moment)
       let loop = Loop(id: newIdentifier(), source: newIdentifier(), task: address)
       let file = modules.file(of: resumes, areReturns: false)
       moment.add(
         .subscribed(
-          loop.id, downstream: task, role: Role(.loop),
+          loop.id, downstream: reader, role: Role(.loop),
           site: Site(operatorName: "for await", file: file, line: 0)))
       moment.add(.subscribed(loop.source, downstream: loop.id, role: Role(.source), site: stream.site))
       moment.add(.joinedSource(loop.source, source: stream.number))
@@ -258,6 +258,6 @@ struct RuntimeLives {
       moment.add(.released(loop.id))
       tasks[loop.task]?.reads.removeAll { $0 == storage }
     }
-    streams[storage]?.loops.removeAll { isMeant($0) }
+    streams[storage]?.loops.removeAll(where: isMeant)
   }
 }
