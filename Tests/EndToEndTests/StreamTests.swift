@@ -88,7 +88,7 @@ import TraceFormat
     for (word, text) in [
       ("for await", "for await number in client"), ("AsyncStream", "= AsyncStream.makeStream(of: Int.self)"),
       ("for await", "for await _ in news"), ("AsyncStream", "makeStream(of: String.self)"),
-      ("for await", "for try await _ in sequence"), ("AsyncThrowingStream", "AsyncThrowingStream.make"),
+      ("for await", "try await count(answers)"), ("AsyncThrowingStream", "AsyncThrowingStream.make"),
       ("AsyncStream", "let letters = AsyncStream"),
     ] {
       let place = "main.swift:\(try Self.line(text)) "
