@@ -1,4 +1,4 @@
-internal import TraceFormat
+package import TraceFormat
 
 /// A task waits for a stream that nobody can finish any more.
 enum WaitsForNobody: Rule {
