@@ -1,21 +1,26 @@
 import Synchronization
 import TraceRendering
 
-/// The sources that links lead to. They are looked for when the first link is drawn.
-final class LinkSources: SourceFiles {
+/// The sources that links lead to and excerpts are taken from. They are looked for when the first is needed.
+final class LinkSources: SourceFiles, SourceText {
   private let root: String?
   private let folder = Mutex<SourceFolder??>(nil)
 
   /// - Parameter root: a folder; nil for the repository around the working folder, where there is one.
   init(_ root: String?) { self.root = root }
 
-  func place(of file: String) -> (below: String, absolute: String)? {
-    let found = folder.withLock { folder in
+  func place(of file: String) -> (below: String, absolute: String)? { found?.place(of: file) }
+
+  func lines(_ numbers: ClosedRange<Int>, of file: String, built: Int?) -> SourceLookup {
+    found?.lines(numbers, of: file, built: built) ?? .missing
+  }
+
+  private var found: SourceFolder? {
+    folder.withLock { folder in
       if let folder { return folder }
       let new = root != nil || SourceFolder.isInRepository ? try? SourceFolder(root) : nil
       folder = .some(new)
       return new
     }
-    return found?.place(of: file)
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import TraceRendering
 
 /// Where the call sites' files are in a repository. A call site has a module and a file's name; who reads annotations wants a
 /// path.
@@ -51,6 +52,15 @@ struct SourceFolder {
   func place(of file: String) -> (below: String, absolute: String)? {
     guard let below = found(file) else { return nil }
     return (below, root == "/" ? "/" + below : "\(root)/\(below)")
+  }
+
+  /// The lines of a file with these numbers, as far as it has them.
+  func lines(_ numbers: ClosedRange<Int>, of file: String, built: Int?) -> SourceLookup {
+    guard let below = found(file), let source = SourceFile(path: "\(root)/\(below)") else { return .missing }
+    // A file may be written in the very second in which the program starts.
+    if let built, source.changed > built { return .changed }
+    let lines = source.lines(numbers)
+    return lines.isEmpty ? .missing : .lines(lines)
   }
 
   /// `Sources/App/Feed/Cache.swift` for `App/Cache.swift`: the only file of that name, or the only one below a folder that

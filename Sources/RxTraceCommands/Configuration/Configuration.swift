@@ -17,9 +17,8 @@ struct Configuration {
   /// The possible settings. Each is an option of some verbs.
   static let keys = [
     "all", "baseline", "charset", "color", "dedupe", "depth", "every", "format", "full", "group", "last",
-    "link-format", "max", "max-nodes", "min-confidence", "pager", "rounds", "settle", "sort", "source-root",
-    "strict",
-    "suspects", "view", "width",
+    "link-format", "max", "max-nodes", "min-confidence", "pager", "rounds", "settle", "sort", "source",
+    "source-root", "strict", "suspects", "view", "width",
   ]
 
   init(environment: Environment = .current) throws(CommandFailure) {

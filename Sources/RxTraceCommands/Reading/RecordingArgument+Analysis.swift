@@ -37,6 +37,8 @@ extension AnalyzedTrace {
       program: recording.programName,
       processID: recording.header.processID == 0 ? nil : recording.header.processID,
       file: recording.name.shellWord)
+    let started = Int(clamping: recording.header.startedWallClock / 1_000_000_000)
+    startedAt = started > 0 ? started : nil
     selection = try filter.filter(for: forest, isPart: isRunning).selection(in: forest, self.verdicts)
   }
 }

@@ -28,11 +28,13 @@ struct AppearanceOptions: ParsableArguments {
   var linkFormat: String?
 
   @Option(
+    name: [.customLong("source"), .customLong("source-root")],
     help: ArgumentHelp(
-      "Where the sources are that links and annotations lead to. Default: the repository of this folder.",
+      "Where the sources are that excerpts, links and annotations show; `off` for no excerpts. Default: the repository of "
+        + "this folder.",
       valueName: "folder"),
     completion: .directory)
-  var sourceRoot: String?
+  var source: String?
 
   @Flag(inversion: .prefixedNo, help: "Show long answers on a terminal page by page, with PAGER or less.")
   var pager = true
@@ -48,22 +50,31 @@ struct AppearanceOptions: ParsableArguments {
 
   private static let noLinks = "off"
 
-  /// Where call sites lead to.
-  var links: LinkFormat? { linkFormat.flatMap { $0 == Self.noLinks ? nil : links($0) } }
+  /// The folder of the sources, where one was named.
+  var sourceRoot: String? { source == Self.noLinks ? nil : source }
 
-  private func links(_ template: String) -> LinkFormat {
+  /// Where call sites lead to.
+  var links: LinkFormat? { links(to: LinkSources(sourceRoot)) }
+
+  private func links(to sources: LinkSources) -> LinkFormat? {
+    linkFormat.flatMap { $0 == Self.noLinks ? nil : links($0, to: sources) }
+  }
+
+  private func links(_ template: String, to sources: LinkSources) -> LinkFormat {
     var links = LinkFormat(template: template)
-    links.sources = LinkSources(sourceRoot)
+    links.sources = sources
     return links
   }
 
   /// The page for what goes to `device`.
   func page(on device: OutputDevice, environment: Environment = .current) -> Page {
     var page = Page(color: color, charset: charset, width: width, environment: environment, device: device)
+    let sources = LinkSources(sourceRoot)
+    if source != Self.noLinks { page.sources = sources }
     // A pipe has nobody who could follow them.
     if device.isTerminal {
       let usual = linkFormat == nil ? TerminalLinks.template(environment, host: TerminalLinks.host) : nil
-      page.links = usual.map(links) ?? links
+      page.links = usual.map { links($0, to: sources) } ?? links(to: sources)
     }
     return page
   }

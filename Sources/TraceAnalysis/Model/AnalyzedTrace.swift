@@ -11,6 +11,8 @@ public struct AnalyzedTrace: Sendable {
   public var selection: Set<Int>?
   /// Leaks that a baseline accepts: they are counted, and not listed. Nil where there is no baseline.
   public var known: Set<Fingerprint>?
+  /// When the recording began, in seconds of the wall clock; nil where it does not say.
+  package var startedAt: Int?
   /// The letters of leaks in a view that renews itself. Nil where the order of the list decides.
   package var letters: LeakLetters?
 

@@ -25,6 +25,10 @@ struct LeakSection {
     Line().write(on: pen.page, to: &out)
     LeakPath(leak, words, pen, showsWhole: showsWholePath).table.write(with: pen, to: &out)
     Line().write(on: pen.page, to: &out)
+    if let excerpt = SourceExcerpt(leak, words, pen)?.lines, !excerpt.isEmpty {
+      for line in excerpt { line.write(on: pen.page, to: &out) }
+      Line().write(on: pen.page, to: &out)
+    }
     for line in pen.wrapped(pen("  " + words.hint(for: leak), limit: 1000), indent: 2) {
       line.write(on: pen.page, to: &out)
     }

@@ -8,6 +8,8 @@ public struct Page: Sendable {
   public var isColoured: Bool
   /// Where a call site leads to; nil where links cannot be shown.
   public var links: LinkFormat?
+  /// The sources of which excerpts are shown; nil for none.
+  package var sources: (any SourceText)?
 
   /// In fewer columns there is no room for two call sites beside each other.
   static let leastForTwoPlaces = 60
