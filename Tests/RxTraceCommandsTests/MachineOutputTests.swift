@@ -64,14 +64,18 @@ import TraceFormat
       for leak in report["leaks"]:
           print(leak["letter"], leak["confidence"], leak["site"]["file"], leak["site"]["line"], len(leak["subscriptions"]))
           print(leak["path"][leak["broken_link"]]["id"], leak["late_values"], leak["hint"])
+          advice = leak["advice"]
+          print(advice["kind"], *(f"{s['part']} {s['operator']} {s['file']}:{s['line']}" for s in advice["sites"]), sep=", ")
       """, run.output)
     #expect(
       told == """
         2 leaks, 11 subscriptions 11 22
         A certain feedd/Cache.swift 88 1
         8 8 At Cache.swift:88 return (or add to the bag) the disposable of the inner subscription.
+        returnInnerDisposable, site create feedd/Cache.swift:88
         B likely feedd/Session.swift 45 10
         12 36 take(until:) is upstream of flatMap. Usual fix: move it below (after Session.swift:45).
+        moveStopBelow, stop take(until:) feedd/Session.swift:44, flattening flatMap feedd/Session.swift:45
 
         """)
   }

@@ -58,18 +58,23 @@ public struct Leak: Sendable {
     /// Another call that the words name.
     package let other: Site?
     package let otherPart: Part
+    /// The name of the change for a program that edits sources; nil where it is that of the hint.
+    let change: (@Sendable (HintWords) -> String)?
     let words: @Sendable (HintWords) -> String
 
-    /// - Parameter words: depend on nothing but their argument, so that hints of one name and the same calls are equal.
+    /// - Parameters:
+    ///   - change: another name for a program that edits sources, where one hint has several changes.
+    ///   - words: depend on nothing but their argument, so that hints of one name and the same calls are equal.
     init(
       _ name: String, _ site: Site, _ part: Part = .site, other: Site? = nil, _ otherPart: Part = .site,
-      words: @escaping @Sendable (HintWords) -> String
+      change: (@Sendable (HintWords) -> String)? = nil, words: @escaping @Sendable (HintWords) -> String
     ) {
       self.name = name
       self.site = site
       self.part = part
       self.other = other
       self.otherPart = otherPart
+      self.change = change
       self.words = words
     }
 

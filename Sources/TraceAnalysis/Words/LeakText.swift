@@ -3,12 +3,14 @@ package struct LeakText {
   package let title: String
   package let sentences: [String]
   package let hint: String
+  package let advice: LeakAdvice
 
   package init(_ leak: Leak, _ trace: AnalyzedTrace) {
     let words = LeakWords(trace)
     title = leak.title
     sentences = words.account(of: leak)
     hint = words.hint(for: leak)
+    advice = words.advice(for: leak)
   }
 }
 

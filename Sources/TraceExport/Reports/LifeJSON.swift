@@ -89,7 +89,19 @@ extension JSON {
         ),
         ("broken_link", .number(leak.brokenLink.map(UInt64.init))),
         ("sentences", .list(words.sentences.map { .text($0) })), ("hint", .text(words.hint)),
+        ("advice", advice(words.advice)),
       ] + (isKnown.map { [("is_known", .flag($0))] } ?? []))
+  }
+
+  /// The advised change, for a program that edits sources.
+  private static func advice(_ advice: LeakAdvice) -> JSON {
+    let sites = advice.calls.map { call in
+      JSON.object([
+        ("part", .text(call.part.rawValue)), ("operator", .text(call.site.operatorName)),
+        ("file", .text(call.site.file)), ("line", .number(UInt64(call.site.line))),
+      ])
+    }
+    return .object([("kind", .text(advice.kind)), ("sites", .list(sites))])
   }
 
   /// The fields with which every report begins.

@@ -39,9 +39,13 @@ extension Leak.Reason {
 }
 
 extension Leak.Hint {
-  /// Move the operator at `stop` below the one at `flattening`, or stop there.
+  /// Move the operator at `stop` below the one at `flattening`, or stop there. A stop that asks of each value whether it is
+  /// the last has no other place: another one is to be added.
   package static func moveStopBelow(stop: Site, flattening: Site) -> Leak.Hint {
-    Leak.Hint("moveStopBelow", stop, .stop, other: flattening, .flattening) {
+    Leak.Hint(
+      "moveStopBelow", stop, .stop, other: flattening, .flattening,
+      change: { $0.isStoppedBySignal ? "moveStopBelow" : "stopBelow" }
+    ) {
       "\($0.name) is upstream of \($0.otherName). Usual fix: "
         + ($0.isStoppedBySignal
           ? "move it below (after \($0.otherPlace))."
