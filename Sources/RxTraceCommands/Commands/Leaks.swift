@@ -12,6 +12,7 @@ struct Leaks: ParsableCommand {
       rxtrace leaks *.rxtrace
       rxtrace leaks app.rxtrace --group owner
       rxtrace leaks app.rxtrace --baseline rx.baseline
+      rxtrace leaks app.rxtrace --fix app.patch
 
       A report: the exit status is 0 whether or not there are leaks.
       """
@@ -41,21 +42,41 @@ struct Leaks: ParsableCommand {
   @Flag(help: "Every step of a long way from a root to its source.")
   var full = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Write a patch of the sources that ends them, as far as rxtrace-fix knows how.", valueName: "file"))
+  var fix: String?
+
   @OptionGroup(title: "Filters") var filter: FilterOptions
   @OptionGroup(title: "Output") var answer: AnswerOptions
 
   func validate() throws {
     if let max, max < 1 { throw ValidationError("--max takes a number of leaks, from 1.") }
+    if let fix, fix.isEmpty || fix == "-" {
+      throw ValidationError("--fix takes the name of a new file, such as app.patch.")
+    }
   }
 
   func run() throws {
     let all = EachRecording(paths: argument.paths)
     let known = try baseline.map { try Baseline(file: $0) }
-    guard format == .text else {
-      return try all.answer(with: answer, hasHeadings: false) {
-        (try trace($0, known), LeaksJSON(by: group))
+    var patch = try fix.map { try PatchRequest(to: $0, sources: answer.appearance.sourceRoot) }
+    if format == .json {
+      try all.answer(with: answer, hasHeadings: false) { path in
+        let trace = try trace(path, known)
+        patch?.add(trace)
+        return (trace, LeaksJSON(by: group))
       }
+    } else {
+      try answerInWords(all, known) { patch?.add($0) }
     }
+    try patch?.end()
+  }
+
+  /// - Parameter look: gets each recording that was read.
+  private func answerInWords(
+    _ all: EachRecording, _ known: Baseline?, _ look: (AnalyzedTrace) -> Void
+  ) throws {
     var renderer = LeaksText(limit: max, showsWholePath: full, on: answer.page)
     renderer.grouping = group
     var shared = LeaksOfSeveral()
@@ -68,6 +89,7 @@ struct Leaks: ParsableCommand {
     }
     try all.answer(with: answer, hasHeadings: true, rest: rest) { path in
       let trace = try trace(path, known)
+      look(trace)
       // Input that was read from a pipe is gone.
       if all.isOne { renderer.hint = path == "-" ? nil : hint([trace.file]) } else { shared.add(trace) }
       return (trace, renderer)

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The part of `rxtrace leaks --format json` that is needed to edit sources.
 package struct LeaksReport: Decodable, Sendable {
-  /// The leaks and suspects, in the order of the report.
+  /// The leaks and suspects, in the order of the report, without the ones that a baseline accepts.
   package let leaks: [Leak]
 
   /// Reads the report. Several recordings are several lines.
@@ -12,6 +12,7 @@ package struct LeaksReport: Decodable, Sendable {
     leaks = try json.split(separator: UInt8(ascii: "\n"))
       .filter { !$0.isEmpty }
       .flatMap { try decoder.decode(LeaksReport.self, from: Data($0)).leaks }
+      .filter { $0.isKnown != true }
   }
 
   package init(leaks: [Leak]) { self.leaks = leaks }
@@ -59,6 +60,8 @@ package struct Leak: Decodable, Sendable {
   package let brokenLink: Int?
   /// Nil in reports of older versions.
   package let advice: Advice?
+  /// Nil where there was no baseline.
+  let isKnown: Bool?
 
   package init(
     letter: String, confidence: String = "likely", fingerprint: String = "000000", site: Site,
@@ -72,6 +75,7 @@ package struct Leak: Decodable, Sendable {
     self.path = path
     self.brokenLink = brokenLink
     self.advice = advice
+    isKnown = nil
   }
 
   /// The subscription behind the link that failed.
