@@ -19,14 +19,14 @@ struct RxTrace: ParsableCommand {
       Without FILE the newest *.rxtrace of this folder is read. Settings of ~/.config/rxtrace/config.toml and \
       ./.rxtrace.toml, and all possible ones: rxtrace --print-config.
 
-      Exit status: 0 done; 1 a new leak (`check`, `diff --exit-code`); 3 the input cannot be read; 4 nothing can be recorded or written; \
-      5 nothing is proven (`check --strict`); 64 misused. `record`, `check` and `live` pass on the program's own (128+n after signal n); 126 not executable, 127 not found.
+      Exit status: 0 done; 1 a new leak (`check`, `diff --exit-code`), no patch or a leak in spite of it (`fix`); 3 the input cannot be read; 4 nothing can be recorded or written; \
+      5 nothing is proven (`check --strict`); 64 misused. `record`, `check`, `fix` and `live` pass on the program's own (128+n after signal n); 126 not executable, 127 not found.
       """,
     version: "rxtrace \(version)",
     subcommands: [
-      Record.self, Import.self, Render.self, Leaks.self, Explain.self, Stats.self, Show.self, Events.self,
-      Diff.self, Check.self, Live.self, Mark.self, Export.self, Info.self, Probes.self, Snapshot.self,
-      Tasks.self, Seal.self,
+      Record.self, Import.self, Render.self, Leaks.self, Fix.self, Explain.self, Stats.self, Show.self,
+      Events.self, Diff.self, Check.self, Live.self, Mark.self, Export.self, Info.self, Probes.self,
+      Snapshot.self, Tasks.self, Seal.self,
     ]
   )
 

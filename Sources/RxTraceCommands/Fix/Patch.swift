@@ -3,8 +3,9 @@ import TraceAnalysis
 /// Changes of sources, as `patch` and `git apply` read them. Lines that begin with `#` say what they are for.
 struct Patch {
   let text: String
+
   /// Whether there is no change in it, but only the reasons for that.
-  let isEmpty: Bool
+  var isEmpty: Bool { !text.split(separator: "\n").contains { $0.hasPrefix("+++ ") } }
 
   /// Why a leak has no patch: its place, and a sentence.
   var refusals: [String] {

@@ -24,14 +24,19 @@ struct PatchMaker {
   /// - Parameters:
   ///   - report: what `leaks --format json` answers, a line for each recording.
   ///   - sources: the folder of the sources; nil for the working folder.
-  func patch(for report: String, sources: String?) throws(CommandFailure) -> Patch {
+  ///   - letters: the leaks; all if empty.
+  ///   - choice: which way is to be taken where there are several, from 1.
+  func patch(
+    for report: String, sources: String?, of letters: [String] = [], choice: Int = 1
+  ) throws(CommandFailure) -> Patch {
     let folder = sources.map { ["--source", $0] } ?? []
-    let (text, status) = try program.answer(to: report, folder)
+    let way = letters.flatMap { ["--leak", $0] } + (choice > 1 ? ["--choice", "\(choice)"] : [])
+    let (text, status) = try program.answer(to: report, folder + way)
     guard status == .exited(0) || status == .exited(Self.noPatch) else {
       throw CommandFailure(
         "\(Self.name) made no patch, and ended with status \(status.exitStatus)",
         status: ExitStatus.cannotWrite)
     }
-    return Patch(text: text, isEmpty: status == .exited(Self.noPatch))
+    return Patch(text: text)
   }
 }

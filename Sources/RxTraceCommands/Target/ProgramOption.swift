@@ -8,7 +8,7 @@ struct ProgramOption: ParsableArguments {
   var words: [String] = []
 
   private static let name = "program-word"
-  static let verbs: Set<String> = [Check._commandName, Live._commandName]
+  static let verbs: Set<String> = [Check._commandName, Fix._commandName, Live._commandName]
 
   /// `arguments` with each word after `--` written as an option; behind a colon, for a word may be empty.
   static func spelledOut(_ arguments: [String]) -> [String] {
