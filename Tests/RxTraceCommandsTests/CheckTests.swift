@@ -117,6 +117,38 @@ import TraceFormat
       try rxtrace("check", "feedd.rxtrace", "--format", "github", "--source-root", "nowhere").status == 3)
   }
 
+  @Test("The line of a leak stands beside it, but not where its file was changed since")
+  func source() throws {
+    let path = folder.file("Cache.swift").path
+    let lines = (1...90).map { $0 == 88 ? "    return .create { \u{1b}[31m" : "// \($0)" }
+    try lines.joined(separator: "\n").write(toFile: path, atomically: false, encoding: .utf8)
+    func answers(_ words: String...) throws -> (check: String, show: String, github: String, sarif: String) {
+      func text(_ verb: String...) throws -> String {
+        try ToolRun(
+          ToolRun.tool, verb + ["--charset", "utf8", "--source", "."] + words, in: folder.path
+        ).text
+      }
+      return (
+        try text("check", "feedd.rxtrace"), try text("show", "feedd.rxtrace", "Cache.swift:88"),
+        try text("check", "feedd.rxtrace", "--format", "github"),
+        try text("check", "feedd.rxtrace", "--format", "sarif")
+      )
+    }
+    let changed = try answers()
+    #expect(changed.show.contains("  Cache.swift was changed after the program was started"))
+    #expect(!changed.github.contains("create {") && !changed.sarif.contains("snippet"))
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: path)
+    let found = try answers()
+    let line = #"   88 │     return .create { \u{1b}[31m"#
+    #expect(found.check.contains("\n   87 │ // 87\n\(line)\n"), "\(found.check)")
+    #expect(found.show.contains("\n  Cache.swift\n   87 │ // 87\n\(line)\n"), "\(found.show)")
+    #expect(found.github.contains(#"%0A  return .create { \u{1b}[31m"#), "\(found.github)")
+    #expect(found.sarif.contains(#""snippet":{"text":"return .create { \u001b[31m"}"#), "\(found.sarif)")
+    let none = try answers("--source", "off")
+    #expect(!none.check.contains("│") && !none.show.contains("│") && !none.github.contains("create {"))
+  }
+
   @Test("JSON says which leak is known, and what is gone")
   func json() throws {
     _ = try rxtrace("check", "feedd.rxtrace", "--write-baseline", "known")

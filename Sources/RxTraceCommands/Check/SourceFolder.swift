@@ -1,4 +1,5 @@
 import Glibc
+import TraceFormat
 import TraceRendering
 
 /// Where the call sites' files are in a repository. A call site has a module and a file's name; who reads annotations wants a
@@ -61,6 +62,16 @@ struct SourceFolder {
     if let built, source.changed > built { return .changed }
     let lines = source.lines(numbers)
     return lines.isEmpty ? .missing : .lines(lines)
+  }
+
+  /// The text of one line, without the space around it; nil where it is not found, or has none.
+  func line(of site: Site, built: Int?) -> String? {
+    let number = Int(site.line)
+    guard number > 0, case .lines(let found) = lines(number...number, of: site.file, built: built) else {
+      return nil
+    }
+    let text = found[0].drop(while: \.isWhitespace)
+    return text.lastIndex { !$0.isWhitespace }.map { String(text[...$0]) }
   }
 
   /// `Sources/App/Feed/Cache.swift` for `App/Cache.swift`: the only file of that name, or the only one below a folder that

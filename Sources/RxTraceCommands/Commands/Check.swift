@@ -132,7 +132,8 @@ struct Check: ParsableCommand {
       CheckReport.Entry(
         leak, in: trace, isKnown: accepted.contains(leak.fingerprint),
         file: sources?.path(of: leak.site.file),
-        otherFile: leak.otherSite.flatMap { sources?.path(of: $0.file) })
+        otherFile: leak.otherSite.flatMap { sources?.path(of: $0.file) },
+        source: answer.appearance.showsSource ? sources?.line(of: leak.site, built: trace.startedAt) : nil)
     }
     let report = CheckReport(entries)
     let gone = known.known.keys.filter { key in !entries.contains { $0.leak.fingerprint == key } }
@@ -161,8 +162,10 @@ struct Check: ParsableCommand {
   }
 
   private func text(_ entries: [CheckReport.Entry]) -> String {
-    entries.filter { !$0.isKnown }.map { entry in
+    let page = answer.page
+    return entries.filter { !$0.isKnown }.map { entry in
       "\(entry.file.visible):\(entry.leak.site.line): \(entry.sentence)\n"
+        + excerpt(of: entry.leak, in: entry.trace, on: page)
     }.joined()
   }
 

@@ -53,6 +53,9 @@ struct AppearanceOptions: ParsableArguments {
   /// The folder of the sources, where one was named.
   var sourceRoot: String? { source == Self.noLinks ? nil : source }
 
+  /// Whether lines of the sources are to be shown.
+  var showsSource: Bool { source != Self.noLinks }
+
   /// Where call sites lead to.
   var links: LinkFormat? { links(to: LinkSources(sourceRoot)) }
 
@@ -70,7 +73,7 @@ struct AppearanceOptions: ParsableArguments {
   func page(on device: OutputDevice, environment: Environment = .current) -> Page {
     var page = Page(color: color, charset: charset, width: width, environment: environment, device: device)
     let sources = LinkSources(sourceRoot)
-    if source != Self.noLinks { page.sources = sources }
+    if showsSource { page.sources = sources }
     // A pipe has nobody who could follow them.
     if device.isTerminal {
       let usual = linkFormat == nil ? TerminalLinks.template(environment, host: TerminalLinks.host) : nil

@@ -12,16 +12,21 @@ package struct CheckReport {
     package let file: String
     /// The second place where the fault may lie, with the path of its file.
     private let other: (file: String, line: UInt32)?
+    /// The guilty line itself, where it is known.
+    private let source: String?
 
     /// - Parameters:
     ///   - file: the path; nil where only the call site's module and file are known.
     ///   - otherFile: the same of the second place.
+    ///   - source: the text of the leak's line.
     package init(
-      _ leak: Leak, in trace: AnalyzedTrace, isKnown: Bool, file: String? = nil, otherFile: String? = nil
+      _ leak: Leak, in trace: AnalyzedTrace, isKnown: Bool, file: String? = nil, otherFile: String? = nil,
+      source: String? = nil
     ) {
       self.trace = trace
       self.leak = leak
       self.isKnown = isKnown
+      self.source = source
       self.file = file ?? leak.site.file
       other = leak.otherSite.map { (file: otherFile ?? $0.file, line: max($0.line, 1)) }
     }
@@ -34,12 +39,12 @@ package struct CheckReport {
     fileprivate var hint: String { LeakText(leak, trace).hint }
     fileprivate var line: UInt32 { max(leak.site.line, 1) }
 
-    /// An annotation has one place: the other one follows the sentence.
+    /// An annotation has one place: the other one follows the sentence, and the line stands below it.
     fileprivate var annotation: String {
-      sentence + (other.map { "; see also \($0.file):\($0.line)" } ?? "")
+      sentence + (other.map { "; see also \($0.file):\($0.line)" } ?? "") + (source.map { "\n  " + $0 } ?? "")
     }
 
-    fileprivate var location: JSON { .object(Self.location(file, line)) }
+    fileprivate var location: JSON { .object(Self.location(file, line, source)) }
 
     /// None or one.
     fileprivate var relatedLocations: [JSON] {
@@ -48,10 +53,13 @@ package struct CheckReport {
       return [.object(Self.location(other.file, other.line) + [("message", message)])]
     }
 
-    private static func location(_ file: String, _ line: UInt32) -> [(name: String, value: JSON)] {
+    private static func location(
+      _ file: String, _ line: UInt32, _ source: String? = nil
+    ) -> [(name: String, value: JSON)] {
+      let snippet = source.map { [(name: "snippet", value: JSON.object([("text", .text($0))]))] } ?? []
+      let region: [(name: String, value: JSON)] = [("startLine", .number(UInt64(line)))]
       let place = JSON.object([
-        ("artifactLocation", .object([("uri", .text(file))])),
-        ("region", .object([("startLine", .number(UInt64(line)))])),
+        ("artifactLocation", .object([("uri", .text(file))])), ("region", .object(region + snippet)),
       ])
       return [("physicalLocation", place)]
     }

@@ -26,9 +26,16 @@ package struct ShowText: Renderer {
   package func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
     let pen = Pen(page: page)
     let (words, places) = (Wording(trace), Places(trace.forest))
+    var shown = Set<Site>()
     for (index, life) in numbers.compactMap({ trace.forest[$0] }).enumerated() {
       if index > 0 { Line().write(on: page, to: &out) }
       for line in lines(of: life, trace, words, places, pen) { line.write(on: page, to: &out) }
+      // The source of a call stands below the first of its subscriptions.
+      guard shown.insert(life.site).inserted else { continue }
+      let ink = VerdictMark(trace.verdicts[life.index]).ink
+      for line in SourceExcerpt(life.site, ink, in: trace, places, pen)?.lines ?? [] {
+        line.write(on: page, to: &out)
+      }
     }
   }
 

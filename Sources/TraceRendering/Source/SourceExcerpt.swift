@@ -1,7 +1,7 @@
-import TraceAnalysis
+package import TraceAnalysis
 import TraceFormat
 
-/// The source that a leak is about: the guilty line between its neighbours, and one line for each other place of its path.
+/// The source of a call between its neighbours; for a leak, one line for each other place of its path as well.
 /// The call in a line is underlined, as a compiler does it.
 ///
 ///     LeakingSession.swift
@@ -13,26 +13,41 @@ struct SourceExcerpt {
   private struct Place {
     let site: Site
     let remark: String
-    var isGuilty = false
+    /// Nil for a place beside the one that the excerpt is about.
+    var ink: Ink?
   }
 
-  private let leak: Leak
-  private let words: LeakWords
+  /// The first one is the one that the excerpt is about.
+  private let places: [Place]
+  private let names: Places
   private let pen: Pen
   private let text: any SourceText
   private let built: Int?
+  /// Whether the name of each file stands above its lines.
+  var hasHeadings = true
 
   /// Places beside the guilty line, at most.
   private static let mostOthers = 4
 
-  /// Nil where the page has no sources.
-  init?(_ leak: Leak, _ words: LeakWords, _ pen: Pen) {
+  private init?(_ places: [Place], in trace: AnalyzedTrace, _ names: Places, _ pen: Pen) {
     guard let text = pen.page.sources else { return nil }
-    self.leak = leak
-    self.words = words
+    self.places = places
+    self.names = names
     self.pen = pen
     self.text = text
-    built = words.trace.startedAt
+    built = trace.startedAt
+  }
+
+  /// The places of a leak; nil where the page has no sources.
+  init?(_ leak: Leak, _ words: LeakWords, _ pen: Pen) {
+    guard pen.page.sources != nil else { return nil }
+    self.init(Self.places(of: leak, in: words.trace), in: words.trace, words.places, pen)
+  }
+
+  /// One call alone; nil where the page has no sources.
+  init?(_ site: Site, _ ink: Ink, in trace: AnalyzedTrace, _ names: Places, _ pen: Pen) {
+    guard !site.file.isEmpty, site.line > 0 else { return nil }
+    self.init([Place(site: site, remark: "", ink: ink)], in: trace, names, pen)
   }
 
   /// Empty where no place of the leak is found.
@@ -40,14 +55,14 @@ struct SourceExcerpt {
     var excerpts: [(place: Place, lines: [(number: Int, text: String)])] = []
     for place in places {
       let line = Int(place.site.line)
-      let wanted = place.isGuilty ? max(1, line - 1)...(line + 1) : line...line
+      let wanted = place.ink != nil ? max(1, line - 1)...(line + 1) : line...line
       switch text.lines(wanted, of: place.site.file, built: built) {
       case .lines(let found):
         excerpts.append((place, zip(wanted, found).map { (number: $0, text: $1) }))
       case .missing:
-        if place.isGuilty { return [] }
+        if place.ink != nil { return [] }
       case .changed:
-        if place.isGuilty { return changed(place.site) }
+        if place.ink != nil { return changed(place.site) }
       }
     }
     return excerpts.isEmpty
@@ -58,7 +73,7 @@ struct SourceExcerpt {
   }
 
   private func changed(_ site: Site) -> [Line] {
-    let name = words.places.name(of: site)
+    let name = names.name(of: site)
     return pen.wrapped(
       pen("  \(name) was changed after the program was started: its lines are not shown", .dim), indent: 2)
   }
@@ -71,22 +86,22 @@ struct SourceExcerpt {
   }
 
   /// The guilty line first, then the other places of the path, each once.
-  private var places: [Place] {
-    var places = [Place(site: leak.site, remark: leak.title, isGuilty: true)]
+  private static func places(of leak: Leak, in trace: AnalyzedTrace) -> [Place] {
+    var places = [Place(site: leak.site, remark: leak.title, ink: leak.confidence.ink)]
     func add(_ site: Site, _ remark: String) {
       let isKnown = places.contains { $0.site.file == site.file && $0.site.line == site.line }
-      guard !isKnown, !site.file.isEmpty, site.line > 0, places.count <= Self.mostOthers else { return }
+      guard !isKnown, !site.file.isEmpty, site.line > 0, places.count <= mostOthers else { return }
       places.append(Place(site: site, remark: remark))
     }
     if leak.hint.part == .stop, leak.hint.otherPart == .flattening, let flattening = leak.hint.other {
       add(leak.hint.site, "ends only the part above \(visible(flattening.operatorName).shortened(to: 40))")
     }
     if let other = leak.otherSite { add(other, "the fault may lie here instead") }
-    for (index, step) in leak.path.enumerated() {
-      guard let life = words.trace.forest[step.life] else { continue }
-      let isKeeper = index == leak.path.count - 1 && life.isAlive
-      add(life.site, isKeeper ? "keeps it alive" : index == 0 ? "subscribes" : "")
-    }
+    // Its ends first: there is no room for every place of a long path.
+    let path = leak.path.compactMap { trace.forest[$0.life] }
+    if let root = path.first { add(root.site, "subscribes") }
+    if let keeper = path.last, keeper.isAlive { add(keeper.site, "keeps it alive") }
+    for life in path { add(life.site, "") }
     return places
   }
 
@@ -97,8 +112,8 @@ struct SourceExcerpt {
     for (number, text) in excerpts.flatMap(\.lines) { texts[number] = text }
     let numbers = texts.keys.sorted()
     let digits = max(String(numbers.last ?? 0).utf8.count, 3)
-    let name = words.places.name(of: Site(operatorName: "", file: file, line: 0))
-    var lines = [pen.spaces(2) + pen(name, .bold)]
+    let name = names.name(of: Site(operatorName: "", file: file, line: 0))
+    var lines = hasHeadings ? [pen.spaces(2) + pen(name, .bold)] : []
     for (index, number) in numbers.enumerated() {
       if index > 0, number > numbers[index - 1] + 1 { lines.append(pen.spaces(digits + 3) + pen("…", .dim)) }
       let (label, text) = (String(number), texts[number] ?? "")
@@ -115,12 +130,21 @@ struct SourceExcerpt {
     let before = pen.width(of: text[..<mark.range.lowerBound])
     let width = min(pen.width(of: text[mark.range]), max(1, pen.page.width - margin.width - before))
     guard margin.width + before < pen.page.width else { return [] }
-    let ink: Ink = place.isGuilty ? leak.confidence.ink : .dim
-    let line = margin + pen.spaces(before) + pen(String(repeating: "~", count: width), ink)
-    let remark = pen(place.remark, place.isGuilty ? .plain : .dim)
+    let line = margin + pen.spaces(before) + pen(String(repeating: "~", count: width), place.ink ?? .dim)
+    let remark = pen(place.remark, place.ink != nil ? .plain : .dim)
     if remark.isEmpty { return [line] }
     if line.width + 1 + remark.width <= pen.page.width { return [line + pen.spaces(1) + remark] }
     let below = pen.wrapped(remark, to: pen.page.width - margin.width - 2)
     return [line] + below.map { margin + pen.spaces(2) + $0 }
   }
+}
+
+/// The source around the line of a leak, in lines below each other; empty where it is not found.
+package func excerpt(of leak: Leak, in trace: AnalyzedTrace, on page: Page) -> String {
+  let pen = Pen(page: page)
+  var excerpt = SourceExcerpt(leak.site, leak.confidence.ink, in: trace, Places(trace.forest), pen)
+  excerpt?.hasHeadings = false
+  var text = ""
+  for line in excerpt?.lines ?? [] { line.write(on: page, to: &text) }
+  return text
 }
