@@ -107,6 +107,10 @@ import Testing
     #expect(counted.hasPrefix("RecordedProgram  pid \(few.pid)  snapshot  8 alive\n"), "\(counted)")
     #expect(
       counted.contains("alive, by call site: 8") && counted.contains("Made/AtRunTime.swift:7"), "\(counted)")
+    let page = try snapshot("--pid", "\(few.pid)", "--format", "html").output
+    #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains("adapted"), "\(page.prefix(200))")
+    let graph = try snapshot("--pid", "\(few.pid)", "--format", "dot").output
+    #expect(graph.hasPrefix("digraph") && graph.contains("adapted"), "\(graph)")
     let owners = try snapshot("--pid", "\(few.pid)", "--by", "owner").output
     #expect(owners.contains("alive, by owner: 8"), "\(owners)")
     #expect(try snapshot("--pid", "\(few.pid)", "--by", "site", "--name", "x").status == 64)

@@ -21,7 +21,7 @@ struct Snapshot: ParsableCommand {
       """
   )
 
-  enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
+  enum Format: String, CaseIterable, ExpressibleByArgument { case text, html, dot, json }
 
   enum Grouping: String, CaseIterable, ExpressibleByArgument { case tree, site, owner }
 
@@ -33,7 +33,7 @@ struct Snapshot: ParsableCommand {
       Trees, or counts by call site or by the owner of the handles. Default: trees, or call sites of more than 20,000.
       """)
   var by: Grouping?
-  @Option(help: "Text, or a JSON object.") var format: Format = .text
+  @Option(help: "Text, a page for a browser, a graph, or a JSON object.") var format: Format = .text
   @Flag(help: "In JSON, list every subscription: by default five of each call site.") var ids = false
   @Option(help: ArgumentHelp("Write the living subscriptions to this recording, too.", valueName: "file"))
   var recording: String?
@@ -53,11 +53,13 @@ struct Snapshot: ParsableCommand {
       throw ValidationError("Name a process with --pid, or ask for --all of them.")
     } else if recording != nil {
       throw ValidationError("--recording is of one process; name it with --pid.")
+    } else if format == .html || format == .dot {
+      throw ValidationError("--format \(format) shows one process; name it with --pid.")
     }
     if ids, format != .json { throw ValidationError("--ids is for --format json.") }
     if force, recording == nil { throw ValidationError("--force is for --recording FILE.") }
     if let by, by != .tree {
-      if format == .json {
+      guard format == .text else {
         throw ValidationError("--by \(by) is for --format text; JSON counts by call site.")
       }
       if filter.isAsked { throw ValidationError("--by \(by) counts everything; filters are for --by tree.") }
@@ -77,11 +79,13 @@ struct Snapshot: ParsableCommand {
           "cannot write \(destination.path.shellWord): \(error)", status: ExitStatus.cannotWrite)
       }
     }
-    if format == .json {
-      try answer.answer(trace(of: living, living.recording()), as: SnapshotJSON(listsAll: ids))
-    } else {
-      try answer.answer(text(of: living))
-    }
+    if format == .text { return try answer.answer(text(of: living)) }
+    let trace = try self.trace(of: living, living.recording())
+    if format == .html { return try answer.answer(trace, as: HTMLReport(links: answer.appearance.links)) }
+    if format == .json { return try answer.answer(trace, as: SnapshotJSON(listsAll: ids)) }
+    var graph = GraphOptions()
+    graph.links = answer.appearance.links
+    try answer.answer(trace, as: .treeGraph(selection.options(TreeOptions(), filter), graph: graph))
   }
 
   /// Each process of this user that has a table. One that ends meanwhile is passed over.
