@@ -178,7 +178,10 @@ struct Record: ParsableCommand {
     _ destination: RecordingDestination
   ) throws(CommandFailure) -> [(name: String, value: String)] {
     var variables = [(name: "RXTRACE", value: "file:\(destination.absolutePath)")]
-    if tasks { variables.append(try TasksLibrary.variable()) }
+    if tasks {
+      variables.append(try TasksLibrary.variable())
+      TasksLibrary.warn(of: command[0])
+    }
     if let values { variables.append(("RXTRACE_VALUES", "\(values)")) }
     if lives { variables.append(("RXTRACE_EVENTS", "lives")) }
     if !redact.isEmpty { variables.append(("RXTRACE_REDACT", RedactOption.variable(redact))) }

@@ -1,4 +1,5 @@
 import Glibc
+import ProcessInspection
 
 /// The library that tells of a program's tasks as the loader loads it before all others.
 enum TasksLibrary {
@@ -10,7 +11,8 @@ enum TasksLibrary {
   ) throws(CommandFailure) -> (name: String, value: String) {
     guard let path = Self.path() else {
       throw CommandFailure(
-        "--tasks needs \(name), which is not beside rxtrace; build it: swift build -c release --product rxtasks",
+        "--tasks needs \(name), which is not beside rxtrace; tools/install puts it there, and so does: "
+          + "swift build -c release --product rxtasks",
         status: ExitStatus.notFound)
     }
     // A colon or a space ends a name there.
@@ -20,6 +22,17 @@ enum TasksLibrary {
         status: ExitStatus.notFound)
     }
     return ("LD_PRELOAD", environment["LD_PRELOAD"].map { "\(path):\($0)" } ?? path)
+  }
+
+  /// Says it where a program calls nothing that a loader could replace.
+  static func warn(of command: String, _ environment: Environment = .current) {
+    let create = "swift_task_create_common"
+    guard let path = Executable.found(command, path: environment["PATH"]),
+      ELFSymbols([create], ofFile: path).address(create) != nil
+    else { return }
+    Output.note(
+      "\(path.shellWord) has the Swift runtime in it (-static-stdlib): its tasks are not recorded; "
+        + "rxtrace tasks --pid PID sees them")
   }
 
   /// Beside this program, or in the folder `lib` beside its folder.
