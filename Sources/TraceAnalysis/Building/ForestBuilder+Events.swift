@@ -10,7 +10,7 @@ extension ForestBuilder {
       // A subscription that begins as the recording does may be told of twice.
       if aliveSince != nil {
         totals.aliveBefore -= 1
-      } else if lives[life].wasAliveBefore {
+      } else if lives[life].flags.contains(.aliveBefore) {
         totals.subscribed -= 1
       } else {
         totals.contradictions += 1
