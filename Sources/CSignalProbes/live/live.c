@@ -44,6 +44,7 @@ enum { HIGH_DESCRIPTOR = 512, FEWEST = 64 };
 
 /// Where the file is mapped; NULL where there is none. It stays there in a child.
 static char *base;
+static uint64_t mapped;
 /// The bytes that may be used. In a child that got no file of its own: those that it inherited.
 static uint64_t size;
 static bool is_in_file;
@@ -161,7 +162,7 @@ uint64_t rx_live_map_chunk(void) {
 /// One of the file stays, with nothing in it.
 void rx_live_unmap_chunk(uint64_t chunk) {
   char *memory = (char *)(uintptr_t)chunk;
-  if (!base || memory < base || memory >= base + LARGEST) munmap(memory, PART);
+  if (!base || memory < base || memory >= base + mapped) munmap(memory, PART);
 }
 
 const char *rx_live_keep_text(const char *bytes, size_t count) {
@@ -228,6 +229,8 @@ static void copy_into_memory(uint64_t texts_end, uint64_t used) {
 static void copy_table(bool was_forked) {
   uint64_t chunks = atomic_load(&taken), used = end_of(chunks) < size ? end_of(chunks) : size;
   uint64_t texts_end = head()->texts_end;
+  // Another thread of the parent may have taken a chunk, and not made it usable yet.
+  if (used > FIRST) mprotect(base + FIRST, used - FIRST, PROT_READ | PROT_WRITE);
   int new_descriptor = -1;
   if (!copy_into_file(texts_end, used, &new_descriptor)) copy_into_memory(texts_end, used);
   // A child that was made by a bare system call may share its descriptors with its parent.
@@ -288,7 +291,7 @@ static void prepare_file(void) {
   if (room && mmap(room, length, PROT_NONE, MAP_SHARED | MAP_FIXED, descriptor, 0) != MAP_FAILED
       && fcntl(descriptor, F_ADD_SEALS, SEALS) == 0 && mprotect(room, PART, PROT_READ | PROT_WRITE) == 0) {
     base = room;
-    size = length;
+    mapped = size = length;
     is_in_file = true;
     close_parts(PART, length);
     return;
