@@ -366,6 +366,56 @@ struct GrowthRuleTests {
     #expect(windows(others: 0).isEmpty)
   }
 
+  /// Screens at 2, 4, 6 and 8 s, so many each time. Each has a bag and a subject of its own, whose value an operator at line 3
+  /// passes on: as the screen comes, and so many seconds later. The program puts away its clock at the end.
+  private func screens(
+    each count: Int = 1, lastValue seconds: Double = 1, sharesSource: Bool = false, sharesBag: Bool = false,
+    isClockLeft: Bool = false, isOneClosed: Bool = false
+  ) throws -> [Leak] {
+    var program = Program()
+    for screen in 0..<4 * count {
+      let time = Double(screen / count + 1) * 2
+      if screen % count == 0 { program.tick(at: time - 0.1) }
+      let bag = try #require(OwnerID(UInt64(900 + (sharesBag ? 0 : screen))))
+      let source = UInt64(800 + (sharesSource ? 0 : screen))
+      let root = program.script.subscribe("subscribe", "a.swift:2", at: time)
+      let step = program.script.subscribe("filter", "a.swift:3", for: root, at: time)
+      let title = program.script.subscribe(
+        "PublishSubject", "a.swift:1", for: step, joining: source, at: time)
+      program.script.add(.named(root, owner: bag, label: nil), time)
+      program.script.add(.childAdded(bag, child: root.rawValue, total: 1), time)
+      program.script.next([title, step, root], at: time + 0.1)
+      program.script.next([title, step, root], at: time + seconds)
+      if isOneClosed, screen == 1 { program.script.dispose([root, step, title], .owner, at: time + 1.5) }
+    }
+    if !isClockLeft { program.script.dispose([program.clock], .explicit, at: 39) }
+    var forest = program.script.forest(ended: 40)
+    forest.endsOrderly = true
+    return Verdicts(forest, options: Verdicts.Options(minimum: .possible)).suspects
+      .filter { $0.reason == .growth }
+  }
+
+  @Test(arguments: [(1, 1), (2, 3.5)])
+  func `Screens that were used one after the other, and stay, are suspect with the operator above`(
+    count: Int, seconds: Double
+  ) throws {
+    let suspect = try #require(try screens(each: count, lastValue: seconds).first)
+    #expect(suspect.site.line == 2 && suspect.otherSite?.line == 3)
+    #expect(suspect.instances.count == 4 * count)
+    #expect(suspect.hint.name == "breakCycle")
+    #expect(try screens(each: count, lastValue: seconds + 3).isEmpty, "they are in use for longer")
+  }
+
+  @Test
+  func `Screens with a common source or bag may be needed, and so may those of a program that ends nothing`()
+    throws
+  {
+    #expect(try screens(sharesSource: true).isEmpty)
+    #expect(try screens(sharesBag: true).isEmpty)
+    #expect(try screens(isClockLeft: true).isEmpty)
+    #expect(try screens(isOneClosed: true).isEmpty)
+  }
+
   @Test func `The owner that put them away is named, where it was made`() throws {
     var program = Program()
     let bag = try #require(OwnerID(900))

@@ -51,6 +51,34 @@ extension Facts {
     return end - min(end, last.subscribedAt) <= last.subscribedAt - min(last.subscribedAt, first.subscribedAt)
   }
 
+  /// Whether each has an owner and a source of its own, and the sources were used one after the other.
+  ///
+  /// Screens come and go like that: one that a later one has followed sends nothing any more. Or it goes as the one after that
+  /// comes.
+  func wereUsedInTurn(_ kind: Kind) -> Bool {
+    var (owners, sources) = (Set<OwnerID>(), Set<UInt64>())
+    var begins: [UInt64] = []
+    var uses: [(begin: Int, lastValue: UInt64)] = []
+    var last: UInt64 = 0
+    for index in kind.members {
+      let life = forest.lives[index]
+      guard let owner = life.owner, owners.insert(owner).inserted, forest[owner: owner]?.disposedAt == nil,
+        let origin = forest.hotOrigin(of: life), let source = origin.hotSource,
+        sources.insert(source).inserted, let lastValue = origin.lastValueAt
+      else { return false }
+      if begins.isEmpty || life.subscribedAt - min(life.subscribedAt, last) > Thresholds.atOnce {
+        begins.append(life.subscribedAt)
+      }
+      last = life.subscribedAt
+      uses.append((begins.count - 1, lastValue))
+    }
+    return [1, 2].contains { later in
+      let followed = uses.filter { $0.begin + later < begins.count }
+      return followed.count >= Self.fewestStarts
+        && followed.allSatisfy { $0.lastValue < begins[$0.begin + later] }
+    }
+  }
+
   /// Whether all were begun in a small part of the program's work since then.
   ///
   /// That is a pool: nobody needs the handles.

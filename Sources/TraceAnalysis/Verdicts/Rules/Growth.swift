@@ -14,6 +14,8 @@ enum Growth: Rule {
       Else more are needed, and they must have been begun at many different moments.
       Or none of the kind has ended, while the program put away nearly all else and ended in good order. \
       Several kinds may have stayed so, if something else ended from each beginning to the next.
+      Or none of the kind has ended, and each has an owner and a source of its own. Each source has been \
+      silent since the next one was begun, or the one after that.
       It is likely if there were more after each round of the program, and nobody has the handles.
       """,
     excuses: """
@@ -142,8 +144,8 @@ extension Facts {
 
   /// How many roots of a program have ended, and by whom.
   private struct Rest {
-    private(set) var ended = 0
-    private var (byProgram, alive) = (0, 0)
+    private(set) var (ended, byProgram) = (0, 0)
+    private var alive = 0
     /// When they ended, ascending.
     private(set) var ends: [UInt64] = []
 
@@ -162,7 +164,7 @@ extension Facts {
     }
   }
 
-  /// The kinds of which none has ended, while the program put away nearly everything else.
+  /// The kinds of which none has ended, while the program put away nearly everything else, or is done with each of them.
   private func outlivingTheRest() -> Set<Int> {
     let staying = kinds.all.indices.filter { mayOutliveTheRest(kinds.all[$0]) }
     guard !staying.isEmpty else { return [] }
@@ -176,7 +178,13 @@ extension Facts {
     }
     let kept = together.reduce(0) { $0 + kinds.all[$1].alive }
     let isLeft = rest.isPutAway(besides: kept) && rest.ended * Self.keptForEachOther >= kept
-    return Set(alone).union(isLeft ? together : [])
+    let inTurn =
+      rest.byProgram == 0
+      ? []
+      : staying.filter {
+        growsToTheLastAct(kinds.all[$0]) && wereUsedInTurn(kinds.all[$0])
+      }
+    return Set(alone + inTurn).union(isLeft ? together : [])
   }
 
   /// None of them has ended, and the program has ended in good order.
@@ -297,8 +305,17 @@ extension Facts {
     return Break(
       reason: .growth, confidence: isProven ?? false ? .likely : .possible, top: index,
       evidence: evidence + holder, site: site,
-      // If one owner holds them all, it may have been given to the wrong one.
-      other: waited?.gathering.site ?? (holder.first is HeldBy ? life.handover : nil), hint: hint)
+      other: waited?.gathering.site ?? otherPlace(of: life, heldBy: holder.first), hint: hint)
+  }
+
+  /// If one owner holds them all, each may have been given to the wrong one. If each has its own, the closure that holds the owner
+  /// may be that of the operator above.
+  private func otherPlace(of life: Life, heldBy holder: (any Evidence)?) -> Site? {
+    if holder is HeldBy { return life.handover }
+    guard holder is EachHeldByItsOwn, let above = life.firstSource, above.firstSource != nil else {
+      return nil
+    }
+    return above.site
   }
 
   /// The one owner of all, if its end was theirs.
