@@ -1,6 +1,7 @@
 import CRecordedProgram
 import Glibc
 import SignalTracing
+import TraceFormat
 
 /// Makes so many subscriptions, and a child by `fork` or behind the C library's back. The child makes two of its own and ends
 /// all but one of those that it has inherited. Each says how many live in it: the child then, the parent for each line
@@ -9,7 +10,7 @@ func liveAsFamily(_ way: String, inherited count: Int) {
   func tell(_ who: String) {
     let census = LiveCensus()
     print(who, census.count(of: "inherited"), census.count(of: "child"))
-    fflush(stdout)
+    fflush(nil)
   }
   let inherited = (0..<count).map { _ in subscription("inherited") }
   let child = way == "fork" ? fork_with_handlers() : fork_without_handlers()
@@ -47,7 +48,7 @@ func liveInNumbers(_ count: Int, closes: Bool, changesUser: Bool) {
         : TracedSubscription(site: adapted, downstream: made[made.count - 1], role: Role(.source)))
   }
   print("ready")
-  fflush(stdout)
+  fflush(nil)
   while readLine() != nil {}
 }
 
