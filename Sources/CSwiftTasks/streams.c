@@ -47,8 +47,10 @@ typedef struct loop {
 
 enum { BUCKETS = 1 << 12 };
 
-// One lock for everything here. Nobody calls code of the program with it.
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+// One lock for everything here. Nobody calls code of the program with it. The recorder may fork while it is held, on the same
+// thread: a thread may take it again.
+#define NOBODY PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP
+static pthread_mutex_t lock = NOBODY;
 static stream *streams[BUCKETS];
 static _Atomic(loop *) loops_of_tasks[BUCKETS];
 static _Atomic uint32_t waiting;
@@ -156,11 +158,13 @@ static void look_at_exit(void) {
 
 static void lock_all(void) { pthread_mutex_lock(&lock); }
 static void unlock_all(void) { pthread_mutex_unlock(&lock); }
+/// In the child the thread that holds it has another number, and no other thread is there.
+static void forget_lock(void) { lock = (pthread_mutex_t)NOBODY; }
 
 // The recording ends at exit, too: it has begun before this is called, so that this comes first.
 static void prepare(void) {
   atexit(look_at_exit);
-  pthread_atfork(lock_all, unlock_all, unlock_all);
+  pthread_atfork(lock_all, unlock_all, forget_lock);
 }
 
 // MARK: - Waiting
