@@ -64,7 +64,7 @@ struct TaskProbeTests {
     #expect(errors.contains("libswift_Concurrency.so (Swift 6.3, bpftrace, root)"), "\(errors)")
     let leaks = output.split(separator: "\n").filter { $0.hasPrefix("LEAK ") }
     let line = try Self.line("  Task {")
-    #expect(leaks.first?.contains("certain") == true && leaks.first?.contains("4 ") == true, "\(output)")
+    #expect(leaks.first?.contains("certain") == true, "\(output)")
     #expect(leaks.first?.contains("main.swift:\(line) ") == true, "\(output)")
     #expect(output.contains("main.swift:\(try Self.line("for await number in client"))"), "\(output)")
 
