@@ -23,9 +23,9 @@ typedef struct rx_task_layout {
   uint64_t status_active;
   /// In the first context of a task: the function that ends the task (`AsyncContext::ResumeParent`).
   size_t resume_parent;
-  /// In the object behind a stream: its storage, the function that gives the next value, and what that has captured.
+  /// In the object behind a stream: its storage, the function that gives the next value, and the context of that function.
   size_t stream_storage, stream_produce, stream_captured;
-  /// In the strong count of a storage, less one: what the stream itself holds, and what each task holds that waits.
+  /// In the strong count of a storage, less one: the share of the stream itself, and the share of each waiting task.
   uint32_t stream_held, stream_held_waiting;
   const char *versions;
 } rx_task_layout;

@@ -169,7 +169,7 @@ static void prepare(void) {
 
 // MARK: - Waiting
 
-/// What is kept of a task while it waits, behind the context of the function that gives the next value.
+/// Facts about a task while it waits. They lie behind the context of the function that gives the next value.
 typedef struct wait {
   resume_function resume;
   void *result;
@@ -200,7 +200,7 @@ static loop *loop_of(stream *it, char *task, const char *context, resume_functio
   made->task = task;
   made->record = rx_loop_begin(task_place_waiting(context, (uintptr_t)resume, runtime), it->place, task_record(task),
                                it->number, &made->source);
-  // What it holds back is still to be read.
+  // The values in its buffer are still to be read.
   if (it->is_over) rx_stream_finished(made->source, NULL);
   made->next_of_stream = it->loops;
   it->loops = made;
@@ -354,7 +354,7 @@ static void note_stream(const uintptr_t *frame, char *object, uint32_t which) {
   const rx_task_layout *layout = runtime->layout;
   char *storage = *(char **)(object + layout->stream_storage);
   if (!storage) return;
-  // What a throwing stream has captured is an object that holds the same two words.
+  // A throwing stream captures an object, which holds the same two words.
   char *holder = object, *captured = *(char **)(object + layout->stream_captured);
   if (which == 1 && captured) {
     holder = captured;

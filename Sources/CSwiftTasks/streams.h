@@ -1,7 +1,7 @@
 // The streams of the program: `AsyncStream` and `AsyncThrowingStream`.
 //
-// A stream is an object that has a storage and a function that gives the next value. The library puts a function of its own
-// before that one, so that it sees each task that waits, whatever code the task waits in; and before the function that frees
+// A stream is an object with a storage and a function that gives the next value. The library puts a function of its own
+// before that one. So it sees each waiting task, in any code. It puts another one before the function that frees
 // a storage. The continuation is the storage. So the count of those who hold the storage tells whether anybody can still
 // finish the stream.
 #ifndef CSWIFTTASKS_STREAMS_H

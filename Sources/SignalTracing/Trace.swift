@@ -29,8 +29,8 @@ public enum Trace {
 
   /// A source that is hot by itself was sent a value while nobody was subscribed to it.
   ///
-  /// Whoever counts asks ``TracedSubscription/livesAreWatched`` first, behind the check that nobody is subscribed, and reports
-  /// at 1, 2, 4, 8 … values. Not for a source that holds its newest value for whoever comes, unless it has ended.
+  /// Count such values only if ``TracedSubscription/livesAreWatched`` is true and nobody is subscribed. Report at 1, 2, 4, 8 …
+  /// values. Do not report for a source that keeps its newest value for later subscribers, unless it has ended.
   ///
   /// - Parameters:
   ///   - source: the number that its subscribers reported with `joined(source:)`.
@@ -46,7 +46,7 @@ public enum Trace {
 
   /// Nobody can send to a source that is hot by itself any more, nor end it: it went out of memory while it had subscribers.
   ///
-  /// Whoever waits for it waits in vain, and a recording says so. For a source with one subscription see
+  /// Its subscribers wait in vain, and a recording says so. For a source with one subscription see
   /// ``TracedSubscription/abandoned()``.
   ///
   /// - Parameter source: the number that its subscribers reported with `joined(source:)`.

@@ -100,8 +100,8 @@ extension TracedSubscription {
     if let first = SubscriptionID(first) { Emission.tell(.subscribedAgain(id, first: first)) }
   }
 
-  /// Reports that nobody can send to this subscription any more, nor end it: what was to send has let go of it. Whoever waits
-  /// for it waits in vain. Not for a subscription that has ended.
+  /// Reports that nobody can send to this subscription any more, nor end it: its sender has let go of it. Its subscribers wait
+  /// in vain. Do not report it for a subscription that has ended.
   public func abandoned() {
     guard rx_watched_lifecycle() else { return }
     Emission.tell(.abandoned(source: identifier))

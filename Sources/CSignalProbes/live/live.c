@@ -29,8 +29,8 @@ __asm__(".pushsection .note.rxtrace, \"a\", %note\n"
         ".popsection\n");
 
 // The file: its head, then texts up to FIRST, then the chunks. It has its size from the beginning on, and takes only the
-// memory that is used. All of it is mapped at once, before it is sealed: afterwards nobody can map it to be written. What
-// is not used yet is not accessible, so that neither a core dump nor `mlockall` takes memory for it.
+// memory that is used. All of it is mapped at once, before it is sealed: afterwards nobody can map it to be written. The
+// unused part is not accessible, so that neither a core dump nor `mlockall` takes memory for it.
 enum { PART = RX_LIVE_RECORDS_OF_A_CHUNK * sizeof(rx_subscription), HEAD = 4096 };
 static const uint64_t FIRST = 71 * (uint64_t)PART, LARGEST = (uint64_t)256 << 20, SMALL = (uint64_t)16 << 20;
 _Static_assert(sizeof(rx_live_file) <= HEAD, "the head is one page");

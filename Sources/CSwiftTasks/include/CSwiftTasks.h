@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What was made: a task in one of several ways, a stream, or a loop that reads one.
+/// The thing that was made: a task in one of several ways, a stream, or a loop over a stream.
 enum {
   /// `Task { }`
   RX_TASK_UNSTRUCTURED = 0,

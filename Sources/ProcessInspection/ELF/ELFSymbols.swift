@@ -33,7 +33,7 @@ package struct ELFSymbols {
   /// Where it is, as the file counts; nil where there is none.
   package func address(_ name: String) -> UInt64? { symbols[name]?.address }
 
-  /// What the file has at the symbol; nil where it has none, or the symbol is smaller.
+  /// The number that the file has at the symbol. It is nil if there is none, or if the symbol is smaller.
   package func number(_ name: String, size: Int) -> UInt64? {
     symbols[name].flatMap { layout?.number(in: $0.bytes, at: 0, size: size) }
   }

@@ -3,8 +3,8 @@ package import Glibc
 
 /// The file in memory in which a runtime keeps its table of living subscriptions; see `live.h`.
 ///
-/// Whoever may look at the process may open it: no right to trace the process is needed, and the process takes no notice. It
-/// is read by calls, not mapped: no content makes the reading trap.
+/// A user who may look at the process may open it. No right to trace the process is needed, and the process takes no
+/// notice. The file is read by calls and not mapped: no content makes the reading trap.
 package struct LiveTableFile {
   /// Keeps the file open.
   final class Content {

@@ -28,7 +28,7 @@ struct Tasks: ParsableCommand {
 
   @Option(
     name: [.short, .customLong("output")],
-    help: ArgumentHelp("Keep what was seen in this recording.", valueName: "file"))
+    help: ArgumentHelp("Keep the events in this recording.", valueName: "file"))
   var output: String?
 
   @Flag(name: .shortAndLong, help: "Replace the recording if it exists.") var force = false
@@ -72,7 +72,7 @@ struct Tasks: ParsableCommand {
     do {
       recording = try Recording(bytes: bytes).withSourceLines()
     } catch {
-      throw CommandFailure("cannot read what was seen: \(error)", status: ExitStatus.unreadableInput)
+      throw CommandFailure("cannot read the events: \(error)", status: ExitStatus.unreadableInput)
     }
     var trace = try AnalyzedTrace(
       Forest(reading: recording), of: recording, verdicts, filter, isRunning: true)
@@ -131,7 +131,7 @@ struct Tasks: ParsableCommand {
   ) throws(CommandFailure) -> (bytes: [UInt8], tally: ImportTally) {
     do {
       let map = try ProcFile.bytes(of: "/proc/\(pid)/maps")
-      // Who holds a stream is told by the process's memory alone, and whether nothing has changed by what was seen later.
+      // The process's memory alone tells who holds a stream. The events after it tell whether that has changed.
       var before = WaitingTasks()
       var source = try tracer.source()
       while let line = try source.next() { before.take(line) }
@@ -161,7 +161,7 @@ struct Tasks: ParsableCommand {
       bytes += rest
       return (bytes, tally)
     } catch {
-      throw CommandFailure("cannot read what bpftrace saw: \(error)", status: ExitStatus.unreadableInput)
+      throw CommandFailure("cannot read the output of bpftrace: \(error)", status: ExitStatus.unreadableInput)
     }
   }
 }

@@ -181,8 +181,8 @@ enum LiveTable {
     return UInt(chunk)
   }
 
-  /// In a forked child, whose table is a copy of its parent's: nothing that the parent took after the fork is the child's,
-  /// and no list that leads through the table is to be believed.
+  /// For a forked child. Its table is a copy of its parent's table, perhaps one of a later moment. Slots that the parent took
+  /// after the fork are not the child's, and the lists through the table may not be followed.
   static func forgetShared() {
     free.store(0, ordering: .relaxed)
     if let first = Slot(bitPattern: fresh.exchange(0, ordering: .relaxed)) {

@@ -12,7 +12,7 @@ package struct Unheard: Sendable, Hashable {
   /// The subscriptions during whose deliveries those were sent that the recording tells of.
   package fileprivate(set) var senders: [SubscriptionID] = []
 
-  /// What the program had counted before: in part before the recording began.
+  /// The count that the program had reached before. It may have begun before the recording did.
   fileprivate let uncounted: UInt64
   fileprivate var told: UInt64 = 0
 }

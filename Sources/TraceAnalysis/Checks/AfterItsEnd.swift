@@ -2,7 +2,8 @@ package import TraceFormat
 
 /// A subject has ended, and the program goes on as if it had not: it sends values, and subscribes.
 ///
-/// Whoever stops reading completes what all read; or several signals that end feed one subject, one after the other.
+/// A reader that stops has completed the subject of all readers. Or several signals feed one subject, one after the other,
+/// and the first of them ends it.
 package struct AfterItsEnd: Finding {
   package static let check = "after-its-end"
   private static let few = 2
@@ -21,7 +22,7 @@ package struct AfterItsEnd: Finding {
       Values are recorded, and nothing was lost.
       """,
     excuses: """
-      A subject to which nobody comes any more: whoever sends need not know of its end.
+      A subject to which nobody comes any more: its sender need not know of its end.
       One late subscriber.
       A stop such as `take(until:)` that ends the subscribers, while the subject goes on.
       """,
@@ -31,7 +32,8 @@ package struct AfterItsEnd: Finding {
     ],
     faulty: .program(
       "Field/Faulty/ConversationScreen",
-      "Who stops reading a conversation completes it for all. The screen that comes back shows nothing."),
+      "A screen that stops reading a conversation completes it for all. The screen that comes back shows nothing."
+    ),
     healthy: .program(
       "Healthy/ClosingTime",
       "A till is closed for the day. Its door goes on, and the report asks once whether it is closed."))

@@ -16,7 +16,7 @@ package struct DeafAfterFailure: Finding {
     needs: """
       A subject or relay whose last subscriber was disposed because an operator below it failed.
       Nobody has joined it since, and the line that failed was not begun again.
-      What caught the failure, if anything did, is over as well.
+      If an operator caught the failure, that operator is over as well.
       Several values were sent to it without a subscriber, one of them later than the settle time. \
       Nothing was lost.
       """,
@@ -127,7 +127,7 @@ private struct Failure {
     guard let place = way.firstIndex(where: { $0.hasFailed && $0.end.time <= end }) else { return nil }
     let failed = way[place]
     let catcher = way[place...].first { !$0.hasFailed }
-    // What caught the failure goes on with another signal, unless it is over.
+    // The operator that caught the failure goes on with another signal, unless it is over.
     guard catcher?.hasEnding ?? true, !failed.wasBegunAgain(in: forest) else { return nil }
     self.member = member
     self.failed = failed

@@ -219,7 +219,8 @@ package struct GrowingQueue: Finding {
       return
         "\(waiting, "value") wait, and \(count: passed) were passed on: they come faster than they are worked off"
     case .waitedAtTheEnd where arrived == 0:
-      return "at least \(waiting, "value") waited as its source completed: they came faster than they were taken"
+      return
+        "at least \(waiting, "value") waited as its source completed: they came faster than they were taken"
     case .waitedAtTheEnd:
       return
         "at least \(count: waiting) of \(arrived, "value") waited as its source completed: they came faster than they were taken"

@@ -34,7 +34,7 @@ public struct Forest: Sendable {
   /// Multicast connections, in the order of their first event.
   package internal(set) var connections: [Connection] = []
   package internal(set) var totals = Totals()
-  /// What was sent to subjects and relays while nobody was subscribed, by the program's numbers of these.
+  /// The values that came to subjects and relays without subscribers, by the program's number of the subject.
   var unheard: [UInt64: Unheard] = [:]
   /// Subjects and subscriptions to which nobody can send any more, by the program's numbers of these.
   var abandoned: [UInt64: Abandoned] = [:]

@@ -1,7 +1,7 @@
 import TraceFormat
 
-/// What the Swift runtime was seen to do, as `tasks.bt` and `streams.bt` print it. A task, and the storage of a stream, is
-/// known by its address.
+/// An act of the Swift runtime, as `tasks.bt` and `streams.bt` print it. An address names a task, or the storage of a
+/// stream.
 struct RuntimeFiring: Hashable {
   var time: UInt64
   var process: UInt32

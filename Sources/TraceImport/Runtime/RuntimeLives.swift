@@ -33,7 +33,7 @@ struct RuntimeLives {
   private var lastIdentifier: UInt64 = 0
   private var threads: [UInt32: (id: ThreadID, events: UInt64)] = [:]
   private let runtime = TaskRuntime.all[0]
-  /// What is known already is not counted twice: no input makes a table larger than this.
+  /// The largest size of a table, whatever the input holds.
   private static let most = 1 << 22
 
   /// The records of a firing. Firings come in the order of time.
@@ -44,7 +44,7 @@ struct RuntimeLives {
     return moment.records
   }
 
-  /// What happens at one moment on one thread.
+  /// The records of one moment on one thread.
   private struct Moment {
     let time: UInt64
     let thread: ThreadID
@@ -196,7 +196,7 @@ struct RuntimeLives {
           site: Site(operatorName: "for await", file: file, line: 0)))
       moment.add(.subscribed(loop.source, downstream: loop.id, role: Role(.source), site: stream.site))
       moment.add(.joinedSource(loop.source, source: stream.number))
-      // What it holds back is still to be read.
+      // The values in its buffer are still to be read.
       if stream.isOver { moment.finished(loop.source) }
       stream.loops.append(loop)
       tasks[address]?.reads.append(storage)

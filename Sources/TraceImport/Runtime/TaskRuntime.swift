@@ -16,7 +16,7 @@ package struct TaskRuntime: Hashable, Sendable {
   package let resumeParent: UInt64
   /// Where in an object its count is, and by how many bits the strong count is shifted.
   package let count, countShift: UInt64
-  /// In the strong count of a stream's storage, less one: what the stream itself holds, and what each task holds that waits.
+  /// In the strong count of a stream's storage, less one: the share of the stream itself, and the share of each waiting task.
   package let held, heldWaiting: UInt64
 
   package static let all = [

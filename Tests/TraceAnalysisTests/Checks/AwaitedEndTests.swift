@@ -10,8 +10,8 @@ struct AwaitedEndTests {
   /// So many screens, one each second; each has an answer half a second later. A bag holds them, and goes as the program ends.
   private func troubles(
     _ screens: Int, values: Int = 1, root traits: SiteTraits = .root, source: SiteTraits = relay,
-    through map: String = "map", by operation: String = "flatMap", isHeld: Bool = true, innerEnds: Bool = true,
-    firstLeaves: Bool = false
+    through map: String = "map", by operation: String = "flatMap", isHeld: Bool = true,
+    innerEnds: Bool = true, firstLeaves: Bool = false
   ) -> [String] {
     var script = TraceScript()
     var paths: [[SubscriptionID]] = []

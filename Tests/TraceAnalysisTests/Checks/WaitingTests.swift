@@ -367,13 +367,19 @@ struct WaitingTests {
     for (number, count) in counts.enumerated() {
       script.add(.waiting(values, input: 0, count: count), 0.5 + Double(number) / 2)
     }
-    if fails { script.fail([source, values], "no", at: 2) } else { script.complete([source, values], at: 2) }
+    if fails {
+      script.fail([source, values], "no", at: 2)
+    } else {
+      script.complete([source, values], at: 2)
+    }
     return script.troubles(ended: 10).filter { $0.hasPrefix("growing-queue") }
   }
 
   @Test func `A task that is far behind as its source completes is told, however fast it catches up`() {
     let rest = "waited as its source completed: they came faster than they were taken"
-    #expect(taken(6000, told: [1024, 2048, 4096]) == ["growing-queue values 2: at least 4096 of 6000 values \(rest)"])
+    #expect(
+      taken(6000, told: [1024, 2048, 4096])
+        == ["growing-queue values 2: at least 4096 of 6000 values \(rest)"])
     #expect(taken(0, told: [1024, 2048, 4096]) == ["growing-queue values 2: at least 4096 values \(rest)"])
     #expect(taken(9000, told: [1024, 2048, 4096]).isEmpty)
     #expect(taken(1000, told: [256, 512]).isEmpty)

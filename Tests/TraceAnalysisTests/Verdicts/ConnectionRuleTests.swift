@@ -120,7 +120,8 @@ struct ConnectionRuleTests {
     let lines = leak.sentences.map(\.line)
     #expect(
       lines.contains {
-        $0.hasSuffix("work for nobody; 2 others ended by themselves, #4 1500ms after its last subscriber had left")
+        $0.hasSuffix(
+          "work for nobody; 2 others ended by themselves, #4 1500ms after its last subscriber had left")
       }, "\(lines)")
   }
 

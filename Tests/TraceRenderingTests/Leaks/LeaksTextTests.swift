@@ -166,7 +166,8 @@ struct LeaksTextTests {
     let trace = AnalyzedTrace(script.trace, began: TraceScript.start, ended: TraceScript.time(10))
     let text = render(trace, as: .leaks())
     #expect(text.contains("\ncheck  waits-for-end  reduce  "))
-    #expect(text.contains("  Orders.swift:8, Orders.swift:6\n      sends only as its source ends, "), "\(text)")
+    #expect(
+      text.contains("  Orders.swift:8, Orders.swift:6\n      sends only as its source ends, "), "\(text)")
   }
 
   @Test func `the limit leaves sections out, not lines of the summary`() {

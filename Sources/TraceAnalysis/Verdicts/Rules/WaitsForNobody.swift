@@ -13,7 +13,7 @@ enum WaitsForNobody: Rule {
       It is a suspect where the task is the child of another one, which may be about to cancel it.
       """,
     excuses: """
-      A continuation that somebody keeps, whatever for.
+      A continuation that the program still keeps, for any reason.
       A stream that was finished, or whose task was cancelled.
       """,
     faulty: .text(
@@ -63,7 +63,7 @@ extension Search {
 }
 
 extension Facts {
-  /// Each task that waits for a stream of which the recording says that nobody can send to it any more.
+  /// Each task that waits for an abandoned stream: nobody can send to that stream any more.
   fileprivate func abandonedBreaks() -> [Break] {
     guard !forest.abandoned.isEmpty else { return [] }
     return forest.hotSources.flatMap { source -> [Break] in
