@@ -42,7 +42,8 @@ struct TaskProbeTests {
     let tool = Process()
     tool.executableURL = URL(fileURLWithPath: Programs.path("rxtrace"))
     tool.arguments = [
-      "tasks", "--pid", "\(program.pid)", "--watch", "4s", "-o", recording, "--charset", "ascii", "--width",
+      "tasks", "--pid", "\(program.pid)", "--watch", "4s", "--recording", recording, "--charset", "ascii",
+      "--width",
       "160",
     ]
     tool.standardError = try #require(FileHandle(forWritingAtPath: said))

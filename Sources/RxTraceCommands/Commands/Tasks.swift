@@ -11,7 +11,7 @@ struct Tasks: ParsableCommand {
     abstract: "Watch the tasks and the streams of a running Swift program, which need not know of it.",
     discussion: """
       rxtrace tasks --pid 4711
-      rxtrace tasks --pid 4711 --watch 1m -o server.rxtrace
+      rxtrace tasks --pid 4711 --watch 1m --recording server.rxtrace
 
       Attaches probes to the Swift runtime in the process, by bpftrace, and removes them at the end. It takes root. The \
       program goes on meanwhile; each task costs it some microseconds more. Tasks that were made before are known only \
@@ -26,10 +26,8 @@ struct Tasks: ParsableCommand {
     transform: DurationArgument.length)
   var watch: DurationArgument = DurationArgument(argument: "10s")!
 
-  @Option(
-    name: [.short, .customLong("output")],
-    help: ArgumentHelp("Keep the events in this recording.", valueName: "file"))
-  var output: String?
+  @Option(help: ArgumentHelp("Write all events to this recording, too.", valueName: "file"))
+  var recording: String?
 
   @Flag(name: .shortAndLong, help: "Replace the recording if it exists.") var force = false
 
@@ -43,14 +41,14 @@ struct Tasks: ParsableCommand {
 
   func validate() throws {
     if pid <= 0 { throw ValidationError("--pid takes the number of a process.") }
-    if force, output == nil { throw ValidationError("--force is for --output FILE.") }
+    if force, recording == nil { throw ValidationError("--force is for --recording FILE.") }
     if watch.nanoseconds / 1_000_000_000 >= Self.longest {
       throw ValidationError("--watch takes a day at most.")
     }
   }
 
   func run() throws {
-    let destination = try output.map { try RecordingDestination(path: $0, replacesExisting: force) }
+    let destination = try recording.map { try RecordingDestination(path: $0, replacesExisting: force) }
     let (bytes, tally) = try watched()
     guard tally.events > 0 else {
       throw CommandFailure(
@@ -68,15 +66,15 @@ struct Tasks: ParsableCommand {
     for warning in ImportSummary(tally: tally, destination: "", size: bytes.count).warnings {
       Output.note(warning)
     }
-    let recording: Recording
+    let seen: Recording
     do {
-      recording = try Recording(bytes: bytes).withSourceLines()
+      seen = try Recording(bytes: bytes).withSourceLines()
     } catch {
       throw CommandFailure("cannot read the events: \(error)", status: ExitStatus.unreadableInput)
     }
     var trace = try AnalyzedTrace(
-      Forest(reading: recording), of: recording, verdicts, filter, isRunning: true)
-    trace.file = output?.shellWord ?? "FILE"
+      Forest(reading: seen), of: seen, verdicts, filter, isRunning: true)
+    trace.file = recording?.shellWord ?? "FILE"
     let page = answer.page
     var text = render(trace, as: .tree(selection.options(TreeOptions(), filter), on: page))
     text += "\n" + render(trace, as: LeaksText(limit: nil, showsWholePath: false, on: page))
@@ -107,8 +105,9 @@ struct Tasks: ParsableCommand {
     Output.note(
       "watches process \(pid) for \(Double(watch.nanoseconds / 1_000_000) / 1000) s by probes in \(place) "
         + "(Swift \(runtime.layout.versions), bpftrace, root)")
+    let map = try? ProcFile.bytes(of: "/proc/\(pid)/maps")
     wait(for: tracer)
-    return try recording(of: tracer, runtime)
+    return try made(of: tracer, runtime, map ?? [])
   }
 
   /// Until the time is over, the program ends, or somebody ends it.
@@ -126,12 +125,16 @@ struct Tasks: ParsableCommand {
     }
   }
 
-  private func recording(
-    of tracer: RuntimeTracer, _ runtime: ProcessRuntime
+  /// The recording.
+  ///
+  /// - Parameter firstMap: the process's map as the tracer came: the one to go by if the process has ended.
+  private func made(
+    of tracer: RuntimeTracer, _ runtime: ProcessRuntime, _ firstMap: [UInt8]
   ) throws(CommandFailure) -> (bytes: [UInt8], tally: ImportTally) {
     do {
-      let map = try ProcFile.bytes(of: "/proc/\(pid)/maps")
-      // The process's memory alone tells who holds a stream. The events after it tell whether that has changed.
+      let lastMap = (try? ProcFile.bytes(of: "/proc/\(pid)/maps")) ?? []
+      let map = lastMap.isEmpty ? firstMap : lastMap
+      // Who holds a stream is told by the process's memory alone, and whether nothing has changed by what was seen later.
       var before = WaitingTasks()
       var source = try tracer.source()
       while let line = try source.next() { before.take(line) }

@@ -45,7 +45,8 @@ struct ProcessRuntime {
         this version of the Swift runtime is unknown (layout \(version), \(size) bytes a task); known: \(known)
         """, status: ExitStatus.unreadableInput)
     }
-    file = found.reachedAt
+    // By its own name, where that leads to it.
+    file = found.isDeleted || TracedProcess(process).isElsewhere ? found.reachedAt : found.path
     isStatic = library == nil
     self.layout = layout
     let beginning = found.mappings.first { $0.offset == 0 }?.addresses.lowerBound ?? 0
