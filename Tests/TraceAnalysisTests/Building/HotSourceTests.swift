@@ -68,7 +68,7 @@ struct HotSourceTests {
     let second = script.subscribe("PublishSubject", "Stop.swift:1", joining: 40, at: 5)
     #expect(try unheard() == nil)
     script.dispose([second], .explicit, at: 6)
-    for (place, count) in [1, 2, 4].enumerated() { tell(count, at: 7 + Double(place)) }
+    for (place, count) in [UInt64(1), 2, 4].enumerated() { tell(count, at: 7 + Double(place)) }
     #expect(try unheard()?.count == 4)
     #expect(try unheard()?.since == TraceScript.time(7))
     tell(8, ended: 1, at: 10)
