@@ -28,7 +28,7 @@ struct LivingProcess {
     let files: MappedFiles
     var tables: [LiveTableFile] = []
     let read: LiveTableReader
-    do {
+    do throws(SystemError) {
       guard let running = RunningProcess(process) else { throw SystemError(ESRCH) }
       tables = try LiveTableFile.all(of: running)
       files = try MappedFiles(of: process)

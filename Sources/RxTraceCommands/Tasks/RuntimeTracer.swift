@@ -125,8 +125,8 @@ final class RuntimeTracer {
     defer { for word in arguments { free(word) } }
     // Room for bursts of events.
     let path = Environment.current["PATH"] ?? "/usr/sbin:/usr/bin:/sbin:/bin"
-    let variables: [UnsafeMutablePointer<CChar>?] =
-      ["PATH=\(path)", "BPFTRACE_PERF_RB_PAGES=1024"].map { strdup($0) } + [nil]
+    let settings = ["PATH=\(path)", "BPFTRACE_PERF_RB_PAGES=1024"]
+    let variables: [UnsafeMutablePointer<CChar>?] = settings.map { strdup($0) } + [nil]
     defer { for word in variables { free(word) } }
     var pid: pid_t = 0
     return posix_spawn(&pid, program, &actions, &attributes, arguments, variables) == 0 ? pid : nil
