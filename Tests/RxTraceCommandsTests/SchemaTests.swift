@@ -59,6 +59,22 @@ import TraceFormat
 
     """#
 
+  @Test("Each change that a rule advises is in the list of SCHEMA.md")
+  func changes() throws {
+    let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Sources").standardizedFileURL
+    let page = try String(
+      contentsOf: sources.appendingPathComponent("TraceExport/SCHEMA.md"), encoding: .utf8)
+    let rules = sources.appendingPathComponent("TraceAnalysis/Verdicts/Rules")
+    var names = Set<Substring>()
+    for file in try FileManager.default.contentsOfDirectory(at: rules, includingPropertiesForKeys: nil) {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for match in text.matches(of: #/Leak\.Hint\(\s*"(\w+)"/#) { names.insert(match.output.1) }
+    }
+    #expect(names.count >= 27)
+    #expect(names.filter { !page.contains("`\($0)`") }.isEmpty)
+  }
+
   private func python(_ script: String) throws -> String {
     let run = try ToolRun.python(Self.checker + script, in: folder.path)
     try #require(run.status == 0, "\(run.errors)")
