@@ -188,11 +188,8 @@ struct ToolboxScriptTests {
       let width = line.reduce(0) { $1 == "\t" ? ($0 / 8 + 1) * 8 : $0 + 1 }
       #expect(width <= 80, "\(name): \(line)")
     }
-    let example = try String(
-      contentsOfFile: ToolboxRun.script("\(name.dropLast(3))_example.txt"), encoding: .utf8)
-    #expect(example.hasPrefix("\(name.dropLast(3)): ") && example.contains("\nAttaching "))
     let page = try String(contentsOfFile: ToolboxRun.script("README.md"), encoding: .utf8)
-    #expect(page.contains("[`\(name)`](\(name)) ([example](\(name.dropLast(3))_example.txt))"))
+    #expect(page.contains("[`\(name)`](\(name))"))
   }
 
   @Test func `there are eleven scripts`() { #expect(Self.scripts.count == 11) }
