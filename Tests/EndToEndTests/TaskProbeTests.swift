@@ -38,7 +38,7 @@ struct TaskProbeTests {
     let scratch = try Scratch()
     let program = try Waiting()
     let recording = scratch.file("seen.rxtrace"), said = scratch.file("said"), told = scratch.file("told")
-    for path in [said, told] { FileManager.default.createFile(atPath: path, contents: nil) }
+    for path in [said, told] { try Data().write(to: URL(fileURLWithPath: path)) }
     let tool = Process()
     tool.executableURL = URL(fileURLWithPath: Programs.path("rxtrace"))
     tool.arguments = [
@@ -46,8 +46,8 @@ struct TaskProbeTests {
       "--width",
       "160",
     ]
-    tool.standardError = try #require(FileHandle(forWritingAtPath: said))
-    tool.standardOutput = try #require(FileHandle(forWritingAtPath: told))
+    tool.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: said))
+    tool.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: told))
     try tool.run()
     // It says so once all is attached.
     for _ in 0..<600 {
