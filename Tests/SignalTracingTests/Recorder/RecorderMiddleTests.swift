@@ -24,6 +24,7 @@ import TraceFormat
         lines.append("subscribed \(site.operatorName)")
       case .named(let id, let owner, _): lines.append("\(names[id] ?? "?") of \(owner?.rawValue ?? 0)")
       case .next(let id, _, _, _): lines.append("next \(names[id] ?? "?")")
+      case .begun: break
       case .released(let id): lines.append("released \(names[id] ?? "?")")
       default: lines.append("\(record.event)")
       }
