@@ -41,6 +41,8 @@ import Testing
     let child = try self.child(of: parent.pid)
     defer { kill(child, SIGKILL) }
     #expect(try living(in: parent.pid) == ["inherited": count])
+    // A child has no file: its memory is read.
+    guard Programs.isRoot else { return }
     #expect(try living(in: child) == ["inherited": 1, "child": 2])
     parent.tell("look")
     try parent.wait(for: "parent \(count) 0")
@@ -92,6 +94,6 @@ import Testing
     try parent.wait(for: "child 1 2")
     let child = try self.child(of: parent.pid)
     defer { kill(child, SIGKILL) }
-    #expect(try tables(of: parent.pid) == 1 && tables(of: child) == 1)
+    #expect(try tables(of: parent.pid) == 1 && tables(of: child) == 0)
   }
 }

@@ -45,9 +45,8 @@ enum { HIGH_DESCRIPTOR = 512, FEWEST = 64 };
 /// Where the file is mapped; NULL where there is none. It stays there in a child.
 static char *base;
 static uint64_t mapped;
-/// The bytes that may be used. In a child that got no file of its own: those that it inherited.
+/// The bytes that may be used. In a child: the bytes that it inherited.
 static uint64_t size;
-static bool is_in_file;
 static int descriptor = -1;
 static dev_t device;
 static ino_t inode;
@@ -187,42 +186,14 @@ const char *rx_live_keep_text(const char *bytes, size_t count) {
 
 // A forked child.
 
-static bool write_all(int to, const char *bytes, uint64_t count, uint64_t offset) {
-  while (count > 0) {
-    ssize_t written = syscall(SYS_pwrite64, to, bytes, count, (off_t)offset);
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    bytes += written;
-    count -= (uint64_t)written;
-    offset += (uint64_t)written;
-  }
-  return true;
-}
-
-/// Puts a file with a copy in the place of the parent's. False where there is none to be had.
-static bool copy_into_file(uint64_t texts_end, uint64_t used, int *new_descriptor) {
-  int made = is_in_file ? make_file(size) : -1;
-  if (made < 0) return false;
-  if (write_all(made, base, texts_end, 0) && write_all(made, base + FIRST, used - FIRST, FIRST)
-      && mmap(base, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, made, 0) != MAP_FAILED) {
-    fcntl(made, F_ADD_SEALS, SEALS);
-    close_parts((texts_end + PART - 1) / PART * PART, FIRST);
-    close_parts(used, size);
-    *new_descriptor = made;
-    return true;
-  }
-  close_file(made);
-  return false;
-}
-
-/// The same in this process's own memory.
+/// Puts a copy in the place of the parent's table, in memory of its own. It makes no file: a program that has forbidden itself
+/// all but a few system calls is ended for others.
 static void copy_into_memory(uint64_t texts_end, uint64_t used) {
   char *copy = mmap(NULL, used, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (copy == MAP_FAILED) return;
   memcpy(copy, base, texts_end);
   memcpy(copy + FIRST, base + FIRST, used - FIRST);
   if (mremap(copy, used, used, MREMAP_MAYMOVE | MREMAP_FIXED, base) == MAP_FAILED) return;
-  is_in_file = false;
   size = used;
 }
 
@@ -231,11 +202,10 @@ static void copy_table(bool was_forked) {
   uint64_t texts_end = head()->texts_end;
   // Another thread of the parent may have taken a chunk, and not made it usable yet.
   if (used > FIRST) mprotect(base + FIRST, used - FIRST, PROT_READ | PROT_WRITE);
-  int new_descriptor = -1;
-  if (!copy_into_file(texts_end, used, &new_descriptor)) copy_into_memory(texts_end, used);
+  copy_into_memory(texts_end, used);
   // A child that was made by a bare system call may share its descriptors with its parent.
   if (was_forked) close_parents(descriptor);
-  set_descriptor(new_descriptor);
+  descriptor = -1;
   head()->process = (uint64_t)getpid();
   head()->chunks = (used - FIRST) / PART;
 }
@@ -292,7 +262,6 @@ static void prepare_file(void) {
       && fcntl(descriptor, F_ADD_SEALS, SEALS) == 0 && mprotect(room, PART, PROT_READ | PROT_WRITE) == 0) {
     base = room;
     mapped = size = length;
-    is_in_file = true;
     close_parts(PART, length);
     return;
   }
