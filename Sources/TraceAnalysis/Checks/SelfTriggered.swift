@@ -6,7 +6,7 @@ package import TraceFormat
 /// for the one before it, and `reentrant` tells so.
 package struct SelfTriggered: Finding {
   package static let check = "self-triggered"
-  private static let few: UInt32 = 50
+  private static let few: UInt32 = 40
   /// A loop that has rested for so many rounds has come to its end.
   private static let rest: UInt64 = 4
 
