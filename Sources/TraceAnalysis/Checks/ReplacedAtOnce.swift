@@ -59,7 +59,7 @@ package struct ReplacedAtOnce: Finding {
   private init?(_ life: Life, _ forest: Forest) {
     let inner = life.upstreams.filter { $0.role.kind == .inner }
     guard inner.count >= Self.few * 2, let source = life.firstSource.flatMap({ Self.subject(behind: $0) }),
-      !forest.greets(source)
+      !Self.isState(source, forest)
     else { return nil }
     let groups = Self.groups(inner)
     let bursts = groups.filter { $0.count > 1 }
@@ -102,6 +102,17 @@ package struct ReplacedAtOnce: Finding {
       life = above
     }
     return life
+  }
+
+  /// Whether it is a state, which has a value for each subscriber: the first one came before the thread began anything else.
+  private static func isState(_ source: Life, _ forest: Forest) -> Bool {
+    guard forest.greets(source), let first = source.firstValueAt else { return false }
+    var index = source.index.advanced(by: 1)
+    while forest.lives.indices.contains(index), forest.lives[index].subscribedAt < first {
+      if forest.lives[index].isRoot, forest.lives[index].thread == source.thread { return false }
+      index = index.advanced(by: 1)
+    }
+    return true
   }
 
   package var otherSite: Site? { source.asSecond(to: site) }

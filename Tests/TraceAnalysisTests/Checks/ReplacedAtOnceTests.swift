@@ -9,7 +9,7 @@ struct ReplacedAtOnceTests {
   private func troubles(
     pages: Int = 3, parts: Int = 2, single: Int = 0, apart distance: Double = 0, through step: String = "map",
     of traits: SiteTraits = [.source, .subscribesInUserCode], hasAnswers: Bool = false, isState: Bool = false,
-    isReplaced: Bool = true, isLastAnswered: Bool = true
+    isReplaced: Bool = true, isLastAnswered: Bool = true, isAskedAtOnce: Bool = false
   ) -> [String] {
     var script = TraceScript()
     let root = script.subscribe("subscribe", "a.swift:9", at: 0.5)
@@ -17,6 +17,8 @@ struct ReplacedAtOnceTests {
     let map = script.subscribe(step, "a.swift:7", for: latest, at: 0.5)
     let queries = script.subscribe("PublishSubject", "a.swift:6", for: map, joining: 900, at: 0.5)
     if isState { script.next([queries, map], at: 0.5) }
+    script.subscribe("subscribe", "main.swift:2", at: 0.5)
+    if isAskedAtOnce { script.next([queries, map], at: 0.5) }
     var last: SubscriptionID?
     for page in 0..<(pages + single) {
       for part in 0..<(page < pages ? parts : 1) {
@@ -44,6 +46,7 @@ struct ReplacedAtOnceTests {
         + " in 3 bursts of PublishSubject 6: flatMap answers each value, and debounce begins only the last of a burst"
     ]
     #expect(troubles() == told)
+    #expect(troubles(isAskedAtOnce: true) == told)
     #expect(troubles(parts: 3).first?.contains("6 of its 9 inner signals") == true)
     #expect(troubles(pages: 2).isEmpty)
     #expect(troubles(single: 3).isEmpty)
