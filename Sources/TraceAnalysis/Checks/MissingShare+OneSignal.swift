@@ -121,11 +121,18 @@ extension Forest {
     return true
   }
 
+  /// Whether it runs a closure that makes a signal for it, as `deferred` does, and that signal begins work anew.
+  private func makesWork(_ life: Life) -> Bool {
+    life.traits.isUserCode
+      && life.upperEnds(steps: Thresholds.reach, width: Thresholds.reach, where: \.carriesData)
+        .allSatisfy(\.traits.isWork)
+  }
+
   /// The subscriptions to each source that several subscribed to, in the order of birth.
   fileprivate var subscriptionsOfOneSignal: [[Life]] {
     var signals: [UInt64: [Life]] = [:]
     for life in livesFlagged(any: .again, none: .aliveBefore)
-    where life.traits.contains(.source) && isOrigin(life) {
+    where life.traits.contains(.source) && (isOrigin(life) || makesWork(life)) {
       signals[life.firstOfSignal, default: []].append(life)
     }
     return signals.map { number, again in

@@ -15,7 +15,7 @@ struct OneSignalTests {
   /// So many subscriptions to one signal, or to one each, at one line.
   private func subscriptions(
     _ count: Int, of traits: SiteTraits = closure, areOfOne: Bool = true, every distance: Double = 0,
-    lives: Double = 1, isFirstKnown: Bool = true
+    lives: Double = 1, isFirstKnown: Bool = true, making inner: SiteTraits? = nil
   ) -> [String] {
     var script = TraceScript()
     var first: SubscriptionID?
@@ -23,6 +23,7 @@ struct OneSignalTests {
       let time = 1 + distance * Double(number)
       let root = script.subscribe("subscribe", "a.swift:9", at: time)
       let source = script.subscribe("work", "a.swift:2", for: root, traits: traits, at: time)
+      if let inner { script.subscribe("inner", "a.swift:1", for: source, traits: inner, at: time) }
       let known = first ?? (isFirstKnown ? source : SubscriptionID(5_000))
       if let known, areOfOne, known != source { script.add(.subscribedAgain(source, first: known), time) }
       first = known
@@ -42,6 +43,12 @@ struct OneSignalTests {
   func `Three at once are told, whatever they send`(traits: SiteTraits) {
     #expect(subscriptions(3, of: traits) == told(3))
     #expect(subscriptions(3, of: traits, areOfOne: false).isEmpty)
+  }
+
+  @Test func `A closure that makes a signal for each is work, unless it gives out a subject`() {
+    #expect(subscriptions(3, making: Self.onceByClock) == told(3))
+    #expect(subscriptions(3, making: [.source, .hot]).isEmpty)
+    #expect(subscriptions(3, making: [.source, .ends]).isEmpty)
   }
 
   @Test func `The first may have been watched before the recording began`() {
