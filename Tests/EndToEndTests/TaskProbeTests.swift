@@ -66,7 +66,7 @@ struct TaskProbeTests {
     let leaks = output.split(separator: "\n").filter { $0.hasPrefix("LEAK ") }
     let line = try Self.line("  Task {")
     #expect(leaks.first?.contains("certain") == true, "\(output)")
-    #expect(leaks.first?.contains("main.swift:\(line) ") == true, "\(output)")
+    #expect(leaks.first?.contains("main.swift:\(line), ") == true, "\(output)")
     #expect(output.contains("main.swift:\(try Self.line("for await number in client"))"), "\(output)")
 
     var abandoned = 0, tasks = 0
@@ -78,7 +78,7 @@ struct TaskProbeTests {
       }
     }
     // All but the main task, which was there before.
-    #expect(abandoned == 4 && tasks == 25)
+    #expect(abandoned == 4 && tasks == 25, "\(abandoned) of \(tasks)")
   }
 
   @Test func `a process without tasks is refused in a line`() throws {

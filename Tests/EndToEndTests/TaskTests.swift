@@ -40,7 +40,7 @@ import Testing
     #expect(rows.count == 1, "\(leaks)")
     // A task, its loop and its stream for each.
     #expect(rows.first?.contains("certain") == true && rows.first?.contains(" 30 ") == true, "\(leaks)")
-    #expect(rows.first?.contains("main.swift:\(line) ") == true, "\(leaks)")
+    #expect(rows.first?.contains("main.swift:\(line), ") == true, "\(leaks)")
     #expect(!leaks.contains("SUSPECT "), "\(leaks)")
   }
 

@@ -140,8 +140,9 @@ struct LivingProcess {
   }
 
   private static func owner(of process: pid_t) -> String {
+    // The folder of the process is its user's in any case. The folder below is root's where nobody may look.
     var folder = stat()
-    guard stat("/proc/\(process)", &folder) == 0 else { return "it has ended meanwhile" }
+    guard stat("/proc/\(process)/fd", &folder) == 0 else { return "it has ended meanwhile" }
     if let user = ProcFile.number("Uid:", in: "/proc/\(process)/status"), user != geteuid() {
       return "it is another user's"
     }
