@@ -55,8 +55,8 @@ package struct ForeignTexts: ~Copyable, TextMemory {
     }
     for part in files {
       for mapping in part.file.mappings where mapping.addresses.contains(address) {
-        // The process may have written other texts.
-        guard !mapping.isPrivateAndWritable else { continue }
+        // The process may have written other texts. Constant ones may lie there as well: linkers differ in that.
+        if mapping.isPrivateAndWritable, let text = memory?.memory.text(at: address) { return text }
         if let text = Self.text(in: part, at: mapping.offset &+ (address - mapping.addresses.lowerBound)) {
           return text
         }
