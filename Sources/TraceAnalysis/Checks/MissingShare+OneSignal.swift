@@ -12,6 +12,7 @@ extension MissingShare {
     var counts: [Int: Int] = [:]
     for lives in forest.subscriptionsOfOneSignal {
       if let first = lives.first { counts[first.entryIndex, default: 0] += 1 }
+      let isMade = lives.contains { !forest.isOrigin($0) }
       var shares: [Int?: [(life: Life, place: Place)]] = [:]
       for life in lives {
         guard let (place, share) = forest.place(of: life, solitary, ofFirstAttempts: true) else { continue }
@@ -19,7 +20,8 @@ extension MissingShare {
       }
       for (share, lives) in shares {
         let bursts = together(lives)
-        let same = bursts.filter(isWorkOfMany)
+        // A closure may make something else for each. So one such signal is no reason.
+        let same = isMade ? [] : bursts.filter(isWorkOfMany)
         if same.isEmpty, areAskedAsItRuns(lives.map(\.life)) {
           running[Pair(source: lives[0].life.entryIndex, share: share), default: []].append(lives.map(\.life))
         }

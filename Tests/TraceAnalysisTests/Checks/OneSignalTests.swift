@@ -15,7 +15,7 @@ struct OneSignalTests {
   /// So many subscriptions to one signal, or to one each, at one line.
   private func subscriptions(
     _ count: Int, of traits: SiteTraits = closure, areOfOne: Bool = true, every distance: Double = 0,
-    lives: Double = 1, isFirstKnown: Bool = true, making inner: SiteTraits? = nil
+    lives: Double = 1, isFirstKnown: Bool = true
   ) -> [String] {
     var script = TraceScript()
     var first: SubscriptionID?
@@ -23,7 +23,6 @@ struct OneSignalTests {
       let time = 1 + distance * Double(number)
       let root = script.subscribe("subscribe", "a.swift:9", at: time)
       let source = script.subscribe("work", "a.swift:2", for: root, traits: traits, at: time)
-      if let inner { script.subscribe("inner", "a.swift:1", for: source, traits: inner, at: time) }
       let known = first ?? (isFirstKnown ? source : SubscriptionID(5_000))
       if let known, areOfOne, known != source { script.add(.subscribedAgain(source, first: known), time) }
       first = known
@@ -43,12 +42,6 @@ struct OneSignalTests {
   func `Three at once are told, whatever they send`(traits: SiteTraits) {
     #expect(subscriptions(3, of: traits) == told(3))
     #expect(subscriptions(3, of: traits, areOfOne: false).isEmpty)
-  }
-
-  @Test func `A closure that makes a signal for each is work, unless it gives out a subject`() {
-    #expect(subscriptions(3, making: Self.onceByClock) == told(3))
-    #expect(subscriptions(3, making: [.source, .hot]).isEmpty)
-    #expect(subscriptions(3, making: [.source, .ends]).isEmpty)
   }
 
   @Test func `The first may have been watched before the recording began`() {
@@ -166,7 +159,7 @@ struct OneSignalTests {
   /// So many signals of one line, to each of which one after the other subscribes.
   private func requests(
     _ signals: Int, asked times: Int = 3, every distance: Double = 0.1, of traits: SiteTraits = closure,
-    values: [Int] = [1], isDisposed: Bool = false
+    values: [Int] = [1], isDisposed: Bool = false, making inner: SiteTraits? = nil
   ) -> [String] {
     var script = TraceScript()
     for signal in 0..<signals {
@@ -175,6 +168,7 @@ struct OneSignalTests {
         let time = 1 + Double(signal) + distance * Double(subscriber)
         let root = script.subscribe("subscribe", "a.swift:9", at: time)
         let source = script.subscribe("work", "a.swift:2", for: root, traits: traits, at: time)
+        if let inner { script.subscribe("inner", "a.swift:1", for: source, traits: inner, at: time) }
         if let first { script.add(.subscribedAgain(source, first: first), time) }
         first = first ?? source
         for _ in 0..<values[subscriber % values.count] { script.next([source, root], at: time + 0.4) }
@@ -193,6 +187,15 @@ struct OneSignalTests {
     #expect(requests(3, asked: 4) == told(4))
     #expect(requests(1).isEmpty)
     #expect(requests(2, asked: 2).isEmpty)
+  }
+
+  @Test
+  func `A closure that makes a signal for each is work in several signals, unless it gives out a subject`() {
+    #expect(requests(2, making: Self.onceByClock) == told(3))
+    #expect(requests(2, every: 0.0001, making: Self.onceByClock) == told(3))
+    #expect(requests(1, every: 0.0001, making: Self.onceByClock).isEmpty)
+    #expect(requests(2, making: [.source, .hot]).isEmpty)
+    #expect(requests(2, making: [.source, .ends]).isEmpty)
   }
 
   @Test func `Nothing is said of who comes later, of clocks, and of work that differs or is given up`() {
