@@ -39,7 +39,7 @@ bool task_is_suspended(char *task);
 /// Whether a function is one that stands before the end of a task.
 bool task_stands_before(uintptr_t function);
 
-// Of streams.c.
+// Of streams.c and stream_table.c.
 
 /// Ends the loops of a task: the task itself says so, as it ends.
 void streams_task_ended(char *task);
