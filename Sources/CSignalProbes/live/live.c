@@ -10,6 +10,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -188,26 +189,32 @@ const char *rx_live_keep_text(const char *bytes, size_t count) {
 
 /// Puts a copy in the place of the parent's table, in memory of its own. It makes no file: a program that has forbidden itself
 /// all but a few system calls is ended for others.
-static void copy_into_memory(uint64_t texts_end, uint64_t used) {
+static bool copy_into_memory(uint64_t texts_end, uint64_t used) {
   char *copy = mmap(NULL, used, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (copy == MAP_FAILED) return;
+  if (copy == MAP_FAILED) return false;
   memcpy(copy, base, texts_end);
   memcpy(copy + FIRST, base + FIRST, used - FIRST);
-  if (mremap(copy, used, used, MREMAP_MAYMOVE | MREMAP_FIXED, base) == MAP_FAILED) return;
+  if (mremap(copy, used, used, MREMAP_MAYMOVE | MREMAP_FIXED, base) == MAP_FAILED) {
+    munmap(copy, used);
+    return false;
+  }
   size = used;
+  return true;
 }
 
-static void copy_table(bool was_forked) {
+/// False where there is no memory for a copy: then the table is still the parent's.
+static bool copy_table(bool was_forked) {
   uint64_t chunks = atomic_load(&taken), used = end_of(chunks) < size ? end_of(chunks) : size;
   uint64_t texts_end = head()->texts_end;
   // Another thread of the parent may have taken a chunk, and not made it usable yet.
   if (used > FIRST) mprotect(base + FIRST, used - FIRST, PROT_READ | PROT_WRITE);
-  copy_into_memory(texts_end, used);
+  if (!copy_into_memory(texts_end, used)) return false;
   // A child that was made by a bare system call may share its descriptors with its parent.
   if (was_forked) close_parents(descriptor);
   descriptor = -1;
   head()->process = (uint64_t)getpid();
   head()->chunks = (used - FIRST) / PART;
+  return true;
 }
 
 /// No signal is delivered meanwhile: its handler may subscribe.
@@ -222,12 +229,12 @@ static __attribute__((noinline)) void take_over(bool was_forked) {
     sched_yield();
   }
   if (known == PARENTS) {
-    if (base) {
-      copy_table(was_forked);
-      rx_live_child_handler handler = atomic_load(&child_handler);
-      if (handler) handler();
-    }
-    atomic_store_explicit(owner, OWN, memory_order_release);
+    bool is_own = !base || copy_table(was_forked);
+    // As for every chunk that cannot be had. A child that only runs another program uses none: it is not ended.
+    if (!is_own && !was_forked) abort();
+    rx_live_child_handler handler = atomic_load(&child_handler);
+    if (base && is_own && handler) handler();
+    atomic_store_explicit(owner, is_own ? OWN : PARENTS, memory_order_release);
   }
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   errno = error;
