@@ -107,7 +107,7 @@ const rx_task_place *task_place(const uintptr_t *frame, uint32_t kind, const tas
   return known_place(calls, walk(frame, calls, runtime), kind);
 }
 
-/// So many functions of the runtime and of this library may stand between a stream and the program.
+/// The most functions of the runtime and of this library that are passed over on the way from a stream to the program.
 enum { WAITING_FUNCTIONS = 16 };
 
 const rx_task_place *task_place_waiting(const char *context, uintptr_t resume, const task_runtime *runtime) {

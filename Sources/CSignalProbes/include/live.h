@@ -32,8 +32,8 @@ typedef struct rx_live_head {
 /// The beginning of the file.
 typedef struct rx_live_file {
   rx_live_head head;
-  /// The process whose table it is, by its own number. A child that has not used the table since it was forked has only
-  /// its parent's.
+  /// The process whose table it is, by its own number. A forked child has no such file, but may still have the descriptor
+  /// of its parent's.
   uint64_t process;
   /// The address at which the process has the file's first byte.
   uint64_t base;

@@ -29,7 +29,8 @@ enum {
   RX_TASK_KINDS = 8,
 };
 
-/// So many calls are kept of those that led to a task, a stream or a loop. The first may be inside of `Task.init`, or of a library.
+/// How many of the calls that led to a task, a stream or a loop are kept. The first may be inside of `Task.init`, or of a
+/// library.
 enum { RX_TASK_CALLS = 4 };
 
 /// A place that makes tasks, streams or loops. It is described once, and never freed.

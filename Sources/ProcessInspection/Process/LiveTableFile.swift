@@ -43,7 +43,7 @@ package struct LiveTableFile {
       if let number = Int(name) { numbers.append(number) }
     }
     let owner = UInt64(process.ownNumber)
-    // A child that has not used the table since it was forked has its parent's.
+    // A forked child may still have the descriptor of its parent's file. Its own table is in its memory.
     return numbers.sorted().compactMap { LiveTableFile(at: "\(folder)/\($0)") }.filter { $0.owner == owner }
   }
 

@@ -27,7 +27,7 @@ enum LiveTable {
   private static let fresh = Atomic<UInt>(0)
   private static let nextIdentifier = Atomic<UInt64>(1)
 
-  /// So many free slots a thread keeps to itself, and so many it has left when it has given some to all.
+  /// The most free slots that a thread keeps to itself, and how many it has left when it has given some to all threads.
   private static let mostFree: UInt32 = 4096
   private static let fewerFree: UInt32 = 2048
 

@@ -39,9 +39,9 @@ package struct AfterItsEnd: Finding {
       "A till is closed for the day. Its door goes on, and the report asks once whether it is closed."))
 
   private enum Fault {
-    /// So many of a line ended as they began.
+    /// Later subscriptions of a line ended as they began: `late` of `of`.
     case comes(late: Int, of: Int, source: Life)
-    /// So many of a line sent after the end that the first of them brought.
+    /// The first subscription of a line brought the end, and others of the line sent after it: `senders` of them.
     case feeds(senders: Int, source: Life)
   }
 

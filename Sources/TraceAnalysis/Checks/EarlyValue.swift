@@ -8,7 +8,7 @@ package struct EarlyValue: Finding {
   package static let check = "early-value"
   /// Two values that are nearer to each other may be of one moment.
   private static let gap = TimeLimit(milliseconds: 5)
-  /// So many times the settle time is time enough for another value.
+  /// How many settle times are time enough for another value.
   private static let patience: UInt64 = 3
 
   package static let description = RuleDescription(

@@ -2,7 +2,7 @@ internal import TraceFormat
 
 /// Sources that hold a value for each subscriber that comes, such as a `BehaviorSubject` or a property.
 extension Forest {
-  /// So many subscribers of a source tell whether it greets.
+  /// The most subscribers of a source that are asked whether it greets.
   private static let mostMembers = 64
 
   /// Whether the source that `life` joined greets: each of its subscribers had a value as it began.

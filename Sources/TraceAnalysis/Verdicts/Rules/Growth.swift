@@ -102,7 +102,8 @@ extension Facts {
   static let livingForEachEnd = 4
   /// If so many others have ended for each that lives, the program puts away everything that it has.
   private static let endedForEachOther = 3
-  /// So many may stay, of whatever kinds, for each other one that has ended: if hardly anything ends, these are no exception.
+  /// The most lives of all kinds that may stay for each other life that has ended. If hardly anything ends, a life that
+  /// stays is no exception.
   private static let keptForEachOther = 2
   /// More after each of so many rounds is a proof by repetition. After fewer rounds it is a suggestion.
   static let manyRounds = 10
