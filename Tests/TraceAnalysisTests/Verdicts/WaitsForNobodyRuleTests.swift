@@ -39,6 +39,10 @@ struct WaitsForNobodyRuleTests {
     #expect(leak.site.line == 9)
     #expect(leak.otherSite?.line == 4)
     #expect(leak.hint.name == "finishStream")
+    #expect(
+      leak.sentences.map(\.line).contains {
+        $0.hasPrefix("#8 has read 1 value; the continuation of #9 is gone")
+      })
     #expect(leak.path.map(\.life).count == 3)
   }
 

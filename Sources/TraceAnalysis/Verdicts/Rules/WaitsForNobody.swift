@@ -35,14 +35,16 @@ extension Leak.Reason {
   public static let abandoned = Leak.Reason("abandoned", .inVain)
 }
 
-/// Nobody has the continuation of the stream since then.
+/// Nobody has the continuation of the stream since then. `values` is the number of values that the loop has read: those
+/// that came before the loop began are not counted with the stream.
 struct NobodyCanFinish: Evidence {
+  let loop: LifeIndex
   let stream: LifeIndex
   let values: UInt64
   let time: UInt64
 
   var sentence: Sentence? {
-    "\(life: stream) had \(values, "value"); its continuation is gone, as was seen at \(moment: time), and it is not finished"
+    "\(life: loop) has read \(values, "value"); the continuation of \(life: stream) is gone, as was seen at \(moment: time), and the stream is not finished"
   }
 }
 
@@ -82,7 +84,10 @@ extension Facts {
     let top = task ?? loop
     return Break(
       reason: .abandoned, confidence: top.role == Role(.task, number: 1) ? .possible : .certain,
-      top: top.index, evidence: [NobodyCanFinish(stream: stream.index, values: stream.values, time: time)],
+      top: top.index,
+      evidence: [
+        NobodyCanFinish(loop: loop.index, stream: stream.index, values: loop.values, time: time)
+      ],
       site: top.site, other: stream.site, hint: .finishStream(site: stream.site))
   }
 }
