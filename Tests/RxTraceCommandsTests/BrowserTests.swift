@@ -222,7 +222,8 @@ enum Browser {
     var text = try String(contentsOfFile: String(parts[0]), encoding: .utf8)
     text.replace(#/<meta http-equiv="Content-Security-Policy"[^>]*>/#, with: "", maxReplacements: 1)
     let end = try #require(text.range(of: "</body>", options: .backwards))
-    text.replaceSubrange(end, with: "<script>\(driver)</script></body>")
+    // A block: a name of the driver may be a name of the page's script too.
+    text.replaceSubrange(end, with: "<script>{\n\(driver)\n}</script></body>")
     let copy = folder.file("driven.html")
     try Data(text.utf8).write(to: copy)
     let link = parts.count > 1 ? "#" + parts[1] : ""

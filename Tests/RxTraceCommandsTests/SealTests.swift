@@ -48,6 +48,20 @@ import TraceFormat
     #expect(second.errors.isEmpty && second.text == run.text)
   }
 
+  @Test("A recording of another machine stays as it is until rxtrace seal is asked for, and a line says so")
+  func elsewhere() throws {
+    try SampleRecording.write("app.rxtrace", PlantedRecording.elsewhere, in: folder)
+    let line =
+      "rxtrace: the newest events of app.rxtrace are in a file beside it, for its program may run on another machine; "
+      + "when that has ended: rxtrace seal app.rxtrace\n"
+    let before = try rxtrace("info", "app.rxtrace")
+    #expect(before.status == 0 && before.errors.contains(line), "\(before)")
+    #expect(isLeft)
+    #expect(try rxtrace("seal", "app.rxtrace").status == 0)
+    #expect(!isLeft)
+    #expect(try !rxtrace("info", "app.rxtrace").errors.contains("another machine"))
+  }
+
   @Test("While somebody writes it stays as it is")
   func running() throws {
     let holder = open(staging, O_RDONLY)

@@ -34,9 +34,9 @@ final class Heard: Sendable {
   }
 }
 
-/// Waits until something is so: half a minute at most.
+/// Waits until `isSo` is true: five minutes at most.
 func until(_ isSo: @Sendable () -> Bool) async {
-  let end = ContinuousClock.now + .seconds(30)
+  let end = ContinuousClock.now + .seconds(300)
   while !isSo(), ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(2)) }
   #expect(isSo())
 }

@@ -19,6 +19,9 @@ final class EarlyReading: Sendable {
 
   private let path: String
   private let forest: Mutex<GrowingForest>
+  /// Counts who has had the forest. The kernel hands a `Mutex` from thread to thread (`FUTEX_LOCK_PI`), and the thread
+  /// sanitizer does not see that; it sees this.
+  private let turns = Atomic<Int>(0)
   private let isOver = Atomic<Bool>(false)
   /// `SCHED_IDLE`: for when nobody else wants the processor.
   private static let whenIdle: Int32 = 5
@@ -45,7 +48,15 @@ final class EarlyReading: Sendable {
       _ = Self.schedule(thread, SCHED_OTHER)
       pthread_detach(thread)
     }
-    return forest.withLock { $0.finish(recording) }
+    return withForest { $0.finish(recording) }
+  }
+
+  private func withForest<Result: Sendable>(_ body: (inout GrowingForest) -> Result) -> Result {
+    forest.withLock { forest in
+      let turn = turns.load(ordering: .acquiring)
+      defer { turns.store(turn + 1, ordering: .releasing) }
+      return body(&forest)
+    }
   }
 
   private func read() {
@@ -56,11 +67,11 @@ final class EarlyReading: Sendable {
       let began = ContinuousClock.now
       guard let recording = try? Recording.open(path).withSourceLines() else { continue }
       let cost = ContinuousClock.now - began
-      forest.withLock { forest in
+      withForest { forest in
         // Once it is over, this look may be old: `finish` reads the rest of the file as it is then.
         if !isOver.load(ordering: .relaxed) { forest.read(recording, most: Self.mostLives) }
       }
-      guard forest.withLock({ $0.lifeCount < Self.mostLives }) else { return }
+      guard withForest({ $0.lifeCount < Self.mostLives }) else { return }
       pause = max(Self.pause, Int(cost / .milliseconds(1)) * Self.leisure)
     }
   }

@@ -5,6 +5,8 @@ import TraceFormat
 enum PlantedRecording {
   static let header = header(first: 0xa0)
   static let unsealed = cut(SampleRecording.bytes(header: header))
+  /// `unsealed`, written on another machine.
+  static let elsewhere = cut(SampleRecording.bytes(header: header(first: 0xa0, bootID: "another-boot")))
   static let other = cut(SampleRecording.bytes(header: header(first: 0x10)))
 
   /// A staging file without records, of `unsealed`; where it says where its recording is, of the one at `path`.
@@ -36,8 +38,9 @@ enum PlantedRecording {
     return bytes
   }
 
-  private static func header(first: UInt8) -> RecordingHeader {
+  private static func header(first: UInt8, bootID: String = "") -> RecordingHeader {
     var header = SampleRecording.header
+    if !bootID.isEmpty { header.bootID = bootID }
     header.identity = (0..<16).map { first + $0 }
     return header
   }
