@@ -95,17 +95,20 @@ struct InfoReport {
     ]
   }
 
-  /// The measurement at the start of the recording, and its result.
+  /// The measurement at the start of the recording, and what follows from it. It is a lower bound: the measured loop has the
+  /// caches and the processor to itself, and the program does not.
   private var cost: [Line] {
     guard let cost = header.eventCost else { return [] }
     let (product, overflow) = cost.multipliedReportingOverflow(by: recording.recordCount)
     let total = (overflow ? .max : product) / 1000
     let length = recording.timeRange.upperBound - recording.timeRange.lowerBound
     let share = length == 0 ? 0 : Double(total) / Double(length) * 100
+    let each = Self.decimal(Double(cost) / 1000)
     return [
-      pen("own cost: \(Self.decimal(Double(cost) / 1000)) ns an event,"),
+      pen("own cost: at least \(each) ns an event (measured alone, at the start),"),
       pen(
-        "\(TimeUnit(for: total).named(total)) in all, beside the writing: \(Self.decimal(share)) % of the time"
+        "so \(TimeUnit(for: total).named(total)) or more in all, beside the writing: "
+          + "\(Self.decimal(share)) % of the time"
       ),
     ]
   }
