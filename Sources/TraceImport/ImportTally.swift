@@ -12,6 +12,8 @@ package struct ImportTally {
   package private(set) var firstDamaged: Int?
   /// Events that the tracer says that it lost.
   package var lost: UInt64 = 0
+  /// Whether the lines are those of `tasks.bt` or `streams.bt`.
+  package var isOfRuntime = false
   /// Events of other processes, by process: they were left out.
   package private(set) var others: [UInt32: Int] = [:]
   package private(set) var timeRange: ClosedRange<UInt64>?

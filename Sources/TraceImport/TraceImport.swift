@@ -79,6 +79,7 @@ package struct TraceImport: ~Copyable {
     if !unfinished.isEmpty { takeUnfinished() }
     if lost != nil, !waiting.isEmpty { hold(nil, nil, at: lastTime) }
     release(all: true)
+    if writer != nil { for record in runtime.finish() { write(record) } }
     if var writer = writer.take() {
       values.finish(into: &writer)
       return (writer.finish(), tally)
@@ -112,6 +113,7 @@ package struct TraceImport: ~Copyable {
     case .module(let mapping): runtime.modules.add(mapping)
     case .runtime(let firing):
       guard tally.accepts(firing.process) else { return }
+      tally.isOfRuntime = true
       hold(nil, nil, at: firing.time)
       waiting.append(
         Waiting(time: firing.time, order: waiting.count, kernelThread: nil, content: .runtime(firing)))

@@ -183,13 +183,22 @@ struct ToolboxScriptTests {
   func `a script for any program says how it is used, in lines that fit a terminal`(name: String) throws {
     let text = try String(contentsOfFile: ToolboxRun.script(name), encoding: .utf8)
     #expect(text.hasPrefix("#!/usr/bin/env bpftrace\n/*\n * \(name.dropLast(3))  "))
-    #expect(text.contains(" * USAGE: bpftrace -p PID \(name) LIBRARY"))
+    #expect(text.contains(" * USAGE: bpftrace -p PID \(name) LIBRARY [PID]\n"))
     for line in text.split(separator: "\n") {
       let width = line.reduce(0) { $1 == "\t" ? ($0 / 8 + 1) * 8 : $0 + 1 }
       #expect(width <= 80, "\(name): \(line)")
     }
-    let page = try String(contentsOfFile: ToolboxRun.script("README.md"), encoding: .utf8)
-    #expect(page.contains("[`\(name)`](\(name))"))
+  }
+
+  @Test(arguments: ofTheRuntime)
+  func `a script for any program leaves other processes out at each of its probes`(name: String) throws {
+    let lines = try String(contentsOfFile: ToolboxRun.script(name), encoding: .utf8).components(
+      separatedBy: "\n")
+    let probes = lines.indices.filter { lines[$0].hasPrefix("uprobe:") || lines[$0].hasPrefix("uretprobe:") }
+    #expect(probes.count >= 5)
+    for probe in probes { #expect(lines[probe + 1] == "/$2 == 0 || pid == $2/", "\(lines[probe])") }
+    // bpftrace attaches the last one first: nobody is seen to begin before all else is seen.
+    #expect(lines[probes[0]] == "uretprobe:$1:swift_task_create_common")
   }
 
   @Test func `there are eleven scripts`() { #expect(Self.scripts.count == 11) }
@@ -204,6 +213,19 @@ struct ToolboxScriptTests {
       let width = line.reduce(0) { $1 == "\t" ? ($0 / 8 + 1) * 8 : $0 + 1 }
       #expect(width <= 80, "\(name): \(line)")
     }
+  }
+
+  @Test(arguments: ofTheRuntime)
+  func `a script for any program has an example, and is in the table of questions`(name: String) throws {
+    let word = String(name.dropLast(3))
+    let example = try String(contentsOfFile: ToolboxRun.script("\(word)_example.txt"), encoding: .utf8)
+    #expect(example.hasPrefix("\(word): "))
+    #expect(
+      example.contains("\n# bpftrace ") && example.contains(" \(name) ") && example.contains("\nAttaching "))
+    #expect(example.split(separator: "\n").allSatisfy { $0.count <= 110 })
+    let page = try String(contentsOfFile: ToolboxRun.script("README.md"), encoding: .utf8)
+    #expect(
+      page.contains("[`\(name)`](\(name)) ([example](\(word)_example.txt)) | [`\(word).stp`](\(word).stp) |"))
   }
 
   @Test(arguments: scripts)

@@ -25,7 +25,9 @@ enum SystemTap {
 
   static let scripts =
     (try? FileManager.default.contentsOfDirectory(atPath: ToolboxRun.script("")))?
-    .filter { $0.hasSuffix(".stp") }.sorted() ?? []
+    .filter { $0.hasSuffix(".stp") && !ofTheRuntime.contains($0) }.sorted() ?? []
+  /// These look at the Swift runtime, and not at our probes.
+  static let ofTheRuntime = ["streams.stp", "tasks.stp"]
 
   /// Empty if a script can run in the emulated machine, and somebody wants that; else why not.
   static let guestObstacle: String = {
@@ -71,6 +73,31 @@ struct ToolboxSystemTapTests {
 
   @Test func `there is a script for each question that bpftrace's answer`() {
     #expect(SystemTap.scripts == ToolboxScriptTests.scripts.map { $0.replacing(".bt", with: ".stp") })
+  }
+
+  /// The library of the Swift runtime that programs here are linked to.
+  private static func library() throws -> String {
+    let libraries = try Programs.run("ldd", [Programs.path("StreamProgram")]).output
+    return String(try #require(libraries.firstMatch(of: /\/\S*libswift_Concurrency\.so/)).output)
+  }
+
+  @Test(arguments: SystemTap.ofTheRuntime)
+  func `a script for any program passes everything but the compiler, with the functions of bpftrace's`(
+    name: String
+  ) throws {
+    let outcome = try SystemTap.run(["-p3", ToolboxRun.script(name), try Self.library()])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let text = try String(contentsOfFile: ToolboxRun.script(name), encoding: .utf8)
+    #expect(text.contains(" * USAGE: stap -x PID -o app.lines \(name) LIBRARY\n"))
+    // What faults gives zero, and does not end the script.
+    #expect(!text.contains("_error(") && !text.contains("user_string("))
+    let twin = try String(
+      contentsOfFile: ToolboxRun.script(name.replacing(".stp", with: ".bt")), encoding: .utf8)
+    let functions = twin.matches(of: /(?m)^u(ret)?probe:\$1:"?([^"\n]+)"?$/)
+      .map { "\($0.output.2)\($0.output.1 == nil ? "" : " return")" }
+    let own = text.matches(of: /(?m)^probe process\(@1\)\.function\("([^"]+)"\)(\.return)?$/)
+      .map { "\($0.output.1)\($0.output.2 == nil ? "" : " return")" }
+    #expect(functions.sorted() == own.sorted() && own.count >= 5)
   }
 
   @Test(arguments: SystemTap.scripts)

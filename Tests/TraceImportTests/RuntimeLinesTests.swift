@@ -15,13 +15,15 @@ import TraceFormat
   /// Two calls of the runtime, then two of the program.
   private static let calls = "7f0000001000 7f0000002000 55d5c0a11235 55d5c0a11500 0"
 
-  private func events(_ lines: [String]) throws -> [TraceEvent] {
+  private func imported(_ lines: [String]) throws -> (records: [TraceRecord], tally: ImportTally) {
     var trace = TraceImport(process: nil)
     for line in Self.map + [Self.start] + lines { trace.take(Array(line.utf8)[...]) }
     let (bytes, tally) = trace.finish()
     #expect(tally.damaged == 0)
-    return try Recording(bytes: bytes).records.map(\.event)
+    return (try Recording(bytes: bytes).records.map { $0 }, tally)
   }
+
+  private func events(_ lines: [String]) throws -> [TraceEvent] { try imported(lines).records.map(\.event) }
 
   private func words(_ events: [TraceEvent]) -> [String] {
     events.map { event in
@@ -60,7 +62,82 @@ import TraceFormat
     #expect(site.file == "@/srv/my app+0x11234 /srv/my app+0x114ff")
   }
 
-  @Test func `a task may end before the call that makes it comes back`() throws {
+  @Test func `a task that waits and ends before the call that makes it comes back was made before that`()
+    throws
+  {
+    let (records, _) = try imported([
+      "1999\t7\t7\tstream\t64\t0\t\(Self.calls)",
+      "2002\t7\t8\twaits\t64\t0\t4096\t4\t5\t55d5c0a11500", "2003\t7\t7\tfinishes\t64",
+      "2004\t7\t8\ttask-ended\t4096\t0", "2005\t7\t8\ttask-freed\t4096",
+      "2000\t7\t7\ttask\t4096\t0\t0\t\(Self.calls)\t2006",
+    ])
+    #expect(
+      words(records.map(\.event)) == [
+        "task #2 of nobody role 5", "for await #3 of #2 role 6", "AsyncStream #4 of #3 role 0", "joined #4 1",
+        "completed #4", "disposed #4 terminated", "completed #3", "disposed #3 terminated", "released #4",
+        "released #3", "completed #2", "disposed #2 terminated", "released #2",
+      ])
+    #expect(records.first?.time == 2000 && records.map(\.time) == records.map(\.time).sorted())
+    guard case .subscribed(_, _, _, let site) = try #require(records.first).event else { return }
+    #expect(site.file == "@/srv/my app+0x11234 /srv/my app+0x114ff", "the time is none of its calls")
+  }
+
+  @Test(
+    arguments: [
+      // The older task is known, and ends while the call runs.
+      (
+        [
+          "1000\t7\t7\ttask\t4096\t0\t0\t0\t1001", "2002\t7\t8\ttask-ended\t4096\t0",
+          "2003\t7\t8\ttask-freed\t4096",
+        ],
+        ["task #1 of nobody role 5", "completed #1", "disposed #1 terminated", "released #1"]
+      ),
+      // It is known and had ended; its memory is freed while the call runs.
+      (
+        [
+          "1000\t7\t7\ttask\t4096\t0\t0\t0\t1001", "1002\t7\t8\ttask-ended\t4096\t0",
+          "2003\t7\t8\ttask-freed\t4096",
+        ],
+        ["task #1 of nobody role 5", "completed #1", "disposed #1 terminated", "released #1"]
+      ),
+      // It was made before anybody looked.
+      (["1002\t7\t8\ttask-ended\t4096\t0", "2003\t7\t8\ttask-freed\t4096"], []),
+      (["2003\t7\t8\ttask-freed\t4096"], []),
+      // Its end was not seen, and something happens after the call, or nothing.
+      (
+        ["1000\t7\t7\ttask\t4096\t0\t0\t0\t1001", "2020\t7\t8\ttask-freed\t8192"],
+        ["task #1 of nobody role 5", "completed #1", "disposed #1 terminated", "released #1"]
+      ),
+      (
+        ["1000\t7\t7\ttask\t4096\t0\t0\t0\t1001"],
+        ["task #1 of nobody role 5", "completed #1", "disposed #1 terminated", "released #1"]
+      ),
+    ] as [([String], [String])])
+  func `a task lives where an older one had its memory until the call that makes it`(
+    others: [String], expected: [String]
+  ) throws {
+    let found = words(try events(others + ["2000\t7\t7\ttask\t4096\t0\t0\t\(Self.calls)\t2010"]))
+    // Records of one moment on two threads are in no order.
+    #expect(
+      found.sorted() == (expected + ["task #\(expected.isEmpty ? 1 : 2) of nobody role 5"]).sorted())
+  }
+
+  @Test func `a loss is counted, and nothing else comes of it`() throws {
+    let lines = [
+      "2000\t7\t7\ttask\t4096\t0\t0\t\(Self.calls)\t2001", "Lost 17 events", "Lost 3 events",
+      "2005\t7\t8\ttask-ended\t4096\t0",
+    ]
+    let (records, tally) = try imported(lines)
+    #expect(tally.lost == 20 && tally.isOfRuntime && tally.others.isEmpty)
+    #expect(records.map(\.event).filter { $0 == .lost(count: 20, since: 2000) }.count == 1)
+    let (without, none) = try imported(lines.filter { !$0.hasPrefix("Lost") })
+    #expect(none.lost == 0 && none.events == tally.events)
+    #expect(
+      words(without.map(\.event))
+        == words(records.map(\.event).filter { $0 != .lost(count: 20, since: 2000) }))
+  }
+
+  @Test func `in lines of an older script a task may end before the line that makes it`() throws {
     let found = try events([
       "2000\t7\t8\ttask-ended\t4096\t0", "2001\t7\t7\ttask\t4096\t0\t0\t\(Self.calls)",
       // An older task of this address had ended and gone.
@@ -124,7 +201,8 @@ import TraceFormat
 
   @Test(arguments: [
     "2000\t7\t7\ttask\t4096\t0", "2000\t7\t7\twaits\tx\t0\t1\t1\t5\t0", "2000\t7\t7\tyields\t0",
-    "2000\t7\t7\tstream\t64\t99999999999999999999\t0",
+    "2000\t7\t7\tstream\t64\t99999999999999999999\t0", "2000\t7\t7\ttask\t4096\t0\t0\t0\t1999",
+    "2000\t7\t7\ttask\t4096\t0\t0\t0\tx",
   ])
   func `a line that is cut or makes no sense is damaged`(line: String) {
     #expect(ProbeLine(Array(line.utf8)[...]) == .damaged)

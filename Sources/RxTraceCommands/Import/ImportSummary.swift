@@ -24,9 +24,11 @@ struct ImportSummary {
   var warnings: [String] {
     var warnings: [String] = []
     if tally.lost > 0 {
+      let events = tally.lost == 1 ? "1 event" : "\(tally.lost) events"
+      let less =
+        tally.isOfRuntime ? "probes/tasks.bt prints no streams" : "probes/lifecycle.bt prints no values"
       warnings.append(
-        "the tracer lost \(tally.lost) events: nothing is known about that time; "
-          + "probes/lifecycle.bt prints no values, and so keeps up with more")
+        "the tracer lost \(events): nothing is known about that time; \(less), and so keeps up with more")
     }
     if let first = tally.firstDamaged {
       warnings.append(

@@ -44,8 +44,8 @@ final class RuntimeTracer {
     }
     guard
       let pid = Self.spawn(
-        bpftrace, ["-B", "line", "-p", "\(process.pid)", script, runtime.file], lines, "\(folder)/messages",
-        mask)
+        bpftrace, ["-B", "line", "-p", "\(process.pid)", script, runtime.file, "\(process.pid)"], lines,
+        "\(folder)/messages", mask)
     else {
       Self.remove(folder)
       throw CommandFailure("cannot run \(bpftrace.shellWord)", status: ExitStatus.notExecutable)
@@ -72,13 +72,26 @@ final class RuntimeTracer {
         return "bpftrace has ended before it was attached\(last.visible)"
       }
       if let memory = try? ProcessMemory(of: process.pid),
-        memory.bytes(at: runtime.lastProbe, count: 1) == [Self.breakpoint]
+        memory.bytes(at: runtime.lastProbe, count: 1) == [Self.breakpoint], hasSpoken
       {
         return nil
       }
       usleep(Self.step)
     }
     return "bpftrace was not attached within \(Self.patience / 1_000_000_000) s"
+  }
+
+  /// Whether its first line is there, which it writes when all is attached: two of its probes are at the last function.
+  private var hasSpoken: Bool {
+    do {
+      var source = try self.source()
+      while let line = try source.next() {
+        if line.starts(with: "rxtrace-lines\t".utf8) { return true }
+      }
+    } catch {
+      return false
+    }
+    return false
   }
 
   /// Whether it is no longer there: without taking its status.

@@ -9,9 +9,18 @@ struct RuntimeFiring: Hashable {
   var event: RuntimeEvent
 }
 
+/// A call that makes a task.
+struct TaskCall: Hashable {
+  var task, parent, flags: UInt64
+  /// Return addresses, the innermost first.
+  var calls: [UInt64]
+  /// When the call came back: the firing's time is the one at which it began. Nil in lines of an older script, whose time
+  /// is the one at which it came back.
+  var returned: UInt64?
+}
+
 enum RuntimeEvent: Hashable {
-  /// `calls` are return addresses, the innermost first.
-  case taskMade(UInt64, parent: UInt64, flags: UInt64, calls: [UInt64])
+  case taskMade(TaskCall)
   case taskEnded(UInt64, hasFailed: Bool)
   case taskCancelled(UInt64)
   case taskFreed(UInt64)
@@ -33,7 +42,8 @@ enum RuntimeEvent: Hashable {
 ///
 ///     NANOSECONDS \t PROCESS \t THREAD \t WORD \t NUMBER … \t ADDRESSES
 ///
-/// Addresses of code are hexadecimal, with spaces between them.
+/// Addresses of code are hexadecimal, with spaces between them. Behind the addresses of `task` stands the time at which the
+/// call came back.
 enum RuntimeLine {
   /// Nil where the line is none of these; `damaged` where it begins as one.
   static func read(_ line: ArraySlice<UInt8>) -> ProbeLine? {
@@ -46,8 +56,13 @@ enum RuntimeLine {
     guard let count = numbers[fields[0]] else { return nil }
     let word = String(decoding: fields[0], as: UTF8.self)
     let values = fields.dropFirst().prefix(count).compactMap { UInt64(decimal: $0) }
-    let addresses = fields.dropFirst(1 + count).flatMap { Self.addresses(in: $0) }
-    guard values.count == count, let event = event(word, values, addresses) else { return .damaged }
+    let addresses = fields.dropFirst(1 + count).first.map { Self.addresses(in: $0) } ?? []
+    guard values.count == count, var event = event(word, values, addresses) else { return .damaged }
+    if case .taskMade(var call) = event, let end = fields.dropFirst(2 + count).first {
+      guard let returned = UInt64(decimal: end), returned >= time else { return .damaged }
+      call.returned = returned
+      event = .taskMade(call)
+    }
     return .runtime(RuntimeFiring(time: time, process: process, kernelThread: thread, event: event))
   }
 
@@ -62,7 +77,8 @@ enum RuntimeLine {
     let object = numbers[0]
     guard object != 0 else { return nil }
     return switch word {
-    case "task": .taskMade(object, parent: numbers[1], flags: numbers[2], calls: addresses)
+    case "task":
+      .taskMade(TaskCall(task: object, parent: numbers[1], flags: numbers[2], calls: addresses))
     case "task-ended": .taskEnded(object, hasFailed: numbers[1] != 0)
     case "task-cancelled": .taskCancelled(object)
     case "task-freed": .taskFreed(object)

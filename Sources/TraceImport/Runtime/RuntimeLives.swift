@@ -7,6 +7,8 @@ struct RuntimeLives {
 
   private struct Task {
     let id: SubscriptionID
+    /// When the call that made it came back; 0 where that is not known.
+    var returned: UInt64 = 0
     var isCancelled = false
     /// The storages of streams that it reads.
     var reads: [UInt64] = []
@@ -28,8 +30,11 @@ struct RuntimeLives {
 
   private var tasks: [UInt64: Task] = [:]
   private var streams: [UInt64: Stream] = [:]
-  /// Tasks that ended before they were known: one may end on another thread before the call that makes it comes back.
+  /// Tasks that ended before they were known. In lines of an older script one may end on another thread before the call that
+  /// makes it comes back.
   private var early: [UInt64: Bool] = [:]
+  /// Calls that began while an older task had the memory that they return: this one ends first.
+  private var calls: [UInt64: (call: TaskCall, kernelThread: UInt32)] = [:]
   private var lastIdentifier: UInt64 = 0
   private var threads: [UInt32: (id: ThreadID, events: UInt64)] = [:]
   private let runtime = TaskRuntime.all[0]
@@ -38,47 +43,29 @@ struct RuntimeLives {
 
   /// The records of a firing. Firings come in the order of time.
   mutating func records(of firing: RuntimeFiring) -> [TraceRecord] {
-    var moment = Moment(time: firing.time, thread: thread(firing.kernelThread))
-    handle(firing.event, &moment)
+    let before = records(ofCallsBefore: firing.time)
+    var moment = RuntimeMoment(time: firing.time, thread: thread(firing.kernelThread))
+    handle(firing, &moment)
     threads[firing.kernelThread]?.events = moment.events
-    return moment.records
+    return before + moment.records
   }
 
-  /// The records of one moment on one thread.
-  private struct Moment {
-    let time: UInt64
-    let thread: ThreadID
-    var events: UInt64
+  /// The records that are left behind the last firing.
+  mutating func finish() -> [TraceRecord] { records(ofCallsBefore: .max) }
+
+  /// The records of calls that have come back, while nobody saw the end of the older task.
+  private mutating func records(ofCallsBefore time: UInt64) -> [TraceRecord] {
+    guard !calls.isEmpty else { return [] }
     var records: [TraceRecord] = []
-
-    init(time: UInt64, thread: (id: ThreadID, events: UInt64)) {
-      self.time = time
-      self.thread = thread.id
-      events = thread.events
+    for (call, kernelThread) in calls.values.sorted(by: { $0.call.task < $1.call.task }) {
+      guard let returned = call.returned, returned < time else { continue }
+      calls[call.task] = nil
+      var moment = RuntimeMoment(time: returned, thread: thread(kernelThread))
+      make(call, on: moment.thread, &moment)
+      threads[kernelThread]?.events = moment.events
+      records += moment.records
     }
-
-    mutating func add(_ event: TraceEvent) {
-      records.append(TraceRecord(time: time, thread: thread, event: event))
-    }
-
-    mutating func next(_ id: SubscriptionID) { add(.next(id, event: number(), cause: nil, value: nil)) }
-
-    mutating func finished(_ id: SubscriptionID, hasFailed: Bool = false) {
-      add(
-        hasFailed
-          ? .error(id, event: number(), cause: nil, description: nil)
-          : .completed(id, event: number(), cause: nil))
-      disposed(id, .terminated)
-    }
-
-    mutating func disposed(_ id: SubscriptionID, _ reason: DisposalReason) {
-      add(.disposed(id, event: number(), cause: nil, reason: reason))
-    }
-
-    private mutating func number() -> EventID {
-      events += 1
-      return EventID(thread: thread, sequence: events)
-    }
+    return records
   }
 
   private mutating func thread(_ kernelThread: UInt32) -> (id: ThreadID, events: UInt64) {
@@ -95,15 +82,12 @@ struct RuntimeLives {
     return SubscriptionID(lastIdentifier)!
   }
 
-  private mutating func handle(_ event: RuntimeEvent, _ moment: inout Moment) {
-    switch event {
-    case .taskMade(let task, let parent, let flags, let calls):
-      taskMade(task, parent, flags, calls, &moment)
+  private mutating func handle(_ firing: RuntimeFiring, _ moment: inout RuntimeMoment) {
+    switch firing.event {
+    case .taskMade(let call): taskMade(call, firing.kernelThread, &moment)
     case .taskEnded(let task, let hasFailed): taskEnded(task, hasFailed: hasFailed, &moment)
     case .taskCancelled(let task): taskCancelled(task, &moment)
-    case .taskFreed(let task):
-      early[task] = nil
-      if tasks[task] != nil { taskEnded(task, hasFailed: false, &moment) }
+    case .taskFreed(let task): taskFreed(task, &moment)
     case .streamMade(let storage, let isThrowing, let calls):
       let file = modules.file(of: calls, areReturns: true)
       if streams[storage] != nil { streamFreed(storage, &moment) }
@@ -126,25 +110,47 @@ struct RuntimeLives {
   // MARK: - Tasks
 
   private mutating func taskMade(
-    _ task: UInt64, _ parent: UInt64, _ flags: UInt64, _ calls: [UInt64], _ moment: inout Moment
+    _ call: TaskCall, _ kernelThread: UInt32, _ moment: inout RuntimeMoment
   ) {
-    guard tasks.count < Self.most else { return }
-    // The end of the one before it there was not seen.
-    if tasks[task] != nil { taskEnded(task, hasFailed: false, &moment) }
-    let id = newIdentifier()
-    let isChild = flags & TaskRuntime.Flags.child != 0
-    let name =
-      flags & TaskRuntime.Flags.asyncLet != 0
-      ? "async let" : flags & TaskRuntime.Flags.group != 0 ? "child task" : "task"
-    moment.add(
-      .subscribed(
-        id, downstream: tasks[parent]?.id, role: Role(.task, number: isChild ? 1 : 0),
-        site: Site(operatorName: name, file: modules.file(of: calls, areReturns: true), line: 0)))
-    tasks[task] = Task(id: id)
-    if let hasFailed = early.removeValue(forKey: task) { taskEnded(task, hasFailed: hasFailed, &moment) }
+    guard call.returned != nil else { return make(call, on: moment.thread, &moment) }
+    // It cannot have ended before the call began.
+    early[call.task] = nil
+    if tasks[call.task] != nil, calls.count < Self.most {
+      calls[call.task] = (call, kernelThread)
+    } else {
+      make(call, on: moment.thread, &moment)
+    }
   }
 
-  private mutating func taskEnded(_ address: UInt64, hasFailed: Bool, _ moment: inout Moment) {
+  private mutating func make(_ call: TaskCall, on thread: ThreadID, _ moment: inout RuntimeMoment) {
+    guard tasks.count < Self.most else { return }
+    let address = call.task
+    // The end of the one before it there was not seen.
+    if tasks[address] != nil { taskEnded(address, hasFailed: false, &moment) }
+    let id = newIdentifier()
+    let isChild = call.flags & TaskRuntime.Flags.child != 0
+    let name =
+      call.flags & TaskRuntime.Flags.asyncLet != 0
+      ? "async let" : call.flags & TaskRuntime.Flags.group != 0 ? "child task" : "task"
+    moment.add(
+      .subscribed(
+        id, downstream: tasks[call.parent]?.id, role: Role(.task, number: isChild ? 1 : 0),
+        site: Site(operatorName: name, file: modules.file(of: call.calls, areReturns: true), line: 0)),
+      on: thread)
+    tasks[address] = Task(id: id, returned: call.returned ?? 0)
+    if let hasFailed = early.removeValue(forKey: address) {
+      taskEnded(address, hasFailed: hasFailed, &moment)
+    }
+  }
+
+  private mutating func taskFreed(_ address: UInt64, _ moment: inout RuntimeMoment) {
+    early[address] = nil
+    // A task ends before it is freed: while the call that makes it runs, this is the memory of an older one.
+    guard let task = tasks[address], moment.time > task.returned || calls[address] != nil else { return }
+    taskEnded(address, hasFailed: false, &moment)
+  }
+
+  private mutating func taskEnded(_ address: UInt64, hasFailed: Bool, _ moment: inout RuntimeMoment) {
     guard let task = tasks.removeValue(forKey: address) else {
       if early.count < Self.most { early[address] = hasFailed }
       return
@@ -156,9 +162,12 @@ struct RuntimeLives {
     }
     if !task.isCancelled { moment.finished(task.id, hasFailed: hasFailed) }
     moment.add(.released(task.id))
+    if let (call, maker) = calls.removeValue(forKey: address) {
+      make(call, on: thread(maker).id, &moment)
+    }
   }
 
-  private mutating func taskCancelled(_ address: UInt64, _ moment: inout Moment) {
+  private mutating func taskCancelled(_ address: UInt64, _ moment: inout RuntimeMoment) {
     guard let task = tasks[address], !task.isCancelled else { return }
     tasks[address]?.isCancelled = true
     moment.disposed(task.id, .cancelled)
@@ -178,7 +187,7 @@ struct RuntimeLives {
 
   private mutating func waits(
     _ storage: UInt64, _ isThrowing: Bool, _ address: UInt64, _ holders: UInt64, _ resumes: [UInt64],
-    _ moment: inout Moment
+    _ moment: inout RuntimeMoment
   ) {
     if streams[storage] == nil { makeStream(storage, isThrowing, "?") }
     guard var stream = streams.removeValue(forKey: storage) else { return }
@@ -209,7 +218,7 @@ struct RuntimeLives {
   }
 
   /// A task that was made before anybody looked is known as it waits.
-  private mutating func task(_ address: UInt64, _ moment: inout Moment) -> SubscriptionID? {
+  private mutating func task(_ address: UInt64, _ moment: inout RuntimeMoment) -> SubscriptionID? {
     if let known = tasks[address] { return known.id }
     guard tasks.count < Self.most else { return nil }
     let id = newIdentifier()
@@ -221,13 +230,13 @@ struct RuntimeLives {
     return id
   }
 
-  private mutating func abandoned(_ storage: UInt64, _ moment: inout Moment) {
+  private mutating func abandoned(_ storage: UInt64, _ moment: inout RuntimeMoment) {
     guard let stream = streams[storage], !stream.isOver, !stream.isAbandoned else { return }
     streams[storage]?.isAbandoned = true
     if !stream.loops.isEmpty { moment.add(.abandoned(source: stream.number)) }
   }
 
-  private mutating func terminates(_ storage: UInt64, _ moment: inout Moment) {
+  private mutating func terminates(_ storage: UInt64, _ moment: inout RuntimeMoment) {
     guard let stream = streams[storage], !stream.isOver else { return }
     let cancelled = stream.loops.filter { tasks[$0.task]?.isCancelled ?? false }
     endLoops(of: storage, because: .cancelled, &moment) { loop in
@@ -238,13 +247,14 @@ struct RuntimeLives {
     for loop in rest { moment.disposed(loop.source, .cancelled) }
   }
 
-  private mutating func streamFreed(_ storage: UInt64, _ moment: inout Moment) {
+  private mutating func streamFreed(_ storage: UInt64, _ moment: inout RuntimeMoment) {
     endLoops(of: storage, because: .deinitialized, &moment) { _ in true }
     streams[storage] = nil
   }
 
   private mutating func endLoops(
-    of storage: UInt64, because reason: DisposalReason, _ moment: inout Moment, where isMeant: (Loop) -> Bool
+    of storage: UInt64, because reason: DisposalReason, _ moment: inout RuntimeMoment,
+    where isMeant: (Loop) -> Bool
   ) {
     guard let stream = streams[storage] else { return }
     for loop in stream.loops where isMeant(loop) {

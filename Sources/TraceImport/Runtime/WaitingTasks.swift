@@ -21,7 +21,9 @@ package struct WaitingTasks: Sendable {
     case .waits(let storage, _, let task, _, let function, _):
       guard waits[task].map({ $0.time <= firing.time }) ?? true else { return }
       waits[task] = Wait(time: firing.time, storage: storage, function: function)
-    case .taskEnded(let task, _), .taskFreed(let task): waits[task] = nil
+    case .taskEnded(let task, _), .taskFreed(let task):
+      // Lines come in any order: an older task may have had this memory.
+      if let wait = waits[task], wait.time <= firing.time { waits[task] = nil }
     case .finishes(let storage), .terminates(let storage), .streamFreed(let storage): over.insert(storage)
     case .streamMade(let storage, _, _): over.remove(storage)
     default: break
