@@ -13,6 +13,13 @@ struct Leaks: ParsableCommand {
       rxtrace leaks app.rxtrace --group owner
       rxtrace leaks app.rxtrace --baseline rx.baseline
       rxtrace leaks app.rxtrace --fix app.patch
+      rxtrace leaks --pid 4711 --watch 1m
+
+      With --pid it judges a process that runs already, recorded or not. It looks again and again into the table of \
+      living subscriptions that every program with Signals keeps. The process is not stopped, and one's own processes \
+      need no root. The table tells neither values nor disposals. So a leak is proven only where a subscription outlives \
+      the subscription for which an operator made it. Suspects are inner signals without their source, subscriptions of \
+      a closure without its signal, and lines that only grow.
 
       A report: the exit status is 0 whether or not there are leaks.
       """
@@ -20,6 +27,15 @@ struct Leaks: ParsableCommand {
 
   @OptionGroup var argument: RecordingArguments
   @OptionGroup var verdicts: VerdictOptions
+
+  @Option(name: .shortAndLong, help: "Judge this process, which runs, instead of a recording.")
+  var pid: Int32?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --pid: how long to watch it, from 1s on. Default: 30s. Ctrl-C ends it sooner.", valueName: "time"),
+    transform: DurationArgument.length)
+  var watch: DurationArgument?
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
@@ -55,9 +71,35 @@ struct Leaks: ParsableCommand {
     if let fix, fix.isEmpty || fix == "-" {
       throw ValidationError("--fix takes the name of a new file, such as app.patch.")
     }
+    if watch != nil, pid == nil { throw ValidationError("--watch is for a process: name it with --pid.") }
+    _ = try ofProcess
+  }
+
+  /// Nil where recordings are asked for.
+  private var ofProcess: LeaksOfProcess? {
+    get throws {
+      guard let pid else { return nil }
+      if let word = ofRecordings {
+        throw ValidationError("--pid judges a process that runs: leave out \(word).")
+      }
+      return try LeaksOfProcess(pid, for: watch, verdicts.minConfidence, limit: max)
+    }
+  }
+
+  /// The first thing on the command line that is for recordings alone.
+  private var ofRecordings: String? {
+    if let file = argument.files.first { return file.shellWord }
+    let asked = [
+      ("--format json", format == .json), ("--baseline", baseline != nil), ("--group", group != .site),
+      ("--full", full), ("--fix", fix != nil), ("--settle", verdicts.settle != nil),
+      ("--rounds", verdicts.rounds != nil), ("--between", !verdicts.between.isEmpty),
+      ("the filter", filter.isAsked),
+    ]
+    return asked.first { $0.1 }?.0
   }
 
   func run() throws {
+    if let process = try ofProcess { return try process.answer(with: answer) }
     let all = EachRecording(paths: argument.paths)
     let known = try baseline.map { try Baseline(file: $0) }
     var patch = try fix.map { try PatchRequest(to: $0, sources: answer.appearance.sourceRoot) }

@@ -17,7 +17,8 @@ struct Snapshot: ParsableCommand {
 
       Reads the table of living subscriptions that every program with Signals keeps. The process is not stopped, and need \
       not have been started in any special way. One's own processes need no root. Ended \
-      subscriptions and sent values are not in the table: so nothing is judged.
+      subscriptions and sent values are not in the table: so nothing is judged. rxtrace leaks --pid looks several times, \
+      and judges.
       """
   )
 

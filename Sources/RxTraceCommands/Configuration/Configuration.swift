@@ -86,7 +86,10 @@ struct Configuration {
   /// `arguments` with the options that are set and were not typed, after the verb.
   func applied(to arguments: [String]) -> [String] {
     guard let verb = arguments.first, RxTrace.verbs.contains(verb), verb != "help" else { return arguments }
-    let options = Self.options(of: verb)
+    var options = Self.options(of: verb)
+    if verb == Leaks._commandName, LeaksOfProcess.isAsked(in: arguments) {
+      options.formIntersection(LeaksOfProcess.settings)
+    }
     let typed = Set(
       arguments.prefix { $0 != "--" }.compactMap { word -> Substring? in
         guard word.hasPrefix("--") else { return nil }

@@ -17,8 +17,8 @@ enum ForeignOption {
     ),
     (
       ["--pid", "-p"],
-      "a process that runs already is not recorded from outside: rxtrace snapshot --pid PID shows its living subscriptions, "
-        + "and bpftrace's lines become a recording: rxtrace probes --pid PID, rxtrace import"
+      "a process that runs already is not recorded from outside: rxtrace leaks --pid PID judges it, rxtrace snapshot --pid PID "
+        + "shows its living subscriptions, and bpftrace's lines become a recording: rxtrace probes --pid PID, rxtrace import"
     ),
     (
       ["--events", "-e"],

@@ -24,7 +24,9 @@ struct LivingProcess {
   let taken: UInt64
 
   /// Looks into the file in which the process keeps its table, else into its memory.
-  init(_ process: pid_t) throws(CommandFailure) {
+  ///
+  /// - Parameter verb: the command for which it looks; a refusal says how root types it.
+  init(_ process: pid_t, for verb: String = "snapshot") throws(CommandFailure) {
     let files: MappedFiles
     var tables: [LiveTableFile] = []
     let read: LiveTableReader
@@ -39,7 +41,7 @@ struct LivingProcess {
         read = LiveTableReader(of: tables, ForeignTexts(of: process, tables, files), budget: budget)
       }
     } catch {
-      throw CommandFailure(Self.explanation(error, process), status: ExitStatus.unreadableInput)
+      throw CommandFailure(Self.explanation(error, process, verb), status: ExitStatus.unreadableInput)
     }
     let program = files.files.first?.path ?? ""
     guard read.runtimes > 0 else {
@@ -119,8 +121,8 @@ struct LivingProcess {
     return writer.finish()
   }
 
-  private static func explanation(_ error: SystemError, _ process: pid_t) -> String {
-    let asRoot = "sudo rxtrace snapshot --pid \(process)"
+  private static func explanation(_ error: SystemError, _ process: pid_t, _ verb: String) -> String {
+    let asRoot = "sudo rxtrace \(verb) --pid \(process)"
     switch error.code {
     case ENOENT, ESRCH: return "there is no process \(process)"
     case EACCES, EPERM:

@@ -43,9 +43,18 @@ final class Progress: @unchecked Sendable {
   }
 
   /// Nil where nobody would see it.
+  convenience init?(watching process: Int32) {
+    guard Self.isSeen else { return nil }
+    self.init("watching process \(process)") { text in _ = try? Output.write(text, to: STDERR_FILENO) }
+  }
+
+  private static var isSeen: Bool {
+    OutputDevice.descriptor(STDERR_FILENO).isTerminal && Environment.current["TERM"] ?? "dumb" != "dumb"
+  }
+
+  /// Nil where nobody would see it.
   convenience init?(reading recording: Recording) {
-    guard OutputDevice.descriptor(STDERR_FILENO).isTerminal, Environment.current["TERM"] ?? "dumb" != "dumb"
-    else { return nil }
+    guard Self.isSeen else { return nil }
     let path = recording.name.visible
     let name = path.split(separator: "/").last.map(String.init) ?? path
     // A line that the narrowest terminal holds.

@@ -4,8 +4,10 @@ package import TraceFormat
 package struct Places: Sendable {
   private var shared = ""
 
-  package init(_ forest: Forest) {
-    let files = forest.sites.lazy.map(\.file).filter { !$0.isEmpty }
+  package init(_ forest: Forest) { self.init(forest.sites) }
+
+  package init(_ sites: [Site]) {
+    let files = sites.lazy.map(\.file).filter { !$0.isEmpty }
     guard let first = files.first else { return }
     shared = Self.directory(of: first)
     for file in files {

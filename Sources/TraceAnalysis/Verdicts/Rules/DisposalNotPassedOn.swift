@@ -102,16 +102,12 @@ struct DroppedOfUnknown: Evidence {
 extension Leak.Hint {
   /// Dispose the upstream of the operator at `site` when the operator is disposed or ends.
   package static func disposeUpstream(site: Site) -> Leak.Hint {
-    Leak.Hint("disposeUpstream", site) {
-      "\($0.name) at \($0.place) must dispose its upstream when it is disposed or ends."
-    }
+    Leak.Hint("disposeUpstream", site) { disposeUpstream($0.name, at: $0.place) }
   }
 
   /// In `create { … }` at `site`, return the disposable of the inner subscription, or add it to the bag.
   package static func returnInnerDisposable(site: Site) -> Leak.Hint {
-    Leak.Hint("returnInnerDisposable", site) {
-      "At \($0.place) return (or add to the bag) the disposable of the inner subscription."
-    }
+    Leak.Hint("returnInnerDisposable", site) { returnInnerDisposable(at: $0.place) }
   }
 
   /// In the closure at `site`, return the signal instead of subscribing, or keep the handle.
@@ -120,6 +116,14 @@ extension Leak.Hint {
       "The closure of \($0.name) at \($0.place) subscribes and drops the handle: return the signal instead, or "
         + "keep the handle."
     }
+  }
+
+  static func disposeUpstream(_ name: String, at place: String) -> String {
+    "\(name) at \(place) must dispose its upstream when it is disposed or ends."
+  }
+
+  static func returnInnerDisposable(at place: String) -> String {
+    "At \(place) return (or add to the bag) the disposable of the inner subscription."
   }
 }
 

@@ -1,0 +1,57 @@
+import ArgumentParser
+import TraceAnalysis
+import TraceRendering
+
+/// `leaks --pid PID`: the verdict on a process that runs.
+struct LeaksOfProcess {
+  /// A watch must hold a few looks, and nobody waits for longer than a day.
+  private static let lengths: ClosedRange<UInt64> = 1_000_000_000...86_400_000_000_000
+  private static let usualLength: UInt64 = 30_000_000_000
+  /// The permanent settings that are for it. The others are for recordings.
+  static let settings: Set<String> = [
+    "charset", "color", "link-format", "max", "min-confidence", "pager", "source", "source-root", "width",
+  ]
+
+  let process: Int32
+  let length: UInt64
+  let minimum: Confidence
+  let limit: Int?
+
+  init(_ process: Int32, for length: DurationArgument?, _ minimum: Confidence, limit: Int?) throws {
+    guard process > 0 else { throw ValidationError("--pid takes the number of a process.") }
+    self.length = length?.nanoseconds ?? Self.usualLength
+    guard Self.lengths.contains(self.length) else {
+      throw ValidationError("--watch takes a time from 1s to a day (24h).")
+    }
+    (self.process, self.minimum, self.limit) = (process, minimum, limit)
+  }
+
+  /// Whether `leaks` is called for a process.
+  static func isAsked(in arguments: [String]) -> Bool {
+    arguments.prefix { $0 != "--" }.contains { word in
+      word == "--pid" || word.hasPrefix("--pid=") || word.hasPrefix("-p")
+    }
+  }
+
+  func answer(with answer: AnswerOptions) throws(CommandFailure) {
+    let seen = try Progress.during(Progress(watching: process)) { () throws(CommandFailure) in
+      try ProcessWatch(process, for: length)
+    }
+    var text = WatchText(program: seen.name, process: process, limit: limit, on: answer.page)
+    text.doubts = Self.words(seen.ending) + seen.doubts.sorted()
+    var shown = ""
+    text.write(seen.watch, WatchVerdicts(seen.watch, minimum: minimum), to: &shown)
+    try answer.answer(shown)
+  }
+
+  private static func words(_ ending: ProcessWatch.Ending) -> [String] {
+    let rest = "this was seen until then"
+    return switch ending {
+    case .asAsked: []
+    case .processEnded: ["the process ended meanwhile: \(rest)"]
+    case .programReplaced: ["the process runs another program now: \(rest)"]
+    case .unreadable(let message):
+      ["it could be read no longer (\(message.prefix { $0 != "\n" })): \(rest)"]
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import TraceAnalysis
+import TraceFormat
+
+/// One leak of a process that runs: what looks found, the way from a root to a source, what would repair it.
+struct WatchedLeakSection {
+  private let leak: WatchedLeak
+  private let name: String
+  private let words: WatchWords
+  private let pen: Pen
+
+  init(_ leak: WatchedLeak, _ name: String, _ words: WatchWords, _ pen: Pen) {
+    (self.leak, self.name, self.words, self.pen) = (leak, name, words, pen)
+  }
+
+  func write(to out: inout some TextOutputStream) {
+    rule.write(on: pen.page, to: &out)
+    let account = words.sentences(for: leak) + (leak.count > 1 ? ["The oldest is shown."] : [])
+    for sentence in account {
+      for line in pen.wrapped(pen(sentence, limit: 1000)) { line.write(on: pen.page, to: &out) }
+    }
+    Line().write(on: pen.page, to: &out)
+    path.write(with: pen, to: &out)
+    Line().write(on: pen.page, to: &out)
+    for line in pen.wrapped(pen("  " + words.hint(for: leak), limit: 1000), indent: 2) {
+      line.write(on: pen.page, to: &out)
+    }
+  }
+
+  /// `── SUSPECT A ── possible ─────`.
+  private var rule: Line {
+    let ink = leak.confidence.ink
+    let title =
+      pen("── ", .dim) + pen(name, ink) + pen(" ── ", .dim) + pen(leak.confidence.name, ink) + pen(" ", .dim)
+    return title + pen(String(repeating: "─", count: max(min(pen.page.width, 92) - title.width, 2)), .dim)
+  }
+
+  private var path: Table {
+    var table = Table(columns: [
+      Column("", least: 12), Column("", hasLastResort: true),
+      Column("", least: 18, wraps: true, goesBelow: true),
+    ])
+    for (place, step) in leak.path.enumerated() {
+      let isLast = place == leak.path.count - 1
+      let sign = isLast ? "╰→ " : place == 0 ? "┬ " : "├ "
+      switch step {
+      case .alive(let site, let age):
+        table.add(row(sign, site, "\(LeakPath.alive) \(WatchWords.time(age))", .leak))
+      case .gone(let site):
+        table.add(row(sign, site, Self.ended(site), .dim))
+        table.add(broken("~~~~~~~~~~", "nothing ends the next"))
+      case .endedSource(let site):
+        table.add(row("│ source  ", site, Self.ended(site), .dim))
+        table.add(broken("~~~~~~~", "the inner signal goes on"))
+      }
+    }
+    return table
+  }
+
+  /// Only others of the line, which live, can tell the call site.
+  private static func ended(_ site: Site?) -> String {
+    site == nil ? "has ended" : "has ended; named after others of the line"
+  }
+
+  private func broken(_ mark: String, _ words: String) -> [Cell] {
+    [Cell(pen("│     ", .dim) + pen(mark, .leak)), Cell(Line()), Cell(pen(words))]
+  }
+
+  private func row(_ sign: String, _ site: Site?, _ state: String, _ ink: Ink) -> [Cell] {
+    let name = site.map { visible($0.operatorName) } ?? "?"
+    let place = site.map { pen.cell($0, ink == .dim ? .dim : .plain, words.places, isNeeded: true) }
+    return [
+      Cell(pen(sign, .dim) + pen(name, ink, limit: 40)), place ?? Cell(pen("?", .dim)), Cell(pen(state, ink)),
+    ]
+  }
+}
