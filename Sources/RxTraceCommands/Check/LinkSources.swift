@@ -1,4 +1,5 @@
 import Synchronization
+import TraceAnalysis
 import TraceRendering
 
 /// The sources that links lead to and excerpts are taken from. They are looked for when the first is needed.
@@ -10,6 +11,8 @@ final class LinkSources: SourceFiles, SourceText {
   init(_ root: String?) { self.root = root }
 
   func place(of file: String) -> (below: String, absolute: String)? { found?.place(of: file) }
+
+  func path(of file: String) -> String? { found?.place(of: file)?.below }
 
   func lines(_ numbers: ClosedRange<Int>, of file: String, built: Int?) -> SourceLookup {
     found?.lines(numbers, of: file, built: built) ?? .missing

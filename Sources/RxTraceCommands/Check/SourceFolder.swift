@@ -1,4 +1,5 @@
 import Glibc
+import TraceAnalysis
 import TraceFormat
 import TraceRendering
 

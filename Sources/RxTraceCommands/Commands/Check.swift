@@ -142,7 +142,10 @@ struct Check: ParsableCommand {
     let shown = CheckReport(listed)
     switch format {
     case .text: try answer.answer(text(listed))
-    case .json: try answer.answer(CheckJSON(report, of: checked, gone: gone.sorted(), refused: refused).text)
+    case .json:
+      let json = CheckJSON(
+        report, of: checked, gone: gone.sorted(), refused: refused, sources: answer.appearance.sources)
+      try answer.answer(json.text)
     case .github: try answer.answer(shown.github)
     case .junit: try answer.answer(shown.junit)
     case .sarif: try answer.answer(shown.sarif)

@@ -56,6 +56,9 @@ struct AppearanceOptions: ParsableArguments {
   /// Whether lines of the sources are to be shown.
   var showsSource: Bool { source != Self.noLinks }
 
+  /// The sources of which lines are to be shown; nil for none.
+  var sources: LinkSources? { showsSource ? LinkSources(sourceRoot) : nil }
+
   /// Where call sites lead to.
   var links: LinkFormat? { links(to: LinkSources(sourceRoot)) }
 
