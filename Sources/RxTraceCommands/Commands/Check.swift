@@ -87,8 +87,8 @@ struct Check: ParsableCommand {
   private func check(_ paths: [String?]) throws {
     let known = try known()
     let today = Baseline.today
-    let root = answer.appearance.sourceRoot
-    let sources = try format.isForService || root != nil ? SourceFolder(root) : nil
+    let roots = answer.appearance.sourceRoots
+    let sources = try format.isForService || !roots.isEmpty ? SourceFolders(roots) : nil
     var found: [(trace: AnalyzedTrace, leak: Leak)] = []
     var places: [Fingerprint: Int] = [:]
     var (lost, isUnjudged, checked) = (false, false, [AnalyzedTrace]())

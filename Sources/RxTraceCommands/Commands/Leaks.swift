@@ -60,7 +60,7 @@ struct Leaks: ParsableCommand {
   func run() throws {
     let all = EachRecording(paths: argument.paths)
     let known = try baseline.map { try Baseline(file: $0) }
-    var patch = try fix.map { try PatchRequest(to: $0, sources: answer.appearance.sourceRoot) }
+    var patch = try fix.map { try PatchRequest(to: $0, sources: answer.appearance.sourceRoots) }
     if format == .json {
       let sources = answer.appearance.sources
       try all.answer(with: answer, hasHeadings: false) { path in

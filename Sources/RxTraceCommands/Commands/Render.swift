@@ -190,7 +190,7 @@ struct Render: ParsableCommand {
     if let max = selection.max { html.limit = max }
     if let sources = answer.appearance.sources {
       html.sources = sources
-      html.patches = PagePatches(sources: answer.appearance.sourceRoot)
+      html.patches = PagePatches(sources: answer.appearance.sourceRoots)
     }
     return html
   }

@@ -5,12 +5,12 @@ import TraceRendering
 /// The patches behind the buttons of a page, made by `rxtrace-fix`.
 struct PagePatches: LeakPatches {
   private let maker: PatchMaker
-  private let sources: String?
+  private let sources: [SourceRoot]
 
   /// Nil where `rxtrace-fix` is not installed: a page does without.
   ///
-  /// - Parameter sources: the folder of the sources; nil for the working folder.
-  init?(sources: String?) {
+  /// - Parameter sources: the folders of the sources; the working folder if there are none.
+  init?(sources: [SourceRoot]) {
     guard let maker = try? PatchMaker() else { return nil }
     self.maker = maker
     self.sources = sources
