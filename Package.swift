@@ -72,7 +72,8 @@ let package = Package(
     .target(
       name: "CReportFiles",
       exclude: [
-        "report.html", "report.css", "model.js", "rows.js", "scale.js", "lanes.js", "overview.js", "panel.js",
+        "report.html", "report.css", "model.js", "rows.js", "scale.js", "lanes.js", "overview.js",
+        "copying.js", "panel.js",
         "sight.js", "choosing.js", "search.js", "mouse.js", "keyboard.js", "main.js",
       ]),
     .target(name: "TraceImport", dependencies: ["TraceFormat"]),

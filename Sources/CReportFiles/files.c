@@ -25,6 +25,8 @@ static const char script[] = {
     ,
 #embed "overview.js"
     ,
+#embed "copying.js"
+    ,
 #embed "panel.js"
     ,
 #embed "sight.js"

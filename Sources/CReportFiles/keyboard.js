@@ -44,6 +44,7 @@ const keys = {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || at("help").open) return;
+  if (event.target instanceof HTMLTextAreaElement) return;
   if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) {
     if (event.key === "Escape") { event.target.blur(); search(""); }
     if (event.key === "Enter") { event.target.blur(); step(chosen < 0 ? 1 : 0); }

@@ -66,6 +66,13 @@ function pathRow(row) {
   return element;
 }
 
+// The lines around the call, each a list of texts with their styles.
+function sourceBlock(lines) {
+  const block = make("pre", "source");
+  for (const line of lines) block.append(...line.map(([words, style]) => make("span", style, words)), "\n");
+  return block;
+}
+
 function leakCard(leak, isOpen) {
   const card = make("details", "card " + leak.kind);
   card.id = `leak-${leak.letter}`;
@@ -80,8 +87,11 @@ function leakCard(leak, isOpen) {
   const members = make("p", "members", "Subscriptions: ");
   for (const number of leak.members.slice(0, 30)) members.append(numberLink(number), " ");
   if (leak.count > 30) members.append(`… ${leak.count - 30} more`);
-  card.append(title, ...leak.sentences.map((sentence) => make("p", "", ...linked(sentence))), path,
-    make("p", "fix", ...linked(leak.hint)), members);
+  card.append(title, ...leak.sentences.map((sentence) => make("p", "", ...linked(sentence))), path);
+  if (leak.excerpt.length > 0) card.append(sourceBlock(leak.excerpt));
+  card.append(make("p", "fix", ...linked(leak.hint)));
+  if (leak.patch !== null) card.append(copyButton(data.patches[leak.patch]));
+  card.append(members);
   return card;
 }
 

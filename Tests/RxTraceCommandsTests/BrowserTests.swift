@@ -144,6 +144,50 @@ struct BrowserTests {
     #expect(shown.contains("&lt;img src=x onerror="))
   }
 
+  @Test("A leak's card has its source as text, and its button copies the patch, or selects it")
+  func source() throws {
+    try SampleRecording.write("a.rxtrace", SampleRecording.bytes(), in: folder)
+    try SampleSource.write(in: folder)
+    let run = try ToolRun.rxtrace(
+      "render", "a.rxtrace", "--format", "html", "--source", ".", "-o", "a.html",
+      environment: SampleSource.maker(in: folder), in: folder.path)
+    try #require(run.status == 0, "\(run.errors)")
+    let page = folder.file("a.html").path
+    let shown = try Browser.shown(page, in: folder)
+    #expect(shown.contains(#"<pre class="source">"#))
+    #expect(shown.contains("    /* 😀&lt;/script&gt; */ return .create { downstream in</span>"))
+    #expect(shown.contains(#"<span class="leaked">~~~~~~</span>"#))
+    #expect(shown.contains("Session.swift was changed after the program was started"))
+    #expect(shown.matches(of: #/<script/#).count == 2)
+    #expect(shown.matches(of: #/<button class="copy"/#).count == 1)
+    let driver = """
+      const button = document.querySelector("#leak-A .copy");
+      const tell = (name, text) => document.body.setAttribute(`data-${name}`, encodeURIComponent(text));
+      const offer = (clipboard) => Object.defineProperty(navigator, "clipboard", { configurable: true, value: clipboard });
+      offer({ writeText: (text) => { tell("copied", text); return { then: (done) => done() }; } });
+      button.click();
+      tell("said", button.textContent);
+      offer({ writeText: () => ({ then: (_, failed) => failed() }) });
+      button.click();
+      const field = document.activeElement;
+      tell("selected", field.value.slice(field.selectionStart, field.selectionEnd));
+      field.remove();
+      offer(undefined);
+      button.click();
+      tell("shown", document.querySelectorAll("#leak-A .patch").length);
+      """
+    let driven = try Browser.driven(page, by: driver, width: 1440, in: folder)
+    func told(_ name: String) throws -> String? {
+      try driven.firstMatch(of: Regex("data-\(name)=\"([^\"]*)\"", as: (Substring, Substring).self))
+        .flatMap { String($0.output.1).removingPercentEncoding }
+    }
+    #expect(try told("copied") == SampleSource.patch)
+    #expect(try told("said") == "copied")
+    // A field for text has line feeds alone.
+    #expect(try told("selected") == SampleSource.patch.replacing("\r\n", with: "\n"))
+    #expect(try told("shown") == "1")
+  }
+
   @Test("Of many subscriptions only those in sight are made")
   func many() throws {
     var script = TraceScript()

@@ -79,13 +79,17 @@ import TraceFormat
     }
   }
 
+  /// The files of annotations.
+  private func annotated(_ words: String...) throws -> Set<Substring> { try annotated(words) }
+
+  private func annotated(_ words: [String]) throws -> Set<Substring> {
+    let run = try ToolRun(
+      ToolRun.tool, ["check", "feedd.rxtrace", "--format", "github"] + words, in: folder.path)
+    return Set(run.text.split(separator: "\n").compactMap { $0.split(separator: ",").first })
+  }
+
   @Test("Annotations have the paths of the repository where only one file can be meant")
   func paths() throws {
-    func annotated(_ words: String...) throws -> Set<Substring> {
-      let run = try ToolRun(
-        ToolRun.tool, ["check", "feedd.rxtrace", "--format", "github"] + words, in: folder.path)
-      return Set(run.text.split(separator: "\n").compactMap { $0.split(separator: ",").first })
-    }
     #expect(try annotated() == ["::error file=feedd/Cache.swift", "::error file=feedd/Session.swift"])
     for path in [
       "repo/.git", "repo/Sources/feedd/Store", "repo/Sources/other", "repo/.build/checkouts/feedd",
@@ -115,6 +119,50 @@ import TraceFormat
     #expect(try annotated("--source-root", "repo").contains("::error file=feedd/Cache.swift"))
     #expect(
       try rxtrace("check", "feedd.rxtrace", "--format", "github", "--source-root", "nowhere").status == 3)
+  }
+
+  @Test(
+    "Sources may lie in several folders, and a folder may stand for a path of the machine that built them")
+  func severalFolders() throws {
+    func write(_ path: String) throws {
+      let file = folder.file(path)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data().write(to: file)
+    }
+    func files(_ words: String...) throws -> Set<String> {
+      try Set(annotated(words).map { String($0).replacing("::error file=", with: "") })
+    }
+    try write("one/feedd/Cache.swift")
+    try write("two/deep/Session.swift")
+    let both: Set = ["one/feedd/Cache.swift", "two/deep/Session.swift"]
+    #expect(try files("--source", "one", "--source", "two/") == both)
+    #expect(try files("--source", "one", "--source", "two", "--source", ".") == both)
+    // Two files of that name: the one below the module's folder is meant.
+    try write("two/Cache.swift")
+    #expect(try files("--source", "one", "--source", "two") == both)
+    // Behind the prefix there is just this path, or one file of the name.
+    try write("two/deep/Cache.swift")
+    let mapped: Set = ["two/Cache.swift", "two/deep/Session.swift"]
+    #expect(try files("--source", "feedd/=two") == mapped)
+    #expect(try files("--source", "one", "--source", "feedd=two") == mapped)
+    #expect(
+      try files("--source", "one", "--source", "other/=two") == [
+        "one/feedd/Cache.swift", "feedd/Session.swift",
+      ])
+    try write("a=b/Cache.swift")
+    #expect(try files("--source", "a=b") == ["Cache.swift", "feedd/Session.swift"])
+    #expect(
+      try rxtrace("check", "feedd.rxtrace", "--source", "one", "--source", "feedd=two").text.hasPrefix("two/")
+    )
+    for word in ["feedd=", ""] {
+      let run = try rxtrace("check", "feedd.rxtrace", "--source", word)
+      #expect(
+        run.status == 64 && run.errors.contains("--source takes a folder, FROM=FOLDER or off"), "\(word)")
+    }
+    let missing = try rxtrace("leaks", "feedd.rxtrace", "--source", "one", "--source", "nowhere")
+    #expect(missing.status == 0)
+    #expect(missing.errors == "rxtrace: cannot read the folder nowhere: No such file or directory\n")
   }
 
   @Test("The line of a leak stands beside it, but not where its file was changed since")

@@ -33,6 +33,10 @@ import TraceFixtures
     #expect(try rxtrace("leaks", "feedd.rxtrace").output == plain.output)
     #expect(try rxtrace("leaks", "feedd.rxtrace", "--charset=utf8").output != plain.output)
     #expect(try rxtrace("render", "feedd.rxtrace").text.contains("└"))
+    // An option with two names is one option.
+    try set("source-root = 'nowhere'\n")
+    #expect(try rxtrace("check", "feedd.rxtrace").status == 3)
+    #expect(try rxtrace("check", "feedd.rxtrace", "--source", ".").status == 1)
     // What has no such option goes without.
     #expect(try rxtrace("export", "feedd.rxtrace", "--to", "csv").status == 0)
   }

@@ -97,5 +97,10 @@ import TraceFixtures
     #expect(try fix("--check").status == 64)
     #expect(try fix("--", "./app").status == 64)
     #expect(try fix("--choice", "0").status == 64)
+    let elsewhere = try fix(
+      "--check", "--source", "..", "--source", "../tmp", "--build", "touch built", "--", "./app")
+    #expect(elsewhere.status == 64)
+    #expect(
+      elsewhere.errors.contains("--check copies one folder, and the sources lie in several: .., ../tmp; "))
   }
 }

@@ -80,6 +80,29 @@ import TraceFormat
         """)
   }
 
+  @Test("A leak has its source beside it, with the columns of the call; a file that was changed has no lines")
+  func excerpts() throws {
+    try SampleSource.write(in: folder)
+    let script = """
+      report = json.loads(text)
+      for leak in report.get("leaks") or report["recordings"][0]["leaks"]:
+          found = leak.get("excerpt", "none")
+          if not isinstance(found, dict): print(found); continue
+          print(found["file"], found["is_changed"], found["first_line"], len(found["lines"]), end=" ")
+          line = (found["lines"] or [""])[leak["site"]["line"] - found["first_line"] if found["lines"] else 0]
+          print(line[(found["column"] or 1) - 1:][:found["length"]])
+      """
+    for verb in ["leaks", "check"] {
+      func told(_ words: String...) throws -> String {
+        try python(script, rxtrace([verb, "feedd.rxtrace", "--format", "json"] + words).output)
+      }
+      #expect(
+        try told("--source", ".") == "Cache.swift False 87 3 create\nSession.swift True 44 0 \n", "\(verb)")
+      #expect(try told("--source", "off") == "none\nnone\n", "\(verb)")
+      #expect(try told() == "None\nNone\n", "\(verb)")
+    }
+  }
+
   @Test("Lines of JSON hold every event, subscription and leak")
   func lines() throws {
     let run = try rxtrace(["export", "feedd.rxtrace", "--to", "jsonl"])

@@ -42,6 +42,9 @@ import TraceFixtures
         == "rxtrace: feedd.patch has a patch for 1 of 2 leaks; to apply it: patch -p1 < feedd.patch\n")
     #expect(try String(contentsOf: folder.file("feedd.patch"), encoding: .utf8) == Self.patch)
     #expect(try String(contentsOf: folder.file("words"), encoding: .utf8) == "--source \(folder.path)\n")
+    _ = try leaks("--fix", "feedd.patch", "--source", ".", "--source", "feedd/=.", maker: script)
+    #expect(
+      try String(contentsOf: folder.file("words"), encoding: .utf8) == "--source . --source feedd/=.\n")
     let report = try Data(contentsOf: folder.file("report"))
     let leaks = (try JSONSerialization.jsonObject(with: report) as? [String: Any])?["leaks"] as? [Any]
     #expect(leaks?.count == 2)

@@ -34,6 +34,52 @@ import TraceFormat
       try render("--format", "html", "--max", "10").text.contains("30 subscriptions left out: --max 40"))
   }
 
+  /// What the script of a page reads of the leaks, and the patches.
+  private func leaks(_ page: String) throws -> (leaks: [[String: Any]], patches: [String]) {
+    let block = try #require(
+      page.firstMatch(of: #/(?s)<script class="recording" type="application/json">(.*?)</script>/#))
+    let data = try JSONSerialization.jsonObject(with: Data(block.output.1.utf8)) as? [String: Any]
+    return (
+      try #require(data?["leaks"] as? [[String: Any]]), try #require(data?["patches"] as? [String])
+    )
+  }
+
+  @Test(
+    "A page has the source of a leak and its patch; a file that was changed has a line about that instead")
+  func sources() throws {
+    try SampleSource.write(in: folder)
+    let environment = try SampleSource.maker(in: folder)
+    func lines(_ leak: [String: Any]) -> [String] {
+      (leak["excerpt"] as? [[[String]]] ?? []).map { line in line.map { $0[0] }.joined() }
+    }
+    let page = try render("--format", "html", "--source", ".", environment: environment)
+    let (found, patches) = try leaks(page.text)
+    try #require(found.count == 2 && page.errors.isEmpty, "\(page.errors)")
+    let line = SampleSource.line.replacing("\t", with: "    ")
+    #expect(lines(found[0]).prefix(3) == ["  Cache.swift", "   87 │ // 87", "   88 │ \(line)"])
+    #expect(lines(found[0])[3].hasSuffix(" ~~~~~~ dispose was not passed on"), "\(found[0])")
+    #expect(patches == [SampleSource.patch])
+    #expect(found.map { $0["patch"] as? Int } == [0, nil])
+    #expect(
+      lines(found[1]) == [
+        "  Session.swift was changed after the program was started: its lines are not shown"
+      ])
+    for words in [["--source", "off"], []] {
+      let run = try ToolRun(
+        ToolRun.tool, ["render", "feedd.rxtrace", "--format", "html"] + words, environment: environment,
+        in: folder.path)
+      let (found, patches) = try leaks(run.text)
+      #expect(found.allSatisfy { lines($0).isEmpty } && patches.isEmpty, "\(words)")
+    }
+    _ = try folder.program("rxtrace-fix", "#!/bin/sh\nexit 70\n")
+    let failed = try render("--format", "html", "--source", ".", environment: environment)
+    #expect(
+      failed.errors == "rxtrace: feedd.rxtrace: the page has no patches: "
+        + "rxtrace-fix made no patch, and ended with status 70\n")
+    #expect(failed.status == 0)
+    #expect(try leaks(failed.text).patches.isEmpty)
+  }
+
   @Test("The state at a moment is that of a recording that ended then")
   func moment() throws {
     var builder = ForestBuilder()

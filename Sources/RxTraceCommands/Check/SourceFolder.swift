@@ -1,24 +1,33 @@
 import Glibc
-import TraceFormat
-import TraceRendering
 
-/// Where the call sites' files are in a repository. A call site has a module and a file's name; who reads annotations wants a
-/// path.
+/// The source files below one folder.
 struct SourceFolder {
+  /// A file: below the folder, as answers show it, and from the root.
+  struct Place {
+    let below: String
+    let shown: String
+    let absolute: String
+  }
+
+  /// The files whose recorded path begins with this may lie here.
+  let prefix: String
   /// From the root.
   private let root: String
+  /// The text before a path below the folder, as answers show it.
+  private let heading: String
   /// File's name -> where it is, below the folder.
   private let places: [String: [String]]
 
   /// More files than a repository has that is checked out; the rest is not looked at.
   private static let most = 200_000
 
-  /// Looks for the source files below `folder`; nil for the repository around the working folder, or that folder where there
-  /// is none.
+  /// Looks for the source files below the folder.
   ///
-  /// - Throws: where `folder` cannot be read.
-  init(_ folder: String?) throws(CommandFailure) {
-    let root = folder ?? Self.repository
+  /// - Parameter isShown: whether paths begin with the folder as it was typed, unless that is from the root; else they begin
+  ///   below it.
+  /// - Throws: where the folder cannot be read.
+  init(_ source: SourceRoot, isShown: Bool) throws(CommandFailure) {
+    let root = source.folder
     guard access(root, R_OK | X_OK) == 0 else {
       throw CommandFailure(
         "cannot read the folder \(root.shellWord): \(String(cString: strerror(errno)))",
@@ -47,48 +56,33 @@ struct SourceFolder {
         defer { free(resolved) }
         return String(cString: resolved)
       } ?? root
+    prefix = source.prefix
+    let typed = root.hasSuffix("/") ? root : root + "/"
+    heading = isShown && typed != "./" && !typed.hasPrefix("/") ? typed : ""
   }
 
-  /// The path below the folder, and from the root; nil for what is not sure, or not there.
-  func place(of file: String) -> (below: String, absolute: String)? {
-    guard let below = found(file) else { return nil }
-    return (below, root == "/" ? "/" + below : "\(root)/\(below)")
+  /// The name of the folder itself.
+  var name: Substring { root.split(separator: "/").last ?? "" }
+
+  /// The files with this name.
+  func places(named name: some StringProtocol) -> [Place] {
+    places[String(name), default: []].map { place($0) }
   }
 
-  /// The lines of a file with these numbers, as far as it has them.
-  func lines(_ numbers: ClosedRange<Int>, of file: String, built: Int?) -> SourceLookup {
-    guard let below = found(file), let source = SourceFile(path: "\(root)/\(below)") else { return .missing }
-    // A file may be written in the very second in which the program starts.
-    if let built, source.changed > built { return .changed }
-    let lines = source.lines(numbers)
-    return lines.isEmpty ? .missing : .lines(lines)
+  /// The file that the recording calls so, where the folder stands for a prefix and has just this file behind it.
+  func place(mapped file: String) -> Place? {
+    guard !prefix.isEmpty, file.hasPrefix(prefix) else { return nil }
+    let rest = file.dropFirst(prefix.count).drop { $0 == "/" }
+    let name = rest.split(separator: "/").last ?? ""
+    return places[String(name), default: []].contains(String(rest)) ? place(String(rest)) : nil
   }
 
-  /// The text of one line, without the space around it; nil where it is not found, or has none.
-  func line(of site: Site, built: Int?) -> String? {
-    let number = Int(site.line)
-    guard number > 0, case .lines(let found) = lines(number...number, of: site.file, built: built) else {
-      return nil
-    }
-    let text = found[0].drop(while: \.isWhitespace)
-    return text.lastIndex { !$0.isWhitespace }.map { String(text[...$0]) }
-  }
-
-  /// `Sources/App/Feed/Cache.swift` for `App/Cache.swift`: the only file of that name, or the only one below a folder that
-  /// is called like the module. An uncertain path stays as it is.
-  func path(of file: String) -> String { found(file) ?? file }
-
-  private func found(_ file: String) -> String? {
-    let words = file.split(separator: "/")
-    guard let name = words.last, let found = places[String(name)] else { return nil }
-    if found.count == 1 { return found[0] }
-    guard words.count > 1 else { return nil }
-    let ofModule = found.filter { $0.split(separator: "/").dropLast().contains(words[0]) }
-    return ofModule.count == 1 ? ofModule[0] : nil
+  private func place(_ below: String) -> Place {
+    Place(below: below, shown: heading + below, absolute: root == "/" ? "/" + below : "\(root)/\(below)")
   }
 
   /// The nearest folder, from the working folder up, that has a `.git`; nil where none has.
-  private static var nearestRepository: String? {
+  static var nearestRepository: String? {
     var path = "."
     for _ in 0..<64 {
       if access(path + "/.git", F_OK) == 0 { return path }
@@ -96,9 +90,4 @@ struct SourceFolder {
     }
     return nil
   }
-
-  private static var repository: String { nearestRepository ?? "." }
-
-  /// Whether the working folder is in a repository.
-  static var isInRepository: Bool { nearestRepository != nil }
 }

@@ -87,8 +87,8 @@ struct Check: ParsableCommand {
   private func check(_ paths: [String?]) throws {
     let known = try known()
     let today = Baseline.today
-    let root = answer.appearance.sourceRoot
-    let sources = try format.isForService || root != nil ? SourceFolder(root) : nil
+    let roots = answer.appearance.sourceRoots
+    let sources = try format.isForService || !roots.isEmpty ? SourceFolders(roots) : nil
     var found: [(trace: AnalyzedTrace, leak: Leak)] = []
     var places: [Fingerprint: Int] = [:]
     var (lost, isUnjudged, checked) = (false, false, [AnalyzedTrace]())
@@ -142,7 +142,10 @@ struct Check: ParsableCommand {
     let shown = CheckReport(listed)
     switch format {
     case .text: try answer.answer(text(listed))
-    case .json: try answer.answer(CheckJSON(report, of: checked, gone: gone.sorted(), refused: refused).text)
+    case .json:
+      let json = CheckJSON(
+        report, of: checked, gone: gone.sorted(), refused: refused, sources: answer.appearance.sources)
+      try answer.answer(json.text)
     case .github: try answer.answer(shown.github)
     case .junit: try answer.answer(shown.junit)
     case .sarif: try answer.answer(shown.sarif)

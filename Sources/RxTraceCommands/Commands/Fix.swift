@@ -62,7 +62,7 @@ struct Fix: ParsableCommand {
     }
     guard !leaks.isEmpty else { return Output.note("no leaks: there is nothing to patch") }
     let patch = try maker.patch(
-      for: report, sources: answer.appearance.sourceRoot, of: leak, choice: choice)
+      for: report, sources: answer.appearance.sourceRoots, of: leak, choice: choice)
     for refusal in patch.refusals { Output.note(refusal) }
     guard !patch.isEmpty else { throw ExitCode(ExitStatus.foundSomething) }
     if !check || answer.isFile { try answer.answer(patch.text) }
@@ -78,7 +78,7 @@ struct Fix: ParsableCommand {
   private func tryOut(_ patch: Patch, _ leaks: [Leak]) throws -> (outcome: PatchOutcome, status: TargetStatus)
   {
     var outcome = PatchOutcome(before: leaks)
-    let copy = try SourceCopy(of: SourceCopy.folder(of: answer.appearance.sourceRoot))
+    let copy = try SourceCopy(of: SourceCopy.folder(of: answer.appearance.sourceRoots))
     defer { copy.remove() }
     try copy.enter()
     let status = try PatchTrial(patch: patch, build: build, program: program.words).run { recordings in

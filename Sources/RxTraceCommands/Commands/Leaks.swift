@@ -102,12 +102,13 @@ struct Leaks: ParsableCommand {
     if let process = try ofProcess { return try process.answer(with: answer) }
     let all = EachRecording(paths: argument.paths)
     let known = try baseline.map { try Baseline(file: $0) }
-    var patch = try fix.map { try PatchRequest(to: $0, sources: answer.appearance.sourceRoot) }
+    var patch = try fix.map { try PatchRequest(to: $0, sources: answer.appearance.sourceRoots) }
     if format == .json {
+      let sources = answer.appearance.sources
       try all.answer(with: answer, hasHeadings: false) { path in
         let trace = try trace(path, known)
         patch?.add(trace)
-        return (trace, LeaksJSON(by: group))
+        return (trace, LeaksJSON(by: group, sources: sources))
       }
     } else {
       try answerInWords(all, known) { patch?.add($0) }

@@ -110,6 +110,7 @@ struct Render: ParsableCommand {
   /// One page, in which a recording is chosen.
   private func writePageOfSeveral() throws {
     let all = EachRecording(paths: argument.paths)
+    let html = html
     var isComplete = true
     try answer.stream { out throws(CommandFailure) in
       var names: [String] = []
@@ -187,6 +188,10 @@ struct Render: ParsableCommand {
   private var html: HTMLReport {
     var html = HTMLReport(links: answer.appearance.links)
     if let max = selection.max { html.limit = max }
+    if let sources = answer.appearance.sources {
+      html.sources = sources
+      html.patches = PagePatches(sources: answer.appearance.sourceRoots)
+    }
     return html
   }
 

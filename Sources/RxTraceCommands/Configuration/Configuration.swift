@@ -94,7 +94,7 @@ struct Configuration {
       arguments.prefix { $0 != "--" }.compactMap { word -> Substring? in
         guard word.hasPrefix("--") else { return nil }
         let name = word.dropFirst(2).prefix { $0 != "=" }
-        return name.hasPrefix("no-") ? name.dropFirst(3) : name
+        return Self.option(name.hasPrefix("no-") ? name.dropFirst(3) : name)
       })
     var chosen: [String: ConfigurationFile.Setting.Value] = [:]
     for source in sources {
@@ -103,9 +103,9 @@ struct Configuration {
         for setting in source.settings
         where setting.verb == (isOwn ? verb : nil) && options.contains(setting.key)
           && (isOwn || Self.isForAll(setting.key, verb))
-          && !typed.contains(Substring(setting.key))
+          && !typed.contains(Self.option(setting.key[...]))
         {
-          chosen[setting.key] = setting.value
+          chosen[String(Self.option(setting.key[...]))] = setting.value
         }
       }
     }
@@ -118,6 +118,9 @@ struct Configuration {
     }
     return [verb] + words + arguments.dropFirst()
   }
+
+  /// The option that has this name: a second name of one sets no second option.
+  private static func option(_ name: Substring) -> Substring { name == "source-root" ? "source" : name }
 
   /// `leaks` groups by other things than the tables do: a setting that is made for the tables is not for it.
   private static func isForAll(_ key: String, _ verb: String) -> Bool {

@@ -23,15 +23,14 @@ struct PatchMaker {
   ///
   /// - Parameters:
   ///   - report: what `leaks --format json` answers, a line for each recording.
-  ///   - sources: the folder of the sources; nil for the working folder.
+  ///   - sources: the folders of the sources; the working folder if there are none.
   ///   - letters: the leaks; all if empty.
   ///   - choice: which way is to be taken where there are several, from 1.
   func patch(
-    for report: String, sources: String?, of letters: [String] = [], choice: Int = 1
+    for report: String, sources: [SourceRoot], of letters: [String] = [], choice: Int = 1
   ) throws(CommandFailure) -> Patch {
-    let folder = sources.map { ["--source", $0] } ?? []
     let way = letters.flatMap { ["--leak", $0] } + (choice > 1 ? ["--choice", "\(choice)"] : [])
-    let (text, status) = try program.answer(to: report, folder + way)
+    let (text, status) = try program.answer(to: report, SourceRoot.words(sources) + way)
     guard status == .exited(0) || status == .exited(Self.noPatch) else {
       throw CommandFailure(
         "\(Self.name) made no patch, and ended with status \(status.exitStatus)",

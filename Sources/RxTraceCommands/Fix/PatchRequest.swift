@@ -4,16 +4,16 @@ import TraceExport
 /// A patch that is asked for beside a report. It is made when all recordings were read.
 struct PatchRequest {
   private let path: String
-  private let sources: String?
+  private let sources: [SourceRoot]
   private let maker: PatchMaker
   private var report = ""
   private var leaks = 0
 
   /// - Parameters:
   ///   - path: the file of the patch.
-  ///   - sources: the folder of the sources; nil for the working folder.
+  ///   - sources: the folders of the sources; the working folder if there are none.
   /// - Throws: where nothing makes patches here.
-  init(to path: String, sources: String?) throws(CommandFailure) {
+  init(to path: String, sources: [SourceRoot]) throws(CommandFailure) {
     self.path = path
     self.sources = sources
     maker = try PatchMaker()

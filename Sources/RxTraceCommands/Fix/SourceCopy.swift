@@ -77,13 +77,27 @@ struct SourceCopy {
   }
 
   /// The folder that the paths of a patch begin at: the working folder, unless the sources lie elsewhere.
-  static func folder(of sources: String?) -> String {
-    guard let sources, let found = realpath(sources, nil) else { return "." }
+  ///
+  /// - Throws: where there are several such folders.
+  static func folder(of sources: [SourceRoot]) throws(CommandFailure) -> String {
+    let folders = Set(sources.map { isHere($0.folder) ? "." : $0.folder }).sorted()
+    guard folders.count <= 1 else {
+      throw CommandFailure(
+        "--check copies one folder, and the sources lie in several: \(folders.map(\.shellWord).joined(separator: ", ")); "
+          + "type one --source, or run it in a folder that holds all of them",
+        status: ExitStatus.usage)
+    }
+    return folders.first ?? "."
+  }
+
+  /// Whether a folder is the working folder, or lies below that. One that is not there is nowhere else, either.
+  private static func isHere(_ folder: String) -> Bool {
+    guard let found = realpath(folder, nil) else { return true }
     defer { free(found) }
-    guard let here = realpath(".", nil) else { return sources }
+    guard let here = realpath(".", nil) else { return false }
     defer { free(here) }
     let (path, base) = (String(cString: found), String(cString: here))
-    return path == base || base == "/" || path.hasPrefix(base + "/") ? "." : sources
+    return path == base || base == "/" || path.hasPrefix(base + "/")
   }
 
   /// Makes the copy the working folder: whatever runs from here on runs in it.

@@ -30,11 +30,12 @@ struct AppearanceOptions: ParsableArguments {
   @Option(
     name: [.customLong("source"), .customLong("source-root")],
     help: ArgumentHelp(
-      "Where the sources are that excerpts, links and annotations show; `off` for no excerpts. Default: the repository of "
-        + "this folder.",
+      "Where the sources are that excerpts, links and annotations show; may be repeated. FROM=FOLDER is for the files whose "
+        + "recorded path begins with FROM, as on a build machine; `off` is for no excerpts. Default: the repository of this "
+        + "folder.",
       valueName: "folder"),
     completion: .directory)
-  var source: String?
+  var source: [String] = []
 
   @Flag(inversion: .prefixedNo, help: "Show long answers on a terminal page by page, with PAGER or less.")
   var pager = true
@@ -46,18 +47,24 @@ struct AppearanceOptions: ParsableArguments {
     if let linkFormat, linkFormat != Self.noLinks, let problem = LinkFormat.problem(in: linkFormat) {
       throw ValidationError("--link-format \(problem)")
     }
+    if sourceRoots.contains(where: \.folder.isEmpty) {
+      throw ValidationError("--source takes a folder, FROM=FOLDER or off; one names no folder.")
+    }
   }
 
   private static let noLinks = "off"
 
-  /// The folder of the sources, where one was named.
-  var sourceRoot: String? { source == Self.noLinks ? nil : source }
+  /// The folders of the sources, where some were named.
+  var sourceRoots: [SourceRoot] { source.filter { $0 != Self.noLinks }.map(SourceRoot.init) }
 
   /// Whether lines of the sources are to be shown.
-  var showsSource: Bool { source != Self.noLinks }
+  var showsSource: Bool { source.last != Self.noLinks }
+
+  /// The sources of which lines are to be shown; nil for none.
+  var sources: LinkSources? { showsSource ? LinkSources(sourceRoots) : nil }
 
   /// Where call sites lead to.
-  var links: LinkFormat? { links(to: LinkSources(sourceRoot)) }
+  var links: LinkFormat? { links(to: LinkSources(sourceRoots)) }
 
   private func links(to sources: LinkSources) -> LinkFormat? {
     linkFormat.flatMap { $0 == Self.noLinks ? nil : links($0, to: sources) }
@@ -72,7 +79,7 @@ struct AppearanceOptions: ParsableArguments {
   /// The page for what goes to `device`.
   func page(on device: OutputDevice, environment: Environment = .current) -> Page {
     var page = Page(color: color, charset: charset, width: width, environment: environment, device: device)
-    let sources = LinkSources(sourceRoot)
+    let sources = LinkSources(sourceRoots)
     if showsSource { page.sources = sources }
     // A pipe has nobody who could follow them.
     if device.isTerminal {

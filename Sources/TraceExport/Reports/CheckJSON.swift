@@ -7,13 +7,17 @@ package struct CheckJSON {
   /// - Parameters:
   ///   - gone: what the baseline knows and no recording has.
   ///   - refused: why some of what it knows is not accepted.
+  ///   - sources: of which excerpts stand beside the leaks; nil for none.
   package init(
-    _ report: CheckReport, of traces: [AnalyzedTrace], gone: [Fingerprint], refused: [String] = []
+    _ report: CheckReport, of traces: [AnalyzedTrace], gone: [Fingerprint], refused: [String] = [],
+    sources: (any SourceText)? = nil
   ) {
     let known = report.fingerprints(known: true)
     let recordings = traces.map { trace in
       let leaks = trace.listedLeaks.map { letter, isProven, leak in
-        JSON.leak(letter, isProven: isProven, leak, trace, isKnown: known.contains(leak.fingerprint))
+        JSON.leak(
+          letter, isProven: isProven, leak, trace, isKnown: known.contains(leak.fingerprint), sources: sources
+        )
       }
       return JSON.object([
         ("recording", .recording(trace)), ("not_judged", .text(Headline(trace).notJudged)),

@@ -59,10 +59,16 @@ extension JSON {
   /// - Parameters:
   ///   - isKnown: whether a baseline has it; nil where there is none to ask.
   ///   - most: how many numbers of subscriptions there are at most; their counts are of all.
+  ///   - sources: of which an excerpt stands beside it; nil for none.
   static func leak(
     _ letter: String, isProven: Bool, _ leak: Leak, _ trace: AnalyzedTrace, isKnown: Bool? = nil,
-    most: Int = .max
+    most: Int = .max, sources: (any SourceText)? = nil
   ) -> JSON {
+    var more: [(name: String, value: JSON)] = []
+    if let isKnown { more.append(("is_known", .flag(isKnown))) }
+    if let sources {
+      more.append(("excerpt", excerpt(CallExcerpt(of: leak.site, in: sources, built: trace.startedAt))))
+    }
     let words = LeakText(leak, trace)
     let other = leak.otherSite.map(JSON.site) ?? .null
     let path = leak.path.compactMap { trace.forest[$0.life] }
@@ -90,7 +96,17 @@ extension JSON {
         ("broken_link", .number(leak.brokenLink.map(UInt64.init))),
         ("sentences", .list(words.sentences.map { .text($0) })), ("hint", .text(words.hint)),
         ("advice", advice(words.advice)),
-      ] + (isKnown.map { [("is_known", .flag($0))] } ?? []))
+      ] + more)
+  }
+
+  private static func excerpt(_ excerpt: CallExcerpt?) -> JSON {
+    guard let excerpt else { return .null }
+    return .object([
+      ("file", .text(excerpt.file)), ("is_changed", .flag(excerpt.isChanged)),
+      ("first_line", .number(excerpt.firstLine)), ("lines", .list(excerpt.lines.map { .text($0) })),
+      ("column", .number(excerpt.column.map(UInt64.init))),
+      ("length", .number(excerpt.length.map(UInt64.init))),
+    ])
   }
 
   /// The advised change, for a program that edits sources.

@@ -4,13 +4,19 @@ import TraceFormat
 /// `leaks --format json`.
 package struct LeaksJSON: Renderer {
   package let grouping: LeakGrouping
+  /// The sources of which excerpts stand beside the leaks; nil for none.
+  package let sources: (any SourceText)?
 
-  package init(by grouping: LeakGrouping = .site) { self.grouping = grouping }
+  package init(by grouping: LeakGrouping = .site, sources: (any SourceText)? = nil) {
+    self.grouping = grouping
+    self.sources = sources
+  }
 
   package func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
     let leaks = trace.everyLeak.map { letter, isProven, leak in
       JSON.leak(
-        letter, isProven: isProven, leak, trace, isKnown: trace.known.map { $0.contains(leak.fingerprint) })
+        letter, isProven: isProven, leak, trace, isKnown: trace.known.map { $0.contains(leak.fingerprint) },
+        sources: sources)
     }
     let report = JSON.report(
       "leaks", trace,

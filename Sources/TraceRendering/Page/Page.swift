@@ -1,3 +1,5 @@
+package import TraceAnalysis
+
 /// The page that text is written on: its characters, width, colours and links. The code that knows the terminal
 /// decides.
 public struct Page: Sendable {

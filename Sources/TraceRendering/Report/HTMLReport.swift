@@ -12,6 +12,10 @@ public struct HTMLReport: Renderer {
   package var limit: Int?
   /// Where call sites lead to; nil for nowhere.
   package var links: LinkFormat?
+  /// The sources of which excerpts stand beside the leaks; nil for none.
+  package var sources: (any SourceText)?
+  /// The maker of the patches that leaks have; nil for none.
+  package var patches: (any LeakPatches)?
 
   package init(limit: Int? = 200_000, links: LinkFormat? = nil) {
     self.limit = limit
@@ -48,7 +52,7 @@ public struct HTMLReport: Renderer {
 
   package func add(_ trace: AnalyzedTrace, to out: inout some TextOutputStream) {
     out.write("<script class=\"recording\" type=\"application/json\">")
-    ReportData(trace, limit: limit, links: links).write(to: &out)
+    ReportData(trace, self).write(to: &out)
     out.write("</script>\n")
   }
 

@@ -4,13 +4,13 @@ import TraceFormat
 /// The data of a trace in a page: columns instead of objects, so that a hundred thousand subscriptions stay small.
 struct ReportData {
   private let trace: AnalyzedTrace
-  private let links: LinkFormat?
+  private let look: HTMLReport
   private let selection: ReportSelection
 
-  init(_ trace: AnalyzedTrace, limit: Int?, links: LinkFormat?) {
+  init(_ trace: AnalyzedTrace, _ look: HTMLReport) {
     self.trace = trace
-    self.links = links
-    selection = ReportSelection(trace, limit: limit)
+    self.look = look
+    selection = ReportSelection(trace, limit: look.limit)
   }
 
   func write(to out: inout some TextOutputStream) {
@@ -28,7 +28,7 @@ struct ReportData {
     let lives = columns.lives()
     let activity = ReportActivity(selection.numbers.map { trace.forest.lives[LifeIndex(number: $0)] })
     let rare = columns.rareColumns(activity)
-    let leaks = ReportLeaks(trace, selection, links)
+    let leaks = ReportLeaks(trace, look)
     out.write(
       ScriptData.object([
         ("schema", ScriptData.text("rxtrace-page")), ("version", "1"),
@@ -57,7 +57,7 @@ struct ReportData {
             })
         ),
         ("leaks", ScriptData.list(leaks.leaks)), ("more_leaks", String(leaks.more)),
-        ("findings", ScriptData.list(leaks.findings)),
+        ("findings", ScriptData.list(leaks.findings)), ("patches", ScriptData.texts(leaks.patches)),
         ("tables", ReportTables.text), ("lives", lives), ("rare", rare),
         (
           "activity",
@@ -66,7 +66,7 @@ struct ReportData {
             ("amounts", ScriptData.numbers(activity.amounts)),
           ])
         ),
-        ("sites", columns.sites(links)), ("owners", ScriptData.numbers(columns.owners)),
+        ("sites", columns.sites(look.links)), ("owners", ScriptData.numbers(columns.owners)),
         ("strings", ScriptData.texts(columns.strings.strings)),
       ]))
   }

@@ -8,14 +8,19 @@ struct ReportLeaks {
 
   private(set) var leaks: [String] = []
   private(set) var findings: [String] = []
+  /// The patches that leaks name by their place.
+  let patches: [String]
   /// How many leaks are left out.
   let more: Int
 
-  init(_ trace: AnalyzedTrace, _ selection: ReportSelection, _ links: LinkFormat?) {
+  init(_ trace: AnalyzedTrace, _ look: HTMLReport) {
+    let links = look.links
     let words = LeakWords(trace)
     let pen = Pen(page: Page(links: links))
     let listed = trace.listedLeaks
     more = max(listed.count - Self.most, 0)
+    let sources = ReportSources(of: listed.prefix(Self.most), words, look.sources, look.patches)
+    patches = sources.patches
     for (letter, isProven, leak) in listed.prefix(Self.most) {
       let path = LeakPath(leak, words, pen, showsWhole: false).table
       leaks.append(
@@ -30,7 +35,9 @@ struct ReportLeaks {
           ("representative", String(leak.path.first?.life ?? leak.representative)),
           ("sentences", ScriptData.texts(words.account(of: leak).map(Self.shown))),
           ("path", ScriptData.list(path.rows.map(Self.row))),
+          ("excerpt", sources.excerpt(of: leak)),
           ("hint", ScriptData.text(Self.shown(words.hint(for: leak)))),
+          ("patch", sources.patch(ofLeak: letter)),
         ]))
     }
     for finding in trace.unabsorbedFindings.prefix(Self.most) {

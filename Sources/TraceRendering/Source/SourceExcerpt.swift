@@ -58,6 +58,8 @@ struct SourceExcerpt {
       let wanted = place.ink != nil ? max(1, line - 1)...(line + 1) : line...line
       switch text.lines(wanted, of: place.site.file, built: built) {
       case .lines(let found):
+        // The file ends above the call: it is another text.
+        if place.ink != nil, found.count <= line - wanted.lowerBound { return [] }
         excerpts.append((place, zip(wanted, found).map { (number: $0, text: $1) }))
       case .missing:
         if place.ink != nil { return [] }

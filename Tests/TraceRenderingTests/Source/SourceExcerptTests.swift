@@ -11,6 +11,8 @@ struct SourceExcerptTests {
     var files: [String: (first: Int, lines: [String])] = [:]
     var changed: Set<String> = []
 
+    func path(of file: String) -> String? { files[file] == nil ? nil : "Sources/" + file }
+
     func lines(_ numbers: ClosedRange<Int>, of file: String, built: Int?) -> SourceLookup {
       if changed.contains(file) { return .changed }
       guard let (first, lines) = files[file], numbers.lowerBound >= first,
@@ -69,6 +71,8 @@ struct SourceExcerptTests {
     #expect(!text.contains("44 │"))
     let missing = excerpts(Sources()).joined(separator: "\n")
     #expect(missing == render(.feedd, as: .leaks()))
+    let short = Sources(files: ["feedd/Session.swift": (44, ["      .take(until: closed)"])])
+    #expect(excerpts(short).joined(separator: "\n") == missing)
   }
 
   @Test func `lines are cut to the page, and their text is escaped`() {

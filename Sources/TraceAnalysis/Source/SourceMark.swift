@@ -1,11 +1,11 @@
 /// The part of a line that a call site is about: the operator's name with its arguments, as far as they end in the line.
-struct SourceMark: Hashable {
-  let range: Range<String.Index>
+package struct SourceMark: Hashable {
+  package let range: Range<String.Index>
 
   /// Nil for a line without text. A line in which the operator is not found, or is found several times, is meant whole.
   ///
   /// - Parameter operatorName: as in the recording: `take(until:)`, `interval(250ms)`, `map`.
-  init?(of operatorName: String, in line: String) {
+  package init?(of operatorName: String, in line: String) {
     guard let start = line.firstIndex(where: { !$0.isWhitespace }),
       let last = line.lastIndex(where: { !$0.isWhitespace })
     else { return nil }

@@ -1,5 +1,8 @@
 /// The text of source files, for excerpts beside a leak.
 package protocol SourceText: Sendable {
+  /// Where `Module/File.swift` is, from the folder of the sources; nil where that is not sure, or not there.
+  func path(of file: String) -> String?
+
   /// The lines of `Module/File.swift` with these numbers, from 1, as far as the file has them.
   ///
   /// - Parameter built: when the program was there at the latest, in seconds of the wall clock. A file that was changed since
