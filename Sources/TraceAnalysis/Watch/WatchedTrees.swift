@@ -22,7 +22,7 @@ struct WatchedTrees {
     }
   }
 
-  /// Those that belong to no leak yet, by call site.
+  /// Lives that belong to no leak yet, by call site.
   func unclaimed(_ isAsked: (Life) -> Bool) -> [(site: Int, lives: [Life])] {
     var groups: [Int: [Life]] = [:]
     for life in lives where !claimed.contains(life.seen.id) && isAsked(life) {
