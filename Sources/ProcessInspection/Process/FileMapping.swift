@@ -17,6 +17,19 @@ package struct FileMapping: Hashable {
     text.split(separator: UInt8(ascii: "\n")).compactMap(FileMapping.init)
   }
 
+  /// A part that a core file lists: nothing tells of its device and number.
+  init(
+    path: String, addresses: Range<UInt64>, offset: UInt64, isExecutable: Bool, isPrivateAndWritable: Bool
+  ) {
+    self.path = path
+    self.addresses = addresses
+    self.offset = offset
+    inode = 0
+    device = []
+    self.isExecutable = isExecutable
+    self.isPrivateAndWritable = isPrivateAndWritable
+  }
+
   /// A line is six fields, the last the path; in it a line's end is written `\012`.
   private init?(line: ArraySlice<UInt8>) {
     let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 5)

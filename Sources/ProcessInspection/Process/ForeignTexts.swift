@@ -4,46 +4,63 @@ package import Glibc
 /// program and libraries have in their files.
 package struct ForeignTexts: ~Copyable, TextMemory {
   private let tables: [LiveTableFile]
-  private let files: [Part]
+  /// In the order of their addresses.
+  private let places: [Place]
   /// Where the kernel allows it.
-  private let memory: LiveTableFile.Content?
+  private let memory: (any ForeignMemory)?
+
+  private struct Place {
+    let mapping: FileMapping
+    let part: Part
+  }
 
   /// A file whose parts are mapped, not to be written, and that is opened once a text is looked for in it.
   private final class Part {
     let file: MappedFiles.File
-    private var isOpened = false
-    private var content: FileContent?
+    private let opening: (MappedFiles.File) -> FileContent?
+    private lazy var content: FileContent? = opening(file)
 
-    init(_ file: MappedFiles.File) { self.file = file }
+    init(_ file: MappedFiles.File, _ open: @escaping (MappedFiles.File) -> FileContent?) {
+      self.file = file
+      opening = open
+    }
 
     func bytes(at offset: UInt64, count: UInt64) -> [UInt8]? {
-      if !isOpened { content = FileContent(file.reachedAt) }
-      isOpened = true
       guard let content else { return nil }
       let rest = content.bytes.size - min(offset, content.bytes.size)
       return rest == 0 ? nil : content.bytes.read(at: offset, count: min(count, rest))
     }
   }
 
-  private final class FileContent {
+  /// Keeps a file open.
+  final class FileContent {
     let bytes: FileBytes
-    init?(_ path: String) {
-      guard let bytes = try? FileBytes(path: path) else { return nil }
-      self.bytes = bytes
-    }
+    init(_ path: String) throws(SystemError) { bytes = try FileBytes(path: path) }
   }
 
   /// - Parameter looksIntoMemory: whether texts are looked for there, too, where the kernel allows it.
   package init(
     of process: pid_t, _ tables: [LiveTableFile], _ files: MappedFiles, looksIntoMemory: Bool = true
   ) {
-    self.tables = tables
-    self.files = files.files.map(Part.init)
+    var memory: (any ForeignMemory)?
     if looksIntoMemory, let opened = try? ProcessMemory(of: process) {
       memory = LiveTableFile.Content(opened)
-    } else {
-      memory = nil
     }
+    self.init(tables, files, memory) { try? FileContent($0.reachedAt) }
+  }
+
+  /// - Parameter open: opens a file that was mapped; nil where it is not to be read.
+  init(
+    _ tables: [LiveTableFile], _ files: MappedFiles, _ memory: (any ForeignMemory)?,
+    open: @escaping (MappedFiles.File) -> FileContent?
+  ) {
+    self.tables = tables
+    self.memory = memory
+    places = files.files.flatMap { file in
+      let part = Part(file, open)
+      return file.mappings.map { Place(mapping: $0, part: part) }
+    }
+    .sorted { $0.mapping.addresses.lowerBound < $1.mapping.addresses.lowerBound }
   }
 
   private static let longest = 4096
@@ -53,16 +70,24 @@ package struct ForeignTexts: ~Copyable, TextMemory {
     for table in tables {
       if let text = table.text(at: address) { return text }
     }
-    for part in files {
-      for mapping in part.file.mappings where mapping.addresses.contains(address) {
-        // The process may have written other texts. Constant ones may lie there as well: linkers differ in that.
-        if mapping.isPrivateAndWritable, let text = memory?.memory.text(at: address) { return text }
-        if let text = Self.text(in: part, at: mapping.offset &+ (address - mapping.addresses.lowerBound)) {
-          return text
-        }
-      }
+    if let place = place(at: address) {
+      let mapping = place.mapping
+      // The process may have written other texts. Constant ones may lie there as well: linkers differ in that.
+      if mapping.isPrivateAndWritable, let text = memory?.text(at: address) { return text }
+      let offset = mapping.offset &+ (address - mapping.addresses.lowerBound)
+      if let text = Self.text(in: place.part, at: offset) { return text }
     }
-    return memory?.memory.text(at: address)
+    return memory?.text(at: address)
+  }
+
+  private func place(at address: UInt64) -> Place? {
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle].mapping.addresses.lowerBound <= address { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, places[low - 1].mapping.addresses.contains(address) else { return nil }
+    return places[low - 1]
   }
 
   private static func text(in part: Part, at offset: UInt64) -> String? {

@@ -25,8 +25,8 @@ struct LiveChunks {
   }
 
   /// Nil at the end, where the list leads to memory that is not there or was read before, and where the budget is used up.
-  mutating func next(
-    in memory: borrowing ProcessMemory, _ budget: inout ReadingBudget
+  mutating func next<Memory: ForeignMemory & ~Copyable>(
+    in memory: borrowing Memory, _ budget: inout ReadingBudget
   ) -> (address: UInt64, bytes: [UInt8])? {
     let address = next
     guard address != 0, starts.count < Self.most, isApart(address), budget.takeRecords(size),
@@ -45,14 +45,6 @@ struct LiveChunks {
     return true
   }
 }
-
-/// Something that has texts at the addresses of a process.
-protocol TextMemory: ~Copyable {
-  /// The text up to its zero byte, cut where it is too long; nil where there is none.
-  func text(at address: UInt64) -> String?
-}
-
-extension ProcessMemory: TextMemory {}
 
 extension LiveTableReader {
   /// The texts at the addresses that records name.

@@ -7,12 +7,16 @@ package import Glibc
 /// notice. The file is read by calls and not mapped: no content makes the reading trap.
 package struct LiveTableFile {
   /// Keeps the file open.
-  final class Content {
-    let memory: ProcessMemory
+  final class Content: ForeignMemory {
+    private let memory: ProcessMemory
     init(_ memory: consuming ProcessMemory) { self.memory = memory }
+
+    func bytes(at place: UInt64, count: Int) -> [UInt8]? { memory.bytes(at: place, count: count) }
+    func text(at place: UInt64) -> String? { memory.text(at: place) }
   }
 
-  let content: Content
+  /// Its bytes, by their places in the file.
+  let content: any ForeignMemory
   /// Where its chunks begin, and how many there are.
   let first: UInt64
   let chunks: Int
@@ -26,7 +30,8 @@ package struct LiveTableFile {
   /// The process whose table it is, by the number that it has for itself.
   let owner: UInt64
 
-  private static let name = "/memfd:rxtrace (deleted)"
+  /// The name of such a file in `/proc`, and in the list of mapped files.
+  static let name = "/memfd:rxtrace (deleted)"
   private static let headSize = 96
 
   /// The tables of a process, one for each runtime in it, in the order of their descriptors. Empty where it has none. Throws
@@ -83,8 +88,11 @@ package struct LiveTableFile {
   }
 
   /// Any file in the place of the table.
-  init?(_ memory: consuming ProcessMemory) {
-    guard let bytes = memory.bytes(at: 0, count: Self.headSize) else { return nil }
+  init?(_ memory: consuming ProcessMemory) { self.init(Content(memory)) }
+
+  /// Nil where its head is not there, or cannot be one.
+  init?(_ content: any ForeignMemory) {
+    guard let bytes = content.bytes(at: 0, count: Self.headSize) else { return nil }
     let base = bytes.number(at: 48), begin = bytes.number(at: 80), end = bytes.number(at: 88)
     let start = base.addingReportingOverflow(begin), stop = base.addingReportingOverflow(end)
     layout = UInt32(truncatingIfNeeded: bytes.number(at: 0))
@@ -96,7 +104,7 @@ package struct LiveTableFile {
     let isWhole = !start.overflow && !stop.overflow && begin <= end && end <= first
     texts = isWhole ? start.partialValue..<stop.partialValue : 0..<0
     textsPlace = begin
-    content = Content(memory)
+    self.content = content
   }
 
   /// More than there can be.
@@ -105,6 +113,6 @@ package struct LiveTableFile {
   /// The text at an address of the process, if it is one of the table's.
   func text(at address: UInt64) -> String? {
     guard texts.contains(address) else { return nil }
-    return content.memory.text(at: address - texts.lowerBound + textsPlace)
+    return content.text(at: address - texts.lowerBound + textsPlace)
   }
 }

@@ -41,21 +41,39 @@ package struct LiveTableReader {
   package private(set) var unsettled = 0
   /// How many subscriptions may be missing, since the process has them in memory of its own.
   package private(set) var elsewhere = 0
-  /// When the reading ended, in nanoseconds of `CLOCK_MONOTONIC`.
+  /// How many subscriptions may be missing, since parts of the table are not where they should be.
+  package private(set) var lost = 0
+  /// When the reading ended, in nanoseconds of `CLOCK_MONOTONIC`. Of a process that has ended, when the newest subscription
+  /// began: nothing tells of a later moment.
   package private(set) var taken: UInt64 = 0
+  /// Whether it is known when the subscriptions began: else 0 is said.
+  package private(set) var hasTimes = true
   /// Whether the budget was used up before the tables and their texts ended: the rest of them is missing.
   package var isCut: Bool { budget.isUsedUp }
 
   private var texts = Texts()
   private var budget: ReadingBudget
+  private var processHasEnded = false
 
   /// Reads all records of all runtimes, as far as the budget reaches.
   package init(of files: MappedFiles, in memory: borrowing ProcessMemory, budget: ReadingBudget) {
     self.budget = budget
     for file in files.files {
       guard let address = Self.headAddress(in: file) else { continue }
-      addRuntime(headAt: address, in: memory)
+      addRuntime(headAt: address, in: memory, memory)
     }
+  }
+
+  /// Reads all records of a process that has ended, as far as the budget reaches. The tables, or where it has none their
+  /// heads, are those of its core.
+  init(
+    ofEnded memory: CoreMemory, _ tables: [LiveTableFile], headsAt heads: [UInt64],
+    _ texts: borrowing ForeignTexts, budget: ReadingBudget
+  ) {
+    self.budget = budget
+    processHasEnded = true
+    for table in tables { addRuntime(in: table, texts) }
+    for head in heads { addRuntime(headAt: head, in: memory, texts) }
   }
 
   /// Reads all records of the files in which the runtimes of a process keep their tables, as far as the budget reaches.
@@ -67,7 +85,7 @@ package struct LiveTableReader {
   /// Reads all records of one runtime, as far as the budget reaches.
   init(headAt address: UInt64, in memory: borrowing ProcessMemory, budget: ReadingBudget) {
     self.budget = budget
-    addRuntime(headAt: address, in: memory)
+    addRuntime(headAt: address, in: memory, memory)
   }
 
   /// Where in the process the head of the first runtime lies; nil where there is none.
@@ -75,48 +93,63 @@ package struct LiveTableReader {
     files.files.lazy.compactMap(headAddress(in:)).first
   }
 
-  private static func headAddress(in file: MappedFiles.File) -> UInt64? {
+  static func headAddress(in file: MappedFiles.File) -> UInt64? {
     guard let elf = try? ELFFile(path: file.reachedAt), let note = LiveNote(in: elf) else { return nil }
     return file.mappings.lazy.compactMap { $0.address(ofWritable: note.headOffset) }.first
   }
 
-  private mutating func addRuntime(headAt address: UInt64, in memory: borrowing ProcessMemory) {
-    guard let head = Head(at: address, in: memory) else { return }
+  private mutating func addRuntime<Memory: ForeignMemory & ~Copyable, Names: TextMemory & ~Copyable>(
+    headAt address: UInt64, in memory: borrowing Memory, _ texts: borrowing Names
+  ) {
+    guard let head = Head(at: address, in: memory, hasEnded: processHasEnded) else { return }
     var chunks = LiveChunks(
       size: head.recordSize * head.recordsOfAChunk, link: head.recordSize, newest: head.chunks)
     var records: [Record] = []
     while let chunk = chunks.next(in: memory, &budget) {
       addRecords(of: chunk.bytes, at: chunk.address, head, memory, to: &records)
     }
-    addRuntime(records, head, memory)
+    addRuntime(records, head, texts)
   }
 
   private mutating func addRuntime(in table: LiveTableFile, _ texts: borrowing ForeignTexts) {
-    guard let head = Head(at: 0, in: table.content.memory) else { return }
+    addRuntime(in: table, table.content, texts)
+  }
+
+  private mutating func addRuntime(
+    in table: LiveTableFile, _ content: some ForeignMemory, _ texts: borrowing ForeignTexts
+  ) {
+    guard let head = Head(at: 0, in: content, hasEnded: processHasEnded) else { return }
     let size = head.recordSize * head.recordsOfAChunk
     var records: [Record] = []
     var place = table.first
     for _ in 0..<table.chunks {
-      guard budget.takeRecords(size), let bytes = table.content.memory.bytes(at: place, count: size) else {
-        break
+      guard budget.takeRecords(size) else { break }
+      if let bytes = content.bytes(at: place, count: size) {
+        addRecords(of: bytes, at: place, head, content, to: &records)
+      } else {
+        lost += head.recordsOfAChunk - 1
       }
-      addRecords(of: bytes, at: place, head, table.content.memory, to: &records)
       place += UInt64(size)
     }
-    elsewhere += Int(min(table.elsewhere, 1 << 32)) * head.recordsOfAChunk
+    // However many tables say so, the sum stays a number.
+    elsewhere = min(elsewhere + Int(min(table.elsewhere, 1 << 32)) * head.recordsOfAChunk, 1 << 60)
     addRuntime(records, head, texts)
   }
 
   private mutating func addRuntime<Memory: TextMemory & ~Copyable>(
     _ records: [Record], _ head: Head, _ memory: borrowing Memory
   ) {
-    taken = max(taken, rx_clock_monotonic())
+    if !processHasEnded { taken = max(taken, rx_clock_monotonic()) }
+    if head.clock == nil, !records.isEmpty { hasTimes = false }
     subscriptions.reserveCapacity(subscriptions.count + records.count)
     for record in records {
       let name = texts.text(at: record.name, in: memory, &budget)
       let file = texts.text(at: record.file, in: memory, &budget)
+      let began = head.clock?.nanoseconds(record.started) ?? 0
+      if processHasEnded { taken = max(taken, began) }
+      // The record may hold any number, but it was there before it was read.
       subscriptions.append(
-        Subscription(record, head, name, file, runtime: UInt64(runtimes), before: taken))
+        Subscription(record, name, file, runtime: UInt64(runtimes), began: min(began, taken)))
     }
     runtimes += 1
   }
@@ -128,35 +161,27 @@ package struct LiveTableReader {
     let recordSize: Int
     let recordsOfAChunk: Int
     let chunks: UInt64
-    private let countsCycles: Bool
-    private let ticks: UInt64
-    private let monotonic: UInt64
-    private let nanosecondsPerTick: Double
-    private let now: (ticks: UInt64, monotonic: UInt64)
+    /// Nil where nothing is known of its times.
+    let clock: TableClock?
 
-    init?(at address: UInt64, in memory: borrowing ProcessMemory) {
+    init?<Memory: ForeignMemory & ~Copyable>(
+      at address: UInt64, in memory: borrowing Memory, hasEnded: Bool
+    ) {
       guard let bytes = memory.bytes(at: address, count: Self.size) else { return nil }
       func word(_ offset: Int) -> UInt64 { bytes.number(at: offset) }
       guard bytes.halfWord(at: 0) == 1 else { return nil }
       recordSize = Int(bytes.halfWord(at: 4))
       recordsOfAChunk = Int(bytes.halfWord(at: 8))
-      countsCycles = bytes.halfWord(at: 12) != 0
-      ticks = word(16)
-      monotonic = word(24)
       chunks = word(32)
       guard recordSize >= Record.size, recordSize <= 4096, recordsOfAChunk > 1, recordsOfAChunk <= 1 << 20,
         recordSize * recordsOfAChunk <= LiveChunks.largest
       else { return nil }
-      now = (countsCycles ? rx_clock_cycles() : rx_clock_monotonic(), rx_clock_monotonic())
-      let passed = Double(now.monotonic &- monotonic)
-      nanosecondsPerTick = countsCycles && now.ticks > ticks ? passed / Double(now.ticks - ticks) : 1
-    }
-
-    func nanoseconds(_ time: UInt64) -> UInt64 {
-      guard countsCycles else { return time }
-      guard time < now.ticks else { return now.monotonic }
-      let ago = Double(now.ticks - time) * nanosecondsPerTick
-      return ago < Double(now.monotonic) ? now.monotonic - UInt64(ago) : 0
+      let countsCycles = bytes.halfWord(at: 12) != 0
+      let begin = TableClock.Moment(ticks: word(16), monotonic: word(24))
+      clock =
+        hasEnded
+        ? TableClock(ofEnded: begin, countsCycles: countsCycles)
+        : TableClock(ofRunning: begin, countsCycles: countsCycles)
     }
   }
 
@@ -164,8 +189,8 @@ package struct LiveTableReader {
   private static let patience = 8
 
   /// A record is whole if it had the same generation before and after its words were read.
-  private mutating func addRecords(
-    of first: [UInt8], at address: UInt64, _ head: Head, _ memory: borrowing ProcessMemory,
+  private mutating func addRecords<Memory: ForeignMemory & ~Copyable>(
+    of first: [UInt8], at address: UInt64, _ head: Head, _ memory: borrowing Memory,
     to records: inout [Record]
   ) {
     var earlier = first
@@ -217,8 +242,7 @@ package struct LiveTableReader {
 
 extension LiveTableReader.Subscription {
   fileprivate init(
-    _ record: LiveTableReader.Record, _ head: LiveTableReader.Head, _ name: String, _ operatorFile: String,
-    runtime: UInt64, before taken: UInt64
+    _ record: LiveTableReader.Record, _ name: String, _ operatorFile: String, runtime: UInt64, began: UInt64
   ) {
     func apart(_ number: UInt64) -> UInt64 { number == 0 ? 0 : number | runtime << 56 }
     // Without its file a line says nothing, and would make each record a place of its own.
@@ -230,8 +254,7 @@ extension LiveTableReader.Subscription {
       operatorName: name, file: operatorFile,
       line: line, traits: traits, role: record.role,
       thread: record.threadWord & 0xff_ffff, owner: apart(record.owner),
-      // The record may hold any number, but it was there before it was read.
-      began: min(head.nanoseconds(record.started), taken),
+      began: began,
       hasEnded: record.state.hasEnded)
   }
 }
@@ -240,7 +263,10 @@ extension [UInt8] {
   func number(at offset: Int) -> UInt64 {
     withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
   }
-  fileprivate func halfWord(at offset: Int) -> UInt32 {
+  func halfWord(at offset: Int) -> UInt32 {
     withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt32.self) }
+  }
+  func shortWord(at offset: Int) -> UInt16 {
+    withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: UInt16.self) }
   }
 }

@@ -22,17 +22,7 @@ package struct MappedFiles {
   package init(of process: pid_t) throws(SystemError) {
     let all = FileMapping.all(in: try ProcFile.bytes(of: "/proc/\(process)/maps"))
     let traced = TracedProcess(process)
-    var groups: [[FileMapping]] = []
-    var indices: [Key: Int] = [:]
-    for mapping in all {
-      let key = Key(path: mapping.path, inode: mapping.inode)
-      if let index = indices[key] {
-        groups[index].append(mapping)
-      } else {
-        indices[key] = groups.count
-        groups.append([mapping])
-      }
-    }
+    var groups = Self.groups(all)
     if let program = Self.link("/proc/\(process)/exe") {
       let index = groups.firstIndex { $0[0].path == program }
       let mappings = index.map { groups.remove(at: $0) } ?? []
@@ -43,6 +33,29 @@ package struct MappedFiles {
       let mapped = traced.path(ofMapping: group[0].addresses)
       files.append(File(path, reachedAt: Self.isThere(mapped) ? mapped : traced.reach(path), group, traced))
     }
+  }
+
+  /// The mapped files of a process that has ended. They are looked for under the names that they had.
+  init(ofEnded mappings: [FileMapping]) {
+    files = Self.groups(mappings).map { group in
+      File(path: group[0].path, reachedAt: group[0].path, isDeleted: false, mappings: group)
+    }
+  }
+
+  /// The parts of each file, in the order of the first ones.
+  private static func groups(_ mappings: [FileMapping]) -> [[FileMapping]] {
+    var groups: [[FileMapping]] = []
+    var indices: [Key: Int] = [:]
+    for mapping in mappings {
+      let key = Key(path: mapping.path, inode: mapping.inode)
+      if let index = indices[key] {
+        groups[index].append(mapping)
+      } else {
+        indices[key] = groups.count
+        groups.append([mapping])
+      }
+    }
+    return groups
   }
 
   private struct Key: Hashable {

@@ -3,7 +3,7 @@ package import Glibc
 /// The memory of another process, to be read while it runs.
 ///
 /// The kernel allows it to root, and to whoever may trace the process.
-package struct ProcessMemory: ~Copyable {
+package struct ProcessMemory: ~Copyable, ForeignMemory {
   private let descriptor: Int32
 
   package init(of process: pid_t) throws(SystemError) {
@@ -36,19 +36,7 @@ package struct ProcessMemory: ~Copyable {
   }
 
   /// The text at an address up to its zero byte, or its first 4,096 bytes; nil where nothing is mapped.
-  package func text(at address: UInt64) -> String? {
-    var text: [UInt8] = []
-    var address = address
-    while text.count < 4096 {
-      // To the end of a page at most: what follows may not be mapped.
-      let count = Int(min(256, 4096 - address % 4096))
-      guard let part = bytes(at: address, count: count) else { return nil }
-      if let end = part.firstIndex(of: 0) { return String(decoding: text + part[..<end], as: UTF8.self) }
-      text += part
-      address += UInt64(count)
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
+  package func text(at address: UInt64) -> String? { firstText(at: address) }
 
   /// Two bytes as a number; nil where nothing is mapped, or the process is gone.
   package func word(at address: UInt64) -> UInt16? {

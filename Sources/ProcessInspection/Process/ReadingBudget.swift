@@ -33,6 +33,9 @@ package struct ReadingBudget: Hashable {
     self.init(size: kibibytes.reduce(0, +) * 1024)
   }
 
+  /// For the bytes of a core file that take space on its disk: holes cost nothing, and could be of any size.
+  init(of core: CoreBytes) { self.init(size: core.occupied) }
+
   /// Takes so many bytes of records. False where there are not so many left.
   mutating func takeRecords(_ bytes: Int) -> Bool {
     guard UInt64(bytes) <= records else {

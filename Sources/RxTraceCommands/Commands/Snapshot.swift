@@ -8,17 +8,20 @@ import TraceRendering
 
 struct Snapshot: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show living subscriptions of a process, recorded or not, that runs, rests or hangs.",
+    abstract: "Show living subscriptions of a process, recorded or not, that runs, hangs or has crashed.",
     discussion: """
       rxtrace snapshot --pid 4711
       rxtrace snapshot --all
       rxtrace snapshot --pid 4711 --name ticker --all
+      rxtrace snapshot --core core.4711
       rxtrace snapshot --pid 4711 --recording now.rxtrace && rxtrace render now.rxtrace --format html -o now.html
 
       Reads the table of living subscriptions that every program with Signals keeps. The process is not stopped, and need \
       not have been started in any special way. One's own processes need no root. Ended \
       subscriptions and sent values are not in the table: so nothing is judged. rxtrace leaks --pid looks several times, \
       and judges.
+      A core file has the table as well, where the program's coredump_filter lets the kernel write it: the default does. \
+      Names of operators and files come from the program's file, which must be the one that crashed.
       """
   )
 
@@ -28,6 +31,11 @@ struct Snapshot: ParsableCommand {
 
   @Option(name: .shortAndLong, help: "The process. With --all instead, every process of this user.")
   var pid: Int32?
+
+  @Option(
+    help: ArgumentHelp("The core file of a process that has crashed.", valueName: "file"),
+    completion: .file())
+  var core: String?
 
   @Option(
     help: """
@@ -49,9 +57,12 @@ struct Snapshot: ParsableCommand {
 
   func validate() throws {
     if let pid {
+      if core != nil { throw ValidationError("--core is of a process that has ended: leave out --pid.") }
       if pid <= 0 { throw ValidationError("--pid takes the number of a process.") }
+    } else if core != nil {
+      if selection.all { throw ValidationError("--core is of one process: leave out --all.") }
     } else if !selection.all {
-      throw ValidationError("Name a process with --pid, or ask for --all of them.")
+      throw ValidationError("Name a process with --pid or a core file with --core, or ask for --all of them.")
     } else if recording != nil {
       throw ValidationError("--recording is of one process; name it with --pid.")
     } else if format == .html || format == .dot {
@@ -68,9 +79,10 @@ struct Snapshot: ParsableCommand {
   }
 
   func run() throws {
-    guard let pid else { return try showAll() }
+    if pid == nil, core == nil { return try showAll() }
     let destination = try recording.map { try RecordingDestination(path: $0, replacesExisting: force) }
-    let living = try LivingProcess(pid)
+    let living: LivingProcess
+    if let core { living = try LivingProcess(core: core) } else { living = try LivingProcess(pid ?? 0) }
     if let destination {
       do {
         var file = ImportedFile(path: destination.absolutePath)
@@ -81,6 +93,7 @@ struct Snapshot: ParsableCommand {
       }
     }
     if format == .text { return try answer.answer(text(of: living)) }
+    for remark in living.remarks { Output.note(remark) }
     let trace = try self.trace(of: living, living.recording())
     if format == .html { return try answer.answer(trace, as: HTMLReport(links: answer.appearance.links)) }
     if format == .json { return try answer.answer(trace, as: SnapshotJSON(listsAll: ids)) }
@@ -124,7 +137,7 @@ struct Snapshot: ParsableCommand {
     let forest = try Self.forest(recording)
     var trace = AnalyzedTrace(
       forest: forest, verdicts: Verdicts(forest), program: living.name,
-      processID: UInt32(bitPattern: living.process))
+      processID: living.processID)
     trace.selection = try filter.filter(for: forest).selection(in: forest, trace.verdicts)
     return trace
   }

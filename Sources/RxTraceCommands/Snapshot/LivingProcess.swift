@@ -2,10 +2,11 @@ import Glibc
 import ProcessInspection
 import TraceFormat
 
-/// A process and the subscriptions in its memory, at one moment.
+/// A process and the subscriptions in its memory, at one moment: now, or at its end.
 struct LivingProcess {
   typealias Subscription = LiveTableReader.Subscription
 
+  /// 0 where a core does not tell.
   let process: pid_t
   let program: String
   /// Subscriptions that have not ended, in no order.
@@ -22,6 +23,12 @@ struct LivingProcess {
   let isCut: Bool
   /// In nanoseconds of `CLOCK_MONOTONIC`.
   let taken: UInt64
+  /// The same moment in nanoseconds since 1970.
+  let wallClock: UInt64
+  /// Whether it is known when the subscriptions began.
+  let hasTimes: Bool
+  /// Lines about a core that could not say everything.
+  let remarks: [String]
 
   /// Looks into the file in which the process keeps its table, else into its memory.
   ///
@@ -68,8 +75,11 @@ struct LivingProcess {
     self.init(process, program, read)
   }
 
-  /// The living subscriptions of a process, as they were read.
-  init(_ process: pid_t, _ program: String, _ read: LiveTableReader) {
+  /// The living subscriptions of a process, as they were read just now or at a moment since 1970.
+  init(
+    _ process: pid_t, _ program: String, _ read: LiveTableReader, at wallClock: UInt64? = nil,
+    remarks: [String] = []
+  ) {
     self.process = process
     self.program = program
     alive = read.subscriptions.filter { !$0.hasEnded }
@@ -80,7 +90,19 @@ struct LivingProcess {
     elsewhere = read.elsewhere
     isCut = read.isCut
     taken = read.taken
+    hasTimes = read.hasTimes
+    self.wallClock = wallClock ?? Self.now
+    self.remarks = remarks
   }
+
+  private static var now: UInt64 {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
+  }
+
+  /// Nil where it is not known.
+  var processID: UInt32? { process == 0 ? nil : UInt32(bitPattern: process) }
 
   /// The program's name, without directories.
   var name: String { program.split(separator: "/").last.map(String.init) ?? program }
@@ -94,9 +116,6 @@ struct LivingProcess {
     header.processID = UInt32(bitPattern: process)
     header.kinds = .lifecycle
     header.startedMonotonic = alive.first?.began ?? taken
-    var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
-    let wallClock = UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
     header.startedWallClock = wallClock - min(wallClock, taken.since(header.startedMonotonic))
     var writer = RecordingWriter(header: header)
     let living = Set(alive.map(\.identifier))

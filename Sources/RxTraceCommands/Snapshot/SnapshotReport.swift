@@ -33,6 +33,10 @@ struct SnapshotReport {
       say(
         pen("its memory tells of more than a process of its size has: the rest is missing", .doubt), to: &out)
     }
+    for remark in living.remarks {
+      say(pen(""), to: &out)
+      for line in remark.split(separator: "\n") { say(pen(String(line), .doubt), to: &out) }
+    }
   }
 
   private struct Row {
@@ -56,7 +60,8 @@ struct SnapshotReport {
 
   /// The first line where there is no tree.
   func writeHeading(to out: inout some TextOutputStream) {
-    say(pen("\(living.name)  pid \(living.process)  snapshot  \(living.alive.count) alive"), to: &out)
+    let process = living.processID.map { "  pid \($0)" } ?? ""
+    say(pen("\(living.name)\(process)  snapshot  \(living.alive.count) alive"), to: &out)
   }
 
   /// The owners of the handles, the one with the most subscriptions first.
@@ -125,6 +130,7 @@ struct SnapshotReport {
   }
 
   private func age(_ began: UInt64) -> String {
+    guard living.hasTimes else { return "?" }
     let age = living.taken.since(began)
     return TimeUnit(for: age).named(age)
   }

@@ -20,7 +20,7 @@ private let reader: @Sendable ([UInt8]) -> Void = {
     "recording": readRecording, "signed": readSigned, "staging": readStaging, "lines": readLines,
     "elf": readELF, "cache": readLibraryCache, "baseline": readBaseline, "configuration": readConfiguration,
     "query": readQuery, "maps": readMappings, "living": readLiving, "growing": readGrowing,
-    "marks": readMarks,
+    "marks": readMarks, "core": readCore,
   ]
   guard let reader = readers[name] else { fatalError("no reader \(name)") }
   return reader

@@ -163,6 +163,16 @@ func readLiving(_ bytes: [UInt8]) {
   }
 }
 
+/// As the core file of a process.
+func readCore(_ bytes: [UInt8]) {
+  withFile(bytes) { path in
+    guard let core = try? CoreFile(path: path) else { return }
+    let read = core.read().table
+    demand(read.unsettled == 0, "nobody changes them")
+    demand(read.subscriptions.allSatisfy { $0.began <= read.taken }, "a life after the last one began")
+  }
+}
+
 /// Four numbers of two bytes say how much of the recording is there at each look; the rest is the recording.
 func readGrowing(_ bytes: [UInt8]) {
   guard bytes.count >= 8 else { return }

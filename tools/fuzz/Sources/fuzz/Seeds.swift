@@ -24,6 +24,9 @@ func writeSeeds(into folder: String) {
   var round = LiveTableSample(chunks: 3)
   round.link(2, to: LiveTableSample.address(of: 1))
   save([LiveTableSample(chunks: 2).bytes, round.bytes], into: "\(folder)/living")
+  var left = CoreSample(subscriptions: 9)
+  left.memory.removeLast()
+  save([CoreSample(subscriptions: 9).bytes, left.bytes], into: "\(folder)/core")
   let records = Feedd.records().prefix(40) + Samples.records(threads: 2, rounds: 1).prefix(60)
   let tabbed = [TracerLines.start] + records.compactMap { TracerLines.bpftrace($0) }
   let perf = records.compactMap { TracerLines.perf($0) }
