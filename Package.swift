@@ -9,6 +9,7 @@ let package = Package(
     .library(name: "SignalsFoundation", targets: ["SignalsFoundation"]),
     .library(name: "SignalsTesting", targets: ["SignalsTesting"]),
     .library(name: "SignalTracing", targets: ["SignalTracing"]),
+    .library(name: "AsyncTracing", targets: ["AsyncTracing"]),
     .library(name: "SwiftTasks", targets: ["SwiftTasks"]),
     // librxtasks.so, to be preloaded.
     .library(name: "rxtasks", type: .dynamic, targets: ["SwiftTasks"]),
@@ -49,6 +50,9 @@ let package = Package(
         "Signals", "SignalTracing", "TraceFormat",
         .product(name: "DequeModule", package: "swift-collections"),
       ]),
+
+    // Sequences, streams and tasks of Swift concurrency that are to be traced.
+    .target(name: "AsyncTracing", dependencies: ["SignalTracing", "TraceFormat"]),
 
     // The tasks of a program, which need not know of it.
     .target(name: "CSwiftTasks"),
@@ -145,12 +149,14 @@ let package = Package(
     .executableTarget(
       name: "LeakPrograms", dependencies: ["Signals", "SignalsFoundation", "SignalTracing"],
       path: "Tests/Programs",
-      exclude: ["Field/reports.txt", "Field/first-run.txt", "Field/state.txt", "Streams", "Tasks"]),
+      exclude: ["Field/reports.txt", "Field/first-run.txt", "Field/state.txt", "Async", "Streams", "Tasks"]),
 
     // A program of tasks that knows nothing of us.
     .executableTarget(name: "TaskProgram", path: "Tests/Programs/Tasks"),
     // Another one, with streams.
     .executableTarget(name: "StreamProgram", path: "Tests/Programs/Streams"),
+    // A program whose loops, streams and tasks say that they are to be traced.
+    .executableTarget(name: "AsyncProgram", dependencies: ["AsyncTracing"], path: "Tests/Programs/Async"),
 
     .testTarget(
       name: "TraceFormatTests", dependencies: ["TraceFormat", "TraceFixtures"], exclude: ["Recordings"]),
@@ -161,6 +167,11 @@ let package = Package(
       name: "SignalsTests",
       dependencies: [
         "Signals", "SignalsFoundation", "SignalsTesting", "SignalTracing", "TraceAnalysis", "TraceFormat",
+      ]),
+    .testTarget(
+      name: "AsyncTracingTests",
+      dependencies: [
+        "AsyncTracing", "AsyncProgram", "SignalsTesting", "SignalTracing", "TraceAnalysis", "TraceFormat",
       ]),
     .testTarget(name: "SignalsFoundationTests", dependencies: ["SignalsFoundation", "Signals"]),
     .testTarget(

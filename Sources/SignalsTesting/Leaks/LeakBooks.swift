@@ -34,6 +34,8 @@ struct LeakBooks {
   private var lastKey = 0
   private var subscriptions: [SubscriptionID: Subscription] = [:]
   private var bags: [OwnerID: Key] = [:]
+  /// The checks whose subscriptions joined a source that is hot by itself.
+  private var sources: [UInt64: Set<Key>] = [:]
   private var work: [UInt64: Key] = [:]
   private var threads: [ThreadID: ThreadHistory] = [:]
 
@@ -49,6 +51,10 @@ struct LeakBooks {
     subscriptions = subscriptions.filter { $0.value.owner != key }
     bags = bags.filter { $0.value != key }
     work = work.filter { $0.value != key }
+    sources = sources.compactMapValues { keys in
+      let others = keys.subtracting([key])
+      return others.isEmpty ? nil : others
+    }
   }
 
   mutating func add(_ event: TraceEvent, at time: UInt64, _ here: Place) {
@@ -89,6 +95,12 @@ struct LeakBooks {
       guard let owner = owner(at: here) else { return }
       bags[bag] = owner
       book(record, on: owner)
+    case .joinedSource(let id, let source):
+      guard let owner = subscriptions[id]?.owner else { return }
+      sources[source, default: []].insert(owner)
+      book(record, on: owner)
+    case .abandoned(let source):
+      for owner in sources[source] ?? [] { book(record, on: owner) }
     case .called, .mark: owner(at: here).map { book(record, on: $0) }
     case .aliveBefore, .lost: break
     default: event.subject.map { book(record, of: $0) }

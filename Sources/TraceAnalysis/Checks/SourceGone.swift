@@ -56,7 +56,7 @@ package struct SourceGone: Finding {
       let waiting = source.members.lazy.map { forest.lives[$0] }
         .filter {
           // Of a stream that a task reads the verdict tells.
-          $0.downstream?.role.kind != .loop && forest.waitsInVain($0, since: gone.time, verdicts.settle)
+          $0.reader == nil && forest.waitsInVain($0, since: gone.time, verdicts.settle)
         }
       for member in waiting {
         let place = (binding ?? member.root).entryIndex

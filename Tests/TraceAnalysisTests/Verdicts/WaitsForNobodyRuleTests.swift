@@ -58,4 +58,48 @@ struct WaitsForNobodyRuleTests {
     #expect(!verdicts.leaks.contains { $0.reason == .abandoned })
     #expect(verdicts.suspects.contains { $0.reason == .abandoned })
   }
+
+  private enum Reader { case stages, beside, elsewhere, afterItsTask }
+
+  /// A loop reads a stream by two stages. The stream's continuation is let go at 2 s.
+  private func staged(_ reader: Reader) -> TraceScript {
+    var script = TraceScript()
+    let task = script.subscribe("task", "a.swift:9", as: .task, at: 1)
+    let loop = script.subscribe("large", "a.swift:6", for: task, as: .loop, at: 1)
+    let stage = script.subscribe(
+      "prices", "a.swift:5", for: loop, as: reader == .elsewhere ? .loop : .source, at: 1)
+    script.subscribe(
+      "AsyncStream", "a.swift:4", for: stage, traits: [.source, .hot], joining: 900, at: 1)
+    if reader == .beside {
+      script.subscribe("AsyncStream", "a.swift:3", for: loop, traits: [.source, .hot], joining: 901, at: 1)
+    }
+    script.add(.abandoned(source: 900), 2)
+    if reader == .afterItsTask { script.complete([task], at: 2) }
+    let clock = script.subscribe("subscribe", "b.swift:1", at: 4)
+    script.next([clock], at: 5)
+    return script
+  }
+
+  @Test func `A loop waits as well by the stages between it and the stream`() throws {
+    let leak = try #require(staged(.stages).verdicts(ended: 10).leaks.first)
+    #expect(leak.reason == .abandoned)
+    #expect(leak.confidence == .certain)
+    #expect(leak.site.line == 9)
+    #expect(leak.otherSite?.line == 4)
+  }
+
+  @Test func `It is a suspect where something else may feed the loop`() {
+    for script in [staged(.beside), staged(.elsewhere)] {
+      let verdicts = script.verdicts(ended: 10, minimum: .possible)
+      #expect(!verdicts.leaks.contains { $0.reason == .abandoned })
+      #expect(verdicts.suspects.contains { $0.reason == .abandoned })
+    }
+  }
+
+  @Test func `A loop that goes on when its task has returned is named itself`() throws {
+    let leak = try #require(staged(.afterItsTask).verdicts(ended: 10).leaks.first)
+    #expect(leak.reason == .abandoned)
+    #expect(leak.confidence == .certain)
+    #expect(leak.site.line == 6)
+  }
 }

@@ -9,8 +9,10 @@ enum WaitsForNobody: Rule {
       will come, and no end.
       """,
     needs: """
-      A loop that waits for the next value of a stream, and the news that nobody else holds the stream.
+      A loop that waits for the next value of a stream, itself or by its stages, and the news that nobody \
+      else holds the stream.
       It is a suspect where the task is the child of another one, which may be about to cancel it.
+      It is a suspect as well where a stage reads the stream in a task of its own, or beside other sources.
       """,
     excuses: """
       A continuation that the program still keeps, for any reason.
@@ -75,19 +77,40 @@ extension Facts {
   }
 
   private func waitingBreak(_ stream: Life, since time: UInt64) -> Break? {
-    guard stream.isAlive, doubt(stream.index) == nil, let loop = stream.downstream, loop.isAlive,
-      loop.role.kind == .loop
+    guard stream.isAlive, doubt(stream.index) == nil, let (loop, isOnlySource) = stream.reader, loop.isAlive
     else { return nil }
-    let task = loop.downstream.flatMap { $0.role.kind == .task ? $0 : nil }
+    let below = loop.downstream
+    let task = below.flatMap { $0.role.kind == .task && !$0.isOver ? $0 : nil }
     // One that is cancelled leaves its loop as soon as it comes to that.
     guard task?.isAlive ?? true else { return nil }
     let top = task ?? loop
+    let isOwn = below.map { $0.role.kind == .task } ?? true
+    let isCertain = isOnlySource && isOwn && top.role != Role(.task, number: 1)
     return Break(
-      reason: .abandoned, confidence: top.role == Role(.task, number: 1) ? .possible : .certain,
-      top: top.index,
+      reason: .abandoned, confidence: isCertain ? .certain : .possible, top: top.index,
       evidence: [
         NobodyCanFinish(loop: loop.index, stream: stream.index, values: loop.values, time: time)
       ],
       site: top.site, other: stream.site, hint: .finishStream(site: stream.site))
   }
+}
+
+extension Life {
+  /// The loop that reads this stream, itself or by its stages, and whether nothing else feeds the stages; nil where no loop
+  /// does.
+  var reader: (loop: Life, isOnlySource: Bool)? {
+    var (above, isOnlySource) = (self, true)
+    while let below = above.downstream {
+      if below.upstreams.contains(where: { $0.index != above.index && $0.isAlive && $0.carriesData }) {
+        isOnlySource = false
+      }
+      if below.role.kind == .loop { return (below, isOnlySource) }
+      guard below.role.kind == .source else { return nil }
+      above = below
+    }
+    return nil
+  }
+
+  /// A task that has returned. A loop that it made goes on in another task.
+  fileprivate var isOver: Bool { hasEnding || releasedAt != nil }
 }

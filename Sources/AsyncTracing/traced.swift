@@ -1,0 +1,112 @@
+public import SignalTracing
+
+extension AsyncSequence {
+  /// The same sequence, of which a recording tells: each iteration is a life, with its values, its end and its error.
+  ///
+  ///     for await price in prices.filter { $0 > 9 }.traced("prices") { … }
+  ///
+  /// The outermost stage is the loop: a life below the traced task that runs it, or a root. A stage that stands further
+  /// up is the source of the next one, also where an operator between them reads it in a task of its own, as `merge` and
+  /// `debounce` of swift-async-algorithms do.
+  ///
+  /// A loop that is left ends as `explicit`, and one whose task was cancelled as `cancelled`. Elements are described only
+  /// while somebody records values. While nobody records, an iteration costs a record in the table of the living, and an
+  /// element a question of a few instructions.
+  ///
+  /// - Parameters:
+  ///   - name: a literal, which recordings show in place of an operator's name.
+  ///   - owner: the object that the loop is a part of. It is not kept alive. A loop that outlives it is a leak.
+  public func traced(
+    _ name: StaticString, owner: AnyObject? = nil, file: StaticString = #fileID, line: UInt32 = #line
+  ) -> AsyncTracedSequence<Self> {
+    let site = CallSite(name, file, line)
+    return AsyncTracedSequence(self, site, owner: OwnerNumber.of(owner, at: site))
+  }
+}
+
+/// A sequence of which a recording tells: see `traced(_:owner:)`.
+public struct AsyncTracedSequence<Base: AsyncSequence>: AsyncSequence {
+  public typealias Element = Base.Element
+  public typealias Failure = Base.Failure
+
+  private let base: Base
+  private let site: CallSite
+  private let owner: UInt64
+
+  init(_ base: Base, _ site: CallSite, owner: UInt64) {
+    self.base = base
+    self.site = site
+    self.owner = owner
+  }
+
+  /// Begins the life of one iteration.
+  public func makeAsyncIterator() -> Iterator {
+    let life = AsyncLife(stage: site, owner: owner)
+    return Iterator(life, TracingContext.$current.withValue(life.context) { base.makeAsyncIterator() })
+  }
+
+  /// Alive as long as it is in memory and has not ended. For one task at a time.
+  public struct Iterator: AsyncIteratorProtocol {
+    public typealias Element = Base.Element
+    public typealias Failure = Base.Failure
+
+    // In front of `base`: its end comes first.
+    @usableFromInline let life: AsyncLife
+    @usableFromInline var base: Base.AsyncIterator
+    /// Operators begin their tasks at the first element.
+    @usableFromInline var hasBegun = false
+
+    init(_ life: AsyncLife, _ base: Base.AsyncIterator) {
+      self.life = life
+      self.base = base
+    }
+
+    @inlinable
+    public mutating func next() async throws(Base.Failure) -> Base.Element? {
+      try await next(isolation: nil)
+    }
+
+    /// The next element of the sequence; nil at its end, or when the task was cancelled.
+    @inlinable
+    public mutating func next(
+      isolation actor: isolated (any Actor)?
+    ) async throws(Base.Failure) -> Base.Element? {
+      do throws(Base.Failure) {
+        let isBound = !hasBegun || TracedSubscription.livesAreWatched
+        let element =
+          isBound ? try await nextInContext(isolation: actor) : try await base.next(isolation: actor)
+        if let element {
+          if TracedSubscription.watchOnValues != 0 { life.next { String(describing: element) } }
+        } else {
+          life.completed()
+        }
+        return element
+      } catch {
+        life.failed(error)
+        throw error
+      }
+    }
+
+    /// The next element. Stages that are made meanwhile, in whatever task, are sources of this one.
+    @usableFromInline
+    mutating func nextInContext(
+      isolation actor: isolated (any Actor)?
+    ) async throws(Base.Failure) -> Base.Element? {
+      hasBegun = true
+      life.context?.enter()
+      let outcome: Result<Base.Element?, Base.Failure> = await TracingContext.$current.withValue(
+        life.context,
+        operation: {
+          do throws(Base.Failure) {
+            return .success(try await base.next(isolation: actor))
+          } catch {
+            return .failure(error)
+          }
+        }, isolation: actor)
+      return try outcome.get()
+    }
+  }
+}
+
+extension AsyncTracedSequence: Sendable where Base: Sendable {}
+extension AsyncTracedSequence.Iterator: Sendable where Base.AsyncIterator: Sendable {}

@@ -1,0 +1,22 @@
+import CSignalProbes
+import TraceFormat
+
+extension TracedSubscription {
+  /// Enters the subscription into the live table and reports `subscribed`, as `init(site:downstream:role:)` does.
+  ///
+  /// For code that does not keep its downstream in memory: tasks carry its number, and may outlive it.
+  ///
+  /// - Parameter downstream: the identifier of the subscription that it serves, which may have ended. Not 0.
+  package init(site: CallSite, below downstream: UInt64, role: Role) {
+    let thread = rx_thread_current()
+    if thread.slots.pointee.next_identifier == 0 { Self.firstUse(thread) }
+    let slot = LiveTable.take(thread)
+    rx_subscription_begun(
+      slot, LiveTable.identifier(thread), downstream, rx_clock_ticks(),
+      UnsafeRawPointer(site.operatorName).assumingMemoryBound(to: CChar.self),
+      UnsafeRawPointer(site.file).assumingMemoryBound(to: CChar.self), site.lineWord, role.rawValue,
+      thread.pointee.number | site.traitsWord)
+    self.init(slot: slot)
+    if rx_watched_lifecycle() { reportSubscribed(thread) }
+  }
+}
