@@ -86,12 +86,15 @@ let package = Package(
     .target(
       name: "ProcessInspection", dependencies: ["CClock", "CFiles"], exclude: ["THREATS.md"]),
 
+    // Lines of a program's addresses, from its debug information.
+    .target(name: "Symbolization", dependencies: ["ProcessInspection", "TraceFormat"]),
+
     // The command line.
     .target(
       name: "RxTraceCommands",
       dependencies: [
         "CFiles", "CProbeFiles", "TraceFormat", "TraceImport", "TraceExport", "TraceAnalysis",
-        "TraceRendering", "ProcessInspection",
+        "TraceRendering", "ProcessInspection", "Symbolization",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["CAPABILITIES.md"]
