@@ -10,6 +10,7 @@ let package = Package(
     .library(name: "SignalsTesting", targets: ["SignalsTesting"]),
     .library(name: "SignalTracing", targets: ["SignalTracing"]),
     .library(name: "SwiftTasks", targets: ["SwiftTasks"]),
+    .library(name: "SwiftTasksTesting", targets: ["SwiftTasksTesting"]),
     // librxtasks.so, to be preloaded.
     .library(name: "rxtasks", type: .dynamic, targets: ["SwiftTasks"]),
     .library(name: "TraceFormat", targets: ["TraceFormat"]),
@@ -58,6 +59,12 @@ let package = Package(
     .target(
       name: "SignalsTesting",
       dependencies: ["Signals", "SignalTracing", "TraceFormat", "TraceAnalysis", "TraceRendering"]),
+
+    .target(
+      name: "SwiftTasksTesting",
+      dependencies: [
+        "CSwiftTasks", "SwiftTasks", "SignalsTesting", "SignalTracing", "Symbolization", "TraceAnalysis",
+      ]),
 
     // A trace file.
     .target(name: "CChecksum"),
@@ -168,6 +175,8 @@ let package = Package(
     .testTarget(
       name: "SignalsTestingTests",
       dependencies: ["SignalsTesting", "Signals", "TraceAnalysis", "TraceFormat", "TraceFixtures"]),
+    .testTarget(
+      name: "SwiftTasksTestingTests", dependencies: ["SwiftTasksTesting", "SignalsTesting", "TraceAnalysis"]),
     .testTarget(
       name: "TraceImportTests",
       dependencies: ["TraceImport", "TraceAnalysis", "TraceFormat", "TraceFixtures"]),
