@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "SignalTracing", targets: ["SignalTracing"]),
     .library(name: "AsyncTracing", targets: ["AsyncTracing"]),
     .library(name: "SwiftTasks", targets: ["SwiftTasks"]),
+    .library(name: "SwiftTasksTesting", targets: ["SwiftTasksTesting"]),
     // librxtasks.so, to be preloaded.
     .library(name: "rxtasks", type: .dynamic, targets: ["SwiftTasks"]),
     .library(name: "TraceFormat", targets: ["TraceFormat"]),
@@ -63,6 +64,12 @@ let package = Package(
       name: "SignalsTesting",
       dependencies: ["Signals", "SignalTracing", "TraceFormat", "TraceAnalysis", "TraceRendering"]),
 
+    .target(
+      name: "SwiftTasksTesting",
+      dependencies: [
+        "CSwiftTasks", "SwiftTasks", "SignalsTesting", "SignalTracing", "Symbolization", "TraceAnalysis",
+      ]),
+
     // A trace file.
     .target(name: "CChecksum"),
     .target(name: "CFiles"),
@@ -91,12 +98,15 @@ let package = Package(
     .target(
       name: "ProcessInspection", dependencies: ["CClock", "CFiles"], exclude: ["THREATS.md"]),
 
+    // Lines of a program's addresses, from its debug information.
+    .target(name: "Symbolization", dependencies: ["ProcessInspection", "TraceFormat"]),
+
     // The command line.
     .target(
       name: "RxTraceCommands",
       dependencies: [
         "CFiles", "CProbeFiles", "TraceFormat", "TraceImport", "TraceExport", "TraceAnalysis",
-        "TraceRendering", "ProcessInspection",
+        "TraceRendering", "ProcessInspection", "Symbolization",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["CAPABILITIES.md"]
@@ -177,6 +187,8 @@ let package = Package(
     .testTarget(
       name: "SignalsTestingTests",
       dependencies: ["SignalsTesting", "Signals", "TraceAnalysis", "TraceFormat", "TraceFixtures"]),
+    .testTarget(
+      name: "SwiftTasksTestingTests", dependencies: ["SwiftTasksTesting", "SignalsTesting", "TraceAnalysis"]),
     .testTarget(
       name: "TraceImportTests",
       dependencies: ["TraceImport", "TraceAnalysis", "TraceFormat", "TraceFixtures"]),

@@ -88,6 +88,8 @@ static void find(void) {
   runtime.layout = found;
 }
 
+bool rx_task_runtime_is_known(void) { return task_runtime_find()->layout != NULL; }
+
 const task_runtime *task_runtime_find(void) {
   pthread_once(&once, find);
   return &runtime;

@@ -137,11 +137,18 @@ void streams_look(void) {
   pthread_mutex_unlock(&lock);
 }
 
-static void look_at_exit(void) {
+void rx_streams_look_now(void) {
+  bool was_inside = is_inside;
   is_inside = true;
   pthread_mutex_lock(&lock);
   look();
   pthread_mutex_unlock(&lock);
+  is_inside = was_inside;
+}
+
+static void look_at_exit(void) {
+  is_inside = true;
+  rx_streams_look_now();
 }
 
 /// In the child the thread that holds it has another number, and no other thread is there.

@@ -19,6 +19,9 @@ static inline const task_runtime *found(void) {
 
 static inline bool is_noted(void) { return found()->layout && !is_inside; }
 
+/// Whether a stream that is made now is to be noted.
+static inline bool is_wanted(void) { return is_noted() && task_is_wanted(runtime->current()); }
+
 static inline bool is_of_runtime(const void *address) {
   return (uintptr_t)address >= runtime->begin && (uintptr_t)address < runtime->end;
 }
@@ -211,7 +214,7 @@ static void note_stream(const uintptr_t *frame, char *object, uint32_t which) {
   EXPORT SWIFT void rx_make_stream_##N(char **object, char **continuation, const void *type, const void *policy,     \
                                        const void *element) {                                                        \
     found()->streams.make[N](object, continuation, type, policy, element);                                           \
-    if (is_noted()) note_stream(__builtin_frame_address(0), *object, N);                                             \
+    if (is_wanted()) note_stream(__builtin_frame_address(0), *object, N);                                            \
   }
 MAKE(0, MAKE_STREAM)
 MAKE(1, MAKE_THROWING_STREAM)
@@ -222,7 +225,7 @@ MAKE(1, MAKE_THROWING_STREAM)
   EXPORT SWIFT void rx_init_stream_##N(INDIRECT char **object, const void *type, const void *policy,                 \
                                        const void *build, void *captured, const void *element) {                     \
     found()->streams.init[N](object, type, policy, build, captured, element);                                        \
-    if (is_noted()) note_stream(__builtin_frame_address(0), *object, N);                                             \
+    if (is_wanted()) note_stream(__builtin_frame_address(0), *object, N);                                            \
   }
 INIT(0, INIT_STREAM)
 INIT(1, INIT_THROWING_STREAM)

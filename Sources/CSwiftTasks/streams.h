@@ -34,6 +34,8 @@ extern _Thread_local bool is_inside INITIAL_EXEC;
 /// The record of a task that runs; NULL where it is not noted.
 void *task_record(char *task);
 bool task_is_cancelled(char *task);
+/// Whether anybody wants to know of a task or a stream that `task` makes.
+bool task_is_wanted(char *task);
 /// Whether a task waits, and nothing is about to run it.
 bool task_is_suspended(char *task);
 /// Whether a function is one that stands before the end of a task.

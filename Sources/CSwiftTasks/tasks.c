@@ -48,6 +48,8 @@ void *task_record(char *task) {
 
 bool task_is_cancelled(char *task) { return task && is_cancelled(task); }
 
+bool task_is_wanted(char *task) { return !rx_task_is_wanted || rx_task_is_wanted(task_record(task) != NULL); }
+
 bool task_is_suspended(char *task) {
   const _Atomic uint64_t *status = (const _Atomic uint64_t *)(task + runtime->layout->status);
   return (atomic_load_explicit(status, memory_order_acquire) & runtime->layout->status_active) == 0;
@@ -152,13 +154,15 @@ static made_task make(const uintptr_t *frame, size_t flags, const task_option *o
 
 EXPORT SWIFT made_task swift_task_create(size_t flags, const task_option *options, const void *type, const void *function,
                                          void *closure) {
-  if (!found()->layout || is_inside) return runtime->create(flags, options, type, function, closure);
+  if (!found()->layout || is_inside || !task_is_wanted(runtime->current()))
+    return runtime->create(flags, options, type, function, closure);
   return make(__builtin_frame_address(0), flags, options, type, function, closure);
 }
 
 EXPORT SWIFT void swift_asyncLet_begin(void *let, const task_option *options, const void *type, const void *function,
                                        void *closure, void *result) {
-  if (!found()->layout || is_inside) return runtime->async_let(let, options, type, function, closure, result);
+  if (!found()->layout || is_inside || !task_is_wanted(runtime->current()))
+    return runtime->async_let(let, options, type, function, closure, result);
   task_option option = {OPTION_ASYNC_LET, options, let, result};
   make(__builtin_frame_address(0), TASK_IS_ENQUEUED, &option, type, function, closure);
 }

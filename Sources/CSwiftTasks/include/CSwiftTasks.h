@@ -49,6 +49,9 @@ bool rx_task_find_module(uintptr_t address, uint64_t *_Nonnull offset, char *_No
 
 // Defined in Swift, called from here. A record is that of a `TracedSubscription`.
 
+/// Whether a task or a stream that is made here and now is to be noted. A program without this function has all noted.
+/// - Parameter parent_is_noted: the task that makes it is noted itself.
+bool rx_task_is_wanted(bool parent_is_noted) __attribute__((weak));
 /// Describes a place.
 void rx_task_describe(rx_task_place *_Nonnull place);
 /// Begins the life of a task. It is called before the task can run.
@@ -85,6 +88,13 @@ enum { RX_LOOP_FINISHED = 0, RX_LOOP_FAILED = 1, RX_LOOP_CANCELLED = 2, RX_LOOP_
 /// Ends both lives of a loop, whose records must not be used afterwards.
 /// - Parameter is_over: the end of the stream has been told.
 void rx_loop_end(void *_Nonnull record, void *_Nonnull source, uint32_t how, const void *_Nullable error, bool is_over);
+
+// Defined here, called from Swift.
+
+/// Whether this version of the Swift runtime is a known one. Otherwise nothing is noted, and `rx_task_refuse` was told why.
+bool rx_task_runtime_is_known(void);
+/// Looks at once whether anybody can still finish the streams that tasks wait for. Otherwise that is looked at now and then.
+void rx_streams_look_now(void);
 
 /// Says in one line why tasks are not recorded.
 void rx_task_refuse(const char *_Nonnull reason);

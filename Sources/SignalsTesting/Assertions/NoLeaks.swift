@@ -17,6 +17,9 @@
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
+      if let refusal = options.tasks?.refusal {
+        Issue.record("\(refusal)", sourceLocation: test.sourceLocation)
+      }
       let check = LeakCheck(of: test.reportName, options: options)
       defer { check.end() }
       let result: Result<Void, any Error>

@@ -12,6 +12,8 @@ struct LeakBooks {
     let thread: ThreadID
     /// The check of the task that runs there.
     let task: Key?
+    /// The one of them that looks at tasks.
+    let tasks: Key?
     /// The event that is delivered there.
     let cause: EventID?
   }
@@ -27,6 +29,8 @@ struct LeakBooks {
   private struct Subscription {
     let owner: Key
     let downstream: SubscriptionID?
+    /// A task, a loop, or the stream of one: its own memory tells nothing about a program that lives longer.
+    let isOfTask: Bool
     var isDisposed = false
   }
 
@@ -60,10 +64,15 @@ struct LeakBooks {
   mutating func add(_ event: TraceEvent, at time: UInt64, _ here: Place) {
     let record = TraceRecord(time: time, thread: here.thread, event: event)
     switch event {
-    case .subscribed(let id, let downstream, _, _):
-      let owner = downstream == nil ? owner(at: here) : downstream.flatMap { subscriptions[$0]?.owner }
+    case .subscribed(let id, let downstream, let role, _):
+      let owner =
+        downstream.map { subscriptions[$0]?.owner }
+        ?? (role.kind == .task || role.kind == .loop ? here.tasks : owner(at: here))
       guard let owner, accounts[owner] != nil else { return }
-      subscriptions[id] = Subscription(owner: owner, downstream: downstream)
+      subscriptions[id] = Subscription(
+        owner: owner, downstream: downstream,
+        isOfTask: role.kind == .task || role.kind == .loop
+          || downstream.flatMap { subscriptions[$0]?.isOfTask } ?? false)
       book(record, on: owner)
     case .next(let id, let event, _, _), .error(let id, let event, _, _), .completed(let id, let event, _):
       note(event, of: subscriptions[id]?.owner)
@@ -95,13 +104,15 @@ struct LeakBooks {
       guard let owner = owner(at: here) else { return }
       bags[bag] = owner
       book(record, on: owner)
+    case .called, .mark: owner(at: here).map { book(record, on: $0) }
     case .joinedSource(let id, let source):
       guard let owner = subscriptions[id]?.owner else { return }
       sources[source, default: []].insert(owner)
       book(record, on: owner)
     case .abandoned(let source):
+      // The number of a hot source, or of a subscription.
       for owner in sources[source] ?? [] { book(record, on: owner) }
-    case .called, .mark: owner(at: here).map { book(record, on: $0) }
+      SubscriptionID(source).map { book(record, of: $0) }
     case .aliveBefore, .lost: break
     default: event.subject.map { book(record, of: $0) }
     }
@@ -127,7 +138,7 @@ struct LeakBooks {
 
   private mutating func disposed(_ id: SubscriptionID, _ reason: DisposalReason, _ record: TraceRecord) {
     guard let subscription = subscriptions[id] else { return }
-    if reason == .deinitialized {
+    if reason == .deinitialized, !subscription.isOfTask {
       accounts[subscription.owner]?.heldBack[id] = record
       return
     }

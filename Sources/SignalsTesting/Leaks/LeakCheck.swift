@@ -26,6 +26,8 @@ public final class LeakCheck: Sendable {
     public var minimum: Confidence
     /// How long a disposal that is still on its way is waited for. Where nothing leaks, nothing is waited for.
     public var patience: Duration
+    /// How tasks are seen; nil: they do not count.
+    package var tasks: TaskSight?
 
     public init(minimum: Confidence = .likely, patience: Duration = .milliseconds(500)) {
       self.minimum = minimum
@@ -42,6 +44,8 @@ public final class LeakCheck: Sendable {
   public let name: String
   public let options: Options
   let key: LeakBooks.Key
+  /// The check that the tasks made here belong to: this one, or the one around it; nil for none.
+  let keyOfTasks: LeakBooks.Key?
   private let hasEnded = Atomic(false)
 
   /// Begins to watch.
@@ -55,14 +59,17 @@ public final class LeakCheck: Sendable {
   public init(of name: String, options: Options = Options(), takesStrays: Bool = false) {
     self.name = name
     self.options = options
-    key = LeakLedger.shared.open(takesStrays: takesStrays)
+    key = LeakLedger.shared.open(takesStrays: takesStrays, looksAtTasks: options.tasks != nil)
+    keyOfTasks = options.tasks != nil ? key : Self.ofTask?.keyOfTasks
   }
 
   deinit { end() }
 
   /// Stops watching, and forgets. Done also when it goes out of memory.
   public func end() {
-    if !hasEnded.exchange(true, ordering: .relaxed) { LeakLedger.shared.close(key) }
+    if !hasEnded.exchange(true, ordering: .relaxed) {
+      LeakLedger.shared.close(key, looksAtTasks: options.tasks != nil)
+    }
   }
 
   /// Runs `body`. Subscriptions that it makes belong to this check.
@@ -78,17 +85,30 @@ public final class LeakCheck: Sendable {
   }
 
   /// The leaks so far, without a wait for disposals that are still on their way.
-  public func report() -> LeakReport {
-    LeakReport(LeakLedger.shared.forest(of: key), of: name, minimum: options.minimum)
+  public func report() -> LeakReport { report(workEnded: nil) }
+
+  /// - Parameter workEnded: when the work ended, and its tasks should have; nil while it goes on.
+  private func report(workEnded: UInt64?, withLines: Bool = true) -> LeakReport {
+    options.tasks?.look()
+    let lines = withLines ? options.tasks?.lines : nil
+    return LeakReport(
+      LeakLedger.shared.forest(of: key, lines), of: name, minimum: options.minimum,
+      workEnded: options.tasks == nil ? nil : workEnded)
+  }
+
+  /// The last word: leaks with their lines.
+  private func lastReport(_ report: LeakReport, workEnded: UInt64) -> LeakReport {
+    report.isEmpty || options.tasks == nil ? report : self.report(workEnded: workEnded)
   }
 
   /// The leaks, when disposals that are on their way had time to arrive.
   public func settledReport() async -> LeakReport {
+    let ended = LeakLedger.now
     var waits = Waits(options.patience)
     while true {
-      let report = report()
+      let report = report(workEnded: ended, withLines: false)
       guard !report.isEmpty, let wait = waits.next(), (try? await Task.sleep(for: wait)) != nil else {
-        return report
+        return lastReport(report, workEnded: ended)
       }
     }
   }
@@ -97,10 +117,13 @@ public final class LeakCheck: Sendable {
   ///
   /// - Parameter wait: waits so long. By default the thread sleeps.
   public func settledReport(waitingBy wait: (Duration) -> Void = LeakCheck.sleep) -> LeakReport {
+    let ended = LeakLedger.now
     var waits = Waits(options.patience)
     while true {
-      let report = report()
-      guard !report.isEmpty, let pause = waits.next() else { return report }
+      let report = report(workEnded: ended, withLines: false)
+      guard !report.isEmpty, let pause = waits.next() else {
+        return lastReport(report, workEnded: ended)
+      }
       wait(pause)
     }
   }

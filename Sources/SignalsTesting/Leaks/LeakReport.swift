@@ -10,9 +10,12 @@ public struct LeakReport: Sendable, CustomStringConvertible {
 
   public var isEmpty: Bool { leaks.isEmpty }
 
-  init(_ forest: Forest, of name: String, minimum: Confidence) {
+  /// - Parameter workEnded: when the work ended, and its tasks should have; nil where tasks do not count, or it goes on.
+  init(_ forest: Forest, of name: String, minimum: Confidence, workEnded: UInt64? = nil) {
     // Nothing is due later: ends that are on their way are waited for.
-    let verdicts = Verdicts(forest, options: .init(settle: .zero, minimum: minimum))
+    var options = Verdicts.Options(settle: .zero, minimum: minimum)
+    options.testEnded = workEnded
+    let verdicts = Verdicts(forest, options: options)
     leaks = verdicts.leaks + verdicts.suspects
     var text = render(AnalyzedTrace(forest: forest, verdicts: verdicts, program: name), as: .leaks())
     while text.last?.isNewline == true { text.removeLast() }

@@ -12,6 +12,7 @@ enum Rules {
     StopOnOneBranch.self,
     WorkBehind.self,
     WaitsForNobody.self,
+    OutlivedTest.self,
     HandleForgotten.self,
     HandleReplaced.self,
     RemovedUndisposed.self,

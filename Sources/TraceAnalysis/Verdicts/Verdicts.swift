@@ -13,6 +13,8 @@ public struct Verdicts: Sendable {
     /// The program runs. A subscription that only lacks an end is not listed yet, if it is younger than others of its kind
     /// became.
     public var isRunning: Bool
+    /// The moment at which the test ended that all subscriptions and tasks belong to: each task should end, too.
+    package var testEnded: UInt64?
 
     public init(
       settle: Duration? = nil, minimum: Confidence = .possible, rounds: String? = nil,
@@ -77,7 +79,7 @@ public struct Verdicts: Sendable {
     between = options.between
     let facts = Facts(
       forest, settle: settle, isSettleChosen: options.settle != nil, rounds: rounds,
-      isRunning: options.isRunning)
+      isRunning: options.isRunning, testEnded: options.testEnded)
     let judgement = Judgement(facts)
     let groups = LeakGroups(judgement)
     let isLongLived = facts.longLived()

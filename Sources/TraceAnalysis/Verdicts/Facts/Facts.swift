@@ -15,6 +15,8 @@ struct Facts: Sendable {
   let isRunning: Bool
   /// The rounds of the program, as far as marks tell of them.
   let rounds: [Rounds]
+  /// When the test ended that all this belongs to; nil where it belongs to none.
+  let testEnded: UInt64?
   /// The way from its root to each life, line by line.
   let places: LifePlaces
   /// The root of each life.
@@ -23,7 +25,7 @@ struct Facts: Sendable {
 
   init(
     _ forest: Forest, settle: UInt64, isSettleChosen: Bool = false, rounds: [Rounds] = [],
-    isRunning: Bool = false
+    isRunning: Bool = false, testEnded: UInt64? = nil
   ) {
     let rows = forest.table.rows
     var roots = LifeTargets(ofThemselves: rows.count)
@@ -32,25 +34,26 @@ struct Facts: Sendable {
     }
     self.init(
       forest, settle: settle, isSettleChosen: isSettleChosen, rounds: rounds, isRunning: isRunning,
-      places: LifePlaces(forest), roots: roots)
+      testEnded: testEnded, places: LifePlaces(forest), roots: roots)
   }
 
   /// The facts about the same lives at an earlier moment: their places and roots are known.
   init(_ earlier: Forest, like facts: Facts) {
     self.init(
       earlier, settle: facts.settle, isSettleChosen: facts.isSettleChosen, rounds: facts.rounds,
-      isRunning: facts.isRunning, places: facts.places, roots: facts.roots)
+      isRunning: facts.isRunning, testEnded: facts.testEnded, places: facts.places, roots: facts.roots)
   }
 
   private init(
     _ forest: Forest, settle: UInt64, isSettleChosen: Bool, rounds: [Rounds], isRunning: Bool,
-    places: LifePlaces, roots: LifeTargets
+    testEnded: UInt64?, places: LifePlaces, roots: LifeTargets
   ) {
     self.forest = forest
     self.settle = settle
     self.isSettleChosen = isSettleChosen
     self.isRunning = isRunning
     self.rounds = rounds
+    self.testEnded = testEnded
     self.places = places
     self.roots = roots
     kinds = Kinds(forest, places)

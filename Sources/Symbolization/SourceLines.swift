@@ -1,14 +1,20 @@
-import Glibc
 import ProcessInspection
 import Synchronization
-import TraceFormat
+package import TraceFormat
 
-/// The lines of places that a recording knows by their addresses: from the debug information of the program and its
+/// The lines of places that a trace knows by their addresses: from the debug information of the program and its
 /// libraries, by `llvm-symbolizer`, which comes with Swift.
 ///
 /// The innermost call is chosen that stands in a file of the program's own. Where there is no line, the place is called by
 /// module and offset.
-final class SourceLines: AddressResolver {
+package final class SourceLines: AddressResolver {
+  /// Why there are no lines.
+  package enum Trouble: Sendable {
+    case noSymbolizer
+    /// The program's file is another build than the one that was traced.
+    case anotherBuild
+  }
+
   private struct State {
     var known: [Site: Site] = [:]
     var symbolizer: Symbolizer?
@@ -18,32 +24,25 @@ final class SourceLines: AddressResolver {
 
   private let program: String
   private let buildID: [UInt8]
+  private let searchPath: String?
+  private let tell: @Sendable (Trouble) -> Void
   private let state = Mutex(State())
 
-  private init(_ header: RecordingHeader) {
-    program = header.program
-    buildID = header.buildID
+  /// - Parameters:
+  ///   - program: the path of the program's file.
+  ///   - buildID: the build of the program that was traced. Where it is empty, the file is taken as it is.
+  ///   - searchPath: the value of `PATH`.
+  ///   - tell: is told once of each trouble.
+  package init(
+    program: String, buildID: [UInt8], searchPath: String?, tell: @escaping @Sendable (Trouble) -> Void
+  ) {
+    self.program = program
+    self.buildID = buildID
+    self.searchPath = searchPath
+    self.tell = tell
   }
 
-  private struct Key: Hashable {
-    let program: String
-    let buildID: [UInt8]
-  }
-
-  /// A recording may be opened again and again: its program is read once.
-  private static let all = Mutex<[Key: SourceLines]>([:])
-
-  fileprivate static func lines(of header: RecordingHeader) -> SourceLines {
-    let key = Key(program: header.program, buildID: header.buildID)
-    return all.withLock { all in
-      if let known = all[key] { return known }
-      let lines = SourceLines(header)
-      all[key] = lines
-      return lines
-    }
-  }
-
-  func resolved(_ site: Site) -> Site {
+  package func resolved(_ site: Site) -> Site {
     state.withLock { state in
       if let known = state.known[site] { return known }
       let found = resolved(site, &state)
@@ -81,10 +80,8 @@ final class SourceLines: AddressResolver {
   private func symbolizer(_ state: inout State) -> Symbolizer? {
     if !state.hasLooked {
       state.hasLooked = true
-      state.symbolizer = Symbolizer()
-      if state.symbolizer == nil {
-        Output.note("the lines of tasks need llvm-symbolizer, which comes with Swift: put it into PATH")
-      }
+      state.symbolizer = Symbolizer(searchPath: searchPath)
+      if state.symbolizer == nil { tell(.noSymbolizer) }
     }
     return state.symbolizer
   }
@@ -100,16 +97,7 @@ final class SourceLines: AddressResolver {
   private func programFile() -> String? {
     if buildID.isEmpty || BuildID.bytes(ofFile: program) == buildID { return program }
     if let file = BuildID.debugFile(buildID), BuildID.bytes(ofFile: file) == buildID { return file }
-    Output.note("\(program.visible) is another build than the one that was recorded: tasks have no lines")
+    tell(.anotherBuild)
     return nil
-  }
-}
-
-extension Recording {
-  /// The same, with lines for places that it knows by their addresses.
-  func withSourceLines() -> Recording {
-    var recording = self
-    recording.addresses = SourceLines.lines(of: header)
-    return recording
   }
 }

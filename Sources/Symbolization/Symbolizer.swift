@@ -1,4 +1,5 @@
 import Glibc
+import ProcessInspection
 
 /// A running `llvm-symbolizer`: it is asked line by line, and reads each program once.
 final class Symbolizer {
@@ -8,8 +9,10 @@ final class Symbolizer {
   private static let seconds = 30
 
   /// Nil where there is none.
-  init?(environment: Environment = .current) {
-    guard let path = Self.path(environment) else { return nil }
+  ///
+  /// - Parameter searchPath: the value of `PATH`.
+  init?(searchPath: String?) {
+    guard let path = Self.path(searchPath) else { return nil }
     var ends: [Int32] = [-1, -1]
     let type = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
@@ -66,9 +69,9 @@ final class Symbolizer {
   }
 
   /// In `PATH`, else beside the Swift compiler there.
-  private static func path(_ environment: Environment) -> String? {
+  private static func path(_ searchPath: String?) -> String? {
     func found(_ name: String) -> String? {
-      Executable.candidates(for: Array(name.utf8), path: environment["PATH"])
+      Executable.candidates(for: Array(name.utf8), path: searchPath)
         .lazy.map { String(decoding: $0, as: UTF8.self) }.first { access($0, X_OK) == 0 }
     }
     if let symbolizer = found("llvm-symbolizer") { return symbolizer }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RxTraceCommands
+@testable import ProcessInspection
 
 @Suite struct ExecutableTests {
   @Test(
