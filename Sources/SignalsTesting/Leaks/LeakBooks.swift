@@ -64,15 +64,15 @@ struct LeakBooks {
   mutating func add(_ event: TraceEvent, at time: UInt64, _ here: Place) {
     let record = TraceRecord(time: time, thread: here.thread, event: event)
     switch event {
-    case .subscribed(let id, let downstream, let role, _):
+    case .subscribed(let id, let downstream, let role, let site):
+      // The runtime's tasks have addresses. Tasks and loops that the program names have lines.
+      let isOfRuntime = (role.kind == .task || role.kind == .loop) && site.isAddress
       let owner =
-        downstream.map { subscriptions[$0]?.owner }
-        ?? (role.kind == .task || role.kind == .loop ? here.tasks : owner(at: here))
+        downstream.map { subscriptions[$0]?.owner } ?? (isOfRuntime ? here.tasks : owner(at: here))
       guard let owner, accounts[owner] != nil else { return }
       subscriptions[id] = Subscription(
         owner: owner, downstream: downstream,
-        isOfTask: role.kind == .task || role.kind == .loop
-          || downstream.flatMap { subscriptions[$0]?.isOfTask } ?? false)
+        isOfTask: isOfRuntime || downstream.flatMap { subscriptions[$0]?.isOfTask } ?? false)
       book(record, on: owner)
     case .next(let id, let event, _, _), .error(let id, let event, _, _), .completed(let id, let event, _):
       note(event, of: subscriptions[id]?.owner)
