@@ -27,7 +27,9 @@ struct CoreTests {
     let script = """
       cd "$0" && ulimit -c "$(ulimit -H -c)" && echo \(filter) > /proc/self/coredump_filter && exec "$@"
       """
-    return try LiveProgram("/bin/bash", ["-c", script, scratch.path] + words)
+    // Swift's own handler of crashes would take the signal.
+    return try LiveProgram(
+      "/bin/bash", ["-c", script, scratch.path] + words, environment: ["SWIFT_BACKTRACE": "enable=no"])
   }
 
   /// The path of the core that the program leaves.
@@ -96,9 +98,16 @@ struct CoreTests {
     #expect(try sites(snapshot("--core", scratch.file("made.\(program.pid)"), "--format", "json")) == before)
   }
 
+  /// A copy in the test's folder. On an overlay, as containers have it, the kernel lists other paths than the program's.
+  private func copyOfRecorded() throws -> String {
+    let copy = scratch.file("RecordedProgram")
+    try FileManager.default.copyItem(atPath: Self.recorded, toPath: copy)
+    return copy
+  }
+
   @Test func `a program that could make no file for its table is read from its memory`() throws {
     let program = try start(
-      ["/bin/bash", "-c", "ulimit -n 32; exec \"$0\" \"$@\"", Self.recorded, "many", "40"])
+      ["/bin/bash", "-c", "ulimit -n 32; exec \"$0\" \"$@\"", copyOfRecorded(), "many", "40"])
     try program.wait(for: "ready")
     let shown = try snapshot("--core", try crash(program), "--by", "site")
     #expect(shown.status == 0, "\(shown.errors)")
@@ -116,25 +125,16 @@ struct CoreTests {
     #expect(shown.errors.contains("echo 0x3f > /proc/PID/coredump_filter"), "\(shown.errors)")
   }
 
-  @Test func `names are missing without the program, unless the core has all memory`() throws {
-    func names(filter: String) throws -> String {
-      let folder = scratch.file(filter)
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      let copy = "\(folder)/RecordedProgram"
-      try FileManager.default.copyItem(atPath: Self.recorded, toPath: copy)
-      let program = try start([copy, "many", "40"], filter: filter)
-      try program.wait(for: "ready")
-      let core = try crash(program)
-      defer { try? FileManager.default.removeItem(atPath: core) }
-      try FileManager.default.removeItem(atPath: copy)
-      let shown = try snapshot("--core", core, "--by", "site")
-      #expect(shown.status == 0 && shown.output.contains("alive, by call site: 40"), "\(shown)")
-      return shown.output
-    }
-    let without = try names(filter: "0x33")
-    #expect(without.contains("RecordedProgram: No such file or directory"), "\(without)")
-    let with = try names(filter: "0x3f")
-    #expect(!with.contains("without an operator"), "\(with)")
+  @Test func `a core with all memory has the names without the program`() throws {
+    let copy = try copyOfRecorded()
+    let program = try start([copy, "many", "40"], filter: "0x3f")
+    try program.wait(for: "ready")
+    let core = try crash(program)
+    try FileManager.default.removeItem(atPath: copy)
+    let shown = try snapshot("--core", core, "--by", "site")
+    #expect(shown.status == 0 && shown.output.contains("alive, by call site: 40"), "\(shown)")
+    #expect(shown.output.contains("Sending.swift:7"), "\(shown.output)")
+    #expect(!shown.output.contains("without an operator"), "\(shown.output)")
   }
 
   @Test func `a core of a program without Signals says that there is no table`() throws {
