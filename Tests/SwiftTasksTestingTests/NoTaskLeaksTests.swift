@@ -10,7 +10,22 @@ import TraceAnalysis
 
   @Test(.noLeaks) func `tasks that were cancelled do not count`() { CleanTasks.isCancelled() }
 
-  @Test(.noLeaks) func `a test that makes no task passes`() {}
+  @Test(.noLeaks) func `where both modules are imported, the trait that looks at tasks is taken`() {
+    #expect(LeakCheck.current?.options.tasks != nil)
+    #expect(LeakCheck.current?.options.patience == .seconds(2))
+  }
+
+  @Test func `where tasks cannot be seen, the test fails and says why`() async throws {
+    let test = try #require(Test.current)
+    var options = LeakCheck.Options()
+    options.tasks = TaskSight(refusal: "tasks are not watched", look: {}, lines: TaskSight.ofProcess.lines)
+    let trait = NoLeaksTrait(options)
+    try await withKnownIssue {
+      try await trait.provideScope(for: test, testCase: nil) {}
+    } matching: { issue in
+      issue.comments.contains { "\($0)" == "tasks are not watched" }
+    }
+  }
 
   @Test func `a task that is never resumed fails its test, at its line`() async throws {
     try await expectLeak(at: LeakyTasks.questionLine, "outlived its test") { LeakyTasks.asksForEver() }
