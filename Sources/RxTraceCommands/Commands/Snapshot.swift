@@ -19,8 +19,8 @@ struct Snapshot: ParsableCommand {
       Reads the table of living subscriptions that every program with Signals keeps. The process is not stopped, and need \
       not have been started in any special way. One's own processes need no root. Ended \
       subscriptions and sent values are not in the table: so nothing is judged. A core file has the table as well, where the \
-      program's coredump_filter lets the kernel write it: the default does. Names of operators and files come from the \
-      program's file, which must be the one that crashed.
+      program's coredump_filter lets the kernel write it: the default does. Names that the core lacks come from \
+      the file of the program, which must not have changed since.
       """
   )
 
