@@ -21,7 +21,7 @@ struct Snapshot: ParsableCommand {
       subscriptions and sent values are not in the table: so nothing is judged. rxtrace leaks --pid looks several times, \
       and judges.
       A core file has the table as well, where the program's coredump_filter lets the kernel write it: the default does. \
-      Names of operators and files come from the program's file, which must be the one that crashed.
+      Names that the core lacks come from the file of the program, which must not have changed since.
       """
   )
 
