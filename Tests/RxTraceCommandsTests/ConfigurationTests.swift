@@ -41,6 +41,15 @@ import TraceFixtures
     #expect(try rxtrace("export", "feedd.rxtrace", "--to", "csv").status == 0)
   }
 
+  @Test("What is set for recordings does not keep leaks from a process")
+  func process() throws {
+    try set("width = 60\nsettle = '2s'\n[leaks]\nbaseline = 'rx.baseline'\nfull = true\nformat = 'json'\n")
+    for option in ["--pid", "-p"] {
+      let run = try rxtrace("leaks", option, "4194305")
+      #expect(run.status == 3 && run.errors == "rxtrace: there is no process 4194305\n", "\(run.errors)")
+    }
+  }
+
   @Test("The folder's file counts more than the user's, and a flag can be set both ways")
   func order() throws {
     try set("width = 60\ndedupe = false\n[leaks]\nfull = true\n", in: "home/rxtrace/config.toml")

@@ -29,7 +29,7 @@ struct LeaksOfProcess {
   /// Whether `leaks` is called for a process.
   static func isAsked(in arguments: [String]) -> Bool {
     arguments.prefix { $0 != "--" }.contains { word in
-      word == "--pid" || word.hasPrefix("--pid=") || word.hasPrefix("-p")
+      ["--pid", "-p"].contains { word == $0 || word.hasPrefix($0 + "=") }
     }
   }
 

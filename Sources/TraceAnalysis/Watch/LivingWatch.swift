@@ -141,7 +141,7 @@ package struct LivingWatch: Sendable {
   }
 }
 
-/// The downstream of each subscription, at one look.
+/// The downstreams and upstreams of all subscriptions, at one look.
 private struct Edges {
   private let subscriptions: [LivingReading.Subscription]
   private var places: [UInt64: Int] = [:]

@@ -35,8 +35,8 @@ package struct WatchWords: Sendable {
   /// `look at Session.swift:13: …`, for a line that is worth a look.
   package func remark(_ leak: WatchedLeak) -> String {
     "look at \(places.text(leak.site)): \(leak.count) \(name(leak.site)) have inner signals and no source any more, "
-      + "\(looks(leak)). A fault only if a stop signal above, such as the one of take(until:), was to end all of it: "
-      + "then move it below"
+      + "\(looks(leak)). A fault only if a stop above, such as take(until:), was to end all of it: then move it "
+      + "below"
   }
 
   /// The fault in a few words.
@@ -80,7 +80,7 @@ package struct WatchWords: Sendable {
     case .outlived(isGuessed: false): return Leak.Hint.disposeUpstream(operatorName, at: place)
     case .outlived where leak.other == nil:
       return
-        "If \(place) stands in a closure, such as the one of create: return its disposable there, or keep the "
+        "If \(place) stands in a closure, as create takes one: return its disposable there, or keep the "
         + "handle."
     case .outlived where leak.site.traits.contains(.subscribesInUserCode):
       return Leak.Hint.returnInnerDisposable(at: place)

@@ -9,6 +9,8 @@ struct WatchedTrees {
   let lives: [Life]
   /// The numbers of the living that were made for a subscription's sake.
   private var upstreams: [UInt64: [UInt64]] = [:]
+  /// How many of them carry data.
+  private var feeders: [UInt64: Int] = [:]
   private var claimed: Set<UInt64> = []
 
   /// A way has so many steps at most: a table that another process writes may lead in a circle.
@@ -19,10 +21,11 @@ struct WatchedTrees {
     lives = watch.lives.values.sorted { $0.seen.id < $1.seen.id }
     for life in lives where life.seen.downstream != 0 {
       upstreams[life.seen.downstream, default: []].append(life.seen.id)
+      if life.seen.role.kind != .control { feeders[life.seen.downstream, default: 0] += 1 }
     }
   }
 
-  /// Lives that belong to no leak yet, by call site.
+  /// The lives that belong to no leak yet, by call site.
   func unclaimed(_ isAsked: (Life) -> Bool) -> [(site: Int, lives: [Life])] {
     var groups: [Int: [Life]] = [:]
     for life in lives where !claimed.contains(life.seen.id) && isAsked(life) {
@@ -76,9 +79,7 @@ struct WatchedTrees {
   /// Claims the lives towards the root that are alive only because of this one.
   private mutating func climb(from life: Life) {
     for number in downstreams(of: life) {
-      let above = (upstreams[number] ?? []).filter { watch.lives[$0]?.seen.role.kind != .control }
-      guard above.count == 1 else { return }
-      claimed.insert(number)
+      guard feeders[number] == 1, claimed.insert(number).inserted else { return }
       for control in upstreams[number] ?? [] { watch.lives[control].map { claim($0) } }
     }
   }

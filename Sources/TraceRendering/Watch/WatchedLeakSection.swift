@@ -1,7 +1,7 @@
 import TraceAnalysis
 import TraceFormat
 
-/// One leak of a running process: the findings, the way from a root to a source, and the repair.
+/// One leak of a process that runs: its account, the way from a root to a source, and its repair.
 struct WatchedLeakSection {
   private let leak: WatchedLeak
   private let name: String

@@ -96,6 +96,25 @@ import TraceFormat
     #expect(script.verdicts.remarks.isEmpty && script.verdicts.openCount == 40)
   }
 
+  @Test(.timeLimit(.minutes(5)))
+  func `fifty thousand below one operator are judged in time in proportion`() {
+    var script = WatchScript()
+    let root = script.begin("subscribe", "Main.swift:9", traits: .root)
+    let merge = script.begin("flatMap", "Main.swift:8", for: root, traits: .flattens)
+    script.begin("groupBy", "Main.swift:7", for: merge)
+    for number in 0..<50_000 {
+      let session = script.begin("flatMap", "Main.swift:5", for: merge, as: .inner, traits: .flattens)
+      if number == 0 {
+        let stop = script.begin("take(until:)", "Main.swift:4", for: session, traits: .stops)
+        script.begin("subject", "Main.swift:3", for: stop, as: .control, traits: .source)
+      }
+      script.begin("timer", "Main.swift:6", for: session, as: .inner, traits: .source)
+    }
+    script.look(3)
+    let verdicts = script.verdicts
+    #expect(verdicts.suspects.map(\.members) == [99_998] && verdicts.openCount == 7)
+  }
+
   @Test func `a table that leads in a circle is judged as well`() {
     var script = WatchScript()
     for round in 0..<12 {
