@@ -124,7 +124,6 @@ import TraceFormat
     #expect(leak.site.line == line)
     continuation.finish()
     await reading.value
-    #expect(watch.leaks.isEmpty)
   }
 
   /// Not sendable, as many sequences of programs are.

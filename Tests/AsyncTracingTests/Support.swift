@@ -3,6 +3,7 @@ import Testing
 import TraceAnalysis
 import TraceFormat
 
+@testable import SignalTracing
 @testable import SignalsTesting
 
 /// What a trace says about code of a test, while it runs and afterwards.
@@ -35,14 +36,11 @@ struct Watch {
 
   var forest: Forest { LeakLedger.shared.forest(of: check.key) }
 
-  /// Begins and ends lives until the end of an object was noticed, and the leak that it makes.
+  /// Notices the ends of objects, and goes on afterwards.
   func noticeEnds() async {
-    for _ in 0..<100 where leaks.isEmpty {
-      await perform {
-        for _ in 0..<10 {
-          for await _ in Numbers(count: 1).traced("clock") {}
-        }
-      }
+    await perform {
+      OwnedObjects.lookAtAll()
+      for await _ in Numbers(count: 1).traced("clock") {}
     }
   }
 

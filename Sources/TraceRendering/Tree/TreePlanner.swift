@@ -110,7 +110,8 @@ struct TreePlanner {
 
   private func edge(to life: Life) -> TreePlan.Edge {
     if life.role.kind == .control { return .control }
-    guard let downstream = life.downstream, !downstream.isAlive, life.isAlive,
+    // A task disposes nothing as it ends: its loops and the tasks that it made are not its sources.
+    guard let downstream = life.downstream, !downstream.isAlive, life.isAlive, downstream.role.kind != .task,
       trace.leakIndex(of: life.number) != nil
     else { return .data }
     return .broken

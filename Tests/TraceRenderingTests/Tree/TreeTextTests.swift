@@ -185,6 +185,20 @@ struct TreeTextTests {
         """)
   }
 
+  @Test func `a task that has ended owes its tasks no disposal`() {
+    var script = TraceScript()
+    let task = script.subscribe("client", "main.swift:3", as: .task, at: 0)
+    let reader = script.subscribe("reader", "main.swift:2", for: task, as: .task, at: 0)
+    let loop = script.subscribe("for await", "main.swift:1", for: reader, as: .loop, at: 0)
+    script.subscribe("AsyncStream", "main.swift:1", for: loop, traits: [.source, .hot], joining: 9, at: 0)
+    script.complete([task], at: 1)
+    script.add(.abandoned(source: 9), 1)
+    script.next([script.subscribe("clock", "main.swift:9", at: 9)], at: 10)
+    let text = render(AnalyzedTrace(script.trace), as: .tree())
+    #expect(text.contains("✗  #2  └─ reader"), "\(text)")
+    #expect(!text.contains("╳"), "\(text)")
+  }
+
   @Test func `a thousand equal trees are two rows, and so are a thousand equal inner signals`() {
     #expect(
       render(.alike, as: .tree()) == """
