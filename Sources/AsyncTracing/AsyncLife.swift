@@ -2,9 +2,11 @@ import SignalTracing
 import Synchronization
 import TraceFormat
 
-/// One life of a recording: a loop or a stage, a stream as one loop sees it, or a task. It ends once, in whatever way.
+/// One life of a recording: a loop or a stage, a stream as one loop sees it, or a task. It ends once, in
+/// whatever way.
 ///
-/// Its end is that of its memory, where nothing ended it before. So a loop that is left ends with its iterator.
+/// Its end is that of its memory, where nothing ended it before. So a loop that is left ends with its
+/// iterator.
 @usableFromInline
 final class AsyncLife: Sendable {
   let trace: TracedSubscription
@@ -27,8 +29,8 @@ final class AsyncLife: Sendable {
     if owner != 0 { trace.named(owner: owner) }
   }
 
-  /// A stage of a sequence: the source of the stage that asks for it in the same task, else a loop. An operator that reads
-  /// in a task of its own has a loop there.
+  /// A stage of a sequence: the source of the stage that asks for it in the same task, else a loop. An
+  /// operator that reads in a task of its own has a loop there.
   convenience init(stage site: CallSite, owner: UInt64) {
     let below = TracingContext.current
     self.init(site, owner: owner, Role(below?.isStageHere == true ? .source : .loop), for: below)

@@ -3,9 +3,9 @@ import TraceFormat
 
 /// A stream of which a recording tells: see `makeTracedStream(of:named:bufferingPolicy:)`.
 ///
-/// Each iteration is a life of the stream, with the elements that it has read. It stands above the stage that reads it, or
-/// above a life `for await` at the line of the stream, which the stream makes where no stage is: a loop does not tell its
-/// own line. Write `.traced("name")` in the loop to see that.
+/// Each iteration is a life of the stream, with the elements that it has read. It stands above the stage that
+/// reads it, or above a life `for await` at the line of the stream, which the stream makes where no stage is:
+/// a loop does not tell its own line. Write `.traced("name")` in the loop to see that.
 public struct AsyncTracedStream<Base: AsyncSequence>: AsyncSequence {
   public typealias Element = Base.Element
   public typealias Failure = Base.Failure

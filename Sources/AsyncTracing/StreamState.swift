@@ -40,7 +40,8 @@ final class StreamGrip: Sendable {
   func finish() { state.finish() }
 }
 
-/// The lives of one iteration over a traced stream: the stream as this loop sees it, and the loop, unless a stage stands there.
+/// The lives of one iteration over a traced stream: the stream as this loop sees it, and the loop, unless a
+/// stage stands there.
 @usableFromInline
 final class StreamReading: Sendable {
   // The loop's end comes first.

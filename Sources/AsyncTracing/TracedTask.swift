@@ -5,8 +5,8 @@ import TraceFormat
 ///
 ///     group.addTask { await withTracedTask("client") { await serve(client) } }
 ///
-/// It completes or fails with `body`. If the task is cancelled meanwhile, it is called cancelled at that moment, and is over
-/// when `body` has returned.
+/// It completes or fails with `body`. If the task is cancelled meanwhile, it is called cancelled at that
+/// moment, and is over when `body` has returned.
 ///
 /// In a child of a traced task it counts as a child task: its parent may cancel it.
 ///
@@ -28,8 +28,9 @@ public func withTracedTask<Success, Failure: Error>(
 ///
 ///     let reading = tracedTask("reader", owner: self) { await read() }
 ///
-/// It is made below the traced task or the stage at hand, and may outlive it. It completes or fails with `operation`. Once
-/// cancelled it is called so, and is over when `operation` has returned. To drop its handle is no fault.
+/// It is made below the traced task or the stage at hand, and may outlive it. It completes or fails with
+/// `operation`. Once cancelled it is called so, and is over when `operation` has returned. To drop its handle
+/// is no fault.
 ///
 /// - Parameters:
 ///   - name: a literal, which recordings show.

@@ -2,13 +2,13 @@ extension AsyncStream {
   /// The stream of `makeTracedStream(of:named:bufferingPolicy:)`.
   public typealias Traced = AsyncTracedStream<AsyncStream<Element>>
 
-  /// Makes a stream and its continuation, as `makeStream(of:bufferingPolicy:)` does. A recording knows the line of this
-  /// call, what each loop has read, and when nobody can finish the stream any more.
+  /// Makes a stream and its continuation, as `makeStream(of:bufferingPolicy:)` does. A recording knows the
+  /// line of this call, what each loop has read, and when nobody can finish the stream any more.
   ///
   ///     let (prices, continuation) = AsyncStream.makeTracedStream(of: Int.self, named: "prices")
   ///
-  /// The continuation's memory may go without `finish()` before a loop has ended: then that loop waits in vain. This is a
-  /// leak for certain, and names the line of the loop or of its traced task, and this line.
+  /// The continuation's memory may go without `finish()` before a loop has ended: then that loop waits in
+  /// vain. This is a leak for certain, and names the line of the loop or of its traced task, and this line.
   ///
   /// - Parameter name: a literal, which recordings show.
   public static func makeTracedStream(
@@ -23,7 +23,8 @@ extension AsyncStream {
     )
   }
 
-  /// Sends to a traced stream and finishes it, as `AsyncStream.Continuation`. It may be copied; the last copy counts.
+  /// Sends to a traced stream and finishes it, as `AsyncStream.Continuation`. It may be copied; the last copy
+  /// counts.
   public struct TracedContinuation: Sendable {
     private let base: Continuation
     private let grip: StreamGrip
@@ -47,8 +48,8 @@ extension AsyncStream {
       base.finish()
     }
 
-    /// Called once the stream is finished, or its last reader is gone. A closure here that keeps the continuation keeps
-    /// it for as long as the stream.
+    /// Called once the stream is finished, or its last reader is gone. A closure here that keeps the
+    /// continuation keeps it for as long as the stream.
     public var onTermination: (@Sendable (Continuation.Termination) -> Void)? {
       get { base.onTermination }
       nonmutating set { base.onTermination = newValue }
@@ -60,8 +61,8 @@ extension AsyncThrowingStream where Failure == any Error {
   /// The stream of `makeTracedStream(of:named:bufferingPolicy:)`.
   public typealias Traced = AsyncTracedStream<AsyncThrowingStream<Element, any Error>>
 
-  /// Makes a stream that may fail and its continuation, as `makeStream(of:bufferingPolicy:)` does. For the rest see
-  /// `AsyncStream.makeTracedStream(of:named:bufferingPolicy:)`.
+  /// Makes a stream that may fail and its continuation, as `makeStream(of:bufferingPolicy:)` does. For the
+  /// rest see `AsyncStream.makeTracedStream(of:named:bufferingPolicy:)`.
   ///
   /// - Parameter name: a literal, which recordings show.
   public static func makeTracedStream(
@@ -76,8 +77,8 @@ extension AsyncThrowingStream where Failure == any Error {
     )
   }
 
-  /// Sends to a traced stream and finishes it, as `AsyncThrowingStream.Continuation`. It may be copied; the last
-  /// copy counts.
+  /// Sends to a traced stream and finishes it, as `AsyncThrowingStream.Continuation`. It may be copied; the
+  /// last copy counts.
   public struct TracedContinuation: Sendable {
     private let base: Continuation
     private let grip: StreamGrip
@@ -101,8 +102,8 @@ extension AsyncThrowingStream where Failure == any Error {
       base.finish(throwing: error)
     }
 
-    /// Called once the stream is finished, or its last reader is gone. A closure here that keeps the continuation keeps
-    /// it for as long as the stream.
+    /// Called once the stream is finished, or its last reader is gone. A closure here that keeps the
+    /// continuation keeps it for as long as the stream.
     public var onTermination: (@Sendable (Continuation.Termination) -> Void)? {
       get { base.onTermination }
       nonmutating set { base.onTermination = newValue }

@@ -1,21 +1,23 @@
 public import SignalTracing
 
 extension AsyncSequence {
-  /// The same sequence, of which a recording tells: each iteration is a life, with its values, its end and its error.
+  /// The same sequence, of which a recording tells: each iteration is a life, with its values, its end and
+  /// its error.
   ///
   ///     for await price in prices.filter { $0 > 9 }.traced("prices") { … }
   ///
-  /// The outermost stage is the loop: a life below the traced task that runs it, or a root. A stage that stands further
-  /// up is the source of the next one, also where an operator between them reads it in a task of its own, as `merge` and
-  /// `debounce` of swift-async-algorithms do.
+  /// The outermost stage is the loop: a life below the traced task that runs it, or a root. A stage that
+  /// stands further up is the source of the next one, also where an operator between them reads it in a task
+  /// of its own, as `merge` and `debounce` of swift-async-algorithms do.
   ///
-  /// A loop that is left ends as `explicit`, and one whose task was cancelled as `cancelled`. Elements are described only
-  /// while somebody records values. While nobody records, an iteration costs a record in the table of the living, and an
-  /// element a question of a few instructions.
+  /// A loop that is left ends as `explicit`, and one whose task was cancelled as `cancelled`. Elements are
+  /// described only while somebody records values. While nobody records, an iteration costs a record in the
+  /// table of the living, and an element a question of a few instructions.
   ///
   /// - Parameters:
   ///   - name: a literal, which recordings show in place of an operator's name.
-  ///   - owner: the object that the loop is a part of. It is not kept alive. A loop that outlives it is a leak.
+  ///   - owner: the object that the loop is a part of. It is not kept alive. A loop that outlives it is a
+  ///     leak.
   public func traced(
     _ name: StaticString, owner: AnyObject? = nil, file: StaticString = #fileID, line: UInt32 = #line
   ) -> AsyncTracedSequence<Self> {

@@ -1,5 +1,5 @@
-// Threads that the C library does not know of, and the functions that they may call. A signal handler may call them
-// too, whichever instruction raised the signal. Each file that includes this has its own copy.
+// Threads that the C library does not know of, and the functions that they may call. A signal handler may
+// call them too, whichever instruction raised the signal. Each file that includes this has its own copy.
 #ifndef CRECORDER_ALONE_H
 #define CRECORDER_ALONE_H
 
@@ -11,8 +11,9 @@
 #include <sys/syscall.h>
 #include <time.h>
 
-// The thread is not the C library's: a program whose own threads have all ended must end, and the library would count
-// this one. So it has no thread-local memory of its own and calls nothing of the library: not even `errno` exists here.
+// The thread is not the C library's: a program whose own threads have all ended must end, and the library
+// would count this one. So it has no thread-local memory of its own and calls nothing of the library: not
+// even `errno` exists here.
 #define ALONE __attribute__((no_stack_protector, disable_sanitizer_instrumentation, noinline))
 // Where a loop copies bytes: no compiler makes a call of the library of it.
 #define ALONE_COPYING __attribute__((no_builtin))
@@ -107,11 +108,12 @@ static inline int64_t clone_thread(
 
 #endif
 
-/// Starts a thread that holds a copy of the program's table of descriptors, and blocks every signal. `thread` is its
-/// number, and 0 once it is gone. Returns the number, or a negative error number.
+/// Starts a thread that holds a copy of the program's table of descriptors, and blocks every signal. `thread`
+/// is its number, and 0 once it is gone. Returns the number, or a negative error number.
 ALONE static inline int64_t start_thread(
   void *stack_end, uint32_t *thread, void (*body)(void *), void *context) {
-  // Every signal, those of the C library too: a signal that the kernel sends for what this thread does stays here.
+  // Every signal, those of the C library too: a signal that the kernel sends for what this thread does stays
+  // here.
   uint64_t all = UINT64_MAX, before = 0;
   system_call(SYS_rt_sigprocmask, 0 /* SIG_BLOCK */, (int64_t)&all, (int64_t)&before, 8, 0, 0);
   int64_t result = clone_thread(
@@ -130,8 +132,8 @@ ALONE static inline void close_from(int64_t first) {
     system_call(SYS_close, number, 0, 0, 0, 0, 0);
 }
 
-/// Waits until a thread that has ended is none of the process's threads any more. That is a moment later, and as long
-/// as the program has two threads it gets no user namespace of its own.
+/// Waits until a thread that has ended is none of the process's threads any more. That is a moment later, and
+/// as long as the program has two threads it gets no user namespace of its own.
 static inline void wait_until_gone(int32_t thread) {
   int32_t process = (int32_t)system_call(SYS_getpid, 0, 0, 0, 0, 0, 0);
   struct timespec pause;
@@ -173,8 +175,8 @@ ALONE static inline void sleep_anywhere(uint32_t *word, uint32_t seen, const str
   else system_call(SYS_futex, (int64_t)word, SLEEP & ~128, seen, 0, 0, 0);
 }
 
-/// Waits for the end of a thread: `word` still held its number, `thread`. The kernel wakes waiters in another process
-/// too.
+/// Waits for the end of a thread: `word` still held its number, `thread`. The kernel wakes waiters in another
+/// process too.
 static inline void wait_for_end(uint32_t *word, uint32_t thread, const struct timespec *until) {
   system_call(SYS_futex, (int64_t)word, 9, thread, (int64_t)until, 0, UINT32_MAX);
 }

@@ -1,5 +1,5 @@
-// The thread with which a recording begins. It opens files with the program's rights, in a table of descriptors of its own. It
-// ends as soon as the process runs that writes the recording (helper.c).
+// The thread with which a recording begins. It opens files with the program's rights, in a table of
+// descriptors of its own. It ends as soon as the process runs that writes the recording (helper.c).
 #define _GNU_SOURCE
 #include "alone.h"
 #include "helper.h"
@@ -32,8 +32,9 @@ ALONE ALONE_COPYING static int64_t opened_again(int64_t descriptor, int64_t flag
   return system_call(SYS_openat, AT_FDCWD, (int64_t)path, flags | O_CLOEXEC, 0, 0, 0);
 }
 
-/// Hands a descriptor over to a page of the program's memory, and with it the lock that it has. The lock goes as soon
-/// as the program ends or becomes another one, even if others have the file open. Children do not inherit the page.
+/// Hands a descriptor over to a page of the program's memory, and with it the lock that it has. The lock goes
+/// as soon as the program ends or becomes another one, even if others have the file open. Children do not
+/// inherit the page.
 ALONE static bool keep_in_memory(int64_t descriptor) {
   int64_t page = system_call(SYS_mmap, 0, PAGE, PROT_NONE, MAP_SHARED, descriptor, 0);
   if (page < 0 && page > -PAGE) page = system_call(SYS_mmap, 0, PAGE, PROT_NONE, MAP_PRIVATE, descriptor, 0);
@@ -43,8 +44,8 @@ ALONE static bool keep_in_memory(int64_t descriptor) {
   return true;
 }
 
-/// Makes a lock that the program's memory has. Returns another descriptor of the same file, for the process that waits
-/// for the lock. Negative where that cannot be had.
+/// Makes a lock that the program's memory has. Returns another descriptor of the same file, for the process
+/// that waits for the lock. Negative where that cannot be had.
 ALONE static int64_t make_life(void) {
   int64_t kept = system_call(SYS_memfd_create, (int64_t)"rxtrace", 1 /* MFD_CLOEXEC */, 0, 0, 0, 0);
   if (kept < 0) return kept;
@@ -109,8 +110,8 @@ ALONE ALONE_COPYING static void read_rights(char *rights) {
   for (; length < RX_RIGHTS_ROOM; length++) rights[length] = 0;
 }
 
-/// Whether the program's first thread has other rights than when this thread was made: then this thread may have some that
-/// the program has given up.
+/// Whether the program's first thread has other rights than when this thread was made: then this thread may
+/// have some that the program has given up.
 ALONE static bool rights_have_changed(const struct helper *helper) {
   char rights[RX_RIGHTS_ROOM];
   read_rights(rights);
@@ -175,7 +176,8 @@ ALONE void rx_files_begin(void *context) {
       uint32_t kind = call->kind;
       if (kind == END) system_call(SYS_exit, 0, 0, 0, 0, 0, 0);
       uint64_t longest = files->longest, began = time_alone();
-      // As a rule all is over within a millisecond. Where it takes longer each call is looked at, and the last one always.
+      // As a rule all is over within a millisecond. Where it takes longer each call is looked at, and the
+      // last one always.
       bool is_looked_at = kind == SETTLE || began - helper->began > LOOK_AT_RIGHTS_AFTER;
       is_forbidden = is_forbidden || (is_looked_at && rights_have_changed(helper));
       int64_t result = is_forbidden ? -EPERM : perform(helper, call);

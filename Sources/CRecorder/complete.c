@@ -1,8 +1,9 @@
 // The end of a recording whose program has ended without ending it, such as by a signal.
 //
-// The recorder's process outlives the program for a moment. It copies the used parts of the staging file to the end of the
-// recording, as chunks of kind 4 (FORMAT.md, "Kept in the recording"), and deletes the staging file. Where that cannot be
-// done, everything stays as it was, and a reader finds the records in the staging file.
+// The recorder's process outlives the program for a moment. It copies the used parts of the staging file to
+// the end of the recording, as chunks of kind 4 (FORMAT.md, "Kept in the recording"), and deletes the staging
+// file. Where that cannot be done, everything stays as it was, and a reader finds the records in the staging
+// file.
 #define _GNU_SOURCE
 #include "alone.h"
 #include "helper.h"
@@ -129,8 +130,8 @@ ALONE ALONE_COPYING static void make_head(const struct output *payload, unsigned
   put_number(head + CHUNK_HEAD - 4, ~summed(payload->table, UINT32_MAX, head, CHUNK_HEAD - 4), 4);
 }
 
-/// Writes a part at an offset; only counts its bytes where that is negative. Returns how many there are, or a negative error
-/// number.
+/// Writes a part at an offset; only counts its bytes where that is negative. Returns how many there are, or a
+/// negative error number.
 ALONE static int64_t write_part(
   const struct helper *helper, const uint32_t *table, const struct areas *areas, uint64_t part, uint64_t parts,
   uint64_t slots, int64_t offset) {
@@ -187,8 +188,8 @@ ALONE int64_t rx_helper_complete(const struct helper *helper, uint64_t most) {
     }
     end += (uint64_t)count;
   }
-  // Disk space that was taken ahead goes back. A staging file on a disk is needed until the recording is there; one in memory
-  // would not outlive the machine either.
+  // Disk space that was taken ahead goes back. A staging file on a disk is needed until the recording is
+  // there; one in memory would not outlive the machine either.
   system_call(SYS_ftruncate, helper->recording, (int64_t)end, 0, 0, 0, 0);
   return helper->staging_is_in_memory ? 0 : system_call(SYS_fdatasync, helper->recording, 0, 0, 0, 0, 0);
 }

@@ -113,8 +113,8 @@ static bool may_be_traced(void) {
 /// The linker puts this name at the beginning of each object.
 extern const ElfW(Ehdr) __ehdr_start __attribute__((visibility("hidden")));
 
-/// Where the object lies that this code is part of. The C library's list of objects has a lock, which a forked child finds
-/// locked for good where another thread of its parent had it.
+/// Where the object lies that this code is part of. The C library's list of objects has a lock, which a
+/// forked child finds locked for good where another thread of its parent had it.
 static struct range find_code(void) {
   uintptr_t start = (uintptr_t)&__ehdr_start, end = 0, bias = 0;
   const ElfW(Phdr) *segments = (const ElfW(Phdr) *)(start + __ehdr_start.e_phoff);
@@ -203,8 +203,8 @@ static void post(rx_files *files, rx_file_call *call, uint32_t kind) {
   rx_file_call *newest = __atomic_load_n(&files->calls, __ATOMIC_RELAXED);
   do call->next = newest;
   while (!__atomic_compare_exchange_n(&files->calls, &newest, call, true, __ATOMIC_RELEASE, __ATOMIC_RELAXED));
-  // The other side says first that it goes to sleep, and does not sleep if this has grown since. It alone takes that back: a
-  // thread may be ended before it wakes anybody, and then the next one does.
+  // The other side says first that it goes to sleep, and does not sleep if this has grown since. It alone
+  // takes that back: a thread may be ended before it wakes anybody, and then the next one does.
   __atomic_add_fetch(&files->posted, 1, __ATOMIC_SEQ_CST);
   if (__atomic_load_n(&files->is_asleep, __ATOMIC_SEQ_CST)) wake_anywhere(&files->posted);
 }

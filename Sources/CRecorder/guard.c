@@ -17,8 +17,8 @@ static _Atomic uintptr_t guarded;
 static void *_Atomic line;
 static _Atomic bool tripped;
 
-// Handlers that were in our place, the newest one last. A handler that was put in front of us may hand a signal on to
-// us that is not its own. Then it is the turn of the handler before it.
+// Handlers that were in our place, the newest one last. A handler that was put in front of us may hand a
+// signal on to us that is not its own. Then it is the turn of the handler before it.
 enum { MOST = 8 };
 struct handlers {
   unsigned count;
@@ -29,8 +29,8 @@ struct handlers {
 static struct handlers previous[2];
 static _Atomic unsigned current;
 
-// Several copies of this code may be in one program, one of a library and one of its own, and each guards a mapping.
-// One copy has the handler and asks the others; the program's own handler stands behind all of them.
+// Several copies of this code may be in one program, one of a library and one of its own, and each guards a
+// mapping. One copy has the handler and asks the others; the program's own handler stands behind all of them.
 enum { MOST_COPIES = 8 };
 struct guard {
   /// Whether the fault is in this copy's mapping, and mended.
@@ -48,8 +48,8 @@ static struct guard own __asm__("rx_guard_own") __attribute__((used)) = {mend, i
 
 ALONE static void on_bus(int number, siginfo_t *info, void *context) __asm__("rx_guard_on_bus") __attribute__((used));
 
-// The kernel calls this entry. Two words stand in front of it: by the first, another copy knows that it is an entry,
-// and by the second, it finds the `own` of this copy.
+// The kernel calls this entry. Two words stand in front of it: by the first, another copy knows that it is an
+// entry, and by the second, it finds the `own` of this copy.
 #define MARK 0x31647261756778a7
 #if defined(__x86_64__)
 #define JUMP "endbr64\n jmp rx_guard_on_bus\n"
@@ -71,8 +71,8 @@ ALONE static bool is_readable(uintptr_t place) {
   return system_call(SYS_rt_sigprocmask, -1, (int64_t)place, 0, 8, 0, 0) == -EINVAL;
 }
 
-/// The copy whose handler this is; null for everybody else's. The words before a handler lie among code, and a
-/// sanitizer knows nothing of them.
+/// The copy whose handler this is; null for everybody else's. The words before a handler lie among code, and
+/// a sanitizer knows nothing of them.
 ALONE static struct guard *guard_of(const struct sigaction *action) {
   uintptr_t handler = (uintptr_t)action->sa_sigaction;
   if (!(action->sa_flags & SA_SIGINFO)) return NULL;
@@ -101,8 +101,8 @@ static void join(struct guard *one, struct guard *two) {
   add(two, one);
 }
 
-/// The last delivery of the signal that this thread passed on, the frame of the stack at that moment, and the number of
-/// the handler it went to.
+/// The last delivery of the signal that this thread passed on, the frame of the stack at that moment, and the
+/// number of the handler it went to.
 static _Thread_local const void *passed_context __attribute__((tls_model("initial-exec")));
 static _Thread_local uintptr_t passed_frame __attribute__((tls_model("initial-exec")));
 static _Thread_local unsigned passed_to __attribute__((tls_model("initial-exec")));
@@ -135,8 +135,8 @@ __attribute__((noinline)) static void pass_on(int number, siginfo_t *info, void 
   else action->sa_sigaction(number, info, context);
 }
 
-// Any instruction that touches the mapping may have been interrupted, also one of a sanitizer or of the C library. So
-// the code that mends calls nothing of either.
+// Any instruction that touches the mapping may have been interrupted, also one of a sanitizer or of the C
+// library. So the code that mends calls nothing of either.
 
 ALONE void rx_guard_trip(void) {
   if (atomic_exchange(&tripped, true)) return;
@@ -190,12 +190,13 @@ static void let_through(void) {
   sigemptyset(&bus);
   sigaddset(&bus, SIGBUS);
   if (pthread_sigmask(SIG_BLOCK, NULL, &blocked) != 0 || !sigismember(&blocked, SIGBUS)) return;
-  // A fault in a thread that blocks the signal ends the program. Where a signal waits already, it stays blocked:
-  // somebody means to take it.
+  // A fault in a thread that blocks the signal ends the program. Where a signal waits already, it stays
+  // blocked: somebody means to take it.
   if (sigpending(&waiting) == 0 && !sigismember(&waiting, SIGBUS)) pthread_sigmask(SIG_UNBLOCK, &bus, NULL);
 }
 
-/// Remembers a handler that was put in our place. If it is known already, the handlers that came after it are gone.
+/// Remembers a handler that was put in our place. If it is known already, the handlers that came after it are
+/// gone.
 static void remember(const struct sigaction *action) {
   const struct handlers *known = &previous[atomic_load(&current)];
   struct handlers *next = &previous[1 - atomic_load(&current)];

@@ -1,10 +1,11 @@
 // The process that writes a recording.
 //
-// It is no thread of the program. A thread that the C library does not know would keep a right when the program gives
-// it up. A thread that the library knows would keep the program from ending, and from a user namespace of its own. So
-// it is a process with memory of its own, and gives up everything at its birth. It shares with the program the memory
-// that records lie in. It does the calls that `perform` lists, and nothing else: its filter kills it for any other
-// system call. It holds the recording and the staging file, and no other descriptor that could write.
+// It is no thread of the program. A thread that the C library does not know would keep a right when the
+// program gives it up. A thread that the library knows would keep the program from ending, and from a user
+// namespace of its own. So it is a process with memory of its own, and gives up everything at its birth. It
+// shares with the program the memory that records lie in. It does the calls that `perform` lists, and nothing
+// else: its filter kills it for any other system call. It holds the recording and the staging file, and no
+// other descriptor that could write.
 //
 // It raises no signal in the program, not even as it ends, and `wait` does not see it.
 #define _GNU_SOURCE
@@ -82,7 +83,8 @@ ALONE static int64_t read_heads(const struct helper *helper, int64_t place, int6
   return count;
 }
 
-/// Gives back the space that was taken ahead, unless somebody has put something else in the recording's place.
+/// Gives back the space that was taken ahead, unless somebody has put something else in the recording's
+/// place.
 ALONE static int64_t trim(struct helper *helper) {
   int64_t result = rx_helper_look_at_recording(helper);
   if (result == 0) result = system_call(SYS_ftruncate, helper->recording, (int64_t)helper->end, 0, 0, 0, 0);
@@ -91,7 +93,8 @@ ALONE static int64_t trim(struct helper *helper) {
 
 // The staging file.
 
-/// Wakes the threads that wait for a slot of a batch. The program can change where the word lies, so the place is checked.
+/// Wakes the threads that wait for a slot of a batch. The program can change where the word lies, so the
+/// place is checked.
 ALONE static void wake_batch(const struct helper *helper, uint64_t batch) {
   uint32_t *word = helper->batches + batch;
   struct range arena = helper->ranges[ARENA];
@@ -106,8 +109,8 @@ ALONE static uint64_t wanted_slots(const struct helper *helper) {
   return wanted < helper->slots ? wanted : helper->slots;
 }
 
-/// Takes space for slots until there are as many as wanted. In memory one call takes it; elsewhere only what is written is
-/// ours.
+/// Takes space for slots until there are as many as wanted. In memory one call takes it; elsewhere only what
+/// is written is ours.
 ALONE static int64_t extend(struct helper *helper) {
   rx_files *files = helper->files;
   if (helper->staging < 0) return -EBADF;
@@ -229,7 +232,8 @@ ALONE static void live(struct helper *helper) {
   system_call(SYS_prctl, PR_SET_NAME, (int64_t)"rxtrace", 0, 0, 0, 0);
   // Nobody of the same user may look into it, or change what it does.
   system_call(SYS_prctl, PR_SET_DUMPABLE, 0, 0, 0, 0, 0);
-  // Not of the program's group: a signal to that is none to us. And in no folder that somebody may want to unmount.
+  // Not of the program's group: a signal to that is none to us. And in no folder that somebody may want to
+  // unmount.
   system_call(SYS_setsid, 0, 0, 0, 0, 0, 0);
   system_call(SYS_chdir, (int64_t)"/", 0, 0, 0, 0, 0);
   tell_of_death(helper);
@@ -251,7 +255,8 @@ ALONE static void live(struct helper *helper) {
     if (!call) rx_files_sleep(files, seen);
     // Where it lies, and what it leads to, is what the program says: nothing of ours is touched for it.
     for (uint32_t count = 0; count < helper->most_calls && rx_files_is_call(&helper->ranges[ARENA], call); count++) {
-      // Once it is done it may be used for another call. The program may write into it at any moment: it is read once.
+      // Once it is done it may be used for another call. The program may write into it at any moment: it is
+      // read once.
       rx_file_call *next = __atomic_load_n(&call->next, __ATOMIC_RELAXED);
       uint32_t kind = __atomic_load_n(&call->kind, __ATOMIC_RELAXED);
       int64_t arguments[3];

@@ -60,8 +60,8 @@ static size_t find_build_id(const unsigned char *next, const unsigned char *end,
   return 0;
 }
 
-// The kernel says where the executable's segments are. The C library's list of objects has a lock, which a forked child
-// finds locked for good where another thread of its parent had it.
+// The kernel says where the executable's segments are. The C library's list of objects has a lock, which a
+// forked child finds locked for good where another thread of its parent had it.
 size_t rx_build_id(uint8_t *buffer, size_t capacity) {
   const ElfW(Phdr) *segments = (const ElfW(Phdr) *)getauxval(AT_PHDR);
   size_t count = segments ? getauxval(AT_PHNUM) : 0;
@@ -71,7 +71,8 @@ size_t rx_build_id(uint8_t *buffer, size_t capacity) {
     is_known = segments[index].p_type == PT_PHDR;
     if (is_known) bias = (uintptr_t)segments - segments[index].p_vaddr;
   }
-  // A static executable that may lie anywhere has none: its first page begins with the header in front of the segments.
+  // A static executable that may lie anywhere has none: its first page begins with the header in front of the
+  // segments.
   uintptr_t base = (uintptr_t)segments - sizeof(ElfW(Ehdr));
   for (size_t index = 0; index < count && !is_known; index++) {
     is_known = segments[index].p_type == PT_LOAD && segments[index].p_offset == 0 && segments[index].p_filesz > 0

@@ -1,5 +1,5 @@
-// Looks at the recording, at its names and at the program. The process that writes a recording takes them before it does a
-// call (helper.c), and once more after the program's end (afterwards.c).
+// Looks at the recording, at its names and at the program. The process that writes a recording takes them
+// before it does a call (helper.c), and once more after the program's end (afterwards.c).
 #define _GNU_SOURCE
 #include "alone.h"
 #include "helper.h"

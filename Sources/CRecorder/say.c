@@ -26,9 +26,9 @@ ALONE static bool is_standard_error(const struct stat *status) {
   return has_standard_error && status->st_ino == standard_error.st_ino && status->st_dev == standard_error.st_dev;
 }
 
-// A thread for each line: a write to a disk that hangs comes back when the disk does. The thread has a table of
-// descriptors of its own. So it writes to the very file that it has looked at, even if the program gives the number to
-// another file meanwhile. And it blocks every signal.
+// A thread for each line: a write to a disk that hangs comes back when the disk does. The thread has a table
+// of descriptors of its own. So it writes to the very file that it has looked at, even if the program gives
+// the number to another file meanwhile. And it blocks every signal.
 
 struct line {
   /// The thread's number; 0 once it is gone.
@@ -117,8 +117,8 @@ static bool wait_for(struct line *line) {
   return true;
 }
 
-/// Gives back a line that was left, once its thread is gone. A forked child has no such thread, and cannot know whose
-/// memory this is: there the line stays.
+/// Gives back a line that was left, once its thread is gone. A forked child has no such thread, and cannot
+/// know whose memory this is: there the line stays.
 ALONE static bool is_over(struct line *line) {
   if (line->process != process()) return true;
   if (__atomic_load_n(&line->thread, __ATOMIC_ACQUIRE) != 0) return false;
@@ -142,8 +142,8 @@ ALONE static bool hangs(void) {
 
 // Where there is no thread: this one does what it can.
 
-/// The signals that a write may raise are blocked. After the write they are taken back, but for a signal that waited
-/// before: it is not ours.
+/// The signals that a write may raise are blocked. After the write they are taken back, but for a signal that
+/// waited before: it is not ours.
 struct quiet {
   sigset_t before, waiting;
   int error, state;

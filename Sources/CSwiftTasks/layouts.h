@@ -1,10 +1,11 @@
-// Everything private of the Swift runtime that this library depends on, for each version. A version that is not in this
-// table is refused. `layout` and `task_size` are what the runtime says of itself, in
+// Everything private of the Swift runtime that this library depends on, for each version. A version that is
+// not in this table is refused. `layout` and `task_size` are what the runtime says of itself, in
 // `_swift_concurrency_debug_internal_layout_version` and `_swift_concurrency_debug_asyncTaskSize`.
 //
-// To add a version: compare `Job`, `AsyncTask` and `AsyncContext` in include/swift/ABI/Task.h with the offsets here, the
-// classes of stdlib/public/Concurrency/AsyncStreamBuffer.swift with the stream's, and run `TaskTests` and `StreamTests` with
-// that version. `rxtrace` has the same table for what it reads from outside, in TaskRuntime.swift of TraceImport.
+// To add a version: compare `Job`, `AsyncTask` and `AsyncContext` in include/swift/ABI/Task.h with the
+// offsets here, the classes of stdlib/public/Concurrency/AsyncStreamBuffer.swift with the stream's, and run
+// `TaskTests` and `StreamTests` with that version. `rxtrace` has the same table for what it reads from
+// outside, in TaskRuntime.swift of TraceImport.
 #ifndef CSWIFTTASKS_LAYOUTS_H
 #define CSWIFTTASKS_LAYOUTS_H
 
@@ -16,16 +17,19 @@ typedef struct rx_task_layout {
   size_t task_size;
   /// In a task: a word that the runtime reserves, sets to 0 and does not use (`Job::Reserved`).
   size_t word;
-  /// In a task: the low half of its status (`ActiveTaskStatus::Flags`), and the bit in it that says it is cancelled.
+  /// In a task: the low half of its status (`ActiveTaskStatus::Flags`), and the bit in it that says it is
+  /// cancelled.
   size_t status;
   uint64_t status_cancelled;
   /// The bits of a task that runs, or is about to.
   uint64_t status_active;
   /// In the first context of a task: the function that ends the task (`AsyncContext::ResumeParent`).
   size_t resume_parent;
-  /// In the object behind a stream: its storage, the function that gives the next value, and the context of that function.
+  /// In the object behind a stream: its storage, the function that gives the next value, and the context of
+  /// that function.
   size_t stream_storage, stream_produce, stream_captured;
-  /// In the strong count of a storage, less one: the share of the stream itself, and the share of each waiting task.
+  /// In the strong count of a storage, less one: the share of the stream itself, and the share of each
+  /// waiting task.
   uint32_t stream_held, stream_held_waiting;
   const char *versions;
 } rx_task_layout;
@@ -36,8 +40,8 @@ static const rx_task_layout rx_task_layouts[] = {
    .stream_held_waiting = 2, .versions = "6.3"},
 };
 
-// The bits of the flags of `swift_task_create` (`TaskCreateFlags`), and the kinds of its options (`TaskOptionRecordKind`):
-// part of the binary interface that compiled programs use.
+// The bits of the flags of `swift_task_create` (`TaskCreateFlags`), and the kinds of its options
+// (`TaskOptionRecordKind`): part of the binary interface that compiled programs use.
 enum {
   TASK_IS_CHILD = 1 << 8,
   TASK_COPIES_LOCALS = 1 << 10,

@@ -25,8 +25,8 @@ static __attribute__((noinline)) uintptr_t find_stack_end(void) {
   return stack_end = size ? (uintptr_t)lowest + size : 1;
 }
 
-/// On some systems a saved frame pointer has this bit where the frame is that of an asynchronous function: the executor
-/// called that, and made nothing.
+/// On some systems a saved frame pointer has this bit where the frame is that of an asynchronous function:
+/// the executor called that, and made nothing.
 static const uintptr_t is_asynchronous = (uintptr_t)1 << 60;
 
 static uint32_t walk(const uintptr_t *frame, uintptr_t *calls, const task_runtime *runtime) {
@@ -107,7 +107,8 @@ const rx_task_place *task_place(const uintptr_t *frame, uint32_t kind, const tas
   return known_place(calls, walk(frame, calls, runtime), kind);
 }
 
-/// The most functions of the runtime and of this library that are passed over on the way from a stream to the program.
+/// The most functions of the runtime and of this library that are passed over on the way from a stream to the
+/// program.
 enum { WAITING_FUNCTIONS = 16 };
 
 const rx_task_place *task_place_waiting(const char *context, uintptr_t resume, const task_runtime *runtime) {

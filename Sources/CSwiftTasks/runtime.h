@@ -44,7 +44,8 @@ typedef SWIFT_ASYNC void (*produce_function)(void *result, void *second, void *t
 
 enum { STREAM_SENDERS = 8 };
 
-/// The functions of streams: of `AsyncStream`, then of `AsyncThrowingStream`. NULL where the runtime has none.
+/// The functions of streams: of `AsyncStream`, then of `AsyncThrowingStream`. NULL where the runtime has
+/// none.
 typedef struct stream_functions {
   make_stream_function make[2];
   init_stream_function init[2];

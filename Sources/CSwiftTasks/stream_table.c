@@ -1,4 +1,5 @@
-// The table of streams and of the loops that read them, and the look whether anybody can still finish a stream.
+// The table of streams and of the loops that read them, and the look whether anybody can still finish a
+// stream.
 #define _GNU_SOURCE
 #include "stream_table.h"
 

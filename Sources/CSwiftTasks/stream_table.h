@@ -23,7 +23,8 @@ typedef struct loop {
   bool is_waiting;
 } loop;
 
-// One lock for everything here. Nobody calls code of the program with it. All functions below but the first two need it.
+// One lock for everything here. Nobody calls code of the program with it. All functions below but the first
+// two need it.
 
 void streams_lock(void);
 void streams_unlock(void);

@@ -35,7 +35,8 @@ typedef struct wait {
   loop *loop;
 } wait;
 
-/// A context of the function has this size at most, else its stream is not noted. The room for `wait` is behind it.
+/// A context of the function has this size at most, else its stream is not noted. The room for `wait` is
+/// behind it.
 enum { CONTEXT_SIZE = 96 };
 
 static inline wait *wait_of(void *context) { return (wait *)((char *)context + CONTEXT_SIZE); }
@@ -115,7 +116,8 @@ bool stream_stands_before(uintptr_t function) {
   return function == (uintptr_t)wait_ends_0 || function == (uintptr_t)wait_ends_1;
 }
 
-/// Puts a function of this library before the one that gives the stream's values. False where they are not as expected.
+/// Puts a function of this library before the one that gives the stream's values. False where they are not as
+/// expected.
 static bool stand_before_produce(char *holder, uint32_t which) {
   const async_function **place = (const async_function **)(holder + runtime->layout->stream_produce);
   const async_function *original = *place;
@@ -164,7 +166,8 @@ static void storage_ends(char *storage) {
 DESTROY(0)
 DESTROY(1)
 
-/// Puts a function of this library before the one that frees storages of this type. False where it is not as expected.
+/// Puts a function of this library before the one that frees storages of this type. False where it is not as
+/// expected.
 static bool stand_before_destroy(char *storage, uint32_t which) {
   static const destroy_function functions[2] = {destroy_0, destroy_1};
   destroy_function *type = *(destroy_function **)storage;

@@ -1,9 +1,9 @@
 // The streams of the program: `AsyncStream` and `AsyncThrowingStream`.
 //
-// A stream is an object with a storage and a function that gives the next value. The library puts a function of its own
-// before that one. So it sees each waiting task, in any code. It puts another one before the function that frees
-// a storage. The continuation is the storage. So the count of those who hold the storage tells whether anybody can still
-// finish the stream.
+// A stream is an object with a storage and a function that gives the next value. The library puts a function
+// of its own before that one. So it sees each waiting task, in any code. It puts another one before the
+// function that frees a storage. The continuation is the storage. So the count of those who hold the storage
+// tells whether anybody can still finish the stream.
 #ifndef CSWIFTTASKS_STREAMS_H
 #define CSWIFTTASKS_STREAMS_H
 

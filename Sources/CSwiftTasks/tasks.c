@@ -75,8 +75,8 @@ static void ended(void *error) {
   is_inside = was_inside;
 }
 
-// The runtime ends a task in one of a few functions, which depend on how it was made. For each of them there is one that
-// stands before it.
+// The runtime ends a task in one of a few functions, which depend on how it was made. For each of them there
+// is one that stands before it.
 enum { ENDS = 4 };
 static _Atomic(resume_function) ends[ENDS];
 

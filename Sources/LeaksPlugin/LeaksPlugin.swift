@@ -3,8 +3,8 @@ import PackagePlugin
 
 /// `swift package leaks`: builds the package's program, runs it recorded, and judges the recording.
 ///
-/// The judge is `rxtrace check` of the installed tool: to build the tool for each package would take minutes. Where
-/// `check` does not end with 0, `swift package` says its exit status and ends with 1.
+/// The judge is `rxtrace check` of the installed tool: to build the tool for each package would take minutes.
+/// Where `check` does not end with 0, `swift package` says its exit status and ends with 1.
 @main
 struct LeaksPlugin: CommandPlugin {
   static let usage = "swift package leaks [--product NAME] [CHECK-OPTION ...] [-- ARGUMENT ...]"

@@ -3,9 +3,9 @@ import Glibc
 
 /// An ordinary file of which parts are read. It may be anybody's.
 ///
-/// The file is looked at before it is opened: a device, a pipe or a socket is not opened. The file may change or shrink
-/// meanwhile: a part that is not there is nil, never a fault. Reading a file takes as much time and memory at most as
-/// `ReadingLimits` says.
+/// The file is looked at before it is opened: a device, a pipe or a socket is not opened. The file may change
+/// or shrink meanwhile: a part that is not there is nil, never a fault. Reading a file takes as much time and
+/// memory at most as `ReadingLimits` says.
 package struct FileBytes: ~Copyable {
   private let file: OpenedFile
   private let limits: ReadingLimits
@@ -15,9 +15,8 @@ package struct FileBytes: ~Copyable {
   /// Parts beyond this are not read: nothing that is looked for is so large, and a damaged file may claim it.
   static let largestPart: UInt64 = 64 << 20
 
-  /// - Parameter path: `/proc/PID/root/PATH` is a path of that process: it leads to nothing outside of its root, and goes
-  ///   over no link.
-  /// Throws `ETIMEDOUT` where it takes too long.
+  /// - Parameter path: `/proc/PID/root/PATH` is a path of that process: it leads to nothing outside of its
+  ///   root, and goes over no link. Throws `ETIMEDOUT` where it takes too long.
   package init(path: String) throws(SystemError) { try self.init(path: path, limits: ReadingLimits()) }
 
   init(path: String, limits: ReadingLimits) throws(SystemError) {
@@ -41,7 +40,8 @@ package struct FileBytes: ~Copyable {
   }
 }
 
-/// The descriptor of an ordinary file. It is closed when nobody reads it any more, also by a call that takes for ever.
+/// The descriptor of an ordinary file. It is closed when nobody reads it any more, also by a call that takes
+/// for ever.
 private final class OpenedFile: Sendable {
   /// Negative for an error number.
   let descriptor: Int32

@@ -5,8 +5,8 @@ import Synchronization
 
 /// How much reading a file may cost, whose owner wants to harm whoever looks at it.
 ///
-/// A file may lie on a file system that a person has made (FUSE), or on a server, and a read of it may never end. Each call
-/// is made by a thread of its own, which is left behind when the file's time is over.
+/// A file may lie on a file system that a person has made (FUSE), or on a server, and a read of it may never
+/// end. Each call is made by a thread of its own, which is left behind when the file's time is over.
 final class ReadingLimits: Sendable {
   private struct Rest {
     var nanoseconds: Int64
@@ -37,7 +37,8 @@ final class ReadingLimits: Sendable {
     }
   }
 
-  /// Runs `body` in a thread, and gives its result; nil when it does not come back in time, or no thread can be had.
+  /// Runs `body` in a thread, and gives its result; nil when it does not come back in time, or no thread can
+  /// be had.
   func perform<Answer: Sendable>(_ body: @escaping @Sendable () -> Answer) -> Answer? {
     let left = rest.withLock { $0.nanoseconds }
     guard left > 0 else { return nil }

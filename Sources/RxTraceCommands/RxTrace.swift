@@ -41,7 +41,8 @@ struct RxTrace: ParsableCommand {
     for alias in command.configuration.aliases { aliases[alias] = command._commandName }
   }
 
-  /// `arguments` with the verb's own name in place of another of its names. `help verdicts` asks for the list of `explain`.
+  /// `arguments` with the verb's own name in place of another of its names. `help verdicts` asks for the list
+  /// of `explain`.
   static func withVerbSpelledOut(_ arguments: [String]) -> [String] {
     if arguments == ["help", "verdicts"] { return [Explain._commandName] }
     let place = arguments.first == "help" ? 1 : 0

@@ -2,11 +2,11 @@ import CSignalProbes
 public import TraceFormat
 
 extension CallSite {
-  /// A call site whose names are known only as the program runs: for adapters, which take the names of the things they
-  /// wrap.
+  /// A call site whose names are known only as the program runs: for adapters, which take the names of the
+  /// things they wrap.
   ///
-  /// Each different text is kept for as long as the process runs. There is room for 4,096 of them; a text that finds no
-  /// room is called `?`. A text longer than 1,024 bytes is cut.
+  /// Each different text is kept for as long as the process runs. There is room for 4,096 of them; a text
+  /// that finds no room is called `?`. A text longer than 1,024 bytes is cut.
   public init(interning operatorName: String, file: String, line: UInt32, traits: SiteTraits = []) {
     self.init(kept: InternedNames.pointer(to: operatorName), InternedNames.pointer(to: file), line, traits)
   }
@@ -17,8 +17,8 @@ private enum InternedNames {
   private static let most = 4096
   private static let longest = 1024
 
-  /// Addresses of NUL-terminated texts: in the file of the live table, where an observer of the process finds them, or
-  /// anywhere else.
+  /// Addresses of NUL-terminated texts: in the file of the live table, where an observer of the process finds
+  /// them, or anywhere else.
   private static let names = Lock<[String: UInt]>([:])
 
   static func pointer(to text: String) -> UnsafePointer<UInt8> {

@@ -4,9 +4,9 @@ import TraceFormat
 
 /// Objects of the program that subscriptions were said to belong to, until they go out of memory.
 ///
-/// An object is not kept alive, and no code of its runs: only its memory is kept until its end was noticed. Nothing
-/// tells of that end, so some objects are looked at whenever lives begin or end, and now and then with a value, and all when
-/// a recording ends.
+/// An object is not kept alive, and no code of its runs: only its memory is kept until its end was noticed.
+/// Nothing tells of that end, so some objects are looked at whenever lives begin or end, and now and then
+/// with a value, and all when a recording ends.
 package enum OwnedObjects {
   private struct Entry {
     let object: UInt
@@ -48,7 +48,8 @@ package enum OwnedObjects {
 
   private static func withState<Result>(_ body: (inout State) -> Result) -> Result {
     if word.takeOver() {
-      // Half changed by a thread that a forked child does not have: left alone, with the memory of its objects.
+      // Half changed by a thread that a forked child does not have: left alone, with the memory of its
+      // objects.
       state = .allocate(capacity: 1).initialized(to: State())
     }
     return withTakenState(body)
@@ -65,7 +66,8 @@ package enum OwnedObjects {
     if count.load(ordering: .relaxed) > 0 { look(at: atOnce) }
   }
 
-  /// Reports some of those that went, and does no more: allocates nothing and frees nothing, as a signal handler may send.
+  /// Reports some of those that went, and does no more: allocates nothing and frees nothing, as a signal
+  /// handler may send.
   @inline(__always)
   static func glance() {
     if count.load(ordering: .relaxed) > 0 { glanceAtSome() }

@@ -29,8 +29,9 @@ public enum Trace {
 
   /// A source that is hot by itself was sent a value while nobody was subscribed to it.
   ///
-  /// Count such values only if ``TracedSubscription/livesAreWatched`` is true and nobody is subscribed. Report at 1, 2, 4, 8 …
-  /// values. Do not report for a source that keeps its newest value for later subscribers, unless it has ended.
+  /// Count such values only if ``TracedSubscription/livesAreWatched`` is true and nobody is subscribed.
+  /// Report at 1, 2, 4, 8 … values. Do not report for a source that keeps its newest value for later
+  /// subscribers, unless it has ended.
   ///
   /// - Parameters:
   ///   - source: the number that its subscribers reported with `joined(source:)`.
@@ -44,7 +45,8 @@ public enum Trace {
       thread)
   }
 
-  /// Nobody can send to a source that is hot by itself any more, nor end it: it went out of memory while it had subscribers.
+  /// Nobody can send to a source that is hot by itself any more, nor end it: it went out of memory while it
+  /// had subscribers.
   ///
   /// Its subscribers wait in vain, and a recording says so. For a source with one subscription see
   /// ``TracedSubscription/abandoned()``.

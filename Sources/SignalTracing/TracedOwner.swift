@@ -2,7 +2,8 @@ public import CSignalProbes
 import Synchronization
 package import TraceFormat
 
-// An object that holds subscriptions, and the program's calls that change it. Asked for only while owners are watched.
+// An object that holds subscriptions, and the program's calls that change it. Asked for only while owners are
+// watched.
 extension Trace {
   /// Somebody looks at what bags and composites hold.
   @inlinable @inline(__always) package static var ownersAreWatched: Bool { rx_watched_owners() }

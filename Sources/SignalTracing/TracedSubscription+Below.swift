@@ -2,7 +2,8 @@ import CSignalProbes
 import TraceFormat
 
 extension TracedSubscription {
-  /// Enters the subscription into the live table and reports `subscribed`, as `init(site:downstream:role:)` does.
+  /// Enters the subscription into the live table and reports `subscribed`, as `init(site:downstream:role:)`
+  /// does.
   ///
   /// For code that does not keep its downstream in memory: tasks carry its number, and may outlive it.
   ///

@@ -2,14 +2,15 @@ import CSignalProbes
 public import TraceFormat
 
 extension TracedSubscription {
-  /// Reports `next`, and makes it the cause of everything that happens during its delivery. The description is built
-  /// only when somebody asked for values.
+  /// Reports `next`, and makes it the cause of everything that happens during its delivery. The description
+  /// is built only when somebody asked for values.
   ///
   /// - Returns: the event whose delivery goes on afterwards, for `ThreadState.cause`.
   public func next(describing value: () -> String) -> UInt64 {
     let thread = rx_thread_current()
     let numbers = Emission.Numbers(thread)
-    // Where no life begins or ends any more, only values can notice that an object went: now and then one looks.
+    // Where no life begins or ends any more, only values can notice that an object went: now and then one
+    // looks.
     if numbers.event & 15 == 0 { OwnedObjects.glance() }
     Emission.next(slot, numbers).emit(thread, text: value)
     thread.pointee.cause = numbers.event
@@ -44,7 +45,8 @@ extension TracedSubscription {
     Emission.disposed(slot, numbers, reason).emit(thread)
   }
 
-  /// Reports an event that is not delivered: it came after the end, or the operator has no room for one more value.
+  /// Reports an event that is not delivered: it came after the end, or the operator has no room for one more
+  /// value.
   public func dropped(_ kind: EventKind) { Emission.dropped(slot, kind).emit(rx_thread_current()) }
 
   /// Reports that an event had to wait for the thread `other`, 0 where it is not known.
@@ -54,8 +56,9 @@ extension TracedSubscription {
 
   /// The same for an event that `thread` sent, and that is delivered now.
   ///
-  /// - Parameter isNested: the thread sent the event while it was delivering another one itself. If it did not, and
-  ///   delivers its own event now, it has waited for another thread. Nobody knows any more for which one.
+  /// - Parameter isNested: the thread sent the event while it was delivering another one itself. If it did
+  ///   not, and delivers its own event now, it has waited for another thread. Nobody knows any more for which
+  ///   one.
   public func overlapped(sent thread: UInt32, isNested: Bool) {
     overlapped(with: isNested || thread != rx_thread_current().pointee.number ? thread : 0)
   }
@@ -70,7 +73,8 @@ extension TracedSubscription {
     Emission.named(slot, owner: owner).emit(rx_thread_current()) { label }
   }
 
-  /// Reports that an operator holds so many values back in a queue: rarely, when it has grown or shrunk by far.
+  /// Reports that an operator holds so many values back in a queue: rarely, when it has grown or shrunk by
+  /// far.
   ///
   /// - Parameter input: the input whose values wait, from 1; 0 for the operator as a whole.
   public func waiting(_ count: Int, input: UInt32 = 0) {
@@ -82,26 +86,26 @@ extension TracedSubscription {
     Emission.tell(.joined(id, connection: connection))
   }
 
-  /// Reports that the subscriber joined a source that is hot by itself, such as a subject. One call site may make
-  /// several sources: this tells which one it is. Comes right behind the subscription, and before anything that the
-  /// source sends.
+  /// Reports that the subscriber joined a source that is hot by itself, such as a subject. One call site may
+  /// make several sources: this tells which one it is. Comes right behind the subscription, and before
+  /// anything that the source sends.
   ///
-  /// - Parameter source: the number by which traces know the source, from `Trace.newIdentifier()`: the same for all its
-  ///   subscribers.
+  /// - Parameter source: the number by which traces know the source, from `Trace.newIdentifier()`: the same
+  ///   for all its subscribers.
   public func joined(source: UInt64) {
     Emission.tell(.joinedSource(id, source: source))
   }
 
-  /// Reports that the signal that it is subscribed to had been subscribed to before, and does its work for each subscriber
-  /// anew. Comes right behind the subscription, and before anything that the signal sends.
+  /// Reports that the signal that it is subscribed to had been subscribed to before, and does its work for
+  /// each subscriber anew. Comes right behind the subscription, and before anything that the signal sends.
   ///
   /// - Parameter first: the first subscription to that signal that was watched.
   public func subscribedAgain(first: UInt64) {
     if let first = SubscriptionID(first) { Emission.tell(.subscribedAgain(id, first: first)) }
   }
 
-  /// Reports that nobody can send to this subscription any more, nor end it: its sender has let go of it. Its subscribers wait
-  /// in vain. Do not report it for a subscription that has ended.
+  /// Reports that nobody can send to this subscription any more, nor end it: its sender has let go of it. Its
+  /// subscribers wait in vain. Do not report it for a subscription that has ended.
   public func abandoned() {
     guard rx_watched_lifecycle() else { return }
     Emission.tell(.abandoned(source: identifier))

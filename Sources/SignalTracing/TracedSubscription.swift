@@ -3,8 +3,8 @@ public import TraceFormat
 
 /// One subscription as tracers see it: its record in the live table, and the events it reports.
 ///
-/// A reactive library makes one for each of its subscriptions and calls the reporting methods only after the cheap
-/// question was answered with yes. Every method may be called on any thread; `end()` once, last.
+/// A reactive library makes one for each of its subscriptions and calls the reporting methods only after the
+/// cheap question was answered with yes. Every method may be called on any thread; `end()` once, last.
 @frozen
 public struct TracedSubscription: @unchecked Sendable {
   // The slot belongs to this subscription from `init` to `end()`.
@@ -14,8 +14,8 @@ public struct TracedSubscription: @unchecked Sendable {
 
   /// Enters the subscription into the live table and reports `subscribed`.
   ///
-  /// With no `downstream` it is nested in the subscription on whose behalf this thread runs user code, if any, else a
-  /// root.
+  /// With no `downstream` it is nested in the subscription on whose behalf this thread runs user code, if
+  /// any, else a root.
   @inlinable
   public init(site: CallSite, downstream: TracedSubscription?, role: Role) {
     self.init(

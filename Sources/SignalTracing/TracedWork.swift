@@ -25,13 +25,14 @@ public struct TracedWork: Sendable {
     Emission.scheduled(work, cause: cause, delay: nanoseconds).emit(thread)
   }
 
-  /// Runs the work with its cause, and reports `began` and `ended`. Afterwards the thread knows what it knew before.
+  /// Runs the work with its cause, and reports `began` and `ended`. Afterwards the thread knows what it knew
+  /// before.
   public func run(_ body: () -> Void) { run(on: nil, body) }
 
   /// The same for a scheduler of ours.
   ///
-  /// - Parameter scheduler: what `ThreadState.scheduler` is meanwhile, on behalf of no subscription; with nil both stay
-  ///   as they are.
+  /// - Parameter scheduler: what `ThreadState.scheduler` is meanwhile, on behalf of no subscription; with nil
+  ///   both stay as they are.
   package func run(on scheduler: UnsafeRawPointer?, _ body: () -> Void) {
     let thread = rx_thread_current()
     let (before, outerScheduler, onBehalfOf) = (

@@ -1,5 +1,5 @@
-/// The names of types. The language's own answer takes a lock of the language's each time, which a forked child waits for
-/// without end if another thread had it; here that lock is taken once a type.
+/// The names of types. The language's own answer takes a lock of the language's each time, which a forked
+/// child waits for without end if another thread had it; here that lock is taken once a type.
 package enum TypeNames {
   private static let word = LockWord()
   // Guarded by the word.

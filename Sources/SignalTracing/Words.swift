@@ -1,6 +1,7 @@
 public import TraceFormat
 
-// The words of a trace that an adapter says: who imports the seam has them by name. Their members are `TraceFormat`'s.
+// The words of a trace that an adapter says: who imports the seam has them by name. Their members are
+// `TraceFormat`'s.
 
 public typealias DisposalReason = TraceFormat.DisposalReason
 public typealias EventKind = TraceFormat.EventKind

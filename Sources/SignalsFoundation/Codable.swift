@@ -3,13 +3,14 @@ import SignalTracing
 public import Signals
 
 extension Signal where Value == Data {
-  /// Sends the value that each piece of data holds, as a decoder reads it. A value that it cannot read is an error.
+  /// Sends the value that each piece of data holds, as a decoder reads it. A value that it cannot read is an
+  /// error.
   ///
   ///     source  "1"-"2"-"x"-|
   ///     decode  1---2---#     (Int.self)
   ///
-  /// Decodes on the thread that sends. Completes as the source does. As RxSwift `decode(type:decoder:)` and Combine
-  /// `decode(type:decoder:)`.
+  /// Decodes on the thread that sends. Completes as the source does. As RxSwift `decode(type:decoder:)` and
+  /// Combine `decode(type:decoder:)`.
   public func decode<Decoded: Decodable & Sendable>(
     _ type: Decoded.Type, with decoder: JSONDecoder = JSONDecoder(),
     file: StaticString = #fileID, line: UInt32 = #line

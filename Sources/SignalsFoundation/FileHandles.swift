@@ -10,9 +10,9 @@ extension Signal where Value == Data {
   ///     handle          -A--B-|     (A and B are pieces of data)
   ///     fromFileHandle  -A--B-|
   ///
-  /// Works with files, pipes, sockets and terminals; pieces are sent one after another on a queue of its own. A failed
-  /// read is an error (`POSIXError`). Every subscription reads on from where the handle stands; disposal ends the
-  /// reading and leaves the handle open. The handle is kept as long as somebody reads.
+  /// Works with files, pipes, sockets and terminals; pieces are sent one after another on a queue of its own.
+  /// A failed read is an error (`POSIXError`). Every subscription reads on from where the handle stands;
+  /// disposal ends the reading and leaves the handle open. The handle is kept as long as somebody reads.
   ///
   /// - Parameter limit: the most bytes in one piece; below 1 is 1.
   ///

@@ -9,15 +9,17 @@ extension Signal {
   ///     posted             1--2----3---
   ///     fromNotifications     ^----3---
   ///
-  /// It observes from the subscription to its disposal, and sends on the thread that posts. Where several threads post at
-  /// the same time, or a notification is posted while another one is delivered, one is delivered after the other: a post
-  /// may return before its value has arrived. Hot: what was posted before is not sent. A notification may hold anything,
-  /// so `transform` says what of it goes on, on the thread that posts; a throw becomes the signal's error.
+  /// It observes from the subscription to its disposal, and sends on the thread that posts. Where several
+  /// threads post at the same time, or a notification is posted while another one is delivered, one is
+  /// delivered after the other: a post may return before its value has arrived. Hot: what was posted before
+  /// is not sent. A notification may hold anything, so `transform` says what of it goes on, on the thread
+  /// that posts; a throw becomes the signal's error.
   ///
   /// - Parameters:
   ///   - object: whose notifications; nil for everybody's. It is not kept.
   ///
-  /// As `NSNotificationCenter -rac_addObserverForName:object:` and ReactiveSwift `notifications(forName:object:)`.
+  /// As `NSNotificationCenter -rac_addObserverForName:object:` and ReactiveSwift
+  /// `notifications(forName:object:)`.
   public static func fromNotifications(
     named name: Notification.Name, object: AnyObject? = nil, center: NotificationCenter = .default,
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -37,7 +39,8 @@ extension Signal {
 }
 
 extension Signal where Value == Void {
-  /// Sends whenever a notification of a name is posted; ends never. See `fromNotifications(named:object:center:_:)`.
+  /// Sends whenever a notification of a name is posted; ends never. See
+  /// `fromNotifications(named:object:center:_:)`.
   ///
   ///     posted             x--x----x---
   ///     fromNotifications     ^----x---

@@ -2,8 +2,8 @@ public import Foundation
 import SignalTracing
 public import Signals
 
-/// Runs work as operations of an `OperationQueue`, one piece at a time in the order in which it was handed over, whatever
-/// else the queue runs beside it.
+/// Runs work as operations of an `OperationQueue`, one piece at a time in the order in which it was handed
+/// over, whatever else the queue runs beside it.
 ///
 /// It has no clock: an operator that waits cannot be given it. As Rx `OperationQueueScheduler`.
 public final class OperationQueueScheduler: Scheduler {

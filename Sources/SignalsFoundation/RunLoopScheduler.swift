@@ -5,9 +5,9 @@ public import Signals
 
 /// Runs work on the thread of a `RunLoop`, in the loop's common modes, while somebody runs the loop.
 ///
-/// Work without a delay runs in the order in which it was handed over. Work with a delay runs when its time has come,
-/// at equal times in the same order. However much waits, the loop has two timers for it at most. Repeated work that was
-/// late goes on at its next time, as `Timer` does. As Combine's `RunLoop` scheduler.
+/// Work without a delay runs in the order in which it was handed over. Work with a delay runs when its time
+/// has come, at equal times in the same order. However much waits, the loop has two timers for it at most.
+/// Repeated work that was late goes on at its next time, as `Timer` does. As Combine's `RunLoop` scheduler.
 public final class RunLoopScheduler: TimedScheduler {
   public let identity = SchedulerIdentity("run loop")
   private let loop: Shared<RunLoop>
@@ -44,8 +44,8 @@ public final class RunLoopScheduler: TimedScheduler {
     add(Timer(timeInterval: 0, repeats: false) { [self] _ in runReady() })
   }
 
-  /// Runs the work that is ready now. The next timer runs work that is added meanwhile: so others on the loop have
-  /// their turn.
+  /// Runs the work that is ready now. The next timer runs work that is added meanwhile: so others on the loop
+  /// have their turn.
   private func runReady() {
     let count = ready.withLock { ready in
       ready.isComing = false
@@ -95,8 +95,8 @@ public final class RunLoopScheduler: TimedScheduler {
     if let new { add(new.value) }
   }
 
-  /// Runs the work that is due by now, each piece when its turn comes. Work may run the loop itself: the loop then
-  /// takes the work that is left here.
+  /// Runs the work that is due by now, each piece when its turn comes. Work may run the loop itself: the loop
+  /// then takes the work that is left here.
   private func runDue() {
     let end = now
     later.withLock { $0.alarm = nil }

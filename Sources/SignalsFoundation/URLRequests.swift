@@ -20,8 +20,9 @@ extension Signal where Value == URLAnswer {
   ///     answer   ---A
   ///     fromURL  ---(A|)
   ///
-  /// A failed request is an error; a status such as 404 is none. Sent where the session calls back. Disposal cancels
-  /// the request. As `NSURLConnection +rac_sendAsynchronousRequest:` and RxCocoa's `rx.response(request:)`.
+  /// A failed request is an error; a status such as 404 is none. Sent where the session calls back. Disposal
+  /// cancels the request. As `NSURLConnection +rac_sendAsynchronousRequest:` and RxCocoa's
+  /// `rx.response(request:)`.
   public static func fromURL(
     _ request: URLRequest, session: URLSession = .shared,
     file: StaticString = #fileID, line: UInt32 = #line

@@ -2,8 +2,8 @@ import CSwiftTasks
 import SignalTracing
 import TraceFormat
 
-// The streams of the program. A loop over a stream is a life below its task. The stream, as this loop sees it, is
-// another life: a subscription to a source that sends each value to one reader.
+// The streams of the program. A loop over a stream is a life below its task. The stream, as this loop sees
+// it, is another life: a subscription to a source that sends each value to one reader.
 
 @_cdecl("rx_stream_number")
 package func numberStream() -> UInt64 { Trace.newIdentifier() }

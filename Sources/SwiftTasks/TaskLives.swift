@@ -2,8 +2,9 @@ import CSwiftTasks
 import SignalTracing
 import TraceFormat
 
-// The tasks of the program as lives of a trace. `CSwiftTasks` calls these functions at the moments that matter, on the
-// thread at hand. A task keeps the record of its life in a word of its own: there is no table, and no lock.
+// The tasks of the program as lives of a trace. `CSwiftTasks` calls these functions at the moments that
+// matter, on the thread at hand. A task keeps the record of its life in a word of its own: there is no table,
+// and no lock.
 
 /// Begins a life: before the task can run.
 @_cdecl("rx_task_begin")

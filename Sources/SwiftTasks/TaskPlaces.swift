@@ -8,7 +8,8 @@ package func describePlace(_ place: UnsafeMutableRawPointer) {
   TaskPlaces.describe(place.assumingMemoryBound(to: rx_task_place.self))
 }
 
-/// The places that make tasks, streams and loops as call sites. The calls are known by their addresses; `rxtrace` finds the lines.
+/// The places that make tasks, streams and loops as call sites. The calls are known by their addresses;
+/// `rxtrace` finds the lines.
 enum TaskPlaces {
   /// A longer path of a library is left out.
   private static let longestPath = 512

@@ -19,15 +19,16 @@ struct SourceLine: Hashable {
   var hasFile: Bool { !path.isEmpty && !path.hasPrefix("??") && !path.contains("<compiler-generated>") }
   var isKnown: Bool { line > 0 && hasFile }
 
-  /// Neither of the Swift library, whose inlined functions stand in the program, nor of a package that it uses.
+  /// Neither of the Swift library, whose inlined functions stand in the program, nor of a package that it
+  /// uses.
   var isOfProgram: Bool {
     isKnown && !path.contains(".swiftmodule/") && !path.contains("/checkouts/")
       && !path.contains("/swift/stdlib/")
   }
 
-  /// As `#fileID`: the module and the file's name. Code of `main` is of the program's own module, which is called as the
-  /// program is. Where the module is not known it is the folder behind `Sources` or `Tests`, else the folder that the
-  /// file is in.
+  /// As `#fileID`: the module and the file's name. Code of `main` is of the program's own module, which is
+  /// called as the program is. Where the module is not known it is the folder behind `Sources` or `Tests`,
+  /// else the folder that the file is in.
   func fileID(inProgram program: String) -> String {
     let parts = path.split(separator: "/")
     guard let file = parts.last else { return path }

@@ -2,11 +2,11 @@ import ProcessInspection
 import Synchronization
 package import TraceFormat
 
-/// The lines of places that a trace knows by their addresses: from the debug information of the program and its
-/// libraries, by `llvm-symbolizer`, which comes with Swift.
+/// The lines of places that a trace knows by their addresses: from the debug information of the program and
+/// its libraries, by `llvm-symbolizer`, which comes with Swift.
 ///
-/// The innermost call is chosen that stands in a file of the program's own. Where there is no line, the place is called by
-/// module and offset.
+/// The innermost call is chosen that stands in a file of the program's own. Where there is no line, the place
+/// is called by module and offset.
 package final class SourceLines: AddressResolver {
   /// Why there are no lines.
   package enum Trouble: Sendable {
@@ -86,7 +86,8 @@ package final class SourceLines: AddressResolver {
     return state.symbolizer
   }
 
-  /// The file that has the debug information of a module; nil where there is none of the program that was recorded.
+  /// The file that has the debug information of a module; nil where there is none of the program that was
+  /// recorded.
   private func file(of module: String, _ state: inout State) -> String? {
     if let known = state.files[module] { return known }
     let found = module.hasPrefix("/") ? module : programFile()

@@ -21,7 +21,8 @@ package struct EventFields {
   package private(set) var cause: EventID?
   /// The owner of a subscription's handle, or the owner that the event is about.
   var owner: UInt64?
-  /// A count, or the number of a connection, source, child, thread or work: SCHEMA.md lists its meaning for each kind.
+  /// A count, or the number of a connection, source, child, thread or work: SCHEMA.md lists its meaning for
+  /// each kind.
   var number: UInt64?
   var text: String?
 
@@ -50,7 +51,8 @@ package struct EventFields {
     }
   }
 
-  /// Most events: the subscription that it is about, its event, cause and owner, the first number, and the last text.
+  /// Most events: the subscription that it is about, its event, cause and owner, the first number, and the
+  /// last text.
   private struct Reading: FieldReader {
     var subject: SubscriptionID?
     /// Another subscription.

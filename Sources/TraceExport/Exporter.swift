@@ -1,8 +1,8 @@
 package import TraceAnalysis
 package import TraceFormat
 
-/// A recording in another tool's form: a value that takes the records one by one, in the order of time, and then
-/// finishes. It appends its output to `bytes`; the caller empties them whenever it likes.
+/// A recording in another tool's form: a value that takes the records one by one, in the order of time, and
+/// then finishes. It appends its output to `bytes`; the caller empties them whenever it likes.
 package protocol Exporter {
   mutating func add(_ record: TraceRecord, to bytes: inout [UInt8])
   mutating func finish(to bytes: inout [UInt8])
@@ -23,8 +23,8 @@ package struct ExportedTrace {
   package var identity: [UInt8]
   /// How many others come before it in one file of several; nil where it has a file of its own.
   package var placeAmongSeveral: Int?
-  /// The labels of the recording, and the labels that the export adds. Where both have a label of one name, the added
-  /// one counts.
+  /// The labels of the recording, and the labels that the export adds. Where both have a label of one name,
+  /// the added one counts.
   package var labels: [(name: String, value: String)]
 
   package init(
@@ -50,7 +50,8 @@ package struct ExportedTrace {
 
   private let recordedContainer: String
 
-  /// The container that it ran in: as recorded, else the host's name, where that is the number of one, as by default.
+  /// The container that it ran in: as recorded, else the host's name, where that is the number of one, as by
+  /// default.
   var container: String? {
     if !recordedContainer.isEmpty { return recordedContainer }
     let isNumber = host.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
@@ -73,8 +74,8 @@ package struct ExportFormat: Sendable {
   /// The word on the command line.
   package let name: String
   package let summary: String
-  /// Set for a form that is a folder of two files: the content of `metadata`. The exporter writes the other file,
-  /// `stream`.
+  /// Set for a form that is a folder of two files: the content of `metadata`. The exporter writes the other
+  /// file, `stream`.
   package let metadata: (@Sendable (ExportedTrace) -> String)?
   /// Whether it is bytes, and nothing for a terminal.
   package let isBinary: Bool

@@ -38,8 +38,8 @@ package struct ChunkHeader: Hashable, Sendable {
   package var closedTicks: UInt64 = 0
   package var closedMonotonic: UInt64 = 0
   package var payloadChecksum: UInt32 = 0
-  /// The recorder's counts of its records, for readers that only count; nil where nobody did, or where there may be
-  /// records that this version does not know.
+  /// The recorder's counts of its records, for readers that only count; nil where nobody did, or where there
+  /// may be records that this version does not know.
   package var counts: RecordCounts?
 
   package init() {}

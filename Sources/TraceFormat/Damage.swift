@@ -23,8 +23,8 @@ public struct Damage: Hashable, Sendable, CustomStringConvertible {
     case noStaging
     /// The staging file is there but cannot be used, or belongs to another recording.
     case staging
-    /// From that moment on, in nanoseconds of the recording, records were made of which nothing is left: the disk was
-    /// full, or somebody cut the staging file. Nobody knows how many.
+    /// From that moment on, in nanoseconds of the recording, records were made of which nothing is left: the
+    /// disk was full, or somebody cut the staging file. Nobody knows how many.
     case unknownLoss(after: UInt64)
     /// Lines of the marks beside the recording make no sense.
     case marks(damaged: UInt64)

@@ -1,8 +1,8 @@
 /// The staging file of a recording, as chunks at the end of the recording keep it.
 ///
-/// A program that is killed leaves its newest records in the staging file. Completing the recording copies the used parts of
-/// that file into chunks of kind `staging`. From then on the recording needs no second file, and a reader finds the same
-/// records in it as in both files before.
+/// A program that is killed leaves its newest records in the staging file. Completing the recording copies
+/// the used parts of that file into chunks of kind `staging`. From then on the recording needs no second
+/// file, and a reader finds the same records in it as in both files before.
 package struct KeptStaging: Sendable {
   struct Slot: Sendable {
     let number: UInt64

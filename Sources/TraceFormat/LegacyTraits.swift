@@ -1,6 +1,6 @@
 extension SiteTraits {
-  /// The traits of an operator, by its name: for recordings and tracers' lines that do not hold them. Nothing else
-  /// derives anything from a name. Operators that share a name get the traits that all of them have.
+  /// The traits of an operator, by its name: for recordings and tracers' lines that do not hold them. Nothing
+  /// else derives anything from a name. Operators that share a name get the traits that all of them have.
   package init(operatorName name: String) { self = Self.byName[name] ?? [] }
 
   private static let byName: [String: SiteTraits] = {

@@ -2,7 +2,8 @@
 ///
 ///     mark CHECKSUM IDENTITY NANOSECONDS TEXT
 ///
-/// The checksum covers everything behind it, so that a line that was cut, or changed by hand, is known as such.
+/// The checksum covers everything behind it, so that a line that was cut, or changed by hand, is known as
+/// such.
 package struct MarkLine: Hashable, Sendable {
   /// Of the recording that it belongs to: the 16 bytes of its header.
   package let identity: [UInt8]

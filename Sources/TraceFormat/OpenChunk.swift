@@ -6,8 +6,8 @@ final class OpenChunk {
   private let stream: StreamKey
   private let header: ChunkHeader
   private let bytes: UnsafeMutableRawBufferPointer
-  // One owner at a time, by construction. No row counts how recordings are read: these are unchecked since asking for each
-  // record took a tenth of that time, when it was measured.
+  // One owner at a time, by construction. No row counts how recordings are read: these are unchecked since
+  // asking for each record took a tenth of that time, when it was measured.
   @exclusivity(unchecked) private var decoder: RecordDecoder
   /// The rest of the records was given up.
   private var isGivenUp = false
@@ -57,8 +57,8 @@ final class OpenChunk {
     return true
   }
 
-  /// Gives its records to `body`, from the one that comes next on, for as long as they lie before `limit`; the last one of
-  /// them that is still to be given is then the next. False at the end.
+  /// Gives its records to `body`, from the one that comes next on, for as long as they lie before `limit`;
+  /// the last one of them that is still to be given is then the next. False at the end.
   @inline(__always)
   func drain(before limit: UInt64, _ body: (OpenChunk, consuming TraceEvent) -> Void) -> Bool {
     guard ticks < limit else { return true }
@@ -100,7 +100,8 @@ final class OpenChunk {
 }
 
 extension OpenChunk: Comparable {
-  /// Whether its record comes before the other chunk's: of equal times, the smaller stream's, then the older chunk's.
+  /// Whether its record comes before the other chunk's: of equal times, the smaller stream's, then the older
+  /// chunk's.
   @inline(__always)
   static func < (left: OpenChunk, right: OpenChunk) -> Bool {
     if left.ticks != right.ticks { return left.ticks < right.ticks }

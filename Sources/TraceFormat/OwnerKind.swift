@@ -12,7 +12,8 @@ public enum OwnerKind: UInt8, Sendable, CaseIterable {
   case scoped = 6
 }
 
-/// A call of the program that changed what is held, or connected. The numbers are the same in probes, records and exports.
+/// A call of the program that changed what is held, or connected. The numbers are the same in probes, records
+/// and exports.
 public enum OwnerCall: UInt8, Sendable, CaseIterable {
   /// `dispose()` on a handle or an owner.
   case dispose = 1

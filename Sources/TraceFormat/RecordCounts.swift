@@ -2,8 +2,8 @@
 package struct RecordCounts: Hashable, Sendable {
   /// Records that are no events of signals.
   package var others: UInt32 = 0
-  /// The number of records whose content tells something besides their presence: marks, subscriptions that were alive
-  /// before, losses, counted values.
+  /// The number of records whose content tells something besides their presence: marks, subscriptions that
+  /// were alive before, losses, counted values.
   package var telling: UInt32 = 0
 
   package init() {}

@@ -1,6 +1,6 @@
-/// Writes records into memory that the caller owns. It keeps the last time, subscription, event and cause of the chunk,
-/// which make the records short. Never allocates; the caller makes sure that `maximumFixedSize` bytes, and the bytes of
-/// every text, are free at `cursor`.
+/// Writes records into memory that the caller owns. It keeps the last time, subscription, event and cause of
+/// the chunk, which make the records short. Never allocates; the caller makes sure that `maximumFixedSize`
+/// bytes, and the bytes of every text, are free at `cursor`.
 @usableFromInline
 package struct RecordEncoder {
   /// The most bytes of a record without its texts, and of the room that may be overwritten behind it.
@@ -86,8 +86,8 @@ package struct RecordEncoder {
   @inlinable @inline(__always)
   package mutating func put(nearSubscription number: UInt64) { relative(number, to: subscription) }
 
-  /// A source that subscribers join. It got its number when its first subscriber came: so the number is close to the
-  /// subscription that was put last, if this one was among the first.
+  /// A source that subscribers join. It got its number when its first subscriber came: so the number is close
+  /// to the subscription that was put last, if this one was among the first.
   @inlinable @inline(__always)
   package mutating func put(nearSource number: UInt64) { relative(number, to: subscription) }
 
@@ -110,8 +110,8 @@ package struct RecordEncoder {
     if cause != 0 { self.cause = cause }
   }
 
-  /// Another event, close to the one that was put last, and not kept: the cause of something that a thread did; 0 for
-  /// none.
+  /// Another event, close to the one that was put last, and not kept: the cause of something that a thread
+  /// did; 0 for none.
   @inlinable @inline(__always)
   package mutating func put(nearEvent number: UInt64) { relative(number, to: event) }
 

@@ -1,5 +1,6 @@
-/// Takes the fields of a record, one after the other (``TraceEvent/passed(through:)``). There is one method for each form of
-/// a field in FORMAT.md. Each returns the field: the one that it was given, or the one that was read in its place.
+/// Takes the fields of a record, one after the other (``TraceEvent/passed(through:)``). There is one method
+/// for each form of a field in FORMAT.md. Each returns the field: the one that it was given, or the one that
+/// was read in its place.
 ///
 /// Usable from inline, so that exports have code of their own for it.
 @usableFromInline
@@ -17,8 +18,8 @@ package protocol RecordFields {
   mutating func near(_ label: String, _ subscription: SubscriptionID) -> SubscriptionID
   /// `near sub?`
   mutating func near(_ label: String, ifAny subscription: SubscriptionID?) -> SubscriptionID?
-  /// `near sub`: what subscribers join. It got its number when its first subscriber came, so that it is close to the
-  /// subscription if this one was among the first.
+  /// `near sub`: what subscribers join. It got its number when its first subscriber came, so that it is close
+  /// to the subscription if this one was among the first.
   mutating func near(_ label: String, of source: UInt64) -> UInt64
   /// `near ev`
   mutating func near(_ label: String, _ event: EventID) -> EventID

@@ -12,8 +12,8 @@ extension RecordKind {
     return name
   }
 
-  /// The kind in exports and in the output of commands: `joined-source`. An owner's child and a piece of work go
-  /// unmentioned: `added`, `began`.
+  /// The kind in exports and in the output of commands: `joined-source`. An owner's child and a piece of work
+  /// go unmentioned: `added`, `began`.
   package var word: String { Self.words[Int(rawValue)] }
 
   private static let words: [String] = (0...UInt8.max >> 1).map { number in

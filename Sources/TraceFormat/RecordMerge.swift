@@ -12,8 +12,9 @@ extension Recording {
     while let record = merge.next() { try body(record) }
   }
 
-  /// Gives the events whose ticks lie in `ticks` to `body`, in the order of `records`, with their times and threads, in fewer
-  /// steps: for those that read millions, or a recording while it is written. Returns how many it gave, losses aside.
+  /// Gives the events whose ticks lie in `ticks` to `body`, in the order of `records`, with their times and
+  /// threads, in fewer steps: for those that read millions, or a recording while it is written. Returns how
+  /// many it gave, losses aside.
   package func read(
     _ ticks: ClosedRange<UInt64>,
     _ body: (_ time: UInt64, _ thread: ThreadID, _ event: consuming TraceEvent) -> Void
@@ -33,8 +34,9 @@ extension Recording {
     return UInt64(header.count - counts.others)
   }
 
-  /// Gives the events of some of the chunks, one chunk after the other: for those who only count, on several threads.
-  /// Times within events are not filled in, and what is missing between chunks is not told. Returns what was skipped.
+  /// Gives the events of some of the chunks, one chunk after the other: for those who only count, on several
+  /// threads. Times within events are not filled in, and what is missing between chunks is not told. Returns
+  /// what was skipped.
   package func read(
     chunks: some Sequence<Int>, _ body: (_ ticks: UInt64, _ event: consuming TraceEvent) -> Void
   ) -> Skipped {
@@ -120,7 +122,8 @@ struct RecordMerge {
     return record
   }
 
-  /// Gives the next event to `body`, and with it those behind it that no other chunk comes between. False at the end.
+  /// Gives the next event to `body`, and with it those behind it that no other chunk comes between. False at
+  /// the end.
   mutating func read(_ body: (UInt64, ThreadID, consuming TraceEvent) -> Void) -> Bool {
     openDue()
     if let loss = dueLoss() {
@@ -172,7 +175,8 @@ struct RecordMerge {
     return record(loss.ticks, loss.thread, .lost(count: loss.count, since: since))
   }
 
-  /// Puts the current chunk, which has gone on, behind the one whose record comes before its own; or puts it away.
+  /// Puts the current chunk, which has gone on, behind the one whose record comes before its own; or puts it
+  /// away.
   private mutating func goOn(_ open: OpenChunk, _ hasMore: Bool) {
     guard hasMore else {
       skipped.add(open.skipped)

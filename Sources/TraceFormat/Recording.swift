@@ -1,8 +1,8 @@
 /// An open recording: its facts about itself, its good parts, and its records in the order of time.
 ///
-/// Opening checks every chunk. A damaged, cut or unsealed recording opens as well: its good parts are used, the others
-/// are in `damage`. The file stays open for as long as the recording is in memory, and nothing in it
-/// can make a reader trap.
+/// Opening checks every chunk. A damaged, cut or unsealed recording opens as well: its good parts are used,
+/// the others are in `damage`. The file stays open for as long as the recording is in memory, and nothing in
+/// it can make a reader trap.
 public struct Recording: Sendable {
   /// The file it was read from; empty for one in memory.
   public let path: String
@@ -10,21 +10,21 @@ public struct Recording: Sendable {
   public let damage: [Damage]
   /// In the order of the file, then the tails from the staging file.
   package let chunks: [Chunk]
-  /// Whether the recording was ended in an orderly way. If not, the program was killed, it is still recording, or its
-  /// disk was too slow as it exited.
+  /// Whether the recording was ended in an orderly way. If not, the program was killed, it is still
+  /// recording, or its disk was too slow as it exited.
   public let isSealed: Bool
-  /// Whether the newest records were put into the file after its program had ended without sealing it. Then they are as
-  /// good as those of the staging file, which is gone.
+  /// Whether the newest records were put into the file after its program had ended without sealing it. Then
+  /// they are as good as those of the staging file, which is gone.
   public let isCompleted: Bool
-  /// How many threads that had recorded were still there, besides the one that ended the recording. Their later events
-  /// are not in it.
+  /// How many threads that had recorded were still there, besides the one that ended the recording. Their
+  /// later events are not in it.
   package let threadsAtEnd: UInt32
   /// Records in good chunks.
   public let recordCount: UInt64
   /// Records that were made and are not in good chunks: dropped by the recorder or damaged afterwards.
   public let lostCount: UInt64
-  /// The time of which an unknown number of records may be missing; nil for none. Where it is set, `lostCount` counts
-  /// the known losses, and there may be more.
+  /// The time of which an unknown number of records may be missing; nil for none. Where it is set,
+  /// `lostCount` counts the known losses, and there may be more.
   package let unknownLoss: ClosedRange<UInt64>?
   /// From the start of the recording, or of its first record where the header is damaged, to the moment when
   /// it was sealed, or the last record if it was not; in nanoseconds of `CLOCK_MONOTONIC`.
@@ -55,12 +55,13 @@ public struct Recording: Sendable {
 
   /// The same at a place that may have another name for people.
   ///
-  /// - Parameter earlier: The same recording as it was opened before, while its program was running. A chunk that was good
-  ///   then is not checked again.
+  /// - Parameter earlier: The same recording as it was opened before, while its program was running. A chunk
+  ///   that was good then is not checked again.
   package static func open(
     _ place: RecordingPlace, after earlier: Recording? = nil
   ) throws(TraceFormatError) -> Recording {
-    // The staging file first: a record that is written out between the two looks is then found twice, never missed.
+    // The staging file first: a record that is written out between the two looks is then found twice, never
+    // missed.
     let staging = Staging.Files(besides: place)
     let tails = staging.own.flatMap { Staging($0.source) }
     var recording = try Recording(
@@ -145,7 +146,8 @@ public struct Recording: Sendable {
       isDamaged ? sources.first.map { clock.nanoseconds($0.header.firstTicks) } : header.startedMonotonic
     let last = sources.map(\.header.lastTicks).max().map(clock.nanoseconds)
     timeRange = (first ?? 0)...max(first ?? 0, last ?? 0, end ?? 0)
-    // Without the staging file nobody knows what any thread had staged; with it, it may say that it is not all.
+    // Without the staging file nobody knows what any thread had staged; with it, it may say that it is not
+    // all.
     let since = layout.isSealed ? nil : tails == nil ? 0 : tails?.unsafeSince
     unknownLoss = since.map { [timeRange] ticks in
       let since = ticks == 0 ? timeRange.lowerBound : clock.nanoseconds(ticks)
@@ -158,8 +160,8 @@ public struct Recording: Sendable {
     self.damage = layout.revised(damage) + (outside?.damage ?? [])
   }
 
-  /// The parts that are known to be good from another state of the recording; nil where that is another recording, or
-  /// is shorter.
+  /// The parts that are known to be good from another state of the recording; nil where that is another
+  /// recording, or is shorter.
   private func goodStart(of header: RecordingHeader, in source: ByteSource) -> ArraySlice<StoredChunk>? {
     guard self.header == header, source.length >= self.source.length else { return nil }
     return goodStart

@@ -1,5 +1,5 @@
-/// The header of a recording, and whether it has ended, for readers that need none of its records. It takes two
-/// short reads, however long the recording is.
+/// The header of a recording, and whether it has ended, for readers that need none of its records. It takes
+/// two short reads, however long the recording is.
 package struct RecordingHead: Sendable {
   /// Nil where it is damaged.
   package let header: RecordingHeader?

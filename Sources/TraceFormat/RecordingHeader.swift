@@ -47,8 +47,9 @@ public struct RecordingHeader: Hashable, Sendable {
   package var kinds = Kinds.all
   /// How many bytes of a value's description were kept; nil when values were not recorded.
   public var valueLimit: UInt32?
-  /// How many regular expressions there were for text that must not be recorded. `***` stands for each match, in every
-  /// text of the program. 0 where every such text was left out whole; nil where texts are as they were.
+  /// How many regular expressions there were for text that must not be recorded. `***` stands for each match,
+  /// in every text of the program. 0 where every such text was left out whole; nil where texts are as they
+  /// were.
   public var redactions: UInt32?
   /// Whether USDT probes were compiled into the program.
   public var hasProbes = false
@@ -59,7 +60,8 @@ public struct RecordingHeader: Hashable, Sendable {
   public var container = ""
   /// The labels that the user gave the recording: where it was made, of which version.
   public var labels: [Label] = []
-  /// The cost of recording one event for the program, in picoseconds, as it was measured at the start; nil where nobody has.
+  /// The cost of recording one event for the program, in picoseconds, as it was measured at the start; nil
+  /// where nobody has.
   public var eventCost: UInt64?
 
   /// How many ticks of its clock that many nanoseconds are, more or less.
@@ -69,8 +71,8 @@ public struct RecordingHeader: Hashable, Sendable {
       ? nanoseconds * ticksPerSecond / 1_000_000_000 : .max
   }
 
-  /// Its subscriptions were alive at one moment, its end. Events before that, and subscriptions that had ended, are not
-  /// in it.
+  /// Its subscriptions were alive at one moment, its end. Events before that, and subscriptions that had
+  /// ended, are not in it.
   package var isSnapshot = false
 
   public init() {}

@@ -104,8 +104,8 @@ extension RecordingHeader {
     return .whole(header, length: length)
   }
 
-  /// The identity of the recording that begins with these bytes: its staging file has the same. Empty where it cannot
-  /// be read.
+  /// The identity of the recording that begins with these bytes: its staging file has the same. Empty where
+  /// it cannot be read.
   package static func identity(in bytes: [UInt8]) -> [UInt8] {
     guard case .whole(let header, _) = bytes.withUnsafeBytes(decode) else { return [] }
     return header.identity

@@ -2,7 +2,8 @@
 package enum RecordingName {
   private static let suffix = ".rxtrace"
 
-  /// The name of another recording beside `path`: `app.WORD.rxtrace` beside `app.rxtrace`, `app.WORD` beside `app`.
+  /// The name of another recording beside `path`: `app.WORD.rxtrace` beside `app.rxtrace`, `app.WORD` beside
+  /// `app`.
   package static func beside(_ path: String, _ word: String) -> String {
     "\(stem(of: path)).\(word)\(ending(of: path))"
   }

@@ -1,7 +1,7 @@
 /// Where a recording and the files beside it are opened, and how a person names it.
 ///
-/// These differ where another process has other names for files: what a link says there would be looked for here. So no
-/// link is followed to a file of another process's file system.
+/// These differ where another process has other names for files: what a link says there would be looked for
+/// here. So no link is followed to a file of another process's file system.
 package struct RecordingPlace: Sendable {
   private enum Memory {
     case own
@@ -34,7 +34,8 @@ package struct RecordingPlace: Sendable {
     if case .foreign = memory { true } else { false }
   }
 
-  /// Where its marks from outside are. Beside the recording itself where `path` is a link of this file system.
+  /// Where its marks from outside are. Beside the recording itself where `path` is a link of this file
+  /// system.
   package var marksPath: String { isForeign ? OutsideMarks.name(of: path) : OutsideMarks.path(of: path) }
 
   /// Where its staging file is opened, if that is in memory.

@@ -1,5 +1,6 @@
-// The table of records. A kind of record has a row in each of four lists, all of them here: its number, its event, its fields
-// and its blank. Writers, readers and exports go by them, and a test holds FORMAT.md against them.
+// The table of records. A kind of record has a row in each of four lists, all of them here: its number, its
+// event, its fields and its blank. Writers, readers and exports go by them, and a test holds FORMAT.md
+// against them.
 
 /// The number of a record's kind in a chunk. A record begins with twice this number; an odd first byte is the
 /// short form of `next` (see FORMAT.md). Kinds from 64 up carry their length, so that older readers can skip
@@ -50,9 +51,9 @@ extension RecordKind {
 }
 
 extension RecordCounts {
-  /// The edition of FORMAT.md that knows all records, roles, reasons and traits of a chunk. Each new kind of record makes
-  /// another edition; with a new role, reason or trait, add one here. Added so far: one, for the roles `task` and `loop` and
-  /// the reason `cancelled`.
+  /// The edition of FORMAT.md that knows all records, roles, reasons and traits of a chunk. Each new kind of
+  /// record makes another edition; with a new role, reason or trait, add one here. Added so far: one, for the
+  /// roles `task` and `loop` and the reason `cancelled`.
   ///
   /// Computed: a stored one would be made on first use, with a lock, in the midst of an event.
   package static var vocabulary: UInt32 { UInt32(RecordKind.newest.rawValue) - 70 + 1 }
@@ -98,8 +99,9 @@ extension TraceEvent {
     }
   }
 
-  /// Hands the fields of the event's record to `it`, one after the other, in the order of the record. Returns the event with
-  /// the returned fields: a decoder returns the fields it has read, a writer the fields it has written.
+  /// Hands the fields of the event's record to `it`, one after the other, in the order of the record. Returns
+  /// the event with the returned fields: a decoder returns the fields it has read, a writer the fields it has
+  /// written.
   @inlinable @discardableResult
   package func passed(through it: inout some RecordFields) -> TraceEvent {
     switch self {

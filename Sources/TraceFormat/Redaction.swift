@@ -1,8 +1,9 @@
 /// Texts that must not stand in a recording: regular expressions, and three stars in the place of each match.
 ///
-/// The syntax is Swift's own, as in the readers' filters. A text is looked at whole, before anybody cuts it. It is
-/// matched by its characters, and by the scalars that these are made of: a part that matches in either way is left out.
-/// Matches of several expressions that overlap or touch are one. Any thread may ask at any time.
+/// The syntax is Swift's own, as in the readers' filters. A text is looked at whole, before anybody cuts it.
+/// It is matched by its characters, and by the scalars that these are made of: a part that matches in either
+/// way is left out. Matches of several expressions that overlap or touch are one. Any thread may ask at any
+/// time.
 package final class Redaction: Sendable {
   /// Why there is no such redaction.
   package struct Problem: Error, Hashable, Sendable {
@@ -24,8 +25,9 @@ package final class Redaction: Sendable {
     let byCharacters: Regex<AnyRegexOutput>
   }
 
-  // Made from text, an expression holds nothing of the program's: no closure, no object. It is compiled in `init`, and
-  // only read afterwards; the library does not say so in its type, because others may hold closures.
+  // Made from text, an expression holds nothing of the program's: no closure, no object. It is compiled in
+  // `init`, and only read afterwards; the library does not say so in its type, because others may hold
+  // closures.
   private nonisolated(unsafe) let expressions: [Expression]
 
   /// How many expressions there are; 0 where every text is left out.
@@ -65,8 +67,8 @@ package final class Redaction: Sendable {
     return places.isEmpty ? text : Self.text(Array(text.utf8), without: places)
   }
 
-  /// The words of a command line without the matches in each word, and in the line as a whole. If a match goes over
-  /// several words, each loses its part.
+  /// The words of a command line without the matches in each word, and in the line as a whole. If a match
+  /// goes over several words, each loses its part.
   package func redacted(words: [String]) -> [String] {
     guard var places = places(in: words.joined(separator: " ")) else { return words.map { _ in Self.stars } }
     var starts: [Int] = []

@@ -1,6 +1,6 @@
-/// The nature of a call site, independent of its operator's name. The library that is traced says so where it defines
-/// the operator; the analysis judges by traits and never by names. The bits are the same in probes, records
-/// and exports.
+/// The nature of a call site, independent of its operator's name. The library that is traced says so where it
+/// defines the operator; the analysis judges by traits and never by names. The bits are the same in probes,
+/// records and exports.
 @frozen
 public struct SiteTraits: OptionSet, Hashable, Sendable {
   public let rawValue: UInt32
@@ -8,10 +8,11 @@ public struct SiteTraits: OptionSet, Hashable, Sendable {
 
   /// Begins a stream and has no upstream.
   @inlinable public static var source: SiteTraits { SiteTraits(rawValue: 1 << 0) }
-  /// Sends by the clock. If such an operator sends nothing although values come, it waits for a pause among them,
-  /// unless it ``buffers`` them.
+  /// Sends by the clock. If such an operator sends nothing although values come, it waits for a pause among
+  /// them, unless it ``buffers`` them.
   @inlinable public static var timer: SiteTraits { SiteTraits(rawValue: 1 << 1) }
-  /// Runs user code that may subscribe. The disposable of this code must dispose everything that the code began.
+  /// Runs user code that may subscribe. The disposable of this code must dispose everything that the code
+  /// began.
   @inlinable public static var subscribesInUserCode: SiteTraits { SiteTraits(rawValue: 1 << 2) }
   /// Subscribes to inner signals.
   @inlinable public static var flattens: SiteTraits { SiteTraits(rawValue: 1 << 3) }

@@ -10,8 +10,8 @@ extension Staging {
 
     /// Looks beside the recording. It may have another name than the first where somebody had that one.
     ///
-    /// No link is followed by its text: one that leads to where this recording's staging file is in memory says that the file
-    /// is there, and nothing else.
+    /// No link is followed by its text: one that leads to where this recording's staging file is in memory
+    /// says that the file is there, and nothing else.
     init(besides place: RecordingPlace) {
       guard let recording = try? place.recording() else { return }
       let identity = Self.identity(of: recording)

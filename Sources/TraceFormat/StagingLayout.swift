@@ -23,7 +23,8 @@ package enum StagingLayout {
     package static let unsafeSince = 64
     /// The number from which each slot's canary is made; 0 for none.
     package static let canary = 72
-    /// The folder of the recording: its device and its number there, by which it is known again; 0 for unknown.
+    /// The folder of the recording: its device and its number there, by which it is known again; 0 for
+    /// unknown.
     package static let folderDevice = 80
     package static let folderNumber = 88
     /// How many bytes the recording's path has, as it was made: it follows.
@@ -63,7 +64,8 @@ package enum StagingLayout {
     package static let openedMonotonic = 32
   }
 
-  /// `NAME.rxtrace.stage` beside `NAME.rxtrace`, and the names that are taken where somebody else has that one.
+  /// `NAME.rxtrace.stage` beside `NAME.rxtrace`, and the names that are taken where somebody else has that
+  /// one.
   package static func paths(of recording: String) -> [String] {
     [recording + ".stage"] + (2...9).map { "\(recording).stage.\($0)" }
   }
@@ -71,7 +73,8 @@ package enum StagingLayout {
   /// The folder for staging files in memory, and what the names of these begin with.
   package static let memory = (folder: "/dev/shm", prefix: "rxtrace-", suffix: ".stage")
 
-  /// Where in memory the staging file of a recording lies, if it does; nil for what is no recording's identity.
+  /// Where in memory the staging file of a recording lies, if it does; nil for what is no recording's
+  /// identity.
   package static func memoryPath(of identity: [UInt8]) -> String? {
     guard identity.count == 16 else { return nil }
     let name = identity.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()

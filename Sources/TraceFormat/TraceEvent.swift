@@ -11,8 +11,8 @@ public struct Role: RawRepresentable, Hashable, Sendable {
     case shared = 3
     /// Made by user code while it ran on behalf of the downstream: guessed from the thread.
     case nested = 4
-    /// A task of Swift concurrency; its downstream is the task that made it. The number is 1 for a child task, which
-    /// cannot outlive its downstream, and 0 for any other.
+    /// A task of Swift concurrency; its downstream is the task that made it. The number is 1 for a child
+    /// task, which cannot outlive its downstream, and 0 for any other.
     case task = 5
     /// A `for await` loop of a task.
     case loop = 6
@@ -90,38 +90,38 @@ public enum TraceEvent: Hashable, Sendable {
   case workCancelled(work: UInt64, scheduler: UInt64, name: String)
   /// The subscription was alive before the recording began.
   case aliveBefore(SubscriptionID, downstream: SubscriptionID?, role: Role, site: Site, since: UInt64)
-  /// A bag, composite, serial place, lifetime or object that holds subscriptions: its kind and type, and the place
-  /// where it was made.
+  /// A bag, composite, serial place, lifetime or object that holds subscriptions: its kind and type, and the
+  /// place where it was made.
   case owner(OwnerID, kind: OwnerKind, type: String?, site: Site?)
   /// The memory of an owner, or of the object that it stands for, went.
   case ownerReleased(OwnerID)
   /// The subscriber joined this connection of a multicast.
   case joined(SubscriptionID, connection: UInt64)
-  /// The program's call that disposed, removed, replaced, added or connected something. It comes right before its effect,
-  /// on the same thread. `id` is an owner, for `dispose` perhaps a subscription; for `connect` the subscription to the
-  /// source.
+  /// The program's call that disposed, removed, replaced, added or connected something. It comes right before
+  /// its effect, on the same thread. `id` is an owner, for `dispose` perhaps a subscription; for `connect`
+  /// the subscription to the source.
   case called(OwnerCall, id: UInt64, site: Site)
   /// So many values or inner signals are held back: reported at 1,024 and at each doubling, and when they are
   /// a quarter of what was reported. Inputs count from 1; 0 is the operator as a whole.
   case waiting(SubscriptionID, input: UInt32, count: UInt64)
   /// So many values went through the subscription and were only counted: they have no records of their own.
   case counted(SubscriptionID, values: UInt64)
-  /// The subscription, for nobody's sake, was begun while this event was being delivered: by the event's receiver.
-  /// Comes right behind `subscribed`.
+  /// The subscription, for nobody's sake, was begun while this event was being delivered: by the event's
+  /// receiver. Comes right behind `subscribed`.
   case begun(SubscriptionID, within: EventID)
-  /// The subscriber joined a source that is hot by itself (a subject, a relay, a property). `source` tells it from
-  /// others of the same call site. Comes right behind `subscribed`, but for `begun`.
+  /// The subscriber joined a source that is hot by itself (a subject, a relay, a property). `source` tells it
+  /// from others of the same call site. Comes right behind `subscribed`, but for `begun`.
   case joinedSource(SubscriptionID, source: UInt64)
   /// The signal was subscribed to before, and does its work for each subscriber anew. `first` was the first
-  /// subscription to it that somebody watched. Stands only for subscriptions that begin work of their own, and not for
-  /// the first itself.
+  /// subscription to it that somebody watched. Stands only for subscriptions that begin work of their own,
+  /// and not for the first itself.
   case subscribedAgain(SubscriptionID, first: SubscriptionID)
-  /// A source that is hot by itself was sent values while nobody was subscribed to it: so many in a row. Told at 1, 2, 4, 8 …
-  /// of them, so that the number is a lower bound. `within` is the event during whose delivery the last of them was sent.
-  /// `ended` is 1 if the source had completed or failed by then, else 0.
+  /// A source that is hot by itself was sent values while nobody was subscribed to it: so many in a row. Told
+  /// at 1, 2, 4, 8 … of them, so that the number is a lower bound. `within` is the event during whose
+  /// delivery the last of them was sent. `ended` is 1 if the source had completed or failed by then, else 0.
   case unheard(source: UInt64, within: EventID?, count: UInt64, ended: UInt32)
-  /// Nobody can send to a source any more, nor end it, and it has subscribers. `source` is the number of a hot source, or that
-  /// of the subscription to a closure that has let go of its subscriber.
+  /// Nobody can send to a source any more, nor end it, and it has subscribers. `source` is the number of a
+  /// hot source, or that of the subscription to a closure that has let go of its subscriber.
   case abandoned(source: UInt64)
   /// `count` records of this thread, between `since` and the record's own time, were not written.
   case lost(count: UInt64, since: UInt64)

@@ -1,5 +1,6 @@
 extension UInt64 {
-  /// How far a time or a counter has come since `earlier`; 0 where `earlier` lies ahead, as damaged records may say.
+  /// How far a time or a counter has come since `earlier`; 0 where `earlier` lies ahead, as damaged records
+  /// may say.
   @inlinable
   package func since(_ earlier: UInt64) -> UInt64 { self > earlier ? self - earlier : 0 }
 

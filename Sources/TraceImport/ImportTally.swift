@@ -2,8 +2,8 @@ import TraceFormat
 
 /// The counts of an import.
 package struct ImportTally {
-  /// The process that is imported: the one that was asked for, else the first one in the lines. Nil while nothing
-  /// tells.
+  /// The process that is imported: the one that was asked for, else the first one in the lines. Nil while
+  /// nothing tells.
   package private(set) var process: UInt32?
   package private(set) var events = 0
   package private(set) var subscriptions = 0

@@ -2,8 +2,8 @@ import TraceFormat
 
 /// Which of the program's threads a thread of the kernel is, at a time: known by the events that it sends.
 ///
-/// The kernel gives a number again when a thread has ended. Between the last event of one thread and the first of the
-/// next of that number it is not known which of them is meant.
+/// The kernel gives a number again when a thread has ended. Between the last event of one thread and the
+/// first of the next of that number it is not known which of them is meant.
 struct ThreadNumbers {
   private struct Span {
     let thread: ThreadID

@@ -2,8 +2,8 @@ import TraceFormat
 
 /// Makes a recording of a tracer's lines, which come in the order in which the processors' buffers were read.
 ///
-/// Some ten thousand events are held back. So the recording is in the order of time, and a thread is known by the first
-/// event that it sends. An unknown fact stays unknown: a thread that sends nothing is thread 0.
+/// Some ten thousand events are held back. So the recording is in the order of time, and a thread is known by
+/// the first event that it sends. An unknown fact stays unknown: a thread that sends nothing is thread 0.
 package struct TraceImport: ~Copyable {
   /// Events that are held back: twice as many at most, and no more text than this.
   package static let window = 1 << 16
@@ -174,8 +174,8 @@ package struct TraceImport: ~Copyable {
     header.startedMonotonic = min(start?.monotonic ?? first, first)
     header.startedWallClock = start?.wallClock ?? 0
     header.hasProbes = true
-    // `record.bt` is attached to all of them. For perf only the events that came are known, not the ones that were
-    // asked for.
+    // `record.bt` is attached to all of them. For perf only the events that came are known, not the ones that
+    // were asked for.
     header.kinds = start == nil ? waiting.reduce(into: []) { $0.formUnion($1.kinds) } : .all
     if isLifecycleOnly { header.kinds.subtract([.next, .scheduling]) }
     let hasValues = waiting.contains {

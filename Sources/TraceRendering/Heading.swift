@@ -38,8 +38,8 @@ package struct Heading {
     "\(file): values were not recorded, so that verdicts are less certain"
   }
 
-  /// `not recorded: events of 2 other threads after the end`. Nil where no other thread was there, or where no leak is listed
-  /// that such a thread may have ended.
+  /// `not recorded: events of 2 other threads after the end`. Nil where no other thread was there, or where
+  /// no leak is listed that such a thread may have ended.
   package static func afterEnd(_ trace: AnalyzedTrace) -> String? {
     let threads = trace.forest.threadsAtEnd
     guard threads > 0, trace.listedLeaks.contains(where: { $0.leak.members.contains { isYoung($0, trace) } })
@@ -47,7 +47,8 @@ package struct Heading {
     return "not recorded: events of \(plural(threads, "other thread")) after the end"
   }
 
-  /// Whether a subscription lives, and its end became due so late that another thread may have been about to end it.
+  /// Whether a subscription lives, and its end became due so late that another thread may have been about to
+  /// end it.
   private static func isYoung(_ number: Int, _ trace: AnalyzedTrace) -> Bool {
     let forest = trace.forest
     guard let life = forest[number], life.isAlive else { return false }

@@ -1,4 +1,5 @@
-// The clock of recordings and of the living: the time-stamp counter where the kernel trusts it, else CLOCK_MONOTONIC.
+// The clock of recordings and of the living: the time-stamp counter where the kernel trusts it, else
+// CLOCK_MONOTONIC.
 #ifndef CCLOCK_CLOCK_H
 #define CCLOCK_CLOCK_H
 
@@ -9,7 +10,8 @@
 #include <x86intrin.h>
 #endif
 
-/// True when ticks are the time-stamp counter's; false when they are nanoseconds of CLOCK_MONOTONIC. Set once, at load.
+/// True when ticks are the time-stamp counter's; false when they are nanoseconds of CLOCK_MONOTONIC. Set
+/// once, at load.
 extern bool rx_clock_counts_cycles;
 
 static inline uint64_t rx_clock_monotonic(void) {

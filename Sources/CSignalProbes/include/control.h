@@ -1,4 +1,5 @@
-// Whether anybody looks: the recorder's control words and the kernel tracers' semaphores, one question for both.
+// Whether anybody looks: the recorder's control words and the kernel tracers' semaphores, one question for
+// both.
 #ifndef CSIGNALPROBES_CONTROL_H
 #define CSIGNALPROBES_CONTROL_H
 
@@ -8,8 +9,8 @@
 /// Swift reads and writes these words on any thread: they are counters and switches of one aligned word.
 #define RX_ANY_THREAD __attribute__((swift_attr("nonisolated(unsafe)")))
 
-/// One page, so that a shared mapping can lie over it. A word is not zero while somebody in the process looks at that
-/// kind of event: the recorder (RX_RECORDER) or a tap (RX_TAP).
+/// One page, so that a shared mapping can lie over it. A word is not zero while somebody in the process looks
+/// at that kind of event: the recorder (RX_RECORDER) or a tap (RX_TAP).
 struct rx_control {
   volatile uint64_t next;
   volatile uint64_t terminal;
@@ -54,8 +55,9 @@ static inline bool rx_records_scheduling(void) { return (rx_control.scheduling &
 /// Whether a tap wants everything.
 static inline bool rx_is_tapped(void) { return (rx_control.lifecycle & RX_TAP) != 0; }
 
-/// The words are asked by plain loads, which may see the change a moment later: nothing for the thread sanitizer. So it
-/// is out of line: code that is taken into another function is looked at as that function is.
+/// The words are asked by plain loads, which may see the change a moment later: nothing for the thread
+/// sanitizer. So it is out of line: code that is taken into another function is looked at as that function
+/// is.
 void rx_control_switch(volatile uint64_t *_Nonnull word, uint64_t who, bool looks);
 
 static inline void rx_control_switch_all(uint64_t who, bool next, bool others) {

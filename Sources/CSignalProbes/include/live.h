@@ -1,10 +1,10 @@
 // The table of living subscriptions, as another process finds it.
 //
-// It lies in a file in memory by the name `rxtrace`, of which the process has a descriptor: whoever may look at the process
-// opens it through `/proc/PID/fd`. The file can neither shrink nor grow, and nobody else can write to it. Where such a file
-// cannot be had, the table lies in the process's own memory. There it is found, as root finds it anywhere, through the
-// note `.note.rxtrace` of the program's or library's file, which says how far from the note the head lies. The note stays
-// when symbols are stripped.
+// It lies in a file in memory by the name `rxtrace`, of which the process has a descriptor: whoever may look
+// at the process opens it through `/proc/PID/fd`. The file can neither shrink nor grow, and nobody else can
+// write to it. Where such a file cannot be had, the table lies in the process's own memory. There it is
+// found, as root finds it anywhere, through the note `.note.rxtrace` of the program's or library's file,
+// which says how far from the note the head lies. The note stays when symbols are stripped.
 #ifndef CSIGNALPROBES_LIVE_H
 #define CSIGNALPROBES_LIVE_H
 
@@ -32,17 +32,19 @@ typedef struct rx_live_head {
 /// The beginning of the file.
 typedef struct rx_live_file {
   rx_live_head head;
-  /// The process whose table it is, by its own number. A forked child has no such file, but may still have the descriptor
-  /// of its parent's.
+  /// The process whose table it is, by its own number. A forked child has no such file, but may still have
+  /// the descriptor of its parent's.
   uint64_t process;
   /// The address at which the process has the file's first byte.
   uint64_t base;
-  /// Where in the file the first chunk lies, and how many there are, one after the other. A chunk that nobody uses is zero.
+  /// Where in the file the first chunk lies, and how many there are, one after the other. A chunk that nobody
+  /// uses is zero.
   uint64_t first;
   uint64_t chunks;
   /// Chunks that are not in the file.
   uint64_t elsewhere;
-  /// Texts that were made at run time lie between these places of the file. All others lie in the program's own files.
+  /// Texts that were made at run time lie between these places of the file. All others lie in the program's
+  /// own files.
   uint64_t texts;
   uint64_t texts_end;
 } rx_live_file;
@@ -65,12 +67,12 @@ static inline void rx_live_enter(uint64_t chunk, uint64_t *_Nonnull link) {
 uint64_t rx_live_map_chunk(void);
 void rx_live_unmap_chunk(uint64_t chunk);
 
-/// Keeps a text for good where an observer finds it, with a zero behind it. NULL where there is no room. One thread at a
-/// time.
+/// Keeps a text for good where an observer finds it, with a zero behind it. NULL where there is no room. One
+/// thread at a time.
 const char *_Nullable rx_live_keep_text(const char *_Nonnull text, size_t count);
 
-/// To be called before a thread takes anything of the table: makes it this process's own. In a child that was forked, in
-/// whatever way, it is its parent's until then.
+/// To be called before a thread takes anything of the table: makes it this process's own. In a child that was
+/// forked, in whatever way, it is its parent's until then.
 void rx_live_own(void);
 bool rx_live_is_own(void);
 

@@ -1,13 +1,13 @@
-// How a thread waits for a lock that another thread has. The word of a lock is 0 or its owner's mark, and is odd once
-// somebody waits.
+// How a thread waits for a lock that another thread has. The word of a lock is 0 or its owner's mark, and is
+// odd once somebody waits.
 #ifndef CSIGNALPROBES_LOCK_H
 #define CSIGNALPROBES_LOCK_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-/// The outcome of a wait. A plain number: of a named enum Swift makes a type of its own, with memory from malloc, on
-/// first use.
+/// The outcome of a wait. A plain number: of a named enum Swift makes a type of its own, with memory from
+/// malloc, on first use.
 enum {
   /// This thread has the lock now.
   RX_LOCK_TAKEN,
@@ -19,7 +19,8 @@ enum {
   RX_LOCK_NOT_IN_TIME,
 };
 
-/// Waits for a lock on behalf of the thread of `mark`, until `deadline` in nanoseconds of CLOCK_MONOTONIC; 0 for ever.
+/// Waits for a lock on behalf of the thread of `mark`, until `deadline` in nanoseconds of CLOCK_MONOTONIC; 0
+/// for ever.
 int rx_lock_wait(uint32_t *_Nonnull word, uint32_t mark, uint64_t deadline);
 
 /// Wakes one of the threads that wait.

@@ -7,8 +7,8 @@
 /// Keeps the object's memory, not the object: an unowned reference.
 void rx_object_keep_memory(void *_Nullable object);
 void rx_object_give_memory(void *_Nullable object);
-/// Gives up the last reference to an object that lies anywhere: no other thread can make one any more, but may still be
-/// about to give one up. Locks no memory if this is the only one.
+/// Gives up the last reference to an object that lies anywhere: no other thread can make one any more, but
+/// may still be about to give one up. Locks no memory if this is the only one.
 void rx_object_release_unshared(void *_Nonnull object);
 /// Whether its deinit has begun. Its memory must be kept.
 bool rx_object_is_gone(void *_Nullable object);

@@ -38,9 +38,10 @@ static inline uint32_t rx_subscription_traits(const rx_subscription *_Nonnull re
   return record->line_word >> 24 | (record->thread_word >> 16 & 0xff00);
 }
 
-/// Fills in a record that was taken: from here on it is this subscription's. A thread that reported an event of the
-/// subscription before read the record, and then let go of that subscription. The thread that let go last gave the
-/// record back. The count of references orders those reads before these writes; the thread sanitizer does not see that.
+/// Fills in a record that was taken: from here on it is this subscription's. A thread that reported an event
+/// of the subscription before read the record, and then let go of that subscription. The thread that let go
+/// last gave the record back. The count of references orders those reads before these writes; the thread
+/// sanitizer does not see that.
 __attribute__((disable_sanitizer_instrumentation))
 static inline void rx_subscription_begun(rx_subscription *_Nonnull record, uint64_t identifier, uint64_t downstream,
                                          uint64_t started, const char *_Nonnull operator_name,
@@ -58,13 +59,15 @@ static inline void rx_subscription_begun(rx_subscription *_Nonnull record, uint6
   record->state |= 1;
 }
 
-/// A record is nobody's from here on. A thread that is reading it sees by the upper bits that it has changed hands.
+/// A record is nobody's from here on. A thread that is reading it sees by the upper bits that it has changed
+/// hands.
 __attribute__((disable_sanitizer_instrumentation))
 static inline void rx_subscription_given(rx_subscription *_Nonnull record) {
   record->state = (record->state & ~(uint32_t)0xff) + 0x100;
 }
 
-/// Moves a subscription's record on to a state. Never back: its end and its disposal may be reported by two threads.
+/// Moves a subscription's record on to a state. Never back: its end and its disposal may be reported by two
+/// threads.
 static inline void rx_subscription_reached(rx_subscription *_Nonnull record, uint32_t state) {
   uint32_t known = __atomic_load_n(&record->state, __ATOMIC_RELAXED);
   while ((known & 0xff) < state
@@ -72,8 +75,8 @@ static inline void rx_subscription_reached(rx_subscription *_Nonnull record, uin
                                          __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {}
 }
 
-/// The same for a subscription that has ended in whatever way, watched or not: one store. By it a look into the process
-/// finds the subscriptions that have ended and are still in memory.
+/// The same for a subscription that has ended in whatever way, watched or not: one store. By it a look into
+/// the process finds the subscriptions that have ended and are still in memory.
 static inline void rx_subscription_ended(rx_subscription *_Nonnull record) {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
   __atomic_store_n((uint8_t *)&record->state, 4, __ATOMIC_RELAXED);
@@ -87,13 +90,15 @@ static inline void rx_subscription_set_owner(rx_subscription *_Nonnull record, u
   __atomic_store_n(&record->owner, owner, __ATOMIC_RELAXED);
 }
 
-/// The next in the list of a free slot. Anything else if somebody has taken the slot meanwhile, which is allowed.
+/// The next in the list of a free slot. Anything else if somebody has taken the slot meanwhile, which is
+/// allowed.
 __attribute__((disable_sanitizer_instrumentation))
 static inline uint64_t rx_subscription_link(const rx_subscription *_Nonnull slot) {
   return *(const volatile uint64_t *)&slot->owner;
 }
 
-/// Where a living subscription is from. For a thread that counts subscriptions while other threads make and end some.
+/// Where a living subscription is from. For a thread that counts subscriptions while other threads make and
+/// end some.
 typedef struct rx_place {
   uintptr_t operator_name;
   uintptr_t file;
@@ -117,8 +122,8 @@ static inline bool rx_subscription_look(const rx_subscription *_Nonnull slot, rx
   return __atomic_load_n(&record->state, __ATOMIC_RELAXED) >> 8 == state >> 8;
 }
 
-/// Copies a record that another thread may give back meanwhile. False if the subscription has ended, or the record is
-/// somebody else's as it is being read.
+/// Copies a record that another thread may give back meanwhile. False if the subscription has ended, or the
+/// record is somebody else's as it is being read.
 __attribute__((disable_sanitizer_instrumentation))
 static inline bool rx_subscription_copy_alive(const rx_subscription *_Nonnull slot, rx_subscription *_Nonnull copy) {
   const volatile rx_subscription *record = slot;
@@ -164,8 +169,9 @@ typedef struct rx_thread {
   uintptr_t stack_highest;
 } rx_thread;
 
-/// The things that one thread has taken of the live table. All of it is zero in a thread that has taken nothing yet, and in a
-/// child, however it was forked: there the table is the parent's, and must not be touched before the child has its own.
+/// The things that one thread has taken of the live table. All of it is zero in a thread that has taken
+/// nothing yet, and in a child, however it was forked: there the table is the parent's, and must not be
+/// touched before the child has its own.
 typedef struct rx_thread_slots {
   /// Subscription identifiers: the next, and the first that is not this thread's.
   uint64_t next_identifier;
@@ -192,12 +198,13 @@ static inline __attribute__((always_inline)) bool rx_stack_is_deep(const rx_thre
   return __builtin_expect((uintptr_t)__builtin_frame_address(0) < thread->stack_watch, 0);
 }
 
-/// Whether this thread's stack is almost used up; to be asked where it is deep. Not on a stack of the program's making.
+/// Whether this thread's stack is almost used up; to be asked where it is deep. Not on a stack of the
+/// program's making.
 bool rx_stack_is_short(rx_thread *_Nonnull thread);
 
-/// A mark of this thread, even and at least 8. It is the owner word of anything that only one thread may be in. When a
-/// thread ends, its mark goes with it; in a forked child the marks of all threads are gone that the child does not
-/// have. So everybody can see that the things these threads owned are lost.
+/// A mark of this thread, even and at least 8. It is the owner word of anything that only one thread may be
+/// in. When a thread ends, its mark goes with it; in a forked child the marks of all threads are gone that
+/// the child does not have. So everybody can see that the things these threads owned are lost.
 uint32_t rx_thread_mark(void);
 
 /// Where this thread's mark stands: 0 until it has one, and in a forked child until it asks.
@@ -214,12 +221,12 @@ bool rx_thread_mark_is_unique(uint32_t mark);
 /// Whether the thread of a mark lives, in this process.
 bool rx_thread_lives(uint32_t mark);
 
-/// Says that everything from now on is this process's own, and asks whether this very process, not its parent, has said
-/// so.
+/// Says that everything from now on is this process's own, and asks whether this very process, not its
+/// parent, has said so.
 void rx_process_settle(void);
 bool rx_process_is_settled(void);
-/// The process that said so, 0 in a child that was forked since. In a child of `vfork`, which has its parent's memory and
-/// threads, its parent.
+/// The process that said so, 0 in a child that was forked since. In a child of `vfork`, which has its
+/// parent's memory and threads, its parent.
 int32_t rx_process_settled(void);
 
 /// The mark of no thread: the owner of things that are lost for good.
@@ -244,7 +251,8 @@ void rx_allow_cancellation(int before);
 /// Called as a thread ends, before its record goes.
 typedef void (*rx_thread_end_handler)(rx_thread *_Nonnull);
 
-/// Sets the handler that is called as a thread ends. There is one; it is set before the first thread uses its record.
+/// Sets the handler that is called as a thread ends. There is one; it is set before the first thread uses its
+/// record.
 void rx_thread_set_end_handler(rx_thread_end_handler _Nullable handler);
 
 #endif

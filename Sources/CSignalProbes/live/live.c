@@ -18,7 +18,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// In the part of the program's file that is mapped to be written, so that a reader finds it by its place in the file.
+// In the part of the program's file that is mapped to be written, so that a reader finds it by its place in
+// the file.
 rx_live_head rx_live = {
     .layout = 1, .record_size = sizeof(rx_subscription), .records_of_a_chunk = RX_LIVE_RECORDS_OF_A_CHUNK};
 
@@ -29,9 +30,10 @@ __asm__(".pushsection .note.rxtrace, \"a\", %note\n"
         "1: .8byte rx_live - 1b\n"
         ".popsection\n");
 
-// The file: its head, then texts up to FIRST, then the chunks. It has its size from the beginning on, and takes only the
-// memory that is used. All of it is mapped at once, before it is sealed: afterwards nobody can map it to be written. The
-// unused part is not accessible, so that neither a core dump nor `mlockall` takes memory for it.
+// The file: its head, then texts up to FIRST, then the chunks. It has its size from the beginning on, and
+// takes only the memory that is used. All of it is mapped at once, before it is sealed: afterwards nobody can
+// map it to be written. The unused part is not accessible, so that neither a core dump nor `mlockall` takes
+// memory for it.
 enum { PART = RX_LIVE_RECORDS_OF_A_CHUNK * sizeof(rx_subscription), HEAD = 4096 };
 static const uint64_t FIRST = 71 * (uint64_t)PART, LARGEST = (uint64_t)256 << 20, SMALL = (uint64_t)16 << 20;
 _Static_assert(sizeof(rx_live_file) <= HEAD, "the head is one page");
@@ -58,7 +60,8 @@ static _Atomic uint64_t taken;
 static _Atomic(char *) spare;
 static _Atomic(rx_live_child_handler) child_handler;
 
-// Whose the table is. The word lies in a page that a forked child finds filled with zeros, however it was forked.
+// Whose the table is. The word lies in a page that a forked child finds filled with zeros, however it was
+// forked.
 enum { PARENTS, IS_BEING_COPIED, OWN };
 static _Atomic uint32_t unwiped_owner;
 static _Atomic uint32_t *owner = &unwiped_owner;
@@ -187,8 +190,8 @@ const char *rx_live_keep_text(const char *bytes, size_t count) {
 
 // A forked child.
 
-/// Puts a copy in the place of the parent's table, in memory of its own. It makes no file: a program that has forbidden itself
-/// all but a few system calls is ended for others.
+/// Puts a copy in the place of the parent's table, in memory of its own. It makes no file: a program that has
+/// forbidden itself all but a few system calls is ended for others.
 static bool copy_into_memory(uint64_t texts_end, uint64_t used) {
   char *copy = mmap(NULL, used, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (copy == MAP_FAILED) return false;
@@ -230,7 +233,8 @@ static __attribute__((noinline)) void take_over(bool was_forked) {
   }
   if (known == PARENTS) {
     bool is_own = !base || copy_table(was_forked);
-    // As for every chunk that cannot be had. A child that only runs another program uses none: it is not ended.
+    // As for every chunk that cannot be had. A child that only runs another program uses none: it is not
+    // ended.
     if (!is_own && !was_forked) abort();
     rx_live_child_handler handler = atomic_load(&child_handler);
     if (base && is_own && handler) handler();
@@ -277,7 +281,8 @@ static void prepare_file(void) {
   descriptor = -1;
 }
 
-// After the constructor that chooses the clock. The file is made before the program has forbidden itself anything.
+// After the constructor that chooses the clock. The file is made before the program has forbidden itself
+// anything.
 __attribute__((constructor(1000))) static void prepare(void) {
   rx_live.counts_cycles = rx_clock_counts_cycles;
   rx_live.ticks = rx_clock_ticks();

@@ -3,15 +3,15 @@
 
 #include <stddef.h>
 
-// The semaphores of one kind of event lie side by side in one aligned word, so that the gate asks all of them, and the
-// recorder, with two loads and one branch. Kernel tracers count their attachments in them.
+// The semaphores of one kind of event lie side by side in one aligned word, so that the gate asks all of
+// them, and the recorder, with two loads and one branch. Kernel tracers count their attachments in them.
 #define WORD(name) ".balign 8\n.globl " #name "\n.type " #name ",@object\n" #name ":\n"
 #define SEMAPHORE(name)                                                                        \
   ".globl " #name "_semaphore\n.type " #name "_semaphore,@object\n.size " #name                \
   "_semaphore,2\n" #name "_semaphore: .short 0\n"
-// A probe that finds no room in its word has the semaphore of another one of that word: so the gate asks no more than
-// it did. A tracer that attaches to one of the two enables both: the other fires into a nop. Tracers count by address:
-// the semaphore is 0 only when the tracers of both are gone.
+// A probe that finds no room in its word has the semaphore of another one of that word: so the gate asks no
+// more than it did. A tracer that attaches to one of the two enables both: the other fires into a nop.
+// Tracers count by address: the semaphore is 0 only when the tracers of both are gone.
 #define SHARED_SEMAPHORE(name, other)                                                          \
   ".globl " #name "_semaphore\n.type " #name "_semaphore,@object\n.size " #name                \
   "_semaphore,2\n.set " #name "_semaphore, " #other "_semaphore\n"
@@ -58,7 +58,8 @@ __asm__(
 #define KEEP_BASE() __asm__ volatile("" : : "r"(&rx_probe_base))
 const bool rx_probes_are_compiled_in = true;
 
-// A live reference keeps .stapsdt.base, without which gdb finds no probe, through the linker's garbage collection.
+// A live reference keeps .stapsdt.base, without which gdb finds no probe, through the linker's garbage
+// collection.
 extern const char rx_probe_base __asm__("_.stapsdt.base") __attribute__((visibility("hidden")));
 #else
 #define PROBE(...) ((void)0)

@@ -35,7 +35,8 @@ static bool membarrier(int command) {
 #endif
 }
 
-/// For tests of a debug build: `RX_BIAS=never` is a kernel without the barrier, `RX_BIAS=hasty` see `rx_bias_set_hasty`.
+/// For tests of a debug build: `RX_BIAS=never` is a kernel without the barrier, `RX_BIAS=hasty` see
+/// `rx_bias_set_hasty`.
 static bool is_asked_for(const char *mode) {
 #ifdef DEBUG
   const char *asked = secure_getenv("RX_BIAS");
@@ -46,7 +47,8 @@ static bool is_asked_for(const char *mode) {
 #endif
 }
 
-// As the program is loaded, while it has one thread: later it would take milliseconds. A forked child inherits it.
+// As the program is loaded, while it has one thread: later it would take milliseconds. A forked child
+// inherits it.
 static __attribute__((constructor)) void enroll(void) {
   atomic_store(&is_hasty, is_asked_for("hasty"));
   if (is_asked_for("never")) return;
@@ -86,9 +88,9 @@ void rx_bias_barrier(void) {
   atomic_thread_fence(memory_order_seq_cst);
   if (membarrier(PRIVATE_EXPEDITED)) return;
   if (membarrier(REGISTER_PRIVATE_EXPEDITED) && membarrier(PRIVATE_EXPEDITED)) return;
-  // A filter has forbidden the call since. No word is given any more. The words that were given are taken away after a
-  // pause that is longer than any store waits in a processor. It is not the C library's sleep: that may end a thread
-  // that was cancelled.
+  // A filter has forbidden the call since. No word is given any more. The words that were given are taken
+  // away after a pause that is longer than any store waits in a processor. It is not the C library's sleep:
+  // that may end a thread that was cancelled.
   atomic_store(&is_registered, false);
   int before = errno;
   struct timespec pause = {.tv_nsec = 2000000};

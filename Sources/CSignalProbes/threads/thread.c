@@ -18,10 +18,11 @@ static pthread_key_t ending;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static _Atomic(rx_thread_end_handler) end_handler;
 
-// A mark says at which place of a table its thread stands, and how often the place was taken before: thirty-two bits,
-// the lowest of them 0. The table lies in pages that a forked child finds filled with zeros, however it was forked. So
-// the threads that the child does not have are gone from the table. Its only thread enters itself again when it next
-// asks for its mark. The first places are nobody's: words that hold marks use the smallest numbers for something else.
+// A mark says at which place of a table its thread stands, and how often the place was taken before:
+// thirty-two bits, the lowest of them 0. The table lies in pages that a forked child finds filled with zeros,
+// however it was forked. So the threads that the child does not have are gone from the table. Its only thread
+// enters itself again when it next asks for its mark. The first places are nobody's: words that hold marks
+// use the smallest numbers for something else.
 enum { PLACE_BITS = 17, PLACES = (1 << PLACE_BITS) - 2, BEYOND = PLACES + 1, FIRST = 4 };
 static _Atomic uint32_t *marks;
 /// For each place: whether a thread has it (the lowest bit), and how often it was taken.
@@ -95,12 +96,12 @@ uint32_t rx_thread_mark(void) {
   return __builtin_expect(mark != 0, 1) ? mark : find_mark();
 }
 
-// A thread's record lies at the place of its mark, in memory that is never given back. It is found without malloc: the
-// first event of a thread may come from a signal handler that has interrupted malloc. And the record of a thread that
-// has just ended can still be read.
+// A thread's record lies at the place of its mark, in memory that is never given back. It is found without
+// malloc: the first event of a thread may come from a signal handler that has interrupted malloc. And the
+// record of a thread that has just ended can still be read.
 //
-// The first half of a block has the records. In the second half lie the slots of each thread, which a forked child finds
-// filled with zeros.
+// The first half of a block has the records. In the second half lie the slots of each thread, which a forked
+// child finds filled with zeros.
 enum { RECORD_SIZE = 128, RECORDS_OF_A_BLOCK = RX_THREAD_SLOTS / RECORD_SIZE };
 enum { BLOCKS = (PLACES + RECORDS_OF_A_BLOCK) / RECORDS_OF_A_BLOCK };
 static _Atomic(char *) blocks[BLOCKS];
@@ -152,7 +153,8 @@ static void forked_child(void) {
 extern void *dlopen(const char *, int) __attribute__((weak));
 extern int dladdr(const void *, Dl_info *) __attribute__((weak));
 
-/// Keeps the library that this code is part of in memory for good: threads that have used it will call it as they end.
+/// Keeps the library that this code is part of in memory for good: threads that have used it will call it as
+/// they end.
 static void stay_in_memory(void) {
   Dl_info own;
   if (!dlopen || !dladdr || !dladdr((const void *)&thread_ended, &own) || !own.dli_fname) return;
@@ -174,8 +176,8 @@ static void prepare(void) {
   pthread_atfork(NULL, NULL, forked_child);
 }
 
-/// As the library is loaded: a child that is forked while another thread is in there, behind the C library's back, would
-/// wait for that thread for ever.
+/// As the library is loaded: a child that is forked while another thread is in there, behind the C library's
+/// back, would wait for that thread for ever.
 __attribute__((constructor)) static void prepare_early(void) { pthread_once(&once, prepare); }
 
 /// So deep may a thread go before anybody asks how large its stack is.

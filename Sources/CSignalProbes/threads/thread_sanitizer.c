@@ -1,7 +1,7 @@
-// Tells the thread sanitizer about locks that it cannot see, in a program that is built with it. Under contention,
-// `Mutex` of Swift's Synchronization locks and unlocks inside a library that the sanitizer has not instrumented. So it
-// would report a race for everything that a contended mutex guards. These functions stand before the library's own, and
-// tell it.
+// Tells the thread sanitizer about locks that it cannot see, in a program that is built with it. Under
+// contention, `Mutex` of Swift's Synchronization locks and unlocks inside a library that the sanitizer has
+// not instrumented. So it would report a race for everything that a contended mutex guards. These functions
+// stand before the library's own, and tell it.
 #if defined(__has_feature)
 #if __has_feature(thread_sanitizer)
 #define _GNU_SOURCE
@@ -13,7 +13,8 @@
 void __tsan_acquire(void *address);
 void __tsan_release(void *address);
 
-// The library's functions, by the names that it exports. Weak: a program that contains the library has its own.
+// The library's functions, by the names that it exports. Weak: a program that contains the library has its
+// own.
 #define LOCK "$s15Synchronization12_MutexHandleV9_lockSlowyys6UInt32VF"
 #define TRY_LOCK "$s15Synchronization12_MutexHandleV12_tryLockSlowSbyF"
 #define UNLOCK "$s15Synchronization12_MutexHandleV11_unlockSlowyyF"

@@ -1,6 +1,6 @@
-// The tasks of a program that knows nothing of us: this library defines entry points of the Swift runtime, notes what
-// passes, and goes on to the runtime's own. The loader takes these first where the library is preloaded (LD_PRELOAD), and
-// where it is linked into the program.
+// The tasks of a program that knows nothing of us: this library defines entry points of the Swift runtime,
+// notes what passes, and goes on to the runtime's own. The loader takes these first where the library is
+// preloaded (LD_PRELOAD), and where it is linked into the program.
 #ifndef CSWIFTTASKS_H
 #define CSWIFTTASKS_H
 
@@ -29,27 +29,29 @@ enum {
   RX_TASK_KINDS = 8,
 };
 
-/// How many of the calls that led to a task, a stream or a loop are kept. The first may be inside of `Task.init`, or of a
-/// library.
+/// How many of the calls that led to a task, a stream or a loop are kept. The first may be inside of
+/// `Task.init`, or of a library.
 enum { RX_TASK_CALLS = 4 };
 
 /// A place that makes tasks, streams or loops. It is described once, and never freed.
 typedef struct rx_task_place {
   /// A `CallSite`, which Swift keeps here.
   uint64_t site[3];
-  /// Addresses inside of call instructions, the innermost first. For a loop: where the functions that wait will go on.
+  /// Addresses inside of call instructions, the innermost first. For a loop: where the functions that wait
+  /// will go on.
   uintptr_t calls[RX_TASK_CALLS];
   uint32_t count;
   uint32_t kind;
 } rx_task_place;
 
-/// Finds the loaded file of code that an address lies in: its path, or the program's name, and the address as the file
-/// itself counts. False where there is none, or the name has no room.
+/// Finds the loaded file of code that an address lies in: its path, or the program's name, and the address as
+/// the file itself counts. False where there is none, or the name has no room.
 bool rx_task_find_module(uintptr_t address, uint64_t *_Nonnull offset, char *_Nonnull name, size_t room);
 
 // Defined in Swift, called from here. A record is that of a `TracedSubscription`.
 
-/// Whether a task or a stream that is made here and now is to be noted. A program without this function has all noted.
+/// Whether a task or a stream that is made here and now is to be noted. A program without this function has
+/// all noted.
 /// - Parameter parent_is_noted: the task that makes it is noted itself.
 bool rx_task_is_wanted(bool parent_is_noted) __attribute__((weak));
 /// Describes a place.
@@ -82,8 +84,8 @@ bool rx_values_are_watched(void);
 void rx_stream_finished(void *_Nonnull source, const void *_Nullable error);
 /// Says that nobody can send to the stream or finish it any more, and that somebody waits for it.
 void rx_stream_abandoned(uint64_t number);
-/// How a loop ended: the stream was finished; it failed; the task was cancelled; the loop was left, or its task ended; the
-/// stream's memory went.
+/// How a loop ended: the stream was finished; it failed; the task was cancelled; the loop was left, or its
+/// task ended; the stream's memory went.
 enum { RX_LOOP_FINISHED = 0, RX_LOOP_FAILED = 1, RX_LOOP_CANCELLED = 2, RX_LOOP_LEFT = 3, RX_LOOP_FREED = 4 };
 /// Ends both lives of a loop, whose records must not be used afterwards.
 /// - Parameter is_over: the end of the stream has been told.
@@ -91,9 +93,11 @@ void rx_loop_end(void *_Nonnull record, void *_Nonnull source, uint32_t how, con
 
 // Defined here, called from Swift.
 
-/// Whether this version of the Swift runtime is a known one. Otherwise nothing is noted, and `rx_task_refuse` was told why.
+/// Whether this version of the Swift runtime is a known one. Otherwise nothing is noted, and `rx_task_refuse`
+/// was told why.
 bool rx_task_runtime_is_known(void);
-/// Looks at once whether anybody can still finish the streams that tasks wait for. Otherwise that is looked at now and then.
+/// Looks at once whether anybody can still finish the streams that tasks wait for. Otherwise that is looked
+/// at now and then.
 void rx_streams_look_now(void);
 
 /// Says in one line why tasks are not recorded.

@@ -1,10 +1,11 @@
 import CFiles
 import Glibc
 
-/// The bytes of a core file, which is named by the user of the tool. It may be anybody's, and as large as a process.
+/// The bytes of a core file, which is named by the user of the tool. It may be anybody's, and as large as a
+/// process.
 ///
-/// The file is looked at before it is opened: a device, a pipe or a socket is not opened. It may shrink meanwhile: a part
-/// that is not there is nil, never a fault.
+/// The file is looked at before it is opened: a device, a pipe or a socket is not opened. It may shrink
+/// meanwhile: a part that is not there is nil, never a fault.
 final class CoreBytes {
   private let file: ProcessMemory
   /// In bytes, when it was opened.

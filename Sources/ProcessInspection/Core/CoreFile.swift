@@ -1,7 +1,8 @@
-/// The core file of a process: its memory as it was at its end, as far as the kernel or a debugger has written it.
+/// The core file of a process: its memory as it was at its end, as far as the kernel or a debugger has
+/// written it.
 ///
-/// Every number of it is untrusted: none makes the reading trap, and ``ReadingBudget`` limits how much is read, in proportion
-/// to the file.
+/// Every number of it is untrusted: none makes the reading trap, and ``ReadingBudget`` limits how much is
+/// read, in proportion to the file.
 package struct CoreFile {
   /// The process by the number that it had for itself; 0 where nothing tells it.
   package let process: UInt32

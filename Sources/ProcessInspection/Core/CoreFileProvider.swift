@@ -1,7 +1,8 @@
 /// Opens the program and the libraries of a process that has ended, for the texts in them.
 ///
-/// The paths are a core's words: they may lead to a newer build, or to a file that only the reader may read. So nothing is
-/// read of a file but its first page, unless this page is a program's and the core has the same one.
+/// The paths are a core's words: they may lead to a newer build, or to a file that only the reader may read.
+/// So nothing is read of a file but its first page, unless this page is a program's and the core has the same
+/// one.
 package final class CoreFileProvider {
   /// A file that is not read, and why.
   package struct Unused: Hashable {

@@ -1,4 +1,5 @@
-/// The memory of a process as its core file has it. Parts that the kernel left out, or that were cut off, are not there.
+/// The memory of a process as its core file has it. Parts that the kernel left out, or that were cut off, are
+/// not there.
 final class CoreMemory: ForeignMemory {
   private struct Part {
     let address, offset, size: UInt64

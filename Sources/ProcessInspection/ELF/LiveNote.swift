@@ -1,4 +1,5 @@
-/// The note by which a file says where its runtime keeps the head of the table of living subscriptions; see `live.h`.
+/// The note by which a file says where its runtime keeps the head of the table of living subscriptions; see
+/// `live.h`.
 struct LiveNote: Hashable {
   /// Where in the file the head lies.
   let headOffset: UInt64

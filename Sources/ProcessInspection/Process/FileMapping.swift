@@ -49,8 +49,8 @@ package struct FileMapping: Hashable {
     isPrivateAndWritable = fields[1].starts(with: "rw".utf8) && fields[1].last == UInt8(ascii: "p")
   }
 
-  /// Where the file's byte at `offset` is in memory, if it is in this part and the process may write it: the kernel
-  /// raises semaphores nowhere else.
+  /// Where the file's byte at `offset` is in memory, if it is in this part and the process may write it: the
+  /// kernel raises semaphores nowhere else.
   package func address(ofWritable offset: UInt64) -> UInt64? {
     guard isPrivateAndWritable, offset >= self.offset,
       offset - self.offset < addresses.upperBound - addresses.lowerBound

@@ -4,7 +4,8 @@ protocol TextMemory: ~Copyable {
   func text(at address: UInt64) -> String?
 }
 
-/// Bytes at the addresses of a process, wherever they are read: while it runs, or in its core file after its end.
+/// Bytes at the addresses of a process, wherever they are read: while it runs, or in its core file after its
+/// end.
 protocol ForeignMemory: ~Copyable, TextMemory {
   /// So many bytes; nil where not all of them are there.
   func bytes(at address: UInt64, count: Int) -> [UInt8]?

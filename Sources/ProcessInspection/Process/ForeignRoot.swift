@@ -2,8 +2,8 @@ package import Glibc
 
 /// The file system as another process sees it. It stays reachable after the process has ended.
 ///
-/// A path of another process is led on from its root, name by name, and no link on the way is followed: what a link says
-/// would be looked for here.
+/// A path of another process is led on from its root, name by name, and no link on the way is followed: what
+/// a link says would be looked for here.
 package final class ForeignRoot {
   /// `O_PATH`, which Glibc's module does not have: the folder is named, and not opened.
   private static let asPath: Int32 = 0o10_000_000
@@ -19,8 +19,8 @@ package final class ForeignRoot {
 
   deinit { for folder in [root] + folders where folder >= 0 { close(folder) } }
 
-  /// Where this process opens the file for as long as this object is there; nil where its folder is not there, or a link
-  /// leads to it.
+  /// Where this process opens the file for as long as this object is there; nil where its folder is not
+  /// there, or a link leads to it.
   ///
   /// - Parameter path: an absolute one without links, as the kernel names an open file.
   package func reach(_ path: String) -> String? {

@@ -1,7 +1,7 @@
 package import Glibc
 
-/// The texts at the addresses of another process, without a look into its memory: those of its tables, and those that its
-/// program and libraries have in their files.
+/// The texts at the addresses of another process, without a look into its memory: those of its tables, and
+/// those that its program and libraries have in their files.
 package struct ForeignTexts: ~Copyable, TextMemory {
   private let tables: [LiveTableFile]
   /// In the order of their addresses.
@@ -72,7 +72,8 @@ package struct ForeignTexts: ~Copyable, TextMemory {
     }
     if let place = place(at: address) {
       let mapping = place.mapping
-      // The process may have written other texts. Constant ones may lie there as well: linkers differ in that.
+      // The process may have written other texts. Constant ones may lie there as well: linkers differ in
+      // that.
       if mapping.isPrivateAndWritable, let text = memory?.text(at: address) { return text }
       let offset = mapping.offset &+ (address - mapping.addresses.lowerBound)
       if let text = Self.text(in: place.part, at: offset) { return text }

@@ -8,8 +8,8 @@ package enum FreeMemory {
     return min(free * 1024, room(in: groups, below: "/sys/fs/cgroup"))
   }
 
-  /// The least room that is left in any of the groups of `/proc/self/cgroup`, and in those that they are in. A number
-  /// that cannot be read limits nothing.
+  /// The least room that is left in any of the groups of `/proc/self/cgroup`, and in those that they are in.
+  /// A number that cannot be read limits nothing.
   static func room(in groups: String, below root: String) -> UInt64 {
     var room = UInt64.max
     for line in groups.split(separator: "\n") {

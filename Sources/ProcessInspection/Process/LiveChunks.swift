@@ -1,7 +1,7 @@
 /// The chunks of a table of living subscriptions, the newest first.
 ///
-/// Another process's memory must not be believed. So a chunk is read only where it lies apart from all chunks before
-/// it: a list that goes round ends there. And no more is read than ``ReadingBudget`` allows.
+/// Another process's memory must not be believed. So a chunk is read only where it lies apart from all chunks
+/// before it: a list that goes round ends there. And no more is read than ``ReadingBudget`` allows.
 struct LiveChunks {
   /// The largest chunk, in bytes. A chunk of the recorder has 64 KiB.
   static let largest = 1 << 24
@@ -13,8 +13,8 @@ struct LiveChunks {
   /// The address of the next chunk lies this far from the end of a chunk.
   private let link: Int
   private var next: UInt64
-  /// The beginnings of the chunks that were read, by the part of the memory that each begins in. A part is as large as
-  /// a chunk, so only one begins in it.
+  /// The beginnings of the chunks that were read, by the part of the memory that each begins in. A part is as
+  /// large as a chunk, so only one begins in it.
   private var starts: [UInt64: UInt64] = [:]
 
   /// - Parameter newest: the address of the first; 0 for none.
@@ -24,7 +24,8 @@ struct LiveChunks {
     next = newest
   }
 
-  /// Nil at the end, where the list leads to memory that is not there or was read before, and where the budget is used up.
+  /// Nil at the end, where the list leads to memory that is not there or was read before, and where the
+  /// budget is used up.
   mutating func next<Memory: ForeignMemory & ~Copyable>(
     in memory: borrowing Memory, _ budget: inout ReadingBudget
   ) -> (address: UInt64, bytes: [UInt8])? {

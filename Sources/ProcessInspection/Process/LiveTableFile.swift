@@ -3,8 +3,8 @@ package import Glibc
 
 /// The file in memory in which a runtime keeps its table of living subscriptions; see `live.h`.
 ///
-/// A user who may look at the process may open it. No right to trace the process is needed, and the process takes no
-/// notice. The file is read by calls and not mapped: no content makes the reading trap.
+/// A user who may look at the process may open it. No right to trace the process is needed, and the process
+/// takes no notice. The file is read by calls and not mapped: no content makes the reading trap.
 package struct LiveTableFile {
   /// Keeps the file open.
   final class Content: ForeignMemory {
@@ -34,8 +34,8 @@ package struct LiveTableFile {
   static let name = "/memfd:rxtrace (deleted)"
   private static let headSize = 96
 
-  /// The tables of a process, one for each runtime in it, in the order of their descriptors. Empty where it has none. Throws
-  /// where its descriptors are not to be looked at.
+  /// The tables of a process, one for each runtime in it, in the order of their descriptors. Empty where it
+  /// has none. Throws where its descriptors are not to be looked at.
   package static func all(of process: RunningProcess) throws(SystemError) -> [LiveTableFile] {
     let folder = "/proc/\(process.pid)/fd"
     guard let listing = opendir(folder) else { throw .last }
@@ -52,8 +52,8 @@ package struct LiveTableFile {
     return numbers.sorted().compactMap { LiveTableFile(at: "\(folder)/\($0)") }.filter { $0.owner == owner }
   }
 
-  /// The processes of a user that have such tables, in the order of their numbers; of every user for root. Processes that are
-  /// not to be looked at are passed over.
+  /// The processes of a user that have such tables, in the order of their numbers; of every user for root.
+  /// Processes that are not to be looked at are passed over.
   package static func processes(of user: uid_t) -> [pid_t] {
     guard let listing = opendir("/proc") else { return [] }
     defer { closedir(listing) }

@@ -2,9 +2,9 @@ import CClock
 
 /// The subscriptions that are in the memory of another process, read while it runs, rests or hangs.
 ///
-/// The process is not stopped, asked or slowed. Each record is right for one moment of the reading; subscriptions that begin
-/// or end meanwhile may be missing. No word of its memory makes the reading trap, and ``ReadingBudget`` limits how much is
-/// read.
+/// The process is not stopped, asked or slowed. Each record is right for one moment of the reading;
+/// subscriptions that begin or end meanwhile may be missing. No word of its memory makes the reading trap,
+/// and ``ReadingBudget`` limits how much is read.
 package struct LiveTableReader {
   package struct Subscription: Hashable {
     package var identifier: UInt64
@@ -32,8 +32,8 @@ package struct LiveTableReader {
     fileprivate let line, traits: UInt32
   }
 
-  /// Without the subscriptions of a runtime that cannot be read. Two runtimes of a process give the same numbers: those
-  /// of the second have 1 in their highest byte, and so on.
+  /// Without the subscriptions of a runtime that cannot be read. Two runtimes of a process give the same
+  /// numbers: those of the second have 1 in their highest byte, and so on.
   package private(set) var subscriptions: [Subscription] = []
   /// How many runtimes were found in the process, with subscriptions or without.
   package private(set) var runtimes = 0
@@ -43,8 +43,8 @@ package struct LiveTableReader {
   package private(set) var elsewhere = 0
   /// How many subscriptions may be missing, since parts of the table are not where they should be.
   package private(set) var lost = 0
-  /// When the reading ended, in nanoseconds of `CLOCK_MONOTONIC`. Of a process that has ended, when the newest subscription
-  /// began: nothing tells of a later moment.
+  /// When the reading ended, in nanoseconds of `CLOCK_MONOTONIC`. Of a process that has ended, when the
+  /// newest subscription began: nothing tells of a later moment.
   package private(set) var taken: UInt64 = 0
   /// Whether it is known when the subscriptions began: else 0 is said.
   package private(set) var hasTimes = true
@@ -64,8 +64,8 @@ package struct LiveTableReader {
     }
   }
 
-  /// Reads all records of a process that has ended, as far as the budget reaches. The tables, or where it has none their
-  /// heads, are those of its core.
+  /// Reads all records of a process that has ended, as far as the budget reaches. The tables, or where it has
+  /// none their heads, are those of its core.
   init(
     ofEnded memory: CoreMemory, _ tables: [LiveTableFile], headsAt heads: [UInt64],
     _ texts: borrowing ForeignTexts, budget: ReadingBudget
@@ -76,7 +76,8 @@ package struct LiveTableReader {
     for head in heads { addRuntime(headAt: head, in: memory, texts) }
   }
 
-  /// Reads all records of the files in which the runtimes of a process keep their tables, as far as the budget reaches.
+  /// Reads all records of the files in which the runtimes of a process keep their tables, as far as the
+  /// budget reaches.
   package init(of tables: [LiveTableFile], _ texts: borrowing ForeignTexts, budget: ReadingBudget) {
     self.budget = budget
     for table in tables { addRuntime(in: table, texts) }

@@ -5,9 +5,11 @@ package struct MappedFiles {
   package struct File: Hashable {
     /// As the process names it.
     package let path: String
-    /// Where this process opens the very file that is mapped, if it may; else a file of that name, as the other sees it.
+    /// Where this process opens the very file that is mapped, if it may; else a file of that name, as the
+    /// other sees it.
     package let reachedAt: String
-    /// Whether no file of this name is the one that is mapped: that was deleted, or another one has taken its place.
+    /// Whether no file of this name is the one that is mapped: that was deleted, or another one has taken its
+    /// place.
     package let isDeleted: Bool
     /// Which part of it is where.
     package let mappings: [FileMapping]

@@ -4,7 +4,8 @@ package import Glibc
 ///
 /// A thread may have a table of descriptors of its own: its files are among them.
 ///
-/// A recorded program has no descriptor of its recording: another process writes it. The program holds it in memory.
+/// A recorded program has no descriptor of its recording: another process writes it. The program holds it in
+/// memory.
 package enum OpenFiles {
   /// One of them.
   package struct File {
@@ -37,7 +38,8 @@ package enum OpenFiles {
         let packed = UInt64(file.st_dev)
         let major = packed >> 8 & 0xfff | packed >> 32 & ~0xfff
         let minor = packed & 0xff | packed >> 12 & 0xffff_ff00
-        // In a container the mapping may tell the device that lies under the file's: the name decides as well.
+        // In a container the mapping may tell the device that lies under the file's: the name decides as
+        // well.
         return mapping.device == [major, minor] || mapping.path == name
       }
     }
@@ -57,8 +59,8 @@ package enum OpenFiles {
     return holders.sorted { $0.key < $1.key }.map { File(path: $0.key, holder: $0.value) }
   }
 
-  /// Whether the process has the file at `path` open or mapped, by any name; nil when it is gone or not to be looked
-  /// at.
+  /// Whether the process has the file at `path` open or mapped, by any name; nil when it is gone or not to be
+  /// looked at.
   package static func hold(_ path: String, of process: pid_t) -> Bool? {
     var file = stat()
     guard stat(path, &file) == 0 else { return nil }

@@ -1,7 +1,7 @@
 package import Glibc
 
-/// How much is read of another process, in proportion to its size: whatever its memory says, who looks at it stays small and
-/// is soon done.
+/// How much is read of another process, in proportion to its size: whatever its memory says, who looks at it
+/// stays small and is soon done.
 package struct ReadingBudget: Hashable {
   /// Bytes of records that may still be read.
   private var records: UInt64

@@ -60,7 +60,8 @@ package struct RunningProcess: Hashable, Sendable {
     }
   }
 
-  /// The third and the twenty-second field of `/proc/PID/stat`; the second, in parentheses, may hold anything.
+  /// The third and the twenty-second field of `/proc/PID/stat`; the second, in parentheses, may hold
+  /// anything.
   private static func state(of pid: pid_t) -> (state: UInt8, started: [UInt8])? {
     guard let text = try? ProcFile.bytes(of: "/proc/\(pid)/stat"),
       let end = text.lastIndex(of: UInt8(ascii: ")"))

@@ -7,8 +7,8 @@ struct TableClock {
   struct Moment {
     var ticks, monotonic: UInt64
 
-    /// On this machine, in cycles of its processor. Another thread may have its turn between the two readings: the best of
-    /// some is taken.
+    /// On this machine, in cycles of its processor. Another thread may have its turn between the two
+    /// readings: the best of some is taken.
     static var now: Moment {
       var best = (spread: UInt64.max, moment: Moment(ticks: 0, monotonic: 0))
       for _ in 0..<16 where best.spread > 10_000 {
@@ -37,7 +37,8 @@ struct TableClock {
     nanosecondsPerCycle = Self.cycle(from: begin, to: now) ?? 1
   }
 
-  /// Of a process that has ended, perhaps on another machine. Nil where the length of its processor's cycles is unknown.
+  /// Of a process that has ended, perhaps on another machine. Nil where the length of its processor's cycles
+  /// is unknown.
   ///
   /// This machine's cycles are taken for its own where the readings of the process go well with them.
   init?(ofEnded begin: Moment, countsCycles: Bool) {

@@ -22,7 +22,8 @@ package struct TracedProcess: Hashable {
   /// The program that it runs, under whatever name, and where it has none any more.
   package var programPath: String { "/proc/\(pid)/exe" }
 
-  /// The file that it has mapped at these addresses, in the same way. Only those who may look into every process open it.
+  /// The file that it has mapped at these addresses, in the same way. Only those who may look into every
+  /// process open it.
   package func path(ofMapping addresses: Range<UInt64>) -> String {
     let ends = [addresses.lowerBound, addresses.upperBound].map { String($0, radix: 16) }
     return "/proc/\(pid)/map_files/\(ends[0])-\(ends[1])"

@@ -3,7 +3,8 @@ import ProcessInspection
 import TraceAnalysis
 import TraceRendering
 
-/// Leaks that are known: a fingerprint a line, perhaps in how many places and until which day it is accepted, and a comment.
+/// Leaks that are known: a fingerprint a line, perhaps in how many places and until which day it is accepted,
+/// and a comment.
 ///
 ///     3f9c1a in 1 place until 2027-01-31  # Cache.swift:88 dispose was not passed on
 struct Baseline {

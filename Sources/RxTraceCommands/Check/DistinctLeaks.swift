@@ -2,7 +2,8 @@ import TraceAnalysis
 import TraceFormat
 import TraceRendering
 
-/// Leaks, told apart by fingerprint and call site: leaks of one shape have one fingerprint, wherever they are.
+/// Leaks, told apart by fingerprint and call site: leaks of one shape have one fingerprint, wherever they
+/// are.
 struct DistinctLeaks {
   private struct Place: Hashable {
     let fingerprint: Fingerprint

@@ -9,7 +9,8 @@ final class LinkSources: SourceFiles, SourceText {
   /// Whether a line has said why there are none: one is enough, however many ask.
   private static let hasFailed = Mutex(false)
 
-  /// - Parameter roots: folders; if there are none, the repository around the working folder, where there is one.
+  /// - Parameter roots: folders; if there are none, the repository around the working folder, where there is
+  ///   one.
   init(_ roots: [SourceRoot]) { self.roots = roots }
 
   func place(of file: String) -> (below: String, absolute: String)? {

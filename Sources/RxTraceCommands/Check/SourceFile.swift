@@ -1,8 +1,8 @@
 import CFiles
 import Glibc
 
-/// A source file that is read for a few of its lines. It may lie in a folder that somebody else filled: only an ordinary file
-/// is read, and only a small one.
+/// A source file that is read for a few of its lines. It may lie in a folder that somebody else filled: only
+/// an ordinary file is read, and only a small one.
 struct SourceFile {
   /// When it was last changed, in seconds of the wall clock.
   let changed: Int

@@ -23,8 +23,8 @@ struct SourceFolder {
 
   /// Looks for the source files below the folder.
   ///
-  /// - Parameter isShown: whether paths begin with the folder as it was typed, unless that is from the root; else they begin
-  ///   below it.
+  /// - Parameter isShown: whether paths begin with the folder as it was typed, unless that is from the root;
+  ///   else they begin below it.
   /// - Throws: where the folder cannot be read.
   init(_ source: SourceRoot, isShown: Bool) throws(CommandFailure) {
     let root = source.folder
@@ -69,7 +69,8 @@ struct SourceFolder {
     places[String(name), default: []].map { place($0) }
   }
 
-  /// The file that the recording calls so, where the folder stands for a prefix and has just this file behind it.
+  /// The file that the recording calls so, where the folder stands for a prefix and has just this file behind
+  /// it.
   func place(mapped file: String) -> Place? {
     guard !prefix.isEmpty, file.hasPrefix(prefix) else { return nil }
     let rest = file.dropFirst(prefix.count).drop { $0 == "/" }

@@ -1,12 +1,13 @@
 import TraceAnalysis
 import TraceFormat
 
-/// Where the call sites' files are. A call site has a module and a file's name; who reads annotations wants a path.
+/// Where the call sites' files are. A call site has a module and a file's name; who reads annotations wants a
+/// path.
 struct SourceFolders {
   private let folders: [SourceFolder]
 
-  /// Looks for the source files below the folders; if there are none, below the repository around the working folder, or below
-  /// that folder where there is none.
+  /// Looks for the source files below the folders; if there are none, below the repository around the working
+  /// folder, or below that folder where there is none.
   ///
   /// - Throws: where a folder cannot be read.
   init(_ roots: [SourceRoot]) throws(CommandFailure) {
@@ -18,8 +19,8 @@ struct SourceFolders {
     self.folders = folders
   }
 
-  /// `Sources/App/Feed/Cache.swift` for `App/Cache.swift`: the only file of that name, or the only one below a folder that
-  /// is called like the module. Nil for what is not sure, or not there.
+  /// `Sources/App/Feed/Cache.swift` for `App/Cache.swift`: the only file of that name, or the only one below
+  /// a folder that is called like the module. Nil for what is not sure, or not there.
   func place(of file: String) -> SourceFolder.Place? {
     let words = file.split(separator: "/")
     guard let name = words.last else { return nil }

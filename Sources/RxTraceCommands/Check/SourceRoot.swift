@@ -1,7 +1,7 @@
 import Glibc
 
-/// A folder of `--source`: `FOLDER`, or `FROM=FOLDER` for the files whose recorded path begins with `FROM`, as on the machine
-/// that built the program.
+/// A folder of `--source`: `FOLDER`, or `FROM=FOLDER` for the files whose recorded path begins with `FROM`,
+/// as on the machine that built the program.
 struct SourceRoot: Hashable {
   /// Empty where any file may be in the folder.
   let prefix: String

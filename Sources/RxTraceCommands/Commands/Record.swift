@@ -98,8 +98,8 @@ struct Record: ParsableCommand {
     help: ArgumentHelp("The program to run, and its arguments.", valueName: "cmd"))
   var command: [String] = []
 
-  /// `arguments` with a plain `--values` written as `--values=80` and `--values 5` as `--values=5`: any other word
-  /// that stands apart is not its value.
+  /// `arguments` with a plain `--values` written as `--values=80` and `--values 5` as `--values=5`: any other
+  /// word that stands apart is not its value.
   static func withValuesSpelledOut(_ arguments: [String]) -> [String] {
     guard arguments.first == _commandName else { return arguments }
     let own = arguments.prefix { $0 != "--" }

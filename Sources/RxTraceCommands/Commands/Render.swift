@@ -176,7 +176,8 @@ struct Render: ParsableCommand {
     }
   }
 
-  /// Whether a graph is to be ASCII: only where that was asked for, so that it is the same text in every locale.
+  /// Whether a graph is to be ASCII: only where that was asked for, so that it is the same text in every
+  /// locale.
   private var isASCII: Bool { answer.appearance.charset == .ascii }
 
   private var page: Page {

@@ -134,7 +134,8 @@ struct Tasks: ParsableCommand {
     do {
       let lastMap = (try? ProcFile.bytes(of: "/proc/\(pid)/maps")) ?? []
       let map = lastMap.isEmpty ? firstMap : lastMap
-      // The process's memory alone tells who holds a stream. The events after it tell whether that has changed.
+      // The process's memory alone tells who holds a stream. The events after it tell whether that has
+      // changed.
       var before = WaitingTasks()
       var source = try tracer.source()
       while let line = try source.next() { before.take(line) }

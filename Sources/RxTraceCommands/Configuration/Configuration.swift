@@ -4,8 +4,8 @@ import ProcessInspection
 
 /// Permanent settings, from the user's file and from the folder's. The folder's comes second and wins.
 ///
-/// A file of another user's, or in a folder of another user's, is not read, and a line says so. Settings change only the
-/// look and the judgement of answers, never files or programs.
+/// A file of another user's, or in a folder of another user's, is not read, and a line says so. Settings
+/// change only the look and the judgement of answers, never files or programs.
 struct Configuration {
   struct Source {
     let path: String

@@ -1,5 +1,5 @@
-/// Settings from a file: keys with values, below the verb that they are for or above all of them. The part of TOML that
-/// this needs.
+/// Settings from a file: keys with values, below the verb that they are for or above all of them. The part of
+/// TOML that this needs.
 ///
 ///     color = "never"
 ///

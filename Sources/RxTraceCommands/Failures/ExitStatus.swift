@@ -1,4 +1,5 @@
-/// The exit statuses of `rxtrace`. They are documented and stable; a target's own status is passed on as it is.
+/// The exit statuses of `rxtrace`. They are documented and stable; a target's own status is passed on as it
+/// is.
 enum ExitStatus {
   static let success: Int32 = 0
   /// `check` and `diff --exit-code`: there is a new leak.

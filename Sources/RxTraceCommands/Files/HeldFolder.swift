@@ -2,12 +2,13 @@ import CFiles
 import Glibc
 import ProcessInspection
 
-/// A folder that is held by its descriptor. All looking, renaming and deleting happens in this very folder, even if
-/// somebody renames it or puts a link in its place meanwhile.
+/// A folder that is held by its descriptor. All looking, renaming and deleting happens in this very folder,
+/// even if somebody renames it or puts a link in its place meanwhile.
 struct HeldFolder: ~Copyable {
   let descriptor: Int32
 
-  /// Opens a folder, over links of this user's and of root's alone: nothing is written where others may redirect it.
+  /// Opens a folder, over links of this user's and of root's alone: nothing is written where others may
+  /// redirect it.
   init(path: String) throws(SystemError) {
     let trusted = TrustedPath(path)
     descriptor = try trusted.folder()

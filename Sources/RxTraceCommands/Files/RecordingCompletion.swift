@@ -3,10 +3,11 @@ import Glibc
 import ProcessInspection
 import TraceFormat
 
-/// Puts the newest records of a recording into its file, where a program has ended and left them in the staging file.
+/// Puts the newest records of a recording into its file, where a program has ended and left them in the
+/// staging file.
 ///
-/// Afterwards the recording needs no other file, and every answer about it is as before. Nothing in the file is overwritten.
-/// The staging file goes only once the recording was read back with the same counts.
+/// Afterwards the recording needs no other file, and every answer about it is as before. Nothing in the file
+/// is overwritten. The staging file goes only once the recording was read back with the same counts.
 enum RecordingCompletion {
   enum Outcome: Equatable {
     /// The number of records that were moved.
@@ -25,11 +26,12 @@ enum RecordingCompletion {
     case unreadable
   }
 
-  /// So long the recorder's process is waited for, in hundredths of a second. It outlives the program for a moment, and
-  /// completes the recording itself.
+  /// So long the recorder's process is waited for, in hundredths of a second. It outlives the program for a
+  /// moment, and completes the recording itself.
   private static let patience = 300
 
-  /// - Parameter isAsked: whether somebody has asked for just that: then a recording of another machine is completed as well.
+  /// - Parameter isAsked: whether somebody has asked for just that: then a recording of another machine is
+  ///   completed as well.
   static func complete(_ path: String, isAsked: Bool = false) -> Outcome {
     let parts = PathParts(path)
     guard let folder = try? HeldFolder(path: parts.folder) else { return .notOwn }

@@ -4,8 +4,8 @@ import TraceFormat
 
 /// The memory in which recorders keep staging files: a folder into which everybody may write.
 ///
-/// A file there is taken for a recording's staging file when it is an ordinary one of this user's, under the name that
-/// belongs to the recording's identity, and says the same of itself.
+/// A file there is taken for a recording's staging file when it is an ordinary one of this user's, under the
+/// name that belongs to the recording's identity, and says the same of itself.
 struct StagingMemory: ~Copyable {
   let folder: HeldFolder
 

@@ -6,16 +6,17 @@ import TraceFormat
 
 /// Gives back the memory of staging files that killed programs have left.
 ///
-/// A file whose process is gone is deleted where its recording is complete or is gone as well. Where the recording was
-/// never ended, it is completed with the file. A file whose recording cannot be found (the folder is not to be seen from
-/// here) or written (the disk is full) stays, up to `mostBytes`, the newest.
+/// A file whose process is gone is deleted where its recording is complete or is gone as well. Where the
+/// recording was never ended, it is completed with the file. A file whose recording cannot be found (the
+/// folder is not to be seen from here) or written (the disk is full) stays, up to `mostBytes`, the newest.
 enum StagingSweep {
   /// The rest: staging files of ended programs.
   struct Remains: Hashable {
     var files = 0
     var bytes: UInt64 = 0
 
-    /// `3 staging files of programs that are gone hold 1.5 MiB in /dev/shm, of at most 128 MiB`; nil for none.
+    /// `3 staging files of programs that are gone hold 1.5 MiB in /dev/shm, of at most 128 MiB`; nil for
+    /// none.
     var sentence: String? {
       guard files > 0 else { return nil }
       return "\(plural(files, "staging file")) of programs that are gone \(files == 1 ? "holds" : "hold") "

@@ -2,8 +2,8 @@ import CFiles
 import Glibc
 import ProcessInspection
 
-/// A path on which every link that is followed is this user's or root's. Where another user has made one, that user would
-/// choose what is written.
+/// A path on which every link that is followed is this user's or root's. Where another user has made one,
+/// that user would choose what is written.
 struct TrustedPath {
   let path: String
 
@@ -61,7 +61,8 @@ struct TrustedPath {
           close(current)
           throw SystemError(ELOOP)
         }
-        // The text of a link in /proc is not the place that it leads to: the root of another process is "/" as well.
+        // The text of a link in /proc is not the place that it leads to: the root of another process is "/"
+        // as well.
         if !isLast, rx_file_is_of_proc(next) {
           let folder = rx_file_find(current, part, Int32(RX_FOLLOW), &status)
           close(current)

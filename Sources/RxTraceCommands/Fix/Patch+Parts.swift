@@ -1,6 +1,6 @@
 extension Patch {
-  /// The part for each leak, by the leak's letter: its title and sentences, and the change of its file. Leaks that lie in one file
-  /// share a part, for their changes are one.
+  /// The part for each leak, by the leak's letter: its title and sentences, and the change of its file. Leaks
+  /// that lie in one file share a part, for their changes are one.
   var parts: [String: String] {
     var parts: [String: String] = [:]
     var (heading, change): ([Substring.UnicodeScalarView], [Substring.UnicodeScalarView]) = ([], [])

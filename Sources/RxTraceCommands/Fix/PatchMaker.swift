@@ -1,5 +1,5 @@
-/// `rxtrace-fix`, which makes a patch from a report and the sources. It is a package of its own: nobody else pays for the
-/// build of its parser.
+/// `rxtrace-fix`, which makes a patch from a report and the sources. It is a package of its own: nobody else
+/// pays for the build of its parser.
 struct PatchMaker {
   private static let name = "rxtrace-fix"
   /// The exit status of the program where no leak has a patch.

@@ -1,8 +1,8 @@
 import Glibc
 import ProcessInspection
 
-/// A copy of a folder with sources, in a folder of its own that ``remove()`` deletes. Hidden files and folders are left out: the
-/// history, and whatever is built and fetched.
+/// A copy of a folder with sources, in a folder of its own that ``remove()`` deletes. Hidden files and
+/// folders are left out: the history, and whatever is built and fetched.
 struct SourceCopy {
   /// From the root.
   let path: String
@@ -90,7 +90,8 @@ struct SourceCopy {
     return folders.first ?? "."
   }
 
-  /// Whether a folder is the working folder, or lies below that. One that is not there is nowhere else, either.
+  /// Whether a folder is the working folder, or lies below that. One that is not there is nowhere else,
+  /// either.
   private static func isHere(_ folder: String) -> Bool {
     guard let found = realpath(folder, nil) else { return true }
     defer { free(found) }

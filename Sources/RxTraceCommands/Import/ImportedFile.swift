@@ -1,9 +1,9 @@
 import Glibc
 import ProcessInspection
 
-/// The recording that an import writes. It begins as a file beside its place, and takes the place when the first bytes
-/// are in it. So a reader of an older file there is not disturbed. If the import is killed, the part that was imported
-/// stays.
+/// The recording that an import writes. It begins as a file beside its place, and takes the place when the
+/// first bytes are in it. So a reader of an older file there is not disturbed. If the import is killed, the
+/// part that was imported stays.
 struct ImportedFile: ~Copyable {
   private let path: String
   private let temporary: String

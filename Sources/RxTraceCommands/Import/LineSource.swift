@@ -1,7 +1,8 @@
 import Glibc
 import ProcessInspection
 
-/// The lines of a file or of standard input, read as they come. A line that is longer than is sensible is cut.
+/// The lines of a file or of standard input, read as they come. A line that is longer than is sensible is
+/// cut.
 struct LineSource: ~Copyable {
   private let descriptor: Int32
   private let longest: Int

@@ -95,8 +95,8 @@ struct InfoReport {
     ]
   }
 
-  /// The measurement at the start of the recording, and what follows from it. It is a lower bound: the measured loop has the
-  /// caches and the processor to itself, and the program does not.
+  /// The measurement at the start of the recording, and what follows from it. It is a lower bound: the
+  /// measured loop has the caches and the processor to itself, and the program does not.
   private var cost: [Line] {
     guard let cost = header.eventCost else { return [] }
     let (product, overflow) = cost.multipliedReportingOverflow(by: recording.recordCount)

@@ -62,8 +62,8 @@ extension Recording {
   /// So many chunks are worth a thread.
   private static let chunksAtOnce = 64
 
-  /// Its content. Numbers that the heads of chunks lack are counted chunk by chunk, on as many threads as there are
-  /// processors.
+  /// Its content. Numbers that the heads of chunks lack are counted chunk by chunk, on as many threads as
+  /// there are processors.
   var tally: RecordTally {
     var tally = RecordTally()
     var uncounted: [Int] = []

@@ -4,8 +4,8 @@ import TraceRendering
 
 /// One record as a line: `3.003001250  t2  next  #20  2:17 <- 1:9`.
 ///
-/// Times are seconds since the recording's start; subscriptions have the program's own numbers, unless there is a
-/// forest.
+/// Times are seconds since the recording's start; subscriptions have the program's own numbers, unless there
+/// is a forest.
 struct RecordText {
   let start: UInt64
   let pen: Pen

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Keeps a terminal from showing keys as they are typed: they would break a table that is drawn on it again and again. The
-/// terminal is as it was when this is gone.
+/// Keeps a terminal from showing keys as they are typed: they would break a table that is drawn on it again
+/// and again. The terminal is as it was when this is gone.
 final class HiddenTyping {
   private let descriptor: Int32
   private var original = termios()

@@ -53,8 +53,8 @@ struct LiveView: ~Copyable {
 
   mutating func takeSteps() -> Int { text.controls?.takeSteps() ?? 0 }
 
-  /// Waits so long for the next look, doing what keys ask for. False when the view is to end: a key has said so, or
-  /// there are no keys and `milliseconds` is for them alone. The end of the program ends the waiting.
+  /// Waits so long for the next look, doing what keys ask for. False when the view is to end: a key has said
+  /// so, or there are no keys and `milliseconds` is for them alone. The end of the program ends the waiting.
   mutating func wait(milliseconds: Int, for growing: GrowingRecording? = nil) -> Bool {
     guard keyboard != nil else {
       guard milliseconds < Self.forKeysAlone else { return false }

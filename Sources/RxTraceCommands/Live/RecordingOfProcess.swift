@@ -2,7 +2,8 @@ import Glibc
 import ProcessInspection
 import TraceFormat
 
-/// The recording that a running process writes, also where it has other names for files and processes than this one.
+/// The recording that a running process writes, also where it has other names for files and processes than
+/// this one.
 struct RecordingOfProcess {
   let process: RunningProcess
   let place: RecordingPlace

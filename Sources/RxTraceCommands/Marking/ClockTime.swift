@@ -1,6 +1,7 @@
 import Glibc
 
-/// A time of the clock: `12:03`, `12:03:04.5`, of this machine's time zone, or `12:03:04Z`, of universal time.
+/// A time of the clock: `12:03`, `12:03:04.5`, of this machine's time zone, or `12:03:04Z`, of universal
+/// time.
 struct ClockTime: Hashable {
   private let hours: Int32
   private let minutes: Int32

@@ -55,7 +55,8 @@ struct MarkedRecording {
         ?? "; name a moment of it by its time: rxtrace mark \(path.shellWord) --at 5s TEXT")
   }
 
-  /// When a moment that was typed is, on the recording's clock; throws where it lies outside of the recording.
+  /// When a moment that was typed is, on the recording's clock; throws where it lies outside of the
+  /// recording.
   ///
   /// - Parameter now: up to where one reaches that somebody writes into.
   func time(of moment: PassedMoment, now: UInt64) throws(CommandFailure) -> UInt64 {

@@ -41,11 +41,11 @@ enum OutsideMarksFile {
     }
   }
 
-  /// Writes one line behind the lines that are there. Others may do the same at the same time: each line is one call,
-  /// which the kernel does not divide.
+  /// Writes one line behind the lines that are there. Others may do the same at the same time: each line is
+  /// one call, which the kernel does not divide.
   ///
-  /// - Parameter recording: the recording beside which the line goes, also where a link of this file system leads to
-  ///   it.
+  /// - Parameter recording: the recording beside which the line goes, also where a link of this file system
+  ///   leads to it.
   static func append(_ line: [UInt8], besides recording: RecordingPlace) throws(Failure) {
     let file = try opened(recording)
     defer { close(file) }

@@ -3,8 +3,8 @@ import Glibc
 import TraceAnalysis
 import TraceFormat
 
-/// A moment that has passed, as it is typed for a mark: `5s` or `+5s` from the recording's start, `-2s` from its end or from
-/// now while it is written, or the time that a clock showed, `12:03:04.5`.
+/// A moment that has passed, as it is typed for a mark: `5s` or `+5s` from the recording's start, `-2s` from
+/// its end or from now while it is written, or the time that a clock showed, `12:03:04.5`.
 enum PassedMoment: Hashable {
   case afterStart(DurationArgument)
   case beforeEnd(DurationArgument)
@@ -25,8 +25,8 @@ enum PassedMoment: Hashable {
 
   /// On the recording's clock; nil where it lies outside of `span`.
   ///
-  /// The time of a clock is counted from its time when the recording began. If the clock was set anew since then, the
-  /// moment is wrong by as much.
+  /// The time of a clock is counted from its time when the recording began. If the clock was set anew since
+  /// then, the moment is wrong by as much.
   func time(in span: ClosedRange<UInt64>, of header: RecordingHeader) -> UInt64? {
     let length = span.upperBound - span.lowerBound
     switch self {

@@ -42,7 +42,8 @@ struct TracerCommands {
     return "stap \(target)-e \("probe \(place) { \(body) }".shellWord)"
   }
 
-  /// Counts firings by probe. perf knows of a file's probes when it has seen the file, and no copy of it before.
+  /// Counts firings by probe. perf knows of a file's probes when it has seen the file, and no copy of it
+  /// before.
   var perf: String {
     let word = file.shellWord, events = "sdt_\(pattern):*".shellWord
     let target = process.map { "-p \($0.pid)" } ?? "-a"

@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// A length of time as it is typed: `500ms`, `2s`, `1.5s`, `1m`. A moment may lack the unit, which is seconds then.
+/// A length of time as it is typed: `500ms`, `2s`, `1.5s`, `1m`. A moment may lack the unit, which is seconds
+/// then.
 struct DurationArgument: ExpressibleByArgument, Hashable {
   let nanoseconds: UInt64
 
@@ -11,7 +12,8 @@ struct DurationArgument: ExpressibleByArgument, Hashable {
     self.nanoseconds = nanoseconds
   }
 
-  /// The length that `text` is, for an option: with a unit, for `5` may mean seconds or milliseconds. 0 needs none.
+  /// The length that `text` is, for an option: with a unit, for `5` may mean seconds or milliseconds. 0 needs
+  /// none.
   static func length(_ text: String) throws -> DurationArgument {
     guard let length = DurationArgument(argument: text) else {
       throw ValidationError("'\(text.visible)' is no length of time; type it as 500ms, 2s, 1.5s or 1m.")

@@ -74,7 +74,8 @@ struct FilterOptions: ParsableArguments {
 
   /// The request, in the moments and numbers of a recording.
   ///
-  /// - Parameter isPart: whether the forest is only the beginning of the recording, so that `--from` may come after it.
+  /// - Parameter isPart: whether the forest is only the beginning of the recording, so that `--from` may come
+  ///   after it.
   func filter(for forest: Forest, isPart: Bool = false) throws(CommandFailure) -> Filter {
     var filter = Filter()
     filter.name = try? Self.pattern(name, "--name")
@@ -110,7 +111,8 @@ struct FilterOptions: ParsableArguments {
     }
   }
 
-  /// The options that say which subscriptions are meant, as they were typed. Options about their fate are left out.
+  /// The options that say which subscriptions are meant, as they were typed. Options about their fate are
+  /// left out.
   private var places: [String] {
     func words(_ option: String, _ value: String?) -> [String] {
       value.map { ["\(option) \($0.shellWord)"] } ?? []
@@ -124,8 +126,8 @@ struct FilterOptions: ParsableArguments {
   /// Whether `--where` asks for the fate of subscriptions. A healthy program may have none of such a fate.
   private var asksForFate: Bool { (try? query)?.asksForFate ?? false }
 
-  /// The options that say which subscriptions are meant, where they match none of a trace, of any fate. Nil where
-  /// something matches, or nothing was asked.
+  /// The options that say which subscriptions are meant, where they match none of a trace, of any fate. Nil
+  /// where something matches, or nothing was asked.
   func matchingNothing(in trace: AnalyzedTrace) -> String? {
     guard trace.selection?.isEmpty == true, !places.isEmpty,
       var filter = try? filter(for: trace.forest, isPart: true)

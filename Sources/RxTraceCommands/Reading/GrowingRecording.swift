@@ -1,7 +1,8 @@
 import Glibc
 import TraceFormat
 
-/// A recording whose program may be running: it is read again and again, each time up to a moment that has just passed.
+/// A recording whose program may be running: it is read again and again, each time up to a moment that has
+/// just passed.
 struct GrowingRecording {
   /// As it was read last.
   private(set) var recording: Recording
@@ -17,8 +18,8 @@ struct GrowingRecording {
   /// The object that keeps the place open.
   private let process: RecordingOfProcess?
 
-  /// Records that threads write at one moment do not become visible at one moment. So nothing is told about the last
-  /// moments: this many nanoseconds.
+  /// Records that threads write at one moment do not become visible at one moment. So nothing is told about
+  /// the last moments: this many nanoseconds.
   private static let delay: UInt64 = 100_000_000
 
   /// - Parameter process: The process that writes it and where it does, if that is known.
@@ -36,11 +37,12 @@ struct GrowingRecording {
     part = 0...(isLast ? .max : MonotonicClock.now - Self.delay)
   }
 
-  /// When the last reading ended, on the recording's clock; the recording's own end once there is nothing more to come.
+  /// When the last reading ended, on the recording's clock; the recording's own end once there is nothing
+  /// more to come.
   var readAt: UInt64 { isLast ? recording.timeRange.upperBound : part.upperBound }
 
-  /// How long to wait before it is read again, in milliseconds: `every`, or longer, so that reading takes a tenth of
-  /// the time, but never more than three times `every`.
+  /// How long to wait before it is read again, in milliseconds: `every`, or longer, so that reading takes a
+  /// tenth of the time, but never more than three times `every`.
   static func pause(every: Int, cost: UInt64) -> Int {
     let (longest, isEndless) = every.multipliedReportingOverflow(by: 3)
     return min(max(every, Int(clamping: cost / 1_000_000 * 9)), isEndless ? .max : longest)

@@ -1,7 +1,8 @@
 import ArgumentParser
 import TraceAnalysis
 
-/// A moment of a recording as it is typed: `5.001`, `5s` or `+5s` from its start, `-2s` from its end, or a mark's text.
+/// A moment of a recording as it is typed: `5.001`, `5s` or `+5s` from its start, `-2s` from its end, or a
+/// mark's text.
 enum MomentArgument: ExpressibleByArgument, Hashable, CustomStringConvertible {
   case afterStart(DurationArgument)
   case beforeEnd(DurationArgument)
@@ -35,7 +36,8 @@ enum MomentArgument: ExpressibleByArgument, Hashable, CustomStringConvertible {
 
   /// On the recording's clock, within the recording. Of marks with the same text the first.
   ///
-  /// - Parameter option: refuses, in its name, a time outside of the recording; nil takes its nearer end for such a time.
+  /// - Parameter option: refuses, in its name, a time outside of the recording; nil takes its nearer end for
+  ///   such a time.
   func time(in forest: Forest, for option: String? = nil) throws(CommandFailure) -> UInt64 {
     let length = forest.ended - forest.began
     switch self {

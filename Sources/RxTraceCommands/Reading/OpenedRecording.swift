@@ -4,8 +4,8 @@ import TraceFormat
 
 /// How a recording is found and opened.
 enum OpenedRecording {
-  /// Opens a recording, and says on standard error which one it is where none was named, what is damaged in it, and
-  /// whether there is a newer one beside it.
+  /// Opens a recording, and says on standard error which one it is where none was named, what is damaged in
+  /// it, and whether there is a newer one beside it.
   static func open(_ file: String?) throws(CommandFailure) -> Recording {
     let path = if let file { file } else { try newestToRead() }
     guard !path.isEmpty else {
@@ -36,8 +36,8 @@ enum OpenedRecording {
     return recording.withSourceLines()
   }
 
-  /// Completes a recording whose program has ended without ending it, and says so. Nil where it stays as it is: its program
-  /// runs, it is another user's, or nothing can be written.
+  /// Completes a recording whose program has ended without ending it, and says so. Nil where it stays as it
+  /// is: its program runs, it is another user's, or nothing can be written.
   private static func completed(_ path: String) -> Recording? {
     let records: UInt64
     switch RecordingCompletion.complete(path) {

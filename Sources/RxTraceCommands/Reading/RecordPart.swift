@@ -8,7 +8,8 @@ struct RecordPart {
   private let times: ClosedRange<UInt64>
   /// The subscriptions that were asked for; nil where only a time was.
   private let selection: Set<Int>?
-  /// The last events of these subscriptions, which may still cause something, and the work that they have caused.
+  /// The last events of these subscriptions, which may still cause something, and the work that they have
+  /// caused.
   private var events = RecentEvents()
   private var works = Set<UInt64>()
 
@@ -23,8 +24,9 @@ struct RecordPart {
 
   /// Whether a record is about something that was asked for, in the time that was asked for.
   ///
-  /// An owner belongs to the subscriptions that it holds. A call belongs to its subscription or owner, and work to the
-  /// event that scheduled it. A mark or a loss belongs to every subscription. A time alone asks for everything in it.
+  /// An owner belongs to the subscriptions that it holds. A call belongs to its subscription or owner, and
+  /// work to the event that scheduled it. A mark or a loss belongs to every subscription. A time alone asks
+  /// for everything in it.
   mutating func holds(_ record: TraceRecord) -> Bool {
     guard let selection else { return times.contains(record.time) }
     return isAbout(selection, record.event) && times.contains(record.time)
@@ -63,7 +65,8 @@ struct RecordPart {
   }
 }
 
-/// The last events of many. An event causes things while it is delivered, so the oldest events may be forgotten.
+/// The last events of many. An event causes things while it is delivered, so the oldest events may be
+/// forgotten.
 private struct RecentEvents {
   private static let most = 65_536
   private var newer = Set<EventID>()

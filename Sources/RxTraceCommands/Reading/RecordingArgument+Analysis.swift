@@ -5,7 +5,8 @@ import TraceRendering
 extension AnalyzedTrace {
   /// Reads the whole recording, judges what is alive in it, and finds what was asked for.
   ///
-  /// - Parameter isQuiet: whether nothing is said of how long it takes: for those who draw on the terminal themselves.
+  /// - Parameter isQuiet: whether nothing is said of how long it takes: for those who draw on the terminal
+  ///   themselves.
   init(
     reading recording: Recording, _ verdicts: VerdictOptions, _ filter: FilterOptions,
     keepsActivity: Bool = false, keepsCauses: Bool = false, isQuiet: Bool = false

@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// A size as it is typed: `500000`, `64k`, `100M`, `1.5G`, `2GiB`. `k`, `M`, `G` are thousands, `KiB` and the like powers of 1024.
+/// A size as it is typed: `500000`, `64k`, `100M`, `1.5G`, `2GiB`. `k`, `M`, `G` are thousands, `KiB` and the
+/// like powers of 1024.
 struct SizeArgument: Hashable {
   let bytes: UInt64
 

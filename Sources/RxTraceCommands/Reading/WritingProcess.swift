@@ -11,8 +11,8 @@ enum WritingProcess {
   /// It may run in a container that is not to be looked into from here.
   case unknown
 
-  /// Looks for it. Its number in the recording is the one that it has for itself: in a PID namespace of its own it is
-  /// another one than here.
+  /// Looks for it. Its number in the recording is the one that it has for itself: in a PID namespace of its
+  /// own it is another one than here.
   init(of header: RecordingHeader, at path: String) {
     let number = pid_t(bitPattern: header.processID)
     guard number > 0, !Self.isElsewhere(header) else {

@@ -6,8 +6,8 @@ import TraceFormat
 
 /// Reads a recording while its program runs, so that everything about it can be said soon after the end.
 ///
-/// A thread of its own does that when no other thread of the machine wants the processor, and for as long as there is
-/// plenty of memory: the program must not suffer from the reading.
+/// A thread of its own does that when no other thread of the machine wants the processor, and for as long as
+/// there is plenty of memory: the program must not suffer from the reading.
 final class EarlyReading: Sendable {
   private static let pause = 300
   /// A look checks the whole file: it takes at most one part in this many of the time.
@@ -19,8 +19,8 @@ final class EarlyReading: Sendable {
 
   private let path: String
   private let forest: Mutex<GrowingForest>
-  /// Counts who has had the forest. The kernel hands a `Mutex` from thread to thread (`FUTEX_LOCK_PI`), and the thread
-  /// sanitizer does not see that; it sees this.
+  /// Counts who has had the forest. The kernel hands a `Mutex` from thread to thread (`FUTEX_LOCK_PI`), and
+  /// the thread sanitizer does not see that; it sees this.
   private let turns = Atomic<Int>(0)
   private let isOver = Atomic<Bool>(false)
   /// `SCHED_IDLE`: for when nobody else wants the processor.

@@ -11,7 +11,8 @@ struct RecordingDestination {
   /// Whether a file that is there already may be replaced.
   let replacesExisting: Bool
 
-  /// The files that were there before the program started: the file that is called `path`, and those of processes beside it.
+  /// The files that were there before the program started: the file that is called `path`, and those of
+  /// processes beside it.
   private let before: [String: Identity]
 
   init(path: String, replacesExisting: Bool) throws(CommandFailure) {
@@ -75,8 +76,8 @@ struct RecordingDestination {
     }
   }
 
-  /// The reason why no file can be made in a folder; nil where one can. Some file systems refuse a file although its rights
-  /// allow it, so one is made and removed.
+  /// The reason why no file can be made in a folder; nil where one can. Some file systems refuse a file
+  /// although its rights allow it, so one is made and removed.
   private static func refusal(toCreateIn folder: String) -> SystemError? {
     guard access(folder, W_OK | X_OK) == 0 else { return SystemError.last }
     let trial = "\(folder)/.rxtrace-\(getpid())"

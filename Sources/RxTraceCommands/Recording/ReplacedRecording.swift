@@ -2,8 +2,8 @@ import Glibc
 import ProcessInspection
 import TraceFormat
 
-/// An older recording that a new one is to replace. It is out of the way while the program runs, and is back in its
-/// place if nothing was recorded: a recording is never written over, for a reader may have it open.
+/// An older recording that a new one is to replace. It is out of the way while the program runs, and is back
+/// in its place if nothing was recorded: a recording is never written over, for a reader may have it open.
 ///
 /// Nothing is moved or deleted unless it is this user's, and a recording or part of one.
 struct ReplacedRecording {
@@ -16,7 +16,8 @@ struct ReplacedRecording {
   /// The recording's folder, and its name there.
   private let parts: PathParts
   private let identity: [UInt8]
-  /// The recording, the staging file beside it where it was never ended, and the marks that were made from outside.
+  /// The recording, the staging file beside it where it was never ended, and the marks that were made from
+  /// outside.
   private let files: [Aside]
 
   /// Moves the recording at `path` aside, if there is one.

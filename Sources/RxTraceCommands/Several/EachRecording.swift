@@ -2,8 +2,8 @@ import ArgumentParser
 import TraceAnalysis
 import TraceRendering
 
-/// One recording after the other: what cannot be read is said on standard error, and the others are answered all the
-/// same.
+/// One recording after the other: what cannot be read is said on standard error, and the others are answered
+/// all the same.
 struct EachRecording {
   let paths: [String?]
 

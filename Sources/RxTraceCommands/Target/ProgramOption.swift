@@ -2,7 +2,8 @@ import ArgumentParser
 
 /// A program to run, on a verb that otherwise reads recordings: `rxtrace check -- ./app --its --options`.
 ///
-/// The words after `--` cannot be a second list of words beside the recordings. So each of them becomes an option.
+/// The words after `--` cannot be a second list of words beside the recordings. So each of them becomes an
+/// option.
 struct ProgramOption: ParsableArguments {
   @Option(name: .customLong(Self.name), help: .hidden, transform: { String($0.dropFirst()) })
   var words: [String] = []

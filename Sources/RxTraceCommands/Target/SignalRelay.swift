@@ -4,9 +4,10 @@ import ProcessInspection
 /// The signals that end a program, as they reach a process that stands in for another.
 ///
 /// A signal of the terminal (Ctrl-C, Ctrl-\) has reached the target already: it is in the same process group.
-/// A signal that somebody sent to this process with `kill` is passed on to the target, unless it comes from the
-/// target's own descendants, which then signalled the whole group. A hang-up the kernel tells the session's
-/// leader alone, so it is passed on by one. Either way this process lives until the target has ended.
+/// A signal that somebody sent to this process with `kill` is passed on to the target, unless it comes from
+/// the target's own descendants, which then signalled the whole group. A hang-up the kernel tells the
+/// session's leader alone, so it is passed on by one. Either way this process lives until the target has
+/// ended.
 struct SignalRelay {
   /// The mask to give back to the target.
   let originalMask: sigset_t

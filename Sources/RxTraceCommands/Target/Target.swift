@@ -4,8 +4,9 @@ import ProcessInspection
 /// A program that was started to be recorded.
 ///
 /// It gets this process's standard streams, other descriptors, process group, terminal, working folder,
-/// signal mask and limits, as if a shell had started it in the foreground. Where the streams are handed over this
-/// process keeps nothing open but standard error from then on, so that a pipe ends when the program closes it.
+/// signal mask and limits, as if a shell had started it in the foreground. Where the streams are handed over
+/// this process keeps nothing open but standard error from then on, so that a pipe ends when the program
+/// closes it.
 ///
 /// For a process with one thread.
 struct Target: ~Copyable {

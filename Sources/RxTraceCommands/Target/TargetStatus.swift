@@ -18,8 +18,8 @@ enum TargetStatus: Hashable, Sendable {
     }
   }
 
-  /// Ends this process as the program ended. A shell that runs a script goes on after Ctrl-C unless what it ran was
-  /// ended by it: so this process is, too.
+  /// Ends this process as the program ended. A shell that runs a script goes on after Ctrl-C unless what it
+  /// ran was ended by it: so this process is, too.
   func end() throws -> Never {
     if self == .killed(signal: SIGINT) {
       signal(SIGINT, SIG_DFL)

@@ -6,6 +6,7 @@ enum TargetStreams {
   case handedOver
   /// Both have them.
   case shared
-  /// Both have them, but what the program would show on a terminal goes into this file: the screen is this process's.
+  /// Both have them, but what the program would show on a terminal goes into this file: the screen is this
+  /// process's.
   case screenKept(collectingIn: Int32)
 }

@@ -2,8 +2,8 @@ import CProbeFiles
 import Glibc
 import ProcessInspection
 
-/// A running bpftrace that looks at the Swift runtime of a process. It ends with this object, and by itself if this process
-/// is killed.
+/// A running bpftrace that looks at the Swift runtime of a process. It ends with this object, and by itself
+/// if this process is killed.
 final class RuntimeTracer {
   /// Its lines.
   let lines: String
@@ -81,7 +81,8 @@ final class RuntimeTracer {
     return "bpftrace was not attached within \(Self.patience / 1_000_000_000) s"
   }
 
-  /// Whether its first line is there, which it writes when all is attached: two of its probes are at the last function.
+  /// Whether its first line is there, which it writes when all is attached: two of its probes are at the last
+  /// function.
   private var hasSpoken: Bool {
     do {
       var source = try self.source()
@@ -145,7 +146,8 @@ final class RuntimeTracer {
     return posix_spawn(&pid, program, &actions, &attributes, arguments, variables) == 0 ? pid : nil
   }
 
-  /// Ends bpftrace as Ctrl-C does, so that all of its lines are written; by force where it does not end within some seconds.
+  /// Ends bpftrace as Ctrl-C does, so that all of its lines are written; by force where it does not end
+  /// within some seconds.
   func end() {
     guard !isOver else { return }
     isOver = true

@@ -42,7 +42,8 @@ struct AnswerOptions: ParsableArguments {
     }
   }
 
-  /// The descriptor of where an answer goes that grows while somebody reads it; `usual` where no file is named.
+  /// The descriptor of where an answer goes that grows while somebody reads it; `usual` where no file is
+  /// named.
   func growing(_ usual: Int32 = STDOUT_FILENO) throws(CommandFailure) -> Int32 {
     try file.map { path throws(CommandFailure) in try OutputFile(path: path).growing() } ?? usual
   }

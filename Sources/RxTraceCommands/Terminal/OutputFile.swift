@@ -92,9 +92,11 @@ struct OutputFile {
     return file.read(at: 0, count: UInt64(magic.count)) == magic
   }
 
-  /// Opens what is no ordinary file (`/dev/stdout`, a pipe, a device) to be written to as it is; nil for anything else.
+  /// Opens what is no ordinary file (`/dev/stdout`, a pipe, a device) to be written to as it is; nil for
+  /// anything else.
   ///
-  /// A pipe or a socket that another user has put there is not opened, unless it is one that this process has anyway.
+  /// A pipe or a socket that another user has put there is not opened, unless it is one that this process has
+  /// anyway.
   private func inPlace() throws(SystemError) -> Int32? {
     var status = stat()
     let found = rx_file_find(AT_FDCWD, path, Int32(RX_FOLLOW), &status)

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A program between this process and the terminal that shows long answers page by page: `PAGER`, or less.
 ///
-/// It starts with the first piece of an answer. Until then the reader can interrupt the work, and a failure is told on
-/// a plain terminal.
+/// It starts with the first piece of an answer. Until then the reader can interrupt the work, and a failure
+/// is told on a plain terminal.
 enum Pager {
   private enum State {
     case unwanted

@@ -1,7 +1,8 @@
 import Glibc
 import TraceFormat
 
-/// Says that something takes long, for as long as it does: one line on standard error, where that is a terminal.
+/// Says that something takes long, for as long as it does: one line on standard error, where that is a
+/// terminal.
 ///
 ///     rxtrace: reading app.rxtrace, 7 s
 ///

@@ -29,7 +29,8 @@ extension String {
 }
 
 extension UnicodeScalar {
-  /// Characters that a terminal might obey instead of showing them: controls, and the marks that turn the writing direction.
+  /// Characters that a terminal might obey instead of showing them: controls, and the marks that turn the
+  /// writing direction.
   var isControl: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true

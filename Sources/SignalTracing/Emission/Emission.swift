@@ -3,8 +3,8 @@ import TraceFormat
 
 /// One event, as the runtime tells it to every sink: numbers and static pointers, nothing that is allocated.
 ///
-/// A text (a value, an error, a label) is passed beside the event, and is made only for a sink that wants it. An event that is
-/// made of numbers alone needs no case here: see ``tell(_:_:ofOwners:)``.
+/// A text (a value, an error, a label) is passed beside the event, and is made only for a sink that wants it.
+/// An event that is made of numbers alone needs no case here: see ``tell(_:_:ofOwners:)``.
 enum Emission {
   typealias Slot = UnsafeMutablePointer<rx_subscription>
   typealias Thread = UnsafeMutablePointer<rx_thread>
@@ -57,10 +57,11 @@ enum Emission {
   case workEnded(Work)
   case workCancelled(Work)
 
-  /// Hands the event to everybody who looks. The caller has asked the cheap question before it built the event.
+  /// Hands the event to everybody who looks. The caller has asked the cheap question before it built the
+  /// event.
   ///
-  /// It is inlined into its caller, so that only what a sink needs is left of the event. A new sink is one line here and one
-  /// switch of its own.
+  /// It is inlined into its caller, so that only what a sink needs is left of the event. A new sink is one
+  /// line here and one switch of its own.
   @inline(__always)
   func emit(_ thread: Thread, text: () -> String? = { nil }) {
     if RecorderSink.wants(self) { RecorderSink.take(self, thread, text) }
@@ -68,7 +69,8 @@ enum Emission {
     ProbeSink.take(self, thread, text)
   }
 
-  /// Hands an event that is made of numbers alone to everybody who looks, as it is in a trace. It goes among the lives.
+  /// Hands an event that is made of numbers alone to everybody who looks, as it is in a trace. It goes among
+  /// the lives.
   ///
   /// - Parameter ofOwners: it is for those who look at owners.
   @inline(never)

@@ -2,8 +2,8 @@ import CSignalProbes
 import Synchronization
 import TraceFormat
 
-/// Writes an event into the recording. `StreamStaging` says what a record holds; this sink decides where it goes, among the
-/// values or among the lives, and how much room its texts may take.
+/// Writes an event into the recording. `StreamStaging` says what a record holds; this sink decides where it
+/// goes, among the values or among the lives, and how much room its texts may take.
 enum RecorderSink {
   /// Whether somebody records events of this kind.
   @inline(__always)

@@ -3,11 +3,11 @@ public import TraceFormat
 
 /// How many subscriptions are in memory, and which operators they are of.
 ///
-/// A census counts the table of living subscriptions, which every process keeps. It needs no recording and no build of its
-/// own, and costs nothing while nobody takes one. A subscription is in memory from its `subscribe` until nothing refers to
-/// it: a cycle of references keeps it beyond its end. A `subscribe` call of the program counts as one subscription, and each
-/// operator below it as another. Subscriptions that other threads begin or release during the count may be missed. As Rx
-/// `Resources.total`.
+/// A census counts the table of living subscriptions, which every process keeps. It needs no recording and no
+/// build of its own, and costs nothing while nobody takes one. A subscription is in memory from its
+/// `subscribe` until nothing refers to it: a cycle of references keeps it beyond its end. A `subscribe` call
+/// of the program counts as one subscription, and each operator below it as another. Subscriptions that other
+/// threads begin or release during the count may be missed. As Rx `Resources.total`.
 ///
 ///     let before = LiveCensus()
 ///     …
@@ -23,7 +23,8 @@ public struct LiveCensus: Sendable {
   public let total: Int
   private let counts: [Site: Int]
 
-  /// Counts now, on any thread. Takes some nanoseconds for each subscription of the largest number that ever lived at once.
+  /// Counts now, on any thread. Takes some nanoseconds for each subscription of the largest number that ever
+  /// lived at once.
   public init() {
     var places: [Place: Int] = [:]
     LiveTable.forEach { places[Place(of: $0), default: 0] += 1 }
@@ -41,7 +42,8 @@ public struct LiveCensus: Sendable {
     counts.reduce(0) { $1.key.operatorName == operatorName ? $0 + $1.value : $0 }
   }
 
-  /// The call sites that have more subscriptions than in an earlier census, and how many more; the largest growth first.
+  /// The call sites that have more subscriptions than in an earlier census, and how many more; the largest
+  /// growth first.
   public func grown(since earlier: LiveCensus) -> [Entry] {
     Self.sorted(
       counts.merging(earlier.counts.mapValues { -$0 }, uniquingKeysWith: +)

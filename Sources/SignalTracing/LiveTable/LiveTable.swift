@@ -4,18 +4,18 @@ import Synchronization
 
 /// Every living subscription of the process, one 64-byte record each, from the first one on, traced or not.
 ///
-/// A thread takes and gives back records of its own; only when it has none left, or far too many, does it ask the
-/// shared list. Identifiers come in blocks for the same reason. There is no lock: a child that is forked at any moment
-/// finds everything whole.
+/// A thread takes and gives back records of its own; only when it has none left, or far too many, does it ask
+/// the shared list. Identifiers come in blocks for the same reason. There is no lock: a child that is forked
+/// at any moment finds everything whole.
 ///
-/// The records lie in a file in memory, where the observer of a process finds them; see `live.h`. A forked child gets a
-/// file of its own, with a copy of the records of what it has inherited. It loses the free ones.
+/// The records lie in a file in memory, where the observer of a process finds them; see `live.h`. A forked
+/// child gets a file of its own, with a copy of the records of what it has inherited. It loses the free ones.
 enum LiveTable {
   typealias Slot = UnsafeMutablePointer<rx_subscription>
   typealias Thread = UnsafeMutablePointer<rx_thread>
 
-  /// The size of a chunk, the memory for new slots; it lies at a multiple of its size. The last slot of a chunk is no
-  /// subscription's: its first word is the address of another chunk.
+  /// The size of a chunk, the memory for new slots; it lies at a multiple of its size. The last slot of a
+  /// chunk is no subscription's: its first word is the address of another chunk.
   private static let chunkSize = Int(RX_LIVE_RECORDS_OF_A_CHUNK) * MemoryLayout<rx_subscription>.stride
   private static let slotSize = UInt(MemoryLayout<rx_subscription>.stride)
   private static let linkOffset = UInt(chunkSize) - slotSize
@@ -23,11 +23,13 @@ enum LiveTable {
 
   /// The first free slot, linked to the next; see `FreeList`.
   private static let free = Atomic<UInt64>(0)
-  /// The address of the next slot that nobody has had yet. If there is none: 0, or the address of a chunk's last slot.
+  /// The address of the next slot that nobody has had yet. If there is none: 0, or the address of a chunk's
+  /// last slot.
   private static let fresh = Atomic<UInt>(0)
   private static let nextIdentifier = Atomic<UInt64>(1)
 
-  /// The most free slots that a thread keeps to itself, and how many it has left when it has given some to all threads.
+  /// The most free slots that a thread keeps to itself, and how many it has left when it has given some to
+  /// all threads.
   private static let mostFree: UInt32 = 4096
   private static let fewerFree: UInt32 = 2048
 
@@ -140,7 +142,8 @@ enum LiveTable {
     }
   }
 
-  /// Enters a chunk, so that this process, and others that look into it, find all chunks: each names the one before.
+  /// Enters a chunk, so that this process, and others that look into it, find all chunks: each names the one
+  /// before.
   private static func enter(chunk: UInt) {
     guard let link = UnsafeMutablePointer<UInt64>(bitPattern: chunk + linkOffset) else { return }
     rx_live_enter(UInt64(chunk), link)
@@ -181,8 +184,8 @@ enum LiveTable {
     return UInt(chunk)
   }
 
-  /// For a forked child. Its table is a copy of its parent's table, perhaps one of a later moment. Slots that the parent took
-  /// after the fork are not the child's, and the lists through the table may not be followed.
+  /// For a forked child. Its table is a copy of its parent's table, perhaps one of a later moment. Slots that
+  /// the parent took after the fork are not the child's, and the lists through the table may not be followed.
   static func forgetShared() {
     free.store(0, ordering: .relaxed)
     if let first = Slot(bitPattern: fresh.exchange(0, ordering: .relaxed)) {
@@ -211,9 +214,9 @@ extension UnsafeMutablePointer<rx_thread> {
   }
 }
 
-/// The word of a list that threads take from without a lock: a slot's address, which is a multiple of 64, and a number.
-/// Each change of the list gives another number. So a list that has changed meanwhile is not taken for the same, even
-/// if the same slot is first again.
+/// The word of a list that threads take from without a lock: a slot's address, which is a multiple of 64, and
+/// a number. Each change of the list gives another number. So a list that has changed meanwhile is not taken
+/// for the same, even if the same slot is first again.
 private enum FreeList {
   private static let numberBits: UInt64 = 22
 

@@ -5,9 +5,9 @@ import TraceFormat
 
 /// The recording's file as the threads write it, one chunk behind the other.
 ///
-/// Writing allocates nothing and takes no lock, so that it may happen in a signal handler. The recorder's process makes
-/// the call itself: so it raises no signal in the program, and the thread that asks waits for a slow disk only for a
-/// moment.
+/// Writing allocates nothing and takes no lock, so that it may happen in a signal handler. The recorder's
+/// process makes the call itself: so it raises no signal in the program, and the thread that asks waits for a
+/// slow disk only for a moment.
 struct ChunkFile: ~Copyable {
   let thread: FileThread
   let clock: UInt8
@@ -15,8 +15,8 @@ struct ChunkFile: ~Copyable {
   let waits: Bool
   /// Where the first chunk begins.
   private let start: UInt64
-  /// Memory that the recorder's process sees too, for bytes that are read or written once. Only the thread that has the
-  /// registry's call uses it.
+  /// Memory that the recorder's process sees too, for bytes that are read or written once. Only the thread
+  /// that has the registry's call uses it.
   private let room: UnsafeMutableRawBufferPointer
   /// How many records the streams of threads that have ended told of when they were written out.
   let toldByEnded = Atomic<UInt64>(0)
@@ -79,9 +79,9 @@ struct ChunkFile: ~Copyable {
     case values, lifecycle, noRecords
   }
 
-  /// Writes one chunk: its records, and in front of them, where `ChunkHeader.size` bytes are free, its head. The
-  /// memory must stay as it is until the call is done. Where the records lie in a `slot` of a file, others may change it:
-  /// their bytes are not written.
+  /// Writes one chunk: its records, and in front of them, where `ChunkHeader.size` bytes are free, its head.
+  /// The memory must stay as it is until the call is done. Where the records lie in a `slot` of a file,
+  /// others may change it: their bytes are not written.
   func append(
     _ header: inout ChunkHeader, records: UnsafeMutableRawPointer, of slot: StagingSlot? = nil,
     _ content: Content, through call: FileThread.Call, until deadline: UInt64
@@ -113,8 +113,8 @@ struct ChunkFile: ~Copyable {
     }
   }
 
-  /// How many records of ended threads no chunk tells of any more, since somebody has cut the file. Threads that still
-  /// record are not counted: the next chunk of each tells how many are missing before it.
+  /// How many records of ended threads no chunk tells of any more, since somebody has cut the file. Threads
+  /// that still record are not counted: the next chunk of each tells how many are missing before it.
   /// - Parameter living: the numbers of the threads that still record.
   func lostByCutting(besides living: Set<UInt32>, until deadline: UInt64) -> UInt64 {
     guard thread.files.pointee.is_cut != 0 else { return 0 }
@@ -158,7 +158,8 @@ struct ChunkFile: ~Copyable {
     return append(&header, records: records, .noRecords, through: thread.call, until: deadline)
   }
 
-  /// Gives back the disk space that was taken ahead. A file that somebody has put in its place keeps its size.
+  /// Gives back the disk space that was taken ahead. A file that somebody has put in its place keeps its
+  /// size.
   func giveBackSpace(until deadline: UInt64) {
     _ = try? thread.answer(until: deadline) { rx_files_trim(thread.files, thread.call, $0) }
   }
@@ -168,7 +169,8 @@ struct ChunkFile: ~Copyable {
     _ = try? thread.answer(until: deadline) { rx_files_remove(thread.files, thread.call, $0) }
   }
 
-  /// Gives the head of every chunk in the file, as far as they follow each other. Returns whether those were all.
+  /// Gives the head of every chunk in the file, as far as they follow each other. Returns whether those were
+  /// all.
   @discardableResult
   private func walk(until deadline: UInt64, _ body: (ChunkIndex.Entry) -> Void) -> Bool {
     let most = 1024

@@ -5,7 +5,8 @@ struct ContainerNumber {
 
   /// - Parameters:
   ///   - groups: `/proc/self/cgroup`, which names it unless the container has a cgroup namespace of its own.
-  ///   - mounts: `/proc/self/mountinfo`: engines mount `/etc/hostname` from a folder that is named after the container.
+  ///   - mounts: `/proc/self/mountinfo`: engines mount `/etc/hostname` from a folder that is named after the
+  ///     container.
   init(groups: String, mounts: String) {
     let hostName = mounts.split(separator: "\n").lazy
       .map { $0.split(separator: " ") }.first { $0.count > 4 && $0[4] == "/etc/hostname" }

@@ -10,8 +10,8 @@ struct CreatedFile {
 
   var path: String { file.path }
 
-  /// Takes the first of the names that nobody has. A file is never written over: at most, an older recording gives its
-  /// name up, or a new file replaces it.
+  /// Takes the first of the names that nobody has. A file is never written over: at most, an older recording
+  /// gives its name up, or a new file replaces it.
   init(
     _ options: RecordingOptions, _ header: [UInt8], identity: [UInt8], _ thread: FileThread,
     until deadline: UInt64
@@ -21,7 +21,8 @@ struct CreatedFile {
     let older = OlderRecording(at: first, thread, until: deadline)
     try older.check()
     let outcome = options.hasLatestName ? older.makeWay() : .nothing
-    // It has its name once its lock is held and its header is in it: a process that starts meanwhile lets it be.
+    // It has its name once its lock is held and its header is in it: a process that starts meanwhile lets it
+    // be.
     let hidden = Self.folder(of: first) + ".rxtrace-" + identity.map { String($0, radix: 16) }.joined()
     var made: OwnFile?
     do throws(ErrorNumber) {

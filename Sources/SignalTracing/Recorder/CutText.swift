@@ -28,8 +28,8 @@ struct CutText {
 
   var count: Int { kept.count + (isCut ? Self.ellipsis.utf8CodeUnitCount : 0) }
 
-  /// Writes the length, and `extra` more, and the bytes. While the text was made, another recording may have begun, which
-  /// wants other things left out: it gets as many stars as there is room for.
+  /// Writes the length, and `extra` more, and the bytes. While the text was made, another recording may have
+  /// begun, which wants other things left out: it gets as many stars as there is room for.
   func put(_ encoder: inout RecordEncoder, extra: Int) {
     guard redaction == CurrentRecording.redaction.load(ordering: .relaxed) else {
       let stars = UnsafeRawBufferPointer(
@@ -53,7 +53,8 @@ func withBytes(ofOptional text: String?, longest: Int, _ body: (CutText?) -> Voi
   text.withUTF8 { body(CutText($0, longest: longest, redaction: redaction)) }
 }
 
-/// A text of the program's data, without what is not to be recorded of it. Nothing of the recorder's is held meanwhile.
+/// A text of the program's data, without what is not to be recorded of it. Nothing of the recorder's is held
+/// meanwhile.
 func withRedactedBytes(of text: String, longest: Int, _ body: (CutText) -> Void) {
   let redaction = CurrentRecording.redaction.load(ordering: .acquiring)
   var text = text

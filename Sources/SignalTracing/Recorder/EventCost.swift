@@ -8,7 +8,8 @@ enum EventCost {
   private static let events = 256
   private static let rounds = 3
 
-  /// In picoseconds, of the quickest round: what interrupts a round is no cost of ours. Nil for want of memory.
+  /// In picoseconds, of the quickest round: what interrupts a round is no cost of ours. Nil for want of
+  /// memory.
   static func measure(ticksPerSecond: UInt64) -> UInt64? {
     let size = NameCache.size * 2 + MemoryLayout<rx_file_call>.stride
     guard ticksPerSecond > 0 else { return nil }

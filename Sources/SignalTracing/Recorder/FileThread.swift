@@ -4,11 +4,12 @@ import Glibc
 
 /// Holds a recording's files, out of the program's reach, and makes the system calls on them.
 ///
-/// The program can close, duplicate or use up its descriptors as it likes: none of ours is among them. Its signals,
-/// cancellations and limits never meet a call of ours, and a disk that hangs does not hang the program.
+/// The program can close, duplicate or use up its descriptors as it likes: none of ours is among them. Its
+/// signals, cancellations and limits never meet a call of ours, and a disk that hangs does not hang the
+/// program.
 ///
-/// While the recording begins this is a thread, which can make any system call that the program may make. After `settle`
-/// it is a process that keeps no right and can only write to the files that are open.
+/// While the recording begins this is a thread, which can make any system call that the program may make.
+/// After `settle` it is a process that keeps no right and can only write to the files that are open.
 struct FileThread {
   typealias Call = UnsafeMutablePointer<rx_file_call>
 
@@ -25,7 +26,8 @@ struct FileThread {
   /// How long one call may take, whatever its deadline says; 0 while that alone counts.
   private let longest: UnsafeMutablePointer<UInt64>
 
-  /// Throws an error number. Where there are as many threads as there may be, it tries again for a moment: others end.
+  /// Throws an error number. Where there are as many threads as there may be, it tries again for a moment:
+  /// others end.
   static func start() throws(ErrorNumber) -> FileThread {
     guard let files = [16_384, 1_024, 64].lazy.compactMap({ rx_files_make($0, StagingFile.slotSize) }).first
     else { throw ErrorNumber(ENOMEM) }
@@ -68,7 +70,8 @@ struct FileThread {
     longest.deallocate()
   }
 
-  /// From here on one call that takes longer than this is the last one: those that follow fail at once. 0 for never.
+  /// From here on one call that takes longer than this is the last one: those that follow fail at once. 0 for
+  /// never.
   func limitCalls(to nanoseconds: UInt64) {
     longest.pointee = nanoseconds
     files.pointee.longest = nanoseconds
@@ -83,9 +86,9 @@ struct FileThread {
     guard number == 0 else { throw ErrorNumber(number) }
   }
 
-  /// Ends the thread or the process, which closes its files. Memory that a hanging one may still touch stays for good. Where
-  /// somebody may still touch the shared memory, it does as well. `reaps` is for a system call of this thread, which removes
-  /// what is left of the process.
+  /// Ends the thread or the process, which closes its files. Memory that a hanging one may still touch stays
+  /// for good. Where somebody may still touch the shared memory, it does as well. `reaps` is for a system
+  /// call of this thread, which removes what is left of the process.
   func end(until deadline: UInt64, keepsMemory: Bool = false, reaps: Bool = true) {
     let hasEnded = rx_files_end(files, rx_files_own_call(files, Int32(RX_LAST_CALL)), deadline, reaps)
     if hasEnded, !keepsMemory { free() }
@@ -101,7 +104,8 @@ struct FileThread {
     if !isDone { rx_files_pause(2_000_000) }
   }
 
-  /// Whether the program's first thread is under a filter of system calls, as far as that is known in a moment.
+  /// Whether the program's first thread is under a filter of system calls, as far as that is known in a
+  /// moment.
   func programIsFiltered(until deadline: UInt64) -> Bool {
     rx_files_wait(call, 1) && rx_files_look(files, call, deadline) && call.pointee.result == 1
   }
@@ -115,7 +119,8 @@ struct FileThread {
   /// Whether a call of ours is still to come back: nobody waits for it any more.
   var isStuck: Bool { rx_file_call_state(call) == UInt32(RX_CALL_WAITING) }
 
-  /// Makes a system call. Throws the error's number; `ETIMEDOUT` when it does not come back by `deadline`, 0 for never.
+  /// Makes a system call. Throws the error's number; `ETIMEDOUT` when it does not come back by `deadline`, 0
+  /// for never.
   @discardableResult
   func perform(
     _ number: Int, _ first: Int = 0, _ second: Int = 0, _ third: Int = 0, _ fourth: Int = 0, _ fifth: Int = 0,

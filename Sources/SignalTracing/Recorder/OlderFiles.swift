@@ -21,8 +21,8 @@ struct OlderFiles {
   /// Whether the file is this user's.
   static func isOwn(_ status: stat) -> Bool { status.st_uid == geteuid() }
 
-  /// Opens an ordinary file of this user's. Throws `EACCES` for what is another user's and `EINVAL` for what is no ordinary
-  /// file: neither is opened.
+  /// Opens an ordinary file of this user's. Throws `EACCES` for what is another user's and `EINVAL` for what
+  /// is no ordinary file: neither is opened.
   func withOwn<Result>(
     _ path: String, _ body: (_ file: Int, _ status: stat) throws(ErrorNumber) -> Result
   ) throws(ErrorNumber) -> Result {

@@ -4,8 +4,9 @@ import TraceFormat
 
 /// The file at the place of a new recording.
 ///
-/// A recording that has ended gives the name up, and gets another one with the time of its last write. So nobody takes
-/// it for the new one. The recorder's process holds a lock on the file; when the process ends, the lock goes.
+/// A recording that has ended gives the name up, and gets another one with the time of its last write. So
+/// nobody takes it for the new one. The recorder's process holds a lock on the file; when the process ends,
+/// the lock goes.
 struct OlderRecording {
   private let path: String
   private let files: OlderFiles
@@ -93,8 +94,8 @@ struct OlderRecording {
     throw ErrorNumber(EEXIST)
   }
 
-  /// Moves the marks that were made from outside. Each line in their file names its recording, so lines of a recording
-  /// that is gone do no harm.
+  /// Moves the marks that were made from outside. Each line in their file names its recording, so lines of a
+  /// recording that is gone do no harm.
   private func moveMarks(to name: String) {
     let (old, new) = (OutsideMarks.name(of: path), OutsideMarks.name(of: name))
     let isOurs = try? files.withOwn(old) { file, _ throws(ErrorNumber) in
@@ -103,8 +104,8 @@ struct OlderRecording {
     if isOurs == true { try? OwnFile.rename(old, to: new, replacing: false, thread, until: deadline) }
   }
 
-  /// `20261121-073412`, in universal time. Counted here: the C library's functions for it take its lock on time zones,
-  /// which a child finds locked for good if another thread of its parent had it.
+  /// `20261121-073412`, in universal time. Counted here: the C library's functions for it take its lock on
+  /// time zones, which a child finds locked for good if another thread of its parent had it.
   static func text(of seconds: time_t) -> String {
     let (days, second) = seconds.quotientAndRemainder(dividingBy: 86_400)
     guard seconds >= 0, days < 2_932_897 else { return "older" }

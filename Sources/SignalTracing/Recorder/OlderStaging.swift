@@ -4,8 +4,8 @@ import TraceFormat
 
 /// Staging files of older recordings: memory that only a later process gives back.
 ///
-/// Only a file of this user's is touched that says of itself that it is the recording's staging file. A link says no more
-/// than that there is one in memory: it is found by the recording's identity.
+/// Only a file of this user's is touched that says of itself that it is the recording's staging file. A link
+/// says no more than that there is one in memory: it is found by the recording's identity.
 struct OlderStaging {
   let files: OlderFiles
 
@@ -17,8 +17,8 @@ struct OlderStaging {
   private var thread: FileThread { files.thread }
   private var deadline: UInt64 { files.deadline }
 
-  /// Waits, 0.5 s at most, until the recorder's process of a killed program has completed the recording: it holds the staging
-  /// file's lock until then.
+  /// Waits, 0.5 s at most, until the recorder's process of a killed program has completed the recording: it
+  /// holds the staging file's lock until then.
   func waitForCompletion(of path: String, _ identity: [UInt8]) {
     guard identity.count == 16 else { return }
     for _ in 0..<50 {
@@ -41,8 +41,9 @@ struct OlderStaging {
     }
   }
 
-  /// Gives the staging file the name that belongs to its recording's new one. One in memory becomes a file beside the
-  /// recording. Where the recording is complete, nobody needs it. A process that still reads it has it open.
+  /// Gives the staging file the name that belongs to its recording's new one. One in memory becomes a file
+  /// beside the recording. Where the recording is complete, nobody needs it. A process that still reads it
+  /// has it open.
   func move(from path: String, to name: String, _ identity: [UInt8], isComplete: Bool) {
     guard identity.count == 16 else { return }
     for (old, new) in zip(StagingLayout.paths(of: path), StagingLayout.paths(of: name)) {
@@ -63,8 +64,8 @@ struct OlderStaging {
     }
   }
 
-  /// Frees the memory of recordings that were called `path` and are gone: their links are left. One that has another name in
-  /// the folder by now keeps its staging file.
+  /// Frees the memory of recordings that were called `path` and are gone: their links are left. One that has
+  /// another name in the folder by now keeps its staging file.
   func releaseOrphans(of path: String) {
     var identities: Set<[UInt8]>?
     for link in StagingLayout.paths(of: path) {

@@ -8,7 +8,8 @@ struct OwnFile {
   private let thread: FileThread
   private let device: dev_t
   private let inode: ino_t
-  /// When a link was made. A deleted one's number is the next file's; that of a file stays as long as it is open.
+  /// When a link was made. A deleted one's number is the next file's; that of a file stays as long as it is
+  /// open.
   private let linked: timespec?
 
   /// Makes the file. Throws `EEXIST` when there is anything of that name.
@@ -68,7 +69,8 @@ struct OwnFile {
     try thread.write(bytes, count, to: descriptor, at: offset, until: deadline)
   }
 
-  /// Says to others that this process writes to the file. It is no reason not to record if a file system cannot.
+  /// Says to others that this process writes to the file. It is no reason not to record if a file system
+  /// cannot.
   func lock(until deadline: UInt64) {
     _ = try? thread.perform(RX_LOCK, Int(descriptor), Int(LOCK_EX | LOCK_NB), until: deadline)
   }
@@ -125,7 +127,8 @@ struct OwnFile {
     }
   }
 
-  /// The facts that the recorder's process needs to delete the name later, as `remove` does. Opens the folder.
+  /// The facts that the recorder's process needs to delete the name later, as `remove` does. Opens the
+  /// folder.
   func removal(until deadline: UInt64) throws(ErrorNumber) -> rx_removal {
     let slash = path.lastIndex(of: "/")
     let opened = try? Self.withPath(slash.map { String(path[...$0]) } ?? ".", thread, deadline) {

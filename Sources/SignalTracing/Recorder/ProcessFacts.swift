@@ -37,8 +37,8 @@ extension RecordingHeader {
 
 /// The kernel's text about this process; empty where there is none.
 ///
-/// Files are read by the file thread: the program's own table of descriptors may be full, or used by another thread that
-/// closes a number that it thinks is its own.
+/// Files are read by the file thread: the program's own table of descriptors may be full, or used by another
+/// thread that closes a number that it thinks is its own.
 struct ProcessFacts {
   let thread: FileThread
   let deadline: UInt64
@@ -75,7 +75,8 @@ struct ProcessFacts {
     String(decoding: contents("/proc/sys/kernel/random/boot_id", most: 64).prefix { $0 != 10 }, as: UTF8.self)
   }
 
-  /// Whether this process is in the namespace of the machine's first process; false where that cannot be known.
+  /// Whether this process is in the namespace of the machine's first process; false where that cannot be
+  /// known.
   var isAmongAllProcesses: Bool { status("/proc/self/ns/pid")?.st_ino == Self.firstProcessNamespace }
 
   /// `PROC_PID_INIT_INO` of the kernel: this number never changes.

@@ -10,8 +10,8 @@ import TraceFormat
 /// recorded are counted.
 ///
 /// A thread that is in the recorder says so in `rx_thread.recording`; a signal handler that finds it there
-/// counts its events as lost. The thread that seals the recording takes a thread's memory over by setting its limits
-/// to 0, a process-wide barrier, and waiting until the thread is out.
+/// counts its events as lost. The thread that seals the recording takes a thread's memory over by setting its
+/// limits to 0, a process-wide barrier, and waiting until the thread is out.
 enum Recorder {
   typealias Thread = UnsafeMutablePointer<rx_thread>
 

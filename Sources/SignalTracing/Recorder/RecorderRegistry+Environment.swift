@@ -5,13 +5,13 @@ import Synchronization
 
 /// Recordings that the environment asks for.
 extension RecorderRegistry {
-  /// The state of the question to the environment: 0 while nobody has looked, the mark of the thread that does, then
-  /// `hasLooked`. Not guarded.
+  /// The state of the question to the environment: 0 while nobody has looked, the mark of the thread that
+  /// does, then `hasLooked`. Not guarded.
   private static let environment = Atomic<UInt32>(0)
   private static let hasLooked: UInt32 = 1
 
-  /// Starts what `RXTRACE` asks for, unless the program has other privileges than its caller. The first call decides;
-  /// others wait for it, but not a child that was forked meanwhile: it looks for itself.
+  /// Starts what `RXTRACE` asks for, unless the program has other privileges than its caller. The first call
+  /// decides; others wait for it, but not a child that was forked meanwhile: it looks for itself.
   static func startFromEnvironmentOnce(_ thread: Thread) {
     var patience = Patience()
     while true {

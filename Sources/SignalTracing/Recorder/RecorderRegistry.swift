@@ -4,20 +4,21 @@ import Glibc
 import Synchronization
 import TraceFormat
 
-/// The recording in progress and the threads that take part in it: everything that needs a lock. `Recorder` calls it, and it
-/// calls the `RecordingSession`; neither calls back.
+/// The recording in progress and the threads that take part in it: everything that needs a lock. `Recorder`
+/// calls it, and it calls the `RecordingSession`; neither calls back.
 enum RecorderRegistry {
   typealias Thread = UnsafeMutablePointer<rx_thread>
 
-  // `lock` guards everything below. It is taken only with `rx_thread.recording` set: a signal handler never waits for
-  // its own thread. A forked child takes it over from a thread that it does not have. So accesses never overlap. Swift
-  // does not check that here: it would list the accesses of a thread, and when a handler ends its thread, the list
-  // would lead to a stack that is gone.
+  // `lock` guards everything below. It is taken only with `rx_thread.recording` set: a signal handler never
+  // waits for its own thread. A forked child takes it over from a thread that it does not have. So accesses
+  // never overlap. Swift does not check that here: it would list the accesses of a thread, and when a handler
+  // ends its thread, the list would lead to a stack that is gone.
   private static let lock = LockWord()
   @exclusivity(unchecked) private nonisolated(unsafe) static var session: RecordingSession?
   @exclusivity(unchecked) private nonisolated(unsafe) static var epochs: UInt32 = 0
   @exclusivity(unchecked) private nonisolated(unsafe) static var isPrepared = false
-  /// In a forked child: the environment asked for a recording, which begins at the first subscription. Not guarded.
+  /// In a forked child: the environment asked for a recording, which begins at the first subscription. Not
+  /// guarded.
   private static let isArmed = Atomic<Bool>(false)
   @exclusivity(unchecked) private nonisolated(unsafe) static var savedStaging: UnsafeMutableRawPointer?
   /// Whether a signal handler is forking that has interrupted its thread in the recorder.
@@ -58,7 +59,8 @@ enum RecorderRegistry {
     return new.notices
   }
 
-  /// How long the end of the program waits for the recording to be sealed, and how long a call of `stop` does.
+  /// How long the end of the program waits for the recording to be sealed, and how long a call of `stop`
+  /// does.
   private static let patienceAtExit: UInt64 = 900_000_000
   static let patience: UInt64 = 10_000_000_000
   /// The line at the end of the program where that was not enough.
@@ -84,7 +86,8 @@ enum RecorderRegistry {
   static func stop(_ thread: Thread, within patience: UInt64 = patience, orSay complaint: StaticString? = nil)
     -> Bool
   {
-    // A signal handler that has interrupted the recorder ends the program: the staged records are safe as they are.
+    // A signal handler that has interrupted the recorder ends the program: the staged records are safe as
+    // they are.
     guard thread.isOutsideRecorder else { return false }
     let patience = waits.load(ordering: .relaxed) ? patienceOfWaiting : patience
     let deadline = FileThread.deadline(in: patience)
@@ -110,14 +113,16 @@ enum RecorderRegistry {
     }
     closing.beginClosing()
     lock.give()
-    // First: while the gates' words change one after the other, a thread would record one kind of event and not another.
+    // First: while the gates' words change one after the other, a thread would record one kind of event and
+    // not another.
     closing.closeThreads()
     rx_control_set(false, false)
     CurrentRecording.epoch.store(0, ordering: .releasing)
     let isComplete = closing.seal(by: thread, until: deadline)
     // Nobody enters any more, nor waits for the disk with the lock.
     takeLock()
-    // A filter could kill the program for saying something, or for removing the remains of the recorder's process.
+    // A filter could kill the program for saying something, or for removing the remains of the recorder's
+    // process.
     let isAtExit = complaint != nil
     let isFiltered = isAtExit && closing.programIsFilteredAtExit
     closing.release(until: deadline, isAtExit: isAtExit, reaps: !isFiltered)
@@ -132,7 +137,8 @@ enum RecorderRegistry {
     return isComplete
   }
 
-  /// The recording in progress is the parent's: this process is a child that was forked behind everybody's back.
+  /// The recording in progress is the parent's: this process is a child that was forked behind everybody's
+  /// back.
   static var isParents: Bool { CurrentRecording.isInProgress && !rx_process_is_settled() }
 
   /// Nobody can cancel a thread that has the lock: it would stay locked.
@@ -146,8 +152,8 @@ enum RecorderRegistry {
   private static func takeLock() { _ = takeLock(until: 0) }
 
   private static func takeLock(until deadline: UInt64) -> Bool {
-    // A thread of this process that had the lock and is gone was ended by a signal handler. It may have left a slot that
-    // nobody has: the recording goes on. Only in a child is it the parent's.
+    // A thread of this process that had the lock and is gone was ended by a signal handler. It may have left
+    // a slot that nobody has: the recording goes on. Only in a child is it the parent's.
     guard lock.takeOver(until: deadline) != nil else { return false }
     if isParents { forgetParents() }
     return true
@@ -213,7 +219,8 @@ enum RecorderRegistry {
     let isInTime = slot.isReady || session.wait(forSlot: slot.number)
     let staging = session.begin(thread, in: memory, isFresh: used == nil, slot: slot.number)
     takeLock()
-    // The recording is over, or a signal handler has forked and this is the child, which has no part in the recording.
+    // The recording is over, or a signal handler has forked and this is the child, which has no part in the
+    // recording.
     guard self.session === session else {
       UnusedStagings.keep(memory)
       return nil
@@ -269,8 +276,8 @@ enum RecorderRegistry {
     if mustWait { waitUntilSealed(staging) }
   }
 
-  /// The recording is being sealed, by a thread that looks at this one. Where the disk hangs for longer than a thread's
-  /// patience, the memory of its staging stays the recording's for good.
+  /// The recording is being sealed, by a thread that looks at this one. Where the disk hangs for longer than
+  /// a thread's patience, the memory of its staging stays the recording's for good.
   private static func waitUntilSealed(_ staging: ThreadStaging.Pointer) {
     let deadline = FileThread.deadline(in: FileThread.patience)
     while staging.pointee.phase.load(ordering: .acquiring) == ThreadStaging.Phase.recording {
@@ -305,8 +312,8 @@ enum RecorderRegistry {
 
   /// In a child: nothing of the parent's recording is ours. Does nothing once the child has forgotten it.
   static func abandonInChild(_ thread: Thread) {
-    // A signal handler has forked that had interrupted its thread inside the lock: that code goes on in the child.
-    // Not in a child that was found out later: at the same place may lie something of its own by now.
+    // A signal handler has forked that had interrupted its thread inside the lock: that code goes on in the
+    // child. Not in a child that was found out later: at the same place may lie something of its own by now.
     if !thread.isOutsideRecorder, forksInside { session?.abandonInChild() }
     forksInside = false
     if lock.isMine {

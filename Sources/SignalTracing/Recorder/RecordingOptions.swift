@@ -22,8 +22,8 @@ struct RecordingOptions {
   /// Whether threads wait for a slow disk, and not give records up after a moment.
   var waits = false
   var isFromEnvironment = false
-  /// Whether the first name is always that of the latest recording: an older one gets another name, and a line on standard
-  /// error tells which file is written.
+  /// Whether the first name is always that of the latest recording: an older one gets another name, and a
+  /// line on standard error tells which file is written.
   var hasLatestName = false
   /// Lines about wishes of the environment that cannot be met, with the words to type instead.
   var complaints: [String] = []
@@ -38,15 +38,16 @@ struct RecordingOptions {
 
   /// The options that `RXTRACE` and its companions ask for; nil for no recording.
   ///
-  /// - `RXTRACE=app.rxtrace`: the latest recording has this name. An older one is called after the time of its last
-  ///   write from then on; while its process still records, this one writes to `app.PID.rxtrace`.
+  /// - `RXTRACE=app.rxtrace`: the latest recording has this name. An older one is called after the time of
+  ///   its last write from then on; while its process still records, this one writes to `app.PID.rxtrace`.
   /// - `RXTRACE=file:/app.rxtrace`, the tool's spelling: the first process has the name, others write to
   ///   `app.PID.rxtrace`.
   /// - `RXTRACE=1`: `NAME.PID.rxtrace` in the current folder.
   /// - `RXTRACE_VALUES=LENGTH` records values, and cuts each after so many bytes.
   /// - `RXTRACE_MAX_SIZE=BYTES` limits the size of the file.
   /// - `RXTRACE_ARGUMENTS=1` records the command line.
-  /// - `RXTRACE_REDACT=REGEX` leaves matching parts out of these and of all other texts: one regular expression a line.
+  /// - `RXTRACE_REDACT=REGEX` leaves matching parts out of these and of all other texts: one regular
+  ///   expression a line.
   /// - `RXTRACE_WAIT=1` waits for a slow disk.
   /// - `RXTRACE_EVENTS=lives` leaves the times of values out; `all` is as if it were not there.
   /// - `RXTRACE_LABELS=region=eu,version=2.4` sets labels. Where it has line ends, each line is one label.
@@ -96,8 +97,8 @@ struct RecordingOptions {
     return options
   }
 
-  /// Where one of the lines is no regular expression, nothing is recorded that it might have been meant for. The line is not
-  /// repeated, for it may hold what it was to leave out.
+  /// Where one of the lines is no regular expression, nothing is recorded that it might have been meant for.
+  /// The line is not repeated, for it may hold what it was to leave out.
   private mutating func redact(lines: String) {
     let patterns = lines.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.element.isEmpty }

@@ -16,7 +16,8 @@ final class RecordingSession {
   /// Threads that have a slot's number and are about to join, without the lock.
   @exclusivity(unchecked) private var joining = 0
   private let path: String
-  /// The line that is said, once, when a kill takes records away. Made before: who says it may have interrupted malloc.
+  /// The line that is said, once, when a kill takes records away. Made before: who says it may have
+  /// interrupted malloc.
   private let unsafeWarning: UnsafeMutablePointer<CChar>
   @exclusivity(unchecked) private var hasWarned = false
   /// The lines about the beginning, for a thread that does not have the lock any more.
@@ -111,7 +112,8 @@ final class RecordingSession {
     free(UnsafeMutableRawPointer(mutating: estate.names.1))
   }
 
-  /// No process can be had: there is no recording. Its files go, but not memory that a hanging call may touch.
+  /// No process can be had: there is no recording. Its files go, but not memory that a hanging call may
+  /// touch.
   private func giveUp(_ created: CreatedFile) {
     let deadline = FileThread.deadline(in: thread.isStuck ? 0 : FileThread.patience)
     rx_guard_end()
@@ -125,11 +127,11 @@ final class RecordingSession {
   /// Where records are counted that no thread's slot can count.
   var lostElsewhere: UnsafeMutablePointer<Atomic<UInt64>>? { staging?.lostElsewhere }
 
-  // A thread takes part in three steps: `reserveSlot`, `begin` and `join`. Others have the lock between them: it is never
-  // held while memory is touched for the first time, or while somebody waits for it.
+  // A thread takes part in three steps: `reserveSlot`, `begin` and `join`. Others have the lock between them:
+  // it is never held while memory is touched for the first time, or while somebody waits for it.
 
-  /// The number of a slot for one more thread, and whether its space is there; nil when there are too many threads. With
-  /// the lock. Then the thread joins or withdraws.
+  /// The number of a slot for one more thread, and whether its space is there; nil when there are too many
+  /// threads. With the lock. Then the thread joins or withdraws.
   func reserveSlot() -> (number: Int, isReady: Bool)? {
     if orphans.count > 0 { writeOrphans() }
     guard let number = slots.reserve() else { return nil }
@@ -156,7 +158,8 @@ final class RecordingSession {
     }
   }
 
-  /// Prepares memory that a thread brings, and its slot. Nil when there is no memory for a slot. Without the lock.
+  /// Prepares memory that a thread brings, and its slot. Nil when there is no memory for a slot. Without the
+  /// lock.
   func begin(
     _ thread: UnsafeMutablePointer<rx_thread>, in memory: UnsafeMutableRawPointer, isFresh: Bool,
     slot number: Int
@@ -209,8 +212,8 @@ final class RecordingSession {
     UnusedStagings.keep(thread)
   }
 
-  /// A signal handler has ended its thread in the recorder. Its records are read from the staging file, as if it
-  /// had been killed; nobody writes into its slot any more.
+  /// A signal handler has ended its thread in the recorder. Its records are read from the staging file, as if
+  /// it had been killed; nobody writes into its slot any more.
   func abandon(_ thread: ThreadStaging.Pointer) {
     hasThreadsEndedInside = true
     thread.pointee.close()
@@ -218,7 +221,8 @@ final class RecordingSession {
     thread.pointee.thread = nil
   }
 
-  /// Goes on with what threads have left behind that have ended. Where the disk takes nothing, only some of it is kept.
+  /// Goes on with what threads have left behind that have ended. Where the disk takes nothing, only some of
+  /// it is kept.
   private func writeOrphans() {
     var tries = 4
     orphans.forOldest { current in
@@ -240,12 +244,12 @@ final class RecordingSession {
   /// Closes the list. From here on it belongs to the thread that seals.
   func beginClosing() { isClosing = true }
 
-  /// No thread begins a record of any kind after its next look. The record at hand is not part of the recording, nor is
-  /// any later one.
+  /// No thread begins a record of any kind after its next look. The record at hand is not part of the
+  /// recording, nor is any later one.
   func closeThreads() { forEachThread { $0.pointee.close() } }
 
-  /// Writes everything out and makes the file whole, without the lock. Returns whether it could by `deadline`: if not,
-  /// the staging file stays, and readers find the rest there.
+  /// Writes everything out and makes the file whole, without the lock. Returns whether it could by
+  /// `deadline`: if not, the staging file stays, and readers find the rest there.
   func seal(by own: UnsafeMutablePointer<rx_thread>, until deadline: UInt64) -> Bool {
     // Chunks that ended threads have handed over without waiting are written or not.
     orphans.forEach { current in
@@ -334,7 +338,8 @@ final class RecordingSession {
   }
 
   /// Lets everything go and tells each thread that its memory is its own again; with the lock. Where a thread
-  /// is stuck in the recorder, what it may still touch stays for good; so it does where the disk hangs after `deadline`.
+  /// is stuck in the recorder, what it may still touch stays for good; so it does where the disk hangs after
+  /// `deadline`.
   ///
   /// At the end of the program nothing is given back, for which its threads would make system calls.
   func release(until deadline: UInt64, isAtExit: Bool, reaps: Bool) {
@@ -365,7 +370,8 @@ final class RecordingSession {
     thread.end(until: deadline)
   }
 
-  /// In a forked child, where the recording is the parent's, of a thread that was interrupted in the recorder.
+  /// In a forked child, where the recording is the parent's, of a thread that was interrupted in the
+  /// recorder.
   func abandonInChild() {
     staging?.abandonInChild()
     thread.abandonInChild()
@@ -380,8 +386,8 @@ final class RecordingSession {
     return thread.call.pointee.result == 1
   }
 
-  /// Whether the program's first thread is under a filter of system calls; false where that cannot be had at once. With the
-  /// lock.
+  /// Whether the program's first thread is under a filter of system calls; false where that cannot be had at
+  /// once. With the lock.
   var programIsFiltered: Bool {
     !isClosing && thread.programIsFiltered(until: FileThread.deadline(in: FileThread.patience / 10))
   }

@@ -7,8 +7,8 @@ import TraceFormat
 /// written out.
 ///
 /// Slots are mapped, so what is stored in them is the kernel's at once and outlives the program. Their disk
-/// space is taken before they are touched: a store can never meet a full disk. Where somebody cuts the file all the same,
-/// the guard puts empty memory there. Guarded by the registry's lock.
+/// space is taken before they are touched: a store can never meet a full disk. Where somebody cuts the file
+/// all the same, the guard puts empty memory there. Guarded by the registry's lock.
 struct StagingFile: ~Copyable {
   static let lifecycleOffset = StagingLayout.Slot.headSize + chunkHead
   static let lifecycleSize = 12 * 1024 - lifecycleOffset
@@ -41,8 +41,8 @@ struct StagingFile: ~Copyable {
     )
   }
 
-  /// Makes the file, with room for its head, beside the recording at `path`. A file that lies there already is somebody's:
-  /// another name is taken.
+  /// Makes the file, with room for its head, beside the recording at `path`. A file that lies there already
+  /// is somebody's: another name is taken.
   static func make(
     besides path: String, identity: [UInt8], slots: Int, _ thread: FileThread, until deadline: UInt64
   ) throws(ErrorNumber) -> StagingFile {
@@ -50,7 +50,8 @@ struct StagingFile: ~Copyable {
     do throws(ErrorNumber) {
       let staging = StagingFile(
         place, region: try mapped(place.file, StagingLayout.headSize + slots * slotSize, thread, deadline))
-      // Before the file says what it is: where nobody holds the lock, its process is gone. The recorder's process holds it on.
+      // Before the file says what it is: where nobody holds the lock, its process is gone. The recorder's
+      // process holds it on.
       place.file.lock(until: deadline)
       staging.describe(recordingAt: path, thread, until: deadline)
       staging.describe(identity)
@@ -155,7 +156,8 @@ struct StagingFile: ~Copyable {
     free(warning)
   }
 
-  /// In a forked child, which has none of the file: what the interrupted recorder may still store goes nowhere.
+  /// In a forked child, which has none of the file: what the interrupted recorder may still store goes
+  /// nowhere.
   func abandonInChild() {
     _ = mmap(
       region.baseAddress, region.count, PROT_READ | PROT_WRITE,
@@ -166,7 +168,8 @@ struct StagingFile: ~Copyable {
     region.baseAddress!.storeBytes(of: number.littleEndian, toByteOffset: offset, as: Number.self)
   }
 
-  /// Writes the head as zeros, so that its block exists, and maps the file with all slots that it may come to have.
+  /// Writes the head as zeros, so that its block exists, and maps the file with all slots that it may come to
+  /// have.
   private static func mapped(
     _ file: OwnFile, _ size: Int, _ thread: FileThread, _ deadline: UInt64
   ) throws(ErrorNumber) -> UnsafeMutableRawBufferPointer {

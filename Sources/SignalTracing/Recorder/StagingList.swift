@@ -2,8 +2,8 @@ import CSignalProbes
 
 /// Stagings of threads, each of which is in one list at most. Guarded by the registry's lock.
 ///
-/// A signal handler may end the thread that has the lock between any two steps. So `next` alone says what is in the list;
-/// `previous` and `last` only shorten the way, and are checked.
+/// A signal handler may end the thread that has the lock between any two steps. So `next` alone says what is
+/// in the list; `previous` and `last` only shorten the way, and are checked.
 struct StagingList {
   private var first: ThreadStaging.Pointer?
   private var last: ThreadStaging.Pointer?
@@ -57,8 +57,8 @@ struct StagingList {
     }
   }
 
-  /// Goes through some of them, the oldest first. The body may remove the staging that it is given, and says whether to go
-  /// on.
+  /// Goes through some of them, the oldest first. The body may remove the staging that it is given, and says
+  /// whether to go on.
   func forOldest(_ body: (ThreadStaging.Pointer) -> Bool) {
     var next = last
     while let current = next {

@@ -2,11 +2,12 @@ import CSignalProbes
 import Glibc
 import TraceFormat
 
-/// Where the staging file lies: in memory that is a file system, with a link beside the recording; else beside it.
+/// Where the staging file lies: in memory that is a file system, with a link beside the recording; else
+/// beside it.
 ///
-/// A store into a mapped file of a disk waits when the disk hangs. It never does in memory, which outlives the program
-/// as well. But memory that was mounted for the program alone, or for a container, goes with it: there, and where the
-/// recording itself lies in memory, the file is beside it.
+/// A store into a mapped file of a disk waits when the disk hangs. It never does in memory, which outlives
+/// the program as well. But memory that was mounted for the program alone, or for a container, goes with it:
+/// there, and where the recording itself lies in memory, the file is beside it.
 struct StagingPlace {
   let file: OwnFile
   let link: OwnFile?
@@ -95,8 +96,9 @@ struct StagingPlace {
     return outlivesProgram(StagingLayout.memory.folder, thread, deadline)
   }
 
-  /// Whether the first process of the machine has the same file system at that place: then it stays when the program and
-  /// everything that was made for it are gone. In a container the first process is another one, which goes with it.
+  /// Whether the first process of the machine has the same file system at that place: then it stays when the
+  /// program and everything that was made for it are gone. In a container the first process is another one,
+  /// which goes with it.
   private static func outlivesProgram(_ path: String, _ thread: FileThread, _ deadline: UInt64) -> Bool {
     let facts = ProcessFacts(thread: thread, deadline: deadline)
     guard facts.isAmongAllProcesses, let mount = facts.status("\(path)/.") else { return false }

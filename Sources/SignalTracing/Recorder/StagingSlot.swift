@@ -12,7 +12,8 @@ struct StagingSlot {
   let calls: FileThread.Call
   /// Memory of the same size that does not outlive the process.
   private let spare: UnsafeMutableRawPointer
-  /// Not 0 once somebody has cut the staging file and the guard has put empty pages here. Nil for a slot in no file.
+  /// Not 0 once somebody has cut the staging file and the guard has put empty pages here. Nil for a slot in
+  /// no file.
   let broken: UnsafeMutablePointer<UInt8>?
   /// Of the staging file.
   let head: UnsafeMutableRawPointer?
@@ -58,7 +59,8 @@ struct StagingSlot {
     canaryWord(in: memory).pointee.store(canary.littleEndian, ordering: .relaxed)
   }
 
-  /// A replacement of a slot that is broken, or holds somebody else's bytes; nil for one that is as it should be.
+  /// A replacement of a slot that is broken, or holds somebody else's bytes; nil for one that is as it should
+  /// be.
   func substitute() -> StagingSlot? {
     guard let broken, let head, !isIntact || (rx_guard_has_tripped() && broken.pointee != 0) else {
       return nil

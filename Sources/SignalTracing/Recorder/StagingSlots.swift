@@ -1,15 +1,16 @@
 import CRecorder
 import TraceFormat
 
-/// Which slots are free, in the staging file and, for want of it, in memory that goes with the program. Guarded by the
-/// registry's lock.
+/// Which slots are free, in the staging file and, for want of it, in memory that goes with the program.
+/// Guarded by the registry's lock.
 ///
-/// Space for slots is taken ahead, by the recorder's process: a thread that begins to record finds one, and makes no
-/// system call for it. Allocates nothing: a signal handler may be the first to need one.
+/// Space for slots is taken ahead, by the recorder's process: a thread that begins to record finds one, and
+/// makes no system call for it. Allocates nothing: a signal handler may be the first to need one.
 struct StagingSlots: ~Copyable {
   private let files: UnsafeMutablePointer<rx_files>
   private let call: FileThread.Call
-  /// The numbers of free slots, from 1; each leads to the next, 0 is none. Beside the slots, where nobody else writes.
+  /// The numbers of free slots, from 1; each leads to the next, 0 is none. Beside the slots, where nobody
+  /// else writes.
   private var firstFree: UInt32 = 0
   private let nextFree: UnsafeMutablePointer<UInt32>
   /// How many were taken at one time or another.
@@ -33,7 +34,8 @@ struct StagingSlots: ~Copyable {
   /// Whether the file has the space of a slot.
   func isReady(_ number: Int) -> Bool { number < Int(rx_files_slots_ready(files)) }
 
-  /// Asks for more of them if there will soon be none. Returns the call, for a caller that wants to wait. With the lock.
+  /// Asks for more of them if there will soon be none. Returns the call, for a caller that wants to wait.
+  /// With the lock.
   @discardableResult
   func askAhead() -> FileThread.Call {
     let ready = Int(rx_files_slots_ready(files))

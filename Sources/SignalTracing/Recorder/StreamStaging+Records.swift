@@ -26,8 +26,9 @@ struct StaticPlace {
 
 /// Writes records into the staging. The caller has made sure that there is room.
 ///
-/// An event that is made of numbers alone is written by the table of records. The others are written here field after field, as
-/// the table says: the recorder knows names by the addresses of static strings, and cuts texts.
+/// An event that is made of numbers alone is written by the table of records. The others are written here
+/// field after field, as the table says: the recorder knows names by the addresses of static strings, and
+/// cuts texts.
 extension StreamStaging {
   /// An event without texts, names and sites.
   mutating func put(_ event: TraceEvent, _ ticks: UInt64) {

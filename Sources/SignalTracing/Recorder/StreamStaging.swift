@@ -5,7 +5,8 @@ import TraceFormat
 
 /// One stream of one thread: the place of its next record, and the facts about the chunk that it fills.
 ///
-/// Only the thread itself writes here, until its limit is set to 0; then the thread that seals the recording does.
+/// Only the thread itself writes here, until its limit is set to 0; then the thread that seals the recording
+/// does.
 struct StreamStaging: ~Copyable {
   /// Behind the fixed part of the largest record.
   static let slack = RecordEncoder.maximumFixedSize
@@ -35,7 +36,8 @@ struct StreamStaging: ~Copyable {
   private let thread: UInt32
   private var before: UInt64 = 0
   private var lost: UInt64 = 0
-  /// The number of records that ever found no place. The slot has it too, for readers; the chunks go by this one.
+  /// The number of records that ever found no place. The slot has it too, for readers; the chunks go by this
+  /// one.
   private let unstaged = Atomic<UInt64>(0)
   private var unstagedBefore: UInt64 = 0
   private var opened = ClockReading()
@@ -98,9 +100,9 @@ struct StreamStaging: ~Copyable {
     _ = unstaged.wrappingAdd(1, ordering: .relaxed)
   }
 
-  /// How many bytes a chunk of lifecycle records may hold: an eighth of the stream's bytes before it, within these
-  /// bounds. So a file that is cut later on has nearly all of the beginnings, and a damaged chunk never takes very many
-  /// away.
+  /// How many bytes a chunk of lifecycle records may hold: an eighth of the stream's bytes before it, within
+  /// these bounds. So a file that is cut later on has nearly all of the beginnings, and a damaged chunk never
+  /// takes very many away.
   private static let firstRoom = 1024
   private static let mostRoom = 8192
 
@@ -173,8 +175,8 @@ struct StreamStaging: ~Copyable {
   }
 
   /// Writes the chunk out and begins the next. Chunks that are not `full` are kept if they cannot be written,
-  /// and tell what was lost behind them; `lastTicks` is the time of the thread's last record. Waits until `deadline`
-  /// for the disk: after that the stream is busy, and only the call's end goes on with it.
+  /// and tell what was lost behind them; `lastTicks` is the time of the thread's last record. Waits until
+  /// `deadline` for the disk: after that the stream is busy, and only the call's end goes on with it.
   mutating func flush(
     to file: borrowing ChunkFile, lastTicks: UInt64, _ occasion: Occasion = .full,
     until deadline: UInt64? = nil
@@ -216,7 +218,8 @@ struct StreamStaging: ~Copyable {
     return .written
   }
 
-  /// Begins the next chunk, which tells how many records were lost: those of this one too if it was not written.
+  /// Begins the next chunk, which tells how many records were lost: those of this one too if it was not
+  /// written.
   private mutating func begin(after outcome: ChunkFile.Outcome, _ now: ClockReading) {
     let missed = missedSinceBegun
     before &+= UInt64(count) &+ missed

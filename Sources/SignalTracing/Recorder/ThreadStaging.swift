@@ -42,7 +42,8 @@ struct ThreadStaging: ~Copyable {
   private static let cachesOffset = (MemoryLayout<ThreadStaging>.stride + 63) & ~63
   private static let size = (cachesOffset + 4 * NameCache.size + pageSize - 1) & ~(pageSize - 1)
 
-  /// Memory for the threads to come, so that none of them has to ask for its own. Guarded by the registry's lock.
+  /// Memory for the threads to come, so that none of them has to ask for its own. Guarded by the registry's
+  /// lock.
   @exclusivity(unchecked) private nonisolated(unsafe) static var ahead = UnsafeMutableRawBufferPointer(
     start: nil, count: 0)
 
@@ -147,7 +148,8 @@ struct ThreadStaging: ~Copyable {
     lifecycle.cancelCall()
   }
 
-  /// Sees to it that the staging can be touched. Where somebody has taken it away, what was in it is counted as lost.
+  /// Sees to it that the staging can be touched. Where somebody has taken it away, what was in it is counted
+  /// as lost.
   mutating func mend() {
     guard !isBusy, let other = slot.substitute() else { return }
     slot = other

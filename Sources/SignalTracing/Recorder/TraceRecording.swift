@@ -6,8 +6,8 @@ import TraceFormat
 ///
 /// Without any call, `RXTRACE=FILE` in the environment and `rxtrace record` do the same from outside.
 public enum TraceRecording {
-  /// Starts to record into a new file at `path`, from the next event of any thread on. The recording begins with the
-  /// subscriptions that live already.
+  /// Starts to record into a new file at `path`, from the next event of any thread on. The recording begins
+  /// with the subscriptions that live already.
   ///
   /// The recording ends with `stop()` or with the process. It is complete also when the process is killed:
   /// what was recorded until then lies in the file and in `path.stage` beside it. Only the owner may read
@@ -15,9 +15,11 @@ public enum TraceRecording {
   ///
   /// - Parameters:
   ///   - values: how many bytes of each value's description are kept, 16,384 at most; nil for none.
-  ///   - patterns: regular expressions, as `Regex` reads them. `***` is written for what they match in values, error
+  ///   - patterns: regular expressions, as `Regex` reads them. `***` is written for what they match in
+  ///     values, error
   ///     descriptions, labels and marks, before these are cut. It takes half a microsecond a byte and expression.
-  ///   - maximumSize: the size in bytes that the file is bounded to. Values are given up first, then everything else but
+  ///   - maximumSize: the size in bytes that the file is bounded to. Values are given up first, then
+  ///     everything else but
   ///     the counts of what was lost.
   ///   - replacing: whether a file of that name is replaced by a new one. It is never written over.
   public static func start(
@@ -40,7 +42,8 @@ public enum TraceRecording {
     ThreadState.setEndHandler()
     let thread = rx_thread_current()
     try RecorderRegistry.start(options, thread)
-    // Every thread records from here on. So a subscription that begins or ends meanwhile is told of by its thread as well.
+    // Every thread records from here on. So a subscription that begins or ends meanwhile is told of by its
+    // thread as well.
     LiveTable.forEachAlive { RecorderSink.aliveBefore($0, thread) }
   }
 

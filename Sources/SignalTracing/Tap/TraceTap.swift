@@ -5,8 +5,8 @@ package import TraceFormat
 
 /// Hands every event to a handler in the process itself, as it happens: what a test kit judges its tests by.
 ///
-/// The tap is independent of the recorder. While nobody taps it costs nothing: the gates ask the same question as without
-/// it.
+/// The tap is independent of the recorder. While nobody taps it costs nothing: the gates ask the same
+/// question as without it.
 package enum TraceTap {
   /// Called on the thread of the event, at once. It must not subscribe, dispose or send.
   package typealias Handler = @Sendable (TraceEvent) -> Void

@@ -3,15 +3,16 @@ public import Synchronization
 
 /// A value that one thread at a time may use, and a forked child as well.
 ///
-/// As `Synchronization.Mutex`, and of its size and cost. But a `Mutex` traps in a forked child of a program with
-/// several threads: if another thread had it at the moment of the fork, it stays locked, and its owner does not exist
-/// there. A thread that finds such a lock here takes it over.
+/// As `Synchronization.Mutex`, and of its size and cost. But a `Mutex` traps in a forked child of a program
+/// with several threads: if another thread had it at the moment of the fork, it stays locked, and its owner
+/// does not exist there. A thread that finds such a lock here takes it over.
 ///
 /// The body must not run a program's code, and not wait.
 @usableFromInline
 package struct Lock<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
-  // The word guards the value, and lies behind it. The thread sanitizer notes the body's change of the value at the
-  // address where the lock begins. If the word were there, it would call that a race with a thread that tries the word.
+  // The word guards the value, and lies behind it. The thread sanitizer notes the body's change of the value
+  // at the address where the lock begins. If the word were there, it would call that a race with a thread
+  // that tries the word.
   @usableFromInline let value: _Cell<Value>
   @usableFromInline let word = LockWord()
 
@@ -36,8 +37,8 @@ package struct LockWord: ~Copyable, @unchecked Sendable {
   @inlinable
   package init() {}
 
-  // Not a mutable pointer: memory that is reached through one counts as changed, and the thread sanitizer takes that
-  // for a race.
+  // Not a mutable pointer: memory that is reached through one counts as changed, and the thread sanitizer
+  // takes that for a race.
   @inlinable @inline(__always)
   var atomic: UnsafePointer<Atomic<UInt32>> {
     UnsafeRawPointer(place._address).assumingMemoryBound(to: Atomic<UInt32>.self)
@@ -54,8 +55,8 @@ package struct LockWord: ~Copyable, @unchecked Sendable {
     if atomic.pointee.exchange(0, ordering: .releasing) & 1 != 0 { rx_lock_wake(place._address) }
   }
 
-  /// Waits until this thread has the lock. False if it never will: it had the lock before, further up its stack, or the
-  /// thread that had it is gone, in the midst of a change.
+  /// Waits until this thread has the lock. False if it never will: it had the lock before, further up its
+  /// stack, or the thread that had it is gone, in the midst of a change.
   package func wait() -> Bool {
     let outcome = Int(rx_lock_wait(place._address, rx_thread_mark(), 0))
     // Nobody shall take the guarded state for whole.
@@ -66,8 +67,8 @@ package struct LockWord: ~Copyable, @unchecked Sendable {
   /// Waits until this thread has the lock, and takes it over from a thread that is gone.
   @usableFromInline package func insist() { _ = takeOver() }
 
-  /// Waits until this thread has the lock. True if it took it over from a thread that is gone: the state that the lock
-  /// guards may be half changed.
+  /// Waits until this thread has the lock. True if it took it over from a thread that is gone: the state that
+  /// the lock guards may be half changed.
   func takeOver() -> Bool { takeOver(until: 0) == true }
 
   /// The same until a moment of `CLOCK_MONOTONIC`, 0 for ever. Nil if another thread has the lock still.

@@ -4,8 +4,9 @@
 
 /// A wait for another thread that needs a few more instructions, and may not get the processor to run them.
 ///
-/// It begins with turns that take a few instructions, then gives the processor away, then sleeps, 50 microseconds first
-/// and up to 1.6 milliseconds: only a sleep lets a thread of lower priority go on that shares the processor.
+/// It begins with turns that take a few instructions, then gives the processor away, then sleeps, 50
+/// microseconds first and up to 1.6 milliseconds: only a sleep lets a thread of lower priority go on that
+/// shares the processor.
 package struct Patience {
   private var turns: UInt32 = 0
 

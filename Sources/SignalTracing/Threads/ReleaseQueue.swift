@@ -2,8 +2,8 @@ import CSignalProbes
 
 /// Releases the rest of a chain without recursion, however long the chain is.
 ///
-/// An object of a chain gives its neighbour here instead of releasing it. A few releases nest on the stack; deeper ones
-/// wait for the outermost.
+/// An object of a chain gives its neighbour here instead of releasing it. A few releases nest on the stack;
+/// deeper ones wait for the outermost.
 package enum ReleaseQueue {
   private static let deepest: UInt32 = 32
 
@@ -25,8 +25,8 @@ package enum ReleaseQueue {
     if let object { release(Unmanaged<AnyObject>.fromOpaque(object.toOpaque()), thread) }
   }
 
-  /// Gives up the last reference to an object that lies anywhere: no other thread can make one any more, but may still be
-  /// about to give one up.
+  /// Gives up the last reference to an object that lies anywhere: no other thread can make one any more, but
+  /// may still be about to give one up.
   package static func release<Object: AnyObject>(unshared object: Unmanaged<Object>) {
     rx_object_release_unshared(object.toOpaque())
   }

@@ -40,7 +40,8 @@ package enum SpinWait {
   /// How many turns in succession a thread takes before the word is given to it.
   package static var turnsOfTrial: UInt32 { rx_bias_turns() }
 
-  /// For tests: gives words at the first turn, however often they were taken away. Returns the setting before.
+  /// For tests: gives words at the first turn, however often they were taken away. Returns the setting
+  /// before.
   @discardableResult
   package static func setHasty(_ isHasty: Bool) -> Bool { rx_bias_set_hasty(isHasty) }
 

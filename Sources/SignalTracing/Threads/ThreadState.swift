@@ -2,7 +2,8 @@ public import CSignalProbes
 
 /// The state of one thread while it delivers events and subscribes on others' behalf.
 public enum ThreadState {
-  /// The event that this thread delivers now; 0 for none. Schedulers carry it to the thread that runs their work.
+  /// The event that this thread delivers now; 0 for none. Schedulers carry it to the thread that runs their
+  /// work.
   public static var cause: UInt64 {
     get { rx_thread_current().pointee.cause }
     set { rx_thread_current().pointee.cause = newValue }
@@ -23,7 +24,8 @@ public enum ThreadState {
     return try body()
   }
 
-  /// Runs user code that may subscribe on behalf of a subscription: what it makes is guessed to be for its sake.
+  /// Runs user code that may subscribe on behalf of a subscription: what it makes is guessed to be for its
+  /// sake.
   @inlinable
   public static func onBehalf<Result>(
     of subscription: TracedSubscription, _ body: () throws -> Result

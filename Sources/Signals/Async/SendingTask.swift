@@ -4,8 +4,8 @@ import Synchronization
 /// A task that sends. Before it sends again, it waits for the tasks that take its values with
 /// `values(buffering: .suspending(…))`.
 ///
-/// A queue that is full says so while the value is being delivered on the task's own thread. If the value is delivered on
-/// another thread, or later, there is no task to suspend.
+/// A queue that is full says so while the value is being delivered on the task's own thread. If the value is
+/// delivered on another thread, or later, there is no task to suspend.
 @usableFromInline
 final class SendingTask: @unchecked Sendable {
   @TaskLocal private static var current: SendingTask?
@@ -53,16 +53,16 @@ protocol FullQueue: Sendable {
 }
 
 extension Subscriber {
-  /// Sends a value, as `next(_:)` does. Returns when all that take it with `values(buffering: .suspending(…))` have
-  /// room for another one, or the task is cancelled.
+  /// Sends a value, as `next(_:)` does. Returns when all that take it with
+  /// `values(buffering: .suspending(…))` have room for another one, or the task is cancelled.
   public final func send(_ value: Value) async {
     await SendingTask.run { sender in await sender.send { next(value) } }
   }
 }
 
 extension Subject {
-  /// Sends a value, as `next(_:)` does. Returns when all that take it with `values(buffering: .suspending(…))` have
-  /// room for another one, or the task is cancelled.
+  /// Sends a value, as `next(_:)` does. Returns when all that take it with
+  /// `values(buffering: .suspending(…))` have room for another one, or the task is cancelled.
   public final func send(_ value: Value) async {
     await SendingTask.run { sender in await sender.send { next(value) } }
   }

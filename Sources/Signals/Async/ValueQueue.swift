@@ -1,10 +1,11 @@
 public import DequeModule
 public import SignalTracing
 
-/// The values that wait between a signal and the task that takes them. The task waits here for values, and senders wait
-/// here for room.
+/// The values that wait between a signal and the task that takes them. The task waits here for values, and
+/// senders wait here for room.
 ///
-/// Threads add, a task takes. The next step is decided under the lock. Tasks go on, and values go, outside the lock.
+/// Threads add, a task takes. The next step is decided under the lock. Tasks go on, and values go, outside
+/// the lock.
 @usableFromInline
 final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
   @usableFromInline typealias Taker = UnsafeContinuation<Value?, any Error>

@@ -1,13 +1,14 @@
 import SignalTracing
 
 extension Signal {
-  /// Runs asynchronous work for each value, in a task of its own, and sends what all of them return, as it comes.
+  /// Runs asynchronous work for each value, in a task of its own, and sends what all of them return, as it
+  /// comes.
   ///
   ///     source        a---b------|
   ///     flatMapAsync  -----b---a-|      (the work for a takes longer)
   ///
-  /// A throw of `work` is an error at once. Disposal, and an error of any, cancel all tasks. As `flatMap(_:)` with a
-  /// `fromAsync` for each value.
+  /// A throw of `work` is an error at once. Disposal, and an error of any, cancel all tasks. As `flatMap(_:)`
+  /// with a `fromAsync` for each value.
   public func flatMapAsync<Result: Sendable>(
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable (Value) async throws -> Result
@@ -31,13 +32,14 @@ extension Signal {
       maxConcurrent: limit, file: file, line: line, Self.tasks(priority, file, line, work))
   }
 
-  /// Runs asynchronous work for each value when the work for the one before has returned: results come in order.
+  /// Runs asynchronous work for each value when the work for the one before has returned: results come in
+  /// order.
   ///
   ///     source          a-b---------|
   ///     concatMapAsync  ----a---b---|     (the work takes 4)
   ///
-  /// Completes when the source has completed and all work has returned. A throw of `work` is an error at once; that,
-  /// and disposal, cancel the task. As `concatMap(_:)` with a `fromAsync` for each value.
+  /// Completes when the source has completed and all work has returned. A throw of `work` is an error at
+  /// once; that, and disposal, cancel the task. As `concatMap(_:)` with a `fromAsync` for each value.
   public func concatMapAsync<Result: Sendable>(
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable (Value) async throws -> Result
@@ -45,13 +47,14 @@ extension Signal {
     concatMap(file: file, line: line, Self.tasks(priority, file, line, work))
   }
 
-  /// Runs asynchronous work for each value, and cancels that for the value before: only the newest sends its result.
+  /// Runs asynchronous work for each value, and cancels that for the value before: only the newest sends its
+  /// result.
   ///
   ///     source              a-b---------|
   ///     flatMapLatestAsync  ------b-----|     (the work takes 4)
   ///
-  /// Completes when the source has completed and the newest work has returned. A throw of that work is an error at
-  /// once. Disposal cancels the task. As `flatMapLatest(_:)` with a `fromAsync` for each value.
+  /// Completes when the source has completed and the newest work has returned. A throw of that work is an
+  /// error at once. Disposal cancels the task. As `flatMapLatest(_:)` with a `fromAsync` for each value.
   public func flatMapLatestAsync<Result: Sendable>(
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable (Value) async throws -> Result
@@ -64,8 +67,8 @@ extension Signal {
   ///     source             a-b---c-----|
   ///     flatMapFirstAsync  ----a-----c-|     (the work takes 4)
   ///
-  /// Completes when the source has completed and the work has returned. A throw of `work` is an error at once. Disposal
-  /// cancels the task. As `flatMapFirst(_:)` with a `fromAsync` for each value.
+  /// Completes when the source has completed and the work has returned. A throw of `work` is an error at
+  /// once. Disposal cancels the task. As `flatMapFirst(_:)` with a `fromAsync` for each value.
   public func flatMapFirstAsync<Result: Sendable>(
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable (Value) async throws -> Result

@@ -2,14 +2,15 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// The values as an asynchronous sequence: each iteration subscribes, an error is thrown, completion is the end.
+  /// The values as an asynchronous sequence: each iteration subscribes, an error is thrown, completion is the
+  /// end.
   ///
   ///     for try await value in signal.values(buffering: .newest(1)) { … }
   ///
-  /// `buffering` decides about values that come faster than they are taken; by default they wait, however many. A task
-  /// that is cancelled or leaves its loop disposes the subscription, and values that wait are dropped. An iteration
-  /// subscribes where it begins: values that the signal sends at once come before anything is taken. As RxSwift
-  /// `values` and Combine `values`.
+  /// `buffering` decides about values that come faster than they are taken; by default they wait, however
+  /// many. A task that is cancelled or leaves its loop disposes the subscription, and values that wait are
+  /// dropped. An iteration subscribes where it begins: values that the signal sends at once come before
+  /// anything is taken. As RxSwift `values` and Combine `values`.
   public func values(
     buffering: ValueBuffering = .unbounded, file: StaticString = #fileID, line: UInt32 = #line
   ) -> AsyncValues<Value> {
@@ -21,17 +22,19 @@ extension Signal {
 public enum ValueBuffering: Hashable, Sendable {
   /// All of them wait.
   case unbounded
-  /// So many wait, and a new one takes the place of the oldest. With 0 a value reaches only a task that waits for it.
+  /// So many wait, and a new one takes the place of the oldest. With 0 a value reaches only a task that waits
+  /// for it.
   case newest(Int)
-  /// So many wait, and later values are dropped meanwhile. With 0 a value reaches only a task that waits for it.
+  /// So many wait, and later values are dropped meanwhile. With 0 a value reaches only a task that waits for
+  /// it.
   case oldest(Int)
-  /// All of them wait, and the sender waits as well while there are more than so many. With 0 a sender goes on when its
-  /// value was taken.
+  /// All of them wait, and the sender waits as well while there are more than so many. With 0 a sender goes
+  /// on when its value was taken.
   ///
-  /// Only a task can be made to wait: `fromAsync(_:)`, which then takes no further element, and `await send(_:)` of a
-  /// subject or subscriber. A sender without a task to suspend is never blocked, and its values wait, however many: no
-  /// thread is ever held up. Such senders are a plain `next`, a timer, `deliver(on:)`, and a sender whose value another
-  /// thread or another event has to deliver.
+  /// Only a task can be made to wait: `fromAsync(_:)`, which then takes no further element, and
+  /// `await send(_:)` of a subject or subscriber. A sender without a task to suspend is never blocked, and
+  /// its values wait, however many: no thread is ever held up. Such senders are a plain `next`, a timer,
+  /// `deliver(on:)`, and a sender whose value another thread or another event has to deliver.
   case suspending(Int)
 }
 
@@ -74,7 +77,8 @@ public struct AsyncValues<Value: Sendable>: AsyncSequence, Sendable {
 final class Taker<Value: Sendable>: @unchecked Sendable {
   @usableFromInline let queue: ValueQueue<Value>
   @usableFromInline let subscription: Subscription
-  /// Values that came while nobody waited, taken all at once, the newest first. Belongs to the task that iterates.
+  /// Values that came while nobody waited, taken all at once, the newest first. Belongs to the task that
+  /// iterates.
   @usableFromInline var ready: [Value] = []
 
   @inlinable

@@ -10,8 +10,8 @@ public enum ActionError: Error, Hashable {
 
 /// Work that is done on demand. An action says whether it may be executed now, and sends the results.
 ///
-/// An action runs one execution at a time, unless it is told otherwise. Thread-safe. As `RACCommand` and ReactiveSwift
-/// `Action`.
+/// An action runs one execution at a time, unless it is told otherwise. Thread-safe. As `RACCommand` and
+/// ReactiveSwift `Action`.
 public final class Action<Input: Sendable, Output: Sendable>: Sendable {
   /// Whether an execution runs.
   public let isExecuting: Property<Bool>
@@ -102,7 +102,8 @@ public final class Action<Input: Sendable, Output: Sendable>: Sendable {
   ///   - state: is kept as long as the action is in memory.
   ///   - isEnabled: whether the action may be executed while the property has this value.
   ///   - allowsConcurrency: whether several executions may run at a time.
-  ///   - work: what an execution does with the value that the property has as it starts. A throw is an error of the
+  ///   - work: what an execution does with the value that the property has as it starts. A throw is an error
+  ///     of the
   ///     execution.
   ///
   /// As ReactiveSwift `Action(state:enabledIf:execute:)`.
@@ -122,9 +123,9 @@ public final class Action<Input: Sendable, Output: Sendable>: Sendable {
   ///     work     -1--2-|
   ///     execute  -1--2-|
   ///
-  /// - Returns: a signal of everything that the execution sends, from the beginning, for every subscriber. If the
-  ///   action is disabled, nothing starts, and the signal fails with `ActionError.disabled`. Else it ends as `work`
-  ///   does.
+  /// - Returns: a signal of everything that the execution sends, from the beginning, for every subscriber. If
+  ///   the action is disabled, nothing starts, and the signal fails with `ActionError.disabled`. Else it ends
+  ///   as `work` does.
   ///
   /// As `RACCommand -execute:` and ReactiveSwift `Action.apply`.
   @discardableResult

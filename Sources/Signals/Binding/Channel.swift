@@ -6,9 +6,9 @@ import TraceFormat
 ///     leading  ── next ──▶  following
 ///     leading  ◀── next ──  following
 ///
-/// The leading end is for the object that holds the value, the following end for a view of the value. A new subscriber
-/// of the following end first gets the value that was sent last to the leading one. When one of them ends, both end,
-/// also for later subscribers. As `RACChannel`.
+/// The leading end is for the object that holds the value, the following end for a view of the value. A new
+/// subscriber of the following end first gets the value that was sent last to the leading one. When one of
+/// them ends, both end, also for later subscribers. As `RACChannel`.
 public final class Channel<Value: Sendable>: Sendable {
   /// The end for the object that holds the value.
   public let leading: ChannelTerminal<Value>

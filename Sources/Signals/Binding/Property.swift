@@ -30,8 +30,9 @@ public class Property<Value: Sendable>: @unchecked Sendable {
   ///     signal    ---1--2-|
   ///     property  0--1--2-|     (initial 0)
   ///
-  /// It completes with the signal; an error goes to `SignalHooks.onUnhandledError`, and completes it. The subscription
-  /// to the signal ends when the property goes out of memory. As ReactiveSwift `Property(initial:then:)`.
+  /// It completes with the signal; an error goes to `SignalHooks.onUnhandledError`, and completes it. The
+  /// subscription to the signal ends when the property goes out of memory. As ReactiveSwift
+  /// `Property(initial:then:)`.
   public convenience init(
     _ initial: Value, then signal: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) {
@@ -47,7 +48,8 @@ public class Property<Value: Sendable>: @unchecked Sendable {
     rows.end(.completed)
   }
 
-  /// The value now. It may be ahead of what subscribers were told: they are told in the order in which it was set.
+  /// The value now. It may be ahead of what subscribers were told: they are told in the order in which it was
+  /// set.
   public final var value: Value { rows.current.value }
 
   /// Sends the value first and then every change; completes when the property goes out of memory.
@@ -55,11 +57,12 @@ public class Property<Value: Sendable>: @unchecked Sendable {
   ///     value   1----2--3--x
   ///     signal     ^12--3--|
   ///
-  /// It keeps no reference to the property. A change is sent on the thread that sets it, or on a thread that is sending
-  /// another one just then. As ReactiveSwift `Property.producer`.
+  /// It keeps no reference to the property. A change is sent on the thread that sets it, or on a thread that
+  /// is sending another one just then. As ReactiveSwift `Property.producer`.
   public final var signal: Signal<Value> { Signal<Value>(site) { [rows] _, gate in rows.add(gate) } }
 
-  /// A property with the result of `transform` for this one's value. It follows as long as this one is in memory.
+  /// A property with the result of `transform` for this one's value. It follows as long as this one is in
+  /// memory.
   public final func map<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) -> Result
@@ -71,8 +74,8 @@ public class Property<Value: Sendable>: @unchecked Sendable {
 
 /// A property that can be set.
 ///
-/// A value that is set can be read at once; subscribers are told in the order of setting, one value at a time, also
-/// when one of them sets the next. As ReactiveSwift `MutableProperty`.
+/// A value that is set can be read at once; subscribers are told in the order of setting, one value at a
+/// time, also when one of them sets the next. As ReactiveSwift `MutableProperty`.
 public final class MutableProperty<Value: Sendable>: Property<Value>, @unchecked Sendable {
   /// A property that has `initial` until it is set. As ReactiveSwift `MutableProperty(_:)`.
   public convenience init(_ initial: Value, file: StaticString = #fileID, line: UInt32 = #line) {

@@ -7,7 +7,8 @@ extension Property {
   ///     other     x-----y--
   ///     property  A--B--C--     (A = (1, x), B = (2, x), C = (2, y))
   ///
-  /// It keeps the last values once both properties are out of memory. As ReactiveSwift `Property.combineLatest(with:)`.
+  /// It keeps the last values once both properties are out of memory. As ReactiveSwift
+  /// `Property.combineLatest(with:)`.
   public final func combineLatest<Other: Sendable>(
     with other: Property<Other>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Property<(Value, Other)> {
@@ -22,8 +23,8 @@ extension Property {
   ///     other     x------y--
   ///     property  A------B--     (A = (1, x), B = (2, y))
   ///
-  /// Changes of one wait for those of the other. It keeps the last pair once either property is out of memory. As
-  /// ReactiveSwift `Property.zip(with:)`.
+  /// Changes of one wait for those of the other. It keeps the last pair once either property is out of
+  /// memory. As ReactiveSwift `Property.zip(with:)`.
   public final func zip<Other: Sendable>(
     with other: Property<Other>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Property<(Value, Other)> {
@@ -41,7 +42,8 @@ extension Property {
   ///
   /// The one that it follows is kept in memory. As ReactiveSwift `Property.flatMap(.latest)`.
   ///
-  /// - Parameter transform: runs for the value now, again as the property begins to follow, and for every change.
+  /// - Parameter transform: runs for the value now, again as the property begins to follow, and for every
+  ///   change.
   public final func flatMapLatest<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) -> Property<Result>

@@ -2,7 +2,8 @@ import DequeModule
 import SignalTracing
 import Synchronization
 
-/// A property's subscribers and its value, which is stored at once and delivered in the order in which it was stored.
+/// A property's subscribers and its value, which is stored at once and delivered in the order in which it was
+/// stored.
 final class PropertyRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable {
   private struct State {
     var current: Value

@@ -2,11 +2,12 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Sets a property of an object to each value, as long as the object is in memory; keeps no reference to it.
+  /// Sets a property of an object to each value, as long as the object is in memory; keeps no reference to
+  /// it.
   ///
-  /// The property is set on the thread that sends. An error goes to `SignalHooks.onUnhandledError`. The subscription
-  /// ends with this signal, or at the first value after the object went. As `RACSignal -setKeyPath:onObject:` and Combine
-  /// `assign(to:on:)`.
+  /// The property is set on the thread that sends. An error goes to `SignalHooks.onUnhandledError`. The
+  /// subscription ends with this signal, or at the first value after the object went. As
+  /// `RACSignal -setKeyPath:onObject:` and Combine `assign(to:on:)`.
   public func assign<Object: AnyObject & Sendable>(
     to path: any ReferenceWritableKeyPath<Object, Value> & Sendable, on object: Object,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -16,10 +17,11 @@ extension Signal {
     }
   }
 
-  /// Calls a closure with an object and each value, as long as the object is in memory; keeps no reference to it.
+  /// Calls a closure with an object and each value, as long as the object is in memory; keeps no reference to
+  /// it.
   ///
-  /// An error goes to `SignalHooks.onUnhandledError`. The subscription ends with this signal, or at the first value after
-  /// the object went. As Rx `Binder` and ReactiveSwift `BindingTarget`.
+  /// An error goes to `SignalHooks.onUnhandledError`. The subscription ends with this signal, or at the first
+  /// value after the object went. As Rx `Binder` and ReactiveSwift `BindingTarget`.
   public func bind<Object: AnyObject & Sendable>(
     to object: Object, file: StaticString = #fileID, line: UInt32 = #line,
     _ set: @escaping @Sendable (Object, Value) -> Void
@@ -34,7 +36,8 @@ extension Signal {
     root(CallSite("bind(to:)", file, line, .root), to: observer)
   }
 
-  /// Sends the values to a relay. Completion is not passed on; an error goes to `SignalHooks.onUnhandledError`.
+  /// Sends the values to a relay. Completion is not passed on; an error goes to
+  /// `SignalHooks.onUnhandledError`.
   ///
   /// As Rx `bind(to:)`.
   public func bind(

@@ -2,13 +2,13 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Subscribes, and calls the closures with an object as well, as long as the object is in memory; keeps no reference to
-  /// it.
+  /// Subscribes, and calls the closures with an object as well, as long as the object is in memory; keeps no
+  /// reference to it.
   ///
   ///     button.subscribe(with: self, next: { view, _ in view.reload() }).disposed(by: bag)
   ///
-  /// Once the object has gone, no closure is called any more. That does not end the subscription: a bag that the object owns, or
-  /// `take(during:)`, does.
+  /// Once the object has gone, no closure is called any more. That does not end the subscription: a bag that
+  /// the object owns, or `take(during:)`, does.
   ///
   /// - Parameters:
   ///   - object: what the closures are handed.

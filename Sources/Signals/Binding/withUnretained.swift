@@ -1,8 +1,8 @@
 import SignalTracing
 
 extension Signal {
-  /// Sends each value together with an object to which it keeps no reference; completes at the first value after the
-  /// object went out of memory.
+  /// Sends each value together with an object to which it keeps no reference; completes at the first value
+  /// after the object went out of memory.
   ///
   ///     source          -1--2--3-|
   ///     object          ^-----x     (in memory until then)

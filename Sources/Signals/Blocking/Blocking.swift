@@ -3,8 +3,9 @@ import TraceFormat
 
 /// Waits on this thread for what a signal sends. For tests and command-line programs.
 ///
-/// Never to be used on a thread that the signal needs to go on: `WouldDeadlock` is thrown where that can be known. An error
-/// of the signal is thrown. As RxBlocking and `RACSignal -first`, `-toArray`, `-waitUntilCompleted:`.
+/// Never to be used on a thread that the signal needs to go on: `WouldDeadlock` is thrown where that can be
+/// known. An error of the signal is thrown. As RxBlocking and `RACSignal -first`, `-toArray`,
+/// `-waitUntilCompleted:`.
 public struct Blocking<Value: Sendable> {
   fileprivate let signal: Signal<Value>
   fileprivate let timeout: Duration?
@@ -16,18 +17,20 @@ public struct Blocking<Value: Sendable> {
 
   /// Thrown, instead of waiting, where the signal cannot go on before this thread does.
   ///
-  /// This is known where all scheduled work of the subscription waits for schedulers that this thread keeps from
-  /// running:
+  /// This is known where all scheduled work of the subscription waits for schedulers that this thread keeps
+  /// from running:
   ///
   /// - the scheduler whose work this thread runs,
   /// - the main scheduler, on the main queue,
   /// - a run loop's scheduler, on the thread of the run loop,
   /// - a scheduler of virtual time, which nobody moves, if the wait has no time-out.
   ///
-  /// It is known as well within the delivery of the very subject that this thread waits for. It is not known where
-  /// other threads may send or schedule something later: a `create` that has not ended, subjects, tasks.
+  /// It is known as well within the delivery of the very subject that this thread waits for. It is not known
+  /// where other threads may send or schedule something later: a `create` that has not ended, subjects,
+  /// tasks.
   public struct WouldDeadlock: Error, CustomStringConvertible {
-    /// The name of the scheduler that cannot run; nil where this thread delivers for the subject that it waits for.
+    /// The name of the scheduler that cannot run; nil where this thread delivers for the subject that it
+    /// waits for.
     public let scheduler: String?
 
     init(_ obstacle: BlockingScope.Obstacle) {
@@ -97,11 +100,12 @@ extension Signal {
     Blocking(signal: self, timeout: timeout, file: file, line: line)
   }
 
-  /// The values as a sequence whose iterators wait for them: each subscribes as it is made, and disposes when it goes.
+  /// The values as a sequence whose iterators wait for them: each subscribes as it is made, and disposes when
+  /// it goes.
   ///
   /// Values that come faster than they are taken wait. The sequence ends with the signal; an error goes to
-  /// `SignalHooks.onUnhandledError`. So does `Blocking.WouldDeadlock`, where waiting for the next value would never end.
-  /// As `RACSignal -sequence`.
+  /// `SignalHooks.onUnhandledError`. So does `Blocking.WouldDeadlock`, where waiting for the next value would
+  /// never end. As `RACSignal -sequence`.
   public func toSequence(
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> BlockingSequence<Value> {

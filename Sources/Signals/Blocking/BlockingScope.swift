@@ -1,8 +1,8 @@
 import SignalTracing
 import Synchronization
 
-/// The things that a subscription needs to go on, as far as they are known when a thread is about to wait for it: the
-/// work that was scheduled meanwhile, and whether it hears of anything else.
+/// The things that a subscription needs to go on, as far as they are known when a thread is about to wait for
+/// it: the work that was scheduled meanwhile, and whether it hears of anything else.
 final class BlockingScope: Sendable {
   private struct Piece {
     let work: ScheduledWork
@@ -51,7 +51,8 @@ final class BlockingScope: Sendable {
   /// Something was subscribed to that anybody may send to.
   static func noteOther() { note { $0.hearsOthers = true } }
 
-  /// A subject was subscribed to by the thread that delivers for it: the subscriber gets nothing before that is over.
+  /// A subject was subscribed to by the thread that delivers for it: the subscriber gets nothing before that
+  /// is over.
   static func noteSubjectInside() { note { $0.isInsideSubject = true } }
 
   /// Why waiting is in vain, if that is known.
@@ -81,8 +82,8 @@ final class BlockingScope: Sendable {
   }
 }
 
-/// A scheduler that may be bound to one thread, and knows whether the calling thread is this one, even while it runs no
-/// work.
+/// A scheduler that may be bound to one thread, and knows whether the calling thread is this one, even while
+/// it runs no work.
 package protocol ThreadBoundScheduler: Scheduler {
   var runsOnThisThread: Bool { get }
 }

@@ -1,10 +1,11 @@
 import SignalTracing
 import Synchronization
 
-/// A `Mutex` that one thread takes again and again, and others hardly ever: it locks no memory for that thread.
+/// A `Mutex` that one thread takes again and again, and others hardly ever: it locks no memory for that
+/// thread.
 ///
-/// An owner word without a queue. A thread that finds another one inside waits, so the body must not run a program's code,
-/// and not wait itself.
+/// An owner word without a queue. A thread that finds another one inside waits, so the body must not run a
+/// program's code, and not wait itself.
 struct BiasedMutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
   // Belongs to the thread that is inside. Before the owner, as in `Lock`.
   private let value: _Cell<Value>

@@ -4,42 +4,44 @@ public import TraceFormat
 
 /// The place between a signal and one of its subscribers, without the type of its values.
 ///
-/// A gate enforces the grammar `next* (error | completed)?`, drops what comes late, disposes upstream before it
-/// delivers a terminal event, and is the only place that traces. Order at one gate: the event is recorded, upstream is
-/// disposed, the event is delivered, `disposed` is recorded, `onDisposed` callbacks run; `released` when its memory goes.
+/// A gate enforces the grammar `next* (error | completed)?`, drops what comes late, disposes upstream before
+/// it delivers a terminal event, and is the only place that traces. Order at one gate: the event is recorded,
+/// upstream is disposed, the event is delivered, `disposed` is recorded, `onDisposed` callbacks run;
+/// `released` when its memory goes.
 ///
 /// Upstream keeps downstream; downstream keeps upstream until it is disposed. How: see `Place`.
 ///
-/// Public as the superclass of `Subscriber`, and shown in the reference since `isOpen`, `completed` and `error` are here:
-/// most of the runtime calls them without the type of the values.
+/// Public as the superclass of `Subscriber`, and shown in the reference since `isOpen`, `completed` and
+/// `error` are here: most of the runtime calls them without the type of the values.
 public class Gate: @unchecked Sendable {
-  // Threads: `word` is atomic; the rest does not change, or says which rule guards it. So with every subclass.
-  // Places are unchecked for the rows `switchToLatest`. Fields that an event touches stand last, beside what
-  // `Subscriber` does with it: for the row `fan-out 1000`.
+  // Threads: `word` is atomic; the rest does not change, or says which rule guards it. So with every
+  // subclass. Places are unchecked for the rows `switchToLatest`. Fields that an event touches stand last,
+  // beside what `Subscriber` does with it: for the row `fan-out 1000`.
 
-  // The places of the gate in the lists that may keep it, so that it is taken out of a list in one step. A place
-  // belongs to its list, and nobody else reads it.
-  /// This gate's place among a subject's rows; `.max` while it is in none. Guarded by the subject's owner word.
+  // The places of the gate in the lists that may keep it, so that it is taken out of a list in one step. A
+  // place belongs to its list, and nobody else reads it.
+  /// This gate's place among a subject's rows; `.max` while it is in none. Guarded by the subject's owner
+  /// word.
   @exclusivity(unchecked) final var row: UInt32 = .max
   /// This gate's place among a junction's inlets. Guarded by the junction's lock.
   @exclusivity(unchecked) final var position: UInt32 = 0
   /// Where this gate stands in its run.
   @usableFromInline final let place: Place
-  /// No other thread knows this gate yet, nor any object that leads to it: so its first link needs no exchange. The
-  /// thread that made the gate changes this, before others know the gate. Unchecked for the rows
-  /// `cold subscribe+dispose`.
+  /// No other thread knows this gate yet, nor any object that leads to it: so its first link needs no
+  /// exchange. The thread that made the gate changes this, before others know the gate. Unchecked for the
+  /// rows `cold subscribe+dispose`.
   @exclusivity(unchecked) @usableFromInline final var isUnseen = false
   /// This subscription in the live table.
   @usableFromInline final let trace: TracedSubscription
   /// An object that this gate keeps until its memory goes, so that the gate below lives: see `Place`.
   private final let anchor: Unmanaged<AnyObject>?
-  /// In a base: the highest of the gates whose memory it has. In such a gate: the next lower one. Set while the run is
-  /// built, by the thread that builds it.
+  /// In a base: the highest of the gates whose memory it has. In such a gate: the next lower one. Set while
+  /// the run is built, by the thread that builds it.
   private final var between: Unmanaged<Gate>?
   /// The gate below, which `anchor` keeps.
   @usableFromInline final let downstream: Unmanaged<Gate>?
-  /// The disposable of this gate's end, as a `Link`. 0 in the low bits while events may pass: `closed` and `disposed`
-  /// are added, never taken away, and the thread that closes the gate takes the link.
+  /// The disposable of this gate's end, as a `Link`. 0 in the low bits while events may pass: `closed` and
+  /// `disposed` are added, never taken away, and the thread that closes the gate takes the link.
   @usableFromInline final let word = Atomic<UInt>(Link.none)
 
   static let closed: UInt = 1
@@ -48,7 +50,8 @@ public class Gate: @unchecked Sendable {
 
   /// A gate that stands by itself at the lower end of its run.
   ///
-  /// - Parameter anchor: the object that keeps `downstream`. This gate keeps the anchor until its memory goes.
+  /// - Parameter anchor: the object that keeps `downstream`. This gate keeps the anchor until its memory
+  ///   goes.
   @usableFromInline
   init(trace: TracedSubscription, downstream: __shared Gate?, anchor: __shared AnyObject?) {
     self.trace = trace
@@ -186,8 +189,8 @@ extension Gate {
 extension Gate {
   /// Disposes this gate and everything upstream of it, once. Nothing arrives afterwards.
   ///
-  /// While a terminal event is on its way through this gate it does nothing: upstream is disposed already, and the
-  /// gate's own disposal follows the event.
+  /// While a terminal event is on its way through this gate it does nothing: upstream is disposed already,
+  /// and the gate's own disposal follows the event.
   @usableFromInline final func dispose(_ reason: DisposalReason) {
     if disposeIfOpen(reason) { didDispose(byHandle: false) }
   }
@@ -264,8 +267,8 @@ extension Gate {
     return before & ~Gate.over
   }
 
-  /// Disposes everything that this gate's link led to, gate after gate, in a loop: chains may be long. Somebody keeps
-  /// this gate's run meanwhile.
+  /// Disposes everything that this gate's link led to, gate after gate, in a loop: chains may be long.
+  /// Somebody keeps this gate's run meanwhile.
   private final func disposeUpstream(_ first: UInt) {
     var link = first
     var gate = Unmanaged.passUnretained(self)
@@ -316,8 +319,9 @@ extension Gate {
 extension Gate {
   /// Where a gate stands in its run: the gates of operators without a junction, one above another.
   ///
-  /// The lowest gate of a run, its base, has the memory of all others but the highest. The highest gate keeps the base.
-  /// So a reference to the highest gate keeps the whole run, and nobody counts references to the gates between.
+  /// The lowest gate of a run, its base, has the memory of all others but the highest. The highest gate keeps
+  /// the base. So a reference to the highest gate keeps the whole run, and nobody counts references to the
+  /// gates between.
   @usableFromInline enum Place: UInt8 {
     /// The lowest. Its anchor keeps the gate below, which is in another run or in none.
     case base
@@ -366,9 +370,9 @@ extension Gate {
 
   /// Gives up the gates of the run whose memory a base has, the highest first.
   ///
-  /// The base has the only reference to each of them, and nobody can make another. A thread that delivers through the
-  /// run, or disposes it, holds the highest gate, and the highest gate keeps the base. But the base is being released:
-  /// so there is no such thread.
+  /// The base has the only reference to each of them, and nobody can make another. A thread that delivers
+  /// through the run, or disposes it, holds the highest gate, and the highest gate keeps the base. But the
+  /// base is being released: so there is no such thread.
   final func releaseBetween() {
     guard place == .base else { return }
     var next = between

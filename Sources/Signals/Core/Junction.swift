@@ -1,11 +1,12 @@
 public import SignalTracing
 public import TraceFormat
 
-/// The upstream side of an operator that has several sources: it holds the gates of all of them, disposes them
-/// together, and lets one of them deliver at a time.
+/// The upstream side of an operator that has several sources: it holds the gates of all of them, disposes
+/// them together, and lets one of them deliver at a time.
 ///
-/// A subclass is one operator: it makes an inlet for each source, says what an inlet's values do, and overrides
-/// `inletEnded`. Inlets that share state deliver through `serially`; the state then belongs to whoever is inside.
+/// A subclass is one operator: it makes an inlet for each source, says what an inlet's values do, and
+/// overrides `inletEnded`. Inlets that share state deliver through `serially`; the state then belongs to
+/// whoever is inside.
 @usableFromInline
 class Junction: Disposable, @unchecked Sendable {
   // Threads: what changes is atomic, has a lock, or says whose it is. So with every subclass.
@@ -43,13 +44,13 @@ class Junction: Disposable, @unchecked Sendable {
     downstream.adopt(self)
   }
 
-  /// The gate below as what takes this operator's values. While an event passes, the inlet that it came by keeps this
-  /// junction, and so the gate: no reference is counted for each value.
+  /// The gate below as what takes this operator's values. While an event passes, the inlet that it came by
+  /// keeps this junction, and so the gate: no reference is counted for each value.
   @inlinable @inline(__always)
   final func output<Value: Sendable>(of type: Value.Type) -> Output<Value> { Output(to: downstream) }
 
-  /// A source has ended: its gate is closed, and everything above it is disposed. By default an error goes down when it
-  /// is its turn.
+  /// A source has ended: its gate is closed, and everything above it is disposed. By default an error goes
+  /// down when it is its turn.
   ///
   /// - Parameter number: which source it was.
   @usableFromInline func inletEnded(number: UInt32, _ ending: Ending) {
@@ -131,7 +132,8 @@ class Junction: Disposable, @unchecked Sendable {
 
   // MARK: One at a time
 
-  /// A thread that the owner word's `enterAgain` did not let in may deliver now; else what it has goes to `postpone`.
+  /// A thread that the owner word's `enterAgain` did not let in may deliver now; else what it has goes to
+  /// `postpone`.
   @usableFromInline final func enter(_ entry: SerialOwner.Entry) -> Bool {
     owner.enter(entry) || owner.enterPatiently()
   }

@@ -66,8 +66,8 @@ final class RecoveringSubscriber<Value: Sendable, State, Result: Sendable>: Subs
 
 /// The state of an operator that has none.
 ///
-/// Not `()`: an empty property has no place of its own, and the thread sanitizer takes a change of it for one of the
-/// object's first word (Swift 6.3.1).
+/// Not `()`: an empty property has no place of its own, and the thread sanitizer takes a change of it for one
+/// of the object's first word (Swift 6.3.1).
 @usableFromInline struct Stateless: Sendable {
   private var place: UInt8 = 0
 

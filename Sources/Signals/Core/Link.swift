@@ -1,8 +1,8 @@
 import SignalTracing
 import TraceFormat
 
-/// The part of its upstream that a gate holds: one reference, its kind in bits that addresses do not need. The lowest
-/// two are the gate's own.
+/// The part of its upstream that a gate holds: one reference, its kind in bits that addresses do not need.
+/// The lowest two are the gate's own.
 ///
 /// A link is given away or taken by one atomic exchange, so whoever has it owns the reference.
 enum Link {

@@ -3,8 +3,8 @@ import TraceFormat
 
 /// A receiver of events: the subscriber that `create` hands to its closure, a subject, or a type of your own.
 ///
-/// The sender must keep the grammar `next* (error | completed)?` and send one event at a time; a `Subject` and its like
-/// take care of both themselves. As Rx `ObserverType` and `RACSubscriber`.
+/// The sender must keep the grammar `next* (error | completed)?` and send one event at a time; a `Subject`
+/// and its like take care of both themselves. As Rx `ObserverType` and `RACSubscriber`.
 public protocol Observer<Value>: Sendable {
   associatedtype Value: Sendable
 

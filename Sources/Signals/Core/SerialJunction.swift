@@ -2,14 +2,14 @@ public import SignalTracing
 public import Synchronization
 public import TraceFormat
 
-/// A junction with state that belongs to whoever is inside, and is reachable only there: it is handed to the bodies of
-/// `connectSerially`, `serially` and `timerFired`, and nobody else has a name for it.
+/// A junction with state that belongs to whoever is inside, and is reachable only there: it is handed to the
+/// bodies of `connectSerially`, `serially` and `timerFired`, and nobody else has a name for it.
 ///
-/// In place of an exclusivity check, which would be held while a value is sent down, a debug build looks whether the
-/// caller is inside.
+/// In place of an exclusivity check, which would be held while a value is sent down, a debug build looks
+/// whether the caller is inside.
 ///
-/// `zip`, `combineLatest`, subjects and the gates of `lift` keep theirs in plain properties: packs of lines and slots are
-/// shared by several inlets, and rows of tools/checks/counts.txt hold those.
+/// `zip`, `combineLatest`, subjects and the gates of `lift` keep theirs in plain properties: packs of lines
+/// and slots are shared by several inlets, and rows of tools/checks/counts.txt hold those.
 @usableFromInline
 class SerialJunction<State>: Junction, @unchecked Sendable {
   // Belongs to whoever is inside.
@@ -25,7 +25,8 @@ class SerialJunction<State>: Junction, @unchecked Sendable {
   @inlinable @inline(__always)
   final func withState(_ body: (inout State) throws -> Void) rethrows {
     assert(owner.isMine, "the state of a junction belongs to the thread inside")
-    // By way of a name: the thread sanitizer notes what is changed through `self` at its first word, which others read.
+    // By way of a name: the thread sanitizer notes what is changed through `self` at its first word, which
+    // others read.
     let state = cell._address
     try body(&state.pointee)
   }
@@ -37,8 +38,8 @@ class SerialJunction<State>: Junction, @unchecked Sendable {
 }
 
 extension Signal {
-  /// Subscribes a junction to this signal. Its values run `body` alone, one at a time among all inlets, with the junction's
-  /// state.
+  /// Subscribes a junction to this signal. Its values run `body` alone, one at a time among all inlets, with
+  /// the junction's state.
   ///
   /// A throw fails the junction's output.
   @inlinable @inline(__always)

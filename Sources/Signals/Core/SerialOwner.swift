@@ -1,28 +1,29 @@
 public import SignalTracing
 public import Synchronization
 
-/// Lets one thread at a time deliver, and nobody wait. A thread that finds another one inside leaves its event in a
-/// queue, and the thread inside delivers it next. So every subscriber sees one order, nothing blocks during a callback,
-/// and a re-entrant send returns before its value is delivered.
+/// Lets one thread at a time deliver, and nobody wait. A thread that finds another one inside leaves its
+/// event in a queue, and the thread inside delivers it next. So every subscriber sees one order, nothing
+/// blocks during a callback, and a re-entrant send returns before its value is delivered.
 ///
-/// The word is 0 while nobody is inside, else the thread's mark, with the lowest bit set once something waits. A thread
-/// that ends inside, or that a forked child does not have, stays inside: nobody knows how far it came. Later events
-/// are given up, not queued for ever.
+/// The word is 0 while nobody is inside, else the thread's mark, with the lowest bit set once something
+/// waits. A thread that ends inside, or that a forked child does not have, stays inside: nobody knows how far
+/// it came. Later events are given up, not queued for ever.
 ///
-/// A thread that comes again and again, and no other, is given the word: from then on it goes in and out with plain
-/// loads and stores of `bias`, and the word stays at `biased`. The first other thread takes it away, once and for all,
-/// with a barrier that it alone pays for. tools/model/biased-owner/PROTOCOL.md says why this is correct, and describes
-/// the model that was checked. Its names are the names used here.
+/// A thread that comes again and again, and no other, is given the word: from then on it goes in and out with
+/// plain loads and stores of `bias`, and the word stays at `biased`. The first other thread takes it away,
+/// once and for all, with a barrier that it alone pays for. tools/model/biased-owner/PROTOCOL.md says why
+/// this is correct, and describes the model that was checked. Its names are the names used here.
 @usableFromInline
 struct SerialOwner: ~Copyable {
   @usableFromInline let word = Atomic<UInt32>(0)
   private let lock = LockWord()
-  /// The mark of the thread that has the word, with the lowest bit set while it is inside. While nobody has it: the last
-  /// thread's mark in the upper half, its turns in the lower. `never` once it can be nobody's any more.
+  /// The mark of the thread that has the word, with the lowest bit set while it is inside. While nobody has
+  /// it: the last thread's mark in the upper half, its turns in the lower. `never` once it can be nobody's
+  /// any more.
   @usableFromInline let bias = Atomic<UInt64>(Self.onTrial)
 
-  // Other values of the word; no thread has these marks. The word leaves the first two, and goes back from the second to
-  // the first, only under the lock.
+  // Other values of the word; no thread has these marks. The word leaves the first two, and goes back from
+  // the second to the first, only under the lock.
   @usableFromInline static var biased: UInt32 { 2 }
   /// The word is given to a thread that is inside and has queued something itself.
   @usableFromInline static var biasedAndWaiting: UInt32 { 3 }
@@ -67,7 +68,8 @@ struct SerialOwner: ~Copyable {
     case revoked
   }
 
-  /// The way in of a thread that has the word. If it is inside now, it must `leaveAgain`; else it may `enter(_:)`.
+  /// The way in of a thread that has the word. If it is inside now, it must `leaveAgain`; else it may
+  /// `enter(_:)`.
   @inlinable @inline(__always)
   func enterAgain() -> Entry {
     let mark = SpinWait.knownThreadMark
@@ -86,7 +88,8 @@ struct SerialOwner: ~Copyable {
     return word.compareExchange(expected: 0, desired: mark, ordering: .acquiring).exchanged
   }
 
-  /// The way out of a thread that is inside by its bias. True if nothing waits; else the caller drains the queue.
+  /// The way out of a thread that is inside by its bias. True if nothing waits; else the caller drains the
+  /// queue.
   @inlinable @inline(__always)
   func leaveAgain() -> Bool {
     // Events that this thread has queued itself keep the word as it is.
@@ -138,7 +141,8 @@ struct SerialOwner: ~Copyable {
     }
   }
 
-  /// Waits until this thread is inside, in place of a thread that is gone if need be. For a word without a queue.
+  /// Waits until this thread is inside, in place of a thread that is gone if need be. For a word without a
+  /// queue.
   @inline(never)
   func insist() {
     var patience = Patience()
@@ -202,15 +206,17 @@ struct SerialOwner: ~Copyable {
     }
   }
 
-  /// Whether a thread that is gone has stayed inside. `known` is the word as it was before the thread was seen to be
-  /// gone: the thread may have gone out in between, and then ended.
+  /// Whether a thread that is gone has stayed inside. `known` is the word as it was before the thread was
+  /// seen to be gone: the thread may have gone out in between, and then ended.
   func isLost(_ known: UInt32) -> Bool { word.load(ordering: .acquiring) == known }
 
-  /// Runs `take`, which takes the waiting events. If it says that there are none, this thread is inside no more.
+  /// Runs `take`, which takes the waiting events. If it says that there are none, this thread is inside no
+  /// more.
   ///
-  /// The loop around it stands in `Junction`, `SubjectRows` and `SerialSubscriber`. The three queue different elements, and
-  /// `SubjectRows` takes values over, and tells of the backlog, under the lock. Its loop runs once for each unit of the row
-  /// `hot take(1), subscribe+event`: a common loop would have to be as cheap there.
+  /// The loop around it stands in `Junction`, `SubjectRows` and `SerialSubscriber`. The three queue different
+  /// elements, and `SubjectRows` takes values over, and tells of the backlog, under the lock. Its loop runs
+  /// once for each unit of the row `hot take(1), subscribe+event`: a common loop would have to be as cheap
+  /// there.
   ///
   /// - Returns: the answer of `take`: whether there is something to deliver.
   func takeWaiting(_ take: () -> Bool) -> Bool {
@@ -273,8 +279,8 @@ extension SerialOwner {
     let isBiased = known | 1 == Self.biasedAndWaiting
     if !isBiased { bias.store(Self.never, ordering: .relaxed) }
     lock.give()
-    // A signal handler of this thread has queued something; or the thread that took the word away took this one for
-    // inside.
+    // A signal handler of this thread has queued something; or the thread that took the word away took this
+    // one for inside.
     if isBiased || known & ~1 == mark { return true }
     return word.compareExchange(expected: 0, desired: mark, ordering: .acquiring).exchanged
   }
@@ -331,7 +337,8 @@ extension SerialOwner {
     return word.load(ordering: .relaxed) == Self.biased && revoke(SpinWait.threadMark)
   }
 
-  /// The same, under the lock, while the word is `biased`: if its thread is inside, the word says so afterwards.
+  /// The same, under the lock, while the word is `biased`: if its thread is inside, the word says so
+  /// afterwards.
   private func revoke(_ mark: UInt32) -> Bool {
     word.store(Self.revoking, ordering: .relaxed)
     SpinWait.barrier()

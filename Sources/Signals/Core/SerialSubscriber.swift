@@ -1,11 +1,11 @@
 import SignalTracing
 import TraceFormat
 
-/// The target of a source that may send from several threads at the same time, or from within a delivery: the events
-/// reach its gate one at a time, and a trace says which of them had to wait.
+/// The target of a source that may send from several threads at the same time, or from within a delivery: the
+/// events reach its gate one at a time, and a trace says which of them had to wait.
 ///
-/// It stands in front of the gate and shares its trace, so a recording shows one subscription. It ends as soon as an end
-/// was sent to it, or the gate was disposed.
+/// It stands in front of the gate and shares its trace, so a recording shows one subscription. It ends as
+/// soon as an end was sent to it, or the gate was disposed.
 final class SerialSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   private let owner = SerialOwner()
   /// The program was asked to send one event at a time.
@@ -42,7 +42,8 @@ final class SerialSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sen
   /// Makes what stands in front of a gate, which closes it when it is disposed.
   ///
   /// - Parameter isProgram: what sends is the program's, and was asked to send one event at a time.
-  /// - Returns: what the source is handed, and what the gate disposes: the source's disposable is added to it.
+  /// - Returns: what the source is handed, and what the gate disposes: the source's disposable is added to
+  ///   it.
   static func inFront(
     of gate: Subscriber<Value>, ofProgram isProgram: Bool
   ) -> (front: Subscriber<Value>, upstream: SerializedUpstream) {
@@ -105,8 +106,8 @@ final class SerialSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sen
   }
 }
 
-/// The line of a debug build about sources of the program that send from two threads at the same time. A recording
-/// says more.
+/// The line of a debug build about sources of the program that send from two threads at the same time. A
+/// recording says more.
 private enum Overlaps {
   /// Says so, once for each source of the program's text.
   @inline(__always)
@@ -129,8 +130,8 @@ private enum Overlaps {
   #endif
 }
 
-/// The upstream of a gate with a `SerialSubscriber` in front of it: that subscriber, and the disposable that the source
-/// returned.
+/// The upstream of a gate with a `SerialSubscriber` in front of it: that subscriber, and the disposable that
+/// the source returned.
 final class SerializedUpstream: Disposable, @unchecked Sendable {
   // Set by `init` alone. The source keeps it, and it keeps the gate, which keeps this.
   private weak var front: Gate?

@@ -4,8 +4,8 @@ import TraceFormat
 
 /// A stream of values over time, cold unless its source is hot: every subscription starts the work anew.
 ///
-/// A signal sends `next* (error | completed)?`. It is a description: nothing happens before somebody subscribes, and
-/// it may be subscribed to any number of times, from any thread.
+/// A signal sends `next* (error | completed)?`. It is a description: nothing happens before somebody
+/// subscribes, and it may be subscribed to any number of times, from any thread.
 public class Signal<Value: Sendable>: SignalDescription, @unchecked Sendable {
   // Threads: nothing of it changes; nor of a subclass, but what has a lock or an owner word of its own.
 
@@ -48,8 +48,8 @@ public class Signal<Value: Sendable>: SignalDescription, @unchecked Sendable {
 extension Signal {
   /// An operator of this signal.
   ///
-  /// - Parameter start: subscribes to this signal for one subscriber, whose gate is its second argument. This signal is
-  ///   its first, so that the closure need not capture it.
+  /// - Parameter start: subscribes to this signal for one subscriber, whose gate is its second argument. This
+  ///   signal is its first, so that the closure need not capture it.
   @inlinable @inline(__always)
   final func derived<Result: Sendable>(
     at site: CallSite, _ start: @escaping @Sendable (Signal<Value>, Subscriber<Result>) -> Void
@@ -62,7 +62,8 @@ extension Signal {
 
 /// How a signal starts, as far as the gate that it starts for is concerned.
 @usableFromInline enum SignalKind: UInt8, Sendable {
-  /// Shows the gate to nobody before another gate, which it makes, is its upstream: an operator without a junction.
+  /// Shows the gate to nobody before another gate, which it makes, is its upstream: an operator without a
+  /// junction.
   case lifted
   /// Shows the gate to nobody before it is the gate's upstream itself.
   case adopting
@@ -73,7 +74,8 @@ extension Signal {
 
 /// A signal without the type of its values: it knows where it was made, and from which signal.
 ///
-/// The superclass of `Signal`, and public for that alone: it offers nothing, and the reference does not show it.
+/// The superclass of `Signal`, and public for that alone: it offers nothing, and the reference does not show
+/// it.
 @_documentation(visibility: internal)
 public class SignalDescription: @unchecked Sendable {
   // Threads: nothing of it changes.
@@ -97,7 +99,8 @@ public class SignalDescription: @unchecked Sendable {
     if let upstream { ReleaseQueue.release(upstream) }
   }
 
-  /// Tells who watches that the signal is subscribed to again, where each subscription begins work of its own.
+  /// Tells who watches that the signal is subscribed to again, where each subscription begins work of its
+  /// own.
   @usableFromInline @inline(never)
   final func noteSubscription(_ trace: TracedSubscription) {
     let traits = trace.traits
@@ -111,8 +114,8 @@ public class SignalDescription: @unchecked Sendable {
     }
   }
 
-  /// Hands `body` the signal that this one was made from, without a reference of its own. It has the type with which it
-  /// was given to `init`: `derived` and `lift` see to that, and nobody else asks.
+  /// Hands `body` the signal that this one was made from, without a reference of its own. It has the type
+  /// with which it was given to `init`: `derived` and `lift` see to that, and nobody else asks.
   @inlinable @inline(__always)
   final func withSource<Source: Sendable>(of type: Source.Type, _ body: (Signal<Source>) -> Void) {
     upstream!._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Signal<Source>.self)) }

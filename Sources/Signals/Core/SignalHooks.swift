@@ -3,8 +3,8 @@ public import TraceFormat
 
 /// Questions of the runtime to the program.
 public enum SignalHooks {
-  /// Called with an error that a subscription without an error handler received, and where that subscription was made.
-  /// Any thread; no lock is held. By default one line goes to standard error.
+  /// Called with an error that a subscription without an error handler received, and where that subscription
+  /// was made. Any thread; no lock is held. By default one line goes to standard error.
   public static var onUnhandledError: @Sendable (any Error, Site) -> Void {
     get { handler.withLock { $0 } }
     set { handler.withLock { $0 = newValue } }

@@ -4,7 +4,8 @@ import TraceFormat
 
 /// The gate of a root: what it lets through goes to a program's closures.
 ///
-/// It stands for two subscriptions: that of the program on the last operator (`root`), and that operator's own.
+/// It stands for two subscriptions: that of the program on the last operator (`root`), and that operator's
+/// own.
 @usableFromInline
 final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   private let root: TracedSubscription
@@ -43,8 +44,8 @@ final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   }
 
   override func receive(_ ending: Ending) {
-    // A watcher that began in the midst of the delivery was not there when the gate asked: nobody else would put back
-    // what goes on afterwards.
+    // A watcher that began in the midst of the delivery was not there when the gate asked: nobody else would
+    // put back what goes on afterwards.
     var before: UInt64?
     if TracedSubscription.terminalEventsAreWatched {
       switch ending {
@@ -53,7 +54,8 @@ final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
       }
     }
     defer { if let before { ThreadState.cause = before } }
-    // The operator's subscription is upstream of the root: it is disposed before the program hears of the end.
+    // The operator's subscription is upstream of the root: it is disposed before the program hears of the
+    // end.
     if TracedSubscription.livesAreWatched { trace.disposed(.terminated) }
     switch ending {
     case .completed: completed?()
@@ -114,8 +116,8 @@ final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   override var rootNumber: UInt64 { root.identifier }
 }
 
-/// Other meanings of a root's handle word, besides an address: the lowest bit is not 0, and above it stands whose
-/// turn it is.
+/// Other meanings of a root's handle word, besides an address: the lowest bit is not 0, and above it stands
+/// whose turn it is.
 enum HandleWord {
   static let none: UInt = 0
   static let told: UInt = 1

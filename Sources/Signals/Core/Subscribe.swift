@@ -10,10 +10,11 @@ extension Signal {
   ///     `SignalHooks.onUnhandledError`.
   ///   - completed: the signal completed; nothing arrives afterwards.
   ///   - disposed: runs once, last, after everything upstream was disposed, however the subscription ended.
-  /// - Returns: what ends the subscription. Letting go of it does not: the trace then says `handle__released`. Where
-  ///   something else is to end it, `_ =` says so.
+  /// - Returns: what ends the subscription. Letting go of it does not: the trace then says
+  ///   `handle__released`. Where something else is to end it, `_ =` says so.
   ///
-  /// As `RACSignal -subscribeNext:error:completed:` and Rx `subscribe(onNext:onError:onCompleted:onDisposed:)`.
+  /// As `RACSignal -subscribeNext:error:completed:` and Rx
+  /// `subscribe(onNext:onError:onCompleted:onDisposed:)`.
   @inlinable
   public final func subscribe(
     next: (@Sendable (Value) -> Void)? = nil,

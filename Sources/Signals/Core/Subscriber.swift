@@ -4,11 +4,11 @@ public import TraceFormat
 
 /// The gate between a signal and one of its subscribers: a signal sends its events to it.
 ///
-/// `next`, `error` and `completed` may be called on any thread, by one thread at a time. Events after the end are
-/// dropped, and the trace says so.
+/// `next`, `error` and `completed` may be called on any thread, by one thread at a time. Events after the end
+/// are dropped, and the trace says so.
 public class Subscriber<Value: Sendable>: Gate, @unchecked Sendable {
-  /// The closure for a value. The gate is an argument: a closure that captured it would never let go of it. Gate and
-  /// closure are made together, so the closure knows the class of the gate.
+  /// The closure for a value. The gate is an argument: a closure that captured it would never let go of it.
+  /// Gate and closure are made together, so the closure knows the class of the gate.
   @usableFromInline typealias Receive = @Sendable (Value, Subscriber<Value>) -> Void
 
   @usableFromInline final let receive: Receive
@@ -59,8 +59,8 @@ public class Subscriber<Value: Sendable>: Gate, @unchecked Sendable {
     receive(value, self)
   }
 
-  /// The same for a subject, in whose list this subscriber stands. One that was disposed by another before it is on its
-  /// way out of that list: the value is not late.
+  /// The same for a subject, in whose list this subscriber stands. One that was disposed by another before it
+  /// is on its way out of that list: the value is not late.
   @inlinable @inline(__always)
   final func nextInList(_ value: Value) {
     if TracedSubscription.watchOnValues | UInt64(word.load(ordering: .relaxed) & Gate.over) != 0 {

@@ -2,15 +2,15 @@ import SignalTracing
 import Synchronization
 import TraceFormat
 
-/// The caller's end of a subscription: `dispose()` ends it. Nothing arrives afterwards, and everything upstream is
-/// disposed. Any thread.
+/// The caller's end of a subscription: `dispose()` ends it. Nothing arrives afterwards, and everything
+/// upstream is disposed. Any thread.
 ///
-/// Letting go of it does not dispose, as in RAC and Rx; put it into a `DisposeBag` for that. Once the subscription has
-/// ended, the handle holds nothing of it, however long it is kept.
+/// Letting go of it does not dispose, as in RAC and Rx; put it into a `DisposeBag` for that. Once the
+/// subscription has ended, the handle holds nothing of it, however long it is kept.
 public final class Subscription: Disposable, @unchecked Sendable {
-  /// The gate, retained, and from `user` up how many threads use it now; 0 once it was let go of. Nobody waits for
-  /// those threads: who lets go while they are at work says so with `last`, and the last of them releases the gate. A
-  /// forked child may lack one of them; then the gate stays.
+  /// The gate, retained, and from `user` up how many threads use it now; 0 once it was let go of. Nobody
+  /// waits for those threads: who lets go while they are at work says so with `last`, and the last of them
+  /// releases the gate. A forked child may lack one of them; then the gate stays.
   private let gate: Atomic<UInt>
   private static let last: UInt = 1
   private static let user: UInt = 1 << 48
@@ -30,7 +30,8 @@ public final class Subscription: Disposable, @unchecked Sendable {
     return handle
   }
 
-  /// Makes the handle known to its root, or lets go of one that has ended. In `init` this would count references.
+  /// Makes the handle known to its root, or lets go of one that has ended. In `init` this would count
+  /// references.
   private func meet(_ root: Unmanaged<Gate>) {
     let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
     guard !root._withUnsafeGuaranteedRef({ $0.attach(handle: address) }) else { return }

@@ -2,8 +2,8 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Runs `work` for every subscription, on the thread that subscribes, and sends what it returns; a throw is the
-  /// error.
+  /// Runs `work` for every subscription, on the thread that subscribes, and sends what it returns; a throw is
+  /// the error.
   ///
   ///     attempt  (1|)     (it returns 1)
   ///     attempt  #     (it throws)

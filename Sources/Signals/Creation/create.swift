@@ -7,14 +7,14 @@ extension Signal {
   ///     sent    -1--2-|
   ///     create  -1--2-|
   ///
-  /// The disposable that `start` returns is disposed when the subscription ends, however it does: before the end is
-  /// delivered, or as soon as `start` returns if the subscription has ended by then. The signal ends when `start` sends
-  /// an end; later events are dropped.
+  /// The disposable that `start` returns is disposed when the subscription ends, however it does: before the
+  /// end is delivered, or as soon as `start` returns if the subscription has ended by then. The signal ends
+  /// when `start` sends an end; later events are dropped.
   ///
-  /// `start` runs on the thread that subscribes; a throw of it becomes the signal's error. Events may be sent on any
-  /// thread, by one thread at a time, and arrive where they are sent. Subscriptions that `start` makes must be part of
-  /// the disposable that it returns. Otherwise they outlive it: this is the commonest leak. As
-  /// `RACSignal +createSignal:` and Rx `create`.
+  /// `start` runs on the thread that subscribes; a throw of it becomes the signal's error. Events may be sent
+  /// on any thread, by one thread at a time, and arrive where they are sent. Subscriptions that `start` makes
+  /// must be part of the disposable that it returns. Otherwise they outlive it: this is the commonest leak.
+  /// As `RACSignal +createSignal:` and Rx `create`.
   @inlinable
   public static func create(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -60,7 +60,8 @@ extension Signal {
     }
   }
 
-  /// Whether a closure that sends is seen to send one event at a time: in a debug build, and while somebody watches.
+  /// Whether a closure that sends is seen to send one event at a time: in a debug build, and while somebody
+  /// watches.
   @inlinable static var sendersAreChecked: Bool {
     #if DEBUG
       true

@@ -7,8 +7,8 @@ extension Signal {
   ///     made      -1--2-|
   ///     deferred  -1--2-|
   ///
-  /// It ends as the signal that was made does; disposal disposes that one. `make` runs on the thread that subscribes; a
-  /// throw becomes the signal's error. As `RACSignal +defer:` and Rx `deferred`.
+  /// It ends as the signal that was made does; disposal disposes that one. `make` runs on the thread that
+  /// subscribes; a throw becomes the signal's error. As `RACSignal +defer:` and Rx `deferred`.
   @inlinable
   public static func deferred(
     file: StaticString = #fileID, line: UInt32 = #line,

@@ -2,7 +2,8 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sends the elements of a sequence and completes, on the thread that subscribes; stops as soon as nobody listens.
+  /// Sends the elements of a sequence and completes, on the thread that subscribes; stops as soon as nobody
+  /// listens.
   ///
   ///     from  (123|)     (of [1, 2, 3])
   ///
@@ -19,15 +20,15 @@ extension Signal {
       if gate.isOpen { gate.completed() }
     }
   }
-  /// Sends the elements of the sequence that `make` returns, and completes, on the thread that subscribes; stops as soon as
-  /// nobody listens.
+  /// Sends the elements of the sequence that `make` returns, and completes, on the thread that subscribes;
+  /// stops as soon as nobody listens.
   ///
   ///     .from { (1...).lazy.map(slow) }.take(2)
   ///     slow(1), sends it, slow(2), sends it, |
   ///
-  /// `make` runs for every subscription, so the sequence need not be `Sendable`; of one that is lazy, each element is
-  /// computed right before it is sent, and none that nobody takes. A throw of `make` becomes the signal's error. As
-  /// `RACSequence -signal`.
+  /// `make` runs for every subscription, so the sequence need not be `Sendable`; of one that is lazy, each
+  /// element is computed right before it is sent, and none that nobody takes. A throw of `make` becomes the
+  /// signal's error. As `RACSequence -signal`.
   @inlinable
   public static func from<Elements: Sequence & SendableMetatype>(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -48,12 +49,14 @@ extension Signal {
     }
   }
 
-  /// Sends the value of a success and completes, or fails with the error of a failure, on the thread that subscribes.
+  /// Sends the value of a success and completes, or fails with the error of a failure, on the thread that
+  /// subscribes.
   ///
   ///     .success(1)  (1|)
   ///     .failure(e)  #
   ///
-  /// The inverse of `materialize` for one value. As Combine `Result.publisher` and ReactiveSwift `init(result:)`.
+  /// The inverse of `materialize` for one value. As Combine `Result.publisher` and ReactiveSwift
+  /// `init(result:)`.
   @inlinable
   public static func fromResult<Failure: Error>(
     _ result: Result<Value, Failure>, file: StaticString = #fileID, line: UInt32 = #line

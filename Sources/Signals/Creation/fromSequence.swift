@@ -6,7 +6,8 @@ extension Signal {
   ///
   ///     fromSequence  -1-2-3-|     (of [1, 2, 3]; a piece of work every 2)
   ///
-  /// Disposal ends it before the next element. As `RACSequence -signalWithScheduler:` and Rx `from(_:scheduler:)`.
+  /// Disposal ends it before the next element. As `RACSequence -signalWithScheduler:` and Rx
+  /// `from(_:scheduler:)`.
   public static func fromSequence<Elements: Sequence & Sendable>(
     _ elements: Elements, on scheduler: any Scheduler,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -17,14 +18,14 @@ extension Signal {
     }
   }
 
-  /// Sends the elements of the sequence that `make` returns, and completes, each in a piece of work of its own on a
-  /// scheduler.
+  /// Sends the elements of the sequence that `make` returns, and completes, each in a piece of work of its
+  /// own on a scheduler.
   ///
   ///     fromSequence  -1-2-3-|     (of (1...3).lazy; a piece of work every 2)
   ///
-  /// `make` runs in the first piece of work of every subscription, so the sequence need not be `Sendable`; of one that is
-  /// lazy, each element is computed right before it is sent. A throw of `make` becomes the signal's error. Disposal ends it
-  /// before the next element. As `RACSequence -signalWithScheduler:`.
+  /// `make` runs in the first piece of work of every subscription, so the sequence need not be `Sendable`; of
+  /// one that is lazy, each element is computed right before it is sent. A throw of `make` becomes the
+  /// signal's error. Disposal ends it before the next element. As `RACSequence -signalWithScheduler:`.
   public static func fromSequence<Elements: Sequence & SendableMetatype>(
     on scheduler: any Scheduler, file: StaticString = #fileID, line: UInt32 = #line,
     _ make: @escaping @Sendable () throws -> Elements
@@ -38,13 +39,13 @@ extension Signal {
     }
   }
 
-  /// Sends `initial`, then the result of `next` for each value before, as long as `goesOn` is true of it, each in a piece of
-  /// work of its own on a scheduler.
+  /// Sends `initial`, then the result of `next` for each value before, as long as `goesOn` is true of it,
+  /// each in a piece of work of its own on a scheduler.
   ///
   ///     generate  -1-2-4-|     (from 1, while below 5, doubled; a piece of work every 2)
   ///
-  /// Completes once `goesOn` is false. A throw of `goesOn` or `next` becomes the signal's error. Disposal ends it before the next value. As Rx
-  /// `generate(initialState:condition:scheduler:iterate:)`.
+  /// Completes once `goesOn` is false. A throw of `goesOn` or `next` becomes the signal's error. Disposal
+  /// ends it before the next value. As Rx `generate(initialState:condition:scheduler:iterate:)`.
   public static func generate(
     _ initial: Value, on scheduler: any Scheduler, file: StaticString = #fileID, line: UInt32 = #line,
     @Condition while goesOn: @escaping @Sendable (Value) throws -> Bool = { _ in true },
@@ -60,7 +61,8 @@ extension Signal {
     }
   }
 
-  /// Each subscription makes steps of its own, and takes one after another, each in a piece of work of its own.
+  /// Each subscription makes steps of its own, and takes one after another, each in a piece of work of its
+  /// own.
   private static func stepwise(
     _ site: CallSite, on scheduler: any Scheduler, _ begin: @escaping @Sendable () -> () throws -> Value?
   ) -> Signal<Value> {
@@ -82,12 +84,13 @@ extension Signal {
 }
 
 extension Signal where Value: FixedWidthInteger {
-  /// Sends `count` whole numbers from `start` and completes, each in a piece of work of its own on a scheduler.
+  /// Sends `count` whole numbers from `start` and completes, each in a piece of work of its own on a
+  /// scheduler.
   ///
   ///     range(start: 4, count: 3)  -4-5-6-|     (a piece of work every 2)
   ///
-  /// A negative count is 0; numbers that the type cannot hold are not sent. Disposal ends it before the next number. As
-  /// Rx `range(start:count:scheduler:)`.
+  /// A negative count is 0; numbers that the type cannot hold are not sent. Disposal ends it before the next
+  /// number. As Rx `range(start:count:scheduler:)`.
   public static func range(
     start: Value, count: Value, on scheduler: any Scheduler,
     file: StaticString = #fileID, line: UInt32 = #line

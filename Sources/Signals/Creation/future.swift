@@ -8,9 +8,10 @@ extension Signal {
   ///     early   ---(1|)
   ///     late         ^(1|)
   ///
-  /// `work` runs now, on this thread, and is handed a closure. It calls the closure with its result, from any thread; a
-  /// second call is ignored. A failure is the error. The result is sent on the thread that hands it over. A later
-  /// subscriber gets it on the thread that subscribes. Disposal does not stop the work. As Combine `Future`.
+  /// `work` runs now, on this thread, and is handed a closure. It calls the closure with its result, from any
+  /// thread; a second call is ignored. A failure is the error. The result is sent on the thread that hands it
+  /// over. A later subscriber gets it on the thread that subscribes. Disposal does not stop the work. As
+  /// Combine `Future`.
   public static func future(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ work: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> Void
@@ -36,8 +37,8 @@ extension Signal {
   ///     first    ^-1--2-x
   ///     late               ^(123)|
   ///
-  /// It goes on until it ends, also without subscribers; a later subscriber gets all values and the end. A throw of
-  /// `start` becomes its error. As `RACSignal +startLazilyWithScheduler:block:`.
+  /// It goes on until it ends, also without subscribers; a later subscriber gets all values and the end. A
+  /// throw of `start` becomes its error. As `RACSignal +startLazilyWithScheduler:block:`.
   public static func startLazily(
     on scheduler: any Scheduler, file: StaticString = #fileID, line: UInt32 = #line,
     _ start: @escaping @Sendable (Subscriber<Value>) throws -> Void
@@ -47,13 +48,14 @@ extension Signal {
       .replayingLazily(CallSite("startLazily", file, line, [.keptConnection, .buffers]))
   }
 
-  /// Starts a signal once, on a scheduler, now, and sends all its values to every subscriber, whenever it comes.
+  /// Starts a signal once, on a scheduler, now, and sends all its values to every subscriber, whenever it
+  /// comes.
   ///
   ///     started  ^-1--2--3-------|
   ///     late               ^(123)|
   ///
-  /// It goes on until it ends, also without subscribers; a later subscriber gets all values and the end. A throw of
-  /// `start` becomes its error. As `RACSignal +startEagerlyWithScheduler:block:`.
+  /// It goes on until it ends, also without subscribers; a later subscriber gets all values and the end. A
+  /// throw of `start` becomes its error. As `RACSignal +startEagerlyWithScheduler:block:`.
   public static func startEagerly(
     on scheduler: any Scheduler, file: StaticString = #fileID, line: UInt32 = #line,
     _ start: @escaping @Sendable (Subscriber<Value>) throws -> Void

@@ -30,13 +30,14 @@ extension Signal {
     }
   }
 
-  /// Sends `value` for ever, or `count` times, on the thread that subscribes; stops as soon as nobody listens.
+  /// Sends `value` for ever, or `count` times, on the thread that subscribes; stops as soon as nobody
+  /// listens.
   ///
   ///     repeatElement(1)            (1111…
   ///     repeatElement(1, count: 3)  (111|)
   ///
-  /// Without a count `subscribe` does not return before something downstream ends the subscription, as `take(_:)` does.
-  /// A negative count is 0. As Rx `repeatElement`.
+  /// Without a count `subscribe` does not return before something downstream ends the subscription, as
+  /// `take(_:)` does. A negative count is 0. As Rx `repeatElement`.
   @inlinable
   public static func repeatElement(
     _ value: Value, count: Int = .max, file: StaticString = #fileID, line: UInt32 = #line
@@ -45,13 +46,13 @@ extension Signal {
     return emitting(site, Swift.repeatElement(value, count: Swift.max(0, count)))
   }
 
-  /// Sends `initial`, then the result of `next` for each value before, as long as `goesOn` is true of it; then
-  /// completes.
+  /// Sends `initial`, then the result of `next` for each value before, as long as `goesOn` is true of it;
+  /// then completes.
   ///
   ///     generate  (124|)     (1, while less than 5, doubled)
   ///
-  /// Runs on the thread that subscribes, and stops as soon as nobody listens. A throw of `goesOn` or `next` becomes the
-  /// signal's error. As Rx `generate` and `RACSequence +sequenceWithHeadBlock:tailBlock:`.
+  /// Runs on the thread that subscribes, and stops as soon as nobody listens. A throw of `goesOn` or `next`
+  /// becomes the signal's error. As Rx `generate` and `RACSequence +sequenceWithHeadBlock:tailBlock:`.
   @inlinable
   public static func generate(
     _ initial: Value, file: StaticString = #fileID, line: UInt32 = #line,
@@ -87,8 +88,8 @@ extension Signal {
 }
 
 extension Signal where Value: FixedWidthInteger {
-  /// Sends `count` numbers from `start` up and completes, on the thread that subscribes; stops as soon as nobody
-  /// listens.
+  /// Sends `count` numbers from `start` up and completes, on the thread that subscribes; stops as soon as
+  /// nobody listens.
   ///
   ///     range(start: 4, count: 3)  (456|)
   ///

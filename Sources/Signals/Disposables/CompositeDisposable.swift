@@ -3,8 +3,8 @@ import TraceFormat
 
 /// Several disposables as one: they are disposed together, in the order in which they were added.
 ///
-/// Thread-safe. A child that is added after the disposal is disposed at once. Children that end by themselves are let go of in
-/// time, so a composite does not grow with what it has seen. As `RACCompoundDisposable`.
+/// Thread-safe. A child that is added after the disposal is disposed at once. Children that end by themselves
+/// are let go of in time, so a composite does not grow with what it has seen. As `RACCompoundDisposable`.
 public final class CompositeDisposable: Disposable, @unchecked Sendable {
   private struct State {
     var held = HeldChildren()

@@ -4,8 +4,8 @@ import TraceFormat
 
 /// Ends something, once: runs an action, or what a subclass does instead.
 ///
-/// Thread-safe. Letting go of a disposable does not dispose it; `ScopedDisposable` and `DisposeBag` do that. As
-/// `RACDisposable`.
+/// Thread-safe. Letting go of a disposable does not dispose it; `ScopedDisposable` and `DisposeBag` do that.
+/// As `RACDisposable`.
 public class Disposable: @unchecked Sendable {
   // Threads: what changes is atomic, has a lock, or says whose it is. So with every subclass.
 
@@ -13,8 +13,8 @@ public class Disposable: @unchecked Sendable {
   private nonisolated(unsafe) final var action: (@Sendable () -> Void)?
   private final let isDone = Atomic<Bool>(false)
 
-  /// A disposable that runs `action` when it is disposed, exactly once, on the thread that disposes. The action is let
-  /// go of afterwards.
+  /// A disposable that runs `action` when it is disposed, exactly once, on the thread that disposes. The
+  /// action is let go of afterwards.
   public init(_ action: @escaping @Sendable () -> Void) { self.action = action }
 
   /// A disposable with nothing to do.
@@ -22,7 +22,8 @@ public class Disposable: @unchecked Sendable {
 
   deinit {}
 
-  /// Disposes this, the first time: what else a disposable does then, it says itself. A trace shows the line that called.
+  /// Disposes this, the first time: what else a disposable does then, it says itself. A trace shows the line
+  /// that called.
   public final func dispose(file: StaticString = #fileID, line: UInt32 = #line) {
     if Trace.ownersAreWatched { tellCall(CallSite("dispose", file, line)) }
     dispose(because: .explicit)
@@ -44,8 +45,8 @@ public class Disposable: @unchecked Sendable {
   /// True from the moment that it was disposed.
   public var isDisposed: Bool { isDone.load(ordering: .acquiring) }
 
-  /// Disposes on behalf of something that ended, or of the program: runs the action, the first time. Subclasses override
-  /// it.
+  /// Disposes on behalf of something that ended, or of the program: runs the action, the first time.
+  /// Subclasses override it.
   func dispose(because reason: DisposalReason) {
     guard !isDone.exchange(true, ordering: .acquiringAndReleasing) else { return }
     let action = action

@@ -1,8 +1,8 @@
 /// The disposables that something holds, in the order in which they came.
 ///
-/// Adding and letting go take constant time, spread over all of them, in any order. Children that have ended are swept
-/// out whenever there are twice as many children as after the last sweep. So the room is in proportion to the living
-/// ones, even if nobody ever lets go of a child.
+/// Adding and letting go take constant time, spread over all of them, in any order. Children that have ended
+/// are swept out whenever there are twice as many children as after the last sweep. So the room is in
+/// proportion to the living ones, even if nobody ever lets go of a child.
 struct HeldChildren {
   struct Child {
     let disposable: Disposable
@@ -17,7 +17,8 @@ struct HeldChildren {
   /// The newest place of each disposable, as long as there are too many places to look through.
   private var index: [ObjectIdentifier: Int] = [:]
   private var isIndexed = false
-  /// For the place of a disposable that is held several times: its place before. Known while there is an index.
+  /// For the place of a disposable that is held several times: its place before. Known while there is an
+  /// index.
   private var olderPlaces: [Int: Int] = [:]
   /// How many places were looked at or moved, ever.
   private(set) var steps = 0

@@ -8,8 +8,8 @@ import TraceFormat
 ///       func follow(_ feed: Signal<Quote>) { _ = feed.take(during: lifetime).subscribe(next: show) }
 ///     }
 ///
-/// The life ends when its token goes out of memory, so the object keeps the token. Thread-safe. As ReactiveSwift
-/// `Lifetime` and `-rac_deallocDisposable`.
+/// The life ends when its token goes out of memory, so the object keeps the token. Thread-safe. As
+/// ReactiveSwift `Lifetime` and `-rac_deallocDisposable`.
 public final class Lifetime: Sendable {
   private let held: CompositeDisposable
   private let site: CallSite
@@ -40,7 +40,8 @@ public final class Lifetime: Sendable {
   /// True from the moment that the token went.
   public var hasEnded: Bool { held.isDisposed }
 
-  /// Disposes `disposable` at the end of this life; at once if it has ended. This life is its owner in traces.
+  /// Disposes `disposable` at the end of this life; at once if it has ended. This life is its owner in
+  /// traces.
   public func add(_ disposable: Disposable, file: StaticString = #fileID, line: UInt32 = #line) {
     held.add(disposable, called: CallSite("add", file, line))
   }

@@ -33,9 +33,9 @@ struct OwnerIdentity: ~Copyable, Sendable {
 extension Disposable {
   /// Says whose this is: a trace then shows it when the object goes out of memory and this lives on.
   ///
-  /// The object holds nothing and is not kept alive, and nothing is disposed when it goes: put this into a `DisposeBag`
-  /// of the object for that. A trace notices the object's end when lives next begin or end. As nothing is remembered
-  /// while nobody watches, this costs nothing then.
+  /// The object holds nothing and is not kept alive, and nothing is disposed when it goes: put this into a
+  /// `DisposeBag` of the object for that. A trace notices the object's end when lives next begin or end. As
+  /// nothing is remembered while nobody watches, this costs nothing then.
   @discardableResult
   public final func owned(
     by object: AnyObject, file: StaticString = #fileID, line: UInt32 = #line

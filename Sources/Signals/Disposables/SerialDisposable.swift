@@ -3,8 +3,8 @@ import TraceFormat
 
 /// A place for one disposable at a time, which may be exchanged for another.
 ///
-/// Thread-safe. Once the place is disposed, what is put into it is disposed at once. As `RACSerialDisposable` and Rx
-/// `SerialDisposable`.
+/// Thread-safe. Once the place is disposed, what is put into it is disposed at once. As `RACSerialDisposable`
+/// and Rx `SerialDisposable`.
 public final class SerialDisposable: Disposable, @unchecked Sendable {
   private struct Place {
     var inner: Disposable?

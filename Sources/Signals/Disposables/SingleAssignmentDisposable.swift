@@ -3,8 +3,8 @@ import TraceFormat
 
 /// A place for one disposable that is known later than the place.
 ///
-/// Thread-safe. A disposable that is put into a disposed place is disposed at once; a second assignment stops the program. As Rx
-/// `SingleAssignmentDisposable`.
+/// Thread-safe. A disposable that is put into a disposed place is disposed at once; a second assignment stops
+/// the program. As Rx `SingleAssignmentDisposable`.
 public final class SingleAssignmentDisposable: Disposable, @unchecked Sendable {
   private let place: SerialDisposable
   private let assignment = Once()

@@ -3,8 +3,8 @@ import TraceFormat
 
 /// One subscription to a source, whose events go to a subject: what a connection's subscribers share.
 ///
-/// It starts once, and holds the source's gate until the source ends or it is disposed. Disposing it is final, and leaves
-/// the subject and its subscribers as they are.
+/// It starts once, and holds the source's gate until the source ends or it is disposed. Disposing it is
+/// final, and leaves the subject and its subscribers as they are.
 final class Feed<Value: Sendable>: Disposable, FeedOwner, @unchecked Sendable {
   let source: Signal<Value>
   let subject: Subject<Value>

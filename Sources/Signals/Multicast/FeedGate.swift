@@ -12,8 +12,8 @@ protocol FeedOwner: AnyObject, Sendable {
 
 /// The gate of a shared subscription: events of its source go to a subject's rows.
 ///
-/// It is upstream of many; for a trace it belongs to the first of them. It and its owner keep each other until it ends:
-/// a source may forget its subscriber.
+/// It is upstream of many; for a trace it belongs to the first of them. It and its owner keep each other
+/// until it ends: a source may forget its subscriber.
 @usableFromInline
 final class FeedGate<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   /// Retained.

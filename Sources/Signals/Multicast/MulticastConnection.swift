@@ -9,8 +9,9 @@ import TraceFormat
 ///     connection.signal.subscribe(next: log).disposed(by: bag)
 ///     connection.connect().disposed(by: bag)     // only now is the source subscribed to
 ///
-/// A connection connects once; disposing what `connect()` returned is final, and leaves the subscribers without an end.
-/// As `RACMulticastConnection`. For a connection that comes and goes with its subscribers see `share(replay:scope:)`.
+/// A connection connects once; disposing what `connect()` returned is final, and leaves the subscribers
+/// without an end. As `RACMulticastConnection`. For a connection that comes and goes with its subscribers see
+/// `share(replay:scope:)`.
 public final class MulticastConnection<Value: Sendable>: Sendable {
   private let feed: Feed<Value>
   /// Makes a subject for each further connection of `refCount()`; nil if there is but one.
@@ -36,7 +37,8 @@ public final class MulticastConnection<Value: Sendable>: Sendable {
     return feed
   }
 
-  /// A signal that connects as it is first subscribed to, and ends the connection when its last subscriber leaves.
+  /// A signal that connects as it is first subscribed to, and ends the connection when its last subscriber
+  /// leaves.
   ///
   ///     source  ^-1--2-x
   ///     a       ^-1-x

@@ -3,11 +3,11 @@ import TraceFormat
 
 /// Counts the subscribers of what is shared, and connects for the first of them.
 ///
-/// The source is never subscribed to twice at a time: a connection begins once the one before has been disposed and its
-/// subscribing has returned. Nobody waits for that: who finishes the one connects the other.
+/// The source is never subscribed to twice at a time: a connection begins once the one before has been
+/// disposed and its subscribing has returned. Nobody waits for that: who finishes the one connects the other.
 ///
-/// It does not know the type of the values: in code that does, every step would look types up. Code that needs the type
-/// is in closures, which are made where the program shares.
+/// It does not know the type of the values: in code that does, every step would look types up. Code that
+/// needs the type is in closures, which are made where the program shares.
 @usableFromInline
 final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
   /// Work of objects that know the type of the values.
@@ -37,9 +37,9 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     }
   }
 
-  /// Two things that go their own ways. The subject has `rows`, `subscribers`, `wish`, `wanted` and `gate`. The source has
-  /// `isConnecting` and `undisposed`, which may be of an older subject that everybody has left. The cases of one enumeration
-  /// would be the pairs of both.
+  /// Two things that go their own ways. The subject has `rows`, `subscribers`, `wish`, `wanted` and `gate`.
+  /// The source has `isConnecting` and `undisposed`, which may be of an older subject that everybody has
+  /// left. The cases of one enumeration would be the pairs of both.
   private struct State {
     /// The rows of the subject.
     var rows: SubjectRows?
@@ -49,13 +49,13 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     var wish: Gate?
     /// The cause of that.
     var cause: UInt64 = 0
-    /// Some thread is connecting the subject, and this subscriber still wants it. That thread keeps it until it has set
-    /// this to nil.
+    /// Some thread is connecting the subject, and this subscriber still wants it. That thread keeps it until
+    /// it has set this to nil.
     var wanted: Unmanaged<Gate>?
     /// The connection that feeds the subject.
     var gate: Gate?
-    /// The newest connection, until it is disposed: it may be that of a subject whose subscribers have left. It lives as
-    /// long.
+    /// The newest connection, until it is disposed: it may be that of a subject whose subscribers have left.
+    /// It lives as long.
     var undisposed: ObjectIdentifier?
     /// Some thread is subscribing to the source.
     var isConnecting = false
@@ -145,7 +145,8 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
         state.subscribers += 1
         return Joined(rows: .passRetained(rows), isFed: state.gate != nil, timer: grace?.end())
       }
-      // Under the lock: nothing of it is the program's. A forked child may find it interrupted, and begins anew.
+      // Under the lock: nothing of it is the program's. A forked child may find it interrupted, and begins
+      // anew.
       let kept = Unmanaged.passRetained(steps.makeRows())
       kept._withUnsafeGuaranteedRef { rows in
         if scope == .whileConnected { rows.count(by: self) }
@@ -164,7 +165,8 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
   /// The same where the program gives or makes the subject.
   private func joinGiven() -> Joined { join(nil) ?? join(steps.makeRows()).unsafelyUnwrapped }
 
-  /// Nil, and nobody is counted, if there are no rows and none are offered. They are taken if they are needed.
+  /// Nil, and nobody is counted, if there are no rows and none are offered. They are taken if they are
+  /// needed.
   private func join(_ offered: SubjectRows?) -> Joined? {
     state.withLock { state in
       guard let rows = state.rows ?? offered else { return nil }
@@ -174,7 +176,8 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     }
   }
 
-  /// Connects new rows, unless who was to be their first subscriber has left already, and nobody else has come.
+  /// Connects new rows, unless who was to be their first subscriber has left already, and nobody else has
+  /// come.
   private func connectIfWanted(_ first: Turn, by gate: Gate) {
     if gate.isOpen { return connect(first) }
     let (isWanted, next) = state.withLock { state in
@@ -272,7 +275,8 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
 
   // MARK: Ends
 
-  /// The next subscriber begins anew, even one that comes as others are told of the end; unless it is for ever.
+  /// The next subscriber begins anew, even one that comes as others are told of the end; unless it is for
+  /// ever.
   @usableFromInline func sourceEnded(_ gate: Gate) {
     var left: Left?
     var timer: Disposable?

@@ -30,8 +30,8 @@ extension Signal {
   ///     late             ^2--3-|
   ///
   /// Nothing is subscribed to before `connect()`. Subscribers get the end of this signal, also
-  /// those who come after it; disposing the connection leaves them without one. As `RACSignal -publish` and Rx
-  /// `publish`.
+  /// those who come after it; disposing the connection leaves them without one. As `RACSignal -publish` and
+  /// Rx `publish`.
   public func publish(file: StaticString = #fileID, line: UInt32 = #line) -> MulticastConnection<Value> {
     multicast { PublishSubject(CallSite("publish", file, line, .keptConnection)) }
   }
@@ -44,20 +44,21 @@ extension Signal {
   ///     late            ^(123)-|
   ///     after                    ^(123|)
   ///
-  /// The subscription goes on until this signal ends, also without subscribers: disposing them does not end it. All
-  /// values are kept. As `RACSignal -replay`.
+  /// The subscription goes on until this signal ends, also without subscribers: disposing them does not end
+  /// it. All values are kept. As `RACSignal -replay`.
   public func replay(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     connected(to: ReplaySubject(CallSite("replay", file, line, [.keptConnection, .buffers]), capacity: .max))
   }
 
-  /// Subscribes to this signal now, once, and sends its last `count` values, and what follows, to every subscriber.
+  /// Subscribes to this signal now, once, and sends its last `count` values, and what follows, to every
+  /// subscriber.
   ///
   ///     source  1--2--3--------|
   ///     late            ^(23)--|     (count 2)
   ///     after                    ^(23|)
   ///
-  /// The subscription goes on until this signal ends, also without subscribers. With 0, or less, a late subscriber gets
-  /// what follows alone. As Rx `replay(_:)`, connected at once.
+  /// The subscription goes on until this signal ends, also without subscribers. With 0, or less, a late
+  /// subscriber gets what follows alone. As Rx `replay(_:)`, connected at once.
   public func replay(_ count: Int, file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     connected(to: ReplaySubject(CallSite("replay", file, line, .keptConnection), capacity: count))
   }
@@ -73,14 +74,15 @@ extension Signal {
     connected(to: ReplaySubject(CallSite("replayLast", file, line, .keptConnection), capacity: 1))
   }
 
-  /// Subscribes to this signal when somebody first subscribes, once, and sends all its values to every subscriber.
+  /// Subscribes to this signal when somebody first subscribes, once, and sends all its values to every
+  /// subscriber.
   ///
   ///     source  ^-1--2--3-------|
   ///     first   ^-1--2-x
   ///     late              ^(123)|
   ///
-  /// The subscription to this signal outlives its subscribers: it goes on until this signal ends. All values are kept.
-  /// As `RACSignal -replayLazily`.
+  /// The subscription to this signal outlives its subscribers: it goes on until this signal ends. All values
+  /// are kept. As `RACSignal -replayLazily`.
   public func replayLazily(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     replayingLazily(CallSite("replayLazily", file, line, [.keptConnection, .buffers]))
   }
@@ -106,9 +108,9 @@ extension Signal {
   ///     source     -1--2-|
   ///     multicast  -A--B-|     (merged with itself times ten: A = 1 10, B = 2 20)
   ///
-  /// `selector` runs for each subscriber anew, and so does `makeSubject`. The result ends as the signal of `selector`
-  /// does; then, and when the result is disposed, this signal is disposed, too. A throw of `selector` is the error. As
-  /// Rx `multicast(_:selector:)`.
+  /// `selector` runs for each subscriber anew, and so does `makeSubject`. The result ends as the signal of
+  /// `selector` does; then, and when the result is disposed, this signal is disposed, too. A throw of
+  /// `selector` is the error. As Rx `multicast(_:selector:)`.
   public func multicast<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     makeSubject: @escaping @Sendable () -> Subject<Value>,

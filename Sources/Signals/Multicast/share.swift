@@ -10,7 +10,8 @@ public enum SharingScope: Sendable {
 }
 
 extension Signal {
-  /// Shares one subscription to this signal among all subscribers: it begins with the first, and ends with the last.
+  /// Shares one subscription to this signal among all subscribers: it begins with the first, and ends with
+  /// the last.
   ///
   ///     source  ^-1--2--3--x
   ///     a       ^-1--2-x
@@ -20,8 +21,8 @@ extension Signal {
   ///   - count: how many of the newest values a subscriber gets as it comes. A negative count is 0.
   ///   - scope: whether the kept values, and the end, last longer than the subscription to this signal.
   ///
-  /// All subscribers get the end of this signal. A subscriber that comes after it begins anew. With `.forever` it gets
-  /// the kept values and the end instead. As Rx `share(replay:scope:)`.
+  /// All subscribers get the end of this signal. A subscriber that comes after it begins anew. With
+  /// `.forever` it gets the kept values and the end instead. As Rx `share(replay:scope:)`.
   @inlinable
   public func share(
     replay count: Int = 0, scope: SharingScope = .whileConnected,
@@ -42,15 +43,16 @@ extension Signal {
 }
 
 extension MulticastConnection {
-  /// A signal that connects as its first subscriber comes and disconnects as its last one leaves, again and again.
+  /// A signal that connects as its first subscriber comes and disconnects as its last one leaves, again and
+  /// again.
   ///
   ///     source  ^-1--2-x   ^-1--2-x
   ///     a       ^-1-x
   ///     b          ^-2-x
   ///     c                  ^-1--2-x
   ///
-  /// With a subject that was given, all connections use that one, and its end is final; where subjects are made, each
-  /// connection has its own. As Rx `refCount`.
+  /// With a subject that was given, all connections use that one, and its end is final; where subjects are
+  /// made, each connection has its own. As Rx `refCount`.
   public func refCount(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     let site = CallSite("refCount", file, line, .countedShare)
     let steps: Sharing.Steps

@@ -2,8 +2,8 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// As `share(replay:scope:)`, but when the last subscriber has left, the subscription to this signal goes on for a while, for who
-  /// may come.
+  /// As `share(replay:scope:)`, but when the last subscriber has left, the subscription to this signal goes
+  /// on for a while, for who may come.
   ///
   ///     source  ^-1--2--3--4----x
   ///     a       ^-1-x
@@ -12,12 +12,13 @@ extension Signal {
   /// - Parameters:
   ///   - count: how many of the newest values a subscriber gets as it comes. A negative count is 0.
   ///   - scope: whether what was kept, and the end, last longer than the subscription to this signal.
-  ///   - grace: how long the subscription goes on without a subscriber. It begins anew whenever the last one leaves. Zero
+  ///   - grace: how long the subscription goes on without a subscriber. It begins anew whenever the last one
+  ///     leaves. Zero
   ///     or less is as soon as the scheduler comes to it.
   ///   - scheduler: whose time that is. The subscription is disposed on it.
   ///
-  /// All subscribers get the end of this signal; who comes after it begins anew, also within the time of grace. As RxJS 7
-  /// `share({ resetOnRefCountZero: () => timer(grace) })`.
+  /// All subscribers get the end of this signal; who comes after it begins anew, also within the time of
+  /// grace. As RxJS 7 `share({ resetOnRefCountZero: () => timer(grace) })`.
   public func share(
     replay count: Int = 0, scope: SharingScope = .whileConnected, grace: Duration,
     on scheduler: some TimedScheduler = QueueScheduler.background, file: StaticString = #fileID,

@@ -1,12 +1,12 @@
 import Dispatch
 import Synchronization
 
-/// Runs work on the main queue: at once if it is scheduled there and nothing of this scheduler waits, else later, in
-/// order.
+/// Runs work on the main queue: at once if it is scheduled there and nothing of this scheduler waits, else
+/// later, in order.
 ///
-/// Whether this is the main queue is asked of the queue, not of the thread: the queue may run on another one. For a
-/// scheduler that never runs work at once, take a `QueueScheduler` with the main queue as its target. As ReactiveSwift's
-/// `UIScheduler`.
+/// Whether this is the main queue is asked of the queue, not of the thread: the queue may run on another one.
+/// For a scheduler that never runs work at once, take a `QueueScheduler` with the main queue as its target.
+/// As ReactiveSwift's `UIScheduler`.
 public final class MainScheduler: TimedScheduler {
   /// The main scheduler for everybody.
   public static let shared = MainScheduler()

@@ -40,7 +40,7 @@ public final class QueueScheduler: TimedScheduler {
 extension Scheduler where Self == QueueScheduler {
   /// A scheduler on a serial queue of its own, on threads of the background: a new one each time.
   ///
-  /// The timed operators take it where the call names no scheduler, so no operator waits for the work of another one. A
-  /// test passes its virtual scheduler instead.
+  /// The timed operators take it where the call names no scheduler, so no operator waits for the work of
+  /// another one. A test passes its virtual scheduler instead.
   public static var background: QueueScheduler { QueueScheduler("background") }
 }

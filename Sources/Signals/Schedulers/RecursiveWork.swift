@@ -4,9 +4,9 @@ import TraceFormat
 extension Scheduler {
   /// Runs `body` again and again, as often as it asks for by calling what it is given.
   ///
-  /// Each run is a piece of work of its own, after all work that was scheduled before. The stack does not grow, also on a
-  /// scheduler that runs work at once. `body` may ask at any time and from any thread, also after it has returned; asking
-  /// twice means two runs.
+  /// Each run is a piece of work of its own, after all work that was scheduled before. The stack does not
+  /// grow, also on a scheduler that runs work at once. `body` may ask at any time and from any thread, also
+  /// after it has returned; asking twice means two runs.
   ///
   /// - Returns: what ends it: `body` is not run any more, and let go of.
   ///

@@ -3,8 +3,8 @@ import TraceFormat
 
 /// One piece of work on its way through a scheduler. Disposing it cancels it.
 ///
-/// It takes the event that caused it along to the thread that runs it. So a value can be followed over threads. Its
-/// closure is let go of as soon as it has run, or was cancelled. Thread-safe.
+/// It takes the event that caused it along to the thread that runs it. So a value can be followed over
+/// threads. Its closure is let go of as soon as it has run, or was cancelled. Thread-safe.
 public final class ScheduledWork: Disposable, @unchecked Sendable {
   private struct State {
     var body: (@Sendable () -> Void)?

@@ -2,8 +2,8 @@ import SignalTracing
 
 /// Runs work: one piece at a time, in the order in which it was handed over.
 ///
-/// A type that conforms provides its identity and decides where `enqueue` runs the work. The work itself carries its context
-/// and reports to tracers, in the same way on every scheduler. As `RACScheduler`.
+/// A type that conforms provides its identity and decides where `enqueue` runs the work. The work itself
+/// carries its context and reports to tracers, in the same way on every scheduler. As `RACScheduler`.
 public protocol Scheduler: Sendable {
   /// The scheduler as tracers see it.
   var identity: SchedulerIdentity { get }
@@ -22,7 +22,8 @@ public protocol TimedScheduler: Scheduler {
   /// A delay of zero or less means as soon as possible.
   func enqueue(_ work: ScheduledWork, after delay: Duration, leeway: Duration)
 
-  /// Calls `work.run(on:)` when `delay` has passed and then every `interval`, until the work is disposed. Any thread.
+  /// Calls `work.run(on:)` when `delay` has passed and then every `interval`, until the work is disposed. Any
+  /// thread.
   ///
   /// Runs never overlap; those that would are left out.
   func enqueue(_ work: ScheduledWork, after delay: Duration, every interval: Duration, leeway: Duration)
@@ -47,7 +48,8 @@ public struct SchedulerIdentity: Hashable, Sendable {
 extension Scheduler {
   /// Runs `body` after all work that was scheduled before.
   ///
-  /// - Returns: what cancels the work before it starts; disposing it later does nothing. Letting go of it does not cancel.
+  /// - Returns: what cancels the work before it starts; disposing it later does nothing. Letting go of it
+  ///   does not cancel.
   ///
   /// As `RACScheduler -schedule:`.
   @discardableResult
@@ -77,7 +79,8 @@ extension TimedScheduler {
   ///
   /// Runs never overlap; those that would are left out. The interval must be greater than zero.
   ///
-  /// - Returns: what ends it: `body` is let go of at once, or as soon as it returns. Letting go of it ends nothing.
+  /// - Returns: what ends it: `body` is let go of at once, or as soon as it returns. Letting go of it ends
+  ///   nothing.
   ///
   /// As `RACScheduler -after:repeatingEvery:withLeeway:schedule:`.
   @discardableResult

@@ -1,7 +1,7 @@
 /// Runs work at once if the caller runs on a scheduler already, else on one in the background.
 ///
-/// `subscribe(on: .subscription)` is RAC's rule for where subscribing happens: on the main queue and within scheduled
-/// work it is inline, on a foreign thread it is not. As `RACSubscriptionScheduler`.
+/// `subscribe(on: .subscription)` is RAC's rule for where subscribing happens: on the main queue and within
+/// scheduled work it is inline, on a foreign thread it is not. As `RACSubscriptionScheduler`.
 public final class SubscriptionScheduler: Scheduler {
   /// The one that `.subscription` means.
   public static let shared = SubscriptionScheduler()

@@ -1,11 +1,11 @@
 import DequeModule
 import SignalTracing
 
-/// Runs work in tasks: on an actor, on a task executor or on the threads of Swift's own pool. Always later, one piece
-/// after another.
+/// Runs work in tasks: on an actor, on a task executor or on the threads of Swift's own pool. Always later,
+/// one piece after another.
 ///
-/// Work that is enqueued while other work runs gets a task of its own, so that an actor's other callers have their turn
-/// between. On an actor, work may call `assumeIsolated` of it.
+/// Work that is enqueued while other work runs gets a task of its own, so that an actor's other callers have
+/// their turn between. On an actor, work may call `assumeIsolated` of it.
 ///
 /// It takes its time from any clock. With a clock that a test moves, timed operators wait for the test.
 public final class TaskScheduler: TimedScheduler {
@@ -173,16 +173,16 @@ extension Signal {
   ///     source        ab---c-|
   ///     deliver(on:)  -ab---c-|     (on the actor)
   ///
-  /// Events that still wait at the disposal are dropped. Closures downstream may use `assumeIsolated` of it. As
-  /// `deliver(on:)` with a `TaskScheduler`.
+  /// Events that still wait at the disposal are dropped. Closures downstream may use `assumeIsolated` of it.
+  /// As `deliver(on:)` with a `TaskScheduler`.
   public func deliver(
     on actor: some Actor, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     deliver(on: TaskScheduler(on: actor), file: file, line: line)
   }
 
-  /// Sends everything where a task executor runs its jobs, in the order in which it arrived, errors and completion
-  /// included.
+  /// Sends everything where a task executor runs its jobs, in the order in which it arrived, errors and
+  /// completion included.
   ///
   ///     source        ab---c-|
   ///     deliver(on:)  -ab---c-|     (where the executor runs it)

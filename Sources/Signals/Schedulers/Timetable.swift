@@ -1,7 +1,7 @@
 import HeapModule
 
-/// Work that waits for its time: of equal times, what came first is first. Adding and taking out is O(log n), and what was
-/// cancelled takes no more room than what waits.
+/// Work that waits for its time: of equal times, what came first is first. Adding and taking out is O(log n),
+/// and what was cancelled takes no more room than what waits.
 package struct Timetable {
   package struct Entry: Comparable {
     package let time: Duration

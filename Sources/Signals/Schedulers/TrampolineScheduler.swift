@@ -1,11 +1,11 @@
 import DequeModule
 import SignalTracing
 
-/// Runs work on the thread that schedules it, one piece after another: new work waits until the running piece has
-/// returned.
+/// Runs work on the thread that schedules it, one piece after another: new work waits until the running piece
+/// has returned.
 ///
-/// The outermost `schedule` of a thread returns when nothing waits any more. It has no clock: an operator that waits
-/// cannot be given it. As Rx `CurrentThreadScheduler`.
+/// The outermost `schedule` of a thread returns when nothing waits any more. It has no clock: an operator
+/// that waits cannot be given it. As Rx `CurrentThreadScheduler`.
 public struct TrampolineScheduler: Scheduler {
   private static let identity = SchedulerIdentity("trampoline")
   /// The waiting work, for each thread on which work runs.

@@ -1,10 +1,11 @@
 import SignalTracing
 
-/// A scheduler whose time stands still until somebody moves it. Work that is due then runs on the thread that moves it.
+/// A scheduler whose time stands still until somebody moves it. Work that is due then runs on the thread that
+/// moves it.
 ///
-/// For tests, and for programs that take the time from their data. Work is done in order of time; at equal times, the
-/// work that was scheduled first runs first. Any thread may schedule and move the time. As `RACTestScheduler` and Rx
-/// `VirtualTimeScheduler`.
+/// For tests, and for programs that take the time from their data. Work is done in order of time; at equal
+/// times, the work that was scheduled first runs first. Any thread may schedule and move the time. As
+/// `RACTestScheduler` and Rx `VirtualTimeScheduler`.
 public final class VirtualTimeScheduler: TimedScheduler {
   public let identity = SchedulerIdentity("virtual time")
   private let agenda: Mutex<Agenda>
@@ -24,11 +25,11 @@ public final class VirtualTimeScheduler: TimedScheduler {
   /// The time for which the next piece of work is scheduled; nil if nothing is.
   public var nextTime: Duration? { agenda.withLock { $0.nextTime } }
 
-  /// Moves the time forward by `duration` and does all work that is due, in its order, also work that is scheduled
-  /// meanwhile.
+  /// Moves the time forward by `duration` and does all work that is due, in its order, also work that is
+  /// scheduled meanwhile.
   ///
-  /// Within a piece of work it only moves the goal: the thread that is moving the time goes on to it. A negative
-  /// duration moves nothing.
+  /// Within a piece of work it only moves the goal: the thread that is moving the time goes on to it. A
+  /// negative duration moves nothing.
   public func advance(by duration: Duration) { advance(to: now.later(by: duration)) }
 
   /// Moves the time forward to `time`, as `advance(by:)` does. A time in the past moves nothing.

@@ -1,11 +1,11 @@
 extension Signal {
-  /// Subscribes with closures of the main actor, which may touch its state: `next`, `error` and `completed` run there,
-  /// one at a time, in the order of the events.
+  /// Subscribes with closures of the main actor, which may touch its state: `next`, `error` and `completed`
+  /// run there, one at a time, in the order of the events.
   ///
   ///     signal.subscribeOnMain(next: { label.text = $0 }).disposed(by: bag)
   ///
-  /// The signal is started, and sends, where it would without this. Nothing runs once the subscription was disposed on
-  /// the main actor.
+  /// The signal is started, and sends, where it would without this. Nothing runs once the subscription was
+  /// disposed on the main actor.
   ///
   /// - Parameters:
   ///   - next: runs for each value.

@@ -1,7 +1,8 @@
 import SignalTracing
 import TraceFormat
 
-/// A subject that sends its last value when it completes, to its subscribers of that moment and to later ones.
+/// A subject that sends its last value when it completes, to its subscribers of that moment and to later
+/// ones.
 ///
 ///     sent   1--2--3-|
 ///     early  --------(3|)

@@ -8,7 +8,8 @@ import TraceFormat
 ///     late          ^1-2--3--|
 ///     after                   ^|
 ///
-/// After the end a subscriber gets the terminal event alone. As `RACBehaviorSubject` and Rx `BehaviorSubject`.
+/// After the end a subscriber gets the terminal event alone. As `RACBehaviorSubject` and Rx
+/// `BehaviorSubject`.
 public final class BehaviorSubject<Value: Sendable>: Subject<Value>, @unchecked Sendable {
   private let current: CurrentRows<Value>
 

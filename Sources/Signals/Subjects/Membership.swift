@@ -7,7 +7,8 @@ protocol MembershipOwner: AnyObject, Sendable {
   func memberLeft(_ rows: SubjectRows)
 }
 
-/// A subscriber's place at a subject whose subscribers somebody counts: disposing it takes the subscriber out.
+/// A subscriber's place at a subject whose subscribers somebody counts: disposing it takes the subscriber
+/// out.
 final class Membership: Disposable, @unchecked Sendable {
   private let rows: SubjectRows
   private let owner: any MembershipOwner

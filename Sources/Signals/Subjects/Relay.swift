@@ -3,9 +3,9 @@ import TraceFormat
 
 /// A subject that never ends: values that it accepts go to the subscribers.
 ///
-/// A subscription to it ends when it is disposed. Thread-safe and re-entrant as subjects are: a value arrives on the
-/// thread that accepts it, or on a thread that is delivering another one. As Rx `PublishRelay`, `BehaviorRelay`,
-/// `ReplayRelay`.
+/// A subscription to it ends when it is disposed. Thread-safe and re-entrant as subjects are: a value arrives
+/// on the thread that accepts it, or on a thread that is delivering another one. As Rx `PublishRelay`,
+/// `BehaviorRelay`, `ReplayRelay`.
 public class Relay<Value: Sendable>: Signal<Value>, @unchecked Sendable {
   private let subject: Subject<Value>
 

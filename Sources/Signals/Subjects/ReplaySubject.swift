@@ -7,15 +7,15 @@ import TraceFormat
 ///     late           ^(23)--|     (capacity 2)
 ///     after                   ^(23|)
 ///
-/// Kept and new values are in one order for every subscriber, also when others send meanwhile. The values are kept after
-/// the end, and sent before the terminal event. As `RACReplaySubject` and Rx `ReplaySubject`.
+/// Kept and new values are in one order for every subscriber, also when others send meanwhile. The values are
+/// kept after the end, and sent before the terminal event. As `RACReplaySubject` and Rx `ReplaySubject`.
 public final class ReplaySubject<Value: Sendable>: Subject<Value>, @unchecked Sendable {
   @usableFromInline let replaying: ReplayRows<Value>
 
   /// A subject that has kept nothing yet.
   ///
-  /// - Parameter capacity: how many values are kept: all by default; with 0 only the terminal event is. A negative
-  ///   capacity is 0.
+  /// - Parameter capacity: how many values are kept: all by default; with 0 only the terminal event is. A
+  ///   negative capacity is 0.
   public convenience init(capacity: Int = .max, file: StaticString = #fileID, line: UInt32 = #line) {
     let traits: SiteTraits = capacity == .max ? [.source, .hot, .buffers] : [.source, .hot]
     self.init(CallSite("ReplaySubject", file, line, traits), capacity: capacity)

@@ -2,9 +2,10 @@ public import SignalTracing
 
 /// A signal that the program sends to by hand, the way from other code into signals.
 ///
-/// Any thread may send, also from within a delivery: events are delivered one at a time and in one order to all
-/// subscribers; an event that finds another being delivered comes next. Events after the end are ignored; a subscriber
-/// that comes after the end gets the terminal event. The kinds of subject differ in what else a new subscriber gets. As `RACSubject` and Rx `SubjectType`.
+/// Any thread may send, also from within a delivery: events are delivered one at a time and in one order to
+/// all subscribers; an event that finds another being delivered comes next. Events after the end are ignored;
+/// a subscriber that comes after the end gets the terminal event. The kinds of subject differ in what else a
+/// new subscriber gets. As `RACSubject` and Rx `SubjectType`.
 public class Subject<Value: Sendable>: Signal<Value>, @unchecked Sendable {
   @usableFromInline final let rows: ValueRows<Value>
 

@@ -4,9 +4,9 @@ import TraceFormat
 
 /// A subject's subscribers, in the order in which they came, without the type of its values.
 ///
-/// Only the thread that is inside the owner word touches the rows; wishes of other threads are steps in a queue. Taking
-/// a row out leaves a hole, which is closed when nothing is being delivered: subscribing and disposing are O(1) at any
-/// time.
+/// Only the thread that is inside the owner word touches the rows; wishes of other threads are steps in a
+/// queue. Taking a row out leaves a hole, which is closed when nothing is being delivered: subscribing and
+/// disposing are O(1) at any time.
 @usableFromInline
 class SubjectRows: @unchecked Sendable {
   @usableFromInline final let owner = SerialOwner()
@@ -36,7 +36,8 @@ class SubjectRows: @unchecked Sendable {
   /// The number by which traces know the subject; 0 until one has first to tell of it.
   private final let source = Atomic<UInt64>(0)
 
-  /// The object that counts the subscribers, retained; nil for none. Set before anybody else knows these rows.
+  /// The object that counts the subscribers, retained; nil for none. Set before anybody else knows these
+  /// rows.
   private final var counter: Unmanaged<Sharing>?
 
   // Guarded by the owner word's lock. Unchecked for the row `hot take(1), subscribe+event`.
@@ -203,7 +204,8 @@ class SubjectRows: @unchecked Sendable {
 
   @inline(never)
   private final func enterAndAddTraced(_ gate: __owned Gate) {
-    // Before anything that the subject sends, and whether the gate is still open when its turn has come or not.
+    // Before anything that the subject sends, and whether the gate is still open when its turn has come or
+    // not.
     if gate.trace.traits.isDisjoint(with: .connecting) { gate.trace.joined(source: sourceNumber()) }
     let entry = owner.enterAgain()
     guard entry == .inside || enter(entry) else { return wait(consume gate) }
@@ -377,7 +379,8 @@ class SubjectRows: @unchecked Sendable {
     }
   }
 
-  /// The trace of the first living subscriber. It speaks for the subject, which has no subscription of its own.
+  /// The trace of the first living subscriber. It speaks for the subject, which has no subscription of its
+  /// own.
   final var firstTrace: TracedSubscription? {
     for row in 0..<count where rows[row] != 0 {
       return Self.gate(rows[row])._withUnsafeGuaranteedRef { $0.trace }

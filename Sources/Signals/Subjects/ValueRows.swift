@@ -17,8 +17,8 @@ class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
   // An added subscriber has the type of the values.
   final override func willAdd(_ gate: Gate) { greet(unsafeDowncast(gate, to: Subscriber<Value>.self)) }
 
-  /// Takes a value that was sent: by default delivers it. One that had to wait may come after the end, and is then kept
-  /// nowhere. This thread is inside.
+  /// Takes a value that was sent: by default delivers it. One that had to wait may come after the end, and is
+  /// then kept nowhere. This thread is inside.
   func accept(_ value: Value) { deliver(value) }
 
   /// Sends a value to every row. This thread is inside.
@@ -53,8 +53,8 @@ class ValueRows<Value: Sendable>: SubjectRows, @unchecked Sendable {
     if !owner.leaveAgain() { drain() }
   }
 
-  /// Takes a value from a thread that `enterAgain` did not let in. If another is being delivered, it waits a short time
-  /// for that; if that takes longer, the value is queued and delivered next.
+  /// Takes a value from a thread that `enterAgain` did not let in. If another is being delivered, it waits a
+  /// short time for that; if that takes longer, the value is queued and delivered next.
   @inline(never)
   @usableFromInline final func send(_ value: Value, _ entry: SerialOwner.Entry) {
     if owner.enter(entry) || owner.enterPatiently() {

@@ -5,7 +5,8 @@ extension Completable {
   ///     next        --(1|)
   ///     andThen  -----(1|)
   ///
-  /// Ends as `next` does. An error of this one is the error; `next` is not subscribed to then. As Rx `andThen`.
+  /// Ends as `next` does. An error of this one is the error; `next` is not subscribed to then. As Rx
+  /// `andThen`.
   public func andThen<Value: Sendable>(
     _ next: Maybe<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Maybe<Value> {
@@ -18,8 +19,8 @@ extension Completable {
   ///     b         --|
   ///     concat  ----|
   ///
-  /// One is subscribed to when the one before it has completed. Completes at once if there are none; an error ends it
-  /// all. As Rx `Completable.concat`.
+  /// One is subscribed to when the one before it has completed. Completes at once if there are none; an error
+  /// ends it all. As Rx `Completable.concat`.
   public static func concat(
     _ completables: [Completable], file: StaticString = #fileID, line: UInt32 = #line
   ) -> Completable {
@@ -32,8 +33,8 @@ extension Completable {
   ///     b      ----|
   ///     merge  ----|
   ///
-  /// Completes at once if there are none; an error of any of them is an error at once. As Rx `Completable.zip` and,
-  /// formerly, `Completable.merge`.
+  /// Completes at once if there are none; an error of any of them is an error at once. As Rx
+  /// `Completable.zip` and, formerly, `Completable.merge`.
   public static func merge(
     _ completables: [Completable], file: StaticString = #fileID, line: UInt32 = #line
   ) -> Completable {

@@ -62,7 +62,8 @@ public struct Infallible<Value: Sendable>: Sendable {
     Infallible(unchecked: signal.filter(file: file, line: line, isIncluded))
   }
 
-  /// Sends what the infallibles send that `transform` returns for the values, as it comes; see `Signal.flatMap`.
+  /// Sends what the infallibles send that `transform` returns for the values, as it comes; see
+  /// `Signal.flatMap`.
   ///
   ///     source   a---b-----|
   ///     a        -1----2-|

@@ -19,8 +19,8 @@ extension Infallible {
   ///     b                  -3-|
   ///     flatMapLatest  -1---3----|
   ///
-  /// The one before is disposed. Completes when the source and the newest have completed. The closure may not throw. As Rx
-  /// `flatMapLatest`.
+  /// The one before is disposed. Completes when the source and the newest have completed. The closure may not
+  /// throw. As Rx `flatMapLatest`.
   public func flatMapLatest<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) -> Infallible<Result>
@@ -43,7 +43,8 @@ extension Infallible {
     Infallible<Result>(unchecked: signal.concatMap(file: file, line: line) { transform($0).signal })
   }
 
-  /// Sends the results of `combine`, which is called for what it returned last and each value; see `Signal.scan`.
+  /// Sends the results of `combine`, which is called for what it returned last and each value; see
+  /// `Signal.scan`.
   ///
   ///     source   1-2---3-|
   ///     scan(0)  1-3---6-|     (+)

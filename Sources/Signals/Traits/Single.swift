@@ -30,8 +30,8 @@ public struct Single<Value: Sendable>: Sendable {
   ///     result  ---1
   ///     create  ---(1|)
   ///
-  /// `start` runs on the thread that subscribes; a throw of it is the error. The disposable that it returns is disposed when the
-  /// subscription ends. As Rx `Single.create`.
+  /// `start` runs on the thread that subscribes; a throw of it is the error. The disposable that it returns
+  /// is disposed when the subscription ends. As Rx `Single.create`.
   public static func create(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ start:

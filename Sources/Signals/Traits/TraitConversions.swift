@@ -93,7 +93,8 @@ extension Maybe {
     Completable(signal, file: file, line: line)
   }
 
-  /// Sends the result of `transform` for the value; completes without a value if that is nil, or if there is none.
+  /// Sends the result of `transform` for the value; completes without a value if that is nil, or if there is
+  /// none.
   ///
   ///     source      --("x"|)
   ///     compactMap  --|     (Int.init)
@@ -126,7 +127,8 @@ extension Maybe {
   ///     other            --(2|)
   ///     switchIfEmpty  ----(2|)
   ///
-  /// Ends as `other` does then. An error of this one is the error, without `other`. As Rx `ifEmpty(switchTo:)`.
+  /// Ends as `other` does then. An error of this one is the error, without `other`. As Rx
+  /// `ifEmpty(switchTo:)`.
   public func switchIfEmpty(
     _ other: Maybe<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Maybe<Value> {
@@ -139,7 +141,8 @@ extension Maybe {
   ///     other            --(2|)
   ///     switchIfEmpty  ----(2|)
   ///
-  /// Ends as `other` does then. An error of this one is the error, without `other`. As Rx `ifEmpty(switchTo:)`.
+  /// Ends as `other` does then. An error of this one is the error, without `other`. As Rx
+  /// `ifEmpty(switchTo:)`.
   public func switchIfEmpty(
     _ other: Single<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Single<Value> {
@@ -152,7 +155,8 @@ extension Maybe {
   ///     other   -----(x|)
   ///     zip     -----(A|)     (A = (1, x))
   ///
-  /// Completes without a value as soon as either does. An error of either is the error at once. As Rx `Maybe.zip`.
+  /// Completes without a value as soon as either does. An error of either is the error at once. As Rx
+  /// `Maybe.zip`.
   public func zip<Other: Sendable>(
     with other: Maybe<Other>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Maybe<(Value, Other)> {

@@ -21,10 +21,11 @@ extension Maybe {
   ///     result  ---1
   ///     create  ---(1|)
   ///
-  /// A success with nil completes without a value; a failure is the error, and so is a throw of `start`. As Rx
-  /// `Maybe.create`.
+  /// A success with nil completes without a value; a failure is the error, and so is a throw of `start`. As
+  /// Rx `Maybe.create`.
   ///
-  /// - Parameter start: runs on the thread that subscribes. Its result is disposed when the subscription ends.
+  /// - Parameter start: runs on the thread that subscribes. Its result is disposed when the subscription
+  ///   ends.
   public static func create(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ start:
@@ -69,7 +70,8 @@ extension Completable {
   ///
   /// A success completes; a failure is the error, and so is a throw of `start`. As Rx `Completable.create`.
   ///
-  /// - Parameter start: runs on the thread that subscribes. Its result is disposed when the subscription ends.
+  /// - Parameter start: runs on the thread that subscribes. Its result is disposed when the subscription
+  ///   ends.
   public static func create(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ start:
@@ -88,7 +90,8 @@ extension Completable {
       })
   }
 
-  /// Subscribes to the completable that `make` returns, which runs for every subscription; see `Signal.deferred`.
+  /// Subscribes to the completable that `make` returns, which runs for every subscription; see
+  /// `Signal.deferred`.
   ///
   ///     made      --|
   ///     deferred  --|
@@ -120,7 +123,8 @@ extension Infallible {
   ///
   /// Completes when that completes; it cannot fail, so `start` may not throw. As Rx `Infallible.create`.
   ///
-  /// - Parameter start: runs on the thread that subscribes. Its result is disposed when the subscription ends.
+  /// - Parameter start: runs on the thread that subscribes. Its result is disposed when the subscription
+  ///   ends.
   public static func create(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ start: @escaping @Sendable (@escaping @Sendable (InfallibleEvent<Value>) -> Void) -> Disposable?

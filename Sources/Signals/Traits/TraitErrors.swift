@@ -5,7 +5,8 @@ extension Single {
   ///     second      --(1|)
   ///     retry(1)  ----(1|)
   ///
-  /// Fails with the last error. A negative count is 0. As `RACSignal -retry:`; Rx counts the first attempt as well.
+  /// Fails with the last error. A negative count is 0. As `RACSignal -retry:`; Rx counts the first attempt as
+  /// well.
   public func retry(
     _ count: Int, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Single<Value> {
@@ -46,7 +47,8 @@ extension Maybe {
   ///     second      --(1|)
   ///     retry(1)  ----(1|)
   ///
-  /// Fails with the last error. A negative count is 0. As `RACSignal -retry:`; Rx counts the first attempt as well.
+  /// Fails with the last error. A negative count is 0. As `RACSignal -retry:`; Rx counts the first attempt as
+  /// well.
   public func retry(
     _ count: Int, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Maybe<Value> {
@@ -85,7 +87,8 @@ extension Completable {
   ///     second      --|
   ///     retry(1)  ----|
   ///
-  /// Fails with the last error. A negative count is 0. As `RACSignal -retry:`; Rx counts the first attempt as well.
+  /// Fails with the last error. A negative count is 0. As `RACSignal -retry:`; Rx counts the first attempt as
+  /// well.
   public func retry(
     _ count: Int, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Completable {

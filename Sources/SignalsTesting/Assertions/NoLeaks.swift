@@ -2,12 +2,13 @@
   public import TraceAnalysis
   public import Testing
 
-  /// Lets a test fail that leaks subscriptions, with the report that `rxtrace leaks` prints; on a suite, each of its tests.
+  /// Lets a test fail that leaks subscriptions, with the report that `rxtrace leaks` prints; on a suite, each
+  /// of its tests.
   ///
   ///     @Test(.noLeaks) func sessions() async { … }
   ///
-  /// A test has its own subscriptions, however many tests run beside it; see ``LeakCheck``. An open subscription is no
-  /// leak, as long as no record says that it should have ended.
+  /// A test has its own subscriptions, however many tests run beside it; see ``LeakCheck``. An open
+  /// subscription is no leak, as long as no record says that it should have ended.
   public struct NoLeaksTrait: TestTrait, SuiteTrait, TestScoping {
     public let options: LeakCheck.Options
     public var isRecursive: Bool { true }

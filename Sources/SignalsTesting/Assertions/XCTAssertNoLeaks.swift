@@ -7,7 +7,8 @@
     ///
     ///     override func setUp() { failOnLeaks() }
     ///
-    /// XCTest runs one test at a time, so what nobody else takes is this test's, whatever thread it is made on.
+    /// XCTest runs one test at a time, so what nobody else takes is this test's, whatever thread it is made
+    /// on.
     public func failOnLeaks(
       options: LeakCheck.Options = LeakCheck.Options(), file: StaticString = #filePath, line: UInt = #line
     ) {

@@ -22,7 +22,8 @@ struct LeakBooks {
     let opened: UInt64
     fileprivate(set) var builder = ForestBuilder(options: .init(keepsActivity: false, causeDepth: 0))
     fileprivate var takesStrays: Bool
-    /// Disposals that memory alone brought about, as far as is known: held back until something proves otherwise.
+    /// Disposals that memory alone brought about, as far as is known: held back until something proves
+    /// otherwise.
     fileprivate var heldBack: [SubscriptionID: TraceRecord] = [:]
   }
 

@@ -3,28 +3,30 @@ public import TraceAnalysis
 
 /// Watches the subscriptions of one piece of work, a test as a rule, and judges the ones that are left.
 ///
-/// A subscription gets its owner when it is made. It belongs to the same work as the first of these that there is:
+/// A subscription gets its owner when it is made. It belongs to the same work as the first of these that
+/// there is:
 ///
 /// - the subscription for which it was made,
 /// - the scheduled work that runs,
 /// - the task in which it was made (`perform`; child tasks and `Task { }` included),
 /// - the event that is being delivered.
 ///
-/// So checks run beside each other in one process. A subscription that a bare thread or a queue of Dispatch makes by
-/// itself has no owner: carry `LeakCheck.current` over to it, and call `perform` there.
+/// So checks run beside each other in one process. A subscription that a bare thread or a queue of Dispatch
+/// makes by itself has no owner: carry `LeakCheck.current` over to it, and call `perform` there.
 ///
-/// A shared connection belongs to the work for which it was made: no test judges a hot signal that several tests share.
-/// A subscription that user code made and forgot is proven to leak by a value that comes too late; before one comes, the
-/// leak is merely possible.
+/// A shared connection belongs to the work for which it was made: no test judges a hot signal that several
+/// tests share. A subscription that user code made and forgot is proven to leak by a value that comes too
+/// late; before one comes, the leak is merely possible.
 ///
-/// A subscription that ended only because its memory went is judged as if it lived: in a program its source would live
-/// longer than in the test.
+/// A subscription that ended only because its memory went is judged as if it lived: in a program its source
+/// would live longer than in the test.
 public final class LeakCheck: Sendable {
   /// How sure a leak must be to count, and how long an end may take.
   public struct Options: Sendable {
     /// Leaks of less confidence are not listed.
     public var minimum: Confidence
-    /// How long a disposal that is still on its way is waited for. Where nothing leaks, nothing is waited for.
+    /// How long a disposal that is still on its way is waited for. Where nothing leaks, nothing is waited
+    /// for.
     public var patience: Duration
     /// How tasks are seen; nil: they do not count.
     package var tasks: TaskSight?
@@ -53,7 +55,8 @@ public final class LeakCheck: Sendable {
   /// - Parameters:
   ///   - name: the name of the watched work. The report says it.
   ///   - options: how long the check waits, and what it looks for.
-  ///   - takesStrays: also takes subscriptions without an owner. For work that runs alone in its process; of several
+  ///   - takesStrays: also takes subscriptions without an owner. For work that runs alone in its process; of
+  ///     several
   ///     such
   ///     checks the newest has them.
   public init(of name: String, options: Options = Options(), takesStrays: Bool = false) {

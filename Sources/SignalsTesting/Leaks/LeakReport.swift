@@ -10,7 +10,8 @@ public struct LeakReport: Sendable, CustomStringConvertible {
 
   public var isEmpty: Bool { leaks.isEmpty }
 
-  /// - Parameter workEnded: when the work ended, and its tasks should have; nil where tasks do not count, or it goes on.
+  /// - Parameter workEnded: when the work ended, and its tasks should have; nil where tasks do not count, or
+  ///   it goes on.
   init(_ forest: Forest, of name: String, minimum: Confidence, workEnded: UInt64? = nil) {
     // Nothing is due later: ends that are on their way are waited for.
     var options = Verdicts.Options(settle: .zero, minimum: minimum)

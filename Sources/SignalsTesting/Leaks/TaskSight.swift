@@ -17,7 +17,8 @@ package struct TaskSight: Sendable {
 }
 
 extension LeakCheck {
-  /// Whether a task or a stream that is made here and now belongs to a check. It is asked for each of the process.
+  /// Whether a task or a stream that is made here and now belongs to a check. It is asked for each of the
+  /// process.
   ///
   /// - Parameter parentIsNoted: the task that makes it belonged to one when it was made itself.
   package static func takesTask(parentIsNoted: Bool) -> Bool {

@@ -1,6 +1,7 @@
 import Signals
 
-/// Recorded events as marks: each value as the character that stands for it, or as a letter that the legend explains.
+/// Recorded events as marks: each value as the character that stands for it, or as a letter that the legend
+/// explains.
 struct DrawnValues<Value: Sendable> {
   private(set) var marks: [MarbleMark] = []
   private(set) var legend: [String] = []

@@ -20,8 +20,8 @@ struct MarbleRow {
 
 /// Rows drawn under each other, equal times in equal columns.
 ///
-/// Where groups leave no room for the next mark, all rows are drawn wider: then a tick has several columns. Long times
-/// in which nothing happens in any row are written as `12ms`.
+/// Where groups leave no room for the next mark, all rows are drawn wider: then a tick has several columns.
+/// Long times in which nothing happens in any row are written as `12ms`.
 struct MarbleDrawing {
   private static let longestSilence = 24
 

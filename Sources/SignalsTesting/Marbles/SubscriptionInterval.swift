@@ -4,8 +4,8 @@
 ///     --^          from 2 on
 ///     --(^!)       at 2, and no longer
 ///
-/// Spaces and times such as `12ms` are read as in a ``Timeline``. A literal that makes no sense is an interval with a
-/// ``problem``, by which every assertion fails.
+/// Spaces and times such as `12ms` are read as in a ``Timeline``. A literal that makes no sense is an
+/// interval with a ``problem``, by which every assertion fails.
 public struct SubscriptionInterval: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   public let subscribed: Duration
   /// Nil for a subscription that is still there.

@@ -5,12 +5,13 @@
 ///     a 998ms b       b at 999
 ///     a--^--b-|       b at 3, a three ticks before 0
 ///
-/// `-` is a tick in which nothing happens, `|` completion, `#` an error, a space nothing at all; every other character
-/// is a value. A group, in parentheses, takes as many ticks as it has characters. Time that passes without being drawn
-/// stands between spaces, in ms, s or m. Time begins at `^`: nobody could subscribe before it.
+/// `-` is a tick in which nothing happens, `|` completion, `#` an error, a space nothing at all; every other
+/// character is a value. A group, in parentheses, takes as many ticks as it has characters. Time that passes
+/// without being drawn stands between spaces, in ms, s or m. Time begins at `^`: nobody could subscribe
+/// before it.
 ///
-/// A literal that makes no sense is a timeline with a ``problem``. Every assertion on it fails, and every signal that
-/// is made from it sends the problem as its error. As the marble diagrams of RxJS.
+/// A literal that makes no sense is a timeline with a ``problem``. Every assertion on it fails, and every
+/// signal that is made from it sends the problem as its error. As the marble diagrams of RxJS.
 public struct Timeline: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   public enum Mark: Hashable, Sendable {
     case value(Character)

@@ -90,8 +90,8 @@ extension TestSubscriber where Value: Equatable {
 }
 
 extension TestSignal {
-  /// The difference between the subscriptions to this source and drawings of them, in the order in which they begin;
-  /// nil where there is none.
+  /// The difference between the subscriptions to this source and drawings of them, in the order in which they
+  /// begin; nil where there is none.
   public func difference(from expected: [SubscriptionInterval]) -> TimelineDifference? {
     if let problem = expected.lazy.compactMap(\.problem).first { return TimelineDifference(problem) }
     return TimelineDifference(

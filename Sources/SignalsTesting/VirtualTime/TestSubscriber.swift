@@ -3,7 +3,8 @@ import SignalTracing
 
 /// Records what a signal sends, and when, in the virtual time of a scheduler.
 ///
-/// Also an `Observer`, which may be sent to by hand. It ends its subscription when it goes out of memory. Thread-safe.
+/// Also an `Observer`, which may be sent to by hand. It ends its subscription when it goes out of memory.
+/// Thread-safe.
 public final class TestSubscriber<Value: Sendable>: Observer {
   private struct State {
     var events: [Recorded<Value>] = []
@@ -11,7 +12,8 @@ public final class TestSubscriber<Value: Sendable>: Observer {
     var subscription: Subscription?
   }
 
-  /// The closures of the subscription hold the log, and not the subscriber, whose end is that of the subscription.
+  /// The closures of the subscription hold the log, and not the subscriber, whose end is that of the
+  /// subscription.
   private final class Log: Sendable {
     let state = Lock(State())
     let scheduler: VirtualTimeScheduler

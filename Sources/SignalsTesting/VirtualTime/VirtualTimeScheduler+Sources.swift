@@ -1,7 +1,8 @@
 public import Signals
 
 extension VirtualTimeScheduler {
-  /// A source that starts anew for every subscriber: what is drawn comes so many ticks after the subscription.
+  /// A source that starts anew for every subscriber: what is drawn comes so many ticks after the
+  /// subscription.
   ///
   /// - Parameter error: what `#` sends.
   public func cold(
@@ -31,7 +32,8 @@ extension VirtualTimeScheduler {
   ///
   /// - Parameters:
   ///   - error: what `#` sends.
-  ///   - remembersEnd: who subscribes after the end gets it, as from a subject; else nothing at all, as from a source that
+  ///   - remembersEnd: who subscribes after the end gets it, as from a subject; else nothing at all, as from
+  ///     a source that
   ///     says everything once, and from Rx's `HotObservable`.
   public func hot(
     _ timeline: Timeline, error: any Error = TestError(), remembersEnd: Bool = true,

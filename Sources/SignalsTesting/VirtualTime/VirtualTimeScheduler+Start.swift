@@ -12,7 +12,8 @@ extension VirtualTimeScheduler {
 
   /// Subscribes a recorder to `signal` now.
   ///
-  /// - Parameter hearing: runs within each event, after it was recorded: to send, to subscribe or to dispose from there.
+  /// - Parameter hearing: runs within each event, after it was recorded: to send, to subscribe or to dispose
+  ///   from there.
   public func record<Value: Sendable>(
     _ signal: Signal<Value>, hearing: (@Sendable (Recorded<Value>) -> Void)? = nil,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -24,9 +25,10 @@ extension VirtualTimeScheduler {
 
   /// Makes a signal, subscribes a recorder to it, and moves the time to `end`.
   ///
-  /// A subscription made now, at time 0 as a rule, gets the values that hot sources send at this time. A later
-  /// subscription and a disposal come after everything that is due at their time. Not to be called from within
-  /// scheduled work. As Rx `TestScheduler.start`, whose times are 100, 200 and 1000: drawings begin at 0.
+  /// A subscription made now, at time 0 as a rule, gets the values that hot sources send at this time. A
+  /// later subscription and a disposal come after everything that is due at their time. Not to be called from
+  /// within scheduled work. As Rx `TestScheduler.start`, whose times are 100, 200 and 1000: drawings begin at
+  /// 0.
   ///
   /// - Parameters:
   ///   - created: when `signal` is called.

@@ -3,8 +3,8 @@ package import TraceFormat
 /// A source to which nobody can send any more, while somebody waits for it.
 package struct Abandoned: Sendable, Hashable {
   package let time: UInt64
-  /// The subscription whose memory went right before: its closures held the last reference to the source. Nil where it was
-  /// no subscription's.
+  /// The subscription whose memory went right before: its closures held the last reference to the source. Nil
+  /// where it was no subscription's.
   package let within: SubscriptionID?
 }
 

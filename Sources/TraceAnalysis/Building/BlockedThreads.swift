@@ -1,6 +1,7 @@
 internal import TraceFormat
 
-/// Threads that wait for a signal within a scheduler's work: until the wait is over, no other work of that scheduler begins.
+/// Threads that wait for a signal within a scheduler's work: until the wait is over, no other work of that
+/// scheduler begins.
 struct BlockedThreads: Sendable {
   private struct Wait {
     var life: LifeIndex
@@ -16,7 +17,8 @@ struct BlockedThreads: Sendable {
   /// The wait in work of a scheduler.
   private var waits: [UInt64: Wait] = [:]
 
-  /// Returns the life that was waited for, if the work begins in spite of the wait: then nothing waits for that.
+  /// Returns the life that was waited for, if the work begins in spite of the wait: then nothing waits for
+  /// that.
   mutating func beginWork(_ work: UInt64, of scheduler: UInt64, on thread: ThreadID) -> LifeIndex? {
     if schedulers[thread] == nil { schedulers[thread] = scheduler }
     guard !waits.isEmpty, let wait = waits[scheduler], wait.thread != thread || wait.works.contains(work)
@@ -39,7 +41,8 @@ struct BlockedThreads: Sendable {
     waits[scheduler] = Wait(life: life, thread: thread)
   }
 
-  /// Returns the life that a thread waits for meanwhile, and how many works wait with it; nil where none does.
+  /// Returns the life that a thread waits for meanwhile, and how many works wait with it; nil where none
+  /// does.
   mutating func schedule(_ work: UInt64, on scheduler: UInt64) -> (life: LifeIndex, works: Int)? {
     guard !waits.isEmpty, waits[scheduler] != nil else { return nil }
     waits[scheduler]?.works.insert(work)

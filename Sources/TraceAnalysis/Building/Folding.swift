@@ -1,10 +1,10 @@
 internal import TraceFormat
 
-/// Selects the lives that a reader of a running program can forget. Its memory then depends on the lives that go on, not on
-/// those that have ended.
+/// Selects the lives that a reader of a running program can forget. Its memory then depends on the lives that
+/// go on, not on those that have ended.
 ///
-/// A life can go when it ended a while ago, and every life that was made for its sake did too. Of lives that are alike, the
-/// first and the newest stay: rules compare living subscriptions with ended ones.
+/// A life can go when it ended a while ago, and every life that was made for its sake did too. Of lives that
+/// are alike, the first and the newest stay: rules compare living subscriptions with ended ones.
 struct Folding {
   /// Late events of an ended life come within this time: 5 s.
   private static let settle: UInt64 = 5_000_000_000

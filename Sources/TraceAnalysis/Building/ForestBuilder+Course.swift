@@ -2,8 +2,8 @@ internal import TraceFormat
 
 /// The course of the program: when it went on to something else, and when it did something out of the blue.
 extension ForestBuilder {
-  /// A root begins: a subscription for nobody's sake. If older subscriptions did something since the last root, the
-  /// program had gone on.
+  /// A root begins: a subscription for nobody's sake. If older subscriptions did something since the last
+  /// root, the program had gone on.
   mutating func beginRoot(_ life: LifeIndex, _ time: UInt64, _ thread: ThreadID) {
     if hasGoneOn {
       epoch &+= 1
@@ -16,7 +16,8 @@ extension ForestBuilder {
     threads.isAct(time, on: thread)
   }
 
-  /// Something happened to a life. It is news, unless the newest root does it while it is being subscribed to.
+  /// Something happened to a life. It is news, unless the newest root does it while it is being subscribed
+  /// to.
   @inline(__always)
   mutating func goOn(_ life: LifeIndex, _ thread: ThreadID) {
     if newestRoot.map({ life < $0 }) ?? false || newestIsSet || thread != newestThread { hasGoneOn = true }
@@ -52,8 +53,8 @@ extension ForestBuilder {
     if !hasGoneOn { goOnIfAsked(life, time) }
   }
 
-  /// A subject sends a new value only when the program asks it to, so the newest root is subscribed to by then. Values
-  /// that it held back for new subscribers come at once.
+  /// A subject sends a new value only when the program asks it to, so the newest root is subscribed to by
+  /// then. Values that it held back for new subscribers come at once.
   @inline(never)
   private mutating func goOnIfAsked(_ life: LifeIndex, _ time: UInt64) {
     guard let newestRoot, lives[life].values > 0 else { return }
@@ -64,8 +65,8 @@ extension ForestBuilder {
     hasGoneOn = true
   }
 
-  /// A life has sent a value, and has upstreams that were guessed from the thread. If the thread's last event came
-  /// from one of them, this upstream feeds it.
+  /// A life has sent a value, and has upstreams that were guessed from the thread. If the thread's last event
+  /// came from one of them, this upstream feeds it.
   mutating func noteFeeding(_ life: LifeIndex, _ thread: ThreadID) {
     guard let sender = threads.lastSender(on: thread), lives[sender].downstream.index == life,
       lives[sender].role.kind == .nested

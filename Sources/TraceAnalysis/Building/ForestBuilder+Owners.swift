@@ -2,7 +2,8 @@ internal import TraceFormat
 
 /// Owners with their contents, and the connections.
 extension ForestBuilder {
-  /// A subscription that an owner takes is the owner's, also where the recording does not say so in a record of its own.
+  /// A subscription that an owner takes is the owner's, also where the recording does not say so in a record
+  /// of its own.
   ///
   /// - Parameter handover: the call that gave it, where that is known.
   mutating func take(_ child: UInt64, into owner: OwnerID, by handover: SiteEntry?) {

@@ -2,9 +2,9 @@ package import TraceFormat
 
 /// Makes a ``Forest`` from the records of one trace, in one pass.
 ///
-/// Memory is in proportion to subscriptions, not to records. Records are best given in the order of time. Records of
-/// different threads may be slightly out of order, and any record may be missing. A value type: a copy can be finished
-/// while the original goes on, as a live view does.
+/// Memory is in proportion to subscriptions, not to records. Records are best given in the order of time.
+/// Records of different threads may be slightly out of order, and any record may be missing. A value type: a
+/// copy can be finished while the original goes on, as a live view does.
 package struct ForestBuilder: Sendable {
   package struct Options: Sendable {
     /// Keep when the values came (up to 400 bytes a life): for timelines.
@@ -12,8 +12,8 @@ package struct ForestBuilder: Sendable {
     /// How many causes of each subscription to keep; 0 for none.
     package var causeDepth: Int
 
-    /// Forget ended lives that can no longer matter, so that a program can be followed for hours. Counts stay true, and some
-    /// lives of each kind are kept for the verdicts.
+    /// Forget ended lives that can no longer matter, so that a program can be followed for hours. Counts stay
+    /// true, and some lives of each kind are kept for the verdicts.
     package var folds: Bool
 
     package init(keepsActivity: Bool = true, causeDepth: Int = 4, folds: Bool = false) {
@@ -52,15 +52,16 @@ package struct ForestBuilder: Sendable {
   var lastTime: UInt64 = 0
   /// The value that has waited last: its thread may record it next.
   var waited: WaitedValue?
-  /// The newest subscription that was made for nobody's sake, and whether its `subscribe` call is known to be over.
+  /// The newest subscription that was made for nobody's sake, and whether its `subscribe` call is known to be
+  /// over.
   var newestRoot: LifeIndex?
   var newestIsSet = false
   var newestThread = ThreadID(rawValue: 0)
   /// Whether anything else has happened since it was made.
   var hasGoneOn = false
   var epoch: UInt32 = 0
-  /// How often something was sent out of the blue, and the life that it was sent to last: a subject sends to one life
-  /// after the other.
+  /// How often something was sent out of the blue, and the life that it was sent to last: a subject sends to
+  /// one life after the other.
   var actCount: UInt32 = 0
   var lastActLife: LifeIndex?
   var lastFresh: UInt64 = 0
@@ -161,8 +162,8 @@ package struct ForestBuilder: Sendable {
       waits(life(of: id, time, thread), input: input, count: min(count, Self.mostValues), at: time)
     case .counted(let id, let values):
       let life = life(of: id, time, thread)
-      // A damaged record may say anything. So the sum over any subscriptions is limited, with room for values that are
-      // counted one by one.
+      // A damaged record may say anything. So the sum over any subscriptions is limited, with room for values
+      // that are counted one by one.
       let values = min(values, Self.mostValues - min(Self.mostValues, totals.next))
       lives[life].values += values
       totals.next += values
@@ -206,8 +207,8 @@ package struct ForestBuilder: Sendable {
     }
   }
 
-  /// The life of `id`. A subscription whose beginning is not in the trace (or comes later, from another thread)
-  /// gets a life all the same.
+  /// The life of `id`. A subscription whose beginning is not in the trace (or comes later, from another
+  /// thread) gets a life all the same.
   @inline(__always)
   mutating func life(of id: SubscriptionID, _ time: UInt64, _ thread: ThreadID) -> LifeIndex {
     lifeIndices[id.rawValue].map { LifeIndex($0) } ?? newLife(for: id, time, thread)

@@ -1,6 +1,7 @@
 package import TraceFormat
 
-/// A forest that is made while its recording is written, a part at a time, so that little is left to read at the end.
+/// A forest that is made while its recording is written, a part at a time, so that little is left to read at
+/// the end.
 package struct GrowingForest: Sendable {
   private let options: ForestBuilder.Options
   private var builder: ForestBuilder
@@ -11,8 +12,8 @@ package struct GrowingForest: Sendable {
   /// How much of the recording's time is read at once, in nanoseconds, where somebody waits.
   private var slice: UInt64 = 250_000_000
 
-  /// Records that threads write at one moment do not become visible at one moment. So the last moments are not read
-  /// yet: this many nanoseconds.
+  /// Records that threads write at one moment do not become visible at one moment. So the last moments are
+  /// not read yet: this many nanoseconds.
   private static let delay: UInt64 = 100_000_000
 
   package init(options: ForestBuilder.Options = ForestBuilder.Options()) {
@@ -35,8 +36,8 @@ package struct GrowingForest: Sendable {
     read(recording, upTo: newest - delay)
   }
 
-  /// A growing recording, up to now. Except for very new records, each part is read once, unless a record is missing or
-  /// came too late for its part.
+  /// A growing recording, up to now. Except for very new records, each part is read once, unless a record is
+  /// missing or came too late for its part.
   package mutating func soFar(_ recording: Recording) -> Forest {
     guard Self.canBeWhole(recording) else { return Forest(reading: recording, options: options, ahead: .max) }
     read(recording)
@@ -107,8 +108,8 @@ package struct GrowingForest: Sendable {
     recording.unknownLoss == nil && recording.damage.allSatisfy(\.isOfMarks)
   }
 
-  /// Reads the rest of a recording that is over. Reads the whole of it again if a record is missing or came too late
-  /// for its part.
+  /// Reads the rest of a recording that is over. Reads the whole of it again if a record is missing or came
+  /// too late for its part.
   package mutating func finish(_ recording: Recording) -> Forest {
     begin(recording)
     if readTicks < .max { read(recording, upTo: .max, isOver: true) }

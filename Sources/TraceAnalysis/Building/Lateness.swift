@@ -1,8 +1,8 @@
 internal import TraceFormat
 
-/// Marks each life that goes on although nobody needs it, at the moment when that becomes so. Then each value is known
-/// to be late or not without a walk. Each life is marked at most once, so all marking together takes time in proportion
-/// to the subscriptions.
+/// Marks each life that goes on although nobody needs it, at the moment when that becomes so. Then each value
+/// is known to be late or not without a walk. Each life is marked at most once, so all marking together takes
+/// time in proportion to the subscriptions.
 extension ForestBuilder {
   /// A life has just ended or was disposed: everything upstream of it should end too.
   mutating func makeUpstreamsLate(of life: LifeIndex, since time: UInt64) {
@@ -15,8 +15,8 @@ extension ForestBuilder {
     }
   }
 
-  /// Marks a life and everything upstream of it, except tasks, their loops and shared connections: these do not belong to
-  /// their downstream alone.
+  /// Marks a life and everything upstream of it, except tasks, their loops and shared connections: these do
+  /// not belong to their downstream alone.
   mutating func makeLate(_ life: LifeIndex, _ lateness: Life.Lateness) {
     // Most often it has ended.
     guard lives.flags(of: life).isAlive else { return }
@@ -26,7 +26,8 @@ extension ForestBuilder {
       next = nil
       let row = lives[index]
       let role = row.role.kind
-      // A task has a life of its own, a loop ends as its task comes to that, and a shared connection has other downstreams.
+      // A task has a life of its own, a loop ends as its task comes to that, and a shared connection has
+      // other downstreams.
       if row.isAlive, !row.isLate, role != .shared, role != .task, role != .loop {
         var lateness = inherited
         if role == .nested { lateness.isGuessed = true }
@@ -86,8 +87,8 @@ extension ForestDraft {
     lives.forgetLateness { isForgotten[$0] }
   }
 
-  /// The values that `index`, and everything nested in it, sent too late. Where very many are nested, only some are
-  /// counted.
+  /// The values that `index`, and everything nested in it, sent too late. Where very many are nested, only
+  /// some are counted.
   private func lateValuesOfNested(in index: LifeIndex) -> UInt64 {
     var (rest, values, steps) = ([index], UInt64(0), 0)
     while let next = rest.popLast(), steps < 4096 {
@@ -98,9 +99,10 @@ extension ForestDraft {
     return values
   }
 
-  /// Finds a possible sender for values that were dropped and went through another thread, so that their sender was not
-  /// seen. They may have come from the only nested upstream that was there to send them, if it sent as many, together
-  /// with everything nested in it. A sender that was not recorded may have sent them all the same.
+  /// Finds a possible sender for values that were dropped and went through another thread, so that their
+  /// sender was not seen. They may have come from the only nested upstream that was there to send them, if it
+  /// sent as many, together with everything nested in it. A sender that was not recorded may have sent them
+  /// all the same.
   private mutating func attributeDrops(to index: LifeIndex, _ downstream: LifeIndex) {
     let dropped = lives.rare(of: downstream) { $0.droppedValues } ?? 0
     guard dropped > 0, lives.rare(of: index, { $0.droppedDownstream == 0 && $0.lateValues > 0 }) ?? false,

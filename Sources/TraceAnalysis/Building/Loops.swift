@@ -19,8 +19,8 @@ struct ValueLoop: Sendable {
 extension ForestBuilder {
   private static let longestRound = 32
 
-  /// A value of a subject's subscription comes, and something led to it. If that was a value of the same subscription, and no
-  /// clock is on the way, it is a round of a loop.
+  /// A value of a subject's subscription comes, and something led to it. If that was a value of the same
+  /// subscription, and no clock is on the way, it is a round of a loop.
   @inline(never)
   mutating func noteRound(of life: LifeIndex, _ event: EventID, _ cause: EventID, _ time: UInt64) {
     var next: EventID? = cause

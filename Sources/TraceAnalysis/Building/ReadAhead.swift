@@ -1,12 +1,12 @@
 internal import Dispatch
 package import TraceFormat
 
-/// The events of a recording, decoded by a thread of its own some batches ahead of the one that takes them, so that a
-/// machine with two processors uses both.
+/// The events of a recording, decoded by a thread of its own some batches ahead of the one that takes them,
+/// so that a machine with two processors uses both.
 ///
-/// Batches go round: a decoded one waits until it is taken, an empty one until it is filled. Decoded records that are not
-/// yet taken are a few hundred kilobytes and its texts, whatever the recording's size. Of Dispatch it needs the
-/// thread and the semaphores, and nothing of it is seen elsewhere.
+/// Batches go round: a decoded one waits until it is taken, an empty one until it is filled. Decoded records
+/// that are not yet taken are a few hundred kilobytes and its texts, whatever the recording's size. Of
+/// Dispatch it needs the thread and the semaphores, and nothing of it is seen elsewhere.
 package enum ReadAhead {
   private static let batchCount = 4
   package static let batchSize = 1024
@@ -21,8 +21,8 @@ package enum ReadAhead {
 
   /// The state that both threads share.
   private final class Ring: @unchecked Sendable {
-    // Threads: a batch, with its count, belongs to the decoder from `empty.wait()` to `full.signal()`, else to the taker from
-    // `full.wait()` to `empty.signal()`.
+    // Threads: a batch, with its count, belongs to the decoder from `empty.wait()` to `full.signal()`, else
+    // to the taker from `full.wait()` to `empty.signal()`.
     let items = UnsafeMutablePointer<Item>.allocate(capacity: batchCount * batchSize)
     let counts = UnsafeMutablePointer<Int>.allocate(capacity: batchCount)
     let empty = DispatchSemaphore(value: batchCount)
@@ -74,8 +74,8 @@ package enum ReadAhead {
     }
   }
 
-  /// Gives the events of `recording` whose ticks lie in `ticks` to `body`, on the calling thread and in the order of time. Returns
-  /// how many it gave, losses aside.
+  /// Gives the events of `recording` whose ticks lie in `ticks` to `body`, on the calling thread and in the
+  /// order of time. Returns how many it gave, losses aside.
   ///
   /// - Parameter least: a recording of fewer records is read without a second thread.
   @discardableResult

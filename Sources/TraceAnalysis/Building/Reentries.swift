@@ -1,6 +1,7 @@
 internal import TraceFormat
 
-/// A value that has waited for another one: its `next` is the following event of the thread, if it was sent into a source.
+/// A value that has waited for another one: its `next` is the following event of the thread, if it was sent
+/// into a source.
 struct WaitedValue {
   var life: LifeIndex
   let thread: ThreadID
@@ -8,8 +9,8 @@ struct WaitedValue {
   let isNested: Bool
   /// The last event of the thread when it had to wait, if that was this very value: an operator lets it wait.
   var itself: EventID?
-  /// Where it waited for a value of its own subscription: the subscription within whose delivery that value was sent, none
-  /// where nobody knows. Nil where it waited for something else.
+  /// Where it waited for a value of its own subscription: the subscription within whose delivery that value
+  /// was sent, none where nobody knows. Nil where it waited for something else.
   var inside: LifeLink?
 
   /// The same with new indices; nil where the life has none.
@@ -22,7 +23,8 @@ struct WaitedValue {
   }
 }
 
-/// Values that a subscriber sent into the source that it was just receiving from, and values of two threads at once.
+/// Values that a subscriber sent into the source that it was just receiving from, and values of two threads
+/// at once.
 extension ForestBuilder {
   private static let longestCycle = 32
 
@@ -43,8 +45,8 @@ extension ForestBuilder {
   }
 
   /// The thread was delivering a value of a life when another one came. Returns the subscription within whose
-  /// delivery the first value was sent, none where nobody knows. Nil where the thread was delivering something else: a
-  /// value of another source of an operator, or a value that had waited itself.
+  /// delivery the first value was sent, none where nobody knows. Nil where the thread was delivering
+  /// something else: a value of another source of an operator, or a value that had waited itself.
   private func senderInside(_ life: LifeIndex, on thread: ThreadID) -> LifeLink? {
     let chain = recent.chain(from: threads.lastEvent(on: thread), depth: Self.longestCycle)
     guard let place = chain.firstIndex(where: { $0.life == life }),
@@ -75,9 +77,9 @@ extension ForestBuilder {
     }
   }
 
-  /// An operator lets a value of a life wait, as it is delivering another one. This is a re-entry if an earlier value
-  /// of the same signal has led to it, and nothing on the way keeps values for later: a chain that a clock paces is no
-  /// loop.
+  /// An operator lets a value of a life wait, as it is delivering another one. This is a re-entry if an
+  /// earlier value of the same signal has led to it, and nothing on the way keeps values for later: a chain
+  /// that a clock paces is no loop.
   private mutating func heldBack(_ life: LifeIndex, _ event: EventID) {
     let chain = recent.chain(from: event, depth: Self.longestCycle)
     guard chain.count > 1, let earlier = chain.dropFirst().firstIndex(where: { $0.life == life }),
@@ -90,8 +92,8 @@ extension ForestBuilder {
     traits.contains(.timer) || traits.contains(.buffers) && !traits.contains(.gathers)
   }
 
-  /// Notes the way of the events from an earlier value of a life to this one, and whether the earlier value had
-  /// brought another one before.
+  /// Notes the way of the events from an earlier value of a life to this one, and whether the earlier value
+  /// had brought another one before.
   ///
   /// - Parameter before: the number of values before this one.
   @inline(never)
@@ -103,7 +105,8 @@ extension ForestBuilder {
       rare.valuesAtReentry = before + 1
     }
     let chain = recent.chain(from: cause, depth: Self.longestCycle)
-    // Of a subject's subscribers one has received the value, and another one reports that the next had to wait.
+    // Of a subject's subscribers one has received the value, and another one reports that the next had to
+    // wait.
     let site = lives[life].site
     guard let start = chain.firstIndex(where: { $0.life == life || lives[$0.life].site == site })
     else { return }

@@ -1,10 +1,11 @@
 internal import TraceFormat
 
-/// Finds out which operators a control signal has stopped, and marks the inner signals that should end for it.
+/// Finds out which operators a control signal has stopped, and marks the inner signals that should end for
+/// it.
 extension ForestBuilder {
-  /// A life has completed, because of an event of `cause`. It was stopped if `cause` is its control signal; if it
-  /// ends its source early; and if one of its sources was stopped itself. So a stop is followed downstream as far as it
-  /// goes, over shared connections too.
+  /// A life has completed, because of an event of `cause`. It was stopped if `cause` is its control signal;
+  /// if it ends its source early; and if one of its sources was stopped itself. So a stop is followed
+  /// downstream as far as it goes, over shared connections too.
   mutating func stopIfEarly(_ life: LifeIndex, by cause: LifeIndex?) {
     if let cause {
       let isItsOwn = lives[cause].downstream.index == life
@@ -26,9 +27,9 @@ extension ForestBuilder {
     }
   }
 
-  /// Does the same for a recording without values, which does not hold those of the control signal. It still holds that
-  /// a trigger disposed the source, and that the operator completed on this occasion. An operator that goes on with a
-  /// replacement is not stopped.
+  /// Does the same for a recording without values, which does not hold those of the control signal. It still
+  /// holds that a trigger disposed the source, and that the operator completed on this occasion. An operator
+  /// that goes on with a replacement is not stopped.
   mutating func stopIfTriggered(_ life: LifeIndex, _ source: LifeIndex) {
     let disposal = lives[source].disposal
     guard lives[life].flags.contains(.completed), lives.stop(of: life) == nil,
@@ -89,9 +90,9 @@ extension ForestBuilder {
     }
   }
 
-  /// The state that a subscription inherits if it began although the source of its downstream had been stopped: it is a
-  /// queued inner signal, or the same source once more. If it begins because the source has ended, the program wants
-  /// it.
+  /// The state that a subscription inherits if it began although the source of its downstream had been
+  /// stopped: it is a queued inner signal, or the same source once more. If it begins because the source has
+  /// ended, the program wants it.
   mutating func latenessAfterStop(
     of life: LifeIndex, _ downstream: LifeIndex, _ thread: ThreadID
   ) -> Life.Lateness? {

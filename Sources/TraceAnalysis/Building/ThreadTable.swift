@@ -116,8 +116,8 @@ struct ThreadTable: Sendable {
 
   func call(on thread: ThreadID) -> Call? { known(thread).flatMap { last[$0].call } }
 
-  /// Where the call is that gives something to an owner, as the thread records that the owner has it. A call gives one thing, so
-  /// it is asked for once.
+  /// Where the call is that gives something to an owner, as the thread records that the owner has it. A call
+  /// gives one thing, so it is asked for once.
   mutating func takeHandover(to owner: OwnerID, on thread: ThreadID) -> SiteEntry? {
     guard let index = known(thread), let call = last[index].call, call.id == owner.rawValue,
       call.call == .add || call.call == .replace

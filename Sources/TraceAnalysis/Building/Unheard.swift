@@ -42,8 +42,8 @@ extension ForestBuilder {
 }
 
 extension HotSource {
-  /// The values in a row that were sent to it last while nobody was subscribed; nil if there were none since the last of its
-  /// members joined it, or the recording does not say.
+  /// The values in a row that were sent to it last while nobody was subscribed; nil if there were none since
+  /// the last of its members joined it, or the recording does not say.
   package func unheard(in forest: Forest) -> Unheard? {
     guard let unheard = forest.unheard[id] else { return nil }
     // After its end a subscriber comes and is no member any more.

@@ -2,8 +2,8 @@ package import TraceFormat
 
 /// A subject has ended, and the program goes on as if it had not: it sends values, and subscribes.
 ///
-/// A reader that stops has completed the subject of all readers. Or several signals feed one subject, one after the other,
-/// and the first of them ends it.
+/// A reader that stops has completed the subject of all readers. Or several signals feed one subject, one
+/// after the other, and the first of them ends it.
 package struct AfterItsEnd: Finding {
   package static let check = "after-its-end"
   private static let few = 2
@@ -41,7 +41,8 @@ package struct AfterItsEnd: Finding {
   private enum Fault {
     /// Later subscriptions of a line ended as they began: `late` of `of`.
     case comes(late: Int, of: Int, source: Life)
-    /// The first subscription of a line brought the end, and others of the line sent after it: `senders` of them.
+    /// The first subscription of a line brought the end, and others of the line sent after it: `senders` of
+    /// them.
     case feeds(senders: Int, source: Life)
   }
 

@@ -1,6 +1,7 @@
 package import TraceFormat
 
-/// A closure of the program sends its answer and does not complete, and an operator such as `forkJoin` waits for that end.
+/// A closure of the program sends its answer and does not complete, and an operator such as `forkJoin` waits
+/// for that end.
 ///
 /// The path through a cache often forgets it. Elsewhere in the trace the same closure has completed.
 package struct AnswerWithoutEnd: Finding {

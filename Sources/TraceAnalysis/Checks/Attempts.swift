@@ -17,8 +17,8 @@ struct Attempts {
   let failures: Int
   /// The longest such row, if the next attempt came without a pause.
   let storm: Int
-  /// The longest row of failures after the same number of values each, if the next attempt came without a pause; and that
-  /// number.
+  /// The longest row of failures after the same number of values each, if the next attempt came without a
+  /// pause; and that number.
   let likeStorm: (count: Int, values: UInt64)
   /// How many attempts sent nothing, whatever their end.
   let empty: Int
@@ -91,7 +91,8 @@ struct Attempts {
 }
 
 extension Forest {
-  /// Whether it failed without a value, or that with which it begins did: errors can be made values of on the way.
+  /// Whether it failed without a value, or that with which it begins did: errors can be made values of on the
+  /// way.
   func isFruitless(_ attempt: Life) -> Bool {
     guard knowsValues else { return false }
     var life = attempt

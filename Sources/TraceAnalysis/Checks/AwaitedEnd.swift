@@ -1,9 +1,10 @@
 package import TraceFormat
 
-/// Subscribers that hear their end get one answer each, and their end cannot come: the source of the answers never completes.
+/// Subscribers that hear their end get one answer each, and their end cannot come: the source of the answers
+/// never completes.
 ///
-/// A picker that is closed as its chain completes, over a relay that tells of each pick. As Rx: `take(1)` above the operator
-/// that makes the answer.
+/// A picker that is closed as its chain completes, over a relay that tells of each pick. As Rx: `take(1)`
+/// above the operator that makes the answer.
 package struct AwaitedEnd: Finding {
   package static let check = "awaited-end"
   private static let few = 3
@@ -70,8 +71,8 @@ package struct AwaitedEnd: Finding {
 }
 
 extension Forest {
-  /// Of a root that goes on after its answer: the endless source in front of the operator that flattened the answer. Nil where
-  /// the end may still come.
+  /// Of a root that goes on after its answer: the endless source in front of the operator that flattened the
+  /// answer. Nil where the end may still come.
   fileprivate func sourceWithoutEnd(of root: Life, _ settle: UInt64) -> Life? {
     guard !root.hasEnding, root.isAlive || isPutAway(root), let answer = root.lastValueAt,
       let flattening = root.firstSource, root.upstreams.count == 1, flattening.traits.contains(.flattens)

@@ -2,8 +2,8 @@ package import TraceFormat
 
 /// A source makes many signals that have begun already, and most of them are never subscribed to.
 ///
-/// Requests that go out as they are made, in front of `concat`: the third answer ends it, and four hundred have been asked for.
-/// A `deferred` around each begins it when its turn has come.
+/// Requests that go out as they are made, in front of `concat`: the third answer ends it, and four hundred
+/// have been asked for. A `deferred` around each begins it when its turn has come.
 package struct BegunInVain: Finding {
   package static let check = "begun-in-vain"
   private static let few: UInt64 = 100

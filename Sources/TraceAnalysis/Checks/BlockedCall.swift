@@ -1,8 +1,10 @@
 package import TraceFormat
 
-/// A thread waits for a signal within work of a scheduler, and that scheduler is needed to go on: the wait does not end.
+/// A thread waits for a signal within work of a scheduler, and that scheduler is needed to go on: the wait
+/// does not end.
 ///
-/// `blocking()` in a closure that runs on the queue which has to deliver the answer. With a time-out the wait ends in vain.
+/// `blocking()` in a closure that runs on the queue which has to deliver the answer. With a time-out the wait
+/// ends in vain.
 package struct BlockedCall: Finding {
   package static let check = "blocked-call"
 
@@ -44,7 +46,8 @@ package struct BlockedCall: Finding {
     // With losses, the end of the thread's work may be what is missing.
     guard forest.lostRanges.isEmpty else { return [] }
     return forest.livesBySite(forest.rareLives) { life in
-      // One that got its end waited for somebody else. The library itself ends some of them at once, with an error.
+      // One that got its end waited for somebody else. The library itself ends some of them at once, with an
+      // error.
       life.heldUpWorks > 0 && life.values == 0 && !life.hasEnding
         && (!life.isAlive || forest.duration(of: life) > verdicts.settle)
     }

@@ -2,7 +2,8 @@ package import TraceFormat
 
 /// A failure has ended the last subscription to a subject, which the program goes on sending to.
 ///
-/// The error of one request ends the stream of all requests: it is caught below the operator that flattens, not within it.
+/// The error of one request ends the stream of all requests: it is caught below the operator that flattens,
+/// not within it.
 package struct DeafAfterFailure: Finding {
   package static let check = "deaf-after-failure"
   private static let few: UInt64 = 2

@@ -1,9 +1,10 @@
 package import TraceFormat
 
-/// A holder of subscriptions was disposed and is used again: each subscription that it is given ends as it begins.
+/// A holder of subscriptions was disposed and is used again: each subscription that it is given ends as it
+/// begins.
 ///
-/// A bag that is disposed as a cell is reused, and not replaced. One late subscription is what a disposed holder is for; so
-/// it takes several, and most of their call site.
+/// A bag that is disposed as a cell is reused, and not replaced. One late subscription is what a disposed
+/// holder is for; so it takes several, and most of their call site.
 package struct DisposedOnArrival: Finding {
   package static let check = "disposed-on-arrival"
   private static let few = 3

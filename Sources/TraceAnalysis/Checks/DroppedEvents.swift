@@ -1,7 +1,7 @@
 package import TraceFormat
 
-/// Events came after the end and were dropped, for another reason than a leaked subscription: work of the program
-/// that goes on although nobody receives it.
+/// Events came after the end and were dropped, for another reason than a leaked subscription: work of the
+/// program that goes on although nobody receives it.
 package struct DroppedEvents: Finding {
   package static let check = "dropped"
   /// A few values on their way when the end came are nothing to repair.

@@ -2,8 +2,8 @@ package import TraceFormat
 
 /// `withLatestFrom` whose own values all came before the first of the other signal: each was dropped.
 ///
-/// A press of a button while the thing that it needs is still on its way. The other signal has sent since then, and nobody
-/// presses again.
+/// A press of a button while the thing that it needs is still on its way. The other signal has sent since
+/// then, and nobody presses again.
 package struct EarlyValue: Finding {
   package static let check = "early-value"
   /// Two values that are nearer to each other may be of one moment.
@@ -44,7 +44,8 @@ package struct EarlyValue: Finding {
   /// Where the dropped values begin, and how many there were.
   package let early: Site
   package let dropped: UInt64
-  /// Where the values of the other input begin, and how long after the last dropped one the first of them came.
+  /// Where the values of the other input begin, and how long after the last dropped one the first of them
+  /// came.
   package let late: Site
   package let distance: UInt64
 

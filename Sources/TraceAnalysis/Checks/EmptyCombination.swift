@@ -2,8 +2,9 @@ package import TraceFormat
 
 /// An operator that combines a list of signals was given an empty list: it completes without a value.
 ///
-/// Elsewhere in the trace the same call site has sent values. A subscriber of these values hears nothing of the empty list,
-/// and keeps the last value. As Rx: `combineLatest([])`, `zip([])` and `forkJoin([])` complete at once.
+/// Elsewhere in the trace the same call site has sent values. A subscriber of these values hears nothing of
+/// the empty list, and keeps the last value. As Rx: `combineLatest([])`, `zip([])` and `forkJoin([])`
+/// complete at once.
 package struct EmptyCombination: Finding {
   package static let check = "empty-combination"
   private static let names: Set<String> = ["combineLatest", "zip", "forkJoin"]
@@ -67,7 +68,8 @@ extension Life {
 }
 
 extension Forest {
-  /// Whether the subscriber of a combination has had a value, and waits for another after the combination's end.
+  /// Whether the subscriber of a combination has had a value, and waits for another after the combination's
+  /// end.
   fileprivate func goesOn(_ combination: Life) -> Bool {
     guard let downstream = combination.downstream, let end = combination.ending?.time,
       downstream.ending == nil, (downstream.endedAt ?? .max) > end, let first = downstream.firstValueAt

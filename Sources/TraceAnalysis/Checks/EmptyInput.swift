@@ -1,8 +1,10 @@
 package import TraceFormat
 
-/// An operator that gathers an answer of each of its signals completes without a value, as one of them had none.
+/// An operator that gathers an answer of each of its signals completes without a value, as one of them had
+/// none.
 ///
-/// `zip` and `forkJoin` complete as soon as nothing more can come of them. The signals that had not answered yet are stopped.
+/// `zip` and `forkJoin` complete as soon as nothing more can come of them. The signals that had not answered
+/// yet are stopped.
 package struct EmptyInput: Finding {
   package static let check = "empty-input"
 

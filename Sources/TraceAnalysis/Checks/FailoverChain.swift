@@ -1,7 +1,7 @@
 internal import TraceFormat
 
-/// A failed signal is replaced, and each replacement fails as well, within the one before: two servers stand in for
-/// each other, and both are down.
+/// A failed signal is replaced, and each replacement fails as well, within the one before: two servers stand
+/// in for each other, and both are down.
 struct FailoverChain {
   /// How many subscriptions lie between one replacement and the next, at most.
   private static let period = 8

@@ -1,12 +1,15 @@
 package import TraceFormat
 
-/// `finally` on a signal whose subscriptions are disposed more often than they end: its closure does not run for these.
+/// `finally` on a signal whose subscriptions are disposed more often than they end: its closure does not run
+/// for these.
 ///
-/// `source.finally(release).take(until: stop)`: the stop signal is an end for what stands below it, and disposes what stands
-/// above. As Rx: `onDispose`, which runs however a subscription ends, or `finally` below the stop.
+/// `source.finally(release).take(until: stop)`: the stop signal is an end for what stands below it, and
+/// disposes what stands above. As Rx: `onDispose`, which runs however a subscription ends, or `finally` below
+/// the stop.
 package struct FinallyLeftOut: Finding {
   package static let check = "finally-left-out"
-  /// The operator. Others that watch their source have the same nature, and it is the name that says when the closure runs.
+  /// The operator. Others that watch their source have the same nature, and it is the name that says when the
+  /// closure runs.
   private static let name = "finally"
   private static let few = 3
   private static let fewestEnded = 2

@@ -2,8 +2,8 @@ public import TraceFormat
 
 /// Something about one call site that is worth a sentence, and is not a leak by itself.
 ///
-/// Each check is a type: it has a name, makes findings of a trace, and puts each finding, and all of them together,
-/// into words.
+/// Each check is a type: it has a name, makes findings of a trace, and puts each finding, and all of them
+/// together, into words.
 package protocol Finding: Sendable {
   /// The name of the check on the command line: `late-values`.
   static var check: String { get }

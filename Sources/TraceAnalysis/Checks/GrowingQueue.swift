@@ -3,11 +3,11 @@ package import TraceFormat
 /// An operator that takes one thing after the other holds back more and more.
 package struct GrowingQueue: Finding {
   package enum Reason: Sendable, Hashable {
-    /// The inner signal of this life does not end, and until then no other one is started. `source`: the place that its
-    /// values should come from, if that is another line.
+    /// The inner signal of this life does not end, and until then no other one is started. `source`: the
+    /// place that its values should come from, if that is another line.
     case neverEnds(LifeIndex, Site, source: Site?)
-    /// The inner signal of this life is a part of the operator's own source, from this line, and ends only as the
-    /// source does.
+    /// The inner signal of this life is a part of the operator's own source, from this line, and ends only as
+    /// the source does.
     case partsOfItsSource(LifeIndex, Site, source: Site)
     /// Inner signals end, and more come than end.
     case tooSlow
@@ -235,8 +235,8 @@ package struct GrowingQueue: Finding {
 }
 
 extension Forest {
-  /// The part of `source` where the values of `inner` begin: an operator above `source` made it for some of the values.
-  /// Nil if there is none, or something on the way ends it sooner.
+  /// The part of `source` where the values of `inner` begin: an operator above `source` made it for some of
+  /// the values. Nil if there is none, or something on the way ends it sooner.
   fileprivate func part(of source: Life, in inner: Life) -> Life? {
     var part = inner
     while part.upstreams.count == 1, part.traits.isDisjoint(with: [.stops, .timer]) {
@@ -257,7 +257,8 @@ extension Forest {
     return nil
   }
 
-  /// Whether nothing but hot sources keeps `life` alive, and nothing on the way ends it: they end when somebody says so.
+  /// Whether nothing but hot sources keeps `life` alive, and nothing on the way ends it: they end when
+  /// somebody says so.
   fileprivate func livesOnHotSources(_ life: Life) -> Bool {
     var rest = [life]
     while let next = rest.popLast() {

@@ -1,7 +1,7 @@
 package import TraceFormat
 
-/// Subscriptions that began between two moments, and were alive at the second one. The reader says that all should be
-/// over by then.
+/// Subscriptions that began between two moments, and were alive at the second one. The reader says that all
+/// should be over by then.
 package struct KeptBetween: Finding {
   package static let check = "between"
 

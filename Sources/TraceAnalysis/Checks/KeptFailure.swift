@@ -2,7 +2,8 @@ package import TraceFormat
 
 /// A shared connection failed, and its operator keeps that: each later subscriber gets the failure at once.
 ///
-/// `share(replay:scope:)` with `.forever` keeps an answer for all. It keeps a failure as well, and nobody asks again.
+/// `share(replay:scope:)` with `.forever` keeps an answer for all. It keeps a failure as well, and nobody
+/// asks again.
 package struct KeptFailure: Finding {
   package static let check = "kept-failure"
   private static let few = 3

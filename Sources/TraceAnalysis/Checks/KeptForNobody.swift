@@ -2,8 +2,8 @@ package import TraceFormat
 
 /// Replays go on being filled after their only reader has left.
 ///
-/// A registry has a buffer for each reader, and keeps it when the reader goes. A replay for whoever comes late is no such
-/// buffer: it is one, and somebody comes.
+/// A registry has a buffer for each reader, and keeps it when the reader goes. A replay for whoever comes
+/// late is no such buffer: it is one, and somebody comes.
 package struct KeptForNobody: Finding {
   package static let check = "kept-for-nobody"
   private static let few = 3

@@ -1,7 +1,7 @@
 package import TraceFormat
 
-/// An operator began inner signals that had waited, although a stop signal had ended its source. All of them have ended
-/// by now. The program may want that, where it works off a queue after a stop. So it is no leak.
+/// An operator began inner signals that had waited, although a stop signal had ended its source. All of them
+/// have ended by now. The program may want that, where it works off a queue after a stop. So it is no leak.
 package struct LateStarts: Finding {
   package static let check = "late-starts"
   private static let few: UInt32 = 3

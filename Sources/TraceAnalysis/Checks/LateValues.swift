@@ -70,8 +70,8 @@ package struct LateValues: Finding {
     return last - late.since > grace
   }
 
-  /// A source that has ended by itself took its time to end, no more. A source that a stop signal should have ended is
-  /// for the verdicts.
+  /// A source that has ended by itself took its time to end, no more. A source that a stop signal should have
+  /// ended is for the verdicts.
   package var isTrouble: Bool { goesOn && reason == .downstreamGone }
 
   package var sentence: Sentence {

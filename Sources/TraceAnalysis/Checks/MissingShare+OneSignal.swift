@@ -1,8 +1,8 @@
 internal import TraceFormat
 
 extension MissingShare {
-  /// Signals whose work begins several times at once: the subscriptions that the recording calls subscriptions of one
-  /// signal, by the lines of source and share.
+  /// Signals whose work begins several times at once: the subscriptions that the recording calls
+  /// subscriptions of one signal, by the lines of source and share.
   ///
   /// A program that subscribes again when the last subscription is over does so on purpose.
   static func ofOneSignal(in forest: Forest, _ solitary: Set<LifeIndex>) -> [Pair: [[Life]]] {
@@ -55,7 +55,8 @@ extension MissingShare {
   /// The fewest signals of a line that must each be asked again as they run.
   static let fewRunning = 2
 
-  /// Whether several subscribe to work of the program while it runs for the first of them, and get as many values as that one.
+  /// Whether several subscribe to work of the program while it runs for the first of them, and get as many
+  /// values as that one.
   private static func areAskedAsItRuns(_ lives: [Life]) -> Bool {
     guard lives.count >= few, let first = lives.first, first.traits.isUserCode, first.values > 0,
       let end = first.endedAt
@@ -63,7 +64,8 @@ extension MissingShare {
     return lives.allSatisfy { $0.hasEnding && $0.values == first.values && $0.subscribedAt < end }
   }
 
-  /// Groups of subscriptions that began one right after the other, while all before them lived, or for one operator.
+  /// Groups of subscriptions that began one right after the other, while all before them lived, or for one
+  /// operator.
   private static func together(_ lives: [(life: Life, place: Place)]) -> [[(life: Life, place: Place)]] {
     var bursts: [[(life: Life, place: Place)]] = []
     var firstEnd = UInt64.max
@@ -82,7 +84,8 @@ extension MissingShare {
     return bursts
   }
 
-  /// Two may each be meant to have their own; an operator that gathers from one signal twice has two parts of it.
+  /// Two may each be meant to have their own; an operator that gathers from one signal twice has two parts of
+  /// it.
   private static func isWorkOfMany(_ lives: [(life: Life, place: Place)]) -> Bool {
     lives.count >= few || lives.count > 1 && lives[0].place.isOperator && lives[0].place == lives[1].place
   }
@@ -100,7 +103,8 @@ extension Forest {
     return signals
   }
 
-  /// Whether two subscribe at once to work of the program at different lines, one of them within an inner signal or a stop signal.
+  /// Whether two subscribe at once to work of the program at different lines, one of them within an inner
+  /// signal or a stop signal.
   fileprivate func areTwoUses(_ lives: [Life]) -> Bool {
     guard lives.count == 2, lives[0].traits.isUserCode,
       lives[1].subscribedAt - min(lives[1].subscribedAt, lives[0].subscribedAt) < Thresholds.atOnce,
@@ -110,7 +114,8 @@ extension Forest {
     return below.count == 2 && below[0] != below[1] && lives.allSatisfy(isUsedOnce)
   }
 
-  /// Whether it goes down to a `subscribe` call of the program, and nothing on the way shares its source or begins it again.
+  /// Whether it goes down to a `subscribe` call of the program, and nothing on the way shares its source or
+  /// begins it again.
   private func isUsedOnce(_ source: Life) -> Bool {
     var life = source
     while let downstream = life.downstream {
@@ -123,7 +128,8 @@ extension Forest {
     return true
   }
 
-  /// Whether it runs a closure that makes a signal for it, as `deferred` does, and that signal begins work anew.
+  /// Whether it runs a closure that makes a signal for it, as `deferred` does, and that signal begins work
+  /// anew.
   private func makesWork(_ life: Life) -> Bool {
     life.traits.isUserCode
       && life.upperEnds(steps: Thresholds.reach, width: Thresholds.reach, where: \.carriesData)

@@ -1,11 +1,13 @@
 package import TraceFormat
 
-/// The same signal is subscribed to several times at once, or one right after the other, and does its work each time.
+/// The same signal is subscribed to several times at once, or one right after the other, and does its work
+/// each time.
 ///
-/// A recording may say which subscriptions are of one signal: then nothing else is needed. It does not say so if it is
-/// of an older library, or if the program makes a signal of one line anew for each. Then subscriptions of different
-/// owners may well be different things: each session has its own timer. So subscriptions count together if one owner or
-/// one operator holds them, and if they go the same way at the same time.
+/// A recording may say which subscriptions are of one signal: then nothing else is needed. It does not say so
+/// if it is of an older library, or if the program makes a signal of one line anew for each. Then
+/// subscriptions of different owners may well be different things: each session has its own timer. So
+/// subscriptions count together if one owner or one operator holds them, and if they go the same way at the
+/// same time.
 package struct MissingShare: Finding {
   package static let check = "missing-share"
   static let few = 3
@@ -101,14 +103,14 @@ package struct MissingShare: Finding {
     return (unshared + ofInnerSignals(in: forest)).sorted { $0.lives[0] < $1.lives[0] }
   }
 
-  /// Whether each is subscribed to at a line of its own: one line that subscribes again and again may do so for different
-  /// things.
+  /// Whether each is subscribed to at a line of its own: one line that subscribes again and again may do so
+  /// for different things.
   static func areOfDifferentLines(_ lives: [Life]) -> Bool {
     Set(lives.map(\.root.site)).count == lives.count
   }
 
-  /// Operators that each begin the same work for each value, and are the parts of one signal that was split. They are
-  /// operators of one signal, or of one line with subscriptions at different lines for one owner.
+  /// Operators that each begin the same work for each value, and are the parts of one signal that was split.
+  /// They are operators of one signal, or of one line with subscriptions at different lines for one owner.
   private static func ofInnerSignals(in forest: Forest) -> [MissingShare] {
     var groups: [InnerWork: [Life]] = [:]
     guard forest.table.traits.contains(where: \.isUserCode) else { return [] }
@@ -175,8 +177,8 @@ package struct MissingShare: Finding {
     self.subscribers = Array(subscribers.prefix(2))
   }
 
-  /// Groups of subscriptions that began one right after the other. If the program ends one before it begins the next,
-  /// it uses them in turn.
+  /// Groups of subscriptions that began one right after the other. If the program ends one before it begins
+  /// the next, it uses them in turn.
   private static func bursts(of lives: [Life]) -> [[Life]] {
     var bursts: [[Life]] = []
     for life in lives {
@@ -207,8 +209,8 @@ package struct MissingShare: Finding {
       return areAlike
         && (least >= fewValues ? lives.count >= few : lives.count >= some && lives[0].traits.isUserCode)
     case .nobody:
-      // Sources that are over by themselves may be equal by chance. A source that was ended, or goes on, has run beside
-      // the others.
+      // Sources that are over by themselves may be equal by chance. A source that was ended, or goes on, has
+      // run beside the others.
       let isOver = lives.contains { $0.hasEnding }
       guard lives.count >= few, lives[0].traits.isUserCode else { return false }
       if most == least { return least >= (isOver ? manyValues : fewValues * 2) }
@@ -301,9 +303,9 @@ extension Forest {
     Set(connections.lazy.filter { $0.members.count == 1 }.compactMap(\.source))
   }
 
-  /// The owner or operator for whose sake a source works, as far as it goes straight down, and a connection on the way
-  /// that nobody else has joined. Nil where something on the way shares the source, has made it for a value of its own,
-  /// or begins it again and again.
+  /// The owner or operator for whose sake a source works, as far as it goes straight down, and a connection
+  /// on the way that nobody else has joined. Nil where something on the way shares the source, has made it
+  /// for a value of its own, or begins it again and again.
   ///
   /// - Parameter ofFirstAttempts: A source that is begun again and again counts with its first attempt.
   func place(

@@ -1,7 +1,7 @@
 package import TraceFormat
 
-/// Each was subscribed to while the one before it was telling of its end, so that all of those calls stand on one stack: a
-/// loop that is written as a recursion, and ends as the stack does.
+/// Each was subscribed to while the one before it was telling of its end, so that all of those calls stand on
+/// one stack: a loop that is written as a recursion, and ends as the stack does.
 package struct NestedEnds: Finding {
   package static let check = "nested-ends"
   /// A few steps one after the other may be written so.

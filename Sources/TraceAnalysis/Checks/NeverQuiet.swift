@@ -1,6 +1,7 @@
 package import TraceFormat
 
-/// An operator that passes on a value once the clock has let it rest has passed on none: newer ones always came first.
+/// An operator that passes on a value once the clock has let it rest has passed on none: newer ones always
+/// came first.
 package struct NeverQuiet: Finding {
   package static let check = "never-quiet"
   private static let many: UInt64 = 100

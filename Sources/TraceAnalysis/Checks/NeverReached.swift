@@ -1,14 +1,16 @@
 package import TraceFormat
 
-/// `concat`, `then` or `concatMap` in which a signal never completes: the signals behind it are never subscribed to.
+/// `concat`, `then` or `concatMap` in which a signal never completes: the signals behind it are never
+/// subscribed to.
 ///
-/// Only a completion leads from one signal to the next. A relay, `interval` or `never` has none; a subject that has not
-/// completed when the program ends in good order had none either.
+/// Only a completion leads from one signal to the next. A relay, `interval` or `never` has none; a subject
+/// that has not completed when the program ends in good order had none either.
 package struct NeverReached: Finding {
   package static let check = "never-reached"
   private static let names: Set<String> = ["concat", "then", "append"]
   private static let queueNames: Set<String> = ["concat", "concatMap"]
-  /// The fewest values of a subject that has not completed: at an orderly end, and in a recording that was cut.
+  /// The fewest values of a subject that has not completed: at an orderly end, and in a recording that was
+  /// cut.
   private static let few: UInt64 = 5
   private static let many: UInt64 = 50
 

@@ -2,8 +2,8 @@ package import TraceFormat
 
 /// Subscriptions have ended, and their memory stays: something holds them, a closure in a cycle for one.
 ///
-/// An upstream holds its downstream. So the program holds on at the place of each tree that is furthest upstream, and
-/// everything downstream stays with it.
+/// An upstream holds its downstream. So the program holds on at the place of each tree that is furthest
+/// upstream, and everything downstream stays with it.
 package struct NeverReleased: Finding {
   package static let check = "never-released"
 
@@ -35,7 +35,8 @@ package struct NeverReleased: Finding {
   package let site: Site
   package let name: String
   package let lives: [Int]
-  /// The place where the program holds on to something that it was given, if it is not the `subscribe` call itself.
+  /// The place where the program holds on to something that it was given, if it is not the `subscribe` call
+  /// itself.
   package let holder: Site?
   /// Of the same `subscribe` call, and gone from memory as they should.
   package let released: Int

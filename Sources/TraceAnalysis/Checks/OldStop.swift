@@ -2,8 +2,8 @@ package import TraceFormat
 
 /// A stop signal that holds its last word ends each new subscription as it begins.
 ///
-/// The subject of a life cycle still holds "destroyed" as the view is shown again. A stop that is a state may be meant for all
-/// who come later; so the values have to go on, and others have to get them.
+/// The subject of a life cycle still holds "destroyed" as the view is shown again. A stop that is a state may
+/// be meant for all who come later; so the values have to go on, and others have to get them.
 package struct OldStop: Finding {
   package static let check = "old-stop"
   private static let few = 3

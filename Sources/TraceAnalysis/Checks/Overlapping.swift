@@ -1,9 +1,11 @@
 package import TraceFormat
 
-/// Events had to wait, because another one was being delivered: from another thread, or further up the same stack.
+/// Events had to wait, because another one was being delivered: from another thread, or further up the same
+/// stack.
 ///
-/// They come one after the other all the same, so this is mostly nothing to repair. It is where a closure sends from
-/// several threads at once: a release build that nobody watches relies on closures not to do so (contract, rule 4).
+/// They come one after the other all the same, so this is mostly nothing to repair. It is where a closure
+/// sends from several threads at once: a release build that nobody watches relies on closures not to do so
+/// (contract, rule 4).
 package struct Overlapping: Finding {
   package static let check = "overlap"
 
@@ -34,14 +36,14 @@ package struct Overlapping: Finding {
   package let name: String
   package let lives: [Int]
   package let overlaps: UInt64
-  /// The number of events that waited for another thread. The others waited for an event further up the same stack: a subscriber sent
-  /// into its own source.
+  /// The number of events that waited for another thread. The others waited for an event further up the same
+  /// stack: a subscriber sent into its own source.
   package let ofThreads: UInt64
-  /// So many of those that waited for a thread waited for another value of the same subscription, not for a value of
-  /// another source of an operator.
+  /// So many of those that waited for a thread waited for another value of the same subscription, not for a
+  /// value of another source of an operator.
   package let ofItself: UInt64
-  /// The call sites within whose deliveries two of them were sent at once. There are two, or one where only one is
-  /// known or both are the same, or none.
+  /// The call sites within whose deliveries two of them were sent at once. There are two, or one where only
+  /// one is known or both are the same, or none.
   package let senders: [Site]
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [Overlapping] {

@@ -2,8 +2,8 @@ package import TraceFormat
 
 /// `zip` of states: each value waits for the other state to change as often, which it never does.
 ///
-/// A state is a source that gives its current value to each subscriber, such as a `BehaviorSubject`. The newest values of
-/// states belong together, and not the third ones. As Rx: `combineLatest`.
+/// A state is a source that gives its current value to each subscriber, such as a `BehaviorSubject`. The
+/// newest values of states belong together, and not the third ones. As Rx: `combineLatest`.
 package struct PairedStates: Finding {
   package static let check = "paired-states"
   private static let few: UInt64 = 3

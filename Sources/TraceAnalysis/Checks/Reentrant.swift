@@ -38,9 +38,11 @@ package struct Reentrant: Finding {
   package let values: UInt64
   /// How many of them one value from outside brought, at most.
   package let longestRun: UInt64
-  /// How many were not the first that one value brought: a list of work grows by several at a time, a loop by one.
+  /// How many were not the first that one value brought: a list of work grows by several at a time, a loop by
+  /// one.
   package let siblings: UInt64
-  /// The call sites that the values pass, from the source to the sending subscriber; empty where they are not known.
+  /// The call sites that the values pass, from the source to the sending subscriber; empty where they are not
+  /// known.
   package let cycle: [Site]
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [Reentrant] {
@@ -56,8 +58,8 @@ package struct Reentrant: Finding {
     }
   }
 
-  /// An answer to a value, a few steps that follow from each other, and a list of open work are ways to work. Many
-  /// values that bring one more each are a loop.
+  /// An answer to a value, a few steps that follow from each other, and a list of open work are ways to work.
+  /// Many values that bring one more each are a loop.
   package var isTrouble: Bool { longestRun >= Self.many && siblings < reentries / 4 }
 
   private static let many: UInt64 = 5

@@ -1,10 +1,10 @@
 package import TraceFormat
 
-/// `flatMapLatest` of a subject to which several parts of the program send at once: all requests but the last are replaced before
-/// they have an answer, burst after burst.
+/// `flatMapLatest` of a subject to which several parts of the program send at once: all requests but the last
+/// are replaced before they have an answer, burst after burst.
 ///
-/// Where each value asks for something of its own, all of them are to be answered, as `flatMap` does. Where only the newest one
-/// counts, each burst begins work for nothing, and a `debounce` above spares it.
+/// Where each value asks for something of its own, all of them are to be answered, as `flatMap` does. Where
+/// only the newest one counts, each burst begins work for nothing, and a `debounce` above spares it.
 package struct ReplacedAtOnce: Finding {
   package static let check = "replaced-at-once"
   private static let few = 3
@@ -92,7 +92,8 @@ package struct ReplacedAtOnce: Finding {
     return groups
   }
 
-  /// The subject whose values come to `life` as they were sent: nothing on the way has a clock, a queue or several inputs.
+  /// The subject whose values come to `life` as they were sent: nothing on the way has a clock, a queue or
+  /// several inputs.
   private static func subject(behind life: Life) -> Life? {
     var life = life
     while life.hotSource == nil {
@@ -104,7 +105,8 @@ package struct ReplacedAtOnce: Finding {
     return life
   }
 
-  /// Whether it is a state, which has a value for each subscriber: the first one came before the thread began anything else.
+  /// Whether it is a state, which has a value for each subscriber: the first one came before the thread began
+  /// anything else.
   private static func isState(_ source: Life, _ forest: Forest) -> Bool {
     guard forest.greets(source), let first = source.firstValueAt else { return false }
     var index = source.index.advanced(by: 1)

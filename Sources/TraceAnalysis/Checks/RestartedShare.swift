@@ -1,6 +1,7 @@
 package import TraceFormat
 
-/// `share(replay:)` of work that completes: each later subscriber begins the work anew, and the replay serves nobody.
+/// `share(replay:)` of work that completes: each later subscriber begins the work anew, and the replay serves
+/// nobody.
 ///
 /// The share ends with its source, and its kept values go with it. It is meant for sources that go on. With
 /// `scope: .forever` one answer is kept for all subscribers.

@@ -1,12 +1,13 @@
 package import TraceFormat
 
-/// An operator that subscribes to its source again and again and gets nowhere: no attempt sends a value, or all are
-/// over at once, or they come ever faster.
+/// An operator that subscribes to its source again and again and gets nowhere: no attempt sends a value, or
+/// all are over at once, or they come ever faster.
 package struct Restarting: Finding {
   package enum Manner: Sendable, Hashable {
     /// So many attempts have failed, one after the other, and none brought a value.
     case failing(Int)
-    /// So many attempts have failed, one after the other, each after so many values: it is let in, and thrown out.
+    /// So many attempts have failed, one after the other, each after so many values: it is let in, and thrown
+    /// out.
     case dropping(Int, values: UInt64)
     /// The number of replacements of a failed signal that have failed as well, each within the one before.
     case replacing(Int)
@@ -20,8 +21,8 @@ package struct Restarting: Finding {
   private static let fewFailures = 10
   private static let fewPausedFailures = 20
   private static let many = 100
-  /// No program wants so many failures in a row, without a value, one right after the other, even if an attempt succeeds
-  /// at last.
+  /// No program wants so many failures in a row, without a value, one right after the other, even if an
+  /// attempt succeeds at last.
   private static let manyAtOnce = 50
   private static let hurry: UInt64 = 5_000_000
   /// Attempts that are further apart than this, in nanoseconds, show patience.

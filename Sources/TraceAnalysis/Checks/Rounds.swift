@@ -26,9 +26,9 @@ package struct Rounds: Sendable, Hashable {
     ends = stride(from: (times.count - 1) % step, to: times.count, by: step).map { times[$0] }
   }
 
-  /// The rounds of every mark that came often, in the order of the first one, if something was put away in each. A mark
-  /// for a beginning, such as a user who came, ends no round. Marks that differ only in a number are of one kind, where
-  /// none of them came often.
+  /// The rounds of every mark that came often, in the order of the first one, if something was put away in
+  /// each. A mark for a beginning, such as a user who came, ends no round. Marks that differ only in a number
+  /// are of one kind, where none of them came often.
   package static func recurring(in forest: Forest) -> [Rounds] {
     let equal = recurring(forest.marks, in: forest, \.text)
     return equal.isEmpty ? recurring(forest.marks, in: forest) { withoutNumbers($0.text) } : equal
@@ -112,8 +112,8 @@ extension Rounds {
       }
     }
 
-    /// Nil unless there were more after (almost) every round than before it, or after many of them from the first to
-    /// the last, and never fewer.
+    /// Nil unless there were more after (almost) every round than before it, or after many of them from the
+    /// first to the last, and never fewer.
     package var growth: Growth? {
       let alive = alive
       guard alive.count >= Rounds.fewest else { return nil }
@@ -121,8 +121,8 @@ extension Rounds {
       let grown = steps.count { $0 > 0 }
       guard steps.allSatisfy({ $0 >= 0 }), grown * 10 >= steps.count * 9 || Rounds.isEvenlySpread(steps)
       else { return nil }
-      // The first round can only be compared with the subscriptions before it, and with those that began with the
-      // program.
+      // The first round can only be compared with the subscriptions before it, and with those that began with
+      // the program.
       let first = alive[0] - before
       let most = steps.max() ?? 0
       let all = first == most ? [first] + steps : steps

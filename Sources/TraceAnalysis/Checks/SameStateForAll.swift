@@ -1,6 +1,7 @@
 package import TraceFormat
 
-/// An operator begins a signal for each value of a state, ends none, and all of these signals follow one other state.
+/// An operator begins a signal for each value of a state, ends none, and all of these signals follow one
+/// other state.
 ///
 /// `name.flatMap { name in password.map { … } }`: after four names each new password comes four times. As Rx:
 /// `withLatestFrom` to look at the state, or `flatMapLatest` to follow it for the newest value only.

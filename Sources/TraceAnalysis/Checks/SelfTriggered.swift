@@ -1,9 +1,10 @@
 package import TraceFormat
 
-/// Each value of a subject leads, over a queue, to the next value of the same subject, and nothing in that loop ends it.
+/// Each value of a subject leads, over a queue, to the next value of the same subject, and nothing in that
+/// loop ends it.
 ///
-/// An answer to an action is dispatched as an action, and it is the very action that is answered. On one thread each value waits
-/// for the one before it, and `reentrant` tells so.
+/// An answer to an action is dispatched as an action, and it is the very action that is answered. On one
+/// thread each value waits for the one before it, and `reentrant` tells so.
 package struct SelfTriggered: Finding {
   package static let check = "self-triggered"
   private static let few: UInt32 = 40

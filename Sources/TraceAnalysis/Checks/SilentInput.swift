@@ -50,8 +50,8 @@ package struct SilentInput: Finding {
   package let name: String
   /// The waiting operator's subscriptions.
   package private(set) var lives: [Int]
-  /// The input that keeps the others waiting, from 1, or 0 for the signal that lets values through. `source` is the
-  /// place that its values should come from.
+  /// The input that keeps the others waiting, from 1, or 0 for the signal that lets values through. `source`
+  /// is the place that its values should come from.
   package let input: Int
   package let source: Site
   /// How many values it has sent, where values are recorded, and how many more another one has.
@@ -77,7 +77,8 @@ package struct SilentInput: Finding {
     } + unopened(in: forest, verdicts.settle)
   }
 
-  /// Operators that let nothing through until a signal has said its word, where it never did for any of a line.
+  /// Operators that let nothing through until a signal has said its word, where it never did for any of a
+  /// line.
   private static func unopened(in forest: Forest, _ settle: UInt64) -> [SilentInput] {
     guard forest.totals.next > 0 else { return [] }
     let guarded = Set(forest.livesInRole(.control).lazy.compactMap { $0.downstream?.index }).sorted()
@@ -142,8 +143,9 @@ package struct SilentInput: Finding {
     source = forest.root(ofInput: inputs[behind]).site
   }
 
-  /// The input that has sent most. An input that has ended by itself is not ahead of the others for long, and does not
-  /// need late partners. But it counts if it sent so much more, for so long, that the others could never keep up.
+  /// The input that has sent most. An input that has ended by itself is not ahead of the others for long, and
+  /// does not need late partners. But it counts if it sent so much more, for so long, that the others could
+  /// never keep up.
   private static func ahead(of behind: Life, _ inputs: [Life], until end: UInt64) -> Life? {
     let most = inputs.filter { $0.ending == nil }.max { $0.values < $1.values }
     guard let ended = inputs.max(by: { $0.values < $1.values }), ended.ending?.kind == .completed,
@@ -186,7 +188,8 @@ package struct SilentInput: Finding {
     hasCompleted = true
   }
 
-  /// For a recording without values: by the account of the operator, all inputs but one have values that wait.
+  /// For a recording without values: by the account of the operator, all inputs but one have values that
+  /// wait.
   private init?(toldBy life: Life, _ forest: Forest) {
     let inputs = life.upstreams.filter { $0.role.kind == .source }
     let told = life.waits.filter { $0.onlyGrows && inputs.indices.contains($0.input - 1) }

@@ -1,9 +1,10 @@
 package import TraceFormat
 
-/// A subject or relay went out of memory while somebody was subscribed to it: nobody can send to it any more, nor end it.
+/// A subject or relay went out of memory while somebody was subscribed to it: nobody can send to it any more,
+/// nor end it.
 ///
-/// The feed of a mapped value is let go with its wrapper. Or each screen that was closed leaves a subscription in the bag of
-/// the screen that opened it.
+/// The feed of a mapped value is let go with its wrapper. Or each screen that was closed leaves a
+/// subscription in the bag of the screen that opened it.
 package struct SourceGone: Finding {
   package static let check = "source-gone"
   private static let few = 3

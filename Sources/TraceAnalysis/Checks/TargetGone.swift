@@ -2,8 +2,8 @@ package import TraceFormat
 
 /// A binding ends itself at its first value, since its target was a local and is gone.
 ///
-/// A binding keeps no reference to its target. The sign of a local is a property that was subscribed to in the same function,
-/// and went as the function returned.
+/// A binding keeps no reference to its target. The sign of a local is a property that was subscribed to in
+/// the same function, and went as the function returned.
 package struct TargetGone: Finding {
   package static let check = "target-gone"
   /// A function is over in that time.
@@ -91,7 +91,8 @@ extension Forest {
       !above.traits.contains(.stops), let value = root.firstValueAt, let end = root.endedAt,
       end - min(end, value) < Thresholds.atOnce
     else { return false }
-    // The gate in front of it completes. So the source of that was disposed, or goes on with its other subscribers.
+    // The gate in front of it completes. So the source of that was disposed, or goes on with its other
+    // subscribers.
     if let source = above.firstSource {
       return above.upstreams.count == 1 && source.isDisposed && !source.hasEnding
     }

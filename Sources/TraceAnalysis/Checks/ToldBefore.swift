@@ -2,8 +2,8 @@ package import TraceFormat
 
 /// Subscriptions wait for one value of a subject. It was sent before they came, and the subject keeps none.
 ///
-/// The state of a connection that is told once. Subscribers that come early hear it, and later ones wait for good. As Rx: a
-/// `BehaviorSubject` instead of a `PublishSubject`.
+/// The state of a connection that is told once. Subscribers that come early hear it, and later ones wait for
+/// good. As Rx: a `BehaviorSubject` instead of a `PublishSubject`.
 package struct ToldBefore: Finding {
   package static let check = "told-before"
   private static let few = 3

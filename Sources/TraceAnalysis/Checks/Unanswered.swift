@@ -1,6 +1,7 @@
 package import TraceFormat
 
-/// User code has let go of subscribers before it sent them anything: nothing can come any more, and nobody is told.
+/// User code has let go of subscribers before it sent them anything: nothing can come any more, and nobody is
+/// told.
 ///
 /// A callback that is not called on one of its paths, or an object that went away with the question.
 package struct Unanswered: Finding {
@@ -88,8 +89,8 @@ extension Forest {
     return end - min(end, time) > settle
   }
 
-  /// Where somebody goes on, the operator that is to make something of the answer: the object that should have sent it may
-  /// have been lost there.
+  /// Where somebody goes on, the operator that is to make something of the answer: the object that should
+  /// have sent it may have been lost there.
   fileprivate func operatorBelow(_ life: Life) -> Life? {
     guard abandoned[life.id.rawValue] != nil, let below = life.downstream, !below.traits.contains(.root)
     else { return nil }

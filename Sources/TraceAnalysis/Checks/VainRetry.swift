@@ -1,7 +1,7 @@
 package import TraceFormat
 
-/// `retry` of a source that keeps its failure, such as a subject or a share that has failed: each attempt gets the same
-/// failure at once, and the work is never done again.
+/// `retry` of a source that keeps its failure, such as a subject or a share that has failed: each attempt
+/// gets the same failure at once, and the work is never done again.
 package struct VainRetry: Finding {
   package static let check = "vain-retry"
   private static let few = 2

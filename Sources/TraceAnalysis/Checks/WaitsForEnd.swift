@@ -3,8 +3,9 @@ package import TraceFormat
 /// An operator that sends only as its source ends, `reduce` or `collect()`, has a source that does not.
 package struct WaitsForEnd: Finding {
   package static let check = "waits-for-end"
-  /// A source that cannot end needs no value at all. A property ends with its object, so a few of its values are needed.
-  /// More are needed of a disposed operator, which had its time. Any other one may be about to end.
+  /// A source that cannot end needs no value at all. A property ends with its object, so a few of its values
+  /// are needed. More are needed of a disposed operator, which had its time. Any other one may be about to
+  /// end.
   private static let few: UInt64 = 5
   private static let fewDisposed = 3
   private static let some: UInt64 = 20
@@ -57,8 +58,8 @@ package struct WaitsForEnd: Finding {
     .compactMap { lives in
       // One of them that was told of an end shows that there is one.
       guard lives.allSatisfy({ $0.ending == nil && $0.values == 0 }) else { return nil }
-      // A `forkJoin` that is disposed again and again without a value waits for sources that do not complete. A
-      // subscriber of a count or a sum may have lost interest.
+      // A `forkJoin` that is disposed again and again without a value waits for sources that do not complete.
+      // A subscriber of a count or a sum may have lost interest.
       let areAllDisposed =
         lives[0].traits.contains(.gathers) && lives.count >= fewDisposed && lives.allSatisfy(\.isDisposed)
         && lives.count { !forest.isPutAway($0) } * 2 > lives.count
@@ -107,8 +108,8 @@ package struct WaitsForEnd: Finding {
 }
 
 extension Forest {
-  /// Where the values of an input begin, as far as there is one way to go and nothing on it ends it sooner; nil where something
-  /// does.
+  /// Where the values of an input begin, as far as there is one way to go and nothing on it ends it sooner;
+  /// nil where something does.
   func unendedRoot(of input: Life) -> Life? {
     var life = input
     while life.traits.isDisjoint(with: .stops) {

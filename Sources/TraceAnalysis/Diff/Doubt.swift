@@ -27,8 +27,8 @@ struct Doubt {
     }
   }
 
-  /// Whether a leak of the older recording is suspected where it was, something of its places is alive that was not judged,
-  /// or its beginning may be among what was lost.
+  /// Whether a leak of the older recording is suspected where it was, something of its places is alive that
+  /// was not judged, or its beginning may be among what was lost.
   func hides(_ leak: Leak) -> Bool {
     suspects.contains { isOneLeak(leak, $0) }
       || leak.members.contains { older[$0].map { hides($0.site) } ?? false }

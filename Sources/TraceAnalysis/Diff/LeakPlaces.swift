@@ -18,8 +18,9 @@ struct LeakPlaces {
     }
   }
 
-  /// The keys of both, those of one leak beside each other. Where a leak's line is that of subscriptions, `lines` says where
-  /// it is now; other lines are paired among themselves, and then what one fingerprint accuses elsewhere.
+  /// The keys of both, those of one leak beside each other. Where a leak's line is that of subscriptions,
+  /// `lines` says where it is now; other lines are paired among themselves, and then what one fingerprint
+  /// accuses elsewhere.
   func pairs(with newer: LeakPlaces, _ lines: [OperatorOfFile: LinePairs]) -> [(old: Key?, new: Key?)] {
     var partners: [Key: Key] = [:]
     for (key, entry) in leaks {

@@ -1,7 +1,8 @@
-/// Pairs the lines of an older file with the lines of a newer one, in their order, each with a line as near as can be.
+/// Pairs the lines of an older file with the lines of a newer one, in their order, each with a line as near
+/// as can be.
 ///
-/// Where one version of the file has more lines, some have no partner. Lines that moved together, as below a new
-/// `import`, stay beside each other.
+/// Where one version of the file has more lines, some have no partner. Lines that moved together, as below a
+/// new `import`, stay beside each other.
 struct LinePairs {
   /// Of more combinations than these only equal lines are paired.
   private static let most = 1 << 20
@@ -25,8 +26,8 @@ struct LinePairs {
   private static func pairs(_ few: [UInt32], _ many: [UInt32]) -> [(UInt32, UInt32)] {
     let spare = many.count - few.count
     guard few.count * (spare + 1) <= most else { return Set(few).intersection(many).map { ($0, $0) } }
-    // For each line of `few`, and each number of lines of `many` that were passed over by then: the least way up to
-    // there, and the number that had been passed over one line earlier.
+    // For each line of `few`, and each number of lines of `many` that were passed over by then: the least way
+    // up to there, and the number that had been passed over one line earlier.
     var ways = [UInt64](repeating: 0, count: spare + 1)
     var steps: [[Int]] = []
     for (index, line) in few.enumerated() {

@@ -23,7 +23,8 @@ struct RecentEvents: Sendable {
     var cause: UInt64 = 0
     var time: UInt64 = 0
     var life = LifeLink.none
-    /// How many values of its life, each of which has led to the next, end with it; 0 where nobody has counted.
+    /// How many values of its life, each of which has led to the next, end with it; 0 where nobody has
+    /// counted.
     var rounds: UInt32 = 0
     var kind = Cause.Kind.next
     /// It has led to another value of its life.

@@ -80,8 +80,8 @@ package struct Filter {
 }
 
 extension Forest {
-  /// How deep each life lies in a tree that begins where `pattern` matches (anywhere, if nil), from 1; nil for those
-  /// that are in none.
+  /// How deep each life lies in a tree that begins where `pattern` matches (anywhere, if nil), from 1; nil
+  /// for those that are in none.
   fileprivate func levels(from pattern: String?) -> LifeArray<Int?> {
     var levels = LifeArray<Int?>(repeating: nil, count: lives.count)
     for index in topDown {

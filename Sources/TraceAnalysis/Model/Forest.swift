@@ -40,7 +40,8 @@ public struct Forest: Sendable {
   var abandoned: [UInt64: Abandoned] = [:]
   /// Values were counted at most: when they came is not known.
   package internal(set) var lacksValues = false
-  /// Whether it is known how many values there were: nobody recorded or counted them where only lives were asked for.
+  /// Whether it is known how many values there were: nobody recorded or counted them where only lives were
+  /// asked for.
   package var knowsValues: Bool { !lacksValues || totals.next > 0 }
   /// Whether the trace holds only the subscriptions that were alive at one moment.
   package internal(set) var isSnapshot = false
@@ -81,13 +82,15 @@ public struct Forest: Sendable {
 
   /// A busy machine takes no longer from the last record to the seal: 17 to 30 ms were seen.
   private static let longestSeal: UInt64 = 50_000_000
-  /// The last that is known of the program: its last record, where its own end is recorded and came soon after.
+  /// The last that is known of the program: its last record, where its own end is recorded and came soon
+  /// after.
   var lastSeen: UInt64 {
     let last = min(ended, lastRecordAt)
     return endsOrderly && ended - last <= Self.longestSeal ? last : ended
   }
 
-  /// How long the program was at it, from its first subscription on: a busy machine takes long to load a program.
+  /// How long the program was at it, from its first subscription on: a busy machine takes long to load a
+  /// program.
   var timeAtWork: UInt64 {
     let first = max(began, lives.first?.subscribedAt ?? began)
     return lastSeen - min(lastSeen, first)
@@ -106,7 +109,8 @@ public struct Forest: Sendable {
     return lives.indices.contains(index) ? index : nil
   }
 
-  /// The number that the tools print for the life with this number, as in `#7`. It differs once older lives are forgotten.
+  /// The number that the tools print for the life with this number, as in `#7`. It differs once older lives
+  /// are forgotten.
   package func printed(_ number: Int) -> Int {
     index(ofNumber: number).map { table.rows.ordinal(of: $0) } ?? number
   }

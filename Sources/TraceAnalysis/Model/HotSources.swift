@@ -4,14 +4,16 @@ package struct HotSource: Sendable, Identifiable {
   package let id: UInt64
   /// The subscriptions that joined it, in the order of birth.
   package let members: LifeList
-  /// When it first sent a value to one of them: a new one, or one that it held for whoever comes. Nil where none got any, or
-  /// values were not recorded.
+  /// When it first sent a value to one of them: a new one, or one that it held for whoever comes. Nil where
+  /// none got any, or values were not recorded.
   package let firstValueAt: UInt64?
-  /// When it was first seen to have completed or failed. Without a subscriber at that moment, that is when the next one came.
+  /// When it was first seen to have completed or failed. Without a subscriber at that moment, that is when
+  /// the next one came.
   package let endedAt: UInt64?
 }
 
-/// All that subscribers of a trace joined, in the order of the program's numbers. Empty where the recording does not say.
+/// All that subscribers of a trace joined, in the order of the program's numbers. Empty where the recording
+/// does not say.
 package struct HotSources: RandomAccessCollection, Sendable {
   /// In the order of sources, and of births for each.
   private var members = LifeIndices()
@@ -70,16 +72,18 @@ package struct HotSources: RandomAccessCollection, Sendable {
 }
 
 extension Forest {
-  /// The subjects, relays and properties that subscribers joined. Put in order the first time that somebody asks.
+  /// The subjects, relays and properties that subscribers joined. Put in order the first time that somebody
+  /// asks.
   package var hotSources: HotSources { table.hotSources }
 
-  /// The subscriptions that joined this source, in the order of birth: the members of one that nobody joined are none.
+  /// The subscriptions that joined this source, in the order of birth: the members of one that nobody joined
+  /// are none.
   package func members(ofSource id: UInt64) -> LifeList { hotSources[id: id]?.members ?? [] }
 }
 
 extension Life {
-  /// The program's number of its subject, relay or property. All subscribers of one subject have the same number. Nil for a
-  /// subscription to something else, and where the recording does not say.
+  /// The program's number of its subject, relay or property. All subscribers of one subject have the same
+  /// number. Nil for a subscription to something else, and where the recording does not say.
   public var hotSource: UInt64? {
     let source = table.rows.hotSource(of: index)
     return source == 0 ? nil : source

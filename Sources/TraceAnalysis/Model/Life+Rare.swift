@@ -39,8 +39,8 @@ extension Life {
   package var longestReentryRun: UInt64 { field(0) { $0.longestReentryRun } }
   /// How many of them were not the first that one value brought.
   package var reentrySiblings: UInt64 { field(0) { $0.reentrySiblings } }
-  /// The lives that led from one of its values to the first of these, in the order of their events; empty where
-  /// the way is too long or was not recorded.
+  /// The lives that led from one of its values to the first of these, in the order of their events; empty
+  /// where the way is too long or was not recorded.
   package var cycle: [LifeIndex] { field([]) { $0.cycle } }
   /// Its values of which each has led to the next, without a clock on the way.
   var loop: ValueLoop { field(ValueLoop()) { $0.loop } }

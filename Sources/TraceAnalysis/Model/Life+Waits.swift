@@ -1,5 +1,6 @@
 extension Life {
-  /// The length of one queue of an operator. It is recorded when the queue has doubled, or shrunk to a quarter.
+  /// The length of one queue of an operator. It is recorded when the queue has doubled, or shrunk to a
+  /// quarter.
   package struct Wait: Sendable, Hashable {
     /// The input whose values wait, from 1; 0 for the operator as a whole.
     package let input: Int
@@ -36,7 +37,8 @@ extension Life {
     /// It has only ever grown, and more than once.
     package var onlyGrows: Bool { !hasFallen && reports > 1 }
 
-    /// It has only ever grown, and nothing says that it has stopped: at the pace of before it need not have told more.
+    /// It has only ever grown, and nothing says that it has stopped: at the pace of before it need not have
+    /// told more.
     func isGrowing(at time: UInt64) -> Bool {
       onlyGrows && time - min(time, since) <= 4 * (grewAt - min(grewAt, since))
     }

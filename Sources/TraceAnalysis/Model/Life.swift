@@ -2,8 +2,8 @@ public import TraceFormat
 
 /// One subscription's life, from the records of one trace.
 ///
-/// Times are nanoseconds of `CLOCK_MONOTONIC`. A trace can hold millions of lives, so this is a place in a table of its
-/// forest: what is asked for is read from there.
+/// Times are nanoseconds of `CLOCK_MONOTONIC`. A trace can hold millions of lives, so this is a place in a
+/// table of its forest: what is asked for is read from there.
 public struct Life: Sendable, Identifiable {
   struct Flags: OptionSet, Sendable {
     let rawValue: UInt16
@@ -38,16 +38,16 @@ extension Life {
   public var id: SubscriptionID { table.rows.id(of: index) }
   public var subscribedAt: UInt64 { table.rows.subscribedAt(of: index) }
   public var values: UInt64 { table.rows.read(index, .values) { $0.values } }
-  /// The program's number of the first watched subscription to the same cold signal. All subscriptions to one signal have the
-  /// same number. Its own, where it is the first, or the recording does not say.
+  /// The program's number of the first watched subscription to the same cold signal. All subscriptions to one
+  /// signal have the same number. Its own, where it is the first, or the recording does not say.
   var firstOfSignal: UInt64 {
     let first = table.rows.firstOfSignal(of: index)
     return first == 0 ? id.rawValue : first
   }
   /// When its values came; empty where that was not to be kept.
   package var activity: Activity { table.rows.details(of: index)?.activity ?? Activity() }
-  /// The events that led to the subscription, nearest first; empty for what was subscribed out of the blue, and
-  /// where they were not to be kept.
+  /// The events that led to the subscription, nearest first; empty for what was subscribed out of the blue,
+  /// and where they were not to be kept.
   public var causes: [Cause] { table.rows.details(of: index)?.causes ?? [] }
   /// Equal for subscriptions that draw alike; see ``Shape``.
   package var shape: Shape { table.shape(of: index) }

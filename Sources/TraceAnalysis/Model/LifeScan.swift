@@ -1,7 +1,7 @@
 internal import TraceFormat
 
-/// The lives that one of their columns selects, in the order of birth. Where neighbours are packed, those of which none is
-/// meant are passed over at once: most questions are about few of many lives.
+/// The lives that one of their columns selects, in the order of birth. Where neighbours are packed, those of
+/// which none is meant are passed over at once: most questions are about few of many lives.
 struct LifeScan: Sequence, IteratorProtocol, Sendable {
   /// How lives are selected.
   enum Choice: Sendable {

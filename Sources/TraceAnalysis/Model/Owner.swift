@@ -39,7 +39,8 @@ public struct Owner: Sendable, Identifiable {
 /// The owners of a forest, in the order in which the recording first names them.
 public struct Owners: RandomAccessCollection, Sendable {
   private var rows = Blocks<OwnerRow>()
-  /// Kind, type and line, kept once for all owners that share them. The first is for owners of which only the number is known.
+  /// Kind, type and line, kept once for all owners that share them. The first is for owners of which only the
+  /// number is known.
   private var makes = [OwnerMake()]
   private var makeNumbers: [OwnerMake: UInt32] = [:]
 
@@ -55,7 +56,8 @@ public struct Owners: RandomAccessCollection, Sendable {
 
   mutating func change(_ index: Int, _ change: (inout OwnerRow) -> Void) { change(&rows[index]) }
 
-  /// Follows their lives to new indices, and forgets owners that hold nothing and are over, or of which nothing is known.
+  /// Follows their lives to new indices, and forgets owners that hold nothing and are over, or of which
+  /// nothing is known.
   mutating func keep(_ newIndex: (LifeIndex) -> LifeIndex?) {
     var kept = Blocks<OwnerRow>()
     // An object that is over still tells of the bags that it held.

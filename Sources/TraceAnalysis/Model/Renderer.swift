@@ -1,4 +1,5 @@
-/// A form of a trace, for people or machines: a value with options, which writes the same bytes for the same trace.
+/// A form of a trace, for people or machines: a value with options, which writes the same bytes for the same
+/// trace.
 ///
 ///     render(trace, as: .tree(on: Page(charset: .ascii)))
 public protocol Renderer: Sendable {

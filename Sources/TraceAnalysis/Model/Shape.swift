@@ -1,10 +1,10 @@
 internal import TraceFormat
 
-/// The look of a subscription and its upstreams, as one number: call sites, roles and states, but no ids, times
-/// or counts. Trees of equal shape are drawn once.
+/// The look of a subscription and its upstreams, as one number: call sites, roles and states, but no ids,
+/// times or counts. Trees of equal shape are drawn once.
 ///
-/// Finished upstreams of a living subscription do not count: two sessions are alike although one has more behind
-/// it. Equal in every run.
+/// Finished upstreams of a living subscription do not count: two sessions are alike although one has more
+/// behind it. Equal in every run.
 package struct Shape: RawRepresentable, Hashable, Sendable {
   package let rawValue: UInt64
   package init(rawValue: UInt64) { self.rawValue = rawValue }

@@ -49,8 +49,8 @@ extension Site {
   /// Where a subscription's beginning is not in the trace.
   static let unknown = Site(operatorName: "?", file: "", line: 0)
 
-  /// This call as the second place of a fault whose first one is `site`; nil where it is at the same line, or the file of one of
-  /// them is not known.
+  /// This call as the second place of a fault whose first one is `site`; nil where it is at the same line, or
+  /// the file of one of them is not known.
   func asSecond(to site: Site) -> Site? {
     guard !file.isEmpty, !site.file.isEmpty, line != site.line || file != site.file else { return nil }
     return self

@@ -6,8 +6,9 @@
 ///     OPERATOR    == != < <= > >= =~ !~
 ///     VALUE       42  1.5s  'text'  word
 ///
-/// `=~` and `!~` take a regular expression. A field that has no value for a subscription (`owner` of one that has none)
-/// is unlike everything: only `!=` and `!~` hold. A field alone asks whether it has a value other than 0.
+/// `=~` and `!~` take a regular expression. A field that has no value for a subscription (`owner` of one that
+/// has none) is unlike everything: only `!=` and `!~` hold. A field alone asks whether it has a value other
+/// than 0.
 package struct Query: Sendable {
   /// Why a text is no condition, and where in it, in characters from 0.
   package struct Problem: Error, Hashable, Sendable {
@@ -95,7 +96,8 @@ package struct Query: Sendable {
   }
 }
 
-/// A regular expression. It is made anew for each use: what the library gives cannot be sent to other threads.
+/// A regular expression. It is made anew for each use: what the library gives cannot be sent to other
+/// threads.
 struct QueryPattern: Sendable {
   private let text: String
 

@@ -4,19 +4,22 @@ package import TraceFormat
 package struct CallExcerpt: Sendable, Hashable {
   /// The path of the file from the folder of the sources.
   package let file: String
-  /// Whether the file was changed after the program was there, so that its lines say nothing. There are none then.
+  /// Whether the file was changed after the program was there, so that its lines say nothing. There are none
+  /// then.
   package let isChanged: Bool
   /// The number of the first of the lines.
   package let firstLine: Int
   /// The line of the call with one before and one behind it, as far as the file has them.
   package let lines: [String]
-  /// Where the call begins in its line, from 1, and how long it is, in code points. Nil where the line is blank.
+  /// Where the call begins in its line, from 1, and how long it is, in code points. Nil where the line is
+  /// blank.
   package private(set) var column: Int?
   package private(set) var length: Int?
 
   /// Nil where the file or the line is not found.
   ///
-  /// - Parameter built: when the program was there at the latest, in seconds of the wall clock; nil where that is not known.
+  /// - Parameter built: when the program was there at the latest, in seconds of the wall clock; nil where
+  ///   that is not known.
   package init?(of site: Site, in sources: any SourceText, built: Int?) {
     let line = Int(site.line)
     guard line > 0, let file = sources.path(of: site.file) else { return nil }

@@ -1,8 +1,10 @@
-/// The part of a line that a call site is about: the operator's name with its arguments, as far as they end in the line.
+/// The part of a line that a call site is about: the operator's name with its arguments, as far as they end
+/// in the line.
 package struct SourceMark: Hashable {
   package let range: Range<String.Index>
 
-  /// Nil for a line without text. A line in which the operator is not found, or is found several times, is meant whole.
+  /// Nil for a line without text. A line in which the operator is not found, or is found several times, is
+  /// meant whole.
   ///
   /// - Parameter operatorName: as in the recording: `take(until:)`, `interval(250ms)`, `map`.
   package init?(of operatorName: String, in line: String) {

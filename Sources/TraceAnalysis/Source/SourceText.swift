@@ -5,8 +5,8 @@ package protocol SourceText: Sendable {
 
   /// The lines of `Module/File.swift` with these numbers, from 1, as far as the file has them.
   ///
-  /// - Parameter built: when the program was there at the latest, in seconds of the wall clock. A file that was changed since
-  ///   is another text than the program was built from. Nil where that is not known.
+  /// - Parameter built: when the program was there at the latest, in seconds of the wall clock. A file that
+  ///   was changed since is another text than the program was built from. Nil where that is not known.
   func lines(_ numbers: ClosedRange<Int>, of file: String, built: Int?) -> SourceLookup
 }
 

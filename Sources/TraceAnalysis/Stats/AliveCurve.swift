@@ -1,7 +1,7 @@
 /// How many subscriptions were alive, over time.
 ///
-/// The steps of millions of lives would take more room than all else: so each question goes through the lives once
-/// more.
+/// The steps of millions of lives would take more room than all else: so each question goes through the lives
+/// once more.
 package struct AliveCurve: Sendable {
   package let began: UInt64
   package let ended: UInt64
@@ -62,8 +62,8 @@ package struct AliveCurve: Sendable {
     }
   }
 
-  /// The place of the first of `times`, which are in ascending order, that is not before `time`; their number if none
-  /// is.
+  /// The place of the first of `times`, which are in ascending order, that is not before `time`; their number
+  /// if none is.
   private func place(of time: UInt64, in times: [UInt64]) -> Int {
     var (low, high) = (0, times.count)
     while low < high {
@@ -102,7 +102,8 @@ struct Steps {
     let time: UInt64
     /// How many live on from here.
     let alive: Int
-    /// The most that lived at this moment: ends go before births, and a life that ends as it begins has lived then.
+    /// The most that lived at this moment: ends go before births, and a life that ends as it begins has lived
+    /// then.
     let most: Int
   }
 
@@ -159,7 +160,8 @@ private struct Lowest {
   init(ranges: [ClosedRange<UInt64>]) { self.ranges = ranges }
 
   mutating func take(time: UInt64, alive: Int) {
-    // Up to this step it was as it stood at the last: that counts for each range that has begun. Ended lives go.
+    // Up to this step it was as it stood at the last: that counts for each range that has begun. Ended lives
+    // go.
     while next < ranges.count, ranges[next].lowerBound < time {
       lowest = min(lowest ?? .max, last)
       guard ranges[next].upperBound < time else { break }

@@ -25,7 +25,8 @@ package struct Stats: Sendable {
   private let verdicts: Verdicts
   private let selection: Set<Int>?
 
-  /// - Parameter selection: the lives that count; nil for all. Of their events the totals have those that a life keeps.
+  /// - Parameter selection: the lives that count; nil for all. Of their events the totals have those that a
+  ///   life keeps.
   package init(_ forest: Forest, _ verdicts: Verdicts, among selection: Set<Int>? = nil) {
     self.forest = forest
     self.verdicts = verdicts

@@ -7,7 +7,8 @@ protocol ColumnField {
   func stored(inRow row: UInt64) -> UInt64
 }
 
-/// A difference as a number that is small where the difference is, whatever its sign: the lowest bit is the sign.
+/// A difference as a number that is small where the difference is, whatever its sign: the lowest bit is the
+/// sign.
 enum Folded {
   @inline(__always)
   static func word(_ difference: UInt64) -> UInt64 {

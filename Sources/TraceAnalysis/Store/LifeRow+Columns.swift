@@ -2,9 +2,10 @@ internal import TraceFormat
 
 /// The columns of a packed row.
 ///
-/// A new field of a life is a property of ``LifeRow``, a case here, a line of ``LifeRow/code(_:)``, and a line of ``Life``
-/// where rules ask for it. The first three would be one if a list of fields could be read from a type. Without macros
-/// only key paths or a mirror do that, at run time: both are kept off the way that packs and reads every row.
+/// A new field of a life is a property of ``LifeRow``, a case here, a line of ``LifeRow/code(_:)``, and a
+/// line of ``Life`` where rules ask for it. The first three would be one if a list of fields could be read
+/// from a type. Without macros only key paths or a mirror do that, at run time: both are kept off the way
+/// that packs and reads every row.
 enum LifeColumn: Int, CaseIterable {
   case id, subscribedAt, values, firstValue, lastValue, endTime, disposalTime, releaseTime, lateSince
   case lateBecause, downstream, firstUpstream, lastUpstream, epoch, acts, rare
@@ -17,8 +18,8 @@ enum LifeColumn: Int, CaseIterable {
 }
 
 extension LifeRow {
-  /// Takes every field to its column. A time is stored relative to an earlier time, so that most are small. The earlier time
-  /// and the flags come first, because the others are read with their help.
+  /// Takes every field to its column. A time is stored relative to an earlier time, so that most are small.
+  /// The earlier time and the flags come first, because the others are read with their help.
   @inline(__always)
   mutating func code(_ coder: inout some RowCoder<LifeColumn>) {
     coder.code(.flags, &flags)

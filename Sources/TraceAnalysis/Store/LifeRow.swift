@@ -1,6 +1,7 @@
 internal import TraceFormat
 
-/// The fields that every subscription has. They are numbers alone, so that reading, changing and moving a row is cheap.
+/// The fields that every subscription has. They are numbers alone, so that reading, changing and moving a row
+/// is cheap.
 ///
 /// Fields that few subscriptions have lie apart; see ``RareFields``.
 struct LifeRow: Sendable {
@@ -13,8 +14,9 @@ struct LifeRow: Sendable {
   var disposalTime: UInt64 = 0
   var releaseTime: UInt64 = 0
   var lateSince: UInt64 = 0
-  /// The subject, relay or property that it joined, or, by its flag, the first subscription to the cold signal that it is
-  /// subscribed to; 0 for none. In the row, as many have one, and near ones are stored in a byte or two.
+  /// The subject, relay or property that it joined, or, by its flag, the first subscription to the cold
+  /// signal that it is subscribed to; 0 for none. In the row, as many have one, and near ones are stored in a
+  /// byte or two.
   var signal: UInt64 = 0
   var lateBecause = LifeLink.none
   var role = Role(.source)

@@ -209,7 +209,8 @@ extension LifeRows {
     return signal == 0 || flags(of: index).contains(.again) ? 0 : signal
   }
 
-  /// The first subscription to the cold signal that it is subscribed to; 0 where it is the first, or nothing is known of it.
+  /// The first subscription to the cold signal that it is subscribed to; 0 where it is the first, or nothing
+  /// is known of it.
   func firstOfSignal(of index: LifeIndex) -> UInt64 {
     flags(of: index).contains(.again) ? read(index, { $0.signal }, { $0.signal }) : 0
   }
@@ -272,7 +273,8 @@ extension LifeRows {
       firstValueAt: times?.0, lastValueAt: times?.1)
   }
 
-  /// As if none of those for which `isMeant` holds had been late. Their values that were are forgotten already.
+  /// As if none of those for which `isMeant` holds had been late. Their values that were are forgotten
+  /// already.
   mutating func forgetLateness(where isMeant: (LifeIndex) -> Bool) {
     change(where: isMeant) { $0.flags.subtract([.late, .lateByStopSignal, .lateByGuess]) }
   }

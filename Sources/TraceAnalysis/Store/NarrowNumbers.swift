@@ -1,5 +1,5 @@
-/// Numbers by index, or none: of each 128 neighbours in as few bytes as these need, for what is said of every life is mostly
-/// near to what is said of the next.
+/// Numbers by index, or none: of each 128 neighbours in as few bytes as these need, for what is said of every
+/// life is mostly near to what is said of the next.
 struct NarrowNumbers: Sendable {
   /// Stands for no number.
   static let none = UInt32.max

@@ -1,8 +1,8 @@
 /// Neighbouring rows in a fraction of the room, to be read field by field.
 ///
-/// Each column has the least of its numbers once, and of each number what it is more, in as many bits as the largest
-/// needs: none where all are alike. A 0 among numbers that are far from it takes part in none of that. Where numbers are few,
-/// and far apart, a column has these, and of each row which of them it is.
+/// Each column has the least of its numbers once, and of each number what it is more, in as many bits as the
+/// largest needs: none where all are alike. A 0 among numbers that are far from it takes part in none of
+/// that. Where numbers are few, and far apart, a column has these, and of each row which of them it is.
 final class PackedColumns: @unchecked Sendable {
   private enum Form: UInt8 {
     /// The difference of a number from the least one.
@@ -31,8 +31,8 @@ final class PackedColumns: @unchecked Sendable {
   private let memory: UnsafeMutableRawPointer
   let byteCount: Int
 
-  /// Packs `count` rows, one at least, of words that lie column by column. In the columns from `firstOfFew` on a
-  /// word takes at most 32 bits, and many rows have one of a few words.
+  /// Packs `count` rows, one at least, of words that lie column by column. In the columns from `firstOfFew`
+  /// on a word takes at most 32 bits, and many rows have one of a few words.
   init(_ words: UnsafePointer<UInt64>, count: Int, columns columnCount: Int, firstOfFew: Int) {
     var columns: [Column] = []
     columns.reserveCapacity(columnCount)
@@ -146,8 +146,8 @@ final class PackedColumns: @unchecked Sendable {
     return UInt64(memory.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
   }
 
-  /// Adds the places, of the first `count`, at which the word of a column is wanted. Where all are alike, or are of a list, none of
-  /// which is wanted, the rows are not looked at.
+  /// Adds the places, of the first `count`, at which the word of a column is wanted. Where all are alike, or
+  /// are of a list, none of which is wanted, the rows are not looked at.
   @inline(__always)
   func places(_ column: Int, _ count: Int, into places: inout [UInt8], where isWanted: (UInt64) -> Bool) {
     let head = head(of: column)

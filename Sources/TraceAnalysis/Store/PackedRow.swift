@@ -1,7 +1,7 @@
 internal import TraceFormat
 
-/// One of the packed rows, to be read a field at a time: by its column, where its word says all of it, or by a property,
-/// where it takes several columns.
+/// One of the packed rows, to be read a field at a time: by its column, where its word says all of it, or by
+/// a property, where it takes several columns.
 struct PackedRow {
   let columns: PackedColumns
   let place: Int

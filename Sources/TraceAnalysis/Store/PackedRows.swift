@@ -18,7 +18,8 @@ protocol PackedRows<Row>: Sendable {
 }
 
 extension PackedColumns {
-  /// Packs rows, each of which `spread` writes: its words, as far apart as there are rows, from where it is told.
+  /// Packs rows, each of which `spread` writes: its words, as far apart as there are rows, from where it is
+  /// told.
   ///
   /// - Parameter columns: how many words each has; those from `firstOfFew` on are the ones to be listed.
   @inline(__always)

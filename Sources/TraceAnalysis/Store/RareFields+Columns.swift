@@ -1,7 +1,7 @@
 internal import TraceFormat
 
-/// The columns of packed rare fields. A new field is a property of ``RareFields``, a case here, and a line of its
-/// `code(_:)`.
+/// The columns of packed rare fields. A new field is a property of ``RareFields``, a case here, and a line of
+/// its `code(_:)`.
 private enum RareColumn: Int, CaseIterable {
   case owner, formerOwner, handleReleaseTime, removedAt, stoppedAt, sourceStoppedAt, stoppedBy, stoppedSource
   case handleReleaseMoment, handleReleaseEpoch, handleReleasedOn, begunWithin, stops, flags
@@ -13,8 +13,8 @@ private enum RareColumn: Int, CaseIterable {
 }
 
 extension RareFields {
-  /// Takes every field but the rarest to its column. Lives are stored by their numbers: a row of rare fields does not lie
-  /// where its life does.
+  /// Takes every field but the rarest to its column. Lives are stored by their numbers: a row of rare fields
+  /// does not lie where its life does.
   @inline(__always)
   fileprivate mutating func code(_ coder: inout some RowCoder<RareColumn>) {
     coder.code(.owner, &ownerWord)

@@ -12,8 +12,8 @@ struct RareFields: Sendable {
   var stoppedBy = LifeLink.none
   /// A source of this one was stopped: the subscription that was, and when.
   var stoppedSource = LifeLink.none
-  /// How often something had happened out of the blue when the handle was let go: handles that are let go together have
-  /// one number.
+  /// How often something had happened out of the blue when the handle was let go: handles that are let go
+  /// together have one number.
   var handleReleaseMoment: UInt32 = 0
   var handleReleaseEpochWord: UInt32 = 0
   var handleReleasedOn = ThreadID.outside
@@ -47,8 +47,8 @@ struct RareFields: Sendable {
     set { (handleReleaseTime, hasReleasedHandle) = (newValue ?? 0, newValue != nil) }
   }
 
-  /// The epoch in which the handle was let go, if the program had only subscribed since: then it put away something it had just
-  /// made.
+  /// The epoch in which the handle was let go, if the program had only subscribed since: then it put away
+  /// something it had just made.
   var handleReleaseEpoch: UInt32? {
     get { hasHandleReleaseEpoch ? handleReleaseEpochWord : nil }
     set { (handleReleaseEpochWord, hasHandleReleaseEpoch) = (newValue ?? 0, newValue != nil) }
@@ -84,12 +84,14 @@ struct RarestFields: Sendable {
   var droppedValues: UInt64 = 0
   var droppedEndings: UInt64 = 0
   var overflownValues: UInt64 = 0
-  /// Works that were scheduled while a thread waited for this one within work of the same scheduler, and its name.
+  /// Works that were scheduled while a thread waited for this one within work of the same scheduler, and its
+  /// name.
   var heldUpWorks: UInt64 = 0
   var heldUpScheduler = ""
   var lastDroppedAt: UInt64?
   var droppedDownstream: UInt64 = 0
-  /// Values of unknown sender that were dropped at its dead downstream, for which nothing else is known to send any.
+  /// Values of unknown sender that were dropped at its dead downstream, for which nothing else is known to
+  /// send any.
   var perhapsDroppedDownstream: UInt64 = 0
   var overlaps: UInt64 = 0
   var threadOverlaps: UInt64 = 0
@@ -121,8 +123,8 @@ struct RarestFields: Sendable {
   var lastStrayAt: UInt64 = 0
 }
 
-/// The two subscriptions within whose deliveries two values were sent at once. None where it is not known, as for a thread that
-/// delivers nothing.
+/// The two subscriptions within whose deliveries two values were sent at once. None where it is not known, as
+/// for a thread that delivers nothing.
 struct Senders: Sendable {
   var one = LifeLink.none
   var other = LifeLink.none

@@ -1,5 +1,6 @@
-/// Rows by index, in blocks of 256 neighbours. A block that nothing has changed for a while is packed. A row of a packed
-/// block that changes all the same lies beside it; where that happens to many, the block is unpacked.
+/// Rows by index, in blocks of 256 neighbours. A block that nothing has changed for a while is packed. A row
+/// of a packed block that changes all the same lies beside it; where that happens to many, the block is
+/// unpacked.
 struct RowBlocks<Row: PackableRow>: Sendable {
   private static var size: Int { 256 }
   /// So many blocks are looked at for each new one.
@@ -30,8 +31,8 @@ struct RowBlocks<Row: PackableRow>: Sendable {
   /// The full blocks that are not packed.
   private var unpacked: [UInt32] = []
   private var hand = 0
-  /// Empty ones with room for a block, for the next: memory that goes back to the allocator between packed blocks is cut
-  /// into pieces, and the next block finds no place in it.
+  /// Empty ones with room for a block, for the next: memory that goes back to the allocator between packed
+  /// blocks is cut into pieces, and the next block finds no place in it.
   private var spare: [ContiguousArray<Row>] = []
   /// Room to pack in.
   private var words: [UInt64] = []
@@ -158,7 +159,8 @@ struct RowBlocks<Row: PackableRow>: Sendable {
     return rows
   }
 
-  /// Where a row of a packed block can be changed: beside it, or in its place once the block is unpacked for it.
+  /// Where a row of a packed block can be changed: beside it, or in its place once the block is unpacked for
+  /// it.
   @inline(never)
   private mutating func putBeside(_ index: Int) -> Int {
     let block = index >> 8
@@ -204,7 +206,8 @@ extension RowBlocks<LifeRow> {
     }
   }
 
-  /// Adds the places within a block at which the word of a column, as it is stored, is wanted; of an unpacked row `word` gives it.
+  /// Adds the places within a block at which the word of a column, as it is stored, is wanted; of an unpacked
+  /// row `word` gives it.
   @inline(__always)
   func places(
     inBlock block: Int, _ column: LifeColumn, _ word: (LifeRow) -> UInt64, into places: inout [UInt8],

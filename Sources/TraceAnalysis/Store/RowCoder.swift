@@ -1,5 +1,5 @@
-/// Takes the fields of a row one by one, and writes the word of each, or reads the field from its word: so that one list
-/// of fields serves for both.
+/// Takes the fields of a row one by one, and writes the word of each, or reads the field from its word: so
+/// that one list of fields serves for both.
 protocol RowCoder<Column> {
   associatedtype Column
 

@@ -1,7 +1,8 @@
 /// Something that a trace holds, and that speaks for or against a verdict.
 ///
-/// A verdict is reached by evidence, and each of its sentences is made from one piece of evidence: nothing is said that is not on
-/// record. Each rule declares its own kinds of evidence. Two pieces of one type say the same of different subscriptions.
+/// A verdict is reached by evidence, and each of its sentences is made from one piece of evidence: nothing is
+/// said that is not on record. Each rule declares its own kinds of evidence. Two pieces of one type say the
+/// same of different subscriptions.
 package protocol Evidence: Sendable, Hashable {
   /// The sentence without its full stop; nil where a leak's path and first line tell it.
   var sentence: Sentence? { get }

@@ -2,8 +2,9 @@ internal import TraceFormat
 
 /// Which life leaks by which break.
 ///
-/// The rules look at the facts and give breaks. Here the breaks claim lives: each life belongs to the first break that claims
-/// it. The surest breaks come first, and each phase knows the claims of the phases before it.
+/// The rules look at the facts and give breaks. Here the breaks claim lives: each life belongs to the first
+/// break that claims it. The surest breaks come first, and each phase knows the claims of the phases before
+/// it.
 struct Judgement: Sendable {
   let facts: Facts
   private let searches: [Search]
@@ -39,8 +40,8 @@ struct Judgement: Sendable {
         if !candidate.reason.traits.contains(.ofHandle) { claim(candidate) }
       }
     }
-    // Only now it is known which lives have no other reason to live. A subscription that a stop signal in its place would
-    // have ended needs no handle.
+    // Only now it is known which lives have no other reason to live. A subscription that a stop signal in its
+    // place would have ended needs no handle.
     for index in breaks.indices where breaks[index].reason.isOfStop { climb(from: index) }
     // Nor does a subscription that waits for an end which its closure does not pass on.
     let untold = Set(found.lazy.filter { $0.reason == .endNotPassedOn }.map(\.top))
@@ -72,7 +73,8 @@ struct Judgement: Sendable {
 
   /// Judges the program as of the moment before it came to its end.
   ///
-  /// A program that ends puts away everything that it still has. That hides which signals had stopped in vain before.
+  /// A program that ends puts away everything that it still has. That hides which signals had stopped in vain
+  /// before.
   private mutating func judgeBeforeItsEnd() {
     let forest = facts.forest
     guard !isBeforeItsEnd, let before = forest.beforeItsEnd() else { return }
@@ -107,7 +109,8 @@ struct Judgement: Sendable {
     return kind.alive >= Thresholds.fewestLeft && kind.ended >= Thresholds.manyEnded * kind.alive
   }
 
-  /// A life that is alive only because of something that may still end is settling, unless it leaks for another reason.
+  /// A life that is alive only because of something that may still end is settling, unless it leaks for
+  /// another reason.
   private mutating func excuseAsSettling(_ candidates: [Break]) {
     let known = breaks.count
     for candidate in candidates { claim(candidate) }

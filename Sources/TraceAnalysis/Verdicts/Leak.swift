@@ -64,7 +64,8 @@ public struct Leak: Sendable {
 
     /// - Parameters:
     ///   - change: another name for a program that edits sources, where one hint has several changes.
-    ///   - words: depend on nothing but their argument, so that hints of one name and the same calls are equal.
+    ///   - words: depend on nothing but their argument, so that hints of one name and the same calls are
+    ///     equal.
     init(
       _ name: String, _ site: Site, _ part: Part = .site, other: Site? = nil, _ otherPart: Part = .site,
       change: (@Sendable (HintWords) -> String)? = nil, words: @escaping @Sendable (HintWords) -> String
@@ -145,7 +146,8 @@ public struct Leak: Sendable {
   public let fingerprint: Fingerprint
   /// The call to look at first.
   public let site: Site
-  /// The call to look at next: the fault may lie there instead. Nil where there is none, or it is at the same line.
+  /// The call to look at next: the fault may lie there instead. Nil where there is none, or it is at the same
+  /// line.
   package let otherSite: Site?
   public let hint: Hint
 
@@ -165,8 +167,8 @@ public struct Leak: Sendable {
 
   /// The instance that ``path`` shows.
   public let representative: Int
-  /// From the root of the representative to the source that keeps it alive. Where that is a very long way, the
-  /// root is followed by the hundred steps next to the broken link.
+  /// From the root of the representative to the source that keeps it alive. Where that is a very long way,
+  /// the root is followed by the hundred steps next to the broken link.
   public let path: [Step]
   /// The link between `path[brokenLink]` and `path[brokenLink + 1]` is the one that failed.
   public let brokenLink: Int?

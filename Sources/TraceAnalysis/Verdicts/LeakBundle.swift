@@ -10,7 +10,8 @@ package struct LeakBundle: Sendable {
   /// The property that the leaks have in common.
   package enum Key: Hashable, Sendable {
     case site(Site)
-    /// Most instances of the leak are held by owners of one kind, type and line; or by one of which only the number is known.
+    /// Most instances of the leak are held by owners of one kind, type and line; or by one of which only the
+    /// number is known.
     case owners(OwnerKind, type: String?, site: Site?)
     case owner(OwnerID)
     case nobody

@@ -40,7 +40,8 @@ struct LeakDescription: Sendable {
     return way.reversed()
   }
 
-  /// The way up to the source that keeps `index` alive. Of several sources, the one with the most late values.
+  /// The way up to the source that keeps `index` alive. Of several sources, the one with the most late
+  /// values.
   private static func wayToKeeper(from index: LifeIndex, _ judgement: Judgement, _ longest: Int) -> [Life] {
     var way: [Life] = []
     var last = judgement.facts.forest.lives[index]

@@ -1,6 +1,7 @@
 /// A verdict or a check in words: its claim, and the reasons for it and against it.
 ///
-/// `rxtrace explain`, the page about verdicts in the documentation and the titles in reports are made from these values.
+/// `rxtrace explain`, the page about verdicts in the documentation and the titles in reports are made from
+/// these values.
 package struct RuleDescription: Sendable {
   package enum Family: String, Sendable, CaseIterable {
     /// Judges single subscriptions: a leak or a suspect.
@@ -110,7 +111,8 @@ extension RuleDescription {
   /// A program in a sentence or two.
   package struct Example: Sendable {
     package let text: String
-    /// The file that shows it, below `Tests/Programs` and without its extension: `Healthy/WarmUp`. Nil if no program does.
+    /// The file that shows it, below `Tests/Programs` and without its extension: `Healthy/WarmUp`. Nil if no
+    /// program does.
     package let program: String?
     /// The program is run as its mended twin.
     package let isMended: Bool

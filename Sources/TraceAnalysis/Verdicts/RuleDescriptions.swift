@@ -4,8 +4,8 @@ package enum RuleDescriptions {
   package static let checks = Checks.all.map { $0.description }
   package static let all = verdicts + checks
 
-  /// The description with this name or title, in whatever letters and with whatever between the words: `handleForgotten`,
-  /// `handle-forgotten`, `Late values`.
+  /// The description with this name or title, in whatever letters and with whatever between the words:
+  /// `handleForgotten`, `handle-forgotten`, `Late values`.
   package static func named(_ words: String) -> RuleDescription? {
     let key = key(words)
     return all.first { each in keys(of: each).contains(key) }

@@ -1,6 +1,7 @@
 /// All verdicts.
 enum Rules {
-  /// In the order in which they are listed. The order of judging follows from phases and from ``Search/yieldsTo``.
+  /// In the order in which they are listed. The order of judging follows from phases and from
+  /// ``Search/yieldsTo``.
   static let all: [any Rule.Type] = [
     DisposalNotPassedOn.self,
     InnerOutlivedStopSignal.self,
@@ -41,7 +42,8 @@ enum Rules {
   /// The searches of all verdicts, in the order of judging.
   static let searches: [Search] = order(of: all)
 
-  /// The searches of these verdicts, each once: after all searches that it yields to, and otherwise as they come.
+  /// The searches of these verdicts, each once: after all searches that it yields to, and otherwise as they
+  /// come.
   static func order(of rules: [any Rule.Type]) -> [Search] {
     var rest: [Search] = []
     for search in rules.flatMap({ $0.searches }) where !rest.contains(where: { $0.name == search.name }) {

@@ -4,7 +4,8 @@ struct Search: Sendable {
   enum Phase: Int, Comparable, Sendable {
     /// An event on record should have ended the life.
     case proof
-    /// Nobody has the handle. A life that a stop in its place would have ended needs no handle, so the stops come first.
+    /// Nobody has the handle. A life that a stop in its place would have ended needs no handle, so the stops
+    /// come first.
     case handle
     /// Ever more of a kind, as far as no break has claimed them.
     case growth
@@ -16,11 +17,12 @@ struct Search: Sendable {
 
   let name: String
   let phase: Phase
-  /// The breaks of these searches claim lives before breaks of this one that are as sure. A search also yields to every search
-  /// that these yield to.
+  /// The breaks of these searches claim lives before breaks of this one that are as sure. A search also
+  /// yields to every search that these yield to.
   ///
-  /// Two breaks may lie in one tree. The first one then takes everything upstream of it, and the second one takes the rest.
-  /// So nearly all searches stand in one row. Two have no order only where a life of one is never a life of the other.
+  /// Two breaks may lie in one tree. The first one then takes everything upstream of it, and the second one
+  /// takes the rest. So nearly all searches stand in one row. Two have no order only where a life of one is
+  /// never a life of the other.
   let yieldsTo: [Search]
   let find: @Sendable (Facts, Judgement) -> SearchResult
 

@@ -2,16 +2,16 @@
 ///
 /// A number of one rule stands in the file of that rule, beside its description.
 enum Thresholds {
-  /// Two events that are nearer to each other are steps of one call: nobody waited between them. A pause that somebody means is
-  /// longer, and a handle that goes sooner may never have been kept.
+  /// Two events that are nearer to each other are steps of one call: nobody waited between them. A pause that
+  /// somebody means is longer, and a handle that goes sooner may never have been kept.
   static let atOnce = TimeLimit(milliseconds: 1)
-  /// Events of other threads that come within this time after an end were on their way. A busy machine may keep a thread
-  /// waiting for about so long.
+  /// Events of other threads that come within this time after an end were on their way. A busy machine may
+  /// keep a thread waiting for about so long.
   static let onTheWay = TimeLimit(milliseconds: 20)
   /// A busy machine may take the processor from a thread for so long.
   static let longestPause = TimeLimit(milliseconds: 100)
-  /// Nobody waits longer for an end, unless the reader asks for it. 500 ms are long for a teardown, and short for a reader who
-  /// stops a recording.
+  /// Nobody waits longer for an end, unless the reader asks for it. 500 ms are long for a teardown, and short
+  /// for a reader who stops a recording.
   static let longestSettle = TimeLimit(milliseconds: 500)
   /// In a short recording nobody waits longer than this part of it.
   static let settleParts: UInt64 = 10

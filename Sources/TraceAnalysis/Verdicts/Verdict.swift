@@ -11,8 +11,8 @@ public enum Verdict: Sendable, Hashable {
   /// Listed, never counted as a leak.
   case unknown(Doubt)
 
-  /// The index of the leak that it belongs to, whether it is alive or has ended since. All drawings, counts and
-  /// filters ask here.
+  /// The index of the leak that it belongs to, whether it is alive or has ended since. All drawings, counts
+  /// and filters ask here.
   public var leak: Int? {
     if case .leaked(_, let leak) = self { leak } else { nil }
   }

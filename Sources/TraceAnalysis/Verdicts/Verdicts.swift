@@ -1,8 +1,8 @@
 /// The leaks and suspects of a trace, and a verdict on each subscription.
 public struct Verdicts: Sendable {
   public struct Options: Sendable {
-    /// A beginning or an end this long before the end of the recording does not count. Nil: the smaller of 500 ms and a tenth
-    /// of the recording, unless later events show that everything had come to rest.
+    /// A beginning or an end this long before the end of the recording does not count. Nil: the smaller of
+    /// 500 ms and a tenth of the recording, unless later events show that everything had come to rest.
     public var settle: Duration?
     /// Leaks of less confidence are not listed.
     public var minimum: Confidence
@@ -10,10 +10,11 @@ public struct Verdicts: Sendable {
     public var rounds: String?
     /// The moments of two marks between which everything that begins should end.
     public var between: ClosedRange<UInt64>?
-    /// The program runs. A subscription that only lacks an end is not listed yet, if it is younger than others of its kind
-    /// became.
+    /// The program runs. A subscription that only lacks an end is not listed yet, if it is younger than
+    /// others of its kind became.
     public var isRunning: Bool
-    /// The moment at which the test ended that all subscriptions and tasks belong to: each task should end, too.
+    /// The moment at which the test ended that all subscriptions and tasks belong to: each task should end,
+    /// too.
     package var testEnded: UInt64?
 
     public init(

@@ -23,7 +23,8 @@ package struct LivingReading: Sendable {
       (self.owner, self.began) = (owner, began)
     }
 
-    /// Whether its downstream, as it ends, has to end it: a shared connection has others, and a task may outlive its maker.
+    /// Whether its downstream, as it ends, has to end it: a shared connection has others, and a task may
+    /// outlive its maker.
     var endsWithDownstream: Bool {
       guard downstream != 0 else { return false }
       return switch role.kind {

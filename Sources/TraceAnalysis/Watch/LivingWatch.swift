@@ -1,7 +1,8 @@
 package import TraceFormat
 
-/// Looks into the table of living subscriptions of a process, one after the other, as far as they are worth keeping: each
-/// living subscription once, and counts of each call site. Its size does not grow with the number of looks.
+/// Looks into the table of living subscriptions of a process, one after the other, as far as they are worth
+/// keeping: each living subscription once, and counts of each call site. Its size does not grow with the
+/// number of looks.
 package struct LivingWatch: Sendable {
   /// A subscription that lived at the last look.
   struct Life: Sendable {
@@ -26,12 +27,14 @@ package struct LivingWatch: Sendable {
     fileprivate var lastBegun = 0
     /// The call site of a subscription for whose sake one of these was made.
     var downstream: Int?
-    /// How many ended, of those that had outlived their downstream, and the longest time that one took for it.
+    /// How many ended, of those that had outlived their downstream, and the longest time that one took for
+    /// it.
     var endedAlone = 0
     var longestAlone: UInt64 = 0
     /// Of flattening operators: how many ended after their source had.
     var endedSourceless = 0
-    /// Of flattening operators: whether a look found one with a source, and with a source that awaits a stop signal.
+    /// Of flattening operators: whether a look found one with a source, and with a source that awaits a stop
+    /// signal.
     var hasSource = false
     var awaitsStop = false
     /// The call site of an operator that awaits it, in a source that lived beside inner signals.
@@ -111,7 +114,8 @@ package struct LivingWatch: Sendable {
     lives = found
   }
 
-  /// The subscription, if the look before has found it. A program that was replaced gives the same numbers to others.
+  /// The subscription, if the look before has found it. A program that was replaced gives the same numbers to
+  /// others.
   private func known(_ seen: LivingReading.Subscription) -> Life? {
     guard let life = lives[seen.id], life.seen.site == seen.site, life.seen.downstream == seen.downstream
     else { return nil }
@@ -151,8 +155,8 @@ private struct Edges {
   private var withInner: Set<UInt64> = []
   /// The subscriptions that listen to a control signal.
   private var controlled: Set<UInt64> = []
-  /// Some flattening operators that have a source: the call site, whether there are inner signals, and the call site of an
-  /// operator in the source that awaits a stop signal.
+  /// Some flattening operators that have a source: the call site, whether there are inner signals, and the
+  /// call site of an operator in the source that awaits a stop signal.
   private(set) var examples: [(site: Int, hasInner: Bool, stop: Int?)] = []
 
   /// So many of a call site are looked at for a stop: the others are alike.

@@ -52,9 +52,9 @@ struct WatchJudge {
     return leaks
   }
 
-  /// The flattening operators that went on without a source in every look of half the watch at least. They are suspects where
-  /// others of the line show that the source awaits a stop signal, and that inner signals begin before it. Else such a line
-  /// is worth a look.
+  /// The flattening operators that went on without a source in every look of half the watch at least. They
+  /// are suspects where others of the line show that the source awaits a stop signal, and that inner signals
+  /// begin before it. Else such a line is worth a look.
   mutating func sourceless() -> (suspects: [WatchedLeak], remarks: [WatchedLeak]) {
     let found = trees.unclaimed { life in
       guard let since = life.sourcelessSince else { return false }
@@ -99,7 +99,8 @@ struct WatchJudge {
     return leaks
   }
 
-  /// Whether it has been so in all looks of half the watch, and twice as long as any of its line took to end after all.
+  /// Whether it has been so in all looks of half the watch, and twice as long as any of its line took to end
+  /// after all.
   private func isLong(_ since: UInt64, _ life: Life) -> Bool {
     let longest = watch.lines[life.seen.site].longestAlone
     return watch.ended.since(since) >= max(watch.length / 2, clampedProduct(longest, 2))

@@ -2,8 +2,9 @@ package import TraceFormat
 
 /// The judgement on a process that runs, from looks into its table.
 ///
-/// The table tells neither values nor disposals. So only one thing is proven: a subscription that outlives the subscription for
-/// which an operator made it. All else has a healthy explanation as well, and is suspect at most.
+/// The table tells neither values nor disposals. So only one thing is proven: a subscription that outlives
+/// the subscription for which an operator made it. All else has a healthy explanation as well, and is suspect
+/// at most.
 package struct WatchVerdicts: Sendable {
   /// Living subscriptions that nothing speaks against, by the call site of their roots.
   package struct Open: Sendable, Hashable {
@@ -17,7 +18,8 @@ package struct WatchVerdicts: Sendable {
 
   package internal(set) var leaks: [WatchedLeak] = []
   package internal(set) var suspects: [WatchedLeak] = []
-  /// Lines that are worth a look, as too little is known of them for a suspicion. Their subscriptions are open.
+  /// Lines that are worth a look, as too little is known of them for a suspicion. Their subscriptions are
+  /// open.
   package internal(set) var remarks: [WatchedLeak] = []
   /// The largest first.
   package internal(set) var open: [Open] = []

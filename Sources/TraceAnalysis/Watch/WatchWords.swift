@@ -1,6 +1,7 @@
 internal import TraceFormat
 
-/// The words of a judgement on a process that goes on. Each sentence says what looks into its table found, and no more.
+/// The words of a judgement on a process that goes on. Each sentence says what looks into its table found,
+/// and no more.
 package struct WatchWords: Sendable {
   private let watch: LivingWatch
   package let places: Places

@@ -3,8 +3,8 @@ package import TraceFormat
 /// Subscriptions of one call site that a watched process should have ended, as far as its table tells.
 package struct WatchedLeak: Sendable {
   package enum Kind: Sendable, Hashable {
-    /// Each lives, and the subscription for whose sake it was made does not. That it was made for it may be guessed from the
-    /// thread that subscribed.
+    /// Each lives, and the subscription for whose sake it was made does not. That it was made for it may be
+    /// guessed from the thread that subscribed.
     case outlived(isGuessed: Bool)
     /// The source of a flattening operator has ended, and its inner signals go on.
     case sourceless

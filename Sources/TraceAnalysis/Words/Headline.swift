@@ -1,5 +1,5 @@
-/// The verdicts on a trace in one line. That there are no leaks is said only where nothing is suspected or found either,
-/// and no end is still awaited.
+/// The verdicts on a trace in one line. That there are no leaks is said only where nothing is suspected or
+/// found either, and no end is still awaited.
 package struct Headline: Sendable {
   private let trace: AnalyzedTrace
   private let findings: [any Finding]
@@ -23,7 +23,8 @@ package struct Headline: Sendable {
     leaks.isEmpty && suspects.isEmpty && findings.isEmpty
   }
 
-  /// `not judged: 365 of 365 subscriptions, their beginnings are missing`; nil where something could be judged.
+  /// `not judged: 365 of 365 subscriptions, their beginnings are missing`; nil where something could be
+  /// judged.
   package var notJudged: String? {
     let counts = trace.counts
     let all = trace.selection?.count ?? trace.forest.subscriptionCount
@@ -36,7 +37,8 @@ package struct Headline: Sendable {
     return "not judged: \(counts.alive) of \(plural(all, "subscription")), \(doubt)"
   }
 
-  /// `not judged yet: 3 subscriptions may still be ending`; nil where no end is awaited, or there is something to tell.
+  /// `not judged yet: 3 subscriptions may still be ending`; nil where no end is awaited, or there is
+  /// something to tell.
   private var notJudgedYet: String? {
     let settling = trace.counts.settling
     guard hasNothingToTell, settling > 0 else { return nil }
@@ -63,7 +65,8 @@ package struct Headline: Sendable {
     return words.max { counts[$0.0, default: 0] < counts[$1.0, default: 0] }?.1 ?? ""
   }
 
-  /// `2 leaks, 11 subscriptions`; `no proven leak; 1 suspect: started again and again, Room.swift:12, 150 alive`.
+  /// `2 leaks, 11 subscriptions`;
+  /// `no proven leak; 1 suspect: started again and again, Room.swift:12, 150 alive`.
   package var text: String {
     if hasNothingToTell { return silence }
     var parts: [String] = []

@@ -1,8 +1,8 @@
 import TraceFormat
 
 extension LeakBundle {
-  /// The common property of a bundle's leaks, in words: `Session.swift:45`, `bag (Session) of Session.swift:12`,
-  /// `held by nobody`, `3f9c1a`.
+  /// The common property of a bundle's leaks, in words: `Session.swift:45`,
+  /// `bag (Session) of Session.swift:12`, `held by nobody`, `3f9c1a`.
   package func name(in trace: AnalyzedTrace) -> String { name(Places(trace.forest)) }
 
   package func name(_ places: Places) -> String {

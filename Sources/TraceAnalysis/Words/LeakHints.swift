@@ -24,7 +24,8 @@ struct HintWords {
   var otherName: String { hint.other.map(Self.name) ?? "" }
   var otherPlace: String { hint.other.map { words.places.text($0) } ?? "" }
 
-  /// Whether the stop was a signal's word. An operator that asks of each value whether it is the last has no other place.
+  /// Whether the stop was a signal's word. An operator that asks of each value whether it is the last has no
+  /// other place.
   var isStoppedBySignal: Bool {
     leak.evidence.contains {
       guard let fired = $0 as? StopFired else { return false }

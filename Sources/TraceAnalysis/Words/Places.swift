@@ -20,7 +20,8 @@ package struct Places: Sendable {
     path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
   }
 
-  /// `Cache.swift:88`; `?` where the trace does not tell. Paths are cut at the left, where they tell the least.
+  /// `Cache.swift:88`; `?` where the trace does not tell. Paths are cut at the left, where they tell the
+  /// least.
   package func text(_ site: Site, limit: Int = 48) -> String {
     site.file.isEmpty ? "?" : path(of: site).shortenedAtBeginning(to: limit) + ":\(site.line)"
   }

@@ -1,6 +1,6 @@
 extension StringProtocol {
-  /// The text, or as much of its beginning as leaves room for `…` in `limit` characters. A text of any length costs only
-  /// what is kept of it.
+  /// The text, or as much of its beginning as leaves room for `…` in `limit` characters. A text of any length
+  /// costs only what is kept of it.
   package func shortened(to limit: Int) -> String {
     let beginning = unicodeScalars.prefix(limit + 1)
     guard beginning.count > limit else { return String(self) }

@@ -1,7 +1,7 @@
 import TraceFormat
 
-/// The words for what became of a subscription, the same in every drawing and report. Names and errors in them are as the
-/// program gave them: who writes the words escapes them.
+/// The words for what became of a subscription, the same in every drawing and report. Names and errors in
+/// them are as the program gave them: who writes the words escapes them.
 package struct Wording: Sendable {
   package let trace: AnalyzedTrace
   package let unit: TimeUnit
@@ -24,7 +24,8 @@ package struct Wording: Sendable {
     unit.text(trace.forest.duration(of: life), digits: 2) + (life.isAlive ? "+" : "")
   }
 
-  /// `completed 5.001`, `failed 2.000`, `disposed 4.000`, `cancelled 4.000`, `fired 5.000`; nil for one that lives.
+  /// `completed 5.001`, `failed 2.000`, `disposed 4.000`, `cancelled 4.000`, `fired 5.000`; nil for one that
+  /// lives.
   package func end(of life: Life) -> String? {
     if let signalled = life.downstream, signalled.stoppedBy == life.index,
       let time = signalled.stoppedAt
@@ -71,7 +72,8 @@ package struct Wording: Sendable {
     }
   }
 
-  /// Whether a number is among numbers in ascending order, as instances are: a place may have a hundred thousand.
+  /// Whether a number is among numbers in ascending order, as instances are: a place may have a hundred
+  /// thousand.
   private static func holds(_ numbers: [Int], _ number: Int) -> Bool {
     var range = numbers.indices
     while !range.isEmpty {

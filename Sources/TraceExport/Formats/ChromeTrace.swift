@@ -1,8 +1,8 @@
 import TraceAnalysis
 import TraceFormat
 
-/// Chrome's trace events: each subscription an asynchronous track, its values instants on it, and a counter of those
-/// that are alive.
+/// Chrome's trace events: each subscription an asynchronous track, its values instants on it, and a counter
+/// of those that are alive.
 struct ChromeTrace: Exporter {
   private let exported: ExportedTrace
   private var hasBegun = false

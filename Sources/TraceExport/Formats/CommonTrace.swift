@@ -1,8 +1,8 @@
 import TraceAnalysis
 import TraceFormat
 
-/// The stream of a trace in the Common Trace Format, version 1.8: one packet, an event a record. Its metadata is
-/// ``CommonTraceMetadata``.
+/// The stream of a trace in the Common Trace Format, version 1.8: one packet, an event a record. Its metadata
+/// is ``CommonTraceMetadata``.
 struct CommonTrace: Exporter {
   /// The events; an event's number is its place here.
   static let kinds = EventFields.kinds

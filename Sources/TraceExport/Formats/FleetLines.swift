@@ -1,8 +1,9 @@
 import TraceAnalysis
 import TraceFormat
 
-/// Flat JSON objects, a line each, for an engine that holds the recordings of many machines: the recording in numbers, its
-/// leaks, its call sites and its subscriptions. Every line says of which recording it is. FLEET.md has queries.
+/// Flat JSON objects, a line each, for an engine that holds the recordings of many machines: the recording in
+/// numbers, its leaks, its call sites and its subscriptions. Every line says of which recording it is.
+/// FLEET.md has queries.
 struct FleetLines: Exporter {
   private let exported: ExportedTrace
   private let hasSubscriptions: Bool

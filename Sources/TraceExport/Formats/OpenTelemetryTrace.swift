@@ -1,8 +1,8 @@
 import TraceAnalysis
 import TraceFormat
 
-/// OpenTelemetry's traces in OTLP's JSON: a span for each life, in one trace for each root; its events on it, and links to
-/// what caused its beginning and its end. A line is one request for a collector.
+/// OpenTelemetry's traces in OTLP's JSON: a span for each life, in one trace for each root; its events on it,
+/// and links to what caused its beginning and its end. A line is one request for a collector.
 struct OpenTelemetryTrace: Exporter {
   private let exported: ExportedTrace
   private var events: [Int: [JSON]] = [:]

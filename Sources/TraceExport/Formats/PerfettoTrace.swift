@@ -1,10 +1,11 @@
 import TraceAnalysis
 import TraceFormat
 
-/// Perfetto's protobuf: a track for each subscription, below the track of the process; flows from an event to the
-/// events that it caused; and a counter of living subscriptions.
+/// Perfetto's protobuf: a track for each subscription, below the track of the process; flows from an event to
+/// the events that it caused; and a counter of living subscriptions.
 ///
-/// The numbers are those of `trace_packet.proto`, `clock_snapshot.proto`, `track_descriptor.proto` and `track_event.proto`.
+/// The numbers are those of `trace_packet.proto`, `clock_snapshot.proto`, `track_descriptor.proto` and
+/// `track_event.proto`.
 struct PerfettoTrace: Exporter {
   /// `TrackEvent.Type`: a slice begins, a slice ends, a moment, the value of a counter.
   private enum TrackEventType {
@@ -92,8 +93,8 @@ struct PerfettoTrace: Exporter {
     packet(60, living, time: nil, &bytes)
   }
 
-  /// The time when the recording began, by the clock of its records and by the clock on the wall. It also says that the
-  /// trace's times are of the first clock: Perfetto would take them for boot time.
+  /// The time when the recording began, by the clock of its records and by the clock on the wall. It also
+  /// says that the trace's times are of the first clock: Perfetto would take them for boot time.
   private var clocks: Protobuf {
     var snapshot = Protobuf()
     let times = [(Clock.monotonic, exported.startedMonotonic), (Clock.real, exported.startedWallClock)]

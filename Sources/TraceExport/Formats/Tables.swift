@@ -15,14 +15,14 @@ enum CommaSeparated {
 
   private static func quoted(_ text: String) -> String {
     let text = isFormula(text) ? "'" + text : text
-    // A carriage return and a line feed are one character to Swift: bytes are looked at. Where a semicolon or a tab divides
-    // cells, what follows it in a text begins none.
+    // A carriage return and a line feed are one character to Swift: bytes are looked at. Where a semicolon or
+    // a tab divides cells, what follows it in a text begins none.
     let needsQuotes = text.utf8.contains { [0x22, 0x2c, 0x0a, 0x0d, 0x3b, 0x09].contains($0) }
     return needsQuotes ? "\"" + text.replacing("\"", with: "\"\"") + "\"" : text
   }
 
-  /// Whether a spreadsheet computes what the cell holds: a text of the traced program must not run anything. Full-width
-  /// characters count where people type these.
+  /// Whether a spreadsheet computes what the cell holds: a text of the traced program must not run anything.
+  /// Full-width characters count where people type these.
   private static func isFormula(_ text: String) -> Bool {
     // A mark at the very beginning is not looked at.
     guard let first = text.unicodeScalars.first(where: { $0.value != 0xfeff && $0.value != 0x20 }) else {

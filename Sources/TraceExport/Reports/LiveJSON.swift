@@ -1,7 +1,8 @@
 package import TraceAnalysis
 import TraceFormat
 
-/// A line of `live --format json`: what is alive at a moment, by what a row is about. Rates are differences of two lines.
+/// A line of `live --format json`: what is alive at a moment, by what a row is about. Rates are differences
+/// of two lines.
 package struct LiveJSON {
   private let json: JSON
 

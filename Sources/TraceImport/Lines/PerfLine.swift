@@ -10,8 +10,8 @@ enum PerfLine {
 
   static func read(_ line: ArraySlice<UInt8>) -> ProbeLine {
     guard let (signature, head, arguments) = parts(of: line) else { return lost(line) ?? .other }
-    // Before the time stands the processor, in brackets, if at all; before that process and thread. The name of
-    // the program, first, may hold anything.
+    // Before the time stands the processor, in brackets, if at all; before that process and thread. The name
+    // of the program, first, may hold anything.
     let words = head.split(separator: blank)
     guard let time = words.last.flatMap(DecimalSeconds.nanoseconds),
       let who = words.dropLast().last(where: { $0.first != UInt8(ascii: "[") })
@@ -25,8 +25,8 @@ enum PerfLine {
     return .firing(firing)
   }
 
-  /// The probe; what stands before its name, up to the time; what stands behind it. The event is called after its
-  /// probe, with `sdt_` before if `perf probe` made it.
+  /// The probe; what stands before its name, up to the time; what stands behind it. The event is called after
+  /// its probe, with `sdt_` before if `perf probe` made it.
   private static func parts(
     of line: ArraySlice<UInt8>
   ) -> (ProbeSignature, head: ArraySlice<UInt8>, arguments: ArraySlice<UInt8>)? {
@@ -76,7 +76,8 @@ enum PerfLine {
     return String(decoding: bytes[..<(end ?? bytes.endIndex)], as: UTF8.self)
   }
 
-  /// Decimal, or hexadecimal as perf prints addresses, or below zero where an old perf takes a number for signed.
+  /// Decimal, or hexadecimal as perf prints addresses, or below zero where an old perf takes a number for
+  /// signed.
   private static func number(_ text: ArraySlice<UInt8>) -> UInt64? {
     if let number = UInt64(decimal: text) { return number }
     let words = String(decoding: text, as: UTF8.self)

@@ -67,7 +67,8 @@ struct ProbeFiring: Hashable {
       guard let line = UInt32(exactly: numbers[3]) else { return nil }
       let role = Role(rawValue: UInt32(truncatingIfNeeded: numbers[2]))
       let name = known(texts["operator_name"])
-      // Traits lie above the role. An early version's probe has none there, and its operators are known by their names.
+      // Traits lie above the role. An early version's probe has none there, and its operators are known by
+      // their names.
       let traits = SiteTraits(rawValue: UInt32(truncatingIfNeeded: (numbers[2] & ~saysTraits) >> 32))
       let isSaid = numbers[2] & saysTraits != 0 || !traits.isEmpty
       let site = Site(

@@ -21,7 +21,8 @@ struct ProbeSignature: Sendable {
   /// As the lines of `record.bt` call it: one name for each, without the provider.
   var word: String { makes == .ownerDisposed ? "owner__disposed" : name }
 
-  /// The content of a line of `record.bt` holds: of the operator's name only `subscribed` tells, once for each subscription.
+  /// The content of a line of `record.bt` holds: of the operator's name only `subscribed` tells, once for
+  /// each subscription.
   let recorded: [Parameter]
 
   /// No probe: how many values `lifecycle.bt` has counted for a subscription that has ended.

@@ -40,7 +40,8 @@ enum TabbedLine {
     return .firing(firing)
   }
 
-  /// `@values[4711, 25]: 3830`, as bpftrace prints at its end what `lifecycle.bt` has counted for a subscription that lives.
+  /// `@values[4711, 25]: 3830`, as bpftrace prints at its end what `lifecycle.bt` has counted for a
+  /// subscription that lives.
   private static func left(_ line: ArraySlice<UInt8>) -> ProbeLine? {
     var cursor = LineCursor(line)
     guard cursor.take("@values["), let process = cursor.takeNumber(UInt32.self), cursor.take(", "),
@@ -84,7 +85,8 @@ enum TabbedLine {
     return .start(monotonic: monotonic, wallClock: wallClock)
   }
 
-  /// `Lost 123 events`, as bpftrace says it; `WARNING: There were 123 transport failures.`, as SystemTap does.
+  /// `Lost 123 events`, as bpftrace says it; `WARNING: There were 123 transport failures.`, as SystemTap
+  /// does.
   private static func lost(_ line: ArraySlice<UInt8>) -> ProbeLine? {
     var cursor = LineCursor(line)
     if cursor.take("Lost "), let count = cursor.takeNumber(UInt64.self), cursor.take(" event") {

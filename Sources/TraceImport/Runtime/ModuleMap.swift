@@ -51,8 +51,8 @@ struct ModuleMap {
     return CodeAddress(module: mapping.path, offset: isFixed ? address : address &- beginning)
   }
 
-  /// The calls of a place as a site's file has them: the program's own between the first functions of the runtime and the
-  /// next.
+  /// The calls of a place as a site's file has them: the program's own between the first functions of the
+  /// runtime and the next.
   ///
   /// - Parameter areReturns: an address is behind the call, and not that of a function.
   func file(of addresses: [UInt64], areReturns: Bool) -> String {

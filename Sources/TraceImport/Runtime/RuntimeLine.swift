@@ -1,7 +1,7 @@
 import TraceFormat
 
-/// An act of the Swift runtime, as `tasks.bt` and `streams.bt` print it. An address names a task, or the storage of a
-/// stream.
+/// An act of the Swift runtime, as `tasks.bt` and `streams.bt` print it. An address names a task, or the
+/// storage of a stream.
 struct RuntimeFiring: Hashable {
   var time: UInt64
   var process: UInt32
@@ -14,8 +14,8 @@ struct TaskCall: Hashable {
   var task, parent, flags: UInt64
   /// Return addresses, the innermost first.
   var calls: [UInt64]
-  /// When the call came back: the firing's time is the one at which it began. Nil in lines of an older script, whose time
-  /// is the one at which it came back.
+  /// When the call came back: the firing's time is the one at which it began. Nil in lines of an older
+  /// script, whose time is the one at which it came back.
   var returned: UInt64?
 }
 
@@ -25,8 +25,8 @@ enum RuntimeEvent: Hashable {
   case taskCancelled(UInt64)
   case taskFreed(UInt64)
   case streamMade(UInt64, isThrowing: Bool, calls: [UInt64])
-  /// A task waits for the next value. `holders` is the strong count of the storage, less one; `function` is the one of the
-  /// runtime that goes on first, and `resumes` are some that follow, the innermost first.
+  /// A task waits for the next value. `holders` is the strong count of the storage, less one; `function` is
+  /// the one of the runtime that goes on first, and `resumes` are some that follow, the innermost first.
   case waits(
     UInt64, isThrowing: Bool, task: UInt64, holders: UInt64, function: UInt64, resumes: [UInt64])
   case yields(UInt64)
@@ -42,8 +42,8 @@ enum RuntimeEvent: Hashable {
 ///
 ///     NANOSECONDS \t PROCESS \t THREAD \t WORD \t NUMBER … \t ADDRESSES
 ///
-/// Addresses of code are hexadecimal, with spaces between them. Behind the addresses of `task` stands the time at which the
-/// call came back.
+/// Addresses of code are hexadecimal, with spaces between them. Behind the addresses of `task` stands the
+/// time at which the call came back.
 enum RuntimeLine {
   /// Nil where the line is none of these; `damaged` where it begins as one.
   static func read(_ line: ArraySlice<UInt8>) -> ProbeLine? {

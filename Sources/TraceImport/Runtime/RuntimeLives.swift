@@ -1,7 +1,7 @@
 import TraceFormat
 
-/// Makes lives of what the runtime was seen to do: of each task, of each loop that reads a stream, and of the stream as this
-/// loop sees it. They are the lives that `librxtasks.so` records from within.
+/// Makes lives of what the runtime was seen to do: of each task, of each loop that reads a stream, and of the
+/// stream as this loop sees it. They are the lives that `librxtasks.so` records from within.
 struct RuntimeLives {
   var modules = ModuleMap()
 
@@ -30,8 +30,8 @@ struct RuntimeLives {
 
   private var tasks: [UInt64: Task] = [:]
   private var streams: [UInt64: Stream] = [:]
-  /// Tasks that ended before they were known. In lines of an older script one may end on another thread before the call that
-  /// makes it comes back.
+  /// Tasks that ended before they were known. In lines of an older script one may end on another thread
+  /// before the call that makes it comes back.
   private var early: [UInt64: Bool] = [:]
   /// Calls that began while an older task had the memory that they return: this one ends first.
   private var calls: [UInt64: (call: TaskCall, kernelThread: UInt32)] = [:]

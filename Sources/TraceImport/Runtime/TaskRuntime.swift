@@ -1,12 +1,13 @@
-/// Everything private of the Swift runtime that is read from outside, for each version. A version that is not in this table
-/// is refused. `tasks.bt` and `streams.bt` are written for it; `CSwiftTasks/layouts.h` has the table for the library that is
-/// loaded into a program.
+/// Everything private of the Swift runtime that is read from outside, for each version. A version that is not
+/// in this table is refused. `tasks.bt` and `streams.bt` are written for it; `CSwiftTasks/layouts.h` has the
+/// table for the library that is loaded into a program.
 package struct TaskRuntime: Hashable, Sendable {
   /// The versions of Swift, as people call them.
   package let versions: String
   /// Said by the runtime itself, in `_swift_concurrency_debug_internal_layout_version`.
   package let layout: UInt32
-  /// Said in `_swift_concurrency_debug_asyncTaskSize`: behind so many bytes a child task has the address of its parent.
+  /// Said in `_swift_concurrency_debug_asyncTaskSize`: behind so many bytes a child task has the address of
+  /// its parent.
   package let taskSize: UInt64
   /// Where in a task its flags are, the function at which it goes on, and the context of that function.
   package let flags, resume, context: UInt64
@@ -16,7 +17,8 @@ package struct TaskRuntime: Hashable, Sendable {
   package let resumeParent: UInt64
   /// Where in an object its count is, and by how many bits the strong count is shifted.
   package let count, countShift: UInt64
-  /// In the strong count of a stream's storage, less one: the share of the stream itself, and the share of each waiting task.
+  /// In the strong count of a stream's storage, less one: the share of the stream itself, and the share of
+  /// each waiting task.
   package let held, heldWaiting: UInt64
 
   package static let all = [

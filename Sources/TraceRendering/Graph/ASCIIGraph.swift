@@ -1,7 +1,7 @@
 public import TraceAnalysis
 
-/// A graph's text in ASCII: signs of the drawing have counterparts, other characters are entities. So the picture that
-/// is made of the text shows them all the same.
+/// A graph's text in ASCII: signs of the drawing have counterparts, other characters are entities. So the
+/// picture that is made of the text shows them all the same.
 public struct ASCIIGraph<Graph: Renderer>: Renderer {
   private let graph: Graph
   /// The signs before and behind the number of a character: they make an entity of it.

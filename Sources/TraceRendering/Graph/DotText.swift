@@ -5,8 +5,8 @@ struct DotText: Sendable {
     "\"" + lines.map { body($0.text, limit: $0.limit) }.joined(separator: "\\n") + "\""
   }
 
-  /// A tooltip. Releases of Graphviz differ in how often they look for \N and the like in it, so that it has no
-  /// backslash: a sign that looks like one takes its place.
+  /// A tooltip. Releases of Graphviz differ in how often they look for \N and the like in it, so that it has
+  /// no backslash: a sign that looks like one takes its place.
   static func tooltip(_ text: String, limit: Int = 200) -> String {
     "\"" + html(text, limit: limit).replacing("\\\\", with: "∖") + "\""
   }

@@ -1,4 +1,5 @@
-/// A line of a label: text as the program gave it, and the columns that it may take. The form of the graph escapes it.
+/// A line of a label: text as the program gave it, and the columns that it may take. The form of the graph
+/// escapes it.
 struct GraphLine: Sendable, ExpressibleByStringInterpolation {
   let text: String
   let limit: Int

@@ -1,5 +1,5 @@
-/// The colours of graphs, the same in all of them, and those of the page on a light ground. A shape, a line or a word
-/// says the same as each colour.
+/// The colours of graphs, the same in all of them, and those of the page on a light ground. A shape, a line
+/// or a word says the same as each colour.
 enum GraphPalette {
   static let line = "#555555"
   static let leak = "#b00020"

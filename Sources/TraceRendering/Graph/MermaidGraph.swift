@@ -1,8 +1,8 @@
 public import TraceAnalysis
 import TraceFormat
 
-/// The subscriptions as a Mermaid diagram, for a README or an issue: the graph that ``TreeGraph`` draws, in a form that needs
-/// no program to be seen.
+/// The subscriptions as a Mermaid diagram, for a README or an issue: the graph that ``TreeGraph`` draws, in a
+/// form that needs no program to be seen.
 public struct MermaidGraph: Renderer {
   package var options: TreeOptions
   package var graph: GraphOptions

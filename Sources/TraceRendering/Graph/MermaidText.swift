@@ -1,5 +1,5 @@
-/// Text on its way into a Mermaid diagram: first ``Escaping``, then everything that Mermaid, Markdown or HTML would take
-/// for its own as a numbered entity.
+/// Text on its way into a Mermaid diagram: first ``Escaping``, then everything that Mermaid, Markdown or HTML
+/// would take for its own as a numbered entity.
 enum MermaidText {
   /// A quoted label of lines.
   static func quoted(_ lines: [GraphLine]) -> String {

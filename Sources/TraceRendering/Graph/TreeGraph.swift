@@ -3,9 +3,9 @@ import TraceFormat
 
 /// The subscriptions as a graph for Graphviz: values flow upwards to the root that asked for them.
 ///
-/// Each tree has a frame. Sources that keep a leak alive are 3-D boxes. Finished subscriptions are grey and dashed,
-/// control edges are dotted, and the link that failed ends in a box. Node names are the numbers that the other drawings
-/// print, so two graphs can be compared line by line.
+/// Each tree has a frame. Sources that keep a leak alive are 3-D boxes. Finished subscriptions are grey and
+/// dashed, control edges are dotted, and the link that failed ends in a box. Node names are the numbers that
+/// the other drawings print, so two graphs can be compared line by line.
 public struct TreeGraph: Renderer {
   package var options: TreeOptions
   package var graph: GraphOptions

@@ -1,7 +1,8 @@
 import TraceAnalysis
 import TraceFormat
 
-/// The way from a leak's root to its keeper, one row a subscription, with the link that failed marked by `~~~~`.
+/// The way from a leak's root to its keeper, one row a subscription, with the link that failed marked by
+/// `~~~~`.
 struct LeakPath {
   private let leak: Leak
   private let words: LeakWords

@@ -1,7 +1,7 @@
 package import TraceAnalysis
 
-/// The leaks of several recordings, by fingerprint: each kind of leak, and the number of recordings with it. Suspects,
-/// findings, and recordings that could not be judged are counted.
+/// The leaks of several recordings, by fingerprint: each kind of leak, and the number of recordings with it.
+/// Suspects, findings, and recordings that could not be judged are counted.
 ///
 ///     in 3 recordings: 2 kinds of leak, 27 subscriptions; 1 suspect; 1 recording not judged
 ///       3f9c1a  in 3  12 subscriptions  Cache.swift:88    dispose was not passed on
@@ -43,8 +43,8 @@ package struct LeaksOfSeveral {
     if headline.isUnjudged { unjudged += 1 }
   }
 
-  /// `2 kinds of leak, 27 subscriptions; 1 suspect`. It says that there are no leaks only of recordings that were
-  /// judged, and only where there is nothing else to say.
+  /// `2 kinds of leak, 27 subscriptions; 1 suspect`. It says that there are no leaks only of recordings that
+  /// were judged, and only where there is nothing else to say.
   private var summary: String {
     let members = kinds.values.reduce(0) { $0 + $1.members }
     let hasMore = !suspects.isEmpty || findings > 0

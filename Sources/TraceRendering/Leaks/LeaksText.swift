@@ -3,8 +3,8 @@ import TraceFormat
 
 /// The subscriptions that should have ended and did not, and other findings.
 ///
-/// A summary comes first. Then there is a section for each leak and suspect: the way from its root to its keeper, the
-/// link that failed, and the repair. Other findings come last.
+/// A summary comes first. Then there is a section for each leak and suspect: the way from its root to its
+/// keeper, the link that failed, and the repair. Other findings come last.
 public struct LeaksText: Renderer {
   /// The most leaks to describe; nil for all. The summary lists the others.
   package var limit: Int?
@@ -111,8 +111,8 @@ public struct LeaksText: Renderer {
     return table.fitting(pen)
   }
 
-  /// Lines about subscriptions that are alive and no leak, and about ends that a loss, or the end of the recording, may
-  /// hide.
+  /// Lines about subscriptions that are alive and no leak, and about ends that a loss, or the end of the
+  /// recording, may hide.
   private func remarks(_ trace: AnalyzedTrace, _ pen: Pen) -> [Line] {
     let counts = trace.counts
     var innocent: [String] = []

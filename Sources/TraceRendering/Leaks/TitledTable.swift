@@ -2,8 +2,8 @@ import TraceAnalysis
 
 /// Rows that end in a title, which is never left out.
 ///
-/// The title stands in a last column where the page has room for it beside the columns that each row needs. Else it
-/// stands on a line of its own below the row.
+/// The title stands in a last column where the page has room for it beside the columns that each row needs.
+/// Else it stands on a line of its own below the row.
 struct TitledTable {
   /// A column of titles still reads well if it is this wide.
   private static let least = 18

@@ -59,7 +59,8 @@ package struct LiveControls: Sendable, Equatable {
   package mutating func press(_ byte: UInt8) {
     remark = nil
     if isInEscape {
-      // An escape sequence ends with a letter or a tilde; if it begins with neither [ nor O, it is a key of its own.
+      // An escape sequence ends with a letter or a tilde; if it begins with neither [ nor O, it is a key of
+      // its own.
       if byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O") || (0x30...0x3b).contains(byte) {
         isSequence = true
         return

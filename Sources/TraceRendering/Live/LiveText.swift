@@ -1,8 +1,8 @@
 package import TraceAnalysis
 import TraceFormat
 
-/// The subscriptions that are alive now, by call site, and their rates: a screen that is drawn again and again, or a
-/// line each time where there is no screen.
+/// The subscriptions that are alive now, by call site, and their rates: a screen that is drawn again and
+/// again, or a line each time where there is no screen.
 ///
 ///     feedd  pid 4711  up 12.0 s  425 events (63/s)  22 alive  0 lost
 ///     ✗ A  certain  1 subscription  Cache.swift:88  dispose was not passed on

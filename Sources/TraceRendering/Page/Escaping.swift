@@ -1,8 +1,10 @@
-/// Text on its way to a page: nothing in it can move a cursor, change a colour, reorder a line or fill a disk.
+/// Text on its way to a page: nothing in it can move a cursor, change a colour, reorder a line or fill a
+/// disk.
 ///
 /// Names, labels and errors come from the traced program and are untrusted. Control characters, invisible,
 /// reordering, unassigned and private ones are written as `\n`, `\t`, `\u{1b}`; a mark that joins the
-/// character before it is let through at most twice in a row; what is longer than `limit` columns ends in `…`.
+/// character before it is let through at most twice in a row; what is longer than `limit` columns ends in
+/// `…`.
 struct Escaping {
   var charset: Charset = .unicode
   /// Columns, at least 4. A text of any length costs only what is shown of it.
@@ -56,7 +58,8 @@ struct Escaping {
     bytes.allSatisfy { (0x20...0x7e).contains($0) }
   }
 
-  /// Which marks may join the character before them: not too many of them, and none that has no character before it.
+  /// Which marks may join the character before them: not too many of them, and none that has no character
+  /// before it.
   private struct Marks {
     private var count = 0
     private var isFirst = true

@@ -1,6 +1,6 @@
 extension Pen {
-  /// Pieces beside each other with `gap` columns between, on as many lines as they need. A piece is broken only
-  /// if it alone is wider than the page, and then between words.
+  /// Pieces beside each other with `gap` columns between, on as many lines as they need. A piece is broken
+  /// only if it alone is wider than the page, and then between words.
   package func flow(_ pieces: [Line], gap: Int = 2, indent: Int = 2) -> [Line] {
     var lines: [Line] = []
     var line = Line()
@@ -18,12 +18,12 @@ extension Pen {
     return lines.flatMap { $0.width > page.width ? wrapped($0, indent: indent) : [$0] }
   }
 
-  /// A sentence in lines of at most `width` columns (the page's, if nil), broken between words; a word that is
-  /// wider than that is cut.
+  /// A sentence in lines of at most `width` columns (the page's, if nil), broken between words; a word that
+  /// is wider than that is cut.
   ///
   /// - Parameter first: the columns of the first line, where it has fewer.
-  /// - Parameter keepsPhrases: whether it is broken behind a comma rather than within what follows, up to the next comma,
-  ///   where that fits a line.
+  /// - Parameter keepsPhrases: whether it is broken behind a comma rather than within what follows, up to the
+  ///   next comma, where that fits a line.
   package func wrapped(
     _ line: Line, to width: Int? = nil, first: Int? = nil, indent: Int = 0, keepsPhrases: Bool = false
   ) -> [Line] {

@@ -1,7 +1,7 @@
 /// The meaning of a piece of text for the reader.
 ///
-/// On a coloured page each meaning has one of the eight base colours, which read on light and dark grounds. A mark or a
-/// word says the same without colour.
+/// On a coloured page each meaning has one of the eight base colours, which read on light and dark grounds. A
+/// mark or a word says the same without colour.
 package enum Ink: Sendable {
   case plain
   /// The row to look at.

@@ -18,7 +18,8 @@ package struct Line: Sendable {
   package static func += (left: inout Line, right: Line) { left.spans += right.spans }
 }
 
-/// Makes lines for a page. They know how wide each text is going to be; it is escaped only as the line is written.
+/// Makes lines for a page. They know how wide each text is going to be; it is escaped only as the line is
+/// written.
 package struct Pen: Sendable {
   package let page: Page
 

@@ -8,8 +8,9 @@ package protocol SourceFiles: Sendable {
 
 /// How the address of a call site is made: `vscode://file{path}:{line}`.
 public struct LinkFormat: Sendable {
-  /// `{path}` becomes the file's path from the root; behind a slash the path below the folder of the sources, or the
-  /// site's `Module/File.swift` where that is not known. `{file}` becomes its `File.swift`, `{line}` its line.
+  /// `{path}` becomes the file's path from the root; behind a slash the path below the folder of the sources,
+  /// or the site's `Module/File.swift` where that is not known. `{file}` becomes its `File.swift`, `{line}`
+  /// its line.
   public let template: String
   /// Where the files are; nil where that is not known.
   package var sources: (any SourceFiles)?
@@ -20,7 +21,8 @@ public struct LinkFormat: Sendable {
       String.UnicodeScalarView(template.unicodeScalars.filter { (0x21...0x7e).contains($0.value) }))
   }
 
-  /// The schemes that an address may begin with: they open a page or a file. None of them runs anything in the address.
+  /// The schemes that an address may begin with: they open a page or a file. None of them runs anything in
+  /// the address.
   private static let schemes: Set<String> = [
     "http", "https", "file", "vscode", "vscode-insiders", "vscodium", "code-oss", "cursor", "windsurf", "zed",
     "fleet",
@@ -49,8 +51,8 @@ public struct LinkFormat: Sendable {
     return hasPlace ? nil : "needs {path}, {file} or {line}: vscode://file{path}:{line}"
   }
 
-  /// The address of a call site. Text of the traced program is percent-encoded in it. Nil if the name of the file has
-  /// over 1,000 bytes, or if its path is needed and the file is not found.
+  /// The address of a call site. Text of the traced program is percent-encoded in it. Nil if the name of the
+  /// file has over 1,000 bytes, or if its path is needed and the file is not found.
   package func address(of site: Site) -> String? {
     guard site.file.utf8.count <= 1000 else { return nil }
     var address = ""

@@ -1,7 +1,7 @@
 package import TraceAnalysis
 
-/// The page that text is written on: its characters, width, colours and links. The code that knows the terminal
-/// decides.
+/// The page that text is written on: its characters, width, colours and links. The code that knows the
+/// terminal decides.
 public struct Page: Sendable {
   public var charset: Charset
   /// Columns. No line is longer; less than 40 counts as 40.

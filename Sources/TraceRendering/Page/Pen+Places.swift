@@ -2,9 +2,11 @@ import TraceAnalysis
 import TraceFormat
 
 extension Pen {
-  /// The call site in two forms, in three for a drawing that cannot do without, with its address where the page has links.
+  /// The call site in two forms, in three for a drawing that cannot do without, with its address where the
+  /// page has links.
   ///
-  /// - Parameter other: a second call site, which follows in the same form: `Cache.swift:88, Ticker.swift:18`.
+  /// - Parameter other: a second call site, which follows in the same form:
+  ///   `Cache.swift:88, Ticker.swift:18`.
   func cell(
     _ site: Site, and other: Site? = nil, _ ink: Ink, _ places: Places, isNeeded: Bool = false
   ) -> Cell {

@@ -10,12 +10,13 @@ package struct Column: Sendable {
   package var wraps = false
   /// Whether other columns take shorter forms and are cut before its text is broken.
   package var wrapsLast = false
-  /// Whether the shortest form of its cells is only for pages that are too narrow without the columns that may be
-  /// left out.
+  /// Whether the shortest form of its cells is only for pages that are too narrow without the columns that
+  /// may be left out.
   package var hasLastResort = false
   /// Whether it may be left out of a page that is still too narrow.
   package var isOptional = false
-  /// Whether its text stands on lines of its own below the row where it is left out. Only for the last column.
+  /// Whether its text stands on lines of its own below the row where it is left out. Only for the last
+  /// column.
   package var goesBelow = false
 
   package init(
@@ -39,8 +40,8 @@ package struct Cell: Sendable {
   package var forms: [Line]
   /// Set at the right end of the column, whichever form is taken.
   package var trail = Line()
-  /// The content of its column on the lines below its row, where the last cell takes several lines: a form for each of
-  /// `forms`.
+  /// The content of its column on the lines below its row, where the last cell takes several lines: a form
+  /// for each of `forms`.
   package var below: [Line] = []
 
   package init(_ forms: Line...) { self.forms = forms }

@@ -67,8 +67,8 @@ struct TableLayout {
     }
   }
 
-  /// Gives a column that is cut the room that it lacks. The room comes from the last column, if it waited to be broken
-  /// and is broken anyway.
+  /// Gives a column that is cut the room that it lacks. The room comes from the last column, if it waited to
+  /// be broken and is broken anyway.
   private mutating func spare(_ index: Int, _ widths: [[Int]]) {
     guard places[index].column.least != nil, places[index].isShown, let last = places.indices.last,
       places[last].column.wrapsLast, let least = places[last].column.least,
@@ -97,8 +97,8 @@ struct TableLayout {
     }
   }
 
-  /// The sentence is broken where the page ends and goes on below itself; where it has too little room beside the
-  /// cell, below the cell.
+  /// The sentence is broken where the page ends and goes on below itself; where it has too little room beside
+  /// the cell, below the cell.
   func lines(of cell: Cell, _ sentence: Line, _ margin: Line, with pen: Pen) -> [Line] {
     let first = line(of: [cell], with: pen)
     let indent = first.width + (places.count > 1 ? places[1].column.gap : 0)

@@ -2,13 +2,15 @@ public import TraceAnalysis
 
 internal import CReportFiles
 
-/// One page for a browser, whole in itself: the leaks with their ways and fixes, and every subscription as a row of its tree
-/// with its life beside it.
+/// One page for a browser, whole in itself: the leaks with their ways and fixes, and every subscription as a
+/// row of its tree with its life beside it.
 ///
-/// The page asks for nothing from anywhere: its security policy lets its own script and style run, known by their
-/// digests, and forbids all else. Text of the traced program is data to that script, and never becomes markup.
+/// The page asks for nothing from anywhere: its security policy lets its own script and style run, known by
+/// their digests, and forbids all else. Text of the traced program is data to that script, and never becomes
+/// markup.
 public struct HTMLReport: Renderer {
-  /// The most subscriptions that the page holds; nil for all. Leaks come first, and the page says what it left out.
+  /// The most subscriptions that the page holds; nil for all. Leaks come first, and the page says what it
+  /// left out.
   package var limit: Int?
   /// Where call sites lead to; nil for nowhere.
   package var links: LinkFormat?
@@ -28,7 +30,8 @@ public struct HTMLReport: Renderer {
     end(&out)
   }
 
-  /// The page of several recordings, of which it shows one at a time. Call ``begin(_:)``, `add` for each, and ``end(_:names:)``.
+  /// The page of several recordings, of which it shows one at a time. Call ``begin(_:)``, `add` for each, and
+  /// ``end(_:names:)``.
   package func begin(_ out: inout some TextOutputStream) {
     let style = String(cString: report_style())
     let script = String(cString: report_script())

@@ -1,7 +1,7 @@
 import TraceAnalysis
 
-/// When values came, as columns: for each life how many moments, then each moment and how many values came then. In all at
-/// most so many moments: where there are more, those of the busiest lives are put together.
+/// When values came, as columns: for each life how many moments, then each moment and how many values came
+/// then. In all at most so many moments: where there are more, those of the busiest lives are put together.
 struct ReportActivity {
   private(set) var counts: [Int] = []
   /// Since the moment before, or since the life began.

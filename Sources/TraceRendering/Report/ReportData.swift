@@ -1,7 +1,8 @@
 import TraceAnalysis
 import TraceFormat
 
-/// The data of a trace in a page: columns instead of objects, so that a hundred thousand subscriptions stay small.
+/// The data of a trace in a page: columns instead of objects, so that a hundred thousand subscriptions stay
+/// small.
 struct ReportData {
   private let trace: AnalyzedTrace
   private let look: HTMLReport

@@ -1,7 +1,7 @@
 import TraceAnalysis
 
-/// The subscriptions that a page holds: the ones that were asked for, with all between them and their roots. Where
-/// these are too many, the worst come first.
+/// The subscriptions that a page holds: the ones that were asked for, with all between them and their roots.
+/// Where these are too many, the worst come first.
 struct ReportSelection {
   /// Numbers, ascending.
   let numbers: [Int]

@@ -1,7 +1,8 @@
 import TraceAnalysis
 import TraceFormat
 
-/// The meaning of the numbers in a page's columns. The page's script reads these tables and repeats none of them.
+/// The meaning of the numbers in a page's columns. The page's script reads these tables and repeats none of
+/// them.
 enum ReportTables {
   /// An object of tables. In each table the place of an entry is the number that columns hold.
   static var text: String {

@@ -1,8 +1,8 @@
 package import TraceAnalysis
 import TraceFormat
 
-/// The source of a call between its neighbours; for a leak, one line for each other place of its path as well.
-/// The call in a line is underlined, as a compiler does it.
+/// The source of a call between its neighbours; for a leak, one line for each other place of its path as
+/// well. The call in a line is underlined, as a compiler does it.
 ///
 ///     LeakingSession.swift
 ///      12 │       .take(until: closed)

@@ -1,7 +1,8 @@
 import TraceAnalysis
 import TraceFormat
 
-/// The findings of the checks, a line each: `check  retried  load  Config.swift:22  failed once after 2.000 s`.
+/// The findings of the checks, a line each:
+/// `check  retried  load  Config.swift:22  failed once after 2.000 s`.
 struct CheckTable {
   /// Findings of one check at one call site: the first of them is shown.
   private struct Group {

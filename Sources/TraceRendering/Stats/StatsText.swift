@@ -1,6 +1,7 @@
 public import TraceAnalysis
 
-/// A trace in numbers: totals, how many were alive over time, a row for each call site, and the findings of the checks.
+/// A trace in numbers: totals, how many were alive over time, a row for each call site, and the findings of
+/// the checks.
 public struct StatsText: Renderer {
   /// How subscriptions are grouped into rows.
   package var grouping: StatsRow.Grouping
@@ -39,7 +40,8 @@ public struct StatsText: Renderer {
     let heading = Heading(trace, pen)
     let totals = stats.totals
     let rate = rate(trace.forest.events, in: trace.length, digits: 0)
-    // From here on only the subscriptions that were asked for count; the events before this are all of the recording's.
+    // From here on only the subscriptions that were asked for count; the events before this are all of the
+    // recording's.
     let asked =
       (trace.selection == nil
         ? pen(plural(stats.subscriptions, "subscription")) : heading.selected + pen(" subscriptions"))

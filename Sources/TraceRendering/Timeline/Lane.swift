@@ -7,7 +7,8 @@ import TraceFormat
 ///     ^---o---!          disposed
 ///     ^---o---x---x-->   values after its subscriber was gone, alive at the end
 ///
-/// Several lives in one lane show how many are alive where nothing else happens: `-` one, `=` two to nine, `≡` more.
+/// Several lives in one lane show how many are alive where nothing else happens: `-` one, `=` two to nine,
+/// `≡` more.
 struct Lane: Sendable, Equatable {
   private(set) var cells: [Character]
   /// Where the life is, among the columns; nil where it is outside.

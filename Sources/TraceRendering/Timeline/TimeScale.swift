@@ -2,8 +2,8 @@ import Glibc
 import TraceAnalysis
 import TraceFormat
 
-/// Gives each moment a column. Columns are equal and round over a part of the recording, or grow with the distance from
-/// its beginning.
+/// Gives each moment a column. Columns are equal and round over a part of the recording, or grow with the
+/// distance from its beginning.
 struct TimeScale: Sendable {
   /// Nanoseconds of `CLOCK_MONOTONIC`.
   let start: UInt64
@@ -15,8 +15,8 @@ struct TimeScale: Sendable {
   /// Whether columns of the length that was asked for do not fit all of it.
   let isCut: Bool
 
-  /// The part of the recording that the options ask for (all of it where they make no sense), in at most `room`
-  /// columns.
+  /// The part of the recording that the options ask for (all of it where they make no sense), in at most
+  /// `room` columns.
   init(
     _ forest: Forest, from: UInt64?, to: UInt64?, room: Int, unit: UInt64? = nil, isLogarithmic: Bool = false
   ) {

@@ -1,8 +1,8 @@
 import TraceAnalysis
 import TraceFormat
 
-/// The subscriptions from their sources on: below each source its listeners, and below each listener its own listeners.
-/// Subscriptions with the same call site and label are one node, however many there are.
+/// The subscriptions from their sources on: below each source its listeners, and below each listener its own
+/// listeners. Subscriptions with the same call site and label are one node, however many there are.
 struct InvertedTree {
   struct Node {
     let name: String

@@ -22,13 +22,15 @@ public struct TreeOptions: Sendable {
   public var order = Order.time
   /// Draw only the trees of subscriptions whose `File.swift:47`, `File.swift` or operator this is.
   public var root: String?
-  /// The most rows to draw; nil for no limit. Subscriptions without a row are counted, and leaks come first then.
+  /// The most rows to draw; nil for no limit. Subscriptions without a row are counted, and leaks come first
+  /// then.
   public var limit: Int?
 
   /// Gives everything a row of its own: nothing is folded or merged.
   package mutating func foldNothing() { (showsFinished, mergesEqual) = (true, false) }
 
-  /// Only so many levels were asked for, and no subscriptions: finished trees are left out as they are without.
+  /// Only so many levels were asked for, and no subscriptions: finished trees are left out as they are
+  /// without.
   package var asksForLevelsAlone = false
 
   /// Draw only the trees of these subscriptions; nil for all.

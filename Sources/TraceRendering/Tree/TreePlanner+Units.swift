@@ -94,7 +94,8 @@ extension TreePlanner {
     return Unit(life: unit.life)
   }
 
-  /// The control signals that ended `life`: they are drawn, although the subscriptions that they ended are folded.
+  /// The control signals that ended `life`: they are drawn, although the subscriptions that they ended are
+  /// folded.
   private func stopSignals(of life: Life, _ unit: Unit) -> [Unit] {
     guard unit.likeness == .folded, let signal = life.stoppedBy,
       life.upstreams.list.contains(signal)

@@ -90,7 +90,8 @@ struct TreePlanner {
     plan.trees.append(TreePlan.Tree(rows: first..<plan.rows.count, wasAliveBefore: wasAliveBefore))
   }
 
-  /// The row of a unit. `children` are those of its rows that are drawn although it is folded; nil if it is not.
+  /// The row of a unit. `children` are those of its rows that are drawn although it is folded; nil if it is
+  /// not.
   private func row(_ life: Life, _ step: Step, folded children: [Unit]?) -> TreePlan.Row {
     let (number, index, unit) = (life.number, life.index, step.unit)
     let isWhole = unit.likeness != nil

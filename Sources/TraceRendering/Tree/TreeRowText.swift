@@ -18,8 +18,8 @@ struct TreeRowText {
 
   var beginning: Line { pen("     (recording starts here: these were alive before)", .dim) }
 
-  /// The columns that no state is broken below: its first word, with what stands at the right end, and where states are
-  /// longer, enough for some words of a sentence.
+  /// The columns that no state is broken below: its first word, with what stands at the right end, and where
+  /// states are longer, enough for some words of a sentence.
   func leastState(_ rows: [TreePlan.Row]) -> Int {
     rows.map { row in
       guard let life = trace.forest[row.life] else { return 0 }
@@ -51,7 +51,8 @@ struct TreeRowText {
     row.mark == .finished && trace.verdicts.counts.alive > 0 ? "" : row.mark.sign
   }
 
-  /// `×3 (+4) B`: how many trees the row stands for, what is folded, and the leak's letter in a column of its own.
+  /// `×3 (+4) B`: how many trees the row stands for, what is folded, and the leak's letter in a column of its
+  /// own.
   private func trail(_ row: TreePlan.Row) -> Line {
     let letter = row.leak.map(letter(ofLeak:)) ?? ""
     let count = row.more > 0 ? ["×\(row.more + 1)"] : []
@@ -81,7 +82,8 @@ struct TreeRowText {
     return lines(row.guides, isCut: row.guides.count < row.depth - 1, then: end, step: step)
   }
 
-  /// The same lines, and the one to the next row if that is made for this one, where the row takes several lines.
+  /// The same lines, and the one to the next row if that is made for this one, where the row takes several
+  /// lines.
   private func below(_ row: TreePlan.Row, _ life: Life, step: Int, leads: Bool) -> Line {
     let own = TreePlan.Guide(hasMoreBelow: !row.isLast, innerNumber: life.innerNumber)
     return lines(

@@ -1,7 +1,8 @@
 package import TraceAnalysis
 import TraceFormat
 
-/// The judgement on a process that runs: the verdict so far, a section for each leak and suspect, and the open subscriptions.
+/// The judgement on a process that runs: the verdict so far, a section for each leak and suspect, and the
+/// open subscriptions.
 package struct WatchText: Sendable {
   package var program: String
   package var process: Int32

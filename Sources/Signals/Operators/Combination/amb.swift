@@ -3,8 +3,8 @@ import Synchronization
 import TraceFormat
 
 extension Signal {
-  /// Sends what the winner sends: the signal whose first event, be it a value or an end, comes first. The others are
-  /// disposed then.
+  /// Sends what the winner sends: the signal whose first event, be it a value or an end, comes first. The
+  /// others are disposed then.
   ///
   ///     a    ----1--2-|
   ///     b    --3--4---|
@@ -17,14 +17,15 @@ extension Signal {
     racing(CallSite("amb", file, line, .stops), SignalList([other] + more))
   }
 
-  /// Sends what the winner of a collection sends: the signal whose first event, be it a value or an end, comes first.
+  /// Sends what the winner of a collection sends: the signal whose first event, be it a value or an end,
+  /// comes first.
   ///
   ///     a    ----1--2-|
   ///     b    --3--4---|
   ///     amb  --3--4---|
   ///
-  /// The others are disposed then. Ends as the winner does. Never sends or ends if there are no signals. As Rx
-  /// `Observable.amb`.
+  /// The others are disposed then. Ends as the winner does. Never sends or ends if there are no signals. As
+  /// Rx `Observable.amb`.
   public static func amb(
     _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -43,7 +44,8 @@ extension Signal {
 
 /// Signals of which the first to send something is the only one that is heard.
 ///
-/// The runners are numbered from 1; number 0 is the inlet of a signal that sends the runners, if there is one.
+/// The runners are numbered from 1; number 0 is the inlet of a signal that sends the runners, if there is
+/// one.
 final class Race<Value: Sendable>: Junction, @unchecked Sendable {
   /// 0 while nobody has won.
   private let winner = Atomic<UInt32>(0)

@@ -7,8 +7,8 @@ public import TraceFormat
 ///     b              ---x------y---|
 ///     combineLatest  ---1x--2x-2y--|
 ///
-/// Completes when all have completed; an error of any of them is an error at once. The same signal given twice is
-/// subscribed to twice. As `RACSignal -combineLatestWith:` and `+combineLatest:`.
+/// Completes when all have completed; an error of any of them is an error at once. The same signal given
+/// twice is subscribed to twice. As `RACSignal -combineLatestWith:` and `+combineLatest:`.
 @inlinable
 public func combineLatest<each Value: Sendable>(
   _ signals: repeat Signal<each Value>, file: StaticString = #fileID, line: UInt32 = #line
@@ -26,16 +26,16 @@ public func combineLatest<each Value: Sendable>(
   }
 }
 
-/// Sends the newest values of all signals of a collection, as an array, whenever one of them sends, once each has sent
-/// one.
+/// Sends the newest values of all signals of a collection, as an array, whenever one of them sends, once each
+/// has sent one.
 ///
 ///     a              1------2----|
 ///     b              ---3------4---|
 ///     combineLatest  ---A---B--C---|     (A = [1, 3], B = [2, 3], C = [2, 4])
 ///
-/// Completes when all have completed, at once if there are none; an error of any of them is an error at once. An event
-/// costs the same however many signals there are, unless the array that was sent before is still in use. As
-/// `RACSignal +combineLatest:` and Rx `combineLatest` of a collection.
+/// Completes when all have completed, at once if there are none; an error of any of them is an error at once.
+/// An event costs the same however many signals there are, unless the array that was sent before is still in
+/// use. As `RACSignal +combineLatest:` and Rx `combineLatest` of a collection.
 @inlinable
 public func combineLatest<Value: Sendable>(
   _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
@@ -59,7 +59,8 @@ extension Signal {
   ///     other                ---x------y---|
   ///     combineLatest(with)  ---A---B--C---|     (A = (1, x), B = (2, x), C = (2, y))
   ///
-  /// Completes when both have completed; an error of either is an error at once. As `RACSignal -combineLatestWith:`.
+  /// Completes when both have completed; an error of either is an error at once. As
+  /// `RACSignal -combineLatestWith:`.
   @inlinable
   public func combineLatest<Other: Sendable>(
     with other: Signal<Other>, file: StaticString = #fileID, line: UInt32 = #line
@@ -114,8 +115,8 @@ final class Slot<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// The newest values of all sources, in one array: it is changed in place while nobody else keeps it. Only the
-/// thread inside the junction touches it.
+/// The newest values of all sources, in one array: it is changed in place while nobody else keeps it. Only
+/// the thread inside the junction touches it.
 @usableFromInline
 final class LatestArray<Value: Sendable>: @unchecked Sendable {
   // Unchecked for `sources of combineLatest`, among what is counted as it grows.

@@ -5,7 +5,8 @@ extension Signal {
   ///     b              ---x------y---|
   ///     combineLatest  ---1x--2x-2y--|
   ///
-  /// Completes when all have completed; an error of any of them is an error at once. As Rx `Observable.combineLatest`.
+  /// Completes when all have completed; an error of any of them is an error at once. As Rx
+  /// `Observable.combineLatest`.
   @inlinable
   public static func combineLatest<each Source: Sendable>(
     _ signals: repeat Signal<each Source>, file: StaticString = #fileID, line: UInt32 = #line
@@ -19,7 +20,8 @@ extension Signal {
   ///     b    --x-----y--|
   ///     zip  --1x----2y-|
   ///
-  /// Completes as soon as no partner can come; an error of any of them is an error at once. As Rx `Observable.zip`.
+  /// Completes as soon as no partner can come; an error of any of them is an error at once. As Rx
+  /// `Observable.zip`.
   @inlinable
   public static func zip<each Source: Sendable>(
     _ signals: repeat Signal<each Source>, file: StaticString = #fileID, line: UInt32 = #line
@@ -27,13 +29,15 @@ extension Signal {
     Signals.zip(repeat each signals, file: file, line: line)
   }
 
-  /// Sends what all of the signals send, as it comes: `merge(_:)` of a collection, for signals that are written one by one.
+  /// Sends what all of the signals send, as it comes: `merge(_:)` of a collection, for signals that are
+  /// written one by one.
   ///
   ///     a      -1----2-|
   ///     b      ---3-------4-|
   ///     merge  -1-3--2----4-|
   ///
-  /// Completes when all have completed; an error of any of them is an error at once. As Rx `Observable.merge`.
+  /// Completes when all have completed; an error of any of them is an error at once. As Rx
+  /// `Observable.merge`.
   public static func merge(
     _ first: Signal<Value>, _ second: Signal<Value>, _ more: Signal<Value>...,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -41,8 +45,8 @@ extension Signal {
     merge([first, second] + more, file: file, line: line)
   }
 
-  /// Sends what the signals send, one after the other: `concat(_:)` of a collection, for signals that are written one by
-  /// one.
+  /// Sends what the signals send, one after the other: `concat(_:)` of a collection, for signals that are
+  /// written one by one.
   ///
   ///     a       -1--2-|
   ///     b             -3-|
@@ -56,8 +60,8 @@ extension Signal {
     concat([first, second] + more, file: file, line: line)
   }
 
-  /// Lets the first signal that sends or ends win, and sends its events: `amb(_:)` of a collection, for signals that
-  /// are written one by one.
+  /// Lets the first signal that sends or ends win, and sends its events: `amb(_:)` of a collection, for
+  /// signals that are written one by one.
   ///
   ///     a    ----1--2-|
   ///     b    --3--4---|

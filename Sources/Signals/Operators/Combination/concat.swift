@@ -8,7 +8,8 @@ extension Signal {
   ///     b             -3-|
   ///     concat  -1--2--3-|
   ///
-  /// A signal is subscribed to when the one before it has completed; an error ends it all. As `RACStream -concat:`.
+  /// A signal is subscribed to when the one before it has completed; an error ends it all. As
+  /// `RACStream -concat:`.
   public func concat(
     _ other: Signal<Value>, _ more: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -24,8 +25,8 @@ extension Signal {
   ///     b             -3-|
   ///     concat  -1--2--3-|
   ///
-  /// A signal is subscribed to when the one before it has completed. Completes with the last, at once if there are
-  /// none; an error ends it all. As `RACStream +concat:`.
+  /// A signal is subscribed to when the one before it has completed. Completes with the last, at once if
+  /// there are none; an error ends it all. As `RACStream +concat:`.
   public static func concat(
     _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -42,8 +43,8 @@ extension Signal {
   ///     b            -3--|
   ///     concat  -1--2-3--|
   ///
-  /// A signal is subscribed to when the one before it has completed. Completes when the source and the last of them have
-  /// completed; an error of any is an error at once. As `RACSignal -concat`.
+  /// A signal is subscribed to when the one before it has completed. Completes when the source and the last
+  /// of them have completed; an error of any is an error at once. As `RACSignal -concat`.
   @inlinable
   public func concat<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line

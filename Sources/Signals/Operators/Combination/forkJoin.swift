@@ -7,8 +7,9 @@ public import TraceFormat
 ///     b         ---x-|
 ///     forkJoin  --------(A|)     (A = (2, x))
 ///
-/// Completes without a value as soon as a signal has completed without one, and at once if there are no signals. An error
-/// of any of them is an error at once. All are subscribed to at the same time. As RxJS 7 `forkJoin`.
+/// Completes without a value as soon as a signal has completed without one, and at once if there are no
+/// signals. An error of any of them is an error at once. All are subscribed to at the same time. As RxJS 7
+/// `forkJoin`.
 @inlinable
 public func forkJoin<each Value: Sendable>(
   _ signals: repeat Signal<each Value>, file: StaticString = #fileID, line: UInt32 = #line
@@ -25,14 +26,16 @@ public func forkJoin<each Value: Sendable>(
   }
 }
 
-/// Sends the last values of all signals of a collection, as an array, once, when all have completed; then completes.
+/// Sends the last values of all signals of a collection, as an array, once, when all have completed; then
+/// completes.
 ///
 ///     a         1--2----|
 ///     b         ---3-|
 ///     forkJoin  --------(A|)     (A = [2, 3])
 ///
-/// Completes without a value as soon as a signal has completed without one, and at once if there are no signals. An error
-/// of any of them is an error at once. All are subscribed to at the same time. As RxJS 7 `forkJoin`.
+/// Completes without a value as soon as a signal has completed without one, and at once if there are no
+/// signals. An error of any of them is an error at once. All are subscribed to at the same time. As RxJS 7
+/// `forkJoin`.
 @inlinable
 public func forkJoin<Value: Sendable>(
   _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line

@@ -27,8 +27,8 @@ extension Signal {
   ///     b      ---3-------4-|
   ///     merge  -1-3--2----4-|
   ///
-  /// Completes when all have completed, at once if there are none; an error of any of them is an error at once. As
-  /// `RACSignal +merge:`.
+  /// Completes when all have completed, at once if there are none; an error of any of them is an error at
+  /// once. As `RACSignal +merge:`.
   @inlinable
   public static func merge(
     _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line

@@ -9,15 +9,15 @@ extension Signal {
   ///     sample(on:)     --1---2---2-----|
   ///     with once       --1---2---------|
   ///
-  /// Ends as soon as either ends. The source is subscribed to first. If both send at once, the sampler finds the
-  /// source's value. A signal that is its own sampler sends each value.
+  /// Ends as soon as either ends. The source is subscribed to first. If both send at once, the sampler finds
+  /// the source's value. A signal that is its own sampler sends each value.
   ///
   /// - Parameters:
   ///   - sampler: when to look.
   ///   - once: each value is sent once at most, and the sampler's completion samples as well.
   ///
-  /// As `RACSignal -sample:`; with `once`, as Rx `sample`, which ends later: after its source has completed it waits for one
-  /// more of the sampler's values.
+  /// As `RACSignal -sample:`; with `once`, as Rx `sample`, which ends later: after its source has completed
+  /// it waits for one more of the sampler's values.
   @inlinable
   public func sample<Trigger: Sendable>(
     on sampler: Signal<Trigger>, once: Bool = false, file: StaticString = #fileID, line: UInt32 = #line
@@ -25,14 +25,15 @@ extension Signal {
     sample(at: CallSite("sample(on:)", file, line), on: sampler, once: once, absent: nil)
   }
 
-  /// Sends the newest value, or `value` where there is none since the last time, whenever `sampler` sends one.
+  /// Sends the newest value, or `value` where there is none since the last time, whenever `sampler` sends
+  /// one.
   ///
   ///     source               -1--2---------3-|
   ///     sampler              --x---x---x------
   ///     sample(on:default:)  --1---2---d-----|     (default d)
   ///
-  /// Ends as soon as either ends; the sampler's completion samples as well. As Rx `sample(_:defaultValue:)`, but for its
-  /// end.
+  /// Ends as soon as either ends; the sampler's completion samples as well. As Rx `sample(_:defaultValue:)`,
+  /// but for its end.
   @inlinable
   public func sample<Trigger: Sendable>(
     on sampler: Signal<Trigger>, default value: Value, file: StaticString = #fileID, line: UInt32 = #line

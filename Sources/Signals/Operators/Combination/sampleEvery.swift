@@ -7,8 +7,8 @@ extension Signal {
   ///     source         -1--2---------3-|
   ///     sample(every:) ---1--2--------3|     (period 3)
   ///
-  /// Ends as the source does, without the value that waits. Values are sent on `scheduler`. A period of zero or less is a
-  /// mistake, and stops the program. As RxJS 7 `sampleTime`.
+  /// Ends as the source does, without the value that waits. Values are sent on `scheduler`. A period of zero
+  /// or less is a mistake, and stops the program. As RxJS 7 `sampleTime`.
   @inlinable
   public func sample(
     every period: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,

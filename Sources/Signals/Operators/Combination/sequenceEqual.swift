@@ -9,10 +9,11 @@ extension Signal {
   ///     other          --1-2---3-|
   ///     sequenceEqual  ----------(t|)
   ///
-  /// Sends false as soon as two values that belong together differ, or one signal has completed and has no partner for a
-  /// value of the other; true when both have completed with the same values. Values wait for their partners, however many.
-  /// An error of either is an error at once, and so is a throw of `areEqual`. As RxJS 7 `sequenceEqual`, which takes
-  /// signals for equal if values are left over that came before the shorter one completed.
+  /// Sends false as soon as two values that belong together differ, or one signal has completed and has no
+  /// partner for a value of the other; true when both have completed with the same values. Values wait for
+  /// their partners, however many. An error of either is an error at once, and so is a throw of `areEqual`.
+  /// As RxJS 7 `sequenceEqual`, which takes signals for equal if values are left over that came before the
+  /// shorter one completed.
   public func sequenceEqual(
     _ other: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line,
     by areEqual: @escaping @Sendable (Value, Value) throws -> Bool

@@ -6,8 +6,8 @@ extension Signal {
   ///     source        ----1--2-|
   ///     startWith(0)  0---1--2-|
   ///
-  /// `values` are sent on the thread that subscribes, before the source is subscribed to. Ends as the source does. As
-  /// `RACStream -startWith:`.
+  /// `values` are sent on the thread that subscribes, before the source is subscribed to. Ends as the source
+  /// does. As `RACStream -startWith:`.
   @inlinable
   public func startWith(
     _ values: Value..., file: StaticString = #fileID, line: UInt32 = #line

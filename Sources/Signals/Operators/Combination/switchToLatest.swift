@@ -10,8 +10,8 @@ extension Signal {
   ///     b                    -6---7--|
   ///     switchToLatest  -1-2--6---7--|
   ///
-  /// Completes when this signal and the newest inner signal have completed; an error of either is an error at once. As
-  /// `RACSignal -switchToLatest`.
+  /// Completes when this signal and the newest inner signal have completed; an error of either is an error at
+  /// once. As `RACSignal -switchToLatest`.
   @inlinable
   public func switchToLatest<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line

@@ -8,8 +8,8 @@ extension Signal {
   ///     other           a---b-------|
   ///     withLatestFrom  --1a--2b--3b|
   ///
-  /// Completes with the source; `other` may complete before. An error of either is an error at once. `other` is subscribed
-  /// to first. As Rx `withLatestFrom`.
+  /// Completes with the source; `other` may complete before. An error of either is an error at once. `other`
+  /// is subscribed to first. As Rx `withLatestFrom`.
   @inlinable
   public func withLatestFrom<Other: Sendable, Result: Sendable>(
     _ other: Signal<Other>, file: StaticString = #fileID, line: UInt32 = #line,
@@ -24,8 +24,8 @@ extension Signal {
   ///     other           a---b-------|
   ///     withLatestFrom  --a---b---b-|
   ///
-  /// Completes with the source; `other` may complete before. An error of either is an error at once. `other` is
-  /// subscribed to first. As Rx `withLatestFrom`.
+  /// Completes with the source; `other` may complete before. An error of either is an error at once. `other`
+  /// is subscribed to first. As Rx `withLatestFrom`.
   @inlinable
   public func withLatestFrom<Other: Sendable>(
     _ other: Signal<Other>, file: StaticString = #fileID, line: UInt32 = #line

@@ -9,8 +9,9 @@ extension Signal {
   ///     b                    ---x--------|
   ///     withLatestFrom(and)  ------A---A-|     (A = (b, x))
   ///
-  /// Values that come before are left out. Completes with the source; the others may complete before. An error of any of
-  /// them is an error at once. The others are subscribed to first. As CombineExt `withLatestFrom(_:_:)`.
+  /// Values that come before are left out. Completes with the source; the others may complete before. An
+  /// error of any of them is an error at once. The others are subscribed to first. As CombineExt
+  /// `withLatestFrom(_:_:)`.
   @inlinable
   public func withLatestFrom<A: Sendable, B: Sendable>(
     _ a: Signal<A>, and b: Signal<B>, file: StaticString = #fileID, line: UInt32 = #line
@@ -18,16 +19,17 @@ extension Signal {
     samplingSeveral(CallSite("withLatestFrom", file, line, .gathers), a, b, combine: { ($1, $2) })
   }
 
-  /// Sends the result of `combine` for each value and the newest values of two other signals, once each of them has one.
+  /// Sends the result of `combine` for each value and the newest values of two other signals, once each of
+  /// them has one.
   ///
   ///     source               --1---2---3-|
   ///     a                    4----5------|
   ///     b                    ---6--------|
   ///     withLatestFrom(and)  ------A---B-|     (the sum: A = 13, B = 14)
   ///
-  /// Values that come before are left out. Completes with the source; the others may complete before. An error of any of
-  /// them is an error at once, and so is a throw of `combine`. The others are subscribed to first. As RxJS 7
-  /// `withLatestFrom(a, b, project)` and CombineExt `withLatestFrom(_:_:resultSelector:)`.
+  /// Values that come before are left out. Completes with the source; the others may complete before. An
+  /// error of any of them is an error at once, and so is a throw of `combine`. The others are subscribed to
+  /// first. As RxJS 7 `withLatestFrom(a, b, project)` and CombineExt `withLatestFrom(_:_:resultSelector:)`.
   @inlinable
   public func withLatestFrom<A: Sendable, B: Sendable, Result: Sendable>(
     _ a: Signal<A>, and b: Signal<B>, file: StaticString = #fileID, line: UInt32 = #line,
@@ -44,8 +46,9 @@ extension Signal {
   ///     c                    y-----------|
   ///     withLatestFrom(and)  ------A---A-|     (A = (b, x, y))
   ///
-  /// Values that come before are left out. Completes with the source; the others may complete before. An error of any of
-  /// them is an error at once. The others are subscribed to first. As CombineExt `withLatestFrom(_:_:_:)`.
+  /// Values that come before are left out. Completes with the source; the others may complete before. An
+  /// error of any of them is an error at once. The others are subscribed to first. As CombineExt
+  /// `withLatestFrom(_:_:_:)`.
   @inlinable
   public func withLatestFrom<A: Sendable, B: Sendable, C: Sendable>(
     _ a: Signal<A>, _ b: Signal<B>, and c: Signal<C>, file: StaticString = #fileID, line: UInt32 = #line
@@ -53,7 +56,8 @@ extension Signal {
     samplingSeveral(CallSite("withLatestFrom", file, line, .gathers), a, b, c, combine: { ($1, $2, $3) })
   }
 
-  /// Sends the result of `combine` for each value and the newest values of three other signals, once each of them has one.
+  /// Sends the result of `combine` for each value and the newest values of three other signals, once each of
+  /// them has one.
   ///
   ///     source               --1---2---3-|
   ///     a                    4----5------|
@@ -61,9 +65,10 @@ extension Signal {
   ///     c                    7-----------|
   ///     withLatestFrom(and)  ------A---B-|     (the sum: A = 20, B = 21)
   ///
-  /// Values that come before are left out. Completes with the source; the others may complete before. An error of any of
-  /// them is an error at once, and so is a throw of `combine`. The others are subscribed to first. As RxJS 7
-  /// `withLatestFrom(a, b, c, project)` and CombineExt `withLatestFrom(_:_:_:resultSelector:)`.
+  /// Values that come before are left out. Completes with the source; the others may complete before. An
+  /// error of any of them is an error at once, and so is a throw of `combine`. The others are subscribed to
+  /// first. As RxJS 7 `withLatestFrom(a, b, c, project)` and CombineExt
+  /// `withLatestFrom(_:_:_:resultSelector:)`.
   @inlinable
   public func withLatestFrom<A: Sendable, B: Sendable, C: Sendable, Result: Sendable>(
     _ a: Signal<A>, _ b: Signal<B>, and c: Signal<C>, file: StaticString = #fileID, line: UInt32 = #line,

@@ -7,8 +7,9 @@ public import TraceFormat
 ///     b    --x-----y--|
 ///     zip  --1x----2y-|
 ///
-/// Values wait for their partners, however many. Completes as soon as a signal has completed whose values have all been
-/// sent, since no partner can come; an error of any of them is an error at once. As `RACStream +zip:`.
+/// Values wait for their partners, however many. Completes as soon as a signal has completed whose values
+/// have all been sent, since no partner can come; an error of any of them is an error at once. As
+/// `RACStream +zip:`.
 @inlinable
 public func zip<each Value: Sendable>(
   _ signals: repeat Signal<each Value>, file: StaticString = #fileID, line: UInt32 = #line
@@ -26,14 +27,16 @@ public func zip<each Value: Sendable>(
   }
 }
 
-/// Sends the first values of all signals of a collection together, as an array, then the second ones, and so on.
+/// Sends the first values of all signals of a collection together, as an array, then the second ones, and so
+/// on.
 ///
 ///     a    1---2------3--|
 ///     b    --3-----4--|
 ///     zip  --A-----B--|     (A = [1, 3], B = [2, 4])
 ///
-/// Values wait for their partners, however many. Completes as soon as a signal has completed whose values have all been
-/// sent, at once if there are no signals; an error of any of them is an error at once. As `RACStream +zip:`.
+/// Values wait for their partners, however many. Completes as soon as a signal has completed whose values
+/// have all been sent, at once if there are no signals; an error of any of them is an error at once. As
+/// `RACStream +zip:`.
 @inlinable
 public func zip<Value: Sendable>(
   _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
@@ -56,7 +59,8 @@ extension Signal {
   ///     other      ---x--y---|
   ///     zip(with)  ---A--B---|     (A = (1, x), B = (2, y))
   ///
-  /// Completes as soon as no pair can come any more; an error of either is an error at once. As `RACStream -zipWith:`.
+  /// Completes as soon as no pair can come any more; an error of either is an error at once. As
+  /// `RACStream -zipWith:`.
   @inlinable
   public func zip<Other: Sendable>(
     with other: Signal<Other>, file: StaticString = #fileID, line: UInt32 = #line

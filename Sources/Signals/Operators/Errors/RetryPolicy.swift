@@ -3,8 +3,8 @@
 ///     let policy = RetryPolicy(attempts: 8, firstPause: .milliseconds(200), ceiling: .seconds(30), jitter: 0.5)
 ///     download.retry(policy, on: scheduler)
 ///
-/// Each pause is `factor` times the one before, and never longer than `ceiling`. A part of it is left to chance, so that
-/// many clients of one server do not all come back at the same moment.
+/// Each pause is `factor` times the one before, and never longer than `ceiling`. A part of it is left to
+/// chance, so that many clients of one server do not all come back at the same moment.
 public struct RetryPolicy: Hashable, Sendable {
   /// How often the source is subscribed to again at most. 0 or less means never.
   public var attempts: Int
@@ -14,8 +14,8 @@ public struct RetryPolicy: Hashable, Sendable {
   public var factor: Double
   /// No pause is longer.
   public var ceiling: Duration
-  /// Which part of each pause is left to chance, from 0 (none of it) to 1 (all of it). A number beyond that is taken
-  /// for 0 or 1.
+  /// Which part of each pause is left to chance, from 0 (none of it) to 1 (all of it). A number beyond that
+  /// is taken for 0 or 1.
   public var jitter: Double
   /// Whether a value of the source makes the next failure count as the first one.
   public var startsAnewAtValue: Bool

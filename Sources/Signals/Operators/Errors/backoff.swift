@@ -2,18 +2,20 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Subscribes to the source again when it fails, after a pause that grows from failure to failure, as `policy` says.
+  /// Subscribes to the source again when it fails, after a pause that grows from failure to failure, as
+  /// `policy` says.
   ///
   ///     source            a-#
   ///     retry(policy:on:) a----a-------a-#     (2 attempts, first pause 3, factor 2)
   ///
-  /// The source is subscribed to again on `scheduler`. Once it has failed one time more often than the policy has
-  /// attempts, its error is the error. Completes as soon as the source does.
+  /// The source is subscribed to again on `scheduler`. Once it has failed one time more often than the policy
+  /// has attempts, its error is the error. Completes as soon as the source does.
   ///
   /// - Parameters:
   ///   - policy: how often it is tried again, and how long each pause is.
   ///   - scheduler: whose time the pauses are.
-  ///   - random: a number from 0 to 1 for each pause, if the policy has jitter. Called where the source fails, by one
+  ///   - random: a number from 0 to 1 for each pause, if the policy has jitter. Called where the source
+  ///     fails, by one
   ///     thread at a time for each subscription. A test gives its own.
   ///
   /// As RxJS 7 `retry({ count, delay, resetOnSuccess })` with a delay that grows.
@@ -78,7 +80,8 @@ private final class Backoff<Value: Sendable>: Succession<Value>, @unchecked Send
 final class PendingWork: Sendable {
   private let state = Mutex<(work: Disposable?, isDisposed: Bool)>((nil, false))
 
-  /// Holds other work, which is cancelled at once if the place is disposed. Its contents are over, or nobody's concern.
+  /// Holds other work, which is cancelled at once if the place is disposed. Its contents are over, or
+  /// nobody's concern.
   func replace(with work: Disposable) {
     let (before, isDisposed) = state.withLock { state in
       (exchange(&state.work, with: state.isDisposed ? nil : work), state.isDisposed)

@@ -8,9 +8,9 @@ extension Signal {
   ///     handled       -3--|
   ///     catch    1--2--3--|
   ///
-  /// Completes with the source, or with the signal that `handler` made, which is subscribed to where the error arrives.
-  /// A throw of `handler` is an error, and so is an error of the signal that it made. As `RACSignal -catch:` and Rx
-  /// `catch`.
+  /// Completes with the source, or with the signal that `handler` made, which is subscribed to where the
+  /// error arrives. A throw of `handler` is an error, and so is an error of the signal that it made. As
+  /// `RACSignal -catch:` and Rx `catch`.
   public func `catch`(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ handler: @escaping @Sendable (any Error) throws -> Signal<Value>
@@ -24,8 +24,8 @@ extension Signal {
   ///     other         -3--|
   ///     catchTo  1--2--3--|
   ///
-  /// `other` is subscribed to once the source has failed, on the thread on which that arrives; an error of `other` is
-  /// an error. As `RACSignal -catchTo:`.
+  /// `other` is subscribed to once the source has failed, on the thread on which that arrives; an error of
+  /// `other` is an error. As `RACSignal -catchTo:`.
   public func catchTo(
     _ other: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {

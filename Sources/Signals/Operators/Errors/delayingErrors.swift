@@ -14,8 +14,8 @@ extension Signal {
   ///     b      ---3----4-|
   ///     merge  -1-3----4-#
   ///
-  /// Completes when all have completed. If one has failed, its error is the error, if several have, `SeveralErrors`. As
-  /// RxJava `mergeDelayError`.
+  /// Completes when all have completed. If one has failed, its error is the error, if several have,
+  /// `SeveralErrors`. As RxJava `mergeDelayError`.
   public func mergeDelayingErrors(
     _ other: Signal<Value>, _ more: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -31,8 +31,8 @@ extension Signal {
   ///     b      ---3----4-|
   ///     merge  -1-3----4-#
   ///
-  /// Completes when all have completed, at once if there are none. If one has failed, its error is the error, if several
-  /// have, `SeveralErrors`. As RxJava `mergeDelayError`.
+  /// Completes when all have completed, at once if there are none. If one has failed, its error is the error,
+  /// if several have, `SeveralErrors`. As RxJava `mergeDelayError`.
   public static func mergeDelayingErrors(
     _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -43,15 +43,15 @@ extension Signal {
     }
   }
 
-  /// Sends what this signal sends and, once it has ended, what the others send, one after the other; an error waits until all of
-  /// them have ended.
+  /// Sends what this signal sends and, once it has ended, what the others send, one after the other; an error
+  /// waits until all of them have ended.
   ///
   ///     a       -1--2-#
   ///     b             -3-|
   ///     concat  -1--2--3-#
   ///
-  /// A signal is subscribed to when the one before it has ended. Completes when all have completed. If one has failed, its
-  /// error is the error, if several have, `SeveralErrors`. As RxJava `concatDelayError`.
+  /// A signal is subscribed to when the one before it has ended. Completes when all have completed. If one
+  /// has failed, its error is the error, if several have, `SeveralErrors`. As RxJava `concatDelayError`.
   public func concatDelayingErrors(
     _ other: Signal<Value>, _ more: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -67,8 +67,9 @@ extension Signal {
   ///     b             -3-|
   ///     concat  -1--2--3-#
   ///
-  /// A signal is subscribed to when the one before it has ended. Completes when all have completed, at once if there are none. If
-  /// one has failed, its error is the error, if several have, `SeveralErrors`. As RxJava `concatDelayError`.
+  /// A signal is subscribed to when the one before it has ended. Completes when all have completed, at once
+  /// if there are none. If one has failed, its error is the error, if several have, `SeveralErrors`. As
+  /// RxJava `concatDelayError`.
   public static func concatDelayingErrors(
     _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {

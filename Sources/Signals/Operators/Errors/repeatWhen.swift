@@ -3,16 +3,18 @@ import Synchronization
 import TraceFormat
 
 extension Signal {
-  /// Subscribes to the source again whenever the signal that `notifier` returns, given the completions, sends a value.
+  /// Subscribes to the source again whenever the signal that `notifier` returns, given the completions, sends
+  /// a value.
   ///
   ///     source         1-|  1-2-|
   ///     notifier       -----x--|
   ///     repeat(when:)  1----1-2-|
   ///
-  /// The notifier's signal gets each completion of the source and decides: a value subscribes again, its error is the error. Its
-  /// completion completes, if the source has completed, and else leaves that to the source. `notifier` is called once for
-  /// every subscription, when the source first completes; a throw of it is an error. The source is subscribed to again where
-  /// the notifier's value arrives. An error of the source is an error at once. As RxJS 7 `repeatWhen`.
+  /// The notifier's signal gets each completion of the source and decides: a value subscribes again, its
+  /// error is the error. Its completion completes, if the source has completed, and else leaves that to the
+  /// source. `notifier` is called once for every subscription, when the source first completes; a throw of it
+  /// is an error. The source is subscribed to again where the notifier's value arrives. An error of the
+  /// source is an error at once. As RxJS 7 `repeatWhen`.
   public func `repeat`<Trigger: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     when notifier: @escaping @Sendable (Signal<Void>) throws -> Signal<Trigger>

@@ -7,9 +7,9 @@ extension Signal {
   ///     source  1-#1-2-|
   ///     retry   1--1-2-|
   ///
-  /// A source may fail as it is subscribed to. It is then tried again and again on the thread that subscribes, without
-  /// using up the stack: below `subscribe(on:)` this keeps the queue busy. Completes as soon as the source does. As
-  /// `RACSignal -retry`.
+  /// A source may fail as it is subscribed to. It is then tried again and again on the thread that
+  /// subscribes, without using up the stack: below `subscribe(on:)` this keeps the queue busy. Completes as
+  /// soon as the source does. As `RACSignal -retry`.
   @inlinable
   public func retry(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     resubscribing(CallSite("retry", file, line, .restarts), to: self, onError: .max, onCompletion: 0)
@@ -30,7 +30,8 @@ extension Signal {
     return resubscribing(site, to: self, onError: Swift.max(0, count), onCompletion: 0)
   }
 
-  /// Subscribes to the source up to `maxAttempts` times, as long as it fails; the error of the last attempt is sent on.
+  /// Subscribes to the source up to `maxAttempts` times, as long as it fails; the error of the last attempt
+  /// is sent on.
   ///
   ///     source                 1-#1-#
   ///     retry(maxAttempts: 2)  1--1-#
@@ -59,8 +60,8 @@ extension Signal {
   ///     source     1-2|1-2|
   ///     repeat(2)  1-2-1-2|
   ///
-  /// Completes as the last of them does; an error ends it. With 0, or less, it completes without subscribing. As
-  /// ReactiveSwift `repeat(_:)`.
+  /// Completes as the last of them does; an error ends it. With 0, or less, it completes without subscribing.
+  /// As ReactiveSwift `repeat(_:)`.
   @inlinable
   public func `repeat`(
     _ count: Int, file: StaticString = #fileID, line: UInt32 = #line
@@ -85,8 +86,8 @@ extension Signal {
 @usableFromInline
 final class Resubscription<Value: Sendable>: Succession<Value>, @unchecked Sendable {
   @usableFromInline let source: Signal<Value>
-  // How often the source may be subscribed to again. Only the thread that delivers its end touches these. Unchecked for
-  // the row `retry, fails at once`.
+  // How often the source may be subscribed to again. Only the thread that delivers its end touches these.
+  // Unchecked for the row `retry, fails at once`.
   @exclusivity(unchecked) @usableFromInline var onError: Int
   @exclusivity(unchecked) @usableFromInline var onCompletion: Int
 

@@ -2,14 +2,15 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sends true at the first value that `isWanted` is true of, false if the source completes without one; completes.
+  /// Sends true at the first value that `isWanted` is true of, false if the source completes without one;
+  /// completes.
   ///
   ///     source  1-2---3-|
   ///     any     --(t|)     (even)
   ///     any     --------(f|)     (more than 3)
   ///
-  /// Without a closure it says whether there is a value at all. An error is an error (RAC makes it false), and so is a
-  /// throw. As `RACSignal -any:` and Combine `contains(where:)`.
+  /// Without a closure it says whether there is a value at all. An error is an error (RAC makes it false),
+  /// and so is a throw. As `RACSignal -any:` and Combine `contains(where:)`.
   @inlinable @inline(__always)
   public func any(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -18,7 +19,8 @@ extension Signal {
     deciding(CallSite("any", file, line, .stops), on: true, isWanted)
   }
 
-  /// Sends false at the first value that `isWanted` is false of, true if the source completes without one; completes.
+  /// Sends false at the first value that `isWanted` is false of, true if the source completes without one;
+  /// completes.
   ///
   ///     source  1-2---3-|
   ///     all     --(f|)     (odd)
@@ -49,7 +51,8 @@ extension Signal {
 }
 
 extension Signal where Value: Equatable {
-  /// Sends true at the first value that equals `wanted`, false if the source completes without one; completes.
+  /// Sends true at the first value that equals `wanted`, false if the source completes without one;
+  /// completes.
   ///
   ///     source       1-2---3-|
   ///     contains(2)  --(t|)

@@ -26,8 +26,8 @@ extension Signal {
   ///     other             -1-2-|
   ///     switchIfEmpty  ----1-2-|
   ///
-  /// `other` is subscribed to only then, and its end is the end. An error of the source is sent on without `other`. As
-  /// Rx `ifEmpty(switchTo:)`.
+  /// `other` is subscribed to only then, and its end is the end. An error of the source is sent on without
+  /// `other`. As Rx `ifEmpty(switchTo:)`.
   public func switchIfEmpty(
     _ other: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {

@@ -25,7 +25,8 @@ extension Signal {
   ///     source                a-A-b---B-a-|
   ///     distinctUntilChanged  a---b-----a-|     (by the lowercase letter)
   ///
-  /// Ends as the source does. A throw becomes the signal's error. As Rx `distinctUntilChanged(_ keySelector:)`.
+  /// Ends as the source does. A throw becomes the signal's error. As Rx
+  /// `distinctUntilChanged(_ keySelector:)`.
   @inlinable @inline(__always)
   public func distinctUntilChanged<Key: Equatable & Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -80,7 +81,8 @@ extension Signal where Value: Hashable {
   ///     source  1-2-1---3-2-|
   ///     unique  1-2-----3---|
   ///
-  /// It keeps all of them until the subscription ends. Ends as the source does. As ReactiveSwift `uniqueValues()`.
+  /// It keeps all of them until the subscription ends. Ends as the source does. As ReactiveSwift
+  /// `uniqueValues()`.
   @inlinable @inline(__always)
   public func unique(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     unique(file: file, line: line) { $0 }
@@ -93,8 +95,8 @@ extension Signal {
   ///     source  a-b-A---c-B-|
   ///     unique  a-b-----c---|     (by the lowercase letter)
   ///
-  /// It keeps all keys until the subscription ends. Ends as the source does. A throw becomes the signal's error. As
-  /// ReactiveSwift `uniqueValues(_:)`.
+  /// It keeps all keys until the subscription ends. Ends as the source does. A throw becomes the signal's
+  /// error. As ReactiveSwift `uniqueValues(_:)`.
   @inlinable @inline(__always)
   public func unique<Key: Hashable & Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,

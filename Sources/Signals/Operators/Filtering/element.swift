@@ -12,7 +12,8 @@ public enum SelectionError: Error, Hashable {
 }
 
 extension Signal {
-  /// Sends the value with this number, from 0, and completes; fails with `SelectionError.endedBefore` without one.
+  /// Sends the value with this number, from 0, and completes; fails with `SelectionError.endedBefore` without
+  /// one.
   ///
   ///     source          1-2---3-|
   ///     element(at: 1)  --(2|)
@@ -34,14 +35,15 @@ extension Signal {
     }
   }
 
-  /// Sends the only value that `isWanted` is true of. Fails with `SelectionError` if there is none, or a second one.
+  /// Sends the only value that `isWanted` is true of. Fails with `SelectionError` if there is none, or a
+  /// second one.
   ///
   ///     source  1-2---3-|
   ///     single  --2-----|     (even)
   ///     single  1-----#     (odd)
   ///
-  /// The value is sent as it comes, before it is known to be the only one; it completes with the source. A throw
-  /// becomes the signal's error. As Rx `single`.
+  /// The value is sent as it comes, before it is known to be the only one; it completes with the source. A
+  /// throw becomes the signal's error. As Rx `single`.
   @inlinable @inline(__always)
   public func single(
     file: StaticString = #fileID, line: UInt32 = #line,

@@ -2,8 +2,8 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sends the first value that `isWanted` is true of, and completes; without one it completes with the source. Without
-  /// a condition, `first()`, it sends the first value of all.
+  /// Sends the first value that `isWanted` is true of, and completes; without one it completes with the
+  /// source. Without a condition, `first()`, it sends the first value of all.
   ///
   ///     source         1-2---3-|
   ///     first(where:)  --(2|)       (even)

@@ -18,8 +18,8 @@ extension Signal {
   ///     source        -----|
   ///     throwIfEmpty  -----#
   ///
-  /// Else it sends what the source sends, and ends as it does. `error` is asked for where the source completes. As RxJS 7
-  /// `throwIfEmpty`.
+  /// Else it sends what the source sends, and ends as it does. `error` is asked for where the source
+  /// completes. As RxJS 7 `throwIfEmpty`.
   ///
   /// - Parameter error: by default `SelectionError.noElements`.
   @inlinable @inline(__always)
@@ -35,13 +35,14 @@ extension Signal {
     }
   }
 
-  /// Sends the number, from 0, of the first value that `isWanted` is true of, nil if the source completes without one;
-  /// completes.
+  /// Sends the number, from 0, of the first value that `isWanted` is true of, nil if the source completes
+  /// without one; completes.
   ///
   ///     source     4-5---6-|
   ///     findIndex  --(1|)       (odd)
   ///
-  /// An error before that is sent on; a throw becomes the signal's error. As RxJS 7 `findIndex`, with nil for its -1.
+  /// An error before that is sent on; a throw becomes the signal's error. As RxJS 7 `findIndex`, with nil for
+  /// its -1.
   @inlinable @inline(__always)
   public func findIndex(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -63,8 +64,8 @@ extension Signal {
   ///     source       1-2---3-4-|
   ///     skipLast(2)  ------1-2-|
   ///
-  /// Ends as the source does, without the values that wait. With 0, or less, every value is sent as it comes. As RxJS 7
-  /// `skipLast`.
+  /// Ends as the source does, without the values that wait. With 0, or less, every value is sent as it comes.
+  /// As RxJS 7 `skipLast`.
   @inlinable
   public func skipLast(
     _ count: Int, file: StaticString = #fileID, line: UInt32 = #line

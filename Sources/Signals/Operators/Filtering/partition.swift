@@ -5,8 +5,8 @@ extension Signal {
   ///     matching  1-----3-|     (odd)
   ///     other     --2-----|
   ///
-  /// Each ends as the source does, and subscribes to the source by itself: share the source first where that matters. A
-  /// throw becomes the error of both. As CombineExt `partition`.
+  /// Each ends as the source does, and subscribes to the source by itself: share the source first where that
+  /// matters. A throw becomes the error of both. As CombineExt `partition`.
   public func partition(
     file: StaticString = #fileID, line: UInt32 = #line,
     @Condition _ isIncluded: @escaping @Sendable (Value) throws -> Bool

@@ -7,8 +7,8 @@ extension Signal {
   ///     source     a-b-c-d-|
   ///     skip(for:) ------d-|     (duration 5)
   ///
-  /// Ends as the source does, whenever that is. A duration of zero or less ends as soon as the scheduler comes to it. As
-  /// Rx `skip(_:scheduler:)`.
+  /// Ends as the source does, whenever that is. A duration of zero or less ends as soon as the scheduler
+  /// comes to it. As Rx `skip(_:scheduler:)`.
   public func skip(
     for duration: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line

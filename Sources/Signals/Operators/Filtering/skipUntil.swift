@@ -9,12 +9,12 @@ extension Signal {
   ///     trigger       -----x
   ///     skip(until:)  -------3--4-|
   ///
-  /// The trigger is subscribed to first, and disposed once it has fired: a trigger that sends at once leaves nothing out. It
-  /// completes with the source, also before the trigger has fired. If the trigger completes without a value, no value is
-  /// ever sent; its error is an error.
+  /// The trigger is subscribed to first, and disposed once it has fired: a trigger that sends at once leaves
+  /// nothing out. It completes with the source, also before the trigger has fired. If the trigger completes
+  /// without a value, no value is ever sent; its error is an error.
   ///
-  /// As Rx `skip(until:)`, but for the order: Rx subscribes to the source first, ReactiveSwift `skip(until:)` to the
-  /// trigger, as here. The order shows where both send as they are subscribed to, or are the same.
+  /// As Rx `skip(until:)`, but for the order: Rx subscribes to the source first, ReactiveSwift `skip(until:)`
+  /// to the trigger, as here. The order shows where both send as they are subscribed to, or are the same.
   @inlinable
   public func skip<Trigger: Sendable>(
     until trigger: Signal<Trigger>, file: StaticString = #fileID, line: UInt32 = #line

@@ -7,8 +7,8 @@ extension Signal {
   ///     source   1-2---3-|
   ///     take(2)  1-(2|)
   ///
-  /// Completes earlier if the source does. With 0 it completes at once and the source is not subscribed to; a negative
-  /// count is 0. As `RACStream -take:`.
+  /// Completes earlier if the source does. With 0 it completes at once and the source is not subscribed to; a
+  /// negative count is 0. As `RACStream -take:`.
   @inlinable
   public func take(_ count: Int, file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     guard count > 0 else {
@@ -29,7 +29,8 @@ extension Signal {
   ///
   /// - Parameters:
   ///   - inclusive: whether that first unwanted value is sent as well.
-  ///   - isWanted: whether a value is sent and the next one waited for. A throw of it is an error of the signal.
+  ///   - isWanted: whether a value is sent and the next one waited for. A throw of it is an error of the
+  ///     signal.
   ///
   /// As `RACStream -takeWhileBlock:` and Rx `take(while:behavior:)`.
   @inlinable

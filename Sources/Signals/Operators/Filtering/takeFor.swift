@@ -7,9 +7,9 @@ extension Signal {
   ///     source     a-b-c-d-|
   ///     take(for:) a-b-c|        (duration 5)
   ///
-  /// The scheduler's order decides about a value at the very moment: work that was scheduled before runs before. Completion by
-  /// time is sent on `scheduler`. A duration of zero or less completes as soon as the scheduler comes to it. As Rx
-  /// `take(for:)`.
+  /// The scheduler's order decides about a value at the very moment: work that was scheduled before runs
+  /// before. Completion by time is sent on `scheduler`. A duration of zero or less completes as soon as the
+  /// scheduler comes to it. As Rx `take(for:)`.
   public func take(
     for duration: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line

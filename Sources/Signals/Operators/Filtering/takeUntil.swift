@@ -8,8 +8,8 @@ extension Signal {
   ///     trigger       ---------x
   ///     take(until:)  -1--2---3|
   ///
-  /// The trigger is subscribed to first: if it fires at once, the source is not subscribed to. An error of the trigger is
-  /// ignored. As `RACSignal -takeUntil:`.
+  /// The trigger is subscribed to first: if it fires at once, the source is not subscribed to. An error of
+  /// the trigger is ignored. As `RACSignal -takeUntil:`.
   @inlinable
   public func take<Trigger: Sendable>(
     until trigger: Signal<Trigger>, file: StaticString = #fileID, line: UInt32 = #line

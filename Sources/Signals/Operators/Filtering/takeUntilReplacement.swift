@@ -3,15 +3,15 @@ import Synchronization
 import TraceFormat
 
 extension Signal {
-  /// Sends what the source sends until `replacement` sends its first event, be it a value or an end; from then on, what
-  /// `replacement` sends.
+  /// Sends what the source sends until `replacement` sends its first event, be it a value or an end; from
+  /// then on, what `replacement` sends.
   ///
   ///     source                   -1--2--3--4-|
   ///     replacement              --------a--b-|
   ///     take(untilReplacement:)  -1--2--3a--b-|
   ///
-  /// Completion of the source is not sent on; an error is. The replacement is subscribed to first: if it sends at once,
-  /// the source is not subscribed to. As `RACSignal -takeUntilReplacement:`.
+  /// Completion of the source is not sent on; an error is. The replacement is subscribed to first: if it
+  /// sends at once, the source is not subscribed to. As `RACSignal -takeUntilReplacement:`.
   public func take(
     untilReplacement replacement: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {

@@ -2,8 +2,9 @@ public import SignalTracing
 
 /// When the length of a queue is worth a word in a trace: rarely, so that telling it costs next to nothing.
 ///
-/// A queue is told as it reaches a new power of two from `fewest` on, or when somebody begins to watch it beyond that;
-/// and when it has shrunk to less than a quarter since. It belongs to whoever is inside what keeps it.
+/// A queue is told as it reaches a new power of two from `fewest` on, or when somebody begins to watch it
+/// beyond that; and when it has shrunk to less than a quarter since. It belongs to whoever is inside what
+/// keeps it.
 @usableFromInline
 struct Backlog: Sendable {
   /// The length at which it is told next.

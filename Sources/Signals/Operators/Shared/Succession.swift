@@ -2,19 +2,21 @@ public import SignalTracing
 public import Synchronization
 public import TraceFormat
 
-/// Stands upstream of an operator that subscribes to one signal after another: a subclass says which one is next.
+/// Stands upstream of an operator that subscribes to one signal after another: a subclass says which one is
+/// next.
 ///
-/// A signal may end while it is being subscribed to. Then it does not start the next one from within: the loop that
-/// started it does. So the stack does not grow, however many signals there are.
+/// A signal may end while it is being subscribed to. Then it does not start the next one from within: the
+/// loop that started it does. So the stack does not grow, however many signals there are.
 @usableFromInline
 class Succession<Value: Sendable>: Junction, @unchecked Sendable {
   /// How often the next signal was asked for and not yet given. The thread that makes it 1 runs the loop.
   @usableFromInline final let turns = Atomic<Int>(0)
-  /// Subscribes to a signal. Made where the type of the values is known: here it would be looked up each time.
+  /// Subscribes to a signal. Made where the type of the values is known: here it would be looked up each
+  /// time.
   @usableFromInline final let start: @Sendable (Succession<Value>, Signal<Value>, Role) -> Void
 
-  /// - Parameter hasOtherInlets: something besides the signal whose turn it is may send or end this one, on another
-  ///   thread.
+  /// - Parameter hasOtherInlets: something besides the signal whose turn it is may send or end this one, on
+  ///   another thread.
   @inlinable
   init(below downstream: Gate, hasOtherInlets: Bool = false) {
     if hasOtherInlets {

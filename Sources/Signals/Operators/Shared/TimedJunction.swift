@@ -1,7 +1,8 @@
 public import SignalTracing
 import TraceFormat
 
-/// A junction with a timer: what stands upstream of an operator that waits. Sources and timer deliver one at a time.
+/// A junction with a timer: what stands upstream of an operator that waits. Sources and timer deliver one at
+/// a time.
 @usableFromInline
 class TimedJunction<State>: SerialJunction<State>, @unchecked Sendable {
   final let scheduler: any TimedScheduler

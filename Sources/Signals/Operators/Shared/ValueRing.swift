@@ -1,7 +1,7 @@
 /// Values that wait, first come, first served. Only the thread that is inside what keeps it touches it.
 ///
-/// A ring of its own: a pack of queues is not specialized, and every generic type in the way of a value would be looked
-/// up. Code that does not depend on the type is in the superclass.
+/// A ring of its own: a pack of queues is not specialized, and every generic type in the way of a value would
+/// be looked up. Code that does not depend on the type is in the superclass.
 @usableFromInline
 class UntypedRing: @unchecked Sendable {
   // Unchecked for the row `zip 2`.

@@ -1,6 +1,7 @@
 import DequeModule
 
-/// How many values may wait in front of an operator that is slower than its source, and what is done with more.
+/// How many values may wait in front of an operator that is slower than its source, and what is done with
+/// more.
 public enum WaitingBound: Hashable, Sendable {
   /// So many wait, and a new one takes the place of the oldest. Below 1 is 1.
   case dropOldest(beyond: Int)

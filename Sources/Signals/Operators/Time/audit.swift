@@ -3,14 +3,15 @@ import Synchronization
 import TraceFormat
 
 extension Signal {
-  /// Sends the newest value whenever `interval` has passed since the first of those that came since the last time.
+  /// Sends the newest value whenever `interval` has passed since the first of those that came since the last
+  /// time.
   ///
   ///     source  ab-c-----d--|
   ///     audit   ----c--------(d|)     (interval 4)
   ///
-  /// A value begins the interval unless one runs; at its end the newest value is sent, on `scheduler`. The source's completion
-  /// waits for the value that waits; an error drops it. An interval of zero or less is as soon as the scheduler comes to
-  /// it. As RxJS 7 `auditTime`.
+  /// A value begins the interval unless one runs; at its end the newest value is sent, on `scheduler`. The
+  /// source's completion waits for the value that waits; an error drops it. An interval of zero or less is as
+  /// soon as the scheduler comes to it. As RxJS 7 `auditTime`.
   public func audit(
     for interval: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -33,10 +34,11 @@ extension Signal {
   ///     d                ---x
   ///     audit   ---b---c----e|
   ///
-  /// `duration` is asked about a value if none of its signals is subscribed to; that one is disposed as soon as it has sent,
-  /// and the newest value is sent where that arrives. If it completes without a value, nothing is sent, and the next value
-  /// begins anew. The source's completion waits for the value that waits; an error of any of them is an error at once,
-  /// which drops it, and so is a throw of `duration`. As RxJS 7 `audit`.
+  /// `duration` is asked about a value if none of its signals is subscribed to; that one is disposed as soon
+  /// as it has sent, and the newest value is sent where that arrives. If it completes without a value,
+  /// nothing is sent, and the next value begins anew. The source's completion waits for the value that waits;
+  /// an error of any of them is an error at once, which drops it, and so is a throw of `duration`. As RxJS 7
+  /// `audit`.
   public func audit<Trigger: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     until duration: @escaping @Sendable (Value) throws -> Signal<Trigger>
@@ -55,7 +57,8 @@ extension Signal {
 }
 
 extension Junction {
-  /// Hands `start` the signal that a closure of the program returns for a value; a throw is the error of the output.
+  /// Hands `start` the signal that a closure of the program returns for a value; a throw is the error of the
+  /// output.
   func asking<Value, Trigger: Sendable>(
     _ signal: (Value) throws -> Signal<Trigger>, about value: Value, _ start: (Signal<Trigger>) -> Void
   ) {

@@ -7,9 +7,10 @@ extension Signal {
   ///     source    a-b-----c-|
   ///     debounce  -----b----(c|)     (interval 3)
   ///
-  /// Completion flushes the pending value; an error drops it. With `predicate`, values for which it is false are sent at
-  /// once, and drop the pending one. A throw becomes the signal's error. Values are sent on `scheduler`, the flushed one
-  /// where the source completes. As `RACSignal -throttle:valuesPassingTest:` and Rx `debounce`.
+  /// Completion flushes the pending value; an error drops it. With `predicate`, values for which it is false
+  /// are sent at once, and drop the pending one. A throw becomes the signal's error. Values are sent on
+  /// `scheduler`, the flushed one where the source completes. As `RACSignal -throttle:valuesPassingTest:` and
+  /// Rx `debounce`.
   @inlinable
   public func debounce(
     for interval: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,

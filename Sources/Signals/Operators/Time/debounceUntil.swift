@@ -3,7 +3,8 @@ import Synchronization
 import TraceFormat
 
 extension Signal {
-  /// Sends a value once the signal that `quiet` returned for it has sent one, and no newer value has come before that.
+  /// Sends a value once the signal that `quiet` returned for it has sent one, and no newer value has come
+  /// before that.
   ///
   ///     source    a-b-----c-|
   ///     a         -----x
@@ -11,10 +12,10 @@ extension Signal {
   ///     c                 ---x
   ///     debounce  -----b----(c|)
   ///
-  /// The signal of the value before is disposed. Completion flushes the value that waits; an error of the source, or of the
-  /// signal that is waited for, drops it. If that completes without a value, the value waits for the end, or gives way to the
-  /// next one. A throw of `quiet` becomes the signal's error. Values are sent where the quiet signal's value arrives. As
-  /// RxJS 7 `debounce`.
+  /// The signal of the value before is disposed. Completion flushes the value that waits; an error of the
+  /// source, or of the signal that is waited for, drops it. If that completes without a value, the value
+  /// waits for the end, or gives way to the next one. A throw of `quiet` becomes the signal's error. Values
+  /// are sent where the quiet signal's value arrives. As RxJS 7 `debounce`.
   public func debounce<Trigger: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     until quiet: @escaping @Sendable (Value) throws -> Signal<Trigger>

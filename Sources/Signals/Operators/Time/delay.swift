@@ -8,7 +8,8 @@ extension Signal {
   ///     source  a-b---|        source  a-b-#
   ///     delay   ---a-b---|     delay   ---a#     (interval 3)
   ///
-  /// An error overtakes the values that wait. Values are sent on `scheduler`. As `RACSignal -delay:` and Rx `delay`.
+  /// An error overtakes the values that wait. Values are sent on `scheduler`. As `RACSignal -delay:` and Rx
+  /// `delay`.
   @inlinable
   public func delay(
     for interval: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,

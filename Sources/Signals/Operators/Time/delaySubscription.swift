@@ -2,13 +2,14 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Subscribes to the source when `delay` has passed, on `scheduler`; sends what it sends then, without delay.
+  /// Subscribes to the source when `delay` has passed, on `scheduler`; sends what it sends then, without
+  /// delay.
   ///
   ///     source             a-b-|
   ///     delaySubscription  ---a-b-|     (delay 3)
   ///
-  /// Ends as the source does. Disposing before that means that the source is never subscribed to. A delay of zero or
-  /// less is as soon as the scheduler comes to it. As Rx `delaySubscription`.
+  /// Ends as the source does. Disposing before that means that the source is never subscribed to. A delay of
+  /// zero or less is as soon as the scheduler comes to it. As Rx `delaySubscription`.
   public func delaySubscription(
     for delay: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line

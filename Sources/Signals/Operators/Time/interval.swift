@@ -7,10 +7,11 @@ extension Signal where Value == Int {
   ///
   ///     interval  ---0--1--2--3--      (period 3)
   ///
-  /// Sent on `scheduler`, until the subscription is disposed: it never ends by itself. Every subscription counts for itself. Ticks that the
-  /// scheduler comes too late for are left out, not made up for. Up to `leeway` late on purpose, so that the system can
-  /// wake up less often; a negative leeway is zero. A period of zero or less is a mistake, and stops the program. As
-  /// `RACSignal +interval:onScheduler:withLeeway:` and Rx `interval`.
+  /// Sent on `scheduler`, until the subscription is disposed: it never ends by itself. Every subscription
+  /// counts for itself. Ticks that the scheduler comes too late for are left out, not made up for. Up to
+  /// `leeway` late on purpose, so that the system can wake up less often; a negative leeway is zero. A period
+  /// of zero or less is a mistake, and stops the program. As `RACSignal +interval:onScheduler:withLeeway:`
+  /// and Rx `interval`.
   public static func interval(
     _ period: Duration, leeway: Duration = .zero,
     on scheduler: some TimedScheduler = QueueScheduler.background,
@@ -26,8 +27,8 @@ extension Signal where Value == Int {
   ///     timer          -----(0|)
   ///     with a period  -----0--1--2--      (delay 5, period 3)
   ///
-  /// Sent on `scheduler`; disposal ends it. A delay of zero or less is as soon as the scheduler comes to it; a period
-  /// of zero or less is a mistake, and stops the program. As Rx `timer`.
+  /// Sent on `scheduler`; disposal ends it. A delay of zero or less is as soon as the scheduler comes to it;
+  /// a period of zero or less is a mistake, and stops the program. As Rx `timer`.
   public static func timer(
     after delay: Duration, every period: Duration? = nil, leeway: Duration = .zero,
     on scheduler: some TimedScheduler = QueueScheduler.background,

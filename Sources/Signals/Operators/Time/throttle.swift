@@ -2,16 +2,16 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sends at most one value in each `interval`: the first at once; then the newest one at the interval's end, or none
-  /// with `latest` false.
+  /// Sends at most one value in each `interval`: the first at once; then the newest one at the interval's
+  /// end, or none with `latest` false.
   ///
   ///     source    a-b-c---d-----|
   ///     throttle  a---c---d-----|     (interval 4)
   ///     latest: false
   ///               a-------d-----|
   ///
-  /// Completion waits for the pending value; an error drops it. Pending values are sent on `scheduler`, others where they
-  /// arrive. As Rx `throttle`.
+  /// Completion waits for the pending value; an error drops it. Pending values are sent on `scheduler`,
+  /// others where they arrive. As Rx `throttle`.
   @inlinable
   public func throttle(
     for interval: Duration, latest: Bool = true,
@@ -91,7 +91,8 @@ struct Pace<Value> {
     return true
   }
 
-  /// Holds a value instead of an older one, until its turn. Returns how long the timer is to wait, if it is not running.
+  /// Holds a value instead of an older one, until its turn. Returns how long the timer is to wait, if it is
+  /// not running.
   @inlinable
   mutating func hold(_ value: Value, at now: Duration) -> Duration? {
     pending = value

@@ -3,8 +3,8 @@ import Synchronization
 import TraceFormat
 
 extension Signal {
-  /// Sends a value, and makes a pause until the signal that `pause` returns for the value has sent one. Then sends the
-  /// newest value of the pause, which begins a pause of its own; with `latest` false it sends none.
+  /// Sends a value, and makes a pause until the signal that `pause` returns for the value has sent one. Then
+  /// sends the newest value of the pause, which begins a pause of its own; with `latest` false it sends none.
   ///
   ///     source    a-b-c-----d-|
   ///     a         ----x
@@ -12,9 +12,9 @@ extension Signal {
   ///     d                   ----x
   ///     throttle  a---c-----d-|
   ///
-  /// A pause whose signal completes without a value is over, too: the next value passes. Completion waits for the value that
-  /// waits; an error of the source, or of a pause, drops it. A throw of `pause` becomes the signal's error. As RxJS 7
-  /// `throttle`, with `leading` true and `trailing` as `latest` says.
+  /// A pause whose signal completes without a value is over, too: the next value passes. Completion waits for
+  /// the value that waits; an error of the source, or of a pause, drops it. A throw of `pause` becomes the
+  /// signal's error. As RxJS 7 `throttle`, with `leading` true and `trailing` as `latest` says.
   public func throttle<Trigger: Sendable>(
     latest: Bool = true, file: StaticString = #fileID, line: UInt32 = #line,
     until pause: @escaping @Sendable (Value) throws -> Signal<Trigger>

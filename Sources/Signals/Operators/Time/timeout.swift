@@ -16,11 +16,13 @@ extension Signal {
   ///     timeout  a-b-c#        (limit 5)
   ///
   /// - Parameters:
-  ///   - limit: the time that the signal has to end; zero or less is over as soon as the scheduler comes to it.
+  ///   - limit: the time that the signal has to end; zero or less is over as soon as the scheduler comes to
+  ///     it.
   ///   - scheduler: whose time it is.
   ///   - error: what it fails with; by default `SignalTimeout`. Sent on `scheduler`.
   ///
-  /// Else it ends as the source does. The source is disposed when time is up. As `RACSignal -timeout:onScheduler:`.
+  /// Else it ends as the source does. The source is disposed when time is up. As
+  /// `RACSignal -timeout:onScheduler:`.
   @inlinable
   public func timeout(
     _ limit: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
@@ -60,8 +62,8 @@ extension Signal {
   ///     other                            x-|
   ///     timeout(eachValue:other:) a-b----x-|     (limit 5)
   ///
-  /// The source is disposed then, and `other` is subscribed to on `scheduler`. Errors of both are errors. As Rx
-  /// `timeout(_:other:scheduler:)`.
+  /// The source is disposed then, and `other` is subscribed to on `scheduler`. Errors of both are errors. As
+  /// Rx `timeout(_:other:scheduler:)`.
   public func timeout(
     eachValue limit: Duration, other: Signal<Value>,
     on scheduler: some TimedScheduler = QueueScheduler.background,

@@ -4,7 +4,8 @@ public import Synchronization
 public import TraceFormat
 
 extension Signal {
-  /// Subscribes to the signals that `transform` returns, at most `limit` at a time: 0 is no limit, a negative one is 1.
+  /// Subscribes to the signals that `transform` returns, at most `limit` at a time: 0 is no limit, a negative
+  /// one is 1.
   @inlinable
   func queueing<Result: Sendable>(
     _ site: CallSite, _ limit: Int, _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
@@ -39,7 +40,8 @@ final class FlatMapQueue<Value: Sendable, Result: Sendable>: Junction, @unchecke
   @usableFromInline let limit: Int
   @usableFromInline let transform: @Sendable (Value) throws -> Signal<Result>
   @usableFromInline let state = Mutex(State())
-  /// How often the queue was to be looked at and was not yet. The thread that makes it 1 does it: the stack stays as it is.
+  /// How often the queue was to be looked at and was not yet. The thread that makes it 1 does it: the stack
+  /// stays as it is.
   @usableFromInline let turns = Atomic<Int>(0)
   // Only whoever looks at the queue counts.
   @usableFromInline var inners: UInt32 = 0

@@ -2,7 +2,8 @@ public import SignalTracing
 import Synchronization
 public import TraceFormat
 
-/// Sorts values into groups: it makes the groups, and goes on as long as this signal or a group has a subscriber.
+/// Sorts values into groups: it makes the groups, and goes on as long as this signal or a group has a
+/// subscriber.
 @usableFromInline
 class Grouping<Key: Hashable & Sendable, Element: Sendable>: Junction, MembershipOwner, @unchecked Sendable {
   // Threads: the count is atomic. State of a subclass names its owner.

@@ -3,21 +3,23 @@ import Synchronization
 import TraceFormat
 
 extension Signal {
-  /// A binding's answer to one value: a signal, or nil to stop. It may set its second argument to true to stop after
-  /// this value.
+  /// A binding's answer to one value: a signal, or nil to stop. It may set its second argument to true to
+  /// stop after this value.
   public typealias Binding<Result: Sendable> = (Value, inout Bool) throws -> Signal<Result>?
 
-  /// Subscribes to the signal that a binding returns for each value, and sends what all of them send. The binding may stop.
+  /// Subscribes to the signal that a binding returns for each value, and sends what all of them send. The
+  /// binding may stop.
   ///
   ///     source   1----2-----3-|
   ///     1        -1|
   ///     2             -2-2|
   ///     bind     -1----2-2--|     (a binding that repeats n n times and returns nil for 3)
   ///
-  /// `makeBinding` is called for every subscription, so that the binding may have a state of its own. Once it has stopped
-  /// (by nil, or by setting its second argument), the source is disposed and the binding is not called again; what it has
-  /// made goes on. Completes when the source, or the binding, and all inner signals have completed. An error of any of
-  /// them, and a throw of the binding, is an error at once. As `RACStream -bind:`.
+  /// `makeBinding` is called for every subscription, so that the binding may have a state of its own. Once it
+  /// has stopped (by nil, or by setting its second argument), the source is disposed and the binding is not
+  /// called again; what it has made goes on. Completes when the source, or the binding, and all inner signals
+  /// have completed. An error of any of them, and a throw of the binding, is an error at once. As
+  /// `RACStream -bind:`.
   public func bind<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ makeBinding: @escaping @Sendable () -> Binding<Result>

@@ -18,7 +18,8 @@ extension Signal where Value == Bool {
   ///     other   --t-------|
   ///     and     --t--f--t-|
   ///
-  /// Repeats are sent. Completes when both have completed; an error of either is an error at once. As `RACSignal -and`.
+  /// Repeats are sent. Completes when both have completed; an error of either is an error at once. As
+  /// `RACSignal -and`.
   public func and(
     _ other: Signal<Bool>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Bool> {
@@ -31,7 +32,8 @@ extension Signal where Value == Bool {
   ///     other   --f-------|
   ///     or      --t--f--t-|
   ///
-  /// Repeats are sent. Completes when both have completed; an error of either is an error at once. As `RACSignal -or`.
+  /// Repeats are sent. Completes when both have completed; an error of either is an error at once. As
+  /// `RACSignal -or`.
   public func or(
     _ other: Signal<Bool>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Bool> {
@@ -44,8 +46,8 @@ extension Signal where Value == Bool {
   ///     b    --t-------|
   ///     all  --t--f--t-|
   ///
-  /// Repeats are sent. Completes when all have completed, at once and without a value if there are none; an error of
-  /// any is an error at once. As ReactiveSwift `all(_:)`.
+  /// Repeats are sent. Completes when all have completed, at once and without a value if there are none; an
+  /// error of any is an error at once. As ReactiveSwift `all(_:)`.
   public static func all(
     _ signals: [Signal<Bool>], file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Bool> {
@@ -59,8 +61,8 @@ extension Signal where Value == Bool {
   ///     b    --f-------|
   ///     any  --t--f--t-|
   ///
-  /// Repeats are sent. Completes when all have completed, at once and without a value if there are none; an error of
-  /// any is an error at once. As ReactiveSwift `any(_:)`.
+  /// Repeats are sent. Completes when all have completed, at once and without a value if there are none; an
+  /// error of any is an error at once. As ReactiveSwift `any(_:)`.
   public static func any(
     _ signals: [Signal<Bool>], file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Bool> {

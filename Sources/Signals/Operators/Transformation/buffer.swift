@@ -2,16 +2,16 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Gathers values, and sends them as an array when `time` has passed since the first of them, or as soon as there are
-  /// `count`.
+  /// Gathers values, and sends them as an array when `time` has passed since the first of them, or as soon as
+  /// there are `count`.
   ///
   ///     source               -a-b--cde--f-|
   ///     buffer(4, count: 3)  -----A--B----(C|)     (A = ab, B = cde, C = f)
   ///
-  /// A buffer begins with its first value, so none is empty. Completion sends what has been gathered; an error drops
-  /// it. Arrays go out on `scheduler`, those that are full where their last value arrived. A count below 1 is 1; a time
-  /// of zero or less is over as soon as the scheduler comes to it. As `RACSignal -bufferWithTime:onScheduler:`, with
-  /// the count of Rx `buffer`.
+  /// A buffer begins with its first value, so none is empty. Completion sends what has been gathered; an
+  /// error drops it. Arrays go out on `scheduler`, those that are full where their last value arrived. A
+  /// count below 1 is 1; a time of zero or less is over as soon as the scheduler comes to it. As
+  /// `RACSignal -bufferWithTime:onScheduler:`, with the count of Rx `buffer`.
   @inlinable
   public func buffer(
     for time: Duration, count: Int = .max, on scheduler: some TimedScheduler = QueueScheduler.background,

@@ -2,15 +2,15 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sends arrays of `count` values, of which one begins with every `step`-th value: they overlap if `step` is less than
-  /// `count`.
+  /// Sends arrays of `count` values, of which one begins with every `step`-th value: they overlap if `step`
+  /// is less than `count`.
   ///
   ///     source                 1-2-3-4-|
   ///     buffer(3, every: 2)    ----A---(B|)     (A = [1, 2, 3], B = [3, 4])
   ///
-  /// With a `step` greater than `count` there are values between the arrays that are left out. Completion sends what has begun
-  /// and is not full, each as an array of its own, the oldest first; an error drops it. A count or step below 1 is 1. As
-  /// RxJS 7 `bufferCount(count, startBufferEvery)`.
+  /// With a `step` greater than `count` there are values between the arrays that are left out. Completion
+  /// sends what has begun and is not full, each as an array of its own, the oldest first; an error drops it.
+  /// A count or step below 1 is 1. As RxJS 7 `bufferCount(count, startBufferEvery)`.
   @inlinable
   public func buffer(
     count: Int, every step: Int, file: StaticString = #fileID, line: UInt32 = #line

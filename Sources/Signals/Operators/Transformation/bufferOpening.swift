@@ -2,8 +2,8 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Gathers values in a buffer from each value of `openings` on, until the signal that `closing` returns for that value sends
-  /// one; then sends the buffer as an array.
+  /// Gathers values in a buffer from each value of `openings` on, until the signal that `closing` returns for
+  /// that value sends one; then sends the buffer as an array.
   ///
   ///     source            1-2-3-4-5-|
   ///     openings          -x---y----
@@ -11,10 +11,11 @@ extension Signal {
   ///     y                      --------c
   ///     buffer(opening:)  -----A----(B|)     (A = [2, 3], B = [4, 5])
   ///
-  /// Buffers may overlap: a value is in all that are open. A buffer without values is sent as an empty array. When the source
-  /// completes, what is still open is sent in the order in which it was opened. The end of `openings` opens nothing, and the
-  /// completion of a closing signal closes nothing. An error of any of them is an error at once, which drops what has been
-  /// gathered, and so is a throw of `closing`. `openings` is subscribed to first. As RxJS 7 `bufferToggle`.
+  /// Buffers may overlap: a value is in all that are open. A buffer without values is sent as an empty array.
+  /// When the source completes, what is still open is sent in the order in which it was opened. The end of
+  /// `openings` opens nothing, and the completion of a closing signal closes nothing. An error of any of them
+  /// is an error at once, which drops what has been gathered, and so is a throw of `closing`. `openings` is
+  /// subscribed to first. As RxJS 7 `bufferToggle`.
   public func buffer<Opening: Sendable, Closing: Sendable>(
     opening openings: Signal<Opening>, file: StaticString = #fileID, line: UInt32 = #line,
     closing: @escaping @Sendable (Opening) throws -> Signal<Closing>

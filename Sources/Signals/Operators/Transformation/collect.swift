@@ -7,7 +7,8 @@ extension Signal {
   ///     source   1-2---3-|
   ///     collect  --------([123]|)
   ///
-  /// All values are kept until then; an error is sent on without them. As `RACSignal -collect` and Rx `toArray`.
+  /// All values are kept until then; an error is sent on without them. As `RACSignal -collect` and Rx
+  /// `toArray`.
   @inlinable @inline(__always)
   public func collect(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<[Value]> {
     lift(CallSite("collect", file, line, [.buffers, .ends]), state: [Value]()) { values, value, output in
@@ -23,7 +24,8 @@ extension Signal {
   ///     source      1-2---3-|
   ///     collect(2)  --[12]--([3]|)
   ///
-  /// An error drops what is left. A count below 1 is 1. As ReactiveSwift `collect(count:)` and Combine `collect(_:)`.
+  /// An error drops what is left. A count below 1 is 1. As ReactiveSwift `collect(count:)` and Combine
+  /// `collect(_:)`.
   @inlinable @inline(__always)
   public func collect(
     count: Int, file: StaticString = #fileID, line: UInt32 = #line
@@ -31,13 +33,14 @@ extension Signal {
     collecting(CallSite("collect", file, line, .buffers)) { values, _ in values.count >= count }
   }
 
-  /// Sends an array as soon as `isComplete` is true of it; what is left when the source completes is the last one.
+  /// Sends an array as soon as `isComplete` is true of it; what is left when the source completes is the last
+  /// one.
   ///
   ///     source           1-2---3-4-|
   ///     collect(where:)  --A---B-C-|     (a sum of 3 or more: A = [1, 2], B = [3], C = [4])
   ///
-  /// `isComplete` is asked after each value about all values that are not sent yet, that one included; a throw is the
-  /// error. An error drops what is left. As ReactiveSwift `collect(_ shouldEmit:)`.
+  /// `isComplete` is asked after each value about all values that are not sent yet, that one included; a
+  /// throw is the error. An error drops what is left. As ReactiveSwift `collect(_ shouldEmit:)`.
   @inlinable @inline(__always)
   public func collect(
     file: StaticString = #fileID, line: UInt32 = #line,

@@ -1,12 +1,14 @@
 public import SignalTracing
 
 extension Signal {
-  /// Sends the result of `combine` for the value before and each value, beginning with `initial` as the one before.
+  /// Sends the result of `combine` for the value before and each value, beginning with `initial` as the one
+  /// before.
   ///
   ///     source           1-2---4-|
   ///     combinePrevious  1-1---2-|     (initial 0, difference)
   ///
-  /// Ends as the source does. A throw becomes the signal's error. As `RACStream -combinePreviousWithStart:reduce:`.
+  /// Ends as the source does. A throw becomes the signal's error. As
+  /// `RACStream -combinePreviousWithStart:reduce:`.
   @inlinable @inline(__always)
   public func combinePrevious<Result: Sendable>(
     _ initial: Value, file: StaticString = #fileID, line: UInt32 = #line,

@@ -3,19 +3,19 @@ import Synchronization
 import TraceFormat
 
 extension Signal {
-  /// Subscribes to the signal that `transform` returns for each value when the one before has completed, with a bound on how many
-  /// values wait for that.
+  /// Subscribes to the signal that `transform` returns for each value when the one before has completed, with
+  /// a bound on how many values wait for that.
   ///
   ///     source     abcd---------|
   ///     a          ---1|
   ///     d              ---2|
   ///     concatMap  ---1---2-----|     (keeps the latest)
   ///
-  /// The value whose signal is subscribed to does not wait. Each value that is dropped is in a trace, as `dropped`.
-  /// `transform` is called when it is the value's turn; a throw is an error. With `.fail(beyond:)` one value too many is an
-  /// error at once, `WaitingOverflow`. Completes when the source has completed, no value waits and the last inner signal has
-  /// completed; an error of any is an error at once. As RxJava `onBackpressureBuffer`, `onBackpressureDrop` and
-  /// `onBackpressureLatest` before `concatMap`.
+  /// The value whose signal is subscribed to does not wait. Each value that is dropped is in a trace, as
+  /// `dropped`. `transform` is called when it is the value's turn; a throw is an error. With `.fail(beyond:)`
+  /// one value too many is an error at once, `WaitingOverflow`. Completes when the source has completed, no
+  /// value waits and the last inner signal has completed; an error of any is an error at once. As RxJava
+  /// `onBackpressureBuffer`, `onBackpressureDrop` and `onBackpressureLatest` before `concatMap`.
   public func concatMap<Result: Sendable>(
     bound: WaitingBound, file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
@@ -40,7 +40,8 @@ private final class BoundedConcat<Value: Sendable, Result: Sendable>: Junction, 
   private let limit: Int
   private let transform: @Sendable (Value) throws -> Signal<Result>
   private let state: Mutex<State>
-  /// How often the line was to be looked at and was not yet. The thread that makes it 1 does it: the stack stays as it is.
+  /// How often the line was to be looked at and was not yet. The thread that makes it 1 does it: the stack
+  /// stays as it is.
   private let turns = Atomic<Int>(0)
   // Only whoever looks at the line counts.
   private var inners: UInt32 = 0
@@ -56,7 +57,8 @@ private final class BoundedConcat<Value: Sendable, Result: Sendable>: Junction, 
   }
 
   func accept(_ value: Value) {
-    // It need not wait if nothing runs; else there may be no room for it. A dropped value goes out of memory after the lock.
+    // It need not wait if nothing runs; else there may be no room for it. A dropped value goes out of memory
+    // after the lock.
     let (starts, outcome) = state.withLock { state -> (Bool, BoundedLine<Value>.Outcome) in
       guard state.innerLives || !state.line.isEmpty else {
         state.innerLives = true

@@ -9,8 +9,8 @@ extension Signal {
   ///     b            -3---4--|
   ///     flatMap  -1--23---4--|
   ///
-  /// Completes when the source and all inner signals have completed; an error of any of them is an error at once, and so
-  /// is a throw of `transform`. As `RACStream -flattenMap:` and Rx `flatMap`.
+  /// Completes when the source and all inner signals have completed; an error of any of them is an error at
+  /// once, and so is a throw of `transform`. As `RACStream -flattenMap:` and Rx `flatMap`.
   @inlinable
   public func flatMap<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -52,8 +52,8 @@ final class FlatMap<Result: Sendable>: Junction, @unchecked Sendable {
     if add(inlet, number: 0) { inner.connect(handing: consume inlet) }
   }
 
-  /// Does the work of `connectSerially`, without a closure in a closure: whether the compiler makes one function of two
-  /// closures depends on the rest of the module.
+  /// Does the work of `connectSerially`, without a closure in a closure: whether the compiler makes one
+  /// function of two closures depends on the rest of the module.
   @inlinable @inline(__always)
   func pass(_ value: Result, from gate: Subscriber<Result>) {
     let entry = owner.enterAgain()

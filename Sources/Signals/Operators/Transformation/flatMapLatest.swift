@@ -9,8 +9,8 @@ extension Signal {
   ///     b                   -6---7--|
   ///     flatMapLatest  -1-2--6---7--|
   ///
-  /// Completes when the source and the newest inner signal have completed; an error of either is an error at once, and so
-  /// is a throw of `transform`. As Rx `flatMapLatest`.
+  /// Completes when the source and the newest inner signal have completed; an error of either is an error at
+  /// once, and so is a throw of `transform`. As Rx `flatMapLatest`.
   @inlinable
   public func flatMapLatest<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,

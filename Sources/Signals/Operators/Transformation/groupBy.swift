@@ -2,17 +2,19 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sorts the values by a key: sends a signal for each key as it first appears, which sends the values of that key.
+  /// Sorts the values by a key: sends a signal for each key as it first appears, which sends the values of
+  /// that key.
   ///
   ///     source   1--2-----3--4--|
   ///     groupBy  a--b-----------|
   ///     a        1--------3-----|     (odd)
   ///     b           2--------4--|     (even)
   ///
-  /// A group sends its first value right after it was sent itself; who subscribes later misses what came before. The
-  /// groups end as the source does, in the order in which they came, before this signal. Once this signal is disposed no
-  /// groups come any more, but those that are subscribed to go on: the source is disposed with the last subscriber of
-  /// any of them. A throw of `key` or `element` is an error of the groups and of this signal.
+  /// A group sends its first value right after it was sent itself; who subscribes later misses what came
+  /// before. The groups end as the source does, in the order in which they came, before this signal. Once
+  /// this signal is disposed no groups come any more, but those that are subscribed to go on: the source is
+  /// disposed with the last subscriber of any of them. A throw of `key` or `element` is an error of the
+  /// groups and of this signal.
   ///
   /// - Parameters:
   ///   - key: the group of a value.

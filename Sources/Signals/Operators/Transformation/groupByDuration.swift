@@ -3,8 +3,8 @@ import Synchronization
 import TraceFormat
 
 extension Signal {
-  /// Sorts the values by a key, in groups that end: a group lasts until the signal that `duration` returns for it sends a
-  /// value or completes.
+  /// Sorts the values by a key, in groups that end: a group lasts until the signal that `duration` returns
+  /// for it sends a value or completes.
   ///
   ///     source   1--2--3-----5--|
   ///     closing           x
@@ -13,11 +13,11 @@ extension Signal {
   ///     b           2-----------|     (even)
   ///     c                    5--|     (odd)
   ///
-  /// The next value of the same key opens a group anew. `duration` is called right after a group was sent, before its first
-  /// value: a signal that sends at once ends the group without one. An error of it is an error of that group alone. Groups
-  /// end as the source does, in the order in which they came, before this signal, and go on without it as those of
-  /// `groupBy` do. A throw of `key` or `duration` is an error of the groups and of this signal. As RxJS 7 `groupBy(key,
-  /// { duration })`.
+  /// The next value of the same key opens a group anew. `duration` is called right after a group was sent,
+  /// before its first value: a signal that sends at once ends the group without one. An error of it is an
+  /// error of that group alone. Groups end as the source does, in the order in which they came, before this
+  /// signal, and go on without it as those of `groupBy` do. A throw of `key` or `duration` is an error of the
+  /// groups and of this signal. As RxJS 7 `groupBy(key, { duration })`.
   public func groupBy<Key: Hashable & Sendable, Trigger: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ key: @escaping @Sendable (Value) throws -> Key,

@@ -7,8 +7,9 @@ extension Signal {
   ///     source   abc----d-|
   ///     lazyMap  --C----D-|     (the scheduler comes to it at 2)
   ///
-  /// For transformations that cost more than a value is worth once there is a newer one. The end of the source is sent on
-  /// `scheduler`, after the value that waits. A throw becomes the signal's error. As ReactiveSwift `lazyMap(on:transform:)`.
+  /// For transformations that cost more than a value is worth once there is a newer one. The end of the
+  /// source is sent on `scheduler`, after the value that waits. A throw becomes the signal's error. As
+  /// ReactiveSwift `lazyMap(on:transform:)`.
   public func lazyMap<Result: Sendable>(
     on scheduler: some Scheduler, file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Result

@@ -6,7 +6,8 @@ extension Signal {
   ///     source            "a"-"bc"-|
   ///     mapKeyPath(path)  1---2----|     (path is \.count)
   ///
-  /// A key path that is written in the call converts to a function by itself: `map(\.count)`. Ends as the source does. As Rx `map(_: KeyPath)`.
+  /// A key path that is written in the call converts to a function by itself: `map(\.count)`. Ends as the
+  /// source does. As Rx `map(_: KeyPath)`.
   @inlinable
   public func mapKeyPath<Result: Sendable>(
     _ path: any KeyPath<Value, Result> & Sendable, file: StaticString = #fileID, line: UInt32 = #line

@@ -25,8 +25,8 @@ extension Signal {
   ///     source         A-B---C-|     (A = next 1, B = next 2, C = completed)
   ///     dematerialize  1-2---|
   ///
-  /// The source is disposed at the first event that is an end. Ends as the source does if that comes first. As
-  /// `RACSignal -dematerialize`.
+  /// The source is disposed at the first event that is an end. Ends as the source does if that comes first.
+  /// As `RACSignal -dematerialize`.
   @inlinable @inline(__always)
   public func dematerialize<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line

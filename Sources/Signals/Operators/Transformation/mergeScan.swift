@@ -2,18 +2,18 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Subscribes to the signal that `next` returns for the last result and each value, and sends what all of them send: each is the
-  /// last result from then on.
+  /// Subscribes to the signal that `next` returns for the last result and each value, and sends what all of
+  /// them send: each is the last result from then on.
   ///
   ///     source     1----2-----|
   ///     1          -a-b|
   ///     2               -c-d|
   ///     mergeScan  -A-B--C-D--|     (A = 0a, B = 0b, C = 0bc, D = 0bd)
   ///
-  /// The first value gets `initial`, which is not sent. With a `limit` at most so many of the signals are subscribed to at a
-  /// time, values wait, and `next` is called when it is a value's turn: 0 is no limit, a negative one is 1. Completes when
-  /// the source and all inner signals have completed; an error of any of them is an error at once, and so is a throw of
-  /// `next`. As RxJS 7 `mergeScan`.
+  /// The first value gets `initial`, which is not sent. With a `limit` at most so many of the signals are
+  /// subscribed to at a time, values wait, and `next` is called when it is a value's turn: 0 is no limit, a
+  /// negative one is 1. Completes when the source and all inner signals have completed; an error of any of
+  /// them is an error at once, and so is a throw of `next`. As RxJS 7 `mergeScan`.
   public func mergeScan<Result: Sendable>(
     _ initial: Result, maxConcurrent limit: Int = .max, file: StaticString = #fileID, line: UInt32 = #line,
     _ next: @escaping @Sendable (Result, Value) throws -> Signal<Result>
@@ -23,17 +23,17 @@ extension Signal {
     }
   }
 
-  /// Subscribes to the signal that `next` returns for the last result and each value when the one before has completed, and sends
-  /// what it sends: each is the last result from then on.
+  /// Subscribes to the signal that `next` returns for the last result and each value when the one before has
+  /// completed, and sends what it sends: each is the last result from then on.
   ///
   ///     source      1-2---------|
   ///     1           ---a-b|
   ///     2                 -c-d|
   ///     concatScan  ---A-B-C-D--|     (A = 0a, B = 0b, C = 0bc, D = 0bd)
   ///
-  /// The first value gets `initial`, which is not sent. `next` is called when it is the value's turn; values wait. Completes when
-  /// the source and all inner signals have completed; an error of any of them is an error at once, and so is a throw of
-  /// `next`. As RxJS 7 `mergeScan` with a concurrency of 1.
+  /// The first value gets `initial`, which is not sent. `next` is called when it is the value's turn; values
+  /// wait. Completes when the source and all inner signals have completed; an error of any of them is an
+  /// error at once, and so is a throw of `next`. As RxJS 7 `mergeScan` with a concurrency of 1.
   public func concatScan<Result: Sendable>(
     _ initial: Result, file: StaticString = #fileID, line: UInt32 = #line,
     _ next: @escaping @Sendable (Result, Value) throws -> Signal<Result>
@@ -43,16 +43,17 @@ extension Signal {
     }
   }
 
-  /// Subscribes to the signal that `next` returns for the last result and each value, and disposes the one before; sends what it
-  /// sends: each is the last result from then on.
+  /// Subscribes to the signal that `next` returns for the last result and each value, and disposes the one
+  /// before; sends what it sends: each is the last result from then on.
   ///
   ///     source      1----2-----|
   ///     1           -a-b---e|
   ///     2                -c-d|
   ///     switchScan  -A-B--C-D--|     (A = 0a, B = 0b, C = 0bc, D = 0bd)
   ///
-  /// The first value gets `initial`, which is not sent. Completes when the source and the newest inner signal have completed; an
-  /// error of either is an error at once, and so is a throw of `next`. As RxJS 7 `switchScan`.
+  /// The first value gets `initial`, which is not sent. Completes when the source and the newest inner signal
+  /// have completed; an error of either is an error at once, and so is a throw of `next`. As RxJS 7
+  /// `switchScan`.
   public func switchScan<Result: Sendable>(
     _ initial: Result, file: StaticString = #fileID, line: UInt32 = #line,
     _ next: @escaping @Sendable (Result, Value) throws -> Signal<Result>

@@ -6,8 +6,8 @@ extension Signal {
   ///     source    1-2---3-4-|
   ///     nwise(3)  ------A-B-|     (A = [1, 2, 3], B = [2, 3, 4])
   ///
-  /// The oldest comes first. A source with fewer values sends nothing. Ends as the source does. A size below 1 is 1. As
-  /// CombineExt `nwise(_:)`, which refuses a size below 2.
+  /// The oldest comes first. A source with fewer values sends nothing. Ends as the source does. A size below
+  /// 1 is 1. As CombineExt `nwise(_:)`, which refuses a size below 2.
   @inlinable
   public func nwise(
     _ size: Int, file: StaticString = #fileID, line: UInt32 = #line
@@ -27,8 +27,8 @@ extension Signal {
   ///     source    1-2---4-|
   ///     pairwise  --A---B-|     (A = (1, 2), B = (2, 4))
   ///
-  /// A source with one value sends nothing. Ends as the source does. It is `combinePrevious()` by another name. As RxJS 7
-  /// `pairwise` and CombineExt `pairwise()`.
+  /// A source with one value sends nothing. Ends as the source does. It is `combinePrevious()` by another
+  /// name. As RxJS 7 `pairwise` and CombineExt `pairwise()`.
   @inlinable @inline(__always)
   public func pairwise(
     file: StaticString = #fileID, line: UInt32 = #line

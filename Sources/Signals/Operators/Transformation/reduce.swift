@@ -2,15 +2,14 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sends one value when the source completes: the result of `next` for its last result and each value, beginning with
-  /// `initial`.
+  /// Sends one value when the source completes: the result of `next` for its last result and each value,
+  /// beginning with `initial`.
   ///
   ///     source     1-2---3-|
   ///     reduce(+)  --------(6|)     (initial 0)
   ///
-  /// Sends `initial` if there were no values; an error is sent on without the result. A throw becomes the signal's
-  /// error. As
-  /// `RACSignal -aggregateWithStart:reduce:`.
+  /// Sends `initial` if there were no values; an error is sent on without the result. A throw becomes the
+  /// signal's error. As `RACSignal -aggregateWithStart:reduce:`.
   @inlinable @inline(__always)
   public func reduce<Result: Sendable>(
     _ initial: Result, file: StaticString = #fileID, line: UInt32 = #line,

@@ -23,7 +23,8 @@ extension Signal {
   ///     source       1-2---3-|
   ///     scanIndexed  0-2---8-|     (initial 0, adds the value times its number)
   ///
-  /// Ends as the source does. A throw becomes the signal's error. As `RACStream -scanWithStart:reduceWithIndex:`.
+  /// Ends as the source does. A throw becomes the signal's error. As
+  /// `RACStream -scanWithStart:reduceWithIndex:`.
   @inlinable @inline(__always)
   public func scanIndexed<Result: Sendable>(
     _ initial: Result, file: StaticString = #fileID, line: UInt32 = #line,

@@ -9,8 +9,9 @@ extension Signal {
   ///     window(2)  w-----w-----w--|
   ///     windows    -1--2|-3--4|-5-|
   ///
-  /// The first window opens at once, another only when a value is there for it. A count below 1 is 1. Windows end as the
-  /// source does, before this signal, and go on without it as the groups of `groupBy` do. As Rx `window`.
+  /// The first window opens at once, another only when a value is there for it. A count below 1 is 1. Windows
+  /// end as the source does, before this signal, and go on without it as the groups of `groupBy` do. As Rx
+  /// `window`.
   public func window(
     count: Int, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Signal<Value>> {
@@ -31,8 +32,8 @@ extension Signal {
   ///     boundary  ------x-------
   ///     windows   -1--2-|--3--4-|
   ///
-  /// The first window opens at once. The end of the boundary opens no window; its error is an error of all. As Rx `window`
-  /// of a boundary.
+  /// The first window opens at once. The end of the boundary opens no window; its error is an error of all.
+  /// As Rx `window` of a boundary.
   public func window<Boundary: Sendable>(
     on boundary: Signal<Boundary>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Signal<Value>> {
@@ -52,8 +53,8 @@ extension Signal {
     }
   }
 
-  /// Cuts the signal into windows of a time, and of `count` values at most: a new one opens, and its time begins, as soon as
-  /// the one before is over or full.
+  /// Cuts the signal into windows of a time, and of `count` values at most: a new one opens, and its time
+  /// begins, as soon as the one before is over or full.
   ///
   ///     source               a-b-c----d-|
   ///     window(4, count: 2)  w-w---w---w|
@@ -62,10 +63,10 @@ extension Signal {
   ///                                ---d|
   ///                                    -|
   ///
-  /// The first window opens at once; one in which nothing came is empty. Windows end as the source does, before this
-  /// signal, and go on without it as the groups of `groupBy` do, as long as they last. They open and complete on
-  /// `scheduler`, those that are full where their last value arrived. A count below 1 is 1; a time of zero or less
-  /// means windows of one value. As Rx `window(timeSpan:count:scheduler:)`.
+  /// The first window opens at once; one in which nothing came is empty. Windows end as the source does,
+  /// before this signal, and go on without it as the groups of `groupBy` do, as long as they last. They open
+  /// and complete on `scheduler`, those that are full where their last value arrived. A count below 1 is 1; a
+  /// time of zero or less means windows of one value. As Rx `window(timeSpan:count:scheduler:)`.
   public func window(
     for time: Duration, count: Int = .max, on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line

@@ -2,8 +2,8 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Cuts the signal into windows of `count` values, of which one opens with every `step`-th value: they overlap if `step` is
-  /// less than `count`.
+  /// Cuts the signal into windows of `count` values, of which one opens with every `step`-th value: they
+  /// overlap if `step` is less than `count`.
   ///
   ///     source               -1-2-3-4-|
   ///     window(3, every: 2)  a--b---c-|
@@ -11,10 +11,10 @@ extension Signal {
   ///     b                       --3-4-|
   ///     c                           --|
   ///
-  /// The first window opens at once, and another right after each `step`-th value. With a `step` greater than `count` there
-  /// are values that no window has. Windows end as the source does, in the order in which they were opened, before this
-  /// signal, and go on without it as the groups of `groupBy` do. A count or step below 1 is 1. As RxJS 7
-  /// `windowCount(count, startWindowEvery)`.
+  /// The first window opens at once, and another right after each `step`-th value. With a `step` greater than
+  /// `count` there are values that no window has. Windows end as the source does, in the order in which they
+  /// were opened, before this signal, and go on without it as the groups of `groupBy` do. A count or step
+  /// below 1 is 1. As RxJS 7 `windowCount(count, startWindowEvery)`.
   public func window(
     count: Int, every step: Int, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Signal<Value>> {

@@ -7,8 +7,9 @@ extension Signal {
   ///     source   ab---c-|
   ///     deliver  -ab---c-|
   ///
-  /// Any number of events may wait: a source that is faster than the scheduler for long needs memory. Events that still
-  /// wait when the subscription is disposed are dropped. As `RACSignal -deliverOn:` and Rx `observe(on:)`.
+  /// Any number of events may wait: a source that is faster than the scheduler for long needs memory. Events
+  /// that still wait when the subscription is disposed are dropped. As `RACSignal -deliverOn:` and Rx
+  /// `observe(on:)`.
   @inlinable
   public func deliver(
     on scheduler: some Scheduler, file: StaticString = #fileID, line: UInt32 = #line
@@ -20,7 +21,8 @@ extension Signal {
     }
   }
 
-  /// Sends everything on the main queue: at once where that is what runs and nothing waits, else later, in order.
+  /// Sends everything on the main queue: at once where that is what runs and nothing waits, else later, in
+  /// order.
   ///
   ///     source         ab---c-|     (on another thread)
   ///     deliverOnMain  -ab---c-|     (on the main queue)

@@ -2,16 +2,18 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Sends everything on `scheduler`, in the order in which it arrived, with a bound on how many values wait for it.
+  /// Sends everything on `scheduler`, in the order in which it arrived, with a bound on how many values wait
+  /// for it.
   ///
   ///     source   abc----d-|
   ///     deliver  ----(bc)---(d|)     (the scheduler comes to it after 4; at most 2 wait, the oldest are dropped)
   ///
-  /// The value that is being delivered does not wait. Each value that is dropped is in a trace, as `dropped`. Errors
-  /// and completion keep their place, and are never dropped. With `.fail(beyond:)` one value too many disposes the
-  /// source at once; the values that wait are delivered, then `WaitingOverflow` is the error. Events that still wait
-  /// when the subscription is disposed are dropped silently. As RxJava `onBackpressureBuffer`, `onBackpressureDrop`
-  /// and `onBackpressureLatest` before `observeOn`, and Combine `buffer(size:prefetch:whenFull:)`.
+  /// The value that is being delivered does not wait. Each value that is dropped is in a trace, as `dropped`.
+  /// Errors and completion keep their place, and are never dropped. With `.fail(beyond:)` one value too many
+  /// disposes the source at once; the values that wait are delivered, then `WaitingOverflow` is the error.
+  /// Events that still wait when the subscription is disposed are dropped silently. As RxJava
+  /// `onBackpressureBuffer`, `onBackpressureDrop` and `onBackpressureLatest` before `observeOn`, and Combine
+  /// `buffer(size:prefetch:whenFull:)`.
   public func deliver(
     on scheduler: some Scheduler, bound: WaitingBound,
     file: StaticString = #fileID, line: UInt32 = #line

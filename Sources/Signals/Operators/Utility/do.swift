@@ -22,8 +22,8 @@ extension Signal {
   ///   - onSubscribed: runs after the source was subscribed to.
   ///   - onDispose: runs once, last, however the subscription ended.
   ///
-  /// Each runs where what it watches happens. As `RACSignal -doNext:`, `-doError:`, `-doCompleted:`, `-initially:` and
-  /// Rx `do`.
+  /// Each runs where what it watches happens. As `RACSignal -doNext:`, `-doError:`, `-doCompleted:`,
+  /// `-initially:` and Rx `do`.
   public func `do`(
     onNext: (@Sendable (Value) throws -> Void)? = nil,
     afterNext: (@Sendable (Value) throws -> Void)? = nil,
@@ -78,7 +78,8 @@ extension Signal {
   ///     action  x-x---x
   ///     do      1-2---3-|
   ///
-  /// Ends as the source does. A throw becomes the signal's error; the value is not sent then. As `RACSignal -doNext:`.
+  /// Ends as the source does. A throw becomes the signal's error; the value is not sent then. As
+  /// `RACSignal -doNext:`.
   @inlinable @inline(__always)
   public func `do`(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -116,7 +117,8 @@ extension Signal {
     watched(CallSite("finally", file, line), by: SideEffects(before: { _ in action() }))
   }
 
-  /// Runs `action` once when a subscription has ended, however it did: after its end was sent on, or as it is disposed.
+  /// Runs `action` once when a subscription has ended, however it did: after its end was sent on, or as it is
+  /// disposed.
   ///
   ///     disposed  -1--2-x
   ///     action          x

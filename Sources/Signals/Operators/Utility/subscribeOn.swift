@@ -7,9 +7,9 @@ extension Signal {
   ///     source          ab--c-|
   ///     subscribe(on:)  -ab--c-|     (the scheduler comes to it after 1)
   ///
-  /// Disposing before the scheduler comes to it means that the signal is never subscribed to; disposal itself happens
-  /// where it is asked for. Ends as the source does. `subscribe(on: .subscription)` is RAC's rule for where to subscribe. As
-  /// `RACSignal -subscribeOn:`.
+  /// Disposing before the scheduler comes to it means that the signal is never subscribed to; disposal itself
+  /// happens where it is asked for. Ends as the source does. `subscribe(on: .subscription)` is RAC's rule for
+  /// where to subscribe. As `RACSignal -subscribeOn:`.
   public func subscribe(
     on scheduler: some Scheduler, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {

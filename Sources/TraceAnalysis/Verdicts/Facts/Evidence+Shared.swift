@@ -69,7 +69,8 @@ struct EachHeldByItsOwn: Evidence {
   }
 }
 
-/// The root was begun while this subscription, of this site, received a value: there is the code that subscribes.
+/// The root was begun while this subscription, of this site, received a value: there is the code that
+/// subscribes.
 struct BegunDuring: Evidence {
   let root: LifeIndex
   let receiver: LifeIndex

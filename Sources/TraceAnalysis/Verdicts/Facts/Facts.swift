@@ -2,9 +2,10 @@ internal import TraceFormat
 
 /// A forest, and the answers to the questions that several rules ask about it.
 ///
-/// Nothing in it changes while the rules judge. Each question is defined once, in the file of its theme: `Handles` knows the
-/// holder of a handle, `Stops` the stops that are to come, and `Keepers` the sources that keep a life alive. `Settling` says
-/// whether an end may still come, and `Growing` whether a kind still grows.
+/// Nothing in it changes while the rules judge. Each question is defined once, in the file of its theme:
+/// `Handles` knows the holder of a handle, `Stops` the stops that are to come, and `Keepers` the sources that
+/// keep a life alive. `Settling` says whether an end may still come, and `Growing` whether a kind still
+/// grows.
 struct Facts: Sendable {
   let forest: Forest
   /// In nanoseconds. An event that came this long before the end of the recording has had its effect.

@@ -3,8 +3,8 @@ internal import TraceFormat
 extension Forest {
   /// The program as it was before it came to its end and put away everything that it still had.
   ///
-  /// Lives that have ended since are alive in it, and no later event is known. It is nil where a look at it is of no use. It is
-  /// of use if one of these may be so:
+  /// Lives that have ended since are alive in it, and no later event is known. It is nil where a look at it
+  /// is of no use. It is of use if one of these may be so:
   ///
   /// - A stop signal, or an end, was in vain before.
   /// - An object was freed before its subscriptions.
@@ -90,7 +90,8 @@ extension RareFields {
 }
 
 extension Life {
-  /// Whether a stop signal above it had fired, or above a failed signal; or its closure's own subscription may have ended.
+  /// Whether a stop signal above it had fired, or above a failed signal; or its closure's own subscription
+  /// may have ended.
   fileprivate var mayHaveBeenStoppedInVain: Bool {
     isLate && lateness?.reason == .stopSignal || stoppedSource != nil
       || !site.traits.isDisjoint(with: [.restarts, .subscribesInUserCode])

@@ -1,7 +1,8 @@
 internal import TraceFormat
 
 extension Forest {
-  /// How long the program's own coming to its end may have taken: at least as long as a program takes, or a twentieth of it all.
+  /// How long the program's own coming to its end may have taken: at least as long as a program takes, or a
+  /// twentieth of it all.
   private func lastMoments(isOrderly: Bool) -> UInt64 {
     max(
       (ended - began) / Thresholds.lastParts,
@@ -15,7 +16,8 @@ extension Forest {
     return goesOn(after: released, on: rare.handleReleasedOn)
   }
 
-  /// Whether somebody had the handle for a while. A handle that was let go at once was not put away with anything.
+  /// Whether somebody had the handle for a while. A handle that was let go at once was not put away with
+  /// anything.
   func hasKeptHandle(_ life: Life) -> Bool {
     guard let released = life.handleReleasedAt else { return false }
     return released - min(released, life.subscribedAt) > Thresholds.atOnce
@@ -23,7 +25,8 @@ extension Forest {
 
   /// Whether the program went on after `time`, at which `thread` let go of something.
   ///
-  /// A handle that goes as the program comes to its end is followed by ends alone. Other threads may do more in the meantime.
+  /// A handle that goes as the program comes to its end is followed by ends alone. Other threads may do more
+  /// in the meantime.
   func goesOn(after time: UInt64, on thread: ThreadID) -> Bool {
     guard lastFresh > time else { return false }
     guard endsOrderly || isCutAtOrderlyEnd else { return true }
@@ -31,8 +34,8 @@ extension Forest {
     return acts[thread] ?? 0 > time || lastSeen - min(lastSeen, time) > longest
   }
 
-  /// Whether it ended only as the program came to its own end: nothing but ends came after it, on its thread, and then
-  /// the recording was over.
+  /// Whether it ended only as the program came to its own end: nothing but ends came after it, on its thread,
+  /// and then the recording was over.
   func isPutAway(_ life: Life) -> Bool {
     guard let end = life.isDisposed ? life.disposalFields : life.hasEnding ? life.end : nil else {
       return false

@@ -13,8 +13,8 @@ extension Forest {
     }
   }
 
-  /// The subject, relay or property from which `life` passes on each value: nothing on the way gathers, flattens or leaves out a
-  /// value. Nil for another way.
+  /// The subject, relay or property from which `life` passes on each value: nothing on the way gathers,
+  /// flattens or leaves out a value. Nil for another way.
   func unfilteredOrigin(of life: Life) -> Life? {
     var life = life
     while life.hotSource == nil {

@@ -2,16 +2,16 @@ internal import TraceFormat
 
 /// Whether a kind still grows, or is complete.
 extension Facts {
-  /// All are there if the time since the last beginning is so many times as long as the time of the beginnings, and so many
-  /// times as much happened.
+  /// All are there if the time since the last beginning is so many times as long as the time of the
+  /// beginnings, and so many times as much happened.
   private static let completeAfter: UInt32 = 2
-  /// A machine without time may have taken long over the beginning. If so many times as much happened since, the clock is not
-  /// asked.
+  /// A machine without time may have taken long over the beginning. If so many times as much happened since,
+  /// the clock is not asked.
   private static let manyTimes: UInt32 = 10
   /// All of a pool are there if so many times as much happened since the last beginning.
   private static let poolAfter: UInt32 = 4
-  /// It stands still if the acts since the last beginning are more than three halves of the acts before, and the clock says
-  /// so, too.
+  /// It stands still if the acts since the last beginning are more than three halves of the acts before, and
+  /// the clock says so, too.
   private static let stillAfter: UInt32 = 3
   private static let stillFor: UInt32 = 2
   /// It slows down if fewer than one in so many were begun in the second half.
@@ -19,7 +19,8 @@ extension Facts {
 
   /// Whether there are as many as the program needs.
   ///
-  /// None was begun for twice as long, and while twice as much happened, as the program took to begin those that live.
+  /// None was begun for twice as long, and while twice as much happened, as the program took to begin those
+  /// that live.
   func isComplete(_ kind: Kind) -> Bool {
     guard let first = kind.firstAlive, let last = kind.lastAlive else { return false }
     return isComplete(from: first, to: last)
@@ -41,7 +42,8 @@ extension Facts {
   /// Whether no more time has passed since the last was begun than the program took to begin them all.
   func growsToTheEnd(_ kind: Kind) -> Bool { grows(kind, to: forest.ended) }
 
-  /// The same up to the last thing that the program did of its own accord: it may have been idle before it ended.
+  /// The same up to the last thing that the program did of its own accord: it may have been idle before it
+  /// ended.
   func growsToTheLastAct(_ kind: Kind) -> Bool {
     grows(kind, to: min(forest.ended, forest.acts.values.max() ?? forest.ended))
   }
@@ -53,8 +55,8 @@ extension Facts {
 
   /// Whether each has an owner and a source of its own, and the sources were used one after the other.
   ///
-  /// Screens come and go like that: one that a later one has followed sends nothing any more. Or it goes as the one after that
-  /// comes.
+  /// Screens come and go like that: one that a later one has followed sends nothing any more. Or it goes as
+  /// the one after that comes.
   func wereUsedInTurn(_ kind: Kind) -> Bool {
     var (owners, sources) = (Set<OwnerID>(), Set<UInt64>())
     var begins: [UInt64] = []
@@ -87,13 +89,15 @@ extension Facts {
     return (forest.actCount - last.acts) / Self.poolAfter > last.acts - first.acts && !growsToTheEnd(kind)
   }
 
-  /// Whether it has not grown for a good part of the time, or ever slower: there are as many as the program needs.
+  /// Whether it has not grown for a good part of the time, or ever slower: there are as many as the program
+  /// needs.
   func hasLevelledOff(_ kind: Kind) -> Bool {
     let (first, last) = (forest.lives[kind.members[0]], forest.lives[kind.members[kind.members.count - 1]])
     let (rest, acts) = (forest.actCount - last.acts, last.acts - first.acts)
     if rest / Self.manyTimes > acts { return true }
     if rest * Self.stillFor > acts * Self.stillAfter, !growsToTheEnd(kind) { return true }
-    // If each hears every value, there are ever more acts from one beginning to the next. So the clock must say it, too.
+    // If each hears every value, there are ever more acts from one beginning to the next. So the clock must
+    // say it, too.
     let middle = (
       acts: first.acts + (last.acts - first.acts) / 2,
       time: first.subscribedAt + (last.subscribedAt - min(last.subscribedAt, first.subscribedAt)) / 2

@@ -4,8 +4,8 @@ internal import TraceFormat
 extension Facts {
   /// Whether nobody has the handle any more, as far as the life itself or its kind tells.
   ///
-  /// A handle that goes with the program says nothing. But if others of the kind were left alone before, the last one was
-  /// left alone as well.
+  /// A handle that goes with the program says nothing. But if others of the kind were left alone before, the
+  /// last one was left alone as well.
   func isWithoutHandle(_ index: LifeIndex) -> Bool {
     let life = forest.lives[index]
     if forest.hasLostHandle(life) { return true }

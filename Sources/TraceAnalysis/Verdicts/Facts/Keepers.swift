@@ -22,7 +22,8 @@ extension Facts {
 
   /// Whether it will end although nobody ends it.
   ///
-  /// Either its sources surely end, or others of its kind ended by themselves and took as long as this one has.
+  /// Either its sources surely end, or others of its kind ended by themselves and took as long as this one
+  /// has.
   func mayEndByItself(_ index: LifeIndex) -> Bool {
     if let kind = kinds[index], kind.finished > 0 {
       let age = forest.ended - min(forest.ended, forest.lives[index].subscribedAt)
@@ -43,6 +44,7 @@ extension Facts {
 }
 
 extension Life {
-  /// Whether it keeps its downstream alive. A control signal does not: it tells its downstream when to do something.
+  /// Whether it keeps its downstream alive. A control signal does not: it tells its downstream when to do
+  /// something.
   var carriesData: Bool { role.kind != .control }
 }

@@ -16,7 +16,8 @@ struct Kind: Sendable {
   var isPassedOn = false
   /// The last that the program ended.
   var lastDisposed: LifeIndex?
-  /// Alive, and somebody had the handle for a while before it was let go; and in how many moments that happened.
+  /// Alive, and somebody had the handle for a while before it was let go; and in how many moments that
+  /// happened.
   var lost = 0
   var lossMoments = 0
   /// Alive, and nobody ever had the handle: how many the program had gone on before, and the first of them.
@@ -26,8 +27,8 @@ struct Kind: Sendable {
   var letGo = 0
   /// Of these: somebody had the handle for a while, and the program went on after it was let go.
   var leftAlone = 0
-  /// How often a living one follows an ended one, in order of birth. And whether each ended one was over before the next was
-  /// begun.
+  /// How often a living one follows an ended one, in order of birth. And whether each ended one was over
+  /// before the next was begun.
   var turns = 0
   var isOneByOne = true
   /// The first and the last that live.
@@ -38,7 +39,8 @@ struct Kind: Sendable {
   private var hasCommonOwner = true
   /// How many of them the program had gone on before.
   var epochs = 0
-  /// The same, and a pause counts as well: a program that waits has gone on, though nothing of it is recorded.
+  /// The same, and a pause counts as well: a program that waits has gone on, though nothing of it is
+  /// recorded.
   var begins = 0
   /// How long the oldest of the ended ones lived. Lives that were put away at the end do not count.
   var longest: UInt64 = 0
@@ -108,8 +110,8 @@ extension Kind {
   }
 }
 
-/// All kinds of lives that were started on purpose: by `subscribe`, by a flattening operator, by a closure, as a shared
-/// connection, or as a task.
+/// All kinds of lives that were started on purpose: by `subscribe`, by a flattening operator, by a closure,
+/// as a shared connection, or as a task.
 struct Kinds: Sendable {
   private(set) var all: [Kind] = []
   private var kindOfLife: NarrowNumbers
@@ -152,11 +154,12 @@ struct Kinds: Sendable {
 }
 
 extension Life {
-  /// Whether something started it on purpose: `subscribe`, or a flattening operator, or a closure, or the code that makes a
-  /// task. An operator's own subscription to its source comes and goes with the operator.
+  /// Whether something started it on purpose: `subscribe`, or a flattening operator, or a closure, or the
+  /// code that makes a task. An operator's own subscription to its source comes and goes with the operator.
   var isInstance: Bool { standsAlone || role.kind == .inner || role.kind == .nested }
 
-  /// Whether it may go on although its downstream has ended: a root has none, and a task may outlive the task that made it.
+  /// Whether it may go on although its downstream has ended: a root has none, and a task may outlive the task
+  /// that made it.
   var standsAlone: Bool { isRoot || role.kind == .task }
 }
 

@@ -18,8 +18,8 @@ struct Neighbours: Sendable {
     }
   }
 
-  /// The nearest other line of the same file that subscribed at the same time, and whose subscription was disposed, or
-  /// stopped by a signal.
+  /// The nearest other line of the same file that subscribed at the same time, and whose subscription was
+  /// disposed, or stopped by a signal.
   func ended(besides index: LifeIndex, _ forest: Forest) -> Life? {
     guard let place = places[index] else { return nil }
     let life = forest.lives[index]
@@ -97,8 +97,8 @@ struct Kin: Sendable {
     return current.entryIndex
   }
 
-  /// Others of the same source are disposed, and nobody can dispose this one: likely forgotten if it was started again and
-  /// again. Or the last one of a shared connection that all others have left.
+  /// Others of the same source are disposed, and nobody can dispose this one: likely forgotten if it was
+  /// started again and again. Or the last one of a shared connection that all others have left.
   func forgotten(_ index: LifeIndex, _ kind: Kind, _ released: UInt64, _ facts: Facts) -> Break? {
     let life = facts.forest.lives[index]
     let letGo = HandleLetGo(life: index, time: released)

@@ -11,7 +11,8 @@ extension Facts {
 
   /// Whether a closure must give back the handles of its subscriptions.
   ///
-  /// A closure that makes a signal has no way to give them back: the operator subscribes to that signal afterwards.
+  /// A closure that makes a signal has no way to give them back: the operator subscribes to that signal
+  /// afterwards.
   func returnsDisposables(_ subscriber: Life) -> Bool {
     subscriber.traits.contains(.subscribesInUserCode)
       && !subscriber.upstreams.contains { $0.role.kind == .source }

@@ -17,7 +17,8 @@ extension Facts {
 
   /// Whether a thread that the recording leaves in the midst of its work may be about to end `life`.
   ///
-  /// The end of `life` is due since `time`. If another thread disposes it meanwhile, it ends as that work comes back.
+  /// The end of `life` is due since `time`. If another thread disposes it meanwhile, it ends as that work
+  /// comes back.
   func isInHand(_ life: LifeIndex, since time: UInt64, on thread: ThreadID?) -> Bool {
     guard !forest.works.isEmpty, forest.ended - min(forest.ended, time) < settle else { return false }
     return keepers(of: life).contains { keeper in

@@ -44,8 +44,8 @@ struct SharedConnections: Sendable {
     }
   }
 
-  /// The subscribers that joined the connection decide. If the recording does not say, all subscribers of the call site count
-  /// as subscribers of one connection.
+  /// The subscribers that joined the connection decide. If the recording does not say, all subscribers of the
+  /// call site count as subscribers of one connection.
   func standing(of connection: Life, below: Life) -> Standing {
     if let time = disconnected[connection.index] { return .abandoned(since: time) }
     if let known = connections[connection.index] {

@@ -2,7 +2,8 @@ internal import TraceFormat
 
 /// Ways from one life to the next.
 extension Life {
-  /// The lives from this one on, each the one that `next` gives for the life before: at most `limit`, this one included.
+  /// The lives from this one on, each the one that `next` gives for the life before: at most `limit`, this
+  /// one included.
   func way(limit: Int = .max, _ next: @escaping (Life) -> Life?) -> PrefixSequence<UnfoldFirstSequence<Life>>
   {
     sequence(first: self, next: next).prefix(limit)
@@ -14,8 +15,8 @@ extension Life {
   /// The first upstream that carries data.
   var firstWithData: Life? { upstreams.first(where: \.carriesData) }
 
-  /// The lives at the upper ends of all ways upstream that lead through lives that `isIncluded` selects. A life without such
-  /// upstreams is an end itself. Of very many lives, only some.
+  /// The lives at the upper ends of all ways upstream that lead through lives that `isIncluded` selects. A
+  /// life without such upstreams is an end itself. Of very many lives, only some.
   ///
   /// - Parameters:
   ///   - steps: So many lives are looked at.

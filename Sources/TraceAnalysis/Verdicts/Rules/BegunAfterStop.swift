@@ -84,12 +84,12 @@ extension Search {
 }
 
 extension Facts {
-  /// A stop signal ended the source of an operator, and the operator then began the next signal in its row: `concat`, `then`,
-  /// `switchIfEmpty`.
+  /// A stop signal ended the source of an operator, and the operator then began the next signal in its row:
+  /// `concat`, `then`, `switchIfEmpty`.
   ///
-  /// A program may want first one signal and then the next, as long as somebody can end the next. If the handles are let go,
-  /// time after time, the stop was the only way to end it. If it happened once, that is a suspicion. If somebody has the
-  /// handles, a row of clocks that go on is merely strange.
+  /// A program may want first one signal and then the next, as long as somebody can end the next. If the
+  /// handles are let go, time after time, the stop was the only way to end it. If it happened once, that is a
+  /// suspicion. If somebody has the handles, a row of clocks that go on is merely strange.
   fileprivate func continuedBreaks() -> [Break] {
     var found: [Int32: [Break]] = [:]
     for life in forest.living {
@@ -124,7 +124,8 @@ extension Facts {
     }
   }
 
-  /// Whether it stands after the stopped signal, and was not begun for a value: another source, or the only inner signal.
+  /// Whether it stands after the stopped signal, and was not begun for a value: another source, or the only
+  /// inner signal.
   private func isNext(_ next: Life, of life: Life) -> Bool {
     switch next.role.kind {
     case .source: true
@@ -136,11 +137,11 @@ extension Facts {
 }
 
 extension Facts {
-  /// A signal stopped the source of an operator. The operator went on to begin the signals in its queue, and all of that is
-  /// over.
+  /// A signal stopped the source of an operator. The operator went on to begin the signals in its queue, and
+  /// all of that is over.
   ///
-  /// A program that wants the queue to be worked off can end it, or hears of its end. If the caller had let go of the handle,
-  /// and listens for no end, only the signal could have ended it.
+  /// A program that wants the queue to be worked off can end it, or hears of its end. If the caller had let
+  /// go of the handle, and listens for no end, only the signal could have ended it.
   fileprivate func lateStartBreaks() -> [Break] {
     forest.livesFlagged(any: .sourceStopped).compactMap { queue in
       let index = queue.index

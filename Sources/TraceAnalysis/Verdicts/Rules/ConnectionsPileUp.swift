@@ -58,7 +58,8 @@ struct ConnectionIdle: Evidence {
   }
 }
 
-/// Connections work for nobody until they have counted to their end. Some of the line have done so: `first` was the first.
+/// Connections work for nobody until they have counted to their end. Some of the line have done so: `first`
+/// was the first.
 struct ConnectionsRunOut: Evidence {
   let life: LifeIndex
   let alive: Int
@@ -93,8 +94,8 @@ extension Facts {
   static let fewestIdle = 3
   static let fewestIdleBesideEnded = 2
 
-  /// A place makes one connection after the other, and by contract each is kept. Nobody comes back to the ones without
-  /// subscribers.
+  /// A place makes one connection after the other, and by contract each is kept. Nobody comes back to the
+  /// ones without subscribers.
   ///
   /// If they were made at once, that is less sure. They are suspects if they go on to work for nobody.
   fileprivate func connectionBreaks() -> [Break] {
@@ -125,7 +126,8 @@ extension Facts {
     }
   }
 
-  /// A place makes one connection after the other. Each works for nobody until it has counted to its end, and some have.
+  /// A place makes one connection after the other. Each works for nobody until it has counted to its end, and
+  /// some have.
   ///
   /// A count is no reason to keep the connections that live: nobody asks them whether somebody listens.
   fileprivate func runOutBreaks(besides told: Set<LifeIndex>) -> [Break] {
@@ -168,8 +170,8 @@ extension Facts {
     return false
   }
 
-  /// How long a clock has worked since the program took the last of its subscribers away. Nil for another source, or another
-  /// end of a subscriber.
+  /// How long a clock has worked since the program took the last of its subscribers away. Nil for another
+  /// source, or another end of a subscriber.
   private func timeForNobody(_ source: Life, left members: [LifeIndex]) -> UInt64? {
     let clocks = keepers(of: source.index, alive: source.isAlive)
     guard clocks.allSatisfy({ $0.traits.isSuperset(of: [.timer, .endless]) }), let sent = source.lastValueAt

@@ -184,11 +184,12 @@ extension Facts {
     return result
   }
 
-  /// If so many values came to a subscriber that was gone, over so long a time, they were not merely on their way.
+  /// If so many values came to a subscriber that was gone, over so long a time, they were not merely on their
+  /// way.
   static let fewestOutlived: UInt64 = 4
 
-  /// The same fault where the upstream has ended since, with its own source: a server that comes to its end completes its
-  /// subjects.
+  /// The same fault where the upstream has ended since, with its own source: a server that comes to its end
+  /// completes its subjects.
   ///
   /// The closure did not give back its subscription, which went on to send to a subscriber that was gone.
   private func outlivedBreaks() -> [Break] {
@@ -204,8 +205,8 @@ extension Facts {
     }
   }
 
-  /// Whether the thread that ended the downstream may be about to end this one: an operator passes an end on at once, and the
-  /// thread has done nothing else since.
+  /// Whether the thread that ended the downstream may be about to end this one: an operator passes an end on
+  /// at once, and the thread has done nothing else since.
   ///
   /// The end of the program says nothing about the work of other threads.
   private func isAtIt(_ life: Life, since time: UInt64, on thread: ThreadID?) -> Bool {
@@ -217,9 +218,10 @@ extension Facts {
 
   /// The break between a life and its dead subscriber.
   ///
-  /// A `nested` edge is a guess from the thread. It is proven if values came over it and were dropped at the dead subscriber.
-  /// It is likely if its values had gone into the subscriber before, or if dropped values have no other known sender. It is
-  /// also likely if the same happened to each of several, and nothing else can end them.
+  /// A `nested` edge is a guess from the thread. It is proven if values came over it and were dropped at the
+  /// dead subscriber. It is likely if its values had gone into the subscriber before, or if dropped values
+  /// have no other known sender. It is also likely if the same happened to each of several, and nothing else
+  /// can end them.
   private func brokenLink(_ life: Life, _ subscriber: Life, since gone: UInt64) -> Break? {
     var evidence: [any Evidence] = [SubscriberGone(life: subscriber.index, time: gone)]
     var confidence = Confidence.certain
@@ -246,13 +248,14 @@ extension Facts {
       other: life.role.kind == .nested ? life.site : nil, hint: hint(life, subscriber))
   }
 
-  /// Whether values of it were dropped at the dead subscriber. One of very many says nothing: a late answer of somebody else
-  /// may have come on the thread that had just delivered for this one.
+  /// Whether values of it were dropped at the dead subscriber. One of very many says nothing: a late answer
+  /// of somebody else may have come on the thread that had just delivered for this one.
   private func isDroppedThere(_ life: Life) -> Bool {
     life.droppedDownstream > 1 || life.droppedDownstream == 1 && life.lateValues <= Self.fewestOutlived
   }
 
-  /// Whether each run of a closure left one of these behind, with clocks of its own that never end and no handle.
+  /// Whether each run of a closure left one of these behind, with clocks of its own that never end and no
+  /// handle.
   private func isLeftEachTime(_ index: LifeIndex) -> Bool {
     guard let kind = kinds[index], kind.alive >= Self.fewestLeftOver, kind.ended == 0, isAtWork(index) else {
       return false
@@ -272,8 +275,8 @@ extension Facts {
   }
 }
 
-/// Closures whose one source feeds several subscribers: a hub that the program has written by hand. The subscriber for which
-/// the closure began the source may go, and the source works on for the others.
+/// Closures whose one source feeds several subscribers: a hub that the program has written by hand. The
+/// subscriber for which the closure began the source may go, and the source works on for the others.
 private struct Hubs {
   /// Values that came within this time of a value of the source may be that value.
   private static let step: UInt64 = 5_000_000
@@ -309,7 +312,8 @@ private struct Hubs {
 
 /// How long upstreams of each kind took to end after their downstream: a teardown may take time.
 struct EndingDelays: Sendable {
-  /// For each kind the longest delay, and the last moment at which the downstream of one that has ended was gone.
+  /// For each kind the longest delay, and the last moment at which the downstream of one that has ended was
+  /// gone.
   private var delays: [UInt64: (longest: UInt64, latest: UInt64)] = [:]
 
   init(_ forest: Forest, _ places: LifePlaces) {

@@ -48,7 +48,8 @@ extension Leak.Reason {
   public static let endNotPassedOn = Leak.Reason("endNotPassedOn", .inVain)
 }
 
-/// All subscriptions of a closure have ended, this one last. Its subscriber was not told, nor were others like it.
+/// All subscriptions of a closure have ended, this one last. Its subscriber was not told, nor were others
+/// like it.
 struct EndUntold: Evidence {
   let life: LifeIndex
   let inner: LifeIndex
@@ -91,8 +92,8 @@ extension Facts {
     var other: Self { Self(site: site, hasFailed: !hasFailed) }
   }
 
-  /// A closure subscribes for its subscriber, and passes on each value. Its subscription has ended, and the subscriber was not
-  /// told: it waits for ever.
+  /// A closure subscribes for its subscriber, and passes on each value. Its subscription has ended, and the
+  /// subscriber was not told: it waits for ever.
   ///
   /// It is likely if that happened again and again, and never otherwise.
   fileprivate func endNotPassedOnBreaks() -> [Break] {
@@ -102,7 +103,8 @@ extension Facts {
         .map(\.entryIndex))
     guard !lines.isEmpty else { return [] }
     var waiting: [Case: [(life: Life, last: Life)]] = [:]
-    // Where one end was passed on, or something else sends, by line and sort of end: an error says nothing of completions.
+    // Where one end was passed on, or something else sends, by line and sort of end: an error says nothing of
+    // completions.
     var hasPassedOn: Set<Case> = []
     for life in forest.livesOfSites(where: { $0.contains(.subscribesInUserCode) })
     where lines.contains(life.entryIndex) {
@@ -137,8 +139,8 @@ extension Facts {
     }
   }
 
-  /// Whether each value of a closure came between the first value and the end of the only one that it subscribed to, the
-  /// last perhaps because of that end.
+  /// Whether each value of a closure came between the first value and the end of the only one that it
+  /// subscribed to, the last perhaps because of that end.
   private func isMade(_ life: Life, of inner: Life, until end: UInt64) -> Bool {
     guard life.upstreams.count == 1, inner.values > 1, let first = inner.firstValueAt,
       let made = life.firstValueAt, let last = life.lastValueAt
@@ -146,16 +148,17 @@ extension Facts {
     return first <= made && last <= end + Thresholds.atOnce.nanoseconds
   }
 
-  /// Whether its values were there at once. Then the closure may wait for something else now that is no signal.
+  /// Whether its values were there at once. Then the closure may wait for something else now that is no
+  /// signal.
   private func endedAtOnce(_ life: Life) -> Bool {
     life.lastThread == life.thread && forest.duration(of: life) < Thresholds.atOnce
   }
 
-  /// The last subscription of a closure that ended, if all of its subscriptions were begun at once and have ended by
-  /// themselves.
+  /// The last subscription of a closure that ended, if all of its subscriptions were begun at once and have
+  /// ended by themselves.
   ///
-  /// And whether every value of the closure came from them: either their counts are equal, or the closure made something else
-  /// of the values, and nothing after the end.
+  /// And whether every value of the closure came from them: either their counts are equal, or the closure
+  /// made something else of the values, and nothing after the end.
   private func lastInner(of life: Life) -> (life: Life, isAll: Bool)? {
     guard life.values > 0, returnsDisposables(life), var last = life.upstreams.first else { return nil }
     var (values, lastEnd, lastBeginning) = (UInt64(0), UInt64(0), UInt64(0))

@@ -102,14 +102,14 @@ extension Facts {
   static let livingForEachEnd = 4
   /// If so many others have ended for each that lives, the program puts away everything that it has.
   private static let endedForEachOther = 3
-  /// The most lives of all kinds that may stay for each other life that has ended. If hardly anything ends, a life that
-  /// stays is no exception.
+  /// The most lives of all kinds that may stay for each other life that has ended. If hardly anything ends, a
+  /// life that stays is no exception.
   private static let keptForEachOther = 2
   /// More after each of so many rounds is a proof by repetition. After fewer rounds it is a suggestion.
   static let manyRounds = 10
 
-  /// A place that starts subscriptions again and again, of which (nearly) none has ended before the program itself did.
-  /// Nothing proves that an end was due, so it is a suspicion.
+  /// A place that starts subscriptions again and again, of which (nearly) none has ended before the program
+  /// itself did. Nothing proves that an end was due, so it is a suspicion.
   fileprivate func growthBreaks(_ judgement: Judgement) -> [Break] {
     let outliving = outlivingTheRest()
     let growing = kinds.all.indices.filter {
@@ -165,7 +165,8 @@ extension Facts {
     }
   }
 
-  /// The kinds of which none has ended, while the program put away nearly everything else, or is done with each of them.
+  /// The kinds of which none has ended, while the program put away nearly everything else, or is done with
+  /// each of them.
   private func outlivingTheRest() -> Set<Int> {
     let staying = kinds.all.indices.filter { mayOutliveTheRest(kinds.all[$0]) }
     guard !staying.isEmpty else { return [] }
@@ -236,8 +237,8 @@ extension Facts {
       && (kind.epochs >= often || kind.begins >= often && growsToTheEnd(kind)) && !hasLevelledOff(kind)
   }
 
-  /// Inner signals that the operator begins for each value, and that nothing ends. A list that was complete when its
-  /// source ended does not grow.
+  /// Inner signals that the operator begins for each value, and that nothing ends. A list that was complete
+  /// when its source ended does not grow.
   private func pilesUp(_ kind: Kind) -> Bool {
     let first = forest.lives[kind.members[0]]
     guard kind.finished == 0, let flattening = first.downstream else { return false }
@@ -309,8 +310,8 @@ extension Facts {
       other: waited?.gathering.site ?? otherPlace(of: life, heldBy: holder.first), hint: hint)
   }
 
-  /// If one owner holds them all, each may have been given to the wrong one. If each has its own, the closure that holds the owner
-  /// may be that of the operator above.
+  /// If one owner holds them all, each may have been given to the wrong one. If each has its own, the closure
+  /// that holds the owner may be that of the operator above.
   private func otherPlace(of life: Life, heldBy holder: (any Evidence)?) -> Site? {
     if holder is HeldBy { return life.handover }
     guard holder is EachHeldByItsOwn, let above = life.firstSource, above.firstSource != nil else {

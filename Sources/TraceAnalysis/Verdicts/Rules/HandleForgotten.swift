@@ -134,8 +134,8 @@ extension Facts {
 
   /// The caller let go of the handle, nothing else holds it, and nothing will end the subscription.
   ///
-  /// Many programs mean that: they set something up once, and it lives as long as the process. So there must be a sign that an
-  /// end was due.
+  /// Many programs mean that: they set something up once, and it lives as long as the process. So there must
+  /// be a sign that an end was due.
   fileprivate func handleBreaks() -> [Break] {
     let neighbours = Neighbours(forest)
     let kin = Kin(self)
@@ -177,8 +177,8 @@ extension Facts {
     return !below.isAlive && returnsDisposables(below)
   }
 
-  /// Others of its kind were disposed. One that was begun before all others, and whose handle nobody ever had, may be
-  /// meant to stay.
+  /// Others of its kind were disposed. One that was begun before all others, and whose handle nobody ever
+  /// had, may be meant to stay.
   private func amongDisposed(_ index: LifeIndex, _ kind: Kind, _ released: UInt64) -> Break? {
     guard kind.disposed > 0, let first = kind.firstDisposed else { return nil }
     let life = forest.lives[index]
@@ -190,9 +190,9 @@ extension Facts {
 
   /// Whether the handle was likely forgotten, since others of the kind were disposed.
   ///
-  /// Handles that were let go together may have been kept for the setting up alone, unless others were kept then and disposed
-  /// later. A subscription whose handle nobody ever had may be meant to stay, if all of them were begun at one time, or after
-  /// all others.
+  /// Handles that were let go together may have been kept for the setting up alone, unless others were kept
+  /// then and disposed later. A subscription whose handle nobody ever had may be meant to stay, if all of
+  /// them were begun at one time, or after all others.
   private func isForgottenAmongDisposed(_ life: Life, _ kind: Kind, _ released: UInt64) -> Bool {
     if isForgottenOnTheWay(kind) { return true }
     if life.handleWasKept { return kind.lost == 1 || kind.lossMoments > 1 || isChosen(kind, at: released) }
@@ -214,8 +214,8 @@ extension Facts {
     }
   }
 
-  /// A subscriber began one for each of its values, again and again, and was disposed. The subscriptions that it began had no
-  /// other end.
+  /// A subscriber began one for each of its values, again and again, and was disposed. The subscriptions that
+  /// it began had no other end.
   private func ofDisposedReceiver(_ index: LifeIndex, _ kind: Kind, _ released: UInt64) -> Break? {
     let life = forest.lives[index]
     guard kind.ended == 0, kind.alive >= Self.fewestRepeats, kind.epochs >= Self.fewestRepeats,
@@ -264,7 +264,8 @@ extension Facts {
       [HandleLetGo(life: index, time: released)])
   }
 
-  /// The next of its kind took its place: a variable was overwritten. In a loop that sets things up, that means nothing.
+  /// The next of its kind took its place: a variable was overwritten. In a loop that sets things up, that
+  /// means nothing.
   private func replaced(_ index: LifeIndex, _ kind: Kind, _ released: UInt64) -> Break? {
     guard let place = kind.place(of: index), place + 1 < kind.members.count else { return nil }
     let next = kind.members[place + 1]

@@ -39,8 +39,8 @@ extension Leak.Reason {
 }
 
 extension Leak.Hint {
-  /// Move the operator at `stop` below the one at `flattening`, or stop there. A stop that asks of each value whether it is
-  /// the last has no other place: another one is to be added.
+  /// Move the operator at `stop` below the one at `flattening`, or stop there. A stop that asks of each value
+  /// whether it is the last has no other place: another one is to be added.
   package static func moveStopBelow(stop: Site, flattening: Site) -> Leak.Hint {
     Leak.Hint(
       "moveStopBelow", stop, .stop, other: flattening, .flattening,
@@ -64,7 +64,8 @@ extension Search {
 extension Facts {
   /// A stop signal ended the source of an operator, and a signal that the operator has begun runs on.
   ///
-  /// The builder has marked such a life as late: when the stop signal came, or when the life was begun afterwards.
+  /// The builder has marked such a life as late: when the stop signal came, or when the life was begun
+  /// afterwards.
   fileprivate func stopBreaks() -> [Break] {
     var hasLivingSource = LifeArray(repeating: false, count: forest.lives.count)
     for life in forest.living where life.role.kind == .source {
@@ -137,9 +138,9 @@ extension Facts {
 
   /// Whether the stop was meant for everything that goes on.
   ///
-  /// A stop that came once may end only the beginning of new inner signals: for the guests who came in time, or after a count.
-  /// The others then belong to somebody who has the handle, or live as long as the program. The same holds for a single inner
-  /// signal that was chosen before the stop, if the program runs for it.
+  /// A stop that came once may end only the beginning of new inner signals: for the guests who came in time,
+  /// or after a count. The others then belong to somebody who has the handle, or live as long as the program.
+  /// The same holds for a single inner signal that was chosen before the stop, if the program runs for it.
   private func isStoppedForGood(_ life: Life, _ below: Life, _ stopped: Life, _ stopper: Life) -> Bool {
     let root = roots[below.index]
     guard kinds[root].map({ $0.members.count == 1 }) ?? false else { return true }
@@ -152,8 +153,8 @@ extension Facts {
     return isOfSignal(stopped) && !isWhatProgramRunsFor(life, below, stopped)
   }
 
-  /// Whether the program runs for it: it was the only one left when the stop came, it listens to others, and it has had values
-  /// for most of the program's time.
+  /// Whether the program runs for it: it was the only one left when the stop came, it listens to others, and
+  /// it has had values for most of the program's time.
   private func isWhatProgramRunsFor(_ life: Life, _ below: Life, _ stopped: Life) -> Bool {
     guard let stop = stopped.stoppedAt, let last = life.lastValueAt, last > stop,
       (last - stop) / 3 >= forest.timeAtWork / 4
@@ -162,15 +163,15 @@ extension Facts {
     return living == 1 && keepers(of: life.index).allSatisfy { $0.traits.contains(.hot) }
   }
 
-  /// Whether the operator ended its source with a value that it passed on: it has counted, or has found the value that it
-  /// looked for.
+  /// Whether the operator ended its source with a value that it passed on: it has counted, or has found the
+  /// value that it looked for.
   private func hasPassedItsLast(_ stopper: Life) -> Bool {
     guard let source = stopper.upstreams.first(where: \.carriesData) else { return false }
     return stopper.values > 0 && stopper.values == source.values
   }
 
-  /// Whether the program wanted one value, and it was to begin something: the operator ended its source with the very value
-  /// that this life was begun for, and this life is the only one left.
+  /// Whether the program wanted one value, and it was to begin something: the operator ended its source with
+  /// the very value that this life was begun for, and this life is the only one left.
   private func isMeantToStart(_ life: Life, _ below: Life, _ stopped: Life, _ late: Life.Lateness) -> Bool {
     let stopper = stopOperator(stopped)
     guard late.because == stopper.index, stopper.values > 0, below.upstreams.count < 64,

@@ -89,7 +89,8 @@ extension Facts {
   /// If the others of the kind wait for the same input in so many cases, it is the reason.
   private static let fewestThatWait = 3
 
-  /// The operator of two inputs that keeps each of a kind alive for one of them, although the other one has completed.
+  /// The operator of two inputs that keeps each of a kind alive for one of them, although the other one has
+  /// completed.
   struct OutlivedInput {
     /// Of the first of the kind that is alive.
     let gathering: Life
@@ -105,8 +106,8 @@ extension Facts {
     .endOtherInput(site: outlived.gathering.site, input: outlived.alive.site)
   }
 
-  /// The reason for which none of a kind ends, if it is this: one of two inputs of an operator completes in each of them, and
-  /// the operator lives on with the other.
+  /// The reason for which none of a kind ends, if it is this: one of two inputs of an operator completes in
+  /// each of them, and the operator lives on with the other.
   func outlivedInput(of kind: Kind) -> OutlivedInput? {
     let living = kind.members.map { forest.lives[$0] }.filter(\.isAlive)
     guard living.count >= Self.fewestThatWait,

@@ -94,7 +94,8 @@ struct LetNothingThrough: Evidence {
 }
 
 extension Leak.Hint {
-  /// End all subscriptions at `site` as the others are ended: by the operator at `ender`, if one operator ended them.
+  /// End all subscriptions at `site` as the others are ended: by the operator at `ender`, if one operator
+  /// ended them.
   package static func endAll(site: Site, by ender: Site?) -> Leak.Hint {
     Leak.Hint("endAll", site, other: ender, .by) { words in
       words.hint.other == nil
@@ -136,8 +137,8 @@ extension Facts {
   /// If one stays behind so often after others have ended, a rule leaves it behind.
   static let fewestTurns = 3
 
-  /// Some of a kind have ended, and others were left behind: they have lived far longer than any that ended, younger ones
-  /// among those, and nobody can end them but by a signal that never came.
+  /// Some of a kind have ended, and others were left behind: they have lived far longer than any that ended,
+  /// younger ones among those, and nobody can end them but by a signal that never came.
   fileprivate func leftBehindBreaks() -> [Break] {
     kinds.all.flatMap { kind -> [Break] in
       guard kind.alive > 1, kind.ended > 1, kind.epochs >= Self.fewestLeft else { return [] }
@@ -163,12 +164,13 @@ extension Facts {
       ? .endAllOrBreakCycle(site: life.site) : .endAll(site: life.site, by: ender?.site)
   }
 
-  /// So many of a kind have been answered before one that was not is a fault, and it has waited so many times as long.
+  /// So many of a kind have been answered before one that was not is a fault, and it has waited so many times
+  /// as long.
   static let fewestAnswered = 3
   static let patience: UInt64 = 10
 
-  /// A question without an answer: others of its kind had an end of their own soon, and this one lives on and has sent nothing.
-  /// Its source is a closure, so that nothing says that somebody still works on it.
+  /// A question without an answer: others of its kind had an end of their own soon, and this one lives on and
+  /// has sent nothing. Its source is a closure, so that nothing says that somebody still works on it.
   private func silentBreaks() -> [Break] {
     guard forest.totals.next > 0 else { return [] }
     return kinds.all.flatMap { kind -> [Break] in
@@ -199,8 +201,8 @@ extension Facts {
     }
   }
 
-  /// - Parameter ender: the operator that has ended the others. If it got values for each of these, too, and let none through, it
-  ///   is the operator to look at.
+  /// - Parameter ender: the operator that has ended the others. If it got values for each of these, too, and
+  ///   let none through, it is the operator to look at.
   private func leftBehind(
     _ index: LifeIndex, _ ender: Ender?, _ evidence: [any Evidence], _ hint: Leak.Hint
   ) -> Break {
@@ -225,7 +227,8 @@ extension Facts {
     var areAllRefused: Bool { values.values.allSatisfy { $0.values > 0 } }
   }
 
-  /// The one operator that has ended the others, if each of `waiting` stands straight below one of the same line.
+  /// The one operator that has ended the others, if each of `waiting` stands straight below one of the same
+  /// line.
   private func commonEnder(of kind: Kind, waiting: [LifeIndex]) -> Ender? {
     var ender: Life?
     for index in kind.members where !forest.lives[index].isAlive {
@@ -250,8 +253,8 @@ extension Facts {
     return Ender(site: ender.site, values: values)
   }
 
-  /// Some of a kind had sent nothing when the program put them away at its end, and had lived far longer than any other, while
-  /// all that came in turn with them had values and ended by themselves.
+  /// Some of a kind had sent nothing when the program put them away at its end, and had lived far longer than
+  /// any other, while all that came in turn with them had values and ended by themselves.
   private func unansweredBreaks() -> [Break] {
     guard forest.totals.next > 0 else { return [] }
     return kinds.all.flatMap { kind -> [Break] in
@@ -270,8 +273,8 @@ extension Facts {
     }
   }
 
-  /// The ones of a kind that were put away, if they had sent nothing, lived far longer than the others, and came in turn with
-  /// them. All others must have had values.
+  /// The ones of a kind that were put away, if they had sent nothing, lived far longer than the others, and
+  /// came in turn with them. All others must have had values.
   private func unanswered(of kind: Kind) -> [LifeIndex] {
     var left: [LifeIndex] = []
     var turns = 0
@@ -294,8 +297,9 @@ extension Facts {
 
   /// All that live, if younger ones have ended: then they are not merely the last.
   ///
-  /// Or most of them, if nobody has their handles and no signal is to end them, or if they came in turn with the ended ones.
-  /// The rest may be on their way. Lives that were begun before any ended one may be meant to stay.
+  /// Or most of them, if nobody has their handles and no signal is to end them, or if they came in turn with
+  /// the ended ones. The rest may be on their way. Lives that were begun before any ended one may be meant to
+  /// stay.
   private func leftBehind(of kind: Kind) -> [LifeIndex] {
     let left = kind.members.filter { forest.lives[$0].isAlive }
     guard let newest = left.last, let ended = kind.members.first(where: { !forest.lives[$0].isAlive }),
@@ -319,8 +323,8 @@ extension Facts {
     return behind
   }
 
-  /// All that live, if every one of its kind ended soon for a while, and from some moment on none has: something has changed. The
-  /// newest may be on their way.
+  /// All that live, if every one of its kind ended soon for a while, and from some moment on none has:
+  /// something has changed. The newest may be on their way.
   private func endsStopped(for kind: Kind) -> [LifeIndex] {
     guard kind.ended >= Self.fewestLeft, kind.alive >= Self.fewestSince, kind.longest > 0,
       let firstAlive = kind.firstAlive, youngestEnded(of: kind).first.map({ $0 < firstAlive }) ?? true,
@@ -360,8 +364,8 @@ extension Facts {
       && forest.totals.next > 0 && kind.finished > kind.alive
   }
 
-  /// Whether somebody holds them, and all others in turn with them ended long ago, again and again: the program took another
-  /// way where it should have ended them.
+  /// Whether somebody holds them, and all others in turn with them ended long ago, again and again: the
+  /// program took another way where it should have ended them.
   ///
   /// Lives that stay on purpose have an owner, or a thread, of another sort.
   private func isLeftInTurn(_ kind: Kind) -> Bool {
@@ -370,7 +374,8 @@ extension Facts {
         || kind.turns >= Self.fewestTurns && kind.ended >= Thresholds.manyEnded * kind.alive)
   }
 
-  /// As many have ended as live, and they came in turn more often: then it matters that no signal is to end them.
+  /// As many have ended as live, and they came in turn more often: then it matters that no signal is to end
+  /// them.
   private func isLeftAmongOthers(_ kind: Kind) -> Bool {
     kind.alive >= Self.fewestLeft && kind.ended > kind.alive && kind.turns > Self.fewestTurns
       && difference(kind) == nil
@@ -388,8 +393,8 @@ extension Facts {
       || isLeftAmongOthers(kind) && !awaitsStop(index)
   }
 
-  /// Whether a subject keeps it alive that goes on to send, and that none of its kind has left. The matter of that subject is
-  /// still there.
+  /// Whether a subject keeps it alive that goes on to send, and that none of its kind has left. The matter of
+  /// that subject is still there.
   private func hasLivelySource(_ index: LifeIndex, _ kind: Kind) -> Bool {
     let age = forest.duration(of: forest.lives[index])
     return keepers(of: index).allSatisfy { keeper in

@@ -50,8 +50,8 @@ struct NestedDeep: Evidence {
   }
 }
 
-/// The last roots of its line took each other's place, and each goes through the line of `site` more often than the one
-/// before.
+/// The last roots of its line took each other's place, and each goes through the line of `site` more often
+/// than the one before.
 struct DeeperEachTime: Evidence {
   let life: LifeIndex
   let site: Site
@@ -117,7 +117,8 @@ extension Facts {
     return recursionBreaks(deep) + deeperBreaks(deep) + rebegunBreaks()
   }
 
-  /// A signal that begins itself once more as part of itself, ever deeper: each lives for as long as those within it.
+  /// A signal that begins itself once more as part of itself, ever deeper: each lives for as long as those
+  /// within it.
   ///
   /// - Parameter deep: ``nestedDeep()``.
   private func recursionBreaks(_ deep: [LifeIndex]) -> [Break] {
@@ -172,8 +173,8 @@ extension Facts {
     }
   }
 
-  /// The living root of the same line that began a living root for a value. There may be other roots between them, each begun
-  /// by the one before.
+  /// The living root of the same line that began a living root for a value. There may be other roots between
+  /// them, each begun by the one before.
   private func beginner(of index: LifeIndex) -> LifeIndex? {
     guard forest.lives[index].isRoot else { return nil }
     let site = forest.lives[index].entryIndex
@@ -189,7 +190,8 @@ extension Facts {
     return nil
   }
 
-  /// The lives that are deep enough for a chain, downstreams before their upstreams. In most programs there are none.
+  /// The lives that are deep enough for a chain, downstreams before their upstreams. In most programs there
+  /// are none.
   private func nestedDeep() -> [LifeIndex] {
     let rows = forest.table.rows
     var levels = LifeCounts(count: rows.count)
@@ -211,8 +213,8 @@ extension Facts {
     !forest.lives[index].traits.isDisjoint(with: [.flattens, .restarts])
   }
 
-  /// The nearest downstream that was made by the same line, if something was begun later on the way to it: a chain that
-  /// a loop has put together is subscribed to at once.
+  /// The nearest downstream that was made by the same line, if something was begun later on the way to it: a
+  /// chain that a loop has put together is subscribed to at once.
   private func enclosing(_ index: LifeIndex) -> LifeIndex? {
     var (life, steps, isLater) = (forest.lives[index], 0, false)
     let site = life.entryIndex
@@ -232,8 +234,9 @@ extension Facts {
 }
 
 extension Facts {
-  /// A program subscribes to one signal after the other, and each is the one before with one more operator on top. One lives at
-  /// a time, and each costs more than the last. It is likely, and told at the operator that is put on top.
+  /// A program subscribes to one signal after the other, and each is the one before with one more operator on
+  /// top. One lives at a time, and each costs more than the last. It is likely, and told at the operator that
+  /// is put on top.
   ///
   /// - Parameter deep: ``nestedDeep()``.
   private func deeperBreaks(_ deep: [LifeIndex]) -> [Break] {
@@ -268,8 +271,8 @@ extension Facts {
     .sorted { $0.top < $1.top }
   }
 
-  /// For each root the line that comes most often on one way up from it: how often, and its subscription nearest to the root.
-  /// Empty where no way is long.
+  /// For each root the line that comes most often on one way up from it: how often, and its subscription
+  /// nearest to the root. Empty where no way is long.
   private func repetitions(_ deep: [LifeIndex]) -> [LifeIndex: (depth: Int, top: LifeIndex)] {
     guard !deep.isEmpty else { return [:] }
     var depths = LifeMap(1, count: forest.lives.count)

@@ -134,8 +134,8 @@ extension Facts {
 
   /// A disposed bag, lifetime or composite disposes everything that it holds.
   ///
-  /// It is likely a leak if it survived more than once, and none of the kind has ever ended. Otherwise the program may have
-  /// taken something out of the owner unseen.
+  /// It is likely a leak if it survived more than once, and none of the kind has ever ended. Otherwise the
+  /// program may have taken something out of the owner unseen.
   private func orphaned(_ orphans: [LifeIndex]) -> [Break] {
     guard !orphans.isEmpty else { return [] }
     var counts: [PathHash: (orphans: Int, ends: Int)] = [:]

@@ -68,7 +68,8 @@ extension Search {
 }
 
 extension Facts {
-  /// A stop signal stands above an operator that begins something else when its source fails. The stop goes with the source.
+  /// A stop signal stands above an operator that begins something else when its source fails. The stop goes
+  /// with the source.
   ///
   /// It is likely a fault if others of the kind, which did not fail, were ended by their stop signals.
   fileprivate func stopLostBreaks() -> [Break] {
@@ -94,7 +95,8 @@ extension Facts {
     }
   }
 
-  /// The last source of the operator that failed, or a life above it, if it had a stop signal that has not come.
+  /// The last source of the operator that failed, or a life above it, if it had a stop signal that has not
+  /// come.
   private func failedWithItsStop(_ restarter: Life) -> Life? {
     guard let failed = restarter.upstreams.last(where: \.hasFailed) else { return nil }
     for life in failed.way(limit: Thresholds.reach, \.firstSource) {

@@ -62,7 +62,8 @@ extension Leak.Hint {
     }
   }
 
-  /// Ask whether the operator at `stop` has ended it for good, before the subscription at `site` is begun again.
+  /// Ask whether the operator at `stop` has ended it for good, before the subscription at `site` is begun
+  /// again.
   package static func askBeforeAgain(site: Site, stop: Site) -> Leak.Hint {
     Leak.Hint("askBeforeAgain", site, other: stop, .stop) {
       "The subscription at \($0.place) was stopped by \($0.otherName) at \($0.otherPlace), and begun again: ask first whether "
@@ -83,9 +84,9 @@ extension Facts {
 
   /// A stop signal had come before its target was begun, so nothing ends the target any more.
   ///
-  /// It is likely if each has a stop signal of its own and this happened to several, or others of the line were ended by
-  /// theirs. A signal of many, which may come again, says nothing. If each was stopped by its own signal and then begun again,
-  /// the line that begins it is a suspect.
+  /// It is likely if each has a stop signal of its own and this happened to several, or others of the line
+  /// were ended by theirs. A signal of many, which may come again, says nothing. If each was stopped by its
+  /// own signal and then begun again, the line that begins it is a suspect.
   fileprivate func missedStopBreaks() -> [Break] {
     guard forest.knowsValues, forest.living.contains(where: { missedStop($0) != nil }) else { return [] }
     return forest.livesBySite(forest.livesOfSites(where: { $0.contains(.stops) })) { _ in true }.flatMap {
@@ -132,8 +133,8 @@ extension Facts {
     return Missed(stopper: stopper, control: control, time: time)
   }
 
-  /// Whether each listens to a subject of its own that one other subscription has heard: an earlier one of the same line, which
-  /// it stopped. And whether all that were stopped at this line were begun again.
+  /// Whether each listens to a subject of its own that one other subscription has heard: an earlier one of
+  /// the same line, which it stopped. And whether all that were stopped at this line were begun again.
   private func haveBegunAgain(_ missed: [Missed], of stoppers: [Life]) -> Bool {
     let stopped = Set(
       stoppers.compactMap { stopper in

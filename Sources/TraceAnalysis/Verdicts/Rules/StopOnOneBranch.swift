@@ -61,8 +61,8 @@ extension Facts {
 
   /// A stop signal ended one source of an operator that has several, and the others keep the operator alive.
   ///
-  /// If it happens to each of a kind, and none of them has ended, the stop is in the wrong place. A program may want it once,
-  /// unless nobody has the handle: then it is a suspicion.
+  /// If it happens to each of a kind, and none of them has ended, the stop is in the wrong place. A program
+  /// may want it once, unless nobody has the handle: then it is a suspicion.
   fileprivate func branchBreaks() -> [Break] {
     var candidates: [Int32: [Case]] = [:]
     for life in forest.living {

@@ -61,11 +61,11 @@ extension Facts {
   /// Nobody stops so often on purpose a thing that is not meant to stop.
   private static let mostEnds = 4096
 
-  /// `repeat` or `retry` went on after a stop of another kind than the stops before. The stops before are its rhythm, and this
-  /// one was meant to end it.
+  /// `repeat` or `retry` went on after a stop of another kind than the stops before. The stops before are its
+  /// rhythm, and this one was meant to end it.
   ///
-  /// Or each of several was stopped once, before the next was begun: nobody begins another one while the one before is meant to
-  /// go on.
+  /// Or each of several was stopped once, before the next was begun: nobody begins another one while the one
+  /// before is meant to go on.
   fileprivate func undoneBreaks() -> [Break] {
     var once: [Int32: [Undone]] = [:]
     var breaks: [Break] = []

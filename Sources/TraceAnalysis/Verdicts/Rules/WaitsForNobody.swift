@@ -37,8 +37,8 @@ extension Leak.Reason {
   public static let abandoned = Leak.Reason("abandoned", .inVain)
 }
 
-/// Nobody has the continuation of the stream since then. `values` is the number of values that the loop has read: those
-/// that came before the loop began are not counted with the stream.
+/// Nobody has the continuation of the stream since then. `values` is the number of values that the loop has
+/// read: those that came before the loop began are not counted with the stream.
 struct NobodyCanFinish: Evidence {
   let loop: LifeIndex
   let stream: LifeIndex
@@ -96,8 +96,8 @@ extension Facts {
 }
 
 extension Life {
-  /// The loop that reads this stream, itself or by its stages, and whether nothing else feeds the stages; nil where no loop
-  /// does.
+  /// The loop that reads this stream, itself or by its stages, and whether nothing else feeds the stages; nil
+  /// where no loop does.
   var reader: (loop: Life, isOnlySource: Bool)? {
     var (above, isOnlySource) = (self, true)
     while let below = above.downstream {

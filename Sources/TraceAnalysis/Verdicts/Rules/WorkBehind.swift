@@ -79,8 +79,8 @@ extension Facts {
   /// One that was slow to end among so many does not speak against their closure.
   private static let endedForEachSlow = 4
 
-  /// Values come to a subscriber that is gone, and nothing on record sends them. So a closure has begun work that its
-  /// disposable does not stop.
+  /// Values come to a subscriber that is gone, and nothing on record sends them. So a closure has begun work
+  /// that its disposable does not stop.
   fileprivate func strayBreaks() -> [Break] {
     guard forest.totals.dropped > 0 else { return [] }
     let found = forest.lives.indices.filter(sendsOn)
