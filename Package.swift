@@ -193,7 +193,8 @@ let package = Package(
       name: "TraceImportTests",
       dependencies: ["TraceImport", "TraceAnalysis", "TraceFormat", "TraceFixtures"]),
     .testTarget(
-      name: "ProcessInspectionTests", dependencies: ["CClock", "CFiles", "ProcessInspection", "TraceFixtures"]),
+      name: "ProcessInspectionTests",
+      dependencies: ["CClock", "CFiles", "ProcessInspection", "TraceFixtures"]),
     .testTarget(
       name: "TraceAnalysisTests", dependencies: ["TraceAnalysis", "TraceFormat", "TraceFixtures"]),
     .testTarget(
