@@ -105,10 +105,9 @@ struct InfoReport {
     let share = length == 0 ? 0 : Double(total) / Double(length) * 100
     let each = Self.decimal(Double(cost) / 1000)
     return [
-      pen("own cost: at least \(each) ns an event (measured alone, at the start),"),
+      pen("own cost: at least \(each) ns an event (measured alone),"),
       pen(
-        "so \(TimeUnit(for: total).named(total)) or more in all, beside the writing: "
-          + "\(Self.decimal(share)) % of the time"
+        "\(TimeUnit(for: total).named(total)) in all, beside the writing: \(Self.decimal(share)) % of the time"
       ),
     ]
   }
