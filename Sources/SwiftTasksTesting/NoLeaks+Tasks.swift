@@ -28,8 +28,7 @@
     ///
     /// - Parameters:
     ///   - minimum: leaks of less confidence do not count. A task that outlives its test is `likely` to leak,
-    ///     one whose
-    ///     stream nobody can finish is `certain` to.
+    ///     one whose stream nobody can finish is `certain` to.
     ///   - patience: how long tasks and disposals may go on after the test.
     public static func noLeaks(minimum: Confidence = .likely, patience: Duration = .seconds(2)) -> Self {
       .watchingTasks(minimum: minimum, patience: patience)

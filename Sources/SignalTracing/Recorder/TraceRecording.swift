@@ -16,11 +16,10 @@ public enum TraceRecording {
   /// - Parameters:
   ///   - values: how many bytes of each value's description are kept, 16,384 at most; nil for none.
   ///   - patterns: regular expressions, as `Regex` reads them. `***` is written for what they match in
-  ///     values, error
-  ///     descriptions, labels and marks, before these are cut. It takes half a microsecond a byte and expression.
+  ///     values, error descriptions, labels and marks, before these are cut. It takes half a microsecond a
+  ///     byte and expression.
   ///   - maximumSize: the size in bytes that the file is bounded to. Values are given up first, then
-  ///     everything else but
-  ///     the counts of what was lost.
+  ///     everything else but the counts of what was lost.
   ///   - replacing: whether a file of that name is replaced by a new one. It is never written over.
   public static func start(
     to path: String, values: Int? = nil, redacting patterns: [String] = [], maximumSize: Int? = nil,

@@ -103,8 +103,7 @@ public final class Action<Input: Sendable, Output: Sendable>: Sendable {
   ///   - isEnabled: whether the action may be executed while the property has this value.
   ///   - allowsConcurrency: whether several executions may run at a time.
   ///   - work: what an execution does with the value that the property has as it starts. A throw is an error
-  ///     of the
-  ///     execution.
+  ///     of the execution.
   ///
   /// As ReactiveSwift `Action(state:enabledIf:execute:)`.
   public convenience init<State: Sendable>(

@@ -23,8 +23,8 @@ public final class ValidatingProperty<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - initial: the first value of the property, even if the check refuses it: the outcome says so.
   ///   - validate: returns the value that the property gets, which may be the proposed value itself, or the
-  ///     reason to
-  ///     refuse it. Runs once for every value that is set, on the thread that sets it, without a lock.
+  ///     reason to refuse it. Runs once for every value that is set, on the thread that sets it, without a
+  ///     lock.
   public init(
     _ initial: Value, file: StaticString = #fileID, line: UInt32 = #line,
     validate: @escaping @Sendable (Value) -> Result<Value, any Error>

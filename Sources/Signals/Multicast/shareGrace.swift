@@ -13,8 +13,7 @@ extension Signal {
   ///   - count: how many of the newest values a subscriber gets as it comes. A negative count is 0.
   ///   - scope: whether what was kept, and the end, last longer than the subscription to this signal.
   ///   - grace: how long the subscription goes on without a subscriber. It begins anew whenever the last one
-  ///     leaves. Zero
-  ///     or less is as soon as the scheduler comes to it.
+  ///     leaves. Zero or less is as soon as the scheduler comes to it.
   ///   - scheduler: whose time that is. The subscription is disposed on it.
   ///
   /// All subscribers get the end of this signal; who comes after it begins anew, also within the time of

@@ -56,9 +56,7 @@ public final class LeakCheck: Sendable {
   ///   - name: the name of the watched work. The report says it.
   ///   - options: how long the check waits, and what it looks for.
   ///   - takesStrays: also takes subscriptions without an owner. For work that runs alone in its process; of
-  ///     several
-  ///     such
-  ///     checks the newest has them.
+  ///     several such checks the newest has them.
   public init(of name: String, options: Options = Options(), takesStrays: Bool = false) {
     self.name = name
     self.options = options

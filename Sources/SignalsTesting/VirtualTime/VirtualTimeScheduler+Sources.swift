@@ -33,8 +33,7 @@ extension VirtualTimeScheduler {
   /// - Parameters:
   ///   - error: what `#` sends.
   ///   - remembersEnd: who subscribes after the end gets it, as from a subject; else nothing at all, as from
-  ///     a source that
-  ///     says everything once, and from Rx's `HotObservable`.
+  ///     a source that says everything once, and from Rx's `HotObservable`.
   public func hot(
     _ timeline: Timeline, error: any Error = TestError(), remembersEnd: Bool = true,
     file: StaticString = #fileID, line: UInt32 = #line

@@ -15,8 +15,7 @@ extension Signal {
   ///   - policy: how often it is tried again, and how long each pause is.
   ///   - scheduler: whose time the pauses are.
   ///   - random: a number from 0 to 1 for each pause, if the policy has jitter. Called where the source
-  ///     fails, by one
-  ///     thread at a time for each subscription. A test gives its own.
+  ///     fails, by one thread at a time for each subscription. A test gives its own.
   ///
   /// As RxJS 7 `retry({ count, delay, resetOnSuccess })` with a delay that grows.
   public func retry(
