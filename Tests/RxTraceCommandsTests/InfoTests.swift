@@ -42,8 +42,8 @@ import TraceFormat
     #expect(text.contains("  values: off, redacted: 2 patterns\n"))
     #expect(
       text.contains(
-        "\nown cost: at least 12.3 ns an event (measured alone),  "
-          + "5.651 µs in all, beside the writing: 0.0 % of the time\n")
+        "\nown cost: at least 12.3 ns an event (measured alone),\n"
+          + "  5.651 µs in all, beside the writing: 0.0 % of the time\n")
     )
     let json = try ToolRun.rxtrace("info", path, "--format", "json").text
     #expect(
