@@ -71,7 +71,8 @@ package struct CoreFile {
     let tables = tableBases.compactMap { LiveTableFile(CoreWindow(memory: memory, base: $0)) }
       .filter { process == 0 || $0.owner == UInt64(process) }
     let provider = CoreFileProvider(memory)
-    let heads = tables.isEmpty ? self.heads(provider) : []
+    // Where the core lacks the file of a table, the head in the program's memory leads nowhere.
+    let heads = tables.isEmpty && !lacksTable ? self.heads(provider) : []
     let table = LiveTableReader(
       ofEnded: memory, tables, headsAt: heads, ForeignTexts(tables, files, memory, open: provider.open),
       budget: ReadingBudget(of: bytes))
