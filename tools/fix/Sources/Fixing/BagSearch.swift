@@ -2,8 +2,8 @@ import SwiftSyntax
 
 /// A holder of handles, seen from a statement.
 struct Bag {
-  /// A `DisposeBag`, a holder that is filled with `add(_:)`, or a place for one handle at a time.
-  enum Kind { case bag, composite, place }
+  /// A `DisposeBag`, a holder that is filled with `add(_:)`, an array, or a place for one handle at a time.
+  enum Kind { case bag, composite, list, place }
 
   let kind: Kind
   /// How the statement names it.
@@ -20,10 +20,13 @@ struct Bag {
 struct BagSearch {
   private let file: SourceFile
   private let statement: CodeBlockItemSyntax
+  /// Whether a type may get a new one.
+  private let invents: Bool
 
-  init(_ statement: CodeBlockItemSyntax, in file: SourceFile) {
+  init(_ statement: CodeBlockItemSyntax, in file: SourceFile, invents: Bool = true) {
     self.statement = statement
     self.file = file
+    self.invents = invents
   }
 
   /// The bags that are there, nearest first; a new one of the type if there is none.
@@ -31,17 +34,23 @@ struct BagSearch {
     var found: [Bag] = []
     var closures: [ClosureExprSyntax] = []
     var isStatic = false
+    // A holder outside of a loop would hold the handles of all rounds.
+    var isInLoop = false
     for node in statement.ancestors {
+      isInLoop = isInLoop || Self.isLoop(node)
       if let closure = node.as(ClosureExprSyntax.self), !Self.isCalledAtOnce(closure) {
         closures.append(closure)
       }
       if let items = node.as(CodeBlockItemListSyntax.self) {
         let isGlobal = items.parent?.is(SourceFileSyntax.self) == true
+        let isOfAllRounds = isInLoop && !items.ancestors.contains(where: Self.isLoop)
         for item in items where isGlobal || item.endPosition <= statement.position {
           guard let variable = item.item.as(VariableDeclSyntax.self) else { continue }
           for each in Self.holders(variable)
-          where !isTaken(each) && (isGlobal || closures.isEmpty || isDisposedByHand(each.name)) {
-            let whose = isGlobal ? "which lives as long as the program" : "with the other handles in it"
+          where !isTaken(each) && (!isOfAllRounds || each.kind == .place)
+            && (isGlobal ? isDisposedByHand(each.name) : closures.isEmpty || isDisposedByHand(each.name))
+          {
+            let whose = isGlobal ? "which is disposed by hand" : "with the other handles in it"
             found.append(Bag(kind: each.kind, name: each.name, effect: "\(each.name) disposes it, \(whose)."))
           }
         }
@@ -50,8 +59,8 @@ struct BagSearch {
         isStatic = isStatic || Self.isStatic(function.modifiers)
         for parameter in function.signature.parameterClause.parameters {
           let name = (parameter.secondName ?? parameter.firstName).text
-          if let kind = Self.kind(ofType: parameter.type.trimmedDescription), kind != .place,
-            closures.isEmpty || isDisposedByHand(name)
+          if let kind = Self.kind(ofType: parameter.type.trimmedDescription), kind != .place, kind != .list,
+            !isInLoop, closures.isEmpty || isDisposedByHand(name)
           {
             found.append(
               Bag(kind: kind, name: name, effect: "\(name) disposes it, with the other handles in it."))
@@ -63,7 +72,7 @@ struct BagSearch {
       }
       if let type = TypeAround(node) {
         found += members(of: type, isStatic: isStatic, through: closures)
-        if found.isEmpty {
+        if found.isEmpty, invents {
           if let bag = try newBag(in: type, isStatic: isStatic, through: closures) { found.append(bag) }
         }
         // A type within a function sees nothing of the function, but the top of the file.
@@ -83,9 +92,16 @@ struct BagSearch {
   /// Whether a call empties a bag. A bag that a closure of its own child holds never goes out of memory by itself.
   private func isDisposedByHand(_ name: String) -> Bool { file.text.contains("\(name).dispose()") }
 
+  /// Whether all handles in an array are disposed.
+  private func isEmptied(_ name: String) -> Bool {
+    file.text.contains("\(name).forEach { $0.dispose() }")
+      || file.text.contains(" in \(name) {") && file.text.contains(".dispose() }")
+  }
+
   /// Whether a place has a handle of its own already.
   private func isTaken(_ holder: (name: String, kind: Bag.Kind)) -> Bool {
-    holder.kind == .place
+    if holder.kind == .list { return !isEmptied(holder.name) }
+    return holder.kind == .place
       && [".inner =", ".replace(", ".swap("].contains { file.text.contains(holder.name + $0) }
   }
 
@@ -99,10 +115,13 @@ struct BagSearch {
         let isShared = Self.isStatic(variable.modifiers)
         if isStatic, !isShared { continue }
         for each in Self.holders(variable) where !isTaken(each) {
+          // A bag of the whole program disposes nothing; a closure that is called for each value would fill one for ever.
+          if isShared, !isDisposedByHand(each.name) { continue }
+          if each.kind != .place, closures.contains(where: Self.isCalledForValues) { continue }
           guard let name = isShared ? "Self.\(each.name)" : name(ofMember: each.name, in: closures) else {
             continue
           }
-          let whose = isShared ? "which lives as long as the program" : "at the latest when its owner goes"
+          let whose = isShared ? "which is disposed by hand" : "at the latest when its owner goes"
           found.append(
             Bag(
               kind: each.kind, name: name,
@@ -168,47 +187,5 @@ struct BagSearch {
     }
     let end = file.lineEnd(members.leftBrace.end)
     return .insert(file.newline + indentation + text + file.newline, at: end)
-  }
-
-  // MARK: Declarations
-
-  /// Closures that are not kept: they see their surroundings as a block does.
-  private static func isCalledAtOnce(_ closure: ClosureExprSyntax) -> Bool {
-    let name = closure.enclosing(FunctionCallExprSyntax.self)?.calledName?.text ?? ""
-    return ["forEach", "withLock", "sync", "withCheckedContinuation", "withCheckedThrowingContinuation"]
-      .contains(name)
-  }
-
-  private static func isStatic(_ modifiers: DeclModifierListSyntax) -> Bool {
-    modifiers.contains { $0.name.text == "static" || $0.name.text == "class" }
-  }
-
-  private static func holders(_ variable: VariableDeclSyntax) -> [(name: String, kind: Bag.Kind)] {
-    variable.bindings.compactMap { binding in
-      // `let (lifetime, token) = Lifetime.make()`
-      if binding.initializer?.value.trimmedDescription == "Lifetime.make()",
-        let first = binding.pattern.as(TuplePatternSyntax.self)?.elements.first?.pattern,
-        let name = first.as(IdentifierPatternSyntax.self)?.identifier.text
-      {
-        return (name, .composite)
-      }
-      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-        binding.accessorBlock == nil
-      else {
-        return nil
-      }
-      let type = binding.typeAnnotation?.type.trimmedDescription
-      let made = binding.initializer?.value.as(FunctionCallExprSyntax.self)?.calledName?.text
-      return kind(ofType: type ?? made ?? "").map { (name, $0) }
-    }
-  }
-
-  private static func kind(ofType type: String) -> Bag.Kind? {
-    switch type {
-    case "DisposeBag": .bag
-    case "CompositeDisposable", "Lifetime": .composite
-    case "SerialDisposable": .place
-    default: nil
-    }
   }
 }

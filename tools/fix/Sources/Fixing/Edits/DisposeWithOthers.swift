@@ -1,36 +1,52 @@
 import SwiftSyntax
 
-/// Disposes the handle of a property where the type disposes its other ones.
+/// Disposes the handle of a property wherever the type disposes its other ones.
 struct DisposeWithOthers: Edit {
-  let answers: Set<String> = ["keepHandle", "giveItAnEnd", "endAll"]
+  let answers: Set<String> = [
+    "keepHandle", "giveItAnEnd", "endAll", "endAllOrBreakCycle", "disposeConnection", "disposeWithOwner",
+    "disposeOwnerSooner",
+  ]
 
   func ways(_ problem: Problem) throws(Refusal) -> [Way] {
-    let (chain, _) = try problem.call("site")
+    let (chain, _) = try problem.handle()
     let file = chain.file
-    guard case .assigned(let target, _) = try Statement(chain),
-      let name = target.as(DeclReferenceExprSyntax.self)?.baseName.text,
+    guard case .assigned(let target, _) = try Statement(chain), let name = Self.property(target),
       let type = Scope(target, in: file).type
     else {
       throw Refusal("The handle at \(file.path):\(file.line(chain.expression.end)) is put into no property.")
     }
+    let place = "\(file.path):\(file.line(target.start))"
     let search = DisposedNames()
     search.walk(type.members)
-    guard !search.calls.contains(where: { $0.name == name }) else {
-      throw Refusal("\(name) at \(file.path):\(file.line(target.start)) is disposed already, at some times.")
+    // Each function that disposes others of them, and not this one.
+    var missing: [(last: CodeBlockItemSyntax, other: String)] = []
+    for (index, call) in search.calls.enumerated() {
+      let isLast = !search.calls[(index + 1)...].contains { $0.function == call.function }
+      let isOne = search.calls.contains { $0.function == call.function && $0.name == name }
+      if isLast, !isOne { missing.append((call.item, call.name)) }
     }
-    // Below the last of them.
-    let places = Set(search.calls.map(\.function))
-    guard places.count == 1, let last = search.calls.last else {
-      throw Refusal(
-        "\(name) at \(file.path):\(file.line(target.start)) is disposed nowhere, and where it could be is not clear."
-      )
+    guard let first = missing.first else {
+      throw Refusal("\(name) at \(place) is disposed wherever others are.")
+    }
+    let isDisposed = search.calls.contains { $0.name == name }
+    guard isDisposed || missing.count == 1 else {
+      throw Refusal("\(name) at \(place) is disposed nowhere, and where it could be is not clear.")
     }
     let mark = try isOptional(name, in: type) ? "?" : ""
+    var edits: [TextEdit] = []
+    for (last, _) in missing { edits.append(try file.adding("\(name)\(mark).dispose()", below: last)) }
     return [
       Way(
-        effect: "\(name) is disposed with \(last.name).", file: file,
-        edits: [try file.adding("\(name)\(mark).dispose()", below: last.item)], isLikely: true)
+        effect: "\(name) is disposed with \(first.other).", file: file, edits: edits, isLikely: true)
     ]
+  }
+
+  /// `name` of `name = handle`, and of `name.inner = handle`.
+  private static func property(_ target: ExprSyntax) -> String? {
+    if let access = target.as(MemberAccessExprSyntax.self), access.declName.baseName.text == "inner" {
+      return access.base?.plainName
+    }
+    return target.plainName
   }
 
   private func isOptional(_ name: String, in type: TypeAround) throws(Refusal) -> Bool {
@@ -55,8 +71,7 @@ private final class DisposedNames: SyntaxVisitor {
       access.declName.baseName.text == "dispose",
       let base = access.base, let item = node.parent?.as(CodeBlockItemSyntax.self)
     else { return .visitChildren }
-    let plain = base.as(OptionalChainingExprSyntax.self)?.expression ?? base
-    guard let name = plain.as(DeclReferenceExprSyntax.self)?.baseName.text,
+    guard let name = base.plainName,
       let block = item.parent?.parent, let function = block.parent,
       function.is(FunctionDeclSyntax.self) || function.is(DeinitializerDeclSyntax.self)
     else { return .visitChildren }

@@ -8,7 +8,7 @@ struct KeepHandle: Edit {
   ]
 
   func ways(_ problem: Problem) throws(Refusal) -> [Way] {
-    let (chain, index) = try problem.call("site")
+    let (chain, index) = try problem.handle()
     let below = chain.links[(index + 1)...].map(\.name)
     // `owned(by:)` returns the handle and disposes nothing.
     guard below.allSatisfy({ $0 == "owned" }) else {
@@ -39,10 +39,11 @@ struct KeepHandle: Edit {
     }
   }
 
-  private static func giving(_ name: String, to bag: Bag) -> String {
+  static func giving(_ name: String, to bag: Bag) -> String {
     switch bag.kind {
     case .bag: "\(name).disposed(by: \(bag.name))"
     case .composite: "\(bag.name).add(\(name))"
+    case .list: "\(bag.name).append(\(name))"
     case .place: "\(bag.name).inner = \(name)"
     }
   }
@@ -54,6 +55,7 @@ struct KeepHandle: Edit {
       [.remove(prefix), chain.appending(".disposed(by: \(bag.name))", after: chain.links.count - 1)]
     case .composite:
       [TextEdit(prefix, "\(bag.name).add("), .insert(")", at: chain.expression.end)]
+    case .list: [TextEdit(prefix, "\(bag.name).append("), .insert(")", at: chain.expression.end)]
     case .place: [TextEdit(prefix, "\(bag.name).inner = ")]
     }
   }

@@ -27,7 +27,11 @@ struct TakeFirst: Edit {
   }
 
   private static func answersOnce(_ link: Chain.Link) -> Bool {
-    link.closures.contains { closure in
+    // The first closure takes the values, the others the end.
+    guard let call = link.call else { return false }
+    let receivers = call.arguments.filter { $0.label == nil || $0.label?.text == "next" }
+      .compactMap { $0.expression.as(ClosureExprSyntax.self) }
+    return (receivers + [call.trailingClosure].compactMap { $0 }).contains { closure in
       let search = CalledNames(viewMode: .sourceAccurate)
       search.walk(closure)
       return !search.names.isDisjoint(with: onceOnly)

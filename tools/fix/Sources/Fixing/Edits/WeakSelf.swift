@@ -29,7 +29,7 @@ struct WeakSelf: Edit {
     ]
   }
 
-  private static func holdsSelf(_ closure: ClosureExprSyntax) -> Bool {
+  static func holdsSelf(_ closure: ClosureExprSyntax) -> Bool {
     let captures = closure.signature?.capture?.items.map { $0 } ?? []
     if let own = captures.first(where: { $0.name.text == "self" }) { return own.specifier == nil }
     return NameSearch.names(in: closure.statements).contains("self")
