@@ -1,8 +1,8 @@
 import SwiftSyntax
 
 extension Problem {
-  /// The call that returns the handle in question: the one that the advice names, or the `connect()` of a connection that is
-  /// made there. Where the advice names a holder of handles, the leak itself says which of them.
+  /// The call that returns the handle in question. The advice names it, or names a connection: then it is the `connect()` of
+  /// that one. Where the advice names a holder of handles, the leak itself says which handle.
   func handle() throws(Refusal) -> (chain: Chain, index: Int) {
     guard let site = advice["site"] else { throw Refusal("The report does not say where.") }
     let isHolder = Self.holders.contains(site.baseName)

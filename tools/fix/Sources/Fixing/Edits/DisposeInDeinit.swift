@@ -60,7 +60,8 @@ struct DisposeInDeinit: Edit {
 }
 
 extension TypeAround {
-  /// What stands behind the name of a property to dispose its handle: a mark if it may be empty. Nil if it holds none.
+  /// The mark behind the name of a property whose handle is disposed: a question mark if it may be empty, else nothing. Nil
+  /// if the property holds no handle.
   fileprivate func mark(ofHandle name: String) -> String? {
     for member in members.members {
       guard let variable = member.decl.as(VariableDeclSyntax.self) else { continue }

@@ -62,8 +62,8 @@ struct NearerBag: Edit {
     return nil
   }
 
-  /// Whether a bag goes sooner: one of the loop's round, where the other is there for all rounds; or the own one of an object
-  /// that gives its handle away as it is made, or to an object that everybody shares.
+  /// Whether a bag goes sooner. The bag of a loop's round goes sooner than a bag for all rounds. The own bag of an object goes
+  /// sooner than a bag that the object is given as it is made, or that everybody shares.
   private static func isNearer(_ bag: Bag, than given: ExprSyntax, _ item: CodeBlockItemSyntax) -> Bool {
     if let base = given.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription, base != "self" {
       return base.hasSuffix(".shared") || item.enclosing(InitializerDeclSyntax.self) != nil

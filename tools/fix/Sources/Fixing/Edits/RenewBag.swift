@@ -38,7 +38,7 @@ struct RenewBag: Edit {
     ]
   }
 
-  /// The method around it that is no closure's. Those of the type itself have no bag.
+  /// The method around it that is no closure's. Static methods have no bag.
   private static func method(around expression: ExprSyntax) -> FunctionDeclSyntax? {
     for node in expression.ancestors {
       if node.is(ClosureExprSyntax.self) || TypeAround(node) != nil { return nil }
