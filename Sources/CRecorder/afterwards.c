@@ -6,7 +6,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 
-/// So long the process may go on after its program, in seconds. A disk that hangs would keep it for ever.
+/// How long the process may go on after its program, in seconds. A disk that hangs would keep it for ever.
 enum { LONGEST_COMPLETION = 30 };
 
 ALONE void rx_helper_watch(void *context) {

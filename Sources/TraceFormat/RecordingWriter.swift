@@ -6,7 +6,8 @@ public struct RecordingWriter: ~Copyable {
   /// A chunk is ended when it holds this many bytes.
   package static let chunkSize = 32 << 10
   static let longestText = 1 << 20
-  /// So many threads' chunks are being filled at most. With one more, the older half of them are ended.
+  /// The largest number of threads whose chunks are being filled. With one more, the older half of the chunks
+  /// end.
   static let mostUnfinished = 1024
 
   private var bytes: [UInt8]

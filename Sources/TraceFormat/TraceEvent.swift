@@ -101,10 +101,10 @@ public enum TraceEvent: Hashable, Sendable {
   /// its effect, on the same thread. `id` is an owner, for `dispose` perhaps a subscription; for `connect`
   /// the subscription to the source.
   case called(OwnerCall, id: UInt64, site: Site)
-  /// So many values or inner signals are held back: reported at 1,024 and at each doubling, and when they are
-  /// a quarter of what was reported. Inputs count from 1; 0 is the operator as a whole.
+  /// The number of values or inner signals that are held back. It is reported at 1,024, at each doubling, and
+  /// when it falls to a quarter of the reported number. Inputs count from 1; 0 is the operator as a whole.
   case waiting(SubscriptionID, input: UInt32, count: UInt64)
-  /// So many values went through the subscription and were only counted: they have no records of their own.
+  /// The number of values that went through the subscription without a record of their own.
   case counted(SubscriptionID, values: UInt64)
   /// The subscription, for nobody's sake, was begun while this event was being delivered: by the event's
   /// receiver. Comes right behind `subscribed`.

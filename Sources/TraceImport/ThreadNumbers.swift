@@ -16,7 +16,8 @@ struct ThreadNumbers {
 
   /// The number of an unknown thread.
   static let unknown = ThreadID(rawValue: 0)
-  /// So many are told apart: no program has more, and no input makes this table larger.
+  /// The largest number of threads that are told apart. No program has more, and no input makes this table
+  /// larger.
   static let most = 1 << 16
 
   /// A thread of the kernel sent an event as `thread`. Times may come in any order.

@@ -7,7 +7,7 @@ protocol TextMemory: ~Copyable {
 /// Bytes at the addresses of a process, wherever they are read: while it runs, or in its core file after its
 /// end.
 protocol ForeignMemory: ~Copyable, TextMemory {
-  /// So many bytes; nil where not all of them are there.
+  /// The `count` bytes from `address` on. Nil where one of them is missing.
   func bytes(at address: UInt64, count: Int) -> [UInt8]?
 }
 

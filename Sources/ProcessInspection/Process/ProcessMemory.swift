@@ -21,7 +21,7 @@ package struct ProcessMemory: ~Copyable, ForeignMemory {
 
   deinit { close(descriptor) }
 
-  /// So many bytes; nil where not all of them are mapped, or the process is gone.
+  /// The `count` bytes from `address` on. Nil where one of them is not mapped, or the process is gone.
   package func bytes(at address: UInt64, count: Int) -> [UInt8]? {
     guard let offset = off_t(exactly: address), count >= 0 else { return nil }
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in

@@ -26,7 +26,7 @@ enum RecordingCompletion {
     case unreadable
   }
 
-  /// So long the recorder's process is waited for, in hundredths of a second. It outlives the program for a
+  /// How long to wait for the recorder's process, in hundredths of a second. It outlives the program for a
   /// moment, and completes the recording itself.
   private static let patience = 300
 

@@ -59,7 +59,7 @@ struct RecordTally: Sendable {
 }
 
 extension Recording {
-  /// So many chunks are worth a thread.
+  /// The number of chunks that are worth a thread.
   private static let chunksAtOnce = 64
 
   /// Its content. Numbers that the heads of chunks lack are counted chunk by chunk, on as many threads as

@@ -97,8 +97,8 @@ struct RecordingOptions {
     return options
   }
 
-  /// Where one of the lines is no regular expression, nothing is recorded that it might have been meant for.
-  /// The line is not repeated, for it may hold what it was to leave out.
+  /// If one of the lines is no regular expression, no text is recorded that the line could have been meant
+  /// for. The message does not repeat the line: it may hold the secret itself.
   private mutating func redact(lines: String) {
     let patterns = lines.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       .filter { !$0.element.isEmpty }

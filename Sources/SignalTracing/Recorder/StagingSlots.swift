@@ -17,7 +17,7 @@ struct StagingSlots: ~Copyable {
   private var used = 0
   private let count: Int
 
-  /// So many are made ahead at first, and at most.
+  /// The number of slots that are made ahead: at first, and at most.
   private static let fewest = 8
   private static let most = 128
 

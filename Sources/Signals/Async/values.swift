@@ -22,11 +22,11 @@ extension Signal {
 public enum ValueBuffering: Hashable, Sendable {
   /// All of them wait.
   case unbounded
-  /// So many wait, and a new one takes the place of the oldest. With 0 a value reaches only a task that waits
-  /// for it.
+  /// At most this many values wait. A new value takes the place of the oldest. With 0, a value reaches only a
+  /// task that waits for it.
   case newest(Int)
-  /// So many wait, and later values are dropped meanwhile. With 0 a value reaches only a task that waits for
-  /// it.
+  /// At most this many values wait. Later values are dropped meanwhile. With 0, a value reaches only a task
+  /// that waits for it.
   case oldest(Int)
   /// All of them wait, and the sender waits as well while there are more than so many. With 0 a sender goes
   /// on when its value was taken.

@@ -1,5 +1,5 @@
 extension Duration {
-  /// So many ticks of the kit's drawings: a tick is a millisecond of virtual time.
+  /// `count` ticks of the kit's drawings. A tick is a millisecond of virtual time.
   public static func ticks(_ count: Int) -> Duration { .milliseconds(count) }
 
   /// The tick of the kit's drawings in which this time lies: what `ticks(_:)` was given.

@@ -3,7 +3,7 @@ internal import TraceFormat
 /// How often one operator subscribed to its source, one attempt after the other, and what came of it.
 struct Attempts {
   private static let fewest = 8
-  /// So many of the last attempts say how it goes now.
+  /// The number of newest attempts that tell the present state.
   private static let recent = 32
 
   let life: Life

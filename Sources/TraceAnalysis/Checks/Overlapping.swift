@@ -39,8 +39,8 @@ package struct Overlapping: Finding {
   /// The number of events that waited for another thread. The others waited for an event further up the same
   /// stack: a subscriber sent into its own source.
   package let ofThreads: UInt64
-  /// So many of those that waited for a thread waited for another value of the same subscription, not for a
-  /// value of another source of an operator.
+  /// The number of events that waited for another value of the same subscription. The other waiting events
+  /// waited for a value of another source of an operator.
   package let ofItself: UInt64
   /// The call sites within whose deliveries two of them were sent at once. There are two, or one where only
   /// one is known or both are the same, or none.

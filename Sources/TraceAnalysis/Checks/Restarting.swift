@@ -4,10 +4,10 @@ package import TraceFormat
 /// all are over at once, or they come ever faster.
 package struct Restarting: Finding {
   package enum Manner: Sendable, Hashable {
-    /// So many attempts have failed, one after the other, and none brought a value.
+    /// The number of attempts in a row that failed without a value.
     case failing(Int)
-    /// So many attempts have failed, one after the other, each after so many values: it is let in, and thrown
-    /// out.
+    /// The number of attempts in a row that failed, each after `values` values. The source accepts the
+    /// subscription and then ends it.
     case dropping(Int, values: UInt64)
     /// The number of replacements of a failed signal that have failed as well, each within the one before.
     case replacing(Int)

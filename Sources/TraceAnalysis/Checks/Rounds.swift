@@ -2,7 +2,7 @@ internal import TraceFormat
 
 /// The rounds of a program that does the same again and again, and marks the end of each.
 package struct Rounds: Sendable, Hashable {
-  /// So many marks of equal text are rounds, even if nobody says so.
+  /// From this number on, marks of equal text are rounds, even if nobody says so.
   package static let fewest = 4
   /// If there are more, every second, third … is taken.
   private static let most = 4096

@@ -1,8 +1,8 @@
 /// Pairs the lines of an older file with the lines of a newer one, in their order, each with a line as near
 /// as can be.
 ///
-/// Where one version of the file has more lines, some have no partner. Lines that moved together, as below a
-/// new `import`, stay beside each other.
+/// If one version of the file has more lines, some of its lines have no partner. Lines that moved together,
+/// as below a new `import`, stay together.
 struct LinePairs {
   /// Of more combinations than these only equal lines are paired.
   private static let most = 1 << 20

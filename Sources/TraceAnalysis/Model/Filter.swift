@@ -23,7 +23,7 @@ package struct Filter {
   package var to: UInt64?
   /// Only trees of what has this label, call site or operator.
   package var root: String?
-  /// So many levels of each of those trees.
+  /// The number of levels that are shown of each of these trees.
   package var depth: Int?
   /// A condition that must hold as well.
   package var query: Query?

@@ -77,7 +77,7 @@ struct NarrowNumbers: Sendable {
 
   init() {}
 
-  /// So many times `number`.
+  /// `count` times `number`.
   init(repeating number: UInt32, count: Int) {
     self.count = count
     var page = Page()

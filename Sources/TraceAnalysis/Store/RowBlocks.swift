@@ -3,10 +3,10 @@
 /// unpacked.
 struct RowBlocks<Row: PackableRow>: Sendable {
   private static var size: Int { 256 }
-  /// So many blocks are looked at for each new one.
+  /// The number of blocks that are examined for each new block.
   private static var looks: Int { 4 }
   private static var mostSpare: Int { 64 }
-  /// So many rows lie beside a packed block at most, and so many once nothing changes any more.
+  /// The largest number of rows beside a packed block: while rows change, and afterwards.
   private static var mostBeside: Int { 32 }
   private static var mostLeftBeside: Int { 8 }
 

@@ -28,7 +28,7 @@ struct LeakGroups: Sendable {
   /// The leak of each break.
   private(set) var leakOfBreak: [Int]
 
-  /// So many are told in full; of more than that nobody reads the middle of the way.
+  /// The number of leaks that are told in full. Nobody reads the middle of the way of more leaks.
   private static let fullyTold = 1000
 
   fileprivate struct Group {

@@ -159,7 +159,7 @@ private struct Edges {
   /// call site of an operator in the source that awaits a stop signal.
   private(set) var examples: [(site: Int, hasInner: Bool, stop: Int?)] = []
 
-  /// So many of a call site are looked at for a stop: the others are alike.
+  /// The number of lives of a call site that are searched for a stop. The others are alike.
   private static let mostExamples = 3
 
   init(_ reading: LivingReading, _ watch: LivingWatch) {

@@ -9,9 +9,9 @@ struct WatchJudge {
   private(set) var awaited = 0
   private var watch: LivingWatch { trees.watch }
 
-  /// So many that live on are no chance, where something else speaks against them.
+  /// From this number on, lives that go on are no chance, if other evidence speaks against them.
   private static let fewestAlike = Thresholds.fewestLeft
-  /// So many are worth a look, where nothing does but their number.
+  /// From this number on, lives are worth a look without other evidence.
   private static let fewestToLookAt = 10
   /// Fewer new ones, in fewer looks, may be a burst.
   private static let fewestBegun = 5

@@ -72,7 +72,7 @@ struct ModuleMap {
     return words.isEmpty ? "?" : "@" + words.joined(separator: " ")
   }
 
-  /// So many calls are kept of a place.
+  /// The number of calls that are kept of a place.
   private static let calls = 4
 
   static func isRuntime(_ module: String) -> Bool {

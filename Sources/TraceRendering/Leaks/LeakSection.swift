@@ -18,28 +18,14 @@ struct LeakSection {
   }
 
   func write(to out: inout some TextOutputStream) {
-    rule.write(on: pen.page, to: &out)
-    for sentence in words.account(of: leak) {
-      for line in pen.wrapped(pen(sentence, limit: 1000)) { line.write(on: pen.page, to: &out) }
-    }
-    Line().write(on: pen.page, to: &out)
+    let frame = LeakFrame(name: name, confidence: leak.confidence, pen: pen)
+    frame.writeHead(words.account(of: leak), fingerprint: "\(leak.fingerprint)", to: &out)
     LeakPath(leak, words, pen, showsWhole: showsWholePath).table.write(with: pen, to: &out)
     Line().write(on: pen.page, to: &out)
     if let excerpt = SourceExcerpt(leak, words, pen)?.lines, !excerpt.isEmpty {
       for line in excerpt { line.write(on: pen.page, to: &out) }
       Line().write(on: pen.page, to: &out)
     }
-    for line in pen.wrapped(pen("  " + words.hint(for: leak), limit: 1000), indent: 2) {
-      line.write(on: pen.page, to: &out)
-    }
-  }
-
-  /// `── LEAK A ── certain ── 3f9c1a ─────`.
-  private var rule: Line {
-    let ink = leak.confidence.ink
-    let title =
-      pen("── ", .dim) + pen(name, ink) + pen(" ── ", .dim)
-      + pen(leak.confidence.name, ink) + pen(" ── \(leak.fingerprint) ", .dim)
-    return title + pen(String(repeating: "─", count: max(min(pen.page.width, 92) - title.width, 2)), .dim)
+    frame.writeAdvice(words.hint(for: leak), to: &out)
   }
 }

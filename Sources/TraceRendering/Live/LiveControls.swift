@@ -35,7 +35,7 @@ package struct LiveControls: Sendable, Equatable {
   package private(set) var showsDetails = false
   /// Whether the picture stays as it is.
   package private(set) var isPaused = false
-  /// So many steps forward, or back, in a recording that is played again.
+  /// The number of steps in a recording that is played again. A negative number goes back.
   package private(set) var steps = 0
   /// Whether the view is to end.
   package private(set) var isOver = false

@@ -13,25 +13,12 @@ struct WatchedLeakSection {
   }
 
   func write(to out: inout some TextOutputStream) {
-    rule.write(on: pen.page, to: &out)
+    let frame = LeakFrame(name: name, confidence: leak.confidence, pen: pen)
     let account = words.sentences(for: leak) + (leak.count > 1 ? ["The oldest is shown."] : [])
-    for sentence in account {
-      for line in pen.wrapped(pen(sentence, limit: 1000)) { line.write(on: pen.page, to: &out) }
-    }
-    Line().write(on: pen.page, to: &out)
+    frame.writeHead(account, fingerprint: nil, to: &out)
     path.write(with: pen, to: &out)
     Line().write(on: pen.page, to: &out)
-    for line in pen.wrapped(pen("  " + words.hint(for: leak), limit: 1000), indent: 2) {
-      line.write(on: pen.page, to: &out)
-    }
-  }
-
-  /// `── SUSPECT A ── possible ─────`.
-  private var rule: Line {
-    let ink = leak.confidence.ink
-    let title =
-      pen("── ", .dim) + pen(name, ink) + pen(" ── ", .dim) + pen(leak.confidence.name, ink) + pen(" ", .dim)
-    return title + pen(String(repeating: "─", count: max(min(pen.page.width, 92) - title.width, 2)), .dim)
+    frame.writeAdvice(words.hint(for: leak), to: &out)
   }
 
   private var path: Table {

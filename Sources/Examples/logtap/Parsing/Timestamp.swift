@@ -148,7 +148,7 @@ struct TimestampReader {
 }
 
 extension ByteCursor {
-  /// So many letters, in lower case, and no more.
+  /// Exactly `count` letters, in lower case.
   fileprivate mutating func letters(_ count: Int) -> [UInt8]? {
     attempt { cursor in
       var letters: [UInt8] = []

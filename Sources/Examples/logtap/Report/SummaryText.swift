@@ -2,7 +2,7 @@
 struct SummaryText {
   let name: String
   let tally: Tally
-  /// So many sources are listed.
+  /// The number of sources that are listed.
   let top: Int
 
   var lines: [String] { heading + table }

@@ -5,9 +5,9 @@ import Synchronization
 struct MonitorOptions: Sendable {
   /// A session is over after so long a pause, in the log's own time.
   var idle: Duration = .seconds(60)
-  /// So many entries of one source in ten seconds are worth an alert.
+  /// The number of entries of one source in ten seconds that is worth an alert.
   var burst = 10
-  /// So long a session is worth an alert.
+  /// The length of a session that is worth an alert.
   var long: Duration = .seconds(3600)
   /// More sources than this share one name.
   var sources = 10_000

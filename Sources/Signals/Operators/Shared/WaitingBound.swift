@@ -3,13 +3,13 @@ import DequeModule
 /// How many values may wait in front of an operator that is slower than its source, and what is done with
 /// more.
 public enum WaitingBound: Hashable, Sendable {
-  /// So many wait, and a new one takes the place of the oldest. Below 1 is 1.
+  /// At most this many values wait. A new value takes the place of the oldest. A number below 1 counts as 1.
   case dropOldest(beyond: Int)
-  /// So many wait, and what comes meanwhile is dropped. With 0, or less, nothing waits.
+  /// At most this many values wait. Later values are dropped meanwhile. With 0 or less, no value waits.
   case dropNewest(beyond: Int)
   /// The newest one waits, and each takes the place of the one before.
   case keepLatest
-  /// So many wait, and one more is an error, `WaitingOverflow`. With 0, or less, nothing may wait.
+  /// At most this many values wait. One more is an error, `WaitingOverflow`. With 0 or less, none may wait.
   case fail(beyond: Int)
 
   /// How many wait at most.

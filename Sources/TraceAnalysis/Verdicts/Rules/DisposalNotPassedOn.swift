@@ -135,7 +135,7 @@ extension Search {
 }
 
 extension Facts {
-  /// So many clocks of one line, left behind, speak for themselves.
+  /// From this number on, clocks of one line that were left behind need no further evidence.
   static let fewestLeftOver = 3
 
   /// Each edge from a dead downstream to a living upstream is a break.

@@ -103,8 +103,8 @@ extension Facts {
         .map(\.entryIndex))
     guard !lines.isEmpty else { return [] }
     var waiting: [Case: [(life: Life, last: Life)]] = [:]
-    // Where one end was passed on, or something else sends, by line and sort of end: an error says nothing of
-    // completions.
+    // The lines whose closure has passed on an end, or sends in another way, each with the sort of end. An
+    // error that was passed on does not show that completions are.
     var hasPassedOn: Set<Case> = []
     for life in forest.livesOfSites(where: { $0.contains(.subscribesInUserCode) })
     where lines.contains(life.entryIndex) {

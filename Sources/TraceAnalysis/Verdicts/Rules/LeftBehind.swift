@@ -130,9 +130,9 @@ extension Search {
 
 extension Facts {
   static let fewestLeft = 3
-  /// So many in a row that do not end are no chance.
+  /// From this number on, lives in a row that do not end are no chance.
   static let fewestSince = 4
-  /// So many that one owner holds, and that have sent nothing.
+  /// The fewest lives of one owner that have sent nothing.
   static let fewestUnanswered = 5
   /// If one stays behind so often after others have ended, a rule leaves it behind.
   static let fewestTurns = 3
@@ -164,8 +164,8 @@ extension Facts {
       ? .endAllOrBreakCycle(site: life.site) : .endAll(site: life.site, by: ender?.site)
   }
 
-  /// So many of a kind have been answered before one that was not is a fault, and it has waited so many times
-  /// as long.
+  /// The fewest answered lives of a kind before a life without an answer is a fault, and how many times as
+  /// long it has waited.
   static let fewestAnswered = 3
   static let patience: UInt64 = 10
 
@@ -216,41 +216,6 @@ extension Facts {
       reason: .leftBehind, confidence: .possible, top: index,
       evidence: evidence,
       site: site ?? life.site, hint: hint)
-  }
-
-  /// The operator that counts, or looks for something, and so has ended all of a kind that have ended.
-  private struct Ender {
-    let site: Site
-    /// For each that waits below one: that one, and how many values it got and did not let through.
-    let values: [LifeIndex: (life: LifeIndex, values: UInt64)]
-
-    var areAllRefused: Bool { values.values.allSatisfy { $0.values > 0 } }
-  }
-
-  /// The one operator that has ended the others, if each of `waiting` stands straight below one of the same
-  /// line.
-  private func commonEnder(of kind: Kind, waiting: [LifeIndex]) -> Ender? {
-    var ender: Life?
-    for index in kind.members where !forest.lives[index].isAlive {
-      let life = forest.lives[index]
-      guard !forest.isPutAway(life) else { continue }
-      guard let stopper = life.stoppedBy.map({ forest.lives[$0] }), stopper.carriesData,
-        stopper.traits.contains(.stops), ender.map({ $0.entryIndex == stopper.entryIndex }) ?? true
-      else { return nil }
-      ender = stopper
-    }
-    guard let ender else { return nil }
-    var values: [LifeIndex: (life: LifeIndex, values: UInt64)] = [:]
-    for index in waiting {
-      var life = forest.lives[index]
-      while life.entryIndex != ender.entryIndex {
-        guard life.upstreams.count == 1 else { return nil }
-        life = life.upstreams[0]
-      }
-      let got = life.upstreams.count == 1 && life.values == 0 ? life.upstreams[0].values : 0
-      values[index] = (life.index, got)
-    }
-    return Ender(site: ender.site, values: values)
   }
 
   /// Some of a kind had sent nothing when the program put them away at its end, and had lived far longer than
