@@ -23,7 +23,8 @@ extension Signal where Value == Data {
     let handle = Shared(handle)
     return .source(CallSite("fromFileHandle", file, line, [.source, .ends])) { subscriber in
       let queue = DispatchQueue(label: "fromFileHandle")
-      let descriptor = dup(handle.value.fileDescriptor)
+      // A program that this process starts must not hold the pipe open.
+      let descriptor = fcntl(handle.value.fileDescriptor, F_DUPFD_CLOEXEC, 0)
       guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EBADF) }
       let channel = DispatchIO(type: .stream, fileDescriptor: descriptor, queue: queue) { _ in
         close(descriptor)

@@ -182,8 +182,32 @@ func until(_ isSo: @Sendable () -> Bool) async {
 }
 
 @Suite struct FileHandleTests {
-  @Test func `a pipe is read piece by piece, to its end`() async throws {
+  /// A pipe that no child of another test inherits: a child that had its writing end would delay the end.
+  private func closedOnExec() -> Pipe {
     let pipe = Pipe()
+    for handle in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+      #expect(fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC) == 0)
+    }
+    return pipe
+  }
+
+  @Test func `a child inherits no descriptor of the reading`() throws {
+    let pipe = closedOnExec()
+    var ours = stat()
+    #expect(fstat(pipe.fileHandleForReading.fileDescriptor, &ours) == 0)
+    let subscription = Signal.fromFileHandle(pipe.fileHandleForReading).subscribe()
+    defer { subscription.dispose() }
+    let flags = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap(Int32.init)
+      .filter { descriptor in
+        var other = stat()
+        return fstat(descriptor, &other) == 0 && other.st_ino == ours.st_ino && other.st_dev == ours.st_dev
+      }.map { fcntl($0, F_GETFD) }
+    #expect(flags.count == 3, "both ends, and the one of the reading")
+    #expect(flags.allSatisfy { $0 & FD_CLOEXEC != 0 })
+  }
+
+  @Test func `a pipe is read piece by piece, to its end`() async throws {
+    let pipe = closedOnExec()
     let heard = Heard()
     let signal = Signal.fromFileHandle(pipe.fileHandleForReading)
     let subscription = signal.subscribe(
@@ -210,7 +234,7 @@ func until(_ isSo: @Sendable () -> Bool) async {
   }
 
   @Test func `disposal ends the reading, and the handle stays open`() async throws {
-    let pipe = Pipe()
+    let pipe = closedOnExec()
     let heard = Heard()
     let subscription = Signal.fromFileHandle(pipe.fileHandleForReading).subscribe(next: { _ in
       heard.add("late")
