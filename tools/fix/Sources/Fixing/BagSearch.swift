@@ -150,7 +150,8 @@ struct BagSearch {
   private func newBag(in type: TypeAround, isStatic: Bool, through closures: [ClosureExprSyntax])
     throws(Refusal) -> Bag?
   {
-    if isStatic { return nil }
+    // A method may run again and again: a bag of the object would hold the handles of all its runs.
+    if isStatic || !isWithinInitializer { return nil }
     guard let declared = TypeAround.all(named: type.name, in: file).first, !declared.isExtension else {
       throw Refusal("\(type.name) is declared in another file: it needs a bag there.")
     }
@@ -162,6 +163,11 @@ struct BagSearch {
     return Bag(
       kind: .bag, name: name, effect: "A bag of \(type.name) disposes it, at the latest when its owner goes.",
       edits: [try property("private let \(plain) = DisposeBag()", in: declared.members)])
+  }
+
+  private var isWithinInitializer: Bool {
+    statement.ancestors.first { $0.is(FunctionDeclSyntax.self) || $0.is(InitializerDeclSyntax.self) }?
+      .is(InitializerDeclSyntax.self) == true
   }
 
   private static func declaredNames(in file: SourceFile) -> Set<String> {

@@ -70,7 +70,7 @@ import Testing
           private let model: Model
           private let clock = Clock()  // ticks
 
-          func open() {
+          init() {
             _ = model.rows.subscribe(next: { [weak self] in self?.show($0) })
           }
         }
@@ -79,6 +79,21 @@ import Testing
           "-    _ = model.rows.subscribe(next: { [weak self] in self?.show($0) })",
           "+    model.rows.subscribe(next: { [weak self] in self?.show($0) }).disposed(by: bag)",
         ])
+  }
+
+  @Test("A method that may run again and again makes no bag of the object")
+  func noNewBagInMethods() {
+    #expect(
+      changes(
+        """
+        final class Screen: Sendable {
+          private let model: Model
+
+          func open() {
+            _ = model.rows.subscribe(next: { [weak self] in self?.show($0) })
+          }
+        }
+        """) == [])
   }
 
   @Test("Two bags are two ways, the usual name first")

@@ -63,7 +63,7 @@ import Testing
       final class Screen {
         private let model = Model()
 
-        func open() {
+        init() {
           _ = model.rows.subscribe(next: show)
           _ = model.names.subscribe(next: show)
         }
@@ -89,7 +89,7 @@ import Testing
            private let model = Model()
         +  private let bag = DisposeBag()
         \u{20}
-           func open() {
+           init() {
         -    _ = model.rows.subscribe(next: show)
         -    _ = model.names.subscribe(next: show)
         +    model.rows.subscribe(next: show).disposed(by: bag)

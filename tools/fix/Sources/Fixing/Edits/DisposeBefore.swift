@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// Disposes the handle of a variable before another one takes its place.
 struct DisposeBefore: Edit {
-  let answers: Set<String> = ["disposeBeforeReplacing", "keepHandle", "giveItAnEnd", "endAll"]
+  let answers: Set<String> = ["disposeBeforeReplacing"]
 
   func ways(_ problem: Problem) throws(Refusal) -> [Way] {
     let (chain, _) = try problem.call("site")
@@ -10,7 +10,7 @@ struct DisposeBefore: Edit {
     switch try Statement(chain) {
     case .assigned(let target, let item):
       return [try Self.way(target, above: item, in: file)]
-    case .named(let name, let item) where problem.advice.kind == "disposeBeforeReplacing":
+    case .named(let name, let item):
       guard let block = item.parent?.as(CodeBlockItemListSyntax.self) else { break }
       for each in block where each.position > item.position {
         if let (target, value) = each.assignment, value.trimmedDescription == name {
