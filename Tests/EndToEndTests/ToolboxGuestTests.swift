@@ -13,7 +13,7 @@ struct ToolboxGuestTests {
     }
     var outcome = try run()
     // SystemTap says when it could not print all: on a busy host the emulated machine is slow.
-    for _ in 0..<4 where outcome.output.contains("transport failure") { outcome = try run() }
+    for _ in 0..<12 where outcome.output.contains("transport failure") { outcome = try run() }
     try #require(outcome.status == 0, "\(outcome.errors)\(outcome.output)")
     return outcome.output.split(separator: "\n").map(String.init)
   }
@@ -99,7 +99,8 @@ struct ToolboxGuestTests {
   }
 
   @Test func `record is what import reads`() throws {
-    let lines = try lines("record.stp", "kinds times=7")
+    // So few that SystemTap prints them at once: it loses some of more where the emulated machine is slow.
+    let lines = try lines("record.stp", "kinds times=3")
     let scratch = try Scratch()
     let file = scratch.file("kinds.lines"), recording = scratch.file("kinds.rxtrace")
     try lines.joined(separator: "\n").write(toFile: file, atomically: false, encoding: .utf8)
@@ -107,8 +108,8 @@ struct ToolboxGuestTests {
     // A line is an event, but for the one about the process: its first column is the time, its fourth one the probe.
     let fired = lines.map { $0.components(separatedBy: "\t") }
       .filter { $0.count > 3 && UInt64($0[0]) != nil && $0[3] != "process" }
-    #expect(fired.count > 0 && fired.count % 7 == 0 && fired.contains { $0[3] == "joined" }, "\(fired.count)")
+    #expect(fired.count > 0 && fired.count % 3 == 0 && fired.contains { $0[3] == "joined" }, "\(fired.count)")
     #expect(
-      run.status == 0 && run.errors.contains("\(fired.count) events  21 subscriptions"), "\(run.errors)")
+      run.status == 0 && run.errors.contains("\(fired.count) events  9 subscriptions"), "\(run.errors)")
   }
 }
