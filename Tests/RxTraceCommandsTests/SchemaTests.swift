@@ -93,6 +93,7 @@ import TraceFormat
     ("probes", ["probes", "--format", "json"]), ("explain", ["explain", "--format", "json"]),
     ("leaks", ["leaks", "--format", "json", "--source", "."]), ("line", ["export", "--to", "jsonl"]),
     ("fleet", ["export", "--to", "fleet", "--label", "region=eu"]),
+    ("watch", ["leaks", "--pid", "\(getpid())", "--watch", "1s", "--format", "json"]),
   ]
 
   /// Writes the recording and every answer about it: `NUMBER.RULE`.
@@ -100,7 +101,9 @@ import TraceFormat
     for (index, answer) in Self.answers.enumerated() {
       // One of the quote server's of which there is most to say.
       let words = answer.words.map { $0 == "#1" && isWhole ? "#20" : $0 }
-      let subject = ["probes": [ToolRun.tool], "explain": []][words[0]] ?? ["recording.rxtrace"]
+      let isOfProcess = words.contains("--pid")
+      let subject =
+        isOfProcess ? [] : ["probes": [ToolRun.tool], "explain": []][words[0]] ?? ["recording.rxtrace"]
       let run = try ToolRun(ToolRun.tool, [words[0]] + subject + words.dropFirst(), in: folder.path)
       // Nothing to be shown in a recording without subscriptions.
       if run.status == 64, answer.rule == "show" { continue }
@@ -150,7 +153,7 @@ import TraceFormat
       print(len({path for path, _, _ in answers}), *wrong[:5], sep="\\n")
       """)
     // Without subscriptions there is nothing to show; without records there are no lines of events.
-    #expect(told == "\(name == "empty" ? 15 : 17)\n", "\(told)")
+    #expect(told == "\(name == "empty" ? 16 : 18)\n", "\(told)")
   }
 
   @Test("What is spoiled is refused: each member with another value, an unknown one, a missing one")

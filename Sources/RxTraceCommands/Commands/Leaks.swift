@@ -82,7 +82,7 @@ struct Leaks: ParsableCommand {
       if let word = ofRecordings {
         throw ValidationError("--pid judges a process that runs: leave out \(word).")
       }
-      return try LeaksOfProcess(pid, for: watch, verdicts.minConfidence, limit: max)
+      return try LeaksOfProcess(pid, for: watch, verdicts.minConfidence, format, limit: max)
     }
   }
 
@@ -90,8 +90,8 @@ struct Leaks: ParsableCommand {
   private var ofRecordings: String? {
     if let file = argument.files.first { return file.shellWord }
     let asked = [
-      ("--format json", format == .json), ("--baseline", baseline != nil), ("--group", group != .site),
-      ("--full", full), ("--fix", fix != nil), ("--settle", verdicts.settle != nil),
+      ("--baseline", baseline != nil), ("--group", group != .site), ("--full", full), ("--fix", fix != nil),
+      ("--settle", verdicts.settle != nil),
       ("--rounds", verdicts.rounds != nil), ("--between", !verdicts.between.isEmpty),
       ("the filter", filter.isAsked),
     ]

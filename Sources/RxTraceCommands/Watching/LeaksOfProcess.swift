@@ -1,5 +1,6 @@
 import ArgumentParser
 import TraceAnalysis
+import TraceExport
 import TraceRendering
 
 /// `leaks --pid PID`: the verdict on a process that runs.
@@ -15,15 +16,19 @@ struct LeaksOfProcess {
   let process: Int32
   let length: UInt64
   let minimum: Confidence
+  let format: Leaks.Format
   let limit: Int?
 
-  init(_ process: Int32, for length: DurationArgument?, _ minimum: Confidence, limit: Int?) throws {
+  init(
+    _ process: Int32, for length: DurationArgument?, _ minimum: Confidence, _ format: Leaks.Format,
+    limit: Int?
+  ) throws {
     guard process > 0 else { throw ValidationError("--pid takes the number of a process.") }
     self.length = length?.nanoseconds ?? Self.usualLength
     guard Self.lengths.contains(self.length) else {
       throw ValidationError("--watch takes a time from 1s to a day (24h).")
     }
-    (self.process, self.minimum, self.limit) = (process, minimum, limit)
+    (self.process, self.minimum, self.format, self.limit) = (process, minimum, format, limit)
   }
 
   /// Whether `leaks` is called for a process.
@@ -37,10 +42,17 @@ struct LeaksOfProcess {
     let seen = try Progress.during(Progress(watching: process)) { () throws(CommandFailure) in
       try ProcessWatch(process, for: length)
     }
-    var text = WatchText(program: seen.name, process: process, limit: limit, on: answer.page)
-    text.doubts = Self.words(seen.ending) + seen.doubts.sorted()
+    let verdicts = WatchVerdicts(seen.watch, minimum: minimum)
+    let doubts = Self.words(seen.ending) + seen.doubts.sorted()
     var shown = ""
-    text.write(seen.watch, WatchVerdicts(seen.watch, minimum: minimum), to: &shown)
+    switch format {
+    case .text:
+      var text = WatchText(program: seen.name, process: process, limit: limit, on: answer.page)
+      text.doubts = doubts
+      text.write(seen.watch, verdicts, to: &shown)
+    case .json:
+      WatchJSON(program: seen.name, process: process, doubts: doubts).write(seen.watch, verdicts, to: &shown)
+    }
     try answer.answer(shown)
   }
 

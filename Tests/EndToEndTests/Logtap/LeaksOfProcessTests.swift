@@ -56,6 +56,26 @@ import Testing
     #expect(logtap.isRunning)
   }
 
+  @Test func `the answer in JSON has the same places`() throws {
+    let scratch = try Scratch()
+    let logtap = try follow("inner", scratch)
+    let seen = try leaks(logtap.pid, "--watch", "3s", "--json")
+    #expect(seen.status == 0 && seen.errors.isEmpty, "\(seen.errors)")
+    let answer = try #require(
+      try JSONSerialization.jsonObject(with: Data(seen.output.utf8)) as? [String: Any], "\(seen.output)")
+    #expect(answer["report"] as? String == "watch" && answer["pid"] as? Int == Int(logtap.pid))
+    #expect(answer["is_judged"] as? Bool == true)
+    #expect((answer["headline"] as? String)?.hasPrefix("no leak proven so far; 1 suspect") == true)
+    let leaks = try #require(answer["leaks"] as? [[String: Any]])
+    #expect(leaks.count == 1 && leaks.first?["kind"] as? String == "suspect", "\(seen.output)")
+    #expect(leaks.first?["instance_count"] as? Int == 580, "\(seen.output)")
+    let places = try ["site", "other_site"].map { name in
+      let site = try #require(leaks.first?[name] as? [String: Any])
+      return "LeakingSession.swift:\(try #require(site["line"] as? Int))"
+    }
+    #expect(try places == [place(of: ".flatMap"), place(of: ".take(until: closed)")])
+  }
+
   @Test func `it is worth a look also after all sessions are over, when no other shows the stop`() throws {
     let scratch = try Scratch()
     let logtap = try follow("inner", idle: "3s", over: 600, scratch)
@@ -150,7 +170,6 @@ import Testing
         ["--pid", "1", "app.rxtrace"],
         "--pid judges a process that runs: leave out app.rxtrace."
       ),
-      (["--pid", "1", "--json"], "--pid judges a process that runs: leave out --format json."),
       (["--pid", "1", "--fix", "x"], "--pid judges a process that runs: leave out --fix."),
       (["--pid", "1", "--name", "x"], "--pid judges a process that runs: leave out the filter."),
     ])
