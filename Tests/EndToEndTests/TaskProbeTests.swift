@@ -34,6 +34,16 @@ struct TaskProbeTests {
     return try #require(lines.firstIndex { $0.contains(text) }, "\(text)") + 1
   }
 
+  @Test(.enabled(if: Programs.isInstalled("unshare"), "needs unshare"))
+  func `a namespace of processes is refused, as its numbers are not the tracer's`() throws {
+    let words = [
+      "--pid", "--fork", "--mount-proc", "sh", "-c", "\(Programs.path("rxtrace")) tasks --pid 1; exit $?",
+    ]
+    let refused = try Programs.run("unshare", words)
+    #expect(refused.status == 3 && refused.output.isEmpty, "\(refused)")
+    #expect(refused.errors.contains("process 1 has another number outside of this container"), "\(refused)")
+  }
+
   @Test func `tasks names the four that wait for streams that nobody can finish`() throws {
     let scratch = try Scratch()
     let program = try Waiting()

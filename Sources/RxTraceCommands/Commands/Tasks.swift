@@ -86,6 +86,14 @@ struct Tasks: ParsableCommand {
     guard let process = RunningProcess(pid) else {
       throw CommandFailure("there is no process \(pid)", status: ExitStatus.unreadableInput)
     }
+    guard ProcessNamespace.isOfMachine else {
+      throw CommandFailure(
+        """
+        process \(pid) has another number outside of this container, and bpftrace goes by that one
+          type it outside, with the number there: sudo rxtrace tasks --pid PID
+          inside, without root: rxtrace record --tasks -- CMD
+        """, status: ExitStatus.unreadableInput)
+    }
     let runtime = try ProcessRuntime(of: pid)
     guard geteuid() == 0 else {
       throw CommandFailure(
