@@ -57,7 +57,7 @@ struct Baseline {
       try self.init(String(decoding: bytes, as: UTF8.self))
     } catch let problem as Problem {
       throw CommandFailure(
-        "\(path.shellWord) line \(problem.line): not a fingerprint, perhaps with `in 2 places`, `until 2027-01-31`, and a # comment",
+        "\(path.shellWord) line \(problem.line): no fingerprint; a line is FINGERPRINT [in 2 places] [until 2027-01-31] [# comment]",
         status: ExitStatus.unreadableInput)
     } catch {
       throw CommandFailure(

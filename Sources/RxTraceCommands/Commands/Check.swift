@@ -8,7 +8,7 @@ import TraceRendering
 
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Fail when there is a leak that is not known: for continuous integration.",
+    abstract: "Exit with 1 for a new leak: for continuous integration.",
     usage: "rxtrace check [FILE ...] [options]\n       rxtrace check [options] -- CMD [ARG ...]",
     discussion: """
       rxtrace check app.rxtrace --baseline rx.baseline --format github
@@ -32,10 +32,11 @@ struct Check: ParsableCommand {
 
   @OptionGroup var program: ProgramOption
 
-  @Option(help: ArgumentHelp("Leaks that are known.", valueName: "file")) var baseline: String?
+  @Option(help: ArgumentHelp("A file of known leaks.", valueName: "file")) var baseline: String?
 
   @Option(
-    help: ArgumentHelp("Write a baseline of the leaks that there are, and end well.", valueName: "file"))
+    help: ArgumentHelp(
+      "Write all leaks of these recordings to a baseline, and exit with 0.", valueName: "file"))
   var writeBaseline: String?
 
   @Flag(help: "Fail as well when events were lost.") var strict = false

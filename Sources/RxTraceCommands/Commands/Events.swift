@@ -24,7 +24,7 @@ struct Events: ParsableCommand {
       "Only these kinds: \(Self.known.joined(separator: ", ")).", valueName: "kinds"))
   var kind: String?
 
-  @Option(help: ArgumentHelp("At most this many of each recording, the first.", valueName: "count")) var max:
+  @Option(help: ArgumentHelp("Only the first so many events of each recording.", valueName: "count")) var max:
     Int?
 
   @Flag(help: "Go on while the recording grows, until its program has ended.") var follow = false

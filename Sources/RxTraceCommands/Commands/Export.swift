@@ -41,7 +41,7 @@ struct Export: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "At most this many events of each recording, the first. Facts about subscriptions stay whole.",
+      "Only the first so many events of each recording. Facts about subscriptions stay whole.",
       valueName: "count"))
   var max: Int?
 

@@ -24,7 +24,7 @@ struct Info: ParsableCommand {
   @Option(help: ArgumentHelp("At most this many records of each recording, the first.", valueName: "count"))
   var max: Int?
 
-  @Flag(help: "Delete the recordings that gave their name up to this one: app.20261121-073412.rxtrace.")
+  @Flag(help: "Delete older recordings of this name: app.20261121-073412.rxtrace.")
   var removeOlder = false
 
   @Option(help: "Text, or a JSON object for each recording.") var format: Format = .text

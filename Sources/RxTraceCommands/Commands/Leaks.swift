@@ -45,7 +45,7 @@ struct Leaks: ParsableCommand {
   var max: Int?
 
   @Option(
-    help: ArgumentHelp("Leaks that are known, which are counted and not described.", valueName: "file"))
+    help: ArgumentHelp("A file of known leaks. They are counted and not described.", valueName: "file"))
   var baseline: String?
 
   @Option(

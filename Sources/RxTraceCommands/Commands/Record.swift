@@ -17,7 +17,8 @@ struct Record: ParsableCommand {
       rxtrace record --tasks -- ./server
 
       The program runs as without rxtrace: same input, output, signals and exit status \
-      (128+n after signal n). It must link Signals. Its children are recorded as well, each to a file with its number, app.PID.rxtrace.
+      (128+n after signal n). It must link Signals, except with --tasks. Its children are recorded as well, each to a file \
+      with its number, app.PID.rxtrace.
       """
   )
 
@@ -88,8 +89,7 @@ struct Record: ParsableCommand {
 
   @Flag(
     help: """
-      Wait for a slow disk, however long, at the end a minute at most; otherwise events are given up after a moment, and \
-      counted.
+      Make the program wait for a slow disk instead of losing events, at its end for a minute at most.
       """)
   var wait = false
 

@@ -37,7 +37,7 @@ struct Render: ParsableCommand {
   @Flag(help: "For grep: every subscription in a row of its own, and no colour.") var plain = false
   @OptionGroup(title: "Timeline") var part: PartOptions
 
-  @Option(help: ArgumentHelp("Columns of a timeline: equal, or ever narrower.", valueName: "scale"))
+  @Option(help: ArgumentHelp("The time axis of a timeline.", valueName: "scale"))
   var scale: Scale = .linear
 
   @Option(
@@ -51,7 +51,9 @@ struct Render: ParsableCommand {
     help: ArgumentHelp("The state at this moment: 5s, -2s, a mark's text.", valueName: "time"))
   var at: MomentArgument?
 
-  @Flag(help: ArgumentHelp("A graph without times and process: equal for equal runs.")) var stable = false
+  @Flag(
+    help: ArgumentHelp("Leave times and the process number out of a graph: equal runs give equal graphs."))
+  var stable = false
   @Option(help: "Frames of a graph: each tree, or the trees of an owner or a file.")
   var cluster: Cluster = .root
   @Option(help: ArgumentHelp("At most this many nodes; leaks come first. Default: 200.", valueName: "nodes"))

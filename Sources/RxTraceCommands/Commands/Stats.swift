@@ -25,7 +25,7 @@ struct Stats: ParsableCommand {
 
   @Option(help: "Text, or a JSON object for each recording.") var format: Format = .text
 
-  @Flag(help: "All rows, not only rows with something alive twice, leaked or late.")
+  @Flag(help: "All rows. By default: rows with a leak, a late value, or more than one living subscription.")
   var all = false
 
   @Option(help: ArgumentHelp("At most this many rows.", valueName: "rows")) var max: Int?

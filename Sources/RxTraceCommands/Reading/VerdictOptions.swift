@@ -6,8 +6,8 @@ struct VerdictOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Do not count beginnings and ends within this time before the end: 500ms, 2s. Default: 500ms or a tenth of the "
-        + "recording, whichever is less, unless the program had come to rest before.",
+      "Ignore beginnings and ends in the last part of the recording: 500ms, 2s. Default: 500ms or a tenth of the "
+        + "recording, whichever is less, and nothing where the program was at rest.",
       valueName: "time"), transform: DurationArgument.length)
   var settle: DurationArgument?
 
@@ -20,7 +20,7 @@ struct VerdictOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Each mark with this text ends a round. Subscriptions of a round should be over by then; `…` stands for a number. "
+      "A mark with this text ends a round. Subscriptions that began in the round should be over. `…` stands for a number. "
         + "Default: every text that came \(Rounds.fewest) times.",
       valueName: "mark"))
   var rounds: String?

@@ -22,15 +22,15 @@ struct AppearanceOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Make call sites links, on a terminal and in graphs: vscode://file{path}:{line}. Terminals that are known to follow "
-        + "links have some, where the sources are found; `off` for none.",
+      "Make call sites links, on a terminal and in graphs: vscode://file{path}:{line}. Default: "
+        + "links in terminals that are known to follow them, if the sources are found; `off` for none.",
       valueName: "template"))
   var linkFormat: String?
 
   @Option(
     name: [.customLong("source"), .customLong("source-root")],
     help: ArgumentHelp(
-      "Where the sources are that excerpts, links and annotations show; may be repeated. FROM=FOLDER is for the files whose "
+      "A folder of sources, for excerpts, links and annotations; may be repeated. FROM=FOLDER is for the files whose "
         + "recorded path begins with FROM, as on a build machine; `off` is for no excerpts. Default: the repository of this "
         + "folder.",
       valueName: "folder"),
