@@ -2,10 +2,11 @@ package import TraceFormat
 
 /// Each subscription of a call site ends as it begins, since its handle is a local that goes out of memory.
 ///
-/// A `ScopedDisposable` that nobody keeps. The answer comes later, to nobody.
+/// A `ScopedDisposable` or a bag that nobody keeps. The answer comes later, to nobody.
 package struct EndedWithItsScope: Finding {
   package static let check = "ended-with-its-scope"
   private static let few = 3
+  private static let fewestSince: UInt64 = 3
   /// A function is over in that time, in nanoseconds.
   private static let longest: UInt64 = 5_000_000
 
@@ -16,16 +17,20 @@ package struct EndedWithItsScope: Finding {
       memory.
       """,
     needs: """
-      Several roots of a call site, each in a `ScopedDisposable` that went out of memory at once.
+      Several roots of a call site, each in a `ScopedDisposable` or a bag that went out of memory at once.
+      Nobody disposed the bag, and it went on the thread that had subscribed.
       All of them ended so, before a value came. Values are recorded, and nothing was lost.
+      One in a bag is enough, if its subject has sent several values since then.
       """,
     excuses: """
       A call site with one that was kept, or that had its value at once.
-      A subscription to a subject: a look at it asks for nothing.
+      A subscription to a subject that sends little or nothing afterwards: a look at it asks for nothing.
       """,
     thresholds: [
       .count("fewest", few, "One or two may be a chance."),
+      .count("fewest values since", Int(fewestSince), "One subscription in a bag would have had so many."),
       .duration("longest life", longest, "A function is over in that time."),
+      .duration("longest life in a bag", Thresholds.atOnce, "A bag may have been kept for a step."),
     ],
     faulty: .program(
       "Field/Faulty/BerryLookup",
@@ -37,6 +42,9 @@ package struct EndedWithItsScope: Finding {
   package let site: Site
   package let name: String
   package let lives: [Int]
+  /// The subject behind the first of them, and how many values it has sent since; 0 where there is none.
+  private let source: Site
+  private let since: UInt64
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [EndedWithItsScope] {
     guard forest.knowsValues, forest.lostRanges.isEmpty else { return [] }
@@ -45,20 +53,34 @@ package struct EndedWithItsScope: Finding {
     return forest.livesBySite(LifeScan(forest.table, .sites(isMeant))) { $0.isRoot }
       .compactMap { lives in
         // One that was kept, or had its value at once, is what the call is for.
-        guard lives.count >= few, lives.allSatisfy({ ended($0, forest) }) else { return nil }
-        return EndedWithItsScope(site: lives[0].site, name: lives[0].name, lives: lives.map(\.number))
+        guard lives.allSatisfy({ ended($0, forest) }) else { return nil }
+        let subject = forest.hotOrigin(of: lives[0])
+        let since = subject.map { forest.values(of: $0, since: $0.endedAt ?? .max) } ?? 0
+        // A look at a subject asks for nothing.
+        guard forest.listensToSubject(lives[0]) ? since >= fewestSince : lives.count >= few else {
+          return nil
+        }
+        return EndedWithItsScope(
+          site: lives[0].site, name: lives[0].name, lives: lives.map(\.number),
+          source: subject?.site ?? lives[0].site, since: since)
       }
   }
 
   private static func ended(_ life: Life, _ forest: Forest) -> Bool {
-    life.isDisposed && life.reason == .deinitialized && !life.hasEnding && life.values == 0
-      && life.owner.flatMap { forest[owner: $0] }?.kind == .scoped && !life.wasAliveBefore
-      && forest.duration(of: life) < longest
-      && !life.traits.contains(.source) && !forest.listensToSubject(life)
+    guard !life.hasEnding, life.values == 0, !life.wasAliveBefore, !life.traits.contains(.source) else {
+      return false
+    }
+    if forest.endedWithLocalBag(life) { return true }
+    return life.isDisposed && life.reason == .deinitialized && forest.duration(of: life) < longest
+      && life.owner.flatMap { forest[owner: $0] }?.kind == .scoped && !forest.listensToSubject(life)
   }
 
   package var sentence: Sentence {
-    "all \(count: lives.count) ended as they began: the handle of each went out of memory before a value came"
+    let ended: Sentence =
+      lives.count == 1
+      ? "ended as it began: its bag went out of memory before a value came"
+      : "all \(count: lives.count) ended as they began: the handle of each went out of memory before a value came"
+    return since == 0 ? ended : ended + "; \(site: source) has sent \(since, "value") since"
   }
 
   package static func summary(_ findings: [EndedWithItsScope]) -> Sentence {

@@ -18,7 +18,9 @@ package struct SourceGone: Finding {
     needs: """
       A subscription to a subject that went on for longer than the settle time after the subject had gone.
       Nothing else on its way sends values.
-      Another subscription, such as a binding, that held the last reference to the subject and had ended. \
+      Another subscription, such as a binding, that held the last reference to the subject and had ended.
+      Or a bag that held a subscription went out of memory as soon as it was begun, right before the \
+      subject, and the one that waits had come in between, on the same thread.
       Or several subscriptions of a line that wait like this. Nothing was lost.
       """,
     excuses: """
@@ -43,23 +45,27 @@ package struct SourceGone: Finding {
   package private(set) var lives: [Int]
   private let source: Site
   private let goneAt: UInt64
-  /// The subscription that ended as the subject went.
+  /// The subscription that ended as the subject went, and whether its bag took it along before.
   private let binding: Life?
+  private let hadLocalBag: Bool
   private let place: Int
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [SourceGone] {
     // With losses, an end may be what is missing.
     guard forest.lostRanges.isEmpty, !forest.abandoned.isEmpty else { return [] }
     var found: [SourceGone] = []
+    let short = forest.rareLives.filter { $0.isRoot && forest.endedWithLocalBag($0) }
+      .sorted { $0.endedAt ?? 0 < $1.endedAt ?? 0 }
     for source in forest.hotSources {
       guard let gone = forest.abandoned[source.id] else { continue }
-      let binding = gone.within.flatMap { forest[$0] }.flatMap { $0.root.isDisposed ? $0.root : nil }
+      let last = gone.within.flatMap { forest[$0] }.flatMap { $0.root.isDisposed ? $0.root : nil }
       let waiting = source.members.lazy.map { forest.lives[$0] }
         .filter {
           // Of a stream that a task reads the verdict tells.
           $0.reader == nil && forest.waitsInVain($0, since: gone.time, verdicts.settle)
         }
       for member in waiting {
+        let binding = last ?? member.binding(among: short, before: gone.time)
         let place = (binding ?? member.root).entryIndex
         if let known = found.firstIndex(where: { $0.place == place }) {
           found[known].lives.append(member.root.number)
@@ -69,7 +75,8 @@ package struct SourceGone: Finding {
         found.append(
           SourceGone(
             site: first.site, name: first.name, otherSite: member.site, lives: [member.root.number],
-            source: member.site, goneAt: gone.time, binding: binding, place: place))
+            source: member.site, goneAt: gone.time, binding: binding,
+            hadLocalBag: last == nil, place: place))
       }
     }
     return found
@@ -81,6 +88,12 @@ package struct SourceGone: Finding {
   package var sentence: Sentence {
     let waits: Sentence =
       "\(lives.count, "subscription") \(words: lives.count == 1 ? "waits" : "wait") for nothing"
+    if hadLocalBag, let binding {
+      let lived = (binding.endedAt ?? goneAt) - binding.subscribedAt
+      return
+        "its bag went out of memory \(duration: lived) after it was begun, and \(site: source) right behind, at \(moment: goneAt): nobody can send to that any more; "
+        + waits
+    }
     guard binding == nil else {
       return "as it ended, at \(moment: goneAt), \(site: source) went: nobody can send to that any more; "
         + waits
@@ -107,5 +120,17 @@ extension Forest {
       above = below
     }
     return true
+  }
+}
+
+extension Life {
+  /// The subscription among `short` whose bag took it along right before its subject went at `time`. This one
+  /// joined the subject in between, on the same thread.
+  fileprivate func binding(among short: [Life], before time: UInt64) -> Life? {
+    guard let last = short.last(where: { $0.endedAt ?? .max <= time }), let ended = last.endedAt,
+      time - ended < Thresholds.atOnce, ended <= subscribedAt, subscribedAt <= time,
+      last.lastThread == thread
+    else { return nil }
+    return last
   }
 }

@@ -34,6 +34,7 @@ let faultyPrograms: [any LeakProgram.Type] = [
   BackfillThenTail.self,
   BackoffThatResets.self,
   BackupQueue.self,
+  BadgeOfTheDock.self,
   BadgedRows.self,
   BaggageBelts.self,
   BallotCounting.self,

@@ -188,6 +188,7 @@ let healthyPrograms: [any LeakProgram.Type] = [
   GatesOfTheRace.self,
   GenealogyTree.self,
   GetAddrInfo.self,
+  GlanceAtTheScale.self,
   GoAwayFrames.self,
   GoodbyeAfterTheStop.self,
   GreetingCards.self,

@@ -62,6 +62,38 @@ struct SourceGoneTests {
     #expect(troubles(script(1, binding: true, between: .ownerReleased(OwnerID(80)!))).isEmpty)
   }
 
+  /// A binding whose bag goes `after` so many seconds. Somebody joins the relay that it feeds, and the relay goes.
+  private func wrapper(after: Double = 0.0001, joins: Double = 1.0002, gone: Double = 1.0003) -> [String] {
+    var script = TraceScript()
+    let bind = script.subscribe("bind", "a.swift:5", traits: .root, at: 1)
+    let fed = script.subscribe("feed", "a.swift:4", for: bind, at: 1)
+    let bag = OwnerID(80)!
+    script.add(.owner(bag, kind: .bag, type: "DisposeBag", site: nil), 1)
+    script.add(.named(bind, owner: bag, label: nil), 1)
+    script.add(.childAdded(bag, child: bind.rawValue, total: 1), 1)
+    script.add(.ownerDisposed(bag, children: 1), 1 + after)
+    script.dispose([bind, fed], .owner, at: 1 + after)
+    script.add(.ownerReleased(bag), 1 + after)
+    let root = script.subscribe("subscribe", "a.swift:9", traits: .root, at: joins)
+    let member = script.subscribe(
+      "relay", "a.swift:3", for: root, traits: [.source, .hot], joining: 900, at: joins)
+    script.next([member, root], at: joins)
+    script.add(.abandoned(source: 900), gone)
+    script.next([script.subscribe("subscribe", "main.swift:1", at: 9.5)], at: 9.8)
+    return troubles(script)
+  }
+
+  @Test func `A binding whose bag went as it was made, right before the subject, is named`() {
+    #expect(
+      wrapper() == [
+        "source-gone bind 5: its bag went out of memory 0ms after it was begun, and relay 3 right behind, at 1000ms: nobody can "
+          + "send to that any more; 1 subscription waits for nothing"
+      ])
+    #expect(wrapper(after: 0.002, joins: 1.0022, gone: 1.0023).isEmpty)
+    #expect(wrapper(joins: 1).isEmpty)
+    #expect(wrapper(gone: 1.3).isEmpty)
+  }
+
   @Test func `Nothing is said of subscriptions that go with their subject, or that something else feeds`() {
     for script in [script(3, goes: false), script(3, end: 3.2), script(3, isFed: true)] {
       #expect(!script.findings(ended: 10).contains { $0.hasPrefix("source-gone") })
