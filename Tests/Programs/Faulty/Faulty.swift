@@ -306,6 +306,7 @@ let faultyPrograms: [any LeakProgram.Type] = [
   ListenersInNext.self,
   LiveCaptions.self,
   LiveSearch.self,
+  LoanedBicycles.self,
   LobbySeats.self,
   LocationBridge.self,
   LogTail.self,

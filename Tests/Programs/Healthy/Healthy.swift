@@ -46,6 +46,7 @@ let healthyPrograms: [any LeakProgram.Type] = [
   BisectRunner.self,
   BlockHeaders.self,
   BlueGreenBackends.self,
+  BoatsAtThePier.self,
   BookSnapshots.self,
   BootingTerminals.self,
   Bootstrap.self,

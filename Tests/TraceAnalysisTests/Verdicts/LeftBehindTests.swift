@@ -225,6 +225,9 @@ struct LeftBehindTests {
     #expect(held(of: 10, left: [2, 4, 6, 8]).first?.instances.count == 4)
     #expect(held(of: 10, left: [2, 4, 6, 8], stops: true).isEmpty)
     #expect(held(of: 10, left: [2, 4, 5, 7]).isEmpty)
+    // As many are enough if each that ended was over before the next was begun. The last of them is young.
+    #expect(held(of: 8, left: [2, 4, 6, 8], lasting: 0.9).first?.instances.count == 3)
+    #expect(held(of: 8, left: [2, 4, 6, 8], lasting: 1.2).isEmpty)
   }
 
   @Test func `The thread that they alone have is told`() throws {

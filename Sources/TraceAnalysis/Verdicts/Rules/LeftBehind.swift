@@ -11,7 +11,8 @@ enum LeftBehind: Rule {
       Several of a kind that have ended, begun at different moments, and several that live and are far \
       older than the ended ones became.
       A reason to think that nobody will end them: their handles were let go, each has an owner of its \
-      own, or they came in turn with the ended ones.
+      own, or they came in turn with the ended ones. Half of them are enough if each ended one was over \
+      before the next was begun.
       Or all of a kind ended soon for a while, and from some moment on none has.
       Or a question without an answer: it has sent nothing, others of its kind ended by themselves, and \
       its source is no clock and no subject.
@@ -278,7 +279,8 @@ extension Facts {
       let older = behind.filter { index in young.first.map { index < $0 } ?? false }
       if kind.turns >= Self.fewestTurns, older.count > left.count / 2 { return older }
     } else if isInTurn || isLeftAmongOthers(kind) && behind.allSatisfy({ !awaitsStop($0) }),
-      behind.count > left.count / 2, let second = young.second, behind[behind.count - 1] < second
+      behind.count > left.count / 2,
+      let younger = kind.ended > kind.alive ? young.second : young.first, behind[behind.count - 1] < younger
     {
       return behind
     }
@@ -339,16 +341,18 @@ extension Facts {
         || kind.turns >= Self.fewestTurns && kind.ended >= Thresholds.manyEnded * kind.alive)
   }
 
-  /// As many have ended as live, and they came in turn more often: then it matters that no signal is to end
-  /// them.
+  /// More have ended than live. Or as many, and each of these was over before the next one was begun. They
+  /// came in turn more often: then it matters that no signal is to end them.
   private func isLeftAmongOthers(_ kind: Kind) -> Bool {
-    kind.alive >= Self.fewestLeft && kind.ended > kind.alive && kind.turns > Self.fewestTurns
-      && difference(kind) == nil
+    kind.alive >= Self.fewestLeft && kind.turns > Self.fewestTurns
+      && (kind.ended > kind.alive || kind.ended == kind.alive && kind.isOneByOne) && difference(kind) == nil
   }
 
   private func isLeftBehind(_ index: LifeIndex, _ kind: Kind, _ isInTurn: Bool) -> Bool {
     let life = forest.lives[index]
-    guard forest.duration(of: life) > kind.longest * (isInTurn ? 2 : 4), life.standsAlone,
+    // Where one came after the other, twice their time is a long one.
+    let isInRow = isInTurn || kind.isOneByOne && isLeftAmongOthers(kind)
+    guard forest.duration(of: life) > kind.longest * (isInRow ? 2 : 4), life.standsAlone,
       doubt(index) == nil,
       !mayEndByItself(index), !isOneShot(index), !hasLivelySource(index, kind)
     else {
