@@ -122,7 +122,8 @@ struct Folding {
       let row = lives[index]
       var named = [row.isLate ? row.lateBecause.index : nil].compactMap(\.self)
       if let rare = lives.rare(of: index) {
-        named += [rare.stoppedBy, rare.stoppedSource, rare.begunWithin].compactMap(\.index) + rare.cycle
+        named += [rare.stoppedBy, rare.stoppedSource, rare.begunWithin, rare.answeredBy].compactMap(\.index)
+        named += rare.cycle
         named += rare.loop.lives
       }
       for life in named {

@@ -101,6 +101,9 @@ extension ForestBuilder {
     lives.changeDetails(life) { $0.end = CauseFields(event, reason) }
     if let description { lives.changeRare(life) { $0.error = description } }
     if kind == .completed { stopIfEarly(life, by: reason?.life) }
+    if let cause, lives.downstream(of: life) == nil || lives.role(of: life).kind == .inner {
+      noteAnswer(of: life, from: cause)
+    }
     makeUpstreamsLate(of: life, since: time)
   }
 

@@ -66,6 +66,10 @@ extension Life {
     field(LifeLink.none) { $0.wasBegunByEnd ? $0.begunWithin : LifeLink.none }.index
   }
 
+  /// Of a root or an inner signal that ended by itself because of an event of another tree: the innermost
+  /// subscription on the way of that event.
+  var answeredBy: LifeIndex? { field(LifeLink.none) { $0.answeredBy }.index }
+
   /// The source of this subscription that a stop signal ended, or that ended its own source early, and when.
   var stoppedSource: (life: LifeIndex, time: UInt64)? { table.rows.stoppedSource(of: index) }
 

@@ -4,7 +4,8 @@ internal import TraceFormat
 /// its `code(_:)`.
 private enum RareColumn: Int, CaseIterable {
   case owner, formerOwner, handleReleaseTime, removedAt, stoppedAt, sourceStoppedAt, stoppedBy, stoppedSource
-  case handleReleaseMoment, handleReleaseEpoch, handleReleasedOn, begunWithin, stops, flags
+  case handleReleaseMoment, handleReleaseEpoch, handleReleasedOn, begunWithin, answeredBy
+  case stops, flags
   // Many rows have one of a few, which may be far apart. It needs no more than 32 bits.
   case handover
 
@@ -29,6 +30,7 @@ extension RareFields {
     coder.code(.handleReleaseEpoch, &handleReleaseEpochWord)
     coder.code(.handleReleasedOn, &handleReleasedOn)
     coder.code(.begunWithin, &begunWithin.word)
+    coder.code(.answeredBy, &answeredBy.word)
     coder.code(.stops, &stops)
     coder.code(.flags, &flagWord)
     coder.code(.handover, &handoverEntry)

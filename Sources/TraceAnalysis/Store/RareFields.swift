@@ -24,6 +24,8 @@ struct RareFields: Sendable {
   /// Whose value was being delivered as it was begun, for nobody's sake; or whose end.
   var begunWithin = LifeLink.none
   var wasBegunByEnd = false
+  /// Whose event in another tree led to its end.
+  var answeredBy = LifeLink.none
   /// How often a stop signal has ended a source of it.
   var stops: UInt32 = 0
   /// Which of the trace's call sites gave the handle to the owner; 0 where that is not known.
@@ -67,6 +69,7 @@ struct RareFields: Sendable {
     stoppedBy.move(newIndex)
     stoppedSource.move(newIndex)
     begunWithin.move(newIndex)
+    answeredBy.move(newIndex)
     guard !rarest.isEmpty else { return }
     rarest[0].senders.one.move(newIndex)
     rarest[0].senders.other.move(newIndex)

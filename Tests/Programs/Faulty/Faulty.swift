@@ -411,6 +411,7 @@ let faultyPrograms: [any LeakProgram.Type] = [
   PaywallModel.self,
   PeerToPeer.self,
   PerVisitorGroups.self,
+  PermitDesk.self,
   PharmacyRobot.self,
   PhaseGates.self,
   PhotosOfCells.self,

@@ -142,6 +142,7 @@ extension RareFields {
     wasBegunByEnd = numbers.below(4) == 0
     handleReleaseMoment = UInt32(index)
     begunWithin = numbers.below(5) == 0 ? LifeLink(word: UInt32(numbers.below(2000))) : LifeLink.none
+    answeredBy = numbers.below(5) == 0 ? LifeLink(word: UInt32(index + 3)) : LifeLink.none
     if numbers.below(2) == 0 { handoverEntry = UInt32(numbers.below(9) * 7000) }
     if numbers.below(9) == 0 { self.label = "one \(index)" }
   }
