@@ -113,7 +113,7 @@ package enum Checks {
     OldStop.self, BegunInVain.self, SameStateForAll.self, TargetGone.self, AwaitedEnd.self,
     FinallyLeftOut.self, SelfTriggered.self, ReplacedAtOnce.self, DeafAfterFailure.self,
     AfterItsEnd.self, KeptForNobody.self, SourceGone.self, CancelledInVain.self,
-    LostAnswer.self,
+    LostAnswer.self, SilentRetry.self,
   ]
 
   /// The findings of each check in a trace.

@@ -416,6 +416,7 @@ let faultyPrograms: [any LeakProgram.Type] = [
   PhaseGates.self,
   PhotosOfCells.self,
   PickedZones.self,
+  PierGauge.self,
   PipeTail.self,
   PipetteRobot.self,
   PlayerSessions.self,

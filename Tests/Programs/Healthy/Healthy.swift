@@ -42,6 +42,7 @@ let healthyPrograms: [any LeakProgram.Type] = [
   BatchFromTheDriver.self,
   BatchesInFlight.self,
   BeaconGrace.self,
+  BeaconHeardAgain.self,
   BicycleShare.self,
   BisectRunner.self,
   BlockHeaders.self,
