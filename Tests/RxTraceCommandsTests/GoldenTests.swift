@@ -21,7 +21,8 @@ import TraceFormat
   static let drawings: [(name: String, words: [String])] = [
     ("tree", ["render", "feedd.rxtrace"]), ("inverted", ["render", "feedd.rxtrace", "--invert"]),
     ("timeline", ["render", "feedd.rxtrace", "--view", "timeline", "--leaks"]),
-    ("leaks", ["leaks", "feedd.rxtrace"]), ("stats", ["stats", "feedd.rxtrace"]),
+    ("leaks", ["leaks", "feedd.rxtrace"]), ("why", ["leaks", "feedd.rxtrace", "--why"]),
+    ("stats", ["stats", "feedd.rxtrace"]),
     ("show", ["show", "feedd.rxtrace", "#20"]), ("diff", ["diff", "feedd.rxtrace", "fixed.rxtrace"]),
     ("info", ["info", "damaged.rxtrace"]), ("explain", ["explain", "handleForgotten"]),
     ("timeline-log", ["render", "feedd.rxtrace", "--view", "timeline", "--scale", "log"]),

@@ -104,6 +104,12 @@ import TraceFixtures
     #expect(try leaks().status == 0)
   }
 
+  @Test("With --why a narrow page is kept as well", arguments: [40, 60, 80, 100, 120])
+  func narrowReasons(columns: Int) throws {
+    let text = try leaks("--why", "--width", "\(columns)").text
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= columns }, "\(text)")
+  }
+
   @Test("The same file and options make the same bytes")
   func deterministic() throws {
     #expect(try leaks().output == leaks().output)

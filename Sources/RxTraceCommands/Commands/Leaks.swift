@@ -13,6 +13,7 @@ struct Leaks: ParsableCommand {
       rxtrace leaks app.rxtrace --group owner
       rxtrace leaks app.rxtrace --baseline rx.baseline
       rxtrace leaks app.rxtrace --fix app.patch
+      rxtrace leaks app.rxtrace --why
       rxtrace leaks --pid 4711 --watch 1m
 
       With --pid it judges a process that runs already, recorded or not. It looks again and again into the table of \
@@ -58,6 +59,12 @@ struct Leaks: ParsableCommand {
   @Flag(help: "Every step of a long way from a root to its source.")
   var full = false
 
+  @Flag(
+    help:
+      "The evidence of each leak by number, and for each line with living subscriptions that are not accused the reason."
+  )
+  var why = false
+
   @Option(
     help: ArgumentHelp(
       "Write a patch of the sources that ends them, as far as rxtrace-fix knows how.", valueName: "file"))
@@ -90,8 +97,8 @@ struct Leaks: ParsableCommand {
   private var ofRecordings: String? {
     if let file = argument.files.first { return file.shellWord }
     let asked = [
-      ("--baseline", baseline != nil), ("--group", group != .site), ("--full", full), ("--fix", fix != nil),
-      ("--settle", verdicts.settle != nil),
+      ("--baseline", baseline != nil), ("--group", group != .site), ("--full", full), ("--why", why),
+      ("--fix", fix != nil), ("--settle", verdicts.settle != nil),
       ("--rounds", verdicts.rounds != nil), ("--between", !verdicts.between.isEmpty),
       ("the filter", filter.isAsked),
     ]
@@ -108,7 +115,7 @@ struct Leaks: ParsableCommand {
       try all.answer(with: answer, hasHeadings: false) { path in
         let trace = try trace(path, known)
         patch?.add(trace)
-        return (trace, LeaksJSON(by: group, sources: sources))
+        return (trace, LeaksJSON(by: group, sources: sources, explains: why))
       }
     } else {
       try answerInWords(all, known) { patch?.add($0) }
@@ -122,6 +129,7 @@ struct Leaks: ParsableCommand {
   ) throws {
     var renderer = LeaksText(limit: max, showsWholePath: full, on: answer.page)
     renderer.grouping = group
+    renderer.explains = why
     var shared = LeaksOfSeveral()
     func rest() -> String {
       var text = "\n"
@@ -153,7 +161,7 @@ struct Leaks: ParsableCommand {
   }
 
   private func trace(_ path: String?, _ known: Baseline?) throws(CommandFailure) -> AnalyzedTrace {
-    var trace = try AnalyzedTrace(reading: OpenedRecording.open(path), verdicts, filter)
+    var trace = try AnalyzedTrace(reading: OpenedRecording.open(path), verdicts, filter, explains: why)
     if let known {
       let places = DistinctLeaks(trace.everyLeak.filter(\.isProven).map(\.leak)).counts
       trace.known = known.accepted(places, on: Baseline.today)

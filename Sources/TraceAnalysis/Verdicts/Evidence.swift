@@ -6,6 +6,8 @@
 package protocol Evidence: Sendable, Hashable {
   /// The sentence without its full stop; nil where a leak's path and first line tell it.
   var sentence: Sentence? { get }
+  /// The numbers that the rule weighed, each with its name.
+  var figures: [Figure] { get }
 }
 
 extension Evidence {
@@ -13,5 +15,15 @@ extension Evidence {
   package var name: String {
     let type = "\(Self.self)"
     return type.prefix(1).lowercased() + type.dropFirst()
+  }
+
+  /// The name in words: `handle let go`.
+  package var words: String {
+    var words = ""
+    for letter in name {
+      if letter.isUppercase { words += " " }
+      words += letter.lowercased()
+    }
+    return words
   }
 }

@@ -15,6 +15,8 @@ struct Judgement: Sendable {
   private(set) var claims: LifeMap<Int?>
   /// Why a living life is no leak although its downstream is gone.
   private(set) var excuses: LifeMap<Verdict.Reason?>
+  /// Why rules let living lives be, if somebody asks.
+  private(set) var acquittals: Acquittals
   /// For each life its living upstreams that carry data and that no break has claimed: they keep it alive.
   private var reasonsToLive: LifeMap<Int>
 
@@ -25,6 +27,7 @@ struct Judgement: Sendable {
     let count = facts.forest.lives.count
     claims = LifeMap(nil, count: count)
     excuses = LifeMap(nil, count: count)
+    acquittals = Acquittals(isAsked: facts.explains)
     reasonsToLive = LifeMap(0, count: count)
     for life in facts.forest.living where life.carriesData {
       if let downstream = life.downstream { reasonsToLive[downstream.index] += 1 }
@@ -65,7 +68,8 @@ struct Judgement: Sendable {
     var found: [Break] = []
     for search in searches where phases.contains(search.phase) {
       let result = search.find(facts, self)
-      for each in result.excuses { excuse(each.top, each.reason) }
+      for each in result.excuses { excuse(each) }
+      acquittals.add(result.acquittals)
       found += result.breaks
     }
     return found
@@ -120,14 +124,20 @@ struct Judgement: Sendable {
       guard let claim = claims[index], claim >= known else { continue }
       claims[index] = nil
       excuses[index] = .settling
+      let rule = breaks[claim].reason
+      let settle = facts.settle
+      acquittals.add(
+        index, by: rule, .decided,
+        NotDueYet(life: index, title: Rules.rule(of: rule).description.title, settle: settle))
     }
     breaks.removeLast(breaks.count - known)
   }
 
-  private mutating func excuse(_ top: LifeIndex, _ reason: Verdict.Reason) {
-    forEachLiving(from: top) { judgement, index in
+  private mutating func excuse(_ excuse: Excuse) {
+    forEachLiving(from: excuse.top) { judgement, index in
       guard judgement.excuses[index] == nil else { return false }
-      judgement.excuses[index] = reason
+      judgement.excuses[index] = excuse.reason
+      judgement.acquittals.add(index, by: excuse.rule, .decided, excuse.evidence)
       return true
     }
   }

@@ -38,12 +38,19 @@ struct Search: Sendable {
   }
 }
 
-/// The breaks that a search has found, and the lives that it excuses.
+/// The breaks and the excused lives of a search, and its reasons to let other lives be.
 struct SearchResult: Sendable {
   var breaks: [Break]
   var excuses: [Excuse] = []
+  var acquittals: Acquittals
 
-  init(_ breaks: [Break] = []) { self.breaks = breaks }
+  init(_ breaks: [Break] = [], acquitting acquittals: Acquittals = Acquittals(isAsked: false)) {
+    self.breaks = breaks
+    self.acquittals = acquittals
+  }
+
+  /// An empty one, which gathers acquittals if somebody asks for them.
+  init(of facts: Facts) { self.init(acquitting: Acquittals(isAsked: facts.explains)) }
 }
 
 /// Why lives are no leak although their downstream is gone.
@@ -51,4 +58,7 @@ struct Excuse: Sendable {
   /// The life that is excused, with everything alive upstream of it.
   let top: LifeIndex
   let reason: Verdict.Reason
+  /// The rule that excuses it, and its evidence.
+  let rule: Leak.Reason
+  let evidence: any Evidence
 }

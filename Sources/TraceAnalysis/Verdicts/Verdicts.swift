@@ -13,6 +13,8 @@ public struct Verdicts: Sendable {
     /// The program runs. A subscription that only lacks an end is not listed yet, if it is younger than
     /// others of its kind became.
     public var isRunning: Bool
+    /// Somebody asks why living subscriptions belong to no leak: see ``Verdicts/acquittals(of:)``.
+    package var explains = false
     /// The moment at which the test ended that all subscriptions and tasks belong to: each task should end,
     /// too.
     package var testEnded: UInt64?
@@ -66,6 +68,7 @@ public struct Verdicts: Sendable {
   let all: LifeMap<Verdict>
   /// For each life the leak that tells of it, counted through leaks and suspects.
   private let leakOfLife: NarrowNumbers
+  private let acquittalsOfLife: [LifeIndex: [Acquittal]]
 
   /// Judges every life of `forest`.
   public init(_ forest: Forest, options: Options = Options()) {
@@ -80,7 +83,7 @@ public struct Verdicts: Sendable {
     between = options.between
     let facts = Facts(
       forest, settle: settle, isSettleChosen: options.settle != nil, rounds: rounds,
-      isRunning: options.isRunning, testEnded: options.testEnded)
+      isRunning: options.isRunning, testEnded: options.testEnded, explains: options.explains)
     let judgement = Judgement(facts)
     let groups = LeakGroups(judgement)
     let isLongLived = facts.longLived()
@@ -117,10 +120,16 @@ public struct Verdicts: Sendable {
       ended += 1
     }
     self.all = all
+    acquittalsOfLife =
+      options.explains ? facts.acquittals(all, judgement, groups, options.minimum) : [:]
     var counts = Counts(all, leakedAndEnded: ended)
     counts.finished += forest.subscriptionCount - forest.lives.count
     self.counts = counts
   }
+
+  /// Why a living subscription belongs to no leak that is listed, the weightiest reason first. Empty where no
+  /// rule came near it, and where nobody has asked.
+  package func acquittals(of index: LifeIndex) -> [Acquittal] { acquittalsOfLife[index] ?? [] }
 
   /// The verdict on the life with this number; nil where there is none.
   public subscript(number: Int) -> Verdict? { self[LifeIndex(number: number)] }

@@ -44,7 +44,7 @@ extension JSON {
     return life.disposal == nil ? "alive" : "disposed"
   }
 
-  private static func verdict(_ verdict: Verdict?) -> (word: String, leak: String?) {
+  static func verdict(_ verdict: Verdict?) -> (word: String, leak: String?) {
     switch verdict {
     case .finished?: ("finished", nil)
     case .leaked(_, let leak)?: ("leaked", letter(ofLeak: leak))
@@ -60,15 +60,17 @@ extension JSON {
   ///   - isKnown: whether a baseline has it; nil where there is none to ask.
   ///   - most: how many numbers of subscriptions there are at most; their counts are of all.
   ///   - sources: of which an excerpt stands beside it; nil for none.
+  ///   - explains: whether it has its evidence by number.
   static func leak(
     _ letter: String, isProven: Bool, _ leak: Leak, _ trace: AnalyzedTrace, isKnown: Bool? = nil,
-    most: Int = .max, sources: (any SourceText)? = nil
+    most: Int = .max, sources: (any SourceText)? = nil, explains: Bool = false
   ) -> JSON {
     var more: [(name: String, value: JSON)] = []
     if let isKnown { more.append(("is_known", .flag(isKnown))) }
     if let sources {
       more.append(("excerpt", excerpt(CallExcerpt(of: leak.site, in: sources, built: trace.startedAt))))
     }
+    if explains { more.append(("why", why(leak, trace))) }
     let words = LeakText(leak, trace)
     let other = leak.otherSite.map(JSON.site) ?? .null
     let path = leak.path.compactMap { trace.forest[$0.life] }

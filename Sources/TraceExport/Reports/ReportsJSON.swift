@@ -6,25 +6,30 @@ package struct LeaksJSON: Renderer {
   package let grouping: LeakGrouping
   /// The sources of which excerpts stand beside the leaks; nil for none.
   package let sources: (any SourceText)?
+  /// Whether leaks and findings have their evidence by number, and living lines that are not accused the
+  /// reason for it. The verdicts must have been asked for these reasons.
+  package let explains: Bool
 
-  package init(by grouping: LeakGrouping = .site, sources: (any SourceText)? = nil) {
+  package init(by grouping: LeakGrouping = .site, sources: (any SourceText)? = nil, explains: Bool = false) {
     self.grouping = grouping
     self.sources = sources
+    self.explains = explains
   }
 
   package func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
     let leaks = trace.everyLeak.map { letter, isProven, leak in
       JSON.leak(
         letter, isProven: isProven, leak, trace, isKnown: trace.known.map { $0.contains(leak.fingerprint) },
-        sources: sources)
+        sources: sources, explains: explains)
     }
+    let why: [(name: String, value: JSON)] = explains ? [("why", .livingLines(trace))] : []
     let report = JSON.report(
       "leaks", trace,
       [
         ("headline", .text(Headline(trace).text)), ("counts", .counts(trace.counts)),
         ("leaks", .list(leaks)), ("group", .text(grouping.rawValue)), ("groups", .list(groups(trace))),
-        ("findings", .findings(trace.unabsorbedFindings, trace)),
-      ])
+        ("findings", .findings(trace.unabsorbedFindings, trace, explains: explains)),
+      ] + why)
     report.write(to: &out)
     out.write("\n")
   }
@@ -124,16 +129,19 @@ extension JSON {
     ])
   }
 
-  static func findings(_ findings: [any Finding], _ trace: AnalyzedTrace) -> JSON {
+  static func findings(
+    _ findings: [any Finding], _ trace: AnalyzedTrace, explains: Bool = false
+  ) -> JSON {
     .list(
       findings.map { finding in
-        .object([
+        let members: [(name: String, value: JSON)] = [
           ("check", .text(type(of: finding).check)), ("site", site(finding.site)),
           ("other_site", finding.otherSite.map(JSON.site) ?? .null),
           ("name", .text(finding.name)),
           ("subscriptions", numbers(finding.lives)),
           ("sentence", .text(SentenceText(finding.sentence, trace).text)),
-        ])
+        ]
+        return .object(explains ? members + [("why", why(finding))] : members)
       })
   }
 }

@@ -16,25 +16,9 @@ package struct RulesJSON {
       ("family", .text(rule.family.rawValue)), ("name", .text(rule.name)), ("title", .text(rule.title)),
       ("other_titles", texts(rule.otherTitles)), ("claim", .text(rule.claim)),
       ("needs", texts(rule.needs)), ("excuses", texts(rule.excuses)),
-      ("thresholds", .list(rule.thresholds.map(threshold))), ("faulty", example(rule.faulty)),
+      ("thresholds", JSON.thresholds(of: rule)), ("faulty", example(rule.faulty)),
       ("healthy", example(rule.healthy)),
     ])
-  }
-
-  private static func threshold(_ threshold: RuleDescription.Threshold) -> JSON {
-    let (value, unit) = number(of: threshold.value)
-    return .object([
-      ("name", .text(threshold.name)), ("value", .number(value)), ("unit", .text(unit)),
-      ("reason", .text(threshold.reason)),
-    ])
-  }
-
-  private static func number(of value: RuleDescription.Threshold.Value) -> (value: UInt64, unit: String) {
-    switch value {
-    case .count(let count): (count, "count")
-    case .duration(let time): (time, "ns")
-    case .times(let factor): (factor, "times")
-    }
   }
 
   private static func example(_ example: RuleDescription.Example) -> JSON {
@@ -47,4 +31,26 @@ package struct RulesJSON {
 
   /// One line.
   package var text: String { json.description + "\n" }
+}
+
+extension JSON {
+  /// The numbers that decide in a rule, each with its reason.
+  static func thresholds(of rule: RuleDescription) -> JSON {
+    .list(
+      rule.thresholds.map { threshold in
+        let (value, unit) = number(of: threshold.value)
+        return .object([
+          ("name", .text(threshold.name)), ("value", .number(value)), ("unit", .text(unit)),
+          ("reason", .text(threshold.reason)),
+        ])
+      })
+  }
+
+  private static func number(of value: RuleDescription.Threshold.Value) -> (value: UInt64, unit: String) {
+    switch value {
+    case .count(let count): (count, "count")
+    case .duration(let time): (time, "ns")
+    case .times(let factor): (factor, "times")
+    }
+  }
 }

@@ -8,13 +8,18 @@ struct LeakSection {
   private let words: LeakWords
   private let pen: Pen
   private let showsWholePath: Bool
+  private let explains: Bool
 
-  init(_ leak: Leak, _ name: String, _ words: LeakWords, _ pen: Pen, showsWholePath: Bool) {
+  /// - Parameter explains: whether its evidence stands below it by number.
+  init(
+    _ leak: Leak, _ name: String, _ words: LeakWords, _ pen: Pen, showsWholePath: Bool, explains: Bool
+  ) {
     self.name = name
     self.leak = leak
     self.words = words
     self.pen = pen
     self.showsWholePath = showsWholePath
+    self.explains = explains
   }
 
   func write(to out: inout some TextOutputStream) {
@@ -27,5 +32,8 @@ struct LeakSection {
       Line().write(on: pen.page, to: &out)
     }
     frame.writeAdvice(words.hint(for: leak), to: &out)
+    guard explains else { return }
+    Line().write(on: pen.page, to: &out)
+    LeakWhy(leak, words, pen).write(to: &out)
   }
 }

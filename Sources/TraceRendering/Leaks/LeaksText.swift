@@ -12,6 +12,9 @@ public struct LeaksText: Renderer {
   package var showsWholePath: Bool
   /// How the list of leaks is grouped.
   package var grouping = LeakGrouping.site
+  /// The evidence of each leak stands below it by number, and each living line that is not accused has the
+  /// reason for it. The verdicts must have been asked for these reasons.
+  package var explains = false
   /// The line below the leaks of a recording; nil for none.
   package var hint: BaselineHint?
   package var page: Page
@@ -24,7 +27,7 @@ public struct LeaksText: Renderer {
 
   public func render(_ trace: AnalyzedTrace, into out: inout some TextOutputStream) {
     let pen = Pen(page: page)
-    let checks = CheckTable(trace, pen, skipsAbsorbed: true, limit: limit)
+    let checks = CheckTable(trace, pen, skipsAbsorbed: true, limit: limit, explains: explains)
     for line in title(trace, findings: checks.findings, pen) { line.write(on: page, to: &out) }
     let bundles = LeakBundle.bundles(of: trace.listedLeaks.map(\.leak), by: grouping, in: trace.forest)
     let listed = Self.listed(trace, bundles)
@@ -36,7 +39,8 @@ public struct LeaksText: Renderer {
     let words = LeakWords(trace)
     for (name, leak) in listed.prefix(limit ?? .max) {
       Line().write(on: page, to: &out)
-      LeakSection(leak, name, words, pen, showsWholePath: showsWholePath).write(to: &out)
+      LeakSection(leak, name, words, pen, showsWholePath: showsWholePath, explains: explains)
+        .write(to: &out)
     }
     if let limit, listed.count > limit {
       Line().write(on: page, to: &out)
@@ -45,6 +49,10 @@ public struct LeaksText: Renderer {
     if !checks.isEmpty {
       Line().write(on: page, to: &out)
       checks.write(to: &out)
+    }
+    if explains {
+      Line().write(on: page, to: &out)
+      LivingSection(trace, pen).write(to: &out)
     }
     let leaks = trace.listedLeaks.count(where: \.isProven)
     hint?.write(leaks: leaks, suspects: listed.count - leaks, on: page, to: &out)

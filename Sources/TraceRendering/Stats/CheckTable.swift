@@ -21,14 +21,19 @@ struct CheckTable {
   private let trace: AnalyzedTrace
   private let pen: Pen
   private let limit: Int
+  private let explains: Bool
 
   /// - Parameters:
   ///   - skipsAbsorbed: leaves out findings that the verdicts tell already.
   ///   - limit: the most lines.
-  init(_ trace: AnalyzedTrace, _ pen: Pen, skipsAbsorbed: Bool = false, limit: Int? = nil) {
+  ///   - explains: whether its subscriptions and the numbers of its check stand below each finding.
+  init(
+    _ trace: AnalyzedTrace, _ pen: Pen, skipsAbsorbed: Bool = false, limit: Int? = nil, explains: Bool = false
+  ) {
     self.trace = trace
     self.pen = pen
     self.limit = limit ?? 40
+    self.explains = explains
     findings = skipsAbsorbed ? trace.unabsorbedFindings : trace.findings
     var places: [Key: Int] = [:]
     for finding in findings {
@@ -66,8 +71,19 @@ struct CheckTable {
           finding.site, and: isNarrow ? nil : finding.otherSite, .plain, places, isNeeded: hasTwo),
         Cell(pen(words.text(of: finding.sentence, places) + more, limit: 1000)),
       ])
+      if explains, let evidence = evidence(of: finding) { table.add(pen("     " + evidence, limit: 1000)) }
     }
     if groups.count > limit { table.add(pen("… \(plural(groups.count - limit, "more finding"))", .dim)) }
     table.write(with: pen, to: &out)
+  }
+
+  /// `of #19, #20; the check's numbers: fewest values 3`; nil where there is nothing to add.
+  private func evidence(of finding: any Finding) -> String? {
+    let shown = finding.lives.prefix(4).map { "#\(trace.forest.printed($0))" }
+    let rest = finding.lives.count - shown.count
+    let lives = shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    let numbers = type(of: finding).description.thresholdWords.map { "the check's numbers: \($0)" }
+    let parts = [lives.isEmpty ? nil : "of \(lives)", numbers].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 }

@@ -38,6 +38,13 @@ enum Difference: Sendable, Hashable {
       "All that live are held by the \(quoted: type ?? "owner") of \(place: site), and none of the ended ones was"
     }
   }
+
+  fileprivate var figures: [Figure] {
+    switch self {
+    case .thread(let thread): [.count("thread of all that live", thread.rawValue)]
+    case .owner(let type, let site): Figure.make(type, site)
+    }
+  }
 }
 
 /// All of its kind that live differ in this from all that have ended.
@@ -45,4 +52,6 @@ struct LivingDiffer: Evidence {
   let difference: Difference
 
   var sentence: Sentence? { difference.sentence }
+
+  var figures: [Figure] { difference.figures }
 }

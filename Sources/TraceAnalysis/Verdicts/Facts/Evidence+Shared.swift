@@ -9,6 +9,10 @@ struct StopFired: Evidence {
   let time: UInt64
 
   var sentence: Sentence? { nil }
+
+  var figures: [Figure] {
+    [.life("stopped", stopped), .life("stop signal", control), .moment("fired at", time)]
+  }
 }
 
 /// The caller let go of the handle.
@@ -19,6 +23,8 @@ struct HandleLetGo: Evidence {
   var sentence: Sentence? {
     "The handle of \(life: life) was let go at \(moment: time): no call can dispose it any more"
   }
+
+  var figures: [Figure] { [.life("subscription", life), .moment("let go at", time)] }
 }
 
 /// How many of its kind were started, one after the other, and how many have ended.
@@ -31,6 +37,8 @@ struct StartedAgain: Evidence {
       ? "\(count: starts) were started here, one after the other, and none has ended"
       : "\(count: starts) were started here, one after the other, and \(count: ended) \(words: ended == 1 ? "has" : "have") ended"
   }
+
+  var figures: [Figure] { [.count("started", starts), .count("ended", ended)] }
 }
 
 /// There were more of its kind after each round.
@@ -39,6 +47,13 @@ struct GrownByRounds: Evidence {
 
   var sentence: Sentence? {
     growth.sentence
+  }
+
+  var figures: [Figure] {
+    [
+      .text("mark", growth.text), .count("rounds", growth.rounds), .count("rounds with more", growth.grown),
+      .count("alive before the first", growth.first), .count("alive after the last", growth.last),
+    ]
   }
 }
 
@@ -56,6 +71,8 @@ struct HeldBy: Evidence {
       "All are held by one owner, which holds \(count: children) and was never disposed"
     }
   }
+
+  var figures: [Figure] { [.owner("owner", owner), .count("holds", children)] + Figure.make(type, site) }
 }
 
 /// Each is held by an owner of its own, of which none was disposed.
@@ -67,6 +84,8 @@ struct EachHeldByItsOwn: Evidence {
   var sentence: Sentence? {
     "\(count: count) \(quoted: type ?? "owner")s are alive, each with a subscription of its own"
   }
+
+  var figures: [Figure] { [.count("owners", count)] + Figure.make(type, site) }
 }
 
 /// The root was begun while this subscription, of this site, received a value: there is the code that
@@ -79,6 +98,8 @@ struct BegunDuring: Evidence {
   var sentence: Sentence? {
     "\(life: root) was begun as \(life: receiver), \(site: site), received a value"
   }
+
+  var figures: [Figure] { [.life("root", root), .life("receiver", receiver), .site("line", site)] }
 }
 
 /// It ended in the last moments of the recording, with everything else that the program still had.
@@ -89,4 +110,6 @@ struct EndedWithProgram: Evidence {
   var sentence: Sentence? {
     "\(life: life) ended only with the program, at \(moment: time)"
   }
+
+  var figures: [Figure] { [.life("subscription", life), .moment("ended at", time)] }
 }

@@ -18,6 +18,8 @@ struct Facts: Sendable {
   let rounds: [Rounds]
   /// When the test ended that all this belongs to; nil where it belongs to none.
   let testEnded: UInt64?
+  /// Somebody asks why rules let living subscriptions be.
+  let explains: Bool
   /// The way from its root to each life, line by line.
   let places: LifePlaces
   /// The root of each life.
@@ -26,7 +28,7 @@ struct Facts: Sendable {
 
   init(
     _ forest: Forest, settle: UInt64, isSettleChosen: Bool = false, rounds: [Rounds] = [],
-    isRunning: Bool = false, testEnded: UInt64? = nil
+    isRunning: Bool = false, testEnded: UInt64? = nil, explains: Bool = false
   ) {
     let rows = forest.table.rows
     var roots = LifeTargets(ofThemselves: rows.count)
@@ -35,19 +37,21 @@ struct Facts: Sendable {
     }
     self.init(
       forest, settle: settle, isSettleChosen: isSettleChosen, rounds: rounds, isRunning: isRunning,
-      testEnded: testEnded, places: LifePlaces(forest), roots: roots)
+      testEnded: testEnded, explains: explains, places: LifePlaces(forest), roots: roots)
   }
 
-  /// The facts about the same lives at an earlier moment: their places and roots are known.
+  /// The facts about the same lives at an earlier moment: their places and roots are known. Nobody asks why a
+  /// life was let be that has ended since.
   init(_ earlier: Forest, like facts: Facts) {
     self.init(
       earlier, settle: facts.settle, isSettleChosen: facts.isSettleChosen, rounds: facts.rounds,
-      isRunning: facts.isRunning, testEnded: facts.testEnded, places: facts.places, roots: facts.roots)
+      isRunning: facts.isRunning, testEnded: facts.testEnded, explains: false, places: facts.places,
+      roots: facts.roots)
   }
 
   private init(
     _ forest: Forest, settle: UInt64, isSettleChosen: Bool, rounds: [Rounds], isRunning: Bool,
-    testEnded: UInt64?, places: LifePlaces, roots: LifeTargets
+    testEnded: UInt64?, explains: Bool, places: LifePlaces, roots: LifeTargets
   ) {
     self.forest = forest
     self.settle = settle
@@ -55,6 +59,7 @@ struct Facts: Sendable {
     self.isRunning = isRunning
     self.rounds = rounds
     self.testEnded = testEnded
+    self.explains = explains
     self.places = places
     self.roots = roots
     kinds = Kinds(forest, places)

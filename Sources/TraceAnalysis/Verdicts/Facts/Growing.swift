@@ -81,21 +81,32 @@ extension Facts {
     }
   }
 
-  /// Whether all were begun in a small part of the program's work since then.
+  /// Within which time all were begun, and how long ago, if that was a small part of the program's work since
+  /// then; else nil.
   ///
   /// That is a pool: nobody needs the handles.
-  func isLongComplete(_ kind: Kind) -> Bool {
+  func longComplete(_ kind: Kind) -> (within: UInt64, since: UInt64)? {
     let (first, last) = (forest.lives[kind.members[0]], forest.lives[kind.members[kind.members.count - 1]])
-    return (forest.actCount - last.acts) / Self.poolAfter > last.acts - first.acts && !growsToTheEnd(kind)
+    guard (forest.actCount - last.acts) / Self.poolAfter > last.acts - first.acts, !growsToTheEnd(kind)
+    else { return nil }
+    return (
+      last.subscribedAt - min(last.subscribedAt, first.subscribedAt),
+      forest.ended - min(forest.ended, last.subscribedAt)
+    )
   }
 
   /// Whether it has not grown for a good part of the time, or ever slower: there are as many as the program
   /// needs.
-  func hasLevelledOff(_ kind: Kind) -> Bool {
+  func hasLevelledOff(_ kind: Kind) -> Bool { levelling(of: kind) != nil }
+
+  /// How it has levelled off; nil where it has not.
+  func levelling(of kind: Kind) -> Levelling? {
     let (first, last) = (forest.lives[kind.members[0]], forest.lives[kind.members[kind.members.count - 1]])
     let (rest, acts) = (forest.actCount - last.acts, last.acts - first.acts)
-    if rest / Self.manyTimes > acts { return true }
-    if rest * Self.stillFor > acts * Self.stillAfter, !growsToTheEnd(kind) { return true }
+    if rest / Self.manyTimes > acts { return .still(from: acts, since: rest) }
+    if rest * Self.stillFor > acts * Self.stillAfter, !growsToTheEnd(kind) {
+      return .still(from: acts, since: rest)
+    }
     // If each hears every value, there are ever more acts from one beginning to the next. So the clock must
     // say it, too.
     let middle = (
@@ -103,8 +114,11 @@ extension Facts {
       time: first.subscribedAt + (last.subscribedAt - min(last.subscribedAt, first.subscribedAt)) / 2
     )
     let count = kind.members.count
-    return kind.members.count { forest.lives[$0].acts > middle.acts } * Self.slowing < count
-      && kind.members.count { forest.lives[$0].subscribedAt > middle.time } * Self.slowing < count
+    guard kind.members.count(where: { forest.lives[$0].acts > middle.acts }) * Self.slowing < count else {
+      return nil
+    }
+    let late = kind.members.count { forest.lives[$0].subscribedAt > middle.time }
+    return late * Self.slowing < count ? .slowing(late: late, of: count) : nil
   }
 
   /// How there were more of them after each round of the program; nil where there were not.

@@ -13,8 +13,13 @@ extension Facts {
   func origins(of life: Life) -> [Life] { life.upperEnds(steps: 64, width: 16, where: \.carriesData) }
 
   /// Whether every source that keeps it alive surely ends.
-  func surelyEnds(_ index: LifeIndex) -> Bool {
-    keepers(of: index).allSatisfy { $0.traits.contains(.ends) }
+  func surelyEnds(_ index: LifeIndex) -> Bool { sureEnd(of: index) != nil }
+
+  /// The same as a reason.
+  func sureEnd(of index: LifeIndex) -> EndsByItself? {
+    let sources = keepers(of: index)
+    return sources.allSatisfy { $0.traits.contains(.ends) }
+      ? .sourcesEnd(index, sources: sources.count) : nil
   }
 
   /// Others of its kind took as long as it has, if they lived for all of its age but one part in so many.
@@ -24,12 +29,17 @@ extension Facts {
   ///
   /// Either its sources surely end, or others of its kind ended by themselves and took as long as this one
   /// has.
-  func mayEndByItself(_ index: LifeIndex) -> Bool {
+  func mayEndByItself(_ index: LifeIndex) -> Bool { endByItself(of: index) != nil }
+
+  /// The reason for which it will end although nobody ends it; nil where there is none.
+  func endByItself(of index: LifeIndex) -> EndsByItself? {
     if let kind = kinds[index], kind.finished > 0 {
       let age = forest.ended - min(forest.ended, forest.lives[index].subscribedAt)
-      if age - age / Self.partsOfAge <= kind.longest { return true }
+      if age - age / Self.partsOfAge <= kind.longest {
+        return .likeOthers(index, age: age, longest: kind.longest, finished: kind.finished)
+      }
     }
-    return surelyEnds(index)
+    return sureEnd(of: index)
   }
 
   /// Whether only clocks keep it alive that were begun for it and never end.

@@ -158,6 +158,10 @@ extension Life {
   /// code that makes a task. An operator's own subscription to its source comes and goes with the operator.
   var isInstance: Bool { standsAlone || role.kind == .inner || role.kind == .nested }
 
+  /// Whether it is judged on its own: it was started on purpose, or is a shared connection, which no single
+  /// subscriber owns.
+  var isUnit: Bool { isInstance || role.kind == .shared }
+
   /// Whether it may go on although its downstream has ended: a root has none, and a task may outlive the task
   /// that made it.
   var standsAlone: Bool { isRoot || role.kind == .task }

@@ -17,6 +17,16 @@ extension Facts {
     return Set(known.lazy.filter(\.value).map(\.key))
   }
 
+  /// The numbers by which a life is long-lived.
+  func aliveThroughout(_ life: Life) -> AliveThroughout {
+    var root = life
+    while let downstream = root.downstream { root = downstream }
+    return AliveThroughout(
+      life: life.index, root: root.index,
+      delay: life.subscribedAt - min(life.subscribedAt, forest.began), age: forest.duration(of: life),
+      settle: settle, hasOwner: root.owner != nil)
+  }
+
   private func isEarly(_ life: Life) -> Bool {
     life.isAlive && life.subscribedAt - min(life.subscribedAt, forest.began) <= settle
   }

@@ -3,15 +3,20 @@ internal import TraceFormat
 /// Stops, as of `take(until:)`: whether one is to come, and which lives one has left behind.
 extension Facts {
   /// Whether a stop above it has yet to come. Then nobody needs the handle.
-  func awaitsStop(_ index: LifeIndex) -> Bool {
+  func awaitsStop(_ index: LifeIndex) -> Bool { stopToCome(for: index) != nil }
+
+  /// The stop above it that has yet to come.
+  func stopToCome(for index: LifeIndex) -> StopToCome? {
     var next: Life? = forest.lives[index]
     while let life = next {
       let data = life.upstreams.filter { $0.isAlive && $0.carriesData }
-      if life.traits.contains(.stops), !data.isEmpty { return !haveStopsFailed(life) }
+      if life.traits.contains(.stops), !data.isEmpty {
+        return haveStopsFailed(life) ? nil : StopToCome(life: index, stopper: life.index, site: life.site)
+      }
       // Beyond an operator with several sources or inner signals, a stop ends but a part.
       next = data.count == 1 && data[0].role.kind == .source ? data[0] : nil
     }
-    return false
+    return nil
   }
 
   /// Whether its stop signals have failed: an error stops nothing.
@@ -21,13 +26,16 @@ extension Facts {
   }
 
   /// Whether a stop stands between an operator and its root. That stop may still come.
-  func hasStop(from index: LifeIndex, to root: LifeIndex) -> Bool {
+  func hasStop(from index: LifeIndex, to root: LifeIndex) -> Bool { stop(from: index, to: root) != nil }
+
+  /// The first stop between an operator and its root.
+  func stop(from index: LifeIndex, to root: LifeIndex) -> Life? {
     var life = forest.lives[index]
     while life.index != root, let downstream = life.downstream {
       life = downstream
-      if life.traits.contains(.stops) { return true }
+      if life.traits.contains(.stops) { return life }
     }
-    return false
+    return nil
   }
 
   /// The operator that was stopped first. The subscriptions that it ended are downstream of it.

@@ -59,6 +59,8 @@ struct StartsAfterStop: Evidence {
       ? "\(life: first) was begun after the stop signal"
       : "\(count: Int(count)) were begun after the stop signal, \(life: first) first"
   }
+
+  var figures: [Figure] { [.count("begun after the stop", count), .life("first", first)] }
 }
 
 /// The caller let go of the handle before the stop, and is not told when the subscription is over.
@@ -68,12 +70,14 @@ struct EndUnheard: Evidence {
   var sentence: Sentence? {
     "Nobody had the handle of \(life: life) any more, or listened for its end: only the stop signal was to end it"
   }
+
+  var figures: [Figure] { [.life("subscription", life)] }
 }
 
 extension Search {
   /// The next signal of `concat` and its like, begun because a stop ended the one before.
   static let nextAfterStop = Search("nextAfterStop", yieldsTo: [.lostStops]) { facts, _ in
-    SearchResult(facts.continuedBreaks())
+    facts.continuedBreaks()
   }
 
   /// Queues that were worked off after a stop, and are over.
@@ -90,7 +94,8 @@ extension Facts {
   /// A program may want first one signal and then the next, as long as somebody can end the next. If the
   /// handles are let go, time after time, the stop was the only way to end it. If it happened once, that is a
   /// suspicion. If somebody has the handles, a row of clocks that go on is merely strange.
-  fileprivate func continuedBreaks() -> [Break] {
+  fileprivate func continuedBreaks() -> SearchResult {
+    var result = SearchResult(of: self)
     var found: [Int32: [Break]] = [:]
     for life in forest.living {
       let index = life.index
@@ -102,9 +107,11 @@ extension Facts {
       let stop = stopOperator(stopped).site
       let root = instance(of: index)
       let isLost = forest.hasLostHandle(forest.lives[root])
-      guard forest.lives[root].isAlive, doubt(root) == nil, isLost || isAtWork(next.index),
-        !hasStop(from: index, to: root), !mayEndByItself(next.index), !awaitsStop(next.index)
-      else { continue }
+      guard forest.lives[root].isAlive, doubt(root) == nil, isLost || isAtWork(next.index) else { continue }
+      if let excuse = excuse(ofNext: next, after: index, root) {
+        result.acquittals.add(next.index, by: .begunAfterStop, .excused, excuse)
+        continue
+      }
       found[kinds.number(of: root), default: []].append(
         Break(
           reason: .begunAfterStop, confidence: isLost ? .likely : .possible, top: next.index,
@@ -116,12 +123,22 @@ extension Facts {
           site: life.site, other: stop, hint: .moveStopBelow(stop: stop, flattening: life.site),
           isDue: isSettled(time, on: stopped.ending?.thread)))
     }
-    return found.values.flatMap { cases -> [Break] in
+    result.breaks = found.values.flatMap { cases -> [Break] in
       let lost = cases.count { $0.confidence == .likely }
       guard lost > 0 || cases.count > 1 else { return [] }
       let judged = lost > 1 ? cases : cases.map { $0.with(.possible) }
       return cases.count == 1 || cases.count(where: \.isDue) > 1 ? judged : judged.map { $0.due(false) }
     }
+    return result
+  }
+
+  /// A stop that is still to come, or an end of its own, for the next signal of an operator.
+  private func excuse(ofNext next: Life, after index: LifeIndex, _ root: LifeIndex) -> (any Evidence)? {
+    if let another = stop(from: index, to: root) {
+      return AnotherStop(life: next.index, stopper: another.index, site: another.site)
+    }
+    if let end = endByItself(of: next.index) { return end }
+    return stopToCome(for: next.index)
   }
 
   /// Whether it stands after the stopped signal, and was not begun for a value: another source, or the only

@@ -56,6 +56,8 @@ struct ConnectionIdle: Evidence {
       ? "The connection \(life: life) goes on without a subscriber"
       : "\(count: kind) connections like \(life: life) go on without a subscriber"
   }
+
+  var figures: [Figure] { [.life("connection", life), .count("idle of its kind", kind)] }
 }
 
 /// Connections work for nobody until they have counted to their end. Some of the line have done so: `first`
@@ -71,6 +73,13 @@ struct ConnectionsRunOut: Evidence {
   var sentence: Sentence? {
     "\(count: alive) connections like \(life: life) work for nobody; \(ended, "other") ended by \(words: ended == 1 ? "itself" : "themselves"), \(life: first) \(duration: idle) after its last subscriber had left"
   }
+
+  var figures: [Figure] {
+    [
+      .life("connection", life), .count("alive", alive), .count("ended", ended), .life("first", first),
+      .duration("worked for nobody", idle),
+    ]
+  }
 }
 
 extension Leak.Hint {
@@ -85,8 +94,9 @@ extension Leak.Hint {
 extension Search {
   /// Connections without a subscriber.
   static let idleConnections = Search("idleConnections", yieldsTo: [.recursions]) { facts, _ in
-    let breaks = facts.connectionBreaks()
-    return SearchResult(breaks + facts.runOutBreaks(besides: Set(breaks.map(\.top))))
+    var result = facts.connectionBreaks()
+    result.breaks += facts.runOutBreaks(besides: Set(result.breaks.map(\.top)))
+    return result
   }
 }
 
@@ -98,7 +108,8 @@ extension Facts {
   /// ones without subscribers.
   ///
   /// If they were made at once, that is less sure. They are suspects if they go on to work for nobody.
-  fileprivate func connectionBreaks() -> [Break] {
+  fileprivate func connectionBreaks() -> SearchResult {
+    var result = SearchResult(of: self)
     var idle: [Int: [(source: LifeIndex, site: Site, members: [LifeIndex])]] = [:]
     for connection in forest.connections where connection.isConnected {
       guard let source = connection.source, forest.lives[source].isAlive, doubt(source) == nil,
@@ -108,8 +119,15 @@ extension Facts {
       let site = connection.calledAt ?? forest.lives[member].site
       idle[forest.lives[member].entryIndex, default: []].append((source, site, connection.members))
     }
-    return idle.values.flatMap { found -> [Break] in
+    result.breaks = idle.values.flatMap { found -> [Break] in
       let epochs = Set(found.map { forest.lives[$0.source].epoch }).count
+      if found.count < Self.fewestIdle {
+        for each in found {
+          result.acquittals.add(
+            each.source, by: .connectionsPileUp, .short,
+            FewIdle(connection: each.source, idle: found.count, needed: Self.fewestIdle))
+        }
+      }
       guard found.count >= Self.fewestIdle,
         epochs >= Self.fewestIdle || found.allSatisfy({ worksForNobody($0.source, left: $0.members) })
       else { return [] }
@@ -124,6 +142,7 @@ extension Facts {
           hint: .disposeConnection(site: each.site))
       }
     }
+    return result
   }
 
   /// A place makes one connection after the other. Each works for nobody until it has counted to its end, and

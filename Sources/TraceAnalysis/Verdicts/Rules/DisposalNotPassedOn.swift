@@ -67,6 +67,8 @@ struct SubscriberGone: Evidence {
   let time: UInt64
 
   var sentence: Sentence? { nil }
+
+  var figures: [Figure] { [.life("subscriber", life), .moment("gone at", time)] }
 }
 
 /// The upstream of a guessed edge sent values into its subscriber while the subscriber lived.
@@ -76,6 +78,8 @@ struct FedItsSubscriber: Evidence {
   var sentence: Sentence? {
     "\(life: life) had fed its subscriber"
   }
+
+  var figures: [Figure] { [.life("subscription", life)] }
 }
 
 /// Values came to a dead subscriber over a guessed edge.
@@ -86,6 +90,8 @@ struct DroppedThere: Evidence {
   var sentence: Sentence? {
     "\(values, "value") of it came to \(life: life) and \(words: values == 1 ? "was" : "were") dropped"
   }
+
+  var figures: [Figure] { [.life("subscriber", life), .count("dropped values", values)] }
 }
 
 /// Values of an unknown sender came to a dead subscriber. Only one subscription is known that sends it any.
@@ -96,6 +102,10 @@ struct DroppedOfUnknown: Evidence {
 
   var sentence: Sentence? {
     "\(values, "value") came to \(life: life) and \(words: values == 1 ? "was" : "were") dropped; \(life: sender) is the only one known that may have sent \(words: values == 1 ? "it" : "them")"
+  }
+
+  var figures: [Figure] {
+    [.life("subscriber", life), .count("dropped values", values), .life("only known sender", sender)]
   }
 }
 
@@ -142,7 +152,8 @@ extension Facts {
   ///
   /// Lives whose end may be on its way are excused, and so are lives that go on by contract.
   fileprivate func brokenLinks() -> SearchResult {
-    var result = SearchResult()
+    var result = SearchResult(of: self)
+    let rule = Leak.Reason.disposalNotPassedOn
     let shares = SharedConnections(forest)
     // Most programs leave nothing of which that is asked.
     var known: EndingDelays?
@@ -153,35 +164,69 @@ extension Facts {
     }
     for life in forest.living {
       let index = life.index
+      guard let below = life.downstream else { continue }
+      guard let gone = below.endedAt else {
+        result.acquittals.add(
+          index, by: rule, .unmet,
+          SubscriberLives(life: index, subscriber: below.index, site: below.site))
+        continue
+      }
       // A task may outlive the task that made it, and a cancelled one may be busy within its loop.
-      guard life.role.kind != .task, life.role.kind != .loop, let below = life.downstream,
-        let gone = below.endedAt
-      else { continue }
+      guard life.role.kind != .task, life.role.kind != .loop else {
+        result.acquittals.add(
+          index, by: rule, .excused, MayOutliveItsMaker(life: index, maker: below.index))
+        continue
+      }
       var due = max(gone, life.subscribedAt)
       if life.role.kind == .shared {
         switch shares.standing(of: life, below: below) {
-        case .used: continue
+        case .used:
+          result.acquittals.add(index, by: rule, .excused, ConnectionUsed(life: index, first: below.index))
+          continue
         case .idle:
-          result.excuses.append(Excuse(top: index, reason: .idleShare))
+          let kept = ConnectionKept(life: index, site: below.site)
+          result.excuses.append(Excuse(top: index, reason: .idleShare, rule: rule, evidence: kept))
           continue
         case .abandoned(let since): due = max(due, since)
         }
       }
       let thread = below.disposal?.thread ?? below.ending?.thread
-      guard isSettled(due, on: thread), !isAtIt(life, since: due, on: thread),
-        !isInHand(index, since: due, on: thread),
-        !delays().mayStillEnd(life, places[index], since: due, forest)
-      else {
-        result.excuses.append(Excuse(top: index, reason: .settling))
+      if let cause = delay(of: life, since: due, on: thread, delays) {
+        let onItsWay = EndOnItsWay(
+          life: index, subscriber: below.index, time: due, passed: forest.ended - min(forest.ended, due),
+          cause: cause)
+        result.excuses.append(Excuse(top: index, reason: .settling, rule: rule, evidence: onItsWay))
         continue
       }
-      if let found = brokenLink(life, below, since: gone) { result.breaks.append(found) }
+      if let found = brokenLink(life, below, since: gone, &result.acquittals) { result.breaks.append(found) }
     }
     result.breaks += outlivedBreaks()
     let hubs = Hubs(of: result.breaks, in: forest)
     // A hub has taken the subscriber that is gone off its list: nothing is dropped there.
-    result.breaks.removeAll { !isDroppedThere(forest.lives[$0.top]) && hubs.feed($0, forest) }
+    var blamed: [Break] = []
+    for found in result.breaks {
+      guard !isDroppedThere(forest.lives[found.top]), hubs.feed(found, forest) else {
+        blamed.append(found)
+        continue
+      }
+      result.acquittals.add(
+        found.top, by: rule, .excused,
+        FeedsOthers(life: found.top, subscriber: found.downstream ?? found.top))
+    }
+    result.breaks = blamed
     return result
+  }
+
+  /// Why the end of a life whose downstream is gone may be on its way; nil where it is missing.
+  private func delay(
+    of life: Life, since due: UInt64, on thread: ThreadID?, _ delays: () -> EndingDelays
+  ) -> EndOnItsWay.Cause? {
+    if !isSettled(due, on: thread) { return .settle(settle) }
+    if isAtIt(life, since: due, on: thread) { return .thread }
+    if isInHand(life.index, since: due, on: thread) { return .work }
+    return delays().mayStillEnd(life, places[life.index], since: due, forest).map {
+      .others(longest: $0.longest, patience: $0.patience)
+    }
   }
 
   /// If so many values came to a subscriber that was gone, over so long a time, they were not merely on their
@@ -201,7 +246,8 @@ extension Facts {
         life.stoppedBy == nil, ended - min(ended, gone) > max(settle, Thresholds.onTheWay.nanoseconds),
         returnsDisposables(below), doubt(life.index) == nil
       else { return nil }
-      return brokenLink(life, below, since: gone)
+      var nobodyAsks = Acquittals(isAsked: false)
+      return brokenLink(life, below, since: gone, &nobodyAsks)
     }
   }
 
@@ -222,7 +268,9 @@ extension Facts {
   /// dead subscriber. It is likely if its values had gone into the subscriber before, or if dropped values
   /// have no other known sender. It is also likely if the same happened to each of several, and nothing else
   /// can end them.
-  private func brokenLink(_ life: Life, _ subscriber: Life, since gone: UInt64) -> Break? {
+  private func brokenLink(
+    _ life: Life, _ subscriber: Life, since gone: UInt64, _ acquittals: inout Acquittals
+  ) -> Break? {
     var evidence: [any Evidence] = [SubscriberGone(life: subscriber.index, time: gone)]
     var confidence = Confidence.certain
     if life.role.kind == .nested {
@@ -237,7 +285,13 @@ extension Facts {
         evidence.append(FedItsSubscriber(life: life.index))
         confidence = .likely
       } else {
-        guard returnsDisposables(subscriber), !hasLivingOwner(life) else { return nil }
+        let isOwned = hasLivingOwner(life)
+        guard returnsDisposables(subscriber), !isOwned else {
+          acquittals.add(
+            life.index, by: .disposalNotPassedOn, .excused,
+            NotForItsSubscriber(life: life.index, subscriber: subscriber.index, hasOwner: isOwned))
+          return nil
+        }
         confidence = isLeftEachTime(life.index) ? .likely : .possible
       }
     }
@@ -328,11 +382,15 @@ struct EndingDelays: Sendable {
     }
   }
 
-  /// Whether others of its kind took as long as this one has had since its downstream was gone.
-  func mayStillEnd(_ life: Life, _ place: PathHash, since time: UInt64, _ forest: Forest) -> Bool {
-    guard let (delay, latest) = delays[place.hash.value] else { return false }
+  /// The longest delay of others of its kind, and how long one waits for this one for that reason. Nil where
+  /// none of them took as long as this one has had since its downstream was gone.
+  func mayStillEnd(
+    _ life: Life, _ place: PathHash, since time: UInt64, _ forest: Forest
+  ) -> (longest: UInt64, patience: UInt64)? {
+    guard let (delay, latest) = delays[place.hash.value] else { return nil }
     // None has ended whose turn was later: the code that ends them one by one may be short of time.
     let patience = latest < time ? delay * 3 : delay + delay / 4
-    return forest.ended - min(time, forest.ended) <= patience
+    guard forest.ended - min(time, forest.ended) <= patience else { return nil }
+    return (delay, patience)
   }
 }

@@ -62,6 +62,13 @@ struct EndUntold: Evidence {
       ? "\(life: inner), which \(life: life) subscribed to, \(words: hasFailed ? "failed" : "completed") at \(moment: time), and \(life: life) has not ended"
       : "\(life: inner), which \(life: life) subscribed to, \(words: hasFailed ? "failed" : "completed") at \(moment: time), and \(life: life) has not ended: \(count: count) wait like it"
   }
+
+  var figures: [Figure] {
+    [
+      .life("closure", life), .life("ended signal", inner), .flag("failed", hasFailed),
+      .moment("ended at", time), .count("that wait", count),
+    ]
+  }
 }
 
 extension Leak.Hint {
@@ -77,7 +84,7 @@ extension Leak.Hint {
 extension Search {
   /// Subscribers of closures that were not told of an end.
   static let untoldEnds = Search("untoldEnds", yieldsTo: [.stoppedBranches]) { facts, _ in
-    SearchResult(facts.endNotPassedOnBreaks())
+    facts.endNotPassedOnBreaks()
   }
 }
 
@@ -96,12 +103,13 @@ extension Facts {
   /// subscriber was not told: it waits for ever.
   ///
   /// It is likely if that happened again and again, and never otherwise.
-  fileprivate func endNotPassedOnBreaks() -> [Break] {
+  fileprivate func endNotPassedOnBreaks() -> SearchResult {
+    var result = SearchResult(of: self)
     // Lines that nobody waits at need no look.
     let lines = Set(
       forest.living.lazy.filter { $0.traits.contains(.subscribesInUserCode) && lastInner(of: $0) != nil }
         .map(\.entryIndex))
-    guard !lines.isEmpty else { return [] }
+    guard !lines.isEmpty else { return result }
     var waiting: [Case: [(life: Life, last: Life)]] = [:]
     // The lines whose closure has passed on an end, or sends in another way, each with the sort of end. An
     // error that was passed on does not show that completions are.
@@ -121,10 +129,21 @@ extension Facts {
         waiting[one, default: []].append((life, last))
       }
     }
-    return waiting.flatMap { one, found -> [Break] in
+    result.breaks = waiting.flatMap { one, found -> [Break] in
       let isRepeated = found.count >= Self.fewestWaiting
       let wasAwaited = found.allSatisfy { !endedAtOnce($0.last) }
-      guard !hasPassedOn.contains(one), isRepeated || wasAwaited else { return [] }
+      let isPassedOn = hasPassedOn.contains(one)
+      guard !isPassedOn, isRepeated || wasAwaited else {
+        for (life, inner) in found {
+          result.acquittals.add(
+            instance(of: life.index), by: .endNotPassedOn, isPassedOn ? .excused : .short,
+            isPassedOn
+              ? EndPassedOn(life: life.index, inner: inner.index, time: inner.endedAt ?? 0)
+              : FewWait(
+                life: life.index, inner: inner.index, count: found.count, needed: Self.fewestWaiting))
+        }
+        return []
+      }
       return found.map { life, inner in
         Break(
           reason: .endNotPassedOn, confidence: isRepeated && wasAwaited ? .likely : .possible,
@@ -137,6 +156,7 @@ extension Facts {
           site: life.site, hint: .passOnEnd(site: life.site))
       }
     }
+    return result
   }
 
   /// Whether each value of a closure came between the first value and the end of the only one that it

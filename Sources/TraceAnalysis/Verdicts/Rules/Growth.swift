@@ -86,7 +86,7 @@ extension Leak.Hint {
 extension Search {
   /// Kinds that become more and more.
   static let growth = Search("growth", in: .growth, yieldsTo: [.missedStops]) { facts, judgement in
-    SearchResult(facts.growthBreaks(judgement))
+    facts.growthBreaks(judgement)
   }
 }
 
@@ -110,12 +110,15 @@ extension Facts {
 
   /// A place that starts subscriptions again and again, of which (nearly) none has ended before the program
   /// itself did. Nothing proves that an end was due, so it is a suspicion.
-  fileprivate func growthBreaks(_ judgement: Judgement) -> [Break] {
+  fileprivate func growthBreaks(_ judgement: Judgement) -> SearchResult {
+    var result = SearchResult(of: self)
     let outliving = outlivingTheRest()
-    let growing = kinds.all.indices.filter {
-      growsWithoutEnd(kinds.all[$0]) || outliving.contains($0)
+    let growing = kinds.all.indices.filter { number in
+      guard let reason = notGrowing(kinds.all[number]), !outliving.contains(number) else { return true }
+      result.acquittals.add(kinds.all[number], in: forest, by: reason.rule, reason.weight, reason)
+      return false
     }
-    guard !growing.isEmpty else { return [] }
+    guard !growing.isEmpty else { return result }
     let growingKinds = Set(growing.map { Int32(clamping: $0) })
     var isBelowGrowing = LifeArray(repeating: false, count: forest.lives.count)
     var byRounds: [Int32: Rounds.Growth] = [:]
@@ -125,7 +128,6 @@ extension Facts {
       outlived[Int32(clamping: kind)] = outlivedInput(of: kinds.all[kind])
     }
     let inner = InnerSignals(forest)
-    var breaks: [Break] = []
     for index in forest.topDown {
       let life = forest.lives[index]
       isBelowGrowing[index] = life.downstream.map { isBelowGrowing[$0.index] } ?? false
@@ -138,9 +140,9 @@ extension Facts {
         continue
       }
       let number = kinds.number(of: index)
-      breaks.append(growth(index, kind, byRounds[number], outlived[number], inner))
+      result.breaks.append(growth(index, kind, byRounds[number], outlived[number], inner))
     }
-    return breaks
+    return result
   }
 
   /// How many roots of a program have ended, and by whom.
@@ -213,40 +215,63 @@ extension Facts {
     return begins >= Self.fewestStarts
   }
 
-  private func growsWithoutEnd(_ kind: Kind) -> Bool {
-    guard kind.living >= (kind.putAway > 0 ? Self.fewestPutAway : Self.fewestStarts),
-      kind.living >= kind.ended * Self.livingForEachEnd
-    else { return false }
+  /// The reason for which a kind does not grow without end; nil where it does.
+  private func notGrowing(_ kind: Kind) -> NotGrowing? {
     let life = forest.lives[kind.members[kind.members.count - 1]]
-    if life.role.kind == .inner {
-      return (kind.putAway == 0 || kind.living >= Self.fewestInnerPutAway) && pilesUp(kind)
-        && !hasLevelledOff(kind)
+    let isInner = life.role.kind == .inner
+    func not(_ cause: NotGrowing.Cause) -> NotGrowing { NotGrowing(kind, isInner: isInner, cause) }
+    let fewest = kind.putAway > 0 ? Self.fewestPutAway : Self.fewestStarts
+    guard kind.living >= fewest else { return not(.few(needed: fewest)) }
+    guard kind.living >= kind.ended * Self.livingForEachEnd else {
+      return not(.manyEnded(times: Self.livingForEachEnd))
     }
-    guard kind.begins >= Self.fewestStarts, kind.ended == 0 || kind.living >= Self.fewestHeld else {
-      return false
+    if isInner {
+      guard kind.putAway == 0 || kind.living >= Self.fewestInnerPutAway else {
+        return not(.few(needed: Self.fewestInnerPutAway))
+      }
+      return (notPilingUp(kind) ?? levelledOff(kind)).map(not)
     }
+    guard kind.begins >= Self.fewestStarts else {
+      return not(.fewMoments(kind.begins, needed: Self.fewestStarts))
+    }
+    guard kind.ended == 0 || kind.living >= Self.fewestHeld else { return not(.few(needed: Self.fewestHeld)) }
     let isEndless = origins(of: life).contains { $0.traits.contains(.endless) }
-    let isHeld = !isWithoutHandle(life.index)
-    let awaitsStop = awaitsStop(life.index)
-    if !isHeld, kind.epochs >= Self.fewestStarts {
-      if !awaitsStop { return isEndless || kind.living > Self.fewestStarts && !isLongComplete(kind) }
-      if isEndless, kind.living > Self.fewestStarts { return true }
+    if !isWithoutHandle(life.index) || kind.epochs < Self.fewestStarts {
+      return notGrowingWhereHeld(kind).map(not)
     }
-    let often = max(Self.fewestHeld, kind.members.count / 3)
-    return kind.living >= Self.fewestHeld
-      && (kind.epochs >= often || kind.begins >= often && growsToTheEnd(kind)) && !hasLevelledOff(kind)
+    guard awaitsStop(life.index) else {
+      if isEndless { return nil }
+      guard kind.living > Self.fewestStarts else { return not(.few(needed: Self.fewestStarts + 1)) }
+      return longComplete(kind).map { not(.complete(within: $0.within, since: $0.since)) }
+    }
+    return isEndless && kind.living > Self.fewestStarts ? nil : notGrowingWhereHeld(kind).map(not)
   }
 
-  /// Inner signals that the operator begins for each value, and that nothing ends. A list that was complete
-  /// when its source ended does not grow.
-  private func pilesUp(_ kind: Kind) -> Bool {
+  /// The same, where somebody may have the handles or a stop is to come.
+  private func notGrowingWhereHeld(_ kind: Kind) -> NotGrowing.Cause? {
+    guard kind.living >= Self.fewestHeld else { return .few(needed: Self.fewestHeld) }
+    let often = max(Self.fewestHeld, kind.members.count / 3)
+    guard kind.epochs >= often || kind.begins >= often && growsToTheEnd(kind) else {
+      return .fewMoments(kind.epochs, needed: often)
+    }
+    return levelledOff(kind)
+  }
+
+  private func levelledOff(_ kind: Kind) -> NotGrowing.Cause? { levelling(of: kind).map { .levelledOff($0) } }
+
+  /// Why these are not inner signals that the operator begins for each value, and that nothing ends. A list
+  /// that was complete when its source ended does not grow.
+  private func notPilingUp(_ kind: Kind) -> NotGrowing.Cause? {
     let first = forest.lives[kind.members[0]]
-    guard kind.finished == 0, let flattening = first.downstream else { return false }
-    guard flattening.isAlive || forest.isPutAway(flattening), flattening.traits.contains(.flattens),
-      let source = flattening.upstreams.first(where: { $0.role.kind == .source }),
+    guard kind.finished == 0 else { return .innerEnded(kind.finished) }
+    guard let flattening = first.downstream, flattening.isAlive || forest.isPutAway(flattening),
+      flattening.traits.contains(.flattens)
+    else { return .operatorGone }
+    guard let source = flattening.upstreams.first(where: { $0.role.kind == .source }),
       source.isAlive || !source.hasEnding
-    else { return false }
-    return origins(of: first).contains { $0.traits.contains(.endless) } || kind.living > Self.fewestHeld
+    else { return .listComplete }
+    let isEndless = origins(of: first).contains { $0.traits.contains(.endless) }
+    return isEndless || kind.living > Self.fewestHeld ? nil : .fewWithEnds(needed: Self.fewestHeld + 1)
   }
 
   private func growth(

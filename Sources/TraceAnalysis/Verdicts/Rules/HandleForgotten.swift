@@ -69,6 +69,8 @@ struct SiblingsDisposed: Evidence {
       ? "Another one that was subscribed to there was disposed (\(life: first))"
       : "\(count: count) others that were subscribed to there were disposed (\(life: first) first)"
   }
+
+  var figures: [Figure] { [.count("disposed", count), .life("first", first)] }
 }
 
 /// The same file subscribed to this one beside it, and disposed it.
@@ -79,6 +81,8 @@ struct NeighbourDisposed: Evidence {
   var sentence: Sentence? {
     "\(life: life), which was begun beside it at line \(count: Int(line)), was disposed"
   }
+
+  var figures: [Figure] { [.life("neighbour", life), .count("line", line)] }
 }
 
 /// Others that subscribed to the same source were disposed.
@@ -89,6 +93,8 @@ struct KinDisposed: Evidence {
   var sentence: Sentence? {
     "\(count: count) others that subscribed to the same source were disposed (\(life: first) first)"
   }
+
+  var figures: [Figure] { [.count("disposed", count), .life("first", first)] }
 }
 
 /// All others have left the shared connection that this one keeps.
@@ -99,6 +105,8 @@ struct OthersLeft: Evidence {
   var sentence: Sentence? {
     "The \(count: count) other subscribers of the shared connection have left (\(life: first) first): it is kept for this one"
   }
+
+  var figures: [Figure] { [.count("left", count), .life("first", first)] }
 }
 
 /// The subscription that began it for a value was disposed.
@@ -110,6 +118,8 @@ struct ReceiverDisposed: Evidence {
   var sentence: Sentence? {
     "\(life: receiver), \(site: site), began it for a value, and was disposed at \(moment: time)"
   }
+
+  var figures: [Figure] { [.life("receiver", receiver), .site("line", site), .moment("disposed at", time)] }
 }
 
 extension Leak.Hint {
@@ -125,7 +135,7 @@ extension Leak.Hint {
 extension Search {
   /// Lives whose handle nobody has any more, with a sign that an end was due.
   static let lostHandles = Search("lostHandles", in: .handle, yieldsTo: [.lostOwners]) { facts, _ in
-    SearchResult(facts.handleBreaks())
+    facts.handleBreaks()
   }
 }
 
@@ -136,21 +146,42 @@ extension Facts {
   ///
   /// Many programs mean that: they set something up once, and it lives as long as the process. So there must
   /// be a sign that an end was due.
-  fileprivate func handleBreaks() -> [Break] {
+  fileprivate func handleBreaks() -> SearchResult {
+    var result = SearchResult(of: self)
     let neighbours = Neighbours(forest)
     let kin = Kin(self)
     var growths: [Int32: Rounds.Growth?] = [:]
-    return forest.living.compactMap { life in
+    result.breaks = forest.living.compactMap { life in
       let index = life.index
-      guard life.isInstance, let released = life.handleReleasedAt, life.removal == nil,
-        doubt(index) == nil, isWithoutHandle(index), let kind = kinds[index],
-        !mayEndByItself(index), !awaitsStop(index), !isOfDeadCreate(life)
-      else { return nil }
+      guard life.isInstance else { return nil }
+      guard let released = life.handleReleasedAt else {
+        // Operators and tasks give nobody a handle.
+        if life.isRoot, life.role.kind != .task {
+          result.acquittals.add(
+            index, by: .handleForgotten, .unmet,
+            HandleKept(life: index, letGo: forest.totals.handleReleased))
+        }
+        return nil
+      }
+      guard life.removal == nil, doubt(index) == nil, let kind = kinds[index] else { return nil }
+      if let excuse = excuse(ofLetGo: life, at: released) {
+        result.acquittals.add(index, by: .handleForgotten, .excused, excuse)
+        return nil
+      }
       var found =
         replaced(index, kind, released) ?? amongDisposed(index, kind, released)
         ?? ofDisposedReceiver(index, kind, released)
         ?? besideDisposed(index, kind, released, neighbours) ?? kin.forgotten(index, kind, released, self)
         ?? lost(index, kind, released)
+      if found == nil, mayBeMeantToStay(life, kind) {
+        result.acquittals.add(
+          index, by: .handleForgotten, .excused, FirstOfItsKind(life: index, disposed: kind.disposed))
+      } else if found == nil {
+        result.acquittals.add(
+          index, by: .handleForgotten, .short,
+          NoSignOfAnEnd(
+            life: index, time: released, alive: kind.alive, disposed: kind.disposed, finished: kind.finished))
+      }
       found?.isDue = isSettled(released, on: life.thread)
       guard found != nil, !rounds.isEmpty else { return found }
       let number = kinds.number(of: index)
@@ -159,6 +190,16 @@ extension Facts {
       if let growth { found?.evidence.append(GrownByRounds(growth: growth)) }
       return found
     }
+    return result
+  }
+
+  /// The reason for which a handle that was let go says nothing; nil where there is none.
+  private func excuse(ofLetGo life: Life, at released: UInt64) -> (any Evidence)? {
+    let index = life.index
+    if !isWithoutHandle(index) { return HandleWentWithProgram(life: index, time: released) }
+    if let end = endByItself(of: index) { return end }
+    if let stop = stopToCome(for: index) { return stop }
+    return deadClosure(of: life).map { MatterOfItsClosure(life: index, closure: $0.index) }
   }
 
   func forgotten(
@@ -171,10 +212,10 @@ extension Facts {
       hint: reason == .handleReplaced ? .disposeBeforeReplacing(site: site) : .keepHandle(site: site))
   }
 
-  /// Whether a closure began it whose own subscription is over. Then it is that closure's matter.
-  private func isOfDeadCreate(_ life: Life) -> Bool {
-    guard let below = life.downstream else { return false }
-    return !below.isAlive && returnsDisposables(below)
+  /// The closure that began it, if the closure's own subscription is over. Then it is that closure's matter.
+  private func deadClosure(of life: Life) -> Life? {
+    guard let below = life.downstream, !below.isAlive, returnsDisposables(below) else { return nil }
+    return below
   }
 
   /// Others of its kind were disposed. One that was begun before all others, and whose handle nobody ever
@@ -182,10 +223,14 @@ extension Facts {
   private func amongDisposed(_ index: LifeIndex, _ kind: Kind, _ released: UInt64) -> Break? {
     guard kind.disposed > 0, let first = kind.firstDisposed else { return nil }
     let life = forest.lives[index]
-    if kind.alive == 1, kind.members.first == index, !life.handleWasKept { return nil }
+    if mayBeMeantToStay(life, kind) { return nil }
     return forgotten(
       index, isForgottenAmongDisposed(life, kind, released) ? .likely : .possible,
       [HandleLetGo(life: index, time: released), SiblingsDisposed(count: kind.disposed, first: first)])
+  }
+
+  private func mayBeMeantToStay(_ life: Life, _ kind: Kind) -> Bool {
+    kind.disposed > 0 && kind.alive == 1 && kind.members.first == life.index && !life.handleWasKept
   }
 
   /// Whether the handle was likely forgotten, since others of the kind were disposed.

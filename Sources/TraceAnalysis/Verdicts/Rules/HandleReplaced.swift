@@ -44,6 +44,12 @@ struct HandleOverwritten: Evidence {
   var sentence: Sentence? {
     "The handle of \(life: life) was let go at \(moment: time), when the handle of \(life: successor) took its place"
   }
+
+  var figures: [Figure] {
+    [
+      .life("subscription", life), .life("successor", successor), .moment("let go at", time),
+    ]
+  }
 }
 
 extension Leak.Hint {

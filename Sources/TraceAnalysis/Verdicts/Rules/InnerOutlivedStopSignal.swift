@@ -57,7 +57,7 @@ extension Leak.Hint {
 extension Search {
   /// Lives that go on below a source that a stop signal has ended.
   static let outlivedStops = Search("outlivedStops", yieldsTo: [.brokenLinks]) { facts, _ in
-    SearchResult(facts.stopBreaks())
+    facts.stopBreaks()
   }
 }
 
@@ -66,12 +66,13 @@ extension Facts {
   ///
   /// The builder has marked such a life as late: when the stop signal came, or when the life was begun
   /// afterwards.
-  fileprivate func stopBreaks() -> [Break] {
+  fileprivate func stopBreaks() -> SearchResult {
+    var result = SearchResult(of: self)
     var hasLivingSource = LifeArray(repeating: false, count: forest.lives.count)
     for life in forest.living where life.role.kind == .source {
       if let downstream = life.downstream { hasLivingSource[downstream.index] = true }
     }
-    return forest.living.compactMap { life in
+    result.breaks = forest.living.compactMap { life in
       let index = life.index
       guard let late = life.lateness, late.reason == .stopSignal,
         let below = life.downstream, below.isAlive, below.lateness?.because != late.because,
@@ -81,11 +82,23 @@ extension Facts {
       var isDue = isSettled(late.since, on: thread) && !isInHand(index, since: late.since, on: thread)
       let fired = StopFired(
         stopped: stopped.index, control: late.because, time: stopped.stoppedAt ?? late.since)
-      if life.role.kind == .source { return undone(life, below, stopped, fired)?.due(isDue) }
-      guard life.role.kind == .inner, !hasLivingSource[below.index],
-        !isMeantToStart(life, below, stopped, late)
-      else { return nil }
-      var found = outlived(life, below, stopped, fired)
+      if life.role.kind == .source {
+        return undone(life, below, stopped, fired, &result.acquittals)?.due(isDue)
+      }
+      guard life.role.kind == .inner else { return nil }
+      guard !hasLivingSource[below.index] else {
+        result.acquittals.add(
+          index, by: .innerOutlivedStopSignal, .excused, OtherSourceLives(life: index, operation: below.index)
+        )
+        return nil
+      }
+      guard !isMeantToStart(life, below, stopped, late) else {
+        result.acquittals.add(
+          index, by: .innerOutlivedStopSignal, .excused,
+          BegunByLastValue(life: index, stopper: stopOperator(stopped).index))
+        return nil
+      }
+      var found = outlived(life, below, stopped, fired, &result.acquittals)
       // The one that runs is young, and others were begun after the stop before it.
       if !isDue, found?.reason == .begunAfterStop,
         below.startsAfterStop >= Thresholds.fewestLateStarts,
@@ -97,12 +110,22 @@ extension Facts {
       }
       return found?.due(isDue)
     }
+    return result
   }
 
   /// `repeat` and its like took the stop for an end.
-  private func undone(_ life: Life, _ restarter: Life, _ stopped: Life, _ fired: any Evidence) -> Break? {
+  private func undone(
+    _ life: Life, _ restarter: Life, _ stopped: Life, _ fired: any Evidence,
+    _ acquittals: inout Acquittals
+  ) -> Break? {
     // A source that is stopped and begun again time after time has a rhythm.
-    guard restarter.rare.first?.stops == 1 else { return nil }
+    let stops = restarter.rare.first?.stops ?? 0
+    guard stops == 1 else {
+      acquittals.add(
+        life.index, by: .stopUndone, .excused,
+        StopsInRhythm(life: life.index, restarter: restarter.index, stops: UInt64(stops)))
+      return nil
+    }
     return Break(
       reason: .stopUndone, confidence: .likely, top: life.index, downstream: restarter.index,
       evidence: [fired, SubscribedAgain(restarter: restarter.index, again: life.index)],
@@ -110,26 +133,42 @@ extension Facts {
       hint: .moveStopBelow(stop: stopped.site, flattening: restarter.site))
   }
 
-  private func outlived(_ life: Life, _ flattening: Life, _ stopped: Life, _ fired: any Evidence) -> Break? {
+  private func outlived(
+    _ life: Life, _ flattening: Life, _ stopped: Life, _ fired: any Evidence,
+    _ acquittals: inout Acquittals
+  ) -> Break? {
     let (index, root) = (life.index, roots[flattening.index])
     var evidence: [any Evidence] = [fired]
     let late = stopped.stoppedAt ?? .max
     let isLateStart = life.subscribedAt > late
     // It has a stop of its own, which has let values through and is yet to come.
-    guard isLateStart || !awaitsCount(index) else { return nil }
+    let rule: Leak.Reason = isLateStart ? .begunAfterStop : .innerOutlivedStopSignal
+    if !isLateStart, let counter = countToCome(for: index) {
+      acquittals.add(
+        index, by: rule, .excused, CountToCome(life: index, counter: counter.index, values: counter.values))
+      return nil
+    }
     // A queue of which several have begun since goes on and on.
-    guard !mayEndByItself(index) || isLateStart && flattening.startsAfterStop > 1 else { return nil }
+    let goesOn = isLateStart && flattening.startsAfterStop > 1
+    if !goesOn, let end = endByItself(of: index) {
+      acquittals.add(index, by: rule, .excused, end)
+      return nil
+    }
     if isLateStart {
       let first = flattening.upstreams.first { self.isLateStart($0, since: late) } ?? life
       evidence.append(StartsAfterStop(count: flattening.startsAfterStop, first: first.index))
     }
     let stopper = stopOperator(stopped)
     // Another stop stands where this one should have been, and may still come.
-    let hasAnother = hasStop(from: flattening.index, to: root)
-    if hasAnother, kinds[root].map({ $0.members.count == 1 }) ?? true { return nil }
+    let another = stop(from: flattening.index, to: root)
+    if let another, kinds[root].map({ $0.members.count == 1 }) ?? true {
+      acquittals.add(
+        index, by: rule, .excused, AnotherStop(life: index, stopper: another.index, site: another.site))
+      return nil
+    }
     return Break(
-      reason: isLateStart ? .begunAfterStop : .innerOutlivedStopSignal,
-      confidence: !hasAnother && (isLateStart || isStoppedForGood(life, flattening, stopped, stopper))
+      reason: rule,
+      confidence: another == nil && (isLateStart || isStoppedForGood(life, flattening, stopped, stopper))
         ? .likely : .possible,
       top: index,
       downstream: flattening.index, evidence: evidence, site: flattening.site, other: stopper.site,
@@ -185,16 +224,16 @@ extension Facts {
       && inners.allSatisfy { $0.index == life.index || !$0.isAlive }
   }
 
-  /// Whether an operator further up will end it after so many values of its own.
-  private func awaitsCount(_ index: LifeIndex) -> Bool {
+  /// The operator further up that will end it after so many values of its own.
+  private func countToCome(for index: LifeIndex) -> Life? {
     var next: Life? = forest.lives[index]
     while let life = next {
       let data = life.upstreams.filter { $0.isAlive && $0.carriesData }
       if life.traits.contains(.stops), !data.isEmpty, life.values > 0 {
-        return life.upstreams.allSatisfy(\.carriesData)
+        return life.upstreams.allSatisfy(\.carriesData) ? life : nil
       }
       next = data.count == 1 && data[0].role.kind == .source ? data[0] : nil
     }
-    return false
+    return nil
   }
 }

@@ -54,6 +54,10 @@ struct InnersAlive: Evidence {
   var sentence: Sentence? {
     "\(count: alive) of \(count: count) inner signals of \(life: life) are alive"
   }
+
+  var figures: [Figure] {
+    [.life("operator", life), .count("inner signals alive", alive), .count("inner signals", count)]
+  }
 }
 
 /// One input of the operator has completed, and the other one has not.
@@ -64,6 +68,12 @@ struct InputCompleted: Evidence {
 
   var sentence: Sentence? {
     "\(life: input), an input of \(life: gathering), has completed; \(life: gathering) lives as long as its other one, \(life: other)"
+  }
+
+  var figures: [Figure] {
+    [
+      .life("operator", gathering), .life("completed input", input), .life("living input", other),
+    ]
   }
 }
 

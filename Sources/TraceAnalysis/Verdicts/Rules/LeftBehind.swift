@@ -70,27 +70,9 @@ struct OutlivedSiblings: Evidence {
   var sentence: Sentence? {
     "It has lived for \(duration: age); \(count: ended) others of its kind ended, the longest after \(duration: longest)"
   }
-}
 
-/// It had no value before the program put it away. The others of its kind had values, and ended sooner.
-struct LeftUnanswered: Evidence {
-  let life: LifeIndex
-  let age: UInt64
-  let longest: UInt64
-  let ended: Int
-
-  var sentence: Sentence? {
-    "\(life: life) lived for \(duration: age) without a value until the program put it away; \(count: ended) others of its kind had values and ended, the longest after \(duration: longest)"
-  }
-}
-
-/// The operator got values and let none of them through.
-struct LetNothingThrough: Evidence {
-  let life: LifeIndex
-  let values: UInt64
-
-  var sentence: Sentence? {
-    "\(life: life) got \(values, "value") and let none through"
+  var figures: [Figure] {
+    [.duration("age", age), .duration("longest of the ended", longest), .count("ended", ended)]
   }
 }
 
@@ -125,7 +107,7 @@ extension Leak.Hint {
 extension Search {
   /// Lives that stay while others of their kind end.
   static let leftBehind = Search("leftBehind", in: .comparison, yieldsTo: [.growth]) { facts, _ in
-    SearchResult(facts.leftBehindBreaks())
+    facts.leftBehindBreaks()
   }
 }
 
@@ -140,11 +122,23 @@ extension Facts {
 
   /// Some of a kind have ended, and others were left behind: they have lived far longer than any that ended,
   /// younger ones among those, and nobody can end them but by a signal that never came.
-  fileprivate func leftBehindBreaks() -> [Break] {
-    kinds.all.flatMap { kind -> [Break] in
-      guard kind.alive > 1, kind.ended > 1, kind.epochs >= Self.fewestLeft else { return [] }
+  fileprivate func leftBehindBreaks() -> SearchResult {
+    var result = SearchResult(of: self)
+    result.breaks = kinds.all.flatMap { kind -> [Break] in
+      guard kind.alive > 1, kind.ended > 1, kind.epochs >= Self.fewestLeft else {
+        let areFew = kind.alive < 2 || kind.ended < 2
+        if kind.ended > 0 {
+          acquitLiving(
+            of: kind, areFew ? .few : .fewMoments(kind.epochs, needed: Self.fewestLeft), &result.acquittals)
+        }
+        return []
+      }
       let stopped = endsStopped(for: kind)
-      let behind = stopped.isEmpty && kind.ended > kind.alive / 2 ? leftBehind(of: kind) : stopped
+      let behind =
+        stopped.isEmpty && kind.ended > kind.alive / 2 ? leftBehind(of: kind, &result.acquittals) : stopped
+      if stopped.isEmpty, kind.ended <= kind.alive / 2 {
+        acquitLiving(of: kind, .fewEnded, &result.acquittals)
+      }
       guard !behind.isEmpty else { return [] }
       let difference = difference(kind).map { LivingDiffer(difference: $0) }
       let ender = commonEnder(of: kind, waiting: behind)
@@ -156,7 +150,22 @@ extension Facts {
         if let difference { evidence.append(difference) }
         return leftBehind(index, ender, evidence + holder(life, kind), hint(life, ender))
       }
-    } + unansweredBreaks() + silentBreaks()
+    }
+    result.breaks += unansweredBreaks() + silentBreaks()
+    return result
+  }
+
+  private func acquitLiving(of kind: Kind, _ cause: NotLeftBehind.Cause, _ acquittals: inout Acquittals) {
+    guard explains else { return }
+    for index in kind.members where forest.lives[index].isAlive { acquit(index, kind, cause, &acquittals) }
+  }
+
+  private func acquit(
+    _ index: LifeIndex, _ kind: Kind, _ cause: NotLeftBehind.Cause, _ acquittals: inout Acquittals
+  ) {
+    guard explains else { return }
+    let reason = NotLeftBehind(index, kind, cause)
+    acquittals.add(index, by: .leftBehind, reason.weight, reason.evidence)
   }
 
   private func hint(_ life: Life, _ ender: Ender?) -> Leak.Hint {
@@ -165,46 +174,9 @@ extension Facts {
       ? .endAllOrBreakCycle(site: life.site) : .endAll(site: life.site, by: ender?.site)
   }
 
-  /// The fewest answered lives of a kind before a life without an answer is a fault, and how many times as
-  /// long it has waited.
-  static let fewestAnswered = 3
-  static let patience: UInt64 = 10
-
-  /// A question without an answer: others of its kind had an end of their own soon, and this one lives on and
-  /// has sent nothing. Its source is a closure, so that nothing says that somebody still works on it.
-  private func silentBreaks() -> [Break] {
-    guard forest.totals.next > 0 else { return [] }
-    return kinds.all.flatMap { kind -> [Break] in
-      guard kind.alive > 0, kind.finished >= Self.fewestAnswered, kind.alive * 2 <= kind.finished else {
-        return []
-      }
-      let silent = kind.members.filter { index in
-        let life = forest.lives[index]
-        // A task sends no values, whatever it does.
-        return life.isAlive && life.isRoot && life.role.kind != .task && life.values == 0
-          && doubt(index) == nil
-          && forest.duration(of: life) > max(kind.longest * Self.patience, settle) && !awaitsStop(index)
-          && keepers(of: index).allSatisfy {
-            $0.traits.isDisjoint(with: [.hot, .timer, .endless]) && $0.values == 0
-          }
-      }
-      return silent.map { index in
-        let life = forest.lives[index]
-        let evidence: [any Evidence] = [
-          OutlivedSiblings(age: forest.duration(of: life), longest: kind.longest, ended: kind.ended)
-        ]
-        let source = keepers(of: index).first?.site
-        let site = source.flatMap { $0.traits.contains(.subscribesInUserCode) ? $0 : nil } ?? life.site
-        return Break(
-          reason: .leftBehind, confidence: .possible, top: index, evidence: evidence + holder(life, kind),
-          site: site, hint: .endAll(site: site, by: nil))
-      }
-    }
-  }
-
   /// - Parameter ender: the operator that has ended the others. If it got values for each of these, too, and
   ///   let none through, it is the operator to look at.
-  private func leftBehind(
+  func leftBehind(
     _ index: LifeIndex, _ ender: Ender?, _ evidence: [any Evidence], _ hint: Leak.Hint
   ) -> Break {
     let life = forest.lives[index]
@@ -219,60 +191,25 @@ extension Facts {
       site: site ?? life.site, hint: hint)
   }
 
-  /// Some of a kind had sent nothing when the program put them away at its end, and had lived far longer than
-  /// any other, while all that came in turn with them had values and ended by themselves.
-  private func unansweredBreaks() -> [Break] {
-    guard forest.totals.next > 0 else { return [] }
-    return kinds.all.flatMap { kind -> [Break] in
-      guard kind.alive == 0, kind.putAway >= Self.fewestLeft, kind.finished >= 2 * kind.putAway,
-        kind.finished == kind.ended
-      else { return [] }
-      let left = unanswered(of: kind)
-      guard !left.isEmpty else { return [] }
-      let ender = commonEnder(of: kind, waiting: left)
-      return left.map { index in
-        let life = forest.lives[index]
-        let unanswered = LeftUnanswered(
-          life: index, age: forest.duration(of: life), longest: kind.longest, ended: kind.ended)
-        return leftBehind(index, ender, [unanswered], .endAll(site: life.site, by: ender?.site))
-      }
-    }
-  }
-
-  /// The ones of a kind that were put away, if they had sent nothing, lived far longer than the others, and
-  /// came in turn with them. All others must have had values.
-  private func unanswered(of kind: Kind) -> [LifeIndex] {
-    var left: [LifeIndex] = []
-    var turns = 0
-    var followsEnded = false
-    for index in kind.members {
-      let life = forest.lives[index]
-      let isLeft = forest.isPutAway(life)
-      guard (life.values == 0) == isLeft else { return [] }
-      if isLeft {
-        guard !life.hasEnding, life.standsAlone, forest.duration(of: life) / 4 > kind.longest else {
-          return []
-        }
-        if followsEnded { turns += 1 }
-        left.append(index)
-      }
-      followsEnded = !isLeft
-    }
-    return turns >= Self.fewestTurns ? left : []
-  }
-
   /// All that live, if younger ones have ended: then they are not merely the last.
   ///
   /// Or most of them, if nobody has their handles and no signal is to end them, or if they came in turn with
   /// the ended ones. The rest may be on their way. Lives that were begun before any ended one may be meant to
   /// stay.
-  private func leftBehind(of kind: Kind) -> [LifeIndex] {
+  private func leftBehind(of kind: Kind, _ acquittals: inout Acquittals) -> [LifeIndex] {
     let left = kind.members.filter { forest.lives[$0].isAlive }
     guard let newest = left.last, let ended = kind.members.first(where: { !forest.lives[$0].isAlive }),
       ended < newest
-    else { return [] }
+    else {
+      acquitLiving(of: kind, .first, &acquittals)
+      return []
+    }
     let isInTurn = isLeftInTurn(kind)
-    let behind = left.filter { isLeftBehind($0, kind, isInTurn) }
+    let behind = left.filter { index in
+      guard let cause = notLeftBehind(index, kind, isInTurn) else { return true }
+      acquit(index, kind, cause, &acquittals)
+      return false
+    }
     let young = youngestEnded(of: kind)
     if behind.count == left.count {
       if let second = young.second, newest < second { return behind }
@@ -284,10 +221,17 @@ extension Facts {
     {
       return behind
     }
-    guard behind.count > left.count / 2, let second = young.second, left[left.count / 2] < second,
-      behind.allSatisfy({ isWithoutHandle($0) && !awaitsStop($0) })
-    else { return [] }
-    return behind
+    var cause: NotLeftBehind.Cause?
+    if behind.count <= left.count / 2 {
+      cause = .minority(behind.count)
+    } else if young.second.map({ left[left.count / 2] >= $0 }) ?? true {
+      cause = .fewYounger
+    } else if !behind.allSatisfy({ isWithoutHandle($0) && !awaitsStop($0) }) {
+      cause = .held
+    }
+    guard let cause else { return behind }
+    for index in behind { acquit(index, kind, cause, &acquittals) }
+    return []
   }
 
   /// All that live, if every one of its kind ended soon for a while, and from some moment on none has:
@@ -348,18 +292,23 @@ extension Facts {
       && (kind.ended > kind.alive || kind.ended == kind.alive && kind.isOneByOne) && difference(kind) == nil
   }
 
-  private func isLeftBehind(_ index: LifeIndex, _ kind: Kind, _ isInTurn: Bool) -> Bool {
+  /// The reason for which one that lives is not left behind; nil where it is.
+  private func notLeftBehind(
+    _ index: LifeIndex, _ kind: Kind, _ isInTurn: Bool
+  ) -> NotLeftBehind.Cause? {
     let life = forest.lives[index]
     // Where one came after the other, twice their time is a long one.
     let isInRow = isInTurn || kind.isOneByOne && isLeftAmongOthers(kind)
-    guard forest.duration(of: life) > kind.longest * (isInRow ? 2 : 4), life.standsAlone,
-      doubt(index) == nil,
-      !mayEndByItself(index), !isOneShot(index), !hasLivelySource(index, kind)
-    else {
-      return false
-    }
-    return isInTurn || forest.hasLostHandle(life) || isHeldByItsOwn(life) || isUnanswered(life, kind)
+    let (age, times): (UInt64, UInt64) = (forest.duration(of: life), isInRow ? 2 : 4)
+    guard age > kind.longest * times else { return .young(age: age, times: times) }
+    guard life.standsAlone, doubt(index) == nil else { return .notAlone }
+    if let end = endByItself(of: index) { return .ends(end) }
+    if isOneShot(index) { return .oneShot }
+    if hasLivelySource(index, kind) { return .livelySource }
+    let isLeft =
+      isInTurn || forest.hasLostHandle(life) || isHeldByItsOwn(life) || isUnanswered(life, kind)
       || isLeftAmongOthers(kind) && !awaitsStop(index)
+    return isLeft ? nil : .held
   }
 
   /// Whether a subject keeps it alive that goes on to send, and that none of its kind has left. The matter of

@@ -48,6 +48,8 @@ struct NestedDeep: Evidence {
   var sentence: Sentence? {
     "\(life: life) is nested in itself, \(count: depth) deep"
   }
+
+  var figures: [Figure] { [.life("outermost", life), .count("levels", depth)] }
 }
 
 /// The last roots of its line took each other's place, and each goes through the line of `site` more often
@@ -61,6 +63,12 @@ struct DeeperEachTime: Evidence {
   var sentence: Sentence? {
     "\(life: life) goes through \(site: site) \(count: depth) times; each of the last \(count: count) went through it more often than the one before"
   }
+
+  var figures: [Figure] {
+    [
+      .life("newest", life), .site("line", site), .count("levels", depth), .count("in a row", count),
+    ]
+  }
 }
 
 /// A value of it began another one of the same line, and so on; all of them live.
@@ -71,6 +79,8 @@ struct BegunWithinItself: Evidence {
   var sentence: Sentence? {
     "A value of \(life: life) began the next one of this line, and so on, \(count: depth) deep; all of them live"
   }
+
+  var figures: [Figure] { [.life("outermost", life), .count("levels", depth)] }
 }
 
 extension Leak.Hint {

@@ -36,6 +36,10 @@ struct TestEnded: Evidence {
   var sentence: Sentence? {
     "The test ended at \(moment: time), and \(life: life) has lived on for \(duration: age) since"
   }
+
+  var figures: [Figure] {
+    [.life("task", life), .moment("test ended at", time), .duration("lived on for", age)]
+  }
 }
 
 extension Search {

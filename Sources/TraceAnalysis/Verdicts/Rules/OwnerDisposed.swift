@@ -39,4 +39,6 @@ struct OwnerWasDisposed: Evidence {
   var sentence: Sentence? {
     "The owner of its handle was disposed at \(moment: time); the subscription runs on"
   }
+
+  var figures: [Figure] { [.owner("owner", owner), .moment("disposed at", time)] }
 }

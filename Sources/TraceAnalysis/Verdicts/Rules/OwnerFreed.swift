@@ -43,6 +43,8 @@ struct OwnerWasFreed: Evidence {
   var sentence: Sentence? {
     "\(quoted: type ?? "Its owner") was freed at \(moment: time); its subscription lives"
   }
+
+  var figures: [Figure] { [.owner("owner", owner), .moment("freed at", time)] + Figure.make(type, nil) }
 }
 
 extension Leak.Hint {
@@ -57,39 +59,52 @@ extension Leak.Hint {
 extension Search {
   /// Lives whose owner was disposed or freed, or has let go of them.
   static let lostOwners = Search("lostOwners", yieldsTo: [.untoldEnds]) { facts, _ in
-    SearchResult(facts.ownerBreaks())
+    facts.ownerBreaks()
   }
 }
 
 extension Facts {
   /// A life goes on although its owner was disposed, was freed with its object, or let go of it.
-  fileprivate func ownerBreaks() -> [Break] {
-    var breaks: [Break] = []
+  fileprivate func ownerBreaks() -> SearchResult {
+    var result = SearchResult(of: self)
     var orphans: [LifeIndex] = []
     for life in forest.living where !life.rare.isEmpty {
       let index = life.index
       if let removal = life.removal {
-        if let found = removed(index, removal) { breaks.append(found) }
+        if let found = removed(index, removal, &result.acquittals) { result.breaks.append(found) }
       } else if let owner = life.owner.flatMap({ forest[owner: $0] }) {
         // A bag merely holds handles. The handles tell what became of them.
         let object = owner.kind == .object ? owner : owner.holder.flatMap { forest[owner: $0] }
         if let object, let freed = object.releasedAt, owner.disposedAt == nil,
-          freed >= life.subscribedAt, forest.goesOn(after: freed, on: object.releasedOn),
-          !mayEndByItself(index)
+          freed >= life.subscribedAt, forest.goesOn(after: freed, on: object.releasedOn)
         {
-          breaks.append(outlived(index, object, freed).due(isSettled(freed, on: nil)))
+          if let end = endByItself(of: index) {
+            result.acquittals.add(index, by: .ownerFreed, .excused, end)
+          } else {
+            result.breaks.append(outlived(index, object, freed).due(isSettled(freed, on: nil)))
+          }
         } else if let disposed = owner.disposedAt, disposed >= life.subscribedAt {
           orphans.append(index)
+        } else if owner.disposedAt == nil, owner.releasedAt == nil, object?.releasedAt == nil {
+          result.acquittals.add(
+            index, by: owner.kind == .object ? .ownerFreed : .ownerDisposed, .unmet, ownerLives(life, owner))
         }
       }
     }
-    return breaks + orphaned(orphans)
+    result.breaks += orphaned(orphans)
+    return result
   }
 
   /// Taken out and not put away: nobody has it, or the handle would not have been let go.
-  private func removed(_ index: LifeIndex, _ removal: (owner: OwnerID, time: UInt64, site: Site?)) -> Break? {
+  private func removed(
+    _ index: LifeIndex, _ removal: (owner: OwnerID, time: UInt64, site: Site?),
+    _ acquittals: inout Acquittals
+  ) -> Break? {
     let life = forest.lives[index]
-    guard !mayEndByItself(index) else { return nil }
+    if let end = endByItself(of: index) {
+      acquittals.add(index, by: .removedUndisposed, .excused, end)
+      return nil
+    }
     var evidence: [any Evidence] = [
       RemovedFromOwner(life: index, owner: removal.owner, time: removal.time, call: removal.site)
     ]
@@ -106,6 +121,10 @@ extension Facts {
       confidence = .possible
       gone = disposed
     } else {
+      if life.handleReleasedAt == nil {
+        acquittals.add(
+          index, by: .removedUndisposed, .short, TakenOutAndKept(life: index, time: removal.time))
+      }
       return nil
     }
     return Break(

@@ -56,6 +56,8 @@ struct StartedUntilTheEnd: Evidence {
   var sentence: Sentence? {
     "\(count: starts) were started here, one after the other, and \(words: ended == 0 ? "none" : String(ended)) ended before the program did"
   }
+
+  var figures: [Figure] { [.count("started", starts), .count("ended before the program", ended)] }
 }
 
 /// All of its kind ended in the last moments of the recording, and none before.
@@ -66,6 +68,8 @@ struct PutAwayWithProgram: Evidence {
   var sentence: Sentence? {
     "\(count: count) of them were put away at \(moment: time), as the program came to its end"
   }
+
+  var figures: [Figure] { [.count("put away", count), .moment("at", time)] }
 }
 
 /// One owner held all of the kind, and was disposed as the program came to its end.
@@ -78,6 +82,8 @@ struct HeldUntilTheEnd: Evidence {
   var sentence: Sentence? {
     "Held by the \(quoted: type ?? "owner") of \(place: site), which held \(count: children) and was disposed only then"
   }
+
+  var figures: [Figure] { [.owner("owner", owner), .count("held", children)] + Figure.make(type, site) }
 }
 
 /// Owners made at one line held all of the kind, and were disposed as the program came to its end.
@@ -89,6 +95,8 @@ struct HeldByManyUntilTheEnd: Evidence {
   var sentence: Sentence? {
     "All were held by \(count: count) \(quoted: type ?? "owner")s of \(place: site), which were disposed only then"
   }
+
+  var figures: [Figure] { [.count("owners", count)] + Figure.make(type, site) }
 }
 
 extension Leak.Hint {

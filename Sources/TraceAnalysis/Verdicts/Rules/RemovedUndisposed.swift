@@ -49,6 +49,11 @@ struct RemovedFromOwner: Evidence {
       "\(life: life) was taken out of its owner at \(moment: time), and not disposed"
     }
   }
+
+  var figures: [Figure] {
+    [.life("subscription", life), .owner("owner", owner), .moment("taken out at", time)]
+      + (call.map { [.site("by", $0)] } ?? [])
+  }
 }
 
 /// The owner that it was taken out of has been disposed since.
@@ -59,6 +64,8 @@ struct FormerOwnerDisposed: Evidence {
   var sentence: Sentence? {
     "Its former owner was disposed at \(moment: time); the subscription runs on"
   }
+
+  var figures: [Figure] { [.owner("former owner", owner), .moment("disposed at", time)] }
 }
 
 extension Leak.Hint {

@@ -46,6 +46,10 @@ struct FailedWithItsStop: Evidence {
   var sentence: Sentence? {
     "\(life: failed), which a stop signal would have ended, failed at \(moment: time); the signal that \(life: restarter) began instead has no stop"
   }
+
+  var figures: [Figure] {
+    [.life("failed", failed), .life("operator", restarter), .moment("failed at", time)]
+  }
 }
 
 /// Others of its kind were ended by their stop signals.
@@ -58,12 +62,14 @@ struct SiblingsStopped: Evidence {
       ? "Another one that was subscribed to there was ended by its stop signal (\(life: first))"
       : "\(count: count) others that were subscribed to there were ended by their stop signals (\(life: first) first)"
   }
+
+  var figures: [Figure] { [.count("stopped", count), .life("first", first)] }
 }
 
 extension Search {
   /// Stops that went with a signal that failed.
   static let lostStops = Search("lostStops", yieldsTo: [.outlivedStops]) { facts, _ in
-    SearchResult(facts.stopLostBreaks())
+    facts.stopLostBreaks()
   }
 }
 
@@ -72,16 +78,24 @@ extension Facts {
   /// with the source.
   ///
   /// It is likely a fault if others of the kind, which did not fail, were ended by their stop signals.
-  fileprivate func stopLostBreaks() -> [Break] {
-    forest.living.compactMap { restarter in
+  fileprivate func stopLostBreaks() -> SearchResult {
+    var result = SearchResult(of: self)
+    result.breaks = forest.living.compactMap { restarter in
       let index = restarter.index
       guard restarter.traits.contains(.restarts), doubt(index) == nil,
         let failed = failedWithItsStop(restarter), let time = failed.endedAt
       else { return nil }
       let root = instance(of: index)
-      guard forest.lives[root].isAlive, forest.hasLostHandle(forest.lives[root]), !awaitsStop(root),
-        !mayEndByItself(index), let kind = kinds[root]
+      guard forest.lives[root].isAlive, forest.hasLostHandle(forest.lives[root]), let kind = kinds[root]
       else { return nil }
+      if let stop = stopToCome(for: root) {
+        result.acquittals.add(root, by: .stopLost, .excused, stop)
+        return nil
+      }
+      if let end = endByItself(of: index) {
+        result.acquittals.add(root, by: .stopLost, .excused, end)
+        return nil
+      }
       let stopped = kind.members.filter { forest.lives[$0].stoppedBy != nil }
       guard let first = stopped.first else { return nil }
       return Break(
@@ -93,6 +107,7 @@ extension Facts {
         site: restarter.site, other: failed.site,
         hint: .moveStopBelow(stop: failed.site, flattening: restarter.site))
     }
+    return result
   }
 
   /// The last source of the operator that failed, or a life above it, if it had a stop signal that has not

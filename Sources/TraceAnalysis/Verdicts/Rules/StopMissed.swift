@@ -51,6 +51,12 @@ struct StopHadCome: Evidence {
   var sentence: Sentence? {
     "The stop signal of \(life: stopper) had come at \(moment: time), before \(life: control) listened to it"
   }
+
+  var figures: [Figure] {
+    [
+      .life("stopped by", stopper), .life("stop signal", control), .moment("stop came at", time),
+    ]
+  }
 }
 
 extension Leak.Hint {
@@ -75,7 +81,7 @@ extension Leak.Hint {
 extension Search {
   /// Stops that had come before somebody listened to them.
   static let missedStops = Search("missedStops", yieldsTo: [.idleConnections]) { facts, _ in
-    SearchResult(facts.missedStopBreaks())
+    facts.missedStopBreaks()
   }
 }
 
@@ -87,34 +93,55 @@ extension Facts {
   /// It is likely if each has a stop signal of its own and this happened to several, or others of the line
   /// were ended by theirs. A signal of many, which may come again, says nothing. If each was stopped by its
   /// own signal and then begun again, the line that begins it is a suspect.
-  fileprivate func missedStopBreaks() -> [Break] {
-    guard forest.knowsValues, forest.living.contains(where: { missedStop($0) != nil }) else { return [] }
-    return forest.livesBySite(forest.livesOfSites(where: { $0.contains(.stops) })) { _ in true }.flatMap {
-      stoppers -> [Break] in
+  fileprivate func missedStopBreaks() -> SearchResult {
+    var result = SearchResult(of: self)
+    guard forest.knowsValues, forest.living.contains(where: { missedStop($0) != nil }) else { return result }
+    let lines = forest.livesBySite(forest.livesOfSites(where: { $0.contains(.stops) })) { _ in true }
+    result.breaks = lines.flatMap { stoppers -> [Break] in
       let missed = stoppers.compactMap(missedStop)
       guard !missed.isEmpty else { return [] }
       let isOwn = areStoppedByTheirOwn(stoppers)
-      guard isOwn || haveBegunAgain(missed, of: stoppers) else { return [] }
+      guard isOwn || haveBegunAgain(missed, of: stoppers) else {
+        for each in missed {
+          result.acquittals.add(
+            instance(of: each.stopper.index), by: .stopMissed, .excused,
+            StopMayComeAgain(stopper: each.stopper.index, control: each.control.index, time: each.time))
+        }
+        return []
+      }
       let stopped = stoppers.filter { $0.stoppedBy != nil }
       // A program may mean to begin again after a stop.
       let isLikely = isOwn && max(missed.count, stopped.count) >= Self.fewestMissed
       return missed.compactMap { each in
         let root = instance(of: each.stopper.index)
-        guard forest.lives[root].isAlive, doubt(root) == nil, !hasStop(from: each.stopper.index, to: root),
-          // How long those lived that were stopped says nothing of the others.
-          isOwn ? !mayEndByItself(each.stopper.index) : !surelyEnds(each.stopper.index)
-        else { return nil }
+        guard forest.lives[root].isAlive, doubt(root) == nil else { return nil }
+        if let excuse = excuse(ofMissed: each.stopper.index, root, isOwn: isOwn) {
+          result.acquittals.add(root, by: .stopMissed, .excused, excuse)
+          return nil
+        }
         // If each was stopped in its time, the code that begins again must ask.
         let site = isOwn ? each.stopper.site : forest.lives[root].site
         return Break(
           reason: .stopMissed, confidence: isLikely ? .likely : .possible, top: root,
-          evidence: [StopHadCome(stopper: each.stopper.index, control: each.control.index, time: each.time)],
+          evidence: [
+            StopHadCome(stopper: each.stopper.index, control: each.control.index, time: each.time)
+          ],
           site: site, other: isOwn ? nil : each.stopper.site,
           hint: isOwn
             ? .listenSooner(site: each.stopper.site) : .askBeforeAgain(site: site, stop: each.stopper.site),
           isDue: isSettled(each.stopper.subscribedAt, on: each.stopper.thread))
       }
     }
+    return result
+  }
+
+  /// Another stop, or an end of its own, for an operator that missed its stop.
+  private func excuse(ofMissed stopper: LifeIndex, _ root: LifeIndex, isOwn: Bool) -> (any Evidence)? {
+    if let another = stop(from: stopper, to: root) {
+      return AnotherStop(life: root, stopper: another.index, site: another.site)
+    }
+    // How long those lived that were stopped says nothing of the others.
+    return isOwn ? endByItself(of: stopper) : sureEnd(of: stopper)
   }
 
   private struct Missed {

@@ -41,12 +41,14 @@ struct OtherBranchAlive: Evidence {
   let branch: LifeIndex
 
   var sentence: Sentence? { nil }
+
+  var figures: [Figure] { [.life("operator", life), .life("living branch", branch)] }
 }
 
 extension Search {
   /// Operators with several sources, of which a stop has ended one.
   static let stoppedBranches = Search("stoppedBranches", yieldsTo: [.queuesAfterStop]) { facts, _ in
-    SearchResult(facts.branchBreaks())
+    facts.branchBreaks()
   }
 }
 
@@ -63,7 +65,8 @@ extension Facts {
   ///
   /// If it happens to each of a kind, and none of them has ended, the stop is in the wrong place. A program
   /// may want it once, unless nobody has the handle: then it is a suspicion.
-  fileprivate func branchBreaks() -> [Break] {
+  fileprivate func branchBreaks() -> SearchResult {
+    var result = SearchResult(of: self)
     var candidates: [Int32: [Case]] = [:]
     for life in forest.living {
       let index = life.index
@@ -83,17 +86,25 @@ extension Facts {
           index: instance, evidence: evidence, stopped: stopped, below: index,
           isDue: isSettled(time, on: stopped.ending?.thread)))
     }
-    return candidates.values.flatMap { cases -> [Break] in
-      guard let kind = kinds[cases[0].index], kind.alive == kind.members.count else {
+    result.breaks = candidates.values.flatMap { cases -> [Break] in
+      guard let kind = kinds[cases[0].index] else { return [] }
+      guard kind.alive == kind.members.count else {
+        for each in cases { acquit(each, .othersEnded(kind.members.count - kind.alive), &result.acquittals) }
         return []
       }
       let isSingle = cases.count == 1
       let areDue = isSingle || cases.count(where: \.isDue) > 1
       return cases.compactMap { each in
         let isHeld = isHeld(forest.lives[each.index])
-        guard !isSingle || isLostToItsSignal(each, kind) else { return nil }
+        guard !isSingle || isLostToItsSignal(each, kind) else {
+          acquit(each, .once, &result.acquittals)
+          return nil
+        }
         // An operator that merges goes on with the rest as a matter of course.
-        if isHeld, !forest.lives[each.below].traits.contains(.gathers) { return nil }
+        if isHeld, !forest.lives[each.below].traits.contains(.gathers) {
+          acquit(each, .merges, &result.acquittals)
+          return nil
+        }
         var evidence = each.evidence
         if !isSingle { evidence.append(StartedAgain(starts: kind.members.count, ended: 0)) }
         let (stop, below) = (stopOperator(each.stopped).site, forest.lives[each.below].site)
@@ -104,6 +115,13 @@ extension Facts {
           isDue: areDue && each.isDue)
       }
     }
+    return result
+  }
+
+  private func acquit(_ each: Case, _ cause: BranchMayGoOn.Cause, _ acquittals: inout Acquittals) {
+    acquittals.add(
+      each.index, by: .stopOnOneBranch, .excused,
+      BranchMayGoOn(operation: each.below, stopped: each.stopped.index, cause: cause))
   }
 
   /// The only one of its kind, stopped by a signal and no clock, and nobody has its handle.

@@ -48,6 +48,8 @@ struct SubscribedAgain: Evidence {
   var sentence: Sentence? {
     "\(life: restarter) subscribed to its source again (\(life: again)): the stop was undone"
   }
+
+  var figures: [Figure] { [.life("operator", restarter), .life("new source", again)] }
 }
 
 extension Search {

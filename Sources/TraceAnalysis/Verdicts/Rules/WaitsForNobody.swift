@@ -48,6 +48,12 @@ struct NobodyCanFinish: Evidence {
   var sentence: Sentence? {
     "\(life: loop) has read \(values, "value"); the continuation of \(life: stream) is gone, as was seen at \(moment: time), and the stream is not finished"
   }
+
+  var figures: [Figure] {
+    [
+      .life("loop", loop), .life("stream", stream), .count("values read", values), .moment("seen at", time),
+    ]
+  }
 }
 
 extension Leak.Hint {

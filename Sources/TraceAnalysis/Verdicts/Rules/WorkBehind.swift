@@ -53,6 +53,10 @@ struct StraysAfterEnd: Evidence {
   var sentence: Sentence? {
     "\(values, "value") came to \(life: life) after its end, the last at \(moment: last), and nothing that was recorded sent \(words: values == 1 ? "it" : "them")"
   }
+
+  var figures: [Figure] {
+    [.life("subscriber", life), .count("values after its end", values), .moment("last at", last)]
+  }
 }
 
 extension Leak.Hint {
