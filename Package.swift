@@ -7,6 +7,7 @@ let package = Package(
     .library(name: "Signals", targets: ["Signals"]),
     .library(name: "SignalsDynamic", type: .dynamic, targets: ["Signals"]),
     .library(name: "SignalsFoundation", targets: ["SignalsFoundation"]),
+    .library(name: "SignalsMetrics", targets: ["SignalsMetrics"]),
     .library(name: "SignalsTesting", targets: ["SignalsTesting"]),
     .library(name: "SignalTracing", targets: ["SignalTracing"]),
     .library(name: "AsyncTracing", targets: ["AsyncTracing"]),
@@ -21,9 +22,14 @@ let package = Package(
     .executable(name: "logtap", targets: ["logtap"]),
     .plugin(name: "leaks", targets: ["LeaksPlugin"]),
   ],
+  traits: [
+    .trait(name: "Metrics", description: "Builds SignalsMetrics, and swift-metrics for it.")
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    // Neither fetched nor built without the trait.
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
   ],
   targets: [
     // A running program.
@@ -43,6 +49,14 @@ let package = Package(
       ],
       exclude: ["CONTRACT.md"]
     ),
+
+    // The living of a process as metrics. Nearly empty without the trait; its tests are in tools/metrics.
+    .target(
+      name: "SignalsMetrics",
+      dependencies: [
+        "SignalTracing", "TraceFormat",
+        .product(name: "CoreMetrics", package: "swift-metrics", condition: .when(traits: ["Metrics"])),
+      ]),
 
     // Sources and schedulers of Foundation.
     .target(

@@ -104,13 +104,16 @@ typedef struct rx_place {
   uintptr_t file;
   uint32_t line;
   uint32_t traits;
+  /// The slot's state at the moment when the look began.
+  uint32_t state;
 } rx_place;
 
-/// False if nobody has the slot, or somebody else as it is being read.
+/// False if nobody has the slot, or somebody else as it is being read: then only `state` is set.
 __attribute__((disable_sanitizer_instrumentation))
 static inline bool rx_subscription_look(const rx_subscription *_Nonnull slot, rx_place *_Nonnull place) {
   const volatile rx_subscription *record = slot;
   uint32_t state = __atomic_load_n(&record->state, __ATOMIC_ACQUIRE);
+  place->state = state;
   if ((state & 0xff) == 0) return false;
   uint32_t line_word = record->line_word, thread_word = record->thread_word;
   place->operator_name = (uintptr_t)record->operator_name;

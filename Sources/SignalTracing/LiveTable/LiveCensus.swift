@@ -60,7 +60,7 @@ public struct LiveCensus: Sendable {
 }
 
 /// A site by the addresses of its texts, which are never freed.
-private struct Place: Hashable {
+struct Place: Hashable {
   let name: UInt
   let file: UInt
   let line: UInt32

@@ -153,26 +153,25 @@ enum LiveTable {
   static func forEachAlive(_ body: (UnsafePointer<rx_subscription>) -> Void) {
     withUnsafeTemporaryAllocation(of: rx_subscription.self, capacity: 1) { room in
       guard let copy = room.baseAddress else { return }
-      var chunk = UInt(rx_live_newest_chunk())
-      while chunk != 0 {
-        for offset in stride(from: 0, to: linkOffset, by: UInt.Stride(slotSize)) {
-          if let slot = Slot(bitPattern: chunk + offset), rx_subscription_copy_alive(slot, copy) {
-            body(copy)
-          }
-        }
-        chunk = UnsafePointer<UInt>(bitPattern: chunk + linkOffset)?.pointee ?? 0
-      }
+      forEachSlot { slot, _, _ in if rx_subscription_copy_alive(slot, copy) { body(copy) } }
     }
   }
 
   /// Calls `body` with the place of each record that is somebody's at the moment when it is looked at.
   static func forEach(_ body: (rx_place) -> Void) {
     var place = rx_place()
+    forEachSlot { slot, _, _ in if rx_subscription_look(slot, &place) { body(place) } }
+  }
+
+  /// How many slots a chunk has for subscriptions.
+  static let slotsOfAChunk = Int(RX_LIVE_RECORDS_OF_A_CHUNK) - 1
+
+  /// Calls `body` with each slot, whoever has it, its number in its chunk, and the chunk's address.
+  @inline(__always)
+  static func forEachSlot(_ body: (_ slot: Slot, _ number: Int, _ chunk: UInt) -> Void) {
     var chunk = UInt(rx_live_newest_chunk())
-    while chunk != 0 {
-      for offset in stride(from: 0, to: linkOffset, by: UInt.Stride(slotSize)) {
-        if let slot = Slot(bitPattern: chunk + offset), rx_subscription_look(slot, &place) { body(place) }
-      }
+    while let first = Slot(bitPattern: chunk) {
+      for number in 0..<slotsOfAChunk { body(first + number, number, chunk) }
       chunk = UnsafePointer<UInt>(bitPattern: chunk + linkOffset)?.pointee ?? 0
     }
   }
@@ -195,15 +194,7 @@ enum LiveTable {
       }
     }
     let unknown = nextIdentifier.load(ordering: .relaxed)
-    var chunk = UInt(rx_live_newest_chunk())
-    while chunk != 0 {
-      for offset in stride(from: 0, to: linkOffset, by: UInt.Stride(slotSize)) {
-        if let slot = Slot(bitPattern: chunk + offset), slot.pointee.identifier >= unknown {
-          rx_subscription_given(slot)
-        }
-      }
-      chunk = UnsafePointer<UInt>(bitPattern: chunk + linkOffset)?.pointee ?? 0
-    }
+    forEachSlot { slot, _, _ in if slot.pointee.identifier >= unknown { rx_subscription_given(slot) } }
   }
 }
 

@@ -39,10 +39,16 @@ enum CurrentRecording {
     Self.redaction.store(kept, ordering: .releasing)
   }
 
-  /// Counts events of a thread that has no place to count them in.
-  static func countElsewhere(_ count: UInt64 = 1) {
+  /// Counts the events of a staging that goes: no chunk tells of them.
+  static func countElsewhere(_ staging: ThreadStaging.Pointer) {
+    countElsewhere(staging.pointee.untold, new: staging.pointee.staged)
+  }
+
+  /// Counts events of a thread that has no place to count them in, and how many of them were not lost before.
+  static func countElsewhere(_ count: UInt64 = 1, new: UInt64 = 1) {
     // A child that was forked behind everybody's back has no part in its parent's staging.
     guard rx_process_is_settled() else { return }
+    RecordTally.noteLost(new)
     _ = lostElsewhereInAll.wrappingAdd(count, ordering: .relaxed)
     _ = lostElsewhere.load(ordering: .acquiring)?.pointee.wrappingAdd(count, ordering: .relaxed)
   }

@@ -181,6 +181,7 @@ enum RecorderRegistry {
       ChunkHeader().encode(to: room.baseAddress!)
       _ = ChunkHeader.decode(UnsafeRawBufferPointer(room))
     }
+    _ = RecordTally.now
     ThreadStaging.prepare(threads: 16_384)
     rx_process_barrier()
     atexit {
@@ -190,7 +191,10 @@ enum RecorderRegistry {
     pthread_atfork(
       { RecorderRegistry.aboutToFork() },
       { (RecorderRegistry.savedStaging, RecorderRegistry.forksInside) = (nil, false) },
-      { RecorderRegistry.abandonInChild(rx_thread_current()) })
+      {
+        RecordTally.forget()
+        RecorderRegistry.abandonInChild(rx_thread_current())
+      })
     // A child that is forked before this does it again, which does no harm.
     isPrepared = true
   }

@@ -199,7 +199,7 @@ final class RecordingSession {
       thread.pointee.thread = nil
       orphans.add(thread)
     } else {
-      if !isWritten { CurrentRecording.countElsewhere(thread.pointee.untold) }
+      if !isWritten { CurrentRecording.countElsewhere(thread) }
       letGo(of: thread)
     }
     return true
@@ -231,7 +231,7 @@ final class RecordingSession {
         current.pointee.phase.load(ordering: .relaxed) == ThreadStaging.Phase.recording
       else { return tries > 0 }
       if orphans.count > Self.mostOrphans, current.pointee.hasFailed {
-        CurrentRecording.countElsewhere(current.pointee.untold)
+        CurrentRecording.countElsewhere(current)
       } else if !current.pointee.finish(.ended, until: FileThread.now) {
         return tries > 0
       }
@@ -279,7 +279,7 @@ final class RecordingSession {
       guard isIdle, !staging.pointee.finish(.everything, until: deadline) else { return }
       isComplete = false
       // Records outside the staging file go with the process.
-      if !staging.pointee.slot.outlivesProcess { CurrentRecording.countElsewhere(staging.pointee.untold) }
+      if !staging.pointee.slot.outlivesProcess { CurrentRecording.countElsewhere(staging) }
     }
     var others = 0
     forEachThread { if $0.pointee.thread != nil, $0.pointee.thread != own { others += 1 } }

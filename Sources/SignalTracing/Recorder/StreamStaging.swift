@@ -98,6 +98,7 @@ struct StreamStaging: ~Copyable {
   func countUnstaged() {
     _ = word(StagingLayout.Stream.unstaged).pointee.wrappingAdd(1, ordering: .relaxed)
     _ = unstaged.wrappingAdd(1, ordering: .relaxed)
+    RecordTally.noteLost(1)
   }
 
   /// How many bytes a chunk of lifecycle records may hold: an eighth of the stream's bytes before it, within
@@ -221,6 +222,7 @@ struct StreamStaging: ~Copyable {
   /// Begins the next chunk, which tells how many records were lost: those of this one too if it was not
   /// written.
   private mutating func begin(after outcome: ChunkFile.Outcome, _ now: ClockReading) {
+    RecordTally.note(count, outcome)
     let missed = missedSinceBegun
     before &+= UInt64(count) &+ missed
     lost = outcome == .written ? missed : lost &+ UInt64(count) &+ missed

@@ -169,6 +169,9 @@ struct ThreadStaging: ~Copyable {
   /// Records of which the file will never tell, if this memory goes.
   var untold: UInt64 { values.untold &+ lifecycle.untold }
 
+  /// The records among them that are staged: nobody has counted these as lost so far.
+  var staged: UInt64 { UInt64(values.count) &+ UInt64(lifecycle.count) }
+
   /// No record is begun after this; one that has been begun may still be going on.
   func close() {
     values.limit.store(0, ordering: .relaxed)
