@@ -25,6 +25,7 @@ package struct EndedWithItsScope: Finding {
     excuses: """
       A call site with one that was kept, or that had its value at once.
       A subscription to a subject that sends little or nothing afterwards: a look at it asks for nothing.
+      A subject that sent something meanwhile, which was not for this subscription.
       """,
     thresholds: [
       .count("fewest", few, "One or two may be a chance."),
@@ -55,9 +56,13 @@ package struct EndedWithItsScope: Finding {
         // One that was kept, or had its value at once, is what the call is for.
         guard lives.allSatisfy({ ended($0, forest) }) else { return nil }
         let subject = forest.hotOrigin(of: lives[0])
-        let since = subject.map { forest.values(of: $0, since: $0.endedAt ?? .max) } ?? 0
-        // A look at a subject asks for nothing.
-        guard forest.listensToSubject(lives[0]) ? since >= fewestSince : lives.count >= few else {
+        let since = subject.map { forest.valuesSinceEnd(of: $0) } ?? 0
+        // A look at a subject asks for nothing. One that sent something meanwhile was heard on purpose.
+        if forest.listensToSubject(lives[0]) {
+          guard since >= fewestSince, lives.allSatisfy({ forest.hotOrigin(of: $0)?.values == 0 }) else {
+            return nil
+          }
+        } else if lives.count < few {
           return nil
         }
         return EndedWithItsScope(

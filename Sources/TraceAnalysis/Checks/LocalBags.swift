@@ -13,17 +13,4 @@ extension Forest {
     else { return false }
     return owner.disposedOn == life.thread && owner.releasedOn == life.thread
   }
-
-  /// How many values a subject has sent since `time`, to one subscriber or to nobody: at least so many.
-  func values(of subject: Life, since time: UInt64) -> UInt64 {
-    guard let source = subject.hotSource, !subject.traits.contains(.buffers) else { return 0 }
-    let heard = members(ofSource: source).lazy.map { index -> UInt64 in
-      let member = self.lives[index]
-      guard let first = member.firstValueAt, let last = member.lastValueAt, last > time else { return 0 }
-      // A value that it held for whoever came is not a new one. Of an older subscriber one is sure.
-      return first > time ? member.values - (member.hadValueAsItBegan ? 1 : 0) : 1
-    }
-    let unheard = self.unheard[source].map { $0.since > time ? $0.count : 0 } ?? 0
-    return max(heard.max() ?? 0, unheard)
-  }
 }

@@ -628,6 +628,7 @@ let faultyPrograms: [any LeakProgram.Type] = [
   TicketComments.self,
   TideGauge.self,
   TileCache.self,
+  TillReceipts.self,
   TlsSessions.self,
   ToastOfEachSave.self,
   ToastPresenter.self,

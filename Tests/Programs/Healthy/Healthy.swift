@@ -574,6 +574,7 @@ let healthyPrograms: [any LeakProgram.Type] = [
   SudokuCells.self,
   SupervisorRestarts.self,
   SymbolServerMerge.self,
+  TablesOfACasino.self,
   TabsOfALife.self,
   TailAcrossRotations.self,
   TailFollowers.self,

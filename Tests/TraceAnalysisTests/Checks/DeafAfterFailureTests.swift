@@ -58,6 +58,61 @@ struct DeafAfterFailureTests {
       ])
   }
 
+  /// Taps are flattened to requests, of which so many are served before one fails at 3 s. Somebody else hears the taps as well.
+  private func besideOthers(
+    served: Int = 2, since: Int = 4, heardBefore: Bool = false, catches: Bool = false, isAlone: Bool = true,
+    innerFails: Bool = true, first: Double = 3.1
+  ) -> [String] {
+    var script = TraceScript()
+    let hot: SiteTraits = [.source, .hot]
+    func hear(_ script: inout TraceScript, _ time: Double) -> [SubscriptionID] {
+      let other = script.subscribe("subscribe", "a.swift:8", traits: .root, at: time)
+      return [script.subscribe("taps", "a.swift:4", for: other, traits: hot, joining: 900, at: time), other]
+    }
+    var others: [SubscriptionID] = []
+    if heardBefore {
+      others = hear(&script, 0.5)
+      script.next(others, at: 0.6)
+    }
+    let root = script.subscribe("subscribe", "a.swift:1", traits: .root, at: 1)
+    let retry = catches ? script.subscribe("retry", "a.swift:2", for: root, traits: .restarts, at: 1) : root
+    let flat = script.subscribe("flatMap", "a.swift:3", for: retry, traits: .flattens, at: 1)
+    let taps = script.subscribe("taps", "a.swift:4", for: flat, traits: hot, joining: 900, at: 1)
+    if !isAlone { script.subscribe("flatMap", "a.swift:3", traits: .flattens, at: 1) }
+    if others.isEmpty { others = hear(&script, 1) }
+    for number in 0..<(served + 1) {
+      let time = 2 + Double(number) / 10
+      script.next([taps], at: time)
+      script.next(others, at: time)
+      let request = script.subscribe("request", "a.swift:5", for: flat, as: .inner, number: 1, at: time)
+      if number < served { script.complete([request], at: time + 0.05) }
+      guard number == served else { continue }
+      script.fail((innerFails ? [request] : []) + [flat] + (catches ? [] : [root]), "refused", at: 3)
+      script.dispose([taps], .downstream, at: 3)
+    }
+    for number in 0..<since { script.next(others, at: first + Double(number)) }
+    script.next([script.subscribe("subscribe", "main.swift:1", at: 9.5)], at: 9.8)
+    return script.troubles(ended: 10).filter { $0.hasPrefix("deaf-after-failure") }
+  }
+
+  @Test func `A stream of requests that one of them ended is told, where others hear the subject on`() {
+    #expect(
+      besideOthers() == [
+        "deaf-after-failure flatMap 3: failed at 3000ms with the error of request 5; since then at least 4 values of taps 4 came"
+          + " to others"
+      ])
+  }
+
+  @Test func `Nothing is said where hardly any was served or has come, and where somebody goes on`() {
+    #expect(besideOthers(served: 1).isEmpty)
+    #expect(besideOthers(since: 2).isEmpty)
+    #expect(besideOthers(catches: true).isEmpty)
+    #expect(besideOthers(isAlone: false).isEmpty)
+    #expect(besideOthers(innerFails: false).isEmpty)
+    // How many came before is not known.
+    #expect(besideOthers(heardBefore: true).isEmpty)
+  }
+
   @Test func `Nothing is said of one value, and of values that were on their way`() {
     #expect(troubles([1]).isEmpty)
     #expect(troubles([1, 2, 4], from: 2.2).isEmpty)

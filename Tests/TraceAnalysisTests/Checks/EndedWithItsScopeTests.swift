@@ -38,7 +38,8 @@ struct EndedWithItsScopeTests {
   /// to nobody.
   private func bags(
     _ count: Int = 1, after: Double = 0.0002, sends values: Int = 4, isHeard: Bool = true, hot: Bool = true,
-    calls: Bool = false, thread: UInt32 = 1, had: Bool = false, keeps last: Bool = false
+    calls: Bool = false, thread: UInt32 = 1, had: Bool = false, hears: Bool = false,
+    keeps last: Bool = false
   ) -> [String] {
     var script = TraceScript()
     let traits: SiteTraits = hot ? [.source, .hot] : [.source, .subscribesInUserCode]
@@ -48,6 +49,7 @@ struct EndedWithItsScopeTests {
       let source = script.subscribe(
         "source", "a.swift:1", for: root, traits: traits, joining: hot ? 900 : nil, at: time)
       if had { script.next([source, root], at: time) }
+      if hears { script.next([source], at: time) }
       let bag = OwnerID(UInt64(100 + number))!
       script.add(.owner(bag, kind: .bag, type: "DisposeBag", site: nil), time)
       script.add(.named(root, owner: bag, label: nil), time)
@@ -87,6 +89,7 @@ struct EndedWithItsScopeTests {
   func `A look at a subject, a bag that was disposed or lived for a while, and one of many are not told`() {
     #expect(bags(sends: 2).isEmpty)
     #expect(bags(had: true).isEmpty)
+    #expect(bags(hears: true).isEmpty)
     #expect(bags(calls: true).isEmpty)
     #expect(bags(after: 0.002).isEmpty)
     #expect(bags(thread: 2).isEmpty)

@@ -185,8 +185,8 @@ struct EndAcquittalTests {
     #expect(
       all.contains(
         isPassedOn
-          ? "excused endNotPassedOn: #3, of the closure of #2, ended at 1200ms, but another subscription of the line was told of such an end or sent values after one: the closure may wait for something else"
-          : "short endNotPassedOn: #3, of the closure of #2, ended as soon as it had begun, and 1 waits like this: fewer than 3"
+          ? "excused endNotPassedOn: #3, which the closure of #2 subscribed to, ended at 1200ms, but another subscription of the line was told of such an end or sent values after one: the closure may wait for something else"
+          : "short endNotPassedOn: #3, which the closure of #2 subscribed to, ended as soon as it had begun; 1 waits like this, fewer than 3"
       ), "\(all)")
   }
 }

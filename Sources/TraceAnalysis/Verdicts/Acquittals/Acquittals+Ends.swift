@@ -142,7 +142,7 @@ struct EndPassedOn: Evidence {
   let time: UInt64
 
   var sentence: Sentence? {
-    "\(life: inner), of the closure of \(life: life), ended at \(moment: time), but another subscription of the line was told of such an end or sent values after one: the closure may wait for something else"
+    "\(life: inner), which the closure of \(life: life) subscribed to, ended at \(moment: time), but another subscription of the line was told of such an end or sent values after one: the closure may wait for something else"
   }
 
   var figures: [Figure] {
@@ -158,7 +158,7 @@ struct FewWait: Evidence {
   let needed: Int
 
   var sentence: Sentence? {
-    "\(life: inner), of the closure of \(life: life), ended as soon as it had begun, and \(count: count) \(words: count == 1 ? "waits" : "wait") like this: fewer than \(count: needed)"
+    "\(life: inner), which the closure of \(life: life) subscribed to, ended as soon as it had begun; \(count: count) \(words: count == 1 ? "waits" : "wait") like this, fewer than \(count: needed)"
   }
 
   var figures: [Figure] {

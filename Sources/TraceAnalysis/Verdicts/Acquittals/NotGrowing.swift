@@ -93,9 +93,9 @@ enum Levelling: Hashable, Sendable {
   fileprivate var sentence: Sentence {
     switch self {
     case .still(let acts, let rest):
-      "the program acted \(times(acts)) while they were begun and \(times(rest)) since, so that there are as many as it needs"
+      "the program has as many as it needs, for it acted \(times(acts)) while they were begun and \(times(rest)) since"
     case .slowing(let late, let count):
-      "only \(count: late) of \(count: count) were begun in the second half, so that there are about as many as it needs"
+      "the program has about as many as it needs, for only \(count: late) of \(count: count) were begun in the second half"
     }
   }
 
