@@ -50,7 +50,7 @@ let package = Package(
       exclude: ["CONTRACT.md"]
     ),
 
-    // The living of a process as metrics. Nearly empty without the trait; its tests are in tools/metrics.
+    // The living subscriptions of a process as metrics. Nearly empty without the trait. Its tests are in tools/metrics-endpoint.
     .target(
       name: "SignalsMetrics",
       dependencies: [

@@ -52,7 +52,7 @@ package struct LostAnswer: Finding {
   private let answered: Int
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [LostAnswer] {
-    // With losses, the answer may be what is missing.
+    // With losses, the missing answer may be a lost one.
     guard forest.knowsValues, forest.lostRanges.isEmpty else { return [] }
     var isMeant = [Bool](repeating: false, count: forest.siteCount)
     for life in forest.rareLives where life.answeredBy != nil { isMeant[life.entryIndex] = true }

@@ -46,7 +46,7 @@ package struct SilentRetry: Finding {
   private let attempt: Attempt
 
   package static func find(in forest: Forest, _ verdicts: Verdicts) -> [SilentRetry] {
-    // With losses, a value may be what is missing.
+    // With losses, the missing value may be a lost one.
     guard forest.totals.next > 0, forest.lostRanges.isEmpty else { return [] }
     return forest.livesBySite(forest.livesOfSites(where: { $0.contains(.restarts) })) { !$0.wasAliveBefore }
       .compactMap { lives in

@@ -6,7 +6,7 @@ internal import TraceFormat
 enum EndsByItself: Evidence {
   /// Others of its kind ended by themselves and took as long as this one has.
   case likeOthers(LifeIndex, age: UInt64, longest: UInt64, finished: Int)
-  /// So many sources keep it alive, and all of them surely end.
+  /// The number of sources that keep it alive. All of them surely end.
   case sourcesEnd(LifeIndex, sources: Int)
 
   var sentence: Sentence? {
@@ -172,7 +172,7 @@ struct FewWait: Evidence {
 /// A stop ended one source of an operator, and the others may go on.
 struct BranchMayGoOn: Evidence {
   enum Cause: Hashable, Sendable {
-    /// So many of the kind have ended: the stop is not their only end.
+    /// The number of its kind that have ended. So the stop is not their only end.
     case othersEnded(Int)
     /// It happened once, and not by a signal to one that nobody can end.
     case once

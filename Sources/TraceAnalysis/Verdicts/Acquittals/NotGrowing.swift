@@ -87,7 +87,7 @@ struct NotGrowing: Evidence {
 enum Levelling: Hashable, Sendable {
   /// The program has acted so often between the first and the last beginning, and since.
   case still(from: UInt32, since: UInt32)
-  /// So many of all were begun in the second half.
+  /// The number that began in the second half, and the number of all.
   case slowing(late: Int, of: Int)
 
   fileprivate var sentence: Sentence {

@@ -297,7 +297,7 @@ extension Facts {
     _ index: LifeIndex, _ kind: Kind, _ isInTurn: Bool
   ) -> NotLeftBehind.Cause? {
     let life = forest.lives[index]
-    // Where one came after the other, twice their time is a long one.
+    // If each began after the one before had ended, an age of twice their longest life is long.
     let isInRow = isInTurn || kind.isOneByOne && isLeftAmongOthers(kind)
     let (age, times): (UInt64, UInt64) = (forest.duration(of: life), isInRow ? 2 : 4)
     guard age > kind.longest * times else { return .young(age: age, times: times) }
