@@ -25,4 +25,6 @@ public enum OwnerCall: UInt8, Sendable, CaseIterable {
   case add = 4
   /// `connect()` on a connection.
   case connect = 5
+  /// `completed()` or `error(_:)` on a subject.
+  case end = 6
 }

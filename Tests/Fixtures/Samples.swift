@@ -69,6 +69,7 @@ package enum Samples {
     .called(.dispose, id: 41, site: otherSite),
     .called(.replace, id: .max, site: Site(operatorName: hostile, file: "", line: .max)),
     .called(.remove, id: 0, site: otherSite),
+    .called(.end, id: 8, site: otherSite),
     .waiting(id(3), input: 2, count: 48_210),
     .waiting(id(.max), input: .max, count: .max),
     .counted(id(3), values: 3_830),

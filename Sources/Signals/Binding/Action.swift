@@ -88,12 +88,12 @@ public final class Action<Input: Sendable, Output: Sendable>: Sendable {
   }
 
   deinit {
-    valueSubject.completed()
-    errorSubject.completed()
-    executionSubject.completed()
-    completionSubject.completed()
-    disabledSubject.completed()
-    eventSubject.completed()
+    valueSubject.rows.end(.completed)
+    errorSubject.rows.end(.completed)
+    executionSubject.rows.end(.completed)
+    completionSubject.rows.end(.completed)
+    disabledSubject.rows.end(.completed)
+    eventSubject.rows.end(.completed)
   }
 
   /// An action that works on the value of a property, and is enabled by that value.

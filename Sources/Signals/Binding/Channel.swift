@@ -39,15 +39,29 @@ public final class ChannelTerminal<Value: Sendable>: Signal<Value>, @unchecked S
   /// Sends a value to the other end. Any thread.
   public func next(_ value: Value) { sent.next(value) }
 
-  /// Fails both ends.
-  public func error(_ error: any Error) {
-    sent.error(error)
-    received.error(error)
+  /// Fails both ends. A trace tells the line of the call.
+  public func error(_ error: any Error, file: StaticString = #fileID, line: UInt32 = #line) {
+    sent.error(error, file: file, line: line)
+    received.error(error, file: file, line: line)
   }
 
-  /// Completes both ends.
+  /// Completes both ends. A trace tells the line of the call.
+  public func completed(file: StaticString = #fileID, line: UInt32 = #line) {
+    sent.completed(file: file, line: line)
+    received.completed(file: file, line: line)
+  }
+
+  /// The same, for where a function of one parameter is asked for.
+  @_disfavoredOverload
+  public func error(_ error: any Error) {
+    sent.rows.end(.failed(error))
+    received.rows.end(.failed(error))
+  }
+
+  /// The same, for where a function without parameters is asked for.
+  @_disfavoredOverload
   public func completed() {
-    sent.completed()
-    received.completed()
+    sent.rows.end(.completed)
+    received.rows.end(.completed)
   }
 }

@@ -23,7 +23,7 @@ extension Signal {
       switch result {
       case .success(let value):
         subject.next(value)
-        subject.completed()
+        subject.rows.end(.completed)
       case .failure(let error): subject.error(error)
       }
     }

@@ -24,9 +24,27 @@ public class Subject<Value: Sendable>: Signal<Value>, @unchecked Sendable {
   public func next(_ value: Value) { rows.next(value) }
 
   /// Fails: every subscriber gets the error, and those who come later. Ignored after the end.
-  public final func error(_ error: any Error) { rows.end(.failed(error)) }
+  ///
+  /// A trace tells the line of the call.
+  public final func error(_ error: any Error, file: StaticString = #fileID, line: UInt32 = #line) {
+    if Trace.ownersAreWatched { rows.willEnd(at: CallSite("error", file, line)) }
+    rows.end(.failed(error))
+  }
 
   /// Completes: every subscriber is told, and those who come later. Ignored after the end.
+  ///
+  /// A trace tells the line of the call.
+  public final func completed(file: StaticString = #fileID, line: UInt32 = #line) {
+    if Trace.ownersAreWatched { rows.willEnd(at: CallSite("completed", file, line)) }
+    rows.end(.completed)
+  }
+
+  /// The same, for where a function of one parameter is asked for.
+  @_disfavoredOverload
+  public final func error(_ error: any Error) { rows.end(.failed(error)) }
+
+  /// The same, for where a function without parameters is asked for.
+  @_disfavoredOverload
   public final func completed() { rows.end(.completed) }
 
   /// Whether anybody was subscribed a moment ago.

@@ -282,6 +282,14 @@ class SubjectRows: @unchecked Sendable {
     if source != 0, living > 0, connection.load(ordering: .relaxed) == 0 { Trace.abandoned(source: source) }
   }
 
+  /// The program calls for the end of the subject, there. Only a source that some watched subscription has
+  /// joined has a number by which a trace can tell of it.
+  @inline(never)
+  final func willEnd(at site: CallSite) {
+    let source = source.load(ordering: .relaxed)
+    if source != 0, !isOver { Trace.called(.end, on: source, at: site) }
+  }
+
   /// A value has come while nobody is subscribed. This thread is inside.
   ///
   /// Only a source that some watched subscription has joined has a number by which a trace can tell of it.

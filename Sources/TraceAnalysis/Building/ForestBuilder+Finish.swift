@@ -21,6 +21,7 @@ extension ForestBuilder {
     forest.totals = totals
     forest.unheard = unheard
     forest.abandoned = abandoned
+    forest.endCalls = endCalls
     forest.marks = marks.sorted { $0.time < $1.time }
     forest.owners = owners
     forest.ownerIndices = ownerIndices

@@ -34,10 +34,11 @@ extension ForestBuilder {
     newestRoot = newestRoot.flatMap(newIndex)
     lastActLife = lastActLife.flatMap { lastKept[$0].index }
     foldConnections(newIndex)
-    if !unheard.isEmpty || !abandoned.isEmpty {
+    if !unheard.isEmpty || !abandoned.isEmpty || !endCalls.isEmpty {
       let joined = Set(lives.indices.map { lives.hotSource(of: $0) })
       unheard = unheard.filter { joined.contains($0.key) }
       abandoned = abandoned.filter { joined.contains($0.key) || lifeIndices[$0.key] != nil }
+      endCalls = endCalls.filter { joined.contains($0.key) }
     }
     foldOwners(newIndex)
     foldsAt = max(leastLives, lives.count * 2)

@@ -43,6 +43,8 @@ package struct ForestBuilder: Sendable {
   var unheard: [UInt64: Unheard] = [:]
   /// By the program's numbers of the sources and subscriptions.
   var abandoned: [UInt64: Abandoned] = [:]
+  /// By the program's numbers of the sources.
+  var endCalls: [UInt64: Site] = [:]
   /// The subscription whose memory went last, where, and which record says so: its closures go right behind.
   var lastRelease = (id: SubscriptionID?.none, thread: ThreadID(rawValue: 0), record: UInt64(0))
   var marks: [Forest.Mark] = []
@@ -186,6 +188,8 @@ package struct ForestBuilder: Sendable {
       let life = life(of: id, time, thread)
       lives.changeRare(life) { $0.connection = connection }
       changeConnection(connection) { $0.members.append(life) }
+    case .called(.end, let source, let site):
+      willEnd(source, at: site)
     case .called(let call, let id, let site):
       threads.note(ThreadTable.Call(call: call, id: id, site: sites.entry(site)), on: thread)
     case .workBegan(let work, let scheduler, _):

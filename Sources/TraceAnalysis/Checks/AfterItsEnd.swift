@@ -52,6 +52,8 @@ package struct AfterItsEnd: Finding {
   private let fault: Fault
   private let place: Life
   private let endedAt: UInt64
+  /// The call that ended the subject.
+  private let endCall: Site?
   /// At least so many values came after the end.
   private let count: UInt64
 
@@ -93,7 +95,7 @@ package struct AfterItsEnd: Finding {
       return AfterItsEnd(
         site: late[0].root.site, name: late[0].root.name, lives: late.map(\.root.number),
         fault: .comes(late: late.count, of: ofLine.count, source: late[0]), place: late[0].root, endedAt: end,
-        count: unheard.count)
+        endCall: source.endCall(in: forest), count: unheard.count)
     }
     return nil
   }
@@ -110,16 +112,19 @@ package struct AfterItsEnd: Finding {
     guard senders.count >= few else { return nil }
     return AfterItsEnd(
       site: feeder.site, name: feeder.name, lives: [feeder.number] + senders.map(\.number).sorted(),
-      fault: .feeds(senders: senders.count, source: member), place: feeder, endedAt: end, count: unheard.count
-    )
+      fault: .feeds(senders: senders.count, source: member), place: feeder, endedAt: end, endCall: nil,
+      count: unheard.count)
   }
+
+  package var otherSite: Site? { endCall?.asSecond(to: site) }
 
   package var sentence: Sentence {
     switch fault {
     case .comes(let late, let all, let source):
       let ended: Sentence = source.hasFailed ? "failed" : "completed"
       return "\(count: late) of \(all, "subscription") ended as they began: \(site: source.site) had " + ended
-        + " by \(moment: endedAt), and at least \(count, "value") came after that"
+        + " by \(moment: endedAt)" + (endCall.map { ", called at \(place: $0)," } ?? ",")
+        + " and at least \(count, "value") came after that"
     case .feeds(let senders, let source):
       return
         "it feeds \(site: source.site), which ended at \(moment: endedAt) with the first of its subscriptions; at least \(count, "value") of \(senders, "other") came after that"

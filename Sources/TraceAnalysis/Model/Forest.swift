@@ -38,6 +38,8 @@ public struct Forest: Sendable {
   var unheard: [UInt64: Unheard] = [:]
   /// Subjects and subscriptions to which nobody can send any more, by the program's numbers of these.
   var abandoned: [UInt64: Abandoned] = [:]
+  /// The calls that ended subjects, by the program's number of the subject.
+  var endCalls: [UInt64: Site] = [:]
   /// Values were counted at most: when they came is not known.
   package internal(set) var lacksValues = false
   /// Whether it is known how many values there were: nobody recorded or counted them where only lives were

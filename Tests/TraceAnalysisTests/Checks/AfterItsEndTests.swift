@@ -9,7 +9,7 @@ struct AfterItsEndTests {
   private func read(
     late: Int = 2, values: Int = 3, told counts: [UInt64] = [1, 2, 4], from start: Double = 5,
     ended: UInt32 = 1, within seconds: Double = 0, fails: Bool = false,
-    lines: [String] = ["a.swift:9", "a.swift:9"]
+    lines: [String] = ["a.swift:9", "a.swift:9"], calls: [UInt32] = []
   ) -> [String] {
     var script = TraceScript()
     let first = script.subscribe("subscribe", lines[0], at: 1)
@@ -17,6 +17,10 @@ struct AfterItsEndTests {
       "messages", "a.swift:2", for: first, traits: [.source, .hot], joining: 900, at: 1)
     for value in 0..<values { script.next([messages, first], at: 1.1 + Double(value) / 10) }
     script.dispose([first, messages], .explicit, at: 2)
+    for line in calls {
+      let site = Site(operatorName: "completed", file: "a.swift", line: line)
+      script.add(.called(.end, id: 900, site: site), 2.5)
+    }
     for number in 0..<late {
       let time = 3 + Double(number)
       let root = script.subscribe("subscribe", lines[1], at: time)
@@ -52,6 +56,15 @@ struct AfterItsEndTests {
         "after-its-end subscribe 9: 3 of 4 subscriptions ended as they began: messages 2 had failed by 3000ms, and at least"
           + " 4 values came after that"
       ])
+  }
+
+  @Test func `The first call for the end is the other place of the fault, where the recording tells it`() {
+    #expect(
+      read(calls: [12, 13]) == [
+        "after-its-end subscribe 9: 2 of 3 subscriptions ended as they began: messages 2 had completed by 3000ms,"
+          + " called at line 12, and at least 4 values came after that"
+      ])
+    #expect(read(ended: 0, calls: [12]).isEmpty)
   }
 
   @Test func `Nothing is said of one late subscriber, of one value, or of values that come with the end`() {
