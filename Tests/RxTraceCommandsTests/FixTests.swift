@@ -31,15 +31,16 @@ import TraceFixtures
   private static let hunk = "--- a/Cache.swift\n+++ b/Cache.swift\n@@ -1 +1 @@\n-old\n+new\n"
   private static let reason = "# B  likely  Session.swift:45  b71e04\n# no patch: it is not clear.\n"
 
-  private func fix(_ words: String..., patch: String = Self.hunk + Self.reason, end: Int32 = 0) throws
-    -> ToolRun
-  {
+  private func fix(
+    _ words: String..., patch: String = Self.hunk + Self.reason, end: Int32 = 0,
+    tools: String = "/usr/bin:/bin"
+  ) throws -> ToolRun {
     _ = try folder.program(
       "rxtrace-fix", "#!/bin/sh\necho \"$@\" > \"$RECORDINGS/words\"\ncat << 'END'\n\(patch)END\n")
     return try ToolRun(
       ToolRun.tool, ["fix", "../feedd.rxtrace"] + words,
       environment: [
-        "PATH": folder.path + ":/usr/bin:/bin", "TMPDIR": folder.file("tmp").path, "RECORDINGS": folder.path,
+        "PATH": "\(folder.path):\(tools)", "TMPDIR": folder.file("tmp").path, "RECORDINGS": folder.path,
         "END": "\(end)",
       ], in: folder.file("sources").path)
   }
@@ -69,6 +70,23 @@ import TraceFixtures
     #expect(!FileManager.default.fileExists(atPath: folder.file("sources/built").path))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("tmp").path).isEmpty)
     #expect(try fix("--check", "--build", "touch built", "--", "./app", end: 3).status == 3)
+  }
+
+  @Test("Where patch is missing, git applies it")
+  func git() throws {
+    let tools = folder.file("tools")
+    try FileManager.default.createDirectory(at: tools, withIntermediateDirectories: true)
+    for tool in ["sh", "git", "cat", "touch", "grep", "cp"] {
+      try FileManager.default.createSymbolicLink(
+        atPath: tools.appendingPathComponent(tool).path, withDestinationPath: "/usr/bin/\(tool)")
+    }
+    let run = try fix("--check", "--build", "touch built", "--", "./app", tools: tools.path)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.text == "no leaks: 2 leaks before the patch\n")
+    let patch = Self.hunk.replacing("-old", with: "-gone")
+    let other = try fix("--check", "--build", "touch built", "--", "./app", patch: patch, tools: tools.path)
+    #expect(other.status == 1)
+    #expect(other.errors.hasSuffix("rxtrace: the patch does not fit the sources\n"), "\(other.errors)")
   }
 
   @Test("Leaks that a patch does not end are listed, and are status 1")

@@ -37,8 +37,14 @@ struct PatchTrial {
     try judge(recordings)
   }
 
+  /// Applies it with `patch`, or where that is missing with `git apply`.
   private func apply() throws(CommandFailure) {
-    let (words, status) = try tool("patch").answer(to: patch.text, ["-p1", "-s", "-N"])
+    let (words, status) =
+      if OtherProgram("patch") == nil, let git = OtherProgram("git") {
+        try git.answer(to: patch.text, ["apply", "-"])
+      } else {
+        try tool("patch").answer(to: patch.text, ["-p1", "-s", "-N"])
+      }
     guard status == .exited(0) else {
       show(words)
       throw CommandFailure("the patch does not fit the sources", status: ExitStatus.foundSomething)
