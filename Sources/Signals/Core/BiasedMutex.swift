@@ -1,8 +1,8 @@
 import SignalTracing
 import Synchronization
 
-/// A `Mutex` that one thread takes again and again, and others hardly ever: it locks no memory for that
-/// thread.
+/// A `Mutex` for one thread that takes it again and again, and others that hardly ever do. The one thread
+/// needs no locked memory operation.
 ///
 /// An owner word without a queue. A thread that finds another one inside waits, so the body must not run a
 /// program's code, and not wait itself.
@@ -13,7 +13,7 @@ struct BiasedMutex<Value: ~Copyable>: ~Copyable, @unchecked Sendable {
 
   init(_ initial: consuming sending Value) { value = _Cell(initial) }
 
-  /// One thread has had the mutex to itself so far. If a thread inside is told this, it is the one.
+  /// True while only one thread has used the mutex so far. If a thread inside reads true, it is that thread.
   var isGiven: Bool { owner.isGiven }
 
   @inline(__always)

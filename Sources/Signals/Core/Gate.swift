@@ -4,15 +4,15 @@ public import TraceFormat
 
 /// The place between a signal and one of its subscribers, without the type of its values.
 ///
-/// A gate enforces the grammar `next* (error | completed)?`, drops what comes late, disposes upstream before
-/// it delivers a terminal event, and is the only place that traces. Order at one gate: the event is recorded,
-/// upstream is disposed, the event is delivered, `disposed` is recorded, `onDisposed` callbacks run;
-/// `released` when its memory goes.
+/// A gate enforces the grammar `next* (error | completed)?` and drops later events. It disposes upstream
+/// before it delivers a terminal event. No other code records traces. Order at one gate: the event is
+/// recorded, upstream is disposed, the event is delivered, `disposed` is recorded, `onDisposed` callbacks
+/// run; `released` when its memory goes.
 ///
-/// Upstream keeps downstream; downstream keeps upstream until it is disposed. How: see `Place`.
+/// Upstream keeps downstream; downstream keeps upstream until it is disposed. `Place` says how.
 ///
-/// Public as the superclass of `Subscriber`, and shown in the reference since `isOpen`, `completed` and
-/// `error` are here: most of the runtime calls them without the type of the values.
+/// The class is public because it is the superclass of `Subscriber`. The reference shows it because it
+/// declares `isOpen`, `completed` and `error`: most of the runtime calls them without the type of the values.
 public class Gate: @unchecked Sendable {
   // Threads: `word` is atomic; the rest does not change, or says which rule guards it. So with every
   // subclass. Places are unchecked for the rows `switchToLatest`. Fields that an event touches stand last,
@@ -28,15 +28,15 @@ public class Gate: @unchecked Sendable {
   /// Where this gate stands in its run.
   @usableFromInline final let place: Place
   /// No other thread knows this gate yet, nor any object that leads to it: so its first link needs no
-  /// exchange. The thread that made the gate changes this, before others know the gate. Unchecked for the
-  /// rows `cold subscribe+dispose`.
+  /// exchange. The thread that made the gate changes this, and only while no other thread knows the gate.
+  /// Unchecked for the rows `cold subscribe+dispose`.
   @exclusivity(unchecked) @usableFromInline final var isUnseen = false
   /// This subscription in the live table.
   @usableFromInline final let trace: TracedSubscription
   /// An object that this gate keeps until its memory goes, so that the gate below lives: see `Place`.
   private final let anchor: Unmanaged<AnyObject>?
-  /// In a base: the highest of the gates whose memory it has. In such a gate: the next lower one. Set while
-  /// the run is built, by the thread that builds it.
+  /// In a base: the highest gate that the base keeps by this chain. In each gate of the chain: the next lower
+  /// gate. Set while the run is built, by the thread that builds it.
   private final var between: Unmanaged<Gate>?
   /// The gate below, which `anchor` keeps.
   @usableFromInline final let downstream: Unmanaged<Gate>?
@@ -90,7 +90,7 @@ public class Gate: @unchecked Sendable {
     ReleaseQueue.release(place == .between ? nil : anchor, after: trace)
   }
 
-  /// False as soon as it was disposed or a terminal event passed.
+  /// False once the gate was disposed or a terminal event has passed it.
   public final var isOpen: Bool { word.load(ordering: .acquiring) & Gate.over == 0 }
 
   // MARK: What subclasses say
@@ -114,9 +114,9 @@ public class Gate: @unchecked Sendable {
   /// Reports this gate's `disposed`. A root reports that of its `subscribe` call as well.
   func reportDisposed(_ reason: DisposalReason) { trace.disposed(reason) }
 
-  /// Runs once on a gate that nothing is downstream of, after everything upstream was disposed.
+  /// Runs once on a gate without a downstream, after everything upstream was disposed.
   ///
-  /// - Parameter byHandle: a root's handle did it, and has let go of it.
+  /// - Parameter byHandle: true if the root's handle disposed it; the handle has given up the gate.
   func didDispose(byHandle: Bool) {}
 
   // A root's half of the meeting with its handle; see `Subscription`.
@@ -267,8 +267,8 @@ extension Gate {
     return before & ~Gate.over
   }
 
-  /// Disposes everything that this gate's link led to, gate after gate, in a loop: chains may be long.
-  /// Somebody keeps this gate's run meanwhile.
+  /// Disposes everything that this gate's link led to, gate after gate, in a loop: chains may be long. The
+  /// caller keeps this gate's run meanwhile.
   private final func disposeUpstream(_ first: UInt) {
     var link = first
     var gate = Unmanaged.passUnretained(self)
@@ -291,7 +291,7 @@ extension Gate {
 // MARK: - Upstream
 
 extension Gate {
-  /// Makes something the upstream of this gate; disposes it at once if the gate has ended.
+  /// Makes the object of a link the upstream of this gate. Disposes the object at once if the gate has ended.
   @usableFromInline final func adopt(_ link: UInt) {
     var known = word.load(ordering: .relaxed)
     while known & Gate.over == 0 {
@@ -303,7 +303,7 @@ extension Gate {
     Link.dispose(link, .downstream, of: self)
   }
 
-  /// The same for the first upstream of a gate, before anybody else has been shown it.
+  /// The same for the first upstream of a gate that no other thread or object knows yet.
   final func adoptFirst(_ link: UInt) {
     guard isUnseen else { return adopt(link) }
     isUnseen = false
@@ -319,15 +319,15 @@ extension Gate {
 extension Gate {
   /// Where a gate stands in its run: the gates of operators without a junction, one above another.
   ///
-  /// The lowest gate of a run, its base, has the memory of all others but the highest. The highest gate keeps
-  /// the base. So a reference to the highest gate keeps the whole run, and nobody counts references to the
-  /// gates between.
+  /// The lowest gate of a run, its base, keeps all gates between it and the highest. The highest gate keeps
+  /// the base. So a reference to the highest gate keeps the whole run, and no references to the gates between
+  /// are counted.
   @usableFromInline enum Place: UInt8 {
     /// The lowest. Its anchor keeps the gate below, which is in another run or in none.
     case base
-    /// Its anchor is the base, which has its memory.
+    /// Its anchor is the base, and the base keeps it.
     case between
-    /// The highest, whose source is no such operator. Its anchor is the base, which it keeps.
+    /// The highest. Its source is not an operator without a junction. Its anchor is the base, which it keeps.
     case top
     /// In no run: it stands in front of another gate, and that gate is its anchor.
     case front
@@ -361,14 +361,14 @@ extension Gate {
 
   private static func add(_ new: Unmanaged<Gate>, to base: Unmanaged<AnyObject>) {
     base._withUnsafeGuaranteedRef { base in
-      // An object that keeps gates between others is one.
+      // Only a gate keeps gates between others.
       let base = unsafeDowncast(base, to: Gate.self)
       new._withUnsafeGuaranteedRef { $0.between = base.between }
       base.between = new
     }
   }
 
-  /// Gives up the gates of the run whose memory a base has, the highest first.
+  /// Releases the gates that this base keeps, the highest first.
   ///
   /// The base has the only reference to each of them, and nobody can make another. A thread that delivers
   /// through the run, or disposes it, holds the highest gate, and the highest gate keeps the base. But the

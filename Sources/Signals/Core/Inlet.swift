@@ -4,9 +4,9 @@ public import TraceFormat
 /// The gate between one source and a junction.
 @usableFromInline
 final class Inlet<Value: Sendable, Operator: Junction>: Subscriber<Value>, @unchecked Sendable {
-  /// The anchor, so it lives as long as this.
+  /// The junction is this gate's anchor, so it lives as long as the gate.
   @usableFromInline final let junction: Unmanaged<Operator>
-  /// Which of the junction's sources this is for.
+  /// The number of this inlet's source among the junction's sources.
   @usableFromInline final let number: UInt32
 
   @usableFromInline
@@ -22,7 +22,7 @@ final class Inlet<Value: Sendable, Operator: Junction>: Subscriber<Value>, @unch
   override func receive(_ ending: Ending) {
     junction._withUnsafeGuaranteedRef { junction in
       let isLast = junction.remove(self)
-      // It is upstream of what the junction may now send down, so its disposal comes first.
+      // The inlet is upstream of the events that the junction may send now, so its disposal comes first.
       close(.terminated)
       junction.inletEnded(number: number, isLast: isLast, ending)
     }
@@ -61,7 +61,7 @@ extension Signal {
   ) {
     let inlet = Inlet<Value, Operator>(site: site, into: junction, role: role, number: number) {
       value, gate in
-      // The one that is being made here.
+      // The gate is the inlet that is made here.
       let inlet = unsafeDowncast(gate, to: Inlet<Value, Operator>.self)
       inlet.junction._withUnsafeGuaranteedRef { body($0, inlet, value) }
     }

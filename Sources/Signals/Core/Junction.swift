@@ -5,11 +5,12 @@ public import TraceFormat
 /// them together, and lets one of them deliver at a time.
 ///
 /// A subclass is one operator: it makes an inlet for each source, says what an inlet's values do, and
-/// overrides `inletEnded`. Inlets that share state deliver through `serially`; the state then belongs to
-/// whoever is inside.
+/// overrides `inletEnded`. Inlets that share state deliver through `serially`; the state then belongs to the
+/// thread that is inside.
 @usableFromInline
 class Junction: Disposable, @unchecked Sendable {
-  // Threads: what changes is atomic, has a lock, or says whose it is. So with every subclass.
+  // Threads: a property that changes is atomic, has a lock, or says which thread owns it. The same holds for
+  // every subclass.
 
   @usableFromInline final let owner = SerialOwner()
   // Guarded by the owner word's lock. An event keeps its cause while it waits.
@@ -44,20 +45,20 @@ class Junction: Disposable, @unchecked Sendable {
     downstream.adopt(self)
   }
 
-  /// The gate below as what takes this operator's values. While an event passes, the inlet that it came by
-  /// keeps this junction, and so the gate: no reference is counted for each value.
+  /// The gate below, which receives this operator's values. While an event passes, its inlet keeps this
+  /// junction, and the junction keeps the gate: no reference is counted for each value.
   @inlinable @inline(__always)
   final func output<Value: Sendable>(of type: Value.Type) -> Output<Value> { Output(to: downstream) }
 
-  /// A source has ended: its gate is closed, and everything above it is disposed. By default an error goes
-  /// down when it is its turn.
+  /// A source has ended: its gate is closed, and everything above that gate is disposed. By default an error
+  /// is sent down when its turn comes.
   ///
-  /// - Parameter number: which source it was.
+  /// - Parameter number: the number of the source.
   @usableFromInline func inletEnded(number: UInt32, _ ending: Ending) {
     if case .failed = ending { endSerially(ending) }
   }
 
-  /// The same for an operator that wants to know whether no other source lives.
+  /// The same, for an operator that must know whether this was the last living source.
   @usableFromInline func inletEnded(number: UInt32, isLast: Bool, _ ending: Ending) {
     inletEnded(number: number, ending)
   }
@@ -132,8 +133,8 @@ class Junction: Disposable, @unchecked Sendable {
 
   // MARK: One at a time
 
-  /// A thread that the owner word's `enterAgain` did not let in may deliver now; else what it has goes to
-  /// `postpone`.
+  /// Called by a thread that the owner word's `enterAgain` did not let in. True if the thread may deliver
+  /// now. Else it calls `postpone`.
   @usableFromInline final func enter(_ entry: SerialOwner.Entry) -> Bool {
     owner.enter(entry) || owner.enterPatiently()
   }
@@ -191,7 +192,7 @@ class Junction: Disposable, @unchecked Sendable {
         ThreadState.cause = waiting.cause
         waiting.event()
       }
-      // Not under the lock: what goes out of memory here may be the program's.
+      // Not under the lock: this may release objects of the program, and so run its code.
       batch.removeAll(keepingCapacity: true)
     }
     if backlog.shrank(to: 0) { downstream.trace.waiting(0) }

@@ -1,7 +1,7 @@
 public import SignalTracing
 
 extension Signal {
-  /// An operator without state: `body` sends what each value becomes. A throw becomes the signal's error.
+  /// An operator without state: `body` sends the results for each value. A throw becomes the signal's error.
   @inlinable @inline(__always)
   func lift<Result: Sendable>(
     _ site: CallSite, _ body: @escaping @Sendable (Value, Output<Result>) throws -> Void
@@ -17,7 +17,8 @@ extension Signal {
     }
   }
 
-  /// An operator with state of its own for each subscription, which `initial` makes as it begins.
+  /// An operator with state. Each subscription has its own, which `initial` makes when the subscription
+  /// begins.
   @inlinable @inline(__always)
   func lift<State, Result: Sendable>(
     _ site: CallSite, state initial: @escaping @autoclosure @Sendable () -> State,
@@ -67,7 +68,7 @@ extension Signal {
   final func connect(inlet gate: __owned Subscriber<Value>) {
     let installed = Gate.install(consume gate)
     if kind == .subject {
-      // The highest of its run, which receives the source's values, as `gate` does.
+      // The highest gate of the run. It receives the source's values, as `gate` does.
       return connect(handing: unsafeDowncast(installed.takeRetainedValue(), to: Subscriber<Value>.self))
     }
     installed._withUnsafeGuaranteedRef { connect(unsafeDowncast($0, to: Subscriber<Value>.self)) }
@@ -75,7 +76,7 @@ extension Signal {
   }
 }
 
-/// A gate with an operator's state. The state belongs to whoever delivers, one thread at a time.
+/// A gate with an operator's state. The state belongs to the thread that delivers, one thread at a time.
 @usableFromInline
 class StatefulSubscriber<Value: Sendable, State>: Subscriber<Value>, @unchecked Sendable {
   // Unchecked for the rows `cold map/filter/scan` and `skip(10)`.

@@ -28,12 +28,13 @@ extension Signal {
   }
 }
 
-/// A gate with an operator's state, whose error does not go down as it is.
+/// A gate with an operator's state. It does not send the source's error down, but calls `failure` with it.
 @usableFromInline
 final class RecoveringSubscriber<Value: Sendable, State, Result: Sendable>: Subscriber<Value>,
   @unchecked Sendable
 {
-  // It belongs to whoever delivers, one thread at a time. Unchecked as that of `StatefulSubscriber` is.
+  // The state belongs to the thread that delivers, one thread at a time. Unchecked, as in
+  // `StatefulSubscriber`.
   @exclusivity(unchecked) @usableFromInline final var state: State
   private let failure: @Sendable (inout State, any Error, Output<Result>) throws -> Void
   private let completion: (@Sendable (inout State, Output<Result>) throws -> Void)?

@@ -1,10 +1,10 @@
 import SignalTracing
 import TraceFormat
 
-/// The part of its upstream that a gate holds: one reference, its kind in bits that addresses do not need.
-/// The lowest two are the gate's own.
+/// A gate's reference to its upstream. Its kind is in address bits that are always 0. The lowest two bits are
+/// the gate's own.
 ///
-/// A link is given away or taken by one atomic exchange, so whoever has it owns the reference.
+/// A link is given away or taken by one atomic exchange, so the thread that has the link owns the reference.
 enum Link {
   static let none: UInt = 0
 
@@ -34,7 +34,7 @@ enum Link {
   /// Whether the link retains the gate that it leads to.
   static func keeps(_ link: UInt) -> Bool { link & kind != unretained }
 
-  /// Disposes what the link holds and gives up the reference.
+  /// Disposes the link's object and gives up the reference.
   static func dispose(_ link: UInt, _ reason: DisposalReason, of gate: Gate) {
     guard link != none else { return }
     let pointer = UnsafeRawPointer(bitPattern: link & ~kind).unsafelyUnwrapped

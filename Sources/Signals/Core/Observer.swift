@@ -4,20 +4,20 @@ import TraceFormat
 /// A receiver of events: the subscriber that `create` hands to its closure, a subject, or a type of your own.
 ///
 /// The sender must keep the grammar `next* (error | completed)?` and send one event at a time; a `Subject`
-/// and its like take care of both themselves. As Rx `ObserverType` and `RACSubscriber`.
+/// and a `ChannelTerminal` ensure both themselves. As Rx `ObserverType` and `RACSubscriber`.
 public protocol Observer<Value>: Sendable {
   associatedtype Value: Sendable
 
-  /// Takes a value.
+  /// Receives a value.
   func next(_ value: Value)
-  /// Takes the end by an error.
+  /// Receives the error that ends the signal.
   func error(_ error: any Error)
-  /// Takes the end.
+  /// Receives the completion.
   func completed()
 }
 
 extension Observer {
-  /// Takes an event: the inverse of `materialize`.
+  /// Calls the method for this kind of event: the inverse of `materialize`.
   public func send(_ event: Event<Value>) {
     switch event {
     case .next(let value): next(value)
@@ -32,14 +32,15 @@ extension Subject: Observer {}
 extension ChannelTerminal: Observer {}
 
 extension Signal {
-  /// Subscribes, and sends every event to an observer, which is kept until the end.
+  /// Subscribes, and sends every event to an observer. The subscription keeps the observer until it ends.
   ///
   ///     source    -1-2-|
   ///     observer  -1-2-|
   ///
-  /// - Returns: what ends the subscription; the observer is not told of that.
+  /// - Returns: the handle whose `dispose()` ends the subscription. The observer is not told of a disposal.
   ///
-  /// The events arrive where the source sends them, one at a time. As Rx `subscribe(_:)`.
+  /// The observer receives the events one at a time, on the thread on which the source sends them. As Rx
+  /// `subscribe(_:)`.
   public func subscribe(
     _ observer: some Observer<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Subscription {

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Something that may be done once, by whoever comes first.
+/// An action that may run once: the first thread that asks runs it.
 final class Once: Sendable {
   private let isDone = Atomic<Bool>(false)
 
-  /// True the first time that anybody asks.
+  /// True for the first call, on any thread.
   func isFirst() -> Bool { !isDone.exchange(true, ordering: .acquiringAndReleasing) }
 }

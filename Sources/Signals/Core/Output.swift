@@ -8,14 +8,14 @@ struct Output<Value: Sendable>: Sendable {
     self.gate = gate.downstream.unsafelyUnwrapped
   }
 
-  /// For as long as somebody else holds the gate.
+  /// An output to this gate. The caller keeps the gate alive as long as it uses the output.
   @inlinable @inline(__always)
   init(to gate: __shared Gate) { self.gate = .passUnretained(gate) }
 
   /// Sends a value downstream.
   @inlinable @inline(__always)
   func next(_ value: Value) {
-    // The maker of an output knows what its gate receives.
+    // An output is made only for a gate of its type of values.
     gate._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Subscriber<Value>.self).next(value) }
   }
 
@@ -27,7 +27,7 @@ struct Output<Value: Sendable>: Sendable {
   @inlinable
   func error(_ error: any Error) { gate._withUnsafeGuaranteedRef { $0.error(error) } }
 
-  /// False as soon as nothing more can arrive.
+  /// False once the gate has ended: later events are dropped.
   @inlinable
   var isOpen: Bool { gate._withUnsafeGuaranteedRef { $0.isOpen } }
 }

@@ -2,9 +2,11 @@ public import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Subscribes as what the program called at `caller`: a root by another name than `subscribe`.
+  /// Subscribes for a function that the program called at `caller`: a root with another name than
+  /// `subscribe`.
   ///
-  /// - Parameter receive: is handed the root's gate with each value; completing it ends the subscription.
+  /// - Parameter receive: called with each value and the root's gate. Completing the gate ends the
+  ///   subscription.
   func root(
     _ caller: CallSite, error: (@Sendable (any Error) -> Void)? = nil,
     completed: (@Sendable () -> Void)? = nil, disposed: (@Sendable () -> Void)? = nil,

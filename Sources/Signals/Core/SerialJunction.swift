@@ -2,17 +2,17 @@ public import SignalTracing
 public import Synchronization
 public import TraceFormat
 
-/// A junction with state that belongs to whoever is inside, and is reachable only there: it is handed to the
-/// bodies of `connectSerially`, `serially` and `timerFired`, and nobody else has a name for it.
+/// A junction with state that belongs to the thread that is inside. Only the bodies of `connectSerially`,
+/// `serially` and `timerFired` are handed the state; no other code can reach it.
 ///
-/// In place of an exclusivity check, which would be held while a value is sent down, a debug build looks
-/// whether the caller is inside.
+/// An exclusivity check would last while a value is sent down. In its place, a debug build checks that the
+/// caller is inside.
 ///
-/// `zip`, `combineLatest`, subjects and the gates of `lift` keep theirs in plain properties: packs of lines
-/// and slots are shared by several inlets, and rows of tools/checks/counts.txt hold those.
+/// `zip`, `combineLatest`, subjects and the gates of `lift` keep their state in plain properties. Several
+/// inlets share their packs of lines and slots, and rows of tools/checks/counts.txt bound their cost.
 @usableFromInline
 class SerialJunction<State>: Junction, @unchecked Sendable {
-  // Belongs to whoever is inside.
+  // Belongs to the thread that is inside.
   @usableFromInline final let cell: _Cell<State>
 
   @usableFromInline
@@ -25,8 +25,8 @@ class SerialJunction<State>: Junction, @unchecked Sendable {
   @inlinable @inline(__always)
   final func withState(_ body: (inout State) throws -> Void) rethrows {
     assert(owner.isMine, "the state of a junction belongs to the thread inside")
-    // By way of a name: the thread sanitizer notes what is changed through `self` at its first word, which
-    // others read.
+    // By a local name: the thread sanitizer notes a change through `self` at the object's first word, which
+    // other threads read.
     let state = cell._address
     try body(&state.pointee)
   }

@@ -1,25 +1,26 @@
 public import SignalTracing
 public import Synchronization
 
-/// Lets one thread at a time deliver, and nobody wait. A thread that finds another one inside leaves its
-/// event in a queue, and the thread inside delivers it next. So every subscriber sees one order, nothing
+/// Lets one thread at a time deliver, and no thread waits. A thread that finds another thread inside leaves
+/// its event in a queue, and the thread inside delivers it next. So every subscriber sees one order, nothing
 /// blocks during a callback, and a re-entrant send returns before its value is delivered.
 ///
-/// The word is 0 while nobody is inside, else the thread's mark, with the lowest bit set once something
-/// waits. A thread that ends inside, or that a forked child does not have, stays inside: nobody knows how far
-/// it came. Later events are given up, not queued for ever.
+/// The word is 0 while no thread is inside, else the mark of the thread inside, with the lowest bit set once
+/// an event waits. A thread may end while it is inside, or be missing in a forked child. Then it stays
+/// inside, because nothing tells how far it came. Later events are given up, not queued for ever.
 ///
-/// A thread that comes again and again, and no other, is given the word: from then on it goes in and out with
-/// plain loads and stores of `bias`, and the word stays at `biased`. The first other thread takes it away,
-/// once and for all, with a barrier that it alone pays for. tools/model/biased-owner/PROTOCOL.md says why
-/// this is correct, and describes the model that was checked. Its names are the names used here.
+/// If one thread comes again and again, and no other thread comes, that thread is given the word. From then
+/// on it goes in and out with plain loads and stores of `bias`, and the word stays at `biased`. The first
+/// other thread takes the word away for good, with a barrier whose cost it bears alone.
+/// tools/model/biased-owner/PROTOCOL.md says why this is correct, and describes the model that was checked.
+/// Its names are the names used here.
 @usableFromInline
 struct SerialOwner: ~Copyable {
   @usableFromInline let word = Atomic<UInt32>(0)
   private let lock = LockWord()
-  /// The mark of the thread that has the word, with the lowest bit set while it is inside. While nobody has
-  /// it: the last thread's mark in the upper half, its turns in the lower. `never` once it can be nobody's
-  /// any more.
+  /// The mark of the thread that was given the word, with the lowest bit set while that thread is inside.
+  /// While the word is not given: the last thread's mark in the upper half, its turns in the lower half.
+  /// `never` once the word can no longer be given.
   @usableFromInline let bias = Atomic<UInt64>(Self.onTrial)
 
   // Other values of the word; no thread has these marks. The word leaves the first two, and goes back from
@@ -29,7 +30,7 @@ struct SerialOwner: ~Copyable {
   @usableFromInline static var biasedAndWaiting: UInt32 { 3 }
   private static var revoking: UInt32 { 4 }
 
-  /// The word is nobody's, and no thread has come yet.
+  /// The word is not given, and no thread has come yet.
   private static var onTrial: UInt64 { 1 << 32 }
   /// No thread's mark, nor the number that stands for the mark of a thread without one.
   private static var never: UInt64 { 2 }
@@ -39,7 +40,8 @@ struct SerialOwner: ~Copyable {
 
   init() {}
 
-  /// Gives a word that nobody else has seen to this thread, without a trial. False if it may not be given.
+  /// Gives a word that no other thread has seen to this thread, without a trial. False if the word may not be
+  /// given.
   ///
   /// For a word that comes and goes together with another one, which this thread has.
   func give() -> Bool {
@@ -64,7 +66,7 @@ struct SerialOwner: ~Copyable {
     case inside
     /// It has no bias.
     case outside
-    /// It has said that it is inside, and the word is not its own any more.
+    /// It has marked itself as inside, but the word was taken away from it.
     case revoked
   }
 
@@ -141,8 +143,8 @@ struct SerialOwner: ~Copyable {
     }
   }
 
-  /// Waits until this thread is inside, in place of a thread that is gone if need be. For a word without a
-  /// queue.
+  /// Waits until this thread is inside. If the thread inside no longer exists, this thread takes its place.
+  /// For a word without a queue.
   @inline(never)
   func insist() {
     var patience = Patience()
@@ -155,7 +157,7 @@ struct SerialOwner: ~Copyable {
       }
       let known = word.load(ordering: .relaxed)
       if known == Self.biased || known == Self.revoking {
-        // Under the lock nobody takes the word away: a thread that was about to is gone.
+        // Under the lock no thread takes the word away: a thread that was about to do so no longer exists.
         let isInside = withLock {
           let known = word.load(ordering: .relaxed)
           return (known == Self.biased || known == Self.revoking) && revoke(mark)
@@ -170,9 +172,9 @@ struct SerialOwner: ~Copyable {
     }
   }
 
-  /// Runs `queue`, which leaves something to do, and tells the thread that is inside.
+  /// Runs `queue`, which adds an event to the queue, and tells the thread that is inside.
   ///
-  /// - Returns: true if no thread was: the caller is inside now, and drains the queue.
+  /// - Returns: true if no thread was inside: the caller is inside now, and drains the queue.
   func postpone(_ queue: () -> Void) -> Bool {
     guard lock.take() || lock.wait() else { return giveUp() }
     defer { lock.give() }
@@ -206,12 +208,12 @@ struct SerialOwner: ~Copyable {
     }
   }
 
-  /// Whether a thread that is gone has stayed inside. `known` is the word as it was before the thread was
-  /// seen to be gone: the thread may have gone out in between, and then ended.
+  /// Whether a thread that no longer exists is still inside. `known` is the word as it was before the thread
+  /// was found to be gone: the thread may have left in between, and then ended.
   func isLost(_ known: UInt32) -> Bool { word.load(ordering: .acquiring) == known }
 
-  /// Runs `take`, which takes the waiting events. If it says that there are none, this thread is inside no
-  /// more.
+  /// Runs `take`, which takes the waiting events. If `take` returns false, there were none, and this thread
+  /// has left.
   ///
   /// The loop around it stands in `Junction`, `SubjectRows` and `SerialSubscriber`. The three queue different
   /// elements, and `SubjectRows` takes values over, and tells of the backlog, under the lock. Its loop runs
@@ -271,7 +273,8 @@ extension SerialOwner {
   /// This thread has come in by its bias, and the word says something else.
   private func enterRevoked(_ mark: UInt32) -> Bool {
     guard lock.take() || lock.wait() else {
-      // The lock is lost, or further up this thread's stack: without it nothing can be found out.
+      // The lock is lost, or this thread holds it further up its stack. Without the lock nothing can be found
+      // out.
       bias.store(UInt64(mark), ordering: .releasing)
       return word.compareExchange(expected: 0, desired: mark, ordering: .acquiring).exchanged
     }

@@ -1,14 +1,14 @@
 import SignalTracing
 import TraceFormat
 
-/// The target of a source that may send from several threads at the same time, or from within a delivery: the
-/// events reach its gate one at a time, and a trace says which of them had to wait.
+/// The subscriber of a source that may send from several threads at the same time, or during a delivery. The
+/// events reach its gate one at a time, and a trace says which events had to wait.
 ///
-/// It stands in front of the gate and shares its trace, so a recording shows one subscription. It ends as
-/// soon as an end was sent to it, or the gate was disposed.
+/// It stands in front of the gate and shares the gate's trace, so a recording shows one subscription. It ends
+/// as soon as the source sent it an end, or the gate was disposed.
 final class SerialSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   private let owner = SerialOwner()
-  /// The program was asked to send one event at a time.
+  /// The source is the program's, and the program must send one event at a time.
   private let isProgram: Bool
   // Guarded by the owner word's lock.
   private var waiting: [QueuedEvent] = []
@@ -34,16 +34,16 @@ final class SerialSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sen
     }
   }
 
-  /// The source has let go of it.
+  /// The source has released it.
   deinit {
     if isProgram, TracedSubscription.livesAreWatched, isOpen, gate.isOpen { trace.abandoned() }
   }
 
-  /// Makes what stands in front of a gate, which closes it when it is disposed.
+  /// Makes the subscriber in front of a gate. The gate closes that subscriber when it is disposed.
   ///
-  /// - Parameter isProgram: what sends is the program's, and was asked to send one event at a time.
-  /// - Returns: what the source is handed, and what the gate disposes: the source's disposable is added to
-  ///   it.
+  /// - Parameter isProgram: true if the source is the program's, which must send one event at a time.
+  /// - Returns: the subscriber for the source, and the upstream that the gate disposes. The source's
+  ///   disposable is added to that upstream.
   static func inFront(
     of gate: Subscriber<Value>, ofProgram isProgram: Bool
   ) -> (front: Subscriber<Value>, upstream: SerializedUpstream) {
@@ -100,7 +100,7 @@ final class SerialSubscriber<Value: Sendable>: Subscriber<Value>, @unchecked Sen
         ThreadState.cause = waiting.cause
         deliver(waiting.event)
       }
-      // Not under the lock: what goes out of memory here may be the program's.
+      // Not under the lock: this may release objects of the program, and so run its code.
       batch.removeAll(keepingCapacity: true)
     }
   }
@@ -133,7 +133,8 @@ private enum Overlaps {
 /// The upstream of a gate with a `SerialSubscriber` in front of it: that subscriber, and the disposable that
 /// the source returned.
 final class SerializedUpstream: Disposable, @unchecked Sendable {
-  // Set by `init` alone. The source keeps it, and it keeps the gate, which keeps this.
+  // Only `init` sets it. Weak: the source keeps the front, the front keeps the gate, and the gate keeps this
+  // object.
   private weak var front: Gate?
   private let upstream = Mutex<(disposable: Disposable?, reason: DisposalReason?)>((nil, nil))
 
@@ -142,7 +143,7 @@ final class SerializedUpstream: Disposable, @unchecked Sendable {
     super.init()
   }
 
-  /// Adds what the source returned; disposes it at once if this was disposed.
+  /// Adds the disposable that the source returned. Disposes it at once if this was disposed.
   func add(_ disposable: Disposable) {
     let isOver = upstream.withLock { upstream in
       if upstream.reason == nil { upstream.disposable = disposable }

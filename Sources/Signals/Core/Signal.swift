@@ -2,16 +2,17 @@ public import SignalTracing
 import Synchronization
 import TraceFormat
 
-/// A stream of values over time, cold unless its source is hot: every subscription starts the work anew.
+/// A stream of values over time. A signal is cold unless its source is hot: every subscription starts the
+/// work again.
 ///
-/// A signal sends `next* (error | completed)?`. It is a description: nothing happens before somebody
-/// subscribes, and it may be subscribed to any number of times, from any thread.
+/// A signal sends `next* (error | completed)?`. It only describes the work: nothing runs before a
+/// subscription. Any thread may subscribe, any number of times.
 public class Signal<Value: Sendable>: SignalDescription, @unchecked Sendable {
-  // Threads: nothing of it changes; nor of a subclass, but what has a lock or an owner word of its own.
+  // Threads: a signal does not change. A property of a subclass that changes has a lock or an owner word.
 
   /// Starts the signal for one subscriber.
   ///
-  /// The signal is an argument: a closure that captured it would never let go of it.
+  /// The signal is an argument, because a closure that captured the signal would keep it alive for ever.
   @usableFromInline typealias Attach = @Sendable (Signal<Value>, Subscriber<Value>) -> Void
 
   @usableFromInline final let attach: Attach
@@ -60,22 +61,22 @@ extension Signal {
   }
 }
 
-/// How a signal starts, as far as the gate that it starts for is concerned.
+/// How a signal's `attach` treats the gate that it is handed.
 @usableFromInline enum SignalKind: UInt8, Sendable {
-  /// Shows the gate to nobody before another gate, which it makes, is its upstream: an operator without a
-  /// junction.
+  /// An operator without a junction. It makes a second gate, the upstream of this gate. No other object sees
+  /// this gate before that.
   case lifted
-  /// Shows the gate to nobody before it is the gate's upstream itself.
+  /// The signal's own object becomes the upstream of the gate. No other object sees the gate before that.
   case adopting
-  /// The same, and a `Subject`: it keeps the gate.
+  /// As `adopting`. The signal is a `Subject`, which keeps the gate.
   case subject
   case other
 }
 
 /// A signal without the type of its values: it knows where it was made, and from which signal.
 ///
-/// The superclass of `Signal`, and public for that alone: it offers nothing, and the reference does not show
-/// it.
+/// The class is public only because it is the superclass of `Signal`. It has no public members, and the
+/// reference does not show it.
 @_documentation(visibility: internal)
 public class SignalDescription: @unchecked Sendable {
   // Threads: nothing of it changes.
@@ -85,7 +86,7 @@ public class SignalDescription: @unchecked Sendable {
   @usableFromInline final let upstream: Unmanaged<SignalDescription>?
 
   @usableFromInline final let kind: SignalKind
-  /// The low half of the number of the first subscription to it that was watched; 0 before.
+  /// The low half of the number of the first watched subscription to this signal; 0 before that subscription.
   private final let firstWatched = Atomic<UInt32>(0)
 
   @usableFromInline
@@ -99,8 +100,8 @@ public class SignalDescription: @unchecked Sendable {
     if let upstream { ReleaseQueue.release(upstream) }
   }
 
-  /// Tells who watches that the signal is subscribed to again, where each subscription begins work of its
-  /// own.
+  /// Tells the watcher that this signal has another subscription. It does so only if each subscription begins
+  /// work of its own.
   @usableFromInline @inline(never)
   final func noteSubscription(_ trace: TracedSubscription) {
     let traits = trace.traits
@@ -108,14 +109,16 @@ public class SignalDescription: @unchecked Sendable {
     let number = trace.identifier
     let half = UInt32(truncatingIfNeeded: number)
     let (isFirst, first) = firstWatched.compareExchange(expected: 0, desired: half, ordering: .relaxed)
-    // Numbers are given in order, and so near each other that the low half tells them apart.
+    // Numbers are given in order. Two living numbers are so near each other that the low half tells them
+    // apart.
     if !isFirst {
       trace.subscribedAgain(first: number &- UInt64(bitPattern: Int64(Int32(bitPattern: half &- first))))
     }
   }
 
-  /// Hands `body` the signal that this one was made from, without a reference of its own. It has the type
-  /// with which it was given to `init`: `derived` and `lift` see to that, and nobody else asks.
+  /// Calls `body` with the signal that this signal was made from, without retaining it. The cast is right
+  /// because each caller passes the type of the signal that it gave to `init`: `derived`, `lift` and the
+  /// scans of signals.
   @inlinable @inline(__always)
   final func withSource<Source: Sendable>(of type: Source.Type, _ body: (Signal<Source>) -> Void) {
     upstream!._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Signal<Source>.self)) }

@@ -1,10 +1,11 @@
 public import SignalTracing
 public import TraceFormat
 
-/// Questions of the runtime to the program.
+/// Closures that the runtime calls and a program can replace.
 public enum SignalHooks {
-  /// Called with an error that a subscription without an error handler received, and where that subscription
-  /// was made. Any thread; no lock is held. By default one line goes to standard error.
+  /// Called with each error that a subscription without an error handler receives, and with the place in the
+  /// program that made the subscription. Any thread; no lock is held. By default it writes one line to
+  /// standard error.
   public static var onUnhandledError: @Sendable (any Error, Site) -> Void {
     get { handler.withLock { $0 } }
     set { handler.withLock { $0 = newValue } }

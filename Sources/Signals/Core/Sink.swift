@@ -2,10 +2,10 @@ public import SignalTracing
 import Synchronization
 import TraceFormat
 
-/// The gate of a root: what it lets through goes to a program's closures.
+/// The gate of a root: the events that pass it go to the program's closures.
 ///
-/// It stands for two subscriptions: that of the program on the last operator (`root`), and that operator's
-/// own.
+/// It stands for two subscriptions: the program's subscription to the last operator (`root`), and the last
+/// operator's own.
 @usableFromInline
 final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   private let root: TracedSubscription
@@ -44,8 +44,8 @@ final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   }
 
   override func receive(_ ending: Ending) {
-    // A watcher that began in the midst of the delivery was not there when the gate asked: nobody else would
-    // put back what goes on afterwards.
+    // A watcher may begin during the delivery, after the gate has asked for one. Then only this code can
+    // restore the event that goes on afterwards.
     var before: UInt64?
     if TracedSubscription.terminalEventsAreWatched {
       switch ending {
@@ -71,7 +71,8 @@ final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
 
   override func didDispose(byHandle: Bool) {
     root.noteEnd()
-    // Nobody else looks at the word: the handle has let go, or is made by this very thread, later.
+    // No other thread reads the word: the handle has given up the root, or this thread makes the handle
+    // later.
     if !byHandle, handle.load(ordering: .relaxed) != HandleWord.beginning() {
       let address = handle.exchange(HandleWord.telling(), ordering: .acquiringAndReleasing)
       if address != HandleWord.none, HandleWord.isAddress(address) {
@@ -116,8 +117,8 @@ final class Sink<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   override var rootNumber: UInt64 { root.identifier }
 }
 
-/// Other meanings of a root's handle word, besides an address: the lowest bit is not 0, and above it stands
-/// whose turn it is.
+/// The values of a root's handle word besides an address: `none`, or a value whose lowest bit is 1. The mark
+/// of the thread that is at work, if any, stands above that bit.
 enum HandleWord {
   static let none: UInt = 0
   static let told: UInt = 1
@@ -129,7 +130,8 @@ enum HandleWord {
 
   static func isAddress(_ word: UInt) -> Bool { word & 1 == 0 }
 
-  /// A thread is at it, and has not gone: a forked child lacks those of its parent.
+  /// A thread tells the handle of the end now, and that thread still exists: a forked child lacks its
+  /// parent's other threads.
   static func isBeingTold(_ word: UInt) -> Bool {
     word & 3 == 1 && word != told && SpinWait.threadLives(UInt32(truncatingIfNeeded: word >> 1))
   }

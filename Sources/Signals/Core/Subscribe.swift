@@ -10,8 +10,8 @@ extension Signal {
   ///     `SignalHooks.onUnhandledError`.
   ///   - completed: the signal completed; nothing arrives afterwards.
   ///   - disposed: runs once, last, after everything upstream was disposed, however the subscription ended.
-  /// - Returns: what ends the subscription. Letting go of it does not: the trace then says
-  ///   `handle__released`. Where something else is to end it, `_ =` says so.
+  /// - Returns: the handle whose `dispose()` ends the subscription. Releasing the handle does not end it: the
+  ///   trace then says `handle__released`. Write `_ =` if something else ends the subscription.
   ///
   /// As `RACSignal -subscribeNext:error:completed:` and Rx
   /// `subscribe(onNext:onError:onCompleted:onDisposed:)`.

@@ -7,8 +7,8 @@ public import TraceFormat
 /// `next`, `error` and `completed` may be called on any thread, by one thread at a time. Events after the end
 /// are dropped, and the trace says so.
 public class Subscriber<Value: Sendable>: Gate, @unchecked Sendable {
-  /// The closure for a value. The gate is an argument: a closure that captured it would never let go of it.
-  /// Gate and closure are made together, so the closure knows the class of the gate.
+  /// The closure for a value. The gate is an argument, because a closure that captured the gate would keep it
+  /// alive for ever. Gate and closure are made together, so the closure knows the class of the gate.
   @usableFromInline typealias Receive = @Sendable (Value, Subscriber<Value>) -> Void
 
   @usableFromInline final let receive: Receive
@@ -37,7 +37,7 @@ public class Subscriber<Value: Sendable>: Gate, @unchecked Sendable {
       anchor: anchor)
   }
 
-  /// A gate that nothing is downstream of.
+  /// A gate without a downstream.
   @usableFromInline
   init(trace: TracedSubscription, receive: @escaping Receive) {
     self.receive = receive
@@ -59,8 +59,8 @@ public class Subscriber<Value: Sendable>: Gate, @unchecked Sendable {
     receive(value, self)
   }
 
-  /// The same for a subject, in whose list this subscriber stands. One that was disposed by another before it
-  /// is on its way out of that list: the value is not late.
+  /// The same for a subject that has this subscriber in its list. If this subscriber was disposed during the
+  /// delivery, it is about to leave the list: the value is then no late event.
   @inlinable @inline(__always)
   final func nextInList(_ value: Value) {
     if TracedSubscription.watchOnValues | UInt64(word.load(ordering: .relaxed) & Gate.over) != 0 {
@@ -69,7 +69,7 @@ public class Subscriber<Value: Sendable>: Gate, @unchecked Sendable {
     receive(value, self)
   }
 
-  /// `next` when somebody looks, or when the gate is closed.
+  /// `next` while a watcher is on, or when the gate is closed.
   @inline(never)
   @usableFromInline final func watchedNext(_ value: Value) {
     guard word.load(ordering: .relaxed) & Gate.over == 0 else {
@@ -79,7 +79,7 @@ public class Subscriber<Value: Sendable>: Gate, @unchecked Sendable {
     reportAndReceive(value)
   }
 
-  /// `nextInList` when somebody looks, or when the gate is closed.
+  /// `nextInList` while a watcher is on, or when the gate is closed.
   @inline(never)
   @usableFromInline final func watchedNextInList(_ value: Value) {
     if word.load(ordering: .relaxed) & Gate.over == 0 { reportAndReceive(value) }

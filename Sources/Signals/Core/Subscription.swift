@@ -2,15 +2,15 @@ import SignalTracing
 import Synchronization
 import TraceFormat
 
-/// The caller's end of a subscription: `dispose()` ends it. Nothing arrives afterwards, and everything
-/// upstream is disposed. Any thread.
+/// The handle of a subscription. `dispose()` ends the subscription: no event arrives afterwards, and
+/// everything upstream is disposed. Any thread may call it.
 ///
-/// Letting go of it does not dispose, as in RAC and Rx; put it into a `DisposeBag` for that. Once the
-/// subscription has ended, the handle holds nothing of it, however long it is kept.
+/// Releasing the handle does not dispose, as in RAC and Rx. Put the handle into a `DisposeBag` for that. Once
+/// the subscription has ended, the handle keeps none of its closures, even if the program keeps the handle.
 public final class Subscription: Disposable, @unchecked Sendable {
-  /// The gate, retained, and from `user` up how many threads use it now; 0 once it was let go of. Nobody
-  /// waits for those threads: who lets go while they are at work says so with `last`, and the last of them
-  /// releases the gate. A forked child may lack one of them; then the gate stays.
+  /// The gate, retained, and in the bits from `user` up the number of threads that use it now. 0 once the
+  /// handle gave up the gate. A thread that gives up the gate does not wait for its users: it sets `last`,
+  /// and the last user releases the gate. A forked child may lack one of the users; then the gate stays.
   private let gate: Atomic<UInt>
   private static let last: UInt = 1
   private static let user: UInt = 1 << 48
@@ -30,8 +30,8 @@ public final class Subscription: Disposable, @unchecked Sendable {
     return handle
   }
 
-  /// Makes the handle known to its root, or lets go of one that has ended. In `init` this would count
-  /// references.
+  /// Makes the handle known to its root, or releases a root that has ended. Code in `init` would count
+  /// references for this.
   private func meet(_ root: Unmanaged<Gate>) {
     let address = UInt(bitPattern: Unmanaged.passUnretained(self).toOpaque())
     guard !root._withUnsafeGuaranteedRef({ $0.attach(handle: address) }) else { return }
@@ -40,7 +40,8 @@ public final class Subscription: Disposable, @unchecked Sendable {
   }
 
   deinit {
-    // Only the root can reach it now, which may end at this moment. A user is a thread that ended in there.
+    // Only the root can reach the handle now, and it may end at this moment. If there still is a user, its
+    // thread ended while it used the gate.
     let bits = exchange { _ in 0 }
     guard bits != 0 else { return releaseLeft(gate.load(ordering: .acquiring)) }
     let gate = Self.unmanaged(bits)
@@ -53,7 +54,7 @@ public final class Subscription: Disposable, @unchecked Sendable {
   /// True once the subscription has ended, by itself or by `dispose()`.
   public override var isDisposed: Bool { Self.isGone(gate.load(ordering: .acquiring)) }
 
-  /// Disposes the root, and lets go of it, unless another thread uses it.
+  /// Disposes the root. Releases it, unless another thread uses it.
   override func dispose(because reason: DisposalReason) {
     let bits = exchange { $0 < Self.user ? 0 : $0 + Self.user }
     guard bits != 0 else { return }
@@ -79,7 +80,7 @@ public final class Subscription: Disposable, @unchecked Sendable {
     return number
   }
 
-  /// The root has ended: the handle lets go of it, and so of the program's closures.
+  /// The root has ended: the handle releases it, and so the program's closures.
   func giveUpGate() {
     let bits = exchange { $0 < Self.user ? 0 : $0 | Self.last }
     if bits != 0, bits < Self.user { Self.unmanaged(bits).release() }

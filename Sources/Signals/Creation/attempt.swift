@@ -2,8 +2,8 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Runs `work` for every subscription, on the thread that subscribes, and sends what it returns; a throw is
-  /// the error.
+  /// Runs `work` for every subscription, on the thread that subscribes, and sends its result. If `work`
+  /// throws, the signal fails with that error.
   ///
   ///     attempt  (1|)     (it returns 1)
   ///     attempt  #     (it throws)
@@ -24,7 +24,7 @@ extension Signal {
     }
   }
 
-  /// Makes the value for every subscription, on the thread that subscribes, sends it and completes.
+  /// Calls `make` for every subscription, on the thread that subscribes, sends its result and completes.
   ///
   ///     justDeferred  (1|)     (`make` returns 1)
   ///

@@ -2,19 +2,20 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// A signal that runs `start` for every subscription, and sends what `start` sends to its subscriber.
+  /// A signal that runs `start` for every subscription, and sends the events that `start` sends to its
+  /// subscriber.
   ///
   ///     sent    -1--2-|
   ///     create  -1--2-|
   ///
-  /// The disposable that `start` returns is disposed when the subscription ends, however it does: before the
-  /// end is delivered, or as soon as `start` returns if the subscription has ended by then. The signal ends
-  /// when `start` sends an end; later events are dropped.
+  /// The disposable that `start` returns is disposed before the end is delivered, or when the subscription is
+  /// disposed. If the subscription has ended before `start` returns, it is disposed as soon as `start`
+  /// returns. The signal ends when `start` sends an end; later events are dropped.
   ///
-  /// `start` runs on the thread that subscribes; a throw of it becomes the signal's error. Events may be sent
-  /// on any thread, by one thread at a time, and arrive where they are sent. Subscriptions that `start` makes
-  /// must be part of the disposable that it returns. Otherwise they outlive it: this is the commonest leak.
-  /// As `RACSignal +createSignal:` and Rx `create`.
+  /// `start` runs on the thread that subscribes. If it throws, the signal fails with that error. `start` may
+  /// send events on any thread, one thread at a time; they arrive on that thread. The disposable that `start`
+  /// returns must dispose every subscription that `start` makes. Otherwise these outlive the signal's
+  /// subscription: this is the commonest leak. As `RACSignal +createSignal:` and Rx `create`.
   @inlinable
   public static func create(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -37,7 +38,7 @@ extension Signal {
     }
   }
 
-  /// The same for a source of ours in another module, which gives its own call site.
+  /// The same for a source in another module of this package. The source passes its own call site.
   package static func source(
     _ site: CallSite, _ start: @escaping @Sendable (Subscriber<Value>) throws -> Disposable?
   ) -> Signal<Value> {
@@ -51,7 +52,7 @@ extension Signal {
     }
   }
 
-  /// The same for a source that may send from several threads at the same time, and from within a delivery.
+  /// The same for a source that may send from several threads at the same time, or during a delivery.
   package static func serialSource(
     _ site: CallSite, _ start: @escaping @Sendable (Subscriber<Value>) throws -> Disposable?
   ) -> Signal<Value> {
@@ -60,8 +61,8 @@ extension Signal {
     }
   }
 
-  /// Whether a closure that sends is seen to send one event at a time: in a debug build, and while somebody
-  /// watches.
+  /// Whether the events that `start` sends are checked, and put one after the other: in a debug build, and
+  /// while a watcher is on.
   @inlinable static var sendersAreChecked: Bool {
     #if DEBUG
       true
@@ -70,7 +71,7 @@ extension Signal {
     #endif
   }
 
-  /// A source of the program goes on after it was started.
+  /// A source of the program has been started and has not ended.
   @usableFromInline static func noteOpenSource() { BlockingScope.noteOther() }
 
   @usableFromInline static func startSerially(

@@ -2,13 +2,14 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Makes a signal for every subscription, and sends what that one sends.
+  /// Makes a signal for every subscription, and sends the events of that signal.
   ///
   ///     made      -1--2-|
   ///     deferred  -1--2-|
   ///
-  /// It ends as the signal that was made does; disposal disposes that one. `make` runs on the thread that
-  /// subscribes; a throw becomes the signal's error. As `RACSignal +defer:` and Rx `deferred`.
+  /// It ends as the made signal ends. Disposal disposes the subscription to the made signal. `make` runs on
+  /// the thread that subscribes; a throw becomes the signal's error. As `RACSignal +defer:` and Rx
+  /// `deferred`.
   @inlinable
   public static func deferred(
     file: StaticString = #fileID, line: UInt32 = #line,

@@ -2,8 +2,8 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sends the elements of a sequence and completes, on the thread that subscribes; stops as soon as nobody
-  /// listens.
+  /// Sends the elements of a sequence and completes, on the thread that subscribes. Stops when the
+  /// subscription ends.
   ///
   ///     from  (123|)     (of [1, 2, 3])
   ///
@@ -20,15 +20,15 @@ extension Signal {
       if gate.isOpen { gate.completed() }
     }
   }
-  /// Sends the elements of the sequence that `make` returns, and completes, on the thread that subscribes;
-  /// stops as soon as nobody listens.
+  /// Sends the elements of the sequence that `make` returns, and completes, on the thread that subscribes.
+  /// Stops when the subscription ends.
   ///
   ///     .from { (1...).lazy.map(slow) }.take(2)
   ///     slow(1), sends it, slow(2), sends it, |
   ///
-  /// `make` runs for every subscription, so the sequence need not be `Sendable`; of one that is lazy, each
-  /// element is computed right before it is sent, and none that nobody takes. A throw of `make` becomes the
-  /// signal's error. As `RACSequence -signal`.
+  /// `make` runs for every subscription, so the sequence need not be `Sendable`. Each element of a lazy
+  /// sequence is computed right before it is sent. No element is computed after the subscription has ended. A
+  /// throw of `make` becomes the signal's error. As `RACSequence -signal`.
   @inlinable
   public static func from<Elements: Sequence & SendableMetatype>(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -39,7 +39,7 @@ extension Signal {
         for element in try make() {
           guard gate.isOpen else { return }
           gate.next(element)
-          // The next one is not computed for nobody.
+          // The next element is not computed after the end.
           guard gate.isOpen else { return }
         }
         if gate.isOpen { gate.completed() }

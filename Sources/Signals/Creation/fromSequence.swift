@@ -23,8 +23,8 @@ extension Signal {
   ///
   ///     fromSequence  -1-2-3-|     (of (1...3).lazy; a piece of work every 2)
   ///
-  /// `make` runs in the first piece of work of every subscription, so the sequence need not be `Sendable`; of
-  /// one that is lazy, each element is computed right before it is sent. A throw of `make` becomes the
+  /// `make` runs in the first piece of work of every subscription, so the sequence need not be `Sendable`.
+  /// Each element of a lazy sequence is computed right before it is sent. A throw of `make` becomes the
   /// signal's error. Disposal ends it before the next element. As `RACSequence -signalWithScheduler:`.
   public static func fromSequence<Elements: Sequence & SendableMetatype>(
     on scheduler: any Scheduler, file: StaticString = #fileID, line: UInt32 = #line,
@@ -39,13 +39,14 @@ extension Signal {
     }
   }
 
-  /// Sends `initial`, then the result of `next` for each value before, as long as `goesOn` is true of it,
-  /// each in a piece of work of its own on a scheduler.
+  /// Sends `initial`, then the result of `next` for the value before, and so on. Each value is sent in a
+  /// piece of work of its own on a scheduler.
   ///
   ///     generate  -1-2-4-|     (from 1, while below 5, doubled; a piece of work every 2)
   ///
-  /// Completes once `goesOn` is false. A throw of `goesOn` or `next` becomes the signal's error. Disposal
-  /// ends it before the next value. As Rx `generate(initialState:condition:scheduler:iterate:)`.
+  /// Completes at the first value for which `goesOn` is false, without sending it. That value may be
+  /// `initial`. A throw of `goesOn` or `next` becomes the signal's error. Disposal ends it before the next
+  /// value. As Rx `generate(initialState:condition:scheduler:iterate:)`.
   public static func generate(
     _ initial: Value, on scheduler: any Scheduler, file: StaticString = #fileID, line: UInt32 = #line,
     @Condition while goesOn: @escaping @Sendable (Value) throws -> Bool = { _ in true },
@@ -61,8 +62,7 @@ extension Signal {
     }
   }
 
-  /// Each subscription makes steps of its own, and takes one after another, each in a piece of work of its
-  /// own.
+  /// Each subscription makes its own steps, and runs each step in a piece of work of its own.
   private static func stepwise(
     _ site: CallSite, on scheduler: any Scheduler, _ begin: @escaping @Sendable () -> () throws -> Value?
   ) -> Signal<Value> {

@@ -2,16 +2,15 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Starts work at once, and sends its one result to every subscriber, whenever it comes.
+  /// Starts work at once, and sends its one result to every subscriber, early or late.
   ///
   ///     result  ---1
   ///     early   ---(1|)
   ///     late         ^(1|)
   ///
-  /// `work` runs now, on this thread, and is handed a closure. It calls the closure with its result, from any
-  /// thread; a second call is ignored. A failure is the error. The result is sent on the thread that hands it
-  /// over. A later subscriber gets it on the thread that subscribes. Disposal does not stop the work. As
-  /// Combine `Future`.
+  /// `work` runs now, on this thread, and is handed a closure. It calls the closure with its result, on any
+  /// thread, and the result is sent on that thread. A failure is the error. A second call is ignored. A later
+  /// subscriber gets it on the thread that subscribes. Disposal does not stop the work. As Combine `Future`.
   public static func future(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ work: (@escaping @Sendable (Result<Value, any Error>) -> Void) -> Void
@@ -30,15 +29,15 @@ extension Signal {
     return subject
   }
 
-  /// Starts a signal once, on a scheduler, when somebody first subscribes, and sends all its values to every
+  /// Starts a signal once, on a scheduler, at the first subscription, and sends all its values to every
   /// subscriber.
   ///
   ///     started  ^-1--2--3-------|
   ///     first    ^-1--2-x
   ///     late               ^(123)|
   ///
-  /// It goes on until it ends, also without subscribers; a later subscriber gets all values and the end. A
-  /// throw of `start` becomes its error. As `RACSignal +startLazilyWithScheduler:block:`.
+  /// The started signal runs until it ends, even without subscribers. A later subscriber gets all values and
+  /// the end. A throw of `start` becomes the error. As `RACSignal +startLazilyWithScheduler:block:`.
   public static func startLazily(
     on scheduler: any Scheduler, file: StaticString = #fileID, line: UInt32 = #line,
     _ start: @escaping @Sendable (Subscriber<Value>) throws -> Void
@@ -48,14 +47,13 @@ extension Signal {
       .replayingLazily(CallSite("startLazily", file, line, [.keptConnection, .buffers]))
   }
 
-  /// Starts a signal once, on a scheduler, now, and sends all its values to every subscriber, whenever it
-  /// comes.
+  /// Starts a signal now, once, on a scheduler, and sends all its values to every subscriber, early or late.
   ///
   ///     started  ^-1--2--3-------|
   ///     late               ^(123)|
   ///
-  /// It goes on until it ends, also without subscribers; a later subscriber gets all values and the end. A
-  /// throw of `start` becomes its error. As `RACSignal +startEagerlyWithScheduler:block:`.
+  /// The started signal runs until it ends, even without subscribers. A later subscriber gets all values and
+  /// the end. A throw of `start` becomes the error. As `RACSignal +startEagerlyWithScheduler:block:`.
   public static func startEagerly(
     on scheduler: any Scheduler, file: StaticString = #fileID, line: UInt32 = #line,
     _ start: @escaping @Sendable (Subscriber<Value>) throws -> Void

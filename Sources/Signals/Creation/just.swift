@@ -6,8 +6,8 @@ extension Signal {
   ///
   ///     just(1)  (1|)
   ///
-  /// Every subscription gets the same value. If it is disposed at the value, nothing follows. As
-  /// `RACSignal +return:` and Rx `just`.
+  /// Every subscription gets the same value. A subscription that is disposed during the value does not
+  /// complete. As `RACSignal +return:` and Rx `just`.
   @inlinable
   public static func just(_ value: Value, file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value>
   {

@@ -6,7 +6,8 @@ extension Signal {
   ///
   ///     of(1, 2, 3)  (123|)
   ///
-  /// Without values it completes at once. If it is disposed at a value, nothing follows. As Rx `of`.
+  /// Without values it completes at once. A subscription that is disposed during a value gets no further
+  /// event. As Rx `of`.
   @inlinable
   public static func of(
     _ values: Value..., file: StaticString = #fileID, line: UInt32 = #line
@@ -30,8 +31,8 @@ extension Signal {
     }
   }
 
-  /// Sends `value` for ever, or `count` times, on the thread that subscribes; stops as soon as nobody
-  /// listens.
+  /// Sends `value` for ever, or `count` times, on the thread that subscribes. Stops when the subscription
+  /// ends.
   ///
   ///     repeatElement(1)            (1111…
   ///     repeatElement(1, count: 3)  (111|)
@@ -46,12 +47,12 @@ extension Signal {
     return emitting(site, Swift.repeatElement(value, count: Swift.max(0, count)))
   }
 
-  /// Sends `initial`, then the result of `next` for each value before, as long as `goesOn` is true of it;
-  /// then completes.
+  /// Sends `initial`, then the result of `next` for the value before, and so on. Completes at the first value
+  /// for which `goesOn` is false, without sending it.
   ///
   ///     generate  (124|)     (1, while less than 5, doubled)
   ///
-  /// Runs on the thread that subscribes, and stops as soon as nobody listens. A throw of `goesOn` or `next`
+  /// Runs on the thread that subscribes, and stops when the subscription ends. A throw of `goesOn` or `next`
   /// becomes the signal's error. As Rx `generate` and `RACSequence +sequenceWithHeadBlock:tailBlock:`.
   @inlinable
   public static func generate(
@@ -88,8 +89,8 @@ extension Signal {
 }
 
 extension Signal where Value: FixedWidthInteger {
-  /// Sends `count` numbers from `start` up and completes, on the thread that subscribes; stops as soon as
-  /// nobody listens.
+  /// Sends `count` whole numbers from `start` and completes, on the thread that subscribes. Stops when the
+  /// subscription ends.
   ///
   ///     range(start: 4, count: 3)  (456|)
   ///

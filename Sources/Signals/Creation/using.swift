@@ -2,16 +2,16 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Makes a resource for every subscription, and a signal of it; disposes the resource when the subscription
-  /// has ended.
+  /// Makes a resource for every subscription, and a signal from the resource. Disposes the resource when the
+  /// subscription ends.
   ///
   ///     signal    -1--2-|
   ///     resource  ^-----x     (made, disposed)
   ///     using     -1--2-|
   ///
-  /// It ends as the signal does. The signal is disposed first, then its resource, then the end is delivered;
-  /// disposal disposes both in that order. A throw of either closure becomes the signal's error. As Rx
-  /// `using`.
+  /// It ends as the signal does. At the end the signal is disposed first, then its resource; then the end is
+  /// delivered. Disposal disposes both in that order. A throw of either closure becomes the signal's error.
+  /// As Rx `using`.
   public static func using<Resource: Disposable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ makeResource: @escaping @Sendable () throws -> Resource,
