@@ -3,8 +3,8 @@ import Synchronization
 import TraceFormat
 
 extension Signal {
-  /// Sends what the winner sends: the signal whose first event, be it a value or an end, comes first. The
-  /// others are disposed then.
+  /// Sends the events of the winner: the signal whose first event (a value or an end) comes first. The other
+  /// signals are disposed then.
   ///
   ///     a    ----1--2-|
   ///     b    --3--4---|
@@ -17,15 +17,15 @@ extension Signal {
     racing(CallSite("amb", file, line, .stops), SignalList([other] + more))
   }
 
-  /// Sends what the winner of a collection sends: the signal whose first event, be it a value or an end,
-  /// comes first.
+  /// Sends the events of the winner among `signals`: the signal whose first event (a value or an end) comes
+  /// first.
   ///
   ///     a    ----1--2-|
   ///     b    --3--4---|
   ///     amb  --3--4---|
   ///
-  /// The others are disposed then. Ends as the winner does. Never sends or ends if there are no signals. As
-  /// Rx `Observable.amb`.
+  /// The other signals are disposed then. Ends as the winner does. Without signals it sends nothing and never
+  /// ends. As Rx `Observable.amb`.
   public static func amb(
     _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -42,7 +42,7 @@ extension Signal {
   }
 }
 
-/// Signals of which the first to send something is the only one that is heard.
+/// A race of signals: only the events of the first signal that sends an event are sent on.
 ///
 /// The runners are numbered from 1; number 0 is the inlet of a signal that sends the runners, if there is
 /// one.
@@ -71,7 +71,7 @@ final class Race<Value: Sendable>: Junction, @unchecked Sendable {
     }
   }
 
-  /// Whether this one has won, now or before. The first time the others are disposed.
+  /// Whether the runner with this number has won, now or before. When it wins, the others are disposed.
   private func wins(_ number: UInt32) -> Bool {
     let (isFirst, known) = winner.compareExchange(
       expected: 0, desired: number, ordering: .acquiringAndReleasing)
@@ -84,7 +84,7 @@ final class Race<Value: Sendable>: Junction, @unchecked Sendable {
       if wins(number), downstream.isOpen { downstream.end(ending) }
       return
     }
-    // The signal that sends the runners has ended. If that ends this one, it is as if it had won.
+    // The signal that sends the runners has ended. If its end ends the race, it counts as the winner.
     if case .completed = ending, started > 0 { return }
     let (isFirst, _) = winner.compareExchange(expected: 0, desired: .max, ordering: .acquiringAndReleasing)
     if isFirst, downstream.isOpen { downstream.end(ending) }

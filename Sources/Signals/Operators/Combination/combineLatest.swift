@@ -1,13 +1,13 @@
 public import SignalTracing
 public import TraceFormat
 
-/// Sends the newest values of all signals whenever one of them sends, once each has sent one.
+/// Sends the newest values of all signals whenever a signal sends a value, once each signal has sent one.
 ///
 ///     a              1------2----|
 ///     b              ---x------y---|
 ///     combineLatest  ---1x--2x-2y--|
 ///
-/// Completes when all have completed; an error of any of them is an error at once. The same signal given
+/// Completes when all have completed; an error of any of them is an error at once. A signal that is passed
 /// twice is subscribed to twice. As `RACSignal -combineLatestWith:` and `+combineLatest:`.
 @inlinable
 public func combineLatest<each Value: Sendable>(
@@ -15,7 +15,7 @@ public func combineLatest<each Value: Sendable>(
 ) -> Signal<(repeat each Value)> {
   Signal<(repeat each Value)>(CallSite("combineLatest", file, line, .gathers)) { _, downstream in
     let slots = (repeat Slot<each Value>())
-    // Held by what sends: no reference is counted for each value.
+    // The signal that sends keeps the slots: no reference is counted for each value.
     let borrowed = (repeat Unmanaged.passUnretained(each slots))
     let send: @Sendable (Latest) -> Void = { latest in
       latest.output(of: (repeat each Value).self).next((repeat newest(in: each borrowed)))
@@ -26,16 +26,16 @@ public func combineLatest<each Value: Sendable>(
   }
 }
 
-/// Sends the newest values of all signals of a collection, as an array, whenever one of them sends, once each
-/// has sent one.
+/// Sends the newest values of all signals of a collection, as an array, whenever a signal sends a value, once
+/// each signal has sent one.
 ///
 ///     a              1------2----|
 ///     b              ---3------4---|
 ///     combineLatest  ---A---B--C---|     (A = [1, 3], B = [2, 3], C = [2, 4])
 ///
 /// Completes when all have completed, at once if there are none; an error of any of them is an error at once.
-/// An event costs the same however many signals there are, unless the array that was sent before is still in
-/// use. As `RACSignal +combineLatest:` and Rx `combineLatest` of a collection.
+/// The cost of an event does not depend on the number of signals, unless the program still holds the last
+/// array. As `RACSignal +combineLatest:` and Rx `combineLatest` of a collection.
 @inlinable
 public func combineLatest<Value: Sendable>(
   _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
@@ -76,7 +76,7 @@ func slotObjects<each Value: Sendable>(_ slots: repeat Slot<each Value>) -> [Any
   return objects
 }
 
-/// The value in a slot that is filled, and that somebody holds.
+/// The value of a filled slot. The caller keeps the slot alive.
 @inlinable @inline(__always)
 func newest<Value: Sendable>(in slot: Unmanaged<Slot<Value>>) -> Value {
   slot._withUnsafeGuaranteedRef { $0.value }
@@ -84,7 +84,8 @@ func newest<Value: Sendable>(in slot: Unmanaged<Slot<Value>>) -> Value {
 
 /// The newest value of one source, once there is one. Only the thread inside the junction touches it.
 ///
-/// No optional, since a pack of slots is not specialized: each optional would be looked up by its type.
+/// The value is no optional, because a pack of slots is not specialized: the type of each optional would be
+/// looked up.
 @usableFromInline
 final class Slot<Value: Sendable>: @unchecked Sendable {
   @usableFromInline let memory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
@@ -98,11 +99,11 @@ final class Slot<Value: Sendable>: @unchecked Sendable {
     memory.deallocate()
   }
 
-  /// Only once it is filled.
+  /// The slot must be filled.
   @inlinable @inline(__always)
   var value: Value { memory.pointee }
 
-  /// True if it is the first.
+  /// True if the value is the first.
   @inlinable @inline(__always)
   func fill(_ value: Value) -> Bool {
     if isFilled {
@@ -115,8 +116,8 @@ final class Slot<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// The newest values of all sources, in one array: it is changed in place while nobody else keeps it. Only
-/// the thread inside the junction touches it.
+/// The newest values of all sources, in one array. The array is changed in place while the program does not
+/// hold it. Only the thread inside the junction touches it.
 @usableFromInline
 final class LatestArray<Value: Sendable>: @unchecked Sendable {
   // Unchecked for `sources of combineLatest`, among what is counted as it grows.
@@ -165,7 +166,7 @@ final class Latest: Junction, @unchecked Sendable {
     super.init(below: downstream)
   }
 
-  /// For so many sources whose values are kept elsewhere.
+  /// For a number of sources whose values another object keeps.
   @usableFromInline
   init(count: Int, below downstream: Gate) {
     slots = []

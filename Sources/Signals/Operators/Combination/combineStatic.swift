@@ -1,5 +1,5 @@
 extension Signal {
-  /// The free function `combineLatest(_:)`, for those who look for it beside `Signal.merge`.
+  /// The free function `combineLatest(_:)` under a name beside `Signal.merge`.
   ///
   ///     a              1------2----|
   ///     b              ---x------y---|
@@ -14,14 +14,14 @@ extension Signal {
     Signals.combineLatest(repeat each signals, file: file, line: line)
   }
 
-  /// The free function `zip(_:)`, for those who look for it beside `Signal.merge`.
+  /// The free function `zip(_:)` under a name beside `Signal.merge`.
   ///
   ///     a    1---2------3--|
   ///     b    --x-----y--|
   ///     zip  --1x----2y-|
   ///
-  /// Completes as soon as no partner can come; an error of any of them is an error at once. As Rx
-  /// `Observable.zip`.
+  /// Completes as soon as no further set of values is possible; an error of any of them is an error at once.
+  /// As Rx `Observable.zip`.
   @inlinable
   public static func zip<each Source: Sendable>(
     _ signals: repeat Signal<each Source>, file: StaticString = #fileID, line: UInt32 = #line
@@ -29,7 +29,7 @@ extension Signal {
     Signals.zip(repeat each signals, file: file, line: line)
   }
 
-  /// Sends what all of the signals send, as it comes: `merge(_:)` of a collection, for signals that are
+  /// Sends the values of all signals as they arrive: `merge(_:)` of a collection, for signals that are
   /// written one by one.
   ///
   ///     a      -1----2-|
@@ -45,14 +45,14 @@ extension Signal {
     merge([first, second] + more, file: file, line: line)
   }
 
-  /// Sends what the signals send, one after the other: `concat(_:)` of a collection, for signals that are
-  /// written one by one.
+  /// Sends the values of the signals, one signal after the other: `concat(_:)` of a collection, for signals
+  /// that are written one by one.
   ///
   ///     a       -1--2-|
   ///     b             -3-|
   ///     concat  -1--2--3-|
   ///
-  /// Completes with the last; an error ends it all. As Rx `Observable.concat`.
+  /// Completes with the last signal; an error of any of them is an error at once. As Rx `Observable.concat`.
   public static func concat(
     _ first: Signal<Value>, _ second: Signal<Value>, _ more: Signal<Value>...,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -67,7 +67,7 @@ extension Signal {
   ///     b    --3--4---|
   ///     amb  --3--4---|
   ///
-  /// The others are disposed then. Ends as the winner does. As Rx `Observable.amb`.
+  /// The other signals are disposed then. Ends as the winner does. As Rx `Observable.amb`.
   public static func amb(
     _ first: Signal<Value>, _ second: Signal<Value>, _ more: Signal<Value>...,
     file: StaticString = #fileID, line: UInt32 = #line

@@ -2,14 +2,15 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sends what this signal sends and, once it has completed, what the others send, one after the other.
+  /// Sends the values of this signal and, once it has completed, the values of the other signals, one signal
+  /// after the other.
   ///
   ///     a       -1--2-|
   ///     b             -3-|
   ///     concat  -1--2--3-|
   ///
-  /// A signal is subscribed to when the one before it has completed; an error ends it all. As
-  /// `RACStream -concat:`.
+  /// A signal is subscribed to when the signal before it has completed. Completes with the last signal; an
+  /// error of any of them is an error at once. As `RACStream -concat:`.
   public func concat(
     _ other: Signal<Value>, _ more: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -19,14 +20,14 @@ extension Signal {
     }
   }
 
-  /// Sends what `signals` send, one after the other.
+  /// Sends the values of `signals`, one signal after the other.
   ///
   ///     a       -1--2-|
   ///     b             -3-|
   ///     concat  -1--2--3-|
   ///
-  /// A signal is subscribed to when the one before it has completed. Completes with the last, at once if
-  /// there are none; an error ends it all. As `RACStream +concat:`.
+  /// A signal is subscribed to when the signal before it has completed. Completes with the last signal, or at
+  /// once if there are none; an error of any of them is an error at once. As `RACStream +concat:`.
   public static func concat(
     _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -36,15 +37,16 @@ extension Signal {
     }
   }
 
-  /// Sends what the signals send that this signal sends, one after the other.
+  /// The values of this signal are signals. Sends their values, one signal after the other.
   ///
   ///     source  a-b-----|
   ///     a       -1--2|
   ///     b            -3--|
   ///     concat  -1--2-3--|
   ///
-  /// A signal is subscribed to when the one before it has completed. Completes when the source and the last
-  /// of them have completed; an error of any is an error at once. As `RACSignal -concat`.
+  /// An inner signal is subscribed to when the inner signal before it has completed. Completes when the
+  /// source and the last inner signal have completed; an error of any of them is an error at once. As
+  /// `RACSignal -concat`.
   @inlinable
   public func concat<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line

@@ -51,10 +51,10 @@ public func forkJoin<Value: Sendable>(
   }
 }
 
-/// The progress of the sources of a fork.
+/// The progress of the sources of a `forkJoin`.
 @usableFromInline
 struct ForkedSources: Sendable {
-  /// Which of them have sent a value.
+  /// For each source, whether it has sent a value.
   @usableFromInline var haveSent: [Bool]
   @usableFromInline var living: Int
 }

@@ -1,12 +1,13 @@
 public import SignalTracing
 
-/// Sends the result of `reduce` for the newest values of all signals, as `combineLatest(_:)` sends those.
+/// Calls `reduce` with the newest values of all signals whenever `combineLatest(_:)` would send them, and
+/// sends the result.
 ///
 ///     a                 1------2----|
 ///     b                 ---3------4---|
 ///     combineLatest(+)  ---4---5--6---|
 ///
-/// A throw of `reduce` is the error. As `RACSignal +combineLatest:reduce:`.
+/// Ends as `combineLatest(_:)` does; a throw of `reduce` is the error. As `RACSignal +combineLatest:reduce:`.
 @inlinable
 public func combineLatest<each Value: Sendable, Result: Sendable>(
   _ signals: repeat Signal<each Value>, file: StaticString = #fileID, line: UInt32 = #line,
@@ -18,13 +19,13 @@ public func combineLatest<each Value: Sendable, Result: Sendable>(
     }
 }
 
-/// Sends the result of `reduce` for values that belong together, as `zip(_:)` sends those.
+/// Calls `reduce` with each set of values that `zip(_:)` would send, and sends the result.
 ///
 ///     a       1---2------3--|
 ///     b       --3-----4--|
 ///     zip(+)  --4-----6--|
 ///
-/// A throw of `reduce` is the error. As `RACStream +zip:reduce:`.
+/// Ends as `zip(_:)` does; a throw of `reduce` is the error. As `RACStream +zip:reduce:`.
 @inlinable
 public func zip<each Value: Sendable, Result: Sendable>(
   _ signals: repeat Signal<each Value>, file: StaticString = #fileID, line: UInt32 = #line,
@@ -37,7 +38,7 @@ public func zip<each Value: Sendable, Result: Sendable>(
 }
 
 extension Signal {
-  /// Applies the function that each value brings to the argument that comes with it, and sends the result.
+  /// Each value is a function and an argument. Sends the result of the function for the argument.
   ///
   ///     source       A---B---|     (A = (double, 1), B = (double, 2))
   ///     reduceApply  2---4---|

@@ -3,7 +3,7 @@ import Synchronization
 public import TraceFormat
 
 extension Signal {
-  /// Sends what this signal and the others send, as it comes.
+  /// Sends the values of this signal and of the other signals as they arrive.
   ///
   ///     a      -1----2-|
   ///     b      ---3-------4-|
@@ -21,7 +21,7 @@ extension Signal {
     }
   }
 
-  /// Sends what `signals` send, as it comes.
+  /// Sends the values of all `signals` as they arrive.
   ///
   ///     a      -1----2-|
   ///     b      ---3-------4-|

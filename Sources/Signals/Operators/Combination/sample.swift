@@ -2,22 +2,24 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sends the newest value whenever `sampler` sends one, once there is one.
+  /// Sends the newest value of the source whenever `sampler` sends a value. Sends nothing before the source
+  /// has sent a value.
   ///
   ///     source          -1--2---------3-|
   ///     sampler         --x---x---x------
   ///     sample(on:)     --1---2---2-----|
   ///     with once       --1---2---------|
   ///
-  /// Ends as soon as either ends. The source is subscribed to first. If both send at once, the sampler finds
-  /// the source's value. A signal that is its own sampler sends each value.
+  /// Ends as soon as either signal ends. The source is subscribed to first, so a sampler that sends during
+  /// its subscription finds a value that the source sent during its own. A signal that is its own sampler
+  /// sends each value.
   ///
   /// - Parameters:
-  ///   - sampler: when to look.
-  ///   - once: each value is sent once at most, and the sampler's completion samples as well.
+  ///   - sampler: each of its values sends the newest value of the source.
+  ///   - once: whether a value is sent at most once. Then the sampler's completion samples as well.
   ///
-  /// As `RACSignal -sample:`; with `once`, as Rx `sample`, which ends later: after its source has completed
-  /// it waits for one more of the sampler's values.
+  /// As `RACSignal -sample:`. With `once`, as Rx `sample`, but Rx ends later: after the source has completed,
+  /// Rx waits for one more value of the sampler.
   @inlinable
   public func sample<Trigger: Sendable>(
     on sampler: Signal<Trigger>, once: Bool = false, file: StaticString = #fileID, line: UInt32 = #line
@@ -25,15 +27,15 @@ extension Signal {
     sample(at: CallSite("sample(on:)", file, line), on: sampler, once: once, absent: nil)
   }
 
-  /// Sends the newest value, or `value` where there is none since the last time, whenever `sampler` sends
-  /// one.
+  /// Sends the newest value of the source whenever `sampler` sends a value, or `value` if the source has sent
+  /// nothing since the last time.
   ///
   ///     source               -1--2---------3-|
   ///     sampler              --x---x---x------
   ///     sample(on:default:)  --1---2---d-----|     (default d)
   ///
-  /// Ends as soon as either ends; the sampler's completion samples as well. As Rx `sample(_:defaultValue:)`,
-  /// but for its end.
+  /// Ends as soon as either signal ends. The sampler's completion samples as well. As Rx
+  /// `sample(_:defaultValue:)`, which ends later.
   @inlinable
   public func sample<Trigger: Sendable>(
     on sampler: Signal<Trigger>, default value: Value, file: StaticString = #fileID, line: UInt32 = #line

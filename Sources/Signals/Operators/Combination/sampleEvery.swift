@@ -2,7 +2,7 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sends the newest value every `period`, if one has come since the last time.
+  /// Sends the newest value every `period`, if a value has arrived since the last time.
   ///
   ///     source         -1--2---------3-|
   ///     sample(every:) ---1--2--------3|     (period 3)

@@ -9,11 +9,12 @@ extension Signal {
   ///     other          --1-2---3-|
   ///     sequenceEqual  ----------(t|)
   ///
-  /// Sends false as soon as two values that belong together differ, or one signal has completed and has no
-  /// partner for a value of the other; true when both have completed with the same values. Values wait for
-  /// their partners, however many. An error of either is an error at once, and so is a throw of `areEqual`.
-  /// As RxJS 7 `sequenceEqual`, which takes signals for equal if values are left over that came before the
-  /// shorter one completed.
+  /// Compares the first value of each signal, then the second values, and so on. Sends false as soon as two
+  /// values differ, or one signal has completed with fewer values than the other has sent. Sends true when
+  /// both have completed with the same values. Values wait without a bound until the other signal's value
+  /// arrives. An error of either is an error at once, and so is a throw of `areEqual`. As RxJS 7
+  /// `sequenceEqual`. RxJS sends true even if values are left over, provided that they arrived before the
+  /// shorter signal completed.
   public func sequenceEqual(
     _ other: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line,
     by areEqual: @escaping @Sendable (Value, Value) throws -> Bool
@@ -46,14 +47,14 @@ extension Signal where Value: Equatable {
   }
 }
 
-/// The values that one of two compared signals has sent, and the other has not.
+/// The values of one compared signal that wait for a value of the other.
 private struct SequenceSide<Value: Sendable> {
   var waiting: Deque<Value> = []
   var backlog = Backlog()
   var hasCompleted = false
 }
 
-/// Its state is that of both sides.
+/// Its state is the state of both sides.
 private final class SequenceEqual<Value: Sendable>: SerialJunction<[SequenceSide<Value>]>,
   @unchecked Sendable
 {

@@ -1,7 +1,7 @@
 public import SignalTracing
 
 extension Signal {
-  /// Sends `values` first, then what the source sends.
+  /// Sends `values` first, then the values of the source.
   ///
   ///     source        ----1--2-|
   ///     startWith(0)  0---1--2-|
@@ -21,12 +21,12 @@ extension Signal {
     }
   }
 
-  /// Sends what the source sends and, once it has completed, `values`.
+  /// Sends the values of the source and, once it has completed, `values`.
   ///
   ///     source      -1--2-|
   ///     endWith(3)  -1--2-(3|)
   ///
-  /// An error is sent on without them. As Rx `concat(.of(…))`.
+  /// Completes then. An error is sent on without `values`. As Rx `concat(.of(…))`.
   @inlinable
   public func endWith(
     _ values: Value..., file: StaticString = #fileID, line: UInt32 = #line

@@ -1,13 +1,13 @@
 import SignalTracing
 import TraceFormat
 
-/// A key came for which there is no signal.
+/// The error of `switchOn` for a key without a signal.
 public struct NoMatchingCase: Error {
   public let key: any Sendable
 }
 
 extension Signal where Value: Hashable {
-  /// Sends what the signal of the newest key sends, as `switchToLatest()` does.
+  /// Each value is a key. Sends the values of the newest key's signal, as `switchToLatest()` does.
   ///
   ///     source    a----b------|
   ///     of a      -1-2-3-4-5-|
@@ -16,7 +16,8 @@ extension Signal where Value: Hashable {
   ///
   /// - Parameters:
   ///   - cases: the signal of each key.
-  ///   - standard: the signal of keys that have none; without it such a key is an error, `NoMatchingCase`.
+  ///   - standard: the signal for keys that are not in `cases`. Without it such a key is an error,
+  ///     `NoMatchingCase`.
   ///
   /// Completes when the source and the signal of the newest key have completed. As
   /// `RACSignal +switch:cases:default:`.
@@ -32,17 +33,17 @@ extension Signal where Value: Hashable {
 }
 
 extension Signal where Value == Bool {
-  /// Sends what `trueSignal` sends while the newest value is true, what `falseSignal` sends while it is
-  /// false.
+  /// Sends the values of `trueSignal` while the newest value is true, and the values of `falseSignal` while
+  /// it is false.
   ///
   ///     source       t----f------|
   ///     trueSignal   -1-2-3-4-5-|
   ///     falseSignal       -6---7--|
   ///     ifThenElse   -1-2--6---7--|
   ///
-  /// A signal is subscribed to for each value anew, also where the value repeats; the one before is disposed.
-  /// Completes when the source and the newest of them have completed; an error of either is an error at once.
-  /// As `RACSignal +if:then:else:`.
+  /// Each value makes a new subscription, even if it equals the value before; the subscription before is
+  /// disposed. Completes when the source and the newest inner signal have completed; an error of either is an
+  /// error at once. As `RACSignal +if:then:else:`.
   public func ifThenElse<Result: Sendable>(
     then trueSignal: Signal<Result>, else falseSignal: Signal<Result>,
     file: StaticString = #fileID, line: UInt32 = #line

@@ -3,7 +3,8 @@ public import Synchronization
 public import TraceFormat
 
 extension Signal {
-  /// Sends what the newest of the signals sends that this signal sends; the one before is disposed.
+  /// The values of this signal are signals. Sends the values of the newest one, and disposes the subscription
+  /// to the one before.
   ///
   ///     source          a----b------|
   ///     a               -1-2-3-4-5-|
@@ -35,7 +36,7 @@ extension Signal {
     }
   }
 
-  /// An operator that does something with each value: replaces the newest signal by another.
+  /// An operator whose `body` may replace the newest inner signal at each value.
   @inlinable @inline(__always)
   func replacing<Result: Sendable>(
     _ site: CallSite,
@@ -52,7 +53,7 @@ extension Signal {
 final class Switch<Result: Sendable>: Junction, @unchecked Sendable {
   /// The number of the newest inner signal. Only the source's thread changes it.
   @usableFromInline let newest = Atomic<UInt32>(0)
-  /// Which of the two that keep the output alive have completed.
+  /// Whether the source, and the newest inner signal, have completed. The output completes when both have.
   private let ended = BiasedMutex((source: false, newest: true))
 
   @usableFromInline
@@ -78,7 +79,7 @@ final class Switch<Result: Sendable>: Junction, @unchecked Sendable {
     if inner.number == newest.load(ordering: .relaxed) { output(of: Result.self).next(value) }
   }
 
-  /// - Returns: the number of the inner signal that comes.
+  /// - Returns: the number of the next inner signal.
   @usableFromInline func disposeNewest() -> UInt32 {
     let old = newest.load(ordering: .relaxed)
     let hasEnded = ended.withLock { ended in

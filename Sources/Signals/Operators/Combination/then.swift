@@ -2,15 +2,15 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Ignores the values of this signal and, once it has completed, sends what the signal that `next` makes
-  /// sends.
+  /// Ignores the values of this signal. Once it has completed, sends the values of the signal that `next`
+  /// returns.
   ///
   ///     source  -1--2-|
   ///     next          -3-|
   ///     then    -------3-|
   ///
-  /// Completes as that signal does. An error of this signal is an error at once; `next` is not called then. A
-  /// throw of `next` is an error. As `RACSignal -then:`.
+  /// Ends as the returned signal does. An error of this signal is an error at once; `next` is not called
+  /// then. A throw of `next` is an error. As `RACSignal -then:`.
   public func then<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ next: @escaping @Sendable () throws -> Signal<Result>

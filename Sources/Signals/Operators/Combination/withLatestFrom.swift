@@ -2,14 +2,15 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sends the result of `combine` for each value and the newest of `other`, once there is one.
+  /// Sends the result of `combine` for each value and the newest value of `other`. Values before the first
+  /// value of `other` are left out.
   ///
   ///     source          --1---2---3-|
   ///     other           a---b-------|
   ///     withLatestFrom  --1a--2b--3b|
   ///
-  /// Completes with the source; `other` may complete before. An error of either is an error at once. `other`
-  /// is subscribed to first. As Rx `withLatestFrom`.
+  /// Completes with the source, not with `other`. An error of either is an error at once. `other` is
+  /// subscribed to first. As Rx `withLatestFrom`.
   @inlinable
   public func withLatestFrom<Other: Sendable, Result: Sendable>(
     _ other: Signal<Other>, file: StaticString = #fileID, line: UInt32 = #line,
@@ -18,14 +19,14 @@ extension Signal {
     sampling(CallSite("withLatestFrom", file, line, .gathers), other, combine)
   }
 
-  /// Sends the newest value of `other` for each value, once there is one.
+  /// Sends the newest value of `other` for each value. Values before the first value of `other` are left out.
   ///
   ///     source          --1---2---3-|
   ///     other           a---b-------|
   ///     withLatestFrom  --a---b---b-|
   ///
-  /// Completes with the source; `other` may complete before. An error of either is an error at once. `other`
-  /// is subscribed to first. As Rx `withLatestFrom`.
+  /// Completes with the source, not with `other`. An error of either is an error at once. `other` is
+  /// subscribed to first. As Rx `withLatestFrom`.
   @inlinable
   public func withLatestFrom<Other: Sendable>(
     _ other: Signal<Other>, file: StaticString = #fileID, line: UInt32 = #line

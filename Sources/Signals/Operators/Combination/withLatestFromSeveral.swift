@@ -9,7 +9,7 @@ extension Signal {
   ///     b                    ---x--------|
   ///     withLatestFrom(and)  ------A---A-|     (A = (b, x))
   ///
-  /// Values that come before are left out. Completes with the source; the others may complete before. An
+  /// Values that arrive before that are left out. Completes with the source, not with the other signals. An
   /// error of any of them is an error at once. The others are subscribed to first. As CombineExt
   /// `withLatestFrom(_:_:)`.
   @inlinable
@@ -27,7 +27,7 @@ extension Signal {
   ///     b                    ---6--------|
   ///     withLatestFrom(and)  ------A---B-|     (the sum: A = 13, B = 14)
   ///
-  /// Values that come before are left out. Completes with the source; the others may complete before. An
+  /// Values that arrive before that are left out. Completes with the source, not with the other signals. An
   /// error of any of them is an error at once, and so is a throw of `combine`. The others are subscribed to
   /// first. As RxJS 7 `withLatestFrom(a, b, project)` and CombineExt `withLatestFrom(_:_:resultSelector:)`.
   @inlinable
@@ -46,7 +46,7 @@ extension Signal {
   ///     c                    y-----------|
   ///     withLatestFrom(and)  ------A---A-|     (A = (b, x, y))
   ///
-  /// Values that come before are left out. Completes with the source; the others may complete before. An
+  /// Values that arrive before that are left out. Completes with the source, not with the other signals. An
   /// error of any of them is an error at once. The others are subscribed to first. As CombineExt
   /// `withLatestFrom(_:_:_:)`.
   @inlinable
@@ -65,7 +65,7 @@ extension Signal {
   ///     c                    7-----------|
   ///     withLatestFrom(and)  ------A---B-|     (the sum: A = 20, B = 21)
   ///
-  /// Values that come before are left out. Completes with the source; the others may complete before. An
+  /// Values that arrive before that are left out. Completes with the source, not with the other signals. An
   /// error of any of them is an error at once, and so is a throw of `combine`. The others are subscribed to
   /// first. As RxJS 7 `withLatestFrom(a, b, c, project)` and CombineExt
   /// `withLatestFrom(_:_:_:resultSelector:)`.
@@ -96,7 +96,7 @@ extension Signal {
   }
 }
 
-/// Its state is how many of the others have sent nothing yet.
+/// Its state is the number of other signals that have sent nothing yet.
 @usableFromInline
 final class WithLatestFromSeveral: SerialJunction<Int>, @unchecked Sendable {
   /// The newest values. Values of signals that have completed, too.

@@ -7,9 +7,9 @@ public import TraceFormat
 ///     b    --x-----y--|
 ///     zip  --1x----2y-|
 ///
-/// Values wait for their partners, however many. Completes as soon as a signal has completed whose values
-/// have all been sent, since no partner can come; an error of any of them is an error at once. As
-/// `RACStream +zip:`.
+/// A value waits until every other signal has sent its value; the number of waiting values has no bound.
+/// Completes as soon as a signal has completed and all its values have been sent: no further set of values is
+/// possible. An error of any of them is an error at once. As `RACStream +zip:`.
 @inlinable
 public func zip<each Value: Sendable>(
   _ signals: repeat Signal<each Value>, file: StaticString = #fileID, line: UInt32 = #line
@@ -17,7 +17,7 @@ public func zip<each Value: Sendable>(
   Signal<(repeat each Value)>(CallSite("zip", file, line, [.gathers, .buffers])) { _, downstream in
     let lines = (repeat ValueRing<each Value>())
     let zip = Zip(untypedRings(repeat each lines), below: downstream)
-    // Held by what sends: no reference is counted for each value.
+    // The signal that sends keeps the lines: no reference is counted for each value.
     let borrowed = (repeat Unmanaged.passUnretained(each lines))
     let send: @Sendable (Zip) -> Void = { zip in
       zip.output(of: (repeat each Value).self).next((repeat first(of: each borrowed)))
@@ -34,9 +34,9 @@ public func zip<each Value: Sendable>(
 ///     b    --3-----4--|
 ///     zip  --A-----B--|     (A = [1, 3], B = [2, 4])
 ///
-/// Values wait for their partners, however many. Completes as soon as a signal has completed whose values
-/// have all been sent, at once if there are no signals; an error of any of them is an error at once. As
-/// `RACStream +zip:`.
+/// A value waits until every other signal has sent its value; the number of waiting values has no bound.
+/// Completes as soon as a signal has completed and all its values have been sent, or at once if there are no
+/// signals. An error of any of them is an error at once. As `RACStream +zip:`.
 @inlinable
 public func zip<Value: Sendable>(
   _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
@@ -59,7 +59,7 @@ extension Signal {
   ///     other      ---x--y---|
   ///     zip(with)  ---A--B---|     (A = (1, x), B = (2, y))
   ///
-  /// Completes as soon as no pair can come any more; an error of either is an error at once. As
+  /// Completes as soon as no further pair is possible; an error of either is an error at once. As
   /// `RACStream -zipWith:`.
   @inlinable
   public func zip<Other: Sendable>(
@@ -69,7 +69,7 @@ extension Signal {
   }
 }
 
-/// Takes the first value out of a line that is not empty, and that somebody holds.
+/// Takes the first value out of a line that is not empty. The caller keeps the line alive.
 @inlinable @inline(__always)
 func first<Value: Sendable>(of line: Unmanaged<ValueRing<Value>>) -> Value {
   line._withUnsafeGuaranteedRef { $0.removeFirst() }
@@ -129,7 +129,8 @@ final class Zip: Junction, @unchecked Sendable {
     return numbers
   }
 
-  /// A value of each source was sent. No partner can come for a side that has completed and has nothing left.
+  /// A value of each source was sent. If a completed source has no value left, no further set of values is
+  /// possible.
   @usableFromInline func countMissing() {
     var isOver = false
     for side in sides where side.count == 0 {

@@ -1,33 +1,34 @@
-/// How often a signal that fails is subscribed to again, and how long each pause before that is.
+/// How often `retry` subscribes again to a signal that fails, and how long it waits each time.
 ///
 ///     let policy = RetryPolicy(attempts: 8, firstPause: .milliseconds(200), ceiling: .seconds(30), jitter: 0.5)
 ///     download.retry(policy, on: scheduler)
 ///
-/// Each pause is `factor` times the one before, and never longer than `ceiling`. A part of it is left to
-/// chance, so that many clients of one server do not all come back at the same moment.
+/// Each pause is `factor` times the one before, and never longer than `ceiling`. A part of each pause is
+/// random, so that many clients of one server do not all come back at the same moment.
 public struct RetryPolicy: Hashable, Sendable {
-  /// How often the source is subscribed to again at most. 0 or less means never.
+  /// The greatest number of further subscriptions to the source. 0 or less means none.
   public var attempts: Int
-  /// The pause before the first of them. A negative one is zero.
+  /// The pause before the first further subscription. A negative pause is zero.
   public var firstPause: Duration
-  /// How many times longer each pause is than the one before. Less than 1, or not a number, is 1.
+  /// Each pause is this many times as long as the pause before. A factor that is less than 1, or not a
+  /// number, is 1.
   public var factor: Double
-  /// No pause is longer.
+  /// The longest pause.
   public var ceiling: Duration
-  /// Which part of each pause is left to chance, from 0 (none of it) to 1 (all of it). A number beyond that
-  /// is taken for 0 or 1.
+  /// The random part of each pause, from 0 (nothing is random) to 1 (the whole pause is). A number below 0
+  /// counts as 0, a number above 1 as 1.
   public var jitter: Double
   /// Whether a value of the source makes the next failure count as the first one.
   public var startsAnewAtValue: Bool
 
-  /// A policy of so many further attempts; without `attempts` there is no end to them.
+  /// A policy with a number of further attempts. Without `attempts` the number is unlimited.
   ///
   /// - Parameters:
-  ///   - attempts: how often the source is subscribed to again at most.
-  ///   - firstPause: the pause before the first of them.
-  ///   - factor: how many times longer each pause is than the one before.
-  ///   - ceiling: no pause is longer.
-  ///   - jitter: which part of each pause is left to chance, from 0 to 1.
+  ///   - attempts: the greatest number of further subscriptions to the source.
+  ///   - firstPause: the pause before the first further subscription.
+  ///   - factor: each pause is this many times as long as the pause before.
+  ///   - ceiling: the longest pause.
+  ///   - jitter: the random part of each pause, from 0 to 1.
   ///   - startsAnewAtValue: whether a value of the source makes the next failure count as the first one.
   public init(
     attempts: Int = .max, firstPause: Duration, factor: Double = 2, ceiling: Duration = .seconds(60),
@@ -45,7 +46,8 @@ public struct RetryPolicy: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - attempt: the number of the attempt, from 1.
-  ///   - chance: a number from 0 to 1. At 0 the pause is whole, at 1 `jitter` of it is missing.
+  ///   - chance: a number from 0 to 1. At 0 the pause has its full length; at 1 it is shorter by the part
+  ///     `jitter`.
   /// - Returns: the pause, not negative and not longer than `ceiling`.
   public func pause(before attempt: Int, chance: Double = 0) -> Duration {
     let longest = max(.zero, ceiling)

@@ -6,7 +6,7 @@ extension Signal {
   ///     source   1-2---3-|
   ///     attempt  1-2---#     (throws at 3)
   ///
-  /// Ends as the source does, if that comes first. As `RACSignal -try:`.
+  /// Ends as the source does if nothing is thrown. As `RACSignal -try:`.
   @inlinable @inline(__always)
   public func attempt(
     file: StaticString = #fileID, line: UInt32 = #line,

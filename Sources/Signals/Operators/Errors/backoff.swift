@@ -2,20 +2,21 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Subscribes to the source again when it fails, after a pause that grows from failure to failure, as
-  /// `policy` says.
+  /// Subscribes to the source again when it fails, after a pause that grows with each failure. `policy` sets
+  /// the pauses and the number of attempts.
   ///
   ///     source            a-#
   ///     retry(policy:on:) a----a-------a-#     (2 attempts, first pause 3, factor 2)
   ///
-  /// The source is subscribed to again on `scheduler`. Once it has failed one time more often than the policy
-  /// has attempts, its error is the error. Completes as soon as the source does.
+  /// The source is subscribed to again on `scheduler`. A failure after the policy's last attempt is sent on.
+  /// Completes as soon as the source does.
   ///
   /// - Parameters:
-  ///   - policy: how often it is tried again, and how long each pause is.
-  ///   - scheduler: whose time the pauses are.
-  ///   - random: a number from 0 to 1 for each pause, if the policy has jitter. Called where the source
-  ///     fails, by one thread at a time for each subscription. A test gives its own.
+  ///   - policy: the number of further attempts, and the length of each pause.
+  ///   - scheduler: its clock measures the pauses, and its work subscribes again.
+  ///   - random: returns a number from 0 to 1 for each pause. Called only if the policy has jitter, on the
+  ///     thread on which the source fails, by one thread at a time for each subscription. A test passes its
+  ///     own function.
   ///
   /// As RxJS 7 `retry({ count, delay, resetOnSuccess })` with a delay that grows.
   public func retry(
@@ -35,7 +36,7 @@ private final class Backoff<Value: Sendable>: Succession<Value>, @unchecked Send
   private let scheduler: any TimedScheduler
   private let random: @Sendable () -> Double
   private let timer = PendingWork()
-  // Only the thread that delivers what the source sends touches it.
+  // Only the thread that delivers the source's events touches it.
   private var failures = 0
 
   init(
@@ -48,7 +49,7 @@ private final class Backoff<Value: Sendable>: Succession<Value>, @unchecked Send
     self.random = random
     super.init(below: downstream) { succession, signal, role in
       signal.connect(into: succession, role: role) { succession, _, value in
-        // The one that is being made here.
+        // The succession is the object that is made here.
         let backoff = unsafeDowncast(succession, to: Backoff<Value>.self)
         if backoff.policy.startsAnewAtValue { backoff.failures = 0 }
         succession.output(of: Value.self).next(value)
@@ -75,12 +76,12 @@ private final class Backoff<Value: Sendable>: Succession<Value>, @unchecked Send
   }
 }
 
-/// A place for scheduled work that ends with what has the place.
+/// A place for scheduled work. The owner of the place disposes it at its own end.
 final class PendingWork: Sendable {
   private let state = Mutex<(work: Disposable?, isDisposed: Bool)>((nil, false))
 
-  /// Holds other work, which is cancelled at once if the place is disposed. Its contents are over, or
-  /// nobody's concern.
+  /// Holds other work instead of the work so far, which is done or no longer needed. Cancels the new work at
+  /// once if the place is disposed.
   func replace(with work: Disposable) {
     let (before, isDisposed) = state.withLock { state in
       (exchange(&state.work, with: state.isDisposed ? nil : work), state.isDisposed)

@@ -2,15 +2,15 @@ public import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Goes on with the signal that `handler` returns for an error.
+  /// Continues with the signal that `handler` returns for an error.
   ///
   ///     source   1--2-#
   ///     handled       -3--|
   ///     catch    1--2--3--|
   ///
-  /// Completes with the source, or with the signal that `handler` made, which is subscribed to where the
-  /// error arrives. A throw of `handler` is an error, and so is an error of the signal that it made. As
-  /// `RACSignal -catch:` and Rx `catch`.
+  /// The returned signal is subscribed to on the thread on which the error arrives. Completes with the
+  /// source, or with the returned signal. A throw of `handler` is an error, and so is an error of the
+  /// returned signal. As `RACSignal -catch:` and Rx `catch`.
   public func `catch`(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ handler: @escaping @Sendable (any Error) throws -> Signal<Value>
@@ -18,14 +18,14 @@ extension Signal {
     catching(CallSite("catch", file, line, .restarts), handler)
   }
 
-  /// Goes on with `other` instead of an error.
+  /// Continues with `other` instead of an error.
   ///
   ///     source   1--2-#
   ///     other         -3--|
   ///     catchTo  1--2--3--|
   ///
-  /// `other` is subscribed to once the source has failed, on the thread on which that arrives; an error of
-  /// `other` is an error. As `RACSignal -catchTo:`.
+  /// `other` is subscribed to once the source has failed, on the thread on which the error arrives. Completes
+  /// with the source or with `other`; an error of `other` is an error. As `RACSignal -catchTo:`.
   public func catchTo(
     _ other: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -45,7 +45,7 @@ extension Signal {
   ///     source             1--2-#
   ///     catchAndReturn(0)  1--2-(0|)
   ///
-  /// Completes with the source if that does not fail, without `value`. As Rx `catchAndReturn`.
+  /// If the source completes, `value` is not sent. As Rx `catchAndReturn`.
   @inlinable @inline(__always)
   public func catchAndReturn(
     _ value: Value, file: StaticString = #fileID, line: UInt32 = #line
@@ -71,7 +71,7 @@ extension Signal {
     }
   }
 
-  /// Fails with the result of `transform` for the error, or with what `transform` throws.
+  /// Fails with the result of `transform` for the error. If `transform` throws, fails with the thrown error.
   ///
   ///     source    1--2-#
   ///     mapError  1--2-#     (with another error)
@@ -89,7 +89,8 @@ extension Signal {
     }
   }
 
-  /// Stops the program on an error, with its description and the call site. For signals that cannot fail.
+  /// Stops the program on an error, and prints the call site, the error and `message`. For signals that
+  /// cannot fail.
   ///
   ///     source           1--2-|
   ///     assertNoFailure  1--2-|

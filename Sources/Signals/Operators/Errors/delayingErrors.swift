@@ -1,21 +1,22 @@
 import SignalTracing
 import TraceFormat
 
-/// Several signals have failed of which each was waited for.
+/// The error of an operator that delays errors, if several of its signals have failed.
 public struct SeveralErrors: Error {
-  /// In the order in which they came; two at least.
+  /// At least two errors, in the order in which they arrived.
   public let errors: [any Error]
 }
 
 extension Signal {
-  /// Sends what this signal and the others send, as it comes; an error waits until all of them have ended.
+  /// Sends the values of this signal and of the other signals as they arrive. An error waits until all
+  /// signals have ended.
   ///
   ///     a      -1#
   ///     b      ---3----4-|
   ///     merge  -1-3----4-#
   ///
-  /// Completes when all have completed. If one has failed, its error is the error, if several have,
-  /// `SeveralErrors`. As RxJava `mergeDelayError`.
+  /// Completes when all have completed. If one signal has failed, fails with its error; if several have
+  /// failed, with `SeveralErrors`. As RxJava `mergeDelayError`.
   public func mergeDelayingErrors(
     _ other: Signal<Value>, _ more: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -25,14 +26,14 @@ extension Signal {
     }
   }
 
-  /// Sends what `signals` send, as it comes; an error waits until all of them have ended.
+  /// Sends the values of all `signals` as they arrive. An error waits until all signals have ended.
   ///
   ///     a      -1#
   ///     b      ---3----4-|
   ///     merge  -1-3----4-#
   ///
-  /// Completes when all have completed, at once if there are none. If one has failed, its error is the error,
-  /// if several have, `SeveralErrors`. As RxJava `mergeDelayError`.
+  /// Completes when all have completed, or at once if there are none. If one signal has failed, fails with
+  /// its error; if several have failed, with `SeveralErrors`. As RxJava `mergeDelayError`.
   public static func mergeDelayingErrors(
     _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -43,15 +44,16 @@ extension Signal {
     }
   }
 
-  /// Sends what this signal sends and, once it has ended, what the others send, one after the other; an error
-  /// waits until all of them have ended.
+  /// Sends the values of this signal and, once it has ended, the values of the other signals, one signal
+  /// after the other. An error waits until all signals have ended.
   ///
   ///     a       -1--2-#
   ///     b             -3-|
   ///     concat  -1--2--3-#
   ///
-  /// A signal is subscribed to when the one before it has ended. Completes when all have completed. If one
-  /// has failed, its error is the error, if several have, `SeveralErrors`. As RxJava `concatDelayError`.
+  /// A signal is subscribed to when the signal before it has ended. Completes when all have completed. If one
+  /// signal has failed, fails with its error; if several have failed, with `SeveralErrors`. As RxJava
+  /// `concatDelayError`.
   public func concatDelayingErrors(
     _ other: Signal<Value>, _ more: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -61,15 +63,15 @@ extension Signal {
     }
   }
 
-  /// Sends what `signals` send, one after the other; an error waits until all of them have ended.
+  /// Sends the values of `signals`, one signal after the other. An error waits until all signals have ended.
   ///
   ///     a       -1--2-#
   ///     b             -3-|
   ///     concat  -1--2--3-#
   ///
-  /// A signal is subscribed to when the one before it has ended. Completes when all have completed, at once
-  /// if there are none. If one has failed, its error is the error, if several have, `SeveralErrors`. As
-  /// RxJava `concatDelayError`.
+  /// A signal is subscribed to when the signal before it has ended. Completes when all have completed, or at
+  /// once if there are none. If one signal has failed, fails with its error; if several have failed, with
+  /// `SeveralErrors`. As RxJava `concatDelayError`.
   public static func concatDelayingErrors(
     _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -88,14 +90,14 @@ private struct DelayedErrors {
     if case .failed(let error) = ending { errors.append(error) }
   }
 
-  /// How it all ends.
+  /// The end of the output.
   var ending: Ending {
     guard let first = errors.first else { return .completed }
     return .failed(errors.count == 1 ? first : SeveralErrors(errors: errors))
   }
 }
 
-/// The errors, and how many signals live.
+/// The errors, and the number of living signals.
 private struct MergedEnds {
   var errors = DelayedErrors()
   var living = 0

@@ -2,15 +2,15 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Sends what this signal sends and, once it has ended, what the others send, one after the other, whether
-  /// a signal has completed or failed.
+  /// Sends the values of this signal and, once it has ended, the values of the other signals, one signal
+  /// after the other. A signal that fails counts as one that completes.
   ///
   ///     a                  -1--2-#
   ///     b                        -3-|
   ///     onErrorResumeNext  -1--2--3-|
   ///
-  /// A signal is subscribed to when the one before it has ended. Completes with the end of the last; an error
-  /// of any is ignored. As RxJS 7 `onErrorResumeNextWith`.
+  /// A signal is subscribed to when the signal before it has ended. Completes when the last signal ends;
+  /// errors are ignored. As RxJS 7 `onErrorResumeNextWith`.
   public func onErrorResumeNext(
     _ other: Signal<Value>, _ more: Signal<Value>..., file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -20,14 +20,15 @@ extension Signal {
     }
   }
 
-  /// Sends what `signals` send, one after the other, whether a signal has completed or failed.
+  /// Sends the values of `signals`, one signal after the other. A signal that fails counts as one that
+  /// completes.
   ///
   ///     a                  -1--2-#
   ///     b                        -3-|
   ///     onErrorResumeNext  -1--2--3-|
   ///
-  /// A signal is subscribed to when the one before it has ended. Completes with the end of the last, at once
-  /// if there are none; an error of any is ignored. As RxJS 7 `onErrorResumeNext`.
+  /// A signal is subscribed to when the signal before it has ended. Completes when the last signal ends, or
+  /// at once if there are none; errors are ignored. As RxJS 7 `onErrorResumeNext`.
   public static func onErrorResumeNext(
     _ signals: [Signal<Value>], file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {

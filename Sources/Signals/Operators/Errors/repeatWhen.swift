@@ -3,17 +3,17 @@ import Synchronization
 import TraceFormat
 
 extension Signal {
-  /// Subscribes to the source again whenever the signal that `notifier` returns, given the completions, sends
-  /// a value.
+  /// Subscribes to the source again whenever the notifier's signal sends a value. `notifier` makes that
+  /// signal from a signal of the source's completions.
   ///
   ///     source         1-|  1-2-|
   ///     notifier       -----x--|
   ///     repeat(when:)  1----1-2-|
   ///
-  /// The notifier's signal gets each completion of the source and decides: a value subscribes again, its
-  /// error is the error. Its completion completes, if the source has completed, and else leaves that to the
-  /// source. `notifier` is called once for every subscription, when the source first completes; a throw of it
-  /// is an error. The source is subscribed to again where the notifier's value arrives. An error of the
+  /// After each completion of the source the notifier's signal decides. Its value subscribes again, on the
+  /// thread on which the value arrives. Its error is the error, at any time. Its completion completes the
+  /// output: at once if the source has completed, else at the source's next completion. `notifier` is called
+  /// once for every subscription, when the source first completes; a throw is an error. An error of the
   /// source is an error at once. As RxJS 7 `repeatWhen`.
   public func `repeat`<Trigger: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -37,7 +37,7 @@ private final class RepeatWhen<Value: Sendable>: Succession<Value>, @unchecked S
   static var trigger: UInt32 { 1 }
 
   private struct State {
-    /// The source has completed, and what becomes of it is not decided.
+    /// The source has completed, and the notifier has not decided yet.
     var isWaiting = false
     var isAsked = false
     var notifierHasCompleted = false
@@ -46,7 +46,7 @@ private final class RepeatWhen<Value: Sendable>: Succession<Value>, @unchecked S
   private let source: Signal<Value>
   private let completions: PublishSubject<Void>
   private let state = Mutex(State())
-  /// Subscribes to what the program returns for the completions.
+  /// Subscribes to the signal that the program returns for the completions.
   private let ask: @Sendable (RepeatWhen<Value>) -> Void
 
   init(

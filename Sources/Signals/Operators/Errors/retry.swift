@@ -7,9 +7,9 @@ extension Signal {
   ///     source  1-#1-2-|
   ///     retry   1--1-2-|
   ///
-  /// A source may fail as it is subscribed to. It is then tried again and again on the thread that
-  /// subscribes, without using up the stack: below `subscribe(on:)` this keeps the queue busy. Completes as
-  /// soon as the source does. As `RACSignal -retry`.
+  /// A source may fail during its subscription. The thread that subscribes then subscribes again and again,
+  /// without using up the stack: below `subscribe(on:)` this keeps the queue busy. Completes as soon as the
+  /// source does. As `RACSignal -retry`.
   @inlinable
   public func retry(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     resubscribing(CallSite("retry", file, line, .restarts), to: self, onError: .max, onCompletion: 0)
@@ -20,8 +20,9 @@ extension Signal {
   ///     source    1-#1-#
   ///     retry(1)  1--1-#
   ///
-  /// Completes as soon as the source does. With 0, or less, nothing is tried again. As `RACSignal -retry:`,
-  /// ReactiveSwift and Combine; Rx counts the first attempt as well: `retry(maxAttempts:)`.
+  /// Completes as soon as the source does. With a count of 0 or less it never subscribes again. As
+  /// `RACSignal -retry:`, ReactiveSwift and Combine; Rx counts the first attempt as well:
+  /// `retry(maxAttempts:)`.
   @inlinable
   public func retry(
     _ count: Int, file: StaticString = #fileID, line: UInt32 = #line
@@ -30,13 +31,13 @@ extension Signal {
     return resubscribing(site, to: self, onError: Swift.max(0, count), onCompletion: 0)
   }
 
-  /// Subscribes to the source up to `maxAttempts` times, as long as it fails; the error of the last attempt
-  /// is sent on.
+  /// Subscribes to the source again when it fails, up to `maxAttempts` times in all; the error of the last
+  /// attempt is sent on.
   ///
   ///     source                 1-#1-#
   ///     retry(maxAttempts: 2)  1--1-#
   ///
-  /// Completes as soon as the source does. Below 1 is 1. As Rx `retry(_:)`.
+  /// Completes as soon as the source does. A number below 1 is 1. As Rx `retry(_:)`.
   @inlinable
   public func retry(
     maxAttempts: Int, file: StaticString = #fileID, line: UInt32 = #line
@@ -49,7 +50,7 @@ extension Signal {
   ///     source  1-2|1-2|1-#
   ///     repeat  1-2-1-2-1-#
   ///
-  /// It ends with an error of the source or when it is disposed, never by completion. As `RACSignal -repeat`.
+  /// It never completes: it ends with an error of the source, or when it is disposed. As `RACSignal -repeat`.
   @inlinable
   public func `repeat`(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     resubscribing(CallSite("repeat", file, line, .restarts), to: self, onError: 0, onCompletion: .max)
@@ -60,8 +61,8 @@ extension Signal {
   ///     source     1-2|1-2|
   ///     repeat(2)  1-2-1-2|
   ///
-  /// Completes as the last of them does; an error ends it. With 0, or less, it completes without subscribing.
-  /// As ReactiveSwift `repeat(_:)`.
+  /// Completes with the last subscription; an error is sent on at once. With a count of 0 or less it
+  /// completes without subscribing. As ReactiveSwift `repeat(_:)`.
   @inlinable
   public func `repeat`(
     _ count: Int, file: StaticString = #fileID, line: UInt32 = #line

@@ -3,17 +3,17 @@ import Synchronization
 import TraceFormat
 
 extension Signal {
-  /// Subscribes to the source again whenever the signal that `notifier` returns, given the errors, sends a
-  /// value.
+  /// Subscribes to the source again whenever the notifier's signal sends a value. `notifier` makes that
+  /// signal from a signal of the source's errors.
   ///
   ///     source        1-#  1-2-|
   ///     notifier      -----x
   ///     retry(when:)  1----1-2-|
   ///
-  /// The notifier's signal gets each error of the source and decides: a value tries again, its completion
-  /// completes, its error is the error. It is made once for every subscription; a throw of `notifier` is an
-  /// error. The source is subscribed to again where the notifier's value arrives. Completes as soon as the
-  /// source does. As Rx `retry(when:)`.
+  /// After each error of the source the notifier's signal decides. Its value subscribes again, on the thread
+  /// on which the value arrives. Its completion or error ends the output, at any time. `notifier` is called
+  /// once for every subscription; a throw is an error. Completes as soon as the source does. As Rx
+  /// `retry(when:)`.
   public func retry<Trigger: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     when notifier: @escaping @Sendable (Signal<any Error>) throws -> Signal<Trigger>
@@ -21,15 +21,15 @@ extension Signal {
     retry(at: CallSite("retry(when:)", file, line, .restarts), file, line, when: notifier)
   }
 
-  /// Subscribes to the source again, `interval` after it has failed, `count` times at most; then its error is
-  /// the error.
+  /// Subscribes to the source again, `interval` after it has failed, at most `count` times; the error after
+  /// that is sent on.
   ///
   ///     source                    a-#
   ///     retry(upTo:interval:on:)  a----a----a-#     (2 times, interval 3)
   ///
-  /// A count of 0 or less tries once only; an interval of zero or less is as soon as the scheduler comes to
-  /// it. The source is subscribed to again on `scheduler`. Completes as soon as the source does. As
-  /// ReactiveSwift `retry(upTo:interval:on:)`.
+  /// With a count of 0 or less it never subscribes again. With an interval of zero or less the scheduler runs
+  /// the work as soon as it can. The source is subscribed to again on `scheduler`. Completes as soon as the
+  /// source does. As ReactiveSwift `retry(upTo:interval:on:)`.
   public func retry(
     upTo count: Int, interval: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -69,7 +69,7 @@ private final class RetryWhen<Value: Sendable>: Succession<Value>, @unchecked Se
 
   private let source: Signal<Value>
   private let errors: PublishSubject<any Error>
-  /// The source has failed, and what becomes of it is not decided.
+  /// The source has failed, and the notifier has not decided yet.
   private let isWaiting = Atomic<Bool>(false)
 
   init(_ source: Signal<Value>, _ errors: PublishSubject<any Error>, below downstream: Gate) {

@@ -2,15 +2,15 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sends true at the first value that `isWanted` is true of, false if the source completes without one;
-  /// completes.
+  /// Sends true at the first value for which `isWanted` is true, or false if the source completes without
+  /// such a value; then completes.
   ///
   ///     source  1-2---3-|
   ///     any     --(t|)     (even)
   ///     any     --------(f|)     (more than 3)
   ///
-  /// Without a closure it says whether there is a value at all. An error is an error (RAC makes it false),
-  /// and so is a throw. As `RACSignal -any:` and Combine `contains(where:)`.
+  /// Without a closure it sends whether there is a value at all. An error of the source is sent on (RAC sends
+  /// false instead); a throw becomes the signal's error. As `RACSignal -any:` and Combine `contains(where:)`.
   @inlinable @inline(__always)
   public func any(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -19,14 +19,15 @@ extension Signal {
     deciding(CallSite("any", file, line, .stops), on: true, isWanted)
   }
 
-  /// Sends false at the first value that `isWanted` is false of, true if the source completes without one;
-  /// completes.
+  /// Sends false at the first value for which `isWanted` is false, or true if the source completes without
+  /// such a value; then completes.
   ///
   ///     source  1-2---3-|
   ///     all     --(f|)     (odd)
   ///     all     --------(t|)     (less than 4)
   ///
-  /// An error is an error (RAC makes it false), and so is a throw. As `RACSignal -all:`.
+  /// An error of the source is sent on (RAC sends false instead); a throw becomes the signal's error. As
+  /// `RACSignal -all:`.
   @inlinable @inline(__always)
   public func all(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -51,14 +52,14 @@ extension Signal {
 }
 
 extension Signal where Value: Equatable {
-  /// Sends true at the first value that equals `wanted`, false if the source completes without one;
-  /// completes.
+  /// Sends true at the first value that equals `wanted`, or false if the source completes without such a
+  /// value; then completes.
   ///
   ///     source       1-2---3-|
   ///     contains(2)  --(t|)
   ///     contains(4)  --------(f|)
   ///
-  /// An error is an error. As Combine `contains(_:)`.
+  /// An error of the source is sent on. As Combine `contains(_:)`.
   @inlinable @inline(__always)
   public func contains(
     _ wanted: Value, file: StaticString = #fileID, line: UInt32 = #line

@@ -7,7 +7,7 @@ extension Signal {
   ///     source             ----|
   ///     defaultIfEmpty(0)  ----(0|)
   ///
-  /// Else it sends what the source sends. An error is sent on without `value`. As Rx `ifEmpty(default:)`.
+  /// Else it sends the events of the source. An error is sent on without `value`. As Rx `ifEmpty(default:)`.
   @inlinable @inline(__always)
   public func defaultIfEmpty(
     _ value: Value, file: StaticString = #fileID, line: UInt32 = #line
@@ -20,14 +20,14 @@ extension Signal {
     }
   }
 
-  /// Sends what `other` sends if the source completes without a value.
+  /// Sends the events of the source. If the source completes without a value, sends the events of `other`.
   ///
   ///     source         ---|
   ///     other             -1-2-|
   ///     switchIfEmpty  ----1-2-|
   ///
-  /// `other` is subscribed to only then, and its end is the end. An error of the source is sent on without
-  /// `other`. As Rx `ifEmpty(switchTo:)`.
+  /// `other` is subscribed to only when the source has completed, and the output ends as `other` does. An
+  /// error of the source is sent on. As Rx `ifEmpty(switchTo:)`.
   public func switchIfEmpty(
     _ other: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {

@@ -1,7 +1,7 @@
 public import SignalTracing
 
 extension Signal {
-  /// Leaves out a value that `areEqual` calls equal to the one before it.
+  /// Leaves out a value if `areEqual` is true of it and the value before it.
   ///
   ///     source                1-1-2---2-1-|
   ///     distinctUntilChanged  1---2-----1-|
@@ -20,7 +20,7 @@ extension Signal {
     }
   }
 
-  /// Leaves out a value whose key equals that of the one before it.
+  /// Leaves out a value if its key equals the key of the value before it.
   ///
   ///     source                a-A-b---B-a-|
   ///     distinctUntilChanged  a---b-----a-|     (by the lowercase letter)
@@ -42,7 +42,7 @@ extension Signal {
 }
 
 extension Signal where Value: Equatable {
-  /// Leaves out a value that equals the one before it.
+  /// Leaves out a value that equals the value before it.
   ///
   ///     source                1-1-2---2-1-|
   ///     distinctUntilChanged  1---2-----1-|
@@ -81,7 +81,7 @@ extension Signal where Value: Hashable {
   ///     source  1-2-1---3-2-|
   ///     unique  1-2-----3---|
   ///
-  /// It keeps all of them until the subscription ends. Ends as the source does. As ReactiveSwift
+  /// It keeps every value until the subscription ends. Ends as the source does. As ReactiveSwift
   /// `uniqueValues()`.
   @inlinable @inline(__always)
   public func unique(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {

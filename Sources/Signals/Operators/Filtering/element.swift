@@ -1,9 +1,9 @@
 public import SignalTracing
 public import TraceFormat
 
-/// The error of a signal that ended without the value that it was to send.
+/// The error of an operator that selects one value and does not find it.
 public enum SelectionError: Error, Hashable {
-  /// The source completed before the value with this number came.
+  /// The source completed before it sent the value with this number.
   case endedBefore(index: Int)
   /// The source completed without a value.
   case noElements
@@ -12,14 +12,14 @@ public enum SelectionError: Error, Hashable {
 }
 
 extension Signal {
-  /// Sends the value with this number, from 0, and completes; fails with `SelectionError.endedBefore` without
-  /// one.
+  /// Sends the value with this number, from 0, and completes. Fails with `SelectionError.endedBefore` if the
+  /// source completes before.
   ///
   ///     source          1-2---3-|
   ///     element(at: 1)  --(2|)
   ///     element(at: 3)  --------#
   ///
-  /// No value has a negative number. As Rx `element(at:)`.
+  /// No value has a negative number, so the source's completion is a failure then. As Rx `element(at:)`.
   @inlinable @inline(__always)
   public func element(
     at index: Int, file: StaticString = #fileID, line: UInt32 = #line
@@ -35,15 +35,15 @@ extension Signal {
     }
   }
 
-  /// Sends the only value that `isWanted` is true of. Fails with `SelectionError` if there is none, or a
-  /// second one.
+  /// Sends the only value for which `isWanted` is true. Fails with `SelectionError` if there is no such
+  /// value, or a second one.
   ///
   ///     source  1-2---3-|
   ///     single  --2-----|     (even)
   ///     single  1-----#     (odd)
   ///
-  /// The value is sent as it comes, before it is known to be the only one; it completes with the source. A
-  /// throw becomes the signal's error. As Rx `single`.
+  /// The value is sent as soon as it arrives, before it is known to be the only one. Completes with the
+  /// source. A throw becomes the signal's error. As Rx `single`.
   @inlinable @inline(__always)
   public func single(
     file: StaticString = #fileID, line: UInt32 = #line,

@@ -2,13 +2,13 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sends the first value that `isWanted` is true of, and completes; without one it completes with the
-  /// source. Without a condition, `first()`, it sends the first value of all.
+  /// Sends the first value for which `isWanted` is true, and completes; without such a value it completes
+  /// with the source. Without a condition, `first()`, it sends the first value.
   ///
   ///     source         1-2---3-|
   ///     first(where:)  --(2|)       (even)
   ///
-  /// An error before that is sent on; a throw becomes the signal's error. As Combine `first(where:)`.
+  /// An error before that value is sent on; a throw becomes the signal's error. As Combine `first(where:)`.
   @inlinable @inline(__always)
   public func first(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -22,7 +22,7 @@ extension Signal {
     }
   }
 
-  /// Sends the first value, or nil if the source completes without one, and completes.
+  /// Sends the first value, or nil if the source completes without a value; then completes.
   ///
   ///     source      --1-2-|
   ///     firstValue  --(1|)

@@ -2,7 +2,7 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sends false at the first value, true if the source completes without one; completes.
+  /// Sends false at the first value, or true if the source completes without a value; then completes.
   ///
   ///     source   --1-2-|
   ///     isEmpty  --(f|)
@@ -18,10 +18,10 @@ extension Signal {
   ///     source        -----|
   ///     throwIfEmpty  -----#
   ///
-  /// Else it sends what the source sends, and ends as it does. `error` is asked for where the source
-  /// completes. As RxJS 7 `throwIfEmpty`.
+  /// Else it sends the events of the source. `error` is called on the thread on which the source completes.
+  /// As RxJS 7 `throwIfEmpty`.
   ///
-  /// - Parameter error: by default `SelectionError.noElements`.
+  /// - Parameter error: makes the error; by default `SelectionError.noElements`.
   @inlinable @inline(__always)
   public func throwIfEmpty(
     _ error: @escaping @autoclosure @Sendable () -> any Error = SelectionError.noElements,
@@ -35,14 +35,14 @@ extension Signal {
     }
   }
 
-  /// Sends the number, from 0, of the first value that `isWanted` is true of, nil if the source completes
-  /// without one; completes.
+  /// Sends the number, from 0, of the first value for which `isWanted` is true, or nil if the source
+  /// completes without such a value; then completes.
   ///
   ///     source     4-5---6-|
   ///     findIndex  --(1|)       (odd)
   ///
-  /// An error before that is sent on; a throw becomes the signal's error. As RxJS 7 `findIndex`, with nil for
-  /// its -1.
+  /// An error before that value is sent on; a throw becomes the signal's error. As RxJS 7 `findIndex`, which
+  /// sends -1 instead of nil.
   @inlinable @inline(__always)
   public func findIndex(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -59,13 +59,13 @@ extension Signal {
     }
   }
 
-  /// Sends all values but the last `count`: each as soon as so many have come after it.
+  /// Sends all values but the last `count`. A value is sent as soon as `count` further values have arrived.
   ///
   ///     source       1-2---3-4-|
   ///     skipLast(2)  ------1-2-|
   ///
-  /// Ends as the source does, without the values that wait. With 0, or less, every value is sent as it comes.
-  /// As RxJS 7 `skipLast`.
+  /// Ends as the source does, without the values that wait. With a count of 0 or less every value is sent at
+  /// once. As RxJS 7 `skipLast`.
   @inlinable
   public func skipLast(
     _ count: Int, file: StaticString = #fileID, line: UInt32 = #line

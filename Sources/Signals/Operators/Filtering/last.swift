@@ -2,12 +2,12 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sends the last value that `isWanted` is true of, when the source completes; nothing without one.
+  /// When the source completes, sends the last value for which `isWanted` is true, if there is one.
   ///
   ///     source        1-2---3-|
   ///     last(where:)  --------(3|)     (odd)
   ///
-  /// An error is sent on without it; a throw becomes the signal's error. As Combine `last(where:)`.
+  /// An error is sent on without a value; a throw becomes the signal's error. As Combine `last(where:)`.
   @inlinable @inline(__always)
   public func last(
     file: StaticString = #fileID, line: UInt32 = #line,

@@ -1,12 +1,12 @@
 extension Signal {
-  /// Two signals: of the values that `isIncluded` is true of, and of the others.
+  /// Returns two signals: one of the values for which `isIncluded` is true, one of the other values.
   ///
   ///     source    1-2---3-|
   ///     matching  1-----3-|     (odd)
   ///     other     --2-----|
   ///
-  /// Each ends as the source does, and subscribes to the source by itself: share the source first where that
-  /// matters. A throw becomes the error of both. As CombineExt `partition`.
+  /// Each ends as the source does, and makes its own subscription to the source. To subscribe only once,
+  /// `share()` the source first. A throw becomes the error of both. As CombineExt `partition`.
   public func partition(
     file: StaticString = #fileID, line: UInt32 = #line,
     @Condition _ isIncluded: @escaping @Sendable (Value) throws -> Bool

@@ -14,7 +14,7 @@ extension Signal {
     }
   }
 
-  /// Leaves out values as long as `isUnwanted` is true; from the first for which it is not, sends all.
+  /// Leaves out values until `isUnwanted` is false for a value. Sends that value and all later values.
   ///
   ///     source        1-2---3-1-|
   ///     skip(while:)  ------3-1-|     (less than 3)
@@ -31,7 +31,7 @@ extension Signal {
     }
   }
 
-  /// Leaves out values until `isWanted` is true of one, which is sent, as is all that follows.
+  /// Leaves out values until `isWanted` is true for a value. Sends that value and all later values.
   ///
   ///     source        1-2---3-1-|
   ///     skip(until:)  ------3-1-|     (3)

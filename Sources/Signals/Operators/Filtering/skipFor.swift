@@ -2,13 +2,13 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Leaves out values until `duration` has passed since the subscription, and sends what arrives after that.
+  /// Leaves out values until `duration` has passed since the subscription, and sends the values after that.
   ///
   ///     source     a-b-c-d-|
   ///     skip(for:) ------d-|     (duration 5)
   ///
-  /// Ends as the source does, whenever that is. A duration of zero or less ends as soon as the scheduler
-  /// comes to it. As Rx `skip(_:scheduler:)`.
+  /// Ends as the source does, also during `duration`. A duration of zero or less ends as soon as the
+  /// scheduler runs the work. As Rx `skip(_:scheduler:)`.
   public func skip(
     for duration: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -23,7 +23,7 @@ extension Signal {
   }
 }
 
-/// Its state is whether it sends.
+/// Its state is true once values are sent.
 private final class SkipFor: TimedJunction<Bool>, @unchecked Sendable {
   init(below downstream: Gate, on scheduler: any TimedScheduler) {
     super.init(false, below: downstream, on: scheduler)

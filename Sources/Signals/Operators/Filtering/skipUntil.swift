@@ -3,18 +3,20 @@ public import Synchronization
 public import TraceFormat
 
 extension Signal {
-  /// Leaves out values until `trigger` sends one.
+  /// Leaves out values until `trigger` sends a value.
   ///
   ///     source        -1--2--3--4-|
   ///     trigger       -----x
   ///     skip(until:)  -------3--4-|
   ///
-  /// The trigger is subscribed to first, and disposed once it has fired: a trigger that sends at once leaves
-  /// nothing out. It completes with the source, also before the trigger has fired. If the trigger completes
-  /// without a value, no value is ever sent; its error is an error.
+  /// The trigger is subscribed to first, so with a trigger that sends at once no value is left out. The
+  /// trigger is disposed after its first value. If it completes without a value, no value is ever sent.
+  /// Completes with the source, even before the trigger has sent a value; an error of either is an error at
+  /// once.
   ///
   /// As Rx `skip(until:)`, but for the order: Rx subscribes to the source first, ReactiveSwift `skip(until:)`
-  /// to the trigger, as here. The order shows where both send as they are subscribed to, or are the same.
+  /// to the trigger, as here. The order matters if both signals send during their subscription, or are the
+  /// same signal.
   @inlinable
   public func skip<Trigger: Sendable>(
     until trigger: Signal<Trigger>, file: StaticString = #fileID, line: UInt32 = #line

@@ -22,15 +22,14 @@ extension Signal {
     }
   }
 
-  /// Sends values as long as `isWanted` is true, and completes at the first for which it is not.
+  /// Sends values as long as `isWanted` is true, and completes at the first value for which it is false.
   ///
   ///     source        1-2---3-1-|
   ///     take(while:)  1-2---|         (less than 3)
   ///
   /// - Parameters:
   ///   - inclusive: whether that first unwanted value is sent as well.
-  ///   - isWanted: whether a value is sent and the next one waited for. A throw of it is an error of the
-  ///     signal.
+  ///   - isWanted: whether a value is sent and the signal goes on. A throw of it is an error of the signal.
   ///
   /// As `RACStream -takeWhileBlock:` and Rx `take(while:behavior:)`.
   @inlinable
@@ -45,7 +44,7 @@ extension Signal {
     }
   }
 
-  /// Sends values until `isUnwanted` is true of one, and completes then.
+  /// Sends values until `isUnwanted` is true for a value, and completes then.
   ///
   ///     source        1-2---3-1-|
   ///     take(until:)  1-2---|         (3)

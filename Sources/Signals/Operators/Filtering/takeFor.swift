@@ -2,14 +2,14 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Sends what the source sends until `duration` has passed since the subscription, and completes then.
+  /// Sends the events of the source until `duration` has passed since the subscription, and completes then.
   ///
   ///     source     a-b-c-d-|
   ///     take(for:) a-b-c|        (duration 5)
   ///
-  /// The scheduler's order decides about a value at the very moment: work that was scheduled before runs
-  /// before. Completion by time is sent on `scheduler`. A duration of zero or less completes as soon as the
-  /// scheduler comes to it. As Rx `take(for:)`.
+  /// The scheduler's order decides whether a value at that very moment is sent: work that was scheduled
+  /// earlier runs earlier. Completion by time is sent on `scheduler`. A duration of zero or less completes as
+  /// soon as the scheduler runs the work. As Rx `take(for:)`.
   public func take(
     for duration: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line

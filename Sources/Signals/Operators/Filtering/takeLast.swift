@@ -7,7 +7,7 @@ extension Signal {
   ///     source       1-2---3-|
   ///     takeLast(2)  --------(23|)
   ///
-  /// A negative count is 0. An error is sent on without them. As `RACSignal -takeLast:`.
+  /// A negative count is 0. An error is sent on without the values. As `RACSignal -takeLast:`.
   @inlinable
   public func takeLast(_ count: Int, file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     lift(CallSite("takeLast", file, line, .ends), state: LastValues<Value>(limit: Swift.max(0, count))) {

@@ -2,7 +2,7 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sends what the source sends until `trigger` sends a value or completes, and completes then.
+  /// Sends the events of the source until `trigger` sends a value or completes, and completes then.
   ///
   ///     source        -1--2---3--4-|
   ///     trigger       ---------x

@@ -3,14 +3,14 @@ import Synchronization
 import TraceFormat
 
 extension Signal {
-  /// Sends what the source sends until `replacement` sends its first event, be it a value or an end; from
-  /// then on, what `replacement` sends.
+  /// Sends the values of the source until `replacement` sends its first event (a value or an end). From then
+  /// on, sends the events of `replacement`.
   ///
   ///     source                   -1--2--3--4-|
   ///     replacement              --------a--b-|
   ///     take(untilReplacement:)  -1--2--3a--b-|
   ///
-  /// Completion of the source is not sent on; an error is. The replacement is subscribed to first: if it
+  /// Completion of the source is not sent on; its error is. The replacement is subscribed to first: if it
   /// sends at once, the source is not subscribed to. As `RACSignal -takeUntilReplacement:`.
   public func take(
     untilReplacement replacement: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
@@ -29,7 +29,7 @@ extension Signal {
       ) { junction, value in
         if !junction.isReplaced { junction.output(of: Value.self).next(value) }
       }
-      // The replacement may have come meanwhile, on another thread.
+      // The replacement may have sent an event meanwhile, on another thread.
       if junction.isReplaced { junction.dispose(source: TakeUntilReplacement.source, because: .replaced) }
     }
   }

@@ -1,25 +1,25 @@
 public import SignalTracing
 
-/// When the length of a queue is worth a word in a trace: rarely, so that telling it costs next to nothing.
+/// Decides when a trace records the length of a queue: rarely, so the records cost next to nothing.
 ///
-/// A queue is told as it reaches a new power of two from `fewest` on, or when somebody begins to watch it
-/// beyond that; and when it has shrunk to less than a quarter since. It belongs to whoever is inside what
-/// keeps it.
+/// The length is recorded when it reaches a new power of two from `fewest` on, or when a watcher begins later
+/// than that. It is recorded again when it has shrunk to less than a quarter. A backlog belongs to the thread
+/// that is inside its owner.
 @usableFromInline
 struct Backlog: Sendable {
-  /// The length at which it is told next.
+  /// The length that is recorded next.
   @usableFromInline var next = Self.fewest
-  /// It has shrunk when it is shorter than this.
+  /// The queue has shrunk when it is shorter than this.
   @usableFromInline var least = 0
 
   @inlinable static var fewest: Int { 256 }
 
   @usableFromInline init() {}
 
-  /// Of a queue for which `limit` is as it should be.
+  /// The backlog of a queue whose length is normal up to `limit`.
   @usableFromInline init(beyond limit: Int) { while next <= limit, next < .max / 2 { next *= 2 } }
 
-  /// True if the queue is to be told: it has grown so long for the first time.
+  /// True if the length must be recorded: the queue is this long for the first time.
   @inlinable @inline(__always)
   mutating func grew(to count: Int) -> Bool {
     count >= next && TracedSubscription.livesAreWatched && setNext(after: count)
@@ -31,7 +31,7 @@ struct Backlog: Sendable {
     return true
   }
 
-  /// True if the queue is to be told: it has been told, and is much shorter since.
+  /// True if the length must be recorded: a length was recorded, and the queue has become much shorter since.
   @inlinable @inline(__always)
   mutating func shrank(to count: Int) -> Bool {
     guard count < least else { return false }
@@ -41,7 +41,7 @@ struct Backlog: Sendable {
 }
 
 extension Output {
-  /// The operator holds so many values back: a trace is told at each power of two.
+  /// The operator holds this number of values back. A trace records it at each power of two.
   @inlinable @inline(__always)
   func holds(_ count: Int) {
     if count & (Backlog.fewest &- 1) == 0, count.nonzeroBitCount == 1 { tell(count) }

@@ -2,7 +2,7 @@ import SignalTracing
 import Synchronization
 import TraceFormat
 
-/// The events that wait for a scheduler in a ``ScheduledJunction``, and the work that is to deliver them.
+/// The events that wait for a scheduler in a ``ScheduledJunction``, and the work that delivers them.
 struct ScheduledLine<Line: Sendable>: Sendable {
   /// The values.
   var line: Line
@@ -19,13 +19,13 @@ struct ScheduledLine<Line: Sendable>: Sendable {
 ///
 /// A subclass says how values join the line, and delivers in `deliver`, on the scheduler.
 class ScheduledJunction<Line: Sendable>: Junction, @unchecked Sendable {
-  // Threads: what waits has a lock.
+  // Threads: the waiting events have a lock.
 
   final let waiting: Mutex<ScheduledLine<Line>>
   private final let scheduler: any Scheduler
   private final let empty: Line
 
-  /// - Parameter line: it is empty.
+  /// - Parameter line: an empty line.
   init(_ line: Line, below downstream: Gate, on scheduler: any Scheduler) {
     waiting = Mutex(ScheduledLine(line))
     empty = line
@@ -33,7 +33,7 @@ class ScheduledJunction<Line: Sendable>: Junction, @unchecked Sendable {
     super.init(below: downstream)
   }
 
-  /// Delivers what waits. It schedules itself again as long as something does.
+  /// Delivers the waiting events. It schedules itself again as long as events wait.
   func deliver() {}
 
   final func schedule() {

@@ -1,7 +1,7 @@
 import SignalTracing
 
-/// The sources of an operator that has several. They may be long chains, through each other even: they are
-/// given up without recursion.
+/// The sources of an operator that has several. They may be long chains, which may contain each other: they
+/// are released without recursion.
 @usableFromInline
 final class SignalList<Value: Sendable>: @unchecked Sendable {
   // Emptied as this goes out of memory.

@@ -2,20 +2,21 @@ public import SignalTracing
 public import Synchronization
 public import TraceFormat
 
-/// Stands upstream of an operator that subscribes to one signal after another: a subclass says which one is
-/// next.
+/// The upstream side of an operator that subscribes to one signal after another. A subclass returns the next
+/// signal.
 ///
-/// A signal may end while it is being subscribed to. Then it does not start the next one from within: the
-/// loop that started it does. So the stack does not grow, however many signals there are.
+/// A signal may end during its subscription. Then the loop that subscribed to it starts the next signal, not
+/// the end itself. So the stack does not grow with the number of signals.
 @usableFromInline
 class Succession<Value: Sendable>: Junction, @unchecked Sendable {
-  /// How often the next signal was asked for and not yet given. The thread that makes it 1 runs the loop.
+  /// The number of requests for the next signal that are not served yet. The thread that makes it 1 runs the
+  /// loop.
   @usableFromInline final let turns = Atomic<Int>(0)
   /// Subscribes to a signal. Made where the type of the values is known: here it would be looked up each
   /// time.
   @usableFromInline final let start: @Sendable (Succession<Value>, Signal<Value>, Role) -> Void
 
-  /// - Parameter hasOtherInlets: something besides the signal whose turn it is may send or end this one, on
+  /// - Parameter hasOtherInlets: true if another inlet than the current signal may send or end the output, on
   ///   another thread.
   @inlinable
   init(below downstream: Gate, hasOtherInlets: Bool = false) {
@@ -44,7 +45,7 @@ class Succession<Value: Sendable>: Junction, @unchecked Sendable {
     super.init(below: downstream)
   }
 
-  /// The next signal and its role; nil after the last one. Asked for by one thread at a time.
+  /// The next signal and its role; nil after the last one. One thread at a time calls it.
   func nextSignal() -> (Signal<Value>, Role)? { nil }
 
   /// Subscribes to the next signal, or completes after the last one.

@@ -1,8 +1,8 @@
 public import SignalTracing
 import TraceFormat
 
-/// A junction with a timer: what stands upstream of an operator that waits. Sources and timer deliver one at
-/// a time.
+/// A junction with a timer: the upstream side of an operator that waits. Sources and timer deliver one at a
+/// time.
 @usableFromInline
 class TimedJunction<State>: SerialJunction<State>, @unchecked Sendable {
   final let scheduler: any TimedScheduler
@@ -37,7 +37,7 @@ class TimedJunction<State>: SerialJunction<State>, @unchecked Sendable {
   }
 }
 
-/// A value that waits for its time, and the event that brought it.
+/// A value that waits for its time, and the event that it arrived with.
 @usableFromInline
 struct Held<Value: Sendable>: Sendable {
   @usableFromInline let value: Value
@@ -49,7 +49,7 @@ struct Held<Value: Sendable>: Sendable {
     cause = ThreadState.cause
   }
 
-  /// Sends the value to the gate below a junction, as what its event caused.
+  /// Sends the value to the gate below a junction. A trace records the value's own event as the cause.
   func send(below junction: Junction) {
     ThreadState.caused(by: cause) { junction.output(of: Value.self).next(value) }
   }

@@ -1,7 +1,7 @@
-/// Values that wait, first come, first served. Only the thread that is inside what keeps it touches it.
+/// Waiting values, first in, first out. Only the thread that is inside the owner touches them.
 ///
-/// A ring of its own: a pack of queues is not specialized, and every generic type in the way of a value would
-/// be looked up. Code that does not depend on the type is in the superclass.
+/// Why not another queue type: a pack of queues is not specialized, so every generic type that a value passes
+/// would be looked up. Code that does not depend on the type is in the superclass.
 @usableFromInline
 class UntypedRing: @unchecked Sendable {
   // Unchecked for the row `zip 2`.
@@ -33,7 +33,7 @@ final class ValueRing<Value: Sendable>: UntypedRing, @unchecked Sendable {
     count &+= 1
   }
 
-  /// Only while there is one.
+  /// The ring must not be empty.
   @inlinable @inline(__always)
   func removeFirst() -> Value {
     let value = (ring + first).move()
@@ -42,18 +42,18 @@ final class ValueRing<Value: Sendable>: UntypedRing, @unchecked Sendable {
     return value
   }
 
-  /// The first goes, another comes last. Only while there is one.
+  /// Removes the first value and appends another. The ring must not be empty.
   @inlinable @inline(__always)
   func replaceFirst(with value: Value) {
     let (oldest, mask, ring) = (first, capacity &- 1, ring)
-    // Let go of last: that may run a program's code, and be the last that this thread does.
+    // Released last: the release may run a program's code, and may end this thread.
     let old = (ring + oldest).move()
     (ring + ((oldest &+ count) & mask)).initialize(to: value)
     first = (oldest &+ 1) & mask
     _ = old
   }
 
-  /// One of them, 0 being the first.
+  /// The value with this number; 0 is the first.
   subscript(index: Int) -> Value { ring[(first &+ index) & (capacity &- 1)] }
 
   @usableFromInline func grow() {

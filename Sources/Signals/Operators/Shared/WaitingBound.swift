@@ -1,18 +1,19 @@
 import DequeModule
 
-/// How many values may wait in front of an operator that is slower than its source, and what is done with
-/// more.
+/// A bound for the values that wait in front of an operator that is slower than its source.
 public enum WaitingBound: Hashable, Sendable {
   /// At most this many values wait. A new value takes the place of the oldest. A number below 1 counts as 1.
   case dropOldest(beyond: Int)
-  /// At most this many values wait. Later values are dropped meanwhile. With 0 or less, no value waits.
+  /// At most this many values wait. A value that arrives while so many wait is dropped. With 0 or less, no
+  /// value waits.
   case dropNewest(beyond: Int)
-  /// The newest one waits, and each takes the place of the one before.
+  /// At most one value waits. A new value takes its place.
   case keepLatest
-  /// At most this many values wait. One more is an error, `WaitingOverflow`. With 0 or less, none may wait.
+  /// At most this many values wait. A further value is an error, `WaitingOverflow`. With 0 or less, no value
+  /// may wait.
   case fail(beyond: Int)
 
-  /// How many wait at most.
+  /// The greatest number of waiting values.
   var limit: Int {
     switch self {
     case .dropOldest(let limit): max(1, limit)
@@ -22,18 +23,18 @@ public enum WaitingBound: Hashable, Sendable {
   }
 }
 
-/// More values came than may wait.
+/// The error for more waiting values than `WaitingBound.fail(beyond:)` allows.
 public struct WaitingOverflow: Error, Hashable, Sendable {
-  /// How many may wait.
+  /// The greatest number of values that may wait.
   public let limit: Int
 }
 
 /// Values that wait, up to a bound.
 struct BoundedLine<Value> {
-  /// The outcome for a value.
+  /// The outcome for a new value.
   enum Outcome {
     case waits
-    /// This one was dropped: the oldest, or the value itself.
+    /// This value was dropped: the oldest, or the new value.
     case dropped(Value)
     case overflows
   }

@@ -3,15 +3,14 @@ import Synchronization
 import TraceFormat
 
 extension Signal {
-  /// Sends the newest value whenever `interval` has passed since the first of those that came since the last
-  /// time.
+  /// A value begins an interval, unless an interval runs. At the interval's end the newest value is sent.
   ///
   ///     source  ab-c-----d--|
   ///     audit   ----c--------(d|)     (interval 4)
   ///
-  /// A value begins the interval unless one runs; at its end the newest value is sent, on `scheduler`. The
-  /// source's completion waits for the value that waits; an error drops it. An interval of zero or less is as
-  /// soon as the scheduler comes to it. As RxJS 7 `auditTime`.
+  /// Values are sent on `scheduler`. The source's completion waits until a waiting value is sent; an error
+  /// drops that value. With an interval of zero or less the value is sent as soon as the scheduler runs the
+  /// work. As RxJS 7 `auditTime`.
   public func audit(
     for interval: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -26,7 +25,8 @@ extension Signal {
     }
   }
 
-  /// Sends the newest value whenever the signal that `duration` returned for a value has sent one.
+  /// A value begins an interval, unless an interval runs: it lasts until the signal that `duration` returns
+  /// for the value sends a value. Then the newest value of the source is sent.
   ///
   ///     source  a-b-c----d-e-|
   ///     a       ---x
@@ -34,11 +34,10 @@ extension Signal {
   ///     d                ---x
   ///     audit   ---b---c----e|
   ///
-  /// `duration` is asked about a value if none of its signals is subscribed to; that one is disposed as soon
-  /// as it has sent, and the newest value is sent where that arrives. If it completes without a value,
-  /// nothing is sent, and the next value begins anew. The source's completion waits for the value that waits;
-  /// an error of any of them is an error at once, which drops it, and so is a throw of `duration`. As RxJS 7
-  /// `audit`.
+  /// The newest value is sent on the thread on which the interval's signal sends. The interval's signal is
+  /// disposed then. If it completes without a value, nothing is sent, and the next value begins a new
+  /// interval. The source's completion waits until a waiting value is sent. An error of either signal, or a
+  /// throw of `duration`, is an error at once, and drops the waiting value. As RxJS 7 `audit`.
   public func audit<Trigger: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     until duration: @escaping @Sendable (Value) throws -> Signal<Trigger>
@@ -57,8 +56,8 @@ extension Signal {
 }
 
 extension Junction {
-  /// Hands `start` the signal that a closure of the program returns for a value; a throw is the error of the
-  /// output.
+  /// Calls `start` with the signal that a closure of the program returns for a value. A throw is the error of
+  /// the output.
   func asking<Value, Trigger: Sendable>(
     _ signal: (Value) throws -> Signal<Trigger>, about value: Value, _ start: (Signal<Trigger>) -> Void
   ) {
@@ -70,7 +69,7 @@ extension Junction {
   }
 }
 
-/// The state of an audit: the newest value, and whether the time runs at whose end it is sent.
+/// The state of an audit: the newest value, and whether the interval runs.
 private struct TimedAuditState<Value: Sendable> {
   var held: Held<Value>?
   var isRunning = false
@@ -103,7 +102,7 @@ private final class TimedAudit<Value: Sendable>: TimedJunction<TimedAuditState<V
 private final class Audit<Value: Sendable>: Junction, @unchecked Sendable {
   private struct State {
     var held: Held<Value>?
-    /// The number of the signal that is waited for; 0 for none.
+    /// The number of the interval's signal; 0 while no interval runs.
     var running: UInt32 = 0
     var sourceHasCompleted = false
   }
@@ -113,7 +112,7 @@ private final class Audit<Value: Sendable>: Junction, @unchecked Sendable {
 
   override init(below downstream: Gate) { super.init(below: downstream) }
 
-  /// - Returns: the number of the signal that is to be asked for, if one is.
+  /// - Returns: the number of the next interval's signal; nil if an interval runs.
   func accept(_ value: Value) -> UInt32? {
     // Its old value goes out of memory after the lock.
     let (older, starts) = state.withLock { state -> (Held<Value>?, Bool) in

@@ -2,15 +2,15 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sends a value once no newer one has arrived for `interval`.
+  /// Sends a value once no newer value has arrived for `interval`.
   ///
   ///     source    a-b-----c-|
   ///     debounce  -----b----(c|)     (interval 3)
   ///
-  /// Completion flushes the pending value; an error drops it. With `predicate`, values for which it is false
-  /// are sent at once, and drop the pending one. A throw becomes the signal's error. Values are sent on
-  /// `scheduler`, the flushed one where the source completes. As `RACSignal -throttle:valuesPassingTest:` and
-  /// Rx `debounce`.
+  /// Completion sends the pending value first, on the thread on which the source completes; an error drops
+  /// it. Other values are sent on `scheduler`. A value for which `predicate` is false is sent at once, and
+  /// drops the pending value. A throw becomes the signal's error. As `RACSignal -throttle:valuesPassingTest:`
+  /// and Rx `debounce`.
   @inlinable
   public func debounce(
     for interval: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
@@ -43,7 +43,7 @@ final class Debounce<Value: Sendable>: TimedJunction<Quiet<Held<Value>>>, @unche
     super.init(Quiet(), below: downstream, on: scheduler)
   }
 
-  /// Until when a value waits that comes now.
+  /// The time until which a value waits that arrives now.
   @usableFromInline var due: Duration { scheduler.now.later(by: interval) }
   @usableFromInline func startTimer() { wait(for: interval) }
 
@@ -63,7 +63,7 @@ final class Debounce<Value: Sendable>: TimedJunction<Quiet<Held<Value>>>, @unche
   }
 }
 
-/// The state of a debounce: the newest value, and until when it waits.
+/// The state of a debounce: the newest value, and the time until which it waits.
 ///
 /// The timer is not moved with each value: when it fires too early for the newest one, it waits for the rest.
 @usableFromInline
@@ -79,7 +79,7 @@ struct Quiet<Value> {
 
   @usableFromInline init() {}
 
-  /// Holds a value instead of an older one; true if the timer is to be started.
+  /// Holds a value instead of an older value. True if the caller must start the timer.
   @inlinable
   mutating func hold(_ value: Value, until end: Duration) -> Bool {
     pending = (value, end)

@@ -3,8 +3,8 @@ import Synchronization
 import TraceFormat
 
 extension Signal {
-  /// Sends a value once the signal that `quiet` returned for it has sent one, and no newer value has come
-  /// before that.
+  /// Sends a value once the signal that `quiet` returned for it sends a value, unless a newer value of the
+  /// source arrives before that.
   ///
   ///     source    a-b-----c-|
   ///     a         -----x
@@ -12,10 +12,11 @@ extension Signal {
   ///     c                 ---x
   ///     debounce  -----b----(c|)
   ///
-  /// The signal of the value before is disposed. Completion flushes the value that waits; an error of the
-  /// source, or of the signal that is waited for, drops it. If that completes without a value, the value
-  /// waits for the end, or gives way to the next one. A throw of `quiet` becomes the signal's error. Values
-  /// are sent where the quiet signal's value arrives. As RxJS 7 `debounce`.
+  /// A newer value disposes the signal of the value before. Completion of the source sends the waiting value
+  /// first. An error of the source or of the quiet signal is an error at once, and drops the waiting value.
+  /// If the quiet signal completes without a value, the waiting value waits for the source's completion or
+  /// the next value. A throw of `quiet` becomes the signal's error. Values are sent on the thread on which
+  /// the quiet signal sends. As RxJS 7 `debounce`.
   public func debounce<Trigger: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     until quiet: @escaping @Sendable (Value) throws -> Signal<Trigger>
@@ -40,7 +41,7 @@ private final class DebounceUntil<Value: Sendable>: Junction, @unchecked Sendabl
 
   override init(below downstream: Gate) { super.init(below: downstream) }
 
-  /// - Returns: the number of the signal that is to be asked for.
+  /// - Returns: the number of the value's signal.
   func accept(_ value: Value) -> UInt32 {
     // Its old value goes out of memory after the lock.
     let (older, before) = state.withLock { state in

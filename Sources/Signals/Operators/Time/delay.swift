@@ -33,7 +33,7 @@ struct DelayedLine<Value: Sendable> {
   @usableFromInline var backlog = Backlog()
 }
 
-/// However many values wait, one timer does.
+/// One timer serves all waiting values.
 @usableFromInline
 final class Delay<Value: Sendable>: TimedJunction<DelayedLine<Value>>, @unchecked Sendable {
   @usableFromInline let interval: Duration
@@ -50,7 +50,7 @@ final class Delay<Value: Sendable>: TimedJunction<DelayedLine<Value>>, @unchecke
     added(to: &line)
   }
 
-  /// When what comes now goes on.
+  /// The time at which an event that arrives now is sent on.
   @usableFromInline var due: Duration { scheduler.now.later(by: interval) }
 
   @inlinable @inline(__always)
@@ -64,7 +64,7 @@ final class Delay<Value: Sendable>: TimedJunction<DelayedLine<Value>>, @unchecke
     while downstream.isOpen, let (event, due) = line.waiting.first {
       let now = scheduler.now
       guard due <= now else { return wait(for: due - now) }
-      // It stays in the queue meanwhile: a value that arrives must not start a second timer.
+      // The event stays in the queue meanwhile, so that a value that arrives does not start a second timer.
       if let event { event.send(below: self) } else { downstream.end(.completed) }
       line.waiting.removeFirst()
       if line.backlog.shrank(to: line.waiting.count) { downstream.trace.waiting(line.waiting.count) }

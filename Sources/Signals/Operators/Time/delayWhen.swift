@@ -2,16 +2,17 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Sends each value when the signal that `trigger` returns for it has sent one.
+  /// Sends each value when the signal that `trigger` returns for it sends a value.
   ///
   ///     source       a-b---|
   ///     a            ----x
   ///     b              ---x
   ///     delay(when:) ----ab|
   ///
-  /// Values may overtake each other. A value whose signal completes without one is not sent. Completes when
-  /// the source and all of these signals have ended; an error of any of them is an error at once, and so is a
-  /// throw of `trigger`. Values are sent where the triggers' values arrive. As RxJS 7 `delayWhen`.
+  /// Values may overtake each other. If a value's signal completes without a value, the value is not sent.
+  /// Completes when the source and all these signals have ended; an error of any of them is an error at once,
+  /// and so is a throw of `trigger`. Values are sent on the thread on which their trigger sends. As RxJS 7
+  /// `delayWhen`.
   public func delay<Trigger: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     when trigger: @escaping @Sendable (Value) throws -> Signal<Trigger>

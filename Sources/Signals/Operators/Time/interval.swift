@@ -3,15 +3,15 @@ import Synchronization
 import TraceFormat
 
 extension Signal where Value == Int {
-  /// Sends 0, 1, 2, … for ever: the first value after one `period`, then one every `period`.
+  /// Sends 0, 1, 2, … for ever: the first number after one `period`, then one number every `period`.
   ///
   ///     interval  ---0--1--2--3--      (period 3)
   ///
-  /// Sent on `scheduler`, until the subscription is disposed: it never ends by itself. Every subscription
-  /// counts for itself. Ticks that the scheduler comes too late for are left out, not made up for. Up to
-  /// `leeway` late on purpose, so that the system can wake up less often; a negative leeway is zero. A period
-  /// of zero or less is a mistake, and stops the program. As `RACSignal +interval:onScheduler:withLeeway:`
-  /// and Rx `interval`.
+  /// The numbers are sent on `scheduler` until the subscription is disposed: the signal never ends. Every
+  /// subscription counts from 0. If the scheduler is too late for a tick, that tick is left out. A tick may
+  /// be up to `leeway` late on purpose, so that the system wakes up less often; a negative leeway is zero. A
+  /// period of zero or less is a mistake, and stops the program. As
+  /// `RACSignal +interval:onScheduler:withLeeway:` and Rx `interval`.
   public static func interval(
     _ period: Duration, leeway: Duration = .zero,
     on scheduler: some TimedScheduler = QueueScheduler.background,
@@ -27,8 +27,9 @@ extension Signal where Value == Int {
   ///     timer          -----(0|)
   ///     with a period  -----0--1--2--      (delay 5, period 3)
   ///
-  /// Sent on `scheduler`; disposal ends it. A delay of zero or less is as soon as the scheduler comes to it;
-  /// a period of zero or less is a mistake, and stops the program. As Rx `timer`.
+  /// The numbers are sent on `scheduler`; disposal ends the signal. With a delay of zero or less 0 is sent as
+  /// soon as the scheduler runs the work. A period of zero or less is a mistake, and stops the program. As Rx
+  /// `timer`.
   public static func timer(
     after delay: Duration, every period: Duration? = nil, leeway: Duration = .zero,
     on scheduler: some TimedScheduler = QueueScheduler.background,

@@ -2,16 +2,16 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sends at most one value in each `interval`: the first at once; then the newest one at the interval's
-  /// end, or none with `latest` false.
+  /// Sends at most one value in each `interval`. The first value is sent at once, and the newest value at the
+  /// interval's end. With `latest` false nothing is sent at the interval's end.
   ///
   ///     source    a-b-c---d-----|
   ///     throttle  a---c---d-----|     (interval 4)
   ///     latest: false
   ///               a-------d-----|
   ///
-  /// Completion waits for the pending value; an error drops it. Pending values are sent on `scheduler`,
-  /// others where they arrive. As Rx `throttle`.
+  /// Completion waits until the pending value is sent; an error drops it. Pending values are sent on
+  /// `scheduler`, other values on the thread on which they arrive. As Rx `throttle`.
   @inlinable
   public func throttle(
     for interval: Duration, latest: Bool = true,
@@ -82,7 +82,7 @@ struct Pace<Value> {
 
   var hasPending: Bool { pending != nil }
 
-  /// True if it is the turn of a value that arrives now. The value that waited for that turn is out of date.
+  /// True if a value that arrives now must be sent at once. A pending value is out of date then.
   @inlinable
   mutating func passes(at now: Duration) -> Bool {
     if let turn, now < turn { return false }
@@ -91,8 +91,8 @@ struct Pace<Value> {
     return true
   }
 
-  /// Holds a value instead of an older one, until its turn. Returns how long the timer is to wait, if it is
-  /// not running.
+  /// Holds a value instead of an older value until its turn. Returns the time that the timer must wait; nil
+  /// if the timer runs.
   @inlinable
   mutating func hold(_ value: Value, at now: Duration) -> Duration? {
     pending = value

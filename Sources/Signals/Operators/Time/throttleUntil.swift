@@ -3,8 +3,9 @@ import Synchronization
 import TraceFormat
 
 extension Signal {
-  /// Sends a value, and makes a pause until the signal that `pause` returns for the value has sent one. Then
-  /// sends the newest value of the pause, which begins a pause of its own; with `latest` false it sends none.
+  /// Sends a value, and makes a pause until the signal that `pause` returns for the value sends a value. Then
+  /// it sends the newest value of the pause, which begins a further pause. With `latest` false it does not
+  /// send that value.
   ///
   ///     source    a-b-c-----d-|
   ///     a         ----x
@@ -12,9 +13,10 @@ extension Signal {
   ///     d                   ----x
   ///     throttle  a---c-----d-|
   ///
-  /// A pause whose signal completes without a value is over, too: the next value passes. Completion waits for
-  /// the value that waits; an error of the source, or of a pause, drops it. A throw of `pause` becomes the
-  /// signal's error. As RxJS 7 `throttle`, with `leading` true and `trailing` as `latest` says.
+  /// A pause is over, too, when its signal completes without a value: the next value passes. Completion waits
+  /// until a waiting value is sent. An error of the source, or of a pause, is an error at once, and drops the
+  /// waiting value. A throw of `pause` becomes the signal's error. As RxJS 7 `throttle`, with `leading` true
+  /// and `trailing` as `latest` says.
   public func throttle<Trigger: Sendable>(
     latest: Bool = true, file: StaticString = #fileID, line: UInt32 = #line,
     until pause: @escaping @Sendable (Value) throws -> Signal<Trigger>
@@ -40,11 +42,11 @@ private final class ThrottleUntil<Value: Sendable>: Junction, @unchecked Sendabl
     var isSending = false
     /// The number of the pause; 0 for none.
     var running: UInt32 = 0
-    /// How many pauses there were.
+    /// The number of pauses so far.
     var begun: UInt32 = 0
     var sourceHasCompleted = false
 
-    /// No value comes any more, and none waits for its pause.
+    /// No value can arrive any more, and no value waits for the end of a pause.
     var isOver: Bool { sourceHasCompleted && !isSending && (running == 0 || held == nil) }
 
     mutating func begin() -> UInt32 {
@@ -56,7 +58,7 @@ private final class ThrottleUntil<Value: Sendable>: Junction, @unchecked Sendabl
 
   private let state = Mutex(State())
   private let latest: Bool
-  /// Begins the pause of a value, which has this number.
+  /// Begins the pause of a value. The number is the pause's.
   private let begin: @Sendable (ThrottleUntil<Value>, Value, UInt32) -> Void
 
   init(
@@ -80,7 +82,7 @@ private final class ThrottleUntil<Value: Sendable>: Junction, @unchecked Sendabl
     beginPause(number, of: value)
   }
 
-  /// A pause is over. This thread is outside, so that the next pause may be over as it begins.
+  /// A pause is over. This thread is outside, so that the next pause may end while it begins.
   func fired(_ number: UInt32) {
     let (isRunning, held, next) = state.withLock { state -> (Bool, Held<Value>?, UInt32) in
       guard state.running == number else { return (false, nil, 0) }

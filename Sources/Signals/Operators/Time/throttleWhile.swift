@@ -2,16 +2,17 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Holds values back while the newest value of `condition` is true, and sends the newest of them when it
-  /// becomes false.
+  /// Holds values back while the newest value of `condition` is true. Sends the newest held value when
+  /// `condition` becomes false.
   ///
   ///     source           a--b-c---d-|
   ///     condition        -t-----f----
   ///     throttle(while:) a------c-d-|
   ///
-  /// The condition is subscribed to first, and counts as false until it sends. Its completion leaves it as it
-  /// is; its error is an error. When the source ends, a value that is held back is dropped. As ReactiveSwift
-  /// `throttle(while:on:)`, without its scheduler: values go out where they, or the condition, arrive.
+  /// The condition is subscribed to first, and counts as false until it sends a value. After its completion
+  /// its last value stays in force; its error is an error. When the source ends, a held value is dropped. As
+  /// ReactiveSwift `throttle(while:on:)`, without a scheduler: a value is sent on the thread on which it, or
+  /// the condition's value, arrives.
   public func throttle(
     while condition: Signal<Bool>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {

@@ -1,9 +1,9 @@
 public import SignalTracing
 public import TraceFormat
 
-/// A signal did not do in time what `timeout` asks for.
+/// The error of `timeout`: the signal did not end, or did not send a value, in time.
 public struct SignalTimeout: Error, Hashable, Sendable {
-  /// The time that it had.
+  /// The time that the signal had.
   public let limit: Duration
 
   public init(limit: Duration) { self.limit = limit }
@@ -16,12 +16,12 @@ extension Signal {
   ///     timeout  a-b-c#        (limit 5)
   ///
   /// - Parameters:
-  ///   - limit: the time that the signal has to end; zero or less is over as soon as the scheduler comes to
-  ///     it.
-  ///   - scheduler: whose time it is.
-  ///   - error: what it fails with; by default `SignalTimeout`. Sent on `scheduler`.
+  ///   - limit: the time within which the signal must end. Zero or less is over as soon as the scheduler runs
+  ///     the work.
+  ///   - scheduler: its clock measures the time.
+  ///   - error: the error of the timeout; by default `SignalTimeout`. It is sent on `scheduler`.
   ///
-  /// Else it ends as the source does. The source is disposed when time is up. As
+  /// Else the signal ends as the source does. The source is disposed when the time is over. As
   /// `RACSignal -timeout:onScheduler:`.
   @inlinable
   public func timeout(
@@ -40,11 +40,12 @@ extension Signal {
   ///     timeout(eachValue:) a-b----#        (limit 5)
   ///
   /// - Parameters:
-  ///   - limit: the longest time without a value; zero or less is over as soon as the scheduler comes to it.
-  ///   - scheduler: whose time it is.
-  ///   - error: what it fails with; by default `SignalTimeout`. Sent on `scheduler`.
+  ///   - limit: the longest time without a value. Zero or less is over as soon as the scheduler runs the
+  ///     work.
+  ///   - scheduler: its clock measures the time.
+  ///   - error: the error of the timeout; by default `SignalTimeout`. It is sent on `scheduler`.
   ///
-  /// Else it ends as the source does. The source is disposed when time is up. As Rx `timeout`.
+  /// Else the signal ends as the source does. The source is disposed when the time is over. As Rx `timeout`.
   @inlinable
   public func timeout(
     eachValue limit: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
@@ -56,14 +57,14 @@ extension Signal {
       error ?? SignalTimeout(limit: limit))
   }
 
-  /// Goes on with `other` if no value arrives for `limit` after the subscription or after the value before.
+  /// Continues with `other` if no value arrives for `limit` after the subscription or after the value before.
   ///
   ///     source                    a-b------c-|
   ///     other                            x-|
   ///     timeout(eachValue:other:) a-b----x-|     (limit 5)
   ///
-  /// The source is disposed then, and `other` is subscribed to on `scheduler`. Errors of both are errors. As
-  /// Rx `timeout(_:other:scheduler:)`.
+  /// The source is disposed then, and `other` is subscribed to on `scheduler`. Ends as the source does, or as
+  /// `other` does; errors of both are sent on. As Rx `timeout(_:other:scheduler:)`.
   public func timeout(
     eachValue limit: Duration, other: Signal<Value>,
     on scheduler: some TimedScheduler = QueueScheduler.background,
@@ -116,5 +117,5 @@ final class Timeout: TimedJunction<Duration>, @unchecked Sendable {
   }
 }
 
-/// An error inside `timeout(eachValue:other:)`; nobody else meets it.
+/// An error inside `timeout(eachValue:other:)`. It never leaves that operator.
 private struct Late: Error {}

@@ -1,6 +1,6 @@
 public import SignalTracing
 
-/// A value, and when it arrived.
+/// A value, and the time at which it arrived.
 public struct Timestamped<Value: Sendable>: Sendable {
   public let value: Value
   /// On the clock of the scheduler that `timestamp(on:)` was given.
@@ -21,7 +21,7 @@ extension Signal {
   ///     source     a--b-|
   ///     timestamp  a--b-|     (a at 0, b at 3)
   ///
-  /// Nothing is sent on the scheduler. Ends as the source does. As ReactiveX `timestamp`.
+  /// Values are sent on the thread on which they arrive. Ends as the source does. As ReactiveX `timestamp`.
   @inlinable
   public func timestamp(
     on scheduler: some TimedScheduler = QueueScheduler.background, file: StaticString = #fileID,
@@ -37,8 +37,8 @@ extension Signal {
   ///     source           --a---b-|
   ///     measureInterval  --2---4-|
   ///
-  /// Measured on the clock of `scheduler`; nothing is sent there. Ends as the source does. As Combine
-  /// `measureInterval(using:)`.
+  /// The time is measured on the clock of `scheduler`. Times are sent on the thread on which the values
+  /// arrive. Ends as the source does. As Combine `measureInterval(using:)`.
   @inlinable
   public func measureInterval(
     on scheduler: some TimedScheduler = QueueScheduler.background, file: StaticString = #fileID,

@@ -1,10 +1,10 @@
-/// One event of a signal as a value: what `materialize` sends.
+/// One event of a signal as a value. `materialize` sends such values.
 public enum Event<Value: Sendable>: Sendable {
   case next(Value)
   case error(any Error)
   case completed
 
-  /// True for `error` and `completed`, after which nothing comes.
+  /// True for `error` and `completed`, the events that end a signal.
   public var isFinished: Bool {
     if case .next = self { false } else { true }
   }

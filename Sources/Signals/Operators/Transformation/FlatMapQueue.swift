@@ -4,8 +4,8 @@ public import Synchronization
 public import TraceFormat
 
 extension Signal {
-  /// Subscribes to the signals that `transform` returns, at most `limit` at a time: 0 is no limit, a negative
-  /// one is 1.
+  /// Subscribes to the signals that `transform` returns, at most `limit` at a time. A limit of 0 is no limit;
+  /// a negative limit is 1.
   @inlinable
   func queueing<Result: Sendable>(
     _ site: CallSite, _ limit: Int, _ transform: @escaping @Sendable (Value) throws -> Signal<Result>
@@ -40,12 +40,12 @@ final class FlatMapQueue<Value: Sendable, Result: Sendable>: Junction, @unchecke
   @usableFromInline let limit: Int
   @usableFromInline let transform: @Sendable (Value) throws -> Signal<Result>
   @usableFromInline let state = Mutex(State())
-  /// How often the queue was to be looked at and was not yet. The thread that makes it 1 does it: the stack
-  /// stays as it is.
+  /// The number of requests to look at the queue that are not served yet. The thread that makes it 1 serves
+  /// them in a loop, so the stack does not grow.
   @usableFromInline let turns = Atomic<Int>(0)
-  // Only whoever looks at the queue counts.
+  // Only the thread that looks at the queue changes it.
   @usableFromInline var inners: UInt32 = 0
-  /// `note(_:)`, compiled for the program's types: what is called of a class that it inherits from is not.
+  /// `note(_:)`, specialized for the program's types. A call by way of the superclass would not be.
   @usableFromInline let noteEnd: @Sendable (FlatMapQueue<Value, Result>, Change) -> Void
 
   @inlinable static var source: UInt32 { 0 }

@@ -2,8 +2,8 @@ import SignalTracing
 
 /// The values of one key, as `groupBy` sends them.
 ///
-/// Hot: a subscriber gets what comes from then on. It ends as the source of `groupBy` does, also for those
-/// who come later. As `RACGroupedSignal`.
+/// Hot: a subscriber gets the values from its subscription on. It ends as the source of `groupBy` does. A
+/// later subscriber gets that end at once. As `RACGroupedSignal`.
 public final class GroupedSignal<Key: Hashable & Sendable, Value: Sendable>: Signal<Value>,
   @unchecked Sendable
 {

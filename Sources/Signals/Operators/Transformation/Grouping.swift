@@ -2,7 +2,7 @@ public import SignalTracing
 import Synchronization
 public import TraceFormat
 
-/// Sorts values into groups: it makes the groups, and goes on as long as this signal or a group has a
+/// Makes the groups of `groupBy`. Its subscription to the source lasts as long as the output or a group has a
 /// subscriber.
 @usableFromInline
 class Grouping<Key: Hashable & Sendable, Element: Sendable>: Junction, MembershipOwner, @unchecked Sendable {
@@ -11,7 +11,7 @@ class Grouping<Key: Hashable & Sendable, Element: Sendable>: Junction, Membershi
   @usableFromInline typealias Group = GroupedSignal<Key, Element>
 
   private final let site: CallSite
-  /// This signal's subscriber and those of the groups: the source is theirs.
+  /// The number of subscribers of the output and of the groups. The last one to leave disposes the source.
   private final let subscribers = Atomic<Int>(1)
 
   @usableFromInline
@@ -20,7 +20,7 @@ class Grouping<Key: Hashable & Sendable, Element: Sendable>: Junction, Membershi
     super.init(below: downstream)
   }
 
-  /// A group that nobody has heard of yet; nil when nobody hears of new groups.
+  /// A new group that was not sent yet; nil if the output was disposed, so that no new group can be sent.
   final func makeGroup(of key: Key) -> Group? {
     guard downstream.isOpen else { return nil }
     // Weak: a group may be kept for ever. Its source is kept by the source and by the group's subscribers.

@@ -2,9 +2,9 @@ import SignalTracing
 import Synchronization
 import TraceFormat
 
-/// A window that is open.
+/// An open window.
 struct OpenedWindow<Value: Sendable> {
-  /// Of what closes it, if a signal does.
+  /// The number of the signal that closes it, if a signal does.
   let number: UInt32
   let rows: ValueRows<Value>
   var count = 0
@@ -13,20 +13,21 @@ struct OpenedWindow<Value: Sendable> {
 /// The windows that are open, the oldest first.
 struct OpenWindows<Value: Sendable> {
   var list: [OpenedWindow<Value>] = []
-  /// How many values come before the next one opens.
+  /// The number of values until the next window opens.
   var untilNext = 0
 }
 
-/// Windows that may overlap: each is a signal of its own, and a value is in all that are open.
+/// Windows that may overlap. Each window is a signal, and every open window sends each value.
 ///
-/// The source is inlet 0, a signal that opens windows 1, and those that close them have numbers from 2.
+/// Inlet 0 is for the source, inlet 1 for a signal that opens windows. Signals that close windows have the
+/// inlets from 2.
 final class Windows<Value: Sendable>: SerialJunction<OpenWindows<Value>>, MembershipOwner,
   @unchecked Sendable
 {
   static var openings: UInt32 { 1 }
 
   private let site: CallSite
-  /// This signal's subscriber and those of the windows: the source is theirs.
+  /// The number of subscribers of the output and of the windows. The last one to leave disposes the source.
   private let subscribers = Atomic<Int>(1)
   // Only the thread that delivers the openings counts.
   private var opened: UInt32 = 1
@@ -84,7 +85,7 @@ final class Windows<Value: Sendable>: SerialJunction<OpenWindows<Value>>, Member
   override func inletEnded(number: UInt32, _ ending: Ending) {
     if case .completed = ending, number >= Self.openings { return }
     serially { [self] windows in
-      // Of a window that has been closed meanwhile.
+      // The signal belongs to a window that has been closed meanwhile.
       if number > Self.openings, !windows.list.contains(where: { $0.number == number }) { return }
       for window in exchange(&windows.list, with: []) { window.rows.end(ending) }
       if downstream.isOpen { downstream.end(ending) }

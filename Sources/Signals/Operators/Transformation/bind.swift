@@ -7,18 +7,18 @@ extension Signal {
   /// stop after this value.
   public typealias Binding<Result: Sendable> = (Value, inout Bool) throws -> Signal<Result>?
 
-  /// Subscribes to the signal that a binding returns for each value, and sends what all of them send. The
-  /// binding may stop.
+  /// Subscribes to the signal that a binding returns for each value, and sends the values of all these
+  /// signals. The binding may stop.
   ///
   ///     source   1----2-----3-|
   ///     1        -1|
   ///     2             -2-2|
   ///     bind     -1----2-2--|     (a binding that repeats n n times and returns nil for 3)
   ///
-  /// `makeBinding` is called for every subscription, so that the binding may have a state of its own. Once it
-  /// has stopped (by nil, or by setting its second argument), the source is disposed and the binding is not
-  /// called again; what it has made goes on. Completes when the source, or the binding, and all inner signals
-  /// have completed. An error of any of them, and a throw of the binding, is an error at once. As
+  /// `makeBinding` is called for every subscription, so the binding may have state. The binding stops when it
+  /// returns nil or sets its second argument. Then the source is disposed, and the binding is not called
+  /// again. The signals that it has returned go on. Completes when the source, or the binding, and all inner
+  /// signals have completed. An error of any of them, and a throw of the binding, is an error at once. As
   /// `RACStream -bind:`.
   public func bind<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,

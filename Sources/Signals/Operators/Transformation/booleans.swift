@@ -12,7 +12,8 @@ extension Signal where Value == Bool {
     lift(CallSite("not", file, line)) { value, output in output.next(!value) }
   }
 
-  /// Sends whether the newest values of both are true, whenever one of them sends, once both have.
+  /// Sends whether the newest values of both signals are true. Sends whenever one of them sends, once both
+  /// have sent a value.
   ///
   ///     source  t----f--t-|
   ///     other   --t-------|
@@ -26,7 +27,8 @@ extension Signal where Value == Bool {
     .all([self, other], file: file, line: line)
   }
 
-  /// Sends whether the newest value of either is true, whenever one of them sends, once both have.
+  /// Sends whether the newest value of at least one of the two signals is true. Sends whenever one of them
+  /// sends, once both have sent a value.
   ///
   ///     source  t----f--t-|
   ///     other   --f-------|
@@ -40,7 +42,8 @@ extension Signal where Value == Bool {
     .any([self, other], file: file, line: line)
   }
 
-  /// Sends whether the newest values of all are true, whenever one of them sends, once each has.
+  /// Sends whether the newest values of all signals are true. Sends whenever one of them sends, once each has
+  /// sent a value.
   ///
   ///     a    t----f--t-|
   ///     b    --t-------|
@@ -55,7 +58,8 @@ extension Signal where Value == Bool {
       .lift(CallSite("all", file, line)) { values, output in output.next(values.allSatisfy { $0 }) }
   }
 
-  /// Sends whether the newest value of any is true, whenever one of them sends, once each has.
+  /// Sends whether the newest value of at least one signal is true. Sends whenever one of them sends, once
+  /// each has sent a value.
   ///
   ///     a    t----f--t-|
   ///     b    --f-------|

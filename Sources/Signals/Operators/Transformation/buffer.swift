@@ -2,15 +2,15 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Gathers values, and sends them as an array when `time` has passed since the first of them, or as soon as
-  /// there are `count`.
+  /// Gathers values. Sends them as an array when `time` has passed since the first value, or as soon as there
+  /// are `count` values.
   ///
   ///     source               -a-b--cde--f-|
   ///     buffer(4, count: 3)  -----A--B----(C|)     (A = ab, B = cde, C = f)
   ///
-  /// A buffer begins with its first value, so none is empty. Completion sends what has been gathered; an
-  /// error drops it. Arrays go out on `scheduler`, those that are full where their last value arrived. A
-  /// count below 1 is 1; a time of zero or less is over as soon as the scheduler comes to it. As
+  /// A buffer begins with its first value, so no array is empty. Completion sends the gathered values; an
+  /// error drops them. Arrays are sent on `scheduler`, full arrays on the thread on which their last value
+  /// arrived. A count below 1 is 1. A time of zero or less is over as soon as the scheduler runs the work. As
   /// `RACSignal -bufferWithTime:onScheduler:`, with the count of Rx `buffer`.
   @inlinable
   public func buffer(
@@ -48,7 +48,7 @@ final class TimedBuffer<Value: Sendable>: TimedJunction<Gathered<Value>>, @unche
     super.init(Gathered(), below: downstream, on: scheduler)
   }
 
-  /// When what is gathered from now on goes on.
+  /// The time at which a buffer that begins now is sent.
   @usableFromInline var due: Duration { scheduler.now.later(by: time) }
 
   @inlinable
@@ -57,7 +57,8 @@ final class TimedBuffer<Value: Sendable>: TimedJunction<Gathered<Value>>, @unche
     if gathered.values.count >= limit { return flush(&gathered) }
     guard gathered.values.count == 1 else { return }
     gathered.due = due
-    // A timer of a buffer that was full before its time goes on, and waits for the rest.
+    // The timer of a buffer that was full early goes on. When it fires, it waits for the rest of the next
+    // buffer's time.
     if !gathered.isTimerRunning {
       gathered.isTimerRunning = true
       wait(for: time)

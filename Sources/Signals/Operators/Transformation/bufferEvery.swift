@@ -2,15 +2,15 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sends arrays of `count` values, of which one begins with every `step`-th value: they overlap if `step`
+  /// Sends arrays of `count` values. An array begins with every `step`-th value, so arrays overlap if `step`
   /// is less than `count`.
   ///
   ///     source                 1-2-3-4-|
   ///     buffer(3, every: 2)    ----A---(B|)     (A = [1, 2, 3], B = [3, 4])
   ///
-  /// With a `step` greater than `count` there are values between the arrays that are left out. Completion
-  /// sends what has begun and is not full, each as an array of its own, the oldest first; an error drops it.
-  /// A count or step below 1 is 1. As RxJS 7 `bufferCount(count, startBufferEvery)`.
+  /// With a `step` greater than `count`, the values between two arrays are left out. Completion sends each
+  /// array that has begun and is not full, the oldest first; an error drops them. A count or step below 1 is
+  /// 1. As RxJS 7 `bufferCount(count, startBufferEvery)`.
   @inlinable
   public func buffer(
     count: Int, every step: Int, file: StaticString = #fileID, line: UInt32 = #line
@@ -40,7 +40,7 @@ extension Signal {
 @usableFromInline
 struct BegunBuffers<Value: Sendable> {
   @usableFromInline var buffers: [[Value]] = []
-  /// How many values come before the next one begins.
+  /// The number of values until the next buffer begins.
   @usableFromInline var untilNext = 0
 
   @usableFromInline init() {}

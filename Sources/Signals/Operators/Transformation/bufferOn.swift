@@ -8,9 +8,9 @@ extension Signal {
   ///     boundary    ----x--x----
   ///     buffer(on)  ----A--E---(C|)     (A = [1, 2], E = [], C = [3])
   ///
-  /// An array is empty where no value came since the one before. The source is subscribed to first. The end
-  /// of the boundary sends nothing, and gathering goes on; its error is an error. An error drops what has
-  /// been gathered. Arrays are sent where the boundary's values arrive. As RxJS 7 `buffer`.
+  /// If no value arrived since the last array, an empty array is sent. The source is subscribed to first. The
+  /// completion of the boundary sends nothing, and gathering goes on; its error is an error. An error drops
+  /// the gathered values. Arrays are sent on the thread on which the boundary sends. As RxJS 7 `buffer`.
   public func buffer<Boundary: Sendable>(
     on boundary: Signal<Boundary>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<[Value]> {
@@ -29,7 +29,7 @@ extension Signal {
   }
 }
 
-/// Its state is what has been gathered.
+/// Its state is the gathered values.
 private final class BufferOn<Value: Sendable>: SerialJunction<[Value]>, @unchecked Sendable {
   static var boundary: UInt32 { 1 }
 

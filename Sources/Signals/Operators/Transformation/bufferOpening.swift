@@ -2,8 +2,8 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Gathers values in a buffer from each value of `openings` on, until the signal that `closing` returns for
-  /// that value sends one; then sends the buffer as an array.
+  /// Opens a buffer for each value of `openings`. The buffer gathers values until the signal that `closing`
+  /// returns for the value sends a value; then the buffer is sent as an array.
   ///
   ///     source            1-2-3-4-5-|
   ///     openings          -x---y----
@@ -11,11 +11,11 @@ extension Signal {
   ///     y                      --------c
   ///     buffer(opening:)  -----A----(B|)     (A = [2, 3], B = [4, 5])
   ///
-  /// Buffers may overlap: a value is in all that are open. A buffer without values is sent as an empty array.
-  /// When the source completes, what is still open is sent in the order in which it was opened. The end of
-  /// `openings` opens nothing, and the completion of a closing signal closes nothing. An error of any of them
-  /// is an error at once, which drops what has been gathered, and so is a throw of `closing`. `openings` is
-  /// subscribed to first. As RxJS 7 `bufferToggle`.
+  /// Buffers may overlap: every open buffer gathers each value. A buffer without values is sent as an empty
+  /// array. When the source completes, the open buffers are sent in the order in which they were opened. The
+  /// completion of `openings` opens nothing, and the completion of a closing signal closes nothing. An error
+  /// of any of them, or a throw of `closing`, is an error at once, and drops the gathered values. `openings`
+  /// is subscribed to first. As RxJS 7 `bufferToggle`.
   public func buffer<Opening: Sendable, Closing: Sendable>(
     opening openings: Signal<Opening>, file: StaticString = #fileID, line: UInt32 = #line,
     closing: @escaping @Sendable (Opening) throws -> Signal<Closing>
@@ -44,13 +44,13 @@ extension Signal {
   }
 }
 
-/// A buffer that is open, and the number of what closes it.
+/// An open buffer, and the number of the signal that closes it.
 private struct OpenBuffer<Value: Sendable> {
   let number: UInt32
   var values: [Value] = []
 }
 
-/// Its state is what is open, the oldest first.
+/// Its state is the open buffers, the oldest first.
 private final class ToggledBuffers<Value: Sendable>: SerialJunction<[OpenBuffer<Value>]>,
   @unchecked Sendable
 {
@@ -81,7 +81,7 @@ private final class ToggledBuffers<Value: Sendable>: SerialJunction<[OpenBuffer<
   override func inletEnded(number: UInt32, _ ending: Ending) {
     if case .completed = ending, number >= Self.openings { return }
     serially { [self] open in
-      // Of a buffer that has been closed meanwhile.
+      // The signal belongs to a buffer that has been closed meanwhile.
       if number > Self.openings, !open.contains(where: { $0.number == number }) { return }
       let rest = exchange(&open, with: [])
       if case .completed = ending {

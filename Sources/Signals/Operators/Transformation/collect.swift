@@ -7,7 +7,7 @@ extension Signal {
   ///     source   1-2---3-|
   ///     collect  --------([123]|)
   ///
-  /// All values are kept until then; an error is sent on without them. As `RACSignal -collect` and Rx
+  /// All values are kept until then; an error is sent on without the array. As `RACSignal -collect` and Rx
   /// `toArray`.
   @inlinable @inline(__always)
   public func collect(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<[Value]> {
@@ -19,13 +19,14 @@ extension Signal {
     }
   }
 
-  /// Sends arrays of `count` values each; what is left when the source completes is a shorter one.
+  /// Sends arrays of `count` values each. When the source completes, the remaining values are sent as a
+  /// shorter array.
   ///
   ///     source      1-2---3-|
   ///     collect(2)  --[12]--([3]|)
   ///
-  /// An error drops what is left. A count below 1 is 1. As ReactiveSwift `collect(count:)` and Combine
-  /// `collect(_:)`.
+  /// An error drops the remaining values. A count below 1 is 1. As ReactiveSwift `collect(count:)` and
+  /// Combine `collect(_:)`.
   @inlinable @inline(__always)
   public func collect(
     count: Int, file: StaticString = #fileID, line: UInt32 = #line
@@ -33,14 +34,14 @@ extension Signal {
     collecting(CallSite("collect", file, line, .buffers)) { values, _ in values.count >= count }
   }
 
-  /// Sends an array as soon as `isComplete` is true of it; what is left when the source completes is the last
-  /// one.
+  /// Gathers values in an array, and sends it as soon as `isComplete` is true for it. When the source
+  /// completes, the remaining values are sent as the last array.
   ///
   ///     source           1-2---3-4-|
   ///     collect(where:)  --A---B-C-|     (a sum of 3 or more: A = [1, 2], B = [3], C = [4])
   ///
-  /// `isComplete` is asked after each value about all values that are not sent yet, that one included; a
-  /// throw is the error. An error drops what is left. As ReactiveSwift `collect(_ shouldEmit:)`.
+  /// `isComplete` is called after each value, with all values that are not sent yet, the new value included.
+  /// A throw is the error. An error drops the remaining values. As ReactiveSwift `collect(_ shouldEmit:)`.
   @inlinable @inline(__always)
   public func collect(
     file: StaticString = #fileID, line: UInt32 = #line,

@@ -1,8 +1,8 @@
 public import SignalTracing
 
 extension Signal {
-  /// Sends the result of `combine` for the value before and each value, beginning with `initial` as the one
-  /// before.
+  /// Sends the result of `combine` for the previous value and each value. `initial` counts as the value
+  /// before the first.
   ///
   ///     source           1-2---4-|
   ///     combinePrevious  1-1---2-|     (initial 0, difference)
@@ -21,7 +21,7 @@ extension Signal {
     }
   }
 
-  /// Sends each value together with the one before it, beginning with the second value.
+  /// Sends each value together with the previous value, beginning with the second value.
   ///
   ///     source           1-2---4-|
   ///     combinePrevious  --12--24|

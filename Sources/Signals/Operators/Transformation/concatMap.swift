@@ -2,14 +2,17 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Subscribes to the signal that `transform` returns for each value when the one before has completed.
+  /// Subscribes to the signal that `transform` returns for each value, once the signal before has completed.
+  /// Sends the values of all these signals.
   ///
   ///     source     a---b------|
   ///     a          -1----2-|
   ///     b                  -3--|
   ///     concatMap  -1----2--3--|
   ///
-  /// `transform` is called when it is the value's turn. As Rx `concatMap`.
+  /// `transform` is called when the value's turn comes. Completes when the source and the last inner signal
+  /// have completed; an error of any of them is an error at once, and so is a throw of `transform`. As Rx
+  /// `concatMap`.
   @inlinable
   public func concatMap<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,

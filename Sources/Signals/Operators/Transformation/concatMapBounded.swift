@@ -3,17 +3,16 @@ import Synchronization
 import TraceFormat
 
 extension Signal {
-  /// Subscribes to the signal that `transform` returns for each value when the one before has completed, with
-  /// a bound on how many values wait for that.
+  /// As `concatMap(_:)`, with a bound on the number of waiting values.
   ///
   ///     source     abcd---------|
   ///     a          ---1|
   ///     d              ---2|
   ///     concatMap  ---1---2-----|     (keeps the latest)
   ///
-  /// The value whose signal is subscribed to does not wait. Each value that is dropped is in a trace, as
-  /// `dropped`. `transform` is called when it is the value's turn; a throw is an error. With `.fail(beyond:)`
-  /// one value too many is an error at once, `WaitingOverflow`. Completes when the source has completed, no
+  /// The value whose signal is subscribed to does not wait. A trace records each dropped value as `dropped`.
+  /// `transform` is called when the value's turn comes; a throw is an error. With `.fail(beyond:)` a value
+  /// beyond the bound is an error at once, `WaitingOverflow`. Completes when the source has completed, no
   /// value waits and the last inner signal has completed; an error of any is an error at once. As RxJava
   /// `onBackpressureBuffer`, `onBackpressureDrop` and `onBackpressureLatest` before `concatMap`.
   public func concatMap<Result: Sendable>(
@@ -40,10 +39,10 @@ private final class BoundedConcat<Value: Sendable, Result: Sendable>: Junction, 
   private let limit: Int
   private let transform: @Sendable (Value) throws -> Signal<Result>
   private let state: Mutex<State>
-  /// How often the line was to be looked at and was not yet. The thread that makes it 1 does it: the stack
-  /// stays as it is.
+  /// The number of requests to look at the line that are not served yet. The thread that makes it 1 serves
+  /// them in a loop, so the stack does not grow.
   private let turns = Atomic<Int>(0)
-  // Only whoever looks at the line counts.
+  // Only the thread that looks at the line changes it.
   private var inners: UInt32 = 0
 
   init(
@@ -57,8 +56,8 @@ private final class BoundedConcat<Value: Sendable, Result: Sendable>: Junction, 
   }
 
   func accept(_ value: Value) {
-    // It need not wait if nothing runs; else there may be no room for it. A dropped value goes out of memory
-    // after the lock.
+    // The value need not wait if no inner signal lives; else there may be no room for it. A dropped value is
+    // released after the lock.
     let (starts, outcome) = state.withLock { state -> (Bool, BoundedLine<Value>.Outcome) in
       guard state.innerLives || !state.line.isEmpty else {
         state.innerLives = true
@@ -84,9 +83,9 @@ private final class BoundedConcat<Value: Sendable, Result: Sendable>: Junction, 
     look()
   }
 
-  /// - Parameter first: a value whose turn it is.
+  /// - Parameter first: a value whose turn has come.
   private func look(at first: Value? = nil) {
-    // No other thread starts one meanwhile: this one has said that an inner signal lives.
+    // No other thread starts a signal meanwhile: this thread has counted its inner signal as living.
     if let first { start(first) }
     guard turns.add(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
     repeat {

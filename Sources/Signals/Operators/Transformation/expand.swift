@@ -12,11 +12,11 @@ extension Signal {
   ///     2         --3|
   ///     expand  1-2-3-------|     (`transform` has a signal for 1 and for 2, else an empty one)
   ///
-  /// A value is sent when it is its turn to be transformed. With a `limit` at most so many of the signals are
-  /// subscribed to at a time, and values wait: 0 is no limit, a negative one is 1. Signals that send at once
-  /// take no stack, however many follow from each other. Completes when the source and all inner signals have
-  /// completed; an error of any of them is an error at once, and so is a throw of `transform`. As RxJS 7
-  /// `expand(project, concurrent)`.
+  /// A value is sent when its turn to be transformed comes. At most `limit` inner signals are subscribed to
+  /// at a time, and values wait for their turn. A limit of 0 is no limit; a negative limit is 1. The stack
+  /// does not grow with the number of signals that send at once. Completes when the source and all inner
+  /// signals have completed; an error of any of them is an error at once, and so is a throw of `transform`.
+  /// As RxJS 7 `expand(project, concurrent)`.
   public func expand(
     maxConcurrent limit: Int = .max, file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Signal<Value>
@@ -38,7 +38,7 @@ private final class Expansion<Value: Sendable>: Junction, @unchecked Sendable {
     var living = 0
     var sourceHasCompleted = false
     var failure: (any Error)?
-    /// The cause of the newest end of a signal.
+    /// The event that ended a signal last.
     var endingCause: UInt64 = 0
   }
 
@@ -54,8 +54,9 @@ private final class Expansion<Value: Sendable>: Junction, @unchecked Sendable {
   private let limit: Int
   private let transform: @Sendable (Value) throws -> Signal<Value>
   private let state = Mutex(State())
-  /// How often the queue was to be looked at and was not yet. The thread that makes it 1 does it, and nobody
-  /// else sends anything down: so events come one at a time, and the stack stays as it is.
+  /// The number of requests to look at the queue that are not served yet. The thread that makes it 1 serves
+  /// them in a loop, and no other thread sends events down. So events arrive one at a time, and the stack
+  /// does not grow.
   private let turns = Atomic<Int>(0)
   // Only the thread that looks at the queue counts.
   private var inners: UInt32 = 0

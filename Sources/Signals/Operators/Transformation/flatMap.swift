@@ -2,7 +2,8 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Subscribes to the signal that `transform` returns for each value, and sends what all of them send.
+  /// Subscribes to the signal that `transform` returns for each value, and sends the values of all these
+  /// signals.
   ///
   ///     source   a---b------|
   ///     a        -1--2--|
@@ -34,7 +35,7 @@ extension Signal {
 
 @usableFromInline
 final class FlatMap<Result: Sendable>: Junction, @unchecked Sendable {
-  /// Inner signals so far. Only the source's thread counts.
+  /// The number of inner signals so far. Only the source's thread changes it.
   private var inners: UInt32 = 0
 
   @usableFromInline
@@ -75,7 +76,7 @@ final class FlatMap<Result: Sendable>: Junction, @unchecked Sendable {
   }
 
   override func inletEnded(number: UInt32, isLast: Bool, _ ending: Ending) {
-    // Inner signals come while the source lives, so the last to complete is the last for good.
+    // New inner signals arrive only while the source lives, so no inlet follows the last one.
     if case .completed = ending, !isLast { return }
     endSerially(ending)
   }

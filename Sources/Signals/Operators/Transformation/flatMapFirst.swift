@@ -2,7 +2,7 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// As `flatMap(_:)`, but while an inner signal lives, values are ignored.
+  /// As `flatMap(_:)`, but ignores the values that arrive before the current inner signal has completed.
   ///
   ///     source        a---b------c-|
   ///     a             -1----2-|

@@ -2,7 +2,8 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Subscribes to the signal that `transform` returns for each value, and disposes the one before.
+  /// Subscribes to the signal that `transform` returns for each value, and disposes the subscription to the
+  /// signal before. Sends the values of the newest signal.
   ///
   ///     source         a----b------|
   ///     a              -1-2-3-4-5-|

@@ -2,18 +2,17 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Subscribes to the signal that `transform` returns for each value, until one of these signals sends or
-  /// ends. This one wins: the others are disposed, and its events are sent.
+  /// Subscribes to the signal that `transform` returns for each value. The first of these signals that sends
+  /// or ends wins: the others are disposed, and the events of the winner are sent.
   ///
   ///     source       a--b------|
   ///     a            ------1--|
   ///     b               -2----4-|
   ///     flatMapRace  ----2----4-|
   ///
-  /// Once one has won, the source is disposed. Completes when the winner does, or when the source has
-  /// completed and there was nothing to choose from. An error of an inner signal wins, too; an error of the
-  /// source before that is an error at once, and so is a throw of `transform`. As ReactiveSwift
-  /// `flatMap(.race)`.
+  /// Once a signal has won, the source is disposed. Completes when the winner does, or when the source has
+  /// completed without a value. An error of an inner signal wins, too; an error of the source before that is
+  /// an error at once, and so is a throw of `transform`. As ReactiveSwift `flatMap(.race)`.
   public func flatMapRace<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Signal<Result>

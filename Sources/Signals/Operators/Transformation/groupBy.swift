@@ -2,25 +2,25 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sorts the values by a key: sends a signal for each key as it first appears, which sends the values of
-  /// that key.
+  /// Sorts the values by a key. Sends a signal for each new key; that signal sends the values of the key.
   ///
   ///     source   1--2-----3--4--|
   ///     groupBy  a--b-----------|
   ///     a        1--------3-----|     (odd)
   ///     b           2--------4--|     (even)
   ///
-  /// A group sends its first value right after it was sent itself; who subscribes later misses what came
-  /// before. The groups end as the source does, in the order in which they came, before this signal. Once
-  /// this signal is disposed no groups come any more, but those that are subscribed to go on: the source is
-  /// disposed with the last subscriber of any of them. A throw of `key` or `element` is an error of the
+  /// A group's first value follows right after the group. A later subscriber of a group misses earlier
+  /// values. When the source ends, the groups end the same way, in the order in which they were sent, before
+  /// this signal. After this signal is disposed no new groups are sent, but groups that have a subscriber go
+  /// on: the source is disposed with the last subscriber. A throw of `key` or `element` is an error of the
   /// groups and of this signal.
   ///
   /// - Parameters:
   ///   - key: the group of a value.
-  ///   - element: what becomes of a value in its group.
+  ///   - element: the element that the group sends for a value.
   ///
-  /// As `RACSignal -groupBy:transform:` and, in who ends first and in what disposal ends, Rx `groupBy`.
+  /// As `RACSignal -groupBy:transform:`. The order of the ends, and the effect of a disposal, are as in Rx
+  /// `groupBy`.
   @inlinable
   public func groupBy<Key: Hashable & Sendable, Element: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -42,7 +42,7 @@ extension Signal {
     }
   }
 
-  /// As `groupBy(_:element:)`, with groups of the values as they are.
+  /// As `groupBy(_:element:)`; the groups send the values unchanged.
   ///
   ///     source   1--2-----3--4--|
   ///     groupBy  a--b-----------|
@@ -72,7 +72,7 @@ final class GroupBy<Key: Hashable & Sendable, Element: Sendable>: Grouping<Key, 
   @inlinable @inline(__always)
   func send(_ element: Element, to key: Key) {
     guard let group = groups[key] ?? newGroup(of: key) else { return }
-    // A group that ends as it is sent to may be nobody's any more.
+    // A group may end during a value, and then have no other owner.
     withExtendedLifetime(group) {
       Unmanaged.passUnretained(group.rows)._withUnsafeGuaranteedRef { rows in
         let entry = rows.owner.enterAgain()
@@ -83,7 +83,7 @@ final class GroupBy<Key: Hashable & Sendable, Element: Sendable>: Grouping<Key, 
     }
   }
 
-  /// Nil when nobody hears of new groups.
+  /// Nil if the output was disposed, so that no new group can be sent.
   @usableFromInline func newGroup(of key: Key) -> Group? {
     guard let group = makeGroup(of: key) else { return nil }
     groups[key] = group

@@ -3,7 +3,7 @@ import Synchronization
 import TraceFormat
 
 extension Signal {
-  /// Sorts the values by a key, in groups that end: a group lasts until the signal that `duration` returns
+  /// Sorts the values by a key, in groups that end. A group lasts until the signal that `duration` returns
   /// for it sends a value or completes.
   ///
   ///     source   1--2--3-----5--|
@@ -13,11 +13,12 @@ extension Signal {
   ///     b           2-----------|     (even)
   ///     c                    5--|     (odd)
   ///
-  /// The next value of the same key opens a group anew. `duration` is called right after a group was sent,
-  /// before its first value: a signal that sends at once ends the group without one. An error of it is an
-  /// error of that group alone. Groups end as the source does, in the order in which they came, before this
-  /// signal, and go on without it as those of `groupBy` do. A throw of `key` or `duration` is an error of the
-  /// groups and of this signal. As RxJS 7 `groupBy(key, { duration })`.
+  /// The next value of the same key opens a new group. `duration` is called right after a group was sent,
+  /// before the group's first value: a signal that sends at once ends the group without a value. An error of
+  /// that signal is an error of the group alone. When the source ends, the groups end the same way, in the
+  /// order in which they were sent, before this signal. Groups go on after this signal is disposed, as those
+  /// of `groupBy` do. A throw of `key` or `duration` is an error of the groups and of this signal. As RxJS 7
+  /// `groupBy(key, { duration })`.
   public func groupBy<Key: Hashable & Sendable, Trigger: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ key: @escaping @Sendable (Value) throws -> Key,
@@ -48,7 +49,8 @@ extension Signal {
 private final class LastingGroups<Key: Hashable & Sendable, Value: Sendable>: Grouping<Key, Value>,
   @unchecked Sendable
 {
-  // Only the source's thread touches these: to hash a key is the program's, so no lock is held meanwhile.
+  // Only the source's thread touches these. Hashing a key runs the program's code, so no lock is held
+  // meanwhile.
   private var groups: [Key: Group] = [:]
   private var opened: UInt32 = 0
 
@@ -67,7 +69,7 @@ private final class LastingGroups<Key: Hashable & Sendable, Value: Sendable>: Gr
     return group
   }
 
-  /// Opens and sends a group; nil when nobody hears of new groups.
+  /// Opens and sends a group; nil if the output was disposed, so that no new group can be sent.
   func open(_ key: Key) -> (Group, UInt32)? {
     guard let group = makeGroup(of: key) else { return nil }
     opened &+= 1
@@ -78,7 +80,7 @@ private final class LastingGroups<Key: Hashable & Sendable, Value: Sendable>: Gr
     return (group, number)
   }
 
-  /// Ends a group, on whatever thread.
+  /// Ends a group. Any thread.
   func end(_ number: UInt32, _ ending: Ending) {
     let group = lasting.withLock { lasting in
       let group = lasting.open.removeValue(forKey: number)

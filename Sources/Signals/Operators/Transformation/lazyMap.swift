@@ -2,14 +2,14 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Transforms values on `scheduler`, and only the newest: what arrives while another waits takes its place.
+  /// Transforms values on `scheduler`, but only the newest: a new value takes the place of a waiting value.
   ///
   ///     source   abc----d-|
   ///     lazyMap  --C----D-|     (the scheduler comes to it at 2)
   ///
-  /// For transformations that cost more than a value is worth once there is a newer one. The end of the
-  /// source is sent on `scheduler`, after the value that waits. A throw becomes the signal's error. As
-  /// ReactiveSwift `lazyMap(on:transform:)`.
+  /// For costly transformations of values that a newer value makes useless. The end of the source is sent on
+  /// `scheduler`, after a waiting value. A throw becomes the signal's error. As ReactiveSwift
+  /// `lazyMap(on:transform:)`.
   public func lazyMap<Result: Sendable>(
     on scheduler: some Scheduler, file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Result
@@ -48,7 +48,7 @@ private final class LazyMap<Value: Sendable, Result: Sendable>: ScheduledJunctio
       return (older, !exchange(&waiting.isScheduled, with: true))
     }
     if isFirst { schedule() }
-    // Values that were never sent go out of memory here, outside the lock.
+    // Values that were never sent are released here, outside the lock.
     _ = older
   }
 

@@ -15,7 +15,8 @@ extension Signal {
     lift(CallSite("map", file, line)) { value, output in output.next(try transform(value)) }
   }
 
-  /// The same for an operator of a library beside this one, which a recording is to call by its own name.
+  /// The same for an operator of another library of this package. A recording then shows that operator's
+  /// name.
   package func map<Result: Sendable>(
     as site: CallSite, _ transform: @escaping @Sendable (Value) throws -> Result
   ) -> Signal<Result> {

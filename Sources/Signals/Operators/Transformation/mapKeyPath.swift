@@ -1,13 +1,13 @@
 public import SignalTracing
 
 extension Signal {
-  /// Sends the property of each value that `path` leads to, for a key path in a variable.
+  /// Sends the property at `path` of each value. For a key path in a variable.
   ///
   ///     source            "a"-"bc"-|
   ///     mapKeyPath(path)  1---2----|     (path is \.count)
   ///
-  /// A key path that is written in the call converts to a function by itself: `map(\.count)`. Ends as the
-  /// source does. As Rx `map(_: KeyPath)`.
+  /// A key path literal converts to a function: `map(\.count)`. Ends as the source does. As Rx
+  /// `map(_: KeyPath)`.
   @inlinable
   public func mapKeyPath<Result: Sendable>(
     _ path: any KeyPath<Value, Result> & Sendable, file: StaticString = #fileID, line: UInt32 = #line

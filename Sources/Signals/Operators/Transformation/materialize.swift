@@ -20,13 +20,14 @@ extension Signal {
     }
   }
 
-  /// Does what the events say that this signal sends.
+  /// The values of this signal are events. Sends the value of each `next` event, and ends at the first event
+  /// that is an end.
   ///
   ///     source         A-B---C-|     (A = next 1, B = next 2, C = completed)
   ///     dematerialize  1-2---|
   ///
-  /// The source is disposed at the first event that is an end. Ends as the source does if that comes first.
-  /// As `RACSignal -dematerialize`.
+  /// The source is disposed at that event. Ends as the source does if the source ends before. As
+  /// `RACSignal -dematerialize`.
   @inlinable @inline(__always)
   public func dematerialize<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line

@@ -2,8 +2,8 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// As `flatMap(_:)`, with at most `limit` inner signals at a time: values wait for their turn, and
-  /// `transform` is called when it has come.
+  /// As `flatMap(_:)`, with at most `limit` inner signals at a time. Values wait for their turn; `transform`
+  /// is called when a value's turn comes.
   ///
   ///     source   a-b-c------|
   ///     a        -1--2|
@@ -11,8 +11,9 @@ extension Signal {
   ///     c             ---4-|
   ///     flatMap  -1--(23)4--|     (limit 2)
   ///
-  /// Completes when the source and all of them have completed; an error of any is an error at once. A limit
-  /// of 0 is no limit; a negative one is 1. As `RACSignal -flatten:` and Rx `merge(maxConcurrent:)`.
+  /// Completes when the source and all inner signals have completed; an error of any of them is an error at
+  /// once. A limit of 0 is no limit; a negative limit is 1. As `RACSignal -flatten:` and Rx
+  /// `merge(maxConcurrent:)`.
   @inlinable
   public func flatMap<Result: Sendable>(
     maxConcurrent limit: Int, file: StaticString = #fileID, line: UInt32 = #line,
@@ -21,7 +22,8 @@ extension Signal {
     queueing(CallSite("flatMap", file, line, [.flattens, .buffers]), limit, transform)
   }
 
-  /// Sends what the signals send that this signal sends, at most `limit` of them at a time, as it comes.
+  /// The values of this signal are signals. Sends their values as they arrive, with at most `limit`
+  /// subscriptions at a time.
   ///
   ///     source  a-b-c------|
   ///     a       -1--2|
@@ -29,8 +31,8 @@ extension Signal {
   ///     c            ---4-|
   ///     merge   -1--(23)4--|     (limit 2)
   ///
-  /// Completes when this signal and all of them have completed; an error of any is an error at once. A limit
-  /// of 0 is no limit; a negative one is 1. As `RACSignal -flatten` and `-flatten:`.
+  /// Completes when this signal and all inner signals have completed; an error of any of them is an error at
+  /// once. A limit of 0 is no limit; a negative limit is 1. As `RACSignal -flatten` and `-flatten:`.
   @inlinable
   public func merge<Result: Sendable>(
     maxConcurrent limit: Int = .max, file: StaticString = #fileID, line: UInt32 = #line

@@ -2,18 +2,18 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Subscribes to the signal that `next` returns for the last result and each value, and sends what all of
-  /// them send: each is the last result from then on.
+  /// Subscribes to the signal that `next` returns for the last result and each value. Sends the values of all
+  /// these signals; each sent value becomes the last result.
   ///
   ///     source     1----2-----|
   ///     1          -a-b|
   ///     2               -c-d|
   ///     mergeScan  -A-B--C-D--|     (A = 0a, B = 0b, C = 0bc, D = 0bd)
   ///
-  /// The first value gets `initial`, which is not sent. With a `limit` at most so many of the signals are
-  /// subscribed to at a time, values wait, and `next` is called when it is a value's turn: 0 is no limit, a
-  /// negative one is 1. Completes when the source and all inner signals have completed; an error of any of
-  /// them is an error at once, and so is a throw of `next`. As RxJS 7 `mergeScan`.
+  /// The first result is `initial`, which is not sent. At most `limit` inner signals are subscribed to at a
+  /// time; values wait, and `next` is called when a value's turn comes. A limit of 0 is no limit; a negative
+  /// limit is 1. Completes when the source and all inner signals have completed; an error of any of them is
+  /// an error at once, and so is a throw of `next`. As RxJS 7 `mergeScan`.
   public func mergeScan<Result: Sendable>(
     _ initial: Result, maxConcurrent limit: Int = .max, file: StaticString = #fileID, line: UInt32 = #line,
     _ next: @escaping @Sendable (Result, Value) throws -> Signal<Result>
@@ -23,16 +23,16 @@ extension Signal {
     }
   }
 
-  /// Subscribes to the signal that `next` returns for the last result and each value when the one before has
-  /// completed, and sends what it sends: each is the last result from then on.
+  /// Subscribes to the signal that `next` returns for the last result and each value, once the signal before
+  /// has completed. Sends the values of these signals; each sent value becomes the last result.
   ///
   ///     source      1-2---------|
   ///     1           ---a-b|
   ///     2                 -c-d|
   ///     concatScan  ---A-B-C-D--|     (A = 0a, B = 0b, C = 0bc, D = 0bd)
   ///
-  /// The first value gets `initial`, which is not sent. `next` is called when it is the value's turn; values
-  /// wait. Completes when the source and all inner signals have completed; an error of any of them is an
+  /// The first result is `initial`, which is not sent. Values wait; `next` is called when a value's turn
+  /// comes. Completes when the source and all inner signals have completed; an error of any of them is an
   /// error at once, and so is a throw of `next`. As RxJS 7 `mergeScan` with a concurrency of 1.
   public func concatScan<Result: Sendable>(
     _ initial: Result, file: StaticString = #fileID, line: UInt32 = #line,
@@ -43,15 +43,16 @@ extension Signal {
     }
   }
 
-  /// Subscribes to the signal that `next` returns for the last result and each value, and disposes the one
-  /// before; sends what it sends: each is the last result from then on.
+  /// Subscribes to the signal that `next` returns for the last result and each value, and disposes the
+  /// subscription to the signal before. Sends the values of the newest signal; each sent value becomes the
+  /// last result.
   ///
   ///     source      1----2-----|
   ///     1           -a-b---e|
   ///     2                -c-d|
   ///     switchScan  -A-B--C-D--|     (A = 0a, B = 0b, C = 0bc, D = 0bd)
   ///
-  /// The first value gets `initial`, which is not sent. Completes when the source and the newest inner signal
+  /// The first result is `initial`, which is not sent. Completes when the source and the newest inner signal
   /// have completed; an error of either is an error at once, and so is a throw of `next`. As RxJS 7
   /// `switchScan`.
   public func switchScan<Result: Sendable>(
@@ -63,7 +64,7 @@ extension Signal {
     }
   }
 
-  /// Keeps what `flatten` sends as the last result, which its transformation is handed.
+  /// Keeps each value that `flatten` sends as the last result, and passes the last result to `next`.
   private func scanning<Result: Sendable>(
     _ site: CallSite, _ initial: Result,
     _ next: @escaping @Sendable (Result, Value) throws -> Signal<Result>,
@@ -86,7 +87,7 @@ extension Signal {
   }
 }
 
-/// The last result of a scan. The old value goes out of memory outside the lock.
+/// The last result of a scan. The old value is released outside the lock.
 private final class LastResult<Value: Sendable>: Sendable {
   private let state: Mutex<Value>
 

@@ -1,7 +1,8 @@
 public import SignalTracing
 
 extension Signal {
-  /// Sends the last `size` values as an array for each value, beginning as soon as there are so many.
+  /// Sends the last `size` values as an array for each value, beginning with the value that makes them
+  /// `size`.
   ///
   ///     source    1-2---3-4-|
   ///     nwise(3)  ------A-B-|     (A = [1, 2, 3], B = [2, 3, 4])
@@ -22,7 +23,7 @@ extension Signal {
     }
   }
 
-  /// Sends each value together with the one before it, beginning with the second value.
+  /// Sends each value together with the previous value, beginning with the second value.
   ///
   ///     source    1-2---4-|
   ///     pairwise  --A---B-|     (A = (1, 2), B = (2, 4))

@@ -2,8 +2,8 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// Sends one value when the source completes: the result of `next` for its last result and each value,
-  /// beginning with `initial`.
+  /// Calls `next` with the last result and each value, beginning with `initial`. Sends the final result when
+  /// the source completes.
   ///
   ///     source     1-2---3-|
   ///     reduce(+)  --------(6|)     (initial 0)
@@ -22,7 +22,7 @@ extension Signal {
     }
   }
 
-  /// As `reduce(_:_:)`, with a result that is made for every subscription and changed in place.
+  /// As `reduce(_:_:)`. Every subscription makes its own result, and `next` changes it in place.
   ///
   ///     source         1-2---3-|
   ///     reduce(into:)  --------(6|)     (into 0, +=)

@@ -1,7 +1,7 @@
 public import SignalTracing
 
 extension Signal {
-  /// As `scan(_:_:)`, with a result that is changed in place: for each value it sends the result after it.
+  /// As `scan(_:_:)`, but `next` changes the result in place. The result is sent after each value.
   ///
   ///     source       1-2---3-|
   ///     scan(into:)  1-3---6-|     (into 0, +=)
@@ -37,7 +37,8 @@ extension Signal {
     }
   }
 
-  /// Sends the result of `next` for its state and each value, and keeps the state that it leaves.
+  /// Calls `next` with a state and each value, and sends each result. `next` may change the state, which the
+  /// next value gets.
   ///
   ///     source   1-2---3-|
   ///     scanMap  f-f---t-|     (whether the sum so far is even)

@@ -3,15 +3,16 @@ import Synchronization
 import TraceFormat
 
 extension Signal {
-  /// Cuts the signal into windows of `count` values: each is a signal of its own, which is sent as it opens.
+  /// Cuts the signal into windows of `count` values. Each window is a signal, which is sent when the window
+  /// opens.
   ///
   ///     source     -1--2--3--4--5-|
   ///     window(2)  w-----w-----w--|
   ///     windows    -1--2|-3--4|-5-|
   ///
-  /// The first window opens at once, another only when a value is there for it. A count below 1 is 1. Windows
-  /// end as the source does, before this signal, and go on without it as the groups of `groupBy` do. As Rx
-  /// `window`.
+  /// The first window opens at once, each further window at its first value. A count below 1 is 1. An open
+  /// window ends as the source does, before this signal. It goes on after this signal is disposed, as the
+  /// groups of `groupBy` do. As Rx `window`.
   public func window(
     count: Int, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Signal<Value>> {
@@ -26,14 +27,15 @@ extension Signal {
     }
   }
 
-  /// Cuts the signal into windows: a new one opens, and the one before completes, whenever `boundary` sends.
+  /// Cuts the signal into windows. Whenever `boundary` sends, the open window completes and a new window
+  /// opens.
   ///
   ///     source    -1--2----3--4-|
   ///     boundary  ------x-------
   ///     windows   -1--2-|--3--4-|
   ///
-  /// The first window opens at once. The end of the boundary opens no window; its error is an error of all.
-  /// As Rx `window` of a boundary.
+  /// The first window opens at once. The completion of the boundary opens no window. Its error is an error of
+  /// the open window and of this signal. As Rx `window` of a boundary.
   public func window<Boundary: Sendable>(
     on boundary: Signal<Boundary>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Signal<Value>> {
@@ -53,8 +55,8 @@ extension Signal {
     }
   }
 
-  /// Cuts the signal into windows of a time, and of `count` values at most: a new one opens, and its time
-  /// begins, as soon as the one before is over or full.
+  /// Cuts the signal into windows that last `time` and have at most `count` values. As soon as a window is
+  /// over or full, a new window opens, and its time begins.
   ///
   ///     source               a-b-c----d-|
   ///     window(4, count: 2)  w-w---w---w|
@@ -63,10 +65,11 @@ extension Signal {
   ///                                ---d|
   ///                                    -|
   ///
-  /// The first window opens at once; one in which nothing came is empty. Windows end as the source does,
-  /// before this signal, and go on without it as the groups of `groupBy` do, as long as they last. They open
-  /// and complete on `scheduler`, those that are full where their last value arrived. A count below 1 is 1; a
-  /// time of zero or less means windows of one value. As Rx `window(timeSpan:count:scheduler:)`.
+  /// The first window opens at once. A window without a value is empty. An open window ends as the source
+  /// does, before this signal. It goes on after this signal is disposed, as the groups of `groupBy` do, until
+  /// its own end. Windows open and complete on `scheduler`, full windows on the thread on which their last
+  /// value arrived. A count below 1 is 1; a time of zero or less means windows of one value. As Rx
+  /// `window(timeSpan:count:scheduler:)`.
   public func window(
     for time: Duration, count: Int = .max, on scheduler: some TimedScheduler = QueueScheduler.background,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -84,11 +87,11 @@ extension Signal {
   }
 }
 
-/// The window that is open.
+/// The open window.
 private struct OpenWindow<Value: Sendable> {
   var rows: ValueRows<Value>?
   var count = 0
-  /// Of a window of a time.
+  /// The end of a window that lasts a time.
   var end: Duration = .zero
   var isTimerRunning = false
 }
@@ -99,7 +102,7 @@ private class Window<Value: Sendable>: SerialJunction<OpenWindow<Value>>, Member
 
   private let site: CallSite
   final let limit: Int
-  /// This signal's subscriber and those of the windows: the source is theirs.
+  /// The number of subscribers of the output and of the windows. The last one to leave disposes the source.
   private final let subscribers = Atomic<Int>(1)
 
   init(limit: Int, _ site: CallSite, below downstream: Gate) {
@@ -150,7 +153,7 @@ private class Window<Value: Sendable>: SerialJunction<OpenWindow<Value>>, Member
     if subscribers.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 { allLeft(because: reason) }
   }
 
-  /// Nobody is subscribed any more, to this signal or to a window.
+  /// The output and the windows have no subscriber any more.
   func allLeft(because reason: DisposalReason) { disposeInlets(because: reason) }
 
   final override func inletEnded(number: UInt32, _ ending: Ending) {
@@ -162,7 +165,7 @@ private class Window<Value: Sendable>: SerialJunction<OpenWindow<Value>>, Member
   }
 }
 
-/// Windows of a time.
+/// Windows that last a time.
 private final class TimedWindow<Value: Sendable>: Window<Value>, @unchecked Sendable {
   private let time: Duration
   private let scheduler: any TimedScheduler
@@ -183,7 +186,8 @@ private final class TimedWindow<Value: Sendable>: Window<Value>, @unchecked Send
   override func open(_ state: inout OpenWindow<Value>) {
     guard downstream.isOpen else { return }
     state.end = scheduler.now.later(by: time)
-    // The timer of a window that was full before its time goes on, and waits for the rest.
+    // The timer of a window that was full early goes on. When it fires, it waits for the rest of the next
+    // window's time.
     if time > .zero, !exchange(&state.isTimerRunning, with: true) { wait(for: time) }
     super.open(&state)
   }

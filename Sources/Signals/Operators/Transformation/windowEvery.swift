@@ -2,7 +2,7 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Cuts the signal into windows of `count` values, of which one opens with every `step`-th value: they
+  /// Cuts the signal into windows of `count` values. A window opens with every `step`-th value, so windows
   /// overlap if `step` is less than `count`.
   ///
   ///     source               -1-2-3-4-|
@@ -12,9 +12,9 @@ extension Signal {
   ///     c                           --|
   ///
   /// The first window opens at once, and another right after each `step`-th value. With a `step` greater than
-  /// `count` there are values that no window has. Windows end as the source does, in the order in which they
-  /// were opened, before this signal, and go on without it as the groups of `groupBy` do. A count or step
-  /// below 1 is 1. As RxJS 7 `windowCount(count, startWindowEvery)`.
+  /// `count` some values are in no window. Open windows end as the source does, in the order in which they
+  /// were opened, before this signal. They go on after this signal is disposed, as the groups of `groupBy`
+  /// do. A count or step below 1 is 1. As RxJS 7 `windowCount(count, startWindowEvery)`.
   public func window(
     count: Int, every step: Int, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Signal<Value>> {

@@ -2,8 +2,8 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Opens a window for each value of `openings`. The window sends what this signal sends, until the signal
-  /// that `closing` returns for the value sends one.
+  /// Opens a window for each value of `openings`. The window sends the values of this signal until the signal
+  /// that `closing` returns for the value sends a value.
   ///
   ///     source            1-2-3-4-5-|
   ///     openings          -x---y----
@@ -13,11 +13,11 @@ extension Signal {
   ///     a                  -2-3|
   ///     b                      -4-5-|
   ///
-  /// Windows may overlap: a value is in all that are open. They end as the source does, in the order in which
-  /// they were opened, before this signal, and go on without it as the groups of `groupBy` do. The end of
-  /// `openings` opens nothing, and the completion of a closing signal closes nothing. An error of any of them
-  /// is an error of all windows and of this signal, and so is a throw of `closing`. `openings` is subscribed
-  /// to first. As RxJS 7 `windowToggle`.
+  /// Windows may overlap: every open window sends each value. Open windows end as the source does, in the
+  /// order in which they were opened, before this signal. They go on after this signal is disposed, as the
+  /// groups of `groupBy` do. The completion of `openings` opens nothing, and the completion of a closing
+  /// signal closes nothing. An error of any of them is an error of all windows and of this signal, and so is
+  /// a throw of `closing`. `openings` is subscribed to first. As RxJS 7 `windowToggle`.
   public func window<Opening: Sendable, Closing: Sendable>(
     opening openings: Signal<Opening>, file: StaticString = #fileID, line: UInt32 = #line,
     closing: @escaping @Sendable (Opening) throws -> Signal<Closing>

@@ -6,7 +6,7 @@ import Synchronization
 #endif
 
 extension Signal {
-  /// Prints what happens to each subscription of this signal, a line an event.
+  /// Prints one line for each event of each subscription to this signal.
   ///
   ///     Feed.swift:12 subscribed
   ///     Feed.swift:12 next 1
@@ -14,9 +14,9 @@ extension Signal {
   ///     Feed.swift:12 disposed
   ///
   /// - Parameters:
-  ///   - name: what the lines begin with; the call site by default.
-  ///   - limit: how many characters of a value are printed; a longer one ends in `…`.
-  ///   - print: takes a line; by default it goes to standard error. Any thread; no lock is held.
+  ///   - name: the beginning of each line; by default the call site.
+  ///   - limit: the number of characters of a value that are printed; a longer text ends in `…`.
+  ///   - print: called with each line; by default it writes to standard error. Any thread; no lock is held.
   ///
   /// As Rx `debug`, `RACSignal -logAll` and ReactiveSwift `logEvents`.
   public func debug(
@@ -42,12 +42,13 @@ extension Signal {
         }, onSubscribe: { print("\(name) subscribed") }, onDispose: { print("\(name) disposed") }))
   }
 
-  /// Stops in the debugger (by SIGTRAP) at a value, an error or a completion that a closure is true of.
+  /// Stops in the debugger (by SIGTRAP) at a value, an error or a completion for which its closure returns
+  /// true.
   ///
   ///     source      1-2---3-|
   ///     breakpoint  1-2---3-|     (stops before 2, if onNext is true of that)
   ///
-  /// Sends what the source sends, and ends as it does. As Combine `breakpoint`.
+  /// Sends the values of the source, and ends as the source does. As Combine `breakpoint`.
   public func breakpoint(
     onNext: @escaping @Sendable (Value) -> Bool = { _ in false },
     onError: @escaping @Sendable (any Error) -> Bool = { _ in false },
@@ -57,7 +58,7 @@ extension Signal {
     trapping(CallSite("breakpoint", file, line), onNext, onError, onCompleted)
   }
 
-  /// Stops in the debugger (by SIGTRAP) at an error, before that is sent on.
+  /// Stops in the debugger (by SIGTRAP) at an error, before the error is sent on.
   ///
   ///     source             1-2---#
   ///     breakpointOnError  1-2---#     (stops before this)

@@ -7,8 +7,8 @@ extension Signal {
   ///     source   ab---c-|
   ///     deliver  -ab---c-|
   ///
-  /// Any number of events may wait: a source that is faster than the scheduler for long needs memory. Events
-  /// that still wait when the subscription is disposed are dropped. As `RACSignal -deliverOn:` and Rx
+  /// The number of waiting events has no bound: a source that stays faster than the scheduler uses up memory.
+  /// Events that still wait when the subscription is disposed are dropped. As `RACSignal -deliverOn:` and Rx
   /// `observe(on:)`.
   @inlinable
   public func deliver(
@@ -21,14 +21,14 @@ extension Signal {
     }
   }
 
-  /// Sends everything on the main queue: at once where that is what runs and nothing waits, else later, in
-  /// order.
+  /// Sends everything on the main queue, in order. An event that arrives on the main queue while no event
+  /// waits is sent at once.
   ///
   ///     source         ab---c-|     (on another thread)
   ///     deliverOnMain  -ab---c-|     (on the main queue)
   ///
-  /// Errors and completion wait for their turn, too. Events that still wait at the disposal are dropped. As
-  /// `RACSignal -deliverOnMainThread`.
+  /// Errors and completion wait for their turn, too. Events that still wait when the subscription is disposed
+  /// are dropped. As `RACSignal -deliverOnMainThread`.
   @inlinable
   public func deliverOnMain(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     derived(at: CallSite("deliverOnMain", file, line, .buffers)) { source, downstream in
@@ -39,13 +39,13 @@ extension Signal {
   }
 }
 
-/// Events on their way to a scheduler: a batch at a time, one piece of work for each.
+/// Events on their way to a scheduler, in batches. Each batch is one piece of work.
 @usableFromInline
 final class Delivery<Value: Sendable>: Junction, @unchecked Sendable {
   @usableFromInline
   struct Batch {
     @usableFromInline var values: [Value] = []
-    /// The events that brought the first of the values, as far as anybody looked; 0 where nobody did.
+    /// The events that caused the first values. 0 for a value that arrived without a watcher.
     @usableFromInline var causes: [UInt64] = []
     @usableFromInline var ending: Ending?
     @usableFromInline var endingCause: UInt64 = 0
@@ -67,7 +67,7 @@ final class Delivery<Value: Sendable>: Junction, @unchecked Sendable {
 
   @usableFromInline let state = Mutex(State())
   @usableFromInline let scheduler: any Scheduler
-  /// A batch that was delivered: its memory is used again. Belongs to the work.
+  /// A delivered batch, whose memory is used again. Belongs to the work.
   @usableFromInline var spare = Batch()
 
   @usableFromInline
@@ -111,7 +111,7 @@ final class Delivery<Value: Sendable>: Junction, @unchecked Sendable {
     _ = before
   }
 
-  /// Delivers what waits; what arrives meanwhile is the next piece of work.
+  /// Delivers the waiting events. Events that arrive meanwhile are left to the next piece of work.
   @inlinable
   func deliver() {
     state.withLock { swap(&$0.batch, &spare) }

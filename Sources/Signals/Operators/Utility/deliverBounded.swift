@@ -2,15 +2,15 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Sends everything on `scheduler`, in the order in which it arrived, with a bound on how many values wait
-  /// for it.
+  /// Sends everything on `scheduler`, in the order in which it arrived, with a bound on the number of waiting
+  /// values.
   ///
   ///     source   abc----d-|
   ///     deliver  ----(bc)---(d|)     (the scheduler comes to it after 4; at most 2 wait, the oldest are dropped)
   ///
-  /// The value that is being delivered does not wait. Each value that is dropped is in a trace, as `dropped`.
-  /// Errors and completion keep their place, and are never dropped. With `.fail(beyond:)` one value too many
-  /// disposes the source at once; the values that wait are delivered, then `WaitingOverflow` is the error.
+  /// The value that is being delivered does not wait. A trace records each dropped value as `dropped`. Errors
+  /// and completion keep their place, and are never dropped. With `.fail(beyond:)` a value beyond the bound
+  /// disposes the source at once; the waiting values are delivered, then `WaitingOverflow` is the error.
   /// Events that still wait when the subscription is disposed are dropped silently. As RxJava
   /// `onBackpressureBuffer`, `onBackpressureDrop` and `onBackpressureLatest` before `observeOn`, and Combine
   /// `buffer(size:prefetch:whenFull:)`.
@@ -52,7 +52,7 @@ private final class BoundedDelivery<Value: Sendable>: ScheduledJunction<BoundedL
       if case .overflows = outcome {
         waiting.ending = (.failed(WaitingOverflow(limit: limit)), cause)
       }
-      // Where no value may wait, none is on its way either.
+      // If no value may wait, no value may be on its way either.
       let hasWork = !waiting.line.isEmpty || waiting.ending != nil
       return (outcome, hasWork && !exchange(&waiting.isScheduled, with: true))
     }
@@ -66,7 +66,7 @@ private final class BoundedDelivery<Value: Sendable>: ScheduledJunction<BoundedL
     if isFirst { schedule() }
   }
 
-  /// Delivers as many values as wait now; what arrives meanwhile is the next piece of work.
+  /// Delivers the values that wait now. Values that arrive meanwhile are left to the next piece of work.
   override func deliver() {
     var rest = waiting.withLock { $0.line.count }
     while downstream.isOpen, let step = nextStep(rest) {
@@ -93,7 +93,7 @@ private final class BoundedDelivery<Value: Sendable>: ScheduledJunction<BoundedL
 }
 
 extension Junction {
-  /// A value found no room, or gave it to another one: a trace says so.
+  /// Records in a trace that a value found no room, or gave its place to another value.
   func noteDropped() {
     if TracedSubscription.terminalEventsAreWatched { downstream.trace.dropped(.next) }
   }

@@ -3,7 +3,7 @@ import Synchronization
 import TraceFormat
 
 extension Signal {
-  /// Runs closures before, and after, what goes by; sends what the source sends.
+  /// Runs closures before and after the events of the source, and sends those events on.
   ///
   ///     source                       -1--2-|
   ///     onSubscribe, onSubscribed    x
@@ -22,7 +22,7 @@ extension Signal {
   ///   - onSubscribed: runs after the source was subscribed to.
   ///   - onDispose: runs once, last, however the subscription ended.
   ///
-  /// Each runs where what it watches happens. As `RACSignal -doNext:`, `-doError:`, `-doCompleted:`,
+  /// Each closure runs on the thread of its event. As `RACSignal -doNext:`, `-doError:`, `-doCompleted:`,
   /// `-initially:` and Rx `do`.
   public func `do`(
     onNext: (@Sendable (Value) throws -> Void)? = nil,
@@ -104,7 +104,8 @@ extension Signal {
     self.do(onSubscribe: action, file: file, line: line)
   }
 
-  /// Runs `action` when the signal has completed or failed, before that is sent on; not when it is disposed.
+  /// Runs `action` when the signal has completed or failed, before the end is sent on. Does not run it at a
+  /// disposal.
   ///
   ///     source  -1--2-|
   ///     action  ------x
@@ -117,8 +118,8 @@ extension Signal {
     watched(CallSite("finally", file, line), by: SideEffects(before: { _ in action() }))
   }
 
-  /// Runs `action` once when a subscription has ended, however it did: after its end was sent on, or as it is
-  /// disposed.
+  /// Runs `action` once when a subscription has ended: after its completion or error was sent on, or when it
+  /// is disposed.
   ///
   ///     disposed  -1--2-x
   ///     action          x
@@ -132,7 +133,7 @@ extension Signal {
   }
 }
 
-/// The closures that run before and after the events that go by.
+/// The closures that run before and after the events of a source.
 struct SideEffects<Value: Sendable>: Sendable {
   var onNext: (@Sendable (Value) throws -> Void)?
   var afterNext: (@Sendable (Value) throws -> Void)?
@@ -145,7 +146,7 @@ struct SideEffects<Value: Sendable>: Sendable {
 
 private final class Do<Value: Sendable>: Junction, @unchecked Sendable {
   private let effects: SideEffects<Value>
-  /// The end is on its way down: `onDispose` runs after it.
+  /// The end is being sent down: `onDispose` runs after that.
   private let isEnding = Atomic<Bool>(false)
 
   init(_ effects: SideEffects<Value>, below downstream: Gate) {

@@ -2,14 +2,15 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Subscribes to the signal on `scheduler`; so what it sends while it is subscribed to is sent there.
+  /// Subscribes to the signal on `scheduler`. So events that the signal sends during the subscription are
+  /// sent there.
   ///
   ///     source          ab--c-|
   ///     subscribe(on:)  -ab--c-|     (the scheduler comes to it after 1)
   ///
-  /// Disposing before the scheduler comes to it means that the signal is never subscribed to; disposal itself
-  /// happens where it is asked for. Ends as the source does. `subscribe(on: .subscription)` is RAC's rule for
-  /// where to subscribe. As `RACSignal -subscribeOn:`.
+  /// If the subscription is disposed before the scheduler runs the work, the signal is never subscribed to.
+  /// Disposal runs on the thread that disposes. Ends as the source does. `subscribe(on: .subscription)`
+  /// subscribes where RAC does. As `RACSignal -subscribeOn:`.
   public func subscribe(
     on scheduler: some Scheduler, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
@@ -20,7 +21,7 @@ extension Signal {
         Output<Value>(downstreamOf: $1).next($0)
       }
       downstream.adopt(Link.retaining(gate))
-      // Until the source is the gate's upstream, the work is.
+      // The work is the gate's upstream until the source is.
       let work = ScheduledWork(for: scheduler) { source.connect(gate) }
       gate.adopt(work)
       scheduler.enqueue(work)
