@@ -25,7 +25,7 @@ public final class NopDisposable: Disposable, @unchecked Sendable {
   public override init() { super.init() }
 }
 
-/// A flag that disposing sets, once and for all. As Rx `BooleanDisposable`.
+/// A flag that `dispose()` sets for good. As Rx `BooleanDisposable`.
 public final class BooleanDisposable: Disposable, @unchecked Sendable {
   /// - Parameter isDisposed: whether it is set from the beginning.
   public init(isDisposed: Bool = false) {

@@ -4,7 +4,8 @@ import TraceFormat
 /// Several disposables as one: they are disposed together, in the order in which they were added.
 ///
 /// Thread-safe. A child that is added after the disposal is disposed at once. Children that end by themselves
-/// are let go of in time, so a composite does not grow with what it has seen. As `RACCompoundDisposable`.
+/// are released in time, so a composite does not grow with the number of its former children. As
+/// `RACCompoundDisposable`.
 public final class CompositeDisposable: Disposable, @unchecked Sendable {
   private struct State {
     var held = HeldChildren()
@@ -29,20 +30,21 @@ public final class CompositeDisposable: Disposable, @unchecked Sendable {
 
   deinit {
     identity.released(number)
-    // Composites may hold composites, very deep: they are given up without recursion.
+    // Composites may hold composites, very deep: they are released without recursion.
     let children = state.withLock { $0.held.removeAll().map { Unmanaged.passRetained($0.disposable) } }
     for child in children { ReleaseQueue.release(child) }
   }
 
-  /// How many children are held; some of them may have ended.
+  /// The number of held children; some of them may have ended.
   public var count: Int { state.withLock { $0.held.count } }
 
-  /// Adds a child, unless it was disposed already. Disposes it if this composite was.
+  /// Adds a child, unless the child was disposed already. Disposes the child at once if this composite was
+  /// disposed.
   public func add(_ disposable: Disposable, file: StaticString = #fileID, line: UInt32 = #line) {
     add(disposable, called: CallSite("add", file, line))
   }
 
-  /// The same, for where a function of one parameter is asked for.
+  /// The same as a function of one parameter.
   @_disfavoredOverload
   public func add(_ disposable: Disposable) { add(disposable, called: nil) }
 
@@ -65,7 +67,7 @@ public final class CompositeDisposable: Disposable, @unchecked Sendable {
     Trace.added(child.number, to: number, total: change.total)
   }
 
-  /// Lets go of a child, which is not disposed. Does nothing if it is not held.
+  /// Releases a child without disposing it. Does nothing if the child is not held.
   public func remove(_ disposable: Disposable, file: StaticString = #fileID, line: UInt32 = #line) {
     let change = state.withLock { state -> (child: HeldChildren.Child, total: Int)? in
       guard let child = state.held.remove(disposable) else { return nil }
@@ -89,7 +91,8 @@ public final class CompositeDisposable: Disposable, @unchecked Sendable {
   override func held(by owner: UInt64) -> UInt64 { number }
   override var traceNumber: UInt64 { number }
 
-  /// Says whose this is: a trace then shows when the object goes out of memory. It is not kept alive.
+  /// Records `object` as the owner of this composite. A trace then shows when the object goes out of memory.
+  /// The object is not kept alive.
   func belong(to object: AnyObject, at site: CallSite) {
     guard Trace.ownersAreWatched else { return }
     let owner = OwnedObjects.number(of: object, at: site)

@@ -1,14 +1,15 @@
 import SignalTracing
 import TraceFormat
 
-/// Holds subscriptions, and disposes them when it goes out of memory: the life of its owner is theirs.
+/// Holds subscriptions, and disposes them when the bag goes out of memory. So they end with the owner of the
+/// bag.
 ///
 ///     final class Feed {
 ///       private let bag = DisposeBag()
 ///       init() { ticks.subscribe(next: show).disposed(by: bag) }
 ///     }
 ///
-/// Thread-safe. The bag lets go of children that end by themselves. As Rx `DisposeBag`, which keeps them.
+/// Thread-safe. The bag releases children that end by themselves. As Rx `DisposeBag`, which keeps them.
 public final class DisposeBag: Sendable {
   private let held: CompositeDisposable
 
@@ -16,7 +17,7 @@ public final class DisposeBag: Sendable {
     held = CompositeDisposable(OwnerIdentity(.bag, CallSite("DisposeBag", file, line)))
   }
 
-  /// A bag of which traces say whose it is: an object of this type, and when it went out of memory.
+  /// A bag with an owner in traces: they show the type of `owner`, and when `owner` went out of memory.
   public init(of owner: AnyObject, file: StaticString = #fileID, line: UInt32 = #line) {
     held = CompositeDisposable(
       OwnerIdentity(.bag, CallSite("DisposeBag", file, line), type: type(of: owner)))
@@ -25,20 +26,20 @@ public final class DisposeBag: Sendable {
 
   deinit { held.dispose(because: .owner) }
 
-  /// Disposes what is held, now, and from now on what is added.
+  /// Disposes all held disposables now, and each later disposable when it is added.
   public func dispose(file: StaticString = #fileID, line: UInt32 = #line) {
     held.dispose(file: file, line: line)
   }
 
-  /// How many are held; some of them may have ended.
+  /// The number of held disposables; some of them may have ended.
   public var count: Int { held.count }
 
-  /// Holds a disposable, oldest disposed first.
+  /// Holds a disposable. The oldest is disposed first.
   public func add(_ disposable: Disposable, file: StaticString = #fileID, line: UInt32 = #line) {
     held.add(disposable, called: CallSite("add", file, line))
   }
 
-  /// The same, for where a function of one parameter is asked for.
+  /// The same as a function of one parameter.
   @_disfavoredOverload
   public func add(_ disposable: Disposable) { held.add(disposable, called: nil) }
 
@@ -46,7 +47,7 @@ public final class DisposeBag: Sendable {
 }
 
 extension Disposable {
-  /// Gives this to a bag, which disposes it when it goes out of memory.
+  /// Gives this to a bag. The bag disposes it when the bag goes out of memory.
   public final func disposed(by bag: DisposeBag, file: StaticString = #fileID, line: UInt32 = #line) {
     bag.take(self, CallSite("disposed(by:)", file, line))
   }

@@ -1,33 +1,33 @@
-/// The disposables that something holds, in the order in which they came.
+/// The disposables that a bag or a composite holds, in the order in which they were added.
 ///
-/// Adding and letting go take constant time, spread over all of them, in any order. Children that have ended
-/// are swept out whenever there are twice as many children as after the last sweep. So the room is in
-/// proportion to the living ones, even if nobody ever lets go of a child.
+/// Adding and removing take constant amortized time, in any order. Children that have ended are swept out
+/// whenever there are twice as many children as after the last sweep. So the memory is proportional to the
+/// number of living children, even if no child is ever removed.
 struct HeldChildren {
   struct Child {
     let disposable: Disposable
-    /// The number by which traces know it; 0 for none.
+    /// Its number in traces; 0 for none.
     let number: UInt64
   }
 
-  /// Nil where a child was let go of.
+  /// Nil where a child was removed.
   private var places: [Child?] = []
   private(set) var count = 0
   private var limit = Self.fewest
-  /// The newest place of each disposable, as long as there are too many places to look through.
+  /// The newest place of each disposable. Used only while there are too many places to search.
   private var index: [ObjectIdentifier: Int] = [:]
   private var isIndexed = false
-  /// For the place of a disposable that is held several times: its place before. Known while there is an
-  /// index.
+  /// For a place of a disposable that is held several times: the disposable's next older place. Known while
+  /// there is an index.
   private var olderPlaces: [Int: Int] = [:]
-  /// How many places were looked at or moved, ever.
+  /// The number of places that were looked at or moved so far.
   private(set) var steps = 0
 
   private static let fewest = 16
 
   /// Adds a child.
   ///
-  /// - Returns: the children that had ended, oldest first: they are held no more.
+  /// - Returns: the children that had ended, oldest first. They are no longer held.
   mutating func add(_ child: Child) -> [Child] {
     var ended: [Child] = []
     if count >= limit {
@@ -42,7 +42,7 @@ struct HeldChildren {
     return ended
   }
 
-  /// Lets go of a child, the newest if it is held twice.
+  /// Removes a child; its newest place if it is held twice.
   mutating func remove(_ disposable: Disposable) -> Child? {
     guard let place = newestPlace(of: disposable), let child = places[place] else { return nil }
     if isIndexed { index[ObjectIdentifier(disposable)] = olderPlaces.removeValue(forKey: place) }
@@ -58,7 +58,7 @@ struct HeldChildren {
     return child
   }
 
-  /// Lets go of all, oldest first.
+  /// Removes all children. Returns them, oldest first.
   mutating func removeAll() -> [Child] {
     let all = exchange(&places, with: []).compactMap(\.self)
     (count, index, olderPlaces, isIndexed) = (0, [:], [:], false)
@@ -85,7 +85,7 @@ struct HeldChildren {
     }
   }
 
-  /// Closes the gaps, and lets go of the children that are not `kept`.
+  /// Closes the gaps, and removes the children that are not `kept`.
   private mutating func closeUp(_ kept: (Child) -> Bool) {
     let all = exchange(&places, with: [])
     places.reserveCapacity(count)

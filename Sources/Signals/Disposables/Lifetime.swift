@@ -1,7 +1,7 @@
 import SignalTracing
 import TraceFormat
 
-/// The life of an object, for subscriptions and other things that end with it.
+/// The life of an object. Subscriptions and other disposables can end with it.
 ///
 ///     final class Session {
 ///       private let (lifetime, token) = Lifetime.make()
@@ -37,22 +37,22 @@ public final class Lifetime: Sendable {
   /// A life that has ended.
   public static let ended: Lifetime = make().lifetime
 
-  /// True from the moment that the token went.
+  /// True once the token went out of memory.
   public var hasEnded: Bool { held.isDisposed }
 
-  /// Disposes `disposable` at the end of this life; at once if it has ended. This life is its owner in
-  /// traces.
+  /// Disposes `disposable` at the end of this life, or at once if this life has ended. Traces show this life
+  /// as the owner.
   public func add(_ disposable: Disposable, file: StaticString = #fileID, line: UInt32 = #line) {
     held.add(disposable, called: CallSite("add", file, line))
   }
 
-  /// The same, for a place that asks for a function of one parameter.
+  /// The same as a function of one parameter.
   @_disfavoredOverload
   public func add(_ disposable: Disposable) { held.add(disposable, called: nil) }
 
-  /// Runs `action` at the end of this life; at once if it has ended.
+  /// Runs `action` at the end of this life, or at once if this life has ended.
   ///
-  /// - Returns: a disposable that calls it off: `action` is then let go of and does not run.
+  /// - Returns: a disposable that cancels the action: `action` is released and does not run.
   @discardableResult
   public func onEnded(_ action: @escaping @Sendable () -> Void) -> Disposable {
     let ending = Disposable(action)
@@ -71,7 +71,7 @@ public final class Lifetime: Sendable {
 }
 
 extension Signal {
-  /// Sends what the source sends until a life ends, and completes then.
+  /// Sends the events of the source until a life ends, and completes then.
   ///
   ///     source         -1--2--3-|
   ///     life           ^-----x

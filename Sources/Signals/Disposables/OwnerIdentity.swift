@@ -2,13 +2,13 @@ import SignalTracing
 import Synchronization
 import TraceFormat
 
-/// The record of an object that holds disposables: once in each recording, when it is first used.
+/// Records an object that holds disposables: once in each recording, at the object's first use.
 struct OwnerIdentity: ~Copyable, Sendable {
   private let kind: OwnerKind
   private let site: CallSite
-  /// The type whose owner this is.
+  /// The type of the object's own owner; nil if it has none.
   private let type: (any AnyObject.Type)?
-  /// In which recording it was told.
+  /// The last recording that has the record.
   private let told = Atomic<UInt32>(.max)
 
   init(_ kind: OwnerKind, _ site: CallSite, type: (any AnyObject.Type)? = nil) {
@@ -17,7 +17,7 @@ struct OwnerIdentity: ~Copyable, Sendable {
     self.type = type
   }
 
-  /// Somebody watches owners: says what this one is, unless that was said.
+  /// Owners are watched: writes the record, unless this recording has it.
   func tell(_ number: UInt64) {
     let recording = Trace.recording
     guard told.exchange(recording, ordering: .relaxed) != recording else { return }
@@ -31,11 +31,13 @@ struct OwnerIdentity: ~Copyable, Sendable {
 }
 
 extension Disposable {
-  /// Says whose this is: a trace then shows it when the object goes out of memory and this lives on.
+  /// Records `object` as the owner of this disposable. A trace then shows it when the object goes out of
+  /// memory and this disposable lives on.
   ///
-  /// The object holds nothing and is not kept alive, and nothing is disposed when it goes: put this into a
-  /// `DisposeBag` of the object for that. A trace notices the object's end when lives next begin or end. As
-  /// nothing is remembered while nobody watches, this costs nothing then.
+  /// The object does not hold this disposable and is not kept alive. Nothing is disposed when the object
+  /// goes: put this disposable into a `DisposeBag` of the object for that. A trace records the object's end a
+  /// little later: when subscriptions begin or end, or when the recording ends. Without a watcher the call
+  /// remembers nothing and costs nothing.
   @discardableResult
   public final func owned(
     by object: AnyObject, file: StaticString = #fileID, line: UInt32 = #line

@@ -2,22 +2,23 @@ import SignalTracing
 import Synchronization
 import TraceFormat
 
-/// Disposes what it holds once it was disposed itself and so was everything that retained it.
+/// Disposes its inner disposable once it was disposed itself and every result of `retain()` was disposed.
 ///
 /// Thread-safe. As Rx `RefCountDisposable`.
 public final class RefCountDisposable: Disposable, @unchecked Sendable {
   private let inner: Disposable
-  /// This one, until it is disposed, and those that retain.
+  /// This object counts as one until it is disposed, and so does each result of `retain()`.
   private let holders = Atomic<Int>(1)
   private let once = Once()
 
-  /// Holds `inner`, for itself at first.
+  /// Holds `inner`. Without a call of `retain()` it is disposed with this object.
   public init(_ inner: Disposable) {
     self.inner = inner
     super.init()
   }
 
-  /// Keeps what is held undisposed until the result is disposed. Too late if it was disposed already.
+  /// The inner disposable is not disposed before the result of this call is. If it was disposed already, the
+  /// result does nothing.
   public func retain() -> Disposable {
     var count = holders.load(ordering: .relaxed)
     while count > 0 {

@@ -1,7 +1,7 @@
 import SignalTracing
 import TraceFormat
 
-/// Disposes what it holds on a scheduler. As Rx `ScheduledDisposable`.
+/// Disposes its inner disposable on a scheduler. As Rx `ScheduledDisposable`.
 public final class ScheduledDisposable: Disposable, @unchecked Sendable {
   private let inner: Disposable
   private let scheduler: any Scheduler

@@ -1,7 +1,7 @@
 import SignalTracing
 import TraceFormat
 
-/// Disposes what it holds when it goes out of memory.
+/// Disposes its inner disposable when it goes out of memory.
 ///
 /// As `RACScopedDisposable`, and as Combine's `AnyCancellable` does by itself.
 public final class ScopedDisposable: Disposable, @unchecked Sendable {
@@ -34,7 +34,7 @@ public final class ScopedDisposable: Disposable, @unchecked Sendable {
     inner.dispose(because: reason)
   }
 
-  /// True once what it holds has ended, by itself or from here.
+  /// True once the inner disposable has ended, by itself or by this object.
   public override var isDisposed: Bool { inner.isDisposed }
 
   override func held(by owner: UInt64) -> UInt64 { inner.held(by: owner) }

@@ -1,14 +1,14 @@
 import SignalTracing
 import TraceFormat
 
-/// A place for one disposable at a time, which may be exchanged for another.
+/// A place for one disposable at a time, which can be replaced.
 ///
-/// Thread-safe. Once the place is disposed, what is put into it is disposed at once. As `RACSerialDisposable`
-/// and Rx `SerialDisposable`.
+/// Thread-safe. Once the place is disposed, a disposable that is put into it is disposed at once. As
+/// `RACSerialDisposable` and Rx `SerialDisposable`.
 public final class SerialDisposable: Disposable, @unchecked Sendable {
   private struct Place {
     var inner: Disposable?
-    /// By which traces know it; 0 for none.
+    /// The number of `inner` in traces; 0 for none.
     var innerNumber: UInt64 = 0
     var owner: UInt64 = 0
     var isDisposed = false
@@ -17,7 +17,7 @@ public final class SerialDisposable: Disposable, @unchecked Sendable {
   private let number = Trace.newIdentifier()
   private let identity: OwnerIdentity
 
-  /// A place that holds `inner`, or nothing yet.
+  /// A place that holds `inner`; with nil it is empty.
   public init(_ inner: Disposable? = nil, file: StaticString = #fileID, line: UInt32 = #line) {
     place = Mutex(Place(inner: inner))
     identity = OwnerIdentity(.serial, CallSite("SerialDisposable", file, line))
@@ -29,7 +29,7 @@ public final class SerialDisposable: Disposable, @unchecked Sendable {
     if child != 0 { Trace.added(child, to: number, total: 1) }
   }
 
-  /// An empty place that stands for something else.
+  /// An empty place that traces show as made at `site`.
   init(at site: CallSite) {
     place = Mutex(Place(inner: nil))
     identity = OwnerIdentity(.serial, site)
@@ -38,12 +38,12 @@ public final class SerialDisposable: Disposable, @unchecked Sendable {
 
   deinit {
     identity.released(number)
-    // The held disposable may hold others, very deep: it is given up without recursion.
+    // The held disposable may hold others, very deep: it is released without recursion.
     let inner = place.withLock { exchange(&$0.inner, with: nil).map(Unmanaged.passRetained) }
     if let inner { ReleaseQueue.release(inner) }
   }
 
-  /// The disposable that is held now. Setting it disposes the one before.
+  /// The disposable that is held now. Setting it disposes the disposable before.
   public var inner: Disposable? {
     get { place.withLock { $0.inner } }
     set {
@@ -54,7 +54,8 @@ public final class SerialDisposable: Disposable, @unchecked Sendable {
 
   /// Puts `new` into the place.
   ///
-  /// - Returns: what was held before, undisposed; nil if this place was disposed, and then `new` is disposed.
+  /// - Returns: the disposable that was held before, not disposed. If this place was disposed, returns nil
+  ///   and disposes `new`.
   public func swap(
     _ new: Disposable?, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Disposable? {
@@ -62,7 +63,7 @@ public final class SerialDisposable: Disposable, @unchecked Sendable {
     return put(new)
   }
 
-  /// Puts `new` into the place and disposes what was held before, as setting `inner` does.
+  /// Puts `new` into the place and disposes the disposable before, as setting `inner` does.
   public func replace(with new: Disposable?, file: StaticString = #fileID, line: UInt32 = #line) {
     if Trace.ownersAreWatched { replacing(at: CallSite("replace", file, line)) }
     let old = put(new)

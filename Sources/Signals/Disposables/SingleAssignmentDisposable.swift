@@ -1,7 +1,7 @@
 import SignalTracing
 import TraceFormat
 
-/// A place for one disposable that is known later than the place.
+/// A place for one disposable that is made later than the place.
 ///
 /// Thread-safe. A disposable that is put into a disposed place is disposed at once; a second assignment stops
 /// the program. As Rx `SingleAssignmentDisposable`.

@@ -1,16 +1,16 @@
 import SignalTracing
 import TraceFormat
 
-/// One subscription to a source, whose events go to a subject: what a connection's subscribers share.
+/// One subscription to a source, whose events go to a subject. A connection's subscribers share it.
 ///
-/// It starts once, and holds the source's gate until the source ends or it is disposed. Disposing it is
-/// final, and leaves the subject and its subscribers as they are.
+/// A feed starts once, and holds the source's gate until the source ends or the feed is disposed. A disposed
+/// feed cannot start again. Disposing it does not end the subject, and keeps its subscribers.
 final class Feed<Value: Sendable>: Disposable, FeedOwner, @unchecked Sendable {
   let source: Signal<Value>
   let subject: Subject<Value>
 
   private struct State {
-    // The gate keeps the feed as well, until either ends.
+    // The gate keeps the feed as well, until the gate ends or the feed is disposed.
     var gate: FeedGate<Value>?
     var hasStarted = false
   }
@@ -22,11 +22,11 @@ final class Feed<Value: Sendable>: Disposable, FeedOwner, @unchecked Sendable {
     super.init()
   }
 
-  /// Subscribes to the source, the first time.
+  /// Subscribes to the source. Later calls do nothing.
   ///
   /// - Parameters:
-  ///   - first: the subscriber for whose sake it starts; nil when nobody subscribed for it.
-  ///   - site: the program's call that starts it, if that was one.
+  ///   - first: the subscriber that makes it start; nil if no subscriber does.
+  ///   - site: the program's call that starts it; nil if a subscription starts it.
   func start(for first: Gate?, calledAt site: CallSite? = nil) {
     guard state.withLock({ !exchange(&$0.hasStarted, with: true) }), !isDisposed else { return }
     let gate = FeedGate(

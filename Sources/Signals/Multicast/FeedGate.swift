@@ -1,19 +1,19 @@
 public import SignalTracing
 public import TraceFormat
 
-/// Has a subject fed by one subscription to a source.
+/// The owner of a subscription that feeds a subject.
 @usableFromInline
 protocol FeedOwner: AnyObject, Sendable {
-  /// The source has ended and is disposed; the subject is told next.
+  /// The source has ended and is disposed. The subject gets the end after this call.
   func sourceEnded(_ gate: Gate)
-  /// The source is disposed, whether it has ended or nobody wanted it any more.
+  /// The source is disposed: it has ended, or the last subscriber has left.
   func connectionDisposed(_ gate: Gate)
 }
 
 /// The gate of a shared subscription: events of its source go to a subject's rows.
 ///
-/// It is upstream of many; for a trace it belongs to the first of them. It and its owner keep each other
-/// until it ends: a source may forget its subscriber.
+/// It is upstream of many subscribers; in a trace it belongs to the first of them. The gate and its owner
+/// keep each other until the gate ends, because a source need not keep its subscriber.
 @usableFromInline
 final class FeedGate<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
   /// Retained.
@@ -25,7 +25,7 @@ final class FeedGate<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
 
   /// - Parameters:
   ///   - rows: retained.
-  ///   - first: the subscriber for whose sake the source is subscribed to; nil if there is none.
+  ///   - first: the subscriber that makes this subscription necessary; nil if there is none.
   ///   - receive: one of `delivers`, `keeps` and `sends`.
   @inlinable @inline(__always)
   init(
@@ -44,7 +44,7 @@ final class FeedGate<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
     rows.release()
   }
 
-  /// The rows are fed by this gate from here on. To be called right before the source is subscribed to.
+  /// From here on this gate feeds the rows. The caller subscribes to the source right after this call.
   @usableFromInline func begin() {
     rows._withUnsafeGuaranteedRef { $0.connected(connection, by: trace) }
   }
@@ -70,7 +70,7 @@ final class FeedGate<Value: Sendable>: Subscriber<Value>, @unchecked Sendable {
 // MARK: What is done with a value, and what knows its type
 
 extension FeedGate {
-  /// For rows that keep nothing.
+  /// For rows that keep no values.
   @inlinable static var delivers: Receive {
     { value, gate in
       // The gate that was made with it, here and below.

@@ -9,12 +9,13 @@ import TraceFormat
 ///     connection.signal.subscribe(next: log).disposed(by: bag)
 ///     connection.connect().disposed(by: bag)     // only now is the source subscribed to
 ///
-/// A connection connects once; disposing what `connect()` returned is final, and leaves the subscribers
-/// without an end. As `RACMulticastConnection`. For a connection that comes and goes with its subscribers see
-/// `share(replay:scope:)`.
+/// A connection connects once. The disposable that `connect()` returns ends it for good; the subscribers get
+/// no end then. As `RACMulticastConnection`. `share(replay:scope:)` connects with the first subscriber and
+/// disconnects with the last one.
 public final class MulticastConnection<Value: Sendable>: Sendable {
   private let feed: Feed<Value>
-  /// Makes a subject for each further connection of `refCount()`; nil if there is but one.
+  /// Makes a subject for each further connection of `refCount()`; nil if all connections use the same
+  /// subject.
   let makeSubject: (@Sendable () -> Subject<Value>)?
 
   init(_ source: Signal<Value>, subject: Subject<Value>, makeSubject: (@Sendable () -> Subject<Value>)? = nil)
@@ -29,15 +30,15 @@ public final class MulticastConnection<Value: Sendable>: Sendable {
   /// The subscribers' signal: the subject that the source's events go to.
   public var signal: Signal<Value> { feed.subject }
 
-  /// Subscribes to the source, the first time. Any thread.
+  /// Subscribes to the source. Later calls do not subscribe again. Any thread.
   ///
-  /// - Returns: what ends the subscription to the source; the same every time.
+  /// - Returns: the disposable that ends the subscription to the source; the same object at every call.
   public func connect(file: StaticString = #fileID, line: UInt32 = #line) -> Disposable {
     feed.start(for: nil, calledAt: CallSite("connect", file, line))
     return feed
   }
 
-  /// A signal that connects as it is first subscribed to, and ends the connection when its last subscriber
+  /// A signal that connects at its first subscription, and ends the connection when its last subscriber
   /// leaves.
   ///
   ///     source  ^-1--2-x
@@ -45,7 +46,7 @@ public final class MulticastConnection<Value: Sendable>: Sendable {
   ///     b          ^-2-x
   ///     c                  ^------
   ///
-  /// It never connects again: who comes later gets only what the subject still sends. As
+  /// It never connects again: a later subscriber gets only the events that the subject still sends. As
   /// `RACMulticastConnection -autoconnect`.
   public func autoconnect(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     let subscribers = Subscribers(of: feed)
@@ -55,7 +56,8 @@ public final class MulticastConnection<Value: Sendable>: Sendable {
   }
 }
 
-/// The subscribers of an autoconnecting signal: with the first the feed starts, with the last it is disposed.
+/// The subscribers of an autoconnecting signal. The first one starts the feed; when the last one leaves, the
+/// feed is disposed.
 private final class Subscribers<Value: Sendable>: MembershipOwner {
   private let feed: Feed<Value>
   private let count = Atomic<Int>(0)

@@ -1,28 +1,29 @@
 import SignalTracing
 import TraceFormat
 
-/// Counts the subscribers of what is shared, and connects for the first of them.
+/// Counts the subscribers of a shared signal, and connects for the first of them.
 ///
-/// The source is never subscribed to twice at a time: a connection begins once the one before has been
-/// disposed and its subscribing has returned. Nobody waits for that: who finishes the one connects the other.
+/// The source never has two subscriptions at a time: a connection begins once the connection before was
+/// disposed and its call to subscribe has returned. No thread waits for that: the thread that finishes one
+/// connection begins the next.
 ///
-/// It does not know the type of the values: in code that does, every step would look types up. Code that
-/// needs the type is in closures, which are made where the program shares.
+/// It does not know the type of the values: generic code would look up types at every step. Code that needs
+/// the type is in closures, which are made in the program's specialized code.
 @usableFromInline
 final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
-  /// Work of objects that know the type of the values.
+  /// The steps that need the type of the values.
   @usableFromInline
   struct Steps: Sendable {
-    /// Makes the rows of a subject, or says which one was given.
+    /// Makes the rows of a subject, or returns the rows of the subject that the program gave.
     let makeRows: @Sendable () -> SubjectRows
-    /// Makes the gate that feeds them.
+    /// Makes the gate that feeds the rows.
     ///
     /// - Parameters:
-    ///   - owner: nil if the rows know it.
+    ///   - owner: nil if the rows know the owner.
     ///   - rows: retained.
-    ///   - first: the subscriber for whose sake that is; nil if there is none.
+    ///   - first: the subscriber that the connection begins for; nil if there is none.
     let makeGate: @Sendable (_ owner: Sharing?, _ rows: Unmanaged<SubjectRows>, _ first: Gate?) -> Gate
-    /// Subscribes it to the source.
+    /// Subscribes the gate to the source.
     let connect: @Sendable (__owned Gate) -> Void
 
     @usableFromInline
@@ -37,39 +38,40 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     }
   }
 
-  /// Two things that go their own ways. The subject has `rows`, `subscribers`, `wish`, `wanted` and `gate`.
-  /// The source has `isConnecting` and `undisposed`, which may be of an older subject that everybody has
-  /// left. The cases of one enumeration would be the pairs of both.
+  /// The state of two independent things. The subject has `rows`, `subscribers`, `wish`, `wanted` and `gate`.
+  /// The source has `isConnecting` and `undisposed`, which may belong to an older subject without
+  /// subscribers. One enumeration would need a case for each pair of both states.
   private struct State {
     /// The rows of the subject.
     var rows: SubjectRows?
-    /// Of this subject.
+    /// The number of this subject's subscribers.
     var subscribers = 0
-    /// Somebody is to connect the subject, once the source is free: for this subscriber.
+    /// The subscriber that waits for a connection: once the source is free, a thread connects the subject for
+    /// it.
     var wish: Gate?
-    /// The cause of that.
+    /// The event that caused the wish.
     var cause: UInt64 = 0
-    /// Some thread is connecting the subject, and this subscriber still wants it. That thread keeps it until
-    /// it has set this to nil.
+    /// A thread connects the subject now, and this subscriber still wants the connection. That thread keeps
+    /// the subscriber until it has set this to nil.
     var wanted: Unmanaged<Gate>?
     /// The connection that feeds the subject.
     var gate: Gate?
-    /// The newest connection, until it is disposed: it may be that of a subject whose subscribers have left.
-    /// It lives as long.
+    /// The newest connection, until it is disposed. It stays in memory until then. It may belong to a subject
+    /// whose subscribers have left.
     var undisposed: ObjectIdentifier?
-    /// Some thread is subscribing to the source.
+    /// A thread is subscribing to the source.
     var isConnecting = false
-    /// The source has ended, and with it the subject, for ever.
+    /// The source has ended, and the subject has ended with it for ever.
     var hasEnded = false
     /// The subject's owner word was given to a thread as it was made, without a trial.
     var isGiven = false
-    /// None of those that were given was taken away.
+    /// No given owner word was taken away so far.
     var givesWords = true
 
     /// A thread may connect now.
     var isFree: Bool { !isConnecting && undisposed == nil }
 
-    /// The subject is fed no more, and all its subscribers are gone or about to be.
+    /// The subject is no longer fed, and all its subscribers have left or are about to leave.
     mutating func leaveSubject(_ scope: SharingScope) -> Left {
       subscribers = 0
       wanted = nil
@@ -80,7 +82,7 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     }
   }
 
-  /// An object that goes out of memory after the lock, as it may be the program's.
+  /// Objects that are released after the lock, because the release may run the program's code.
   private struct Left: ~Copyable {
     let gate: Gate?
     let wish: Gate?
@@ -90,10 +92,10 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
   }
   private let state = BiasedMutex(State())
   private let scope: SharingScope
-  /// Nobody else has the rows, and they serve one connection at a time.
+  /// No other object has the rows, and they serve one connection at a time.
   private let hasOwnRows: Bool
   private let steps: Steps
-  /// How long the connection goes on without subscribers; nil where it goes with the last of them.
+  /// The time for which the connection goes on without subscribers; nil if it ends with the last subscriber.
   private let grace: SharingGrace?
 
   @usableFromInline
@@ -134,7 +136,7 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     let isFed: Bool
     /// The connection that the caller opens once the subscriber is among the rows.
     var turn: Turn?
-    /// The connection was to end at this time without it.
+    /// The timer that would have ended the connection without this subscriber.
     var timer: Disposable?
   }
 
@@ -145,12 +147,12 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
         state.subscribers += 1
         return Joined(rows: .passRetained(rows), isFed: state.gate != nil, timer: grace?.end())
       }
-      // Under the lock: nothing of it is the program's. A forked child may find it interrupted, and begins
-      // anew.
+      // Under the lock: this runs no code of the program. A forked child may find it interrupted, and begins
+      // again.
       let kept = Unmanaged.passRetained(steps.makeRows())
       kept._withUnsafeGuaranteedRef { rows in
         if scope == .whileConnected { rows.count(by: self) }
-        // A subscriber that is alone so far will most likely be alone with the rows as well.
+        // If one thread alone has used the lock so far, it will most likely be alone with the rows as well.
         state.isGiven = state.givesWords && self.state.isGiven && rows.owner.give()
       }
       state.rows = kept.takeUnretainedValue()
@@ -162,11 +164,11 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     }
   }
 
-  /// The same where the program gives or makes the subject.
+  /// The same if the program gives or makes the subject.
   private func joinGiven() -> Joined { join(nil) ?? join(steps.makeRows()).unsafelyUnwrapped }
 
-  /// Nil, and nobody is counted, if there are no rows and none are offered. They are taken if they are
-  /// needed.
+  /// Counts one more subscriber. Takes the offered rows if there are none. Nil, and nothing is counted, if
+  /// there are no rows and none are offered.
   private func join(_ offered: SubjectRows?) -> Joined? {
     state.withLock { state in
       guard let rows = state.rows ?? offered else { return nil }
@@ -176,8 +178,7 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     }
   }
 
-  /// Connects new rows, unless who was to be their first subscriber has left already, and nobody else has
-  /// come.
+  /// Connects new rows, unless their first subscriber has left already and there is no other subscriber.
   private func connectIfWanted(_ first: Turn, by gate: Gate) {
     if gate.isOpen { return connect(first) }
     let (isWanted, next) = state.withLock { state in
@@ -190,10 +191,11 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     if let next { connect(next) }
   }
 
-  /// Has the subject connected for a subscriber, unless it is, or everybody has left.
+  /// Connects the subject for a subscriber, now or when the source is free. Does nothing if the subject is
+  /// connected or has no subscriber.
   private func wish(for first: Gate, at rows: SubjectRows) {
     let cause = ThreadState.cause
-    // It goes out of memory after the lock.
+    // Released after the lock.
     var before: Gate?
     let turn = state.withLock { state -> Turn? in
       guard state.rows === rows, state.subscribers > 0, state.gate == nil, !state.hasEnded, !rows.isOver
@@ -217,9 +219,9 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
 
   /// The connection that a thread opens.
   private struct Turn {
-    /// For whom.
+    /// The subscriber that the connection begins for.
     let first: Unmanaged<Gate>
-    /// It is retained; else the caller has it.
+    /// Whether `first` is retained; else the caller keeps it.
     let isKept: Bool
     let cause: UInt64
     /// Retained.
@@ -235,7 +237,8 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     return Turn(first: first, isKept: isKept, cause: cause, rows: rows)
   }
 
-  /// The connection that this thread opens now. Nil if nothing is wished for, or the source is not free.
+  /// The connection that this thread opens now. Nil if no subscriber waits for a connection, or the source is
+  /// not free.
   private func nextTurn(_ state: inout State) -> Turn? {
     guard state.isFree, let rows = state.rows, let first = exchange(&state.wish, with: nil)
     else { return nil }
@@ -243,7 +246,8 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
       for: .passRetained(first), isKept: true, because: state.cause, at: .passRetained(rows), &state)
   }
 
-  /// Subscribes to the source, and again for whoever has come meanwhile and found it taken.
+  /// Subscribes to the source. Subscribes again for a subscriber that came meanwhile and had to wait for the
+  /// source.
   private func connect(_ first: Turn) {
     let cause = ThreadState.cause
     defer { ThreadState.cause = cause }
@@ -251,10 +255,10 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     while let next = turn { turn = connectOnce(next) }
   }
 
-  /// - Returns: what is to be connected after it.
+  /// - Returns: the next connection.
   private func connectOnce(_ turn: Turn) -> Turn? {
     ThreadState.cause = turn.cause
-    // The first may have left, and others stayed.
+    // The first subscriber may have left while others have stayed.
     let owner = turn.rows._withUnsafeGuaranteedRef { $0.isCounted ? nil : self }
     let gate = turn.first._withUnsafeGuaranteedRef { first in
       steps.makeGate(owner, turn.rows, first.isOpen ? first : nil)
@@ -275,8 +279,8 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
 
   // MARK: Ends
 
-  /// The next subscriber begins anew, even one that comes as others are told of the end; unless it is for
-  /// ever.
+  /// The next subscriber starts a new connection, even if it subscribes while others receive the end. With
+  /// the scope `forever` there is no new connection.
   @usableFromInline func sourceEnded(_ gate: Gate) {
     var left: Left?
     var timer: Disposable?
@@ -323,7 +327,7 @@ final class Sharing: MembershipOwner, FeedOwner, @unchecked Sendable {
     if let turn { leave(rows, atTheEndOf: turn) }
   }
 
-  /// The last subscriber has left, and the connection goes on until its time of grace is over.
+  /// The last subscriber has left. The connection goes on until the time of grace is over.
   private func leave(_ rows: SubjectRows, atTheEndOf turn: UInt64) {
     grace?.wait(turn) { [self] in
       let left = state.withLock { state -> Left? in

@@ -1,28 +1,29 @@
 public import SignalTracing
 public import TraceFormat
 
-/// How long the shared values last.
+/// How long `share` keeps the shared values and the end.
 public enum SharingScope: Sendable {
-  /// Until the last subscriber leaves or the source ends; the next subscriber begins anew.
+  /// Until the last subscriber leaves or the source ends. The next subscriber makes a new subscription to the
+  /// source.
   case whileConnected
-  /// For ever: a later subscriber gets the values that were kept, and the end.
+  /// For ever. A later subscriber gets the kept values, and the end.
   case forever
 }
 
 extension Signal {
-  /// Shares one subscription to this signal among all subscribers: it begins with the first, and ends with
-  /// the last.
+  /// Shares one subscription to this signal among all subscribers. It begins with the first subscriber, and
+  /// ends when the last one leaves.
   ///
   ///     source  ^-1--2--3--x
   ///     a       ^-1--2-x
   ///     b           ^2--3--x
   ///
   /// - Parameters:
-  ///   - count: how many of the newest values a subscriber gets as it comes. A negative count is 0.
+  ///   - count: the number of newest values that a new subscriber gets at once. A negative count is 0.
   ///   - scope: whether the kept values, and the end, last longer than the subscription to this signal.
   ///
-  /// All subscribers get the end of this signal. A subscriber that comes after it begins anew. With
-  /// `.forever` it gets the kept values and the end instead. As Rx `share(replay:scope:)`.
+  /// All subscribers get the end of this signal. A later subscriber makes a new subscription to this signal;
+  /// with `.forever` it gets the kept values and the end instead. As Rx `share(replay:scope:)`.
   @inlinable
   public func share(
     replay count: Int = 0, scope: SharingScope = .whileConnected,
@@ -43,7 +44,7 @@ extension Signal {
 }
 
 extension MulticastConnection {
-  /// A signal that connects as its first subscriber comes and disconnects as its last one leaves, again and
+  /// A signal that connects with its first subscriber and disconnects when its last one leaves, again and
   /// again.
   ///
   ///     source  ^-1--2-x   ^-1--2-x
@@ -51,8 +52,8 @@ extension MulticastConnection {
   ///     b          ^-2-x
   ///     c                  ^-1--2-x
   ///
-  /// With a subject that was given, all connections use that one, and its end is final; where subjects are
-  /// made, each connection has its own. As Rx `refCount`.
+  /// After `multicast(_:)` all connections use the same subject, and its end is final. After `publish()` or
+  /// `multicast(makeSubject:)` each connection has its own subject. As Rx `refCount`.
   public func refCount(file: StaticString = #fileID, line: UInt32 = #line) -> Signal<Value> {
     let site = CallSite("refCount", file, line, .countedShare)
     let steps: Sharing.Steps

@@ -3,21 +3,22 @@ import TraceFormat
 
 extension Signal {
   /// As `share(replay:scope:)`, but when the last subscriber has left, the subscription to this signal goes
-  /// on for a while, for who may come.
+  /// on for a time, for a subscriber that may follow.
   ///
   ///     source  ^-1--2--3--4----x
   ///     a       ^-1-x
   ///     b              ^3--4-x          (grace 3)
   ///
   /// - Parameters:
-  ///   - count: how many of the newest values a subscriber gets as it comes. A negative count is 0.
-  ///   - scope: whether what was kept, and the end, last longer than the subscription to this signal.
-  ///   - grace: how long the subscription goes on without a subscriber. It begins anew whenever the last one
-  ///     leaves. Zero or less is as soon as the scheduler comes to it.
-  ///   - scheduler: whose time that is. The subscription is disposed on it.
+  ///   - count: the number of newest values that a new subscriber gets at once. A negative count is 0.
+  ///   - scope: whether the kept values, and the end, last longer than the subscription to this signal.
+  ///   - grace: the time for which the subscription goes on without a subscriber. It starts again whenever
+  ///     the last subscriber leaves. Zero or less is over as soon as the scheduler runs the work.
+  ///   - scheduler: its clock measures the time. The subscription is disposed on it.
   ///
-  /// All subscribers get the end of this signal; who comes after it begins anew, also within the time of
-  /// grace. As RxJS 7 `share({ resetOnRefCountZero: () => timer(grace) })`.
+  /// All subscribers get the end of this signal. A later subscriber makes a new subscription to this signal,
+  /// even during the time of grace; with `.forever` it gets the kept values and the end instead. As RxJS 7
+  /// `share({ resetOnRefCountZero: () => timer(grace) })`.
   public func share(
     replay count: Int = 0, scope: SharingScope = .whileConnected, grace: Duration,
     on scheduler: some TimedScheduler = QueueScheduler.background, file: StaticString = #fileID,
@@ -32,9 +33,9 @@ extension Signal {
   }
 }
 
-/// How long what is shared goes on without subscribers, and the timer of that.
+/// The time for which a shared subscription goes on without subscribers, and its timer.
 ///
-/// Turns begin and end under the lock of whoever counts the subscribers.
+/// Turns begin and end under the lock of the object that counts the subscribers.
 final class SharingGrace: Sendable {
   private let duration: Duration
   private let scheduler: any TimedScheduler
@@ -61,9 +62,9 @@ final class SharingGrace: Sendable {
     }
   }
 
-  /// There is a subscriber again, or nothing to share.
+  /// A subscriber has come, or the connection has ended.
   ///
-  /// - Returns: the timer of the turn that is over: the caller disposes it when it has given up its lock.
+  /// - Returns: the timer of the turn that is over. The caller disposes it after it has released its lock.
   func end() -> Disposable? {
     timer.withLock { timer in
       timer.turn += 1

@@ -1,6 +1,6 @@
 /// The work of a virtual-time scheduler, with its times.
 struct Agenda {
-  /// How far time is to be moved.
+  /// The time up to which work runs.
   enum Goal {
     case time(Duration)
     /// Until nothing is left to do.
@@ -11,7 +11,7 @@ struct Agenda {
   private var entries = Timetable()
   private var goal: Goal?
 
-  /// Nobody is on the way to a goal.
+  /// No thread moves the time.
   var isStandingStill: Bool { goal == nil }
 
   /// Entries, some of which may be cancelled.
@@ -28,7 +28,8 @@ struct Agenda {
     mutating get { entries.next?.time }
   }
 
-  /// Sets out for a goal; false if somebody is on the way already, who now goes on to the later of both.
+  /// Sets a goal. False if another thread moves the time already: that thread goes on to the later of both
+  /// goals.
   mutating func begin(_ new: Goal) -> Bool {
     let isFirst = goal == nil
     switch (goal, new) {
@@ -39,7 +40,7 @@ struct Agenda {
     return isFirst
   }
 
-  /// Takes out what is due next on the way to the goal, and makes its time the present one; nil at the goal.
+  /// Takes out the next work that is due up to the goal, and moves the time to it. Nil at the goal.
   mutating func takeNext() -> ScheduledWork? {
     guard let goal else { return nil }
     if let entry = entries.takeNext(until: goal.end) {

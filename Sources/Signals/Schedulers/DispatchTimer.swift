@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Timers of dispatch queues, for the schedulers that stand on one.
+/// Timers of dispatch queues, for the schedulers that use one.
 enum DispatchTimer {
-  /// On the monotonic clock of the system, since it was started.
+  /// The time since the system was started, on its monotonic clock.
   static var now: Duration { .nanoseconds(DispatchTime.now().uptimeNanoseconds) }
 
   /// Calls `run` on `queue` when the time of `work` comes. The timer ends with the work.

@@ -1,6 +1,6 @@
 /// Runs work at once, on the thread that schedules it, before `schedule` returns.
 ///
-/// It has no clock: an operator that waits cannot be given it. As `RACImmediateScheduler`.
+/// It has no clock, so operators that wait do not take it. As `RACImmediateScheduler`.
 public struct ImmediateScheduler: Scheduler {
   private static let identity = SchedulerIdentity("immediate")
 

@@ -1,14 +1,14 @@
 import Dispatch
 import Synchronization
 
-/// Runs work on the main queue: at once if it is scheduled there and nothing of this scheduler waits, else
-/// later, in order.
+/// Runs work on the main queue, in order. Work that is scheduled on the main queue runs at once if no other
+/// work of this scheduler waits.
 ///
-/// Whether this is the main queue is asked of the queue, not of the thread: the queue may run on another one.
-/// For a scheduler that never runs work at once, take a `QueueScheduler` with the main queue as its target.
-/// As ReactiveSwift's `UIScheduler`.
+/// It checks for the main queue, not for the main thread: the queue may run on another thread. For a
+/// scheduler that never runs work at once, take a `QueueScheduler` with the main queue as its target. As
+/// ReactiveSwift's `UIScheduler`.
 public final class MainScheduler: TimedScheduler {
-  /// The main scheduler for everybody.
+  /// The shared main scheduler.
   public static let shared = MainScheduler()
 
   private static let mark: DispatchSpecificKey<Bool> = {
@@ -24,10 +24,10 @@ public final class MainScheduler: TimedScheduler {
   /// Pieces of work that wait or run.
   private let unfinished = Atomic<Int>(0)
 
-  /// A main scheduler with an order of its own: only its own work makes it wait.
+  /// A main scheduler with an order of its own: its work waits only for its own work.
   public init() {}
 
-  /// On the monotonic clock of the system, since it was started.
+  /// The time since the system was started, on its monotonic clock.
   public var now: Duration { DispatchTimer.now }
 
   public func enqueue(_ work: ScheduledWork) {
@@ -60,6 +60,6 @@ public final class MainScheduler: TimedScheduler {
 }
 
 extension Scheduler where Self == MainScheduler {
-  /// The main queue: at once if the caller is there and nothing waits, else later, in order.
+  /// Runs work on the main queue, in order; at once if the caller runs there and no work waits.
   public static var main: MainScheduler { .shared }
 }

@@ -2,12 +2,12 @@ public import Dispatch
 
 /// Runs work on a serial dispatch queue of its own, always later.
 ///
-/// The order is kept also when its queue targets a concurrent one. As `RACTargetQueueScheduler`.
+/// The order is kept even if its queue targets a concurrent queue. As `RACTargetQueueScheduler`.
 public final class QueueScheduler: TimedScheduler {
   public let identity: SchedulerIdentity
   private let queue: DispatchQueue
 
-  /// A scheduler on threads of the background, of a certain quality of service.
+  /// A scheduler on background threads with the quality of service `qos`.
   public init(_ name: StaticString = "queue", qos: DispatchQoS = .default) {
     identity = SchedulerIdentity(name)
     queue = DispatchQueue(label: name.description, qos: qos)
@@ -19,7 +19,7 @@ public final class QueueScheduler: TimedScheduler {
     queue = DispatchQueue(label: name.description, target: target)
   }
 
-  /// On the monotonic clock of the system, since it was started.
+  /// The time since the system was started, on its monotonic clock.
   public var now: Duration { DispatchTimer.now }
 
   public func enqueue(_ work: ScheduledWork) { queue.async { work.run(on: self) } }
@@ -38,9 +38,9 @@ public final class QueueScheduler: TimedScheduler {
 }
 
 extension Scheduler where Self == QueueScheduler {
-  /// A scheduler on a serial queue of its own, on threads of the background: a new one each time.
+  /// A new scheduler on a serial queue of its own, on background threads.
   ///
-  /// The timed operators take it where the call names no scheduler, so no operator waits for the work of
-  /// another one. A test passes its virtual scheduler instead.
+  /// It is the default of the timed operators, so no operator waits for the work of another one. A test
+  /// passes its virtual scheduler instead.
   public static var background: QueueScheduler { QueueScheduler("background") }
 }

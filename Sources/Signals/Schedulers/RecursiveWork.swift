@@ -2,13 +2,13 @@ import SignalTracing
 import TraceFormat
 
 extension Scheduler {
-  /// Runs `body` again and again, as often as it asks for by calling what it is given.
+  /// Runs `body`, and once more for each call of the closure that `body` is handed.
   ///
   /// Each run is a piece of work of its own, after all work that was scheduled before. The stack does not
-  /// grow, also on a scheduler that runs work at once. `body` may ask at any time and from any thread, also
-  /// after it has returned; asking twice means two runs.
+  /// grow, even on a scheduler that runs work at once. `body` may call the closure at any time and from any
+  /// thread, even after `body` has returned. Two calls mean two runs.
   ///
-  /// - Returns: what ends it: `body` is not run any more, and let go of.
+  /// - Returns: the disposable that ends the runs: `body` is released, and does not run again.
   ///
   /// As `RACScheduler -scheduleRecursiveBlock:`.
   @discardableResult
@@ -27,9 +27,9 @@ private final class RecursiveWork: Disposable, @unchecked Sendable {
 
   private struct State {
     var body: Body?
-    /// Runs that were asked for and have not begun.
+    /// The number of requested runs that have not begun.
     var asked = 0
-    /// A step is scheduled or runs: it takes care of what is asked for.
+    /// A step is scheduled or runs. It serves the requested runs.
     var isActive = false
     /// A step runs.
     var isRunning = false
@@ -48,7 +48,7 @@ private final class RecursiveWork: Disposable, @unchecked Sendable {
       return body
     }
 
-    /// A run is over: whether to schedule the next.
+    /// A run is over. True if the next step must be scheduled.
     mutating func goesOn() -> Bool {
       isNested = false
       if asked > 0, body != nil { return true }
@@ -57,7 +57,8 @@ private final class RecursiveWork: Disposable, @unchecked Sendable {
       return false
     }
 
-    /// The next step was scheduled: whether it began already, and is for this one to do.
+    /// The next step was scheduled. True if it began already, further up this stack: the running step does
+    /// its work.
     mutating func isNextOnThisStack() -> Bool {
       if !isNested { isRunning = false }
       return isNested
@@ -92,7 +93,7 @@ private final class RecursiveWork: Disposable, @unchecked Sendable {
     _ = before
   }
 
-  /// One run, and those that the scheduler begins while it lasts.
+  /// One run, and the runs that the scheduler begins during it.
   private func step() {
     let isOutermost = state.withLock { state in
       if state.isRunning { state.isNested = true }

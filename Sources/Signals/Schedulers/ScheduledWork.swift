@@ -3,8 +3,8 @@ import TraceFormat
 
 /// One piece of work on its way through a scheduler. Disposing it cancels it.
 ///
-/// It takes the event that caused it along to the thread that runs it. So a value can be followed over
-/// threads. Its closure is let go of as soon as it has run, or was cancelled. Thread-safe.
+/// It carries the event that caused it to the thread that runs it, so a trace can follow a value across
+/// threads. Its closure is released as soon as it has run or was cancelled. Thread-safe.
 public final class ScheduledWork: Disposable, @unchecked Sendable {
   private struct State {
     var body: (@Sendable () -> Void)?
@@ -18,7 +18,7 @@ public final class ScheduledWork: Disposable, @unchecked Sendable {
   private let traced: TracedWork
   private let repeats: Bool
 
-  /// Work that `scheduler` is about to be handed. Reports `racscheduler:scheduled`.
+  /// Work for `scheduler`. Reports `racscheduler:scheduled`.
   init(
     for scheduler: some Scheduler, after delay: Duration = .zero, repeats: Bool = false,
     _ body: @escaping @Sendable () -> Void
@@ -30,9 +30,11 @@ public final class ScheduledWork: Disposable, @unchecked Sendable {
     BlockingScope.note(self, on: scheduler)
   }
 
-  /// Runs the work, unless it was disposed. A scheduler calls it, at most one piece of work at a time.
+  /// Runs the work, unless it was disposed. A scheduler calls this method, for at most one piece of work at a
+  /// time.
   ///
-  /// - Parameter scheduler: the value of `CurrentScheduler.value` meanwhile; nil leaves it as it is.
+  /// - Parameter scheduler: the value of `CurrentScheduler.value` during the run; nil leaves that value as it
+  ///   is.
   public func run(on scheduler: (any Scheduler)?) {
     let body = repeats ? state.withLock { $0.body } : finish(by: ThreadState.number)
     guard let body else { return }
@@ -47,16 +49,17 @@ public final class ScheduledWork: Disposable, @unchecked Sendable {
     if finish() != nil { traced.cancelled() }
   }
 
-  /// True once the work was disposed, and once it has begun if it runs only once.
+  /// True once the work was disposed. Work that runs only once is disposed when it begins.
   public override var isDisposed: Bool { state.withLock { $0.body == nil } }
 
-  /// Whether it runs only once, and another thread has begun it: that may be at it still.
+  /// True for work that runs only once and that another thread has begun. That thread may still run it.
   var wasBegunElsewhere: Bool {
     let runner = state.withLock { $0.runner }
     return runner != 0 && runner != ThreadState.number
   }
 
-  /// Makes something end with this work: with its run if it runs only once, else when it is disposed.
+  /// Disposes `backing` together with this work: when the run begins if the work runs only once, else when
+  /// the work is disposed.
   public func attach(_ backing: Disposable) {
     let isOver = state.withLock { state in
       if state.body != nil { state.backing = backing }
@@ -65,9 +68,9 @@ public final class ScheduledWork: Disposable, @unchecked Sendable {
     if isOver { backing.dispose(because: .explicit) }
   }
 
-  /// Takes the closure out, if it is still there. The contents of the work go outside the lock.
+  /// Takes the closure out, if it is still there. The contents of the work are released outside the lock.
   ///
-  /// - Parameter runner: the thread that is going to run it.
+  /// - Parameter runner: the thread that runs it next.
   private func finish(by runner: UInt32 = 0) -> (@Sendable () -> Void)? {
     let taken = state.withLock { state in
       exchange(&state, with: State(runner: state.body == nil ? state.runner : runner))

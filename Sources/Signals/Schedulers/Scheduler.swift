@@ -1,20 +1,20 @@
 import SignalTracing
 
-/// Runs work: one piece at a time, in the order in which it was handed over.
+/// Runs work, one piece at a time, in the order in which it was enqueued.
 ///
 /// A type that conforms provides its identity and decides where `enqueue` runs the work. The work itself
 /// carries its context and reports to tracers, in the same way on every scheduler. As `RACScheduler`.
 public protocol Scheduler: Sendable {
-  /// The scheduler as tracers see it.
+  /// The scheduler's name and number in traces.
   var identity: SchedulerIdentity { get }
 
-  /// Calls `work.run(on:)` once, after all work that was handed over before. Any thread.
+  /// Calls `work.run(on:)` once, after all work that was enqueued before. Any thread.
   func enqueue(_ work: ScheduledWork)
 }
 
 /// A scheduler with a clock.
 public protocol TimedScheduler: Scheduler {
-  /// The time since a reference that is the scheduler's own, on a clock that never goes back.
+  /// The time since a moment that the scheduler chooses, on a clock that never goes back.
   var now: Duration { get }
 
   /// Calls `work.run(on:)` once, when `delay` has passed or up to `leeway` later. Any thread.
@@ -25,7 +25,7 @@ public protocol TimedScheduler: Scheduler {
   /// Calls `work.run(on:)` when `delay` has passed and then every `interval`, until the work is disposed. Any
   /// thread.
   ///
-  /// Runs never overlap; those that would are left out.
+  /// Runs never overlap: a run that would overlap is left out.
   func enqueue(_ work: ScheduledWork, after delay: Duration, every interval: Duration, leeway: Duration)
 }
 
@@ -48,8 +48,8 @@ public struct SchedulerIdentity: Hashable, Sendable {
 extension Scheduler {
   /// Runs `body` after all work that was scheduled before.
   ///
-  /// - Returns: what cancels the work before it starts; disposing it later does nothing. Letting go of it
-  ///   does not cancel.
+  /// - Returns: a disposable that cancels the work before it starts. Disposing it later does nothing.
+  ///   Releasing it does not cancel.
   ///
   /// As `RACScheduler -schedule:`.
   @discardableResult
@@ -63,7 +63,7 @@ extension Scheduler {
 extension TimedScheduler {
   /// Runs `body` when `delay` has passed, or up to `leeway` later.
   ///
-  /// - Returns: what cancels the work before it starts: `body` is then let go of at once.
+  /// - Returns: a disposable that cancels the work before it starts, and then releases `body` at once.
   ///
   /// As `RACScheduler -afterDelay:schedule:`.
   @discardableResult
@@ -77,10 +77,10 @@ extension TimedScheduler {
 
   /// Runs `body` when `delay` has passed and then every `interval`, each time up to `leeway` later.
   ///
-  /// Runs never overlap; those that would are left out. The interval must be greater than zero.
+  /// Runs never overlap: a run that would overlap is left out. The interval must be greater than zero.
   ///
-  /// - Returns: what ends it: `body` is let go of at once, or as soon as it returns. Letting go of it ends
-  ///   nothing.
+  /// - Returns: a disposable that ends the runs: `body` is released at once, or as soon as it returns.
+  ///   Releasing the disposable ends nothing.
   ///
   /// As `RACScheduler -after:repeatingEvery:withLeeway:schedule:`.
   @discardableResult

@@ -1,9 +1,9 @@
-/// Runs work at once if the caller runs on a scheduler already, else on one in the background.
+/// Runs work at once if the caller runs on a scheduler already, else on a background scheduler.
 ///
-/// `subscribe(on: .subscription)` is RAC's rule for where subscribing happens: on the main queue and within
-/// scheduled work it is inline, on a foreign thread it is not. As `RACSubscriptionScheduler`.
+/// `subscribe(on: .subscription)` subscribes where RAC does: at once on the main queue and within scheduled
+/// work, but not on any other thread. As `RACSubscriptionScheduler`.
 public final class SubscriptionScheduler: Scheduler {
-  /// The one that `.subscription` means.
+  /// The scheduler of `.subscription`.
   public static let shared = SubscriptionScheduler()
 
   public let identity = SchedulerIdentity("subscription")
@@ -17,6 +17,6 @@ public final class SubscriptionScheduler: Scheduler {
 }
 
 extension Scheduler where Self == SubscriptionScheduler {
-  /// At once if the caller runs on a scheduler already, else in the background.
+  /// Runs work at once if the caller runs on a scheduler already, else in the background.
   public static var subscription: SubscriptionScheduler { .shared }
 }

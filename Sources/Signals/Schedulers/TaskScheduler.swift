@@ -1,13 +1,13 @@
 import DequeModule
 import SignalTracing
 
-/// Runs work in tasks: on an actor, on a task executor or on the threads of Swift's own pool. Always later,
-/// one piece after another.
+/// Runs work in tasks: on an actor, on a task executor or on the threads of Swift's own pool. Work never runs
+/// at once, and one piece runs after another.
 ///
-/// Work that is enqueued while other work runs gets a task of its own, so that an actor's other callers have
-/// their turn between. On an actor, work may call `assumeIsolated` of it.
+/// Work that is enqueued while other work runs is left to a later task, so that an actor's other callers get
+/// their turn in between. Work on an actor may call the actor's `assumeIsolated`.
 ///
-/// It takes its time from any clock. With a clock that a test moves, timed operators wait for the test.
+/// It takes any clock. With a clock that a test moves, timed operators wait for the test.
 public final class TaskScheduler: TimedScheduler {
   private enum Place {
     case pool
@@ -17,7 +17,7 @@ public final class TaskScheduler: TimedScheduler {
 
   private struct Queue {
     var work: Deque<(work: ScheduledWork, whenRun: UnsafeContinuation<Void, Never>?)> = []
-    /// A task runs the waiting work, or is about to.
+    /// A task runs the waiting work, or will run it.
     var isRunning = false
   }
 
@@ -35,7 +35,7 @@ public final class TaskScheduler: TimedScheduler {
     self.init(name, .pool, priority, TaskTime(clock))
   }
 
-  /// A scheduler whose work runs on an actor: the work may use `assumeIsolated` of the actor.
+  /// A scheduler whose work runs on an actor. The work may call the actor's `assumeIsolated`.
   public convenience init(
     _ name: StaticString = "actor", on actor: some Actor, priority: TaskPriority? = nil,
     clock: some Clock<Duration> = ContinuousClock()
@@ -43,7 +43,7 @@ public final class TaskScheduler: TimedScheduler {
     self.init(name, .actor(actor), priority, TaskTime(clock))
   }
 
-  /// A scheduler whose work runs where a task executor runs its jobs, still one piece after another.
+  /// A scheduler whose work runs on a task executor, one piece after another.
   public convenience init(
     _ name: StaticString = "executor", on executor: any TaskExecutor, priority: TaskPriority? = nil,
     clock: some Clock<Duration> = ContinuousClock()
@@ -58,7 +58,7 @@ public final class TaskScheduler: TimedScheduler {
     self.time = time
   }
 
-  /// On its clock, since it was made.
+  /// The time since the scheduler was made, on its clock.
   public var now: Duration { time.now() }
 
   // MARK: One after another
@@ -73,7 +73,7 @@ public final class TaskScheduler: TimedScheduler {
     if isFirst { start() }
   }
 
-  // Detached: the waiting work comes from many tasks, and the new task is the child of none.
+  // Detached: the waiting work comes from many tasks, so the new task is no task's child.
   private func start() {
     switch place {
     case .pool: Task.detached(priority: priority) { self.runAll() }
@@ -125,12 +125,12 @@ public final class TaskScheduler: TimedScheduler {
     work.attach(Disposable { sleep.cancel() })
   }
 
-  /// Not negative, and at most a century: some clocks cannot count more.
+  /// The delay, but not negative and at most a century: some clocks cannot count more.
   private static func sensible(_ delay: Duration) -> Duration {
     min(max(delay, .zero), .seconds(100 * 365 * 86_400))
   }
 
-  /// When to run again: those times that have passed are left out.
+  /// The time of the next run. Times that have passed are left out.
   package static func next(after due: Duration, every interval: Duration, now: Duration) -> Duration {
     let missed = now > due ? ((now - due) / interval).rounded(.down) : 0
     return due + interval * (missed + 1)
@@ -139,9 +139,9 @@ public final class TaskScheduler: TimedScheduler {
 
 /// A clock without its type.
 struct TaskTime: Sendable {
-  /// Since this was made.
+  /// The time since this was made.
   let now: @Sendable () -> Duration
-  /// Returns when a time has come, or so much later; throws if the task is cancelled.
+  /// Returns at the time `end`, or up to `leeway` later. Throws if the task is cancelled.
   let sleep: @Sendable (_ end: Duration, _ leeway: Duration) async throws -> Void
 
   init<Time: Clock<Duration>>(_ clock: Time) {
@@ -158,7 +158,7 @@ extension Scheduler where Self == TaskScheduler {
   /// A scheduler whose work runs on the main actor.
   public static var mainActor: TaskScheduler { TaskScheduler("main actor", on: MainActor.shared) }
 
-  /// A scheduler whose work runs where a task executor runs its jobs.
+  /// A scheduler whose work runs on a task executor.
   public static func executor(_ executor: any TaskExecutor) -> TaskScheduler { TaskScheduler(on: executor) }
 
   /// A scheduler with the time of a clock. Its work runs where tasks run by default.
@@ -173,21 +173,21 @@ extension Signal {
   ///     source        ab---c-|
   ///     deliver(on:)  -ab---c-|     (on the actor)
   ///
-  /// Events that still wait at the disposal are dropped. Closures downstream may use `assumeIsolated` of it.
-  /// As `deliver(on:)` with a `TaskScheduler`.
+  /// Events that still wait when the subscription is disposed are dropped. Closures downstream may call the
+  /// actor's `assumeIsolated`. As `deliver(on:)` with a `TaskScheduler`.
   public func deliver(
     on actor: some Actor, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     deliver(on: TaskScheduler(on: actor), file: file, line: line)
   }
 
-  /// Sends everything where a task executor runs its jobs, in the order in which it arrived, errors and
-  /// completion included.
+  /// Sends everything on a task executor, in the order in which it arrived, errors and completion included.
   ///
   ///     source        ab---c-|
   ///     deliver(on:)  -ab---c-|     (where the executor runs it)
   ///
-  /// Events that still wait at the disposal are dropped. As `deliver(on:)` with a `TaskScheduler`.
+  /// Events that still wait when the subscription is disposed are dropped. As `deliver(on:)` with a
+  /// `TaskScheduler`.
   public func deliver(
     on executor: any TaskExecutor, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {

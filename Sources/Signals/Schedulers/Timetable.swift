@@ -1,7 +1,7 @@
 import HeapModule
 
-/// Work that waits for its time: of equal times, what came first is first. Adding and taking out is O(log n),
-/// and what was cancelled takes no more room than what waits.
+/// Work that waits for its time. At equal times, the work that was added first comes first. Adding and taking
+/// out is O(log n). Cancelled work takes no more memory than waiting work.
 package struct Timetable {
   package struct Entry: Comparable {
     package let time: Duration
@@ -18,7 +18,7 @@ package struct Timetable {
 
   private var entries: Heap<Entry> = []
   private var added: UInt64 = 0
-  /// With more entries than this, those whose work was cancelled are taken out.
+  /// With more entries than this, the entries with cancelled work are taken out.
   private var roomy = 64
 
   package init() {}

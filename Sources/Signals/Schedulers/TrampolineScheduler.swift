@@ -4,8 +4,8 @@ import SignalTracing
 /// Runs work on the thread that schedules it, one piece after another: new work waits until the running piece
 /// has returned.
 ///
-/// The outermost `schedule` of a thread returns when nothing waits any more. It has no clock: an operator
-/// that waits cannot be given it. As Rx `CurrentThreadScheduler`.
+/// The outermost `schedule` of a thread returns when no work waits any more. It has no clock, so operators
+/// that wait do not take it. As Rx `CurrentThreadScheduler`.
 public struct TrampolineScheduler: Scheduler {
   private static let identity = SchedulerIdentity("trampoline")
   /// The waiting work, for each thread on which work runs.
@@ -30,7 +30,7 @@ public struct TrampolineScheduler: Scheduler {
     while let next = Self.next(of: thread) { next.run(on: self) }
   }
 
-  /// The next work of a thread. Where there is none, none runs there any more.
+  /// The next work of a thread. Nil if none waits: then no work runs on that thread any more.
   private static func next(of thread: UInt32) -> ScheduledWork? {
     queues.withLock { queues in
       if let work = queues[thread]?.popFirst() { return work }

@@ -1,7 +1,7 @@
 import SignalTracing
 
-/// A scheduler whose time stands still until somebody moves it. Work that is due then runs on the thread that
-/// moves it.
+/// A scheduler whose time stands still until a thread moves it. The work that becomes due runs on that
+/// thread.
 ///
 /// For tests, and for programs that take the time from their data. Work is done in order of time; at equal
 /// times, the work that was scheduled first runs first. Any thread may schedule and move the time. As
@@ -13,29 +13,29 @@ public final class VirtualTimeScheduler: TimedScheduler {
   /// A scheduler whose time begins at `start`.
   public init(startingAt start: Duration = .zero) { agenda = Mutex(Agenda(now: start)) }
 
-  /// The time that was reached. Within a piece of work: the time for which the work was scheduled.
+  /// The time reached so far. Within a piece of work: the time for which the work was scheduled.
   public var now: Duration { agenda.withLock { $0.now } }
 
-  /// Whether nothing is scheduled.
+  /// True if no work is scheduled.
   public var isIdle: Bool { agenda.withLock { $0.nextTime == nil } }
 
-  /// Whether nobody moves the time at this moment.
+  /// True if no thread moves the time now.
   var isStandingStill: Bool { agenda.withLock { $0.isStandingStill } }
 
-  /// The time for which the next piece of work is scheduled; nil if nothing is.
+  /// The time for which the next piece of work is scheduled; nil if no work is.
   public var nextTime: Duration? { agenda.withLock { $0.nextTime } }
 
-  /// Moves the time forward by `duration` and does all work that is due, in its order, also work that is
+  /// Moves the time forward by `duration` and runs all work that is due, in its order, including work that is
   /// scheduled meanwhile.
   ///
-  /// Within a piece of work it only moves the goal: the thread that is moving the time goes on to it. A
+  /// Within a piece of work it only moves the goal: the thread that moves the time goes on to the new goal. A
   /// negative duration moves nothing.
   public func advance(by duration: Duration) { advance(to: now.later(by: duration)) }
 
   /// Moves the time forward to `time`, as `advance(by:)` does. A time in the past moves nothing.
   public func advance(to time: Duration) { advance(to: .time(time)) }
 
-  /// Moves the time forward until nothing is scheduled any more. With repeating work it does not return.
+  /// Moves the time forward until no work is scheduled any more. With repeating work it does not return.
   public func run() { advance(to: .idle) }
 
   private func advance(to goal: Agenda.Goal) {

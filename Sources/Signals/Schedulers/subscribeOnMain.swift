@@ -1,18 +1,18 @@
 extension Signal {
-  /// Subscribes with closures of the main actor, which may touch its state: `next`, `error` and `completed`
-  /// run there, one at a time, in the order of the events.
+  /// Subscribes with closures that are isolated to the main actor. `next`, `error` and `completed` run there,
+  /// one at a time, in the order of the events.
   ///
   ///     signal.subscribeOnMain(next: { label.text = $0 }).disposed(by: bag)
   ///
-  /// The signal is started, and sends, where it would without this. Nothing runs once the subscription was
-  /// disposed on the main actor.
+  /// The threads on which the signal is started and sends do not change. After a disposal on the main actor
+  /// no closure for an event runs.
   ///
   /// - Parameters:
   ///   - next: runs for each value.
   ///   - error: runs for an error. Without it an error goes to `SignalHooks.onUnhandledError`.
   ///   - completed: runs when the signal completes.
   ///   - disposed: runs once, last, on the thread that ends the subscription.
-  /// - Returns: what ends the subscription. Letting go of it does not.
+  /// - Returns: the handle whose `dispose()` ends the subscription. Releasing the handle does not.
   ///
   /// As `deliver(on: MainActor.shared)` and `subscribe`.
   public final func subscribeOnMain(
@@ -28,7 +28,7 @@ extension Signal {
   }
 }
 
-/// The closure for callers that run on the main actor, though their type does not say so.
+/// The closure, for callers that run on the main actor although their type does not say so.
 private func assumingMain<Argument: Sendable>(
   _ body: @escaping @MainActor @Sendable (Argument) -> Void
 ) -> @Sendable (Argument) -> Void {

@@ -2,12 +2,12 @@ import SignalTracing
 
 /// A signal without values: it completes or fails. As Rx `Completable`.
 public struct Completable: Sendable {
-  /// The same as a signal.
+  /// This completable as a signal.
   public let signal: Signal<Never>
 
   init(unchecked signal: Signal<Never>) { self.signal = signal }
 
-  /// The end of a signal, without its values.
+  /// A completable that ends as a signal does, without the signal's values.
   ///
   ///     signal       -1--2-|
   ///     Completable  ------|
@@ -47,53 +47,53 @@ public struct Completable: Sendable {
     signal.subscribe(error: failure, completed: completed, disposed: disposed, file: file, line: line)
   }
 
-  /// Goes on with a signal once this one has completed.
+  /// Continues with a signal once this completable has completed.
   ///
   ///     source   ---|
   ///     next        -1-2-|
   ///     andThen  ----1-2-|
   ///
-  /// An error of this one is the error; `next` is not subscribed to then. As Rx `andThen`.
+  /// An error of this completable is the error; `next` is not subscribed to then. As Rx `andThen`.
   public func andThen<Value: Sendable>(
     _ next: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Value> {
     signal.then(file: file, line: line) { next }
   }
 
-  /// Goes on with a single once this one has completed.
+  /// Continues with a single once this completable has completed.
   ///
   ///     source   ---|
   ///     next        --(1|)
   ///     andThen  -----(1|)
   ///
-  /// An error of this one is the error; `next` is not subscribed to then. As Rx `andThen`.
+  /// An error of this completable is the error; `next` is not subscribed to then. As Rx `andThen`.
   public func andThen<Value: Sendable>(
     _ next: Single<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Single<Value> {
     Single(unchecked: andThen(next.signal, file: file, line: line))
   }
 
-  /// Goes on with `next` once this one has completed, and ends as that does.
+  /// Continues with `next` once this completable has completed, and ends as `next` does.
   ///
   ///     source   ---|
   ///     next        --|
   ///     andThen  -----|
   ///
-  /// An error of this one is the error; `next` is not subscribed to then. As Rx `andThen`.
+  /// An error of this completable is the error; `next` is not subscribed to then. As Rx `andThen`.
   public func andThen(
     _ next: Completable, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Completable {
     Completable(unchecked: andThen(next.signal, file: file, line: line))
   }
 
-  /// Returns once it has completed. A task that is cancelled disposes the subscription.
+  /// Returns once this has completed; throws its error. Cancelling the task disposes the subscription.
   public func wait(file: StaticString = #fileID, line: UInt32 = #line) async throws {
     for try await _ in signal.values(file: file, line: line) {}
   }
 }
 
 extension Signal {
-  /// The end of this signal, without its values.
+  /// A completable that ends as this signal does, without its values.
   ///
   ///     source         -1--2-|
   ///     asCompletable  ------|

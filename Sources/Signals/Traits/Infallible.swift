@@ -3,7 +3,7 @@ import TraceFormat
 
 /// A signal that cannot fail. As Rx `Infallible`.
 public struct Infallible<Value: Sendable>: Sendable {
-  /// The same as a signal.
+  /// This infallible as a signal.
   public let signal: Signal<Value>
 
   init(unchecked signal: Signal<Value>) { self.signal = signal }
@@ -28,7 +28,7 @@ public struct Infallible<Value: Sendable>: Sendable {
     Infallible(unchecked: .empty(file: file, line: line))
   }
 
-  /// Subscribes. There is no closure for errors, since there are none.
+  /// Subscribes. There is no closure for errors, because an infallible has none.
   public func subscribe(
     next: (@Sendable (Value) -> Void)? = nil, completed: (@Sendable () -> Void)? = nil,
     disposed: (@Sendable () -> Void)? = nil, file: StaticString = #fileID, line: UInt32 = #line
@@ -62,15 +62,16 @@ public struct Infallible<Value: Sendable>: Sendable {
     Infallible(unchecked: signal.filter(file: file, line: line, isIncluded))
   }
 
-  /// Sends what the infallibles send that `transform` returns for the values, as it comes; see
-  /// `Signal.flatMap`.
+  /// Subscribes to the infallible that `transform` returns for each value, and sends the values of all these
+  /// infallibles; see `Signal.flatMap`.
   ///
   ///     source   a---b-----|
   ///     a        -1----2-|
   ///     b            -3-|
   ///     flatMap  -1---32---|
   ///
-  /// Completes when the source and all of them have completed. The closure may not throw. As Rx `flatMap`.
+  /// Completes when the source and all these infallibles have completed. The closure may not throw. As Rx
+  /// `flatMap`.
   public func flatMap<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) -> Infallible<Result>
@@ -80,7 +81,7 @@ public struct Infallible<Value: Sendable>: Sendable {
 }
 
 extension Signal {
-  /// Sends `value` instead of an error, and completes.
+  /// Sends `value` instead of an error, and completes then.
   ///
   ///     source        1--2-#
   ///     asInfallible  1--2-(0|)     (0 on an error)
@@ -98,7 +99,7 @@ extension Signal {
       })
   }
 
-  /// Goes on with the infallible that `fallback` returns for an error.
+  /// Continues with the infallible that `fallback` returns for an error.
   ///
   ///     source        1--2-#
   ///     fallback           -3--|

@@ -12,15 +12,16 @@ extension Infallible {
     Infallible<Result>(unchecked: signal.compactMap(file: file, line: line, transform))
   }
 
-  /// Sends what the infallible of the newest value sends; see `Signal.flatMapLatest`.
+  /// Sends the values of the infallible that `transform` returns for the newest value; see
+  /// `Signal.flatMapLatest`.
   ///
   ///     source         a---b-----|
   ///     a              -1----2-|
   ///     b                  -3-|
   ///     flatMapLatest  -1---3----|
   ///
-  /// The one before is disposed. Completes when the source and the newest have completed. The closure may not
-  /// throw. As Rx `flatMapLatest`.
+  /// The subscription to the infallible before is disposed. Completes when the source and the newest
+  /// infallible have completed. The closure may not throw. As Rx `flatMapLatest`.
   public func flatMapLatest<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) -> Infallible<Result>
@@ -28,14 +29,16 @@ extension Infallible {
     Infallible<Result>(unchecked: signal.flatMapLatest(file: file, line: line) { transform($0).signal })
   }
 
-  /// Sends what the infallibles of the values send, one after the other; see `Signal.concatMap`.
+  /// Sends the values of the infallibles that `transform` returns, one infallible after the other; see
+  /// `Signal.concatMap`.
   ///
   ///     source     a---b------|
   ///     a          -1----2-|
   ///     b                  -3--|
   ///     concatMap  -1----2--3--|
   ///
-  /// Completes when the source and the last have completed. The closure may not throw. As Rx `concatMap`.
+  /// Completes when the source and the last infallible have completed. The closure may not throw. As Rx
+  /// `concatMap`.
   public func concatMap<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) -> Infallible<Result>
@@ -43,8 +46,7 @@ extension Infallible {
     Infallible<Result>(unchecked: signal.concatMap(file: file, line: line) { transform($0).signal })
   }
 
-  /// Sends the results of `combine`, which is called for what it returned last and each value; see
-  /// `Signal.scan`.
+  /// Calls `combine` with the last result and each value, and sends each result; see `Signal.scan`.
   ///
   ///     source   1-2---3-|
   ///     scan(0)  1-3---6-|     (+)
@@ -57,7 +59,7 @@ extension Infallible {
     Infallible<Result>(unchecked: signal.scan(initial, file: file, line: line, combine))
   }
 
-  /// Sends `value` before what the source sends; see `Signal.startWith`.
+  /// Sends `value` before the values of the source; see `Signal.startWith`.
   ///
   ///     source        -1--2-|
   ///     startWith(0)  01--2-|
@@ -71,7 +73,7 @@ extension Infallible {
 }
 
 extension Infallible where Value: Equatable {
-  /// Leaves out values that equal the one before; see `Signal.distinctUntilChanged`.
+  /// Leaves out a value that equals the value before it; see `Signal.distinctUntilChanged`.
   ///
   ///     source                1-1-2-|
   ///     distinctUntilChanged  1---2-|

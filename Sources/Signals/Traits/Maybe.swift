@@ -1,13 +1,14 @@
 import SignalTracing
 
-/// A signal that sends one value, completes without, or fails. As Rx `Maybe`.
+/// A signal that sends one value, completes without a value, or fails. As Rx `Maybe`.
 public struct Maybe<Value: Sendable>: Sendable {
-  /// The same as a signal.
+  /// This maybe as a signal.
   public let signal: Signal<Value>
 
   init(unchecked signal: Signal<Value>) { self.signal = signal }
 
-  /// The only value of a signal, if it has one; fails with `SelectionError` if it has more.
+  /// Sends the only value of a signal, or completes if the signal has none. Fails with `SelectionError` if
+  /// the signal sends a second value.
   ///
   ///     signal  --1---|
   ///     Maybe   ------(1|)
@@ -53,8 +54,8 @@ public struct Maybe<Value: Sendable>: Sendable {
     Maybe(unchecked: .fail(error, file: file, line: line))
   }
 
-  /// Subscribes; `success` or `completed` is called, or `failure`. Without `failure` an error goes to
-  /// `SignalHooks.onUnhandledError`.
+  /// Subscribes. `success` is called with the value, or `completed` without a value, or `failure` with the
+  /// error. Without `failure` an error goes to `SignalHooks.onUnhandledError`.
   public func subscribe(
     success: (@Sendable (Value) -> Void)? = nil, failure: (@Sendable (any Error) -> Void)? = nil,
     completed: (@Sendable () -> Void)? = nil, disposed: (@Sendable () -> Void)? = nil,
@@ -82,7 +83,7 @@ public struct Maybe<Value: Sendable>: Sendable {
     Maybe<Result>(unchecked: signal.map(file: file, line: line, transform))
   }
 
-  /// Sends the value if `isIncluded` is true of it, else completes without; a throw is the error.
+  /// Sends the value if `isIncluded` is true for it, else completes without a value; a throw is the error.
   ///
   ///     source  --(1|)
   ///     filter  --|     (even)
@@ -95,7 +96,7 @@ public struct Maybe<Value: Sendable>: Sendable {
     Maybe(unchecked: signal.filter(file: file, line: line, isIncluded))
   }
 
-  /// Goes on with the maybe that `transform` returns for the value; completes if there is none.
+  /// Continues with the maybe that `transform` returns for the value; completes if there is no value.
   ///
   ///     source   --(1|)
   ///     made       --(2|)
@@ -114,14 +115,15 @@ public struct Maybe<Value: Sendable>: Sendable {
   ///     source             --|
   ///     defaultIfEmpty(0)  --(0|)
   ///
-  /// Fails as this one does. As Rx `ifEmpty(default:)`.
+  /// Fails as this maybe does. As Rx `ifEmpty(default:)`.
   public func defaultIfEmpty(
     _ standard: Value, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Single<Value> {
     Single(unchecked: signal.defaultIfEmpty(standard, file: file, line: line))
   }
 
-  /// The value; nil if there is none. A task that is cancelled disposes the subscription.
+  /// Returns the value, or nil if there is none; throws the error. Cancelling the task disposes the
+  /// subscription.
   public func value(file: StaticString = #fileID, line: UInt32 = #line) async throws -> Value? {
     for try await value in signal.values(file: file, line: line) { return value }
     return nil
@@ -129,7 +131,8 @@ public struct Maybe<Value: Sendable>: Sendable {
 }
 
 extension Signal {
-  /// The only value of this signal, if it has one; fails with `SelectionError` if it has more.
+  /// Sends the only value of this signal, or completes if there is none. Fails with `SelectionError` if this
+  /// signal sends a second value.
   ///
   ///     source   --1---|
   ///     asMaybe  ------(1|)

@@ -2,13 +2,14 @@ import SignalTracing
 
 /// A signal that sends exactly one value, or fails. As Rx `Single`.
 public struct Single<Value: Sendable>: Sendable {
-  /// The same as a signal.
+  /// This single as a signal.
   public let signal: Signal<Value>
 
-  /// Only of a signal that is known to send exactly one value, or to fail.
+  /// The caller knows that the signal sends exactly one value, or fails.
   init(unchecked signal: Signal<Value>) { self.signal = signal }
 
-  /// The only value of a signal; fails with `SelectionError` if it has none, or more.
+  /// Sends the only value of a signal. Fails with `SelectionError` if the signal has no value, or a second
+  /// one.
   ///
   ///     signal  --1---|
   ///     Single  ------(1|)
@@ -25,13 +26,13 @@ public struct Single<Value: Sendable>: Sendable {
     }
   }
 
-  /// Runs `start` for every subscription, which hands over the result, once; more are ignored.
+  /// Runs `start` for every subscription. `start` hands over the result once; later results are ignored.
   ///
   ///     result  ---1
   ///     create  ---(1|)
   ///
-  /// `start` runs on the thread that subscribes; a throw of it is the error. The disposable that it returns
-  /// is disposed when the subscription ends. As Rx `Single.create`.
+  /// `start` runs on the thread that subscribes; a throw is the error. The disposable that `start` returns is
+  /// disposed when the subscription ends. As Rx `Single.create`.
   public static func create(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ start:
@@ -74,7 +75,7 @@ public struct Single<Value: Sendable>: Sendable {
     Single(unchecked: .fail(error, file: file, line: line))
   }
 
-  /// Runs asynchronous work for every subscription, in a task of its own, and sends what it returns; see
+  /// Runs asynchronous work for every subscription, in a task of its own, and sends its result; see
   /// `Signal.fromAsync`.
   ///
   ///     fromAsync  ---(1|)
@@ -108,7 +109,7 @@ public struct Single<Value: Sendable>: Sendable {
     Single<Result>(unchecked: signal.map(file: file, line: line, transform))
   }
 
-  /// Goes on with the single that `transform` returns for the value.
+  /// Continues with the single that `transform` returns for the value.
   ///
   ///     source   --(1|)
   ///     made       --(2|)
@@ -122,13 +123,13 @@ public struct Single<Value: Sendable>: Sendable {
     Single<Result>(unchecked: signal.flatMap(file: file, line: line) { try transform($0).signal })
   }
 
-  /// Goes on with the single that `handler` returns for an error.
+  /// Continues with the single that `handler` returns for an error.
   ///
   ///     source   --#
   ///     handled    --(2|)
   ///     catch    ----(2|)
   ///
-  /// An error of that one is the error, and so is a throw of `handler`. As Rx `catch`.
+  /// An error of that single is the error, and so is a throw of `handler`. As Rx `catch`.
   public func `catch`(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ handler: @escaping @Sendable (any Error) throws -> Single<Value>
@@ -148,7 +149,7 @@ public struct Single<Value: Sendable>: Sendable {
     Single(unchecked: signal.catchAndReturn(value, file: file, line: line))
   }
 
-  /// Sends both values together, once both have come.
+  /// Sends both values together, once both have arrived.
   ///
   ///     source  --(1|)
   ///     other   -----(x|)
@@ -161,7 +162,7 @@ public struct Single<Value: Sendable>: Sendable {
     Single<(Value, Other)>(unchecked: Signals.zip(signal, other.signal, file: file, line: line))
   }
 
-  /// The value. A task that is cancelled disposes the subscription.
+  /// Returns the value; throws the error. Cancelling the task disposes the subscription.
   public func value(file: StaticString = #fileID, line: UInt32 = #line) async throws -> Value {
     for try await value in signal.values(file: file, line: line) { return value }
     try Task.checkCancellation()
@@ -170,7 +171,8 @@ public struct Single<Value: Sendable>: Sendable {
 }
 
 extension Signal {
-  /// The only value of this signal; fails with `SelectionError` if it has none, or more.
+  /// Sends the only value of this signal. Fails with `SelectionError` if this signal has no value, or a
+  /// second one.
   ///
   ///     source    --1---|
   ///     asSingle  ------(1|)

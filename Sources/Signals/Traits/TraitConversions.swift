@@ -1,28 +1,28 @@
 extension Single {
-  /// The same as a maybe, which sends the value.
+  /// This single as a maybe, which sends the value.
   ///
   ///     source   --(1|)
   ///     asMaybe  --(1|)
   ///
-  /// Ends as this one does. As Rx `asMaybe`.
+  /// Ends as this single does. As Rx `asMaybe`.
   public func asMaybe() -> Maybe<Value> { Maybe(unchecked: signal) }
 
-  /// The end of it, without its value.
+  /// A completable that ends as this does, without the value.
   ///
   ///     source         --(1|)
   ///     asCompletable  --|
   ///
-  /// Fails as this one does. As Rx `asCompletable`.
+  /// Fails as the source does. As Rx `asCompletable`.
   public func asCompletable(file: StaticString = #fileID, line: UInt32 = #line) -> Completable {
     Completable(signal, file: file, line: line)
   }
 
-  /// Sends the value if `isIncluded` is true of it, else completes without.
+  /// Sends the value if `isIncluded` is true for it, else completes without a value.
   ///
   ///     source  --(1|)
   ///     filter  --|     (even)
   ///
-  /// Fails as this one does. A throw is the error. As Rx `filter`.
+  /// Fails as the source does. A throw is the error. As Rx `filter`.
   public func filter(
     file: StaticString = #fileID, line: UInt32 = #line,
     @Condition _ isIncluded: @escaping @Sendable (Value) throws -> Bool
@@ -30,12 +30,12 @@ extension Single {
     Maybe(unchecked: signal.filter(file: file, line: line, isIncluded))
   }
 
-  /// Sends the result of `transform` for the value; completes without a value if that is nil.
+  /// Sends the result of `transform` for the value; completes without a value if the result is nil.
   ///
   ///     source      --("x"|)
   ///     compactMap  --|     (Int.init)
   ///
-  /// Fails as this one does. A throw is the error. As Rx `compactMap`.
+  /// Fails as the source does. A throw is the error. As Rx `compactMap`.
   public func compactMap<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Result?
@@ -43,13 +43,13 @@ extension Single {
     Maybe<Result>(unchecked: signal.compactMap(file: file, line: line, transform))
   }
 
-  /// Goes on with the maybe that `transform` returns for the value.
+  /// Continues with the maybe that `transform` returns for the value.
   ///
   ///     source        --(1|)
   ///     made            --|
   ///     flatMapMaybe  ----|
   ///
-  /// Ends as that one does. An error of either is the error, and so is a throw. As Rx `flatMapMaybe`.
+  /// Ends as the returned one does. An error of either is the error, and so is a throw. As Rx `flatMapMaybe`.
   public func flatMapMaybe<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Maybe<Result>
@@ -57,13 +57,14 @@ extension Single {
     Maybe<Result>(unchecked: signal.flatMap(file: file, line: line) { try transform($0).signal })
   }
 
-  /// Goes on with the completable that `transform` returns for the value.
+  /// Continues with the completable that `transform` returns for the value.
   ///
   ///     source              --(1|)
   ///     made                  --|
   ///     flatMapCompletable  ----|
   ///
-  /// Ends as that one does. An error of either is the error, and so is a throw. As Rx `flatMapCompletable`.
+  /// Ends as the returned one does. An error of either is the error, and so is a throw. As Rx
+  /// `flatMapCompletable`.
   public func flatMapCompletable(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Completable
@@ -73,33 +74,33 @@ extension Single {
 }
 
 extension Maybe {
-  /// The value; fails with `SelectionError.noElements` if there is none.
+  /// Sends the value; fails with `SelectionError.noElements` if there is none.
   ///
   ///     source    --|
   ///     asSingle  --#
   ///
-  /// Fails as this one does. As Rx `asSingle`.
+  /// Fails as the source does. As Rx `asSingle`.
   public func asSingle(file: StaticString = #fileID, line: UInt32 = #line) -> Single<Value> {
     Single(signal, file: file, line: line)
   }
 
-  /// The end of it, without its value.
+  /// A completable that ends as this does, without the value.
   ///
   ///     source         --(1|)
   ///     asCompletable  --|
   ///
-  /// Fails as this one does. As Rx `asCompletable`.
+  /// Fails as the source does. As Rx `asCompletable`.
   public func asCompletable(file: StaticString = #fileID, line: UInt32 = #line) -> Completable {
     Completable(signal, file: file, line: line)
   }
 
-  /// Sends the result of `transform` for the value; completes without a value if that is nil, or if there is
-  /// none.
+  /// Sends the result of `transform` for the value; completes without a value if the result is nil, or if
+  /// there is no value.
   ///
   ///     source      --("x"|)
   ///     compactMap  --|     (Int.init)
   ///
-  /// Fails as this one does. A throw is the error. As Rx `compactMap`.
+  /// Fails as the source does. A throw is the error. As Rx `compactMap`.
   public func compactMap<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Result?
@@ -107,13 +108,14 @@ extension Maybe {
     Maybe<Result>(unchecked: signal.compactMap(file: file, line: line, transform))
   }
 
-  /// Goes on with the completable that `transform` returns for the value; completes if there is none.
+  /// Continues with the completable that `transform` returns for the value; completes if there is no value.
   ///
   ///     source              --(1|)
   ///     made                  --|
   ///     flatMapCompletable  ----|
   ///
-  /// Ends as that one does. An error of either is the error, and so is a throw. As Rx `flatMapCompletable`.
+  /// Ends as the returned one does. An error of either is the error, and so is a throw. As Rx
+  /// `flatMapCompletable`.
   public func flatMapCompletable(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) throws -> Completable
@@ -121,13 +123,13 @@ extension Maybe {
     Completable(unchecked: signal.flatMap(file: file, line: line) { try transform($0).signal })
   }
 
-  /// Goes on with `other` if there is no value.
+  /// Continues with `other` if there is no value.
   ///
   ///     source         --|
   ///     other            --(2|)
   ///     switchIfEmpty  ----(2|)
   ///
-  /// Ends as `other` does then. An error of this one is the error, without `other`. As Rx
+  /// Ends as `other` does then. An error of this maybe is sent on, without `other`. As Rx
   /// `ifEmpty(switchTo:)`.
   public func switchIfEmpty(
     _ other: Maybe<Value>, file: StaticString = #fileID, line: UInt32 = #line
@@ -135,13 +137,13 @@ extension Maybe {
     Maybe(unchecked: signal.switchIfEmpty(other.signal, file: file, line: line))
   }
 
-  /// Goes on with `other` if there is no value, so that there is always one, or an error.
+  /// Continues with `other` if there is no value. So the result always sends a value or an error.
   ///
   ///     source         --|
   ///     other            --(2|)
   ///     switchIfEmpty  ----(2|)
   ///
-  /// Ends as `other` does then. An error of this one is the error, without `other`. As Rx
+  /// Ends as `other` does then. An error of this maybe is sent on, without `other`. As Rx
   /// `ifEmpty(switchTo:)`.
   public func switchIfEmpty(
     _ other: Single<Value>, file: StaticString = #fileID, line: UInt32 = #line
@@ -149,7 +151,7 @@ extension Maybe {
     Single(unchecked: signal.switchIfEmpty(other.signal, file: file, line: line))
   }
 
-  /// Sends both values together, once both have come.
+  /// Sends both values together, once both have arrived.
   ///
   ///     source  --(1|)
   ///     other   -----(x|)
@@ -165,7 +167,7 @@ extension Maybe {
 }
 
 extension Completable {
-  /// A maybe without a value, which ends as this one does; of whatever type is asked for.
+  /// A maybe of any type, without a value, which ends as this completable does.
   ///
   ///     source   ---|
   ///     asMaybe  ---|
@@ -179,7 +181,7 @@ extension Completable {
 }
 
 extension Infallible {
-  /// The end of it, without its values.
+  /// A completable that completes with this infallible, without its values.
   ///
   ///     source         -1--2-|
   ///     asCompletable  ------|

@@ -1,10 +1,11 @@
 extension Single {
-  /// Subscribes to the single that `make` returns, which runs for every subscription; see `Signal.deferred`.
+  /// Calls `make` for every subscription, and subscribes to the single that it returns; see
+  /// `Signal.deferred`.
   ///
   ///     made      --(1|)
   ///     deferred  --(1|)
   ///
-  /// Ends as that one does. A throw of `make` is the error. As Rx `Single.deferred`.
+  /// Ends as the returned one does. A throw of `make` is the error. As Rx `Single.deferred`.
   ///
   /// - Parameter make: runs on the thread that subscribes.
   public static func deferred(
@@ -16,7 +17,7 @@ extension Single {
 }
 
 extension Maybe {
-  /// Runs `start` for every subscription, which hands over the result, once; more are ignored.
+  /// Runs `start` for every subscription. `start` hands over the result once; later results are ignored.
   ///
   ///     result  ---1
   ///     create  ---(1|)
@@ -24,8 +25,8 @@ extension Maybe {
   /// A success with nil completes without a value; a failure is the error, and so is a throw of `start`. As
   /// Rx `Maybe.create`.
   ///
-  /// - Parameter start: runs on the thread that subscribes. Its result is disposed when the subscription
-  ///   ends.
+  /// - Parameter start: runs on the thread that subscribes. The disposable that it returns is disposed when
+  ///   the subscription ends.
   public static func create(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ start:
@@ -46,12 +47,12 @@ extension Maybe {
       })
   }
 
-  /// Subscribes to the maybe that `make` returns, which runs for every subscription; see `Signal.deferred`.
+  /// Calls `make` for every subscription, and subscribes to the maybe that it returns; see `Signal.deferred`.
   ///
   ///     made      --(1|)
   ///     deferred  --(1|)
   ///
-  /// Ends as that one does. A throw of `make` is the error. As Rx `Maybe.deferred`.
+  /// Ends as the returned one does. A throw of `make` is the error. As Rx `Maybe.deferred`.
   ///
   /// - Parameter make: runs on the thread that subscribes.
   public static func deferred(
@@ -63,15 +64,15 @@ extension Maybe {
 }
 
 extension Completable {
-  /// Runs `start` for every subscription, which says how it ended, once; more is ignored.
+  /// Runs `start` for every subscription. `start` hands over the end once; later calls are ignored.
   ///
   ///     result  ---.success
   ///     create  ---|
   ///
   /// A success completes; a failure is the error, and so is a throw of `start`. As Rx `Completable.create`.
   ///
-  /// - Parameter start: runs on the thread that subscribes. Its result is disposed when the subscription
-  ///   ends.
+  /// - Parameter start: runs on the thread that subscribes. The disposable that it returns is disposed when
+  ///   the subscription ends.
   public static func create(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ start:
@@ -90,13 +91,13 @@ extension Completable {
       })
   }
 
-  /// Subscribes to the completable that `make` returns, which runs for every subscription; see
+  /// Calls `make` for every subscription, and subscribes to the completable that it returns; see
   /// `Signal.deferred`.
   ///
   ///     made      --|
   ///     deferred  --|
   ///
-  /// Ends as that one does. A throw of `make` is the error. As Rx `Completable.deferred`.
+  /// Ends as the returned one does. A throw of `make` is the error. As Rx `Completable.deferred`.
   ///
   /// - Parameter make: runs on the thread that subscribes.
   public static func deferred(
@@ -116,15 +117,16 @@ public enum InfallibleEvent<Value: Sendable>: Sendable {
 extension InfallibleEvent: Equatable where Value: Equatable {}
 
 extension Infallible {
-  /// Runs `start` for every subscription, and sends what `start` sends; see `Signal.create`.
+  /// Runs `start` for every subscription, and sends the events that `start` sends; see `Signal.create`.
   ///
   ///     sent    -1--2-|
   ///     create  -1--2-|
   ///
-  /// Completes when that completes; it cannot fail, so `start` may not throw. As Rx `Infallible.create`.
+  /// Completes when `start` sends completion. It cannot fail, so `start` may not throw. As Rx
+  /// `Infallible.create`.
   ///
-  /// - Parameter start: runs on the thread that subscribes. Its result is disposed when the subscription
-  ///   ends.
+  /// - Parameter start: runs on the thread that subscribes. The disposable that it returns is disposed when
+  ///   the subscription ends.
   public static func create(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ start: @escaping @Sendable (@escaping @Sendable (InfallibleEvent<Value>) -> Void) -> Disposable?

@@ -1,7 +1,8 @@
 import SignalTracing
 
 extension Single {
-  /// Runs closures as things happen, and sends what this one sends; see `Signal.do`.
+  /// Runs closures when the source is subscribed to, when it sends and when it ends. Sends its events on; see
+  /// `Signal.do`.
   ///
   ///     source       --(1|)
   ///     onSubscribe  x
@@ -30,7 +31,8 @@ extension Single {
 }
 
 extension Maybe {
-  /// Runs closures as things happen, and sends what this one sends; see `Signal.do`.
+  /// Runs closures when the source is subscribed to, when it sends and when it ends. Sends its events on; see
+  /// `Signal.do`.
   ///
   ///     source       --|
   ///     onSubscribe  x
@@ -42,7 +44,7 @@ extension Maybe {
   /// - Parameters:
   ///   - onSuccess: runs before the value is sent on. A throw is the error; the value is not sent then.
   ///   - onError: runs before an error is sent on.
-  ///   - onCompleted: runs before it is told that there is no value.
+  ///   - onCompleted: runs before a completion without a value is sent on.
   ///   - onSubscribe: runs before the source is subscribed to.
   ///   - onDispose: runs once, last, however the subscription ended.
   public func `do`(
@@ -55,7 +57,7 @@ extension Maybe {
   ) -> Maybe<Value> {
     var source = signal
     if let onCompleted {
-      // Whether there was a value belongs to the subscription.
+      // Each subscription knows for itself whether there was a value.
       source = signal.lift(CallSite("do", file, line), state: true) { isEmpty, value, output in
         isEmpty = false
         output.next(value)
@@ -71,7 +73,8 @@ extension Maybe {
 }
 
 extension Completable {
-  /// Runs closures as things happen, and sends what this one sends; see `Signal.do`.
+  /// Runs closures when the source is subscribed to, when it sends and when it ends. Sends its events on; see
+  /// `Signal.do`.
   ///
   ///     source       --|
   ///     onSubscribe  x
@@ -100,7 +103,8 @@ extension Completable {
 }
 
 extension Infallible {
-  /// Runs closures as things happen, and sends what this one sends; see `Signal.do`.
+  /// Runs closures when the source is subscribed to, when it sends and when it ends. Sends its events on; see
+  /// `Signal.do`.
   ///
   ///     source       -1--|
   ///     onSubscribe  x

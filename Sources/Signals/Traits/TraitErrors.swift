@@ -1,5 +1,5 @@
 extension Single {
-  /// Subscribes again after an error, at most `count` times; see `Signal.retry(_:)`.
+  /// Subscribes to the source again after an error, at most `count` times; see `Signal.retry(_:)`.
   ///
   ///     first     --#
   ///     second      --(1|)
@@ -15,13 +15,13 @@ extension Single {
 }
 
 extension Maybe {
-  /// Goes on with the maybe that `handler` returns for an error.
+  /// Continues with the maybe that `handler` returns for an error.
   ///
   ///     source   --#
   ///     handled    --(2|)
   ///     catch    ----(2|)
   ///
-  /// An error of that one is the error, and so is a throw of `handler`. As Rx `catch`.
+  /// An error of the returned one is the error, and so is a throw of `handler`. As Rx `catch`.
   public func `catch`(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ handler: @escaping @Sendable (any Error) throws -> Maybe<Value>
@@ -41,7 +41,7 @@ extension Maybe {
     Maybe(unchecked: signal.catchAndReturn(value, file: file, line: line))
   }
 
-  /// Subscribes again after an error, at most `count` times; see `Signal.retry(_:)`.
+  /// Subscribes to the source again after an error, at most `count` times; see `Signal.retry(_:)`.
   ///
   ///     first     --#
   ///     second      --(1|)
@@ -57,13 +57,13 @@ extension Maybe {
 }
 
 extension Completable {
-  /// Goes on with the completable that `handler` returns for an error.
+  /// Continues with the completable that `handler` returns for an error.
   ///
   ///     source   --#
   ///     handled    --|
   ///     catch    ----|
   ///
-  /// An error of that one is the error, and so is a throw of `handler`. As Rx `catch`.
+  /// An error of the returned one is the error, and so is a throw of `handler`. As Rx `catch`.
   public func `catch`(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ handler: @escaping @Sendable (any Error) throws -> Completable
@@ -81,7 +81,7 @@ extension Completable {
     Completable(unchecked: signal.ignoreFailure(file: file, line: line))
   }
 
-  /// Subscribes again after an error, at most `count` times; see `Signal.retry(_:)`.
+  /// Subscribes to the source again after an error, at most `count` times; see `Signal.retry(_:)`.
   ///
   ///     first     --#
   ///     second      --|

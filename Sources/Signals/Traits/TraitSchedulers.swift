@@ -1,17 +1,18 @@
 extension Single {
-  /// Sends what this one sends on a scheduler; see `Signal.deliver(on:)`.
+  /// Sends the events of the source on a scheduler; see `Signal.deliver(on:)`.
   ///
   ///     source       --(1|)
   ///     deliver(on)  ---(1|)     (the scheduler takes 1)
   ///
-  /// Ends as the source does, there. As Rx `observe(on:)`.
+  /// Ends as the source does, on the scheduler. As Rx `observe(on:)`.
   public func deliver(
     on scheduler: some Scheduler, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Single<Value> {
     Single(unchecked: signal.deliver(on: scheduler, file: file, line: line))
   }
 
-  /// Subscribes on a scheduler; disposal is inline. See `Signal.subscribe(on:)`.
+  /// Subscribes to the source on a scheduler. Disposal runs on the thread that disposes. See
+  /// `Signal.subscribe(on:)`.
   ///
   ///     source         --(1|)
   ///     subscribe(on)  ---(1|)     (the scheduler takes 1)
@@ -23,17 +24,19 @@ extension Single {
     Single(unchecked: signal.subscribe(on: scheduler, file: file, line: line))
   }
 
-  /// Fails if it has not ended `limit` after the subscription; see `Signal.timeout(_:on:error:)`.
+  /// Fails if the source has not ended within `limit` after the subscription; see
+  /// `Signal.timeout(_:on:error:)`.
   ///
   ///     source      -----(1|)
   ///     timeout(3)  ---#
   ///
-  /// Else it ends as the source does. As Rx `timeout`.
+  /// Else ends as the source does. As Rx `timeout`.
   ///
   /// - Parameters:
-  ///   - limit: zero or less fails as soon as the scheduler runs.
-  ///   - scheduler: looks after the time, and sends the error.
-  ///   - error: the error then; `SignalTimeout` by default.
+  ///   - limit: the time within which the source must end. Zero or less is over as soon as the scheduler runs
+  ///     the work.
+  ///   - scheduler: its clock measures the time, and the error is sent on it.
+  ///   - error: the error of the timeout; by default `SignalTimeout`.
   public func timeout(
     _ limit: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
     error: (any Error)? = nil,
@@ -42,7 +45,7 @@ extension Single {
     Single(unchecked: signal.timeout(limit, on: scheduler, error: error, file: file, line: line))
   }
 
-  /// Sends what this one sends after `interval`; an error at once. See `Signal.delay(for:on:)`.
+  /// Sends each event of the source `interval` later, but an error at once. See `Signal.delay(for:on:)`.
   ///
   ///     source    --(1|)
   ///     delay(3)  -----(1|)
@@ -57,19 +60,20 @@ extension Single {
 }
 
 extension Maybe {
-  /// Sends what this one sends on a scheduler; see `Signal.deliver(on:)`.
+  /// Sends the events of the source on a scheduler; see `Signal.deliver(on:)`.
   ///
   ///     source       --(1|)
   ///     deliver(on)  ---(1|)     (the scheduler takes 1)
   ///
-  /// Ends as the source does, there. As Rx `observe(on:)`.
+  /// Ends as the source does, on the scheduler. As Rx `observe(on:)`.
   public func deliver(
     on scheduler: some Scheduler, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Maybe<Value> {
     Maybe(unchecked: signal.deliver(on: scheduler, file: file, line: line))
   }
 
-  /// Subscribes on a scheduler; disposal is inline. See `Signal.subscribe(on:)`.
+  /// Subscribes to the source on a scheduler. Disposal runs on the thread that disposes. See
+  /// `Signal.subscribe(on:)`.
   ///
   ///     source         --(1|)
   ///     subscribe(on)  ---(1|)     (the scheduler takes 1)
@@ -81,17 +85,19 @@ extension Maybe {
     Maybe(unchecked: signal.subscribe(on: scheduler, file: file, line: line))
   }
 
-  /// Fails if it has not ended `limit` after the subscription; see `Signal.timeout(_:on:error:)`.
+  /// Fails if the source has not ended within `limit` after the subscription; see
+  /// `Signal.timeout(_:on:error:)`.
   ///
   ///     source      -----(1|)
   ///     timeout(3)  ---#
   ///
-  /// Else it ends as the source does. As Rx `timeout`.
+  /// Else ends as the source does. As Rx `timeout`.
   ///
   /// - Parameters:
-  ///   - limit: zero or less fails as soon as the scheduler runs.
-  ///   - scheduler: looks after the time, and sends the error.
-  ///   - error: the error then; `SignalTimeout` by default.
+  ///   - limit: the time within which the source must end. Zero or less is over as soon as the scheduler runs
+  ///     the work.
+  ///   - scheduler: its clock measures the time, and the error is sent on it.
+  ///   - error: the error of the timeout; by default `SignalTimeout`.
   public func timeout(
     _ limit: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
     error: (any Error)? = nil,
@@ -100,7 +106,7 @@ extension Maybe {
     Maybe(unchecked: signal.timeout(limit, on: scheduler, error: error, file: file, line: line))
   }
 
-  /// Sends what this one sends after `interval`; an error at once. See `Signal.delay(for:on:)`.
+  /// Sends each event of the source `interval` later, but an error at once. See `Signal.delay(for:on:)`.
   ///
   ///     source    --(1|)
   ///     delay(3)  -----(1|)
@@ -115,19 +121,20 @@ extension Maybe {
 }
 
 extension Completable {
-  /// Sends what this one sends on a scheduler; see `Signal.deliver(on:)`.
+  /// Sends the events of the source on a scheduler; see `Signal.deliver(on:)`.
   ///
   ///     source       --|
   ///     deliver(on)  ---|     (the scheduler takes 1)
   ///
-  /// Ends as the source does, there. As Rx `observe(on:)`.
+  /// Ends as the source does, on the scheduler. As Rx `observe(on:)`.
   public func deliver(
     on scheduler: some Scheduler, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Completable {
     Completable(unchecked: signal.deliver(on: scheduler, file: file, line: line))
   }
 
-  /// Subscribes on a scheduler; disposal is inline. See `Signal.subscribe(on:)`.
+  /// Subscribes to the source on a scheduler. Disposal runs on the thread that disposes. See
+  /// `Signal.subscribe(on:)`.
   ///
   ///     source         --|
   ///     subscribe(on)  ---|     (the scheduler takes 1)
@@ -139,17 +146,19 @@ extension Completable {
     Completable(unchecked: signal.subscribe(on: scheduler, file: file, line: line))
   }
 
-  /// Fails if it has not ended `limit` after the subscription; see `Signal.timeout(_:on:error:)`.
+  /// Fails if the source has not ended within `limit` after the subscription; see
+  /// `Signal.timeout(_:on:error:)`.
   ///
   ///     source      -----|
   ///     timeout(3)  ---#
   ///
-  /// Else it ends as the source does. As Rx `timeout`.
+  /// Else ends as the source does. As Rx `timeout`.
   ///
   /// - Parameters:
-  ///   - limit: zero or less fails as soon as the scheduler runs.
-  ///   - scheduler: looks after the time, and sends the error.
-  ///   - error: the error then; `SignalTimeout` by default.
+  ///   - limit: the time within which the source must end. Zero or less is over as soon as the scheduler runs
+  ///     the work.
+  ///   - scheduler: its clock measures the time, and the error is sent on it.
+  ///   - error: the error of the timeout; by default `SignalTimeout`.
   public func timeout(
     _ limit: Duration, on scheduler: some TimedScheduler = QueueScheduler.background,
     error: (any Error)? = nil,
@@ -158,7 +167,7 @@ extension Completable {
     Completable(unchecked: signal.timeout(limit, on: scheduler, error: error, file: file, line: line))
   }
 
-  /// Sends what this one sends after `interval`; an error at once. See `Signal.delay(for:on:)`.
+  /// Sends each event of the source `interval` later, but an error at once. See `Signal.delay(for:on:)`.
   ///
   ///     source    --|
   ///     delay(3)  -----|
