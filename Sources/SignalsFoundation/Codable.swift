@@ -3,14 +3,13 @@ import SignalTracing
 public import Signals
 
 extension Signal where Value == Data {
-  /// Sends the value that each piece of data holds, as a decoder reads it. A value that it cannot read is an
-  /// error.
+  /// Decodes each piece of data, and sends the decoded value. Data that cannot be decoded is an error.
   ///
   ///     source  "1"-"2"-"x"-|
   ///     decode  1---2---#     (Int.self)
   ///
-  /// Decodes on the thread that sends. Completes as the source does. As RxSwift `decode(type:decoder:)` and
-  /// Combine `decode(type:decoder:)`.
+  /// The decoder runs on the thread that sends. Completes as the source does. As RxSwift
+  /// `decode(type:decoder:)` and Combine `decode(type:decoder:)`.
   public func decode<Decoded: Decodable & Sendable>(
     _ type: Decoded.Type, with decoder: JSONDecoder = JSONDecoder(),
     file: StaticString = #fileID, line: UInt32 = #line
@@ -21,12 +20,12 @@ extension Signal where Value == Data {
 }
 
 extension Signal where Value: Encodable {
-  /// Sends each value as an encoder writes it. A value that cannot be encoded is an error.
+  /// Encodes each value, and sends the data. A value that cannot be encoded is an error.
   ///
   ///     source  1---2---|
   ///     encode  "1"-"2"-|
   ///
-  /// Encodes on the thread that sends. Completes as the source does. As Combine `encode(encoder:)`.
+  /// The encoder runs on the thread that sends. Completes as the source does. As Combine `encode(encoder:)`.
   public func encode(
     with encoder: JSONEncoder = JSONEncoder(), file: StaticString = #fileID, line: UInt32 = #line
   ) -> Signal<Data> {

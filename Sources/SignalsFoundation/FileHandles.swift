@@ -5,16 +5,17 @@ public import Signals
 import TraceFormat
 
 extension Signal where Value == Data {
-  /// Reads what `handle` is about to give, piece by piece as it comes, and completes at its end.
+  /// Reads from `handle`, sends each piece of data as it arrives, and completes at the end of the file.
   ///
   ///     handle          -A--B-|     (A and B are pieces of data)
   ///     fromFileHandle  -A--B-|
   ///
-  /// Works with files, pipes, sockets and terminals; pieces are sent one after another on a queue of its own.
-  /// A failed read is an error (`POSIXError`). Every subscription reads on from where the handle stands;
-  /// disposal ends the reading and leaves the handle open. The handle is kept as long as somebody reads.
+  /// Works with files, pipes, sockets and terminals. Pieces are sent one after another, on a queue of the
+  /// subscription's own. A failed read is an error (`POSIXError`). Every subscription reads from the handle's
+  /// present position. Disposal ends the reading and leaves the handle open. A subscription keeps the handle
+  /// in memory.
   ///
-  /// - Parameter limit: the most bytes in one piece; below 1 is 1.
+  /// - Parameter limit: the greatest number of bytes in one piece. A number below 1 is 1.
   ///
   /// As `NSFileHandle -rac_readInBackground`.
   public static func fromFileHandle(

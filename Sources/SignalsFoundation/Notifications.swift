@@ -4,19 +4,20 @@ public import Signals
 import TraceFormat
 
 extension Signal {
-  /// Sends the result of `transform` for each notification of a name. Never ends.
+  /// Sends the result of `transform` for each notification of a name. Never completes.
   ///
   ///     posted             1--2----3---
   ///     fromNotifications     ^----3---
   ///
-  /// It observes from the subscription to its disposal, and sends on the thread that posts. Where several
-  /// threads post at the same time, or a notification is posted while another one is delivered, one is
-  /// delivered after the other: a post may return before its value has arrived. Hot: what was posted before
-  /// is not sent. A notification may hold anything, so `transform` says what of it goes on, on the thread
-  /// that posts; a throw becomes the signal's error.
+  /// It observes from the subscription to its disposal, and sends on the thread that posts. If several
+  /// threads post at the same time, or a notification is posted during a delivery, the values are delivered
+  /// one after the other: a post may return before its value has arrived. Hot: earlier notifications are not
+  /// sent. A notification need not be `Sendable`, so `transform` makes a value from it, on the thread that
+  /// posts. A throw becomes the signal's error.
   ///
   /// - Parameters:
-  ///   - object: whose notifications; nil for everybody's. It is not kept.
+  ///   - object: the object whose notifications are sent; nil for those of all objects. It is not kept in
+  ///     memory.
   ///
   /// As `NSNotificationCenter -rac_addObserverForName:object:` and ReactiveSwift
   /// `notifications(forName:object:)`.
@@ -27,7 +28,7 @@ extension Signal {
   ) -> Signal<Value> {
     let (object, center) = (Weak(object), Shared(center))
     return .serialSource(CallSite("fromNotifications", file, line, [.source, .hot, .endless])) { subscriber in
-      // Whose object is gone before anybody subscribes hears nothing: nil would mean everybody's.
+      // If the object is gone before the subscription, nothing is sent: nil would mean all objects.
       guard !object.isGone else { return nil }
       let observer = Shared(
         center.value.addObserver(forName: name, object: object.value, queue: nil) { notification in
@@ -39,14 +40,15 @@ extension Signal {
 }
 
 extension Signal where Value == Void {
-  /// Sends whenever a notification of a name is posted; ends never. See
+  /// Sends whenever a notification of a name is posted. Never ends. See
   /// `fromNotifications(named:object:center:_:)`.
   ///
   ///     posted             x--x----x---
   ///     fromNotifications     ^----x---
   ///
   /// - Parameters:
-  ///   - object: whose notifications; nil for everybody's. It is not kept.
+  ///   - object: the object whose notifications are sent; nil for those of all objects. It is not kept in
+  ///     memory.
   ///
   /// As `NSNotificationCenter -rac_addObserverForName:object:`.
   public static func fromNotifications(
@@ -57,7 +59,7 @@ extension Signal where Value == Void {
   }
 }
 
-/// An object that was there, and may have gone.
+/// A weak reference that tells whether there was an object.
 private struct Weak: @unchecked Sendable {
   // Only read.
   weak var value: AnyObject?

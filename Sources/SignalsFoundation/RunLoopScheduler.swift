@@ -3,11 +3,12 @@ public import Foundation
 import SignalTracing
 public import Signals
 
-/// Runs work on the thread of a `RunLoop`, in the loop's common modes, while somebody runs the loop.
+/// Runs work on the thread of a `RunLoop`, in the loop's common modes, while the loop runs.
 ///
-/// Work without a delay runs in the order in which it was handed over. Work with a delay runs when its time
-/// has come, at equal times in the same order. However much waits, the loop has two timers for it at most.
-/// Repeated work that was late goes on at its next time, as `Timer` does. As Combine's `RunLoop` scheduler.
+/// Work without a delay runs in the order in which it was enqueued. Work with a delay runs when its time has
+/// come; at equal times, the work that was enqueued first runs first. All waiting work together needs at most
+/// two timers of the loop. Repeated work that was late continues at its next time, as `Timer` does. As
+/// Combine's `RunLoop` scheduler.
 public final class RunLoopScheduler: TimedScheduler {
   public let identity = SchedulerIdentity("run loop")
   private let loop: Shared<RunLoop>
@@ -21,7 +22,7 @@ public final class RunLoopScheduler: TimedScheduler {
   private let ready = Lock(Ready())
   private let later = Lock(WaitingWork())
 
-  /// - Parameter loop: by default that of the main thread.
+  /// - Parameter loop: the run loop; by default the main thread's.
   public init(_ loop: RunLoop = .main) { self.loop = Shared(loop) }
 
   public var now: Duration { start.duration(to: clock.now) }
@@ -33,7 +34,7 @@ public final class RunLoopScheduler: TimedScheduler {
     comeForMore()
   }
 
-  /// Makes sure that a timer comes for the ready work.
+  /// Starts a timer for the ready work, if none is on its way.
   private func comeForMore() {
     let isFirst = ready.withLock { ready in
       guard !ready.isComing, !ready.works.isEmpty else { return false }
@@ -44,8 +45,8 @@ public final class RunLoopScheduler: TimedScheduler {
     add(Timer(timeInterval: 0, repeats: false) { [self] _ in runReady() })
   }
 
-  /// Runs the work that is ready now. The next timer runs work that is added meanwhile: so others on the loop
-  /// have their turn.
+  /// Runs the work that is ready now. The next timer runs work that is added meanwhile, so that other users
+  /// of the loop get their turn.
   private func runReady() {
     let count = ready.withLock { ready in
       ready.isComing = false
@@ -81,7 +82,7 @@ public final class RunLoopScheduler: TimedScheduler {
     setAlarm()
   }
 
-  /// Makes sure that a timer comes when the next work is due, and none where nothing waits.
+  /// Sets a timer for the next work that is due, and removes the timer if no work waits.
   private func setAlarm() {
     let now = now
     let (old, new) = later.withLock { later in
@@ -95,8 +96,8 @@ public final class RunLoopScheduler: TimedScheduler {
     if let new { add(new.value) }
   }
 
-  /// Runs the work that is due by now, each piece when its turn comes. Work may run the loop itself: the loop
-  /// then takes the work that is left here.
+  /// Runs the work that is due now, one piece after another. Work may run the loop itself: the loop then
+  /// takes the work that is left here.
   private func runDue() {
     let end = now
     later.withLock { $0.alarm = nil }
@@ -107,7 +108,7 @@ public final class RunLoopScheduler: TimedScheduler {
     setAlarm()
   }
 
-  /// To be invalid by now does no harm: the loop does not take it.
+  /// The timer may be invalid already: the loop does not take it then.
   private func add(_ timer: Timer) { loop.value.add(timer, forMode: .common) }
 }
 

@@ -1,4 +1,4 @@
-/// A type that Foundation documents as thread-safe, and does not declare so.
+/// A value of a type that Foundation documents as thread-safe but does not declare `Sendable`.
 struct Shared<Value>: @unchecked Sendable {
   let value: Value
   init(_ value: Value) { self.value = value }

@@ -10,19 +10,19 @@ import TraceFormat
 /// The answer of a server.
 public struct URLAnswer: Sendable {
   public let data: Data
-  /// An `HTTPURLResponse` where the server speaks HTTP.
+  /// An `HTTPURLResponse` if the server speaks HTTP.
   public let response: URLResponse
 }
 
 extension Signal where Value == URLAnswer {
-  /// Asks for every subscription anew, sends the answer and completes.
+  /// Makes a request for every subscription, sends the answer and completes.
   ///
   ///     answer   ---A
   ///     fromURL  ---(A|)
   ///
-  /// A failed request is an error; a status such as 404 is none. Sent where the session calls back. Disposal
-  /// cancels the request. As `NSURLConnection +rac_sendAsynchronousRequest:` and RxCocoa's
-  /// `rx.response(request:)`.
+  /// A failed request is an error; a status such as 404 is not. The answer is sent on the thread on which the
+  /// session calls back. Disposal cancels the request. As `NSURLConnection +rac_sendAsynchronousRequest:` and
+  /// RxCocoa's `rx.response(request:)`.
   public static func fromURL(
     _ request: URLRequest, session: URLSession = .shared,
     file: StaticString = #fileID, line: UInt32 = #line

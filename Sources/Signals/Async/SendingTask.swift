@@ -1,16 +1,16 @@
 import SignalTracing
 import Synchronization
 
-/// A task that sends. Before it sends again, it waits for the tasks that take its values with
+/// A task that sends values. Before each further value it waits for the tasks that take its values with
 /// `values(buffering: .suspending(…))`.
 ///
-/// A queue that is full says so while the value is being delivered on the task's own thread. If the value is
+/// A full queue reports itself while the value is delivered on the task's own thread. If the value is
 /// delivered on another thread, or later, there is no task to suspend.
 @usableFromInline
 final class SendingTask: @unchecked Sendable {
   @TaskLocal private static var current: SendingTask?
 
-  /// The thread on which a value is being delivered; 0 while none is.
+  /// The thread that delivers a value now; 0 for none.
   private let thread = Atomic<UInt32>(0)
   /// Belongs to the delivery, and then to the task.
   private var full: [any FullQueue] = []
@@ -37,7 +37,7 @@ final class SendingTask: @unchecked Sendable {
     return full.isEmpty ? nil : exchange(&full, with: [])
   }
 
-  /// The task that delivers on this thread waits for `queue`, if there is one.
+  /// If a task delivers on this thread, it will wait for `queue`.
   @usableFromInline
   static func waits(for queue: any FullQueue) {
     guard let current, current.thread.load(ordering: .relaxed) == ThreadState.number else { return }
@@ -45,24 +45,26 @@ final class SendingTask: @unchecked Sendable {
   }
 }
 
-/// A queue that holds more values than it should.
+/// A queue that holds more values than its limit.
 @usableFromInline
 protocol FullQueue: Sendable {
-  /// Returns when there is room, nobody takes values any more, or the task is cancelled.
+  /// Returns when there is room, when no task takes values any more, or when the caller's task is cancelled.
   func waitForRoom() async
 }
 
 extension Subscriber {
-  /// Sends a value, as `next(_:)` does. Returns when all that take it with
-  /// `values(buffering: .suspending(…))` have room for another one, or the task is cancelled.
+  /// Sends a value, as `next(_:)` does. Waits until every task that takes values with
+  /// `values(buffering: .suspending(…))` has room for another value. Returns early if the caller's task is
+  /// cancelled.
   public final func send(_ value: Value) async {
     await SendingTask.run { sender in await sender.send { next(value) } }
   }
 }
 
 extension Subject {
-  /// Sends a value, as `next(_:)` does. Returns when all that take it with
-  /// `values(buffering: .suspending(…))` have room for another one, or the task is cancelled.
+  /// Sends a value, as `next(_:)` does. Waits until every task that takes values with
+  /// `values(buffering: .suspending(…))` has room for another value. Returns early if the caller's task is
+  /// cancelled.
   public final func send(_ value: Value) async {
     await SendingTask.run { sender in await sender.send { next(value) } }
   }

@@ -1,11 +1,11 @@
 public import DequeModule
 public import SignalTracing
 
-/// The values that wait between a signal and the task that takes them. The task waits here for values, and
-/// senders wait here for room.
+/// The values that wait between a signal and the task that takes them. The task waits for values, and senders
+/// wait for room.
 ///
-/// Threads add, a task takes. The next step is decided under the lock. Tasks go on, and values go, outside
-/// the lock.
+/// Threads add values, and a task takes them. The next step is decided under the lock. Tasks are resumed, and
+/// values are released, outside the lock.
 @usableFromInline
 final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
   @usableFromInline typealias Taker = UnsafeContinuation<Value?, any Error>
@@ -14,9 +14,9 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
   @usableFromInline
   struct State {
     @usableFromInline var values: Deque<Value> = []
-    /// The values where they are taken all at once.
+    /// The values, if they are taken all at once.
     @usableFromInline var all: [Value] = []
-    /// The signal has ended, and nobody has been told yet.
+    /// The end of the signal, until the taker is told.
     @usableFromInline var ending: Ending?
     /// The taker has left, or was told of the end.
     @usableFromInline var isOver = false
@@ -24,17 +24,17 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
     @usableFromInline var taker: Taker?
     @usableFromInline var senders: [(number: UInt64, task: Sender)] = []
     @usableFromInline var arrivals: UInt64 = 0
-    /// Values that were taken all at once and may not all have been worked off.
+    /// The number of values that were taken all at once. The taker may not have handled all of them yet.
     @usableFromInline var held = 0
-    /// When a trace is to be told how many wait. Not of a queue that is short by agreement.
+    /// Decides when a trace records the number of waiting values. Nil if the queue has a small limit.
     @usableFromInline var backlog: Backlog?
 
     @inlinable init() {}
 
-    /// How many values wait, to be told to a trace; nil where it is not worth a word.
+    /// The number of waiting values, if a trace must record it; else nil.
     @inlinable @inline(__always)
     mutating func told(_ change: (inout Backlog, Int) -> Bool) -> Int? {
-      // After the end the subscription may be gone, and the values that are left are worked off.
+      // After the end the subscription may be gone; the remaining values are still taken.
       guard backlog != nil, ending == nil, !isOver else { return nil }
       let count = held &+ all.count &+ values.count
       return change(&backlog!, count) ? count : nil
@@ -44,7 +44,7 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
     @inlinable
     func hasRoom(for limit: Int) -> Bool { isOver || ending != nil || values.count <= limit }
 
-    /// A number for a sender that has to wait.
+    /// A number for a sender that must wait; nil if there is room.
     mutating func arrivals(after limit: Int) -> UInt64? {
       guard !hasRoom(for: limit) else { return nil }
       arrivals += 1
@@ -82,7 +82,7 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
     }
   }
 
-  /// Under the lock, so that the subscription is there: it goes after `end` or `leave`.
+  /// Under the lock, so that the subscription still exists: it may go after `end` or `leave`.
   @inlinable @inline(__always)
   func grew(_ state: inout State) {
     if let count = state.told({ $0.grew(to: $1) }) { trace.waiting(count) }
@@ -93,7 +93,8 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
     if let count = state.told({ $0.shrank(to: $1) }) { trace.waiting(count) }
   }
 
-  /// All waiting values may be taken at once: nobody cares whether a value waits here or with the taker.
+  /// All waiting values may be taken at once: without a limit it does not matter whether a value waits here
+  /// or with the taker.
   @usableFromInline
   var givesAll: Bool { buffering == .unbounded }
 
@@ -144,7 +145,7 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
     await withTaskCancellationHandler {
       await withUnsafeContinuation { task in
         let waits = state.withLock { state in
-          // A canceller sets the mark first and takes the lock then.
+          // A thread that cancels the task first sets `isCancelled`, then takes the lock.
           if state.hasRoom(for: limit) || Task.isCancelled { return false }
           state.senders.append((number, task))
           return true
@@ -175,7 +176,7 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
     values.reverse()
   }
 
-  /// The next value, if it is there.
+  /// The next value; nil if none waits.
   @inlinable
   func take() -> Value? {
     let (value, senders) = state.withLock { state in
@@ -187,7 +188,7 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
     return value
   }
 
-  /// The next value, when it has come; nil at the end.
+  /// Waits for the next value. Nil at the end.
   @inlinable
   func next() async throws -> Value? {
     try await withUnsafeThrowingContinuation { (task: Taker) in
@@ -209,7 +210,7 @@ final class ValueQueue<Value: Sendable>: FullQueue, @unchecked Sendable {
     }
   }
 
-  /// Nothing is taken any more.
+  /// No further value is taken.
   @usableFromInline
   func leave() {
     let before = state.withLock { state in

@@ -1,14 +1,14 @@
 import SignalTracing
 
 extension Signal {
-  /// Runs asynchronous work for each value, in a task of its own, and sends what all of them return, as it
-  /// comes.
+  /// Runs asynchronous work for each value, in a task of its own, and sends each result as soon as it is
+  /// there.
   ///
   ///     source        a---b------|
   ///     flatMapAsync  -----b---a-|      (the work for a takes longer)
   ///
-  /// A throw of `work` is an error at once. Disposal, and an error of any, cancel all tasks. As `flatMap(_:)`
-  /// with a `fromAsync` for each value.
+  /// Completes when the source has completed and all work has returned. A throw of `work` is an error at
+  /// once. An error, or disposal, cancels all tasks. As `flatMap(_:)` with a `fromAsync` for each value.
   public func flatMapAsync<Result: Sendable>(
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable (Value) async throws -> Result
@@ -21,8 +21,8 @@ extension Signal {
   ///     source        a-b-c-------|
   ///     flatMapAsync  ----a-b-c---|     (at most 2; the work takes 4)
   ///
-  /// A limit below 1 is 1. A throw of `work` is an error at once; that, and disposal, cancel all tasks. As
-  /// `flatMap(maxConcurrent:_:)` with a `fromAsync` for each value.
+  /// A limit below 1 is 1. A throw of `work` is an error at once. An error, or disposal, cancels all tasks.
+  /// As `flatMap(maxConcurrent:_:)` with a `fromAsync` for each value.
   public func flatMapAsync<Result: Sendable>(
     maxConcurrent limit: Int, priority: TaskPriority? = nil,
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -32,14 +32,14 @@ extension Signal {
       maxConcurrent: limit, file: file, line: line, Self.tasks(priority, file, line, work))
   }
 
-  /// Runs asynchronous work for each value when the work for the one before has returned: results come in
-  /// order.
+  /// Runs asynchronous work for each value, once the work for the value before has returned. So the results
+  /// are sent in order.
   ///
   ///     source          a-b---------|
   ///     concatMapAsync  ----a---b---|     (the work takes 4)
   ///
   /// Completes when the source has completed and all work has returned. A throw of `work` is an error at
-  /// once; that, and disposal, cancel the task. As `concatMap(_:)` with a `fromAsync` for each value.
+  /// once. An error, or disposal, cancels the task. As `concatMap(_:)` with a `fromAsync` for each value.
   public func concatMapAsync<Result: Sendable>(
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable (Value) async throws -> Result
@@ -47,8 +47,8 @@ extension Signal {
     concatMap(file: file, line: line, Self.tasks(priority, file, line, work))
   }
 
-  /// Runs asynchronous work for each value, and cancels that for the value before: only the newest sends its
-  /// result.
+  /// Runs asynchronous work for each value, and cancels the work for the value before. Only the newest work
+  /// sends its result.
   ///
   ///     source              a-b---------|
   ///     flatMapLatestAsync  ------b-----|     (the work takes 4)
@@ -62,7 +62,7 @@ extension Signal {
     flatMapLatest(file: file, line: line, Self.tasks(priority, file, line, work))
   }
 
-  /// Runs asynchronous work for a value unless that for another one is running: such values are dropped.
+  /// Runs asynchronous work for a value. Values that arrive while the work runs are dropped.
   ///
   ///     source             a-b---c-----|
   ///     flatMapFirstAsync  ----a-----c-|     (the work takes 4)

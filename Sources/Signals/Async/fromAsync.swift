@@ -2,14 +2,14 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Runs asynchronous work for every subscription, in a task of its own, and sends what it returns; then
+  /// Runs asynchronous work for every subscription, in a task of its own. Sends the result of the work and
   /// completes.
   ///
   ///     work       ---1
   ///     fromAsync  ---(1|)
   ///
-  /// Sent on the thread that the task runs on. A throw becomes the signal's error. Disposal cancels the task;
-  /// what it still returns is not sent. As RxSwift `Single.create` of an asynchronous closure.
+  /// The events are sent on the thread on which the task runs. A throw becomes the signal's error. Disposal
+  /// cancels the task; a later result is not sent. As RxSwift `Single.create` of an asynchronous closure.
   public static func fromAsync(
     priority: TaskPriority? = nil, file: StaticString = #fileID, line: UInt32 = #line,
     _ work: @escaping @Sendable () async throws -> Value
@@ -20,15 +20,15 @@ extension Signal {
     }
   }
 
-  /// Sends the elements of an asynchronous sequence and completes. Every subscription iterates anew, in a
-  /// task of its own.
+  /// Sends the elements of an asynchronous sequence and completes. Every subscription iterates for itself, in
+  /// a task of its own.
   ///
   ///     elements   -1--2-|
   ///     fromAsync  -1--2-|
   ///
-  /// Sent on the thread that the task runs on. A throw of the sequence becomes the signal's error. Disposal
-  /// cancels the task. While a task that takes the values with `values(buffering: .suspending(…))` has as
-  /// many as it wants waiting, no further element is taken. As RxSwift `AsyncSequence.asObservable`.
+  /// The events are sent on the thread on which the task runs. A throw of the sequence becomes the signal's
+  /// error. Disposal cancels the task. While more values wait than `values(buffering: .suspending(…))`
+  /// allows, no further element is taken from the sequence. As RxSwift `AsyncSequence.asObservable`.
   public static func fromAsync<Elements: AsyncSequence & Sendable>(
     _ elements: Elements, priority: TaskPriority? = nil,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -56,7 +56,7 @@ extension Signal {
     }
   }
 
-  /// A signal that runs `body` for every subscription, in a task of its own, and ends as that does.
+  /// A signal that runs `body` for every subscription, in a task of its own, and ends as `body` does.
   private convenience init(
     task site: CallSite, _ priority: TaskPriority?,
     _ body: @escaping @Sendable (Subscriber<Value>) async throws -> Void

@@ -2,15 +2,15 @@ public import SignalTracing
 public import TraceFormat
 
 extension Signal {
-  /// The values as an asynchronous sequence: each iteration subscribes, an error is thrown, completion is the
-  /// end.
+  /// The values as an asynchronous sequence. Each iteration subscribes. It throws the signal's error, and
+  /// ends at completion.
   ///
   ///     for try await value in signal.values(buffering: .newest(1)) { … }
   ///
-  /// `buffering` decides about values that come faster than they are taken; by default they wait, however
-  /// many. A task that is cancelled or leaves its loop disposes the subscription, and values that wait are
-  /// dropped. An iteration subscribes where it begins: values that the signal sends at once come before
-  /// anything is taken. As RxSwift `values` and Combine `values`.
+  /// `buffering` decides what happens to values that arrive faster than the task takes them. By default they
+  /// wait, and their number has no bound. A task that is cancelled or leaves its loop disposes the
+  /// subscription, and drops the waiting values. An iteration subscribes when it begins: values that the
+  /// signal sends at once wait before the first one is taken. As RxSwift `values` and Combine `values`.
   public func values(
     buffering: ValueBuffering = .unbounded, file: StaticString = #fileID, line: UInt32 = #line
   ) -> AsyncValues<Value> {
@@ -18,23 +18,23 @@ extension Signal {
   }
 }
 
-/// How values wait that come faster than a task takes them.
+/// How values wait that arrive faster than a task takes them. A negative number stops the program.
 public enum ValueBuffering: Hashable, Sendable {
-  /// All of them wait.
+  /// All values wait.
   case unbounded
   /// At most this many values wait. A new value takes the place of the oldest. With 0, a value reaches only a
   /// task that waits for it.
   case newest(Int)
-  /// At most this many values wait. Later values are dropped meanwhile. With 0, a value reaches only a task
-  /// that waits for it.
+  /// At most this many values wait. A value that arrives while so many wait is dropped. With 0, a value
+  /// reaches only a task that waits for it.
   case oldest(Int)
-  /// All of them wait, and the sender waits as well while there are more than so many. With 0 a sender goes
-  /// on when its value was taken.
+  /// All values wait. While more than this many wait, their sender waits as well. With 0 a sender goes on
+  /// when its value was taken.
   ///
-  /// Only a task can be made to wait: `fromAsync(_:)`, which then takes no further element, and
-  /// `await send(_:)` of a subject or subscriber. A sender without a task to suspend is never blocked, and
-  /// its values wait, however many: no thread is ever held up. Such senders are a plain `next`, a timer,
-  /// `deliver(on:)`, and a sender whose value another thread or another event has to deliver.
+  /// Only a task can wait: the task of `fromAsync(_:)`, which then takes no further element, and
+  /// `await send(_:)` of a subject or subscriber. No thread is ever blocked. The values of a sender without a
+  /// task to suspend wait without a bound. Such senders are a plain `next`, a timer, `deliver(on:)`, and a
+  /// sender whose value another thread or another event delivers.
   case suspending(Int)
 }
 
@@ -51,7 +51,7 @@ public struct AsyncValues<Value: Sendable>: AsyncSequence, Sendable {
   @inlinable
   public func makeAsyncIterator() -> Iterator { Iterator(Taker(signal, buffering, site)) }
 
-  /// Subscribed as long as it is in memory. For one task at a time.
+  /// The subscription lasts as long as the iterator is in memory. One task at a time may use it.
   public struct Iterator: AsyncIteratorProtocol {
     @usableFromInline let taker: Taker<Value>
 
@@ -61,10 +61,10 @@ public struct AsyncValues<Value: Sendable>: AsyncSequence, Sendable {
     @inlinable
     public mutating func next() async throws -> Value? { try await next(isolation: nil) }
 
-    /// The same for a caller that is isolated to an actor, and stays there.
+    /// The same for a caller that is isolated to an actor. It stays on the actor.
     @inlinable
     public mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> Value? {
-      // A task that was cancelled gets nothing more, though values may wait.
+      // A cancelled task gets no further value, even if values wait.
       if Task.isCancelled { return taker.leave() }
       if let value = taker.takeAtOnce() { return value }
       return try await taker.wait(isolation: actor)
@@ -77,8 +77,8 @@ public struct AsyncValues<Value: Sendable>: AsyncSequence, Sendable {
 final class Taker<Value: Sendable>: @unchecked Sendable {
   @usableFromInline let queue: ValueQueue<Value>
   @usableFromInline let subscription: Subscription
-  /// Values that came while nobody waited, taken all at once, the newest first. Belongs to the task that
-  /// iterates.
+  /// Values that arrived while the task did not wait, taken all at once, the newest first. Belongs to the
+  /// task that iterates.
   @usableFromInline var ready: [Value] = []
 
   @inlinable

@@ -2,16 +2,17 @@ import SignalTracing
 import Synchronization
 import TraceFormat
 
-/// Why an execution of an action did not start.
+/// The reason why an execution of an action did not start.
 public enum ActionError: Error, Hashable {
-  /// The action was disabled, or executed already.
+  /// The action was disabled, or an execution ran already.
   case disabled
 }
 
-/// Work that is done on demand. An action says whether it may be executed now, and sends the results.
+/// Work that a program starts on demand. An action tells whether it may be executed now, and sends the
+/// results of all executions.
 ///
-/// An action runs one execution at a time, unless it is told otherwise. Thread-safe. As `RACCommand` and
-/// ReactiveSwift `Action`.
+/// An action runs one execution at a time, unless `allowsConcurrency` is true. Thread-safe. As `RACCommand`
+/// and ReactiveSwift `Action`.
 public final class Action<Input: Sendable, Output: Sendable>: Sendable {
   /// Whether an execution runs.
   public let isExecuting: Property<Bool>
@@ -21,13 +22,13 @@ public final class Action<Input: Sendable, Output: Sendable>: Sendable {
   public let values: Signal<Output>
   /// The errors of all executions, as values.
   public let errors: Signal<any Error>
-  /// Whenever an execution has completed.
+  /// Sends whenever an execution has completed.
   public let completions: Signal<Void>
-  /// Whenever an execution did not start because the action was disabled.
+  /// Sends whenever an execution did not start because the action was disabled.
   public let disabledErrors: Signal<Void>
-  /// All that the executions send, their ends included, as values.
+  /// All events of all executions, their ends included, as values.
   public let events: Signal<Event<Output>>
-  /// Each execution as it starts: a signal that never fails, but completes instead.
+  /// Sends a signal for each execution when it starts. If the execution fails, its signal completes instead.
   public let executions: Signal<Signal<Output>>
 
   private let work: @Sendable (Input) throws -> Signal<Output>
@@ -44,9 +45,10 @@ public final class Action<Input: Sendable, Output: Sendable>: Sendable {
   private let eventSubject: PublishSubject<Event<Output>>
 
   /// - Parameters:
-  ///   - permission: whether the action may be executed; always by default, and until it sends.
+  ///   - permission: its newest value says whether the action may be executed. Without it, and before its
+  ///     first value, the action may be executed.
   ///   - allowsConcurrency: whether several executions may run at a time.
-  ///   - work: what an execution does. A throw is an error of the execution.
+  ///   - work: returns the signal of an execution. A throw is an error of the execution.
   public init(
     enabledIf permission: Signal<Bool>? = nil, allowsConcurrency: Bool = false,
     file: StaticString = #fileID, line: UInt32 = #line,
@@ -96,14 +98,14 @@ public final class Action<Input: Sendable, Output: Sendable>: Sendable {
     eventSubject.rows.end(.completed)
   }
 
-  /// An action that works on the value of a property, and is enabled by that value.
+  /// An action that works on the value of a property. That value also decides whether the action is enabled.
   ///
   /// - Parameters:
-  ///   - state: is kept as long as the action is in memory.
+  ///   - state: the property. The action keeps it in memory.
   ///   - isEnabled: whether the action may be executed while the property has this value.
   ///   - allowsConcurrency: whether several executions may run at a time.
-  ///   - work: what an execution does with the value that the property has as it starts. A throw is an error
-  ///     of the execution.
+  ///   - work: returns the signal of an execution, for the value that the property has when the execution
+  ///     starts. A throw is an error of the execution.
   ///
   /// As ReactiveSwift `Action(state:enabledIf:execute:)`.
   public convenience init<State: Sendable>(
@@ -122,9 +124,9 @@ public final class Action<Input: Sendable, Output: Sendable>: Sendable {
   ///     work     -1--2-|
   ///     execute  -1--2-|
   ///
-  /// - Returns: a signal of everything that the execution sends, from the beginning, for every subscriber. If
+  /// - Returns: a signal of all events of the execution. A later subscriber gets them from the beginning. If
   ///   the action is disabled, nothing starts, and the signal fails with `ActionError.disabled`. Else it ends
-  ///   as `work` does.
+  ///   as the signal of `work` does.
   ///
   /// As `RACCommand -execute:` and ReactiveSwift `Action.apply`.
   @discardableResult

@@ -6,11 +6,11 @@ import TraceFormat
 ///
 /// Thread-safe. As ReactiveSwift `Property` and `RACObserve`.
 public class Property<Value: Sendable>: @unchecked Sendable {
-  // Threads: nothing of it changes. The rows have a lock and an owner word.
+  // Threads: a property object does not change. The rows have a lock and an owner word.
 
   final let rows: PropertyRows<Value>
   private final let site: CallSite
-  /// The subscription that feeds a derived property; disposed with it.
+  /// The subscription that feeds a derived property. It is disposed with the property.
   private final let feed: SerialDisposable
 
   init(rows: PropertyRows<Value>, at site: CallSite) {
@@ -25,14 +25,14 @@ public class Property<Value: Sendable>: @unchecked Sendable {
       rows: PropertyRows(value), at: CallSite("Property", file, line, [.source, .hot, .endsWithItsObject]))
   }
 
-  /// A property that has `initial` until `signal` sends, and from then on the value that was sent last.
+  /// A property with the newest value of `signal`. Its value is `initial` until `signal` sends.
   ///
   ///     signal    ---1--2-|
   ///     property  0--1--2-|     (initial 0)
   ///
-  /// It completes with the signal; an error goes to `SignalHooks.onUnhandledError`, and completes it. The
-  /// subscription to the signal ends when the property goes out of memory. As ReactiveSwift
-  /// `Property(initial:then:)`.
+  /// The property's `signal` completes when the given signal ends. An error goes to
+  /// `SignalHooks.onUnhandledError`. The subscription to the given signal ends when the property goes out of
+  /// memory. As ReactiveSwift `Property(initial:then:)`.
   public convenience init(
     _ initial: Value, then signal: Signal<Value>, file: StaticString = #fileID, line: UInt32 = #line
   ) {
@@ -48,21 +48,23 @@ public class Property<Value: Sendable>: @unchecked Sendable {
     rows.end(.completed)
   }
 
-  /// The value now. It may be ahead of what subscribers were told: they are told in the order in which it was
-  /// set.
+  /// The value now. It may be newer than the last value that subscribers have received: they receive values
+  /// in the order in which they were set.
   public final var value: Value { rows.current.value }
 
-  /// Sends the value first and then every change; completes when the property goes out of memory.
+  /// Sends the value first and then every change. Completes when the property goes out of memory, or when the
+  /// signal that feeds the property ends.
   ///
   ///     value   1----2--3--x
   ///     signal     ^12--3--|
   ///
-  /// It keeps no reference to the property. A change is sent on the thread that sets it, or on a thread that
-  /// is sending another one just then. As ReactiveSwift `Property.producer`.
+  /// It keeps no reference to the property. A change is sent on the thread that sets the value. If another
+  /// thread sends an earlier change just then, it sends this one as well. As ReactiveSwift
+  /// `Property.producer`.
   public final var signal: Signal<Value> { Signal<Value>(site) { [rows] _, gate in rows.add(gate) } }
 
-  /// A property with the result of `transform` for this one's value. It follows as long as this one is in
-  /// memory.
+  /// A property with the result of `transform` for the value of this property. It follows this property as
+  /// long as this property is in memory.
   public final func map<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) -> Result
@@ -74,10 +76,10 @@ public class Property<Value: Sendable>: @unchecked Sendable {
 
 /// A property that can be set.
 ///
-/// A value that is set can be read at once; subscribers are told in the order of setting, one value at a
-/// time, also when one of them sets the next. As ReactiveSwift `MutableProperty`.
+/// A value that is set can be read at once. Subscribers get the values one at a time, in the order in which
+/// they were set, even if a subscriber sets the next one. As ReactiveSwift `MutableProperty`.
 public final class MutableProperty<Value: Sendable>: Property<Value>, @unchecked Sendable {
-  /// A property that has `initial` until it is set. As ReactiveSwift `MutableProperty(_:)`.
+  /// A property whose value is `initial` until it is set. As ReactiveSwift `MutableProperty(_:)`.
   public convenience init(_ initial: Value, file: StaticString = #fileID, line: UInt32 = #line) {
     self.init(
       rows: PropertyRows(initial),
@@ -86,7 +88,7 @@ public final class MutableProperty<Value: Sendable>: Property<Value>, @unchecked
 
   /// Replaces the value.
   ///
-  /// - Returns: the one before.
+  /// - Returns: the value before.
   @discardableResult
   public func swap(_ new: Value) -> Value {
     // Without a version it is always stored.
@@ -96,7 +98,7 @@ public final class MutableProperty<Value: Sendable>: Property<Value>, @unchecked
   /// Sets the value.
   public func set(_ new: Value) { _ = rows.store(new) }
 
-  /// Changes the value in place, as one step: a value that others set meanwhile is never lost.
+  /// Changes the value in place, as one step: a value that another thread sets meanwhile is never lost.
   ///
   /// - Parameter change: runs without a lock, and again if another thread has set the value meanwhile.
   @discardableResult

@@ -1,13 +1,13 @@
 import SignalTracing
 
 extension Property {
-  /// A property with both values, which follows both properties.
+  /// A property with the values of both properties.
   ///
   ///     self      1--2-----
   ///     other     x-----y--
   ///     property  A--B--C--     (A = (1, x), B = (2, x), C = (2, y))
   ///
-  /// It keeps the last values once both properties are out of memory. As ReactiveSwift
+  /// After both properties have gone out of memory it keeps the last values. As ReactiveSwift
   /// `Property.combineLatest(with:)`.
   public final func combineLatest<Other: Sendable>(
     with other: Property<Other>, file: StaticString = #fileID, line: UInt32 = #line
@@ -17,14 +17,14 @@ extension Property {
       file: file, line: line)
   }
 
-  /// A property with the values that both had after the same number of changes.
+  /// A property with the values that both properties had after the same number of changes.
   ///
   ///     self      1--2--3---
   ///     other     x------y--
   ///     property  A------B--     (A = (1, x), B = (2, y))
   ///
-  /// Changes of one wait for those of the other. It keeps the last pair once either property is out of
-  /// memory. As ReactiveSwift `Property.zip(with:)`.
+  /// A change of one property waits for a change of the other. After either property has gone out of memory,
+  /// the last pair stays. As ReactiveSwift `Property.zip(with:)`.
   public final func zip<Other: Sendable>(
     with other: Property<Other>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Property<(Value, Other)> {
@@ -33,17 +33,17 @@ extension Property {
       line: line)
   }
 
-  /// A property that follows the one that `transform` returns for the newest value.
+  /// A property that follows the property that `transform` returns for the newest value.
   ///
   ///     self      a-----b---
   ///     of a      1--2--3---
   ///     of b      4------5--
   ///     property  1--2--45--
   ///
-  /// The one that it follows is kept in memory. As ReactiveSwift `Property.flatMap(.latest)`.
+  /// The followed property is kept in memory. As ReactiveSwift `Property.flatMap(.latest)`.
   ///
-  /// - Parameter transform: runs for the value now, again as the property begins to follow, and for every
-  ///   change.
+  /// - Parameter transform: runs for the present value, again when the new property begins to follow, and for
+  ///   every change.
   public final func flatMapLatest<Result: Sendable>(
     file: StaticString = #fileID, line: UInt32 = #line,
     _ transform: @escaping @Sendable (Value) -> Property<Result>
@@ -57,12 +57,12 @@ extension Property {
 }
 
 extension Property where Value: Equatable {
-  /// A property whose subscribers are not told of a value that equals the one before.
+  /// A property whose subscribers do not get a value that equals the value before it.
   ///
   ///     self      1-1-2-
   ///     property  1---2-
   ///
-  /// It follows as long as this one is in memory. As ReactiveSwift `Property.skipRepeats`.
+  /// It follows this property as long as this property is in memory. As ReactiveSwift `Property.skipRepeats`.
   public final func distinctUntilChanged(
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> Property<Value> {
@@ -72,12 +72,12 @@ extension Property where Value: Equatable {
 }
 
 extension Property where Value == Bool {
-  /// A property that is true while this one is false. As ReactiveSwift `Property.negate`.
+  /// A property that is true while this property is false. As ReactiveSwift `Property.negate`.
   public final func not(file: StaticString = #fileID, line: UInt32 = #line) -> Property<Bool> {
     map(file: file, line: line) { !$0 }
   }
 
-  /// A property that is true while both are. As ReactiveSwift `Property.and`.
+  /// A property that is true while both properties are true. As ReactiveSwift `Property.and`.
   public final func and(
     _ other: Property<Bool>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Property<Bool> {
@@ -85,7 +85,8 @@ extension Property where Value == Bool {
       value && other.value, then: signal.and(other.signal, file: file, line: line), file: file, line: line)
   }
 
-  /// A property that is true while either is. As ReactiveSwift `Property.or`.
+  /// A property that is true while at least one of the two properties is true. As ReactiveSwift
+  /// `Property.or`.
   public final func or(
     _ other: Property<Bool>, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Property<Bool> {

@@ -2,14 +2,14 @@ import DequeModule
 import SignalTracing
 import Synchronization
 
-/// A property's subscribers and its value, which is stored at once and delivered in the order in which it was
-/// stored.
+/// A property's subscribers and its value. A new value is stored at once; values are delivered in the order
+/// in which they were stored.
 final class PropertyRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable {
   private struct State {
     var current: Value
     /// Counts the changes.
     var version: UInt64 = 0
-    /// Stored and not delivered, oldest first.
+    /// The values that are stored and not delivered, oldest first.
     var waiting: Deque<Value> = []
   }
   private let state: Mutex<State>
@@ -24,9 +24,9 @@ final class PropertyRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable
 
   var current: (value: Value, version: UInt64) { state.withLock { ($0.current, $0.version) } }
 
-  /// Stores a value, unless another was stored since `version`, and delivers it in its turn.
+  /// Stores a value, unless another value was stored since `version`, and delivers it when its turn comes.
   ///
-  /// - Returns: what it replaced; nil if it was not stored.
+  /// - Returns: the replaced value; nil if the new value was not stored.
   func store(_ new: Value, since version: UInt64? = nil) -> Value? {
     let old = state.withLock { state -> Value? in
       if let version, version != state.version { return nil }
@@ -38,7 +38,7 @@ final class PropertyRows<Value: Sendable>: ValueRows<Value>, @unchecked Sendable
     return old
   }
 
-  // As many are stored as are sent, but two threads may send in another order than they stored.
+  // Each stored value is sent once, but two threads may send in another order than they stored.
   override func accept(_ value: Value) {
     let next = state.withLock { $0.waiting.removeFirst() }
     let old = exchange(&delivered, with: next)

@@ -1,20 +1,21 @@
-/// A property that is set through a check, and tells the outcome.
+/// A property that checks each new value, and publishes the outcome.
 ///
 /// Thread-safe. As ReactiveSwift `ValidatingProperty`.
 public final class ValidatingProperty<Value: Sendable>: Sendable {
   /// The result of setting one value.
   public struct Outcome: Sendable {
-    /// The present value of the property: the value that the check returned, or the one before if it refused.
+    /// The value of the property: the value that the check returned, or the value before if the check
+    /// refused.
     public let value: Value
-    /// The value that it was set to.
+    /// The value that was proposed to `set(_:)`.
     public let proposed: Value
-    /// Why the proposed value was refused; nil if it was not.
+    /// The reason why the proposed value was refused; nil if it was accepted.
     public let error: (any Error)?
   }
 
   /// The result of the value that was set last. As ReactiveSwift `ValidatingProperty.result`.
   public let outcome: Property<Outcome>
-  /// The value that was accepted last; it does not change when one is refused.
+  /// The value that was accepted last, or the initial value. It does not change when a value is refused.
   public let accepted: Property<Value>
 
   private let outcomes: MutableProperty<Outcome>
@@ -23,8 +24,8 @@ public final class ValidatingProperty<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - initial: the first value of the property, even if the check refuses it: the outcome says so.
   ///   - validate: returns the value that the property gets, which may be the proposed value itself, or the
-  ///     reason to refuse it. Runs once for every value that is set, on the thread that sets it, without a
-  ///     lock.
+  ///     reason to refuse it. Runs once for every proposed value, on the thread that calls `set(_:)`, without
+  ///     a lock.
   public init(
     _ initial: Value, file: StaticString = #fileID, line: UInt32 = #line,
     validate: @escaping @Sendable (Value) -> Result<Value, any Error>
@@ -40,10 +41,10 @@ public final class ValidatingProperty<Value: Sendable>: Sendable {
         .map(file: file, line: line) { $0.value }, file: file, line: line)
   }
 
-  /// The value that was accepted last.
+  /// The value that was accepted last, or the initial value.
   public var value: Value { outcomes.value.value }
 
-  /// Checks a value, and sets it, or what the check returns for it, unless it is refused.
+  /// Checks a value. Sets the value that the check returns, unless the check refuses.
   ///
   /// - Returns: the outcome.
   @discardableResult

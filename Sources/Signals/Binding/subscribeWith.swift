@@ -2,22 +2,21 @@ import SignalTracing
 import TraceFormat
 
 extension Signal {
-  /// Subscribes, and calls the closures with an object as well, as long as the object is in memory; keeps no
-  /// reference to it.
+  /// Subscribes, and passes an object to each closure. Does not keep the object in memory.
   ///
   ///     button.subscribe(with: self, next: { view, _ in view.reload() }).disposed(by: bag)
   ///
-  /// Once the object has gone, no closure is called any more. That does not end the subscription: a bag that
-  /// the object owns, or `take(during:)`, does.
+  /// After the object has gone out of memory, no closure is called any more. That does not end the
+  /// subscription: a bag that the object owns, or `take(during:)`, ends it.
   ///
   /// - Parameters:
-  ///   - object: what the closures are handed.
+  ///   - object: the object that the closures are handed.
   ///   - next: a value arrived. At most one of the closures runs at a time, on the thread that sends.
   ///   - error: the signal failed; nothing arrives afterwards. Without it an error goes to
   ///     `SignalHooks.onUnhandledError`.
   ///   - completed: the signal completed; nothing arrives afterwards.
   ///   - disposed: runs once, last, after everything upstream was disposed, however the subscription ended.
-  /// - Returns: what ends the subscription. Letting go of it does not.
+  /// - Returns: the handle whose `dispose()` ends the subscription. Releasing the handle does not.
   ///
   /// As RxSwift `subscribe(with:onNext:onError:onCompleted:onDisposed:)`.
   public func subscribe<Object: AnyObject & Sendable>(
@@ -43,7 +42,7 @@ extension Signal {
 }
 
 extension WeakReference {
-  /// Calls a closure with the object, as long as that is in memory.
+  /// Calls a closure with the object, as long as the object is in memory.
   fileprivate func calling(_ body: (@Sendable (Object) -> Void)?) -> (@Sendable () -> Void)? {
     guard let body else { return nil }
     return { if let object = self.object { body(object) } }

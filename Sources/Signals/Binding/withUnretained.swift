@@ -1,8 +1,8 @@
 import SignalTracing
 
 extension Signal {
-  /// Sends each value together with an object to which it keeps no reference; completes at the first value
-  /// after the object went out of memory.
+  /// Sends each value together with an object, without keeping the object in memory. Completes at the first
+  /// value after the object went out of memory.
   ///
   ///     source          -1--2--3-|
   ///     object          ^-----x     (in memory until then)
@@ -19,7 +19,7 @@ extension Signal {
   }
 }
 
-/// A reference that keeps nothing in memory.
+/// A reference that does not keep its object in memory.
 final class WeakReference<Object: AnyObject & Sendable>: Sendable {
   weak let object: Object?
   init(_ object: Object) { self.object = object }

@@ -1,11 +1,10 @@
 import SignalTracing
 import TraceFormat
 
-/// Waits on this thread for what a signal sends. For tests and command-line programs.
+/// Waits on the calling thread for the values or the end of a signal. For tests and command-line programs.
 ///
-/// Never to be used on a thread that the signal needs to go on: `WouldDeadlock` is thrown where that can be
-/// known. An error of the signal is thrown. As RxBlocking and `RACSignal -first`, `-toArray`,
-/// `-waitUntilCompleted:`.
+/// Do not use it on a thread that the signal needs. If the need is known, `WouldDeadlock` is thrown. An error
+/// of the signal is thrown. As RxBlocking and `RACSignal -first`, `-toArray`, `-waitUntilCompleted:`.
 public struct Blocking<Value: Sendable> {
   fileprivate let signal: Signal<Value>
   fileprivate let timeout: Duration?
@@ -15,22 +14,21 @@ public struct Blocking<Value: Sendable> {
   /// Thrown when the signal has not ended in time.
   public struct TimedOut: Error {}
 
-  /// Thrown, instead of waiting, where the signal cannot go on before this thread does.
+  /// Thrown instead of waiting, if the signal cannot go on before this thread does.
   ///
-  /// This is known where all scheduled work of the subscription waits for schedulers that this thread keeps
-  /// from running:
+  /// This is known if all scheduled work of the subscription waits for schedulers that this thread keeps from
+  /// running:
   ///
   /// - the scheduler whose work this thread runs,
   /// - the main scheduler, on the main queue,
   /// - a run loop's scheduler, on the thread of the run loop,
-  /// - a scheduler of virtual time, which nobody moves, if the wait has no time-out.
+  /// - a scheduler of virtual time that no thread moves, if the wait has no time-out.
   ///
-  /// It is known as well within the delivery of the very subject that this thread waits for. It is not known
-  /// where other threads may send or schedule something later: a `create` that has not ended, subjects,
-  /// tasks.
+  /// It is also known during a delivery of the subject that this thread waits for. It is not known if other
+  /// threads may send events or schedule work later: a `create` that has not ended, subjects, tasks.
   public struct WouldDeadlock: Error, CustomStringConvertible {
-    /// The name of the scheduler that cannot run; nil where this thread delivers for the subject that it
-    /// waits for.
+    /// The name of the scheduler that cannot run; nil if this thread delivers for the subject that it waits
+    /// for.
     public let scheduler: String?
 
     init(_ obstacle: BlockingScope.Obstacle) {
@@ -46,16 +44,17 @@ public struct Blocking<Value: Sendable> {
     }
   }
 
-  /// All values, once the signal has completed.
+  /// Returns all values once the signal has completed.
   public func toArray() throws -> [Value] { try collect(signal) }
 
-  /// The first value; nil if the signal completes without one.
+  /// Returns the first value; nil if the signal completes without a value.
   public func first() throws -> Value? { try collect(signal.take(1, file: file, line: line)).first }
 
-  /// The last value, once the signal has completed; nil if there was none.
+  /// Returns the last value once the signal has completed; nil if there was none.
   public func last() throws -> Value? { try collect(signal.takeLast(1, file: file, line: line)).last }
 
-  /// The only value. Throws `SelectionError` if there is none, or a second one.
+  /// Returns the only value once the signal has completed. Throws `SelectionError` if there is no value, or a
+  /// second one.
   public func single() throws -> Value {
     let values = try collect(signal.single(file: file, line: line))
     guard let value = values.first else { throw SelectionError.noElements }
@@ -91,21 +90,21 @@ public struct Blocking<Value: Sendable> {
 }
 
 extension Signal {
-  /// The wait of this thread for this signal.
+  /// Methods that wait on the calling thread for this signal.
   ///
-  /// - Parameter timeout: how long to wait at most; for ever by default.
+  /// - Parameter timeout: the longest wait; nil waits for ever.
   public func blocking(
     timeout: Duration? = nil, file: StaticString = #fileID, line: UInt32 = #line
   ) -> Blocking<Value> {
     Blocking(signal: self, timeout: timeout, file: file, line: line)
   }
 
-  /// The values as a sequence whose iterators wait for them: each subscribes as it is made, and disposes when
-  /// it goes.
+  /// The values as a sequence whose iterators wait for them. An iterator subscribes when it is made, and
+  /// disposes the subscription when it goes out of memory.
   ///
-  /// Values that come faster than they are taken wait. The sequence ends with the signal; an error goes to
-  /// `SignalHooks.onUnhandledError`. So does `Blocking.WouldDeadlock`, where waiting for the next value would
-  /// never end. As `RACSignal -sequence`.
+  /// Values that arrive faster than they are taken wait. The sequence ends with the signal. An error goes to
+  /// `SignalHooks.onUnhandledError`. If waiting for the next value would never end, `Blocking.WouldDeadlock`
+  /// goes there, and the sequence ends. As `RACSignal -sequence`.
   public func toSequence(
     file: StaticString = #fileID, line: UInt32 = #line
   ) -> BlockingSequence<Value> {
@@ -122,7 +121,7 @@ public struct BlockingSequence<Value: Sendable>: Sequence {
   /// Subscribes.
   public func makeIterator() -> Iterator { Iterator(signal, file, line) }
 
-  /// Subscribed as long as it is in memory.
+  /// The subscription lasts as long as the iterator is in memory.
   public final class Iterator: IteratorProtocol {
     private let latch = Latch<(values: [Value], hasEnded: Bool)>(([], false))
     private let subscription: ScopedDisposable
@@ -144,7 +143,7 @@ public struct BlockingSequence<Value: Sendable>: Sequence {
       }
     }
 
-    /// Ends the sequence if nothing is there, and waiting for more is in vain.
+    /// Ends the sequence if no value is there and waiting would never end.
     private func endIfInVain() {
       guard latch.wait(upTo: .zero, { $0.values.isEmpty && !$0.hasEnded ? nil : true }) == nil,
         let obstacle = scope.obstacle(isBounded: false)

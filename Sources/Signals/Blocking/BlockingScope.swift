@@ -1,8 +1,8 @@
 import SignalTracing
 import Synchronization
 
-/// The things that a subscription needs to go on, as far as they are known when a thread is about to wait for
-/// it: the work that was scheduled meanwhile, and whether it hears of anything else.
+/// Facts about a subscription before a thread waits for it: the work that was scheduled while it began, and
+/// whether other sources may send to it.
 final class BlockingScope: Sendable {
   private struct Piece {
     let work: ScheduledWork
@@ -16,11 +16,11 @@ final class BlockingScope: Sendable {
   }
   private let notes = Mutex(Notes())
 
-  /// How many threads subscribe in order to wait.
+  /// The number of threads that subscribe in order to wait.
   private static let threads = Atomic<Int>(0)
   private static let scopes = Mutex<[UInt32: BlockingScope]>([:])
 
-  /// Runs `subscribe`, and notes what it needs to go on.
+  /// Runs `subscribe`, and notes the work and the sources of the subscription.
   static func of<Result>(_ subscribe: () -> Result) -> (Result, BlockingScope) {
     let (scope, thread) = (BlockingScope(), ThreadState.number)
     let outer = scopes.withLock { exchange(&$0[thread], with: scope) }
@@ -43,25 +43,26 @@ final class BlockingScope: Sendable {
     scope.notes.withLock { change(&$0) }
   }
 
-  /// Work was handed over.
+  /// Work was given to a scheduler.
   static func note(_ work: ScheduledWork, on scheduler: some Scheduler) {
     note { $0.pieces.append(Piece(work: work, scheduler: scheduler)) }
   }
 
-  /// Something was subscribed to that anybody may send to.
+  /// A source was subscribed to that any thread may make send.
   static func noteOther() { note { $0.hearsOthers = true } }
 
-  /// A subject was subscribed to by the thread that delivers for it: the subscriber gets nothing before that
-  /// is over.
+  /// A thread subscribed to a subject for which it delivers: the subscriber gets no event before that
+  /// delivery is over.
   static func noteSubjectInside() { note { $0.isInsideSubject = true } }
 
-  /// Why waiting is in vain, if that is known.
+  /// The reason why waiting would never end, if one is known.
   ///
-  /// - Parameter isBounded: the wait has an end of its own, until which somebody may move virtual time.
+  /// - Parameter isBounded: true if the wait has a time-out. Another thread may move virtual time before
+  ///   that.
   func obstacle(isBounded: Bool) -> Obstacle? {
     let notes = notes.withLock { $0 }
     let (all, pieces) = (notes.pieces, notes.pieces.filter { !$0.work.isDisposed })
-    // Asked afterwards: so work that another thread takes in between is not overlooked.
+    // This question comes second, so that work which another thread takes in between is not overlooked.
     guard !notes.hearsOthers, !all.contains(where: { $0.work.wasBegunElsewhere }) else { return nil }
     guard notes.isInsideSubject || !pieces.isEmpty else { return nil }
     let current = CurrentScheduler.value
@@ -82,7 +83,7 @@ final class BlockingScope: Sendable {
   }
 }
 
-/// A scheduler that may be bound to one thread, and knows whether the calling thread is this one, even while
+/// A scheduler that may be bound to one thread. It knows whether the caller runs on that thread, even while
 /// it runs no work.
 package protocol ThreadBoundScheduler: Scheduler {
   var runsOnThisThread: Bool { get }

@@ -4,7 +4,7 @@ import SignalTracing
   import Glibc
 #endif
 
-/// A result that one thread waits for and another brings.
+/// A result that one thread waits for and another thread provides.
 final class Latch<State>: @unchecked Sendable {
   // Guarded by the mutex.
   private var state: State
@@ -36,7 +36,7 @@ final class Latch<State>: @unchecked Sendable {
     pthread_mutex_unlock(mutex)
   }
 
-  /// Waits until `take` returns something, or until `timeout` has passed.
+  /// Waits until `take` returns a result, or until `timeout` has passed.
   func wait<Result>(upTo timeout: Duration?, _ take: (inout State) -> Result?) -> Result? {
     var deadline = timeout.map(Self.deadline)
     // A thread that cancels this one meanwhile waits with it: a cancelled wait would keep the mutex.
@@ -59,7 +59,7 @@ final class Latch<State>: @unchecked Sendable {
   private static func deadline(in timeout: Duration) -> timespec {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
-    // A century is for ever; more would not fit.
+    // A century counts as for ever; a longer time would not fit.
     let (seconds, attoseconds) = min(max(timeout, .zero), .seconds(100 * 365 * 86_400)).components
     let nanoseconds = time.tv_nsec + Int(attoseconds / 1_000_000_000)
     time.tv_sec += Int(seconds) + nanoseconds / 1_000_000_000
