@@ -2,18 +2,17 @@ import SignalTracing
 import Synchronization
 import TraceFormat
 
-/// One life of a recording: a loop or a stage, a stream as one loop sees it, or a task. It ends once, in
-/// whatever way.
+/// One life of a recording: a loop or a stage, a stream as one loop sees it, or a task. It ends once.
 ///
-/// Its end is that of its memory, where nothing ended it before. So a loop that is left ends with its
+/// A life that nothing has ended before ends when it goes out of memory. So a loop that is left ends with its
 /// iterator.
 @usableFromInline
 final class AsyncLife: Sendable {
   let trace: TracedSubscription
-  /// Lives that are made in it are upstream of this one. Nil where there can be none.
+  /// Lives that are made in this context are upstream of this life. Nil if there can be none.
   @usableFromInline let context: TracingContext?
   private let below: TracingContext?
-  /// A loop or a task: it ends of itself, and not for another one's sake.
+  /// A loop or a task: it ends by itself, and not because of another life.
   private let isOutermost: Bool
   private let isOver = Atomic(false)
 
@@ -29,8 +28,8 @@ final class AsyncLife: Sendable {
     if owner != 0 { trace.named(owner: owner) }
   }
 
-  /// A stage of a sequence: the source of the stage that asks for it in the same task, else a loop. An
-  /// operator that reads in a task of its own has a loop there.
+  /// A stage of a sequence. If a stage further down reads it in the same task, it is that stage's source,
+  /// else it is a loop. An operator that reads in a task of its own has a loop there.
   convenience init(stage site: CallSite, owner: UInt64) {
     let below = TracingContext.current
     self.init(site, owner: owner, Role(below?.isStageHere == true ? .source : .loop), for: below)
@@ -42,16 +41,17 @@ final class AsyncLife: Sendable {
     trace.end()
   }
 
-  /// Why it ends without an event of its own.
+  /// The reason of an end without an event of its own.
   private var leaveReason: DisposalReason {
-    // As a loop over the values of a signal: whoever leaves it ends it.
+    // As with a loop over the values of a signal: leaving the loop ends it.
     isOutermost ? Task.isCancelled ? .cancelled : .explicit : .downstream
   }
 
-  /// Reports a value. Called while somebody looks at values.
+  /// Reports a value. Called only while values are watched.
   ///
-  /// - Parameter cause: the event that led to it; by default the last one from upstream, in the same task.
-  /// - Returns: its event.
+  /// - Parameter cause: the event that caused the value; by default the last event from upstream in the same
+  ///   task.
+  /// - Returns: the event of the value.
   @usableFromInline @inline(never) @discardableResult
   func next(after cause: UInt64? = nil, _ value: () -> String) -> UInt64 {
     guard !isOver.load(ordering: .relaxed) else {
@@ -71,9 +71,9 @@ final class AsyncLife: Sendable {
     if Task.isCancelled, error is CancellationError { dispose(because: leaveReason) } else { end(error) }
   }
 
-  /// Reports how it ended by itself, and `disposed`.
+  /// Reports an end by completion or by an error, and `disposed`.
   ///
-  /// - Returns: the event; 0 where nobody looks.
+  /// - Returns: the event of the end; 0 without a watcher.
   @discardableResult
   func end(_ error: (any Error)?, after cause: UInt64? = nil) -> UInt64 {
     guard takeEnd() else { return 0 }
@@ -96,7 +96,7 @@ final class AsyncLife: Sendable {
     return true
   }
 
-  /// Reports an event. Nothing is delivered on this thread: whoever reads goes on elsewhere.
+  /// Reports an event. This thread delivers nothing: the reader goes on elsewhere.
   private func report(after cause: UInt64?, _ event: () -> UInt64) -> UInt64 {
     let before = ThreadState.cause
     let cause = cause ?? context?.takeEvent() ?? 0

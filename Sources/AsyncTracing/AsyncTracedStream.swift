@@ -1,11 +1,12 @@
 public import SignalTracing
 import TraceFormat
 
-/// A stream of which a recording tells: see `makeTracedStream(of:named:bufferingPolicy:)`.
+/// A stream that recordings show: see `makeTracedStream(of:named:bufferingPolicy:)`.
 ///
 /// Each iteration is a life of the stream, with the elements that it has read. It stands above the stage that
-/// reads it, or above a life `for await` at the line of the stream, which the stream makes where no stage is:
-/// a loop does not tell its own line. Write `.traced("name")` in the loop to see that.
+/// reads it. Without a stage the stream makes a life `for await` for the loop, at the line of the stream,
+/// because a loop does not know its own line. Write `.traced("name")` in the loop to see the line of the
+/// loop.
 public struct AsyncTracedStream<Base: AsyncSequence>: AsyncSequence {
   public typealias Element = Base.Element
   public typealias Failure = Base.Failure
@@ -27,7 +28,7 @@ public struct AsyncTracedStream<Base: AsyncSequence>: AsyncSequence {
     Iterator(StreamReading(state, site, loop: loopSite), base.makeAsyncIterator())
   }
 
-  /// Alive as long as it is in memory and has not ended. For one task at a time.
+  /// Its life lasts until the stream ends or the iterator goes out of memory. One task at a time may use it.
   public struct Iterator: AsyncIteratorProtocol {
     public typealias Element = Base.Element
     public typealias Failure = Base.Failure

@@ -1,8 +1,8 @@
 import SignalTracing
 
-/// The numbers by which recordings know objects of the program.
+/// The numbers of the program's objects in recordings.
 enum OwnerNumber {
-  /// The number of an object that loops or tasks belong to; 0 for none, and while nobody watches owners.
+  /// The number of an object that owns loops or tasks; 0 for none, and while owners are not watched.
   static func of(_ owner: AnyObject?, at site: CallSite) -> UInt64 {
     guard let owner, Trace.ownersAreWatched else { return 0 }
     return OwnedObjects.number(of: owner, at: site)

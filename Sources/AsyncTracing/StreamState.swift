@@ -4,18 +4,18 @@ import TraceFormat
 
 /// The state that a traced stream and its continuation share.
 final class StreamState: Sendable {
-  /// The number by which recordings know the stream.
+  /// The number of the stream in recordings.
   private let number = Trace.newIdentifier()
   private let isFinished = Atomic(false)
-  /// The continuation's memory went, and nobody had finished the stream.
+  /// The continuation went out of memory before the stream was finished.
   private let isLetGo = Atomic(false)
   private let readers = Atomic(0)
 
-  /// Somebody reads the stream from now on, and maybe waits in vain.
+  /// A loop reads the stream from now on. If the continuation is gone, it waits for ever.
   func joined(by source: TracedSubscription) {
     if TracedSubscription.livesAreWatched { source.joined(source: number) }
     readers.add(1, ordering: .sequentiallyConsistent)
-    // The other half of `letGo`: whichever comes second tells. It does no harm if both do.
+    // The other half of `letGo`: the call that comes second reports. It does no harm if both report.
     if isLetGo.load(ordering: .sequentiallyConsistent) { Trace.abandoned(source: number) }
   }
 
@@ -23,7 +23,7 @@ final class StreamState: Sendable {
 
   func finish() { isFinished.store(true, ordering: .relaxed) }
 
-  /// Nobody has the continuation any more.
+  /// The last copy of the continuation went out of memory.
   func letGo() {
     guard !isFinished.load(ordering: .relaxed) else { return }
     isLetGo.store(true, ordering: .sequentiallyConsistent)
@@ -31,7 +31,7 @@ final class StreamState: Sendable {
   }
 }
 
-/// The continuation's hold on a stream: all copies of the continuation have the same one.
+/// The continuation's reference to a stream. All copies of the continuation share it.
 final class StreamGrip: Sendable {
   private let state: StreamState
   init(_ state: StreamState) { self.state = state }
@@ -40,8 +40,8 @@ final class StreamGrip: Sendable {
   func finish() { state.finish() }
 }
 
-/// The lives of one iteration over a traced stream: the stream as this loop sees it, and the loop, unless a
-/// stage stands there.
+/// The lives of one iteration over a traced stream: the stream as this loop sees it, and the loop. If a stage
+/// reads the stream, there is no life for the loop.
 @usableFromInline
 final class StreamReading: Sendable {
   // The loop's end comes first.

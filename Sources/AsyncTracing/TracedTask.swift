@@ -1,18 +1,19 @@
 import SignalTracing
 import TraceFormat
 
-/// Runs `body` in the task at hand, as a task of a recording: its loops, tasks and stages stand below it.
+/// Runs `body` in the current task, and shows it in recordings as a task. The loops, tasks and stages of
+/// `body` belong to it.
 ///
 ///     group.addTask { await withTracedTask("client") { await serve(client) } }
 ///
-/// It completes or fails with `body`. If the task is cancelled meanwhile, it is called cancelled at that
-/// moment, and is over when `body` has returned.
+/// It completes or fails with `body`. If the task is cancelled meanwhile, recordings show it as cancelled
+/// from that moment, and as gone when `body` has returned.
 ///
-/// In a child of a traced task it counts as a child task: its parent may cancel it.
+/// Inside a child task of a traced task it counts as a child task, which its parent may cancel.
 ///
 /// - Parameters:
-///   - name: a literal, which recordings show.
-///   - owner: the object that the work is a part of. It is not kept alive. A task that outlives it is a leak.
+///   - name: a literal that recordings show.
+///   - owner: the object that owns the work. It is not kept alive. A task that outlives its owner is a leak.
 public func withTracedTask<Success, Failure: Error>(
   _ name: StaticString, owner: AnyObject? = nil, file: StaticString = #fileID, line: UInt32 = #line,
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws(Failure) -> Success
@@ -24,17 +25,18 @@ public func withTracedTask<Success, Failure: Error>(
   return try await life.run(isolation: isolation, body)
 }
 
-/// Makes a task, as `Task { }` does. A recording tells of it, and its loops, tasks and stages stand below it.
+/// Makes a task, as `Task { }` does, and shows it in recordings. The task's loops, tasks and stages belong to
+/// it.
 ///
 ///     let reading = tracedTask("reader", owner: self) { await read() }
 ///
-/// It is made below the traced task or the stage at hand, and may outlive it. It completes or fails with
-/// `operation`. Once cancelled it is called so, and is over when `operation` has returned. To drop its handle
-/// is no fault.
+/// It is made below the current traced task or stage, and may outlive that. It completes or fails with
+/// `operation`. If it is cancelled, recordings show it as cancelled from that moment, and as gone when
+/// `operation` has returned. Releasing its handle is no fault.
 ///
 /// - Parameters:
-///   - name: a literal, which recordings show.
-///   - owner: the object that the task is a part of. It is not kept alive. A task that outlives it is a leak.
+///   - name: a literal that recordings show.
+///   - owner: the object that owns the task. It is not kept alive. A task that outlives its owner is a leak.
 @discardableResult
 public func tracedTask<Success: Sendable>(
   _ name: StaticString, priority: TaskPriority? = nil, owner: AnyObject? = nil,
@@ -42,7 +44,7 @@ public func tracedTask<Success: Sendable>(
   @_inheritActorContext @_implicitSelfCapture operation: sending @escaping @isolated(any) () async -> Success
 ) -> Task<Success, Never> {
   let life = TaskLife(CallSite(name, file, line), owner, Role(.task), for: TracingContext.current)
-  // It is handed over to the task, which alone calls it.
+  // Only the task calls it.
   nonisolated(unsafe) let operation = operation
   return Task(priority: priority) { await life.run { await operation() } }
 }
@@ -56,7 +58,7 @@ public func tracedTask<Success: Sendable>(
     sending @escaping @isolated(any) () async throws -> Success
 ) -> Task<Success, any Error> {
   let life = TaskLife(CallSite(name, file, line), owner, Role(.task), for: TracingContext.current)
-  // It is handed over to the task, which alone calls it.
+  // Only the task calls it.
   nonisolated(unsafe) let operation = operation
   return Task(priority: priority) { try await life.run { try await operation() } }
 }
@@ -77,7 +79,7 @@ private struct TaskLife: Sendable {
       life.context,
       operation: {
         life.context?.enter()
-        // Nobody has to be told of the moment: the end tells.
+        // Without a watcher the moment of a cancellation is not recorded.
         guard TracedSubscription.livesAreWatched else { return await result(isolation: isolation, body) }
         return await withTaskCancellationHandler(
           operation: { await result(isolation: isolation, body) },
@@ -85,7 +87,7 @@ private struct TaskLife: Sendable {
       }, isolation: isolation)
     var error: (any Error)?
     if case .failure(let thrown) = outcome { error = thrown }
-    // As with tasks that are not traced: neither result nor error of a cancelled task is told.
+    // As with tasks that are not traced, neither the result nor the error of a cancelled task is reported.
     if Task.isCancelled { life.dispose(because: .cancelled) } else { life.end(error) }
     return try outcome.get()
   }

@@ -1,22 +1,22 @@
 public import SignalTracing
 
 extension AsyncSequence {
-  /// The same sequence, of which a recording tells: each iteration is a life, with its values, its end and
-  /// its error.
+  /// The same sequence, shown in recordings. Each iteration is a life, with its values, its end and its
+  /// error.
   ///
   ///     for await price in prices.filter { $0 > 9 }.traced("prices") { … }
   ///
-  /// The outermost stage is the loop: a life below the traced task that runs it, or a root. A stage that
-  /// stands further up is the source of the next one, also where an operator between them reads it in a task
-  /// of its own, as `merge` and `debounce` of swift-async-algorithms do.
+  /// The outermost stage is the loop: a life below the traced task that runs it, or a root. A stage further
+  /// up is the source of the next stage, even if an operator between them reads it in a task of its own, as
+  /// `merge` and `debounce` of swift-async-algorithms do.
   ///
   /// A loop that is left ends as `explicit`, and one whose task was cancelled as `cancelled`. Elements are
-  /// described only while somebody records values. While nobody records, an iteration costs a record in the
-  /// table of the living, and an element a question of a few instructions.
+  /// described only while values are recorded. Without a recording, an iteration costs a record in the live
+  /// table, and an element a check of a few instructions.
   ///
   /// - Parameters:
-  ///   - name: a literal, which recordings show in place of an operator's name.
-  ///   - owner: the object that the loop is a part of. It is not kept alive. A loop that outlives it is a
+  ///   - name: a literal that recordings show in place of an operator's name.
+  ///   - owner: the object that owns the loop. It is not kept alive. A loop that outlives its owner is a
   ///     leak.
   public func traced(
     _ name: StaticString, owner: AnyObject? = nil, file: StaticString = #fileID, line: UInt32 = #line
@@ -26,7 +26,7 @@ extension AsyncSequence {
   }
 }
 
-/// A sequence of which a recording tells: see `traced(_:owner:)`.
+/// A sequence that recordings show: see `traced(_:owner:)`.
 public struct AsyncTracedSequence<Base: AsyncSequence>: AsyncSequence {
   public typealias Element = Base.Element
   public typealias Failure = Base.Failure
@@ -47,7 +47,8 @@ public struct AsyncTracedSequence<Base: AsyncSequence>: AsyncSequence {
     return Iterator(life, TracingContext.$current.withValue(life.context) { base.makeAsyncIterator() })
   }
 
-  /// Alive as long as it is in memory and has not ended. For one task at a time.
+  /// Its life lasts until the sequence ends or the iterator goes out of memory. One task at a time may use
+  /// it.
   public struct Iterator: AsyncIteratorProtocol {
     public typealias Element = Base.Element
     public typealias Failure = Base.Failure
@@ -89,7 +90,7 @@ public struct AsyncTracedSequence<Base: AsyncSequence>: AsyncSequence {
       }
     }
 
-    /// The next element. Stages that are made meanwhile, in whatever task, are sources of this one.
+    /// The next element. Stages that are made meanwhile, in any task, are sources of this stage.
     @usableFromInline
     mutating func nextInContext(
       isolation actor: isolated (any Actor)?

@@ -28,10 +28,10 @@ package func beginLoop(
 @_cdecl("rx_values_are_watched")
 package func valuesAreWatched() -> Bool { TracedSubscription.watchOnValues != 0 }
 
-/// Tells of a value. Its type is not known here, and so its description is not.
+/// Reports a value, without a description: its type is not known here.
 @_cdecl("rx_loop_next")
 package func sendNext(_ record: UnsafeMutableRawPointer) {
-  // Nothing is delivered on this thread: who reads goes on elsewhere.
+  // This thread delivers nothing: the reader goes on elsewhere.
   ThreadState.cause = TracedSubscription(record: record).next { "?" }
 }
 
@@ -40,7 +40,7 @@ package func finishStream(_ source: UnsafeMutableRawPointer, _ error: UnsafeRawP
   TracedSubscription(record: source).finish(error)
 }
 
-/// Tells that nobody can send to the stream or finish it any more.
+/// Reports that no code can send to the stream or finish it any more.
 @_cdecl("rx_stream_abandoned")
 package func abandonStream(_ number: UInt64) { Trace.abandoned(source: number) }
 
@@ -74,7 +74,7 @@ package func endLoop(
 }
 
 extension TracedSubscription {
-  /// Reports an end that comes from above.
+  /// Reports an end that comes from upstream.
   fileprivate func finish(_ error: UnsafeRawPointer?) {
     if Self.terminalEventsAreWatched {
       ThreadState.cause =

@@ -2,11 +2,11 @@ import CSwiftTasks
 import SignalTracing
 import TraceFormat
 
-// The tasks of the program as lives of a trace. `CSwiftTasks` calls these functions at the moments that
-// matter, on the thread at hand. A task keeps the record of its life in a word of its own: there is no table,
-// and no lock.
+// The tasks of the program as lives of a trace. `CSwiftTasks` calls these functions when a task begins, is
+// cancelled or ends, on the thread of that event. A task keeps the record of its life in a word of its own:
+// there is no table, and no lock.
 
-/// Begins a life: before the task can run.
+/// Begins a life. Called before the task can run.
 @_cdecl("rx_task_begin")
 package func beginTask(
   _ place: UnsafeRawPointer, _ parent: UnsafeMutableRawPointer?, _ name: UnsafePointer<CChar>?
@@ -19,7 +19,7 @@ package func beginTask(
   return trace.record
 }
 
-/// Tells that the program has cancelled a task. It goes on until it ends by itself.
+/// Reports that the program has cancelled a task. The task goes on until it ends by itself.
 @_cdecl("rx_task_cancelled")
 package func cancelTask(_ record: UnsafeMutableRawPointer) {
   guard TracedSubscription.livesAreWatched else { return }
@@ -33,7 +33,7 @@ package func endTask(_ record: UnsafeMutableRawPointer, _ how: UInt32, _ error: 
   switch Int(how) {
   case Int(RX_TASK_RETURNED):
     if TracedSubscription.terminalEventsAreWatched {
-      // Nothing is delivered on this thread: who waits for the task goes on elsewhere.
+      // This thread delivers nothing: code that waits for the task goes on elsewhere.
       ThreadState.cause =
         error.map { trace.error(unsafeBitCast($0, to: (any Error).self)) } ?? trace.completed()
     }
@@ -45,7 +45,7 @@ package func endTask(_ record: UnsafeMutableRawPointer, _ how: UInt32, _ error: 
   trace.end()
 }
 
-/// Says why there will be no tasks in a recording.
+/// Prints why a recording will show no tasks.
 @_cdecl("rx_task_refuse")
 package func refuseTasks(_ reason: UnsafePointer<CChar>) {
   StandardError.write("rxtrace: tasks are not recorded: \(String(cString: reason))\n")

@@ -11,7 +11,7 @@ package func describePlace(_ place: UnsafeMutableRawPointer) {
 /// The places that make tasks, streams and loops as call sites. The calls are known by their addresses;
 /// `rxtrace` finds the lines.
 enum TaskPlaces {
-  /// A longer path of a library is left out.
+  /// The longest path of a library that is kept.
   private static let longestPath = 512
 
   static func describe(_ place: UnsafeMutablePointer<rx_task_place>) {
@@ -19,7 +19,7 @@ enum TaskPlaces {
     let site = CallSite(
       interning: name(of: kind), file: addresses(of: place), line: 0,
       traits: kind == UInt32(RX_STREAM) || kind == UInt32(RX_THROWING_STREAM) ? [.source, .hot] : [])
-    // The place begins with it.
+    // The call site is the first field of the place.
     UnsafeMutableRawPointer(place).storeBytes(of: site, as: CallSite.self)
   }
 
@@ -30,7 +30,7 @@ enum TaskPlaces {
 
   @inline(__always)
   static func role(of place: UnsafePointer<rx_task_place>) -> Role {
-    // The runtime sees to it that a child task ends before its parent does.
+    // The runtime ensures that a child task ends before its parent does.
     let kind = place.pointee.kind
     return Role(.task, number: kind == UInt32(RX_TASK_CHILD) || kind == UInt32(RX_TASK_ASYNC_LET) ? 1 : 0)
   }
@@ -48,7 +48,7 @@ enum TaskPlaces {
     }
   }
 
-  /// The calls as a site's file has them: see `AddressSite.swift` of `TraceFormat`.
+  /// The calls in the form of a site's file: see `AddressSite.swift` of `TraceFormat`.
   private static func addresses(of place: UnsafeMutablePointer<rx_task_place>) -> String {
     let calls = withUnsafeBytes(of: place.pointee.calls) { Array($0.bindMemory(to: UInt.self)) }
     let words = calls.prefix(Int(place.pointee.count)).compactMap { call -> String? in

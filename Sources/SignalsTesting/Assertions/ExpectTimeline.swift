@@ -1,7 +1,8 @@
 #if canImport(Testing)
   public import Testing
 
-  /// Expects that a signal has sent the drawn events. A failure shows both, under each other.
+  /// Expects that a signal has sent the drawn events. A failure shows the drawing and the events, under each
+  /// other.
   ///
   ///     expectTimeline(heard, "-----b----(c|)")
   ///
@@ -11,8 +12,8 @@
   ///   - values: the values of characters. Any other character stands for a value with this character as its
   ///     description.
   ///     Any error is a `#`.
-  ///   - comment: is printed with a failure.
-  ///   - sourceLocation: where a failure is shown.
+  ///   - comment: printed with a failure.
+  ///   - sourceLocation: the place where a failure is shown.
   public func expectTimeline<Value: Equatable>(
     _ actual: TestSubscriber<Value>, _ expected: Timeline, values: [Character: Value] = [:],
     _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -20,7 +21,7 @@
     report(actual.difference(from: expected, values: values), comment, sourceLocation)
   }
 
-  /// Expects that somebody was subscribed to a source when it is drawn: one drawing for each subscription.
+  /// Expects the drawn subscriptions to a source: one drawing for each subscription.
   ///
   ///     expectSubscriptions(source, "^----!", "--^--!")
   public func expectSubscriptions<Value>(

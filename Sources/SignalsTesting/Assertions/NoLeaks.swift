@@ -2,13 +2,13 @@
   public import TraceAnalysis
   public import Testing
 
-  /// Lets a test fail that leaks subscriptions, with the report that `rxtrace leaks` prints; on a suite, each
-  /// of its tests.
+  /// Fails a test that leaks subscriptions, and shows the report of `rxtrace leaks`. On a suite it applies to
+  /// each test.
   ///
   ///     @Test(.noLeaks) func sessions() async { … }
   ///
-  /// A test has its own subscriptions, however many tests run beside it; see ``LeakCheck``. An open
-  /// subscription is no leak, as long as no record says that it should have ended.
+  /// Each test is judged by its own subscriptions, even if other tests run at the same time; see
+  /// ``LeakCheck``. An open subscription is no leak, as long as no record says that it should have ended.
   public struct NoLeaksTrait: TestTrait, SuiteTrait, TestScoping {
     public let options: LeakCheck.Options
     public var isRecursive: Bool { true }
@@ -35,14 +35,14 @@
   }
 
   extension Trait where Self == NoLeaksTrait {
-    /// The test fails when it leaks subscriptions.
+    /// Fails the test if it leaks subscriptions.
     public static var noLeaks: Self { NoLeaksTrait() }
 
-    /// The test fails when it leaks subscriptions.
+    /// Fails the test if it leaks subscriptions.
     ///
     /// - Parameters:
-    ///   - minimum: leaks of less confidence do not count.
-    ///   - patience: how long a disposal that is on its way is waited for.
+    ///   - minimum: the least confidence of a leak that counts.
+    ///   - patience: the longest wait for disposals that are still on their way.
     public static func noLeaks(
       minimum: Confidence = .likely, patience: Duration = .milliseconds(500)
     ) -> Self {
@@ -50,7 +50,8 @@
     }
   }
 
-  /// Expects that what `body` subscribes does not leak: a part of a test. A failure shows the report.
+  /// Expects that the subscriptions that `body` makes do not leak. For a part of a test. A failure shows the
+  /// report.
   public func expectNoLeaks<Result>(
     options: LeakCheck.Options = LeakCheck.Options(), sourceLocation: SourceLocation = #_sourceLocation,
     _ body: () throws -> Result
@@ -60,7 +61,8 @@
     return try check.perform(body)
   }
 
-  /// Expects that what `body` subscribes does not leak: a part of a test. A failure shows the report.
+  /// Expects that the subscriptions that `body` makes do not leak. For a part of a test. A failure shows the
+  /// report.
   public func expectNoLeaks<Result: Sendable>(
     options: LeakCheck.Options = LeakCheck.Options(), sourceLocation: SourceLocation = #_sourceLocation,
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
@@ -77,7 +79,7 @@
   }
 
   extension Test {
-    /// As a report calls it: in words where it has some.
+    /// The name for a report: the display name if there is one.
     fileprivate var reportName: String { displayName ?? name.filter { $0 != "`" } }
   }
 

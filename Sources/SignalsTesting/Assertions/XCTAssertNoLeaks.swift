@@ -3,12 +3,13 @@
   public import XCTest
 
   extension XCTestCase {
-    /// Lets the test fail that leaks subscriptions from here on, with the report that `rxtrace leaks` prints.
+    /// Fails the test if it leaks subscriptions that begin after this call, and shows the report of
+    /// `rxtrace leaks`.
     ///
     ///     override func setUp() { failOnLeaks() }
     ///
-    /// XCTest runs one test at a time, so what nobody else takes is this test's, whatever thread it is made
-    /// on.
+    /// XCTest runs one test at a time, so every subscription without an owner belongs to this test, on any
+    /// thread.
     public func failOnLeaks(
       options: LeakCheck.Options = LeakCheck.Options(), file: StaticString = #filePath, line: UInt = #line
     ) {
@@ -20,7 +21,7 @@
     }
   }
 
-  /// Fails an XCTest when what `body` subscribes leaks, and shows the report.
+  /// Fails an XCTest if subscriptions that `body` makes leak, and shows the report.
   public func XCTAssertNoLeaks<Result>(
     options: LeakCheck.Options = LeakCheck.Options(), file: StaticString = #filePath, line: UInt = #line,
     _ body: () throws -> Result
@@ -30,7 +31,7 @@
     return try check.perform(body)
   }
 
-  /// Fails an XCTest when what `body` subscribes leaks, and shows the report.
+  /// Fails an XCTest if subscriptions that `body` makes leak, and shows the report.
   public func XCTAssertNoLeaks<Result: Sendable>(
     options: LeakCheck.Options = LeakCheck.Options(), file: StaticString = #filePath, line: UInt = #line,
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
@@ -46,13 +47,13 @@
     }
   }
 
-  /// On the main thread what its queue has to do goes on meanwhile: disposals may be among it.
+  /// On the main thread the work of the main queue goes on meanwhile, because disposals may be among it.
   private func waitRunningMain(_ duration: Duration) {
     guard Thread.isMainThread else { return LeakCheck.sleep(duration) }
     let (seconds, attoseconds) = duration.components
     let end = Date(timeIntervalSinceNow: Double(seconds) + Double(attoseconds) / 1e18)
     repeat {
-      // Returns at once where the loop has no sources.
+      // Returns at once if the loop has no sources.
       if !RunLoop.current.run(mode: .default, before: end) { LeakCheck.sleep(.milliseconds(1)) }
     } while Date() < end
   }

@@ -10,11 +10,11 @@ struct LeakBooks {
   /// Where an event happens.
   struct Place {
     let thread: ThreadID
-    /// The check of the task that runs there.
+    /// The check that the running task belongs to.
     let task: Key?
-    /// The one of them that looks at tasks.
+    /// The check that takes the tasks which are made here.
     let tasks: Key?
-    /// The event that is delivered there.
+    /// The event that is being delivered.
     let cause: EventID?
   }
 
@@ -22,15 +22,15 @@ struct LeakBooks {
     let opened: UInt64
     fileprivate(set) var builder = ForestBuilder(options: .init(keepsActivity: false, causeDepth: 0))
     fileprivate var takesStrays: Bool
-    /// Disposals that memory alone brought about, as far as is known: held back until something proves
-    /// otherwise.
+    /// Disposals that have no known reason but the release of memory. They are held back until a record
+    /// proves another reason.
     fileprivate var heldBack: [SubscriptionID: TraceRecord] = [:]
   }
 
   private struct Subscription {
     let owner: Key
     let downstream: SubscriptionID?
-    /// A task, a loop, or the stream of one: its own memory tells nothing about a program that lives longer.
+    /// A task, a loop, or a loop's stream. The release of its memory counts as its end.
     let isOfTask: Bool
     var isDisposed = false
   }
@@ -39,7 +39,7 @@ struct LeakBooks {
   private var lastKey = 0
   private var subscriptions: [SubscriptionID: Subscription] = [:]
   private var bags: [OwnerID: Key] = [:]
-  /// The checks whose subscriptions joined a source that is hot by itself.
+  /// For each source that is hot by itself: the checks whose subscriptions joined it.
   private var sources: [UInt64: Set<Key>] = [:]
   private var work: [UInt64: Key] = [:]
   private var threads: [ThreadID: ThreadHistory] = [:]
@@ -86,7 +86,7 @@ struct LeakBooks {
       book(record, on: owner)
     case .connected(_, let source, _): source.map { book(record, of: $0) }
     case .disconnected(_, let source, _):
-      // Before its source's disposal: the connection went with its memory.
+      // If the source's disposal is not booked yet, the connection ended with its memory.
       guard let source, subscriptions[source]?.isDisposed == true else { return }
       book(record, of: source)
     case .childAdded(let bag, let child, _):
@@ -111,7 +111,7 @@ struct LeakBooks {
       sources[source, default: []].insert(owner)
       book(record, on: owner)
     case .abandoned(let source):
-      // The number of a hot source, or of a subscription.
+      // The number is that of a hot source or of a subscription.
       for owner in sources[source] ?? [] { book(record, on: owner) }
       SubscriptionID(source).map { book(record, of: $0) }
     case .aliveBefore, .lost: break
@@ -119,7 +119,7 @@ struct LeakBooks {
     }
   }
 
-  /// Whose a root is.
+  /// The check that a root belongs to.
   private func owner(at here: Place) -> Key? {
     if let key = threads[here.thread]?.work { return key }
     if let key = here.task { return key }
@@ -144,7 +144,8 @@ struct LeakBooks {
       return
     }
     subscriptions[id]?.isDisposed = true
-    // Somebody disposed it because its downstream was: so that one's end was no matter of memory.
+    // It was disposed because its downstream was. So the end of the downstream has another reason than the
+    // release of memory.
     if reason == .downstream, let below = subscription.downstream,
       let proven = accounts[subscription.owner]?.heldBack.removeValue(forKey: below)
     {
@@ -159,9 +160,9 @@ struct LeakBooks {
 struct ThreadHistory {
   private static let most = 100_000
 
-  /// From which event on it sent for whom; ascending.
+  /// The owner of the thread's events from each event on; ascending.
   private var turns: [(sequence: UInt64, owner: LeakBooks.Key?)] = []
-  /// For whom it runs scheduled work, the innermost last.
+  /// The owners of the scheduled work that the thread runs, the innermost last.
   private var running: [LeakBooks.Key?] = []
 
   var work: LeakBooks.Key? { running.last ?? nil }
@@ -175,7 +176,7 @@ struct ThreadHistory {
     turns.append((sequence, owner))
   }
 
-  /// For whom an event was sent; nil for nobody.
+  /// The owner of an event; nil for none.
   func owner(of sequence: UInt64) -> LeakBooks.Key? {
     let next = turns.partitioningIndex { $0.sequence > sequence }
     return next > 0 ? turns[next - 1].owner : nil

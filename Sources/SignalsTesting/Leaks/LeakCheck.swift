@@ -1,34 +1,32 @@
 import Synchronization
 public import TraceAnalysis
 
-/// Watches the subscriptions of one piece of work, a test as a rule, and judges the ones that are left.
+/// Watches the subscriptions of one piece of work, usually a test, and judges those that have not ended.
 ///
-/// A subscription gets its owner when it is made. It belongs to the same work as the first of these that
-/// there is:
+/// A subscription gets its owner when it is made. It has the same owner as the first of these that exists:
 ///
 /// - the subscription for which it was made,
 /// - the scheduled work that runs,
 /// - the task in which it was made (`perform`; child tasks and `Task { }` included),
 /// - the event that is being delivered.
 ///
-/// So checks run beside each other in one process. A subscription that a bare thread or a queue of Dispatch
-/// makes by itself has no owner: carry `LeakCheck.current` over to it, and call `perform` there.
+/// So several checks can run in one process at the same time. A subscription that a plain thread or a
+/// Dispatch queue makes has no owner: hand `LeakCheck.current` to that thread, and call its `perform` there.
 ///
 /// A shared connection belongs to the work for which it was made: no test judges a hot signal that several
-/// tests share. A subscription that user code made and forgot is proven to leak by a value that comes too
-/// late; before one comes, the leak is merely possible.
+/// tests share. If user code made a subscription and forgot it, a value that arrives too late proves the
+/// leak. Before such a value the leak is only possible.
 ///
-/// A subscription that ended only because its memory went is judged as if it lived: in a program its source
-/// would live longer than in the test.
+/// A subscription that ended only because its memory was released is judged as if it lived: in a program its
+/// source would live longer than in the test.
 public final class LeakCheck: Sendable {
-  /// How sure a leak must be to count, and how long an end may take.
+  /// The least confidence of a leak, and the time that an end may take.
   public struct Options: Sendable {
-    /// Leaks of less confidence are not listed.
+    /// The least confidence of a leak that is listed.
     public var minimum: Confidence
-    /// How long a disposal that is still on its way is waited for. Where nothing leaks, nothing is waited
-    /// for.
+    /// The longest wait for disposals that are still on their way. Without an open leak there is no wait.
     public var patience: Duration
-    /// How tasks are seen; nil: they do not count.
+    /// How tasks are seen; with nil they do not count.
     package var tasks: TaskSight?
 
     public init(minimum: Confidence = .likely, patience: Duration = .milliseconds(500)) {
@@ -46,17 +44,17 @@ public final class LeakCheck: Sendable {
   public let name: String
   public let options: Options
   let key: LeakBooks.Key
-  /// The check that the tasks made here belong to: this one, or the one around it; nil for none.
+  /// The check that tasks made here belong to: this check, or the check around it; nil for none.
   let keyOfTasks: LeakBooks.Key?
   private let hasEnded = Atomic(false)
 
   /// Begins to watch.
   ///
   /// - Parameters:
-  ///   - name: the name of the watched work. The report says it.
-  ///   - options: how long the check waits, and what it looks for.
-  ///   - takesStrays: also takes subscriptions without an owner. For work that runs alone in its process; of
-  ///     several such checks the newest has them.
+  ///   - name: the name of the watched work, for the report.
+  ///   - options: how long the check waits, and which leaks it lists.
+  ///   - takesStrays: whether subscriptions without an owner belong to this check. For work that runs alone
+  ///     in its process. Of several such checks the newest takes them.
   public init(of name: String, options: Options = Options(), takesStrays: Bool = false) {
     self.name = name
     self.options = options
@@ -66,7 +64,7 @@ public final class LeakCheck: Sendable {
 
   deinit { end() }
 
-  /// Stops watching, and forgets. Done also when it goes out of memory.
+  /// Stops watching, and forgets all records. The same happens when the check goes out of memory.
   public func end() {
     if !hasEnded.exchange(true, ordering: .relaxed) {
       LeakLedger.shared.close(key, looksAtTasks: options.tasks != nil)
@@ -88,7 +86,8 @@ public final class LeakCheck: Sendable {
   /// The leaks so far, without a wait for disposals that are still on their way.
   public func report() -> LeakReport { report(workEnded: nil) }
 
-  /// - Parameter workEnded: when the work ended, and its tasks should have; nil while it goes on.
+  /// - Parameter workEnded: the time when the work ended, and its tasks should have ended; nil while it goes
+  ///   on.
   private func report(workEnded: UInt64?, withLines: Bool = true) -> LeakReport {
     options.tasks?.look()
     let lines = withLines ? options.tasks?.lines : nil
@@ -97,12 +96,12 @@ public final class LeakCheck: Sendable {
       workEnded: options.tasks == nil ? nil : workEnded)
   }
 
-  /// The last word: leaks with their lines.
+  /// The final report: leaks with their lines.
   private func lastReport(_ report: LeakReport, workEnded: UInt64) -> LeakReport {
     report.isEmpty || options.tasks == nil ? report : self.report(workEnded: workEnded)
   }
 
-  /// The leaks, when disposals that are on their way had time to arrive.
+  /// The leaks, after a wait for disposals that are still on their way.
   public func settledReport() async -> LeakReport {
     let ended = LeakLedger.now
     var waits = Waits(options.patience)
@@ -116,7 +115,7 @@ public final class LeakCheck: Sendable {
 
   /// The same for code that is not asynchronous.
   ///
-  /// - Parameter wait: waits so long. By default the thread sleeps.
+  /// - Parameter wait: waits for the given time. By default the thread sleeps.
   public func settledReport(waitingBy wait: (Duration) -> Void = LeakCheck.sleep) -> LeakReport {
     let ended = LeakLedger.now
     var waits = Waits(options.patience)
@@ -130,7 +129,7 @@ public final class LeakCheck: Sendable {
   }
 }
 
-/// How long to wait between two looks: short first, then longer.
+/// The waits between two reports: short at first, then longer.
 struct Waits {
   private var rest: Duration
   private var step = Duration.milliseconds(1)

@@ -4,12 +4,12 @@ import Synchronization
 import TraceAnalysis
 import TraceFormat
 
-/// Books what happens in the process to the checks on whose behalf it happens.
+/// Assigns the events of the process to the checks that they belong to.
 final class LeakLedger: Sendable {
   static let shared = LeakLedger()
 
   private let books = Lock(LeakBooks())
-  /// How many checks look at tasks.
+  /// The number of checks that look at tasks.
   private let taskChecks = Atomic(0)
 
   var looksAtTasks: Bool { taskChecks.load(ordering: .relaxed) > 0 }
@@ -29,7 +29,7 @@ final class LeakLedger: Sendable {
 
   /// The events of a check's subscriptions and tasks up to this moment.
   ///
-  /// - Parameter lines: find the lines of tasks; nil where they need none.
+  /// - Parameter lines: finds the lines of tasks; nil if they are not needed.
   func forest(of key: LeakBooks.Key, _ lines: (any AddressResolver)? = nil) -> Forest {
     let account = books.withLock { $0.accounts[key] }
     let now = Self.now
@@ -43,7 +43,8 @@ final class LeakLedger: Sendable {
     let here = LeakBooks.Place(
       thread: ThreadID(rawValue: ThreadState.number), task: check?.key, tasks: check?.keyOfTasks,
       cause: EventID(ThreadState.cause))
-    // The lock is held for bookkeeping alone: nothing of the program's is called or let go of.
+    // The lock is held for bookkeeping alone: no code of the program runs, and no object of the program is
+    // released.
     books.withLock { $0.add(event, at: Self.now, here) }
   }
 

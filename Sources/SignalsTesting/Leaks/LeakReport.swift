@@ -10,10 +10,10 @@ public struct LeakReport: Sendable, CustomStringConvertible {
 
   public var isEmpty: Bool { leaks.isEmpty }
 
-  /// - Parameter workEnded: when the work ended, and its tasks should have; nil where tasks do not count, or
-  ///   it goes on.
+  /// - Parameter workEnded: the time when the work ended, and its tasks should have ended; nil if tasks do
+  ///   not count, or the work goes on.
   init(_ forest: Forest, of name: String, minimum: Confidence, workEnded: UInt64? = nil) {
-    // Nothing is due later: ends that are on their way are waited for.
+    // No end is due later: the caller has waited for ends that were on their way.
     var options = Verdicts.Options(settle: .zero, minimum: minimum)
     options.testEnded = workEnded
     let verdicts = Verdicts(forest, options: options)

@@ -1,10 +1,10 @@
 package import TraceFormat
 
-/// How a check sees the tasks of the process. `SwiftTasksTesting` has it.
+/// How a check sees the tasks of the process. `SwiftTasksTesting` makes it.
 package struct TaskSight: Sendable {
-  /// Why tasks cannot be seen; nil where they can.
+  /// The reason why tasks cannot be seen; nil if they can.
   package let refusal: String?
-  /// Looks whether anybody can still finish the streams that tasks wait for.
+  /// Checks whether the streams that tasks wait for can still be finished.
   package let look: @Sendable () -> Void
   /// Finds the lines of tasks, which events know by their addresses.
   package let lines: any AddressResolver
@@ -17,10 +17,10 @@ package struct TaskSight: Sendable {
 }
 
 extension LeakCheck {
-  /// Whether a task or a stream that is made here and now belongs to a check. It is asked for each of the
-  /// process.
+  /// Whether a task or a stream that the caller makes now belongs to a check. It is called for every task and
+  /// stream of the process.
   ///
-  /// - Parameter parentIsNoted: the task that makes it belonged to one when it was made itself.
+  /// - Parameter parentIsNoted: true if the task that makes it belonged to a check when it was made.
   package static func takesTask(parentIsNoted: Bool) -> Bool {
     LeakLedger.shared.looksAtTasks && (parentIsNoted || ofTask?.keyOfTasks != nil)
   }

@@ -1,7 +1,6 @@
 import Signals
 
-/// Recorded events as marks: each value as the character that stands for it, or as a letter that the legend
-/// explains.
+/// Recorded events as marks. A value is drawn as its character, or as a letter that the legend explains.
 struct DrawnValues<Value: Sendable> {
   private(set) var marks: [MarbleMark] = []
   private(set) var legend: [String] = []
@@ -9,8 +8,8 @@ struct DrawnValues<Value: Sendable> {
   private var free = "ABCDEFGHIJKLMNOPQRSTUVWXYZαβγδεζηθικλμνξοπρστυφχψω"
 
   /// - Parameters:
-  ///   - taken: characters that mean something else.
-  ///   - symbol: the character that stands for a value, where there is one.
+  ///   - taken: characters that have another meaning.
+  ///   - symbol: the character of a value; nil if it has none.
   init(
     _ events: [Recorded<Value>], taken: Set<Character> = [], symbol: (Value) -> Character? = { _ in nil }
   ) {

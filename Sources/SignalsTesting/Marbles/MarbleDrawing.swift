@@ -1,4 +1,4 @@
-/// Something that is drawn with one character.
+/// An event that is drawn as one character.
 struct MarbleMark: Hashable {
   let time: Duration
   let symbol: Character
@@ -14,23 +14,23 @@ struct MarbleRow {
     self.marks = marks
   }
 
-  /// Nothing is drawn after it.
+  /// True if the row has an end, after which nothing is drawn.
   var isEnded: Bool { marks.contains { ["|", "#", "!"].contains($0.symbol) } }
 }
 
 /// Rows drawn under each other, equal times in equal columns.
 ///
-/// Where groups leave no room for the next mark, all rows are drawn wider: then a tick has several columns.
+/// If a group leaves no room for the next mark, all rows are drawn wider: then a tick has several columns.
 /// Long times in which nothing happens in any row are written as `12ms`.
 struct MarbleDrawing {
   private static let longestSilence = 24
 
-  /// Columns of one tick.
+  /// The number of columns of one tick.
   let scale: Int
   private let rows: [MarbleRow]
   /// The events of each row at each tick.
   private let cells: [[Int: [Character]]]
-  /// Every tick at which some row has something, in order, and the column where it is drawn.
+  /// Every tick at which a row has an event, in order. `columns` has the column of each.
   private let ticks: [Int]
   private let columns: [Int: Int]
   private let jumps: [Int: String]
@@ -65,7 +65,7 @@ struct MarbleDrawing {
       columns[tick] = column
       let width = cells.map { Self.width($0[tick] ?? []) }.max() ?? 1
       let taken = (width + scale - 1) / scale
-      // The ticks of a group belong to it only where nothing else is due.
+      // The ticks of a group belong to it only if no other event is due.
       let next = position + 1 < ticks.count ? ticks[position + 1] : .max
       let used = min(taken, next - tick)
       column += used * scale
@@ -86,7 +86,7 @@ struct MarbleDrawing {
     }
   }
 
-  /// Where the tick of `time` is drawn, the labels not counted.
+  /// The column of the tick of `time`, without the labels.
   func column(of time: Duration) -> Int? { columns[max(time.tick.number, 0)] }
 
   private func text(of index: Int) -> String {

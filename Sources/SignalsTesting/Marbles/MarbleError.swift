@@ -6,7 +6,7 @@
 public struct MarbleError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The drawing as it was typed.
   public let marbles: String
-  /// From 1, in characters.
+  /// The column of the fault, in characters, from 1.
   public let column: Int
   let problem: String
   let advice: String
@@ -27,7 +27,7 @@ public struct TestError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension MarbleError {
-  /// A character of a drawing that stands for nothing.
+  /// The error for a character of a drawing without a value.
   init(unknown character: Character, in timeline: Timeline) {
     let marbles = timeline.description
     let column =

@@ -1,4 +1,4 @@
-/// Reads a drawing character by character: what has a meaning of its own comes out as a mark at its tick.
+/// Reads a drawing character by character. Values and ends become marks at their ticks.
 struct MarbleScanner {
   struct Mark: Hashable {
     let symbol: Character
@@ -11,7 +11,7 @@ struct MarbleScanner {
   private let characters: [Character]
   private var position = 0
   private var tick = 0
-  /// The tick and the column of the group that is open.
+  /// The tick and the column of the open group.
   private var group: (tick: Int, column: Int, isEmpty: Bool)?
   private(set) var marks: [Mark] = []
 
@@ -65,7 +65,7 @@ struct MarbleScanner {
     }
   }
 
-  /// `12ms`, `3s`, `1m`: between spaces, time that passes without being drawn.
+  /// Skips `12ms`, `3s` or `1m` between spaces: time that passes without being drawn.
   private mutating func skipJump() throws(MarbleError) -> Bool {
     guard characters[position].isASCIIDigit, position == 0 || characters[position - 1].isWhitespace else {
       return false

@@ -1,16 +1,16 @@
-/// From when to when somebody was subscribed to a source, in virtual time.
+/// The beginning and the end of a subscription to a source, in virtual time.
 ///
 ///     --^----!     from 2 to 7
 ///     --^          from 2 on
 ///     --(^!)       at 2, and no longer
 ///
-/// Spaces and times such as `12ms` are read as in a ``Timeline``. A literal that makes no sense is an
-/// interval with a ``problem``, by which every assertion fails.
+/// Spaces and times such as `12ms` are read as in a ``Timeline``. A literal that cannot be read is an
+/// interval with a ``problem``. Every assertion on it fails.
 public struct SubscriptionInterval: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   public let subscribed: Duration
-  /// Nil for a subscription that is still there.
+  /// The end of the subscription; nil if it has not ended.
   public var disposed: Duration?
-  /// Why the drawing cannot be read.
+  /// The reason why the drawing cannot be read; nil if it can.
   public let problem: MarbleError?
 
   public init(subscribed: Duration, disposed: Duration? = nil) {

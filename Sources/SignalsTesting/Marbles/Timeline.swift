@@ -1,17 +1,18 @@
-/// The events of a signal, drawn: a character a tick, and a tick is a millisecond of virtual time.
+/// The events of a signal as a drawing. Each character is a tick, and a tick is a millisecond of virtual
+/// time.
 ///
 ///     --a--b-|        a at 2, b at 5, completion at 7
 ///     --(ab)--#       a and b at 2, an error at 8
 ///     a 998ms b       b at 999
 ///     a--^--b-|       b at 3, a three ticks before 0
 ///
-/// `-` is a tick in which nothing happens, `|` completion, `#` an error, a space nothing at all; every other
+/// `-` is a tick without an event, `|` completion, `#` an error; a space has no meaning. Every other
 /// character is a value. A group, in parentheses, takes as many ticks as it has characters. Time that passes
-/// without being drawn stands between spaces, in ms, s or m. Time begins at `^`: nobody could subscribe
+/// without being drawn stands between spaces, in ms, s or m. Time 0 is at `^`: no subscription can begin
 /// before it.
 ///
-/// A literal that makes no sense is a timeline with a ``problem``. Every assertion on it fails, and every
-/// signal that is made from it sends the problem as its error. As the marble diagrams of RxJS.
+/// A literal that cannot be read is a timeline with a ``problem``. Every assertion on it fails, and every
+/// signal that is made from it fails with the problem. As the marble diagrams of RxJS.
 public struct Timeline: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
   public enum Mark: Hashable, Sendable {
     case value(Character)
@@ -20,7 +21,7 @@ public struct Timeline: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
   }
 
   public struct Entry: Hashable, Sendable {
-    /// From the drawing's beginning, or from its `^`.
+    /// The tick, counted from the drawing's beginning, or from its `^`.
     public let tick: Int
     public let mark: Mark
 
@@ -30,9 +31,9 @@ public struct Timeline: Hashable, Sendable, ExpressibleByStringLiteral, CustomSt
     }
   }
 
-  /// In order of time.
+  /// The events, in order of time.
   public let entries: [Entry]
-  /// Why the drawing cannot be read.
+  /// The reason why the drawing cannot be read; nil if it can.
   public let problem: MarbleError?
 
   /// Reads a drawing.

@@ -7,7 +7,7 @@
 public struct TimelineDifference: Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
-  /// Nil where both are the same.
+  /// Nil if both are the same.
   init?(of what: String, expected: [[MarbleMark]], actual: [[MarbleMark]], legend: [String] = []) {
     guard expected != actual else { return nil }
     var rows: [MarbleRow] = []
@@ -65,7 +65,7 @@ public struct TimelineDifference: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension TestSubscriber where Value: Equatable {
-  /// The difference between the events that arrived and a drawing; nil where there is none.
+  /// The difference between the events that arrived and a drawing; nil if there is none.
   ///
   /// - Parameters:
   ///   - expected: the drawing.
@@ -90,8 +90,8 @@ extension TestSubscriber where Value: Equatable {
 }
 
 extension TestSignal {
-  /// The difference between the subscriptions to this source and drawings of them, in the order in which they
-  /// begin; nil where there is none.
+  /// The difference between the subscriptions to this source and drawings of them, in the order of their
+  /// beginnings; nil if there is none.
   public func difference(from expected: [SubscriptionInterval]) -> TimelineDifference? {
     if let problem = expected.lazy.compactMap(\.problem).first { return TimelineDifference(problem) }
     return TimelineDifference(

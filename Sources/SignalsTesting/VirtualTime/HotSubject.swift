@@ -1,7 +1,8 @@
 import SignalTracing
 import Signals
 
-/// A subject; another one after its end, if that is to be forgotten.
+/// A subject that a hot source sends to. If later subscribers must not get the end, a new subject takes its
+/// place at the end.
 final class HotSubject<Value: Sendable>: Sendable {
   private let remembersEnd: Bool
   private let file: StaticString

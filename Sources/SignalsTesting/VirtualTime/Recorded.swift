@@ -1,6 +1,6 @@
 public import Signals
 
-/// An event, and the virtual time when it came or is to be sent.
+/// An event, and the virtual time at which it arrived or will be sent.
 ///
 ///     [.next("a", at: .ticks(2)), .completed(at: .ticks(7))]
 public struct Recorded<Value: Sendable>: Sendable {
@@ -20,7 +20,7 @@ public struct Recorded<Value: Sendable>: Sendable {
 }
 
 extension Recorded: Equatable where Value: Equatable {
-  /// Errors are equal when they describe themselves alike.
+  /// Two errors are equal if their descriptions are.
   public static func == (left: Self, right: Self) -> Bool {
     guard left.time == right.time else { return false }
     return switch (left.event, right.event) {

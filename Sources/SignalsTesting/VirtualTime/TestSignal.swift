@@ -1,7 +1,8 @@
 public import Signals
 import SignalTracing
 
-/// A source whose events were decided beforehand. It knows when each subscription to it began and ended.
+/// A source with events that a test has fixed beforehand. It knows when each subscription to it began and
+/// ended.
 ///
 /// Made by `cold` and `hot` of a `VirtualTimeScheduler`. Thread-safe.
 public final class TestSignal<Value: Sendable>: Sendable {
@@ -14,7 +15,7 @@ public final class TestSignal<Value: Sendable>: Sendable {
     self.book = book
   }
 
-  /// One for each subscription, in the order in which they began.
+  /// One interval for each subscription, in the order in which they began.
   public var subscriptions: [SubscriptionInterval] { book.intervals }
 }
 

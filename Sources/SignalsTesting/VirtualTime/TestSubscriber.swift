@@ -1,10 +1,10 @@
 public import Signals
 import SignalTracing
 
-/// Records what a signal sends, and when, in the virtual time of a scheduler.
+/// Records the events of a signal, and when they arrive, in the virtual time of a scheduler.
 ///
-/// Also an `Observer`, which may be sent to by hand. It ends its subscription when it goes out of memory.
-/// Thread-safe.
+/// It is an `Observer` as well: a test may send to it by hand. It ends its subscription when it goes out of
+/// memory. Thread-safe.
 public final class TestSubscriber<Value: Sendable>: Observer {
   private struct State {
     var events: [Recorded<Value>] = []
@@ -12,8 +12,8 @@ public final class TestSubscriber<Value: Sendable>: Observer {
     var subscription: Subscription?
   }
 
-  /// The closures of the subscription hold the log, and not the subscriber, whose end is that of the
-  /// subscription.
+  /// The closures of the subscription keep the log, not the subscriber: the subscription must end when the
+  /// subscriber goes.
   private final class Log: Sendable {
     let state = Lock(State())
     let scheduler: VirtualTimeScheduler
@@ -33,11 +33,11 @@ public final class TestSubscriber<Value: Sendable>: Observer {
 
   private let log: Log
 
-  /// A recorder that has recorded nothing, and is not subscribed to anything.
+  /// An empty recorder without a subscription.
   ///
   /// - Parameters:
-  ///   - scheduler: whose time is recorded.
-  ///   - hearing: runs within each event, after it was recorded.
+  ///   - scheduler: the scheduler whose time is recorded.
+  ///   - hearing: called during each event, after the event was recorded.
   public init(on scheduler: VirtualTimeScheduler, hearing: (@Sendable (Recorded<Value>) -> Void)? = nil) {
     log = Log(scheduler, hearing)
   }
@@ -50,7 +50,7 @@ public final class TestSubscriber<Value: Sendable>: Observer {
   /// The values alone.
   public var values: [Value] { events.compactMap { $0.event.value } }
 
-  /// When it was subscribed, and when its subscription ended; nil before.
+  /// The beginning and the end of its subscription; nil before the subscription.
   public var interval: SubscriptionInterval? { log.state.withLock { $0.interval } }
 
   /// Ends the subscription, if there is one.

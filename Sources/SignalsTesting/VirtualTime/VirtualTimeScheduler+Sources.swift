@@ -1,17 +1,16 @@
 public import Signals
 
 extension VirtualTimeScheduler {
-  /// A source that starts anew for every subscriber: what is drawn comes so many ticks after the
-  /// subscription.
+  /// A source that starts again for every subscriber. The ticks of the drawing count from the subscription.
   ///
-  /// - Parameter error: what `#` sends.
+  /// - Parameter error: the error that `#` sends.
   public func cold(
     _ timeline: Timeline, error: any Error = TestError(), file: StaticString = #fileID, line: UInt32 = #line
   ) -> TestSignal<Character> {
     cold(timeline.events(error) { $0 }, file, line)
   }
 
-  /// The same, each character standing for a value.
+  /// The same, with a value for each character.
   public func cold<Value: Sendable>(
     _ timeline: Timeline, values: [Character: Value], error: any Error = TestError(),
     file: StaticString = #fileID, line: UInt32 = #line
@@ -19,21 +18,22 @@ extension VirtualTimeScheduler {
     cold(timeline.events(error) { values[$0] }, file, line)
   }
 
-  /// The same, from a list of events, whose times count from the subscription.
+  /// The same, from a list of events. Their times count from the subscription.
   public func cold<Value: Sendable>(
     _ events: [Recorded<Value>], file: StaticString = #fileID, line: UInt32 = #line
   ) -> TestSignal<Value> {
     cold(.success(events), file, line)
   }
 
-  /// A source that sends what is drawn at its time whether or not anybody listens, from virtual time 0 on.
+  /// A source that sends the drawn events at their times, with or without subscribers, from virtual time 0
+  /// on.
   ///
-  /// An event that is drawn before `^`, or lies in the past, is never heard.
+  /// An event that is drawn before `^`, or whose time has passed, is never sent.
   ///
   /// - Parameters:
-  ///   - error: what `#` sends.
-  ///   - remembersEnd: who subscribes after the end gets it, as from a subject; else nothing at all, as from
-  ///     a source that says everything once, and from Rx's `HotObservable`.
+  ///   - error: the error that `#` sends.
+  ///   - remembersEnd: whether a later subscriber gets the end, as from a subject. Else it gets nothing, as
+  ///     from a source that sends each event only once, and from Rx's `HotObservable`.
   public func hot(
     _ timeline: Timeline, error: any Error = TestError(), remembersEnd: Bool = true,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -41,7 +41,7 @@ extension VirtualTimeScheduler {
     hot(timeline.events(error) { $0 }, remembersEnd, file, line)
   }
 
-  /// The same, each character standing for a value.
+  /// The same, with a value for each character.
   public func hot<Value: Sendable>(
     _ timeline: Timeline, values: [Character: Value], error: any Error = TestError(),
     remembersEnd: Bool = true, file: StaticString = #fileID, line: UInt32 = #line
@@ -118,7 +118,7 @@ extension Subject {
 }
 
 extension Timeline {
-  /// The drawing as events, where `value` knows what each character stands for.
+  /// The drawing as events. `value` returns the value of a character.
   fileprivate func events<Value: Sendable>(
     _ error: any Error, _ value: (Character) -> Value?
   ) -> Result<[Recorded<Value>], MarbleError> {

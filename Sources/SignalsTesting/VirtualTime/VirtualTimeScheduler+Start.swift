@@ -4,7 +4,7 @@ public import Signals
 public typealias TestScheduler = VirtualTimeScheduler
 
 extension VirtualTimeScheduler {
-  /// Runs `body` when `time` is reached; at the next move of the time if that is past.
+  /// Runs `body` at `time`. If `time` has passed, runs it when the time is moved next.
   @discardableResult
   public func schedule(at time: Duration, _ body: @escaping @Sendable () -> Void) -> Disposable {
     schedule(after: time - now, body)
@@ -12,8 +12,8 @@ extension VirtualTimeScheduler {
 
   /// Subscribes a recorder to `signal` now.
   ///
-  /// - Parameter hearing: runs within each event, after it was recorded: to send, to subscribe or to dispose
-  ///   from there.
+  /// - Parameter hearing: called during each event, after the event was recorded. It may send, subscribe or
+  ///   dispose.
   public func record<Value: Sendable>(
     _ signal: Signal<Value>, hearing: (@Sendable (Recorded<Value>) -> Void)? = nil,
     file: StaticString = #fileID, line: UInt32 = #line
@@ -25,16 +25,16 @@ extension VirtualTimeScheduler {
 
   /// Makes a signal, subscribes a recorder to it, and moves the time to `end`.
   ///
-  /// A subscription made now, at time 0 as a rule, gets the values that hot sources send at this time. A
-  /// later subscription and a disposal come after everything that is due at their time. Not to be called from
-  /// within scheduled work. As Rx `TestScheduler.start`, whose times are 100, 200 and 1000: drawings begin at
-  /// 0.
+  /// A subscription that is made now, usually at time 0, gets the values that hot sources send at this time.
+  /// A later subscription or a disposal happens after all work that is due at its time. Do not call this
+  /// within scheduled work. As Rx `TestScheduler.start`, whose default times are 100, 200 and 1000; here
+  /// drawings begin at 0.
   ///
   /// - Parameters:
-  ///   - created: when `signal` is called.
-  ///   - subscribed: when the recorder is subscribed, not before `created`.
-  ///   - disposed: when its subscription is disposed; nil leaves that to the holder of the recorder.
-  ///   - end: how far the time is moved, not less than to the other times.
+  ///   - created: the time at which `signal` is called.
+  ///   - subscribed: the time at which the recorder subscribes, not before `created`.
+  ///   - disposed: the time at which its subscription is disposed; with nil it is not disposed here.
+  ///   - end: the time at which this returns, not before the other times.
   public func start<Value: Sendable>(
     created: Duration = .zero, subscribed: Duration = .zero, disposed: Duration? = nil,
     until end: Duration = .ticks(1000), file: StaticString = #fileID, line: UInt32 = #line,
@@ -52,7 +52,7 @@ extension VirtualTimeScheduler {
     return subscriber
   }
 
-  /// Leaves the work that is due now for later.
+  /// Moves the time to `time`. Work that is due now stays if `time` is now.
   private func wait(until time: Duration) {
     if time > now { advance(to: time) }
   }
